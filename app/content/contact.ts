@@ -1,0 +1,13 @@
+/** The two ways into the contact form (specification section 2, contact page). */
+export const audiences = {
+  individual: { label: "For Individuals", who: "You drive, record or hold points." },
+  collaboration: { label: "For Collaboration", who: "You run a city, a fleet or a map." },
+} as const;
+
+export type Audience = keyof typeof audiences;
+
+/** What the form says when a message has arrived, as a toast and beside its buttons (specification section 8). */
+export const contactSent = {
+  toast: "Form submitted successfully!",
+  status: "Form Submitted Successfully",
+} as const;

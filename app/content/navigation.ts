@@ -1,0 +1,44 @@
+import type { OutboundId } from "./outbound-links";
+
+/** A stop of the header: a section of the home page with its milepost. */
+export interface SectionStop {
+  id: string;
+  label: string;
+  milepost: string;
+}
+
+/** In the order of the header (specification section 2); mileposts count in page order. */
+export const sectionStops: readonly SectionStop[] = [
+  { id: "home", label: "Home", milepost: "01" },
+  { id: "solutions", label: "Solutions", milepost: "03" },
+  { id: "partners", label: "Partners", milepost: "02" },
+  { id: "tech", label: "Tech", milepost: "05" },
+  { id: "roadmap", label: "Roadmap", milepost: "06" },
+  { id: "coin", label: "$PULS", milepost: "04" },
+];
+
+/** The blog opens in a tab of its own. */
+export const blogStop = { label: "Blogs", to: "/blogs", milepost: "01.5" } as const;
+
+export const productLinks = [
+  { label: "PulseGen", to: "/pulsegen" },
+  { label: "Scout", to: "/pulsescout" },
+  { label: "Contact Us", to: "/contactus" },
+] as const;
+
+export type SocialNetwork = Extract<
+  OutboundId,
+  "twitter" | "linkedin" | "medium" | "youtube" | "telegram" | "instagram"
+>;
+
+export const socialAccounts: readonly { id: SocialNetwork; name: string }[] = [
+  { id: "twitter", name: "Twitter" },
+  { id: "linkedin", name: "LinkedIn" },
+  { id: "medium", name: "Medium" },
+  { id: "youtube", name: "YouTube" },
+  { id: "telegram", name: "Telegram" },
+  { id: "instagram", name: "Instagram" },
+];
+
+/** Specification section 2: the footer says 2025, the mobile menu 2024. */
+export const copyrightYear = { footer: 2025, menu: 2024 } as const;

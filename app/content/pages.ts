@@ -1,0 +1,85 @@
+/** What search engines and shared links are told about one page. */
+interface PageEntry {
+  path: string;
+  title: string;
+  description: string;
+  /** Whether search engines may list it. */
+  indexed: boolean;
+  /** The page it belongs to, where that is not the home page. */
+  under?: string;
+}
+
+/** The one table of pages: titles, canonical URLs, share texts and the site map come from here. */
+export const pages = {
+  home: {
+    path: "/",
+    title: "Rerouting The Future",
+    description:
+      "Real-time road data, dash-camera AI and community insights that enhance your maps and help cities move.",
+    indexed: true,
+  },
+  blogs: {
+    path: "/blogs",
+    title: "Blogs & Articles",
+    description: "Articles on road data, dash-camera AI, $PULS and the cities that use them.",
+    indexed: true,
+  },
+  scout: {
+    path: "/pulsescout",
+    title: "PulseScout",
+    description:
+      "Scout is the Android app that streams the road from a phone or dashcam at 1080p or higher and earns rewards.",
+    indexed: true,
+  },
+  pulsegen: {
+    path: "/pulsegen",
+    title: "PulseGen",
+    description:
+      "PulseGen is the AI model that reads road data, finds the cause and says what to do.",
+    indexed: true,
+  },
+  contact: {
+    path: "/contactus",
+    title: "Contact Us - Get in Touch",
+    description:
+      "Reach out, for individuals and for collaboration, and let's build smarter cities.",
+    indexed: true,
+  },
+  deleteUser: {
+    path: "/pulsescout/delete-user",
+    title: "Delete your account",
+    description: "Delete your PulseScout account: what is deleted, what is kept, and when.",
+    indexed: true,
+    under: "scout",
+  },
+  privacy: {
+    path: "/privacyandpolicy-app",
+    title: "Privacy policy",
+    description: "What the PulseScout app collects, why, for how long, and your rights.",
+    indexed: false,
+  },
+  dashboard: {
+    path: "/pulsescout/dashboard",
+    title: "Trip Dashboard",
+    description: "Trips, distance, beats and active users of the Scout fleet.",
+    indexed: false,
+  },
+  referral: {
+    path: "/ref",
+    title: "Opening PulseScout...",
+    description: "You were invited to PulseScout. Android only for now, iOS coming soon.",
+    indexed: false,
+  },
+} as const satisfies Record<string, PageEntry>;
+
+export type PageId = keyof typeof pages;
+
+/** Size of every page's share picture; the picture itself is /share/{page id}.jpg, drawn from the title. */
+export const shareImage = { width: 1200, height: 630 } as const;
+
+/** Facts about the company for structured data (specification section 9). */
+export const company = {
+  foundingYear: 2024,
+  country: "IN",
+  logo: "/icon-512.png",
+} as const;

@@ -1,0 +1,60 @@
+export type StepId = "capture" | "process" | "analyze";
+
+/** The pipeline's three steps (specification sections 1 and 2): in short, and at work. */
+export const steps: readonly {
+  id: StepId;
+  title: string;
+  short: string;
+  long: string;
+  facts: readonly { name: string; value: string }[];
+}[] = [
+  {
+    id: "capture",
+    title: "Capture",
+    short: "Scout streams the road from phones and dashcams.",
+    long: "Drivers record with Scout. Faces and plates are blurred by AI.",
+    facts: [
+      { name: "Source", value: "Smartphone or dashcam" },
+      { name: "Resolution", value: "1080p or higher" },
+    ],
+  },
+  {
+    id: "process",
+    title: "Process",
+    short: "A data-structuring layer breaks footage into frames.",
+    long: "The data-structuring layer breaks footage into frames. Each frame gets a place and a time.",
+    facts: [
+      { name: "In", value: "Video" },
+      { name: "Out", value: "Frames, located" },
+    ],
+  },
+  {
+    id: "analyze",
+    title: "Analyze",
+    short: "PulseGen finds the root cause and delivers the solution.",
+    long: "PulseGen finds the root cause and delivers the solution.",
+    facts: [
+      { name: "Root cause", value: "Severity, location, frequency" },
+      {
+        name: "Solutions",
+        value: "Maintenance prioritization, traffic rerouting, hazard alerts",
+      },
+    ],
+  },
+];
+
+export type BenefitIcon = "alert" | "bolt" | "loop";
+
+export const benefits: readonly { title: string; text: string; icon: BenefitIcon }[] = [
+  {
+    title: "Smarter Alerts",
+    text: "Only what is on your road, only when it matters.",
+    icon: "alert",
+  },
+  {
+    title: "Faster Reactions",
+    text: "From camera to map in seconds, not survey seasons.",
+    icon: "bolt",
+  },
+  { title: "Always Learning", text: "Every trip corrects the one before it.", icon: "loop" },
+];

@@ -1,0 +1,38 @@
+import type { OutboundId } from "./outbound-links";
+
+export interface Solution {
+  title: string;
+  description: string;
+  /** Pictogram on its sign. */
+  icon: "brain" | "phone" | "eye" | "unit";
+  /** The document that its card opens. */
+  link: OutboundId;
+}
+
+/** The four cards of the solutions carousel (specification section 3). */
+export const solutions: readonly Solution[] = [
+  {
+    title: "PulseGen",
+    description: "The native LLM. Reads road data and names the cause.",
+    icon: "brain",
+    link: "docsPulseGen",
+  },
+  {
+    title: "PulseScout",
+    description: "The collection app. Contributors stream the road and earn rewards.",
+    icon: "phone",
+    link: "docsPulseScout",
+  },
+  {
+    title: "PulseNet",
+    description: "Object detection model, just under 1 billion parameters.",
+    icon: "eye",
+    link: "docsPulseNet",
+  },
+  {
+    title: "P-AXON",
+    description: "AI DePIN hardware. Sees and decides at the roadside.",
+    icon: "unit",
+    link: "docsPAxon",
+  },
+];

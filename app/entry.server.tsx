@@ -1,0 +1,63 @@
+import type { EntryContext, HandleDataRequestFunction, HandleErrorFunction } from "@remix-run/node";
+import { RemixServer } from "@remix-run/react";
+import { boot } from "server/boot.server";
+import { requestContext } from "server/http/request-context.server";
+import { services } from "server/services.server";
+import { routes } from "virtual:remix/server-build";
+import { NonceProvider } from "./features/shell/nonce";
+import { ReferenceProvider } from "./features/shell/reference";
+import { renderPage } from "./features/shell/render-page.server";
+
+/** For `server/main.js`, which imports nothing else of the server: everything else would exist twice. */
+export const server = boot({ routes: () => routes, development: import.meta.env.DEV });
+
+/** Browsers ask again each time unless a route says otherwise. */
+const REVALIDATE = "private, no-cache";
+
+/**
+ * Renders a page as a whole, for everyone: it is complete without JavaScript, and one piece is compressed
+ * better than many small chunks.
+ */
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  remixContext: EntryContext,
+): Promise<Response> {
+  const { nonce, requestId } = requestContext();
+  let failed = false;
+  const body = await renderPage(
+    <NonceProvider value={nonce}>
+      <ReferenceProvider value={requestId}>
+        <RemixServer context={remixContext} url={request.url} nonce={nonce} />
+      </ReferenceProvider>
+    </NonceProvider>,
+    {
+      nonce,
+      onError(error) {
+        failed = true;
+        logError(error);
+      },
+    },
+  );
+  if (!headers.has("Cache-Control")) headers.set("Cache-Control", REVALIDATE);
+  headers.set("Content-Type", "text/html; charset=utf-8");
+  const finalStatus = failed ? 500 : status;
+  if (finalStatus >= 400) headers.set("X-Robots-Tag", "noindex");
+  return new Response(body, { status: finalStatus, headers });
+}
+
+export const handleDataRequest: HandleDataRequestFunction = (response) => {
+  if (!response.headers.has("Cache-Control")) response.headers.set("Cache-Control", REVALIDATE);
+  return response;
+};
+
+/** Errors of loaders and actions. What a visitor cut short is no error. */
+export const handleError: HandleErrorFunction = (error, { request }) => {
+  if (!request.signal.aborted) logError(error);
+};
+
+function logError(error: unknown): void {
+  const { name, message, stack } = error instanceof Error ? error : new Error(String(error));
+  services().logger.error({ id: requestContext().requestId, name, message, stack }, "error");
+}

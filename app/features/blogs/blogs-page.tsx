@@ -1,0 +1,42 @@
+import { articles, articleUrl } from "~/content/articles";
+import { SiteShell } from "~/features/shell/site-shell";
+import { useOutboundLinks } from "~/features/shell/use-outbound-links";
+import { ArticleCard } from "~/ui/article-card";
+import { Road } from "~/ui/lane-line";
+import { Milepost } from "~/ui/milepost";
+import "./blogs.css";
+
+/** All articles, newest first: the newest one large, the others in a grid. */
+export function BlogsPage() {
+  const { blog } = useOutboundLinks();
+  return (
+    <SiteShell current="Blogs">
+      <Road>
+        <div className="wrap">
+          <header className="blogs-head">
+            <Milepost number="01.5" label="Blogs" />
+            <div>
+              <h1>Let's Find The Latest Article &amp; Blogs Today</h1>
+              <p className="figure">
+                <span className="v">{articles.length}</span>{" "}
+                <span className="k">articles, three to eight minutes each</span>
+              </p>
+            </div>
+          </header>
+          <ul className="blogs-list">
+            {articles.map((article, index) => (
+              <li key={article.slug}>
+                <ArticleCard
+                  article={article}
+                  href={articleUrl(article, blog)}
+                  heading="h2"
+                  priority={index === 0}
+                />
+              </li>
+            ))}
+          </ul>
+        </div>
+      </Road>
+    </SiteShell>
+  );
+}

@@ -1,0 +1,24 @@
+import type { KeyboardEvent } from "react";
+import { useOutboundLinks } from "~/features/shell/use-outbound-links";
+import { ExternalLink } from "~/ui/external-link";
+
+/** Opens the scheduling page in a new tab: a button to people, a link to browsers without scripts. */
+export function BookCall() {
+  const { scheduling } = useOutboundLinks();
+  function pressWithSpace(event: KeyboardEvent<HTMLAnchorElement>) {
+    if (event.key !== " ") return;
+    event.preventDefault();
+    event.currentTarget.click();
+  }
+  return (
+    <ExternalLink
+      className="btn line"
+      role="button"
+      href={scheduling}
+      arrow={false}
+      onKeyDown={pressWithSpace}
+    >
+      Book a Quick Call
+    </ExternalLink>
+  );
+}

@@ -1,0 +1,61 @@
+import { useEffect, useRef } from "react";
+import type { Audience } from "~/content/contact";
+import { SiteShell } from "~/features/shell/site-shell";
+import { Road } from "~/ui/lane-line";
+import { Milepost } from "~/ui/milepost";
+import { cardId } from "./audience";
+import { AudienceCards } from "./audience-cards";
+import { ContactPopup } from "./contact-popup";
+import type { ContactRefusal, ContactState } from "./contact-types";
+import { ForkRoad } from "./fork-road";
+import "./contact.css";
+
+interface ContactPageProps {
+  /** Whose popup is open; null for the cards. */
+  audience: Audience | null;
+  state: ContactState;
+  /** Why the message was not sent; null when none was tried. */
+  refusal: ContactRefusal | null;
+}
+
+/** One road, two exits. An open popup has the page to itself: no cards, no footer (specification section 2). */
+export function ContactPage({ audience, state, refusal }: ContactPageProps) {
+  useReturnedFocus(audience);
+  if (audience !== null) {
+    return (
+      <SiteShell current="Contact Us" footer={false} toasts={false}>
+        <div className="contact-behind" aria-hidden="true">
+          <ForkRoad />
+        </div>
+        <ContactPopup key={audience} audience={audience} state={state} refusal={refusal} />
+      </SiteShell>
+    );
+  }
+  return (
+    <SiteShell current="Contact Us">
+      <div className="contact">
+        <Road>
+          <div className="wrap">
+            <header className="contact-head">
+              <Milepost number="07" label="Contact" />
+              <h1>CONTACT US</h1>
+            </header>
+            <ForkRoad />
+            <AudienceCards />
+          </div>
+        </Road>
+      </div>
+    </SiteShell>
+  );
+}
+
+/** A popup that closes gives the focus back to the card that opened it. */
+function useReturnedFocus(audience: Audience | null): void {
+  const before = useRef(audience);
+  useEffect(() => {
+    if (audience === null && before.current !== null) {
+      document.getElementById(cardId(before.current))?.focus();
+    }
+    before.current = audience;
+  }, [audience]);
+}

@@ -1,0 +1,15 @@
+import type { ContactField } from "server/contact/contact-input.server";
+import type { ContactRefusal } from "server/contact/contact-requests.server";
+
+/** The server's types that the views are made of. */
+export type { ContactField, ContactRefusal };
+
+/** What the page knows of the form before anything is sent. */
+export interface ContactState {
+  /** Off: there is no service to send to, and the mailbox takes its place. */
+  open: boolean;
+  /** When the message before has arrived, in milliseconds since 1970; null when none was just sent. */
+  sentAt: number | null;
+  /** From when on this visitor may send again, in milliseconds since 1970; 0 for now. */
+  freeAt: number;
+}

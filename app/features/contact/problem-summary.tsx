@@ -1,0 +1,31 @@
+import type { ReactNode } from "react";
+import { FieldLink } from "~/ui/field-link";
+import type { ContactRefusal } from "./contact-types";
+import { fieldId } from "./contact-fields";
+
+export const CONTACT_SUMMARY_ID = "contact-problem";
+
+/** What keeps the message from being sent, with a link to each field it is about. */
+export function ProblemSummary({ problems }: Pick<ContactRefusal, "problems">) {
+  return (
+    <SummaryPanel>
+      <ul>
+        {problems.map(({ field, message }) => (
+          <li key={field}>
+            <FieldLink id={fieldId(field)}>{message}</FieldLink>
+          </li>
+        ))}
+      </ul>
+    </SummaryPanel>
+  );
+}
+
+/** The panel that takes the focus when the message was not sent. */
+export function SummaryPanel({ children }: { children: ReactNode }) {
+  return (
+    <div className="problem full" id={CONTACT_SUMMARY_ID} role="alert" tabIndex={-1}>
+      <h2>There is a problem</h2>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,110 @@
+import { isCalendarDay } from "~/lib/format-date";
+
+/** The dashboard's state is its URL (contract section 5): read here, written here, nowhere else. */
+
+export const DASHBOARD_PATH = "/pulsescout/dashboard";
+
+export const TABS = ["fleet-overview", "trip", "driver", "settings"] as const;
+export type Tab = (typeof TABS)[number];
+
+/** Trips on one page of the table (specification section 9). */
+export const PAGE_SIZE = 12;
+
+const LAST_PAGE = 1_000_000;
+const LONGEST_QUERY = 200;
+const LONGEST_COUNTRY = 80;
+
+/** What the trip table shows. `q` and the filters exclude each other: a search has no filters. */
+export interface TripSelection {
+  page: number;
+  /** `YYYY-MM-DD`, a real day. */
+  date?: string;
+  country?: string;
+  q?: string;
+}
+
+export interface DashboardState extends TripSelection {
+  tab: Tab;
+  /** The date in the URL was no day of the calendar. */
+  dateWasInvalid?: boolean;
+  /** The filter bar was asked for, by the form that works without scripts. */
+  filtersOpen?: boolean;
+}
+
+/**
+ * Reads any query string as a valid state: nonsense falls back to the nearest valid view, of a
+ * repeated parameter the first counts, and every text is cut to a bounded length.
+ */
+export function parseDashboardState(params: URLSearchParams): DashboardState {
+  const tab = asTab(params.get("tab")) ?? "fleet-overview";
+  if (tab !== "trip") return { tab, page: 1 };
+  const state: DashboardState = { tab, page: asPage(params.get("page")) };
+  const q = cleanText(params.get("q"), LONGEST_QUERY);
+  if (q) {
+    state.q = q;
+  } else {
+    const date = params.get("date") ?? "";
+    if (isCalendarDay(date)) state.date = date;
+    else if (date) state.dateWasInvalid = true;
+    const country = cleanText(params.get("country"), LONGEST_COUNTRY);
+    if (country) state.country = country;
+  }
+  if (params.get("filters") === "open") state.filtersOpen = true;
+  return state;
+}
+
+/** The tab that a text names, if it names one. */
+export function asTab(text: string | null): Tab | undefined {
+  return TABS.find((tab) => tab === text);
+}
+
+/** Where a state lives: a path with its query, shortest form, parameters in a fixed order. */
+export function dashboardUrl(state: Partial<DashboardState> & { tab: Tab }): string {
+  return `${DASHBOARD_PATH}?${stateParams(state)}`;
+}
+
+/** The CSV with the trips that a selection matches, all pages of them. */
+export function tripsCsvUrl(selection: Omit<TripSelection, "page">): string {
+  const query = selectionParams(selection).toString();
+  return `${DASHBOARD_PATH}/trips.csv${query && `?${query}`}`;
+}
+
+/** The state's parameters, also for the hidden fields of a form. */
+export function stateParams(state: Partial<DashboardState> & { tab: Tab }): URLSearchParams {
+  const params = new URLSearchParams({ tab: state.tab });
+  if (state.tab !== "trip") return params;
+  if (state.page && state.page > 1) params.set("page", String(state.page));
+  for (const [name, value] of selectionParams(state)) params.set(name, value);
+  if (state.filtersOpen) params.set("filters", "open");
+  return params;
+}
+
+/** The last page of a list. */
+export function lastPage(totalItems: number): number {
+  return Math.max(1, Math.ceil(totalItems / PAGE_SIZE));
+}
+
+function selectionParams({ date, country, q }: Partial<TripSelection>): URLSearchParams {
+  const params = new URLSearchParams();
+  if (q) {
+    params.set("q", q);
+  } else {
+    if (date) params.set("date", date);
+    if (country) params.set("country", country);
+  }
+  return params;
+}
+
+function asPage(text: string | null): number {
+  const number = Math.floor(Number(text));
+  return Number.isNaN(number) ? 1 : Math.min(Math.max(number, 1), LAST_PAGE);
+}
+
+/** Control characters out, ends trimmed, at most `length` code points. */
+function cleanText(text: string | null, length: number): string {
+  const clean = (text ?? "").replace(/\p{Cc}/gu, "").trim();
+  return Array.from(clean.slice(0, length * 2))
+    .slice(0, length)
+    .join("")
+    .trim();
+}

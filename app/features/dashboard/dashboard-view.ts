@@ -1,0 +1,43 @@
+import type { Cached } from "server/cache/cached.server";
+import type { TripBlocks } from "~/features/trips/trip-blocks";
+import { isFailed, type Block } from "./block";
+import { dashboardUrl, type DashboardState } from "./dashboard-url";
+import type { FleetBlocks } from "./fleet-view";
+
+/** Everything a view of the dashboard shows, as it travels to the browser. */
+export interface DashboardView {
+  state: DashboardState;
+  /** The server's clock when it answered, epoch milliseconds. */
+  now: number;
+  /** Only on the tab that shows it. */
+  fleet: FleetBlocks | null;
+  trips: TripBlocks | null;
+}
+
+/** The view's name: two states that show the same have the same. */
+export function viewName(state: DashboardState): string {
+  return dashboardUrl({ ...state, filtersOpen: false });
+}
+
+/** When the figures of a view arrived: the oldest of its blocks, and whether one is served stale. */
+export function viewAge(view: DashboardView): { asOf: number; stale: boolean } | null {
+  const cached = mainBlocks(view).filter((block): block is Cached<unknown> => !isFailed(block));
+  if (cached.length === 0) return null;
+  return {
+    asOf: Math.min(...cached.map((block) => block.asOf)),
+    stale: cached.some((block) => block.state === "stale"),
+  };
+}
+
+/** Whether all of the view's main figures came, or none: an answer without any is a failed one. */
+export function viewCompleteness(view: DashboardView): "all" | "some" | "none" {
+  const blocks = mainBlocks(view);
+  const failed = blocks.filter(isFailed).length;
+  if (failed === 0) return "all";
+  return failed === blocks.length ? "none" : "some";
+}
+
+/** The reads that the open tab is about; the list of countries is not one. */
+function mainBlocks({ fleet, trips }: DashboardView): Block<unknown>[] {
+  return fleet ? Object.values<Block<unknown>>({ ...fleet }) : trips ? [trips.page] : [];
+}

@@ -1,0 +1,124 @@
+import type { Chart, ChartPoint, Metrics } from "server/upstream/contracts/dashboard.server";
+import { DASH, formatCount, formatExact, formatGrowth, formatMeasure } from "~/lib/format-metric";
+import { isFailed, type Block } from "./block";
+
+/** The five reads of the fleet overview. */
+export interface FleetBlocks {
+  metrics: Block<Metrics>;
+  totalUsers: Block<Chart>;
+  monthlyUsers: Block<Chart>;
+  weeklyUsers: Block<Chart>;
+  dailyUsers: Block<Chart>;
+}
+
+/** A figure of the instrument cluster, ready to be written. */
+export interface Kpi {
+  title: string;
+  caption: string;
+  /** `612,480`; the part that is read first. */
+  main: string;
+  /** `.317`; set back. */
+  decimals: string;
+  unit?: string;
+  /** The figure to the thousandth, with its unit spelled out. */
+  exact: string;
+}
+
+/** The four cards in their order (specification section 2). */
+export function buildKpis(metrics: Metrics): Kpi[] {
+  const { totalTrips, distanceCovered, totalBeats, totalHours } = metrics;
+  return [
+    kpi("Total Trips", "Data Points Collected", formatCount(totalTrips), totalTrips),
+    kpi(
+      "Distance Covered",
+      "Kilometers Traveled",
+      formatMeasure(distanceCovered),
+      distanceCovered,
+      {
+        unit: "km",
+        spoken: "kilometers",
+      },
+    ),
+    kpi("Total Beats", "Beats Collected", formatMeasure(totalBeats), totalBeats),
+    kpi("Total Hours", "Hours of activity", formatCount(totalHours), totalHours, {
+      unit: "h",
+      spoken: "hours",
+    }),
+  ];
+}
+
+function kpi(
+  title: string,
+  caption: string,
+  shown: string,
+  value: number | null,
+  unit?: { unit: string; spoken: string },
+): Kpi {
+  const known = shown !== DASH;
+  const [, main = shown, decimals = ""] = /^(.*?)(\.\d{3})?$/.exec(shown) ?? [];
+  return {
+    title,
+    caption,
+    main,
+    decimals,
+    unit: known ? unit?.unit : undefined,
+    exact: known && unit ? `${formatExact(value)} ${unit.spoken}` : formatExact(value),
+  };
+}
+
+/**
+ * Growth as shown beside a chart: the upstream's rate, else computed from the last two points.
+ *
+ * @returns a signed percentage, or null where none can be computed (fewer than two points, or from zero)
+ */
+export function chartGrowth({ growthRate, points }: Chart): string | null {
+  if (growthRate !== null) return formatGrowth(growthRate);
+  const [before, last] = points.slice(-2);
+  if (!before || !last || before.value === 0) return null;
+  return formatGrowth(((last.value - before.value) / before.value) * 100);
+}
+
+/** The newest figure of a chart, abbreviated; null when there is none. */
+export function newestFigure({ points }: Chart): string | null {
+  const last = points.at(-1);
+  return last ? formatCount(last.value) : null;
+}
+
+/** The index of the point to stress: the highlighted one, else the newest. */
+export function highlightedIndex(points: readonly ChartPoint[]): number {
+  const marked = points.findLastIndex((point) => point.highlight);
+  return marked === -1 ? points.length - 1 : marked;
+}
+
+/** A sentence that stands for the drawing: what it shows, from where to where. */
+export function chartLabel(what: string, points: readonly ChartPoint[]): string {
+  const first = points[0];
+  const last = points.at(-1);
+  if (!first || !last) return what;
+  const figure = (point: ChartPoint) => `${point.label} ${formatExact(point.value)}`;
+  return `${what}, from ${figure(first)} to ${figure(last)}`;
+}
+
+const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+const WEEKDAYS = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
+const BUCKETS = ["00", "04", "08", "12", "14", "16", "18"];
+
+/** What stands in a chart without data (specification section 9): zeros over the usual labels. */
+export const placeholders = {
+  /** @param now epoch milliseconds; the six months end with this one */
+  months(now: number): ChartPoint[] {
+    const current = new Date(now).getUTCMonth();
+    return [5, 4, 3, 2, 1, 0].map((back) => zero(MONTHS[(current + 12 - back) % 12] ?? ""));
+  },
+  weekdays: (): ChartPoint[] => WEEKDAYS.map(zero),
+  buckets: (): ChartPoint[] => BUCKETS.map(zero),
+};
+
+function zero(label: string): ChartPoint {
+  return { label, value: 0 };
+}
+
+/** The error of the first read that failed; null when all came. */
+export function fleetError(blocks: FleetBlocks): string | null {
+  return Object.values(blocks).find(isFailed)?.error ?? null;
+}

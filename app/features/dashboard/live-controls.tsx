@@ -1,0 +1,43 @@
+import { Keyboard, Pause, Play } from "lucide-react";
+import { useState } from "react";
+import { formatExactDateTime } from "~/lib/format-date";
+
+interface LiveControlsProps {
+  paused: boolean;
+  onPause: (paused: boolean) => void;
+  onHelp: () => void;
+}
+
+/** Pausing of what updates itself (WCAG 2.2.2), and the help on keys. Only scripts can do either. */
+export function LiveControls({ paused, onPause, onHelp }: LiveControlsProps) {
+  const Icon = paused ? Play : Pause;
+  return (
+    <div className="live-controls needs-script">
+      <button type="button" className="btn line small" onClick={() => onPause(!paused)}>
+        <Icon className="i" aria-hidden />
+        {paused ? "Resume live updates" : "Pause live updates"}
+      </button>
+      <button
+        type="button"
+        className="icon-btn small"
+        aria-label="Keyboard shortcuts"
+        title="Keyboard shortcuts"
+        onClick={onHelp}
+      >
+        <Keyboard className="i" aria-hidden />
+      </button>
+    </div>
+  );
+}
+
+/** Tells assistive technology, politely, that the same view has newer figures. */
+export function UpdateAnnouncer({ view, asOf }: { view: string; asOf: number | null }) {
+  const [first, setFirst] = useState({ view, asOf });
+  if (first.view !== view) setFirst({ view, asOf });
+  const updated = asOf !== null && first.view === view && first.asOf !== asOf;
+  return (
+    <p className="vh" role="status">
+      {updated && `Figures updated, as of ${formatExactDateTime(asOf)}`}
+    </p>
+  );
+}

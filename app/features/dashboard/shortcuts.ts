@@ -1,0 +1,38 @@
+import { useEffect } from "react";
+
+/** The keys and what they do; also the text of the help. */
+export const SHORTCUTS = [
+  { key: "/", shown: "/", does: "Search trips" },
+  { key: "ArrowLeft", shown: "←", does: "Previous page of trips" },
+  { key: "ArrowRight", shown: "→", does: "Next page of trips" },
+  { key: "r", shown: "r", does: "Reload" },
+  { key: "?", shown: "?", does: "This help" },
+] as const;
+
+export type ShortcutKey = (typeof SHORTCUTS)[number]["key"];
+
+/**
+ * Which shortcut a key press means, if any: none with a modifier, none inside a field, a list of
+ * days or an open dialog (contract section 6).
+ */
+export function shortcutOf(event: KeyboardEvent): ShortcutKey | undefined {
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return undefined;
+  const { target } = event;
+  const taken = "input, textarea, select, [contenteditable], [role=grid], dialog";
+  if (target instanceof Element && target.closest(taken)) return undefined;
+  return SHORTCUTS.find(({ key }) => key === event.key)?.key;
+}
+
+/** Listens for the shortcuts on the whole page. Give a stable function. */
+export function useShortcuts(act: (key: ShortcutKey) => void): void {
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      const key = shortcutOf(event);
+      if (!key) return;
+      event.preventDefault();
+      act(key);
+    };
+    document.addEventListener("keydown", listen);
+    return () => document.removeEventListener("keydown", listen);
+  }, [act]);
+}

@@ -1,0 +1,15 @@
+import type { Tab } from "./dashboard-url";
+
+interface TabText {
+  heading: string;
+  /** Last part of the breadcrumb `Pages / …`. */
+  breadcrumb: string;
+}
+
+/** Headings and breadcrumbs of the tabs, literally (specification section 2, 'Trip dashboard'). */
+export const tabTexts: Record<Tab, TabText> = {
+  "fleet-overview": { heading: "Fleet Overview", breadcrumb: "Dashboard" },
+  trip: { heading: "Trip Summary", breadcrumb: "Trip Management Section" },
+  driver: { heading: "Driver Management", breadcrumb: "Dashboard" },
+  settings: { heading: "Settings", breadcrumb: "Dashboard" },
+};

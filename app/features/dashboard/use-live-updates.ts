@@ -1,0 +1,85 @@
+import { useRevalidator } from "@remix-run/react";
+import { useEffect } from "react";
+import type { DashboardResource } from "server/cache/dashboard-data.server";
+import type { Tab } from "./dashboard-url";
+
+const EVENTS_PATH = "/pulsescout/dashboard/events";
+
+/** The page settles before it opens a connection that stays. Milliseconds. */
+const CONNECT_AFTER = 2000;
+
+/** Events of one refresh come in a bunch; they cost one request. Milliseconds. */
+const GATHER = 500;
+
+/** Without events figures are asked for at the pace they age (specification section 9). Milliseconds. */
+const POLL_EVERY = 60_000;
+
+const shownOn: Record<Tab, readonly DashboardResource[]> = {
+  "fleet-overview": ["metrics", "totalUsers", "monthlyUsers", "weeklyUsers", "dailyUsers"],
+  trip: ["trips", "filters"],
+  driver: [],
+  settings: [],
+};
+
+/**
+ * Keeps the open view up to date: the same URL is asked for again when the server says that fresh
+ * figures have come, and once a minute. Nothing happens while paused or while nobody looks.
+ */
+export function useLiveUpdates(tab: Tab, paused: boolean): void {
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    const resources: readonly string[] = shownOn[tab];
+    if (paused || resources.length === 0) return;
+    let events: EventSource | undefined;
+    let gathering: ReturnType<typeof setTimeout> | undefined;
+
+    const refresh = () => {
+      if (document.visibilityState === "visible") revalidate();
+    };
+    const poll = async () => {
+      if (await serverAnswers()) refresh();
+    };
+    const hear = (event: MessageEvent<string>) => {
+      if (!resources.includes(event.data)) return;
+      gathering ??= setTimeout(() => {
+        gathering = undefined;
+        refresh();
+      }, GATHER);
+    };
+    const connect = () => {
+      events = new EventSource(EVENTS_PATH);
+      events.addEventListener("refresh", hear);
+    };
+    const disconnect = () => {
+      clearTimeout(connecting);
+      events?.close();
+      events = undefined;
+    };
+    // A browser allows few connections to one host, so a tab that nobody looks at gives its own back.
+    const followVisibility = () => {
+      disconnect();
+      if (document.visibilityState !== "visible") return;
+      connect();
+      void poll();
+    };
+
+    const connecting = setTimeout(connect, CONNECT_AFTER);
+    const polling = setInterval(() => void poll(), POLL_EVERY);
+    document.addEventListener("visibilitychange", followVisibility);
+    return () => {
+      disconnect();
+      clearTimeout(gathering);
+      clearInterval(polling);
+      document.removeEventListener("visibilitychange", followVisibility);
+    };
+  }, [tab, paused, revalidate]);
+}
+
+/** Asked before a poll: a revalidation that reaches nobody would put an error page in the figures' place. */
+async function serverAnswers(): Promise<boolean> {
+  try {
+    return (await fetch("/healthz", { cache: "no-store" })).ok;
+  } catch {
+    return false;
+  }
+}

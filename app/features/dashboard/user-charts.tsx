@@ -1,0 +1,172 @@
+import { Calendar } from "lucide-react";
+import { memo, useCallback, useState } from "react";
+import type { Cached } from "server/cache/cached.server";
+import type { Chart, ChartPoint } from "server/upstream/contracts/dashboard.server";
+import { formatCount, formatExact } from "~/lib/format-metric";
+import { BarChart } from "~/ui/bar-chart";
+import { ChartDrawing } from "~/ui/chart-drawing";
+import type { ChartSize } from "~/ui/chart-size";
+import { LineChart } from "~/ui/line-chart";
+import { ChartMessage, ChartPanel } from "./chart-panel";
+import {
+  chartGrowth,
+  chartLabel,
+  highlightedIndex,
+  newestFigure,
+  placeholders,
+} from "./fleet-view";
+
+interface UserChartProps {
+  /** Null while the figures are on their way. */
+  chart: Cached<Chart> | null;
+  /** The server's clock, epoch milliseconds. */
+  now: number;
+}
+
+const LOADING = <ChartMessage>Loading chart data...</ChartMessage>;
+const EMPTY = <ChartMessage>No data available</ChartMessage>;
+
+/** Unique wallets by month, with their growth. */
+export const TotalUsersChart = memo(function TotalUsersChart({ chart, now }: UserChartProps) {
+  const frame = {
+    title: "Total Users",
+    subtitle: "Unique Wallet Addresses",
+    series: 1,
+    now,
+  } as const;
+  if (!chart) return <ChartPanel {...frame}>{LOADING}</ChartPanel>;
+  const { value } = chart;
+  const { points } = value;
+  if (points.length === 0) return <ChartPanel {...frame}>{EMPTY}</ChartPanel>;
+  const growth = chartGrowth(value);
+  return (
+    <ChartPanel
+      {...frame}
+      cached={chart}
+      table={{ columns: ["Month", "Users"], points }}
+      aside={
+        <p className="sum">
+          <b title={formatExact(points.at(-1)?.value ?? null)}>{newestFigure(value)}</b>
+          {growth && <span className={growth.startsWith("-") ? "is-down" : ""}>{growth}</span>}
+        </p>
+      }
+    >
+      <ChartDrawing
+        label={chartLabel("Total users by month", points)}
+        draw={(size, live) => <LineChart points={points} size={size} live={live} area />}
+      />
+    </ChartPanel>
+  );
+});
+
+/** Active users by month; 'This month' pins the newest month's figure. */
+export const MonthlyUsersChart = memo(function MonthlyUsersChart({ chart, now }: UserChartProps) {
+  const [pinned, setPinned] = useState(true);
+  const points = pointsOf(chart, () => placeholders.months(now));
+  const known = (chart?.value.points.length ?? 0) > 0;
+  const highlight = highlightedIndex(points);
+  return (
+    <ChartPanel
+      title="Monthly Active Users"
+      subtitle="Trip in last 30 days"
+      series={2}
+      now={now}
+      cached={chart ?? undefined}
+      table={chart ? { columns: ["Month", "Active users"], points } : undefined}
+      aside={
+        <button
+          type="button"
+          className="btn line small this-month"
+          aria-pressed={pinned}
+          onClick={() => setPinned(!pinned)}
+        >
+          <Calendar className="i" aria-hidden />
+          This month
+        </button>
+      }
+    >
+      {!chart ? (
+        LOADING
+      ) : (
+        <ChartDrawing
+          label={chartLabel("Monthly active users", points)}
+          draw={(size, live) => (
+            <LineChart
+              points={points}
+              size={size}
+              live={live}
+              highlight={highlight}
+              pinned={pinned && known}
+            />
+          )}
+        />
+      )}
+    </ChartPanel>
+  );
+});
+
+/** Active users by weekday. */
+export const WeeklyUsersChart = memo(function WeeklyUsersChart({ chart, now }: UserChartProps) {
+  const points = pointsOf(chart, placeholders.weekdays);
+  const total = chart?.value.total ?? null;
+  const draw = useBars(points, "Active");
+  return (
+    <ChartPanel
+      title="Weekly Active Users"
+      subtitle="Trip in last 7 days"
+      series={3}
+      now={now}
+      cached={chart ?? undefined}
+      table={chart ? { columns: ["Weekday", "Active users"], points } : undefined}
+      aside={
+        total !== null && (
+          <p className="sum">
+            <b title={formatExact(total)}>{formatCount(total)}</b>
+          </p>
+        )
+      }
+    >
+      {!chart ? (
+        LOADING
+      ) : (
+        <ChartDrawing label={chartLabel("Weekly active users", points)} draw={draw} />
+      )}
+    </ChartPanel>
+  );
+});
+
+/** Trips by time of day. */
+export const DailyUsersChart = memo(function DailyUsersChart({ chart, now }: UserChartProps) {
+  const points = pointsOf(chart, placeholders.buckets);
+  const draw = useBars(points, "Count");
+  return (
+    <ChartPanel
+      title="Daily Active Users"
+      subtitle="Trip in last 24 hours"
+      series={4}
+      now={now}
+      cached={chart ?? undefined}
+      table={chart ? { columns: ["Time (UTC)", "Count"], points } : undefined}
+    >
+      {!chart ? (
+        LOADING
+      ) : (
+        <ChartDrawing label={chartLabel("Daily active users", points)} draw={draw} />
+      )}
+    </ChartPanel>
+  );
+});
+
+function useBars(points: readonly ChartPoint[], series: string) {
+  return useCallback(
+    (size: ChartSize, live: boolean) => (
+      <BarChart points={points} size={size} live={live} series={series} tooltipWord="Active" />
+    ),
+    [points, series],
+  );
+}
+
+function pointsOf(chart: Cached<Chart> | null, placeholder: () => ChartPoint[]): ChartPoint[] {
+  const points = chart?.value.points ?? [];
+  return points.length > 0 ? points : placeholder();
+}

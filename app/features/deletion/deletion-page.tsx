@@ -1,0 +1,131 @@
+import { Link } from "@remix-run/react";
+import { appName } from "~/content/account-deletion";
+import { PaperHeader } from "~/features/shell/paper-header";
+import { CodeStep } from "./code-step";
+import type { DeletionPage as Page, Problem } from "./deletion-types";
+import { ErasureDate } from "./erasure-date";
+import { FlashMessage } from "./flash-message";
+import { InformationPanel } from "./information-panel";
+import {
+  ConfirmDialog,
+  DoneDialog,
+  NotRegisteredDialog,
+  ReactivationDialog,
+} from "./journey-dialogs";
+import { PhoneStep } from "./phone-step";
+import { ProblemSummary } from "./problem-summary";
+import { ProgressDots } from "./progress-dots";
+import { ReasonsStep } from "./reasons-step";
+import { useStepFocus } from "./use-step-focus";
+
+interface DeletionPageProps {
+  page: Page;
+  problem: Problem | null;
+  /** What the last step had to say. */
+  flash: string | null;
+  /** Whether codes only go to the sandbox's outbox. */
+  sandbox: boolean;
+  siteName: string;
+  contactEmail: string;
+}
+
+/** The account-deletion page (specification section 2). */
+export function DeletionPage(props: DeletionPageProps) {
+  const { page, problem, flash, sandbox, siteName, contactEmail } = props;
+  const { place, erasedAt } = page;
+  useStepFocus(place.at, problem);
+  return (
+    <>
+      <PaperHeader />
+      <FlashMessage message={flash} />
+      <main id="main" className="wrap del">
+        <div className="journey">
+          {sandbox && (
+            <p className="sandbox-note">
+              Sandbox data. No code leaves this machine: read it in the{" "}
+              <a href="/sandbox/outbox">outbox</a>.
+            </p>
+          )}
+          <h1>Delete your account</h1>
+          <p className="lead">
+            Three steps. The account stops working at once. After 90 days it is gone for good.
+          </p>
+          <dl className="facts">
+            <dt>App</dt>
+            <dd>{appName}</dd>
+            <dt>Developer</dt>
+            <dd>{siteName}</dd>
+            <dt>Deleted</dt>
+            <dd>
+              Your account and personal data, for good on <ErasureDate at={erasedAt} />. Until then
+              you can come back.
+            </dd>
+            <dt>Kept</dt>
+            <dd>Anonymized road data, indefinitely. It no longer points to a person.</dd>
+          </dl>
+          <div className="card" data-place={place.at}>
+            <ProgressDots current={page.step} finished={place.at === "done"} />
+            <Notice page={page} problem={problem} />
+            <Step page={page} problem={problem} />
+          </div>
+        </div>
+        <div className="beside">
+          <InformationPanel erasedAt={erasedAt} />
+          <p className="helpb">
+            <b>Need help?</b> No WhatsApp on this number, or no code? Write to{" "}
+            <a href={`mailto:${contactEmail}`}>{contactEmail}</a>.<br />
+            How we treat data: <Link to="/privacyandpolicy-app/">privacy policy</Link>.
+          </p>
+        </div>
+      </main>
+    </>
+  );
+}
+
+/** What to know before the step: what went wrong, or why one is back at its beginning. */
+function Notice({ page, problem }: { page: Page; problem: Problem | null }) {
+  const { place, now } = page;
+  // The confirmation says it inside its dialog.
+  if (place.at === "confirm") return null;
+  if (problem) return <ProblemSummary problem={problem} now={now} />;
+  if (place.at === "locked") {
+    const { message, until } = place;
+    return <ProblemSummary problem={{ message, retryAt: until }} now={now} />;
+  }
+  if (place.at === "expired") {
+    return (
+      <ProblemSummary
+        problem={{ message: "This code has expired. Ask for a new one." }}
+        now={now}
+      />
+    );
+  }
+  return null;
+}
+
+function Step({ page, problem }: { page: Page; problem: Problem | null }) {
+  const { place, now, erasedAt } = page;
+  switch (place.at) {
+    case "phone":
+    case "locked":
+    case "expired":
+      return <PhoneStep problem={problem} />;
+    case "code":
+      return <CodeStep place={place} now={now} problem={problem} />;
+    case "reasons":
+      return <ReasonsStep place={place} problem={problem} />;
+    case "confirm":
+      return (
+        <>
+          <ConfirmDialog erasedAt={erasedAt} problem={problem} />
+          <ReasonsStep place={place} problem={null} />
+        </>
+      );
+    case "not-registered":
+      return <NotRegisteredDialog />;
+    case "reactivation":
+      return <ReactivationDialog daysRemaining={place.daysRemaining} erasedAt={erasedAt} />;
+    case "done":
+      return <DoneDialog place={place} erasedAt={erasedAt} />;
+  }
+}

@@ -1,0 +1,9 @@
+import type { DeletionAnswer } from "server/deletion/deletion-requests.server";
+import type { DeletionPage, DeletionPlace } from "server/deletion/deletion-page.server";
+import type { Intent } from "server/deletion/journey.server";
+
+/** The server's types that the views are made of. */
+export type { DeletionPage, DeletionPlace, Intent };
+export type Problem = NonNullable<DeletionAnswer["problem"]>;
+export type PlaceAt<At extends DeletionPlace["at"]> = Extract<DeletionPlace, { at: At }>;
+export type ReasonsPlace = Extract<DeletionPlace, { chosen: string[] }>;

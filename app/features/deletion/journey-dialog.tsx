@@ -1,0 +1,40 @@
+import { useEffect, useId, useRef, type ReactNode, type SyntheticEvent } from "react";
+
+interface JourneyDialogProps {
+  title: string;
+  children: ReactNode;
+  /** What Escape does; left out, the dialog stays as a part of the page. */
+  onEscape?: () => void;
+}
+
+/**
+ * A dialog of the journey. The server writes it open, as a part of the page; scripts make it modal, with the
+ * focus on its harmless button, which comes first.
+ */
+export function JourneyDialog({ title, children, onEscape }: JourneyDialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+
+  useEffect(() => {
+    const element = dialog.current;
+    if (!element) return;
+    element.open = false;
+    element.showModal();
+    element.querySelector<HTMLElement>(".acts button")?.focus();
+    return () => element.close();
+  }, []);
+
+  function cancel(event: SyntheticEvent<HTMLDialogElement>) {
+    event.preventDefault();
+    if (onEscape) return onEscape();
+    event.currentTarget.close();
+    event.currentTarget.show();
+  }
+
+  return (
+    <dialog open ref={dialog} className="dialog" aria-labelledby={titleId} onCancel={cancel}>
+      <h2 id={titleId}>{title}</h2>
+      {children}
+    </dialog>
+  );
+}

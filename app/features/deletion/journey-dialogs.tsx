@@ -1,0 +1,140 @@
+import { useSubmit } from "@remix-run/react";
+import { CalendarPlus, Printer } from "lucide-react";
+import { formatDateTime, formatIso } from "~/lib/format-date";
+import { useHydrated } from "~/ui/use-hydrated";
+import type { Intent, PlaceAt, Problem } from "./deletion-types";
+import { ErasureDate } from "./erasure-date";
+import { IntentForm, Submit } from "./intent-form";
+import { JourneyDialog } from "./journey-dialog";
+
+/** The dialogs of the journey (specification section 4). */
+
+function useIntent(intent: Intent) {
+  const submit = useSubmit();
+  return () => submit({ intent }, { method: "post", replace: true, preventScrollReset: true });
+}
+
+interface ConfirmDialogProps {
+  erasedAt: number;
+  /** Why the last try to delete did not work. */
+  problem: Problem | null;
+}
+
+export function ConfirmDialog({ erasedAt, problem }: ConfirmDialogProps) {
+  return (
+    <JourneyDialog title="Confirm Deletion" onEscape={useIntent("cancel")}>
+      {problem && (
+        <p className="error" role="alert">
+          {problem.message}
+        </p>
+      )}
+      <p>
+        Your account becomes inactive now. You can bring it back via the mobile app{" "}
+        <b>within 90 days</b>. After that, on <ErasureDate at={erasedAt} />, it is permanently
+        deleted.
+      </p>
+      <div className="acts">
+        <IntentForm intent="cancel">
+          <Submit intent="cancel" className="btn line wide">
+            Cancel
+          </Submit>
+        </IntentForm>
+        <IntentForm intent="delete">
+          <Submit intent="delete" className="btn stop wide">
+            Delete
+          </Submit>
+        </IntentForm>
+      </div>
+    </JourneyDialog>
+  );
+}
+
+export function NotRegisteredDialog() {
+  return (
+    <JourneyDialog title="Account Not Found" onEscape={useIntent("start-over")}>
+      <p>
+        No registered phone. There is nothing to delete under this number. Sign up first in the
+        mobile app.
+      </p>
+      <SingleAct intent="leave">Go to Home</SingleAct>
+    </JourneyDialog>
+  );
+}
+
+interface ReactivationDialogProps {
+  /** Null when the server did not say when the account was deleted. */
+  daysRemaining: number | null;
+  erasedAt: number;
+}
+
+export function ReactivationDialog({ daysRemaining, erasedAt }: ReactivationDialogProps) {
+  return (
+    <JourneyDialog title="Account Reactivation" onEscape={useIntent("start-over")}>
+      {daysRemaining === null ? (
+        <p>This account is already inactive. To keep it, log in via the mobile app.</p>
+      ) : (
+        <>
+          <p className="days">
+            {daysRemaining}
+            <small>{daysRemaining === 1 ? "day remaining" : "days remaining"}</small>
+          </p>
+          <p>
+            This account is already inactive. To keep it, log in via the mobile app. On{" "}
+            <ErasureDate at={erasedAt} /> it is permanently deleted.
+          </p>
+        </>
+      )}
+      <SingleAct intent="start-over">Close</SingleAct>
+    </JourneyDialog>
+  );
+}
+
+/** The receipt; it stays on the page when the dialog is left with Escape. */
+export function DoneDialog({ place, erasedAt }: { place: PlaceAt<"done">; erasedAt: number }) {
+  const scripted = useHydrated();
+  return (
+    <JourneyDialog title="Account Deleted Successfully">
+      <p>
+        It is inactive from this moment. Log in via the mobile app within 90 days if you change your
+        mind.
+      </p>
+      <dl className="receipt">
+        <dt>Reference number</dt>
+        <dd>{place.reference}</dd>
+        <dt>Inactive since</dt>
+        <dd>
+          <time dateTime={formatIso(place.deletedAt)}>{formatDateTime(place.deletedAt)} UTC</time>
+        </dd>
+        <dt>Permanently erased on</dt>
+        <dd>
+          <time dateTime={formatIso(erasedAt)}>{formatDateTime(erasedAt)} UTC</time>
+        </dd>
+      </dl>
+      <p className="keep">
+        <a className="link" href="/pulsescout/delete-user/reminder.ics" download>
+          <CalendarPlus className="i" aria-hidden />
+          Calendar file (.ics)
+        </a>
+        {scripted ? (
+          <button type="button" className="text-btn" onClick={() => window.print()}>
+            <Printer className="i" aria-hidden />
+            Print this receipt
+          </button>
+        ) : (
+          <span className="muted">Print this page to keep a receipt.</span>
+        )}
+      </p>
+      <SingleAct intent="leave">OK</SingleAct>
+    </JourneyDialog>
+  );
+}
+
+function SingleAct({ intent, children }: { intent: Intent; children: string }) {
+  return (
+    <IntentForm intent={intent} className="acts one">
+      <Submit intent={intent} className="btn ink">
+        {children}
+      </Submit>
+    </IntentForm>
+  );
+}

@@ -1,0 +1,38 @@
+import { Car, Flame, Star, Ticket, Upload, Users } from "lucide-react";
+import { ecosystem } from "~/content/ecosystem";
+import { Milepost } from "~/ui/milepost";
+import { RoadSection } from "~/ui/road-section";
+import "./ecosystem.css";
+
+const icons = {
+  ticket: Ticket,
+  upload: Upload,
+  users: Users,
+  flame: Flame,
+  car: Car,
+  star: Star,
+} as const;
+
+/** The six planned features of the points. */
+export function Ecosystem() {
+  return (
+    <RoadSection id="ecosystem">
+      <div className="wrap">
+        <Milepost number="06.3" label="Ecosystem" />
+        <h2>What points will open</h2>
+        <ul className="eco">
+          {ecosystem.map(({ title, text, icon }) => {
+            const Icon = icons[icon];
+            return (
+              <li key={title}>
+                <Icon className="i" aria-hidden="true" />
+                <h3>{title}</h3>
+                <p>{text}</p>
+              </li>
+            );
+          })}
+        </ul>
+      </div>
+    </RoadSection>
+  );
+}

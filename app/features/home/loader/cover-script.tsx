@@ -1,0 +1,17 @@
+import { useNonce } from "~/features/shell/nonce";
+import { wantsLoader } from "./first-visit";
+
+/**
+ * Covers the page before its first paint where the loader will follow, so that the page does not flash
+ * up before it. The style sheet takes the cover away by itself should the loader never come.
+ */
+export function CoverScript() {
+  const source = `if((${wantsLoader.toString()})())document.documentElement.dataset.cover=""`;
+  return (
+    <script
+      nonce={useNonce()}
+      suppressHydrationWarning // the server's source is not the browser's minified one
+      dangerouslySetInnerHTML={{ __html: source }}
+    />
+  );
+}

@@ -1,0 +1,41 @@
+import { useSyncExternalStore } from "react";
+
+const listeners = new Set<() => void>();
+
+/**
+ * Whether this visit begins with the loader: the first one, unless motion or data is to be saved.
+ * Where storage is forbidden it never does, or it would begin every visit.
+ *
+ * Its source is also sent as an inline script, so it uses nothing from outside itself.
+ */
+export function wantsLoader(): boolean {
+  try {
+    // The Network Information API is not in TypeScript's library: only some browsers have it.
+    const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
+    return (
+      localStorage.getItem("loaderShown") === null &&
+      localStorage.getItem("pause-motion") !== "on" &&
+      !matchMedia("(prefers-reduced-motion: reduce)").matches &&
+      !connection?.saveData
+    );
+  } catch {
+    return false;
+  }
+}
+
+/** Whether the loader is to be shown now; false on the server. */
+export function useFirstVisit(): boolean {
+  return useSyncExternalStore(subscribe, wantsLoader, () => false);
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Ends the loader and remembers that it has been shown (specification section 3). */
+export function leaveLoader(): void {
+  localStorage.setItem("loaderShown", "true");
+  delete document.documentElement.dataset.cover;
+  for (const listener of listeners) listener();
+}

@@ -1,0 +1,98 @@
+import { useEffect, useRef, type KeyboardEvent } from "react";
+import { films } from "~/content/films";
+import { useSiteName } from "~/features/shell/use-site-name";
+import { Film } from "~/ui/film/film";
+import { LogoMark } from "~/ui/logo";
+import { MessageSign } from "~/ui/message-sign";
+import { ProgressRing } from "~/ui/progress-ring";
+import { leaveLoader } from "./first-visit";
+import { statusMessage, statusWord } from "./loader-progress";
+import { FLIGHT, studs } from "./studs";
+import { useLoaderProgress } from "./use-loader-progress";
+
+/** Specification section 9. */
+const HIDE_MS = 10_000;
+const particles = studs(50);
+
+/** What a first visit begins with: ten seconds, or less if one skips it. */
+export function Loader() {
+  const siteName = useSiteName();
+  const skip = useRef<HTMLButtonElement>(null);
+  const progress = useLoaderProgress();
+  const percent = Math.floor(progress);
+
+  useEffect(() => {
+    skip.current?.focus();
+    const timer = setTimeout(leaveLoader, HIDE_MS);
+    return () => clearTimeout(timer);
+  }, []);
+
+  const leaveOnEscape = (event: KeyboardEvent) => {
+    if (event.key === "Escape") leaveLoader();
+  };
+  return (
+    // Escape only repeats what the Skip button does.
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <div
+      className="loader"
+      role="dialog"
+      aria-modal="true"
+      aria-label="Loading"
+      onKeyDown={leaveOnEscape}
+    >
+      <svg
+        className="studs"
+        viewBox="-720 -400 1440 900"
+        preserveAspectRatio="xMidYMid slice"
+        aria-hidden="true"
+      >
+        {particles.map(({ angle, lead, colour }, index) => (
+          <g key={index} transform={`rotate(${angle})`} fill={colour}>
+            <g
+              className="stud"
+              style={{ animationDelay: `${-lead}s`, animationDuration: `${FLIGHT}s` }}
+            >
+              <rect x="-36" y="-1.2" width="36" height="2.4" opacity=".25" />
+              <rect x="-5" y="-2.5" width="10" height="5" rx="1.5" />
+            </g>
+          </g>
+        ))}
+      </svg>
+      <div className="loader-bar">
+        <span className="logo">
+          <LogoMark />
+          <span>{siteName}</span>
+        </span>
+        <button type="button" className="btn line small" ref={skip} onClick={leaveLoader}>
+          Skip
+        </button>
+      </div>
+      <div className="loader-centre">
+        <Film film={films.loader} className="loader-film" />
+        <div className="loader-reading">
+          <div className="loader-percent">
+            <ProgressRing percent={progress} />
+            <b>
+              {percent}
+              <small>%</small>
+            </b>
+          </div>
+          <MessageSign lines={[statusWord(progress)]} />
+        </div>
+        <div
+          className="loader-lane"
+          role="progressbar"
+          aria-label="Loading"
+          aria-valuenow={percent}
+          aria-valuemin={0}
+          aria-valuemax={100}
+        >
+          <i style={{ clipPath: `inset(0 ${100 - progress}% 0 0)` }} />
+        </div>
+        <p className="loader-message" role="status">
+          {statusMessage(progress, siteName)}
+        </p>
+      </div>
+    </div>
+  );
+}

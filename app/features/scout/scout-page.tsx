@@ -1,0 +1,66 @@
+import { Play } from "lucide-react";
+import { films } from "~/content/films";
+import { SiteShell } from "~/features/shell/site-shell";
+import { useOutboundLinks } from "~/features/shell/use-outbound-links";
+import { ExternalLink } from "~/ui/external-link";
+import { FilmHero } from "~/ui/film-hero";
+import { Road } from "~/ui/lane-line";
+import { Milepost } from "~/ui/milepost";
+import { RoadSection } from "~/ui/road-section";
+import { Phone } from "~/ui/phone";
+import { NetworkFigures } from "./network-figures";
+import { TripTiles } from "./trip-tiles";
+import { WhyScout } from "./why-scout";
+import "./scout.css";
+
+/** The page of the recording app (specification section 2, Scout page). */
+export function ScoutPage() {
+  const { store } = useOutboundLinks();
+  return (
+    <SiteShell current="Scout">
+      <FilmHero film={films.scoutIntro}>
+        <h1 className="scout-title">Scout</h1>
+        <p className="scout-claim">
+          Stream the road from the phone on your windscreen. Get paid in points for what it sees.
+        </p>
+      </FilmHero>
+      <Road>
+        <RoadSection id="what">
+          <div className="wrap">
+            <Milepost number="01" label="Scout" />
+            <div className="scout-what">
+              <div>
+                <h2>What is Scout?</h2>
+                <p className="lead">
+                  A mobile app. It streams video from a smartphone or a dashcam, marks what matters
+                  and pays the driver. It is lightweight and low-power, and it blurs faces and
+                  plates.
+                </p>
+                <TripTiles />
+                <p className="systems">Android only for now. iOS coming soon.</p>
+              </div>
+              <div className="demo">
+                <Phone film={films.scoutRecording} />
+              </div>
+            </div>
+          </div>
+        </RoadSection>
+        <NetworkFigures />
+        <RoadSection id="why">
+          <div className="wrap">
+            <Milepost number="02" label="Why" />
+            <h2>Why choose Scout</h2>
+            <WhyScout />
+            <div className="scout-get">
+              <p className="lead">Mount the phone. Press the button. Drive.</p>
+              <ExternalLink className="btn" href={store} arrow={false}>
+                <Play className="i" aria-hidden="true" />
+                Get it on Google Play
+              </ExternalLink>
+            </div>
+          </div>
+        </RoadSection>
+      </Road>
+    </SiteShell>
+  );
+}

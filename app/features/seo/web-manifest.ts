@@ -1,0 +1,18 @@
+import { pages } from "~/content/pages";
+
+/** The web application manifest (W3C): name, icons and colours for a home screen. */
+export function webManifest(siteName: string) {
+  return {
+    name: siteName,
+    short_name: siteName,
+    description: pages.home.description,
+    start_url: "/",
+    display: "browser",
+    background_color: "#0c0e10",
+    theme_color: "#0c0e10",
+    icons: [
+      { src: "/icon-192.png", sizes: "192x192", type: "image/png" },
+      { src: "/icon-512.png", sizes: "512x512", type: "image/png" },
+    ],
+  };
+}

@@ -1,0 +1,31 @@
+import { isRouteErrorResponse, useRouteError } from "@remix-run/react";
+import { REFERENCE_ELEMENT_ID, useReference } from "./reference";
+import { RoadClosed } from "./road-closed";
+
+/** What every error that no route handles itself ends in. Says nothing of the error's inside. */
+export function ErrorPage() {
+  const error = useRouteError();
+  const reference = useReference();
+  const status = isRouteErrorResponse(error) ? error.status : 500;
+  if (status === 404) return <NotFound />;
+  return (
+    <RoadClosed heading="Something went wrong" text={sentence(status)}>
+      {reference && (
+        <p className="reference">
+          Reference: <span id={REFERENCE_ELEMENT_ID}>{reference}</span>
+        </p>
+      )}
+    </RoadClosed>
+  );
+}
+
+/** The not-found page (specification section 2). */
+export function NotFound() {
+  return <RoadClosed heading="404" text="Oops! Page Not Found" />;
+}
+
+function sentence(status: number): string {
+  return status < 500
+    ? "This page cannot do what was asked of it."
+    : "The page could not be made. Try again in a moment.";
+}

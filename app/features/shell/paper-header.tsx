@@ -1,0 +1,19 @@
+import { Link } from "@remix-run/react";
+import { ArrowLeft } from "lucide-react";
+import { Logo } from "~/ui/logo";
+import "./paper-header.css";
+
+/** The quiet header of the day pages: the logo, and one way back. */
+export function PaperHeader() {
+  return (
+    <header className="paper-header">
+      <div className="wrap">
+        <Logo />
+        <Link className="back" to="/">
+          <ArrowLeft className="i" aria-hidden="true" />
+          Back to Home
+        </Link>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,13 @@
+export type Theme = "day" | "night";
+
+const NAME = "theme";
+
+/** The visitor's choice from a `Cookie` header; day when none was made. */
+export function readTheme(cookieHeader: string | null): Theme {
+  return new RegExp(`(?:^|;\\s*)${NAME}=night(?:;|$)`).test(cookieHeader ?? "") ? "night" : "day";
+}
+
+/** `Set-Cookie` value that remembers a choice for a year. Holds nothing about the person. */
+export function themeCookie(theme: Theme): string {
+  return `${NAME}=${theme}; Path=/; Max-Age=31536000; SameSite=Lax; HttpOnly`;
+}

@@ -1,0 +1,82 @@
+import { Form, Link, useNavigate } from "@remix-run/react";
+import type { FormEvent } from "react";
+import type { TripFilters } from "server/upstream/contracts/trips.server";
+import {
+  DASHBOARD_PATH,
+  dashboardUrl,
+  type DashboardState,
+} from "~/features/dashboard/dashboard-url";
+import { StateFields } from "~/features/dashboard/state-fields";
+import { useUrlDraft } from "~/ui/use-url-draft";
+import { CountryField } from "./country-field";
+import { DateField } from "./date-field";
+
+interface FilterBarProps {
+  state: DashboardState;
+  /** Null while the countries are on their way. */
+  filters: TripFilters | null;
+}
+
+/** The filters by date and country. One form: every button of it applies both. */
+export function FilterBar({ state, filters }: FilterBarProps) {
+  const navigate = useNavigate();
+  const [date, setDate] = useUrlDraft(state.date ?? "");
+  const [country, setCountry] = useUrlDraft(state.country ?? "");
+
+  const show = (next: { date?: string; country?: string }) => {
+    const url = dashboardUrl({ tab: "trip", ...next });
+    const same = url === dashboardUrl({ ...state, filtersOpen: false });
+    navigate(url, { preventScrollReset: true, replace: same });
+  };
+  const submitTo = (next: { date?: string; country?: string }) => (event: FormEvent) => {
+    event.preventDefault();
+    show(next);
+  };
+  const clearDate = () => {
+    setDate("");
+    show({ country });
+  };
+
+  const set = [state.date, state.country].filter(Boolean).length;
+  return (
+    <div className="filter-bar" role="group" aria-label="Filters" id="trip-filters">
+      <Form
+        method="get"
+        action={DASHBOARD_PATH}
+        className="filter-fields"
+        noValidate
+        onSubmit={submitTo({ date, country })}
+      >
+        <StateFields state={{ tab: "trip", filtersOpen: true }} />
+        <DateField
+          value={date}
+          invalid={state.dateWasInvalid ?? false}
+          onChange={setDate}
+          onApply={() => show({ date, country })}
+          onClear={clearDate}
+          clearFormId="clear-date"
+        />
+        <CountryField value={country} filters={filters} onChange={setCountry} />
+      </Form>
+      <form id="clear-date" method="get" action={DASHBOARD_PATH} hidden>
+        <StateFields state={{ tab: "trip", country: state.country, filtersOpen: true }} />
+      </form>
+      <Form method="get" action={DASHBOARD_PATH} onSubmit={submitTo({})}>
+        <StateFields state={{ tab: "trip", filtersOpen: true }} />
+        <button className="btn line">Reset</button>
+      </Form>
+      <p className="filter-count">
+        {set === 0 ? "No filter set" : set === 1 ? "1 filter set" : "2 filters set"}
+      </p>
+    </div>
+  );
+}
+
+/** The way out of an empty result. */
+export function ResetLink() {
+  return (
+    <Link className="btn line small" to={dashboardUrl({ tab: "trip" })} preventScrollReset>
+      Show all trips
+    </Link>
+  );
+}

@@ -1,0 +1,36 @@
+import { Form } from "@remix-run/react";
+import { Search } from "lucide-react";
+import { DASHBOARD_PATH, type DashboardState } from "~/features/dashboard/dashboard-url";
+import { useUrlDraft } from "~/ui/use-url-draft";
+
+/** Search over all trips. A search drops the filters: the two exclude each other. */
+export function TripSearch({ state }: { state: DashboardState }) {
+  const [q, setQ] = useUrlDraft(state.q ?? "");
+  return (
+    <Form
+      method="get"
+      action={DASHBOARD_PATH}
+      className="search"
+      role="search"
+      preventScrollReset
+      replace={q.trim() === (state.q ?? "")}
+    >
+      <input type="hidden" name="tab" value="trip" />
+      <button className="search-go" aria-label="Search" title="Search">
+        <Search className="i" aria-hidden />
+      </button>
+      <input
+        className="input"
+        type="search"
+        name="q"
+        id="trip-search"
+        aria-label="Search trips"
+        placeholder="Search trips"
+        autoComplete="off"
+        maxLength={200}
+        value={q}
+        onChange={(event) => setQ(event.target.value)}
+      />
+    </Form>
+  );
+}

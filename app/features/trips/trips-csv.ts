@@ -1,0 +1,77 @@
+import type { Trip, TripPage } from "server/upstream/contracts/trips.server";
+import type { TripSelection } from "~/features/dashboard/dashboard-url";
+import { csvLine } from "~/lib/csv";
+import { formatIso } from "~/lib/format-date";
+
+/** Trips asked for at once (contract section 3). */
+export const CSV_PAGE_SIZE = 500;
+
+const HEADER = [
+  "id",
+  "wallet",
+  "start_time",
+  "end_time",
+  "duration_seconds",
+  "distance_km",
+  "beats",
+  "country",
+];
+
+/** The upstream's pages do not lead to an end; the export stops instead of going round. */
+export class PaginationError extends Error {
+  override name = "PaginationError";
+}
+
+/**
+ * Writes every matching trip as CSV, one upstream page at a time and only as fast as it is read.
+ *
+ * @param first page 1, fetched before the answer begins so that its failure can still be told
+ * @param readPage fetches a further page; its rejection goes through
+ * @throws PaginationError when the pages repeat or go on past their own total
+ */
+export async function* tripsCsv(
+  first: TripPage,
+  readPage: (page: number) => Promise<TripPage>,
+): AsyncGenerator<string> {
+  yield csvLine(HEADER);
+  let current = first;
+  for (let page = 1; ; page += 1) {
+    const { trips, pagination } = current;
+    if (trips.length > 0) yield trips.map(tripLine).join("");
+    if (!pagination.hasNextPage) return;
+    const pages = Math.ceil(pagination.totalItems / Math.max(1, pagination.itemsPerPage));
+    if (trips.length === 0 || pagination.currentPage !== page || page >= pages) {
+      throw new PaginationError(`Page ${page} of ${pages} announces a next page that cannot be`);
+    }
+    current = await readPage(page + 1);
+  }
+}
+
+/** A file name that tells what is inside: `trips_2025-08-19_india.csv`. */
+export function csvFileName({ date, country, q }: Omit<TripSelection, "page">): string {
+  const parts = q ? ["search", q] : [date, country];
+  const slugs = parts.filter((part) => part !== undefined).map(slug);
+  return `${["trips", ...slugs.filter(Boolean)].join("_")}.csv`;
+}
+
+function tripLine(trip: Trip): string {
+  return csvLine([
+    trip.id,
+    trip.wallet,
+    trip.startTime === null ? null : formatIso(trip.startTime),
+    trip.endTime === null ? null : formatIso(trip.endTime),
+    trip.duration && ("text" in trip.duration ? trip.duration.text : trip.duration.seconds),
+    trip.distance,
+    trip.beats,
+    trip.country,
+  ]);
+}
+
+function slug(text: string): string {
+  const ascii = text
+    .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-");
+  return ascii.replace(/^-+|-+$/g, "").slice(0, 40);
+}

@@ -1,0 +1,146 @@
+import { Form } from "@remix-run/react";
+import { Download, ListFilter, RotateCw } from "lucide-react";
+import { useState } from "react";
+import type { TripFilters, TripPage } from "server/upstream/contracts/trips.server";
+import { isFailed, type Block } from "~/features/dashboard/block";
+import {
+  DASHBOARD_PATH,
+  tripsCsvUrl,
+  type DashboardState,
+} from "~/features/dashboard/dashboard-url";
+import { reloadSoon } from "~/features/dashboard/reload-page";
+import { ReloadForm } from "~/features/dashboard/reload-form";
+import { StateFields } from "~/features/dashboard/state-fields";
+import { AgeStamp } from "~/ui/age-stamp";
+import { FailurePanel, RetryButton, StatePanel } from "~/ui/state-panel";
+import { EmptyRoad } from "./empty-road";
+import { FilterBar, ResetLink } from "./filter-bar";
+import { Paging } from "./paging";
+import { TripSearch } from "./trip-search";
+import { TripTable } from "./trip-table";
+
+interface TripsScreenProps {
+  state: DashboardState;
+  /** Null while they are on their way. */
+  page: Block<TripPage> | null;
+  /** What was shown before it. */
+  before: Block<TripPage> | null;
+  filters: Block<TripFilters> | null;
+  /** The server's clock, epoch milliseconds. */
+  now: number;
+}
+
+/** Trip Summary: search, filters, the table of trips and its paging. */
+export function TripsScreen({ state, page, before, filters, now }: TripsScreenProps) {
+  const filtersSet = state.filtersOpen || state.dateWasInvalid || state.date || state.country;
+  const [open, setOpen] = useState(Boolean(filtersSet));
+  return (
+    <section className="panel trips" aria-labelledby="all-trips">
+      <div className="trips-head">
+        <h2 id="all-trips">All Trips</h2>
+        <div className="tools">
+          <TripSearch state={state} />
+          <Form method="get" action={DASHBOARD_PATH} className="tool-filter">
+            <StateFields state={{ ...state, filtersOpen: !open }} />
+            <button
+              className="btn line"
+              aria-expanded={open}
+              aria-controls={open ? "trip-filters" : undefined}
+              onClick={(event) => {
+                event.preventDefault();
+                setOpen(!open);
+              }}
+            >
+              <ListFilter className="i" aria-hidden />
+              Filter By
+            </button>
+          </Form>
+          <a className="btn line tool-export" href={tripsCsvUrl(state)}>
+            <Download className="i" aria-hidden />
+            Export CSV
+          </a>
+          <ReloadForm state={state}>
+            <button
+              className="icon-btn"
+              aria-label="Reload"
+              title="Reload"
+              onClick={(event) => {
+                event.preventDefault();
+                reloadSoon();
+              }}
+            >
+              <RotateCw className="i" aria-hidden />
+            </button>
+          </ReloadForm>
+        </div>
+      </div>
+      {open && (
+        <FilterBar state={state} filters={filters && (isFailed(filters) ? none : filters.value)} />
+      )}
+      <TripList state={state} page={page} before={before} now={now} />
+    </section>
+  );
+}
+
+const none: TripFilters = { countries: [] };
+
+type TripListProps = Pick<TripsScreenProps, "state" | "page" | "before" | "now">;
+
+function TripList({ state, page, before, now }: TripListProps) {
+  const came = page && !isFailed(page) ? page : null;
+  // While a page is on its way the one before lends its paging, so that focus keeps its place.
+  const paging = came ?? (!page && before && !isFailed(before) ? before : null);
+  return (
+    <>
+      {!page && <TripsLoading />}
+      {page && isFailed(page) && (
+        <FailurePanel
+          title="Failed to load trips"
+          text={page.error}
+          retry={
+            <ReloadForm state={state}>
+              <RetryButton />
+            </ReloadForm>
+          }
+        />
+      )}
+      {came && (came.value.trips.length > 0 ? <TripTable trips={came.value.trips} /> : <NoTrips />)}
+      {paging && (
+        <Paging
+          state={state}
+          pagination={paging.value.pagination}
+          shown={paging.value.trips.length}
+        />
+      )}
+      {came && (
+        <div className="trips-age">
+          <AgeStamp asOf={came.asOf} now={now} stale={came.state === "stale"} exact />
+          <p className="muted">All times are UTC.</p>
+        </div>
+      )}
+    </>
+  );
+}
+
+function NoTrips() {
+  return (
+    <StatePanel
+      title="No trips found"
+      text="Try adjusting your filters or search criteria"
+      picture={<EmptyRoad />}
+    >
+      <ResetLink />
+    </StatePanel>
+  );
+}
+
+function TripsLoading() {
+  return (
+    <div className="trips-loading" aria-busy="true">
+      <p role="status">Loading trips...</p>
+      {[92, 78, 86, 64].map((percent) => (
+        <i key={percent} style={{ width: `${percent}%` }} />
+      ))}
+    </div>
+  );
+}

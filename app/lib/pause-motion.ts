@@ -1,0 +1,60 @@
+import { useEffect, useSyncExternalStore } from "react";
+
+const STORAGE_KEY = "pause-motion";
+const REDUCED_MOTION = "(prefers-reduced-motion: reduce)";
+
+const listeners = new Set<() => void>();
+let chosenHere: string | null = null; // carries the choice where storage is forbidden
+
+function readChoice(): string | null {
+  try {
+    return localStorage.getItem(STORAGE_KEY) ?? chosenHere;
+  } catch {
+    return chosenHere;
+  }
+}
+
+function isMotionPaused(): boolean {
+  const choice = readChoice();
+  return choice ? choice === "on" : matchMedia(REDUCED_MOTION).matches;
+}
+
+function subscribe(listener: () => void): () => void {
+  const reducedMotion = matchMedia(REDUCED_MOTION);
+  listeners.add(listener);
+  reducedMotion.addEventListener("change", listener);
+  window.addEventListener("storage", listener);
+  return () => {
+    listeners.delete(listener);
+    reducedMotion.removeEventListener("change", listener);
+    window.removeEventListener("storage", listener);
+  };
+}
+
+/**
+ * Whether everything that moves by itself has to stand still (contract section 6, WCAG 2.2.2).
+ * The visitor's remembered choice; without one, on under `prefers-reduced-motion`. On the server and
+ * until hydration: true, so that nothing moves before the visitor's wish is known.
+ */
+export function useMotionPaused(): boolean {
+  return useSyncExternalStore(subscribe, isMotionPaused, () => true);
+}
+
+/** Sets the site-wide switch and remembers it. Every `useMotionPaused` on the page answers at once. */
+export function setMotionPaused(paused: boolean): void {
+  chosenHere = paused ? "on" : "off";
+  try {
+    localStorage.setItem(STORAGE_KEY, chosenHere);
+  } catch {
+    // Storage is forbidden: the choice lasts as long as the page.
+  }
+  for (const listener of listeners) listener();
+}
+
+/** Tells style sheets: `<html data-motion-paused>` while the switch is on. Use once, in the shell. */
+export function useMotionAttribute(): void {
+  const paused = useMotionPaused();
+  useEffect(() => {
+    document.documentElement.toggleAttribute("data-motion-paused", paused);
+  }, [paused]);
+}

@@ -1,0 +1,80 @@
+import type { LinksFunction } from "@remix-run/node";
+import {
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useMatches,
+  useRouteLoaderData,
+} from "@remix-run/react";
+import type { ReactNode } from "react";
+import { services } from "server/services.server";
+import { outboundLinks } from "./content/outbound-links";
+import { readTheme, type Theme } from "./features/shell/theme-cookie";
+import { ErrorPage } from "./features/shell/error-page";
+import { useNonce } from "./features/shell/nonce";
+import overpass from "./styles/fonts/overpass-basic.woff2?url";
+import styles from "./styles/app.css?url";
+
+export const links: LinksFunction = () => [
+  { rel: "preload", href: overpass, as: "font", type: "font/woff2", crossOrigin: "anonymous" },
+  { rel: "stylesheet", href: styles },
+  { rel: "icon", href: "/favicon.ico", sizes: "32x32" },
+  { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
+  { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
+  { rel: "manifest", href: "/site.webmanifest" },
+];
+
+/** What every page may know: public settings only, and the visitor's theme. */
+export function loader({ request }: { request: Request }) {
+  const { settings, sandbox } = services();
+  return {
+    siteName: settings.siteName,
+    siteUrl: settings.siteUrl.origin,
+    contactEmail: settings.contactEmail,
+    sandbox,
+    links: outboundLinks(settings.outbound),
+    theme: readTheme(request.headers.get("Cookie")),
+  };
+}
+
+/** A route's `handle`: which ground its page stands on. */
+export interface PageHandle {
+  /** `chosen`: the visitor's own choice of day or night. Left out: night, as on the public site. */
+  theme?: Theme | "chosen";
+}
+
+function usePageTheme(): Theme {
+  const chosen = useRouteLoaderData<typeof loader>("root")?.theme ?? "day";
+  const handles = useMatches().map((match) => match.handle as PageHandle | undefined);
+  const wanted = handles.findLast((handle) => handle?.theme)?.theme ?? "night";
+  return wanted === "chosen" ? chosen : wanted;
+}
+
+export function Layout({ children }: { children: ReactNode }) {
+  const nonce = useNonce();
+  return (
+    <html lang="en" data-theme={usePageTheme()} suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width,initial-scale=1" />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        {children}
+        <ScrollRestoration nonce={nonce} />
+        <Scripts nonce={nonce} />
+      </body>
+    </html>
+  );
+}
+
+export default function App() {
+  return <Outlet />;
+}
+
+export function ErrorBoundary() {
+  return <ErrorPage />;
+}

@@ -1,0 +1,11 @@
+import type { LinksFunction, MetaFunction } from "@remix-run/node";
+import { BlogsPage } from "~/features/blogs/blogs-page";
+import { pageMeta } from "~/features/shell/page-meta";
+
+export const links: LinksFunction = () => [
+  { rel: "alternate", type: "application/rss+xml", title: "Articles", href: "/blogs/rss.xml" },
+];
+
+export const meta: MetaFunction = ({ matches }) => pageMeta("blogs", matches);
+
+export default BlogsPage;

@@ -1,0 +1,64 @@
+import {
+  data,
+  type ActionFunctionArgs,
+  type HeadersFunction,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { services } from "server/services.server";
+import { contactSent } from "~/content/contact";
+import { audienceOf, popupUrl } from "~/features/contact/audience";
+import { ContactPage } from "~/features/contact/contact-page";
+import type { ContactState } from "~/features/contact/contact-types";
+import { pageMeta } from "~/features/shell/page-meta";
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const audience = audienceOf(new URL(request.url).searchParams);
+  const { contact, toasts } = services();
+  const state: ContactState = { open: contact.open, sentAt: null, freeAt: 0 };
+  if (audience === null) return data({ audience, state });
+
+  const { toast, headers } = await toasts.getToast(request);
+  if (toast?.message === contactSent.toast) {
+    return data({ audience, state: { ...state, sentAt: Date.now() } }, { headers });
+  }
+  const freeAt = contact.open ? await contact.freeAt() : 0;
+  return data({ audience, state: { ...state, freeAt } }, limited(freeAt));
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const { contact, toasts } = services();
+  const answer = await contact.answer(request);
+  if (answer !== "sent") {
+    const { headers } = limited(answer.retryAt ?? 0);
+    return data(answer, { status: answer.status, headers });
+  }
+  const to = popupUrl(audienceOf(new URL(request.url).searchParams) ?? "individual");
+  return toasts.redirectWithSuccess(to, contactSent.toast, { status: 303 });
+}
+
+/** Status and header of a page that cannot be sent from before some moment, the same after a reload. */
+function limited(freeAt: number): { status?: number; headers?: HeadersInit } {
+  if (freeAt === 0) return {};
+  const seconds = Math.max(1, Math.ceil((freeAt - Date.now()) / 1000));
+  return { status: 429, headers: { "Retry-After": String(seconds) } };
+}
+
+/** Without these the loader's and action's own headers would stay behind. */
+export const headers: HeadersFunction = ({ actionHeaders, loaderHeaders }) => {
+  const wait = actionHeaders.get("Retry-After") ?? loaderHeaders.get("Retry-After");
+  const kept = new Headers();
+  if (wait !== null) kept.set("Retry-After", wait);
+  return kept;
+};
+
+export const meta: MetaFunction = ({ matches }) => pageMeta("contact", matches);
+
+export default function Contact() {
+  const { audience, state } = useLoaderData<typeof loader>();
+  const refusal = useActionData<typeof action>() ?? null;
+  // What was posted without naming an audience still needs a form to be mended in.
+  const shown = audience ?? (refusal && "individual");
+  return <ContactPage audience={shown} state={state} refusal={refusal} />;
+}

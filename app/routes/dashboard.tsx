@@ -1,0 +1,112 @@
+import { data, redirect, type LinksFunction, type MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import type { Cached } from "server/cache/cached.server";
+import type { DashboardData } from "server/cache/dashboard-data.server";
+import { serverTiming } from "server/cache/server-timing.server";
+import { services } from "server/services.server";
+import { UpstreamError } from "server/upstream/upstream-error.server";
+import { isFailed, type Block } from "~/features/dashboard/block";
+import { DashboardPage } from "~/features/dashboard/dashboard-page";
+import {
+  dashboardUrl,
+  lastPage,
+  PAGE_SIZE,
+  parseDashboardState,
+  type DashboardState,
+} from "~/features/dashboard/dashboard-url";
+import { viewCompleteness, type DashboardView } from "~/features/dashboard/dashboard-view";
+import type { FleetBlocks } from "~/features/dashboard/fleet-view";
+import { tabTexts } from "~/features/dashboard/tabs";
+import { pageMeta } from "~/features/shell/page-meta";
+import type { TripBlocks } from "~/features/trips/trip-blocks";
+import { pageTitle } from "~/lib/page-title";
+import type { loader as rootLoader, PageHandle } from "~/root";
+import styles from "~/features/dashboard/dashboard.css?url";
+
+export const handle: PageHandle = { theme: "chosen" };
+
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
+
+export const meta: MetaFunction<typeof loader, { root: typeof rootLoader }> = ({
+  data,
+  matches,
+}) => {
+  const root = matches.find((match) => match.id === "root")?.data;
+  const tab = data?.state.tab ?? "fleet-overview";
+  const title = pageTitle(tabTexts[tab].heading, root?.siteName ?? "Pulse");
+  return pageMeta("dashboard", matches).map((descriptor) =>
+    "title" in descriptor ? { title } : descriptor,
+  );
+};
+
+export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => loaderHeaders;
+
+export async function loader({ request }: { request: Request }) {
+  const state = parseDashboardState(new URL(request.url).searchParams);
+  const { dashboard } = services();
+  const [fleet, trips] = await Promise.all([
+    state.tab === "fleet-overview" ? readFleet(dashboard) : null,
+    state.tab === "trip" ? readTrips(dashboard, state) : null,
+  ]);
+  const beyond = trips && pageBeyondTheLast(trips, state);
+  if (beyond) return redirect(dashboardUrl({ ...state, page: beyond }));
+  const view: DashboardView = { state, now: Date.now(), fleet, trips };
+  return data(view, {
+    status: viewCompleteness(view) === "none" ? 502 : 200,
+    headers: {
+      "Cache-Control": "private, no-cache",
+      "Server-Timing": timing(fleet ?? trips ?? {}),
+    },
+  });
+}
+
+async function readFleet(dashboard: DashboardData): Promise<FleetBlocks> {
+  const [metrics, totalUsers, monthlyUsers, weeklyUsers, dailyUsers] = await Promise.all([
+    asBlock(dashboard.metrics()),
+    asBlock(dashboard.totalUsers()),
+    asBlock(dashboard.monthlyUsers()),
+    asBlock(dashboard.weeklyUsers()),
+    asBlock(dashboard.dailyUsers()),
+  ]);
+  return { metrics, totalUsers, monthlyUsers, weeklyUsers, dailyUsers };
+}
+
+async function readTrips(dashboard: DashboardData, state: DashboardState): Promise<TripBlocks> {
+  const { q, page, date, country } = state;
+  const limit = PAGE_SIZE;
+  const [trips, filters] = await Promise.all([
+    asBlock(
+      q
+        ? dashboard.searchTrips({ q, page, limit })
+        : dashboard.trips({ page, limit, date, country }),
+    ),
+    asBlock(dashboard.filters()),
+  ]);
+  return { page: trips, filters };
+}
+
+/** What could be had, or the sentence that says why not; a fault of our own goes on its way. */
+function asBlock<T>(read: Promise<Cached<T>>): Promise<Block<T>> {
+  return read.catch((error: unknown) => {
+    if (error instanceof UpstreamError) return { error: error.message };
+    throw error;
+  });
+}
+
+function timing(blocks: object): string {
+  const standings = Object.entries(blocks as Record<string, Block<unknown>>).map(
+    ([name, block]) => [name, isFailed(block) ? null : block] as const,
+  );
+  return serverTiming(Object.fromEntries(standings));
+}
+
+/** The last page, when the URL asks for one after it. */
+function pageBeyondTheLast({ page }: TripBlocks, state: DashboardState): number | null {
+  if (isFailed(page) || page.value.trips.length > 0) return null;
+  const last = lastPage(page.value.pagination.totalItems);
+  return state.page > last ? last : null;
+}
+
+export default function Dashboard() {
+  return <DashboardPage loaded={useLoaderData<typeof loader>()} />;
+}

@@ -1,0 +1,7 @@
+import type { MetaFunction } from "@remix-run/node";
+import { HomePage } from "~/features/home/home-page";
+import { pageMeta } from "~/features/shell/page-meta";
+
+export const meta: MetaFunction = ({ matches }) => pageMeta("home", matches);
+
+export default HomePage;

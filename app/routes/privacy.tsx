@@ -1,0 +1,20 @@
+import type { MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { services } from "server/services.server";
+import { PrivacyPage } from "~/features/privacy/privacy-page";
+import { pageMeta } from "~/features/shell/page-meta";
+import type { PageHandle } from "~/root";
+import "~/features/privacy/privacy.css";
+
+export const handle: PageHandle = { theme: "day" };
+
+export const meta: MetaFunction = ({ matches }) => pageMeta("privacy", matches);
+
+export function loader() {
+  const { settings } = services();
+  return { privacyEmail: settings.privacyEmail };
+}
+
+export default function Privacy() {
+  return <PrivacyPage {...useLoaderData<typeof loader>()} />;
+}

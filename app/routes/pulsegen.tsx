@@ -1,0 +1,7 @@
+import type { MetaFunction } from "@remix-run/node";
+import { PulseGenPage } from "~/features/pulsegen/pulsegen-page";
+import { pageMeta } from "~/features/shell/page-meta";
+
+export const meta: MetaFunction = ({ matches }) => pageMeta("pulsegen", matches);
+
+export default PulseGenPage;

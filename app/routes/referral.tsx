@@ -1,0 +1,28 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { requestContext } from "server/http/request-context.server";
+import { qrCode } from "server/referral/qr-code.server";
+import { readReferralCode } from "server/referral/referral-code.server";
+import { visitorSystem } from "server/referral/visitor-system.server";
+import { services } from "server/services.server";
+import { outboundLinks } from "~/content/outbound-links";
+import { referralLinks } from "~/features/referral/referral-links";
+import { ReferralPage } from "~/features/referral/referral-page";
+import { pageMeta } from "~/features/shell/page-meta";
+
+export function loader({ request }: LoaderFunctionArgs) {
+  const code = readReferralCode(new URL(request.url).pathname);
+  if (code === null) throw new Response("Not Found", { status: 404 });
+  const outbound = outboundLinks(services().settings.outbound);
+  const links = referralLinks(outbound, code.encoded);
+  const system = visitorSystem(request.headers.get("User-Agent"));
+  requestContext().allowFrame(`${outbound.deepLinkScheme}:`);
+  return { code, links, system, qr: system === "desktop" ? qrCode(links.store) : null };
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data: loaded, matches }) =>
+  pageMeta("referral", matches, loaded && `/ref/${loaded.code.encoded}`);
+
+export default function Referral() {
+  return <ReferralPage {...useLoaderData<typeof loader>()} />;
+}

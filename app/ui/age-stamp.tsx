@@ -1,0 +1,35 @@
+import { formatAge } from "~/lib/format-duration";
+import { formatExactDateTime, formatIso } from "~/lib/format-date";
+import { useElapsed } from "./use-elapsed";
+
+const TICK_MS = 5000;
+
+interface AgeStampProps {
+  /** When the figures arrived, epoch milliseconds. */
+  asOf: number;
+  /** The server's clock when it answered, epoch milliseconds. */
+  now: number;
+  /** A newer answer was asked for and did not come. */
+  stale: boolean;
+  /** With the exact moment written out, not only on hover. */
+  exact?: boolean;
+}
+
+/** How old figures are (contract section 6), counted on the server's clock. */
+export function AgeStamp({ asOf, now, stale, exact }: AgeStampProps) {
+  const elapsed = useElapsed(now, TICK_MS);
+  const age = formatAge(now - asOf + elapsed);
+  const moment = formatExactDateTime(asOf);
+  return (
+    <p className={stale ? "age is-stale" : "age"}>
+      {(stale || !exact) && <i aria-hidden="true" />}
+      <span>
+        {stale ? `Figures are ${age} old. The last refresh failed. ` : !exact && "Updated "}
+        <time dateTime={formatIso(asOf)} title={moment}>
+          {exact ? `As of ${moment}` : stale ? "" : `${age} ago`}
+        </time>
+        {!exact && <span className="vh"> (as of {moment})</span>}
+      </span>
+    </p>
+  );
+}

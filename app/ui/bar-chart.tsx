@@ -1,0 +1,50 @@
+import { Bar, type BarDatum } from "@nivo/bar";
+
+import { formatExact } from "~/lib/format-metric";
+import { valueTicks } from "~/lib/value-axis";
+import { countAxis, labelAxis, placed } from "./chart-axis";
+import type { ChartPoint } from "./chart-point";
+import { chartMargin, type ChartSize } from "./chart-size";
+import { chartTheme } from "./chart-theme";
+import { ChartTooltip } from "./chart-tooltip";
+
+interface BarChartProps {
+  points: readonly ChartPoint[];
+  size: ChartSize;
+  live: boolean;
+  /** Name of the series. */
+  series: string;
+  /** Follows the figure in the tooltip (`312 Active`). */
+  tooltipWord: string;
+}
+
+/** Bars over labelled points, in the colour that its surroundings have as text colour. */
+export function BarChart({ points, size, live, series, tooltipWord }: BarChartProps) {
+  const ticks = valueTicks(Math.max(0, ...points.map((point) => point.value)));
+  const data: BarDatum[] = placed(points).map(({ place, value }) => ({ place, [series]: value }));
+  return (
+    <Bar
+      data={data}
+      indexBy="place"
+      keys={[series]}
+      width={size.width}
+      height={size.height}
+      margin={chartMargin(size)}
+      theme={chartTheme}
+      padding={0.4}
+      valueScale={{ type: "linear", min: 0, max: ticks.at(-1) }}
+      colors={["currentColor"]}
+      enableGridY
+      gridYValues={ticks}
+      axisLeft={countAxis(ticks)}
+      axisBottom={labelAxis(points, size, 0)}
+      enableLabel={false}
+      isInteractive={live}
+      renderWrapper={live}
+      // Not only for calm: an animation starts at width 0, and there the server would leave the bars.
+      animate={false}
+      role="presentation"
+      tooltip={({ value }) => <ChartTooltip text={`${formatExact(value)} ${tooltipWord}`} />}
+    />
+  );
+}

@@ -1,0 +1,37 @@
+import { formatCount } from "~/lib/format-metric";
+import type { ChartPoint } from "./chart-point";
+import type { ChartSize } from "./chart-size";
+
+const CHARACTER_WIDTH = 8;
+
+/** A point by its place, because labels may repeat (the same month of two years). */
+export function placed(points: readonly ChartPoint[]) {
+  return points.map((point, index) => ({ ...point, place: String(index) }));
+}
+
+/** Axis below: as many labels as fit, always with the newest. */
+export function labelAxis(points: readonly ChartPoint[], size: ChartSize, tickSize: number) {
+  const longest = Math.max(1, ...points.map((point) => point.label.length));
+  const room = Math.max(
+    1,
+    Math.floor((size.width - size.axisWidth) / (longest * CHARACTER_WIDTH + 8)),
+  );
+  const every = Math.ceil(points.length / room);
+  const places = points.map((_, index) => index);
+  return {
+    tickSize,
+    tickPadding: 12 - tickSize,
+    tickValues: places.filter((index) => (points.length - 1 - index) % every === 0).map(String),
+    format: (place: string) => points[Number(place)]?.label ?? "",
+  };
+}
+
+/** Axis on the left: abbreviated counts at the given ticks. */
+export function countAxis(ticks: number[]) {
+  return {
+    tickSize: 0,
+    tickPadding: 12,
+    tickValues: ticks,
+    format: (value: number) => formatCount(value),
+  };
+}

@@ -1,0 +1,24 @@
+/** The room that one drawing of a chart has, in CSS pixels. */
+export interface ChartSize {
+  width: number;
+  height: number;
+  /** Room for the figures of the value axis. */
+  axisWidth: number;
+}
+
+/** From this width on a chart is drawn wide. `chart.css` switches the server's drawings at the same width. */
+const WIDE_FROM = 420;
+
+/** The two drawings that the server sends: fitting a 1440 px desktop and a 390 px phone. */
+export const serverSizes = { wide: chartSize(490), narrow: chartSize(326) };
+
+/** The drawing for a width: wide ones have axis 60 (specification section 9), narrow ones 42. */
+export function chartSize(width: number): ChartSize {
+  const wide = width >= WIDE_FROM;
+  return { width, height: wide ? 260 : 230, axisWidth: wide ? 60 : 42 };
+}
+
+/** Distances from the edge to the plot: axes left and below, 5 px more than nothing elsewhere. */
+export function chartMargin({ axisWidth }: ChartSize) {
+  return { top: 18, right: 18, bottom: 34, left: axisWidth };
+}

@@ -1,0 +1,33 @@
+/** The label that follows the pointer over a chart. */
+export function ChartTooltip({ text }: { text: string }) {
+  return <div className="chart-tip">{text}</div>;
+}
+
+const HEIGHT = 38;
+const PADDING = 14;
+const CHARACTER_WIDTH = 8.2;
+
+interface PinnedTooltipProps {
+  /** The point it belongs to, in the drawing's pixels. */
+  x: number;
+  y: number;
+  /** Right edge of the plot, which it does not cross. */
+  right: number;
+  text: string;
+}
+
+/** The same label as part of the drawing, so that the server can draw it. */
+export function PinnedTooltip({ x, y, right, text }: PinnedTooltipProps) {
+  const width = text.length * CHARACTER_WIDTH + 2 * PADDING;
+  const left = Math.max(0, Math.min(x - width / 2, right - width));
+  const above = y - HEIGHT - 16;
+  const top = above >= -16 ? above : y + 16;
+  return (
+    <g className="chart-pinned" transform={`translate(${left} ${top})`}>
+      <rect width={width} height={HEIGHT} rx={4} />
+      <text x={width / 2} y={24} textAnchor="middle">
+        {text}
+      </text>
+    </g>
+  );
+}

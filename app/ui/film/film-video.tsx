@@ -1,0 +1,57 @@
+import { useEffect, type RefObject } from "react";
+import type { FilmPicture } from "./film-source";
+
+interface FilmVideoProps {
+  video: RefObject<HTMLVideoElement>;
+  picture: FilmPicture;
+  /** Whether the files may be fetched. Until then the element is empty and costs nothing. */
+  started: boolean;
+  running: boolean;
+}
+
+/** The moving picture; it fades in over the poster when its first frame is there. */
+export function FilmVideo({ video, picture, started, running }: FilmVideoProps) {
+  useEffect(() => {
+    const element = video.current;
+    if (!element || !started) return;
+    if (running) element.play().catch(logUnlessInterrupted);
+    else element.pause();
+  }, [video, started, running, picture]);
+
+  return (
+    <video
+      ref={video}
+      muted
+      loop
+      playsInline
+      preload="none"
+      width={picture.width}
+      height={picture.height}
+      tabIndex={-1}
+      aria-hidden="true"
+      onPlaying={(event) => event.currentTarget.classList.add("shown")}
+    >
+      {started && (
+        <>
+          <source src={`/media/${picture.name}.webm`} type='video/webm; codecs="av01.0.05M.10"' />
+          <source
+            src={`/media/${picture.name}.mp4`}
+            type="video/mp4"
+            onError={() => logFailure(new Error(`No playable source for ${picture.name}`))}
+          />
+        </>
+      )}
+      Your browser does not support the video tag.
+    </video>
+  );
+}
+
+/** `play()` is rejected with an AbortError whenever a pause overtakes it: not a failure. */
+function logUnlessInterrupted(error: unknown) {
+  if (!(error instanceof DOMException && error.name === "AbortError")) logFailure(error);
+}
+
+function logFailure(error: unknown) {
+  // eslint-disable-next-line no-console -- specification section 8: video playback failure is logged
+  console.warn("Video playback failed", error);
+}

@@ -1,0 +1,76 @@
+import { useEffect, useState, useSyncExternalStore, type RefObject } from "react";
+import { useMotionPaused } from "~/lib/pause-motion";
+
+/** How much of a film must be in the window before it plays. */
+const VISIBLE_PART = 0.2;
+
+interface FilmPlayback {
+  /** The film's files may be fetched; stays true once it has been. */
+  started: boolean;
+  /** The film should be running now. */
+  running: boolean;
+  /** What the visitor, or else the site-wide switch, wants. */
+  wanted: boolean;
+  toggle: () => void;
+}
+
+/**
+ * When a film plays: after the page has loaded, while it is in the window, and while it is wanted. The
+ * film's own button wins over everything until the site-wide motion switch is touched; without it, the
+ * switch and the browser's wish to save data decide.
+ */
+export function useFilmPlayback(stage: RefObject<HTMLElement>): FilmPlayback {
+  const motionPaused = useMotionPaused();
+  const loaded = usePageLoaded();
+  const visible = useVisible(stage);
+  const [choice, setChoice] = useState<{ wanted: boolean; motionPaused: boolean }>();
+
+  const chosen = choice?.motionPaused === motionPaused ? choice.wanted : undefined;
+  const wanted = chosen ?? (!motionPaused && !savesData());
+  const running = wanted && loaded && visible;
+
+  const [started, setStarted] = useState(false);
+  if (running && !started) setStarted(true);
+
+  return {
+    started,
+    running,
+    wanted,
+    toggle: () => setChoice({ wanted: !wanted, motionPaused }),
+  };
+}
+
+/** Whether the browser was asked to use little data. */
+function savesData(): boolean {
+  if (typeof navigator === "undefined") return true;
+  // The Network Information API is not in TypeScript's library: only some browsers have it.
+  const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
+  return connection?.saveData === true || matchMedia("(prefers-reduced-data: reduce)").matches;
+}
+
+function subscribeToLoad(listener: () => void): () => void {
+  window.addEventListener("load", listener);
+  return () => window.removeEventListener("load", listener);
+}
+
+function usePageLoaded(): boolean {
+  return useSyncExternalStore(
+    subscribeToLoad,
+    () => document.readyState === "complete",
+    () => false,
+  );
+}
+
+function useVisible(element: RefObject<HTMLElement>): boolean {
+  const [visible, setVisible] = useState(false);
+  useEffect(() => {
+    if (!element.current) return;
+    const observer = new IntersectionObserver(
+      (entries) => setVisible(entries.at(-1)?.isIntersecting ?? false),
+      { threshold: VISIBLE_PART },
+    );
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [element]);
+  return visible;
+}

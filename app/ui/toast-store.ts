@@ -1,0 +1,51 @@
+export type ToastKind = "blank" | "error" | "success" | "loading" | "custom";
+
+export interface Toast {
+  id: number;
+  kind: ToastKind;
+  message: string;
+}
+
+/** How long each kind stays, in milliseconds (specification section 9). */
+const DURATIONS: Record<ToastKind, number> = {
+  blank: 4000,
+  error: 4000,
+  success: 2000,
+  loading: Infinity,
+  custom: 4000,
+};
+
+const MOST_TOASTS = 20;
+
+let toasts: readonly Toast[] = [];
+let lastId = 0;
+const listeners = new Set<() => void>();
+
+function set(next: readonly Toast[]) {
+  toasts = next;
+  for (const listener of listeners) listener();
+}
+
+/** Shows a message for its kind's time, the newest first; at most 20 at once. Returns its id. */
+export function showToast(kind: ToastKind, message: string): number {
+  lastId += 1;
+  const id = lastId;
+  set([{ id, kind, message }, ...toasts].slice(0, MOST_TOASTS));
+  const duration = DURATIONS[kind];
+  if (Number.isFinite(duration)) setTimeout(() => dismissToast(id), duration);
+  return id;
+}
+
+/** Takes a message away; unknown ids are none. */
+export function dismissToast(id: number): void {
+  set(toasts.filter((toast) => toast.id !== id));
+}
+
+export function readToasts(): readonly Toast[] {
+  return toasts;
+}
+
+export function subscribeToToasts(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

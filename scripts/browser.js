@@ -1,0 +1,30 @@
+import { execFileSync } from "node:child_process";
+import { existsSync } from "node:fs";
+
+const DEBIANS = "/usr/bin/chromium";
+
+/**
+ * Finds a Chromium, and installs Debian's when there is none and this process may.
+ *
+ * @returns {Promise<string>} its executable
+ * @throws when there is none; the message says what to do
+ */
+export async function ensureBrowser() {
+  const given = process.env.CHROMIUM_PATH;
+  if (given) {
+    if (existsSync(given)) return given;
+    throw new Error(`CHROMIUM_PATH names ${given}, which does not exist.`);
+  }
+  if (existsSync(DEBIANS)) return DEBIANS;
+  const { chromium } = await import("playwright");
+  if (existsSync(chromium.executablePath())) return chromium.executablePath();
+  if (existsSync("/etc/debian_version") && process.getuid?.() === 0) {
+    console.log("Installing Chromium…");
+    execFileSync("apt-get", ["update"], { stdio: "inherit" });
+    execFileSync("apt-get", ["install", "-y", "chromium"], { stdio: "inherit" });
+    return DEBIANS;
+  }
+  throw new Error(
+    "No Chromium was found. Install one (npx playwright install chromium) or set CHROMIUM_PATH to its executable.",
+  );
+}

@@ -1,0 +1,38 @@
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { pathToFileURL } from "node:url";
+import { fingerprint } from "./fingerprint.js";
+import { run } from "./run.js";
+
+/** Whatever the build is made from. */
+const SOURCES = [
+  "app",
+  "server",
+  "scripts/build.js",
+  "scripts/build-tools.js",
+  "scripts/content",
+  "package.json",
+  "package-lock.json",
+  "remix.config.js",
+  "tsconfig.json",
+  "vite.config.ts",
+];
+
+const REMIX = "node_modules/@remix-run/dev/dist/cli.js";
+
+const STAMP = "build/.stamp";
+
+/** Builds the product and its tools unless the build already stands for these very sources. */
+export async function ensureBuilt() {
+  const wanted = fingerprint(SOURCES);
+  if (existsSync(STAMP) && readFileSync(STAMP, "utf8") === wanted) return;
+  console.log("Building…");
+  rmSync(STAMP, { force: true });
+  run(process.execPath, [REMIX, "vite:build", "--mode", "production", "--logLevel", "warn"]);
+  // Only now, because it comes with the dependencies that may just have been installed.
+  const { buildTools } = await import("./build-tools.js");
+  await buildTools();
+  mkdirSync("build", { recursive: true });
+  writeFileSync(STAMP, wanted);
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) await ensureBuilt();

@@ -1,0 +1,36 @@
+import { existsSync, readFileSync } from "node:fs";
+import { run } from "./run.js";
+
+const LOCK = "package-lock.json";
+
+/** npm's own record of what it has put there; written last, so a broken-off installation has none. */
+const INSTALLED = "node_modules/.package-lock.json";
+
+/** Installs the locked dependencies unless they are there already. */
+export function ensureInstalled() {
+  if (isInstalled()) return;
+  console.log("Installing dependencies…");
+  // Not `npm ci`, which refuses a lock file without the optional packages of every other platform.
+  // The build needs the development dependencies, whatever NODE_ENV says.
+  run("npm", ["install", "--no-save", "--include=dev"]);
+}
+
+/** Optional packages do not count: some are for other platforms. */
+function isInstalled() {
+  if (!existsSync(INSTALLED)) return false;
+  const installed = packagesOf(INSTALLED);
+  return Object.entries(packagesOf(LOCK)).every(
+    ([path, { version, integrity, optional }]) =>
+      path === "" ||
+      optional ||
+      (installed[path]?.version === version && installed[path]?.integrity === integrity),
+  );
+}
+
+/**
+ * @param {string} file
+ * @returns {Record<string, { version?: string, integrity?: string, optional?: boolean }>}
+ */
+function packagesOf(file) {
+  return JSON.parse(readFileSync(file, "utf8")).packages;
+}

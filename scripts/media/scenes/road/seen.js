@@ -1,0 +1,119 @@
+import { clamp } from "../shared/numbers.js";
+import { vehicleAt } from "./driving.js";
+import { loop } from "./loop.js";
+import { PERIOD, VEHICLE_SIZE } from "./period.js";
+
+/** The pothole's middle, half width and half length in metres. */
+const POTHOLE = { x: -1.02, halfWidth: 0.62, halfLength: 1 };
+/** It comes out from under the vehicle ahead, and leaves the picture below. */
+const POTHOLE_SEEN = { from: 18.5, to: 4.2 };
+/** In metres. Vehicles farther away hide behind others too often to be followed. */
+const FOLLOWED = 40;
+const KEY_EVERY = 6;
+const LANE_KEYS = 8;
+const LANE_DISTANCES = [6, 9, 14, 22, 40, 70];
+const LANE_EDGE = 1.8;
+
+/**
+ * What the machine sees of the night road.
+ *
+ * @param road `place(phase)` puts everything in place, `bendAt(phase)`, and the rest of its parts
+ */
+export function createSeen({ camera, place, bendAt, vehicles, pothole, frames, fps }) {
+  const percent = (x, y, s, ph) => camera.percent(x, y, s, bendAt(ph)).map(rounded);
+  const confidence = (v, ph, i) =>
+    rounded(
+      (v.conf ?? 0.96) +
+        loop(ph, [
+          [0.008, 1, i * 0.3],
+          [0.006, 3, i * 0.7],
+        ]),
+    );
+
+  const vehicleRect = (v, ph) => {
+    const p = vehicleAt(v, ph),
+      [w, h] = VEHICLE_SIZE[v.kind];
+    const [l, t] = percent(p.x - w, h, p.s, ph),
+      [r, b] = percent(p.x + w, 0, p.s, ph);
+    return [l, t, rounded(r - l), rounded(b - t)];
+  };
+
+  const potholeDistance = (ph) => {
+    const s = pothole - (((ph % 1) + 1) % 1) * PERIOD;
+    return s < 0 ? s + PERIOD : s;
+  };
+  const potholeRect = (s, ph) => {
+    const { x, halfWidth, halfLength } = POTHOLE;
+    const [l, b] = percent(x - halfWidth, 0, s - halfLength, ph),
+      [r, t] = percent(x + halfWidth, 0, s + halfLength, ph),
+      [nearRight] = percent(x + halfWidth, 0, s - halfLength, ph);
+    return [l, t, rounded(Math.max(r, nearRight) - l), rounded(b - t)];
+  };
+  const potholeConfidence = (s) => rounded(clamp(0.97 - s * 0.0065, 0.55, 0.97));
+
+  function followVehicle(v, i) {
+    const keys = [];
+    for (let f = 0; f <= frames; f += KEY_EVERY) {
+      place(f / frames);
+      keys.push([f, ...vehicleRect(v, f / frames), confidence(v, f / frames, i)]);
+    }
+    return { id: `${v.kind}-${i + 1}`, class: v.kind, kind: "traffic", keys };
+  }
+
+  function followPothole() {
+    const keys = [];
+    for (let f = 0; f <= frames; f++) {
+      const ph = f / frames,
+        s = potholeDistance(ph);
+      if (s > POTHOLE_SEEN.from || s < POTHOLE_SEEN.to) continue;
+      if (keys.length && f - keys.at(-1)[0] < 3 && s > 6) continue;
+      place(ph);
+      const rect = potholeRect(s, ph);
+      if (rect[1] + rect[3] <= 101) keys.push([f, ...rect, potholeConfidence(s)]);
+    }
+    return { id: "pothole-1", class: "pothole", kind: "hazard", keys };
+  }
+
+  const edge = (x, ph) => LANE_DISTANCES.map((s) => percent(x, 0, s, ph));
+
+  return {
+    /** The film's overlay as the page reads it. */
+    overlay() {
+      const tracks = vehicles.flatMap((v, i) => (v.z < FOLLOWED ? [followVehicle(v, i)] : []));
+      tracks.push(followPothole());
+      const lane = Array.from({ length: LANE_KEYS }, (_, k) => {
+        const frame = Math.round((k * frames) / LANE_KEYS),
+          ph = frame / frames;
+        place(ph);
+        return { frame, left: edge(-LANE_EDGE, ph), right: edge(LANE_EDGE, ph) };
+      });
+      return { fps, frames, tracks, lane };
+    },
+    /** Boxes of one frame in percent, for films that draw them themselves; `s` is metres away. */
+    boxes(frame) {
+      const ph = frame / frames;
+      place(ph);
+      const boxes = vehicles.map((v, i) => ({
+        class: v.kind,
+        kind: "traffic",
+        confidence: confidence(v, ph, i),
+        s: vehicleAt(v, ph).s,
+        rect: vehicleRect(v, ph),
+      }));
+      const s = potholeDistance(ph);
+      if (s < FOLLOWED && s > 5)
+        boxes.push({
+          class: "pothole",
+          kind: "hazard",
+          confidence: potholeConfidence(s),
+          s,
+          rect: potholeRect(s, ph),
+        });
+      return boxes;
+    },
+    /** A point of the road's surface in percent, x metres right of the middle and s metres ahead. */
+    lanePoint: (x, s, frame) => camera.percent(x, 0, s, bendAt(frame / frames)),
+  };
+}
+
+const rounded = (value) => Number(value.toFixed(2));

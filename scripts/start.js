@@ -1,0 +1,7 @@
+import { ensureBuilt } from "./build.js";
+import { ensureInstalled } from "./install.js";
+
+ensureInstalled();
+await ensureBuilt();
+// In this process, so that signals reach the server.
+await import("../server/main.js");

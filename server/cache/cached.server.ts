@@ -1,0 +1,19 @@
+/**
+ * How the value just served stands.
+ *
+ * A value is `fresh` until its policy's fresh time has passed. The first read after that serves it at once and
+ * starts a refresh: `refreshing`. If that refresh fails the value is `stale`, and stays so through every further
+ * attempt until one succeeds, which makes it `fresh` again, or until it is 24 h old and no longer served.
+ */
+export type CacheState =
+  | "fresh" // younger than its policy's fresh time, or just fetched
+  | "refreshing" // past it; served at once while one background refresh runs
+  | "stale"; // past it and the last refresh failed; served because nothing newer is to be had
+
+/** A value with the age and state of the very entry it came from; both reach the screen. */
+export interface Cached<T> {
+  value: T;
+  /** Epoch milliseconds at which the upstream's answer arrived. */
+  asOf: number;
+  state: CacheState;
+}

@@ -1,0 +1,31 @@
+const SECOND_MS = 1000;
+const MINUTE_MS = 60 * SECOND_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** What a dashboard block shows; also the names of the cache policies and of the live events. */
+export type DashboardResource =
+  "metrics" | "totalUsers" | "monthlyUsers" | "weeklyUsers" | "dailyUsers" | "trips" | "filters";
+
+export interface CachePolicy {
+  name: DashboardResource;
+  /** Milliseconds during which an answer is served without asking again. */
+  freshMs: number;
+}
+
+/** Longest time in milliseconds that any answer is served when no newer one is to be had (contract section 3). */
+export const MAX_AGE_MS = 24 * HOUR_MS;
+
+/** How long answers stay fresh (specification section 9). */
+export const policies = {
+  /** Totals grow with every trip, but nobody steers by the second. */
+  metrics: { name: "metrics", freshMs: 60 * SECOND_MS },
+  /** The user charts move by the hour at most; they keep pace with the totals they stand beside. */
+  totalUsers: { name: "totalUsers", freshMs: 60 * SECOND_MS },
+  monthlyUsers: { name: "monthlyUsers", freshMs: 60 * SECOND_MS },
+  weeklyUsers: { name: "weeklyUsers", freshMs: 60 * SECOND_MS },
+  dailyUsers: { name: "dailyUsers", freshMs: 60 * SECOND_MS },
+  /** Operators watch the list for the trip that has just ended; each page and filter ages on its own. */
+  trips: { name: "trips", freshMs: 30 * SECOND_MS },
+  /** A new country is rare. */
+  filters: { name: "filters", freshMs: 5 * MINUTE_MS },
+} as const satisfies Record<DashboardResource, CachePolicy>;

@@ -1,0 +1,25 @@
+import type { DeletionForm } from "./deletion-service.server";
+import { intents, type Intent } from "./journey.server";
+
+/**
+ * Reads a posted form of the page.
+ *
+ * @returns null when it asks for nothing that the page offers
+ */
+export function readDeletionForm(data: FormData): DeletionForm | null {
+  const asked = text(data, "intent");
+  const intent = intents.find((one): one is Intent => one === asked);
+  if (intent === undefined) return null;
+  return {
+    intent,
+    phone: text(data, "phone"),
+    otp: text(data, "otp"),
+    reasons: data.getAll("reason").filter((value) => typeof value === "string"),
+    others: text(data, "others"),
+  };
+}
+
+function text(data: FormData, name: string): string {
+  const value = data.get(name);
+  return typeof value === "string" ? value : "";
+}

@@ -1,0 +1,142 @@
+import { requestContext } from "../http/request-context.server";
+import { createLimits } from "../limits/limits.server";
+import { memoryStore } from "../limits/limiter-store.server";
+import type { Logger } from "../logger.server";
+import { createFingerprint } from "../session/key-ring.server";
+import { createSealedCookie } from "../session/sealed-cookie.server";
+import type { Toasts } from "../session/toasts.server";
+import type { Settings } from "../settings.server";
+import type { AuthApi } from "../upstream/auth-api.server";
+import { readDeletionForm } from "./deletion-form.server";
+import type { Problem } from "./deletion-outcome.server";
+import { deletionPage, type DeletionPage } from "./deletion-page.server";
+import { createDeletionService } from "./deletion-service.server";
+import {
+  deletionSession,
+  placeOf,
+  sessionEnd,
+  type DeletionSession,
+  type FinishedSession,
+} from "./deletion-session.server";
+
+/** Longest part of a wrong phone number that is shown again. */
+const LONGEST_ECHO = 40;
+
+/** A page to render: what it shows, and the status and headers it goes out with. */
+export interface DeletionAnswer {
+  page: DeletionPage;
+  /** What stands in the way; a wrong phone number comes back in its field as `typed`. */
+  problem: (Problem & { retryAt?: number; typed?: string }) | null;
+  status: number;
+  headers: Headers;
+}
+
+/** The account-deletion page in terms of HTTP: cookies in, pages and redirects out. */
+export interface Deletion {
+  /** The page of where the person stands. */
+  show(request: Request): Promise<DeletionAnswer>;
+  /** Answers a posted form: with the page again, or with where to look next. */
+  answer(request: Request): Promise<DeletionAnswer | { to: "page" | "home"; headers: Headers }>;
+  /** The receipt of the person who sends the request; null unless their deletion has just been done. */
+  receipt(request: Request): Promise<FinishedSession | null>;
+}
+
+export interface DeletionParts {
+  authApi: AuthApi;
+  toasts: Toasts;
+  settings: Pick<Settings, "sessionSecrets" | "siteUrl">;
+  logger: Logger;
+}
+
+export function createDeletion({ authApi, toasts, settings, logger }: DeletionParts): Deletion {
+  const fingerprint = createFingerprint(settings.sessionSecrets);
+  const limits = createLimits(memoryStore, fingerprint);
+  const service = createDeletionService({ authApi, limits, fingerprint, logger });
+  const cookie = createSealedCookie({
+    name: "pulse-deletion",
+    secrets: settings.sessionSecrets,
+    purpose: "pulse account deletion",
+    schema: deletionSession,
+  });
+
+  /** A proxy that is not trusted hides https; who asked for the public origin came by it. */
+  function isHttps(request: Request): boolean {
+    const { protocol, host } = settings.siteUrl;
+    const askedForSite = request.headers.get("Host") === host;
+    return requestContext().https || (protocol === "https:" && askedForSite);
+  }
+
+  const unseal = (request: Request) =>
+    cookie.unseal(request.headers.get("Cookie"), isHttps(request));
+
+  async function setCookie(request: Request, session: DeletionSession | null): Promise<string> {
+    const https = isHttps(request);
+    if (session === null) return cookie.clear(https);
+    return cookie.seal(session, sessionEnd(session, Date.now()), https);
+  }
+
+  async function pageOf(session: DeletionSession | null): Promise<DeletionPage> {
+    return deletionPage(session, Date.now(), await service.resendAt(session));
+  }
+
+  return {
+    async show(request) {
+      const session = await service.standing(await unseal(request));
+      const page = await pageOf(session);
+      const headers = privateHeaders(session);
+      const waits = session?.at === "locked" && session.until > page.now;
+      if (waits) headers.set("Retry-After", retryAfter(session.until, page.now));
+      return { page, problem: null, status: waits ? 429 : 200, headers };
+    },
+
+    async answer(request) {
+      const form = readDeletionForm(await formOf(request));
+      const sealed = await unseal(request);
+      if (form === null) return { to: "page", headers: privateHeaders(null) };
+      const outcome = await service.answer(sealed, form, requestContext().clientAddress);
+      const { session } = outcome;
+      const headers = privateHeaders(session);
+      const moved = outcome.kind === "moved";
+      if (moved || placeOf(session) !== placeOf(sealed)) {
+        headers.append("Set-Cookie", await setCookie(request, session));
+      }
+      if (moved) {
+        if (outcome.toast) await addToast(toasts, headers, outcome.toast);
+        return { to: outcome.to ?? "page", headers };
+      }
+      const { status, problem, retryAt } = outcome;
+      const page = await pageOf(session);
+      if (status === 429 && retryAt !== undefined) {
+        headers.set("Retry-After", retryAfter(retryAt, page.now));
+      }
+      const typed = problem.field === "phone" ? form.phone.slice(0, LONGEST_ECHO) : undefined;
+      return { page, problem: { ...problem, retryAt, typed }, status, headers };
+    },
+
+    async receipt(request) {
+      const session = await unseal(request);
+      return session?.at === "done" ? session : null;
+    },
+  };
+}
+
+/** A body that is no form asks for nothing. */
+function formOf(request: Request): Promise<FormData> {
+  return request.formData().catch(() => new FormData());
+}
+
+/** No copy of a step is kept anywhere; a finished deletion also empties the browser's own storage. */
+function privateHeaders(session: DeletionSession | null): Headers {
+  const headers = new Headers({ "Cache-Control": "no-store" });
+  if (session?.at === "done") headers.set("Clear-Site-Data", '"storage"');
+  return headers;
+}
+
+function retryAfter(until: number, now: number): string {
+  return String(Math.max(1, Math.ceil((until - now) / 1000)));
+}
+
+async function addToast(toasts: Toasts, headers: Headers, message: string): Promise<void> {
+  const carrier = await toasts.jsonWithSuccess(null, message);
+  for (const value of carrier.headers.getSetCookie()) headers.append("Set-Cookie", value);
+}

@@ -1,0 +1,135 @@
+import type { Limits } from "../limits/limits.server";
+import type { Logger } from "../logger.server";
+import type { AuthApi } from "../upstream/auth-api.server";
+import { createDeleteAccount } from "./delete-account.server";
+import { limited, type DeletionOutcome, type DeletionField } from "./deletion-outcome.server";
+import { placeOf, type DeletionSession } from "./deletion-session.server";
+import { guard, type Intent } from "./journey.server";
+import { toCode } from "./one-time-code.server";
+import { toE164 } from "./phone-number.server";
+import { LONGEST_OTHERS, readReasons } from "./reasons.server";
+import { createSendCode, sendingUses } from "./send-code.server";
+import { createVerifyCode } from "./verify-code.server";
+
+/** What a form of the page carries; everything a person may have typed is bounded by the HTTP layer. */
+export interface DeletionForm {
+  intent: Intent;
+  phone: string;
+  otp: string;
+  reasons: string[];
+  others: string;
+}
+
+/** Everything the account-deletion page does. Nothing here knows of HTTP, cookies or pages. */
+export interface DeletionService {
+  /**
+   * Where a person really stands: a code past its time is `expired`, a session whose account is deleted is none
+   * (contract section 8).
+   */
+  standing(session: DeletionSession | null): Promise<DeletionSession | null>;
+  /** Answers one form. */
+  answer(
+    sealed: DeletionSession | null,
+    form: DeletionForm,
+    clientAddress: string,
+  ): Promise<DeletionOutcome>;
+  /** From when on the code of a session can be sent again: milliseconds since 1970; 0 when it can be now. */
+  resendAt(session: DeletionSession | null): Promise<number>;
+}
+
+export interface DeletionParts {
+  authApi: AuthApi;
+  limits: Limits;
+  fingerprint: (text: string) => string;
+  logger: Logger;
+}
+
+export function createDeletionService(parts: DeletionParts): DeletionService {
+  const { authApi, limits, logger } = parts;
+  const sendCode = createSendCode(parts);
+  const verifyCode = createVerifyCode(authApi, limits);
+  const deleteAccount = createDeleteAccount(authApi, limits, logger);
+
+  async function standing(session: DeletionSession | null): Promise<DeletionSession | null> {
+    if (session === null || !("id" in session)) return session;
+    if ((await limits.freeAt([{ rule: "deletionFinished", key: session.id }])) > 0) return null;
+    return session.at === "code" && session.codeUntil <= Date.now() ? { at: "expired" } : session;
+  }
+
+  async function run(
+    session: DeletionSession | null,
+    form: DeletionForm,
+    clientAddress: string,
+  ): Promise<DeletionOutcome> {
+    switch (form.intent) {
+      case "send": {
+        const phone = toE164(form.phone);
+        return phone === null
+          ? invalid(session, "phone", "Please enter a valid phone number")
+          : sendCode(session, phone, clientAddress);
+      }
+      case "resend":
+        return session?.at === "code"
+          ? sendCode(session, session.phone, clientAddress)
+          : stay(session);
+      case "verify": {
+        if (session?.at !== "code") return stay(session);
+        const otp = toCode(form.otp);
+        return otp === null
+          ? invalid(session, "otp", "Please enter a valid 6-digit OTP")
+          : verifyCode(session, otp);
+      }
+      case "reasons":
+        return chooseReasons(session, form);
+      case "cancel":
+        return session?.at === "confirm" ? stay({ ...session, at: "reasons" }) : stay(session);
+      case "delete":
+        return session?.at === "confirm" ? deleteAccount.run(session) : stay(session);
+      case "start-over":
+        return stay(null);
+      case "leave":
+        // The receipt stays for whoever comes back; every other session ends with the visit.
+        return { ...stay(session?.at === "done" ? session : null), to: "home" };
+    }
+  }
+
+  return {
+    standing,
+    async answer(sealed, form, clientAddress) {
+      const joins = form.intent === "delete" && sealed?.at === "confirm";
+      if (joins && deleteAccount.isUnderWay(sealed)) return deleteAccount.run(sealed);
+      const session = await standing(sealed);
+      const verdict = guard(placeOf(session), form.intent);
+      if (verdict === "run") return run(session, form, clientAddress);
+      if (verdict === "wait" && session?.at === "locked") {
+        return limited(session, session.cause, session.until);
+      }
+      return stay(session);
+    },
+    resendAt: async (session) =>
+      session?.at === "code" ? limits.freeAt(sendingUses(session.phone)) : 0,
+  };
+}
+
+const stay = (session: DeletionSession | null) => ({ kind: "moved", session }) as const;
+
+function invalid(
+  session: DeletionSession | null,
+  field: DeletionField,
+  message: string,
+): DeletionOutcome {
+  return { kind: "stayed", session, status: 400, problem: { field, message } };
+}
+
+function chooseReasons(session: DeletionSession | null, form: DeletionForm): DeletionOutcome {
+  if (session?.at !== "reasons" && session?.at !== "confirm") return stay(session);
+  const reasons = readReasons(form.reasons, form.others);
+  const chosen = { ...session, at: "reasons", ...reasons } as const;
+  if (reasons.chosen.length === 0) {
+    return invalid(chosen, "reasons", "Please select at least one reason for deletion");
+  }
+  if (reasons.others.length > LONGEST_OTHERS) {
+    return invalid(chosen, "others", `Please use at most ${LONGEST_OTHERS} characters`);
+  }
+  return stay({ ...chosen, at: "confirm" });
+}

@@ -1,0 +1,64 @@
+import { z } from "zod";
+import type { Place } from "./journey.server";
+
+/**
+ * What the sealed cookie holds, by place. No session at all is the place `phone`. From the moment the OTP session
+ * is used up only its fingerprint `id` travels on; the receipt knows neither phone nor token.
+ */
+export const deletionSession = z.discriminatedUnion("at", [
+  z.object({
+    at: z.literal("code"),
+    id: z.string(),
+    phone: z.string(),
+    otpSession: z.string(),
+    /** When the code stops being good, in milliseconds since 1970, as all times here. */
+    codeUntil: z.number(),
+  }),
+  z.object({ at: z.literal("expired") }),
+  z.object({
+    at: z.literal("locked"),
+    cause: z.enum(["sending", "codes"]),
+    /** From when on a code can be asked for again. */
+    until: z.number(),
+  }),
+  z.object({ at: z.literal("not-registered") }),
+  z.object({ at: z.literal("reactivation"), deletedAt: z.number().nullable() }),
+  z.object({
+    at: z.enum(["reasons", "confirm"]),
+    id: z.string(),
+    token: z.string(),
+    chosen: z.array(z.string()),
+    others: z.string(),
+    /** When the session ends; going back and forth does not prolong it. */
+    until: z.number(),
+  }),
+  z.object({
+    at: z.literal("done"),
+    reference: z.string(),
+    deletedAt: z.number(),
+    until: z.number(),
+  }),
+]);
+
+export type DeletionSession = z.infer<typeof deletionSession>;
+export type CodeSession = Extract<DeletionSession, { at: "code" }>;
+export type VerifiedSession = Extract<DeletionSession, { token: string }>;
+export type FinishedSession = Extract<DeletionSession, { at: "done" }>;
+
+const MINUTE_MS = 60_000;
+
+/** Longest life of a session (contract section 8). */
+export const SESSION_MS = 15 * MINUTE_MS;
+
+/** How long an OTP session is good (contract section 8; ASVS 5.0, 6.5.5). */
+export const OTP_SESSION_MS = 10 * MINUTE_MS;
+
+export function placeOf(session: DeletionSession | null): Place {
+  return session?.at ?? "phone";
+}
+
+/** When the cookie of a session has to die. */
+export function sessionEnd(session: DeletionSession, now: number): number {
+  const own = "until" in session && session.at !== "locked" ? session.until : Infinity;
+  return Math.min(own, now + SESSION_MS);
+}

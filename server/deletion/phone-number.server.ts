@@ -1,0 +1,18 @@
+/**
+ * Brings an Indian phone number to E.164, so that every way of writing it counts as the same number
+ * (specification section 5: ten digits; contract section 8).
+ *
+ * @param text as typed: spaces, hyphens, dots and brackets are ignored; a leading +91, 0091, 91 or 0 is taken
+ *   as such only when ten digits remain
+ * @returns `+91` and ten digits, or null when the text is not one number
+ */
+export function toE164(text: string): string | null {
+  const compact = text.normalize("NFKC").replace(/[\s().\-\u2010-\u2015]/gu, "");
+  const digits = /^(?:(?:\+|00)91|91|0)?(\d{10})$/.exec(compact)?.[1];
+  return digits === undefined ? null : `+91${digits}`;
+}
+
+/** The number as it may be shown once it is in the session: only its end can be read. */
+export function maskPhone(e164: string): string {
+  return `+91 ••••• ••${e164.slice(-3)}`;
+}

@@ -1,0 +1,10 @@
+import { randomInt } from "node:crypto";
+
+// Without letters that are read as digits (Crockford's base 32).
+const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+
+/** A number to quote when writing to support, such as `DEL-7K3F-9QXM`. It says nothing about the person. */
+export function createReference(): string {
+  const four = () => Array.from({ length: 4 }, () => ALPHABET[randomInt(ALPHABET.length)]).join("");
+  return `DEL-${four()}-${four()}`;
+}

@@ -1,0 +1,32 @@
+/** Which finished outcomes are still given to a press that left the browser before it could know of them. */
+export interface Linger<T> {
+  ms: number;
+  when: (outcome: T) => boolean;
+}
+
+/**
+ * Lets presses of the same button share one outcome: who comes while a call is under way gets its answer.
+ * Without `linger` an outcome is forgotten as soon as the call has ended; a rejection always is.
+ */
+export function createSingleFlight<T>(linger?: Linger<T>) {
+  const flights = new Map<string, Promise<T>>();
+  return {
+    /** Runs the call, or joins the one that is under way for the same key. */
+    run(key: string, call: () => Promise<T>): Promise<T> {
+      const underWay = flights.get(key);
+      if (underWay) return underWay;
+      const flight = call();
+      flights.set(key, flight);
+      const forget = () => void flights.delete(key);
+      flight.then((outcome) => {
+        if (linger?.when(outcome)) setTimeout(forget, linger.ms).unref();
+        else forget();
+      }, forget);
+      return flight;
+    },
+    /** Whether a call for the key is under way, or its outcome lingers. */
+    has(key: string): boolean {
+      return flights.has(key);
+    },
+  };
+}

@@ -1,0 +1,92 @@
+import { Redis } from "ioredis";
+import { createLogger } from "../logger.server";
+import { startSandbox } from "../sandbox-process.server";
+import { runSelfTest } from "../self-test.server";
+import type { Settings } from "../settings.server";
+import { createCoreApi } from "../upstream/core-api-client.server";
+import { createHttpClient } from "../upstream/http-client.server";
+import { UpstreamError } from "../upstream/upstream-error.server";
+import type { Finding } from "./finding";
+
+/** What only asking tells: the upstreams, the sandbox, Redis. */
+export async function reachFindings(settings: Settings): Promise<Finding[]> {
+  const { coreApiUrl, authApiUrl, contactFormUrl, redisUrl } = settings;
+  return Promise.all([
+    coreApiUrl === undefined ? sandbox(settings) : coreApi(settings, "CORE_API_URL", coreApiUrl),
+    ...(authApiUrl === undefined ? [] : [reachable(settings, "AUTH_API_URL", authApiUrl)]),
+    ...(contactFormUrl === undefined
+      ? []
+      : [reachable(settings, "CONTACT_FORM_URL", contactFormUrl)]),
+    ...(redisUrl === undefined ? [] : [redis(redisUrl)]),
+  ]);
+}
+
+/** Starts a sandbox of its own on the configured database and runs the self-test against it. */
+async function sandbox(settings: Settings): Promise<Finding> {
+  const subject = "SANDBOX_DB";
+  const logger = createLogger("silent");
+  const process = startSandbox({ db: settings.sandboxDb, logLevel: "silent", logger });
+  try {
+    return await coreApi(settings, subject, `${await process.url()}/api/core`);
+  } catch {
+    const text = `the sandbox does not start on ${settings.sandboxDb}: run \`npm start\` to see why`;
+    return { state: "FAIL", subject, text };
+  } finally {
+    process.stop();
+  }
+}
+
+/** The self-test of the dashboard (specification section 7). */
+async function coreApi(settings: Settings, subject: string, baseUrl: string): Promise<Finding> {
+  const client = createHttpClient({ name: "core", baseUrl, timeoutMs: settings.upstreamTimeoutMs });
+  const { checks } = await runSelfTest(createCoreApi(client));
+  await client.close();
+  const failed = checks.filter(({ ok }) => !ok);
+  if (failed.length === 0)
+    return { state: "ok", subject, text: `all ${checks.length} calls answered` };
+  const reasons = failed.map(({ name, error }) => `${name} (${error})`).join(", ");
+  return { state: "FAIL", subject, text: `mend the upstream or its address; failing: ${reasons}` };
+}
+
+/** Whether anything answers there; what it answers is its own affair. */
+async function reachable(settings: Settings, subject: string, baseUrl: string): Promise<Finding> {
+  const client = createHttpClient({
+    name: subject,
+    baseUrl,
+    timeoutMs: settings.upstreamTimeoutMs,
+  });
+  try {
+    await client.send({ method: "GET", path: "" });
+  } catch (error) {
+    if (error instanceof UpstreamError && ["connection", "timeout"].includes(error.kind)) {
+      return {
+        state: "FAIL",
+        subject,
+        text: `${error.message}: check the address and the network`,
+      };
+    }
+  } finally {
+    await client.close();
+  }
+  return { state: "ok", subject, text: "answers" };
+}
+
+async function redis(url: string): Promise<Finding> {
+  const subject = "REDIS_URL";
+  const client = new Redis(url, {
+    lazyConnect: true,
+    maxRetriesPerRequest: 0,
+    retryStrategy: null,
+  });
+  // Every failure also rejects the call that met it.
+  client.on("error", () => undefined);
+  try {
+    await client.connect();
+    await client.ping();
+    return { state: "ok", subject, text: "answers" };
+  } catch {
+    return { state: "FAIL", subject, text: "does not answer: check the address, or unset it" };
+  } finally {
+    client.disconnect();
+  }
+}

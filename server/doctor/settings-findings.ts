@@ -1,0 +1,90 @@
+import type { Settings } from "../settings.server";
+import type { Finding } from "./finding";
+
+const PLACEHOLDER = "example.com";
+
+/** What the settings alone tell, without asking anyone. */
+export function settingsFindings(settings: Settings): Finding[] {
+  return [
+    {
+      state: "ok",
+      subject: "settings",
+      text: `every variable is usable (APP_ENV ${settings.appEnv})`,
+    },
+    sessionSecret(settings),
+    siteUrl(settings),
+    metricsToken(settings),
+    contactForm(settings),
+    ...mailboxes(settings),
+    ...outboundLinks(settings),
+  ];
+}
+
+function sessionSecret({ sessionSecretIsRandom, sessionSecrets }: Settings): Finding {
+  const subject = "SESSION_SECRET";
+  return sessionSecretIsRandom
+    ? {
+        state: "warn",
+        subject,
+        text: "random at each start: set 32 characters or more (openssl rand -hex 32)",
+      }
+    : { state: "ok", subject, text: `${sessionSecrets.length} set; the first seals` };
+}
+
+function siteUrl({ production, siteUrl }: Settings): Finding {
+  const subject = "SITE_URL";
+  return production && siteUrl.protocol !== "https:"
+    ? {
+        state: "warn",
+        subject,
+        text: `${siteUrl.origin} is not https: set the public https origin`,
+      }
+    : { state: "ok", subject, text: siteUrl.origin };
+}
+
+function metricsToken({ production, metricsToken }: Settings): Finding {
+  const subject = "METRICS_TOKEN";
+  if (metricsToken !== undefined) return { state: "ok", subject, text: "/metrics wants the token" };
+  return production
+    ? {
+        state: "warn",
+        subject,
+        text: "anyone may read /metrics: set a token or close the path at the proxy",
+      }
+    : { state: "ok", subject, text: "unset: /metrics is open" };
+}
+
+function contactForm({ contactFormUrl, contactFormAccessKey, sandbox }: Settings): Finding {
+  const subject = "CONTACT_FORM_URL";
+  if (contactFormUrl === undefined) {
+    return sandbox
+      ? { state: "ok", subject, text: "unset: the sandbox takes the messages" }
+      : {
+          state: "warn",
+          subject,
+          text: "unset: the form gives way to the mailbox; set it to take messages",
+        };
+  }
+  return contactFormAccessKey === undefined
+    ? { state: "FAIL", subject, text: "set without CONTACT_FORM_ACCESS_KEY: set the service's key" }
+    : { state: "ok", subject, text: "set, with its key" };
+}
+
+function mailboxes({ contactEmail, privacyEmail }: Settings): Finding[] {
+  return Object.entries({ CONTACT_EMAIL: contactEmail, PRIVACY_EMAIL: privacyEmail }).map(
+    ([subject, mailbox]) => placeholder(subject, mailbox),
+  );
+}
+
+/** Links that are unset lead to `https://example.com/…`; the scheme's default is the app's own. */
+function outboundLinks({ outbound }: Settings): Finding[] {
+  return Object.entries(outbound)
+    .filter(([subject]) => subject !== "DEEP_LINK_SCHEME")
+    .map(([subject, target]) => placeholder(subject, target));
+}
+
+function placeholder(subject: string, value: string | undefined): Finding {
+  return value === undefined || value.includes(PLACEHOLDER)
+    ? { state: "warn", subject, text: "still a placeholder on example.com: set your own" }
+    : { state: "ok", subject, text: value };
+}

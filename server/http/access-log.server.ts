@@ -1,0 +1,46 @@
+import ipaddr from "ipaddr.js";
+import type { Logger } from "../logger.server";
+
+const LONGEST_PATH = 200;
+
+/** One finished answer. Neither query string nor user agent: both can identify a person. */
+export interface Access {
+  requestId: string;
+  method: string;
+  /** Without query string. */
+  path: string;
+  status: number;
+  milliseconds: number;
+  /** Sent on the wire, headers included. */
+  bytes: number;
+  clientAddress: string;
+  /** Whether the visitor left before the answer was complete. */
+  aborted: boolean;
+}
+
+/** Writes the access log: one JSON line per request. */
+export function logAccess(logger: Logger, access: Access): void {
+  logger.info(
+    {
+      id: access.requestId,
+      method: access.method,
+      path: access.path.slice(0, LONGEST_PATH),
+      status: access.status,
+      ms: Math.round(access.milliseconds * 10) / 10,
+      bytes: access.bytes,
+      client: truncateAddress(access.clientAddress),
+      ...(access.aborted && { aborted: true }),
+    },
+    "request",
+  );
+}
+
+/** An address is personal data: the log keeps its network only (IPv4 /24, IPv6 /48). */
+export function truncateAddress(address: string): string {
+  if (!ipaddr.isValid(address)) return "unknown";
+  const network =
+    ipaddr.parse(address).kind() === "ipv4"
+      ? ipaddr.IPv4.networkAddressFromCIDR(`${address}/24`)
+      : ipaddr.IPv6.networkAddressFromCIDR(`${address}/48`);
+  return network.toString();
+}

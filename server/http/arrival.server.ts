@@ -1,0 +1,77 @@
+import { randomBytes } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { TLSSocket } from "node:tls";
+import type { TrustedProxies } from "../settings.server";
+import { readForwarded } from "./forwarded.server";
+import type { RequestContext } from "./request-context.server";
+import { allowFrame } from "./security-headers.server";
+
+const REQUEST_ID = /^[\w.-]{8,64}$/;
+
+/** Headers that only a trusted proxy may speak in; what was believed of them is in the context. */
+const FORWARDING = [
+  "x-forwarded-for",
+  "x-forwarded-proto",
+  "x-forwarded-host",
+  "forwarded",
+] as const;
+
+/**
+ * Makes the context of a request that has arrived, and takes the forwarding headers off it: Remix and
+ * Express would believe some of them from anyone. A trusted proxy's host takes the place of `Host`.
+ *
+ * @param draining aborts when the process begins to drain, which ends event streams
+ */
+export function receive(
+  request: IncomingMessage,
+  response: ServerResponse,
+  trusted: TrustedProxies,
+  draining: AbortSignal,
+): RequestContext {
+  const { headers, socket } = request;
+  const from = readForwarded(socket.remoteAddress, headers, trusted);
+  for (const name of FORWARDING) delete headers[name];
+  if (from.host !== undefined) headers.host = from.host;
+  return {
+    requestId: requestId(headers["x-request-id"], from.viaProxy),
+    nonce: randomBytes(16).toString("base64"),
+    clientAddress: from.clientAddress,
+    https: from.proto === undefined ? socket instanceof TLSSocket : from.proto === "https",
+    closed: closedSignal(response, isEventStream(request) ? draining : undefined),
+    writable: writability(response),
+    allowFrame: (source) => allowFrame(response, source),
+  };
+}
+
+function requestId(given: string | string[] | undefined, believed: boolean): string {
+  return believed && typeof given === "string" && REQUEST_ID.test(given)
+    ? given
+    : randomBytes(8).toString("hex");
+}
+
+function isEventStream(request: IncomingMessage): boolean {
+  return request.headers.accept?.includes("text/event-stream") ?? false;
+}
+
+function closedSignal(response: ServerResponse, draining: AbortSignal | undefined): AbortSignal {
+  const closed = new AbortController();
+  const { signal } = closed;
+  response.once("close", () => closed.abort());
+  if (draining?.aborted) closed.abort();
+  draining?.addEventListener("abort", () => closed.abort(), { signal });
+  return signal;
+}
+
+function writability(response: ServerResponse): () => Promise<void> {
+  let waiting: (() => void)[] = [];
+  function release(): void {
+    for (const resolve of waiting) resolve();
+    waiting = [];
+  }
+  // Listening from here on: the compression middleware later redirects "drain" to its own stream.
+  response.on("drain", release).once("close", release);
+  return () =>
+    response.writableNeedDrain && !response.closed
+      ? new Promise((resolve) => waiting.push(resolve))
+      : Promise.resolve();
+}

@@ -1,0 +1,31 @@
+import type { IncomingMessage } from "node:http";
+
+/** Largest request body in bytes (contract section 8). */
+export const BODY_LIMIT = 64 * 1024;
+
+/** Whether a request says itself that its body is too large. */
+export function announcesTooMuch(request: IncomingMessage): boolean {
+  return Number(request.headers["content-length"] ?? 0) > BODY_LIMIT;
+}
+
+/**
+ * Counts a body while it is read, for senders that do not announce its length. When the limit is passed
+ * the rest never reaches the reader.
+ *
+ * @param onExceeded called once, when the limit is passed
+ */
+export function limitBody(request: IncomingMessage, onExceeded: () => void): void {
+  let bytes = 0;
+  function count(chunk: Buffer): void {
+    bytes += chunk.length;
+    if (bytes <= BODY_LIMIT) return;
+    // The reader waits for an end that never comes and is collected with the request.
+    request.removeAllListeners("data");
+    request.removeAllListeners("end");
+    request.resume();
+    onExceeded();
+  }
+  // Paused first: a listener alone would set the body flowing before its reader is there.
+  request.pause();
+  request.on("data", count);
+}

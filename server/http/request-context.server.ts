@@ -1,0 +1,46 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+
+/** What the HTTP layer knows of the request under way and a route cannot read from `Request`. */
+export interface RequestContext {
+  /** Reference id: in the access log, in `X-Request-Id`, and on every error page. */
+  readonly requestId: string;
+  /** One per response, for the Content-Security-Policy. */
+  readonly nonce: string;
+  /** The person's address; proxies are believed only as `TRUST_PROXY` says. */
+  readonly clientAddress: string;
+  readonly https: boolean;
+  /**
+   * Aborts when the connection closes, and for an event stream also when the process drains.
+   * `Request.signal` does not do so reliably under load on Node, so streams end on this one.
+   */
+  readonly closed: AbortSignal;
+  /**
+   * Resolves when the connection can take more, or has closed. Remix writes bodies without back-pressure,
+   * so a long stream waits for this before it produces the next part.
+   */
+  writable(): Promise<void>;
+  /** Lets the page of this answer frame one more source (CSP Level 3, frame-src); others frame nothing. */
+  allowFrame(source: string): void;
+}
+
+const storage = new AsyncLocalStorage<RequestContext>();
+
+/** Runs the rest of a request with its context. */
+export function withRequestContext<T>(context: RequestContext, run: () => T): T {
+  return storage.run(context, run);
+}
+
+/** The context of the request under way; outside one (unit tests, start-up) a neutral one. */
+export function requestContext(): RequestContext {
+  return storage.getStore() ?? outside;
+}
+
+const outside: RequestContext = {
+  requestId: "none",
+  nonce: "",
+  clientAddress: "127.0.0.1",
+  https: false,
+  closed: new AbortController().signal,
+  writable: () => Promise.resolve(),
+  allowFrame: () => undefined,
+};

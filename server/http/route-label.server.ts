@@ -1,0 +1,48 @@
+/** The parts of a Remix route that make up its URL. */
+export interface RouteEntry {
+  path?: string | undefined;
+  parentId?: string | undefined;
+}
+
+const OTHER = "other";
+
+/**
+ * Names the route of a path, for metrics: one of the product's own patterns (`/ref/:code`), never what
+ * a visitor typed, so that the number of series stays bounded.
+ *
+ * @param routes the Remix routes by id
+ * @returns maps a path without query string to its label
+ */
+export function createRouteLabel(
+  routes: Record<string, RouteEntry | undefined>,
+): (path: string) => string {
+  const patterns = Object.values(routes)
+    .map((route) => fullPath(routes, route))
+    .filter((pattern) => pattern !== "/*")
+    .map((pattern) => ({ pattern, regexp: new RegExp(`^${toRegExp(pattern)}$`, "i") }));
+
+  return (path) => {
+    if (path.startsWith("/assets/")) return "/assets/*";
+    const page = path
+      .replace(/^\/_root\.data$/, "/")
+      .replace(/\.data$/, "")
+      .replace(/(?<=.)\/+$/, "");
+    return patterns.find(({ regexp }) => regexp.test(page))?.pattern ?? OTHER;
+  };
+}
+
+function fullPath(
+  routes: Record<string, RouteEntry | undefined>,
+  route: RouteEntry | undefined,
+): string {
+  if (route === undefined) return "/";
+  const parent = route.parentId === undefined ? "/" : fullPath(routes, routes[route.parentId]);
+  return route.path === undefined ? parent : `${parent.replace(/\/$/, "")}/${route.path}`;
+}
+
+function toRegExp(pattern: string): string {
+  return pattern
+    .replace(/[.+^$()|[\]\\]/g, "\\$&")
+    .replace(/:[^/]+/g, "[^/]+")
+    .replace(/\*$/, ".+");
+}

@@ -1,0 +1,25 @@
+/** One limit: so many in so many seconds, counted for each key. */
+export interface LimitRule {
+  /** How many are let through. */
+  readonly points: number;
+  readonly seconds: number;
+  readonly countedBy: "phone" | "client address" | "OTP session";
+}
+
+/** Every limit that holds whatever the upstream allows (contract section 8). */
+export const limitRules = {
+  /** A code a minute: the wait that the page counts down. */
+  sendAgain: { points: 1, seconds: 60, countedBy: "phone" },
+  sendPerHour: { points: 5, seconds: 3600, countedBy: "phone" },
+  /** Generous, because carrier networks put many people behind one address. */
+  sendPerAddress: { points: 60, seconds: 3600, countedBy: "client address" },
+  /** As long as the session that the codes belong to can live. */
+  wrongCode: { points: 5, seconds: 900, countedBy: "OTP session" },
+  /** One deletion at a time for one session, also across instances. */
+  deletionUnderWay: { points: 1, seconds: 60, countedBy: "OTP session" },
+  /** Remembers finished sessions for as long as their cookie could be played again. */
+  deletionFinished: { points: 1, seconds: 900, countedBy: "OTP session" },
+  contactForm: { points: 5, seconds: 3600, countedBy: "client address" },
+} as const satisfies Record<string, LimitRule>;
+
+export type LimitName = keyof typeof limitRules;

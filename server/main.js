@@ -1,0 +1,81 @@
+import { createServer } from "node:http";
+import { fileURLToPath } from "node:url";
+import { createRequestHandler } from "@remix-run/express";
+import compression from "compression";
+import express from "express";
+
+// Before the build is loaded: React decides by it which of its two versions runs.
+const mode = (process.env.NODE_ENV ??= "production");
+
+/**
+ * The server build is the only door to the product's own code: whatever were imported here as well would
+ * exist twice, with two caches and two settings.
+ *
+ * @typedef {import("@remix-run/node").ServerBuild} ServerBuild
+ * @typedef {typeof import("../app/entry.server")} Entry
+ * @type {ServerBuild & { entry: { module: Entry } }}
+ */
+const build = await import(new URL("../build/server/index.js", import.meta.url).href);
+const { settings, mount, started } = build.entry.module.server;
+
+/** @param {string} name a folder of the repository */
+const folder = (name) => fileURLToPath(new URL(`../${name}`, import.meta.url));
+
+const app = express();
+app.disable("x-powered-by");
+app.use(compression());
+app.use(
+  "/assets",
+  express.static(folder("build/client/assets"), {
+    immutable: true,
+    maxAge: "1y",
+    index: false,
+    redirect: false,
+    fallthrough: false,
+  }),
+);
+app.use(express.static(folder("public"), { maxAge: "1h", index: false, redirect: false }));
+app.use(createRequestHandler({ build, mode }));
+app.use(answerError);
+
+const server = createServer(app);
+// Longer than a load balancer keeps its side open (commonly 60 s), so that it never writes to a closed socket.
+server.keepAliveTimeout = 61_000;
+server.headersTimeout = 65_000;
+server.requestTimeout = 30_000;
+mount(server);
+
+server.once("error", (/** @type {NodeJS.ErrnoException} */ error) => {
+  console.error(
+    error.code === "EADDRINUSE"
+      ? `Port ${settings.port} is in use. Stop the other program or set PORT.`
+      : `Cannot listen on ${settings.host ?? "all interfaces"}, port ${settings.port}: ${error.message}`,
+  );
+  process.exit(1);
+});
+server.listen({ port: settings.port, host: settings.host }, async () => {
+  await started;
+  console.log(`${settings.siteName} is ready at ${address()}`);
+});
+
+/** Where a person on this machine reaches the server. */
+function address() {
+  const listening = server.address();
+  const port = typeof listening === "object" ? listening?.port : settings.port;
+  const host = settings.host ?? "localhost";
+  const name = host === "0.0.0.0" || host === "::" ? "localhost" : host;
+  return `http://${name.includes(":") ? `[${name}]` : name}:${port}`;
+}
+
+/**
+ * The last resort, for what neither Remix nor a static folder answers: a missing asset, an answer cut off.
+ *
+ * @type {express.ErrorRequestHandler}
+ */
+// eslint-disable-next-line @typescript-eslint/no-unused-vars -- Express knows an error handler by its four parameters
+function answerError(error, _request, response, _next) {
+  if (response.headersSent) return void response.destroy();
+  const status = error.statusCode ?? 500;
+  response.status(status).type("text/plain");
+  response.send(status === 404 ? "Not found\n" : "Something went wrong\n");
+}

@@ -1,0 +1,92 @@
+import { fork, type ChildProcess } from "node:child_process";
+import type { Logger } from "./logger.server";
+
+const ENTRY = "build/tools/sandbox.js";
+const FIRST_RESTART_MS = 500;
+const SLOWEST_RESTART_MS = 30_000;
+
+const NOT_RUNNING = new Error("the sandbox is not running");
+
+/** A child that has run this long was well; the next restart is quick again. */
+const WELL_AFTER_MS = 60_000;
+
+/** The sandbox, running as a child process so that it is reached over real HTTP like any upstream. */
+export interface Sandbox {
+  /** Its origin, once it listens. @throws when it is not running, until it has been started again */
+  url(): Promise<string>;
+  stop(): void;
+}
+
+/**
+ * Starts the sandbox and keeps it running.
+ *
+ * @param options `db`: file of its database
+ */
+export function startSandbox(options: { db: string; logLevel: string; logger: Logger }): Sandbox {
+  const { logger } = options;
+  // The whole environment of the child: none of this process's secrets.
+  const env: NodeJS.ProcessEnv = {
+    NODE_ENV: "production",
+    SANDBOX_DB: options.db,
+    LOG_LEVEL: options.logLevel,
+  };
+  let stopped = false;
+  let delay = FIRST_RESTART_MS;
+  let restart: NodeJS.Timeout | undefined;
+  let child: ChildProcess;
+  let listening = pendingUrl();
+
+  function start(): void {
+    const startedAt = performance.now();
+    listening = pendingUrl();
+    child = fork(ENTRY, { env, stdio: ["ignore", "inherit", "inherit", "ipc"] });
+    child.on("message", (message) => {
+      const port = listeningPort(message);
+      if (port === null) return;
+      logger.info({ pid: child.pid, port }, "sandbox started");
+      listening.resolve(`http://127.0.0.1:${port}`);
+    });
+    child.once("error", (error) =>
+      logger.error({ reason: error.message }, "sandbox did not start"),
+    );
+    child.once("exit", (code) => {
+      if (stopped) return;
+      if (performance.now() - startedAt > WELL_AFTER_MS) delay = FIRST_RESTART_MS;
+      logger.error({ code, restartInMs: delay }, "sandbox left");
+      // Whoever waits for it, and whoever asks before the next one starts, is told at once.
+      listening.reject(NOT_RUNNING);
+      listening = pendingUrl();
+      listening.reject(NOT_RUNNING);
+      restart = setTimeout(start, delay);
+      delay = Math.min(delay * 2, SLOWEST_RESTART_MS);
+    });
+  }
+
+  start();
+  return {
+    url: () => listening.promise,
+    stop() {
+      stopped = true;
+      clearTimeout(restart);
+      child.kill("SIGTERM");
+    },
+  };
+}
+
+function pendingUrl() {
+  let resolve: (url: string) => void = () => undefined;
+  let reject: (reason: Error) => void = () => undefined;
+  const promise = new Promise<string>((onUrl, onError) => {
+    resolve = onUrl;
+    reject = onError;
+  });
+  // Nobody may be asking when the child dies; that must not end this process.
+  promise.catch(() => undefined);
+  return { promise, resolve, reject };
+}
+
+function listeningPort(message: unknown): number | null {
+  if (typeof message !== "object" || message === null) return null;
+  const { type, port } = message as { type?: unknown; port?: unknown };
+  return type === "listening" && typeof port === "number" ? port : null;
+}

@@ -1,0 +1,38 @@
+import { z } from "zod";
+import { jsonAnswer, RequestProblem, type Routes, type SandboxRequest } from "./http-exchange";
+import type { Outbox } from "./outbox";
+
+const filled = z.string().refine((text) => text.trim() !== "");
+
+const formBody = z.object({
+  access_key: filled,
+  first_name: filled,
+  last_name: filled,
+  email: filled,
+  message: filled,
+});
+
+/** The form-submission service (contract section 3): what arrives can be read in the outbox. */
+export function contactRoutes(outbox: Outbox): Routes {
+  return {
+    "POST /contact-form": async (request) => {
+      const parsed = formBody.safeParse(Object.fromEntries(await readForm(request)));
+      if (!parsed.success)
+        return jsonAnswer(400, { success: false, message: "A field is missing" });
+      const { first_name, last_name, email, message } = parsed.data;
+      const text = `${first_name} ${last_name} <${email}>\n${message}`;
+      outbox.add({ to: "Contact form", text, at: Date.now() });
+      return jsonAnswer(200, { success: true, message: "The message has arrived" });
+    },
+  };
+}
+
+async function readForm(request: SandboxRequest): Promise<FormData> {
+  const body = new Uint8Array(await request.body());
+  const headers = { "Content-Type": request.headers["content-type"] ?? "" };
+  try {
+    return await new Response(body, { headers }).formData();
+  } catch {
+    throw new RequestProblem(400, "The body is not form data");
+  }
+}

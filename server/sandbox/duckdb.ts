@@ -1,0 +1,69 @@
+import type * as DuckDBModule from "@duckdb/node-api";
+import type { DuckDBConnection, DuckDBInstance, DuckDBValue } from "@duckdb/node-api";
+
+export type DuckDB = typeof DuckDBModule;
+
+/** Values of a statement's named parameters. */
+export type QueryValues = Record<string, DuckDBValue>;
+
+/** The database is an optional dependency, absent from a production install. */
+export class DuckDBMissingError extends Error {
+  constructor(cause: unknown) {
+    super(
+      "The sandbox needs the optional package @duckdb/node-api, which could not be loaded. " +
+        "Run `npm ci --include=optional`, or set CORE_API_URL and AUTH_API_URL to do without the sandbox.",
+      { cause },
+    );
+    this.name = "DuckDBMissingError";
+  }
+}
+
+/** @throws DuckDBMissingError when the package is not installed or has no binary for this machine */
+export async function loadDuckDB(): Promise<DuckDB> {
+  try {
+    return await import("@duckdb/node-api");
+  } catch (error) {
+    throw new DuckDBMissingError(error);
+  }
+}
+
+/** Two threads and a quarter of a gigabyte: a stand-in must leave room for the product beside it. */
+const resources = { threads: "2", memory_limit: "256MB" };
+
+/** Opens a database that others may read, and replace, at the same time. */
+export async function openForReading(file: string): Promise<DuckDBInstance> {
+  const { DuckDBInstance } = await loadDuckDB();
+  return DuckDBInstance.create(file, { ...resources, access_mode: "READ_ONLY" });
+}
+
+/** Opens a new database; what does not fit into memory is spilled beside it. */
+export async function openForWriting(file: string, spillFolder: string): Promise<DuckDBInstance> {
+  const { DuckDBInstance } = await loadDuckDB();
+  return DuckDBInstance.create(file, { ...resources, temp_directory: spillFolder });
+}
+
+/**
+ * Runs one statement with named parameters (`$name`).
+ *
+ * @returns all rows; the caller states their type, which its SELECT list decides
+ */
+export async function queryRows<Row>(
+  connection: DuckDBConnection,
+  sql: string,
+  values: QueryValues = {},
+): Promise<Row[]> {
+  const reader = await connection.runAndReadAll(sql, values);
+  // The driver knows column types only at run time.
+  return reader.getRowObjectsJS() as Row[];
+}
+
+/** As {@link queryRows}, for a statement that always has exactly one row. */
+export async function queryRow<Row>(
+  connection: DuckDBConnection,
+  sql: string,
+  values: QueryValues = {},
+): Promise<Row> {
+  const [row] = await queryRows<Row>(connection, sql, values);
+  if (row === undefined) throw new Error(`No row from: ${sql}`);
+  return row;
+}

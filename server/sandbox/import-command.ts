@@ -1,0 +1,39 @@
+import { SingleBar } from "cli-progress";
+import { readSettings } from "../settings.server";
+import { failureText } from "./failure-text";
+import { ImportError, importTrips, type ImportSummary } from "./trip-import";
+
+/** `npm run sandbox:import -- FILE…` (contract sections 1 and 4). */
+async function main(files: readonly string[]): Promise<void> {
+  if (files.length === 0) throw new ImportError("Usage: npm run sandbox:import -- FILE…");
+  const { sandboxDb } = readSettings();
+  const bar = new SingleBar({
+    format: "reading [{bar}] {percentage}% | {duration_formatted}",
+    stream: process.stderr,
+    hideCursor: true,
+    clearOnComplete: true,
+  });
+  bar.start(1, 0);
+  const importing = importTrips(files, sandboxDb, (read, inAll) => {
+    bar.setTotal(inAll);
+    bar.update(read);
+  });
+  // The bar leaves its line before anything else is written there.
+  printSummary(await importing.finally(() => bar.stop()));
+}
+
+function printSummary({ read, taken, rejected, reasons }: ImportSummary): void {
+  const lines = [
+    `read ${read}`,
+    `taken ${taken}`,
+    `rejected ${rejected}`,
+    ...[...reasons].map(([reason, count]) => `${reason} ${count}`),
+  ];
+  process.stdout.write(`${lines.join("\n")}\n`);
+}
+
+main(process.argv.slice(2)).catch((error: unknown) => {
+  if (error instanceof ImportError && error.summary) printSummary(error.summary);
+  process.stderr.write(`${failureText(error)}\n`);
+  process.exitCode = 1;
+});

@@ -1,0 +1,55 @@
+import type { Routes } from "./http-exchange";
+import type { Outbox, SentMessage } from "./outbox";
+
+const CELL =
+  "white-space: pre-line; overflow-wrap: anywhere; padding: 0.5rem 1.5rem 0.5rem 0; text-align: left; border-bottom: 1px solid #8a8778";
+
+/** The outbox at the sandbox's own server. */
+export function outboxRoutes(outbox: Outbox): Routes {
+  return {
+    "GET /sandbox/outbox": () => ({
+      status: 200,
+      contentType: "text/html; charset=utf-8",
+      body: outboxPage(outbox.messages),
+    }),
+  };
+}
+
+/** The sandbox's outbox as a page of its own (contract section 4). Styles are attributes: the CSP allows no sheet. */
+export function outboxPage(messages: readonly SentMessage[]): string {
+  const rows = messages.map(
+    ({ to, text, at }) =>
+      `<tr>${[new Date(at).toISOString(), to, text]
+        .map((cell) => `<td style="${CELL}">${escapeHtml(cell)}</td>`)
+        .join("")}</tr>`,
+  );
+  const table = `<table style="border-collapse: collapse"><thead><tr>${[
+    "Sent (UTC)",
+    "To",
+    "Message",
+  ]
+    .map((heading) => `<th scope="col" style="${CELL}">${heading}</th>`)
+    .join("")}</tr></thead><tbody>${rows.join("")}</tbody></table>`;
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width,initial-scale=1">
+<meta name="robots" content="noindex">
+<title>Sandbox outbox</title>
+</head>
+<body style="font: 1rem/1.5 system-ui, sans-serif; margin: 2rem; color: #16191d; background: #f6f4ee">
+<main>
+<h1>Sandbox outbox</h1>
+<p>Messages that would have been delivered, newest first. Nothing leaves this machine.</p>
+${messages.length === 0 ? "<p>No message was sent yet.</p>" : table}
+<p><a href="/pulsescout/delete-user" style="color: inherit">Delete your account</a>, <a href="/contactus" style="color: inherit">Contact us</a></p>
+</main>
+</body>
+</html>
+`;
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}

@@ -1,0 +1,66 @@
+import { existsSync } from "node:fs";
+import type { AddressInfo } from "node:net";
+import type { Logger } from "../logger.server";
+import { authRoutes } from "./auth-routes";
+import { contactRoutes } from "./contact-routes";
+import { coreRoutes } from "./core-routes";
+import { generatedFleet } from "./generated-fleet";
+import { createHttpServer } from "./http-server";
+import { buildDatabase } from "./new-database";
+import { Outbox } from "./outbox";
+import { outboxRoutes } from "./outbox-page";
+import { TripDatabase } from "./trip-database";
+
+export interface Sandbox {
+  port: number;
+  /** Ends once the requests under way are answered. */
+  close(): Promise<void>;
+}
+
+export interface SandboxOptions {
+  /** Filled with the generated fleet when it does not exist. */
+  databaseFile: string;
+  logger: Logger;
+  /** 0 picks a free one. */
+  port: number;
+  /** The real time in epoch milliseconds. */
+  clock?: () => number;
+}
+
+/**
+ * Starts the stand-in for the upstreams on loopback (contract section 4).
+ *
+ * @throws DuckDBMissingError when the database's package is not installed
+ */
+export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
+  const { databaseFile, logger, port, clock } = options;
+  if (!existsSync(databaseFile)) {
+    const fleet = await buildDatabase(databaseFile, generatedFleet());
+    await fleet.putUnlessPresent();
+    logger.info({ trips: fleet.trips }, "sandbox filled with a generated fleet");
+  }
+  const database = await TripDatabase.open(databaseFile, clock);
+  const outbox = new Outbox();
+  const routes = {
+    ...coreRoutes(database),
+    ...authRoutes(outbox, logger),
+    ...contactRoutes(outbox),
+    ...outboxRoutes(outbox),
+  };
+  const server = createHttpServer(routes, logger);
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, "127.0.0.1", resolve);
+  });
+  return {
+    // A listening TCP server has an address with a port.
+    port: (server.address() as AddressInfo).port,
+    close: async () => {
+      await new Promise((resolve) => {
+        server.close(resolve);
+        server.closeIdleConnections();
+      });
+      database.close();
+    },
+  };
+}

@@ -1,0 +1,15 @@
+/**
+ * Mulberry32: small, fast and the same on every machine.
+ *
+ * @param seed any 32-bit number
+ * @returns a source of numbers from 0 (included) to 1 (not included)
+ */
+export function seededRandom(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}

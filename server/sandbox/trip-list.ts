@@ -1,0 +1,148 @@
+import type { DuckDBConnection } from "@duckdb/node-api";
+import { queryRow, queryRows, type QueryValues } from "./duckdb";
+
+/** A page of the list; filters that are not set let every trip through. */
+export interface TripListRequest {
+  page: number;
+  limit: number;
+  /** First instant of a UTC day in epoch milliseconds: trips that start on it. */
+  dayMs?: number | undefined;
+  /** Exact name. */
+  country?: string | undefined;
+}
+
+export interface TripSearchRequest {
+  page: number;
+  limit: number;
+  /** Matched as a part of id, wallet or country, whatever its case. */
+  q: string;
+}
+
+/** A trip as the core API states it (specification section 3). */
+interface TripAnswer {
+  id: string;
+  wallet: string | null;
+  /** ISO 8601, UTC. */
+  start_time: string;
+  end_time: string;
+  /** Seconds. */
+  duration: number;
+  /** Kilometres. */
+  distance: number | null;
+  beats: number | null;
+  country: string | null;
+}
+
+interface TripRow {
+  id: string;
+  wallet: string | null;
+  start_ms: number;
+  end_ms: number;
+  distance: number | null;
+  beats: number | null;
+  country: string | null;
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+const COLUMNS = `
+  id, wallet, epoch_ms(start_time)::DOUBLE AS start_ms, epoch_ms(end_time)::DOUBLE AS end_ms,
+  distance, beats, country`;
+
+/** A page of trips, newest first, then by id. A page beyond the end is empty. */
+export async function listTrips(connection: DuckDBConnection, request: TripListRequest) {
+  const { page, limit, dayMs, country } = request;
+  // Trips of one day, of one country and of both have neighbouring ranks.
+  const rank = country === undefined ? "position" : "country_position";
+  const ofCountry = country === undefined ? "true" : "country = $country";
+  const onDay =
+    dayMs === undefined
+      ? "true"
+      : "start_time >= make_timestamp_ms($from::BIGINT) AND start_time < make_timestamp_ms($to::BIGINT)";
+  const countryValue: QueryValues = country === undefined ? {} : { country };
+  const dayValues: QueryValues = dayMs === undefined ? {} : { from: dayMs, to: dayMs + DAY_MS };
+
+  const { total, first } = await queryRow<{ total: number; first: number }>(
+    connection,
+    `SELECT count(*)::INTEGER AS total, coalesce(min(${rank}), 0) AS first
+     FROM trips WHERE ${ofCountry} AND ${onDay}`,
+    { ...countryValue, ...dayValues },
+  );
+  const offset = (page - 1) * limit;
+  const rows =
+    offset >= total
+      ? []
+      : await queryRows<TripRow>(
+          connection,
+          `SELECT ${COLUMNS} FROM trips
+           WHERE ${rank} BETWEEN $first::INTEGER AND $last::INTEGER AND ${ofCountry}
+           ORDER BY position`,
+          {
+            ...countryValue,
+            first: first + offset,
+            last: first + Math.min(offset + limit, total) - 1,
+          },
+        );
+  return { trips: rows.map(tripAnswer), pagination: pagination(page, limit, total) };
+}
+
+const MATCHES = `(contains(lower(id), lower($q)) OR contains(lower(wallet), lower($q))
+  OR contains(lower(country), lower($q)))`;
+
+/** A page of the trips that a search finds, in the order of {@link listTrips}. */
+export async function searchTrips(connection: DuckDBConnection, request: TripSearchRequest) {
+  const { q, page, limit } = request;
+  const { total } = await queryRow<{ total: number }>(
+    connection,
+    `SELECT count(*)::INTEGER AS total FROM trips WHERE ${MATCHES}`,
+    { q },
+  );
+  const offset = (page - 1) * limit;
+  const rows =
+    offset >= total
+      ? []
+      : await queryRows<TripRow>(
+          connection,
+          // Sorting bare positions is cheap however far the page lies.
+          `SELECT ${COLUMNS} FROM trips
+           WHERE position IN (
+             SELECT position FROM trips WHERE ${MATCHES}
+             ORDER BY position LIMIT $limit::INTEGER OFFSET $offset::INTEGER)
+           ORDER BY position`,
+          { q, limit, offset },
+        );
+  return { trips: rows.map(tripAnswer), pagination: pagination(page, limit, total) };
+}
+
+/** Every country that a trip names, with its number of trips, by name. */
+export async function availableFilters(connection: DuckDBConnection) {
+  const countries = await queryRows<{ name: string; count: number }>(
+    connection,
+    `SELECT country AS name, count(*)::INTEGER AS count
+     FROM trips WHERE country IS NOT NULL GROUP BY country ORDER BY country`,
+  );
+  return { countries };
+}
+
+function tripAnswer(row: TripRow): TripAnswer {
+  return {
+    id: row.id,
+    wallet: row.wallet,
+    start_time: new Date(row.start_ms).toISOString(),
+    end_time: new Date(row.end_ms).toISOString(),
+    duration: (row.end_ms - row.start_ms) / 1000,
+    distance: row.distance,
+    beats: row.beats,
+    country: row.country,
+  };
+}
+
+function pagination(page: number, limit: number, total: number) {
+  return {
+    currentPage: page,
+    itemsPerPage: limit,
+    totalItems: total,
+    hasPrevPage: page > 1,
+    hasNextPage: page * limit < total,
+  };
+}

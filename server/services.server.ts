@@ -1,0 +1,169 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { createDashboardData, type DashboardData } from "./cache/dashboard-data.server";
+import { createLruStore } from "./cache/lru-store.server";
+import { StaleWhileRevalidateCache } from "./cache/stale-while-revalidate.server";
+import { createContact, type Contact } from "./contact/contact-requests.server";
+import { createDeletion, type Deletion } from "./deletion/deletion-requests.server";
+import { createDrain, type Drain } from "./drain.server";
+import type { Health } from "./http/health.server";
+import { createMetrics, type Metrics } from "./http/metrics.server";
+import { memoryStore } from "./limits/limiter-store.server";
+import { createLimits } from "./limits/limits.server";
+import { createLogger, type Logger } from "./logger.server";
+import { oncePerProcess } from "./once-per-process.server";
+import { startSandbox, type Sandbox } from "./sandbox-process.server";
+import { runSelfTest, type SelfTest } from "./self-test.server";
+import { createFingerprint } from "./session/key-ring.server";
+import { createToasts, type Toasts } from "./session/toasts.server";
+import { readSettings, type Settings } from "./settings.server";
+import { createAuthApi } from "./upstream/auth-api.server";
+import { createContactForm } from "./upstream/contact-form.server";
+import { createCoreApi } from "./upstream/core-api-client.server";
+import type { CoreApi } from "./upstream/core-api.server";
+import { createHttpClient, type HttpClientOptions } from "./upstream/http-client.server";
+
+/** Everything a route may ask for. Built once per process, reached through {@link services}. */
+export interface Services {
+  settings: Settings;
+  logger: Logger;
+  metrics: Metrics;
+  drain: Drain;
+  /** Whether the trips shown are the sandbox's. */
+  sandbox: boolean;
+  /** Uncached, for what must not fill the cache (the CSV export). */
+  coreApi: CoreApi;
+  dashboard: DashboardData;
+  deletion: Deletion;
+  contact: Contact;
+  toasts: Toasts;
+  /** The sandbox's outbox as an HTML page; null when no sandbox stands in for what delivers messages. */
+  outboxPage: (() => Promise<string>) | null;
+  /** What `/readyz` tells. */
+  health: () => Health;
+  /** Settles when the process is ready; a slow upstream does not hold it back. */
+  started: Promise<void>;
+}
+
+/** A new sandbox fills its database before it listens. */
+const SANDBOX_WAIT_MS = 30_000;
+const SELF_TEST_WAIT_MS = 2_000;
+
+/**
+ * The services of this process; the first call builds them.
+ *
+ * @throws SettingsError when the environment is not usable
+ */
+export function services(): Services {
+  return oncePerProcess("services", () => build(readSettings()));
+}
+
+function build(settings: Settings): Services {
+  const logger = createLogger(settings.logLevel);
+  const metrics = createMetrics();
+  const drain = createDrain(logger, (status) => process.exit(status));
+
+  const sandbox = needsSandbox(settings)
+    ? startSandbox({ db: settings.sandboxDb, logLevel: settings.logLevel, logger })
+    : null;
+  if (sandbox) drain.onLeave(() => sandbox.stop());
+
+  const onCall: HttpClientOptions["onCall"] = ({ seconds, ...labels }) =>
+    metrics.upstreamCall(labels, seconds);
+  /** Calls to one upstream, or to the part of the sandbox that stands in for it. */
+  const client = (
+    name: string,
+    url: string | undefined,
+    inSandbox: string,
+    rest: Partial<HttpClientOptions> = {},
+  ) =>
+    createHttpClient({
+      name,
+      baseUrl: url ?? sandboxBase(sandbox, inSandbox),
+      timeoutMs: settings.upstreamTimeoutMs,
+      logger,
+      onCall,
+      ...rest,
+    });
+  const { coreApiUrl, authApiUrl, contactFormUrl } = settings;
+  const privately = { privateAnswers: true };
+
+  const coreClient = client("core", coreApiUrl, "/api/core");
+  const coreApi = createCoreApi(coreClient);
+  const cache = new StaleWhileRevalidateCache({
+    store: createLruStore(),
+    logger,
+    onRead: (policy, outcome) => metrics.cacheRead({ policy, outcome }),
+  });
+  const authClient = client("auth", authApiUrl, "/api/auth", privately);
+  const contactClient = client("contact-form", contactFormUrl, "/contact-form", privately);
+  const hasContactForm = contactFormUrl !== undefined || sandbox !== null;
+  const toasts = createToasts(settings);
+
+  let selfTest: SelfTest | null = null;
+  let ready = false;
+  async function start(): Promise<void> {
+    await Promise.race([sandbox?.url().catch(() => undefined), unreferenced(SANDBOX_WAIT_MS)]);
+    // Past the cache, which it must not fill, but through the breaker: a dead upstream is spared from the start.
+    const test = runSelfTest(coreApi, logger).then((result) => {
+      selfTest = result;
+    });
+    await Promise.race([test, unreferenced(SELF_TEST_WAIT_MS)]);
+    ready = true;
+  }
+
+  return {
+    settings,
+    logger,
+    metrics,
+    drain,
+    sandbox: settings.sandbox && coreApiUrl === undefined,
+    coreApi,
+    dashboard: createDashboardData({ coreApi, cache }),
+    deletion: createDeletion({ authApi: createAuthApi(authClient), toasts, settings, logger }),
+    contact: createContact({
+      contactForm: hasContactForm ? createContactForm(contactClient, contactKey(settings)) : null,
+      limits: createLimits(memoryStore, createFingerprint(settings.sessionSecrets)),
+      logger,
+    }),
+    toasts,
+    outboxPage:
+      sandbox && [authApiUrl, contactFormUrl].includes(undefined)
+        ? () => readOutbox(sandbox)
+        : null,
+    health: () => ({
+      status: drain.signal.aborted ? "draining" : ready ? "ready" : "starting",
+      dependencies: [coreClient, authClient, ...(hasContactForm ? [contactClient] : [])].map(
+        (one) => one.state(),
+      ),
+      selfTest,
+    }),
+    started: start(),
+  };
+}
+
+/** The sandbox answers for every upstream that is left unset (contract section 2). */
+function needsSandbox(settings: Settings): boolean {
+  const { sandbox, coreApiUrl, authApiUrl, contactFormUrl } = settings;
+  return sandbox && [coreApiUrl, authApiUrl, contactFormUrl].includes(undefined);
+}
+
+function sandboxBase(sandbox: Sandbox | null, path: string): () => Promise<string> {
+  return async () => {
+    if (sandbox === null) throw new Error("there is no sandbox");
+    return `${await sandbox.url()}${path}`;
+  };
+}
+
+/** The sandbox takes any key, so it is not given a real one. */
+function contactKey({ contactFormUrl, contactFormAccessKey }: Settings): string {
+  return contactFormUrl === undefined ? "sandbox" : (contactFormAccessKey ?? "");
+}
+
+async function readOutbox(sandbox: Sandbox): Promise<string> {
+  const answer = await fetch(`${await sandbox.url()}/sandbox/outbox`);
+  return answer.text();
+}
+
+function unreferenced(milliseconds: number): Promise<void> {
+  return delay(milliseconds, undefined, { ref: false });
+}

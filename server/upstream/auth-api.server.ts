@@ -1,0 +1,78 @@
+import type { z } from "zod";
+import {
+  accountDeletedSchema,
+  codeSentSchema,
+  codeVerifiedSchema,
+  deletionMessages,
+  unwrap,
+  type AccountDeleted,
+  type CodeSent,
+  type CodeVerified,
+} from "./contracts/auth.server";
+import { statedText } from "./failure-text.server";
+import type { HttpClient } from "./http-client.server";
+import { notUnderstood, type HttpRequest } from "./http-exchange.server";
+import { UpstreamError } from "./upstream-error.server";
+
+/**
+ * The auth API (specification section 7). Each call is sent once and rejects with an {@link UpstreamError};
+ * when the server said why (`http`, `refused`), `serverMessage` gives its words.
+ */
+export interface AuthApi {
+  /** Has a code sent to an Indian number in E.164. */
+  sendOtp(phone: string): Promise<CodeSent>;
+  verifyOtp(sessionId: string, otp: string): Promise<CodeVerified>;
+  /** Deletes the account that the bearer token stands for. */
+  deleteProfile(token: string, reason: string): Promise<AccountDeleted>;
+}
+
+export function createAuthApi(client: Pick<HttpClient, "send">): AuthApi {
+  async function call(request: HttpRequest): Promise<Record<string, unknown>> {
+    const { status, body } = await client.send(request);
+    const said = statedText(unwrap(body), ["message", "error"]);
+    if (status < 200 || status > 299) throw new UpstreamError("http", said ?? "", { status });
+    const answer = unwrap(body);
+    if (answer.success === false) throw new UpstreamError("refused", said ?? "", { status });
+    return answer;
+  }
+
+  return {
+    async sendOtp(phone) {
+      const answer = await call({
+        method: "POST",
+        path: "/auth/whatsapp/send-otp",
+        json: { phone_number: phone, country_short_name: "IN", type: "whatsapp" },
+      });
+      return read(codeSentSchema, answer);
+    },
+    async verifyOtp(sessionId, otp) {
+      const answer = await call({
+        method: "POST",
+        path: "/auth/whatsapp/verify-otp",
+        json: { sessionId, otp },
+      });
+      return read(codeVerifiedSchema, answer);
+    },
+    async deleteProfile(token, reason) {
+      const answer = await call({
+        method: "DELETE",
+        path: "/auth/profile/delete",
+        json: { reason },
+        headers: { authorization: `Bearer ${token}` },
+      });
+      const said = statedText(answer, ["message"]);
+      if (said === null || !deletionMessages.includes(said)) {
+        throw new UpstreamError("refused", said ?? statedText(answer, ["error"]) ?? "");
+      }
+      return read(accountDeletedSchema, answer);
+    },
+  };
+}
+
+function read<T>(schema: z.ZodType<T>, answer: Record<string, unknown>): T {
+  const parsed = schema.safeParse(answer);
+  if (parsed.success) return parsed.data;
+  // An answer in words only is the server declining; without words it is not the promised answer.
+  const said = statedText(answer, ["message", "error"]);
+  throw said === null ? notUnderstood() : new UpstreamError("refused", said);
+}

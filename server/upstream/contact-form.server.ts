@@ -1,0 +1,48 @@
+import { z } from "zod";
+import { statedText } from "./failure-text.server";
+import type { HttpClient } from "./http-client.server";
+import { notUnderstood } from "./http-exchange.server";
+import { UpstreamError } from "./upstream-error.server";
+
+/** What a visitor writes to the company, under the names that the service reads (specification section 3). */
+export interface ContactMessage {
+  first_name: string;
+  last_name: string;
+  email: string;
+  message: string;
+}
+
+/** The form-submission service (specification section 7). */
+export interface ContactForm {
+  /**
+   * Hands a message over, once.
+   *
+   * @throws UpstreamError `refused` when the service says no; its `message` is the service's, or empty
+   */
+  submit(message: ContactMessage): Promise<void>;
+}
+
+const answerSchema = z.object({ success: z.boolean() });
+
+/** @param accessKey the account at the service that messages go to; it never leaves the server but for there */
+export function createContactForm(
+  client: Pick<HttpClient, "send">,
+  accessKey: string,
+): ContactForm {
+  const withoutKey = (text: string) =>
+    accessKey === "" ? text : text.replaceAll(accessKey, "•••");
+  return {
+    async submit(message) {
+      const { status, body } = await client.send({
+        method: "POST",
+        path: "",
+        form: { access_key: accessKey, ...message },
+      });
+      const said = withoutKey(statedText(body, ["message", "error"]) ?? "");
+      if (status < 200 || status > 299) throw new UpstreamError("http", said, { status });
+      const answer = answerSchema.safeParse(body);
+      if (!answer.success) throw notUnderstood();
+      if (!answer.data.success) throw new UpstreamError("refused", said, { status });
+    },
+  };
+}

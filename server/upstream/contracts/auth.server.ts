@@ -1,0 +1,91 @@
+import { z } from "zod";
+
+/** The auth API's answers in their clean shapes (contract section 3). */
+
+export interface CodeSent {
+  /** The OTP session to verify against; null when a warning came instead. */
+  sessionId: string | null;
+  /** Set when the account was deleted before and can still be brought back. */
+  deletedBefore: { deletedAt: number | null } | null;
+}
+
+export type CodeVerified = { action: "login"; token: string } | { action: "signup_required" };
+
+export interface AccountDeleted {
+  /** Milliseconds since 1970; null when the answer does not say. */
+  deletedAt: number | null;
+}
+
+/** ISO 8601 (without an offset: UTC) or epoch milliseconds, also as text; anything else is unknown. */
+const moment = z
+  .union([z.number(), z.string()])
+  .nullish()
+  .transform((value) => {
+    if (value === null || value === undefined) return null;
+    if (typeof value === "number" || /^\d{11,}$/.test(value)) return inRange(Number(value));
+    const zoned = /[zZ]$|[+-]\d\d:?\d\d$|^\d{4}-\d\d-\d\d$/.test(value) ? value : `${value}Z`;
+    return inRange(Date.parse(zoned));
+  })
+  .catch(null);
+
+/** Within the years 2000 to 2100: anything else is not the time of a deletion. */
+function inRange(time: number): number | null {
+  return time >= Date.UTC(2000) && time < Date.UTC(2100) ? time : null;
+}
+
+const identifier = z
+  .union([z.string().min(1).max(1024), z.number()])
+  .transform(String)
+  .nullish()
+  .transform((value) => value ?? null);
+
+export const codeSentSchema = z
+  .object({
+    sessionId: identifier,
+    warning: z.object({ action: z.string(), deleted_at: moment }).nullish().catch(null),
+  })
+  .transform(({ sessionId, warning }, context): CodeSent => {
+    const deletedBefore =
+      warning?.action === "reactivation_available" ? { deletedAt: warning.deleted_at } : null;
+    if (sessionId === null && deletedBefore === null) {
+      context.addIssue({ code: "custom", message: "neither sessionId nor warning" });
+      return z.NEVER;
+    }
+    return { sessionId, deletedBefore };
+  });
+
+export const codeVerifiedSchema: z.ZodType<CodeVerified> = z.discriminatedUnion("action", [
+  z.object({ action: z.literal("login"), token: z.string().min(1) }),
+  z.object({ action: z.literal("signup_required") }),
+]);
+
+/** The two messages that mean success (specification section 7). */
+export const deletionMessages: readonly string[] = [
+  "Account deleted successfully",
+  "Account successfully soft deleted",
+];
+
+export const accountDeletedSchema = z
+  .object({
+    deleted_at: moment,
+    deletedAt: moment,
+  })
+  .transform((answer): AccountDeleted => ({ deletedAt: answer.deleted_at ?? answer.deletedAt }));
+
+/**
+ * Lays a flat answer and one in the core API's envelope out the same way.
+ *
+ * @param body parsed JSON, such as `{message, sessionId}` or `{success, data: {sessionId}, message}`
+ * @returns the fields of `data` over those beside it, but the envelope's own `success`
+ */
+export function unwrap(body: unknown): Record<string, unknown> {
+  const outer = record(body);
+  return { ...outer, ...record(outer.data), success: outer.success };
+}
+
+function record(value: unknown): Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value)
+    ? // Any object may be read under any name.
+      (value as Record<string, unknown>)
+    : {};
+}

@@ -1,0 +1,89 @@
+import { z } from "zod";
+import { figure, percentage, requiredFigure, requiredText } from "./readings.server";
+
+/** The clean shapes that the rest of the product sees, whatever variant an upstream answered with. */
+
+/** Fleet totals. A figure the upstream does not know is null and shown as a dash. */
+export interface Metrics {
+  totalTrips: number | null;
+  /** Kilometres. */
+  distanceCovered: number | null;
+  totalBeats: number | null;
+  totalHours: number | null;
+  totalUsers: number | null;
+}
+
+export interface ChartPoint {
+  /** Axis label: a month, a weekday or a time bucket. */
+  label: string;
+  value: number;
+  /** The point to stress (the newest month). */
+  highlight?: boolean;
+}
+
+export interface Chart {
+  points: ChartPoint[];
+  /** Percent, as the upstream states it; null when it states none. */
+  growthRate: number | null;
+  /** `totalActiveUsers`, when stated. */
+  total: number | null;
+}
+
+/** Labels are months, weekdays and time buckets. */
+const MAX_LABEL_LENGTH = 40;
+const MAX_POINTS = 400;
+
+/** `data` of `/dashboard/metrics`. An answer that knows none of the four totals is not one. */
+export const metricsSchema: z.ZodType<Metrics> = z
+  .object({
+    totalTrips: figure,
+    distanceCovered: figure,
+    totalBeats: figure,
+    totalHours: figure,
+    totalUsers: figure.catch(null),
+  })
+  .refine(
+    ({ totalTrips, distanceCovered, totalBeats, totalHours }) =>
+      [totalTrips, distanceCovered, totalBeats, totalHours].some((total) => total !== null),
+    "has no totals",
+  );
+
+/** The keys under which each chart states its labels and values (specification section 3). */
+export const chartKeys = {
+  totalUsers: { label: "month", value: "users" },
+  monthlyUsers: { label: "month", value: "users" },
+  weeklyUsers: { label: "day", value: "active" },
+  dailyUsers: { label: "time", value: "trips" },
+} as const;
+
+const figuresBeside = { growthRate: percentage, totalActiveUsers: figure.catch(null) };
+
+const chartPointSchema: z.ZodType<ChartPoint, unknown> = z.object({
+  label: requiredText(MAX_LABEL_LENGTH),
+  value: requiredFigure,
+  highlight: z.boolean().optional(),
+});
+
+/**
+ * A chart's whole answer. The points come as `data: {data: [...], growthRate?, totalActiveUsers?}` or as
+ * `data: [...]` with those beside it (contract section 3).
+ */
+export function chartAnswerSchema(keys: { label: string; value: string }): z.ZodType<Chart> {
+  const point = z.record(z.string(), z.unknown()).transform((item): unknown => ({
+    label: item[keys.label],
+    value: item[keys.value],
+    highlight: item.highlight === true || undefined,
+  }));
+  const points = z.array(point.pipe(chartPointSchema)).max(MAX_POINTS);
+
+  const nested = z
+    .object({ data: z.object({ data: points, ...figuresBeside }) })
+    .transform(({ data }) => data);
+  const flat = z.object({ data: points, ...figuresBeside });
+
+  return z.union([nested, flat]).transform(({ data, growthRate, totalActiveUsers }): Chart => ({
+    points: data,
+    growthRate,
+    total: totalActiveUsers,
+  }));
+}

@@ -1,0 +1,177 @@
+import { z } from "zod";
+import { screenText } from "../failure-text.server";
+import { figure, instant, requiredText, text } from "./readings.server";
+
+/** Seconds, or a text that is shown as it is (contract section 3). */
+export type TripDuration = { seconds: number } | { text: string };
+
+export interface Trip {
+  id: string;
+  wallet: string | null;
+  /** Epoch milliseconds. */
+  startTime: number | null;
+  /** Epoch milliseconds. */
+  endTime: number | null;
+  duration: TripDuration | null;
+  /** Kilometres. */
+  distance: number | null;
+  beats: number | null;
+  country: string | null;
+}
+
+export interface Pagination {
+  currentPage: number;
+  itemsPerPage: number;
+  totalItems: number;
+  hasPrevPage: boolean;
+  hasNextPage: boolean;
+}
+
+export interface TripPage {
+  trips: Trip[];
+  pagination: Pagination;
+}
+
+export interface CountryOption {
+  name: string;
+  count: number | null;
+}
+
+export interface TripFilters {
+  countries: CountryOption[];
+}
+
+/** A page of the plain list; `date` is `YYYY-MM-DD` (UTC). */
+export interface TripListQuery {
+  page: number;
+  limit: number;
+  date?: string;
+  country?: string;
+}
+
+/** A page of search results; filters do not go with it. */
+export interface TripSearchQuery {
+  q: string;
+  page: number;
+  limit: number;
+}
+
+const MAX_ID_LENGTH = 100;
+const MAX_WALLET_LENGTH = 200;
+const MAX_COUNTRY_LENGTH = 100;
+const MAX_DURATION_LENGTH = 40;
+/** The export asks for 500 at a time; an answer of more than this was not asked for. */
+const MAX_TRIPS = 1000;
+const MAX_COUNTRIES = 400;
+
+const wallet = text(MAX_WALLET_LENGTH);
+
+/** A country's name, plain or as `{name}`. */
+const countryName = z.union([
+  z.object({ name: text(MAX_COUNTRY_LENGTH) }).transform(({ name }) => name),
+  text(MAX_COUNTRY_LENGTH),
+]);
+
+/** A number (or numeric text) of seconds, else a text that is shown as it is. */
+const duration = z.union([
+  figure.transform((seconds): TripDuration | null => (seconds === null ? null : { seconds })),
+  z.string().transform((value): TripDuration | null => {
+    const shown = screenText(value, MAX_DURATION_LENGTH);
+    return shown === null ? null : { text: shown };
+  }),
+]);
+
+const tripSchema = z
+  .object({
+    id: requiredText(MAX_ID_LENGTH),
+    wallet,
+    walletAddress: wallet,
+    ownerWallet: wallet,
+    userWallet: wallet,
+    user: z.object({ wallet, walletAddress: wallet }).nullish().catch(null),
+    start_time: instant,
+    end_time: instant,
+    duration,
+    distance: figure,
+    beats: figure,
+    country: countryName,
+  })
+  .transform((trip): Trip => ({
+    id: trip.id,
+    wallet:
+      trip.wallet ??
+      trip.walletAddress ??
+      trip.ownerWallet ??
+      trip.userWallet ??
+      trip.user?.wallet ??
+      trip.user?.walletAddress ??
+      null,
+    startTime: trip.start_time,
+    endTime: trip.end_time,
+    duration: trip.duration ?? timeBetween(trip.start_time, trip.end_time),
+    distance: trip.distance,
+    beats: trip.beats,
+    country: trip.country,
+  }));
+
+function timeBetween(start: number | null, end: number | null): TripDuration | null {
+  return start !== null && end !== null && end >= start ? { seconds: (end - start) / 1000 } : null;
+}
+
+const flag = z.boolean().nullish();
+
+const paginationSchema = z.object({
+  currentPage: figure,
+  itemsPerPage: figure,
+  totalItems: figure,
+  hasPrevPage: flag,
+  hasNextPage: flag,
+});
+
+/**
+ * `data` of `/trips` and `/trips/search`. What the pagination leaves out is taken from what was asked for and
+ * from what came; only the total of a page that is not the last cannot be made up.
+ *
+ * @param asked the page and limit of the call
+ */
+export function tripPageSchema(asked: { page: number; limit: number }): z.ZodType<TripPage> {
+  return z
+    .object({ trips: z.array(tripSchema).max(MAX_TRIPS), pagination: paginationSchema })
+    .transform(({ trips, pagination: stated }, context): TripPage => {
+      const currentPage = Math.floor(stated.currentPage || asked.page);
+      const itemsPerPage = Math.floor(stated.itemsPerPage || asked.limit);
+      const before = (currentPage - 1) * itemsPerPage;
+      const totalItems =
+        stated.totalItems ?? (stated.hasNextPage === false ? before + trips.length : null);
+      if (totalItems === null) {
+        context.addIssue({ code: "custom", message: "has no total", path: ["pagination"] });
+        return z.NEVER;
+      }
+      return {
+        trips,
+        pagination: {
+          currentPage,
+          itemsPerPage,
+          totalItems,
+          hasPrevPage: stated.hasPrevPage ?? currentPage > 1,
+          hasNextPage: stated.hasNextPage ?? before + itemsPerPage < totalItems,
+        },
+      };
+    });
+}
+
+const countryOption = z.union([
+  z.object({ name: text(MAX_COUNTRY_LENGTH), count: figure }),
+  text(MAX_COUNTRY_LENGTH).transform((name) => ({ name, count: null })),
+]);
+
+/** `data` of `/filters/available`; nameless and repeated countries are left out. */
+export const tripFiltersSchema: z.ZodType<TripFilters> = z
+  .object({ countries: z.array(countryOption).max(MAX_COUNTRIES) })
+  .transform(({ countries }) => {
+    const byName = new Map<string, CountryOption>();
+    for (const { name, count } of countries) {
+      if (name !== null && !byName.has(name)) byName.set(name, { name, count });
+    }
+    return { countries: [...byName.values()] };
+  });

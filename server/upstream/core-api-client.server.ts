@@ -1,0 +1,67 @@
+import { z } from "zod";
+import { chartAnswerSchema, chartKeys, metricsSchema } from "./contracts/dashboard.server";
+import { tripFiltersSchema, tripPageSchema } from "./contracts/trips.server";
+import type { CoreApi } from "./core-api.server";
+import { API_REQUEST_FAILED, statedText } from "./failure-text.server";
+import type { HttpClient } from "./http-client.server";
+import { notUnderstood } from "./http-exchange.server";
+import { UpstreamError } from "./upstream-error.server";
+
+/** The core API's calls (specification section 7) over a client whose base is the core API's. */
+export function createCoreApi(client: Pick<HttpClient, "get">): CoreApi {
+  async function read<T>(
+    answerSchema: z.ZodType<T>,
+    path: string,
+    query?: Parameters<HttpClient["get"]>[1],
+  ): Promise<T> {
+    return readAnswer(answerSchema, await client.get(path, query));
+  }
+
+  return {
+    metrics: () => read(metricsAnswer, "/dashboard/metrics"),
+    totalUsers: () => read(chartAnswers.totalUsers, "/dashboard/users/total"),
+    monthlyUsers: () => read(chartAnswers.monthlyUsers, "/dashboard/users/monthly"),
+    weeklyUsers: () => read(chartAnswers.weeklyUsers, "/dashboard/users/weekly"),
+    dailyUsers: () => read(chartAnswers.dailyUsers, "/dashboard/users/daily"),
+    trips: ({ page, limit, date, country }) =>
+      read(dataOf(tripPageSchema({ page, limit })), "/trips", { page, limit, date, country }),
+    searchTrips: ({ q, page, limit }) =>
+      read(dataOf(tripPageSchema({ page, limit })), "/trips/search", {
+        q,
+        type: "all",
+        page,
+        limit,
+      }),
+    filters: () => read(filtersAnswer, "/filters/available"),
+  };
+}
+
+const dataOf = <T>(schema: z.ZodType<T>) =>
+  z.object({ data: schema }).transform(({ data }) => data);
+
+const metricsAnswer = dataOf(metricsSchema);
+const filtersAnswer = dataOf(tripFiltersSchema);
+const chartAnswers = {
+  totalUsers: chartAnswerSchema(chartKeys.totalUsers),
+  monthlyUsers: chartAnswerSchema(chartKeys.monthlyUsers),
+  weeklyUsers: chartAnswerSchema(chartKeys.weeklyUsers),
+  dailyUsers: chartAnswerSchema(chartKeys.dailyUsers),
+};
+
+const envelope = z.object({ success: z.boolean() });
+
+/**
+ * Opens the envelope `{success, data, error}` and reads what is in it.
+ *
+ * @throws UpstreamError `refused` on `success: false`, with the response's error; `invalid` when it does not fit
+ */
+function readAnswer<T>(answerSchema: z.ZodType<T>, body: unknown): T {
+  const opened = envelope.safeParse(body);
+  if (!opened.success) throw notUnderstood(opened.error);
+  if (!opened.data.success) {
+    throw new UpstreamError("refused", statedText(body, ["error"]) ?? API_REQUEST_FAILED);
+  }
+  const answer = answerSchema.safeParse(body);
+  if (!answer.success) throw notUnderstood(answer.error);
+  return answer.data;
+}

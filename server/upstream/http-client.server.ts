@@ -1,0 +1,133 @@
+import { BrokenCircuitError, BulkheadRejectedError } from "cockatiel";
+import { Agent } from "undici";
+import type { Logger } from "../logger.server";
+import {
+  createCallPolicies,
+  isFaultyAnswer,
+  MAX_CONCURRENT,
+  type BreakerState,
+} from "./call-policies.server";
+import { API_REQUEST_FAILED, httpErrorText } from "./failure-text.server";
+import { exchange, type HttpAnswer, type HttpRequest } from "./http-exchange.server";
+import { UpstreamError, type UpstreamFailure } from "./upstream-error.server";
+
+const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
+
+export interface UpstreamCall {
+  upstream: string;
+  method: HttpRequest["method"];
+  outcome: "ok" | UpstreamFailure;
+  seconds: number;
+}
+
+export interface UpstreamState {
+  name: string;
+  breaker: BreakerState;
+  /** Epoch milliseconds of the last answer that was no fault. */
+  lastSuccess: number | null;
+  lastFailure: { at: number; message: string } | null;
+}
+
+export interface HttpClientOptions {
+  /** What logs, metrics and `/readyz` call this upstream. */
+  name: string;
+  /** Without a trailing slash; a function when it is not known before start-up has ended. */
+  baseUrl: string | (() => Promise<string>);
+  /** Longest wait in milliseconds for one answer, its body included. */
+  timeoutMs: number;
+  logger?: Logger;
+  /** Whether an upstream that keeps failing is left alone; true unless told. */
+  breaker?: boolean;
+  /** Whether reads are retried once; true unless told. */
+  retry?: boolean;
+  /** Whether what a failing answer says may name a person: it then stays out of logs and `/readyz`. */
+  privateAnswers?: boolean;
+  /** Called after each attempt that was sent. */
+  onCall?: (call: UpstreamCall) => void;
+}
+
+/** Calls to one upstream. Both methods reject with an UpstreamError and nothing else. */
+export interface HttpClient {
+  /**
+   * Reads; retried once after a connection failure or 502, 503, 504 (contract section 3).
+   *
+   * @returns the parsed JSON of a 2xx answer
+   */
+  get(path: string, query?: HttpRequest["query"]): Promise<unknown>;
+  /** Changes something; never retried. Resolves with any complete answer, so that its message can be read. */
+  send(request: HttpRequest): Promise<HttpAnswer>;
+  state(): UpstreamState;
+  /** Closes idle connections and breaks the others. */
+  close(): Promise<void>;
+}
+
+export function createHttpClient(options: HttpClientOptions): HttpClient {
+  const { name, timeoutMs, logger } = options;
+  const dispatcher = new Agent({ connections: MAX_CONCURRENT, pipelining: 1 });
+
+  const policies = createCallPolicies(
+    { breaker: options.breaker !== false, retry: options.retry !== false },
+    (breaker) => logger?.warn({ upstream: name, breaker }, "circuit breaker"),
+  );
+
+  let lastSuccess: number | null = null;
+  let lastFailure: UpstreamState["lastFailure"] = null;
+
+  async function attempt(request: HttpRequest): Promise<HttpAnswer> {
+    const started = performance.now();
+    const record = (outcome: UpstreamCall["outcome"], fault: string | null) => {
+      const seconds = (performance.now() - started) / 1000;
+      options.onCall?.({ upstream: name, method: request.method, outcome, seconds });
+      if (fault === null) {
+        lastSuccess = Date.now();
+        return;
+      }
+      lastFailure = { at: Date.now(), message: fault };
+      const { method, path } = request;
+      logger?.warn({ upstream: name, method, path, outcome, seconds, reason: fault }, "upstream");
+    };
+    try {
+      const baseUrl = await baseUrlOf(options);
+      const limits = { timeoutMs, maxBytes: MAX_ANSWER_BYTES };
+      const answer = await exchange(dispatcher, baseUrl, request, limits);
+      const said = options.privateAnswers ? undefined : answer.body;
+      const fault = isFaultyAnswer(answer) ? httpErrorText(answer.status, said) : null;
+      record(answer.status < 400 ? "ok" : "http", fault);
+      return answer;
+    } catch (error) {
+      if (error instanceof UpstreamError) record(error.kind, error.message);
+      throw error;
+    }
+  }
+
+  function rejectAsUpstreamError(error: unknown): never {
+    if (error instanceof UpstreamError) throw error;
+    if (error instanceof BrokenCircuitError) {
+      throw new UpstreamError("circuit-open", lastFailure?.message ?? API_REQUEST_FAILED);
+    }
+    if (error instanceof BulkheadRejectedError) {
+      throw new UpstreamError("busy", `${API_REQUEST_FAILED}: too many calls are waiting`);
+    }
+    throw new UpstreamError("connection", API_REQUEST_FAILED, { cause: error });
+  }
+
+  return {
+    async get(path, query) {
+      const request: HttpRequest = { method: "GET", path, query };
+      const answer = policies.retried(() => attempt(request));
+      const { status, body } = await answer.catch(rejectAsUpstreamError);
+      if (status >= 400) throw new UpstreamError("http", httpErrorText(status, body), { status });
+      return body;
+    },
+    send: (request) => policies.once(() => attempt(request)).catch(rejectAsUpstreamError),
+    state: () => ({ name, breaker: policies.breakerState(), lastSuccess, lastFailure }),
+    close: () => dispatcher.destroy(),
+  };
+}
+
+async function baseUrlOf({ baseUrl }: HttpClientOptions): Promise<string> {
+  if (typeof baseUrl === "string") return baseUrl;
+  return baseUrl().catch((cause: unknown) => {
+    throw new UpstreamError("connection", `${API_REQUEST_FAILED}: no connection`, { cause });
+  });
+}

@@ -1,0 +1,150 @@
+import { promisify } from "node:util";
+import { gunzip } from "node:zlib";
+import { FormData, request as send, type Dispatcher } from "undici";
+import { API_REQUEST_FAILED, httpErrorText } from "./failure-text.server";
+import { UpstreamError } from "./upstream-error.server";
+
+export interface HttpRequest {
+  method: "GET" | "POST" | "DELETE";
+  /** Below the upstream's base, with a leading slash. */
+  path: string;
+  query?: Readonly<Record<string, string | number | undefined>>;
+  /** A JSON body. */
+  json?: unknown;
+  /** A multipart form body. */
+  form?: Readonly<Record<string, string>>;
+  headers?: Readonly<Record<string, string>>;
+}
+
+/** A complete answer. `body` is the parsed JSON; undefined when empty, or when a failure carries something else. */
+export interface HttpAnswer {
+  status: number;
+  body: unknown;
+}
+
+export interface ExchangeLimits {
+  /** Longest wait in milliseconds for the whole answer, its body included. */
+  timeoutMs: number;
+  /** Largest answer in bytes, as sent and as decoded. */
+  maxBytes: number;
+}
+
+/**
+ * Sends one request and reads one JSON answer. Redirects are not followed and no cookie is kept or sent.
+ *
+ * @returns the answer, whatever its status, except redirects
+ * @throws UpstreamError `timeout`, `connection`, `too-large`, `invalid` (a 2xx that is not JSON) or `http` (a redirect)
+ */
+export async function exchange(
+  dispatcher: Dispatcher,
+  baseUrl: string,
+  request: HttpRequest,
+  limits: ExchangeLimits,
+): Promise<HttpAnswer> {
+  const deadline = new AbortController();
+  const timer = setTimeout(() => deadline.abort(), limits.timeoutMs);
+  try {
+    const answer = await send(address(baseUrl, request), {
+      dispatcher,
+      method: request.method,
+      headers: headersOf(request),
+      body: bodyOf(request),
+      signal: deadline.signal,
+      // The deadline above is the only clock.
+      headersTimeout: 0,
+      bodyTimeout: 0,
+    });
+    const bytes = await boundedBody(answer, limits.maxBytes);
+    const status = answer.statusCode;
+    if (status >= 300 && status < 400) {
+      throw new UpstreamError("http", httpErrorText(status, undefined), { status });
+    }
+    const encoding = answer.headers["content-encoding"];
+    const text = await decoded(bytes, encoding, limits.maxBytes);
+    return { status, body: parsed(text, status) };
+  } catch (error) {
+    if (error instanceof UpstreamError) throw error;
+    if (deadline.signal.aborted) {
+      const seconds = limits.timeoutMs / 1000;
+      throw new UpstreamError("timeout", `${API_REQUEST_FAILED}: no answer within ${seconds} s`);
+    }
+    throw new UpstreamError("connection", `${API_REQUEST_FAILED}: no connection`, { cause: error });
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function address(baseUrl: string, { path, query = {} }: HttpRequest): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined) search.set(name, String(value));
+  }
+  return search.size > 0 ? `${baseUrl}${path}?${search}` : `${baseUrl}${path}`;
+}
+
+function headersOf(request: HttpRequest): Record<string, string> {
+  return {
+    accept: "application/json",
+    "accept-encoding": "gzip",
+    ...(request.json === undefined ? {} : { "content-type": "application/json" }),
+    ...request.headers,
+  };
+}
+
+function bodyOf({ json, form }: HttpRequest): string | FormData | undefined {
+  if (json !== undefined) return JSON.stringify(json);
+  if (form === undefined) return undefined;
+  const data = new FormData();
+  for (const [name, value] of Object.entries(form)) data.set(name, value);
+  return data;
+}
+
+/** Leaving the loop early closes the connection, so that no more than the limit is ever held. */
+async function boundedBody(answer: Dispatcher.ResponseData, maxBytes: number): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of answer.body as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > maxBytes) throw tooLarge();
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+const unzip = promisify(gunzip);
+
+async function decoded(
+  bytes: Buffer,
+  encoding: string | string[] | undefined,
+  maxBytes: number,
+): Promise<string> {
+  if (encoding === undefined || encoding === "identity") return bytes.toString();
+  if (encoding !== "gzip" && encoding !== "x-gzip") throw notUnderstood();
+  try {
+    return (await unzip(bytes, { maxOutputLength: maxBytes })).toString();
+  } catch (error) {
+    if (error instanceof RangeError) throw tooLarge();
+    throw notUnderstood(error);
+  }
+}
+
+function parsed(text: string, status: number): unknown {
+  if (text === "") return undefined;
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    // A failure may well carry a proxy's HTML page: the status alone says enough.
+    if (status >= 400) return undefined;
+    throw notUnderstood(error);
+  }
+}
+
+function tooLarge(): UpstreamError {
+  return new UpstreamError("too-large", `${API_REQUEST_FAILED}: the answer was too large`);
+}
+
+/** The failure of an answer that is not what was promised. */
+export function notUnderstood(cause?: unknown): UpstreamError {
+  const message = `${API_REQUEST_FAILED}: the answer was not understood`;
+  return new UpstreamError("invalid", message, { cause });
+}

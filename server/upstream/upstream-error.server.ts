@@ -1,0 +1,53 @@
+/** What went wrong with an upstream call. */
+export type UpstreamFailure =
+  | "http" // a status outside 2xx
+  | "refused" // `success: false`
+  | "timeout"
+  | "connection"
+  | "invalid" // not JSON, or not the promised shape
+  | "too-large"
+  | "circuit-open" // left alone for a while; nothing was sent
+  | "busy"; // too many calls are already waiting for this upstream; nothing was sent
+
+/**
+ * The one error that leaves the upstream clients. `message` is fit for the screen (specification section 8);
+ * `status` is the upstream's, when it answered.
+ */
+export class UpstreamError extends Error {
+  readonly kind: UpstreamFailure;
+  readonly status: number | undefined;
+
+  constructor(
+    kind: UpstreamFailure,
+    message: string,
+    options: { status?: number; cause?: unknown } = {},
+  ) {
+    super(message, { cause: options.cause });
+    this.name = "UpstreamError";
+    this.kind = kind;
+    this.status = options.status;
+  }
+
+  /** Whether the upstream was asked at all. */
+  get sent(): boolean {
+    return this.kind !== "circuit-open" && this.kind !== "busy";
+  }
+}
+
+/** What the server itself said about a failure, fit for the screen; null when it said nothing. */
+export function serverMessage(error: UpstreamError): string | null {
+  const { kind, status = 200, message } = error;
+  const spoke = kind === "refused" || (kind === "http" && (status < 300 || status > 399));
+  return spoke && message !== "" ? message : null;
+}
+
+/** Whether an answer came back at all, whatever it was. */
+export function wasAnswered({ kind }: UpstreamError): boolean {
+  return kind !== "timeout" && kind !== "connection" && kind !== "circuit-open" && kind !== "busy";
+}
+
+/** Whether the server understood and said no, in contrast to being unwell itself. */
+export function wasDeclined({ kind, status }: UpstreamError): boolean {
+  if (kind === "refused") return true;
+  return kind === "http" && status !== undefined && status >= 400 && status < 500 && status !== 429;
+}

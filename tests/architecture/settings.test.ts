@@ -1,0 +1,19 @@
+import { readFileSync } from "node:fs";
+import { expect, it } from "vitest";
+import { variableNames } from "server/settings.server";
+import { sourceFiles } from "./source-files";
+
+it("only the settings read the environment, and main.js chooses React's version", () => {
+  const readers = sourceFiles("app", "server")
+    .filter(({ text }) => text.includes("process.env"))
+    .map(({ path, text }) => `${path} ${text.split("process.env").length - 1}`);
+  expect(readers.filter((reader) => !reader.startsWith("server/settings.server.ts"))).toEqual([
+    "server/main.js 1",
+  ]);
+});
+
+it(".env.example names exactly the variables that are read", () => {
+  const example = readFileSync(".env.example", "utf8");
+  const named = [...example.matchAll(/^([A-Z_]+)=/gm)].map(([, name]) => name);
+  expect(named.toSorted()).toEqual(variableNames.toSorted());
+});

@@ -1,0 +1,47 @@
+import { expect, test } from "./site";
+
+test.beforeEach(({ page }) => page.goto("/blogs").then(() => undefined));
+
+test("lists 19 articles, each with picture, title, date and reading time", async ({ page }) => {
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+    "Let's Find The Latest Article & Blogs Today",
+  );
+  const cards = page.getByRole("main").getByRole("article");
+  await expect(cards).toHaveCount(19);
+  const minutes: number[] = [];
+  for (const card of await cards.all()) {
+    await expect(card.getByRole("heading", { level: 2 })).toHaveText(/\S{3}/);
+    const meta = await card.locator(".meta").innerText();
+    expect(meta).toMatch(/^\d{1,2} \w{3} \d{4} · \d min read$/);
+    minutes.push(Number(/(\d) min/.exec(meta)?.[1]));
+    await card.scrollIntoViewIfNeeded();
+    const picture = card.locator("img");
+    await expect
+      .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(0);
+  }
+  expect(Math.min(...minutes)).toBe(3);
+  expect(Math.max(...minutes)).toBe(8);
+});
+
+test("opens each article at its own address in a new tab", async ({ page }) => {
+  const links = page.getByRole("main").getByRole("article").getByRole("link");
+  const targets = await links.evaluateAll((anchors: HTMLAnchorElement[]) =>
+    anchors.map(({ href, target, rel, origin }) => {
+      const elsewhere = origin !== location.origin;
+      return { href, ok: elsewhere && target === "_blank" && rel === "noopener" };
+    }),
+  );
+  expect(targets.filter(({ ok }) => !ok)).toEqual([]);
+  expect(new Set(targets.map(({ href }) => href)).size).toBe(19);
+});
+
+for (const [width, columns] of Object.entries({ 390: 1, 768: 2, 1440: 3 })) {
+  test(`stands in ${columns} columns at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width: Number(width), height: 900 });
+    const places = await page
+      .locator(".blogs-list > li:not(:first-child)")
+      .evaluateAll((items) => items.map((item) => Math.round(item.getBoundingClientRect().x)));
+    expect(new Set(places).size).toBe(columns);
+  });
+}

@@ -1,0 +1,31 @@
+import { expect, test } from "./site";
+
+// Nothing listens on the discard port.
+test.use({
+  serverOptions: {
+    env: { CONTACT_FORM_URL: "http://127.0.0.1:9/submit", CONTACT_FORM_ACCESS_KEY: "key-7f3a" },
+  },
+});
+
+test("a message that cannot be handed over is not lost", async ({ page, javaScriptEnabled }) => {
+  await page.goto("/contactus?audience=collaboration");
+  const popup = page.getByRole("dialog", { name: "Get in touch" });
+  const typed = {
+    "First name": "Meera",
+    "Last name": "Iyer",
+    Email: "meera@example.org",
+    Message: "Our city has 400 km of roads.",
+  };
+  for (const [name, value] of Object.entries(typed)) {
+    await popup.getByRole("textbox", { name }).fill(value);
+  }
+  await popup.getByRole("button", { name: "Send" }).click();
+  await expect(popup.locator("output")).toHaveText("Something went wrong.");
+  if (javaScriptEnabled) {
+    await expect(popup.locator(".toast")).toHaveText("Something went wrong.");
+  }
+  for (const [name, value] of Object.entries(typed)) {
+    await expect(popup.getByRole("textbox", { name })).toHaveValue(value);
+  }
+  expect(await page.content()).not.toContain("key-7f3a");
+});

@@ -1,0 +1,205 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { expect, test } from "./site";
+
+test.use({ serverOptions: { env: { TRUST_PROXY: "1" } } });
+
+let visitors = 0;
+
+/** Each visitor has an address of their own, so that no limit is carried from test to test. */
+test.beforeEach(async ({ page }) => {
+  visitors += 1;
+  const address = `10.${process.pid % 256}.${Math.floor(visitors / 256)}.${visitors % 256}`;
+  await page.setExtraHTTPHeaders({ "X-Forwarded-For": address });
+});
+
+const INDIVIDUAL = "/contactus?audience=individual";
+
+const popup = (page: Page) => page.getByRole("dialog", { name: "Get in touch" });
+const button = (page: Page, name: string) => popup(page).getByRole("button", { name });
+const field = (page: Page, name: string) => popup(page).getByRole("textbox", { name });
+const status = (page: Page) => popup(page).locator("output");
+
+const message = {
+  "First name": "Meera",
+  "Last name": "Iyer",
+  Email: "meera@example.org",
+  Message: "Which <b>road</b>?",
+};
+
+async function fill(page: Page, fields: Record<string, string> = message): Promise<void> {
+  for (const [name, value] of Object.entries(fields)) await field(page, name).fill(value);
+}
+
+/** The form is not checked by the browser, as by one that knows no such checks. */
+const withoutBrowserChecks = (page: Page) =>
+  popup(page)
+    .locator("form")
+    .first()
+    .evaluate((form: HTMLFormElement) => {
+      form.noValidate = true;
+    });
+
+for (const [card, audience] of [
+  ["For Individuals", "individual"],
+  ["For Collaboration", "collaboration"],
+] as const) {
+  test(`'${card}' opens a popup of its own and closes to the cards`, async ({ page }) => {
+    await page.goto("/contactus");
+    await expect(page).toHaveTitle("Contact Us - Get in Touch | Pulse");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("CONTACT US");
+    await page.getByRole("link", { name: card }).click();
+    await expect(page).toHaveURL(`/contactus?audience=${audience}`);
+    await expect(popup(page)).toContainText(card);
+    await expect(popup(page)).toContainText("Reach out, and Let's Build Smarter Cities Together!");
+    await expect(popup(page).getByRole("link", { name: "hello@example.com" })).toBeVisible();
+    await expect(page.getByRole("contentinfo")).toHaveCount(0);
+    await expect(page.getByText("CONTACT US", { exact: true })).toHaveCount(0);
+    await expect(page.locator("html")).toHaveCSS("overflow", "hidden");
+    await button(page, "Close").click();
+    await expect(page).toHaveURL(/\/contactus\??$/);
+    await expect(page.getByRole("link", { name: card })).toBeVisible();
+    await expect(page.getByRole("contentinfo")).toBeVisible();
+    await expect(page.locator("html")).not.toHaveCSS("overflow", "hidden");
+  });
+}
+
+test("a message arrives, is confirmed, and leaves empty fields behind", async ({
+  page,
+  javaScriptEnabled,
+}) => {
+  await page.goto(INDIVIDUAL);
+  await expect(status(page)).toHaveText("");
+  await fill(page);
+  await button(page, "Send").click();
+  await expect(status(page)).toHaveText("Form Submitted Successfully");
+  if (javaScriptEnabled) {
+    await expect(page.getByText("Form submitted successfully!")).toBeVisible();
+  }
+  for (const name of Object.keys(message)) await expect(field(page, name)).toHaveValue("");
+  await page.goto("/sandbox/outbox");
+  await expect(page.getByText("Meera Iyer <meera@example.org>").first()).toContainText(
+    "Which <b>road</b>?",
+  );
+});
+
+test("what is missing is named at its field, with what was typed kept", async ({ page }) => {
+  await page.goto(INDIVIDUAL);
+  await withoutBrowserChecks(page);
+  await fill(page, { "First name": "Meera", Email: "meera.iyer@", Message: "Hello" });
+  await button(page, "Send").click();
+  const alert = popup(page).getByRole("alert");
+  await expect(alert.getByRole("link")).toHaveCount(2);
+  await expect(alert.getByRole("link", { name: "Last name" })).toBeVisible();
+  await alert.getByRole("link", { name: "Email" }).click();
+  await expect(field(page, "Email")).toBeFocused();
+  await expect(field(page, "Email")).toHaveAttribute("aria-invalid", "true");
+  await expect(field(page, "First name")).toHaveValue("Meera");
+  await expect(field(page, "Email")).toHaveValue("meera.iyer@");
+  await expect(field(page, "Message")).toHaveValue("Hello");
+});
+
+test("the sixth message within an hour is told when, and keeps what was typed", async ({
+  page,
+}) => {
+  test.slow();
+  await page.goto(INDIVIDUAL);
+  for (let sent = 0; sent < 5; sent += 1) {
+    await fill(page);
+    await button(page, "Send").click();
+    await expect(field(page, "Message")).toHaveValue("");
+  }
+  await fill(page);
+  await button(page, "Send").click();
+  const alert = popup(page).getByRole("alert");
+  await expect(alert).toContainText(/can be sent at \d+ \w+ \d{4}, \d\d:\d\d:\d\d UTC/);
+  await expect(field(page, "Message")).toHaveValue(message.Message);
+  await expect(status(page)).toHaveText("");
+  const said = await alert.textContent();
+  const reloaded = await page.goto(INDIVIDUAL);
+  expect(reloaded?.status()).toBe(429);
+  await expect(alert).toHaveText(said ?? "");
+});
+
+test("'Book a Quick Call' opens the scheduling page in a new tab", async ({ page, context }) => {
+  await context.route("https://example.com/**", (route) => route.fulfill({ body: "calendar" }));
+  await page.goto(INDIVIDUAL);
+  const opened = context.waitForEvent("page");
+  await button(page, "Book a Quick Call").click();
+  await expect(await opened).toHaveURL("https://example.com/book-a-call");
+  await expect(popup(page)).toBeVisible();
+});
+
+for (const width of [320, 390, 768, 1440]) {
+  test(`${width} px: cards and popup stay within the page`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 700 });
+    for (const path of ["/contactus", INDIVIDUAL]) {
+      await page.goto(path);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    }
+    await button(page, "Send").scrollIntoViewIfNeeded();
+    await expect(button(page, "Send")).toBeInViewport();
+  });
+}
+
+test.describe("with scripts", () => {
+  test.skip(({ javaScriptEnabled }) => !javaScriptEnabled, "needs scripts");
+
+  test("keeps the focus in the popup; Escape gives it back to the card", async ({ page }) => {
+    await page.goto("/contactus");
+    await page.getByRole("link", { name: "For Collaboration" }).focus();
+    await page.keyboard.press("Enter");
+    await expect(popup(page).getByRole("heading", { level: 1 })).toBeFocused();
+    for (let tabs = 0; tabs < 12; tabs += 1) {
+      await page.keyboard.press("Tab");
+      const outside = await page.evaluate(() => {
+        const { activeElement, body } = document;
+        return activeElement !== body && activeElement?.closest("dialog[open]") === null;
+      });
+      expect(outside).toBe(false);
+    }
+    await page.keyboard.press("Escape");
+    await expect(popup(page)).toHaveCount(0);
+    await expect(page.getByRole("link", { name: "For Collaboration" })).toBeFocused();
+  });
+
+  test("says what the browser finds wrong at the field itself", async ({ page }) => {
+    await page.goto(INDIVIDUAL);
+    await expect(popup(page).getByRole("heading", { level: 1 })).toBeFocused();
+    await button(page, "Send").click();
+    await expect(field(page, "First name")).toBeFocused();
+    await expect(popup(page).locator(".error")).toHaveCount(4);
+    await field(page, "First name").fill("Meera");
+    await expect(popup(page).locator(".error:visible")).toHaveCount(3);
+  });
+
+  test("says 'Sending...' while the message is on its way", async ({ page }) => {
+    await page.goto(INDIVIDUAL);
+    await expect(popup(page).getByRole("heading", { level: 1 })).toBeFocused();
+    let release: () => void = () => undefined;
+    const released = new Promise<void>((resolve) => (release = resolve));
+    await page.route(/contactus\.data/, async (route) => {
+      await released;
+      await route.continue();
+    });
+    await fill(page);
+    await button(page, "Send").click();
+    await expect(status(page)).toHaveText("Sending...");
+    await expect(button(page, "Send")).toBeDisabled();
+    release();
+    await expect(status(page)).toHaveText("Form Submitted Successfully");
+  });
+
+  for (const width of [390, 1440]) {
+    test(`has no violation of WCAG at ${width} px`, async ({ page }) => {
+      await page.emulateMedia({ reducedMotion: "reduce" });
+      await page.setViewportSize({ width, height: 900 });
+      for (const path of ["/contactus", INDIVIDUAL]) {
+        await page.goto(path);
+        if (path === INDIVIDUAL) await button(page, "Send").click();
+        const { violations } = await new AxeBuilder({ page }).analyze();
+        expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+      }
+    });
+  }
+});

@@ -1,0 +1,176 @@
+import type { Page } from "@playwright/test";
+import { DASHBOARD, expect, settled, test, TRIPS } from "./dashboard-site";
+
+test.skip(({ javaScriptEnabled }) => !javaScriptEnabled, "only scripts can do what is tested here");
+
+/** Puts a stream of events in the page's hands: `window.refresh("trips")` is one from the server. */
+async function holdEvents(page: Page) {
+  await page.addInitScript(() => {
+    const streams = new Set<EventTarget>();
+    class HeldEvents extends EventTarget {
+      constructor() {
+        super();
+        streams.add(this);
+      }
+      close() {
+        streams.delete(this);
+      }
+    }
+    Object.assign(window, {
+      EventSource: HeldEvents,
+      openStreams: () => streams.size,
+      refresh: (data: string) =>
+        streams.forEach((stream) => stream.dispatchEvent(new MessageEvent("refresh", { data }))),
+    });
+  });
+}
+
+const refresh = (page: Page, resource: string) =>
+  page.evaluate(
+    (name) => (window as unknown as { refresh: (n: string) => void }).refresh(name),
+    resource,
+  );
+const openStreams = (page: Page) =>
+  page.evaluate(() => (window as unknown as { openStreams: () => number }).openStreams());
+const dataRequests = (page: Page) => {
+  const urls: string[] = [];
+  page.on("request", (request) => {
+    if (new URL(request.url()).pathname.endsWith(".data")) urls.push(request.url());
+  });
+  return urls;
+};
+
+test("fresh figures arrive without taking focus, scroll, page, filter or what is being typed", async ({
+  page,
+}) => {
+  await holdEvents(page);
+  const requests = dataRequests(page);
+  await page.goto(`${TRIPS}&page=1&country=India`);
+  await expect.poll(() => openStreams(page)).toBe(1);
+  const search = page.getByRole("searchbox", { name: "Search trips" });
+  await search.fill("half a wo");
+  await page.evaluate(() => scrollTo(0, 100));
+  const url = page.url();
+  await Promise.all([page.waitForResponse("**/*.data?*"), refresh(page, "trips")]);
+  await expect(search).toBeFocused();
+  await expect(search).toHaveValue("half a wo");
+  expect(await page.evaluate(() => scrollY)).toBe(100);
+  expect(page.url()).toBe(url);
+  expect(requests).toHaveLength(1);
+});
+
+test("only what the open tab shows is asked for, a bunch of events once", async ({ page }) => {
+  await holdEvents(page);
+  const requests = dataRequests(page);
+  await page.goto(DASHBOARD);
+  await expect.poll(() => openStreams(page)).toBe(1);
+  await refresh(page, "trips");
+  await page.waitForTimeout(900);
+  expect(requests).toHaveLength(0);
+  for (const resource of ["metrics", "totalUsers", "dailyUsers"]) await refresh(page, resource);
+  await expect.poll(() => requests.length).toBe(1);
+  await page.waitForTimeout(900);
+  expect(requests).toHaveLength(1);
+});
+
+test("live updates can be paused and resumed", async ({ page }) => {
+  await holdEvents(page);
+  await page.goto(DASHBOARD);
+  await expect.poll(() => openStreams(page)).toBe(1);
+  await page.getByRole("button", { name: "Pause live updates" }).click();
+  await expect.poll(() => openStreams(page)).toBe(0);
+  await page.getByRole("button", { name: "Resume live updates" }).click();
+  await expect.poll(() => openStreams(page)).toBe(1);
+});
+
+test("a server that is away leaves the figures where they are", async ({ page }) => {
+  await page.clock.install();
+  await page.goto(DASHBOARD);
+  await settled(page, true);
+  await page.route("**/*", (route) => route.abort());
+  await page.clock.fastForward(61_000);
+  // What the server had in its cache may have been a minute old already.
+  await expect(page.getByText(/^Updated [12] min ago/)).toBeVisible();
+  await expect(page.getByText("48.21K")).toBeVisible();
+});
+
+test("the server's stream is one of events", async ({ page }) => {
+  await page.goto(DASHBOARD);
+  const head = await page.evaluate(async (url) => {
+    const answer = await fetch(url);
+    const first = await answer.body?.getReader().read();
+    return [answer.headers.get("content-type"), new TextDecoder().decode(first?.value)];
+  }, `${DASHBOARD}/events`);
+  expect(head).toEqual(["text/event-stream; charset=utf-8", "retry: 5000\n\n"]);
+});
+
+test.describe("keys", () => {
+  test("turn pages, search, help", async ({ page }) => {
+    await page.goto(TRIPS);
+    await settled(page, true);
+    await page.keyboard.press("ArrowRight");
+    await expect(page.getByText("13-24 of 30")).toBeVisible();
+    await page.keyboard.press("ArrowLeft");
+    await expect(page.getByText("1-12 of 30")).toBeVisible();
+    await page.keyboard.press("?");
+    const help = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+    await expect(help).toBeVisible();
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("Escape");
+    await expect(help).toBeHidden();
+    await expect(page.getByText("1-12 of 30")).toBeVisible();
+    await page.keyboard.press("/");
+    await expect(page.getByRole("searchbox")).toBeFocused();
+  });
+
+  test("reload on r", async ({ page }) => {
+    await page.goto(`${TRIPS}&page=2`);
+    await settled(page, true);
+    const asked = page.waitForRequest((request) => request.isNavigationRequest());
+    await page.keyboard.press("r");
+    expect((await asked).url()).toContain("page=2");
+  });
+
+  test("mean nothing with a modifier or inside a field", async ({ page }) => {
+    await page.goto(TRIPS);
+    await settled(page, true);
+    await page.keyboard.press("Alt+ArrowRight");
+    await page.keyboard.press("Control+ArrowRight");
+    await page.keyboard.press("Meta+ArrowRight");
+    await page.getByRole("searchbox").fill("a");
+    await page.keyboard.press("?");
+    await page.keyboard.press("r");
+    await page.keyboard.press("ArrowRight");
+    await page.waitForTimeout(400);
+    await expect(page.getByText("1-12 of 30")).toBeVisible();
+    await expect(page.getByRole("dialog")).toBeHidden();
+    await expect(page.getByRole("searchbox")).toHaveValue("a?r");
+  });
+});
+
+test("the open tab is kept in session storage and restored", async ({ page }) => {
+  await page.goto(DASHBOARD);
+  await page.getByRole("link", { name: "Trip", exact: true }).click();
+  await expect.poll(() => page.evaluate(() => sessionStorage.getItem("activeTab"))).toBe("trip");
+  await page.goto(DASHBOARD);
+  await expect(page).toHaveURL(/tab=trip$/);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Trip Summary");
+  await page.goto(`${DASHBOARD}?tab=fleet-overview`);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Fleet Overview");
+});
+
+test("a wallet is copied whole, and a failure is said", async ({ page, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.goto(TRIPS);
+  await settled(page, true);
+  await page.getByRole("button", { name: "Copy wallet 0x0000…0001" }).click();
+  await expect(page.getByRole("status").getByText("Wallet address copied")).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+    `0x${"1".padStart(40, "0")}`,
+  );
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new Error("denied"));
+  });
+  await page.getByRole("button", { name: "Copy wallet 0x0000…0002" }).click();
+  await expect(page.getByRole("status").getByText("Failed to copy wallet")).toBeVisible();
+});

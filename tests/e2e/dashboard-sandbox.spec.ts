@@ -1,0 +1,13 @@
+import { expect, test } from "./site";
+
+test("with nothing configured the dashboard shows the sandbox's fleet and says so", async ({
+  page,
+}) => {
+  await page.goto("/pulsescout/dashboard");
+  await expect(page.getByText("Sandbox data. No real trips are shown.")).toBeVisible();
+  const totals = page.getByRole("region", { name: "Totals" });
+  await expect(totals.getByText(/^[\d.]+[KM]$/).first()).toBeVisible();
+  await page.goto("/pulsescout/dashboard?tab=trip");
+  await expect(page.getByRole("table").locator("tbody tr")).toHaveCount(12);
+  await expect(page.getByText(/^1-12 of [\d,]+$/)).toBeVisible();
+});

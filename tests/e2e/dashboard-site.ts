@@ -1,0 +1,59 @@
+import type { Page } from "@playwright/test";
+import { startBuiltServer, type BuiltServer } from "../integration/built-server";
+import { FaultyUpstream } from "../integration/faulty-upstream";
+import { test as siteTest } from "./site";
+
+export const DASHBOARD = "/pulsescout/dashboard";
+export const TRIPS = `${DASHBOARD}?tab=trip`;
+
+/** Settings that lead the server to a core API and nothing else. */
+export function settingsFor(upstream: FaultyUpstream): Record<string, string> {
+  return {
+    SANDBOX: "off",
+    CORE_API_URL: upstream.coreApiUrl,
+    AUTH_API_URL: upstream.origin,
+    LOG_LEVEL: "warn",
+  };
+}
+
+/** An upstream with 30 known trips in place of the sandbox; one of it and one server per worker. */
+export const test = siteTest.extend<object, { upstream: FaultyUpstream; site: BuiltServer }>({
+  upstream: [
+    async ({}, use) => {
+      const upstream = await FaultyUpstream.start();
+      await use(upstream);
+      await upstream.stop();
+    },
+    { scope: "worker" },
+  ],
+  site: [
+    async ({ upstream }, use) => {
+      const site = await startBuiltServer({ env: settingsFor(upstream) });
+      await use(site);
+      await site.stop();
+    },
+    { scope: "worker", timeout: 60_000 },
+  ],
+});
+
+/** Everything that a healthy page must not say: errors of scripts, of the console, of requests. */
+export function complaintsOf(page: Page): string[] {
+  const complaints: string[] = [];
+  page.on("pageerror", (error) => complaints.push(error.message));
+  page.on("console", (message) => {
+    if (message.type() === "error") complaints.push(`${message.text()} ${message.location().url}`);
+  });
+  page.on("response", (response) => {
+    if (response.status() >= 400) complaints.push(`${response.status()} ${response.url()}`);
+  });
+  return complaints;
+}
+
+/** Waits until scripts have taken the page over; without scripts there is nothing to wait for. */
+export async function settled(page: Page, scripts: boolean | undefined): Promise<void> {
+  // The server's drawings give way to measured ones only after hydration.
+  const takenOver = () => "__remixRouter" in window && !document.querySelector(".chart-narrow");
+  if (scripts) await page.waitForFunction(takenOver);
+}
+
+export { expect } from "@playwright/test";

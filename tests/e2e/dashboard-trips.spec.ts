@@ -1,0 +1,174 @@
+import { readFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
+import { DASHBOARD, expect, settled, test, TRIPS } from "./dashboard-site";
+
+const rows = (page: Page) => page.getByRole("table").locator("tbody tr");
+const range = (page: Page) => page.getByRole("navigation", { name: "Pages of trips" });
+
+test("the table has the seven columns and a page of trips", async ({ page }) => {
+  await page.goto(TRIPS);
+  await expect(page).toHaveTitle("Trip Summary | Pulse");
+  await expect(page.getByRole("heading", { name: "All Trips" })).toBeVisible();
+  await expect(page.getByRole("columnheader")).toHaveText([
+    "ID",
+    "Wallet",
+    "DATE",
+    "Duration",
+    "Distance",
+    "Beats",
+    "Country",
+  ]);
+  await expect(rows(page)).toHaveCount(12);
+  await expect(rows(page).first().getByRole("cell")).toHaveText([
+    "trip-1",
+    "0x0000…0001",
+    "19 Aug 2025, 12:00",
+    "0:30:00",
+    "12.345 km",
+    "120.000",
+    "India",
+  ]);
+  await expect(range(page)).toContainText("1-12 of 30");
+});
+
+test("pages are turned, and the back button turns them back", async ({ page }) => {
+  await page.goto(TRIPS);
+  await expect(page.getByRole("button", { name: "Previous" })).toBeDisabled();
+  await page.getByRole("link", { name: "Next" }).click();
+  await expect(range(page)).toContainText("13-24 of 30");
+  await expect(page).toHaveURL(/page=2$/);
+  await page.getByRole("link", { name: "Next" }).click();
+  await expect(range(page)).toContainText("25-30 of 30");
+  await expect(page.getByRole("button", { name: "Next" })).toBeDisabled();
+  await page.goBack();
+  await expect(range(page)).toContainText("13-24 of 30");
+  await page.reload();
+  await expect(range(page)).toContainText("13-24 of 30");
+  await page.getByRole("link", { name: "Previous" }).click();
+  await expect(range(page)).toContainText("1-12 of 30");
+});
+
+test("filters by date and country narrow the trips and start at page 1", async ({
+  page,
+  javaScriptEnabled,
+}) => {
+  await page.goto(`${TRIPS}&page=2`);
+  await settled(page, javaScriptEnabled);
+  await page.getByRole("button", { name: "Filter By" }).click();
+  const country = page.getByRole("combobox", { name: "Country" });
+  await expect(country.getByRole("option")).toHaveText([
+    "All Countries",
+    "India (10)",
+    "Germany (10)",
+    "Italy (10)",
+  ]);
+  await country.selectOption({ label: "Germany (10)" });
+  await page.getByRole("button", { name: "Done" }).click();
+  await expect(range(page)).toContainText("1-10 of 10");
+  await page.getByLabel("Select date").fill("2025-08-18");
+  await page.getByRole("button", { name: "Apply" }).click();
+  await expect(range(page)).toContainText("1-1 of 1");
+  await expect(page).toHaveURL(/date=2025-08-18&country=Germany$/);
+  await expect(page.getByText("2 filters set")).toBeVisible();
+
+  await page.getByLabel("Select date").click();
+  await page.getByRole("button", { name: "Clear" }).click();
+  await expect(range(page)).toContainText("1-10 of 10");
+  await page.getByRole("button", { name: "Reset" }).click();
+  await expect(range(page)).toContainText("1-12 of 30");
+  await expect(country).toHaveValue("");
+});
+
+test("a shared link shows the same view, with its filters in sight", async ({ page }) => {
+  await page.goto(`${TRIPS}&date=2025-08-18&country=Germany`);
+  await expect(rows(page)).toHaveCount(1);
+  await expect(page.getByLabel("Select date")).toHaveValue("2025-08-18");
+  await expect(page.getByRole("combobox", { name: "Country" })).toHaveValue("Germany");
+});
+
+test("a day is picked from the calendar", async ({ page, javaScriptEnabled }) => {
+  test.skip(!javaScriptEnabled, "without scripts the native field is there");
+  await page.goto(`${TRIPS}&date=2025-08-18`);
+  await settled(page, javaScriptEnabled);
+  await page.getByLabel("Select date").click();
+  const calendar = page.getByRole("group", { name: "Calendar" });
+  await calendar.getByRole("button", { name: /August 15th, 2025/ }).click();
+  await calendar.getByRole("button", { name: "Apply" }).click();
+  await expect(page).toHaveURL(/date=2025-08-15$/);
+  await expect(calendar).toBeHidden();
+  await expect(page.getByLabel("Select date")).toBeFocused();
+  await page.getByLabel("Select date").click();
+  await expect(calendar).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(calendar).toBeHidden();
+});
+
+test("a search finds trips and drops the filters", async ({ page }) => {
+  await page.goto(`${TRIPS}&country=Germany`);
+  await page.getByRole("searchbox", { name: "Search trips" }).fill("trip-2");
+  await page.keyboard.press("Enter");
+  await expect(range(page)).toContainText("1-11 of 11");
+  await expect(page).toHaveURL(/tab=trip&q=trip-2$/);
+  await page.reload();
+  await expect(page.getByRole("searchbox", { name: "Search trips" })).toHaveValue("trip-2");
+});
+
+test("nothing found is said, with a way out", async ({ page }) => {
+  await page.goto(`${TRIPS}&q=nowhere`);
+  await expect(page.getByRole("heading", { name: "No trips found" })).toBeVisible();
+  await expect(page.getByText("Try adjusting your filters or search criteria")).toBeVisible();
+  await page.getByRole("link", { name: "Show all trips" }).click();
+  await expect(rows(page)).toHaveCount(12);
+});
+
+test("the export holds every trip that the view matches", async ({ page }) => {
+  await page.goto(`${TRIPS}&country=Germany`);
+  const download = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Export CSV" }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toBe("trips_germany.csv");
+  const csv = await readFile(await file.path(), "utf8");
+  const lines = csv.trimEnd().split("\r\n");
+  expect(lines[0]).toBe("id,wallet,start_time,end_time,duration_seconds,distance_km,beats,country");
+  expect(lines).toHaveLength(11);
+  expect(lines[1]).toBe(
+    `trip-2,0x${"2".padStart(40, "0")},2025-08-18T12:00:00Z,2025-08-18T12:30:00Z,1800,12.345,120,Germany`,
+  );
+});
+
+test.describe("nonsense in the URL", () => {
+  const cases: [query: string, shown: string][] = [
+    ["page=-1", "1-12 of 30"],
+    ["page=abc", "1-12 of 30"],
+    ["page=1e9", "25-30 of 30"],
+    ["page=2&page=3", "13-24 of 30"],
+    ["date=2025-02-31", "1-12 of 30"],
+    ["country=&date=", "1-12 of 30"],
+    [`q=${"x".repeat(2000)}`, "0 of 0"],
+  ];
+  for (const [query, shown] of cases) {
+    test(`${query.slice(0, 30)} shows the nearest view`, async ({ page }) => {
+      const answer = await page.goto(`${TRIPS}&${query}`);
+      expect(answer?.status()).toBe(200);
+      await expect(range(page)).toContainText(shown);
+    });
+  }
+
+  test("a tab that does not exist is the fleet overview", async ({ page }) => {
+    await page.goto(`${DASHBOARD}?tab=__proto__`);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Fleet Overview");
+  });
+
+  test("a day that does not exist reads 'Select Date'", async ({ page }) => {
+    await page.goto(`${TRIPS}&date=2025-02-31`);
+    await expect(page.getByText("Select Date", { exact: true })).toBeVisible();
+  });
+});
+
+test("Reload asks anew and keeps the view", async ({ page }) => {
+  await page.goto(`${TRIPS}&page=2`);
+  const asked = page.waitForRequest((request) => request.isNavigationRequest());
+  await page.getByRole("button", { name: "Reload" }).click();
+  expect((await asked).url()).toContain("tab=trip&page=2");
+  await expect(range(page)).toContainText("13-24 of 30");
+});

@@ -1,0 +1,164 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { expect, test } from "./site";
+import {
+  button,
+  codeField,
+  deletedPhone,
+  dialog,
+  PAGE,
+  reachReasons,
+  reasonsGroup,
+  registeredPhone,
+  scripted,
+  sendCode,
+  sentCode,
+} from "./deletion-steps";
+
+/** Leads through every place of the journey and looks at each. */
+async function eachPlace(page: Page, look: (name: string) => Promise<void>): Promise<void> {
+  const phone = registeredPhone();
+  await page.goto(PAGE);
+  await look("phone");
+  await sendCode(page, "12");
+  await page.getByRole("alert").waitFor();
+  await look("phone, wrong");
+  await sendCode(page, phone);
+  await codeField(page).waitFor();
+  await look("code");
+  await codeField(page).fill("000000");
+  await button(page, "Verify OTP").click();
+  await page.getByRole("alert").waitFor();
+  await look("code, wrong");
+  await codeField(page).fill(await sentCode(page, phone));
+  await button(page, "Verify OTP").click();
+  await reasonsGroup(page).waitFor();
+  await page.getByRole("checkbox", { name: "Others" }).check();
+  await look("reasons");
+  await button(page, "Delete Account").click();
+  await dialog(page, "Confirm Deletion").waitFor();
+  await look("confirm");
+  await button(page, "Delete").click();
+  await dialog(page, "Account Deleted Successfully").waitFor();
+  await look("done");
+  await page.context().clearCookies();
+  await page.goto(PAGE);
+  await sendCode(page, deletedPhone());
+  await dialog(page, "Account Reactivation").waitFor();
+  await look("reactivation");
+}
+
+for (const width of [390, 1440]) {
+  test(`${width} px: no violation of WCAG at any place`, async ({ page, javaScriptEnabled }) => {
+    test.skip(!javaScriptEnabled, "the checker is a script");
+    test.slow();
+    // Colours on their way from one state to the next are neither.
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await page.setViewportSize({ width, height: 900 });
+    await eachPlace(page, async (name) => {
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(violations.map(({ id, nodes }) => [name, id, nodes.map((node) => node.html)])).toEqual(
+        [],
+      );
+    });
+  });
+}
+
+for (const width of [320, 768]) {
+  test(`${width} px: nothing reaches past the edge, and targets are large enough`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await eachPlace(page, async (name) => {
+      const past = await page
+        .locator("body *:visible")
+        .evaluateAll((elements) =>
+          elements
+            .filter((element) => element.getBoundingClientRect().right > innerWidth + 1)
+            .map((element) => element.outerHTML.slice(0, 120)),
+        );
+      const controls = page.locator(
+        "main a:not(p a):visible, main button:visible, main input:visible",
+      );
+      const small = await controls.evaluateAll((elements) =>
+        elements
+          .map((element) => element.closest("label") ?? element)
+          .filter((element) => {
+            const { width, height } = element.getBoundingClientRect();
+            return width < 24 || height < 24;
+          })
+          .map((element) => element.outerHTML.slice(0, 120)),
+      );
+      expect([name, past, small]).toEqual([name, [], []]);
+    });
+  });
+}
+
+test("the whole journey by keyboard, with the focus where it is needed", async ({
+  page,
+  javaScriptEnabled,
+}) => {
+  test.skip(!javaScriptEnabled, "without scripts the browser itself moves the focus");
+  const phone = registeredPhone();
+  const focused = () => page.locator(":focus");
+  const tabTo = async (name: string) => {
+    for (let tabs = 0; tabs < 30; tabs += 1) {
+      await page.keyboard.press("Tab");
+      if ((await focused().textContent()) === name) return;
+    }
+    throw new Error(`no way by Tab to ${name}`);
+  };
+  await page.goto(PAGE);
+  await scripted(page);
+  await page.getByRole("textbox", { name: "Phone number" }).focus();
+  await page.keyboard.type(phone);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: "The code" })).toBeFocused();
+
+  await page.keyboard.press("Tab");
+  await expect(codeField(page)).toBeFocused();
+  await page.keyboard.type(await sentCode(page, phone));
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: "Why are you leaving?" })).toBeFocused();
+
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Space");
+  await tabTo("Delete Account");
+  await page.keyboard.press("Enter");
+  const confirm = dialog(page, "Confirm Deletion");
+  await expect(confirm.getByRole("button", { name: "Cancel" })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(confirm).toBeHidden();
+  await expect(button(page, "Delete Account")).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(confirm.getByRole("button", { name: "Cancel" })).toBeFocused();
+  await page.keyboard.press("Tab");
+  await expect(confirm.getByRole("button", { name: "Delete" })).toBeFocused();
+  await page.keyboard.press("Enter");
+
+  const done = dialog(page, "Account Deleted Successfully");
+  await expect(done.getByRole("button", { name: "OK" })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(done).toBeVisible();
+});
+
+test("what may not be pressed yet is disabled while scripts run", async ({
+  page,
+  javaScriptEnabled,
+}) => {
+  test.skip(!javaScriptEnabled, "without scripts the server answers");
+  await page.goto(PAGE);
+  await expect(button(page, "Send OTP")).toBeDisabled();
+  const field = page.getByRole("textbox", { name: "Phone number" });
+  await field.pressSequentially("ab+91 98765 43210");
+  await expect(field).toHaveValue("9876543210");
+  await field.fill("098765-43210");
+  await expect(field).toHaveValue("9876543210");
+  await field.fill("12345678901234");
+  await expect(field).toHaveValue("1234567890");
+
+  await reachReasons(page);
+  await expect(button(page, "Delete Account")).toBeDisabled();
+  await page.getByRole("checkbox", { name: "Privacy concerns" }).check();
+  await expect(button(page, "Delete Account")).toBeEnabled();
+});

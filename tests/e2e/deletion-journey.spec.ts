@@ -1,0 +1,171 @@
+import { expect, test } from "./site";
+import {
+  button,
+  codeField,
+  deletedPhone,
+  dialog,
+  PAGE,
+  phoneField,
+  reachReasons,
+  reasonsGroup,
+  registeredPhone,
+  scripted,
+  sendCode,
+  sentCode,
+} from "./deletion-steps";
+
+test("a person deletes their account", async ({ page, javaScriptEnabled }) => {
+  const phone = registeredPhone();
+  const failures: string[] = [];
+  page.on("pageerror", (error) => failures.push(error.message));
+  page.on("console", (message) => {
+    if (message.type() === "error" && !message.location().url.includes("favicon")) {
+      failures.push(message.text());
+    }
+  });
+
+  await page.goto(PAGE);
+  await expect(page).toHaveTitle("Delete your account | Pulse");
+  const step = page.getByRole("list", { name: "Progress" }).locator("[aria-current=step]");
+  await expect(step).toContainText("Phone");
+  await page.evaluate(() => {
+    localStorage.setItem("loaderShown", "true");
+    sessionStorage.setItem("activeTab", "trip");
+  });
+  await sendCode(page, phone);
+
+  await expect(page.getByText("OTP sent successfully to your WhatsApp")).toBeVisible();
+  await expect(step).toContainText("Code");
+  await expect(codeField(page)).toHaveAttribute("autocomplete", "one-time-code");
+  await expect(codeField(page)).toHaveAttribute("inputmode", "numeric");
+  await expect(page.getByText(phone)).toHaveCount(0);
+  await codeField(page).fill(await sentCode(page, phone));
+  await button(page, "Verify OTP").click();
+
+  await expect(page.getByText("Phone number verified successfully")).toBeVisible();
+  await expect(step).toContainText("Reason");
+  await expect(reasonsGroup(page).getByRole("checkbox")).toHaveCount(5);
+  const more = page.getByRole("textbox", { name: "Please tell us more" });
+  await expect(more).toBeHidden();
+  await page.getByRole("checkbox", { name: "Others" }).check();
+  await more.fill("I moved to a city without Scout.");
+  await button(page, "Delete Account").click();
+
+  const confirm = dialog(page, "Confirm Deletion");
+  await expect(confirm.getByRole("button", { name: "Cancel" })).toBeVisible();
+  await confirm.getByRole("button", { name: "Delete" }).click();
+
+  const done = dialog(page, "Account Deleted Successfully");
+  const erased = new Date(Date.now() + 90 * 86_400_000).toISOString().slice(0, 10);
+  await expect(done.locator(`time[datetime^="${erased}"]`)).toBeVisible();
+  await expect(done).toContainText(/DEL-[0-9A-Z]{4}-[0-9A-Z]{4}/);
+  expect(await page.evaluate(() => [localStorage.length, sessionStorage.length])).toEqual([0, 0]);
+
+  const reference = /DEL-[0-9A-Z-]{9}/.exec(await done.innerText())?.[0];
+  await page.reload();
+  await expect(done).toContainText(String(reference));
+  if (javaScriptEnabled) await scripted(page);
+  const download = page.waitForEvent("download");
+  await done.getByRole("link", { name: "Calendar file (.ics)" }).click();
+  expect((await download).suggestedFilename()).toBe(`account-deletion-${reference}.ics`);
+  await done.getByRole("button", { name: "OK" }).click();
+  await expect(page).toHaveURL(/\/$/);
+  expect(failures).toEqual([]);
+});
+
+test("nobody is registered under the number", async ({ page }) => {
+  await page.goto(PAGE);
+  await sendCode(page, "9812345678");
+  await codeField(page).waitFor();
+  await codeField(page).fill(await sentCode(page, "9812345678"));
+  await button(page, "Verify OTP").click();
+  await expect(dialog(page, "Account Not Found")).toContainText("No registered phone");
+  await button(page, "Go to Home").click();
+  await expect(page).toHaveURL(/\/$/);
+});
+
+test("a deleted account can be brought back for 60 more days", async ({ page }) => {
+  await page.goto(PAGE);
+  await sendCode(page, deletedPhone());
+  const reactivation = dialog(page, "Account Reactivation");
+  await expect(reactivation).toContainText("60");
+  await expect(reactivation).toContainText("log in via the mobile app");
+  await reactivation.getByRole("button", { name: "Close" }).click();
+  await expect(phoneField(page)).toHaveValue("");
+});
+
+test("bad input is said at the field and in a summary", async ({ page, javaScriptEnabled }) => {
+  await page.goto(PAGE);
+  await sendCode(page, "90000");
+  const summary = page.getByRole("alert");
+  const link = summary.getByRole("link", { name: "Please enter a valid phone number" });
+  await expect(link).toBeVisible();
+  if (javaScriptEnabled) await expect(summary).toBeFocused();
+  await expect(phoneField(page)).toHaveValue("90000");
+  await expect(phoneField(page)).toHaveAccessibleDescription(/Please enter a valid phone number/);
+  await link.click();
+  await expect(phoneField(page)).toBeFocused();
+});
+
+test("a code cannot be sent again within a minute", async ({ page, javaScriptEnabled }) => {
+  const phone = registeredPhone();
+  await page.goto(PAGE);
+  await sendCode(page, phone);
+  await codeField(page).waitFor();
+  const resend = button(page, "Resend OTP");
+  if (javaScriptEnabled) {
+    await expect(resend).toBeDisabled();
+    await expect(page.getByRole("timer")).toHaveText(/^(1:00|0:[0-5]\d)$/);
+  } else {
+    await resend.click();
+    await expect(page.getByRole("alert")).toContainText(/at \d+ \w+ \d{4}, \d\d:\d\d:\d\d UTC/);
+  }
+  await button(page, "Change Number").click();
+  await sendCode(page, phone);
+  const time = page.getByRole("alert").getByRole("time");
+  const said = await time.innerText();
+  await page.reload();
+  await expect(time).toHaveText(said);
+});
+
+test("the information closes and opens again", async ({ page }) => {
+  await page.goto(PAGE);
+  await button(page, "Close information").click();
+  await expect(page.getByText("What happens to your account")).toBeHidden();
+  await button(page, "Show Account Deletion Information").click();
+  await expect(page.getByText("What happens to your account")).toBeVisible();
+});
+
+test("scripts that fail half-way do not stop anyone", async ({ page, javaScriptEnabled }) => {
+  test.skip(!javaScriptEnabled, "there are no scripts to fail");
+  const phone = registeredPhone();
+  await page.goto(PAGE);
+  await scripted(page);
+  await sendCode(page, phone);
+  await codeField(page).waitFor();
+  await page.route("**/*.js", (route) => route.abort());
+  await page.reload();
+  await codeField(page).fill(await sentCode(page, phone));
+  await button(page, "Verify OTP").click();
+  await page.getByRole("checkbox", { name: "Privacy concerns" }).check();
+  await button(page, "Delete Account").click();
+  await dialog(page, "Confirm Deletion").getByRole("button", { name: "Delete" }).click();
+  await expect(dialog(page, "Account Deleted Successfully")).toBeVisible();
+});
+
+test("back, reload and a second tab show the step the person is on", async ({ page, context }) => {
+  await reachReasons(page);
+  await page.reload();
+  await expect(reasonsGroup(page)).toBeVisible();
+  const second = await context.newPage();
+  await second.goto(PAGE);
+  await expect(reasonsGroup(second)).toBeVisible();
+  await second.getByRole("checkbox", { name: "Privacy concerns" }).check();
+  await button(second, "Delete Account").click();
+  await dialog(second, "Confirm Deletion").getByRole("button", { name: "Delete" }).click();
+  await expect(dialog(second, "Account Deleted Successfully")).toBeVisible();
+  // The first tab still shows the reasons; its button leads to what has become of them.
+  await page.getByRole("checkbox", { name: "Others" }).check();
+  await button(page, "Delete Account").click();
+  await expect(dialog(page, "Account Deleted Successfully")).toBeVisible();
+});

@@ -1,0 +1,123 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./site";
+
+/** Has the visitor come before? Then no loader lies over the page. */
+const returning = (page: Page) =>
+  page.addInitScript(() => localStorage.setItem("loaderShown", "true"));
+
+/** The film files that the page asks for from now on. */
+function watchFilms(page: Page): string[] {
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    const { pathname } = new URL(request.url());
+    if (/\.(webm|mp4)$/.test(pathname)) asked.push(pathname);
+  });
+  return asked;
+}
+
+const hero = (page: Page) => page.locator(".film", { has: page.locator("img[alt^='Night road']") });
+const isPlaying = (video: HTMLVideoElement) => !video.paused && video.currentTime > 0;
+
+test.describe("without scripts", () => {
+  test.skip(({ javaScriptEnabled }) => javaScriptEnabled, "needs the no-js project");
+
+  test("a film is its poster with its marks", async ({ page }) => {
+    const asked = watchFilms(page);
+    await page.goto("/");
+    const film = hero(page);
+    const poster = film.getByRole("img", { name: /pothole/ });
+    await expect(poster).toBeVisible();
+    expect(await poster.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
+    await expect(film.getByText("car 0.98").first()).toBeVisible();
+    await expect(film.getByText("pothole 0.91").first()).toBeVisible();
+    await expect(film.getByRole("button")).toHaveCount(0);
+    expect(asked).toEqual([]);
+  });
+
+  test("phones get the upright poster with its own marks", async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto("/");
+    const poster = hero(page).getByRole("img");
+    await expect
+      .poll(() => poster.evaluate((img: HTMLImageElement) => img.currentSrc))
+      .toContain("hero-night-drive-portrait");
+    await expect(hero(page).locator(".film-marks.portrait")).toBeVisible();
+    await expect(hero(page).locator(".film-marks.landscape")).toBeHidden();
+  });
+
+  test("says what browsers without video show", async ({ page }) => {
+    const html = await (await page.request.get("/")).text();
+    expect(html).toContain("Your browser does not support the video tag.");
+  });
+});
+
+test.describe("with scripts", () => {
+  test.skip(({ javaScriptEnabled }) => !javaScriptEnabled, "needs the js project");
+  test.beforeEach(({ page }) => returning(page));
+
+  test("the hero plays after load, pauses and plays on", async ({ page }) => {
+    await page.goto("/");
+    const video = hero(page).locator("video");
+    await expect.poll(() => video.evaluate(isPlaying)).toBe(true);
+
+    await hero(page).getByRole("button", { name: "Pause film" }).click();
+    await expect.poll(() => video.evaluate((v: HTMLVideoElement) => v.paused)).toBe(true);
+
+    await hero(page).getByRole("button", { name: "Play film" }).click();
+    await expect.poll(() => video.evaluate((v: HTMLVideoElement) => v.paused)).toBe(false);
+  });
+
+  test("marks follow what they mark", async ({ page }) => {
+    await page.goto("/");
+    const car = hero(page).locator(".film-marks.landscape .det.traffic").first();
+    const places = new Set<string | null>();
+    await expect
+      .poll(async () => places.add(await car.getAttribute("style")).size, { timeout: 15_000 })
+      .toBeGreaterThan(3);
+  });
+
+  test("films further down are fetched when they come into the window", async ({ page }) => {
+    const asked = watchFilms(page);
+    await page.goto("/");
+    await expect.poll(() => asked.length).toBeGreaterThan(0);
+    expect(asked.every((path) => path.startsWith("/media/hero-night-drive."))).toBe(true);
+    await page.locator("#tech .film").scrollIntoViewIfNeeded();
+    await expect.poll(() => asked.some((path) => path.includes("tech-pointcloud"))).toBe(true);
+  });
+
+  test("nothing is fetched under reduced motion until the visitor plays it", async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    const asked = watchFilms(page);
+    await page.goto("/", { waitUntil: "networkidle" });
+    expect(asked).toEqual([]);
+    await hero(page).getByRole("button", { name: "Play film" }).click();
+    await expect.poll(() => hero(page).locator("video").evaluate(isPlaying)).toBe(true);
+  });
+
+  test("nothing is fetched while the site-wide switch is on", async ({ page }) => {
+    await page.addInitScript(() => localStorage.setItem("pause-motion", "on"));
+    const asked = watchFilms(page);
+    await page.goto("/", { waitUntil: "networkidle" });
+    expect(asked).toEqual([]);
+  });
+
+  test("nothing is fetched for those who save data", async ({ page }) => {
+    await page.addInitScript(() =>
+      Object.defineProperty(navigator, "connection", { value: { saveData: true } }),
+    );
+    const asked = watchFilms(page);
+    await page.goto("/", { waitUntil: "networkidle" });
+    expect(asked).toEqual([]);
+  });
+
+  test("a film that does not play is logged, and its poster stays", async ({ page }) => {
+    await page.route(/\.(webm|mp4)$/, (route) => route.fulfill({ status: 404 }));
+    const logged = page.waitForEvent("console", (message) =>
+      message.text().includes("Video playback failed"),
+    );
+    await page.goto("/");
+    await logged;
+    await expect(hero(page).getByRole("img")).toBeVisible();
+    await expect(hero(page).locator("video")).toHaveCSS("opacity", "0");
+  });
+});

@@ -1,0 +1,215 @@
+import type { Page } from "@playwright/test";
+import { expect, openHome, show, stopClock, test } from "./home-site";
+
+test.skip(({ javaScriptEnabled }) => !javaScriptEnabled, "only scripts move anything");
+
+const articles = (page: Page) => page.locator("#blogs");
+const solutions = (page: Page) => page.locator("#solutions");
+const roadmap = (page: Page) => page.locator("#roadmap");
+
+async function started(page: Page, section: string) {
+  await show(page.locator(section));
+  await expect(page.locator(`${section} .swiper-initialized`)).toBeVisible();
+}
+
+test.describe("articles", () => {
+  for (const [width, shown] of [
+    [600, 1],
+    [800, 2],
+    [1440, 3],
+  ] as const) {
+    test(`show ${shown} at ${width} px`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 900 });
+      await openHome(page);
+      await started(page, "#blogs");
+      const ratio = await articles(page)
+        .locator(".carousel")
+        .evaluate((frame) => {
+          const slide = frame.querySelector(".carousel-slide");
+          return frame.clientWidth / (slide?.getBoundingClientRect().width ?? 0);
+        });
+      expect(ratio).toBeCloseTo(shown, 1);
+    });
+  }
+
+  test("go round in both directions, all sixteen of them", async ({ page }) => {
+    await openHome(page);
+    await started(page, "#blogs");
+    const count = articles(page).locator(".count");
+    const next = articles(page).getByRole("button", { name: "Next article" });
+    await expect(count).toHaveText("1 / 16");
+    await articles(page).getByRole("button", { name: "Previous article" }).click();
+    await expect(count).toHaveText("16 / 16");
+    await next.click();
+    for (let article = 2; article <= 16; article++) {
+      await next.click();
+      await expect(count).toHaveText(`${article} / 16`);
+    }
+    await next.click();
+    await expect(count).toHaveText("1 / 16");
+  });
+
+  test("travel for 500 ms and keep hidden slides out of reach", async ({ page }) => {
+    await openHome(page);
+    await started(page, "#blogs");
+    const track = articles(page).locator(".carousel-track");
+    await articles(page).getByRole("button", { name: "Next article" }).click();
+    await expect(track).toHaveCSS("transition-duration", "0.5s");
+    await expect(articles(page).locator(".carousel-slide:not([inert])")).toHaveCount(3);
+    await expect(articles(page).locator(".carousel-slide[inert]")).toHaveCount(13);
+    const reachable = articles(page).locator(".carousel-slide:not([inert])").getByRole("link");
+    await expect(reachable).toHaveCount(3);
+  });
+
+  test("do not move by themselves", async ({ page }) => {
+    await stopClock(page);
+    await openHome(page);
+    await started(page, "#blogs");
+    await page.clock.runFor(20_000);
+    await expect(articles(page).locator(".count")).toHaveText("1 / 16");
+  });
+});
+
+test.describe("solutions", () => {
+  test.beforeEach(async ({ page }) => {
+    await stopClock(page);
+    await openHome(page);
+    await show(solutions(page).locator(".deck-frame"));
+    await expect(solutions(page).locator(".deck")).toBeVisible();
+  });
+
+  test("start 500 ms after they are seen, advance every 7 s, and wrap", async ({ page }) => {
+    const count = solutions(page).locator(".count");
+    await page.clock.runFor(500);
+    await expect(count).toHaveText("1 / 4");
+    await page.clock.runFor(6900);
+    await expect(count).toHaveText("1 / 4");
+    await page.clock.runFor(200);
+    await expect(count).toHaveText("2 / 4");
+    for (const index of [3, 4, 1, 2]) {
+      await page.clock.runFor(7000);
+      await expect(count).toHaveText(`${index} / 4`);
+    }
+  });
+
+  test("are moved by their buttons, and only the card in the centre can be reached", async ({
+    page,
+  }) => {
+    const count = solutions(page).locator(".count");
+    await solutions(page).getByRole("button", { name: "Previous solution" }).click();
+    await expect(count).toHaveText("4 / 4");
+    await expect(solutions(page).locator(".deck").getByRole("link")).toHaveCount(1);
+    await expect(solutions(page).locator(".deck").getByRole("link")).toContainText("P-AXON");
+    await solutions(page).getByRole("button", { name: "Next solution" }).click();
+    await expect(count).toHaveText("1 / 4");
+    const card = solutions(page).locator(".deck").getByRole("link");
+    await expect(card).toContainText("PulseGen");
+    await expect(card).toHaveAttribute("target", "_blank");
+    await expect(solutions(page).locator(".deck > li[inert]")).toHaveCount(3);
+  });
+
+  test("lie as specified: neighbours 400 px away at 0.8, the last 50 px lower at 0.7", async ({
+    page,
+  }) => {
+    await page.clock.runFor(500);
+    await page.clock.resume();
+    const places = () =>
+      solutions(page)
+        .locator(".deck > li")
+        .evaluateAll((cards) =>
+          cards.map((card) => {
+            const { a, e, f } = new DOMMatrix(getComputedStyle(card).transform);
+            return [Math.round(e), Math.round(f), Math.round(a * 100) / 100];
+          }),
+        );
+    await expect.poll(places).toEqual([
+      [0, 0, 1],
+      [400, 0, 0.8],
+      [0, 50, 0.7],
+      [-400, 0, 0.8],
+    ]);
+  });
+
+  test("stand while they are paused, pointed at, or out of sight", async ({ page }) => {
+    const count = solutions(page).locator(".count");
+    await page.clock.runFor(500);
+    await solutions(page).getByRole("button", { name: "Pause solutions" }).click();
+    await page.mouse.move(0, 0);
+    await page.locator(".logo").first().focus();
+    await show(solutions(page).locator(".deck-frame"));
+    await page.clock.runFor(30_000);
+    await expect(count).toHaveText("1 / 4");
+    await solutions(page).getByRole("button", { name: "Play solutions" }).click();
+    await page.mouse.move(0, 0);
+    await page.clock.runFor(30_000);
+    await expect(count).toHaveText("1 / 4"); // the focus is still on the button
+    await page
+      .locator(".logo")
+      .first()
+      .evaluate((logo) => logo.focus({ preventScroll: true }));
+    await page.clock.runFor(7100);
+    await expect(count).toHaveText("2 / 4");
+  });
+});
+
+test.describe("roadmap", () => {
+  const current = (page: Page) =>
+    roadmap(page).locator(".dots button[aria-current]").getAttribute("aria-label");
+
+  test("drives on every second, one dot per phase, round and round", async ({ page }) => {
+    await stopClock(page);
+    await openHome(page);
+    await started(page, "#roadmap");
+    await expect(roadmap(page).locator(".dots button")).toHaveCount(5);
+    for (const phase of [2, 3, 4, 5, 1, 2]) {
+      await page.clock.runFor(1000);
+      await expect.poll(() => current(page)).toBe(`Phase ${phase}`);
+      await expect(roadmap(page).locator(".in-centre h3")).toHaveText(`Phase ${phase}`);
+    }
+  });
+
+  test("goes to a phase from its dot, and stands while paused", async ({ page }) => {
+    await page.clock.install();
+    await openHome(page);
+    await started(page, "#roadmap");
+    await roadmap(page).getByRole("button", { name: "Pause roadmap" }).click();
+    for (const phase of [4, 2, 5, 1]) {
+      await roadmap(page)
+        .getByRole("button", { name: `Phase ${phase}` })
+        .click();
+      await expect.poll(() => current(page)).toBe(`Phase ${phase}`);
+    }
+    await page
+      .locator(".logo")
+      .first()
+      .evaluate((logo) => logo.focus({ preventScroll: true }));
+    await page.mouse.move(0, 0);
+    await page.clock.runFor(10_000);
+    expect(await current(page)).toBe("Phase 1");
+  });
+
+  for (const [width, shown] of [
+    [390, 1],
+    [800, 2],
+    [1440, 3],
+  ] as const) {
+    test(`shows ${shown} at ${width} px`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 900 });
+      await openHome(page);
+      await started(page, "#roadmap");
+      const whole = await roadmap(page)
+        .locator(".carousel")
+        .evaluate((frame) => {
+          const slide = frame.querySelector(".carousel-slide");
+          return Math.floor(frame.clientWidth / (slide?.getBoundingClientRect().width ?? 1) + 0.01);
+        });
+      expect(whole).toBe(shown);
+    });
+  }
+
+  test("reads every phase out once", async ({ page }) => {
+    await openHome(page);
+    await started(page, "#roadmap");
+    await expect(roadmap(page).locator(".stop:not([aria-hidden])")).toHaveCount(5);
+  });
+});

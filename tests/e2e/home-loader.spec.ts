@@ -1,0 +1,112 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { statusMessage, statusWord } from "../../app/features/home/loader/loader-progress";
+import { expect, hydrated, stopClock, test } from "./home-site";
+
+const loader = (page: Page) => page.getByRole("dialog", { name: "Loading" });
+const flag = (page: Page) => page.evaluate(() => localStorage.getItem("loaderShown"));
+
+test("without scripts there is no loader, and nothing covers the page", async ({
+  page,
+  javaScriptEnabled,
+}) => {
+  test.skip(javaScriptEnabled);
+  await page.goto("/");
+  await expect(loader(page)).toHaveCount(0);
+  await expect(page.locator("[inert]:not([aria-hidden])")).toHaveCount(0);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+});
+
+test.describe("the loader", () => {
+  test.skip(({ javaScriptEnabled }) => !javaScriptEnabled, "the loader is a script's");
+
+  test("covers the first visit for ten seconds, tells its progress, and is remembered", async ({
+    page,
+  }) => {
+    await stopClock(page);
+    await page.goto("/");
+    await expect(loader(page)).toBeVisible();
+    await expect(page.locator(".site")).toHaveAttribute("inert", "");
+    await expect(page.getByRole("button", { name: "Skip" })).toBeFocused();
+    expect(await flag(page)).toBeNull();
+
+    const seen: number[] = [];
+    for (let second = 0; second < 9; second++) {
+      await page.clock.runFor(1000);
+      const percent = Number(
+        await loader(page).getByRole("progressbar").getAttribute("aria-valuenow"),
+      );
+      seen.push(percent);
+      await expect(loader(page).locator(".message-sign")).toHaveText(statusWord(percent));
+      await expect(loader(page).getByRole("status")).toHaveText(statusMessage(percent, "Pulse"));
+    }
+    expect(seen).toEqual(seen.toSorted((a, b) => a - b));
+    // 0.8 to 3.3 every 120 to 200 ms
+    expect(seen[0]).toBeGreaterThanOrEqual(4);
+    expect(seen[0]).toBeLessThanOrEqual(28);
+    expect(seen[8]).toBeGreaterThan(90);
+
+    await page.clock.runFor(1500);
+    await expect(loader(page)).toHaveCount(0);
+    await expect(page.locator(".site")).not.toHaveAttribute("inert");
+    expect(await flag(page)).toBe("true");
+
+    await page.reload();
+    await hydrated(page);
+    await expect(loader(page)).toHaveCount(0);
+  });
+
+  for (const [name, leave] of Object.entries({
+    "the Skip button": (page: Page) => page.getByRole("button", { name: "Skip" }).click(),
+    Escape: (page: Page) => page.keyboard.press("Escape"),
+  })) {
+    test(`ends with ${name}`, async ({ page }) => {
+      await page.goto("/");
+      await expect(loader(page)).toBeVisible();
+      await leave(page);
+      await expect(loader(page)).toHaveCount(0);
+      expect(await flag(page)).toBe("true");
+    });
+  }
+
+  test("never shows under reduced motion", async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await page.goto("/");
+    await hydrated(page);
+    await expect(loader(page)).toHaveCount(0);
+    await expect(page.locator("html[data-cover]")).toHaveCount(0);
+  });
+
+  test("never shows where data is to be saved", async ({ page }) => {
+    await page.addInitScript(() =>
+      Object.defineProperty(navigator, "connection", { value: { saveData: true } }),
+    );
+    await page.goto("/");
+    await hydrated(page);
+    await expect(loader(page)).toHaveCount(0);
+  });
+
+  for (const width of [390, 1440]) {
+    test(`has no violation of WCAG at ${width} px`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 844 });
+      await page.goto("/");
+      await expect(loader(page)).toBeVisible();
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([]);
+    });
+  }
+
+  test("has a ring of radius 30 and stroke 2, below 768 px of 15.2 and 1", async ({ page }) => {
+    await page.goto("/");
+    const ring = loader(page).locator(".loader-percent svg");
+    const measures = async () => [
+      await ring.locator("circle").last().getAttribute("r"),
+      await ring.getAttribute("stroke-width"),
+    ];
+    await expect(ring).toBeVisible();
+    expect(await measures()).toEqual(["30", "2"]);
+    await page.setViewportSize({ width: 767, height: 844 });
+    await expect.poll(measures).toEqual(["15.2", "1"]);
+    await expect(loader(page).locator(".stud")).toHaveCount(50);
+  });
+});

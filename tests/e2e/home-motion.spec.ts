@@ -1,0 +1,164 @@
+import type { Page } from "@playwright/test";
+import { expect, hydrated, openHome, show, stopClock, test } from "./home-site";
+
+test.skip(({ javaScriptEnabled }) => !javaScriptEnabled, "only scripts move anything");
+
+const rows = (page: Page) => page.locator(".marquee-row");
+const motionSwitch = (page: Page) => page.getByRole("switch", { name: "Pause motion" });
+
+const marquee = (page: Page) =>
+  rows(page).evaluateAll((elements) =>
+    elements.map((row) => {
+      const { animationDuration, animationDirection, animationPlayState } = getComputedStyle(row);
+      return [animationDuration, animationDirection, animationPlayState].join(" ");
+    }),
+  );
+
+test("partners run in opposite directions, 25 s, each list eight times, and pause", async ({
+  page,
+}) => {
+  await openHome(page);
+  await show(page.locator(".marquee"));
+  await expect.poll(() => marquee(page)).toEqual(["25s normal running", "25s reverse running"]);
+  for (const row of await rows(page).all()) await expect(row.locator("ul")).toHaveCount(8);
+  await expect(rows(page).first().locator("ul").first().locator("li")).toHaveCount(6);
+  await expect(rows(page).last().locator("ul").first().locator("li")).toHaveCount(5);
+  await expect(page.locator("#partners").getByRole("listitem")).toHaveCount(11);
+  await page.getByRole("button", { name: "Pause partner logos" }).click();
+  await expect.poll(() => marquee(page)).toEqual(["25s normal paused", "25s reverse paused"]);
+});
+
+test("the progress bubble counts from 0 to 96 in about 1.5 s, once it is seen", async ({
+  page,
+}) => {
+  await stopClock(page);
+  await openHome(page);
+  const bubble = page.locator(".bubble b");
+  await expect(bubble).toHaveText("96%+");
+  await show(page.locator(".app-grid"));
+  await expect(bubble).toHaveText("0%+");
+  await page.clock.runFor(750);
+  await expect(bubble).toHaveText("48%+");
+  await page.clock.runFor(700);
+  await expect(bubble).toHaveText("92%+");
+  await page.clock.runFor(60);
+  await expect(bubble).toHaveText("96%+");
+});
+
+test("one switch stops everything, is remembered, and lets everything go again", async ({
+  page,
+}) => {
+  await stopClock(page);
+  await openHome(page);
+  await expect(motionSwitch(page)).toHaveAttribute("aria-checked", "false");
+  await motionSwitch(page).click();
+  await expect(motionSwitch(page)).toHaveAttribute("aria-checked", "true");
+  await page.reload();
+  await hydrated(page);
+  await expect(motionSwitch(page)).toHaveAttribute("aria-checked", "true");
+
+  await show(page.locator("#roadmap"));
+  await expect(page.locator("#roadmap .swiper-initialized")).toBeVisible();
+  await page.clock.runFor(10_000);
+  await expect(page.locator("#roadmap .dots [aria-current]")).toHaveAttribute(
+    "aria-label",
+    "Phase 1",
+  );
+  await show(page.locator(".deck-frame"));
+  await page.clock.runFor(30_000);
+  await expect(page.locator("#solutions .count")).toHaveText("1 / 4");
+  await show(page.locator(".marquee"));
+  expect(await marquee(page)).toEqual(["25s normal paused", "25s reverse paused"]);
+  await show(page.locator(".app-grid"));
+  await expect(page.locator(".bubble b")).toHaveText("96%+");
+  const playing = await page
+    .locator("video")
+    .evaluateAll((films) =>
+      films.filter((film) => film instanceof HTMLVideoElement && !film.paused),
+    );
+  expect(playing).toHaveLength(0);
+
+  await motionSwitch(page).dispatchEvent("click");
+  await show(page.locator(".marquee"));
+  await expect.poll(() => marquee(page)).toEqual(["25s normal running", "25s reverse running"]);
+});
+
+test("the switch is on by default under reduced motion", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await openHome(page);
+  await expect(motionSwitch(page)).toHaveAttribute("aria-checked", "true");
+  await expect(page.getByRole("switch")).toHaveCount(1);
+});
+
+test("sections fade in once, and none is hidden before it is scrolled to", async ({ page }) => {
+  await openHome(page);
+  const sections = page.locator(".road-section");
+  const hidden = () =>
+    sections.evaluateAll(
+      (all) => all.filter((one) => getComputedStyle(one).opacity === "0").length,
+    );
+  expect(await hidden()).toBe(0);
+  const coin = page.locator("#coin");
+  const scrollToTop = (pixels: number) =>
+    coin.evaluate(
+      (element, seen) =>
+        scrollTo({
+          top: element.getBoundingClientRect().top + scrollY - innerHeight + seen,
+          behavior: "instant",
+        }),
+      pixels,
+    );
+  await scrollToTop(10);
+  await expect(coin).toHaveAttribute("data-reveal", "waiting");
+  await scrollToTop(300);
+  await expect(coin).toHaveAttribute("data-reveal", "shown");
+  await expect(coin).toHaveCSS("opacity", "1");
+  await scrollToTop(10);
+  await expect(coin).toHaveAttribute("data-reveal", "shown");
+});
+
+test.describe("team cards", () => {
+  const card = (page: Page) => page.locator(".member-card").first();
+  const back = (page: Page) => card(page).locator(".member-back");
+
+  test("turn under the pointer on wide screens", async ({ page }) => {
+    await openHome(page);
+    await expect(back(page)).toBeHidden();
+    await card(page).hover();
+    await expect(back(page)).toBeVisible();
+    await expect(back(page).getByRole("link")).toHaveAttribute("target", "_blank");
+    await expect(back(page)).toHaveCSS("transition-duration", "0.7s, 0.7s");
+    await page.mouse.move(0, 0);
+    await expect(back(page)).toBeHidden();
+  });
+
+  test("turn by keyboard, and turn back when another one does", async ({ page }) => {
+    await openHome(page);
+    const first = page.getByRole("button", { name: "About Aditi Rao" });
+    await first.focus();
+    await page.keyboard.press("Enter");
+    await expect(first).toHaveAttribute("aria-expanded", "true");
+    await expect(back(page)).toBeVisible();
+    await page.keyboard.press("Tab");
+    await expect(back(page).getByRole("link")).toBeFocused();
+    await page.getByRole("button", { name: "About Kabir Menon" }).focus();
+    await page.keyboard.press("Space");
+    await expect(back(page)).toBeHidden();
+  });
+
+  test("turn on a tap on narrow screens", async ({ browser, site }) => {
+    const context = await browser.newContext({
+      baseURL: site.url,
+      viewport: { width: 390, height: 844 },
+      hasTouch: true,
+      isMobile: true,
+    });
+    const page = await context.newPage();
+    await openHome(page);
+    await page.getByRole("button", { name: "About Aditi Rao" }).tap();
+    await expect(back(page)).toBeVisible();
+    await page.getByRole("button", { name: "About Aditi Rao" }).tap();
+    await expect(back(page)).toBeHidden();
+    await context.close();
+  });
+});

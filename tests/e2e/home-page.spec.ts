@@ -1,0 +1,138 @@
+import { articles } from "../../app/content/articles";
+import { partnerRows } from "../../app/content/partners";
+import { team } from "../../app/content/team";
+import { complaintsOf, expect, openHome, SECTIONS, show, test } from "./home-site";
+
+test("has every section in order, with the specification's words, with and without scripts", async ({
+  page,
+}) => {
+  const complaints = complaintsOf(page);
+  await page.addInitScript(() => localStorage.setItem("loaderShown", "true"));
+  await page.goto("/");
+  const ids = await page.locator("main [id]").evaluateAll((all) => all.map((one) => one.id));
+  expect(ids.filter((id) => (SECTIONS as readonly string[]).includes(id))).toEqual(SECTIONS);
+  for (const words of [
+    "Rerouting The Future",
+    "Real-Time Data & Community Insights to Enhance Your Maps",
+    "Todays Latest",
+    "Blogs & Articles",
+    "Trusted by Leading Brands",
+    "Reinventing Urban Intelligence",
+    "We merge big data, AI, and mobility to build cities that Move Faster, Smarter and Better.",
+    "Just Around the Corner",
+    "Coming Soon",
+    "a compact intelligence system that analyses collected data in real-time",
+    "$PULS Point Utility",
+    "Simple Streams. Real impact. Smarter cities.",
+    "Processing Time",
+    "0.7 Sec",
+    "Real-time Insights",
+    "Real-Time Urban Insights",
+    "You Drive. We learn! You Earn!",
+  ]) {
+    await expect(page.locator("main")).toContainText(words);
+  }
+  expect(complaints).toEqual([]);
+});
+
+test("without scripts nothing is hidden: articles, partners, solutions, phases, people", async ({
+  page,
+  javaScriptEnabled,
+}) => {
+  test.skip(javaScriptEnabled);
+  await page.goto("/");
+  for (const { title } of articles.slice(0, 16)) {
+    await expect(page.getByRole("link", { name: title })).toBeVisible();
+  }
+  for (const { name } of partnerRows.flat()) {
+    const box = await page.locator("#partners").getByText(name).first().boundingBox();
+    expect((box?.x ?? Infinity) + (box?.width ?? 0), name).toBeLessThanOrEqual(1440);
+  }
+  await expect(page.locator("#solutions .deck-row").getByRole("link")).toHaveCount(4);
+  await expect(page.locator("#roadmap .stop")).toHaveCount(5);
+  for (const { description } of team) await expect(page.getByText(description)).toBeVisible();
+  await expect(page.locator("main button:visible")).toHaveCount(0);
+});
+
+test("is described for search engines and shared links", async ({ page, baseURL }) => {
+  await page.goto("/");
+  await expect(page).toHaveTitle("Rerouting The Future | Pulse");
+  await expect(page.locator('link[rel="canonical"]')).toHaveAttribute("href", `${baseURL}/`);
+  await expect(page.locator('meta[property="og:image"]')).toHaveAttribute(
+    "content",
+    /^https?:.+\.(png|jpg)$/,
+  );
+  const source = await page.locator('script[type="application/ld+json"]').textContent();
+  const data = JSON.parse(source ?? "") as { "@graph": { "@type": string; name: string }[] };
+  expect(data["@graph"].map((node) => [node["@type"], node.name])).toEqual([
+    ["Organization", "Pulse"],
+    ["WebSite", "Pulse"],
+  ]);
+  expect(source).not.toContain("<");
+});
+
+test("leads out of the site in new tabs that know nothing of it", async ({ page }) => {
+  await page.goto("/");
+  const outside = await page
+    .locator('a[href^="http"]')
+    .evaluateAll((links) =>
+      links.map((link) => [link.getAttribute("target"), link.getAttribute("rel")].join(" ")),
+    );
+  expect(outside.length).toBeGreaterThan(25);
+  expect(new Set(outside)).toEqual(new Set(["_blank noopener"]));
+});
+
+test("Join Community opens the chat group and the social account", async ({
+  page,
+  context,
+  javaScriptEnabled,
+}) => {
+  test.skip(!javaScriptEnabled, "without scripts the link opens the chat group");
+  await context.route("https://example.com/**", (route) => route.fulfill({ body: "elsewhere" }));
+  await openHome(page);
+  await page.getByRole("link", { name: "Join Community" }).click();
+  await expect
+    .poll(() =>
+      context
+        .pages()
+        .map((one) => new URL(one.url()).pathname)
+        .toSorted(),
+    )
+    .toEqual(["/", "/community", "/twitter"]);
+});
+
+for (const [name, size, width] of [
+  ["320 px", "100%", 320],
+  ["text at 200 %", "200%", 1280],
+] as const) {
+  test(`nothing scrolls sideways or is cut off at ${name}`, async ({ page, javaScriptEnabled }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await page.addInitScript(() => localStorage.setItem("loaderShown", "true"));
+    await page.goto("/");
+    await page.locator("html").evaluate((html, value) => (html.style.fontSize = value), size);
+    if (javaScriptEnabled) {
+      for (const id of SECTIONS) {
+        await show(page.locator(`#${id}`));
+        await page.waitForTimeout(50);
+      }
+    }
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+      width,
+    );
+    const cut = await page
+      .locator("main :is(h1, h2, h3, p, b, .btn, .kicker, label):visible")
+      .evaluateAll((texts) =>
+        texts
+          .filter((text) => !text.closest(".carousel, .marquee, .deck-frame, .film, [inert], .vh"))
+          .filter((text) => {
+            const box = text.getBoundingClientRect();
+            return (
+              box.right > innerWidth + 1 || box.left < -1 || text.scrollWidth > text.clientWidth + 2
+            );
+          })
+          .filter((text) => getComputedStyle(text).display !== "inline")
+          .map((text) => text.outerHTML.slice(0, 100)),
+      );
+    expect(cut).toEqual([]);
+  });
+}

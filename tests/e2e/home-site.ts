@@ -1,0 +1,53 @@
+import type { Locator, Page } from "@playwright/test";
+
+export { expect, test } from "./site";
+
+export const SECTIONS = [
+  "home",
+  "blogs",
+  "partners",
+  "solutions",
+  "p-axon",
+  "coin",
+  "scout",
+  "tech",
+  "roadmap",
+  "ecosystem",
+  "team",
+] as const;
+
+/** Opens the home page as someone who has seen the loader before. */
+export async function openHome(page: Page): Promise<void> {
+  await page.addInitScript(() => localStorage.setItem("loaderShown", "true"));
+  await page.goto("/");
+  await hydrated(page);
+}
+
+/** Stops the page's clock, so that only `page.clock.runFor` moves it. Before the page is opened. */
+export async function stopClock(page: Page): Promise<void> {
+  const start = new Date("2025-08-19T12:00:00Z");
+  await page.clock.install({ time: start });
+  await page.clock.pauseAt(new Date(start.getTime() + 1000));
+}
+
+/** Waits until scripts have taken the page over: the film's button is theirs. */
+export async function hydrated(page: Page): Promise<void> {
+  await page.locator(".hero .film-ctl").waitFor();
+}
+
+/** Brings a section into the window at once, without the smooth travel. */
+export async function show(section: Locator): Promise<void> {
+  await section.evaluate((element) =>
+    element.scrollIntoView({ block: "center", behavior: "instant" }),
+  );
+}
+
+/** Everything that a healthy page must not say: errors of scripts and of the console. */
+export function complaintsOf(page: Page): string[] {
+  const complaints: string[] = [];
+  page.on("pageerror", (error) => complaints.push(error.message));
+  page.on("console", (message) => {
+    if (message.type() === "error") complaints.push(`${message.text()} ${message.location().url}`);
+  });
+  return complaints;
+}

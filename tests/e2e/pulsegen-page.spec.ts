@@ -1,0 +1,137 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./site";
+
+const STEPS = ["Capture", "Process", "Analyze"];
+
+const section = (page: Page, heading: string) =>
+  page.locator("section", { has: page.getByRole("heading", { level: 2, name: heading }) });
+const carousel = (page: Page) => page.getByRole("region", { name: "The three steps of PulseGen" });
+
+test("opens with the film, its words and the whitepaper", async ({ page, javaScriptEnabled }) => {
+  await page.goto("/pulsegen");
+  const hero = page.locator(".film-hero");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Step into the future");
+  await expect(hero.locator(".pulsegen-points")).toHaveText("25+ real time data points");
+  await expect(hero.getByText("live road conditions", { exact: true })).toBeVisible();
+  const whitepaper = hero.getByRole("link", { name: "Read the whitepaper" });
+  await expect(whitepaper).toHaveAttribute("target", "_blank");
+  await expect(whitepaper).toHaveAttribute("rel", "noopener");
+  await expect(hero.getByRole("img", { name: "A city as data" })).toBeVisible();
+  const video = hero.locator("video");
+  await expect(video).toHaveJSProperty("loop", true);
+  if (javaScriptEnabled) await expect(video).toHaveJSProperty("paused", false);
+});
+
+test("shows how it works: three cards that stay under the header", async ({ page }) => {
+  await page.goto("/pulsegen");
+  const cards = section(page, "How it works").getByRole("listitem");
+  await expect(cards.getByRole("heading", { level: 3 })).toHaveText(STEPS);
+  for (const card of await cards.all()) await expect(card).toHaveCSS("position", "sticky");
+  await expect(cards.nth(0)).toContainText("1080p or higher");
+  await expect(cards.nth(1)).toContainText("breaks footage into frames");
+  await expect(cards.nth(2)).toContainText("Severity, location, frequency");
+  await expect(cards.nth(2)).toContainText(
+    "Maintenance prioritization, traffic rerouting, hazard alerts",
+  );
+  await expect(section(page, "How it works").getByRole("img")).toHaveCount(3);
+});
+
+test("gives three reasons", async ({ page }) => {
+  await page.goto("/pulsegen");
+  const reasons = section(page, "Why choose PulseGen?").getByRole("heading", { level: 3 });
+  await expect(reasons).toHaveText(["Smarter Alerts", "Faster Reactions", "Always Learning"]);
+});
+
+for (const width of [390, 1440]) {
+  test(`says what PulseGen is in three readable steps at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto("/pulsegen");
+    await expect(section(page, "What is PulseGen?").first()).toBeVisible();
+    const steps = carousel(page).getByRole("listitem");
+    await expect(steps.getByRole("heading", { level: 3 })).toHaveText(STEPS);
+    for (const step of await steps.all()) await expect(step.getByRole("paragraph")).toBeVisible();
+  });
+}
+
+test("on phones, and without scripts, the steps are a list without controls", async ({
+  page,
+  javaScriptEnabled,
+}) => {
+  if (javaScriptEnabled) await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/pulsegen");
+  await expect(carousel(page).getByRole("button")).toHaveCount(0);
+  const places = await carousel(page)
+    .getByRole("listitem")
+    .evaluateAll((steps) => steps.map((step) => step.getBoundingClientRect().x));
+  if (javaScriptEnabled) expect(new Set(places).size).toBe(1);
+});
+
+test.describe("the steps' light", () => {
+  test.skip(({ javaScriptEnabled }) => !javaScriptEnabled, "only scripts move it");
+
+  const lit = (page: Page) => carousel(page).locator("li.on h3");
+  const motionSwitch = (page: Page) => page.getByRole("switch", { name: "Pause motion" });
+
+  test.beforeEach(async ({ page }) => {
+    // Standing still from the start: time goes on only where a test says so.
+    await page.clock.install({ time: 0 });
+    await page.clock.pauseAt(1000);
+    await page.goto("/pulsegen");
+    await page.locator(".film-hero .film-ctl").waitFor();
+  });
+
+  test("goes on every 5 s and begins anew", async ({ page }) => {
+    await expect(lit(page)).toHaveText("Capture");
+    await page.clock.runFor(4900);
+    await expect(lit(page)).toHaveText("Capture");
+    await page.clock.runFor(200);
+    await expect(lit(page)).toHaveText("Process");
+    await expect(carousel(page).locator(".count")).toHaveText("2 / 3");
+    await page.clock.runFor(5000);
+    await expect(lit(page)).toHaveText("Analyze");
+    await page.clock.runFor(5000);
+    await expect(lit(page)).toHaveText("Capture");
+  });
+
+  test("stops and goes on with its own button", async ({ page }) => {
+    await page.getByRole("button", { name: "Pause steps" }).click();
+    await page.mouse.move(0, 0);
+    await page.keyboard.press("Tab");
+    await page.clock.runFor(20_000);
+    await expect(lit(page)).toHaveText("Capture");
+    await page.getByRole("button", { name: "Play steps" }).evaluate((button: HTMLElement) => {
+      button.click();
+      button.blur();
+    });
+    await page.getByRole("link", { name: "Skip to content" }).focus();
+    await page.clock.runFor(5100);
+    await expect(lit(page)).toHaveText("Process");
+  });
+
+  test("moves at once with Next and Previous, and waits while one is there", async ({ page }) => {
+    await page.getByRole("button", { name: "Next step" }).click();
+    await expect(lit(page)).toHaveText("Process");
+    await page.clock.runFor(20_000);
+    await expect(lit(page)).toHaveText("Process");
+    await page.getByRole("button", { name: "Previous step" }).press("Enter");
+    await page.getByRole("button", { name: "Previous step" }).press("Enter");
+    await expect(lit(page)).toHaveText("Analyze");
+  });
+
+  test("stops under Pause motion, and under reduced motion from the start", async ({ page }) => {
+    await motionSwitch(page).click();
+    await page.clock.runFor(20_000);
+    await expect(lit(page)).toHaveText("Capture");
+    await motionSwitch(page).click();
+    await page.clock.runFor(5100);
+    await expect(lit(page)).toHaveText("Process");
+
+    await page.evaluate(() => localStorage.clear());
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await page.reload();
+    await expect(motionSwitch(page)).toHaveAttribute("aria-checked", "true");
+    await page.clock.runFor(20_000);
+    await expect(lit(page)).toHaveText("Capture");
+    await expect(page.locator("video source")).toHaveCount(0);
+  });
+});

@@ -1,0 +1,114 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { expect, openHome, test } from "./home-site";
+
+const menu = (page: Page) => page.getByRole("dialog", { name: "Menu" });
+const opener = (page: Page) => page.getByRole("button", { name: "Menu", exact: true });
+const locked = (page: Page) =>
+  page.evaluate(() => getComputedStyle(document.documentElement).overflow === "hidden");
+
+test.use({ viewport: { width: 390, height: 844 } });
+
+test("without scripts the menu opens as a target, and choosing a section closes it", async ({
+  page,
+  javaScriptEnabled,
+}) => {
+  test.skip(javaScriptEnabled);
+  await page.goto("/");
+  await expect(menu(page)).toBeHidden();
+  await opener(page).click();
+  await expect(menu(page)).toBeVisible();
+  await menu(page).getByRole("link", { name: "Roadmap" }).click();
+  await expect(menu(page)).toBeHidden();
+  await expect(page.locator("#roadmap h2")).toBeInViewport();
+  await opener(page).click();
+  await page.getByRole("button", { name: "Close menu" }).click();
+  await expect(menu(page)).toBeHidden();
+});
+
+test.describe("with scripts the menu", () => {
+  test.skip(({ javaScriptEnabled }) => !javaScriptEnabled);
+
+  test.beforeEach(async ({ page }) => {
+    await openHome(page);
+    await opener(page).focus();
+    await page.keyboard.press("Space");
+    await expect(menu(page)).toBeVisible();
+  });
+
+  const ways: Record<string, (page: Page) => Promise<void>> = {
+    "its close button": (page) => page.getByRole("button", { name: "Close menu" }).click(),
+    Escape: (page) => page.keyboard.press("Escape"),
+    "a click on the overlay": (page) => page.mouse.click(10, 400),
+  };
+  for (const [name, close] of Object.entries(ways)) {
+    test(`locks scrolling until it is closed with ${name}`, async ({ page }) => {
+      expect(await locked(page)).toBe(true);
+      await close(page);
+      await expect(menu(page)).toBeHidden();
+      expect(await locked(page)).toBe(false);
+      await expect(opener(page)).toBeFocused();
+    });
+  }
+
+  test("goes to the chosen section", async ({ page }) => {
+    await menu(page).getByRole("link", { name: "Tech" }).click();
+    await expect(menu(page)).toBeHidden();
+    expect(await locked(page)).toBe(false);
+    await expect(page.locator("#tech h2")).toBeInViewport();
+    await expect(page).toHaveURL(/#tech$/);
+  });
+
+  test("keeps the focus inside", async ({ page }) => {
+    for (let press = 0; press < 30; press++) {
+      await page.keyboard.press("Tab");
+      const outside = await page.evaluate(() => {
+        const focused = document.activeElement;
+        return focused !== document.body && !focused?.closest("#menu");
+      });
+      expect(outside).toBe(false);
+    }
+  });
+
+  test("has the header's items, the accounts, the year 2024, and no violation of WCAG", async ({
+    page,
+  }) => {
+    const names = await menu(page).getByRole("link").allInnerTexts();
+    for (const name of ["Home", "Solutions", "Partners", "Tech", "Roadmap", "$PULS", "Blogs"]) {
+      expect(names.join(" ")).toContain(name);
+    }
+    for (const name of ["PulseGen", "Scout", "Contact Us", "Twitter", "Instagram"]) {
+      await expect(menu(page).getByRole("link", { name })).toBeVisible();
+    }
+    await expect(menu(page)).toContainText("© 2024");
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([]);
+  });
+});
+
+test("the header shows all its items from 640 px on, and none overlap", async ({ page }) => {
+  for (const width of [640, 768, 1024, 1200, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto("/");
+    await expect(opener(page)).toBeHidden();
+    const boxes = await page
+      .locator(".bar")
+      .getByRole("link")
+      .evaluateAll((links) =>
+        links.map((link) => link.getBoundingClientRect().toJSON() as DOMRect),
+      );
+    expect(boxes).toHaveLength(11);
+    for (const [index, one] of boxes.entries()) {
+      expect(one.left).toBeGreaterThanOrEqual(0);
+      expect(one.right).toBeLessThanOrEqual(width);
+      for (const other of boxes.slice(index + 1)) {
+        const apart =
+          one.right <= other.left ||
+          other.right <= one.left ||
+          one.bottom <= other.top ||
+          other.bottom <= one.top;
+        expect(apart, `${width}: ${JSON.stringify([one, other])}`).toBe(true);
+      }
+    }
+  }
+});

@@ -1,0 +1,112 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { expect, test } from "./site";
+
+const PAGES = ["/pulsescout", "/pulsegen", "/blogs", "/privacyandpolicy-app"];
+
+/** What stands past the right edge of the window and is not cut off there on purpose. */
+const pastTheEdge = (page: Page) =>
+  page.locator("body *:visible").evaluateAll((elements) => {
+    const clipped = (element: Element) => {
+      for (let box = element.parentElement; box; box = box.parentElement) {
+        if (getComputedStyle(box).overflowX !== "visible") return true;
+      }
+      return false;
+    };
+    return elements
+      .filter((element) => element.getBoundingClientRect().right > innerWidth + 1)
+      .filter((element) => !clipped(element))
+      .map((element) => element.outerHTML.slice(0, 120));
+  });
+
+/** Words that their own box cuts off. */
+const cutOff = (page: Page) =>
+  page.locator("main :is(h1, h2, h3, p, dt, dd, li, a, button):visible").evaluateAll((elements) =>
+    elements
+      .filter((element) => getComputedStyle(element).overflowX !== "visible")
+      .filter(
+        ({ scrollWidth, clientWidth, scrollHeight, clientHeight }) =>
+          scrollWidth > clientWidth + 1 || scrollHeight > clientHeight + 1,
+      )
+      .map((element) => element.outerHTML.slice(0, 120)),
+  );
+
+/** Scrolls through, so that every picture has come. */
+async function readThrough(page: Page): Promise<void> {
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  for (let top = 0; top < height; top += 600) {
+    await page.evaluate((y) => scrollTo({ top: y, behavior: "instant" }), top);
+    await page.waitForTimeout(60);
+  }
+}
+
+for (const path of PAGES) {
+  for (const width of [390, 1440]) {
+    test(`${path} has no violation of WCAG at ${width} px`, async ({ page, javaScriptEnabled }) => {
+      test.skip(!javaScriptEnabled, "the checker is a script");
+      await page.setViewportSize({ width, height: 900 });
+      // Between two states colours may meet that neither state has.
+      await page.addInitScript(() => localStorage.setItem("pause-motion", "on"));
+      await page.goto(path);
+      await readThrough(page);
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([]);
+    });
+  }
+
+  test(`${path} does not scroll sideways at 320 px`, async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 800 });
+    await page.goto(path);
+    expect(await pastTheEdge(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  });
+
+  for (const width of [390, 1280]) {
+    test(`${path} keeps its text at 200 % at ${width} px`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 800 });
+      await page.goto(path);
+      await page.evaluate(() => (document.documentElement.style.fontSize = "200%"));
+      expect(await pastTheEdge(page)).toEqual([]);
+      expect(await cutOff(page)).toEqual([]);
+    });
+  }
+
+  test(`${path} has targets of at least 24 px`, async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(path);
+    const small = await page
+      .locator("a:visible, button:visible, summary:visible")
+      .evaluateAll((elements) =>
+        elements
+          // WCAG 2.2, 2.5.8: a link within a sentence is as high as its line.
+          .filter((element) => !element.matches(".skip-link, p a"))
+          .filter((element) => {
+            const { width, height } = element.getBoundingClientRect();
+            return width < 24 || height < 24;
+          })
+          .map((element) => element.outerHTML.slice(0, 120)),
+      );
+    expect(small).toEqual([]);
+  });
+
+  test(`${path} never takes the focus out of sight`, async ({ page, javaScriptEnabled }) => {
+    test.skip(!javaScriptEnabled, "one pass through is enough");
+    await page.goto(path);
+    const stops: string[] = [];
+    for (let press = 0; press < 60; press++) {
+      await page.keyboard.press("Tab");
+      const stop = await page.evaluate(() => {
+        const focused = document.activeElement;
+        if (!focused || focused === document.body) return null;
+        const { width, height, left, right } = focused.getBoundingClientRect();
+        const seen = width > 0 && height > 0 && right > 0 && left < innerWidth;
+        const ringed = getComputedStyle(focused).outlineStyle !== "none";
+        return `${seen && ringed ? "" : "LOST "}${focused.outerHTML.slice(0, 120)}`;
+      });
+      if (stop === null) break;
+      stops.push(stop);
+    }
+    expect(stops.length).toBeGreaterThan(10);
+    expect(stops.filter((stop) => stop.startsWith("LOST"))).toEqual([]);
+  });
+}

@@ -1,0 +1,50 @@
+import { gzipSync } from "node:zlib";
+import { expect, test } from "./site";
+
+test.skip(({ javaScriptEnabled }) => !javaScriptEnabled, "scripts are part of the weight");
+
+/** Kilobytes of a first view on a phone, films not counted. */
+const BUDGETS = { total: 500, script: 150, font: 60, stylesheet: 20, document: 30 };
+
+const TEXTS = ["document", "script", "stylesheet", "fetch"];
+
+for (const path of [
+  "/",
+  "/pulsescout",
+  "/pulsegen",
+  "/blogs",
+  "/contactus",
+  "/privacyandpolicy-app",
+  "/pulsescout/delete-user",
+  "/ref/ABC123",
+]) {
+  test(`${path} is within its budgets, and nothing in it fails`, async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    const sizes: Record<string, number> = { total: 0 };
+    const complaints: string[] = [];
+    const weighed: Promise<void>[] = [];
+    page.on("pageerror", (error) => complaints.push(error.message));
+    page.on("console", (message) => {
+      if (message.type() === "error") complaints.push(message.text());
+    });
+    page.on("response", (response) => {
+      const type = response.request().resourceType();
+      if (!response.ok()) complaints.push(`${response.status()} ${response.url()}`);
+      if (type === "media") return;
+      const weigh = async () => {
+        const body = await response.body();
+        const kilobytes = (TEXTS.includes(type) ? gzipSync(body) : body).length / 1024;
+        sizes[type] = (sizes[type] ?? 0) + kilobytes;
+        sizes.total = (sizes.total ?? 0) + kilobytes;
+      };
+      weighed.push(weigh());
+    });
+    await page.addInitScript(() => localStorage.setItem("loaderShown", "true"));
+    await page.goto(path, { waitUntil: "networkidle" });
+    await Promise.all(weighed);
+    for (const [type, budget] of Object.entries(BUDGETS)) {
+      expect.soft(sizes[type], type).toBeLessThanOrEqual(budget);
+    }
+    expect(complaints).toEqual([]);
+  });
+}

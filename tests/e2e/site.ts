@@ -1,0 +1,29 @@
+import { test as base } from "@playwright/test";
+import {
+  startBuiltServer,
+  type BuiltServer,
+  type BuiltServerOptions,
+} from "../integration/built-server";
+
+interface SiteOptions {
+  /** Environment of the server under test; set it with `test.use({ serverOptions: { env: {…} } })`. */
+  serverOptions: BuiltServerOptions;
+  /** The built server, with its sandbox; one per worker. */
+  site: BuiltServer;
+}
+
+/** Playwright's `test` on the built server: relative URLs lead to it. */
+export const test = base.extend<object, SiteOptions>({
+  serverOptions: [{}, { scope: "worker", option: true }],
+  site: [
+    async ({ serverOptions }, use) => {
+      const site = await startBuiltServer(serverOptions);
+      await use(site);
+      await site.stop();
+    },
+    { scope: "worker", timeout: 60_000 },
+  ],
+  baseURL: async ({ site }, use) => use(site.url),
+});
+
+export { expect } from "@playwright/test";

@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createAuthApi } from "../../server/upstream/auth-api.server";
+import { createHttpClient } from "../../server/upstream/http-client.server";
+import {
+  UpstreamError,
+  serverMessage,
+  wasAnswered,
+  wasDeclined,
+} from "../../server/upstream/upstream-error.server";
+import { FaultyUpstream, type Behaviour } from "./faulty-upstream";
+
+const SEND = "/auth/whatsapp/send-otp";
+const VERIFY = "/auth/whatsapp/verify-otp";
+const DELETE = "/auth/profile/delete";
+const DELETED_AT = "2026-08-19T10:00:00Z";
+
+let upstream: FaultyUpstream;
+beforeAll(async () => {
+  upstream = await FaultyUpstream.start();
+});
+afterAll(() => upstream.stop());
+beforeEach(() => upstream.reset());
+
+const api = () =>
+  createAuthApi(
+    createHttpClient({ name: "auth", baseUrl: `${upstream.origin}/api/auth`, timeoutMs: 300 }),
+  );
+const json = (body: unknown): Behaviour => ({ kind: "json", json: body });
+
+async function failure(call: Promise<unknown>): Promise<UpstreamError> {
+  const error: unknown = await call.catch((reason: unknown) => reason);
+  if (error instanceof UpstreamError) return error;
+  throw new Error("the call was expected to fail with an UpstreamError");
+}
+
+describe("the auth API's calls", () => {
+  it("are exactly those of the specification", async () => {
+    upstream.set(SEND, json({ sessionId: "s-1", message: "sent" }));
+    upstream.set(VERIFY, json({ action: "login", token: "t-1", message: "ok" }));
+    upstream.set(DELETE, json({ message: "Account deleted successfully" }));
+    await api().sendOtp("+919876543210");
+    await api().verifyOtp("s-1", "482913");
+    await api().deleteProfile("t-1", "Privacy concerns,too far");
+    expect(
+      upstream.calls.map(({ method, path, body }) => [method, path, JSON.parse(body) as unknown]),
+    ).toEqual([
+      ["POST", SEND, { phone_number: "+919876543210", country_short_name: "IN", type: "whatsapp" }],
+      ["POST", VERIFY, { sessionId: "s-1", otp: "482913" }],
+      ["DELETE", DELETE, { reason: "Privacy concerns,too far" }],
+    ]);
+    expect(upstream.calls.map((call) => call.headers.authorization)).toEqual([
+      undefined,
+      undefined,
+      "Bearer t-1",
+    ]);
+  });
+
+  it.each([
+    ["flat", (data: object) => data],
+    ["in the envelope", (data: object) => ({ success: true, data })],
+    ["half in the envelope", (data: object) => ({ success: true, data, message: "done" })],
+  ])("have their answers read %s", async (_, wrap) => {
+    const warning = { action: "reactivation_available", deleted_at: DELETED_AT };
+    upstream.set(SEND, json(wrap({ sessionId: 17, message: "sent", warning })));
+    expect(await api().sendOtp("+919876543210")).toEqual({
+      sessionId: "17",
+      deletedBefore: { deletedAt: Date.parse(DELETED_AT) },
+    });
+    upstream.set(VERIFY, json(wrap({ action: "signup_required" })));
+    expect(await api().verifyOtp("s", "482913")).toEqual({ action: "signup_required" });
+    upstream.set(
+      DELETE,
+      json(wrap({ message: "Account successfully soft deleted", deleted_at: DELETED_AT })),
+    );
+    expect(await api().deleteProfile("t", "r")).toEqual({ deletedAt: Date.parse(DELETED_AT) });
+  });
+
+  it.each([
+    [Date.parse(DELETED_AT), Date.parse(DELETED_AT)],
+    [String(Date.parse(DELETED_AT)), Date.parse(DELETED_AT)],
+    ["2026-08-19T10:00:00", Date.parse(DELETED_AT)],
+    ["2026-08-19", Date.UTC(2026, 7, 19)],
+    ["soon", null],
+    [-5, null],
+    [undefined, null],
+  ])("read the time %j", async (deletedAt, read) => {
+    upstream.set(
+      SEND,
+      json({ warning: { action: "reactivation_available", deleted_at: deletedAt } }),
+    );
+    expect((await api().sendOtp("+919876543210")).deletedBefore).toEqual({ deletedAt: read });
+  });
+
+  it.each<[string, Behaviour, string | null, boolean, boolean]>([
+    [
+      "a 400 with a message",
+      { kind: "status", status: 400, json: { message: "No WhatsApp here" } },
+      "No WhatsApp here",
+      true,
+      true,
+    ],
+    [
+      "a 400 with an error",
+      { kind: "status", status: 400, json: { success: false, error: { message: "Nope" } } },
+      "Nope",
+      true,
+      true,
+    ],
+    ["a 401 without words", { kind: "status", status: 401 }, null, true, true],
+    ["success: false", { kind: "failure", error: "Refused" }, "Refused", true, true],
+    ["success: false without words", { kind: "failure" }, null, true, true],
+    ["a 500", { kind: "status", status: 500, json: { message: "Broken" } }, "Broken", true, false],
+    [
+      "a 429",
+      { kind: "status", status: 429, json: { message: "Slow down" } },
+      "Slow down",
+      true,
+      false,
+    ],
+    ["words only", json({ message: "Something else" }), "Something else", true, true],
+    ["a redirect", { kind: "redirect", to: "/elsewhere" }, null, true, false],
+    ["no JSON", { kind: "html" }, null, true, false],
+    ["an empty object", json({}), null, true, false],
+    ["a list", json([]), null, true, false],
+    ["no answer", { kind: "stall" }, null, false, false],
+    ["a reset", { kind: "reset" }, null, false, false],
+  ])("fail by name on %s", async (_, behaviour, said, answered, declined) => {
+    for (const path of [SEND, VERIFY, DELETE]) upstream.set(path, behaviour);
+    const errors = [
+      await failure(api().sendOtp("+919876543210")),
+      await failure(api().verifyOtp("s", "482913")),
+    ];
+    for (const error of errors) {
+      expect([serverMessage(error), wasAnswered(error), wasDeclined(error)]).toEqual([
+        said,
+        answered,
+        declined,
+      ]);
+    }
+    const deletion = await failure(api().deleteProfile("t", "r"));
+    expect([serverMessage(deletion), wasAnswered(deletion)]).toEqual([said, answered]);
+    expect(upstream.calls).toHaveLength(3);
+  });
+
+  it.each([
+    json({ success: true, message: "account deleted" }),
+    json({ success: true }),
+    json({ success: false, message: "Account deleted successfully" }),
+    { kind: "status", status: 500, json: { message: "Account deleted successfully" } } as const,
+  ])("take nothing for a deletion but the two messages of a good answer: %j", async (behaviour) => {
+    upstream.set(DELETE, behaviour);
+    await failure(api().deleteProfile("t", "r"));
+  });
+});

@@ -1,0 +1,111 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync } from "node:fs";
+import { createServer, type AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+
+/** The built server under test, running as a process of its own. */
+export interface BuiltServer {
+  /** Its origin, without a trailing slash. */
+  url: string;
+  /** Everything it has printed so far on either stream, line by line. */
+  lines: string[];
+  child: ChildProcess;
+  /** Settles with the exit status; null when a signal killed it. */
+  exited: Promise<number | null>;
+  /** Ends it with SIGTERM; resolves with its exit status. */
+  stop(): Promise<number | null>;
+}
+
+export interface BuiltServerOptions {
+  /** Environment variables. Nothing of the tests' own environment is passed on but PATH and HOME. */
+  env?: Record<string, string>;
+  /** `main`: `server/main.js`; `remix-serve`: the same build under plain remix-serve. */
+  under?: keyof typeof COMMANDS;
+}
+
+const COMMANDS = {
+  main: ["server/main.js"],
+  "remix-serve": ["node_modules/@remix-run/serve/dist/cli.js", "build/server/index.js"],
+};
+
+const READY = /^(?:.+ is ready at|\[remix-serve\]) http:/;
+
+/**
+ * Starts the built server on a free port, with a sandbox database of its own unless told otherwise, and
+ * resolves when it is ready. The build has to stand (`npm run build`).
+ *
+ * @throws when the process leaves before it is ready; the message holds what it printed
+ */
+export async function startBuiltServer(options: BuiltServerOptions = {}): Promise<BuiltServer> {
+  const port = options.env?.PORT ?? String(await freePort());
+  const server = launch({ ...options, env: { ...options.env, PORT: port } });
+  await new Promise<void>((resolve, reject) => {
+    server.onLine((line) => {
+      if (READY.test(line)) resolve();
+    });
+    void server.exited.then((status) =>
+      reject(new Error(`left with ${status} before it was ready:\n${server.lines.join("\n")}`)),
+    );
+  });
+  return {
+    ...server,
+    url: `http://localhost:${port}`,
+    stop() {
+      server.child.kill("SIGTERM");
+      return server.exited;
+    },
+  };
+}
+
+/**
+ * Runs the built server with settings that it should refuse.
+ *
+ * @returns its exit status and everything it printed
+ */
+export async function runUntilExit(options: BuiltServerOptions) {
+  const { lines, exited } = launch(options);
+  const status = await exited;
+  return { status, output: lines.join("\n") };
+}
+
+function launch({ env = {}, under = "main" }: BuiltServerOptions) {
+  const child = spawn(process.execPath, COMMANDS[under], {
+    env: {
+      NODE_ENV: "production",
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      SANDBOX_DB: join(mkdtempSync(join(tmpdir(), "pulse-")), "sandbox.duckdb"),
+      ...env,
+    },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const lines: string[] = [];
+  const listeners: ((line: string) => void)[] = [];
+  for (const input of [child.stdout, child.stderr]) {
+    createInterface({ input }).on("line", (line) => {
+      lines.push(line);
+      for (const listener of listeners) listener(line);
+    });
+  }
+  // "close" comes after the last line has been read, "exit" may come before.
+  const exited = once(child, "close").then(([status]) => status as number | null);
+  return {
+    child,
+    lines,
+    exited,
+    onLine: (listener: (line: string) => void) => void listeners.push(listener),
+  };
+}
+
+/** A port that nobody listens on at the moment. */
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0);
+  await once(probe, "listening");
+  const { port } = probe.address() as AddressInfo; // not a pipe, so never a string or null
+  probe.close();
+  await once(probe, "close");
+  return port;
+}

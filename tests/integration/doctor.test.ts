@@ -1,0 +1,101 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { expect, it } from "vitest";
+import { freePort } from "./built-server";
+import { FaultyUpstream } from "./faulty-upstream";
+
+/** The report's lines and the exit status. */
+async function examine(env: Record<string, string>) {
+  const child = spawn(process.execPath, ["scripts/doctor.js"], {
+    env: { NODE_ENV: "production", PATH: process.env.PATH, HOME: process.env.HOME, ...env },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const closed = once(child, "close").then(([status]) => status as number | null);
+  const [output, status] = await Promise.all([text(child.stdout), closed]);
+  const lines = output.trimEnd().split("\n");
+  const stateOf = (subject: string) =>
+    lines
+      .find((line) => line.includes(` ${subject} `))
+      ?.slice(0, 4)
+      .trim();
+  return { output, lines, status, stateOf };
+}
+
+it("a machine with nothing configured is well, with placeholders to fill", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "pulse-"));
+  const { lines, status, stateOf } = await examine({ SANDBOX_DB: join(folder, "sandbox.duckdb") });
+  expect(status).toBe(0);
+  expect(lines.every((line) => /^(ok  |warn|FAIL) {2}\S+ +\S/.test(line))).toBe(true);
+  expect(stateOf("settings")).toBe("ok");
+  expect(stateOf("SANDBOX_DB")).toBe("ok");
+  for (const subject of ["SESSION_SECRET", "CONTACT_EMAIL", "PRIVACY_EMAIL", "COMMUNITY_URL"]) {
+    expect(stateOf(subject)).toBe("warn");
+  }
+});
+
+it("a sandbox database that is none fails", async () => {
+  const file = join(mkdtempSync(join(tmpdir(), "pulse-")), "sandbox.duckdb");
+  writeFileSync(file, "not a database, but long enough to be looked at as one".repeat(100));
+  const { status, stateOf } = await examine({ SANDBOX_DB: file });
+  expect(stateOf("SANDBOX_DB")).toBe("FAIL");
+  expect(status).toBe(1);
+});
+
+it("upstreams and Redis that do not answer fail, each by name", async () => {
+  const dead = `127.0.0.1:${await freePort()}`;
+  const { status, stateOf } = await examine({
+    CORE_API_URL: `http://${dead}`,
+    AUTH_API_URL: `http://${dead}`,
+    REDIS_URL: `redis://${dead}`,
+  });
+  expect(status).toBe(1);
+  for (const subject of ["CORE_API_URL", "AUTH_API_URL", "REDIS_URL"]) {
+    expect(stateOf(subject)).toBe("FAIL");
+  }
+});
+
+it("a production that is well set passes, and no secret is printed", async () => {
+  const upstream = await FaultyUpstream.start();
+  const secret = "a-secret-of-more-than-32-characters";
+  const { output, status, stateOf } = await examine({
+    APP_ENV: "production",
+    SITE_URL: "https://pulse.test",
+    CORE_API_URL: upstream.origin,
+    AUTH_API_URL: upstream.origin,
+    CONTACT_FORM_URL: upstream.origin,
+    CONTACT_FORM_ACCESS_KEY: "key-of-the-form-service",
+    SESSION_SECRET: secret,
+    METRICS_TOKEN: "token-of-the-metrics",
+    CONTACT_EMAIL: "hello@pulse.test",
+  });
+  await upstream.stop();
+  expect(status).toBe(0);
+  for (const subject of [
+    "CORE_API_URL",
+    "AUTH_API_URL",
+    "CONTACT_FORM_URL",
+    "SESSION_SECRET",
+    "CONTACT_EMAIL",
+  ]) {
+    expect(stateOf(subject)).toBe("ok");
+  }
+  for (const hidden of [secret, "key-of-the-form-service", "token-of-the-metrics"]) {
+    expect(output).not.toContain(hidden);
+  }
+});
+
+it("settings that are not usable fail, each by name", async () => {
+  const { lines, status } = await examine({ PORT: "x", APP_ENV: "production" });
+  expect(status).toBe(1);
+  expect(lines.map((line) => line.split(/\s+/)[1])).toEqual([
+    "PORT",
+    "CORE_API_URL",
+    "AUTH_API_URL",
+    "SESSION_SECRET",
+    "SITE_URL",
+  ]);
+});

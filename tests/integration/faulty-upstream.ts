@@ -1,0 +1,216 @@
+import { once } from "node:events";
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type Server,
+  type ServerResponse,
+} from "node:http";
+import type { AddressInfo } from "node:net";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { setTimeout as sleep } from "node:timers/promises";
+import { gzipSync } from "node:zlib";
+import { healthyCoreAnswer } from "./healthy-core-answers";
+
+/** How the upstream answers a path. */
+export type Behaviour =
+  | { kind: "healthy"; delayMs?: number }
+  | { kind: "stall" } // takes the request and never answers
+  | { kind: "hang-after-half" } // headers and half a body, then silence
+  | { kind: "reset" } // closes the connection without an answer
+  | { kind: "reset-after-half" }
+  | { kind: "status"; status: number; json?: unknown; text?: string }
+  | { kind: "json"; json: unknown; delayMs?: number } // 200 with this body
+  | { kind: "failure"; error?: unknown } // 200 with success: false
+  | { kind: "invalid-json" }
+  | { kind: "html" } // an HTML page with status 200
+  | { kind: "huge"; bytes?: number } // a streamed body, 50 MB unless told
+  | { kind: "wrong-types" }
+  | { kind: "missing-fields" }
+  | { kind: "redirect"; to: string }
+  | { kind: "gzip"; padding?: number }; // healthy, compressed, after that many bytes of white space
+
+export interface UpstreamCall {
+  method: string;
+  /** Below the API's base: `/dashboard/metrics`, `/auth/whatsapp/send-otp`. */
+  path: string;
+  query: URLSearchParams;
+  headers: IncomingHttpHeaders;
+  body: string;
+}
+
+const HALF = '{"success":true,"data":{"totalTrips":1,';
+const CHUNK = Buffer.alloc(64 * 1024, "x");
+
+/**
+ * A real HTTP server standing in for the company's APIs, whose behaviour is set per path and which keeps
+ * every call. Core paths are served under `/api/core`, auth paths under `/api/auth`; anything else at its own path.
+ */
+export class FaultyUpstream {
+  readonly calls: UpstreamCall[] = [];
+  #behaviours = new Map<string, Behaviour>();
+  #server: Server | null = null;
+  #port: number;
+
+  private constructor(port: number) {
+    this.#port = port;
+  }
+
+  /** Listens on loopback; port 0 takes a free one. */
+  static async start(port = 0): Promise<FaultyUpstream> {
+    const upstream = new FaultyUpstream(port);
+    await upstream.start();
+    return upstream;
+  }
+
+  get port(): number {
+    return this.#port;
+  }
+
+  get origin(): string {
+    return `http://127.0.0.1:${this.#port}`;
+  }
+
+  get coreApiUrl(): string {
+    return `${this.origin}/api/core`;
+  }
+
+  /** Starts again on the same port, after {@link stop}. */
+  async start(): Promise<void> {
+    const server = createServer((request, response) => {
+      const chunks: Buffer[] = [];
+      request.on("data", (chunk: Buffer) => chunks.push(chunk));
+      request.on("end", () => {
+        const url = new URL(request.url ?? "/", this.origin);
+        const call: UpstreamCall = {
+          method: request.method ?? "GET",
+          path: url.pathname.replace(/^\/api\/(core|auth)(?=\/)/, ""),
+          query: url.searchParams,
+          headers: request.headers,
+          body: Buffer.concat(chunks).toString(),
+        };
+        this.calls.push(call);
+        void answer(this.#behaviourOf(call.path), call, response);
+      });
+    });
+    server.keepAliveTimeout = 60_000;
+    server.listen(this.#port, "127.0.0.1");
+    await once(server, "listening");
+    // A TCP server's address is never a path or null.
+    this.#port = (server.address() as AddressInfo).port;
+    this.#server = server;
+  }
+
+  /** Stops listening and breaks every open connection: from now on connections are refused. */
+  async stop(): Promise<void> {
+    const server = this.#server;
+    if (!server) return;
+    this.#server = null;
+    const closed = once(server, "close");
+    server.close();
+    server.closeAllConnections();
+    await closed;
+  }
+
+  /** Sets how a path answers; `*` is every path that has no behaviour of its own. */
+  set(path: string, behaviour: Behaviour): void {
+    this.#behaviours.set(path, behaviour);
+  }
+
+  /** Healthy everywhere again; calls forgotten. */
+  reset(): void {
+    this.#behaviours.clear();
+    this.calls.length = 0;
+  }
+
+  /** Number of calls to a path, or to all of them. */
+  count(path?: string): number {
+    return path === undefined
+      ? this.calls.length
+      : this.calls.filter((call) => call.path === path).length;
+  }
+
+  #behaviourOf(path: string): Behaviour {
+    return this.#behaviours.get(path) ?? this.#behaviours.get("*") ?? { kind: "healthy" };
+  }
+}
+
+async function answer(
+  behaviour: Behaviour,
+  call: UpstreamCall,
+  response: ServerResponse,
+): Promise<void> {
+  switch (behaviour.kind) {
+    case "healthy": {
+      if (behaviour.delayMs) await sleep(behaviour.delayMs);
+      const body = healthyCoreAnswer(call.path, call.query);
+      return body ? json(response, 200, body) : json(response, 404, { success: false });
+    }
+    case "stall":
+      return;
+    case "hang-after-half":
+      response.writeHead(200, { "content-type": "application/json" }).write(HALF);
+      return;
+    case "reset":
+      response.socket?.resetAndDestroy();
+      return;
+    case "reset-after-half":
+      response.writeHead(200, { "content-type": "application/json" });
+      response.write(HALF, () => response.socket?.resetAndDestroy());
+      return;
+    case "status":
+      if (behaviour.json !== undefined) return json(response, behaviour.status, behaviour.json);
+      response.writeHead(behaviour.status, { "content-type": "text/plain" }).end(behaviour.text);
+      return;
+    case "json":
+      if (behaviour.delayMs) await sleep(behaviour.delayMs);
+      return json(response, 200, behaviour.json);
+    case "failure":
+      return json(response, 200, { success: false, error: behaviour.error });
+    case "invalid-json":
+      response.writeHead(200, { "content-type": "application/json" }).end(HALF);
+      return;
+    case "html":
+      response.writeHead(200, { "content-type": "text/html" });
+      response.end("<!doctype html><title>Sign in</title><p>Please sign in");
+      return;
+    case "huge":
+      response.writeHead(200, { "content-type": "application/json" });
+      // The client may well hang up before the end.
+      await pipeline(Readable.from(hugeBody(behaviour.bytes ?? 50 * 1024 * 1024)), response).catch(
+        () => undefined,
+      );
+      return;
+    case "wrong-types":
+      return json(response, 200, wrongTypes(call.path));
+    case "missing-fields":
+      return json(response, 200, { success: true, data: {} });
+    case "redirect":
+      response.writeHead(302, { location: behaviour.to }).end();
+      return;
+    case "gzip": {
+      const text = JSON.stringify(healthyCoreAnswer(call.path, call.query));
+      const body = gzipSync(" ".repeat(behaviour.padding ?? 0) + text);
+      const headers = { "content-type": "application/json", "content-encoding": "gzip" };
+      response.writeHead(200, headers).end(body);
+    }
+  }
+}
+
+function json(response: ServerResponse, status: number, body: unknown): void {
+  response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
+}
+
+function wrongTypes(path: string): unknown {
+  if (path.startsWith("/trips")) return { success: true, data: { trips: "many", pagination: 1 } };
+  if (path === "/filters/available") return { success: true, data: { countries: { India: 1 } } };
+  if (path === "/dashboard/metrics")
+    return { success: true, data: { totalTrips: { count: 1 }, distanceCovered: [] } };
+  return { success: true, data: { data: [{ month: ["Aug"], users: "many" }] } };
+}
+
+function* hugeBody(bytes: number): Generator<Buffer> {
+  yield Buffer.from('{"success":true,"data":"');
+  for (let sent = 0; sent < bytes; sent += CHUNK.length) yield CHUNK;
+  yield Buffer.from('"}');
+}

@@ -1,0 +1,102 @@
+import { readdirSync } from "node:fs";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startBuiltServer, type BuiltServer } from "./built-server";
+import { rawRequest } from "./raw-request";
+
+const ASSET = `/assets/${readdirSync("build/client/assets").find((name) => name.endsWith(".js"))}`;
+
+/** Every kind of answer there is. */
+const ANSWERS: [string, string, { method?: string; headers?: Record<string, string> }?][] = [
+  ["a document", "/"],
+  ["a not-found page", "/no/such/page"],
+  ["a data request", "/_root.data"],
+  ["a redirect", "/pulsescout/dashboard/theme"],
+  ["a hashed asset", ASSET],
+  ["a missing asset", "/assets/none.js"],
+  ["a health check", "/healthz"],
+  ["a bad address", "/%"],
+  ["a refused post", "/", { method: "POST", headers: { "Sec-Fetch-Site": "cross-site" } }],
+  ["a method no route has", "/", { method: "POST" }],
+];
+
+describe.each(["main", "remix-serve"] as const)("headers under %s", (under) => {
+  let server: BuiltServer;
+  beforeAll(async () => {
+    server = await startBuiltServer({ under, env: { TRUST_PROXY: "1" } });
+  });
+  afterAll(() => server.stop());
+
+  it.each(ANSWERS)("protect %s", async (_name, path, options) => {
+    const { headers, status } = await rawRequest(server.url, path, options);
+    expect(status).toBeLessThan(500);
+    expect(headers).toMatchObject({
+      "x-content-type-options": "nosniff",
+      "referrer-policy": "strict-origin-when-cross-origin",
+      "cross-origin-opener-policy": "same-origin",
+      "cross-origin-resource-policy": "same-origin",
+      "permissions-policy": expect.stringContaining("camera=()") as string,
+      "content-security-policy": expect.stringContaining("default-src 'none'") as string,
+      "x-request-id": expect.stringMatching(/^[0-9a-f]{16}$/) as string,
+    });
+    expect(headers["x-powered-by"]).toBeUndefined();
+    expect(headers["strict-transport-security"]).toBeUndefined();
+  });
+
+  it("let every script of a page run by a nonce used once, and nothing inline without", async () => {
+    const pages = await Promise.all(
+      ["/", "/no/such/page", "/pulsescout/dashboard"].map((path) => rawRequest(server.url, path)),
+    );
+    const nonces = pages.map(({ headers, body }) => {
+      const policy = String(headers["content-security-policy"]);
+      const nonce = /script-src 'self' 'nonce-([^']+)'/.exec(policy)?.[1];
+      const scripts = [...body.matchAll(/<script\b[^>]*>/g)].map(([tag]) => tag);
+      expect(scripts.length).toBeGreaterThan(0);
+      expect(scripts.filter((tag) => !tag.includes(`nonce="${nonce}"`))).toEqual([]);
+      expect(body).not.toMatch(/<[a-z][^>]* on[a-z]+=/i);
+      expect(body).not.toMatch(/<style\b/);
+      expect(policy).not.toMatch(/script-src[^;]*unsafe/);
+      return nonce;
+    });
+    expect(new Set(nonces).size).toBe(nonces.length);
+  });
+
+  it("demand https only of those who came by it", async () => {
+    const headers = { "X-Forwarded-Proto": "https" };
+    const answer = await rawRequest(server.url, "/", { headers });
+    expect(answer.headers["strict-transport-security"]).toBe("max-age=31536000");
+  });
+
+  it("take a request id over from a trusted proxy when it is a sane one", async () => {
+    const ask = async (id: string) =>
+      (await rawRequest(server.url, "/healthz", { headers: { "X-Request-Id": id } })).headers[
+        "x-request-id"
+      ];
+    expect(await ask("edge-1234567890")).toBe("edge-1234567890");
+    expect(await ask("a\tb <script>")).toMatch(/^[0-9a-f]{16}$/);
+  });
+
+  it("keep assets for a year, pages not at all", async () => {
+    const cacheOf = async (path: string) =>
+      (await rawRequest(server.url, path)).headers["cache-control"];
+    expect(await cacheOf(ASSET)).toBe("public, max-age=31536000, immutable");
+    expect(await cacheOf("/")).toMatch(/no-cache/);
+    expect(await cacheOf("/_root.data")).toMatch(/no-cache/);
+    expect((await cacheOf("/assets/none.js")) ?? "").not.toContain("max-age");
+  });
+
+  it("keep error pages out of search engines", async () => {
+    const { status, headers } = await rawRequest(server.url, "/no/such/page");
+    expect(status).toBe(404);
+    expect(headers["x-robots-tag"]).toBe("noindex");
+  });
+});
+
+it("without a trusted proxy, nobody's word is taken", async () => {
+  const server = await startBuiltServer();
+  const { headers } = await rawRequest(server.url, "/", {
+    headers: { "X-Forwarded-Proto": "https", "X-Request-Id": "edge-1234567890" },
+  });
+  expect(headers["strict-transport-security"]).toBeUndefined();
+  expect(headers["x-request-id"]).not.toBe("edge-1234567890");
+  await server.stop();
+});

@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startBuiltServer, type BuiltServer } from "./built-server";
+import { FaultyUpstream } from "./faulty-upstream";
+import { rawRequest } from "./raw-request";
+
+const TOKEN = "metrics-token-1";
+
+/** One line of the access log. */
+interface LoggedRequest {
+  msg: string;
+  id: string;
+  method: string;
+  path: string;
+  status: number;
+  ms: number;
+  bytes: number;
+  client: string;
+}
+
+describe("what operators ask for", () => {
+  let server: BuiltServer;
+  beforeAll(async () => {
+    server = await startBuiltServer({ env: { METRICS_TOKEN: TOKEN, TRUST_PROXY: "1" } });
+  });
+  afterAll(() => server.stop());
+
+  it("announces itself in one line that ends with the URL", () => {
+    const ready = server.lines.filter((line) => line.endsWith(server.url));
+    expect(ready).toEqual([`Pulse is ready at ${server.url}`]);
+  });
+
+  it("answers /healthz", async () => {
+    expect(await rawRequest(server.url, "/healthz")).toMatchObject({ status: 200, body: "ok\n" });
+  });
+
+  it("tells the state of each dependency and of the self-test at /readyz", async () => {
+    const answer = await rawRequest(server.url, "/readyz");
+    expect(answer.status).toBe(200);
+    expect(answer.headers["content-type"]).toContain("application/json");
+    const checks = ["metrics", "totalUsers", "monthlyUsers", "weeklyUsers", "dailyUsers", "trips"];
+    expect(JSON.parse(answer.body)).toMatchObject({
+      status: "ready",
+      dependencies: [
+        { name: "core", breaker: "closed", lastFailure: null },
+        { name: "auth", breaker: "closed", lastFailure: null },
+        { name: "contact-form", breaker: "closed", lastFailure: null },
+      ],
+      selfTest: { checks: checks.map((name) => ({ name, ok: true })) },
+    });
+  });
+
+  it("shows metrics to whoever has the token", async () => {
+    const ask = (authorization?: string) =>
+      rawRequest(server.url, "/metrics", { headers: authorization ? { authorization } : {} });
+    for (const wrong of [undefined, "Bearer metrics-token-2", `Basic ${TOKEN}`, "Bearer ", TOKEN]) {
+      const refused = await ask(wrong);
+      expect(refused.status).toBe(401);
+      expect(refused.body).not.toContain("process_cpu");
+    }
+    const { status, body, headers } = await ask(`Bearer ${TOKEN}`);
+    expect(status).toBe(200);
+    expect(headers["content-type"]).toContain("text/plain");
+    expect(body).toContain("process_cpu_user_seconds_total");
+  });
+
+  it("counts requests under few labels, whatever is asked for", async () => {
+    for (let page = 0; page < 30; page += 1)
+      await rawRequest(server.url, `/made/up/${page}?q=${page}`);
+    await rawRequest(server.url, "/pulsescout/dashboard?tab=trip");
+    const { body } = await rawRequest(server.url, "/metrics", {
+      headers: { authorization: `Bearer ${TOKEN}` },
+    });
+    const count = /^http_request_duration_seconds_count\{(.*)\} (\d+)$/gm;
+    const series = new Map(
+      [...body.matchAll(count)].map(([, labels, value]) => [labels, Number(value)]),
+    );
+    expect(series.get('method="GET",route="other",status="404"')).toBe(30);
+    expect(series.get('method="GET",route="/pulsescout/dashboard",status="200"')).toBe(1);
+    expect(body).not.toContain("/made/up");
+    expect(body).toMatch(/^upstream_request_duration_seconds_count\{.*upstream="core".*\} \d+$/m);
+    expect(body).toMatch(/^cache_reads_total\{.*policy="trips".*\} \d+$/m);
+  });
+
+  it("logs one line a request, without query string, with the client's network only", async () => {
+    await rawRequest(server.url, "/blogs?token=secret-in-query", {
+      headers: { "X-Forwarded-For": "203.0.113.77", "User-Agent": "agent-of-a-person" },
+    });
+    await expect.poll(() => server.lines.some((line) => line.includes('"/blogs"'))).toBe(true);
+    const logged = server.lines
+      .filter((line) => line.startsWith("{"))
+      .map((line) => JSON.parse(line) as LoggedRequest)
+      .filter(({ msg, path }) => msg === "request" && path === "/blogs");
+    expect(logged).toHaveLength(1);
+    expect(logged[0]).toMatchObject({ method: "GET", client: "203.0.113.0" });
+    expect(logged[0]?.id).toMatch(/^[0-9a-f]{16}$/);
+    expect(logged[0]?.status).toBeGreaterThanOrEqual(200);
+    expect(logged[0]?.ms).toBeGreaterThan(0);
+    expect(logged[0]?.bytes).toBeGreaterThan(500);
+    const everything = server.lines.join("\n");
+    for (const private_ of ["secret-in-query", "203.0.113.77", "agent-of-a-person"]) {
+      expect(everything).not.toContain(private_);
+    }
+  });
+});
+
+it("a failing upstream is told at /readyz but leaves the process ready", async () => {
+  const upstream = await FaultyUpstream.start();
+  upstream.set("*", { kind: "status", status: 500, json: { message: "database is down" } });
+  const server = await startBuiltServer({
+    env: { CORE_API_URL: upstream.coreApiUrl, AUTH_API_URL: upstream.origin, SANDBOX: "off" },
+  });
+  for (let visit = 0; visit < 3; visit += 1) await rawRequest(server.url, "/pulsescout/dashboard");
+  const { status, body } = await rawRequest(server.url, "/readyz");
+  expect(status).toBe(200);
+  expect(JSON.parse(body)).toMatchObject({
+    status: "ready",
+    dependencies: [
+      {
+        name: "core",
+        breaker: "open",
+        lastSuccess: null,
+        lastFailure: { message: "HTTP error 500: database is down" },
+      },
+      { name: "auth", breaker: "closed" },
+    ],
+  });
+  await server.stop();
+  await upstream.stop();
+});

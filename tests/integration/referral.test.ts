@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startBuiltServer, type BuiltServer } from "./built-server";
+import { attribute, htmlProblems, parseHtml } from "./html-document";
+import { rawRequest } from "./raw-request";
+
+const ANDROID = "Mozilla/5.0 (Linux; Android 15; Pixel 9) Chrome/140.0 Mobile Safari/537.36";
+const IPHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Mobile/15E148 Safari/604.1";
+const STORE = "https://store.example.org/apps/details";
+
+const ENV = { STORE_URL: STORE, APP_ID: "org.example.scout", DEEP_LINK_SCHEME: "scouttest" };
+
+describe.each(["main", "remix-serve"] as const)("an invitation under %s", (under) => {
+  let server: BuiltServer;
+  beforeAll(async () => {
+    server = await startBuiltServer({ under, env: ENV });
+  });
+  afterAll(() => server.stop());
+
+  async function open(path: string, userAgent = "desktop") {
+    const ask = (target: string) =>
+      rawRequest(server.url, target, { headers: { "User-Agent": userAgent } });
+    let answer = await ask(path);
+    // What looks like a folder gets a slash at its end from remix-serve.
+    if (answer.status === 301) answer = await ask(answer.headers.location ?? "");
+    const root = await parseHtml(answer.body);
+    const link = (words: string) =>
+      attribute(
+        root.querySelectorAll("main a").find((one) => one.textContent.includes(words)) ?? null,
+        "href",
+      ) ?? "";
+    return { ...answer, root, store: link("Download on Play Store"), app: link("Open the app") };
+  }
+
+  it("shows its words without scripts, in valid HTML", async () => {
+    const { status, body, root } = await open("/ref/PULSE-7K2M9Q");
+    expect(status).toBe(200);
+    expect(root.querySelector("h1")?.textContent).toBe("Opening PulseScout...");
+    expect(root.querySelector("title")?.textContent).toBe("Opening PulseScout... | Pulse");
+    expect(body).toContain("Attempting to open app");
+    expect(body).toContain("Android only for now. iOS coming soon.");
+    expect(body).toContain('<meta name="robots" content="noindex"/>');
+    expect(body).not.toContain("<iframe");
+    expect(await htmlProblems(body)).toEqual([]);
+  });
+
+  it.each([
+    ["with markup", '"><script>alert(1)</script>'],
+    ["of 2,000 characters", "A".repeat(2000)],
+    ["of emoji", "🚗👩‍🚀"],
+    ["with an escape", "%00"],
+    ["with a NUL", "\0", "␀"],
+    ["that leads upwards", "../"],
+    ["that leads elsewhere", "//evil.example"],
+    ["of separators", "a&amp;b=c;d#e f+g?h"],
+  ])("takes a code %s for data", async (_name, code, shown = code) => {
+    const path = `/ref/${encodeURIComponent(code)}`;
+    const { status, body, root, store, app } = await open(path, ANDROID);
+    expect(status).toBe(200);
+    const text = root.querySelector(".plate-text")?.textContent ?? "";
+    expect(unescaped(text)).toBe(shown);
+    expect(body.match(/<script>/g)).toBeNull();
+    expect(store.startsWith(`${STORE}?id=org.example.scout&referrer=`)).toBe(true);
+    const referrer = new URL(store).searchParams.get("referrer") ?? "";
+    expect(referrer).toMatch(/^utm_source=referral&utm_content=[^&]+$/);
+    expect(decodeURIComponent(referrer.split("utm_content=")[1] ?? "")).toBe(code);
+    const [address = "", intent = ""] = app.split("#Intent;");
+    expect(new URL(address).host).toBe("referral");
+    expect(decodeURIComponent(new URL(address).pathname.slice(1))).toBe(code);
+    expect(intent).toBe(
+      `scheme=scouttest;package=org.example.scout;S.browser_fallback_url=${encodeURIComponent(store)};end`,
+    );
+  });
+
+  it("takes slashes that were not escaped, and a slash at the end for nothing", async () => {
+    expect((await open("/ref///evil")).app).toBe("scouttest://referral/%2F%2Fevil");
+    expect((await open("/ref/ABC/")).app).toBe("scouttest://referral/ABC");
+  });
+
+  it("says on each system what can be done there", async () => {
+    const android = await open("/ref/ABC", ANDROID);
+    expect(android.app).toMatch(/^intent:\/\/referral\/ABC#Intent;/);
+    expect(android.body).not.toContain("QR code");
+    const iPhone = await open("/ref/ABC", IPHONE);
+    expect(iPhone.app).toBe("scouttest://referral/ABC");
+    expect(iPhone.body).toContain("You are on iOS.");
+    expect(iPhone.body).toContain("iOS coming soon");
+    expect(iPhone.body).not.toContain("QR code");
+    const desktop = await open("/ref/ABC");
+    expect(desktop.body).toContain('aria-label="QR code of the store link"');
+  });
+
+  it("may frame the app's scheme; other pages frame nothing", async () => {
+    const { headers } = await open("/ref/ABC");
+    const policy = String(headers["content-security-policy"]);
+    expect(policy).toMatch(/^default-src 'none'; .*; frame-src scouttest:$/);
+    const other = await open("/blogs");
+    expect(other.headers["content-security-policy"]).not.toContain("frame-src");
+  });
+
+  it.each(["/ref", "/ref/"])("is not found at %s", async (path) => {
+    const { status, body } = await open(path);
+    expect(status).toBe(404);
+    expect(body).toContain("Oops! Page Not Found");
+  });
+});
+
+it("takes bytes that are no text", async () => {
+  const server = await startBuiltServer({ env: ENV });
+  const { status, body } = await rawRequest(server.url, "/ref/%FF%");
+  expect(status).toBe(200);
+  expect(body).toContain('href="scouttest://referral/%FF%25"');
+  await server.stop();
+});
+
+function unescaped(text: string): string {
+  return text
+    .replace(/&lt;/g, "<")
+    .replace(/&gt;/g, ">")
+    .replace(/&quot;/g, '"')
+    .replace(/&#x27;/g, "'")
+    .replace(/&amp;/g, "&");
+}

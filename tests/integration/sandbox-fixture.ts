@@ -1,0 +1,85 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createLogger } from "../../server/logger.server";
+import { startSandbox } from "../../server/sandbox/sandbox-server";
+import { importTrips } from "../../server/sandbox/trip-import";
+import { TRIP_HEADER } from "../../server/sandbox/trip-row";
+
+/** A folder of its own for one test's database and files. */
+export class SandboxFixture {
+  readonly #ends: (() => Promise<void>)[] = [];
+
+  private constructor(readonly folder: string) {}
+
+  static async create(): Promise<SandboxFixture> {
+    return new SandboxFixture(await mkdtemp(join(tmpdir(), "sandbox-test-")));
+  }
+
+  get databaseFile(): string {
+    return join(this.folder, "data", "trips.duckdb");
+  }
+
+  /** Writes a CSV file: the header, then these rows. */
+  async csv(name: string, rows: readonly string[]): Promise<string> {
+    return this.file(name, [TRIP_HEADER, ...rows, ""].join("\n"));
+  }
+
+  async file(name: string, content: string | Uint8Array): Promise<string> {
+    const path = join(this.folder, name);
+    await writeFile(path, content);
+    return path;
+  }
+
+  /** Imports rows and serves them. */
+  async serve(rows: readonly string[], clock: () => number = () => 0) {
+    await importTrips([await this.csv("served.csv", rows)], this.databaseFile);
+    return this.start(clock);
+  }
+
+  /** Serves what the database holds; {@link ask} it by path below `/api/core`. */
+  async start(clock: () => number = () => 0) {
+    const sandbox = await startSandbox({
+      databaseFile: this.databaseFile,
+      logger: createLogger("silent"),
+      port: 0,
+      clock,
+    });
+    this.#ends.push(() => sandbox.close());
+    return `http://127.0.0.1:${sandbox.port}/api/core`;
+  }
+
+  async remove(): Promise<void> {
+    for (const end of this.#ends) await end();
+    await rm(this.folder, { recursive: true, force: true });
+  }
+}
+
+/** The data of a successful answer. */
+export async function ask<Data>(url: string): Promise<Data> {
+  const response = await fetch(url);
+  // Each test states the shape that it goes on to check.
+  const answer = (await response.json()) as { success: boolean; data: Data; error?: string };
+  if (!answer.success) throw new Error(`${response.status} ${answer.error}`);
+  return answer.data;
+}
+
+export interface TripsData {
+  trips: {
+    id: string;
+    wallet: string | null;
+    start_time: string;
+    end_time: string;
+    duration: number;
+    distance: number | null;
+    beats: number | null;
+    country: string | null;
+  }[];
+  pagination: {
+    currentPage: number;
+    itemsPerPage: number;
+    totalItems: number;
+    hasPrevPage: boolean;
+    hasNextPage: boolean;
+  };
+}

@@ -1,0 +1,209 @@
+import { readdir, readFile, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { buildDatabase } from "../../server/sandbox/new-database";
+import { importTrips } from "../../server/sandbox/trip-import";
+import { TRIP_HEADER } from "../../server/sandbox/trip-row";
+import { ask, SandboxFixture, type TripsData } from "./sandbox-fixture";
+
+const OLD = ["old-1,cab,2024-01-01T10:00:00Z,2024-01-01T10:30:00Z,1,2,Spain"];
+const NEW = ["new-1,cab,2024-02-01T10:00:00Z,2024-02-01T10:30:00Z,3,4,Kenya"];
+
+let fixture: SandboxFixture;
+beforeEach(async () => {
+  fixture = await SandboxFixture.create();
+});
+afterEach(() => fixture.remove());
+
+const ids = async (core: string) =>
+  (await ask<TripsData>(`${core}/trips`)).trips.map((trip) => trip.id);
+
+describe("importing trips", () => {
+  it("counts what it read, took and rejected, each reason by itself", async () => {
+    const file = await fixture.csv("dirty.csv", [
+      "1,cab,2024-01-01T10:00:00Z,2024-01-01T10:30:00Z,1.5,10,Spain",
+      "2,cab,2024-01-01T10:00:00Z,2024-01-01T09:30:00Z,1.5,10,Spain",
+      "3,cab,2024-01-01T10:00:00Z,2024-01-01T09:59:59Z,1.5,10,Spain",
+      "4,cab,2024-01-01T10:00:00Z,2024-01-01T10:30:00Z,-1.5,10,Spain",
+      "5,cab,tomorrow,2024-01-01T10:30:00Z,1.5,10,Spain",
+      "",
+      "6,cab,2024-01-01T10:00:00Z,2024-01-01T10:30:00Z",
+      "1,bus,2024-05-01T10:00:00Z,2024-05-01T10:30:00Z,9,90,Spain",
+      ",cab,2024-01-01T10:00:00Z,2024-01-01T10:30:00Z,1.5,10,Spain",
+    ]);
+    const summary = await importTrips([file], fixture.databaseFile);
+    expect(summary).toMatchObject({ read: 8, taken: 1, rejected: 7 });
+    expect(Object.fromEntries(summary.reasons)).toEqual({
+      "ends before it starts": 2,
+      "negative distance": 1,
+      "unreadable time": 1,
+      "too few columns": 1,
+      "no trip id": 1,
+      "duplicate trip id": 1,
+    });
+  });
+
+  it("keeps the first of trips with the same id, across files in their order", async () => {
+    const first = await fixture.csv("first.csv", [
+      "a,cab,2024-01-01T10:00:00Z,2024-01-01T10:30:00Z,1,1,Spain",
+    ]);
+    const second = await fixture.csv("second.csv", [
+      "a,bus,2024-03-01T10:00:00Z,2024-03-01T10:30:00Z,2,2,Kenya",
+      "b,bus,2024-02-01T10:00:00Z,2024-02-01T10:30:00Z,3,3,Kenya",
+      "a,van,2023-03-01T10:00:00Z,2023-03-01T10:30:00Z,4,4,Germany",
+    ]);
+    const summary = await importTrips([first, second], fixture.databaseFile);
+    expect(summary).toMatchObject({ read: 4, taken: 2, rejected: 2 });
+    const { trips } = await ask<TripsData>(`${await fixture.start()}/trips`);
+    expect(trips.map(({ id, country }) => [id, country])).toEqual([
+      ["b", "Kenya"],
+      ["a", "Spain"],
+    ]);
+  });
+
+  it("reads gzip whatever the name, carriage returns and a byte order mark", async () => {
+    const text = `\ufeff${[TRIP_HEADER, ...NEW].join("\r\n")}\r\n`;
+    const file = await fixture.file("trips.txt", gzipSync(text));
+    expect(await importTrips([file], fixture.databaseFile)).toMatchObject({
+      taken: 1,
+      rejected: 0,
+    });
+    const { trips } = await ask<TripsData>(`${await fixture.start()}/trips`);
+    expect(trips).toMatchObject([{ id: "new-1", country: "Kenya" }]);
+  });
+
+  it("reads times with an offset as instants, without one as UTC, and keeps the unknown unknown", async () => {
+    const core = await fixture.serve([
+      "offset,,2019-06-01T00:00:00+02:00,2019-06-01T00:03:39+02:00,,,Spain",
+      "bare,cab,2019-05-31T06:54:00,2019-05-31T06:54:00,0.1,7,",
+    ]);
+    const { trips } = await ask<TripsData>(`${core}/trips`);
+    expect(trips).toEqual([
+      {
+        id: "offset",
+        wallet: null,
+        start_time: "2019-05-31T22:00:00.000Z",
+        end_time: "2019-05-31T22:03:39.000Z",
+        duration: 219,
+        distance: null,
+        beats: null,
+        country: "Spain",
+      },
+      {
+        id: "bare",
+        wallet: expect.stringMatching(/^0x[0-9a-f]{40}$/) as string,
+        start_time: "2019-05-31T06:54:00.000Z",
+        end_time: "2019-05-31T06:54:00.000Z",
+        duration: 0,
+        distance: 0.1,
+        beats: 7,
+        country: null,
+      },
+    ]);
+  });
+
+  it("gives a vehicle the same wallet in every trip, and another to another", async () => {
+    const core = await fixture.serve([
+      "1,cab,2024-01-03T10:00:00Z,2024-01-03T10:30:00Z,1,1,Spain",
+      "2,cab,2024-01-02T10:00:00Z,2024-01-02T10:30:00Z,1,1,Spain",
+      "3,bus,2024-01-01T10:00:00Z,2024-01-01T10:30:00Z,1,1,Spain",
+    ]);
+    const wallets = (await ask<TripsData>(`${core}/trips`)).trips.map((trip) => trip.wallet);
+    expect(wallets[0]).toBe(wallets[1]);
+    expect(wallets[2]).not.toBe(wallets[0]);
+  });
+
+  it("shows up in a sandbox that is running, without a restart", async () => {
+    const core = await fixture.serve(OLD);
+    expect(await ids(core)).toEqual(["old-1"]);
+    await importTrips([await fixture.csv("new.csv", NEW)], fixture.databaseFile);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => ids(core)));
+    expect(new Set(answers.flat())).toEqual(new Set(["new-1"]));
+  });
+
+  it("tells how far it is, up to the last byte", async () => {
+    const first = await fixture.csv("first.csv", OLD);
+    const second = await fixture.csv("second.csv", NEW);
+    const seen: [number, number][] = [];
+    await importTrips([first, second], fixture.databaseFile, (...step) => seen.push(step));
+    const [read, inAll] = seen.at(-1) ?? [];
+    expect(read).toBe(inAll);
+    expect(inAll).toBe((await readFile(first)).length + (await readFile(second)).length);
+  });
+});
+
+describe("an import that fails", () => {
+  const rows = Array.from(
+    { length: 20_000 },
+    (_, index) => `${index},cab-${index},2024-01-01T10:00:00Z,2024-01-01T10:30:00Z,1,1,Spain`,
+  );
+  const broken = gzipSync([TRIP_HEADER, ...rows].join("\n"));
+
+  const failures: [string, string | Uint8Array | null, RegExp][] = [
+    ["gzip that breaks off", broken.subarray(0, broken.length / 2), /broken gzip/],
+    [
+      "gzip with a wrong byte",
+      broken.map((byte, i) => (i === 20_000 ? ~byte : byte)),
+      /broken gzip/,
+    ],
+    ["a missing file", null, /there is no such file/],
+    ["an empty file", "", /it is empty/],
+    [
+      "another header",
+      "id,start,end\n1,2,3\n",
+      /the first line should be .* but it is "id,start,end"/,
+    ],
+    ["no CSV at all", new Uint8Array(300_000).fill(200), /the first line should be/],
+    ["a header without rows", `${TRIP_HEADER}\n`, /There is no trip/],
+    ["no acceptable row", `${TRIP_HEADER}\n1,2,3\n`, /There is no trip/],
+  ];
+
+  it.each(failures)("on %s says so and leaves the old trips", async (_, content, message) => {
+    const core = await fixture.serve(OLD);
+    const good = await fixture.csv("good.csv", NEW);
+    const bad = join(fixture.folder, "bad.csv");
+    if (content !== null) await writeFile(bad, content);
+    const files = /There is no trip/.test(message.source) ? [bad] : [good, bad];
+    await expect(importTrips(files, fixture.databaseFile)).rejects.toThrow(message);
+    expect(await ids(core)).toEqual(["old-1"]);
+    expect(await readdir(dirname(fixture.databaseFile))).toEqual(["trips.duckdb"]);
+  });
+
+  it("by being killed leaves the old trips, and the next one clears up after it", async () => {
+    const core = await fixture.serve(OLD);
+    // No process has this number: Linux stops at 4,194,304.
+    const leftover = `${fixture.databaseFile}.tmp-99999999-abcd`;
+    await writeFile(leftover, "half a database");
+    await writeFile(`${leftover}.wal`, "its log");
+    expect(await ids(core)).toEqual(["old-1"]);
+    await importTrips([await fixture.csv("new.csv", NEW)], fixture.databaseFile);
+    expect(await readdir(dirname(fixture.databaseFile))).toEqual(["trips.duckdb"]);
+    expect(await ids(core)).toEqual(["new-1"]);
+  });
+});
+
+describe("the first start", () => {
+  it("fills the database with the generated fleet, in two processes at once too", async () => {
+    const cores = await Promise.all([fixture.start(), fixture.start()]);
+    for (const core of cores) {
+      const { trips, pagination } = await ask<TripsData>(`${core}/trips?limit=1`);
+      expect(pagination.totalItems).toBe(48_210);
+      expect(trips[0]?.id).toBe("48210");
+    }
+    expect(await readdir(dirname(fixture.databaseFile))).toEqual(["trips.duckdb"]);
+  });
+
+  it("never overwrites trips that were imported meanwhile", async () => {
+    const fleet = await buildDatabase(fixture.databaseFile, []);
+    await importTrips([await fixture.csv("new.csv", NEW)], fixture.databaseFile);
+    await fleet.putUnlessPresent();
+    expect(await ids(await fixture.start())).toEqual(["new-1"]);
+  });
+
+  it("says plainly when the file is no database", async () => {
+    await importTrips([await fixture.csv("new.csv", NEW)], fixture.databaseFile);
+    await writeFile(fixture.databaseFile, "something else");
+    await expect(fixture.start()).rejects.toThrow(/cannot be read as a sandbox database/);
+  });
+});

@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { articles } from "~/content/articles";
+import { pages, type PageId } from "~/content/pages";
+import { escapeXml } from "~/lib/escape-xml";
+import { startBuiltServer, type BuiltServer } from "./built-server";
+
+const ORIGIN = "https://pulse.example";
+const pageIds = Object.keys(pages) as PageId[]; // the keys of a const object are its ids
+const asked = pageIds.filter((id) => id !== "referral");
+
+let server: BuiltServer;
+beforeAll(async () => {
+  server = await startBuiltServer({ env: { SITE_URL: ORIGIN, SITE_NAME: "Ring Road" } });
+});
+afterAll(() => server.stop());
+
+const read = async (path: string) => (await fetch(server.url + path)).text();
+const attribute = (html: string, pattern: RegExp) => pattern.exec(html)?.[1];
+const canonical = (html: string) => attribute(html, /<link rel="canonical" href="([^"]+)"/);
+const property = (html: string, name: string) =>
+  attribute(html, new RegExp(`<meta (?:property|name)="${name}" content="([^"]+)"`));
+
+interface Breadcrumbs {
+  "@type": string;
+  itemListElement: { position: number; item: string }[];
+}
+
+function structuredData(html: string): Record<string, unknown>[] {
+  const scripts = html.matchAll(/<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/gs);
+  return [...scripts].map(([, json]) => JSON.parse(json ?? "") as Record<string, unknown>);
+}
+
+describe("what search engines are told", () => {
+  it("lists in the site map just the pages that may be indexed, each by its canonical URL", async () => {
+    const listed = [...(await read("/sitemap.xml")).matchAll(/<loc>(.*?)<\/loc>/g)].map(
+      ([, url]) => url,
+    );
+    expect(listed).toEqual(
+      pageIds.filter((id) => pages[id].indexed).map((id) => ORIGIN + pages[id].path),
+    );
+    for (const url of listed) {
+      const html = await read((url ?? "").slice(ORIGIN.length));
+      expect(canonical(html)).toBe(url);
+      expect(property(html, "robots")).toBeUndefined();
+    }
+  });
+
+  it.each(asked)(
+    "says one thing about %s in title, canonical, share and structured data",
+    async (id) => {
+      const html = await read(pages[id].path);
+      const url = ORIGIN + pages[id].path;
+      // The dashboard's title follows the open tab; what is shared does not.
+      expect(attribute(html, /<title>(.*?)<\/title>/)).toMatch(/^.+ \| Ring Road$/);
+      expect(property(html, "og:title")).toBe(escapeXml(`${pages[id].title} | Ring Road`));
+      expect(property(html, "og:url")).toBe(url);
+      expect(canonical(html)).toBe(url);
+      expect(property(html, "robots")).toBe(pages[id].indexed ? undefined : "noindex");
+
+      const picture = await fetch(server.url + property(html, "og:image")?.slice(ORIGIN.length));
+      expect(picture.headers.get("content-type")).toBe("image/jpeg");
+
+      if (pages[id].indexed && id !== "home") {
+        const crumbs = structuredData(html).find((data) => data["@type"] === "BreadcrumbList");
+        const { itemListElement } = crumbs as unknown as Breadcrumbs; // its type has just been asked for
+        expect(itemListElement[0]).toMatchObject({ position: 1, item: `${ORIGIN}/` });
+        expect(itemListElement.at(-1)?.item).toBe(url);
+      }
+    },
+  );
+
+  it("describes organization and website on the home page", async () => {
+    const graph = structuredData(await read("/"))[0]?.["@graph"];
+    expect(graph).toMatchObject([
+      { "@type": "Organization", name: "Ring Road", url: `${ORIGIN}/`, foundingDate: "2024" },
+      { "@type": "WebSite", name: "Ring Road", url: `${ORIGIN}/` },
+    ]);
+  });
+
+  it("names the site map in robots.txt and lets crawlers read every page", async () => {
+    const robots = await read("/robots.txt");
+    expect(robots).toContain(`Sitemap: ${ORIGIN}/sitemap.xml`);
+    const closed = [...robots.matchAll(/^Disallow: (.+)$/gm)].map(([, path]) => path ?? "");
+    for (const id of pageIds) {
+      expect(closed.filter((path) => pages[id].path.startsWith(path))).toEqual([]);
+    }
+  });
+
+  it("feeds every article, and the blog page points to the feed", async () => {
+    const feed = await read("/blogs/rss.xml");
+    expect(feed.match(/<item>/g)).toHaveLength(articles.length);
+    expect(feed).toContain("<pubDate>Tue, 12 Aug 2025 00:00:00 GMT</pubDate>");
+    expect(await read("/blogs")).toContain('type="application/rss+xml"');
+  });
+
+  it("has every icon that the manifest and the pages name", async () => {
+    const manifest = JSON.parse(await read("/site.webmanifest")) as {
+      name: string;
+      icons: { src: string }[];
+    };
+    expect(manifest.name).toBe("Ring Road");
+    const icons = ["/favicon.ico", "/favicon.svg", "/apple-touch-icon.png"];
+    for (const path of [...icons, ...manifest.icons.map(({ src }) => src)]) {
+      const answer = await fetch(server.url + path);
+      expect([path, answer.status, answer.headers.get("content-type")]).toEqual([
+        path,
+        200,
+        expect.stringMatching(/^image\//),
+      ]);
+    }
+  });
+});

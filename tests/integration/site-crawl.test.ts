@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { startBuiltServer, type BuiltServer } from "./built-server";
+import { attribute, htmlProblems } from "./html-document";
+import { crawlSite, type Crawl, type CrawledPage } from "./site-crawler";
+
+const SITE_NAME = "Crawled";
+
+/** Every page of contract section 5. */
+const PAGES = [
+  "/",
+  "/blogs",
+  "/pulsescout",
+  "/pulsescout/dashboard",
+  "/pulsegen",
+  "/contactus",
+  "/privacyandpolicy-app",
+  "/pulsescout/delete-user",
+  "/ref/ABC123",
+];
+
+/** What no link of the public site leads to: robots' files, the operators' page, an invitation. */
+const START = ["/", "/sitemap.xml", "/robots.txt", "/pulsescout/dashboard", "/ref/ABC123"];
+
+let server: BuiltServer;
+let crawl: Crawl;
+
+beforeAll(async () => {
+  server = await startBuiltServer({ env: { SITE_NAME, LOG_LEVEL: "warn" } });
+  crawl = await crawlSite(server.url, START);
+}, 120_000);
+afterAll(() => server.stop());
+
+/** The visited pages of the site itself; the sandbox's outbox is a tool beside it. */
+function sitePages(): CrawledPage[] {
+  return crawl.pages.filter(({ path }) => !path.startsWith("/sandbox/"));
+}
+
+/** What is wrong, page by page. */
+async function problems(
+  find: (page: CrawledPage) => string[] | Promise<string[]>,
+): Promise<string[]> {
+  const found = sitePages().map(async (page) =>
+    (await find(page)).map((problem) => `${page.path} ${problem}`),
+  );
+  return (await Promise.all(found)).flat();
+}
+
+it("leads to every page, and nowhere else than to what answers", () => {
+  const paths = crawl.pages.map(({ path }) => path.replace(/(.)\/$/, "$1"));
+  expect.soft(PAGES.filter((path) => !paths.includes(path))).toEqual([]);
+  expect.soft(crawl.broken).toEqual([]);
+  expect.soft(crawl.files).toBeGreaterThan(50);
+});
+
+it("is valid HTML", async () => {
+  expect(await problems(({ html }) => htmlProblems(html))).toEqual([]);
+});
+
+it("has one main heading on each page", async () => {
+  const found = await problems(({ root }) => {
+    const { length } = root.querySelectorAll("h1");
+    return length === 1 ? [] : [`has ${length}`];
+  });
+  expect(found).toEqual([]);
+});
+
+it("names every page '{title} | site name', each page differently", async () => {
+  const titles = new Map<string, string>();
+  const found = await problems(({ path, root }) => {
+    const title = root.querySelectorAll("head > title").map(({ textContent }) => textContent);
+    if (title.length !== 1 || !/^\S.*\S \| Crawled$/.test(title[0] ?? "")) {
+      return [`is named ${JSON.stringify(title)}`];
+    }
+    if (!path.includes("?")) titles.set(path.replace(/(.)\/$/, "$1"), title[0] ?? "");
+    return [];
+  });
+  expect(found).toEqual([]);
+  expect(new Set(titles.values()).size).toBe(titles.size);
+});
+
+it("tells every page's canonical address: this site, without query or trailing slash", async () => {
+  const found = await problems(({ path, root }) => {
+    const canonical = root
+      .querySelectorAll('head > link[rel="canonical"]')
+      .map((link) => attribute(link, "href"));
+    const { pathname } = new URL(path, server.url);
+    const wanted = server.url + (pathname === "/" ? "/" : pathname.replace(/\/$/, ""));
+    return canonical.length === 1 && canonical[0] === wanted ? [] : [JSON.stringify(canonical)];
+  });
+  expect(found).toEqual([]);
+});
+
+it("runs no script of a page without the nonce that its policy asks for", async () => {
+  const found = await problems(({ headers, root }) => {
+    const policy = headers.get("Content-Security-Policy") ?? "";
+    const nonce = /script-src [^;]*'nonce-([^']+)'/.exec(policy)?.[1];
+    return root
+      .querySelectorAll("script")
+      .filter((script) => attribute(script, "type") !== "application/ld+json") // data, never run
+      .filter((script) => !nonce || attribute(script, "nonce") !== nonce)
+      .map((script) => `script ${attribute(script, "src") ?? script.textContent.slice(0, 60)}`);
+  });
+  expect(found).toEqual([]);
+});
+
+it("opens other sites in a tab of their own, which cannot reach back", async () => {
+  const found = await problems(({ root }) =>
+    root
+      .querySelectorAll("a[href]")
+      .filter((link) => new URL(attribute(link, "href") ?? "", server.url).origin !== server.url)
+      .filter((link) => /^https?:/.test(attribute(link, "href") ?? ""))
+      .filter(
+        (link) =>
+          attribute(link, "target") !== "_blank" || !attribute(link, "rel")?.includes("noopener"),
+      )
+      .map((link) => attribute(link, "href") ?? ""),
+  );
+  expect(found).toEqual([]);
+});

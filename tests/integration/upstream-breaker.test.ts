@@ -1,0 +1,93 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createHttpClient, type HttpClient } from "server/upstream/http-client.server";
+import { failureOf } from "./failure-of";
+import { FaultyUpstream, type Behaviour } from "./faulty-upstream";
+
+const PATH = "/dashboard/metrics";
+
+let upstream: FaultyUpstream;
+let client: HttpClient;
+
+beforeAll(async () => {
+  upstream = await FaultyUpstream.start();
+});
+afterAll(() => upstream.stop());
+beforeEach(() => {
+  upstream.reset();
+  client = createHttpClient({ name: "core", baseUrl: upstream.coreApiUrl, timeoutMs: 1000 });
+});
+afterEach(() => client.close());
+
+describe("an upstream that keeps failing", () => {
+  it("is left alone after five faults, with the reason kept", async () => {
+    upstream.set("*", { kind: "status", status: 500, json: { error: "database away" } });
+    for (let call = 0; call < 20; call++) await failureOf(client.get(PATH));
+    expect(upstream.count()).toBe(5);
+    const failure = await failureOf(client.get(PATH));
+    expect(failure).toMatchObject({
+      kind: "circuit-open",
+      message: "HTTP error 500: database away",
+    });
+    expect(client.state()).toMatchObject({
+      breaker: "open",
+      lastFailure: { message: "HTTP error 500: database away" },
+    });
+  });
+
+  it("is left alone by changes as well", async () => {
+    upstream.set("*", { kind: "status", status: 500 });
+    const request = { method: "POST", path: "/form", json: {} } as const;
+    for (let call = 0; call < 5; call++) await client.send(request);
+    expect((await failureOf(client.send(request))).kind).toBe("circuit-open");
+    expect(upstream.count()).toBe(5);
+  });
+
+  it("is probed by one call while the others wait, and used again when that works", async () => {
+    upstream.set("*", { kind: "reset" });
+    for (let call = 0; call < 5; call++) await failureOf(client.get(PATH));
+    const before = upstream.count();
+    upstream.set("*", { kind: "stall" });
+    expect(client.state().breaker).toBe("open");
+    await sleep(1100);
+
+    const probes = Array.from({ length: 10 }, () => failureOf(client.get(PATH)));
+    await Promise.all(probes);
+    expect(upstream.count() - before).toBe(1);
+
+    upstream.set("*", { kind: "healthy" });
+    await sleep(2100);
+    const reads = await Promise.all(Array.from({ length: 10 }, () => client.get(PATH)));
+    expect(reads).toHaveLength(10);
+    expect(client.state().breaker).toBe("closed");
+  });
+
+  it("is not what a 404 or a refusal means", async () => {
+    upstream.set("*", { kind: "status", status: 404 });
+    for (let call = 0; call < 10; call++) await failureOf(client.get(PATH));
+    upstream.set("*", { kind: "failure", error: "no such fleet" });
+    for (let call = 0; call < 10; call++) await client.get(PATH);
+    expect(upstream.count()).toBe(20);
+    expect(client.state().breaker).toBe("closed");
+  });
+
+  it.each<Behaviour>([{ kind: "stall" }, { kind: "reset" }, { kind: "status", status: 503 }])(
+    "is not buried by a crowd ($kind)",
+    async (behaviour) => {
+      upstream.set("*", behaviour);
+      await Promise.all(Array.from({ length: 100 }, () => failureOf(client.get(PATH))));
+      // Six at once, and at most four more while the first faults come in.
+      expect(upstream.count()).toBeLessThanOrEqual(10);
+    },
+  );
+
+  it("refuses what does not fit in the queue", async () => {
+    upstream.set("*", { kind: "stall" });
+    const failures = await Promise.all(
+      Array.from({ length: 300 }, () => failureOf(client.get(PATH))),
+    );
+    const busy = failures.filter((failure) => failure.kind === "busy");
+    expect(busy).toHaveLength(94);
+    expect(busy[0]?.message).toBe("API request failed: too many calls are waiting");
+  });
+});

@@ -1,0 +1,30 @@
+import { createCoreApi } from "server/upstream/core-api-client.server";
+
+/** A core API whose upstream answers every call with one body, and the calls it got. */
+export function answering(body: unknown) {
+  const calls: { path: string; query: unknown }[] = [];
+  const api = createCoreApi({
+    get(path, query) {
+      calls.push({ path, query });
+      return Promise.resolve(body);
+    },
+  });
+  return { api, calls };
+}
+
+export const ok = (data: unknown) => answering({ success: true, data }).api;
+
+export const pagination = {
+  currentPage: 1,
+  itemsPerPage: 12,
+  totalItems: 1,
+  hasPrevPage: false,
+  hasNextPage: false,
+};
+export const firstPage = { page: 1, limit: 12 };
+
+export const NOT_UNDERSTOOD = {
+  name: "UpstreamError",
+  kind: "invalid",
+  message: "API request failed: the answer was not understood",
+};

@@ -1,0 +1,65 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { contactProblems, readContactForm } from "server/contact/contact-input.server";
+
+const complete = {
+  first_name: "Meera",
+  last_name: "Iyer",
+  email: "meera.iyer@example.com",
+  message: "Which road?",
+};
+
+describe("the contact form's checks", () => {
+  it("have nothing against a complete form", () => {
+    expect(contactProblems(complete)).toEqual([]);
+  });
+
+  it.each([
+    ["first_name", "First name"],
+    ["last_name", "Last name"],
+    ["email", "Email"],
+    ["message", "Message"],
+  ] as const)("want %s, and name it", (field, label) => {
+    for (const empty of ["", "   ", "\n\t"]) {
+      const [problem, ...others] = contactProblems({ ...complete, [field]: empty });
+      expect(problem?.field).toBe(field);
+      expect(problem?.message).toContain(label);
+      expect(others).toEqual([]);
+    }
+  });
+
+  it.each(["a@b", "a.b+c@sub.example.co", "!#$%&'*+/=?^_`{|}~-@x.y"])(
+    "take the mail %s",
+    (email) => {
+      expect(contactProblems({ ...complete, email })).toEqual([]);
+    },
+  );
+
+  it.each(["a", "a@", "@b", "a b@c.d", "a@b..c", "a@-b.c", "a@b.c\n", "a@b@c", "ä@b.c"])(
+    "refuse the mail %j",
+    (email) => {
+      expect(contactProblems({ ...complete, email }).map(({ field }) => field)).toEqual(["email"]);
+    },
+  );
+
+  it("keep what was typed as it was typed", () => {
+    fc.assert(
+      fc.property(fc.string(), fc.string(), fc.string(), (first_name, last_name, message) => {
+        const data = new FormData();
+        for (const [name, value] of Object.entries({ first_name, last_name, message })) {
+          data.set(name, value);
+        }
+        data.set("email", " meera@example.com ");
+        const { typed, honeypot } = readContactForm(data);
+        expect(typed).toEqual({ first_name, last_name, email: "meera@example.com", message });
+        expect(honeypot).toBe("");
+      }),
+    );
+  });
+
+  it("read a file in the place of a text as nothing", () => {
+    const data = new FormData();
+    data.set("first_name", new Blob(["x"]));
+    expect(readContactForm(data).typed.first_name).toBe("");
+  });
+});

@@ -1,0 +1,80 @@
+import { existsSync } from "node:fs";
+import { z } from "zod";
+import { describe, expect, it } from "vitest";
+import { CAROUSEL_SIZE, articleUrl, articles } from "~/content/articles";
+import { outboundLinks, outboundTable } from "~/content/outbound-links";
+import { team } from "~/content/team";
+import { outboundVariables } from "server/outbound-variables.server";
+import { parseSettings } from "server/settings.server";
+import { contentFiles } from "../../scripts/content/content-files";
+import { contentProblems } from "../../scripts/content/content-problems";
+
+describe("the content", () => {
+  it("is as the specification wants it", () => {
+    expect(contentProblems(contentFiles)).toEqual([]);
+  });
+
+  it("names file, entry and field of every mistake at once", () => {
+    const entry = z.object({ title: z.string(), minutes: z.int().min(3, "3 minutes or more") });
+    const entries = [
+      { title: "One", minutes: 2 },
+      { title: "Two", minutes: 4 },
+      { title: "Two", minutes: 4 },
+    ];
+    const problems = contentProblems([
+      { file: "articles.ts", entries, entry, count: 2, unique: "title" },
+    ]);
+    expect(problems).toEqual([
+      "app/content/articles.ts: should have 2 entries, has 3",
+      "app/content/articles.ts, entry 1 (One), field minutes: should be 3 minutes or more",
+      "app/content/articles.ts, entry 3 (Two), field title: should be unlike any other entry's",
+    ]);
+  });
+
+  it("has a picture for every article and every portrait", () => {
+    const wanted = [
+      ...articles.map(({ stencil }) => `paint-${stencil}`),
+      ...team.map(({ portrait }) => portrait),
+    ];
+    const missing = wanted.filter((name) => !existsSync(`public/pictures/${name}.webp`));
+    expect(missing).toEqual([]);
+  });
+
+  it("lists articles newest first, and has enough of them for the carousel", () => {
+    const dates = articles.map(({ date }) => date);
+    expect(dates).toEqual(dates.toSorted().reverse());
+    expect(CAROUSEL_SIZE).toBe(16);
+    expect(articles.length).toBeGreaterThanOrEqual(CAROUSEL_SIZE);
+  });
+});
+
+describe("outbound links", () => {
+  it("can each be overridden by a setting of its own", () => {
+    const variables = Object.values(outboundTable).map(({ variable }) => variable);
+    expect(variables.toSorted()).toEqual([...outboundVariables].toSorted());
+  });
+
+  it("lead to example.com until they are overridden", () => {
+    const links = outboundLinks({ COMMUNITY_URL: "https://chat.pulse.test/join" });
+    expect(links.community).toBe("https://chat.pulse.test/join");
+    expect(links.blog).toBe("https://example.com/blog");
+  });
+
+  it("stop the start when one is no address", () => {
+    expect(() => parseSettings({ TWITTER_URL: "javascript:alert(1)" })).toThrow(/TWITTER_URL/);
+    expect(() => parseSettings({ DEEP_LINK_SCHEME: "javascript" })).toThrow(/DEEP_LINK_SCHEME/);
+    expect(() => parseSettings({ APP_ID: "not an id" })).toThrow(/APP_ID/);
+    expect(parseSettings({ TWITTER_URL: "https://x.test/pulse" }).outbound.TWITTER_URL).toBe(
+      "https://x.test/pulse",
+    );
+  });
+
+  it("join the blog's address and an article's slug with one slash", () => {
+    const [article] = articles;
+    if (!article) throw new Error("no article");
+    expect(articleUrl(article, "https://blog.test/")).toBe(`https://blog.test/${article.slug}`);
+    expect(articleUrl(article, "https://blog.test/en")).toBe(
+      `https://blog.test/en/${article.slug}`,
+    );
+  });
+});

@@ -1,0 +1,92 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { daysRemaining, erasedAt } from "../../server/deletion/grace-period.server";
+import { toCode } from "../../server/deletion/one-time-code.server";
+import { maskPhone, toE164 } from "../../server/deletion/phone-number.server";
+import { joinReasons, readReasons, reasons } from "../../server/deletion/reasons.server";
+import { createReference } from "../../server/deletion/reference-number.server";
+
+const tenDigits = fc.stringMatching(/^\d{10}$/);
+const separators = fc.constantFrom("", " ", "-", "  ", "\u2011", " - ");
+
+describe("a phone number", () => {
+  it("is the same number however it is written", () => {
+    fc.assert(
+      fc.property(
+        tenDigits,
+        fc.constantFrom("", "+91", "+91 ", "0091", "91", "0", "+91-"),
+        separators,
+        fc.integer({ min: 1, max: 9 }),
+        (digits, prefix, separator, cut) => {
+          const written = prefix + digits.slice(0, cut) + separator + digits.slice(cut);
+          expect(toE164(written)).toBe(`+91${digits}`);
+        },
+      ),
+    );
+  });
+
+  it.each([
+    "",
+    "90000",
+    "12345678901",
+    "+44 7700 900123",
+    "+1 9000000001",
+    "900000000a",
+    "99 9000000001",
+    "9000000001 9000000002",
+    "+91+919000000001",
+  ])("is refused when it is not one: %j", (text) => {
+    expect(toE164(text)).toBeNull();
+  });
+
+  it("shows only its end once it is in the session", () => {
+    expect(maskPhone("+919876543210")).toBe("+91 ••••• ••210");
+  });
+});
+
+describe("a one-time code", () => {
+  it.each(["482913", "482 913", "482-913", " 4 8 2 9 1 3 ", "４８２９１３"])("reads %j", (text) => {
+    expect(toCode(text)).toBe("482913");
+  });
+  it.each(["", "48291", "4829133", "48291a", "+482913"])("refuses %j", (text) => {
+    expect(toCode(text)).toBeNull();
+  });
+});
+
+describe("reasons", () => {
+  it("go upstream comma-joined, the free text in place of Others", () => {
+    const chosen = readReasons(["Others", "Privacy concerns"], " I moved\r\n to a city\u0000 ");
+    expect(joinReasons(chosen)).toBe("Privacy concerns,I moved to a city");
+  });
+  it("keep Others when there is no text", () => {
+    expect(joinReasons(readReasons(["Others"], "  "))).toBe("Others");
+  });
+  it("drop what nobody offered, and a text without Others", () => {
+    const chosen = readReasons(["Privacy concerns", "<script>"], "a text");
+    expect(chosen).toEqual({ chosen: ["Privacy concerns"], others: "" });
+  });
+  it("are the five of the specification", () => {
+    expect(reasons).toHaveLength(5);
+  });
+});
+
+describe("the grace period", () => {
+  const DAY = 86_400_000;
+  it("counts days rounded up and never below 0", () => {
+    const deletedAt = Date.UTC(2026, 7, 1);
+    expect(daysRemaining(deletedAt, deletedAt)).toBe(90);
+    expect(daysRemaining(deletedAt, deletedAt + 1)).toBe(90);
+    expect(daysRemaining(deletedAt, deletedAt + 30 * DAY)).toBe(60);
+    expect(daysRemaining(deletedAt, deletedAt + 89 * DAY + 1)).toBe(1);
+    expect(daysRemaining(deletedAt, deletedAt + 400 * DAY)).toBe(0);
+    expect(new Date(erasedAt(deletedAt)).toISOString()).toBe("2026-10-30T00:00:00.000Z");
+  });
+});
+
+describe("a reference number", () => {
+  it("is short enough to read out and never the same", () => {
+    const references = new Set(Array.from({ length: 1000 }, createReference));
+    expect(references.size).toBe(1000);
+    for (const reference of references) expect(reference).toMatch(/^DEL(-[0-9A-Z]{4}){2}$/);
+  });
+});

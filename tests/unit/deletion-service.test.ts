@@ -1,0 +1,196 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { DeletionForm } from "../../server/deletion/deletion-service.server";
+import { placeOf } from "../../server/deletion/deletion-session.server";
+import type { Intent } from "../../server/deletion/journey.server";
+import { UpstreamError } from "../../server/upstream/upstream-error.server";
+import { CODE, createPerson, DELETED, PHONE, REGISTERED, START, UNKNOWN } from "./deletion-person";
+
+describe("deleting an account", () => {
+  beforeEach(() => void vi.useFakeTimers({ now: START }));
+  afterEach(() => void vi.useRealTimers());
+
+  it("leads from a number to a receipt that knows neither phone nor token", async () => {
+    const person = createPerson();
+    expect(await person.does("send", { phone: "+91 98765-43210" })).toMatchObject({
+      kind: "moved",
+      toast: "OTP sent successfully to your WhatsApp",
+    });
+    expect(await person.does("verify", { otp: "482 913" })).toMatchObject({
+      toast: "Phone number verified successfully",
+    });
+    await person.does("reasons", { reasons: ["Privacy concerns", "Others"], others: "Too far" });
+    await person.does("delete");
+    expect(person.upstream.deleted).toEqual([
+      { token: `token of ${REGISTERED}/1`, reason: "Privacy concerns,Too far" },
+    ]);
+    expect(person.session).toMatchObject({ at: "done", deletedAt: START });
+    expect(JSON.stringify(person.session)).not.toMatch(/token|98765/);
+  });
+
+  it("counts every way of writing a number as the same one", async () => {
+    const person = createPerson();
+    await person.does("send", { phone: PHONE });
+    person.session = null;
+    const again = await person.does("send", { phone: `0${PHONE}` });
+    expect(again).toMatchObject({ kind: "stayed", status: 429, retryAt: START + 60_000 });
+    expect(person.session).toEqual({ at: "locked", cause: "sending", until: START + 60_000 });
+    expect(person.upstream.sent).toHaveLength(1);
+  });
+
+  it("keeps the code that was sent when the next one is asked for too early", async () => {
+    const person = createPerson();
+    await person.does("send", { phone: PHONE });
+    expect(await person.does("resend")).toMatchObject({ status: 429, retryAt: START + 60_000 });
+    expect(await person.service.resendAt(person.session)).toBe(START + 60_000);
+    vi.advanceTimersByTime(60_000);
+    expect(await person.service.resendAt(person.session)).toBe(0);
+    expect(await person.does("resend")).toMatchObject({ kind: "moved" });
+    expect(person.session).toMatchObject({ otpSession: `${REGISTERED}/2` });
+  });
+
+  it("ends the OTP session with the fifth wrong code; the right one is then too late", async () => {
+    const person = createPerson();
+    await person.does("send", { phone: PHONE });
+    const code = person.session;
+    for (let tries = 1; tries <= 4; tries += 1) {
+      const outcome = await person.does("verify", { otp: "000000" });
+      expect(outcome).toMatchObject({ status: 400, problem: { field: "otp" } });
+      expect(placeOf(person.session)).toBe("code");
+    }
+    expect(await person.does("verify", { otp: "000000" })).toMatchObject({ status: 400 });
+    expect(placeOf(person.session)).toBe("locked");
+    expect(await person.does("verify", { otp: CODE })).toMatchObject({ status: 429 });
+    person.session = code;
+    expect(await person.does("verify", { otp: CODE })).toMatchObject({ status: 429 });
+    expect(person.upstream.tried).toHaveLength(5);
+  });
+
+  it("does not let codes tried side by side pass the limit", async () => {
+    const person = createPerson();
+    await person.does("send", { phone: PHONE });
+    const session = person.session;
+    await Promise.all(
+      Array.from({ length: 20 }, (_, index) => {
+        person.session = session;
+        return person.does("verify", { otp: String(100000 + index) });
+      }),
+    );
+    expect(person.upstream.tried).toHaveLength(5);
+  });
+
+  it("repeats no secret that the server's message names", async () => {
+    const person = createPerson();
+    await person.does("send", { phone: PHONE });
+    const outcome = await person.does("verify", { otp: "123456" });
+    expect(outcome).toMatchObject({ problem: { message: "Wrong code •••" } });
+  });
+
+  it("forgets an OTP session after ten minutes", async () => {
+    const person = createPerson();
+    await person.does("send", { phone: PHONE });
+    vi.advanceTimersByTime(10 * 60_000);
+    expect(await person.service.standing(person.session)).toEqual({ at: "expired" });
+    expect(await person.does("verify", { otp: CODE })).toMatchObject({ kind: "moved" });
+    expect(person.upstream.tried).toHaveLength(0);
+  });
+
+  it("takes a failed call back, so that the person need not wait, but not one that hung", async () => {
+    const person = createPerson();
+    person.upstream.fail(new UpstreamError("connection", "gone"));
+    expect(await person.does("send", { phone: PHONE })).toMatchObject({
+      status: 502,
+      problem: { message: "Failed to send OTP. Please try again." },
+    });
+    person.upstream.fail(new UpstreamError("timeout", "slow"));
+    expect(await person.does("send", { phone: PHONE })).toMatchObject({ status: 502 });
+    person.upstream.fail(null);
+    expect(await person.does("send", { phone: PHONE })).toMatchObject({ status: 429 });
+    vi.advanceTimersByTime(60_000);
+    await person.does("send", { phone: PHONE });
+    person.upstream.fail(new UpstreamError("http", "", { status: 503 }));
+    for (let tries = 0; tries < 9; tries += 1) {
+      expect(await person.does("verify", { otp: CODE })).toMatchObject({
+        status: 502,
+        problem: { message: "Invalid OTP" },
+      });
+    }
+    person.upstream.fail(null);
+    expect(await person.does("verify", { otp: CODE })).toMatchObject({ kind: "moved" });
+  });
+
+  it("sends one code and one deletion however often the button is pressed at once", async () => {
+    const person = createPerson();
+    const press = async (intent: Intent, fields: Partial<DeletionForm> = {}) => {
+      const before = person.session;
+      const outcomes = await Promise.all(
+        Array.from({ length: 5 }, () => {
+          person.session = before;
+          return person.does(intent, fields);
+        }),
+      );
+      for (const outcome of outcomes) expect(outcome).toEqual(outcomes[0]);
+    };
+    await press("send", { phone: PHONE });
+    await press("verify", { otp: CODE });
+    await person.does("reasons", { reasons: ["Privacy concerns"] });
+    const confirmed = person.session;
+    await press("delete");
+    expect(person.upstream.sent).toHaveLength(1);
+    expect(person.upstream.tried).toHaveLength(1);
+    expect(person.upstream.deleted).toHaveLength(1);
+    const receipt = person.session;
+    expect(receipt?.at).toBe("done");
+
+    // A press that had left before the first answer arrived gets that answer, not a new beginning.
+    person.session = confirmed;
+    vi.advanceTimersByTime(500);
+    await person.does("delete");
+    expect(person.session).toEqual(receipt);
+    expect(person.upstream.deleted).toHaveLength(1);
+  });
+
+  it("takes a session for none once its account is deleted", async () => {
+    const person = createPerson();
+    await person.does("send", { phone: PHONE });
+    const code = person.session;
+    await person.does("verify", { otp: CODE });
+    await person.does("reasons", { reasons: ["Privacy concerns"] });
+    const confirmed = person.session;
+    await person.does("delete");
+    vi.advanceTimersByTime(3_000);
+    for (const replayed of [code, confirmed]) {
+      expect(await person.service.standing(replayed)).toBeNull();
+      person.session = replayed;
+      expect(await person.does("delete")).toEqual({ kind: "moved", session: null });
+    }
+    expect(person.upstream.deleted).toHaveLength(1);
+  });
+
+  it("keeps everything as it was when the deletion failed, and works the next time", async () => {
+    const person = createPerson();
+    await person.reachConfirm();
+    const before = person.session;
+    person.upstream.fail(new UpstreamError("http", "Come back later", { status: 500 }));
+    expect(await person.does("delete")).toMatchObject({
+      status: 502,
+      problem: { message: "Come back later" },
+    });
+    expect(person.session).toEqual(before);
+    person.upstream.fail(null);
+    await person.does("delete");
+    expect(placeOf(person.session)).toBe("done");
+  });
+
+  it.each([
+    [UNKNOWN, "not-registered"],
+    [DELETED, "reactivation"],
+  ])("leaves by its own exit with %s", async (phone, place) => {
+    const person = createPerson();
+    await person.does("send", { phone });
+    if (phone === UNKNOWN) await person.does("verify", { otp: CODE });
+    expect(placeOf(person.session)).toBe(place);
+    expect(JSON.stringify(person.session)).not.toContain(phone.slice(3));
+    await person.does("start-over");
+    expect(person.session).toBeNull();
+  });
+});

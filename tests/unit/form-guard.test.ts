@@ -1,0 +1,48 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { isForeign, type PostOrigin } from "server/http/form-guard.server";
+
+const SITE = "https://pulse.example.com";
+
+function judge(headers: Partial<PostOrigin>): "ours" | "foreign" {
+  const nothing = { secFetchSite: undefined, origin: undefined, referer: undefined };
+  return isForeign({ ...nothing, host: "app:3000", ...headers }, SITE) ? "foreign" : "ours";
+}
+
+describe("the form guard", () => {
+  it.each<[Partial<PostOrigin>, "ours" | "foreign"]>([
+    [{ secFetchSite: "same-origin" }, "ours"],
+    [{ secFetchSite: "none" }, "ours"],
+    [{ secFetchSite: "same-origin", origin: "null" }, "ours"],
+    [{ secFetchSite: "same-site" }, "foreign"],
+    [{ secFetchSite: "cross-site" }, "foreign"],
+    [{ secFetchSite: "cross-site", origin: SITE }, "foreign"],
+    [{ secFetchSite: "same-origin, cross-site" }, "foreign"],
+    [{ secFetchSite: "" }, "foreign"],
+    [{ origin: SITE }, "ours"],
+    [{ origin: "http://app:3000" }, "ours"],
+    [{ origin: "http://APP:3000", host: "App:3000" }, "ours"],
+    [{ origin: "http://app:3001" }, "foreign"],
+    [{ origin: "http://pulse.example.com" }, "foreign"],
+    [{ origin: "https://pulse.example.com.evil.test" }, "foreign"],
+    [{ origin: "https://evil.test" }, "foreign"],
+    [{ origin: "null" }, "foreign"],
+    [{ origin: "https://evil.test", referer: `${SITE}/contactus` }, "foreign"],
+    [{ referer: `${SITE}/contactus` }, "ours"],
+    [{ referer: "https://evil.test/" }, "foreign"],
+    [{ referer: "" }, "foreign"],
+    [{}, "ours"],
+  ])("judges %j as %s", (headers, verdict) => {
+    expect(judge(headers)).toBe(verdict);
+  });
+
+  it("lets no other origin through, with any host asked for", () => {
+    fc.assert(
+      fc.property(fc.webUrl(), fc.domain(), (url, host) => {
+        const { origin, host: startedAt } = new URL(url);
+        fc.pre(startedAt !== host && origin !== SITE);
+        expect(judge({ origin, host })).toBe("foreign");
+      }),
+    );
+  });
+});

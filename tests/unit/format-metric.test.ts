@@ -1,0 +1,76 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { formatCount, formatExact, formatGrowth, formatMeasure } from "~/lib/format-metric";
+
+describe("counts", () => {
+  it.each([
+    [0, "0"],
+    [999, "999"],
+    [1000, "1K"],
+    [1005, "1.01K"],
+    [48_210, "48.21K"],
+    [999_994, "999.99K"],
+    [999_995, "1M"],
+    [2_740_000, "2.74M"],
+    [3_910_000_000, "3.91B"],
+    [1_000_000_000_000, "1T"],
+    [45_000_000_000_000_000, "45,000T"],
+    [-48_210, "-48.21K"],
+    [21.5, "21.5"],
+    [-0.001, "0"],
+  ])("%d is written %s", (value, text) => expect(formatCount(value)).toBe(text));
+
+  it.each([null, NaN, Infinity])("%s is a dash", (value) => expect(formatCount(value)).toBe("–"));
+
+  it("never writes a thousand of a unit that has a next one, and stays within half a percent", () => {
+    const factor = { "": 1, K: 1e3, M: 1e6, B: 1e9, T: 1e12 };
+    fc.assert(
+      fc.property(fc.double({ min: 1, max: 9e14, noNaN: true }), (value) => {
+        const [, figure = "", unit = ""] =
+          /^([\d,]+(?:\.\d{1,2})?)([KMBT]?)$/.exec(formatCount(value)) ?? [];
+        const number = Number(figure.replaceAll(",", ""));
+        expect(number).toBeLessThan(1000);
+        expect(Math.abs(number * factor[unit as keyof typeof factor] - value) / value).toBeLessThan(
+          0.0051,
+        );
+      }),
+    );
+  });
+});
+
+describe("distance and beats", () => {
+  it.each([
+    [0, "0.000"],
+    [8.0364, "8.036"],
+    [612_480.317, "612,480.317"],
+    [999_999.9994, "999,999.999"],
+    [999_999.9996, "1M"],
+    [1_284_902.45, "1.285M"],
+    [45_267_000, "45.267M"],
+    [1e15, "1,000T"],
+  ])("%d is written %s", (value, text) => expect(formatMeasure(value)).toBe(text));
+
+  it("is a dash when not known", () => expect(formatMeasure(null)).toBe("–"));
+});
+
+describe("the exact figure", () => {
+  it("is grouped and keeps the thousandths", () => {
+    expect(formatExact(48_210)).toBe("48,210");
+    expect(formatExact(612_480.317)).toBe("612,480.317");
+    expect(formatExact(null)).toBe("unknown");
+  });
+});
+
+describe("growth", () => {
+  it.each([
+    [12.46, "+12.46%"],
+    [-3.1, "-3.10%"],
+    [0, "+0.00%"],
+    [-0.001, "+0.00%"],
+  ])("%d is written %s", (value, text) => expect(formatGrowth(value)).toBe(text));
+
+  it("is nothing when it cannot be computed", () => {
+    expect(formatGrowth(null)).toBeNull();
+    expect(formatGrowth(Infinity)).toBeNull();
+  });
+});

@@ -1,0 +1,114 @@
+import fc from "fast-check";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { clientNetwork } from "../../server/limits/client-network.server";
+import { limitRules, type LimitName } from "../../server/limits/limit-rules.server";
+import { memoryStore } from "../../server/limits/limiter-store.server";
+import { createLimits } from "../../server/limits/limits.server";
+
+const START = Date.UTC(2026, 0, 1);
+const create = () => createLimits(memoryStore, (text) => `#${text}`);
+const send = (phone: string) => [
+  { rule: "sendAgain", key: phone } as const,
+  { rule: "sendPerHour", key: phone } as const,
+];
+
+describe("limits", () => {
+  beforeEach(() => void vi.useFakeTimers({ now: START }));
+  afterEach(() => void vi.useRealTimers());
+
+  it("let a second code through after 60 seconds, and name that time the same however often asked", async () => {
+    const limits = create();
+    expect(await limits.take(send("a"))).toMatchObject({ ok: true });
+    for (const wait of [0, 10_000, 49_999]) {
+      vi.advanceTimersByTime(wait);
+      expect(await limits.take(send("a"))).toEqual({ ok: false, until: START + 60_000 });
+      expect(await limits.freeAt(send("a"))).toBe(START + 60_000);
+    }
+    vi.advanceTimersByTime(1);
+    expect(await limits.freeAt(send("a"))).toBe(0);
+    expect(await limits.take(send("a"))).toMatchObject({ ok: true });
+  });
+
+  it("let five codes an hour through, refused ones not counted", async () => {
+    const limits = create();
+    for (let sent = 0; sent < 5; sent += 1) {
+      expect(await limits.take(send("a"))).toMatchObject({ ok: true });
+      expect(await limits.take(send("a"))).toMatchObject({ ok: false });
+      vi.advanceTimersByTime(60_000);
+    }
+    expect(await limits.take(send("a"))).toEqual({ ok: false, until: START + 3_600_000 });
+    vi.setSystemTime(START + 3_600_000);
+    vi.runOnlyPendingTimers();
+    expect(await limits.take(send("a"))).toMatchObject({ ok: true });
+  });
+
+  it("count all or nothing when one of several rules says no", async () => {
+    const limits = create();
+    const address = { rule: "contactForm", key: "net" } as const;
+    for (let used = 0; used < 5; used += 1) await limits.take([address]);
+    const both = [{ rule: "sendAgain", key: "a" } as const, address];
+    expect(await limits.take(both)).toMatchObject({ ok: false });
+    expect(await limits.take([{ rule: "sendAgain", key: "a" }])).toMatchObject({ ok: true });
+  });
+
+  it("begin a whole new window after something was given back", async () => {
+    const limits = create();
+    await limits.take(send("a"));
+    await limits.giveBack(send("a"));
+    vi.advanceTimersByTime(50_000);
+    expect(await limits.take(send("a"))).toMatchObject({ ok: true });
+    expect(await limits.freeAt(send("a"))).toBe(START + 110_000);
+  });
+
+  it("never let more through in a window than the table says, and name a time at which it works again", async () => {
+    const names = Object.keys(limitRules) as LimitName[];
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...names),
+        fc.array(fc.integer({ min: 0, max: 900_000 }), { maxLength: 60 }),
+        async (rule, waits) => {
+          vi.setSystemTime(START);
+          const limits = create();
+          const use = [{ rule, key: "k" }];
+          const { points, seconds } = limitRules[rule];
+          let windowFrom = -Infinity;
+          let through = 0;
+          for (const wait of waits) {
+            vi.advanceTimersByTime(wait);
+            const now = Date.now();
+            if (now >= windowFrom + seconds * 1000) {
+              windowFrom = now;
+              through = 0;
+            }
+            const taken = await limits.take(use);
+            expect(taken.ok).toBe(through < points);
+            if (taken.ok) through += 1;
+            else {
+              expect(taken.until).toBe(windowFrom + seconds * 1000);
+            }
+          }
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+
+  it("keep counts of different keys apart", async () => {
+    const limits = create();
+    await limits.take(send("a"));
+    expect(await limits.take(send("b"))).toMatchObject({ ok: true });
+  });
+});
+
+describe("a client's network", () => {
+  it.each([
+    ["203.0.113.7", "203.0.113.7"],
+    ["::ffff:203.0.113.7", "203.0.113.7"],
+    ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"],
+    ["2001:db8:1:2:ffff::1", "2001:db8:1:2::/64"],
+    ["::1", "::/64"],
+    ["unknown", "unknown"],
+  ])("of %s is %s", (address, network) => {
+    expect(clientNetwork(address)).toBe(network);
+  });
+});

@@ -1,0 +1,63 @@
+import { lazy, Suspense } from "react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { renderPage } from "~/features/shell/render-page.server";
+
+const unhandled = vi.fn();
+beforeEach(() => void process.on("unhandledRejection", unhandled));
+afterEach(() => void process.off("unhandledRejection", unhandled));
+
+function Broken(): never {
+  throw new Error("broken");
+}
+
+const Late = lazy(async () => {
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  return { default: () => <p>late</p> };
+});
+
+describe("rendering a page", () => {
+  it("waits for what is suspended", async () => {
+    const onError = vi.fn();
+    const html = await renderPage(
+      <main>
+        <Suspense fallback="soon">
+          <Late />
+        </Suspense>
+      </main>,
+      { nonce: "n", onError },
+    );
+    expect(html).toContain("<p>late</p>");
+    expect(html).not.toContain("soon");
+    expect(onError).not.toHaveBeenCalled();
+  });
+
+  it("rejects with the error of a broken page, and leaves no rejection behind", async () => {
+    const onError = vi.fn();
+    const page = renderPage(
+      <main>
+        <Broken />
+      </main>,
+      { nonce: "n", onError },
+    );
+    await expect(page).rejects.toThrow("broken");
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(onError).toHaveBeenCalledOnce();
+    expect(unhandled).not.toHaveBeenCalled();
+  });
+
+  it("keeps the rest of a page of which one part is broken", async () => {
+    const onError = vi.fn();
+    const html = await renderPage(
+      <main>
+        whole
+        <Suspense fallback="fallback">
+          <Broken />
+        </Suspense>
+      </main>,
+      { nonce: "n", onError },
+    );
+    expect(html).toContain("whole");
+    expect(html).toContain("fallback");
+    expect(onError).toHaveBeenCalledOnce();
+  });
+});

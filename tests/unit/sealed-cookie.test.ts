@@ -1,0 +1,127 @@
+import fc from "fast-check";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { z } from "zod";
+import { CookieTooLongError, createSealedCookie } from "../../server/session/sealed-cookie.server";
+
+const OLD = "an old secret that is long enough to be used";
+const NEW = "a new secret that is long enough to be used";
+const schema = z.object({ token: z.string() });
+const options = { name: "pulse-test", purpose: "test", schema };
+const cookie = createSealedCookie({ ...options, secrets: [NEW, OLD] });
+
+const secret = { token: "eyJ-a-bearer-token" };
+const inMinutes = (minutes: number) => Date.now() + minutes * 60_000;
+const sentBack = (setCookie: string) => setCookie.split(";")[0] ?? "";
+
+describe("the sealed cookie", () => {
+  beforeEach(() => void vi.useFakeTimers({ now: Date.UTC(2026, 0, 1) }));
+  afterEach(() => void vi.useRealTimers());
+
+  it("comes back as it was sealed, and nothing of it can be read", async () => {
+    const setCookie = await cookie.seal(secret, inMinutes(15), false);
+    expect(await cookie.unseal(sentBack(setCookie), false)).toEqual(secret);
+    const parts = sentBack(setCookie).split(/[=.]/);
+    const readable = parts.map((part) => Buffer.from(part, "base64url").toString("latin1")).join();
+    expect(readable + setCookie).not.toContain("bearer");
+  });
+
+  it("has the attributes of the contract, on https with the __Host- prefix", async () => {
+    expect(await cookie.seal(secret, inMinutes(15), false)).toMatch(
+      /^pulse-test=[\w.-]+; Max-Age=900; Path=\/; HttpOnly; SameSite=Strict$/,
+    );
+    expect(await cookie.seal(secret, inMinutes(15), true)).toMatch(
+      /^__Host-pulse-test=[\w.-]+; Max-Age=900; Path=\/; HttpOnly; SameSite=Strict; Secure$/,
+    );
+    expect(cookie.clear(true)).toMatch(/^__Host-pulse-test=; Max-Age=0; Path=\/; .*Secure$/);
+  });
+
+  it("is nothing on https without the prefix, which a subdomain could have set", async () => {
+    const plain = sentBack(await cookie.seal(secret, inMinutes(15), false));
+    expect(await cookie.unseal(plain, true)).toBeNull();
+  });
+
+  it("dies with its seal, not with the browser's clock", async () => {
+    const kept = sentBack(await cookie.seal(secret, inMinutes(15), false));
+    vi.advanceTimersByTime(14 * 60_000 + 59_000);
+    expect(await cookie.unseal(kept, false)).toEqual(secret);
+    vi.advanceTimersByTime(2_000);
+    expect(await cookie.unseal(kept, false)).toBeNull();
+  });
+
+  it("opens what an older secret sealed, and nothing of a foreign secret or purpose", async () => {
+    const seal = async (over: Partial<Parameters<typeof createSealedCookie>[0]>) =>
+      sentBack(
+        await createSealedCookie({ ...options, secrets: [OLD], ...over }).seal(
+          secret,
+          inMinutes(15),
+          false,
+        ),
+      );
+    expect(await cookie.unseal(await seal({}), false)).toEqual(secret);
+    const foreign = await seal({ secrets: ["a foreign secret that is long enough"] });
+    expect(await cookie.unseal(foreign, false)).toBeNull();
+    expect(await cookie.unseal(await seal({ purpose: "other" }), false)).toBeNull();
+  });
+
+  it("seals with the first secret only", async () => {
+    const sealed = sentBack(await cookie.seal(secret, inMinutes(15), false));
+    const onlyOld = createSealedCookie({ ...options, secrets: [OLD] });
+    expect(await onlyOld.unseal(sealed, false)).toBeNull();
+  });
+
+  it("is none when any character of it is changed, cut off or added", async () => {
+    const sealed = sentBack(await cookie.seal(secret, inMinutes(15), false));
+    const start = "pulse-test=".length;
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: start, max: sealed.length - 1 }),
+        fc.constantFrom("A", "z", "0", "_", ".", ""),
+        async (at, character) => {
+          const tampered = sealed.slice(0, at) + character + sealed.slice(at + 1);
+          fc.pre(sameBytes(tampered) !== sameBytes(sealed));
+          expect(await cookie.unseal(tampered, false)).toBeNull();
+        },
+      ),
+    );
+  });
+
+  it("takes any header without failing", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.string(), async (text) => {
+        expect(await cookie.unseal(`pulse-test=${text}`, false)).toBeNull();
+        expect(await cookie.unseal(text, false)).toBeNull();
+      }),
+    );
+    expect(await cookie.unseal(null, false)).toBeNull();
+  });
+
+  it("is found among other cookies", async () => {
+    const sealed = sentBack(await cookie.seal(secret, inMinutes(15), false));
+    const header = `theme=day; not-pulse-test=1; ${sealed}; a=b`;
+    expect(await cookie.unseal(header, false)).toEqual(secret);
+  });
+
+  it("is none when its content is not what is expected any more", async () => {
+    const other = createSealedCookie({
+      ...options,
+      secrets: [NEW],
+      schema: z.object({ a: z.number() }),
+    });
+    const sealed = sentBack(await other.seal({ a: 1 }, inMinutes(15), false));
+    expect(await cookie.unseal(sealed, false)).toBeNull();
+  });
+
+  it("refuses what no browser would keep", async () => {
+    await expect(
+      cookie.seal({ token: "x".repeat(4000) }, inMinutes(15), false),
+    ).rejects.toBeInstanceOf(CookieTooLongError);
+  });
+});
+
+/** The last character of base64url may differ without a byte differing. */
+const sameBytes = (sealed: string) =>
+  sealed
+    .slice("pulse-test=".length)
+    .split(".")
+    .map((part) => Buffer.from(part, "base64url").toString("hex"))
+    .join(".");

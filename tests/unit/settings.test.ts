@@ -1,0 +1,140 @@
+import { describe, expect, it } from "vitest";
+import { authApiBase, coreApiBase, parseSettings, SettingsError } from "server/settings.server";
+
+const PRODUCTION = {
+  APP_ENV: "production",
+  CORE_API_URL: "https://core.example.com",
+  AUTH_API_URL: "https://auth.example.com",
+  SESSION_SECRET: "s".repeat(32),
+  SITE_URL: "https://pulse.example.com",
+};
+
+function problemsOf(environment: Record<string, string>): readonly string[] {
+  try {
+    parseSettings(environment);
+  } catch (error) {
+    if (error instanceof SettingsError) return error.problems;
+    throw error;
+  }
+  return [];
+}
+
+describe("settings", () => {
+  it("have a default for everything outside production", () => {
+    expect(parseSettings({})).toMatchObject({
+      port: 3000,
+      host: undefined,
+      appEnv: "development",
+      siteName: "Pulse",
+      contactEmail: "hello@example.com",
+      privacyEmail: "privacy@example.com",
+      coreApiUrl: undefined,
+      trustedProxies: { kind: "hops", hops: 0 },
+      upstreamTimeoutMs: 5000,
+      logLevel: "info",
+      sandbox: true,
+    });
+    expect(parseSettings({ PORT: "4100" }).siteUrl.origin).toBe("http://localhost:4100");
+  });
+
+  it("treat empty text as unset", () => {
+    expect(parseSettings({ PORT: "", CORE_API_URL: "  ", SESSION_SECRET: "" })).toMatchObject({
+      port: 3000,
+      coreApiUrl: undefined,
+      sessionSecretIsRandom: true,
+    });
+  });
+
+  it.each([
+    ["PORT", "70000"],
+    ["PORT", "http"],
+    ["PORT", "80.5"],
+    ["APP_ENV", "staging"],
+    ["SITE_URL", "pulse.example.com"],
+    ["SITE_URL", "ftp://pulse.example.com"],
+    ["SITE_NAME", "x".repeat(61)],
+    ["CONTACT_EMAIL", "nobody"],
+    ["PRIVACY_EMAIL", "a@b"],
+    ["CORE_API_URL", "http://user:secret@core.example.com"],
+    ["AUTH_API_URL", "not a url"],
+    ["CONTACT_FORM_URL", "javascript:alert(1)"],
+    ["SESSION_SECRET", "short"],
+    ["SESSION_SECRET", `${"s".repeat(32)},short`],
+    ["REDIS_URL", "http://localhost:6379"],
+    ["TRUST_PROXY", "99"],
+    ["TRUST_PROXY", "true"],
+    ["TRUST_PROXY", "10.0.0.0/8,nonsense"],
+    ["UPSTREAM_TIMEOUT_MS", "50"],
+    ["UPSTREAM_TIMEOUT_MS", "soon"],
+    ["LOG_LEVEL", "loud"],
+    ["METRICS_TOKEN", "short"],
+    ["SANDBOX", "yes"],
+    ["COMMUNITY_URL", "chat"],
+  ])("refuse %s=%s, naming it and what it should be", (name, value) => {
+    const problems = problemsOf({ [name]: value });
+    expect(problems).toHaveLength(1);
+    expect(problems[0]).toMatch(new RegExp(`^${name}: should be .{5,}`));
+  });
+
+  it("never repeat a bad value, which may be a secret", () => {
+    expect(problemsOf({ SESSION_SECRET: "hunter2" }).join()).not.toContain("hunter2");
+  });
+
+  it("name every bad variable at once", () => {
+    const problems = problemsOf({ PORT: "x", LOG_LEVEL: "x", APP_ENV: "production" });
+    expect(problems.map((problem) => problem.split(":")[0])).toEqual([
+      "PORT",
+      "LOG_LEVEL",
+      "CORE_API_URL",
+      "AUTH_API_URL",
+      "SESSION_SECRET",
+      "SITE_URL",
+    ]);
+  });
+
+  it.each(["CORE_API_URL", "AUTH_API_URL", "SESSION_SECRET", "SITE_URL"])(
+    "want %s in production",
+    (name) => {
+      expect(problemsOf(PRODUCTION)).toEqual([]);
+      expect(problemsOf({ ...PRODUCTION, [name]: "" })).toEqual([expect.stringContaining(name)]);
+    },
+  );
+
+  it("never start the sandbox in production, nor when it is off", () => {
+    const upstreams = { CORE_API_URL: "http://c", AUTH_API_URL: "http://a" };
+    expect(parseSettings(PRODUCTION).sandbox).toBe(false);
+    expect(parseSettings({ ...upstreams, SANDBOX: "off" }).sandbox).toBe(false);
+    expect(problemsOf({ SANDBOX: "off" })).toHaveLength(2);
+  });
+
+  it("make a random session secret per start", () => {
+    expect(parseSettings({}).sessionSecrets).not.toEqual(parseSettings({}).sessionSecrets);
+    expect(parseSettings({ SESSION_SECRET: `${"a".repeat(32)}, ${"b".repeat(40)}` })).toMatchObject(
+      {
+        sessionSecretIsRandom: false,
+        sessionSecrets: ["a".repeat(32), "b".repeat(40)],
+      },
+    );
+  });
+
+  it.each([
+    ["http://core.test", "http://core.test/api/core"],
+    ["http://core.test/", "http://core.test/api/core"],
+    ["http://core.test/api", "http://core.test/api/core"],
+    ["http://core.test/api/", "http://core.test/api/core"],
+    ["http://core.test/api/core", "http://core.test/api/core"],
+    ["http://core.test/api/core/", "http://core.test/api/core"],
+    ["http://core.test/v2/api", "http://core.test/v2/api/core"],
+  ])("lead %s to the core API at %s", (given, base) => {
+    expect(coreApiBase(given)).toBe(base);
+  });
+
+  it.each([
+    ["http://auth.test", "http://auth.test/api/auth"],
+    ["http://auth.test/", "http://auth.test/api/auth"],
+    ["http://auth.test/login", "http://auth.test/login"],
+    ["http://auth.test/login/", "http://auth.test/login"],
+  ])("lead %s to the auth API at %s", (given, base) => {
+    expect(authApiBase(given)).toBe(base);
+  });
+});

@@ -1,0 +1,126 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import {
+  circuitOpen,
+  coolDownMs,
+  DAY_MS,
+  FRESH_MS,
+  http,
+  settled,
+  HandAnsweredCache,
+} from "./hand-answered-cache";
+
+/** What the cache has to do, per key, told once more in the plainest words. */
+interface KeyModel {
+  entry?: { value: number; asOf: number };
+  failure?: { error: Error; count: number; until: number };
+  underWay: boolean;
+  waiting: ReturnType<HandAnsweredCache["read"]>[];
+}
+
+interface Model {
+  now: number;
+  started: number;
+  keys: Map<string, KeyModel>;
+}
+
+const keyNames = ["a", "b"] as const;
+const keyOf = (model: Model, name: string): KeyModel => {
+  const known = model.keys.get(name) ?? { underWay: false, waiting: [] };
+  model.keys.set(name, known);
+  return known;
+};
+
+class Read implements fc.AsyncCommand<Model, HandAnsweredCache> {
+  constructor(readonly name: string) {}
+  check = () => true;
+  toString = () => `read(${this.name})`;
+
+  async run(model: Model, world: HandAnsweredCache) {
+    const key = keyOf(model, this.name);
+    const age = key.entry ? model.now - key.entry.asOf : Infinity;
+    const cooling = key.failure !== undefined && model.now < key.failure.until;
+    const read = world.read(this.name);
+    read.catch(() => undefined);
+    await settled();
+
+    if (age >= FRESH_MS && !cooling && !key.underWay) {
+      key.underWay = true;
+      model.started += 1;
+    }
+    expect(world.started).toBe(model.started);
+    if (key.entry && age < DAY_MS) {
+      const state = age < FRESH_MS ? "fresh" : key.failure ? "stale" : "refreshing";
+      await expect(read).resolves.toEqual({ ...key.entry, state });
+    } else if (cooling) {
+      await expect(read).rejects.toBe(key.failure?.error);
+    } else {
+      key.waiting.push(read);
+    }
+  }
+}
+
+class Pass implements fc.AsyncCommand<Model, HandAnsweredCache> {
+  constructor(readonly ms: number) {}
+  check = () => true;
+  toString = () => `pass(${this.ms} ms)`;
+
+  run(model: Model, world: HandAnsweredCache) {
+    model.now += this.ms;
+    world.now += this.ms;
+    return Promise.resolve();
+  }
+}
+
+class Settle implements fc.AsyncCommand<Model, HandAnsweredCache> {
+  constructor(
+    readonly name: string,
+    readonly outcome: number | "fails" | "is not sent",
+  ) {}
+  check = (model: Model) => keyOf(model, this.name).underWay;
+  toString = () => `settle(${this.name}: ${this.outcome})`;
+
+  async run(model: Model, world: HandAnsweredCache) {
+    const key = keyOf(model, this.name);
+    const waiting = key.waiting.splice(0);
+    key.underWay = false;
+    if (typeof this.outcome === "number") {
+      await world.settle(this.outcome, this.name);
+      key.entry = { value: this.outcome, asOf: model.now };
+      delete key.failure;
+      for (const read of waiting) {
+        await expect(read).resolves.toEqual({ ...key.entry, state: "fresh" });
+      }
+      return;
+    }
+    const sent = this.outcome === "fails";
+    const error = sent ? http() : circuitOpen();
+    await world.settle(error, this.name);
+    const count = (key.failure?.count ?? 0) + (sent ? 1 : 0);
+    key.failure = { error, count, until: model.now + (sent ? coolDownMs(count) : 1000) };
+    for (const read of waiting) await expect(read).rejects.toBe(error);
+  }
+}
+
+it("keeps its promises through any sequence of reads, waits, answers and failures", async () => {
+  const name = fc.constantFrom(...keyNames);
+  const ms = fc.constantFrom(1, 999, 1000, 7_999, FRESH_MS - 1, FRESH_MS, DAY_MS - 1, DAY_MS);
+  const commands = fc.commands(
+    [
+      name.map((key) => new Read(key)),
+      ms.map((span) => new Pass(span)),
+      fc
+        .tuple(name, fc.oneof(fc.nat(), fc.constantFrom("fails", "is not sent")))
+        .map(([key, outcome]) => new Settle(key, outcome)),
+    ],
+    { maxCommands: 60, size: "max" },
+  );
+  await fc.assert(
+    fc.asyncProperty(commands, async (sequence) => {
+      const real = new HandAnsweredCache();
+      const model: Model = { now: real.now, started: 0, keys: new Map() };
+      await fc.asyncModelRun(() => ({ model, real }), sequence);
+    }),
+    { numRuns: 300 },
+  );
+});

@@ -1,0 +1,129 @@
+import { describe, expect, it } from "vitest";
+import {
+  circuitOpen,
+  DAY_MS,
+  FRESH_MS,
+  http,
+  settled,
+  HandAnsweredCache,
+} from "./hand-answered-cache";
+
+describe("a cold read", () => {
+  it("waits for one fetch, however many ask", async () => {
+    const world = new HandAnsweredCache();
+    const reads = Array.from({ length: 100 }, () => world.read());
+    await settled();
+    expect(world.started).toBe(1);
+    await world.settle(7);
+    for (const read of reads) {
+      await expect(read).resolves.toEqual({ value: 7, asOf: world.now, state: "fresh" });
+    }
+  });
+
+  it("rejects with the error when the first fetch fails, and then at once until it has cooled down", async () => {
+    const world = new HandAnsweredCache();
+    const error = http();
+    const first = world.read();
+    const rejection = expect(first).rejects.toBe(error);
+    await settled();
+    await world.settle(error);
+    await rejection;
+
+    world.now += 999;
+    await expect(world.read()).rejects.toBe(error);
+    expect(world.started).toBe(1);
+
+    world.now += 1;
+    const second = world.read();
+    await settled();
+    expect(world.started).toBe(2);
+    await world.settle(8);
+    await expect(second).resolves.toMatchObject({ value: 8, state: "fresh" });
+    expect(world.log).toEqual(["failed", "failed", "miss"]);
+  });
+});
+
+describe("a warm read", () => {
+  it("is served at once while the upstream stalls", async () => {
+    const world = await new HandAnsweredCache().filled();
+    world.now += FRESH_MS;
+    await expect(world.read()).resolves.toMatchObject({ value: 1, state: "refreshing" });
+    world.now += 60_000;
+    await expect(world.read()).resolves.toMatchObject({ value: 1, state: "refreshing" });
+    expect(world.started).toBe(2);
+  });
+
+  it("is served for 24 hours when the upstream is dead, and not a moment longer", async () => {
+    const world = await new HandAnsweredCache().filled();
+    const arrived = world.now;
+    world.now += FRESH_MS;
+    await world.read();
+    await world.settle(http());
+
+    world.now = arrived + DAY_MS - 1;
+    await expect(world.read()).resolves.toEqual({ value: 1, asOf: arrived, state: "stale" });
+    await world.settle(http());
+
+    world.now = arrived + DAY_MS;
+    await expect(world.read()).rejects.toThrow("HTTP error 503: away");
+  });
+
+  it("cools down for 1, 2, 4, 8, then 15 seconds", async () => {
+    const world = await new HandAnsweredCache().filled();
+    world.now += FRESH_MS;
+    for (const seconds of [1, 2, 4, 8, 15, 15]) {
+      await world.read();
+      await world.settle(http());
+      const { started } = world;
+      world.now += seconds * 1000 - 1;
+      await world.read();
+      expect(world.started).toBe(started);
+      world.now += 1;
+    }
+  });
+
+  it("cools down for one second only when nothing was sent", async () => {
+    const world = await new HandAnsweredCache().filled();
+    world.now += FRESH_MS;
+    for (let failures = 0; failures < 6; failures++) {
+      await world.read();
+      await world.settle(http());
+      world.now += 15_000;
+    }
+    await world.read();
+    await world.settle(circuitOpen());
+    world.now += 1000;
+    const { started } = world;
+    await world.read();
+    expect(world.started).toBe(started + 1);
+  });
+});
+
+describe("subscribers", () => {
+  it("hear of every stored answer until they leave; one that throws hurts nobody", async () => {
+    const world = new HandAnsweredCache();
+    const heard: string[] = [];
+    world.cache.onStored(() => {
+      throw new Error("a broken listener");
+    });
+    const leave = world.cache.onStored((name) => heard.push(name));
+    await world.filled();
+    expect(heard).toEqual(["trips"]);
+
+    world.now += FRESH_MS;
+    await world.read();
+    await world.settle(http());
+    expect(heard).toEqual(["trips"]);
+
+    world.now += 1000;
+    await world.read();
+    await world.settle(2);
+    expect(heard).toEqual(["trips", "trips"]);
+
+    leave();
+    world.now += FRESH_MS;
+    await world.read();
+    await world.settle(3);
+    expect(heard).toHaveLength(2);
+  });
+});

@@ -1,0 +1,57 @@
+import { describe, expect, it, vi } from "vitest";
+import { textStream } from "~/lib/text-stream";
+
+const text = (stream: ReadableStream<Uint8Array>) => new Response(stream).text();
+
+const open = new AbortController().signal;
+
+async function* numbers(count: number, log: string[]) {
+  try {
+    for (let index = 0; index < count; index += 1) {
+      log.push(`made ${index}`);
+      yield await Promise.resolve(`${index};`);
+    }
+  } finally {
+    log.push("ended");
+  }
+}
+
+describe("a stream of texts", () => {
+  it("carries every text", async () => {
+    const log: string[] = [];
+    expect(await text(textStream(numbers(3, log), open, vi.fn()))).toBe("0;1;2;");
+    expect(log.at(-1)).toBe("ended");
+  });
+
+  it("makes no more than the reader takes", async () => {
+    const log: string[] = [];
+    const reader = textStream(numbers(1000, log), open, vi.fn()).getReader();
+    await reader.read();
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(log.length).toBeLessThan(5);
+    await reader.cancel();
+    expect(log.at(-1)).toBe("ended");
+  });
+
+  it("ends its source when the connection closes", async () => {
+    const closing = new AbortController();
+    const log: string[] = [];
+    const reader = textStream(numbers(1000, log), closing.signal, vi.fn()).getReader();
+    await reader.read();
+    closing.abort();
+    while (!(await reader.read()).done);
+    expect(log.at(-1)).toBe("ended");
+    expect(log.length).toBeLessThan(10);
+  });
+
+  it("breaks when its source fails, and says so", async () => {
+    const failure = new Error("upstream gone");
+    async function* failing() {
+      yield await Promise.resolve("first");
+      throw failure;
+    }
+    const told = vi.fn();
+    await expect(text(textStream(failing(), open, told))).rejects.toBe(failure);
+    expect(told).toHaveBeenCalledWith(failure);
+  });
+});

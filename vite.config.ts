@@ -1,0 +1,26 @@
+import { vitePlugin as remix } from "@remix-run/dev";
+import tailwindcss from "@tailwindcss/vite";
+import { fileURLToPath } from "node:url";
+import { defineConfig } from "vitest/config";
+import remixOptions from "./remix.config.js";
+import { checkedContent } from "./scripts/content/checked-content";
+
+const folder = (name: string) => fileURLToPath(new URL(`./${name}`, import.meta.url));
+
+export default defineConfig({
+  // The Remix plugin rewrites modules for its own dev server and has no place in unit tests.
+  plugins: [checkedContent(), tailwindcss(), !process.env.VITEST && remix(remixOptions)],
+  // Fetched late by the pages; known from the start, so that the development server need not reload.
+  optimizeDeps: { include: ["framer-motion", "framer-motion/m", "swiper"] },
+  resolve: { alias: { "~": folder("app"), server: folder("server") } },
+  build: {
+    // Files in public/ are served from there with a short life; only hashed assets are immutable.
+    copyPublicDir: false,
+    assetsInlineLimit: 0,
+  },
+  test: {
+    include: ["tests/{unit,architecture,integration}/**/*.test.{ts,tsx}"],
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+  },
+});
