@@ -10,9 +10,8 @@ const INSTALLED = "node_modules/.package-lock.json";
 export function ensureInstalled() {
   if (isInstalled()) return;
   console.log("Installing dependencies…");
-  // Not `npm ci`, which refuses a lock file without the optional packages of every other platform.
   // The build needs the development dependencies, whatever NODE_ENV says.
-  run("npm", ["install", "--no-save", "--include=dev"]);
+  run("npm", ["ci", "--include=dev"]);
 }
 
 /** Optional packages do not count: some are for other platforms. */
