@@ -4,10 +4,11 @@ import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 import remixOptions from "./remix.config.js";
 import { checkedContent } from "./scripts/content/checked-content";
+import { clientChunk } from "./scripts/client-chunk";
 
 const folder = (name: string) => fileURLToPath(new URL(`./${name}`, import.meta.url));
 
-export default defineConfig({
+export default defineConfig(({ isSsrBuild }) => ({
   // The Remix plugin rewrites modules for its own dev server and has no place in unit tests.
   plugins: [checkedContent(), tailwindcss(), !process.env.VITEST && remix(remixOptions)],
   // Fetched late by the pages; known from the start, so that the development server need not reload.
@@ -17,10 +18,11 @@ export default defineConfig({
     // Files in public/ are served from there with a short life; only hashed assets are immutable.
     copyPublicDir: false,
     assetsInlineLimit: 0,
+    rollupOptions: isSsrBuild ? {} : { output: { manualChunks: clientChunk } },
   },
   test: {
     include: ["tests/{unit,architecture,integration}/**/*.test.{ts,tsx}"],
     testTimeout: 20_000,
     hookTimeout: 60_000,
   },
-});
+}));

@@ -7,6 +7,7 @@ import { routes } from "virtual:remix/server-build";
 import { NonceProvider } from "./features/shell/nonce";
 import { ReferenceProvider } from "./features/shell/reference";
 import { renderPage } from "./features/shell/render-page.server";
+import { scriptsAfterPaint } from "./features/shell/scripts-after-paint.server";
 
 /** For `server/main.js`, which imports nothing else of the server: everything else would exist twice. */
 export const server = boot({ routes: () => routes, development: import.meta.env.DEV });
@@ -44,7 +45,7 @@ export default async function handleRequest(
   headers.set("Content-Type", "text/html; charset=utf-8");
   const finalStatus = failed ? 500 : status;
   if (finalStatus >= 400) headers.set("X-Robots-Tag", "noindex");
-  return new Response(body, { status: finalStatus, headers });
+  return new Response(scriptsAfterPaint(body), { status: finalStatus, headers });
 }
 
 export const handleDataRequest: HandleDataRequestFunction = (response) => {

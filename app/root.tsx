@@ -11,6 +11,7 @@ import {
 import type { ReactNode } from "react";
 import { services } from "server/services.server";
 import { outboundLinks } from "./content/outbound-links";
+import { useTakeOver } from "./lib/browser-value";
 import { readTheme, type Theme } from "./features/shell/theme-cookie";
 import { ErrorPage } from "./features/shell/error-page";
 import { useNonce } from "./features/shell/nonce";
@@ -54,6 +55,7 @@ function usePageTheme(): Theme {
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce();
+  useTakeOver();
   return (
     <html lang="en" data-theme={usePageTheme()} suppressHydrationWarning>
       <head>

@@ -1,4 +1,5 @@
-import { useEffect, useSyncExternalStore } from "react";
+import { useEffect } from "react";
+import { useBrowserValue } from "./browser-value";
 
 const STORAGE_KEY = "pause-motion";
 const REDUCED_MOTION = "(prefers-reduced-motion: reduce)";
@@ -37,7 +38,7 @@ function subscribe(listener: () => void): () => void {
  * until hydration: true, so that nothing moves before the visitor's wish is known.
  */
 export function useMotionPaused(): boolean {
-  return useSyncExternalStore(subscribe, isMotionPaused, () => true);
+  return useBrowserValue(subscribe, isMotionPaused, true);
 }
 
 /** Sets the site-wide switch and remembers it. Every `useMotionPaused` on the page answers at once. */

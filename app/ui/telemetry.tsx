@@ -1,3 +1,5 @@
+import { memo } from "react";
+
 /** What the instruments read when a film starts. */
 export interface TelemetryReading {
   /** km/h */
@@ -9,14 +11,21 @@ export interface TelemetryReading {
 }
 
 interface TelemetryProps extends TelemetryReading {
-  /** Seconds since the film's start. */
+  /** Whole seconds since the film's start. */
   elapsed: number;
   /** How many things are marked just now. */
   seen?: number;
 }
 
 /** The instrument strip of a film: decoration, so assistive technology passes it by. */
-export function Telemetry({ speed, heading, startsAt, note, elapsed, seen }: TelemetryProps) {
+export const Telemetry = memo(function Telemetry({
+  speed,
+  heading,
+  startsAt,
+  note,
+  elapsed,
+  seen,
+}: TelemetryProps) {
   return (
     <div className="telemetry" aria-hidden="true">
       <span>{speed} km/h</span>
@@ -34,7 +43,7 @@ export function Telemetry({ speed, heading, startsAt, note, elapsed, seen }: Tel
       )}
     </div>
   );
-}
+});
 
 /**
  * A clock that runs on from where the film starts.

@@ -1,12 +1,9 @@
-import { useSyncExternalStore } from "react";
+import { useBrowserValue } from "~/lib/browser-value";
 
 const never = () => () => {};
+const inBrowser = () => true;
 
 /** False on the server and while the browser takes the page over; true from then on. */
 export function useHydrated(): boolean {
-  return useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  );
+  return useBrowserValue(never, inBrowser, false);
 }

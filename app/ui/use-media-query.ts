@@ -1,4 +1,5 @@
-import { useCallback, useSyncExternalStore } from "react";
+import { useCallback } from "react";
+import { useBrowserValue } from "~/lib/browser-value";
 
 /** Whether a media query matches now; false on the server. */
 export function useMediaQuery(query: string): boolean {
@@ -10,9 +11,6 @@ export function useMediaQuery(query: string): boolean {
     },
     [query],
   );
-  return useSyncExternalStore(
-    subscribe,
-    () => matchMedia(query).matches,
-    () => false,
-  );
+  const matches = useCallback(() => matchMedia(query).matches, [query]);
+  return useBrowserValue(subscribe, matches, false);
 }

@@ -15,6 +15,8 @@ export default defineConfig({
   outputDir: "../output/playwright",
   reporter: [["list"], ["json", { outputFile: "../output/playwright.json" }]],
   workers: 2,
+  // A browser that hangs on a busy machine gets one more try; the report names it as flaky.
+  retries: 1,
   forbidOnly: true,
   use: {
     userAgent: USER_AGENT,

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { inert } from "~/lib/inert";
+import { CoveredProvider } from "~/ui/covered";
 import { NEW_TAB_NOTE } from "~/ui/external-link";
 import { ToastArea } from "~/ui/toast-area";
 import { SiteFooter } from "./site-footer";
@@ -34,7 +35,7 @@ export function SiteShell({
       </a>
       <SiteHeader current={current} />
       <main id="content" tabIndex={-1}>
-        {children}
+        <CoveredProvider value={covered}>{children}</CoveredProvider>
       </main>
       {footer && <SiteFooter />}
       <p id={NEW_TAB_NOTE} hidden>

@@ -1,4 +1,5 @@
 import { Pause, Play } from "lucide-react";
+import { memo } from "react";
 import { useHydrated } from "../use-hydrated";
 
 interface FilmButtonProps {
@@ -9,7 +10,7 @@ interface FilmButtonProps {
 }
 
 /** Starts and stops one film. Not there without scripts: then nothing moves. */
-export function FilmButton({ title, wanted, onClick }: FilmButtonProps) {
+export const FilmButton = memo(function FilmButton({ title, wanted, onClick }: FilmButtonProps) {
   if (!useHydrated()) return null;
   const Icon = wanted ? Pause : Play;
   return (
@@ -22,4 +23,4 @@ export function FilmButton({ title, wanted, onClick }: FilmButtonProps) {
       <Icon className="i" strokeWidth={1.5} aria-hidden="true" />
     </button>
   );
-}
+});

@@ -1,4 +1,4 @@
-import type { CSSProperties } from "react";
+import { memo, type CSSProperties } from "react";
 import type { Lane, Mark } from "~/lib/film-overlay";
 import type { LabelSide } from "./film-source";
 
@@ -14,7 +14,12 @@ interface FilmMarksProps {
 }
 
 /** What the machine sees in a film's picture: the own lane, and brackets around things. */
-export function FilmMarks({ marks, lane, labelSides = {}, className }: FilmMarksProps) {
+export const FilmMarks = memo(function FilmMarks({
+  marks,
+  lane,
+  labelSides = {},
+  className,
+}: FilmMarksProps) {
   return (
     <div className={`film-marks ${className}`} aria-hidden="true">
       {lane && <LaneGeometry {...lane} />}
@@ -29,7 +34,7 @@ export function FilmMarks({ marks, lane, labelSides = {}, className }: FilmMarks
       ))}
     </div>
   );
-}
+});
 
 const hasLabel = ({ kind, width }: Mark) => kind !== "traffic" || width >= SMALLEST_LABELLED;
 

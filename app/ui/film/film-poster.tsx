@@ -1,3 +1,4 @@
+import { memo } from "react";
 import { PORTRAIT_QUERY, type FilmSource } from "./film-source";
 
 interface FilmPosterProps {
@@ -7,7 +8,7 @@ interface FilmPosterProps {
 }
 
 /** A film's standing picture: what everyone sees first, and all there is without scripts. */
-export function FilmPoster({ film, priority }: FilmPosterProps) {
+export const FilmPoster = memo(function FilmPoster({ film, priority }: FilmPosterProps) {
   const { portrait } = film;
   return (
     <picture>
@@ -35,4 +36,4 @@ export function FilmPoster({ film, priority }: FilmPosterProps) {
       />
     </picture>
   );
-}
+});

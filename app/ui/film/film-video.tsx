@@ -1,4 +1,4 @@
-import { useEffect, type RefObject } from "react";
+import { memo, useEffect, type RefObject } from "react";
 import type { FilmPicture } from "./film-source";
 
 interface FilmVideoProps {
@@ -10,7 +10,12 @@ interface FilmVideoProps {
 }
 
 /** The moving picture; it fades in over the poster when its first frame is there. */
-export function FilmVideo({ video, picture, started, running }: FilmVideoProps) {
+export const FilmVideo = memo(function FilmVideo({
+  video,
+  picture,
+  started,
+  running,
+}: FilmVideoProps) {
   useEffect(() => {
     const element = video.current;
     if (!element || !started) return;
@@ -44,7 +49,7 @@ export function FilmVideo({ video, picture, started, running }: FilmVideoProps) 
       Your browser does not support the video tag.
     </video>
   );
-}
+});
 
 /** `play()` is rejected with an AbortError whenever a pause overtakes it: not a failure. */
 function logUnlessInterrupted(error: unknown) {

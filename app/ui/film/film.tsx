@@ -1,6 +1,7 @@
-import { useRef, useSyncExternalStore, type CSSProperties } from "react";
+import { useRef, type CSSProperties } from "react";
 import { laneAt, marksAt } from "~/lib/film-overlay";
 import { Telemetry } from "../telemetry";
+import { useMediaQuery } from "../use-media-query";
 import { FilmButton } from "./film-button";
 import { FilmMarks } from "./film-marks";
 import { FilmPoster } from "./film-poster";
@@ -21,6 +22,7 @@ interface FilmProps {
 /**
  * A silent loop with what the machine sees drawn over it. The server sends the poster with its marks;
  * the film itself is fetched when `useFilmPlayback` says so. The element needs a definite height.
+ * Drawn anew with each frame of the film, so what does not follow the frames is memoized.
  */
 export function Film({ film, priority = false, className = "" }: FilmProps) {
   const frameBox = useRef<HTMLDivElement>(null);
@@ -28,7 +30,7 @@ export function Film({ film, priority = false, className = "" }: FilmProps) {
   const { started, running, wanted, toggle } = useFilmPlayback(frameBox);
 
   const { portrait } = film;
-  const upright = useUpright();
+  const upright = useMediaQuery(PORTRAIT_QUERY);
   const picture = upright && portrait ? portrait : film;
   const overlay = useFilmOverlay(
     started && picture.marked ? `/media/${picture.name}.overlay.json` : undefined,
@@ -65,7 +67,7 @@ export function Film({ film, priority = false, className = "" }: FilmProps) {
       {film.telemetry && (
         <Telemetry
           {...film.telemetry}
-          elapsed={(frame ?? 0) / FILM_RATE}
+          elapsed={Math.floor((frame ?? 0) / FILM_RATE)}
           seen={seen?.marks.length}
         />
       )}
@@ -79,19 +81,4 @@ function ratios({ width, height, portrait }: FilmSource): CSSProperties {
   const upright = portrait && { "--portrait": `${portrait.width} / ${portrait.height}` };
   // Custom properties are missing from React's own type.
   return { ...ratio, ...upright } as CSSProperties;
-}
-
-function subscribeToPortrait(listener: () => void): () => void {
-  const query = matchMedia(PORTRAIT_QUERY);
-  query.addEventListener("change", listener);
-  return () => query.removeEventListener("change", listener);
-}
-
-/** Whether the window is as narrow as an upright phone; false on the server. */
-function useUpright(): boolean {
-  return useSyncExternalStore(
-    subscribeToPortrait,
-    () => matchMedia(PORTRAIT_QUERY).matches,
-    () => false,
-  );
 }

@@ -1,5 +1,7 @@
-import { useEffect, useState, useSyncExternalStore, type RefObject } from "react";
+import { useCallback, useEffect, useState, type RefObject } from "react";
+import { useBrowserValue } from "~/lib/browser-value";
 import { useMotionPaused } from "~/lib/pause-motion";
+import { useCovered } from "../covered";
 
 /** How much of a film must be in the window before it plays. */
 const VISIBLE_PART = 0.2;
@@ -15,29 +17,29 @@ interface FilmPlayback {
 }
 
 /**
- * When a film plays: after the page has loaded, while it is in the window, and while it is wanted. The
- * film's own button wins over everything until the site-wide motion switch is touched; without it, the
- * switch and the browser's wish to save data decide.
+ * When a film plays: after the page has loaded, while it is in the window with nothing over it, and while
+ * it is wanted. The film's own button wins over everything until the site-wide motion switch is touched;
+ * without it, the switch and the browser's wish to save data decide.
  */
 export function useFilmPlayback(stage: RefObject<HTMLElement>): FilmPlayback {
   const motionPaused = useMotionPaused();
   const loaded = usePageLoaded();
   const visible = useVisible(stage);
+  const covered = useCovered();
   const [choice, setChoice] = useState<{ wanted: boolean; motionPaused: boolean }>();
 
   const chosen = choice?.motionPaused === motionPaused ? choice.wanted : undefined;
   const wanted = chosen ?? (!motionPaused && !savesData());
-  const running = wanted && loaded && visible;
+  const running = wanted && loaded && visible && !covered;
 
   const [started, setStarted] = useState(false);
   if (running && !started) setStarted(true);
 
-  return {
-    started,
-    running,
-    wanted,
-    toggle: () => setChoice({ wanted: !wanted, motionPaused }),
-  };
+  const toggle = useCallback(
+    () => setChoice({ wanted: !wanted, motionPaused }),
+    [wanted, motionPaused],
+  );
+  return { started, running, wanted, toggle };
 }
 
 /** Whether the browser was asked to use little data. */
@@ -53,13 +55,9 @@ function subscribeToLoad(listener: () => void): () => void {
   return () => window.removeEventListener("load", listener);
 }
 
-function usePageLoaded(): boolean {
-  return useSyncExternalStore(
-    subscribeToLoad,
-    () => document.readyState === "complete",
-    () => false,
-  );
-}
+const isLoaded = () => document.readyState === "complete";
+
+const usePageLoaded = () => useBrowserValue(subscribeToLoad, isLoaded, false);
 
 function useVisible(element: RefObject<HTMLElement>): boolean {
   const [visible, setVisible] = useState(false);

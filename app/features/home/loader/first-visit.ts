@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from "react";
+import { useBrowserValue } from "~/lib/browser-value";
 
 const listeners = new Set<() => void>();
 
@@ -25,7 +25,7 @@ export function wantsLoader(): boolean {
 
 /** Whether the loader is to be shown now; false on the server. */
 export function useFirstVisit(): boolean {
-  return useSyncExternalStore(subscribe, wantsLoader, () => false);
+  return useBrowserValue(subscribe, wantsLoader, false);
 }
 
 function subscribe(listener: () => void): () => void {

@@ -1,0 +1,34 @@
+import { startTransition, useEffect, useState } from "react";
+
+/** Whether React has taken the server's page over. Always false on the server. */
+let takenOver = false;
+
+/** Use once, in the root: its effect runs after those of everything that came with the page. */
+export function useTakeOver(): void {
+  useEffect(() => {
+    takenOver = true;
+  }, []);
+}
+
+/**
+ * A value that only the browser knows. The page is taken over with the server's guess, and what differs is
+ * drawn anew as a transition, in small pieces: `useSyncExternalStore` would do so in one long task, while
+ * which no tap is answered. What appears later has the browser's value from the start.
+ *
+ * @param subscribe registers a listener and returns how to leave; the same function each time
+ * @param read the value now; the same function each time
+ * @param onServer the value on the server and while the page is taken over
+ */
+export function useBrowserValue<Value>(
+  subscribe: (listener: () => void) => () => void,
+  read: () => Value,
+  onServer: Value,
+): Value {
+  const [value, setValue] = useState(() => (takenOver ? read() : onServer));
+  useEffect(() => {
+    const update = () => setValue(() => read());
+    startTransition(update);
+    return subscribe(update);
+  }, [subscribe, read]);
+  return value;
+}
