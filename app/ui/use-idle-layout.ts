@@ -1,4 +1,5 @@
 import { useEffect, type RefObject } from "react";
+import { useCovered } from "./covered";
 
 /** For browsers without idle callbacks: soon, but after what is waiting already. */
 const SOON_MS = 100;
@@ -8,16 +9,18 @@ let working = false;
 
 /**
  * Has an element laid out that `content-visibility: auto` leaves for later, in an idle moment after the page
- * has loaded, and one such element at a time: no long task, and links to sections below it arrive exactly.
+ * has loaded and nothing covers it, and one such element at a time: no long task, and links to sections
+ * below it arrive exactly.
  */
 export function useIdleLayout(element: RefObject<HTMLElement>): void {
+  const covered = useCovered();
   useEffect(() => {
     const target = element.current;
-    if (!target) return;
+    if (!target || covered) return;
     waiting.add(target);
     void layOutWaiting();
     return () => void waiting.delete(target);
-  }, [element]);
+  }, [element, covered]);
 }
 
 async function layOutWaiting(): Promise<void> {

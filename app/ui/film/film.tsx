@@ -35,7 +35,8 @@ export function Film({ film, priority = false, className = "" }: FilmProps) {
   const overlay = useFilmOverlay(
     started && picture.marked ? `/media/${picture.name}.overlay.json` : undefined,
   );
-  const frame = useFilmFrame(video, running, picture.name);
+  const followed = Boolean(picture.marked ?? film.telemetry);
+  const frame = useFilmFrame(video, running && followed, picture.name);
   const seen =
     overlay && frame !== undefined
       ? { marks: marksAt(overlay, frame), lane: laneAt(overlay, frame) }

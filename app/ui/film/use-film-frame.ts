@@ -4,6 +4,7 @@ import { FILM_RATE } from "./film-source";
 /**
  * Which frame a video shows, counted with fractions; follows it while it runs.
  *
+ * @param running off for films that nothing is drawn over: following costs a redraw for every frame
  * @param restart another value starts the count anew, as when another film is put in the video's place
  * @returns undefined before the first frame has been shown
  */

@@ -7,7 +7,7 @@ import { MessageSign } from "~/ui/message-sign";
 import { ProgressRing } from "~/ui/progress-ring";
 import { leaveLoader } from "./first-visit";
 import { statusMessage, statusWord } from "./loader-progress";
-import { FLIGHT, studs } from "./studs";
+import { flight, studs } from "./studs";
 import { useLoaderProgress } from "./use-loader-progress";
 
 /** Specification section 9. */
@@ -18,6 +18,7 @@ const particles = studs(50);
 export function Loader() {
   const siteName = useSiteName();
   const skip = useRef<HTMLButtonElement>(null);
+  const sky = useRef<HTMLDivElement>(null);
   const progress = useLoaderProgress();
   const percent = Math.floor(progress);
 
@@ -25,6 +26,10 @@ export function Loader() {
     skip.current?.focus();
     const timer = setTimeout(leaveLoader, HIDE_MS);
     return () => clearTimeout(timer);
+  }, []);
+
+  useEffect(() => {
+    particles.forEach(({ lead }, index) => sky.current?.children[index]?.animate(...flight(lead)));
   }, []);
 
   const leaveOnEscape = (event: KeyboardEvent) => {
@@ -40,24 +45,11 @@ export function Loader() {
       aria-label="Loading"
       onKeyDown={leaveOnEscape}
     >
-      <svg
-        className="studs"
-        viewBox="-720 -400 1440 900"
-        preserveAspectRatio="xMidYMid slice"
-        aria-hidden="true"
-      >
-        {particles.map(({ angle, lead, colour }, index) => (
-          <g key={index} transform={`rotate(${angle})`} fill={colour}>
-            <g
-              className="stud"
-              style={{ animationDelay: `${-lead}s`, animationDuration: `${FLIGHT}s` }}
-            >
-              <rect x="-36" y="-1.2" width="36" height="2.4" opacity=".25" />
-              <rect x="-5" y="-2.5" width="10" height="5" rx="1.5" />
-            </g>
-          </g>
+      <div className="studs" ref={sky} aria-hidden="true">
+        {particles.map(({ angle, colour }, index) => (
+          <i key={index} className="stud" style={{ rotate: `${angle}deg`, color: colour }} />
         ))}
-      </svg>
+      </div>
       <div className="loader-bar">
         <span className="logo">
           <LogoMark />

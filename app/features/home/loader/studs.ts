@@ -26,3 +26,26 @@ export function studs(count: number): Stud[] {
     colour: index % 3 === 0 ? "#F3F0E7" : "#FFB81C",
   }));
 }
+
+/** Slow far away, fast near by, as seen from a moving car: distance, scale and opacity on the way. */
+const WAY = [
+  { offset: 0, distance: 60, scale: 0.3, opacity: 0 },
+  { offset: 0.3, distance: 160, scale: 0.5, opacity: 0.5 },
+  { offset: 0.6, distance: 340, scale: 0.9, opacity: 0.8 },
+  { offset: 1, distance: 1000, scale: 1.8, opacity: 1 },
+];
+
+/**
+ * A reflector's endless flight, for `Element.animate`. Not in the style sheet: browsers tell the page of every
+ * start and round of a CSS animation, fifty times over.
+ *
+ * @param lead seconds
+ */
+export function flight(lead: number): [Keyframe[], KeyframeAnimationOptions] {
+  const keyframes = WAY.map(({ offset, distance, scale, opacity }) => ({
+    offset,
+    opacity,
+    transform: `translateX(calc(${distance} * var(--u))) scale(${scale})`,
+  }));
+  return [keyframes, { duration: FLIGHT * 1000, delay: -lead * 1000, iterations: Infinity }];
+}
