@@ -45,7 +45,10 @@ export default async function handleRequest(
   headers.set("Content-Type", "text/html; charset=utf-8");
   const finalStatus = failed ? 500 : status;
   if (finalStatus >= 400) headers.set("X-Robots-Tag", "noindex");
-  return new Response(import.meta.env.DEV ? body : scriptsAfterPaint(body, nonce), { status: finalStatus, headers });
+  return new Response(import.meta.env.DEV ? body : scriptsAfterPaint(body, nonce), {
+    status: finalStatus,
+    headers,
+  });
 }
 
 export const handleDataRequest: HandleDataRequestFunction = (response) => {

@@ -1,5 +1,5 @@
 import { Calendar } from "lucide-react";
-import { memo, useCallback, useState } from "react";
+import { memo, useCallback, useState, type ReactNode } from "react";
 import type { Cached } from "server/cache/cached.server";
 import type { Chart, ChartPoint } from "server/upstream/contracts/dashboard.server";
 import { formatCount, formatExact } from "~/lib/format-metric";
@@ -106,18 +106,17 @@ export const MonthlyUsersChart = memo(function MonthlyUsersChart({ chart, now }:
 });
 
 /** Active users by weekday. */
-export const WeeklyUsersChart = memo(function WeeklyUsersChart({ chart, now }: UserChartProps) {
-  const points = pointsOf(chart, placeholders.weekdays);
-  const total = chart?.value.total ?? null;
-  const draw = useBars(points, "Active");
+export const WeeklyUsersChart = memo(function WeeklyUsersChart(props: UserChartProps) {
+  const total = props.chart?.value.total ?? null;
   return (
-    <ChartPanel
+    <BarsPanel
+      {...props}
       title="Weekly Active Users"
       subtitle="Trip in last 7 days"
       series={3}
-      now={now}
-      cached={chart ?? undefined}
-      table={chart ? { columns: ["Weekday", "Active users"], points } : undefined}
+      columns={["Weekday", "Active users"]}
+      seriesName="Active"
+      placeholder={placeholders.weekdays}
       aside={
         total !== null && (
           <p className="sum">
@@ -125,37 +124,50 @@ export const WeeklyUsersChart = memo(function WeeklyUsersChart({ chart, now }: U
           </p>
         )
       }
-    >
-      {!chart ? (
-        LOADING
-      ) : (
-        <ChartDrawing label={chartLabel("Weekly active users", points)} draw={draw} />
-      )}
-    </ChartPanel>
+    />
   );
 });
 
 /** Trips by time of day. */
-export const DailyUsersChart = memo(function DailyUsersChart({ chart, now }: UserChartProps) {
-  const points = pointsOf(chart, placeholders.buckets);
-  const draw = useBars(points, "Count");
+export const DailyUsersChart = memo(function DailyUsersChart(props: UserChartProps) {
   return (
-    <ChartPanel
+    <BarsPanel
+      {...props}
       title="Daily Active Users"
       subtitle="Trip in last 24 hours"
       series={4}
-      now={now}
-      cached={chart ?? undefined}
-      table={chart ? { columns: ["Time (UTC)", "Count"], points } : undefined}
-    >
-      {!chart ? (
-        LOADING
-      ) : (
-        <ChartDrawing label={chartLabel("Daily active users", points)} draw={draw} />
-      )}
-    </ChartPanel>
+      columns={["Time (UTC)", "Count"]}
+      seriesName="Count"
+      placeholder={placeholders.buckets}
+    />
   );
 });
+
+interface BarsPanelProps extends UserChartProps {
+  title: string;
+  subtitle: string;
+  series: 3 | 4;
+  columns: [string, string];
+  /** What a bar counts. */
+  seriesName: string;
+  /** What stands in for an empty chart. */
+  placeholder: () => ChartPoint[];
+  aside?: ReactNode;
+}
+
+function BarsPanel({ chart, columns, seriesName, placeholder, ...panel }: BarsPanelProps) {
+  const points = pointsOf(chart, placeholder);
+  const draw = useBars(points, seriesName);
+  return (
+    <ChartPanel
+      {...panel}
+      cached={chart ?? undefined}
+      table={chart ? { columns, points } : undefined}
+    >
+      {!chart ? LOADING : <ChartDrawing label={chartLabel(panel.title, points)} draw={draw} />}
+    </ChartPanel>
+  );
+}
 
 function useBars(points: readonly ChartPoint[], series: string) {
   return useCallback(

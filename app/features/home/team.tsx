@@ -58,7 +58,7 @@ function TeamCard({ member, flipped, onTurn }: TeamCardProps) {
             loading="lazy"
             decoding="async"
           />
-          <span className="face">
+          <span className="face brackets">
             <span>face · blurred {member.confidence}</span>
           </span>
         </div>

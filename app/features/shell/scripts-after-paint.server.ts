@@ -22,18 +22,21 @@ export function scriptsAfterPaint(html: string, nonce: string): string {
 
 /** Sent to the browser as its source, so it uses nothing from outside itself. */
 function startScripts(waiting: string): void {
-  requestAnimationFrame(() =>
-    setTimeout(() => {
-      for (const link of document.querySelectorAll<HTMLLinkElement>("link[rel=modulepreload]")) {
-        link.media = "";
-      }
-      const idle = document.querySelector<HTMLScriptElement>(`script[type="${waiting}"]`);
-      if (!idle) return;
-      const script = document.createElement("script");
-      script.type = "module";
-      script.nonce = idle.nonce;
-      script.text = idle.text;
-      idle.replaceWith(script);
-    }),
-  );
+  const start = () => {
+    for (const link of document.querySelectorAll<HTMLLinkElement>("link[rel=modulepreload]")) {
+      link.media = "";
+    }
+    const idle = document.querySelector<HTMLScriptElement>(`script[type="${waiting}"]`);
+    if (!idle) return;
+    const script = document.createElement("script");
+    script.type = "module";
+    script.nonce = idle.nonce;
+    script.text = idle.text;
+    idle.replaceWith(script);
+  };
+  if (!PerformanceObserver.supportedEntryTypes.includes("paint")) return start();
+  new PerformanceObserver((_painted, observer) => {
+    observer.disconnect();
+    start();
+  }).observe({ type: "paint", buffered: true });
 }

@@ -26,7 +26,7 @@ export const FilmMarks = memo(function FilmMarks({
       {marks.map((mark) => (
         <div
           key={mark.id}
-          className={`det ${mark.kind} ${labelSides[mark.id] ?? ""}`}
+          className={`det ${mark.kind} ${mark.kind === "callout" ? "" : "brackets"} ${labelSides[mark.id] ?? ""}`}
           style={place(mark)}
         >
           {hasLabel(mark) && <span>{labelOf(mark)}</span>}
