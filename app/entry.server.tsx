@@ -8,6 +8,7 @@ import { NonceProvider } from "./features/shell/nonce";
 import { ReferenceProvider } from "./features/shell/reference";
 import { renderPage } from "./features/shell/render-page.server";
 import { scriptsAfterPaint } from "./features/shell/scripts-after-paint.server";
+import type { PageHandle } from "./root";
 
 /** For `server/main.js`, which imports nothing else of the server: everything else would exist twice. */
 export const server = boot({ routes: () => routes, development: import.meta.env.DEV });
@@ -45,9 +46,16 @@ export default async function handleRequest(
   headers.set("Content-Type", "text/html; charset=utf-8");
   const finalStatus = failed ? 500 : status;
   if (finalStatus >= 400) headers.set("X-Robots-Tag", "noindex");
-  return new Response(import.meta.env.DEV ? body : scriptsAfterPaint(body, nonce), {
-    status: finalStatus,
-    headers,
+  const html = wantsPaintFirst(remixContext) ? scriptsAfterPaint(body, nonce) : body;
+  return new Response(html, { status: finalStatus, headers });
+}
+
+function wantsPaintFirst({ staticHandlerContext, routeModules }: EntryContext): boolean {
+  // In development React would complain of every attribute that it did not write itself.
+  if (import.meta.env.DEV) return false;
+  return staticHandlerContext.matches.some(({ route }) => {
+    const handle = routeModules[route.id]?.handle as PageHandle | undefined;
+    return handle?.scriptsAfterPaint;
   });
 }
 

@@ -44,6 +44,8 @@ export function loader({ request }: { request: Request }) {
 export interface PageHandle {
   /** `chosen`: the visitor's own choice of day or night. Left out: night, as on the public site. */
   theme?: Theme | "chosen";
+  /** For pages to read: what paints them comes before their scripts. */
+  scriptsAfterPaint?: boolean;
 }
 
 function usePageTheme(): Theme {

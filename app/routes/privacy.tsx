@@ -6,7 +6,7 @@ import { pageMeta } from "~/features/shell/page-meta";
 import type { PageHandle } from "~/root";
 import "~/features/privacy/privacy.css";
 
-export const handle: PageHandle = { theme: "day" };
+export const handle: PageHandle = { theme: "day", scriptsAfterPaint: true };
 
 export const meta: MetaFunction = ({ matches }) => pageMeta("privacy", matches);
 

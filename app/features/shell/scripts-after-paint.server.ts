@@ -4,8 +4,8 @@ const WAITING = "text/x-module";
 
 /**
  * Lets what paints a page come before what brings it to life: Remix's modules are fetched and compiled only
- * after the first frame, so that on a slow line and an old phone they take nothing from style sheets, fonts
- * and the first picture. The page is complete without them.
+ * from the first frame on, so that on a slow line and an old phone they take nothing from style sheets, fonts
+ * and the first picture. For pages to read; where people come to do something, scripts come at once.
  *
  * @param html a document as React rendered it; what visitors wrote stands in it escaped
  * @param nonce of the document's inline scripts
@@ -34,9 +34,9 @@ function startScripts(waiting: string): void {
     script.text = idle.text;
     idle.replaceWith(script);
   };
-  if (!PerformanceObserver.supportedEntryTypes.includes("paint")) return start();
-  new PerformanceObserver((_painted, observer) => {
-    observer.disconnect();
+  // Called back in the first frame, which waits for the style sheets.
+  new IntersectionObserver((_entries, firstFrame) => {
+    firstFrame.disconnect();
     start();
-  }).observe({ type: "paint", buffered: true });
+  }).observe(document.documentElement);
 }

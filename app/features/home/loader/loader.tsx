@@ -7,18 +7,16 @@ import { MessageSign } from "~/ui/message-sign";
 import { ProgressRing } from "~/ui/progress-ring";
 import { leaveLoader } from "./first-visit";
 import { statusMessage, statusWord } from "./loader-progress";
-import { flight, studs } from "./studs";
+import { StudSky } from "./stud-sky";
 import { useLoaderProgress } from "./use-loader-progress";
 
 /** Specification section 9. */
 const HIDE_MS = 10_000;
-const particles = studs(50);
 
 /** What a first visit begins with: ten seconds, or less if one skips it. */
 export function Loader() {
   const siteName = useSiteName();
   const skip = useRef<HTMLButtonElement>(null);
-  const sky = useRef<HTMLDivElement>(null);
   const progress = useLoaderProgress();
   const percent = Math.floor(progress);
 
@@ -26,10 +24,6 @@ export function Loader() {
     skip.current?.focus();
     const timer = setTimeout(leaveLoader, HIDE_MS);
     return () => clearTimeout(timer);
-  }, []);
-
-  useEffect(() => {
-    particles.forEach(({ lead }, index) => sky.current?.children[index]?.animate(...flight(lead)));
   }, []);
 
   const leaveOnEscape = (event: KeyboardEvent) => {
@@ -45,11 +39,7 @@ export function Loader() {
       aria-label="Loading"
       onKeyDown={leaveOnEscape}
     >
-      <div className="studs" ref={sky} aria-hidden="true">
-        {particles.map(({ angle, colour }, index) => (
-          <i key={index} className="stud" style={{ rotate: `${angle}deg`, color: colour }} />
-        ))}
-      </div>
+      <StudSky />
       <div className="loader-bar">
         <span className="logo">
           <LogoMark />
