@@ -9,6 +9,7 @@ const SOURCES = [
   "server",
   "scripts/build.js",
   "scripts/build-tools.js",
+  "scripts/client-chunk.ts",
   "scripts/content",
   "package.json",
   "package-lock.json",

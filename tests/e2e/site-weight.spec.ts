@@ -6,6 +6,9 @@ test.skip(({ javaScriptEnabled }) => !javaScriptEnabled, "scripts are part of th
 /** Kilobytes of a first view on a phone, films not counted. */
 const BUDGETS = { total: 500, script: 150, font: 60, stylesheet: 20, document: 30 };
 
+/** Files of it: what blocks the first paint, and what the page is brought to life with. */
+const FILES = { stylesheet: 4, script: 16 };
+
 const TEXTS = ["document", "script", "stylesheet", "fetch"];
 
 for (const path of [
@@ -21,6 +24,7 @@ for (const path of [
   test(`${path} is within its budgets, and nothing in it fails`, async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     const sizes: Record<string, number> = { total: 0 };
+    const files: Record<string, number> = {};
     const complaints: string[] = [];
     const weighed: Promise<void>[] = [];
     page.on("pageerror", (error) => complaints.push(error.message));
@@ -31,6 +35,7 @@ for (const path of [
       const type = response.request().resourceType();
       if (!response.ok()) complaints.push(`${response.status()} ${response.url()}`);
       if (type === "media") return;
+      files[type] = (files[type] ?? 0) + 1;
       const weigh = async () => {
         const body = await response.body();
         const kilobytes = (TEXTS.includes(type) ? gzipSync(body) : body).length / 1024;
@@ -44,6 +49,9 @@ for (const path of [
     await Promise.all(weighed);
     for (const [type, budget] of Object.entries(BUDGETS)) {
       expect.soft(sizes[type], type).toBeLessThanOrEqual(budget);
+    }
+    for (const [type, budget] of Object.entries(FILES)) {
+      expect.soft(files[type], `files: ${type}`).toBeLessThanOrEqual(budget);
     }
     expect(complaints).toEqual([]);
   });
