@@ -1,5 +1,4 @@
 import { useRef, type ReactNode } from "react";
-import { useIdleLayout } from "./use-idle-layout";
 import { useReveal } from "./use-reveal";
 import "./road-section.css";
 
@@ -13,7 +12,6 @@ interface RoadSectionProps {
 export function RoadSection({ id, className = "", children }: RoadSectionProps) {
   const section = useRef<HTMLElement>(null);
   useReveal(section);
-  useIdleLayout(section);
   return (
     <section id={id} ref={section} className={`road-section ${className}`}>
       {children}

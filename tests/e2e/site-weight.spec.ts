@@ -29,6 +29,8 @@ for (const path of [
     const weighed: Promise<void>[] = [];
     page.on("pageerror", (error) => complaints.push(error.message));
     page.on("console", (message) => {
+      // Chrome's word on the app link that a page opens untouched (specification section 4, referral).
+      if (message.text().startsWith("Not allowed to launch 'pulsescout:")) return;
       if (message.type() === "error") complaints.push(message.text());
     });
     page.on("response", (response) => {
