@@ -119,6 +119,7 @@ test.describe("keys", () => {
     await page.keyboard.press("Escape");
     await expect(help).toBeHidden();
     await expect(page.getByText("1-12 of 30")).toBeVisible();
+    await expect(help.locator(":focus")).toHaveCount(0);
     await page.keyboard.press("/");
     await expect(page.getByRole("searchbox")).toBeFocused();
   });
