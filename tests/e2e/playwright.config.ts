@@ -15,8 +15,9 @@ export default defineConfig({
   outputDir: "../output/playwright",
   reporter: [["list"], ["json", { outputFile: "../output/playwright.json" }]],
   workers: 2,
-  // A browser that hangs on a busy machine gets one more try; the report names it as flaky.
-  retries: 1,
+  // A browser that hangs on a busy machine gets another try; the report names it as flaky.
+  retries: 2,
+  expect: { timeout: 10_000 },
   forbidOnly: true,
   use: {
     userAgent: USER_AGENT,

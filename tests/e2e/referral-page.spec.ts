@@ -126,6 +126,7 @@ test.describe("with scripts", () => {
   test("copies the code as it was given", async ({ page, context }) => {
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     await openHeld(page, "/ref/a%20%22%3Cb%3E%F0%9F%9A%97");
+    await expect(timer(page)).toBeVisible();
     await page.getByRole("button", { name: "Copy code" }).click();
     await expect(page.getByText("Referral code copied")).toBeVisible();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('a "<b>🚗');
@@ -136,6 +137,7 @@ test.describe("with scripts", () => {
       navigator.clipboard.writeText = () => Promise.reject(new Error("not allowed"));
     });
     await openHeld(page);
+    await expect(timer(page)).toBeVisible();
     await page.getByRole("button", { name: "Copy code" }).click();
     await expect(page.getByText("Failed to copy referral code")).toBeVisible();
   });
