@@ -24,7 +24,5 @@ export default defineConfig(({ isSsrBuild }) => ({
     include: ["tests/{unit,architecture,integration}/**/*.test.{ts,tsx}"],
     testTimeout: 20_000,
     hookTimeout: 60_000,
-    // Built servers and real sockets: what a busy machine was too slow for is tried once more.
-    retry: 1,
   },
 }));

@@ -1,5 +1,6 @@
 import { Car, Flame, Star, Ticket, Upload, Users } from "lucide-react";
 import { ecosystem } from "~/content/ecosystem";
+import { IconItem } from "~/ui/icon-item";
 import { Milepost } from "~/ui/milepost";
 import { RoadSection } from "~/ui/road-section";
 import "./ecosystem.css";
@@ -21,16 +22,9 @@ export function Ecosystem() {
         <Milepost number="06.3" label="Ecosystem" />
         <h2>What points will open</h2>
         <ul className="eco">
-          {ecosystem.map(({ title, text, icon }) => {
-            const Icon = icons[icon];
-            return (
-              <li key={title}>
-                <Icon className="i" aria-hidden="true" />
-                <h3>{title}</h3>
-                <p>{text}</p>
-              </li>
-            );
-          })}
+          {ecosystem.map(({ icon, ...point }) => (
+            <IconItem key={point.title} Icon={icons[icon]} {...point} />
+          ))}
         </ul>
       </div>
     </RoadSection>

@@ -1,5 +1,6 @@
 import { BellRing, RefreshCw, Zap, type LucideIcon } from "lucide-react";
 import { benefits, type BenefitIcon } from "~/content/pulsegen";
+import { IconItem } from "~/ui/icon-item";
 
 const icons: Record<BenefitIcon, LucideIcon> = { alert: BellRing, bolt: Zap, loop: RefreshCw };
 
@@ -7,16 +8,9 @@ const icons: Record<BenefitIcon, LucideIcon> = { alert: BellRing, bolt: Zap, loo
 export function WhyPulseGen() {
   return (
     <ul className="pulsegen-benefits">
-      {benefits.map(({ title, text, icon }) => {
-        const Icon = icons[icon];
-        return (
-          <li key={title}>
-            <Icon className="i" aria-hidden="true" />
-            <h3>{title}</h3>
-            <p>{text}</p>
-          </li>
-        );
-      })}
+      {benefits.map(({ icon, ...benefit }) => (
+        <IconItem key={benefit.title} Icon={icons[icon]} {...benefit} />
+      ))}
     </ul>
   );
 }
