@@ -1,8 +1,10 @@
 /** An upstream's answer and when it arrived. */
 export interface CacheEntry {
   value: unknown;
-  /** Epoch milliseconds. */
+  /** Epoch milliseconds, for people to read. */
   asOf: number;
+  /** The same moment in milliseconds of this process's monotonic clock, for every comparison. */
+  arrived: number;
 }
 
 /**

@@ -7,10 +7,10 @@ import type {
 } from "../upstream/contracts/trips.server";
 import type { CoreApi } from "../upstream/core-api.server";
 import type { Cached } from "./cached.server";
-import { policies, type DashboardResource } from "./policies.server";
-import type { StaleWhileRevalidateCache } from "./stale-while-revalidate.server";
+import { policies } from "./policies.server";
+import type { RefreshNotice, StaleWhileRevalidateCache } from "./stale-while-revalidate.server";
 
-export type { DashboardResource } from "./policies.server";
+export type { RefreshNotice } from "./stale-while-revalidate.server";
 
 /** The dashboard's reads, each through the cache. All reject with an UpstreamError when nothing can be served. */
 export interface DashboardData {
@@ -22,8 +22,13 @@ export interface DashboardData {
   trips(query: TripListQuery): Promise<Cached<TripPage>>;
   searchTrips(query: TripSearchQuery): Promise<Cached<TripPage>>;
   filters(): Promise<Cached<TripFilters>>;
-  /** Calls back with the resource each time fresh data of it has arrived. Returns the unsubscribe function. */
-  onRefresh(listener: (resource: DashboardResource) => void): () => void;
+  /** Calls back each time a newer answer to something has arrived. Returns the unsubscribe function. */
+  onRefresh(listener: (notice: RefreshNotice) => void): () => void;
+}
+
+/** The key under which a list of trips is read, as notices carry it. */
+export function tripsKey(query: TripListQuery | TripSearchQuery): string {
+  return key("q" in query ? "trips/search" : "trips", query);
 }
 
 export function createDashboardData({
@@ -40,11 +45,11 @@ export function createDashboardData({
       cache.read(policies.monthlyUsers, "monthlyUsers", () => coreApi.monthlyUsers()),
     weeklyUsers: () => cache.read(policies.weeklyUsers, "weeklyUsers", () => coreApi.weeklyUsers()),
     dailyUsers: () => cache.read(policies.dailyUsers, "dailyUsers", () => coreApi.dailyUsers()),
-    trips: (query) => cache.read(policies.trips, key("trips", query), () => coreApi.trips(query)),
+    trips: (query) => cache.read(policies.trips, tripsKey(query), () => coreApi.trips(query)),
     searchTrips: (query) =>
-      cache.read(policies.trips, key("trips/search", query), () => coreApi.searchTrips(query)),
+      cache.read(policies.trips, tripsKey(query), () => coreApi.searchTrips(query)),
     filters: () => cache.read(policies.filters, "filters", () => coreApi.filters()),
-    onRefresh: (listener) => cache.onStored(listener),
+    onRefresh: (listener) => cache.onRefresh(listener),
   };
 }
 

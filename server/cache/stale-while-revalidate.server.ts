@@ -9,6 +9,9 @@ import { MAX_AGE_MS, type CachePolicy, type DashboardResource } from "./policies
 export const FIRST_COOL_DOWN_MS = 1_000;
 export const LONGEST_COOL_DOWN_MS = 15_000;
 
+/** A wall clock that has moved by more than this against the other one has been set. */
+const CLOCK_TOLERANCE_MS = 1_000;
+
 /** Failures are remembered for as many keys; a forgotten one only means one call more. */
 const MAX_REMEMBERED_FAILURES = 10_000;
 
@@ -16,8 +19,15 @@ interface Failure {
   error: unknown;
   /** Fetches in a row that reached the upstream and failed. */
   count: number;
-  /** Epoch milliseconds until which nothing is fetched. */
+  /** Monotonic milliseconds until which nothing is fetched. */
   until: number;
+}
+
+/** A newer answer has taken the place of one that was asked for before, or of a failure. */
+export interface RefreshNotice {
+  resource: DashboardResource;
+  /** The key it was read under. */
+  key: string;
 }
 
 /** How a read ended: the state it was served in, after waiting for a fetch (`miss`), or with an error. */
@@ -25,8 +35,10 @@ export type ReadOutcome = Cached<unknown>["state"] | "miss" | "failed";
 
 export interface CacheOptions {
   store: CacheStore;
-  /** Epoch milliseconds. */
+  /** Epoch milliseconds; only ever shown, because that clock can jump. */
   now?: () => number;
+  /** Monotonic milliseconds; ages and cool-downs are measured with them. */
+  elapsed?: () => number;
   logger?: Logger;
   /** Called once per read. */
   onRead?: (policy: DashboardResource, outcome: ReadOutcome) => void;
@@ -39,17 +51,19 @@ export interface CacheOptions {
 export class StaleWhileRevalidateCache {
   readonly #store: CacheStore;
   readonly #now: () => number;
+  readonly #elapsed: () => number;
   readonly #logger: Logger | undefined;
   readonly #onRead: NonNullable<CacheOptions["onRead"]>;
   readonly #flights = new Map<string, Promise<CacheEntry>>();
   readonly #failures = new LRUCache<string, Failure>({ max: MAX_REMEMBERED_FAILURES });
-  readonly #listeners = new Set<(policy: DashboardResource) => void>();
+  readonly #listeners = new Set<(notice: RefreshNotice) => void>();
 
-  constructor({ store, now = Date.now, logger, onRead = () => undefined }: CacheOptions) {
-    this.#store = store;
-    this.#now = now;
-    this.#logger = logger;
-    this.#onRead = onRead;
+  constructor(options: CacheOptions) {
+    this.#store = options.store;
+    this.#now = options.now ?? Date.now;
+    this.#elapsed = options.elapsed ?? (() => performance.now());
+    this.#logger = options.logger;
+    this.#onRead = options.onRead ?? (() => undefined);
   }
 
   /**
@@ -61,10 +75,10 @@ export class StaleWhileRevalidateCache {
    */
   async read<T>(policy: CachePolicy, key: string, fetch: () => Promise<T>): Promise<Cached<T>> {
     const entry = await this.#store.get(key);
-    const now = this.#now();
-    const age = entry ? now - entry.asOf : Infinity;
+    const elapsed = this.#elapsed();
+    const age = entry ? elapsed - entry.arrived : Infinity;
     const failure = this.#failures.get(key);
-    const cooling = failure !== undefined && now < failure.until;
+    const cooling = failure !== undefined && elapsed < failure.until;
 
     if (entry && age < MAX_AGE_MS) {
       const fresh = age < policy.freshMs;
@@ -72,7 +86,7 @@ export class StaleWhileRevalidateCache {
       // A failed refresh is remembered as a failure and shows in the state; nobody waits for it here.
       if (!fresh && !cooling) this.#fetchOnce(policy, key, fetch).catch(() => undefined);
       this.#onRead(policy.name, state);
-      return cached(entry, state);
+      return cached(await this.#onThisClock(key, entry, age), state);
     }
 
     try {
@@ -87,13 +101,22 @@ export class StaleWhileRevalidateCache {
   }
 
   /**
-   * Calls back each time an answer has arrived and been stored.
+   * Calls back each time a newer answer has been stored; a first look at something is none.
    *
    * @returns the function that ends the subscription
    */
-  onStored(listener: (policy: DashboardResource) => void): () => void {
+  onRefresh(listener: (notice: RefreshNotice) => void): () => void {
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);
+  }
+
+  /** After the wall clock was set, an answer's time is told anew, so that its age on the screen stays true. */
+  async #onThisClock(key: string, entry: CacheEntry, age: number): Promise<CacheEntry> {
+    const asOf = this.#now() - age;
+    if (Math.abs(asOf - entry.asOf) <= CLOCK_TOLERANCE_MS) return entry;
+    const told = { ...entry, asOf: Math.round(asOf) };
+    await this.#store.set(key, told);
+    return told;
   }
 
   #fetchOnce(policy: CachePolicy, key: string, fetch: () => Promise<unknown>): Promise<CacheEntry> {
@@ -110,10 +133,12 @@ export class StaleWhileRevalidateCache {
     fetch: () => Promise<unknown>,
   ): Promise<CacheEntry> {
     try {
-      const entry = { value: await fetch(), asOf: this.#now() };
+      const value = await fetch();
+      const entry = { value, asOf: this.#now(), arrived: this.#elapsed() };
+      const known = this.#failures.has(key) || (await this.#store.get(key)) !== undefined;
       await this.#store.set(key, entry);
       this.#failures.delete(key);
-      this.#tell(policy.name);
+      if (known) this.#tell({ resource: policy.name, key });
       return entry;
     } catch (error) {
       this.#failures.set(key, this.#failureAfter(this.#failures.get(key), error));
@@ -128,15 +153,15 @@ export class StaleWhileRevalidateCache {
     const coolDown = sent
       ? Math.min(FIRST_COOL_DOWN_MS * 2 ** (count - 1), LONGEST_COOL_DOWN_MS)
       : FIRST_COOL_DOWN_MS;
-    return { error, count, until: this.#now() + coolDown };
+    return { error, count, until: this.#elapsed() + coolDown };
   }
 
-  #tell(policy: DashboardResource): void {
+  #tell(notice: RefreshNotice): void {
     for (const listener of this.#listeners) {
       try {
-        listener(policy);
+        listener(notice);
       } catch (error) {
-        this.#logger?.error({ err: error, policy }, "cache listener");
+        this.#logger?.error({ err: error, policy: notice.resource }, "cache listener");
       }
     }
   }

@@ -1,18 +1,18 @@
 import {
+  BrokenCircuitError,
   bulkhead,
   circuitBreaker,
   CircuitState,
   ConsecutiveBreaker,
   DelegateBackoff,
-  ExponentialBackoff,
   handleWhen,
-  noJitterGenerator,
   noop,
   retry,
-  wrap,
+  type IBackoff,
 } from "cockatiel";
+import { until, type Deadline } from "./deadline.server";
 import type { HttpAnswer } from "./http-exchange.server";
-import { UpstreamError } from "./upstream-error.server";
+import { busy, UpstreamError } from "./upstream-error.server";
 
 /** Calls under way at once, and how many more may wait: a slow upstream is not buried under its own backlog. */
 export const MAX_CONCURRENT = 6;
@@ -31,30 +31,29 @@ export type BreakerState = "closed" | "open" | "half-open";
 type Call = () => Promise<HttpAnswer>;
 
 /**
- * How calls to one upstream are made. Both reject with the call's own error, or with cockatiel's
- * BrokenCircuitError or BulkheadRejectedError when nothing was sent.
+ * How calls to one upstream are made, within the deadline that began when their caller asked. Both reject with the
+ * call's own error, with {@link busy}, or with cockatiel's BrokenCircuitError or BulkheadRejectedError when
+ * nothing was sent.
  */
 export interface CallPolicies {
   /** Sends at most once. */
-  once(call: Call): Promise<HttpAnswer>;
+  once(call: Call, deadline: Deadline): Promise<HttpAnswer>;
   /** Sends once more after a connection failure or 502, 503, 504; not after a timeout, whose wait is spent. */
-  retried(call: Call): Promise<HttpAnswer>;
+  retried(call: Call, deadline: Deadline): Promise<HttpAnswer>;
   breakerState(): BreakerState;
 }
 
-/** A fault says that the upstream itself is unwell; a 4xx or `success: false` only says no. */
-export function isFaultyAnswer({ status }: HttpAnswer): boolean {
-  return status >= 500;
-}
+const UNAVAILABLE: readonly number[] = [502, 503, 504];
 
-// Every complete answer but a redirect is returned, so whatever is thrown is a fault.
-const faults = handleWhen((error) => error instanceof UpstreamError).orWhenResult((answer) =>
-  isFaultyAnswer(answer as HttpAnswer),
-);
+const isUnavailable = (answer: unknown) => UNAVAILABLE.includes((answer as HttpAnswer).status);
 
-const worthRetrying = handleWhen(
-  (error) => error instanceof UpstreamError && error.kind === "connection",
-).orWhenResult((answer) => [502, 503, 504].includes((answer as HttpAnswer).status));
+/** What says that the upstream itself is ill. A 500 may be the fault of what was asked. */
+const ill = handleWhen(
+  (error) => error instanceof UpstreamError && ["connection", "timeout"].includes(error.kind),
+).orWhenResult(isUnavailable);
+
+const isConnectionFailure = (error: Error) =>
+  error instanceof UpstreamError && error.kind === "connection";
 
 /**
  * @param options whether the breaker and the retry are wanted
@@ -64,29 +63,70 @@ export function createCallPolicies(
   options: { breaker: boolean; retry: boolean },
   onBreaker: (state: BreakerState) => void,
 ): CallPolicies {
-  const breaker = circuitBreaker(faults, {
+  const breaker = circuitBreaker(ill, {
     breaker: new ConsecutiveBreaker(BREAKER_THRESHOLD),
-    halfOpenAfter: new ExponentialBackoff({
-      initialDelay: FIRST_PROBE_MS,
-      maxDelay: SLOWEST_PROBE_MS,
-      generator: noJitterGenerator,
-    }),
+    halfOpenAfter: { next: () => new Rest(FIRST_PROBE_MS) },
   });
   breaker.onStateChange((state) => onBreaker(stateName(state)));
+  const places = bulkhead(MAX_CONCURRENT, MAX_WAITING);
+  const guarded = options.breaker ? breaker : noop;
 
-  // The breaker is asked last: what waited for a free place is not sent to an upstream found dead meanwhile.
-  const once = wrap(bulkhead(MAX_CONCURRENT, MAX_WAITING), options.breaker ? breaker : noop);
-  const again = retry(worthRetrying, {
-    maxAttempts: 1,
-    backoff: new DelegateBackoff(retryDelayMs),
-  });
-  const retried = wrap(options.retry ? again : noop, once);
+  const once: CallPolicies["once"] = async (call, deadline) => {
+    let begin: () => void = () => undefined;
+    const begun = new Promise<void>((resolve) => (begin = resolve));
+    const inTime = () => {
+      if (deadline.tooLate.aborted) throw busy();
+      begin();
+      return call();
+    };
+    // The breaker is asked last: what waited for a place is not sent to an upstream found dead meanwhile.
+    const answer = places.execute(() => guarded.execute(inTime), deadline.tooLate);
+    // Who has been sent away does not hear of it any more.
+    answer.catch(() => undefined);
+    await until(deadline.tooLate, Promise.race([begun, answer]), () =>
+      breaker.state === CircuitState.HalfOpen ? new BrokenCircuitError() : busy(),
+    );
+    return answer;
+  };
 
   return {
-    once: (call) => once.execute(call),
-    retried: (call) => retried.execute(call),
+    once,
+    retried: (call, deadline) =>
+      options.retry ? onceMore(deadline).execute(() => once(call, deadline)) : once(call, deadline),
     breakerState: () => stateName(breaker.state),
   };
+}
+
+/** The second try belongs to the same deadline, and begins only while there is time for it. */
+function onceMore(deadline: Deadline) {
+  const worthIt = handleWhen((error) => isConnectionFailure(error) && !deadline.tooLate.aborted);
+  return retry(
+    worthIt.orWhenResult((answer) => isUnavailable(answer) && !deadline.tooLate.aborted),
+    {
+      maxAttempts: 1,
+      backoff: new DelegateBackoff(() => Math.min(retryDelayMs(), deadline.untilTooLate() / 2)),
+    },
+  );
+}
+
+/**
+ * The time for which an open breaker sends nothing, doubling with each failed probe. cockatiel compares with the
+ * wall clock, which can jump; so the comparison is made here, by the clock that cannot.
+ */
+class Rest implements IBackoff<unknown> {
+  readonly #until: number;
+
+  constructor(readonly milliseconds: number) {
+    this.#until = performance.now() + milliseconds;
+  }
+
+  get duration(): number {
+    return performance.now() < this.#until ? Infinity : -Infinity;
+  }
+
+  next(): Rest {
+    return new Rest(Math.min(2 * this.milliseconds, SLOWEST_PROBE_MS));
+  }
 }
 
 function stateName(state: CircuitState): BreakerState {

@@ -1,6 +1,11 @@
 import { z } from "zod";
 import { chartAnswerSchema, chartKeys, metricsSchema } from "./contracts/dashboard.server";
-import { tripFiltersSchema, tripPageSchema } from "./contracts/trips.server";
+import {
+  tripFiltersSchema,
+  tripListSchema,
+  tripPage,
+  type TripPage,
+} from "./contracts/trips.server";
 import type { CoreApi } from "./core-api.server";
 import { API_REQUEST_FAILED, statedText } from "./failure-text.server";
 import type { HttpClient } from "./http-client.server";
@@ -17,6 +22,16 @@ export function createCoreApi(client: Pick<HttpClient, "get">): CoreApi {
     return readAnswer(answerSchema, await client.get(path, query));
   }
 
+  async function readTrips(
+    path: string,
+    asked: { page: number; limit: number },
+    query: Parameters<HttpClient["get"]>[1],
+  ): Promise<TripPage> {
+    const page = tripPage(await read(tripsAnswer, path, query), asked);
+    if (page === null) throw notUnderstood();
+    return page;
+  }
+
   return {
     metrics: () => read(metricsAnswer, "/dashboard/metrics"),
     totalUsers: () => read(chartAnswers.totalUsers, "/dashboard/users/total"),
@@ -24,14 +39,9 @@ export function createCoreApi(client: Pick<HttpClient, "get">): CoreApi {
     weeklyUsers: () => read(chartAnswers.weeklyUsers, "/dashboard/users/weekly"),
     dailyUsers: () => read(chartAnswers.dailyUsers, "/dashboard/users/daily"),
     trips: ({ page, limit, date, country }) =>
-      read(dataOf(tripPageSchema({ page, limit })), "/trips", { page, limit, date, country }),
+      readTrips("/trips", { page, limit }, { page, limit, date, country }),
     searchTrips: ({ q, page, limit }) =>
-      read(dataOf(tripPageSchema({ page, limit })), "/trips/search", {
-        q,
-        type: "all",
-        page,
-        limit,
-      }),
+      readTrips("/trips/search", { page, limit }, { q, type: "all", page, limit }),
     filters: () => read(filtersAnswer, "/filters/available"),
   };
 }
@@ -40,6 +50,7 @@ const dataOf = <T>(schema: z.ZodType<T>) =>
   z.object({ data: schema }).transform(({ data }) => data);
 
 const metricsAnswer = dataOf(metricsSchema);
+const tripsAnswer = dataOf(tripListSchema);
 const filtersAnswer = dataOf(tripFiltersSchema);
 const chartAnswers = {
   totalUsers: chartAnswerSchema(chartKeys.totalUsers),

@@ -1,15 +1,17 @@
-import { BrokenCircuitError, BulkheadRejectedError } from "cockatiel";
+import { BrokenCircuitError, BulkheadRejectedError, TaskCancelledError } from "cockatiel";
 import { Agent } from "undici";
 import type { Logger } from "../logger.server";
-import {
-  createCallPolicies,
-  isFaultyAnswer,
-  MAX_CONCURRENT,
-  type BreakerState,
-} from "./call-policies.server";
+import { createCallPolicies, MAX_CONCURRENT, type BreakerState } from "./call-policies.server";
+import { startDeadline, until, type Deadline } from "./deadline.server";
 import { API_REQUEST_FAILED, httpErrorText } from "./failure-text.server";
-import { exchange, type HttpAnswer, type HttpRequest } from "./http-exchange.server";
-import { UpstreamError, type UpstreamFailure } from "./upstream-error.server";
+import {
+  exchange,
+  noAnswer,
+  noConnection,
+  type HttpAnswer,
+  type HttpRequest,
+} from "./http-exchange.server";
+import { busy, UpstreamError, type UpstreamFailure } from "./upstream-error.server";
 
 const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
 
@@ -33,7 +35,7 @@ export interface HttpClientOptions {
   name: string;
   /** Without a trailing slash; a function when it is not known before start-up has ended. */
   baseUrl: string | (() => Promise<string>);
-  /** Longest wait in milliseconds for one answer, its body included. */
+  /** Longest wait in milliseconds for one answer: our own queue, a second try and its body included. */
   timeoutMs: number;
   logger?: Logger;
   /** Whether an upstream that keeps failing is left alone; true unless told. */
@@ -73,7 +75,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
   let lastSuccess: number | null = null;
   let lastFailure: UpstreamState["lastFailure"] = null;
 
-  async function attempt(request: HttpRequest): Promise<HttpAnswer> {
+  async function attempt(request: HttpRequest, deadline: Deadline): Promise<HttpAnswer> {
     const started = performance.now();
     const record = (outcome: UpstreamCall["outcome"], fault: string | null) => {
       const seconds = (performance.now() - started) / 1000;
@@ -87,11 +89,11 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
       logger?.warn({ upstream: name, method, path, outcome, seconds, reason: fault }, "upstream");
     };
     try {
-      const baseUrl = await baseUrlOf(options);
-      const limits = { timeoutMs, maxBytes: MAX_ANSWER_BYTES };
+      const baseUrl = await baseUrlOf(options, deadline);
+      const limits = { deadline, maxBytes: MAX_ANSWER_BYTES };
       const answer = await exchange(dispatcher, baseUrl, request, limits);
       const said = options.privateAnswers ? undefined : answer.body;
-      const fault = isFaultyAnswer(answer) ? httpErrorText(answer.status, said) : null;
+      const fault = answer.status >= 500 ? httpErrorText(answer.status, said) : null;
       record(answer.status < 400 ? "ok" : "http", fault);
       return answer;
     } catch (error) {
@@ -105,29 +107,41 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     if (error instanceof BrokenCircuitError) {
       throw new UpstreamError("circuit-open", lastFailure?.message ?? API_REQUEST_FAILED);
     }
-    if (error instanceof BulkheadRejectedError) {
-      throw new UpstreamError("busy", `${API_REQUEST_FAILED}: too many calls are waiting`);
+    if (error instanceof BulkheadRejectedError || error instanceof TaskCancelledError) throw busy();
+    throw noConnection(error, true);
+  }
+
+  async function withinDeadline(
+    call: (deadline: Deadline) => Promise<HttpAnswer>,
+  ): Promise<HttpAnswer> {
+    const deadline = startDeadline(timeoutMs);
+    try {
+      return await call(deadline).catch(rejectAsUpstreamError);
+    } finally {
+      deadline.end();
     }
-    throw new UpstreamError("connection", API_REQUEST_FAILED, { cause: error });
   }
 
   return {
     async get(path, query) {
       const request: HttpRequest = { method: "GET", path, query };
-      const answer = policies.retried(() => attempt(request));
-      const { status, body } = await answer.catch(rejectAsUpstreamError);
+      const { status, body } = await withinDeadline((deadline) =>
+        policies.retried(() => attempt(request, deadline), deadline),
+      );
       if (status >= 400) throw new UpstreamError("http", httpErrorText(status, body), { status });
       return body;
     },
-    send: (request) => policies.once(() => attempt(request)).catch(rejectAsUpstreamError),
+    send: (request) =>
+      withinDeadline((deadline) => policies.once(() => attempt(request, deadline), deadline)),
     state: () => ({ name, breaker: policies.breakerState(), lastSuccess, lastFailure }),
     close: () => dispatcher.destroy(),
   };
 }
 
-async function baseUrlOf({ baseUrl }: HttpClientOptions): Promise<string> {
+async function baseUrlOf({ baseUrl }: HttpClientOptions, deadline: Deadline): Promise<string> {
   if (typeof baseUrl === "string") return baseUrl;
-  return baseUrl().catch((cause: unknown) => {
-    throw new UpstreamError("connection", `${API_REQUEST_FAILED}: no connection`, { cause });
+  const known = baseUrl().catch((cause: unknown) => {
+    throw noConnection(cause, false);
   });
+  return until(deadline.over, known, () => noAnswer(deadline, false));
 }

@@ -1,6 +1,7 @@
 import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
 import { FormData, request as send, type Dispatcher } from "undici";
+import type { Deadline } from "./deadline.server";
 import { API_REQUEST_FAILED, httpErrorText } from "./failure-text.server";
 import { UpstreamError } from "./upstream-error.server";
 
@@ -23,8 +24,7 @@ export interface HttpAnswer {
 }
 
 export interface ExchangeLimits {
-  /** Longest wait in milliseconds for the whole answer, its body included. */
-  timeoutMs: number;
+  deadline: Deadline;
   /** Largest answer in bytes, as sent and as decoded. */
   maxBytes: number;
 }
@@ -41,15 +41,15 @@ export async function exchange(
   request: HttpRequest,
   limits: ExchangeLimits,
 ): Promise<HttpAnswer> {
-  const deadline = new AbortController();
-  const timer = setTimeout(() => deadline.abort(), limits.timeoutMs);
+  const { deadline } = limits;
+  let sent = false;
   try {
     const answer = await send(address(baseUrl, request), {
-      dispatcher,
+      dispatcher: tellingWhenSent(dispatcher, () => (sent = true)),
       method: request.method,
       headers: headersOf(request),
       body: bodyOf(request),
-      signal: deadline.signal,
+      signal: deadline.over,
       // The deadline above is the only clock.
       headersTimeout: 0,
       bodyTimeout: 0,
@@ -64,14 +64,30 @@ export async function exchange(
     return { status, body: parsed(text, status) };
   } catch (error) {
     if (error instanceof UpstreamError) throw error;
-    if (deadline.signal.aborted) {
-      const seconds = limits.timeoutMs / 1000;
-      throw new UpstreamError("timeout", `${API_REQUEST_FAILED}: no answer within ${seconds} s`);
-    }
-    throw new UpstreamError("connection", `${API_REQUEST_FAILED}: no connection`, { cause: error });
-  } finally {
-    clearTimeout(timer);
+    if (deadline.over.aborted) throw noAnswer(deadline, sent);
+    throw noConnection(error, sent);
   }
+}
+
+/**
+ * Calls back when a connection is there and the request is about to be written to it. Whatever fails before that
+ * certainly had no effect.
+ */
+function tellingWhenSent(dispatcher: Dispatcher, onSent: () => void): Dispatcher {
+  return dispatcher.compose(
+    (dispatch) => (options, handler) =>
+      dispatch(options, {
+        onRequestStart(controller, context) {
+          onSent();
+          handler.onRequestStart?.(controller, context);
+        },
+        onRequestUpgrade: (...event) => handler.onRequestUpgrade?.(...event),
+        onResponseStart: (...event) => handler.onResponseStart?.(...event),
+        onResponseData: (...event) => handler.onResponseData?.(...event),
+        onResponseEnd: (...event) => handler.onResponseEnd?.(...event),
+        onResponseError: (...event) => handler.onResponseError?.(...event),
+      }),
+  );
 }
 
 function address(baseUrl: string, { path, query = {} }: HttpRequest): string {
@@ -137,6 +153,17 @@ function parsed(text: string, status: number): unknown {
     if (status >= 400) return undefined;
     throw notUnderstood(error);
   }
+}
+
+/** The failure of a call that got no complete answer in time. */
+export function noAnswer({ limitMs }: Deadline, sent: boolean): UpstreamError {
+  const message = `${API_REQUEST_FAILED}: no answer within ${limitMs / 1000} s`;
+  return new UpstreamError("timeout", message, { sent });
+}
+
+/** The failure of a call whose connection could not be made or broke off. */
+export function noConnection(cause: unknown, sent: boolean): UpstreamError {
+  return new UpstreamError("connection", `${API_REQUEST_FAILED}: no connection`, { cause, sent });
 }
 
 function tooLarge(): UpstreamError {

@@ -1,9 +1,11 @@
+import { API_REQUEST_FAILED } from "./failure-text.server";
+
 /** What went wrong with an upstream call. */
 export type UpstreamFailure =
   | "http" // a status outside 2xx
   | "refused" // `success: false`
-  | "timeout"
-  | "connection"
+  | "timeout" // no complete answer in time
+  | "connection" // none could be made, or it broke off
   | "invalid" // not JSON, or not the promised shape
   | "too-large"
   | "circuit-open" // left alone for a while; nothing was sent
@@ -16,22 +18,25 @@ export type UpstreamFailure =
 export class UpstreamError extends Error {
   readonly kind: UpstreamFailure;
   readonly status: number | undefined;
+  /** Whether anything of the request may have left this process; if not, it certainly had no effect. */
+  readonly sent: boolean;
 
   constructor(
     kind: UpstreamFailure,
     message: string,
-    options: { status?: number; cause?: unknown } = {},
+    options: { status?: number; cause?: unknown; sent?: boolean } = {},
   ) {
     super(message, { cause: options.cause });
     this.name = "UpstreamError";
     this.kind = kind;
     this.status = options.status;
+    this.sent = options.sent ?? (kind !== "circuit-open" && kind !== "busy");
   }
+}
 
-  /** Whether the upstream was asked at all. */
-  get sent(): boolean {
-    return this.kind !== "circuit-open" && this.kind !== "busy";
-  }
+/** The failure of a call that found no place in time; nothing was sent. */
+export function busy(): UpstreamError {
+  return new UpstreamError("busy", `${API_REQUEST_FAILED}: too many calls are waiting`);
 }
 
 /** What the server itself said about a failure, fit for the screen; null when it said nothing. */

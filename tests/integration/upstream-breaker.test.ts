@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { createHttpClient, type HttpClient } from "server/upstream/http-client.server";
 import { failureOf } from "./failure-of";
 import { FaultyUpstream, type Behaviour } from "./faulty-upstream";
@@ -21,22 +21,47 @@ afterEach(() => client.close());
 
 describe("an upstream that keeps failing", () => {
   it("is left alone after five faults, with the reason kept", async () => {
-    upstream.set("*", { kind: "status", status: 500, json: { error: "database away" } });
+    upstream.set("*", { kind: "status", status: 503, json: { error: "database away" } });
     for (let call = 0; call < 20; call++) await failureOf(client.get(PATH));
     expect(upstream.count()).toBe(5);
     const failure = await failureOf(client.get(PATH));
     expect(failure).toMatchObject({
       kind: "circuit-open",
-      message: "HTTP error 500: database away",
+      message: "HTTP error 503: database away",
+      sent: false,
     });
     expect(client.state()).toMatchObject({
       breaker: "open",
-      lastFailure: { message: "HTTP error 500: database away" },
+      lastFailure: { message: "HTTP error 503: database away" },
     });
   });
 
+  it("is still asked for everything else when some requests are answered 500", async () => {
+    upstream.set("/trips/search", { kind: "status", status: 500 });
+    for (let call = 0; call < 10; call++) await failureOf(client.get("/trips/search"));
+    await expect(client.get(PATH)).resolves.toMatchObject({ success: true });
+    expect(client.state().breaker).toBe("closed");
+  });
+
+  it.each([-3_600_000, 3_600_000])(
+    "is probed as soon as ever when the clock is set by %i ms",
+    async (jump) => {
+      const now = Date.now;
+      upstream.set("*", { kind: "reset" });
+      for (let call = 0; call < 5; call++) await failureOf(client.get(PATH));
+      const clock = vi.spyOn(Date, "now").mockImplementation(() => now() + jump);
+      try {
+        expect((await failureOf(client.get(PATH))).kind).toBe("circuit-open");
+        upstream.set("*", { kind: "healthy" });
+        await expect.poll(() => client.get(PATH).catch(() => null), { timeout: 3000 }).toBeTruthy();
+      } finally {
+        clock.mockRestore();
+      }
+    },
+  );
+
   it("is left alone by changes as well", async () => {
-    upstream.set("*", { kind: "status", status: 500 });
+    upstream.set("*", { kind: "status", status: 502 });
     const request = { method: "POST", path: "/form", json: {} } as const;
     for (let call = 0; call < 5; call++) await client.send(request);
     expect((await failureOf(client.send(request))).kind).toBe("circuit-open");
@@ -81,13 +106,20 @@ describe("an upstream that keeps failing", () => {
     },
   );
 
-  it("refuses what does not fit in the queue", async () => {
+  it("refuses at once what does not fit in the queue, and in time what waits there in vain", async () => {
     upstream.set("*", { kind: "stall" });
-    const failures = await Promise.all(
-      Array.from({ length: 300 }, () => failureOf(client.get(PATH))),
-    );
-    const busy = failures.filter((failure) => failure.kind === "busy");
-    expect(busy).toHaveLength(94);
-    expect(busy[0]?.message).toBe("API request failed: too many calls are waiting");
+    const asked = performance.now();
+    const told: { kind: string; sent: boolean; after: number }[] = [];
+    const ask = async () => {
+      const { kind, sent, message } = await failureOf(client.get(PATH));
+      if (kind === "busy") expect(message).toBe("API request failed: too many calls are waiting");
+      told.push({ kind, sent, after: performance.now() - asked });
+    };
+    await Promise.all(Array.from({ length: 300 }, ask));
+    const busy = told.filter(({ kind, sent }) => kind === "busy" && !sent);
+    expect(busy).toHaveLength(294);
+    // The first 94 are told before any time is up; the order shows it whatever the machine's pace.
+    expect(told.slice(0, 94).every(({ after }) => after < 450)).toBe(true);
+    expect(upstream.count()).toBe(6);
   });
 });

@@ -1,5 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { createDashboardData, type DashboardData } from "server/cache/dashboard-data.server";
+import {
+  createDashboardData,
+  tripsKey,
+  type DashboardData,
+} from "server/cache/dashboard-data.server";
 import { createLruStore } from "server/cache/lru-store.server";
 import { StaleWhileRevalidateCache } from "server/cache/stale-while-revalidate.server";
 import { createCoreApi } from "server/upstream/core-api-client.server";
@@ -37,6 +41,7 @@ beforeEach(() => {
   const cache = new StaleWhileRevalidateCache({
     store: createLruStore(),
     now: () => Date.now() + ahead,
+    elapsed: () => performance.now() + ahead,
   });
   dashboard = createDashboardData({ coreApi: createCoreApi(client), cache });
 });
@@ -98,14 +103,17 @@ describe("a healthy upstream", () => {
     expect(await callsAfter(240_000)).toEqual([...PATHS].sort());
   });
 
-  it("tells subscribers which resource has fresh data", async () => {
+  it("tells subscribers which answer is newer, and nothing of somebody's first look", async () => {
     const heard: string[] = [];
-    const leave = dashboard.onRefresh((resource) => heard.push(resource));
+    const leave = dashboard.onRefresh(({ resource, key }) => heard.push(`${resource} ${key}`));
+    const query = { q: "trip-1", page: 1, limit: 12 };
     await dashboard.metrics();
-    await dashboard.searchTrips({ q: "trip-1", page: 1, limit: 12 });
+    await dashboard.searchTrips(query);
+    expect(heard).toEqual([]);
+    ahead = 40_000;
+    await dashboard.searchTrips(query);
+    await vi.waitFor(() => expect(heard).toEqual([`trips ${tripsKey(query)}`]), PATIENCE);
     leave();
-    await dashboard.filters();
-    expect(heard).toEqual(["metrics", "trips"]);
   });
 });
 

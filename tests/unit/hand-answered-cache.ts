@@ -17,13 +17,16 @@ export const circuitOpen = () => new UpstreamError("circuit-open", "HTTP error 5
 
 /** A cache on a clock that stands still, over an upstream whose answers are given by hand. */
 export class HandAnsweredCache {
+  /** Milliseconds on both clocks, as long as nobody sets the wall clock. */
   now = 1_000_000_000_000;
+  wallClockJump = 0;
   readonly log: string[] = [];
   readonly fetches = new Map<string, PromiseWithResolvers<number>>();
   started = 0;
   readonly cache = new StaleWhileRevalidateCache({
     store: createLruStore(),
-    now: () => this.now,
+    now: () => this.now + this.wallClockJump,
+    elapsed: () => this.now,
     onRead: (_policy, outcome) => this.log.push(outcome),
   });
 

@@ -100,30 +100,81 @@ describe("a warm read", () => {
 });
 
 describe("subscribers", () => {
-  it("hear of every stored answer until they leave; one that throws hurts nobody", async () => {
+  it("hear of every newer answer, not of a first one; one that throws hurts nobody", async () => {
     const world = new HandAnsweredCache();
     const heard: string[] = [];
-    world.cache.onStored(() => {
+    world.cache.onRefresh(() => {
       throw new Error("a broken listener");
     });
-    const leave = world.cache.onStored((name) => heard.push(name));
+    const leave = world.cache.onRefresh(({ resource, key }) => heard.push(`${resource} ${key}`));
     await world.filled();
-    expect(heard).toEqual(["trips"]);
+    expect(heard).toEqual([]);
 
     world.now += FRESH_MS;
     await world.read();
     await world.settle(http());
-    expect(heard).toEqual(["trips"]);
+    expect(heard).toEqual([]);
 
     world.now += 1000;
     await world.read();
     await world.settle(2);
-    expect(heard).toEqual(["trips", "trips"]);
+    expect(heard).toEqual(["trips trips"]);
 
     leave();
     world.now += FRESH_MS;
     await world.read();
     await world.settle(3);
-    expect(heard).toHaveLength(2);
+    expect(heard).toHaveLength(1);
   });
+
+  it("hear of the first answer after failures, which screens show", async () => {
+    const world = new HandAnsweredCache();
+    const heard: string[] = [];
+    world.cache.onRefresh(({ key }) => heard.push(key));
+    world.read().catch(() => undefined);
+    await settled();
+    await world.settle(http());
+    world.now += 1000;
+    await world.filled();
+    expect(heard).toEqual(["trips"]);
+  });
+});
+
+describe("a clock that is set", () => {
+  const HOUR_MS = 3_600_000;
+
+  it.each([-HOUR_MS, HOUR_MS, 26 * HOUR_MS])(
+    "by %i ms makes nothing older or fresher",
+    async (jump) => {
+      const world = await new HandAnsweredCache().filled();
+      world.now += 1_000;
+      world.wallClockJump = jump;
+      const read = await world.read();
+      expect(read.state).toBe("fresh");
+      // What the screen works out as its age.
+      expect(world.now + jump - read.asOf).toBe(1_000);
+      expect((await world.read()).asOf).toBe(read.asOf);
+      world.now += FRESH_MS - 1_000;
+      await expect(world.read()).resolves.toMatchObject({ state: "refreshing" });
+      expect(world.started).toBe(2);
+    },
+  );
+
+  it.each([-HOUR_MS, HOUR_MS])(
+    "by %i ms lets a failure cool down as long as ever",
+    async (jump) => {
+      const world = new HandAnsweredCache();
+      world.read().catch(() => undefined);
+      await settled();
+      await world.settle(http());
+      world.wallClockJump = jump;
+      world.now += 999;
+      await expect(world.read()).rejects.toThrow("503");
+      expect(world.started).toBe(1);
+      world.now += 1;
+      world.read().catch(() => undefined);
+      await settled();
+      expect(world.started).toBe(2);
+    },
+  );
 });

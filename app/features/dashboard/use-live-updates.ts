@@ -1,6 +1,6 @@
 import { useRevalidator } from "@remix-run/react";
 import { useEffect } from "react";
-import type { DashboardResource } from "server/cache/dashboard-data.server";
+import type { DashboardResource } from "server/cache/policies.server";
 import type { Tab } from "./dashboard-url";
 
 const EVENTS_PATH = "/pulsescout/dashboard/events";

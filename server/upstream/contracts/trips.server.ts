@@ -128,36 +128,39 @@ const paginationSchema = z.object({
   hasNextPage: flag,
 });
 
+/** `data` of `/trips` and `/trips/search`, as stated. */
+export const tripListSchema = z.object({
+  trips: z.array(tripSchema).max(MAX_TRIPS),
+  pagination: paginationSchema,
+});
+
 /**
- * `data` of `/trips` and `/trips/search`. What the pagination leaves out is taken from what was asked for and
- * from what came; only the total of a page that is not the last cannot be made up.
+ * Completes a list's pagination: what it leaves out is taken from what was asked for and from what came. Only the
+ * total of a page that is not the last cannot be made up.
  *
  * @param asked the page and limit of the call
+ * @returns null when there is no telling how many trips there are
  */
-export function tripPageSchema(asked: { page: number; limit: number }): z.ZodType<TripPage> {
-  return z
-    .object({ trips: z.array(tripSchema).max(MAX_TRIPS), pagination: paginationSchema })
-    .transform(({ trips, pagination: stated }, context): TripPage => {
-      const currentPage = Math.floor(stated.currentPage || asked.page);
-      const itemsPerPage = Math.floor(stated.itemsPerPage || asked.limit);
-      const before = (currentPage - 1) * itemsPerPage;
-      const totalItems =
-        stated.totalItems ?? (stated.hasNextPage === false ? before + trips.length : null);
-      if (totalItems === null) {
-        context.addIssue({ code: "custom", message: "has no total", path: ["pagination"] });
-        return z.NEVER;
-      }
-      return {
-        trips,
-        pagination: {
-          currentPage,
-          itemsPerPage,
-          totalItems,
-          hasPrevPage: stated.hasPrevPage ?? currentPage > 1,
-          hasNextPage: stated.hasNextPage ?? before + itemsPerPage < totalItems,
-        },
-      };
-    });
+export function tripPage(
+  { trips, pagination: stated }: z.infer<typeof tripListSchema>,
+  asked: { page: number; limit: number },
+): TripPage | null {
+  const currentPage = Math.floor(stated.currentPage || asked.page);
+  const itemsPerPage = Math.floor(stated.itemsPerPage || asked.limit);
+  const before = (currentPage - 1) * itemsPerPage;
+  const totalItems =
+    stated.totalItems ?? (stated.hasNextPage === false ? before + trips.length : null);
+  if (totalItems === null) return null;
+  return {
+    trips,
+    pagination: {
+      currentPage,
+      itemsPerPage,
+      totalItems,
+      hasPrevPage: stated.hasPrevPage ?? currentPage > 1,
+      hasNextPage: stated.hasNextPage ?? before + itemsPerPage < totalItems,
+    },
+  };
 }
 
 const countryOption = z.union([
