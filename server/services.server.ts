@@ -9,6 +9,7 @@ import type { Health } from "./http/health.server";
 import { createMetrics, type Metrics } from "./http/metrics.server";
 import { memoryStore } from "./limits/limiter-store.server";
 import { createLimits } from "./limits/limits.server";
+import { createPlaces, openAtOnce, type Places } from "./limits/open-at-once.server";
 import { createLogger, type Logger } from "./logger.server";
 import { oncePerProcess } from "./once-per-process.server";
 import { startSandbox, type Sandbox } from "./sandbox-process.server";
@@ -30,9 +31,11 @@ export interface Services {
   drain: Drain;
   /** Whether the trips shown are the sandbox's. */
   sandbox: boolean;
-  /** Uncached, for what must not fill the cache (the CSV export). */
-  coreApi: CoreApi;
   dashboard: DashboardData;
+  /** For exports alone: uncached, and with calls of its own, so that pages never wait for them. */
+  exportApi: CoreApi;
+  exports: Places;
+  eventStreams: Places;
   deletion: Deletion;
   contact: Contact;
   toasts: Toasts;
@@ -117,8 +120,10 @@ function build(settings: Settings): Services {
     metrics,
     drain,
     sandbox: settings.sandbox && coreApiUrl === undefined,
-    coreApi,
     dashboard: createDashboardData({ coreApi, cache }),
+    exportApi: createCoreApi(client("core-export", coreApiUrl, "/api/core")),
+    exports: createPlaces(openAtOnce.exports),
+    eventStreams: createPlaces(openAtOnce.eventStreams),
     deletion: createDeletion({ authApi: createAuthApi(authClient), toasts, settings, logger }),
     contact: createContact({
       contactForm: hasContactForm ? createContactForm(contactClient, contactKey(settings)) : null,

@@ -1,60 +1,78 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { tripsKey, type RefreshNotice } from "server/cache/dashboard-data.server";
+import { refreshEvents } from "server/cache/refresh-events.server";
 import { requestContext } from "server/http/request-context.server";
 import { services } from "server/services.server";
+import { PAGE_SIZE, parseDashboardState } from "~/features/dashboard/dashboard-url";
+import { tripQuery } from "~/features/trips/trip-query";
+import { formatExactDateTime } from "~/lib/format-date";
+import { textStream } from "~/lib/text-stream";
 
-const HEARTBEAT_MS = 25_000;
-const MOST_STREAMS = 500;
+/**
+ * Server-sent events: `refresh`, with the resource's name, each time a newer answer has arrived to something that
+ * the view of the URL's dashboard state shows; without a `tab` to anything.
+ */
+export function loader({ request }: LoaderFunctionArgs) {
+  const { dashboard, drain, eventStreams, logger } = services();
+  const { closed, writable, clientAddress } = requestContext();
+  const headers = {
+    "Content-Type": "text/event-stream; charset=utf-8",
+    "Cache-Control": "no-store, no-transform",
+    "X-Accel-Buffering": "no",
+  };
+  if (request.method === "HEAD") return new Response(null, { headers });
+  const place = eventStreams.take(clientAddress, closed);
+  if (place !== "taken") return overLimit(place);
 
-let openStreams = 0;
+  const ended = new AbortController();
+  const end = () => ended.abort();
+  closed.addEventListener("abort", end);
+  drain.signal.addEventListener("abort", end, { signal: ended.signal });
+  if (closed.aborted || drain.signal.aborted) end();
 
-/** Server-sent events: `refresh`, with the resource's name, each time fresh data has arrived. */
-export function loader() {
-  const ended = AbortSignal.any([requestContext().closed, services().drain.signal]);
-  if (openStreams >= MOST_STREAMS) {
-    return new Response("Too many live connections. The page refreshes itself once a minute.", {
-      status: 503,
-      headers: { "Retry-After": "60", "Cache-Control": "no-store" },
-    });
-  }
-  return new Response(refreshEvents(ended), {
-    headers: {
-      "Content-Type": "text/event-stream; charset=utf-8",
-      "Cache-Control": "no-store",
-      "X-Accel-Buffering": "no",
-    },
+  const events = refreshEvents({
+    onRefresh: (listener) => dashboard.onRefresh(listener),
+    shows: shownBy(new URL(request.url).searchParams),
+    ended: ended.signal,
   });
+  const connection = { closed: ended.signal, writable };
+  const stream = textStream(events, connection, (error) =>
+    logger.warn({ err: error }, "event stream broke off"),
+  );
+  return new Response(stream, { headers });
 }
 
-function refreshEvents(ended: AbortSignal): ReadableStream<Uint8Array> {
-  const encoder = new TextEncoder();
-  let release = () => {};
-  return new ReadableStream<Uint8Array>({
-    start(controller) {
-      const send = (text: string) => {
-        // A reader that takes nothing is skipped: a missed event costs a minute, a backlog costs memory.
-        if ((controller.desiredSize ?? 0) > -64) controller.enqueue(encoder.encode(text));
-      };
-      const unsubscribe = services().dashboard.onRefresh((resource) =>
-        send(`event: refresh\ndata: ${resource}\n\n`),
-      );
-      const heartbeat = setInterval(() => send(": still here\n\n"), HEARTBEAT_MS);
-      openStreams += 1;
-      const end = () => {
-        release();
-        controller.close();
-      };
-      release = () => {
-        release = () => {};
-        openStreams -= 1;
-        clearInterval(heartbeat);
-        unsubscribe();
-        ended.removeEventListener("abort", end);
-      };
-      ended.addEventListener("abort", end);
-      send("retry: 5000\n\n");
-      if (ended.aborted) end();
+/** Tells whether a view shows the answer that a notice is about. */
+function shownBy(params: URLSearchParams): (notice: RefreshNotice) => boolean {
+  if (!params.has("tab")) return () => true;
+  const state = parseDashboardState(params);
+  if (state.tab === "trip") {
+    const shown = tripsKey(tripQuery(state, PAGE_SIZE));
+    return ({ resource, key }) => resource === "filters" || key === shown;
+  }
+  const fleet = state.tab === "fleet-overview";
+  return ({ resource }) => fleet && resource !== "trips" && resource !== "filters";
+}
+
+const LIMITS = {
+  "client-full": { status: 429, text: "Too many live connections from your network." },
+  "all-full": { status: 503, text: "Too many live connections." },
+} as const;
+
+const RETRY_MS = 60_000;
+
+function overLimit(place: keyof typeof LIMITS): Response {
+  const { status, text } = LIMITS[place];
+  const retryAt = formatExactDateTime(Date.now() + RETRY_MS);
+  return new Response(
+    `${text} The page refreshes itself once a minute; live again from ${retryAt} on.\n`,
+    {
+      status,
+      headers: {
+        "Content-Type": "text/plain; charset=utf-8",
+        "Cache-Control": "no-store",
+        "Retry-After": String(RETRY_MS / 1000),
+      },
     },
-    cancel() {
-      release();
-    },
-  });
+  );
 }

@@ -1,9 +1,16 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { requestContext } from "server/http/request-context.server";
+import { smallPage } from "server/http/small-page.server";
 import { services } from "server/services.server";
 import { UpstreamError } from "server/upstream/upstream-error.server";
-import { dashboardUrl, parseDashboardState } from "~/features/dashboard/dashboard-url";
+import {
+  dashboardUrl,
+  parseDashboardState,
+  type DashboardState,
+} from "~/features/dashboard/dashboard-url";
+import { tripQuery } from "~/features/trips/trip-query";
 import { CSV_PAGE_SIZE, csvFileName, tripsCsv } from "~/features/trips/trips-csv";
+import { formatExactDateTime } from "~/lib/format-date";
 import { textStream } from "~/lib/text-stream";
 
 /** Every trip that the URL's filters or search match, as CSV, streamed page by page. */
@@ -11,41 +18,65 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const params = new URL(request.url).searchParams;
   params.set("tab", "trip");
   const selection = parseDashboardState(params);
-  const { coreApi, logger } = services();
-  const { closed, requestId } = requestContext();
-  const { q, date, country } = selection;
-  const limit = CSV_PAGE_SIZE;
-  const readPage = (page: number) =>
-    q ? coreApi.searchTrips({ q, page, limit }) : coreApi.trips({ page, limit, date, country });
+  const headers = {
+    "Content-Type": "text/csv; charset=utf-8",
+    "Content-Disposition": `attachment; filename="${csvFileName(selection)}"`,
+    "Cache-Control": "private, no-store",
+  };
+  if (request.method === "HEAD") return new Response(null, { headers });
 
+  const { exportApi, exports, logger } = services();
+  const connection = requestContext();
+  const place = exports.take(connection.clientAddress, connection.closed);
+  if (place !== "taken") return overLimit(place, selection);
+
+  const readPage = (page: number) => {
+    const query = tripQuery({ ...selection, page }, CSV_PAGE_SIZE);
+    return "q" in query ? exportApi.searchTrips(query) : exportApi.trips(query);
+  };
   try {
     const rows = tripsCsv(await readPage(1), readPage);
-    const stream = textStream(rows, closed, (error) =>
-      logger.error({ requestId, err: error }, "trip export broke off"),
+    const stream = textStream(rows, connection, (error) =>
+      logger.error({ err: error }, "trip export broke off"),
     );
-    return new Response(stream, {
-      headers: {
-        "Content-Type": "text/csv; charset=utf-8",
-        "Content-Disposition": `attachment; filename="${csvFileName(selection)}"`,
-        "Cache-Control": "private, no-store",
-      },
-    });
+    return new Response(stream, { headers });
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error;
-    return failurePage(error.message, dashboardUrl({ ...selection, tab: "trip", page: 1 }));
+    const text = `The trips could not be read: ${error.message}.`;
+    return page(502, "The export could not start", text, selection);
   }
 }
 
-function failurePage(message: string, back: string): Response {
-  const escape = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
-  const html = `<!doctype html>
-<html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>Export failed</title>
-<h1>The export could not start</h1>
-<p>The trips could not be read: ${escape(message)}.</p>
-<p><a href="${escape(back)}">Back to the trips</a></p></html>`;
-  return new Response(html, {
-    status: 502,
-    headers: { "Content-Type": "text/html; charset=utf-8", "Cache-Control": "no-store" },
-  });
+const LIMITS = {
+  "client-full": { status: 429, text: "Two exports are already running from your network." },
+  "all-full": { status: 503, text: "As many exports are running as can be at once." },
+} as const;
+
+/** Exports end when they end; the full minute makes the answer the same after a reload. */
+function overLimit(place: keyof typeof LIMITS, selection: DashboardState): Response {
+  const now = Date.now();
+  const retryAt = Math.ceil((now + 15_000) / 60_000) * 60_000;
+  const { status, text } = LIMITS[place];
+  const advice = `${text} Try again when one has ended, or from ${formatExactDateTime(retryAt)} on.`;
+  const answer = page(status, "The export has to wait", advice, selection);
+  answer.headers.set("Retry-After", String(Math.ceil((retryAt - now) / 1000)));
+  return answer;
+}
+
+function page(
+  status: number,
+  heading: string,
+  text: string,
+  selection: Partial<DashboardState>,
+): Response {
+  const context = requestContext();
+  context.allowOwnStyle();
+  const back = dashboardUrl({ ...selection, tab: "trip", page: 1 });
+  return new Response(
+    smallPage({ heading, text, back: { href: back, name: "Back to the trips" } }, context),
+    {
+      status,
+      headers: { "Content-Type": "text/html; charset=utf-8", "Cache-Control": "no-store" },
+    },
+  );
 }

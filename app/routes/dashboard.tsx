@@ -19,6 +19,7 @@ import type { FleetBlocks } from "~/features/dashboard/fleet-view";
 import { tabTexts } from "~/features/dashboard/tabs";
 import { pageMeta } from "~/features/shell/page-meta";
 import type { TripBlocks } from "~/features/trips/trip-blocks";
+import { tripQuery } from "~/features/trips/trip-query";
 import { pageTitle } from "~/lib/page-title";
 import type { loader as rootLoader, PageHandle } from "~/root";
 import styles from "~/features/dashboard/dashboard.css?url";
@@ -72,14 +73,9 @@ async function readFleet(dashboard: DashboardData): Promise<FleetBlocks> {
 }
 
 async function readTrips(dashboard: DashboardData, state: DashboardState): Promise<TripBlocks> {
-  const { q, page, date, country } = state;
-  const limit = PAGE_SIZE;
+  const query = tripQuery(state, PAGE_SIZE);
   const [trips, filters] = await Promise.all([
-    asBlock(
-      q
-        ? dashboard.searchTrips({ q, page, limit })
-        : dashboard.trips({ page, limit, date, country }),
-    ),
+    asBlock("q" in query ? dashboard.searchTrips(query) : dashboard.trips(query)),
     asBlock(dashboard.filters()),
   ]);
   return { page: trips, filters };

@@ -4,7 +4,7 @@ import { TLSSocket } from "node:tls";
 import type { TrustedProxies } from "../settings.server";
 import { readForwarded } from "./forwarded.server";
 import type { RequestContext } from "./request-context.server";
-import { allowFrame } from "./security-headers.server";
+import { allowFrame, allowOwnStyle } from "./security-headers.server";
 
 const REQUEST_ID = /^[\w.-]{8,64}$/;
 
@@ -32,14 +32,16 @@ export function receive(
   const from = readForwarded(socket.remoteAddress, headers, trusted);
   for (const name of FORWARDING) delete headers[name];
   if (from.host !== undefined) headers.host = from.host;
+  const nonce = randomBytes(16).toString("base64");
   return {
     requestId: requestId(headers["x-request-id"], from.viaProxy),
-    nonce: randomBytes(16).toString("base64"),
+    nonce,
     clientAddress: from.clientAddress,
     https: from.proto === undefined ? socket instanceof TLSSocket : from.proto === "https",
     closed: closedSignal(response, isEventStream(request) ? draining : undefined),
     writable: writability(response),
     allowFrame: (source) => allowFrame(response, source),
+    allowOwnStyle: () => allowOwnStyle(response, nonce),
   };
 }
 
@@ -62,6 +64,9 @@ function closedSignal(response: ServerResponse, draining: AbortSignal | undefine
   return signal;
 }
 
+/** A reader that takes nothing for so long gives its place to others. Milliseconds. */
+const LONGEST_STALL_MS = 60_000;
+
 function writability(response: ServerResponse): () => Promise<void> {
   let waiting: (() => void)[] = [];
   function release(): void {
@@ -72,6 +77,15 @@ function writability(response: ServerResponse): () => Promise<void> {
   response.on("drain", release).once("close", release);
   return () =>
     response.writableNeedDrain && !response.closed
-      ? new Promise((resolve) => waiting.push(resolve))
+      ? new Promise((resolve, reject) => {
+          const stalled = setTimeout(
+            () => reject(new Error("the reader took nothing for a minute")),
+            LONGEST_STALL_MS,
+          );
+          waiting.push(() => {
+            clearTimeout(stalled);
+            resolve();
+          });
+        })
       : Promise.resolve();
 }

@@ -1,4 +1,5 @@
 import type { ServerResponse } from "node:http";
+import { smallPage } from "./small-page.server";
 
 /** Why a request goes no further than the HTTP layer. */
 export type Refusal = keyof typeof REFUSALS;
@@ -40,24 +41,5 @@ export function refuse(
     "Content-Security-Policy",
     `default-src 'none'; style-src 'nonce-${context.nonce}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
   );
-  response.end(`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width,initial-scale=1">
-<meta name="robots" content="noindex">
-<title>${heading}</title>
-<style nonce="${context.nonce}">
-body{margin:0;min-height:100vh;display:grid;place-content:center;gap:16px;padding:24px;background:#0c0e10;color:#f6f4ee;font:17px/1.5 system-ui,sans-serif;border-top:8px solid #ffb81c;box-sizing:border-box}
-h1,p{margin:0;max-width:34rem}h1{font-size:28px;line-height:1.15}a{color:#ffb81c}
-</style>
-</head>
-<body>
-<h1>${heading}</h1>
-<p>${text}</p>
-<p><a href="/">Go Home</a></p>
-<p>Reference: ${context.requestId}</p>
-</body>
-</html>
-`);
+  response.end(smallPage({ heading, text, back: { href: "/", name: "Go Home" } }, context));
 }

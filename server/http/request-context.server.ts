@@ -15,12 +15,14 @@ export interface RequestContext {
    */
   readonly closed: AbortSignal;
   /**
-   * Resolves when the connection can take more, or has closed. Remix writes bodies without back-pressure,
-   * so a long stream waits for this before it produces the next part.
+   * Resolves when the connection can take more, or has closed; rejects when it has taken nothing for a minute.
+   * Remix writes bodies without back-pressure, so a long stream waits for this before it makes the next part.
    */
   writable(): Promise<void>;
   /** Lets the page of this answer frame one more source (CSP Level 3, frame-src); others frame nothing. */
   allowFrame(source: string): void;
+  /** Lets the page of this answer bring one style element with the nonce. */
+  allowOwnStyle(): void;
 }
 
 const storage = new AsyncLocalStorage<RequestContext>();
@@ -43,4 +45,5 @@ const outside: RequestContext = {
   closed: new AbortController().signal,
   writable: () => Promise.resolve(),
   allowFrame: () => undefined,
+  allowOwnStyle: () => undefined,
 };

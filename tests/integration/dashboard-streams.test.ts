@@ -10,7 +10,12 @@ let server: BuiltServer;
 beforeAll(async () => {
   upstream = await FaultyUpstream.start();
   server = await startBuiltServer({
-    env: { SANDBOX: "off", CORE_API_URL: upstream.coreApiUrl, AUTH_API_URL: upstream.origin },
+    env: {
+      SANDBOX: "off",
+      CORE_API_URL: upstream.coreApiUrl,
+      AUTH_API_URL: upstream.origin,
+      TRUST_PROXY: "1",
+    },
   });
 });
 afterAll(async () => {
@@ -51,35 +56,123 @@ describe("the CSV export", () => {
   });
 });
 
+describe("a reader of the CSV export who takes nothing", () => {
+  it("makes the server ask for no more than the connection holds", async () => {
+    upstream.reset();
+    upstream.set("/trips", { kind: "endless-trips" });
+    const request = get(`${server.url}/pulsescout/dashboard/trips.csv`);
+    const [answer] = (await once(request, "response")) as [IncomingMessage];
+    answer.pause();
+    // Once nothing more is asked for, the server waits for the reader: what was asked for fills the buffers.
+    let asked = 0;
+    await vi.waitFor(
+      () => {
+        const before = asked;
+        asked = upstream.count("/trips");
+        if (asked !== before || asked === 0) throw new Error("still asking");
+      },
+      { timeout: 20_000, interval: 500 },
+    );
+    expect(asked).toBeLessThan(200);
+    // It goes on from there as soon as the reader does.
+    answer.resume();
+    await vi.waitFor(() => expect(upstream.count("/trips")).toBeGreaterThan(asked + 20), 10_000);
+    answer.destroy();
+    upstream.reset();
+  });
+});
+
+describe("places for exports", () => {
+  const agent = new Agent({ maxSockets: Infinity });
+
+  async function csv(client: string): Promise<IncomingMessage> {
+    const headers = { "x-forwarded-for": client };
+    const request = get(`${server.url}/pulsescout/dashboard/trips.csv`, { agent, headers });
+    const [answer] = (await once(request, "response")) as [IncomingMessage];
+    return answer;
+  }
+
+  async function text(answer: IncomingMessage): Promise<string> {
+    answer.setEncoding("utf8");
+    let body = "";
+    for await (const chunk of answer) body += String(chunk);
+    return body;
+  }
+
+  it("are two for one address and six in all; pages are read beside them", async () => {
+    upstream.reset();
+    upstream.set("/trips", { kind: "endless-trips" });
+    const running = await Promise.all(["::1", "::2", "10.0.0.1", "10.0.0.1"].map(csv));
+    const third = await csv("10.0.0.1");
+    expect(third.statusCode).toBe(429);
+    expect(Number(third.headers["retry-after"])).toBeGreaterThan(14);
+    expect(await text(third)).toMatch(
+      /from your network\..* from \d+ \w+ \d+, \d\d:\d\d:00 UTC on\./,
+    );
+    // One household: every address of a /64.
+    expect((await csv("::3")).resume().statusCode).toBe(429);
+    running.push(await csv("10.0.0.2"), await csv("10.0.0.3"));
+    const seventh = await csv("10.0.0.4");
+    expect(seventh.resume().statusCode).toBe(503);
+    expect(seventh.headers["retry-after"]).toBeDefined();
+    expect(running.map(({ statusCode }) => statusCode)).toEqual(Array(6).fill(200));
+
+    const page = await fetch(`${server.url}/pulsescout/dashboard`);
+    expect(page.status).toBe(200);
+
+    for (const answer of running) answer.destroy();
+    upstream.reset();
+    await vi.waitFor(async () => {
+      const next = await csv("10.0.0.1");
+      next.resume();
+      expect(next.statusCode).toBe(200);
+    });
+  });
+
+  it("are not taken by HEAD, which asks for nothing upstream", async () => {
+    upstream.reset();
+    const answer = await fetch(`${server.url}/pulsescout/dashboard/trips.csv`, { method: "HEAD" });
+    expect(answer.headers.get("content-type")).toContain("text/csv");
+    expect(upstream.count()).toBe(0);
+  });
+});
+
 describe("the event stream", () => {
   const agent = new Agent({ maxSockets: Infinity });
 
-  async function open(): Promise<IncomingMessage> {
-    const request = get(`${server.url}/pulsescout/dashboard/events`, { agent });
-    const [answer] = (await once(request, "response")) as [IncomingMessage];
-    return answer.resume();
+  async function open(client: string, query = ""): Promise<IncomingMessage> {
+    const headers = { "x-forwarded-for": client, "accept-encoding": "gzip" };
+    const url = `${server.url}/pulsescout/dashboard/events${query}`;
+    const [answer] = (await once(get(url, { agent, headers }), "response")) as [IncomingMessage];
+    return answer;
   }
 
-  it("is open to 500 at once, sends the next one away for a minute, and forgets who left", async () => {
-    const streams = await Promise.all(Array.from({ length: 500 }, open));
+  it("is open to 20 of one address, and forgets who left", async () => {
+    const streams = await Promise.all(Array.from({ length: 20 }, () => open("10.1.0.1")));
     expect(streams.every((answer) => answer.statusCode === 200)).toBe(true);
-    const refused = await open();
-    expect(refused.statusCode).toBe(503);
+    const refused = await open("10.1.0.1");
+    expect(refused.resume().statusCode).toBe(429);
     expect(refused.headers["retry-after"]).toBe("60");
-    for (const answer of streams) answer.destroy();
-    await vi.waitFor(
-      async () => {
-        const answer = await open();
-        answer.destroy();
-        expect(answer.statusCode).toBe(200);
-      },
-      { timeout: 10_000, interval: 100 },
-    );
+    const neighbour = await open("10.1.0.2");
+    expect(neighbour.statusCode).toBe(200);
+    for (const answer of [...streams, neighbour]) answer.destroy();
+    await vi.waitFor(async () => {
+      const answer = await open("10.1.0.1");
+      answer.destroy();
+      expect(answer.statusCode).toBe(200);
+    });
+  });
+
+  it("is never compressed", async () => {
+    const answer = await open("10.1.0.3");
+    expect(answer.headers["content-encoding"]).toBeUndefined();
+    expect(answer.headers["content-type"]).toBe("text/event-stream; charset=utf-8");
+    answer.destroy();
   });
 
   it("ends when the server drains", async () => {
-    const answer = await open();
-    const ended = once(answer, "end");
+    const answer = await open("10.1.0.4");
+    const ended = once(answer.resume(), "end");
     const status = await server.stop();
     await ended;
     expect(status).toBe(0);

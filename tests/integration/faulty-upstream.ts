@@ -28,6 +28,7 @@ export type Behaviour =
   | { kind: "wrong-types" }
   | { kind: "missing-fields" }
   | { kind: "redirect"; to: string }
+  | { kind: "endless-trips" } // full pages of a list of ten million trips
   | { kind: "gzip"; padding?: number }; // healthy, compressed, after that many bytes of white space
 
 export interface UpstreamCall {
@@ -185,6 +186,8 @@ async function answer(
       return json(response, 200, wrongTypes(call.path));
     case "missing-fields":
       return json(response, 200, { success: true, data: {} });
+    case "endless-trips":
+      return json(response, 200, endlessTrips(call.query));
     case "redirect":
       response.writeHead(302, { location: behaviour.to }).end();
       return;
@@ -207,6 +210,27 @@ function wrongTypes(path: string): unknown {
   if (path === "/dashboard/metrics")
     return { success: true, data: { totalTrips: { count: 1 }, distanceCovered: [] } };
   return { success: true, data: { data: [{ month: ["Aug"], users: "many" }] } };
+}
+
+function endlessTrips(query: URLSearchParams): unknown {
+  const [currentPage, itemsPerPage] = [Number(query.get("page")), Number(query.get("limit"))];
+  const trips = Array.from({ length: itemsPerPage }, (_, index) => ({
+    id: `trip-${currentPage}-${index}`,
+    wallet: `0x${"ab".repeat(20)}`,
+    start_time: "2025-08-19T10:00:00Z",
+    end_time: "2025-08-19T10:30:00Z",
+    distance: 12.345,
+    beats: index,
+    country: "India",
+  }));
+  const pagination = {
+    currentPage,
+    itemsPerPage,
+    totalItems: 10_000_000,
+    hasPrevPage: currentPage > 1,
+    hasNextPage: true,
+  };
+  return { success: true, data: { trips, pagination } };
 }
 
 function* hugeBody(bytes: number): Generator<Buffer> {

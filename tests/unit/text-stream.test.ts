@@ -3,7 +3,8 @@ import { textStream } from "~/lib/text-stream";
 
 const text = (stream: ReadableStream<Uint8Array>) => new Response(stream).text();
 
-const open = new AbortController().signal;
+const writable = () => Promise.resolve();
+const open = { closed: new AbortController().signal, writable };
 
 async function* numbers(count: number, log: string[]) {
   try {
@@ -36,12 +37,47 @@ describe("a stream of texts", () => {
   it("ends its source when the connection closes", async () => {
     const closing = new AbortController();
     const log: string[] = [];
-    const reader = textStream(numbers(1000, log), closing.signal, vi.fn()).getReader();
+    const reader = textStream(
+      numbers(1000, log),
+      { closed: closing.signal, writable },
+      vi.fn(),
+    ).getReader();
     await reader.read();
     closing.abort();
     while (!(await reader.read()).done);
     expect(log.at(-1)).toBe("ended");
     expect(log.length).toBeLessThan(10);
+  });
+
+  it("makes nothing while the connection can take nothing, whatever is read from it", async () => {
+    const log: string[] = [];
+    let drain = () => {};
+    const blocked = () => new Promise<void>((resolve) => (drain = resolve));
+    const reader = textStream(
+      numbers(10, log),
+      { ...open, writable: blocked },
+      vi.fn(),
+    ).getReader();
+    const first = reader.read();
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(log).toEqual([]);
+    drain();
+    await first;
+    expect(log).toEqual(["made 0"]);
+    void reader.cancel();
+    drain();
+  });
+
+  it("ends its source when the connection has given up", async () => {
+    const log: string[] = [];
+    const source = numbers(10, log);
+    await source.next();
+    const told = vi.fn();
+    const stalled = new Error("took nothing");
+    const connection = { ...open, writable: () => Promise.reject(stalled) };
+    await expect(text(textStream(source, connection, told))).rejects.toBe(stalled);
+    expect(told).toHaveBeenCalledWith(stalled);
+    expect(log.at(-1)).toBe("ended");
   });
 
   it("breaks when its source fails, and says so", async () => {

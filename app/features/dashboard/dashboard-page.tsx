@@ -36,7 +36,7 @@ export function DashboardPage({ loaded }: { loaded: DashboardView }) {
   const openHelp = useCallback(() => help.current?.showModal(), []);
 
   useActiveTab(loaded.state.tab);
-  useLiveUpdates(loaded.state.tab, paused);
+  useLiveUpdates(loaded.state, paused);
   useShortcuts(useShortcutActions(loaded, openHelp));
 
   const { heading, breadcrumb } = tabTexts[state.tab];

@@ -69,6 +69,12 @@ export function tripsCsvUrl(selection: Omit<TripSelection, "page">): string {
   return `${DASHBOARD_PATH}/trips.csv${query && `?${query}`}`;
 }
 
+/** Where newer answers to what a state shows are told of. */
+export function eventsUrl({ tab, ...selection }: DashboardState): string {
+  const params = stateParams({ ...selection, tab, filtersOpen: false });
+  return `${DASHBOARD_PATH}/events?${params}`;
+}
+
 /** The state's parameters, also for the hidden fields of a form. */
 export function stateParams(state: Partial<DashboardState> & { tab: Tab }): URLSearchParams {
   const params = new URLSearchParams({ tab: state.tab });

@@ -1,9 +1,7 @@
 import { useRevalidator } from "@remix-run/react";
 import { useEffect } from "react";
 import type { DashboardResource } from "server/cache/policies.server";
-import type { Tab } from "./dashboard-url";
-
-const EVENTS_PATH = "/pulsescout/dashboard/events";
+import { eventsUrl, type DashboardState, type Tab } from "./dashboard-url";
 
 /** The page settles before it opens a connection that stays. Milliseconds. */
 const CONNECT_AFTER = 2000;
@@ -25,8 +23,10 @@ const shownOn: Record<Tab, readonly DashboardResource[]> = {
  * Keeps the open view up to date: the same URL is asked for again when the server says that fresh
  * figures have come, and once a minute. Nothing happens while paused or while nobody looks.
  */
-export function useLiveUpdates(tab: Tab, paused: boolean): void {
+export function useLiveUpdates(state: DashboardState, paused: boolean): void {
   const { revalidate } = useRevalidator();
+  const { tab } = state;
+  const url = eventsUrl(state);
   useEffect(() => {
     const resources: readonly string[] = shownOn[tab];
     if (paused || resources.length === 0) return;
@@ -47,7 +47,7 @@ export function useLiveUpdates(tab: Tab, paused: boolean): void {
       }, GATHER);
     };
     const connect = () => {
-      events = new EventSource(EVENTS_PATH);
+      events = new EventSource(url);
       events.addEventListener("refresh", hear);
     };
     const disconnect = () => {
@@ -72,7 +72,7 @@ export function useLiveUpdates(tab: Tab, paused: boolean): void {
       clearInterval(polling);
       document.removeEventListener("visibilitychange", followVisibility);
     };
-  }, [tab, paused, revalidate]);
+  }, [tab, url, paused, revalidate]);
 }
 
 /** Asked before a poll: a revalidation that reaches nobody would put an error page in the figures' place. */

@@ -1,0 +1,52 @@
+import { clientNetwork } from "./client-network.server";
+
+/** How many of a thing may be open at the same time. */
+export interface OpenAtOnce {
+  readonly perClient: number;
+  readonly inAll: number;
+}
+
+/** What takes a connection or the upstream's time for long (contract section 8). */
+export const openAtOnce = {
+  /** Each reads the upstream page by page for as long as its reader takes. */
+  exports: { perClient: 2, inAll: 6 },
+  /** Offices and carrier networks put many people behind one address. */
+  eventStreams: { perClient: 20, inAll: 5_000 },
+} as const satisfies Record<string, OpenAtOnce>;
+
+/** The places of one kind, counted for each client network and in all. */
+export interface Places {
+  /**
+   * Takes a place until `closed` aborts.
+   *
+   * @param clientAddress counted as its network
+   * @returns what is full when there was no place
+   */
+  take(clientAddress: string, closed: AbortSignal): "taken" | "client-full" | "all-full";
+}
+
+export function createPlaces({ perClient, inAll }: OpenAtOnce): Places {
+  const byNetwork = new Map<string, number>();
+  let all = 0;
+
+  function leave(network: string): void {
+    all -= 1;
+    const left = (byNetwork.get(network) ?? 1) - 1;
+    if (left > 0) byNetwork.set(network, left);
+    else byNetwork.delete(network);
+  }
+
+  return {
+    take(clientAddress, closed) {
+      const network = clientNetwork(clientAddress);
+      const own = byNetwork.get(network) ?? 0;
+      if (own >= perClient) return "client-full";
+      if (all >= inAll) return "all-full";
+      if (closed.aborted) return "taken";
+      all += 1;
+      byNetwork.set(network, own + 1);
+      closed.addEventListener("abort", () => leave(network), { once: true });
+      return "taken";
+    },
+  };
+}
