@@ -3,6 +3,9 @@ import { STATUS_CODES } from "node:http";
 /** Longest message of an upstream that reaches the screen, in characters. */
 const MAX_TEXT = 200;
 
+/** Printable ASCII with single spaces inside: fit as it is, like nearly every id, wallet and country. */
+const PLAIN_LINE = /^[!-~]+(?: [!-~]+)*$/;
+
 /** What a failure is called when the upstream gives it no name (specification section 8). */
 export const API_REQUEST_FAILED = "API request failed";
 
@@ -13,6 +16,7 @@ export const API_REQUEST_FAILED = "API request failed";
  * @returns the text, or null when nothing readable is left
  */
 export function screenText(text: string, maxLength = MAX_TEXT): string | null {
+  if (text.length <= maxLength && PLAIN_LINE.test(text)) return text;
   const line = text
     .slice(0, 4 * maxLength)
     .replace(/[\p{C}\s]+/gu, " ")

@@ -19,7 +19,7 @@ export type Behaviour =
   | { kind: "hang-after-half" } // headers and half a body, then silence
   | { kind: "reset" } // closes the connection without an answer
   | { kind: "reset-after-half" }
-  | { kind: "status"; status: number; json?: unknown; text?: string }
+  | { kind: "status"; status: number; json?: unknown; text?: string; delayMs?: number }
   | { kind: "json"; json: unknown; delayMs?: number } // 200 with this body
   | { kind: "failure"; error?: unknown } // 200 with success: false
   | { kind: "invalid-json" }
@@ -160,6 +160,7 @@ async function answer(
       response.write(HALF, () => response.socket?.resetAndDestroy());
       return;
     case "status":
+      if (behaviour.delayMs) await sleep(behaviour.delayMs);
       if (behaviour.json !== undefined) return json(response, behaviour.status, behaviour.json);
       response.writeHead(behaviour.status, { "content-type": "text/plain" }).end(behaviour.text);
       return;

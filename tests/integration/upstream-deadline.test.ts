@@ -45,8 +45,7 @@ describe("the deadline", () => {
   });
 
   it("covers the second try", async () => {
-    upstream.set("*", { kind: "healthy", delayMs: LIMIT_MS });
-    upstream.set(PATH, { kind: "status", status: 503 });
+    upstream.set(PATH, { kind: "status", status: 503, delayMs: 250 });
     const read = timed(client.get(PATH));
     await expect.poll(() => upstream.count()).toBe(1);
     upstream.set(PATH, { kind: "stall" });

@@ -34,17 +34,30 @@ export async function* tripsCsv(
   readPage: (page: number) => Promise<TripPage>,
 ): AsyncGenerator<string> {
   yield csvLine(HEADER);
-  let current = first;
-  for (let page = 1; ; page += 1) {
-    const { trips, pagination } = current;
-    if (trips.length > 0) yield trips.map(tripLine).join("");
-    if (!pagination.hasNextPage) return;
-    const pages = Math.ceil(pagination.totalItems / Math.max(1, pagination.itemsPerPage));
-    if (trips.length === 0 || pagination.currentPage !== page || page >= pages) {
-      throw new PaginationError(`Page ${page} of ${pages} announces a next page that cannot be`);
-    }
-    current = await readPage(page + 1);
+  let reading: Promise<TripPage> | null = Promise.resolve(first);
+  for (let page = 1; reading !== null; page += 1) {
+    const { lines, more }: PageText = pageText(await reading, page);
+    // Only the text waits for the reader: pages kept that long would pile up as old garbage.
+    reading = null;
+    if (lines !== "") yield lines;
+    if (more) reading = readPage(page + 1);
   }
+}
+
+interface PageText {
+  lines: string;
+  /** Whether another page follows. */
+  more: boolean;
+}
+
+function pageText({ trips, pagination }: TripPage, page: number): PageText {
+  const lines = trips.map(tripLine).join("");
+  if (!pagination.hasNextPage) return { lines, more: false };
+  const pages = Math.ceil(pagination.totalItems / Math.max(1, pagination.itemsPerPage));
+  if (trips.length === 0 || pagination.currentPage !== page || page >= pages) {
+    throw new PaginationError(`Page ${page} of ${pages} announces a next page that cannot be`);
+  }
+  return { lines, more: true };
 }
 
 /** A file name that tells what is inside: `trips_2025-08-19_india.csv`. */

@@ -16,7 +16,8 @@ const UNREADABLE = Symbol("unreadable");
 function numberFrom(value: unknown): number | null | typeof UNREADABLE {
   if (isAbsent(value)) return null;
   const text = typeof value === "string" ? value.trim() : value;
-  if (typeof text === "number") return Number.isFinite(text) ? text : null;
+  // Adding 0 makes a plain 0 of -0.
+  if (typeof text === "number") return Number.isFinite(text) ? text + 0 : null;
   if (typeof text !== "string") return UNREADABLE;
   if (NUMERIC.test(text)) return numberFrom(Number(text));
   return NOT_A_NUMBER.test(text) ? null : UNREADABLE;

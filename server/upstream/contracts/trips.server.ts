@@ -81,38 +81,41 @@ const duration = z.union([
   }),
 ]);
 
-const tripSchema = z
-  .object({
-    id: requiredText(MAX_ID_LENGTH),
-    wallet,
-    walletAddress: wallet,
-    ownerWallet: wallet,
-    userWallet: wallet,
-    user: z.object({ wallet, walletAddress: wallet }).nullish().catch(null),
-    start_time: instant,
-    end_time: instant,
-    duration,
-    distance: figure,
-    beats: figure,
-    country: countryName,
-  })
-  .transform((trip): Trip => ({
-    id: trip.id,
-    wallet:
-      trip.wallet ??
-      trip.walletAddress ??
-      trip.ownerWallet ??
-      trip.userWallet ??
-      trip.user?.wallet ??
-      trip.user?.walletAddress ??
-      null,
-    startTime: trip.start_time,
-    endTime: trip.end_time,
-    duration: trip.duration ?? timeBetween(trip.start_time, trip.end_time),
-    distance: trip.distance,
-    beats: trip.beats,
-    country: trip.country,
-  }));
+/** Compiled, because an export reads hundreds of thousands. */
+const tripSchema = z.compile(
+  z
+    .object({
+      id: requiredText(MAX_ID_LENGTH),
+      wallet,
+      walletAddress: wallet,
+      ownerWallet: wallet,
+      userWallet: wallet,
+      user: z.object({ wallet, walletAddress: wallet }).nullish().catch(null),
+      start_time: instant,
+      end_time: instant,
+      duration,
+      distance: figure,
+      beats: figure,
+      country: countryName,
+    })
+    .transform((trip): Trip => ({
+      id: trip.id,
+      wallet:
+        trip.wallet ??
+        trip.walletAddress ??
+        trip.ownerWallet ??
+        trip.userWallet ??
+        trip.user?.wallet ??
+        trip.user?.walletAddress ??
+        null,
+      startTime: trip.start_time,
+      endTime: trip.end_time,
+      duration: trip.duration ?? timeBetween(trip.start_time, trip.end_time),
+      distance: trip.distance,
+      beats: trip.beats,
+      country: trip.country,
+    })),
+);
 
 function timeBetween(start: number | null, end: number | null): TripDuration | null {
   return start !== null && end !== null && end >= start ? { seconds: (end - start) / 1000 } : null;
@@ -128,23 +131,30 @@ const paginationSchema = z.object({
   hasNextPage: flag,
 });
 
-/** `data` of `/trips` and `/trips/search`, as stated. */
+/** `data` of `/trips` and `/trips/search`, as stated; its trips are read by {@link tripPage}. */
 export const tripListSchema = z.object({
-  trips: z.array(tripSchema).max(MAX_TRIPS),
+  trips: z.array(z.unknown()).max(MAX_TRIPS),
   pagination: paginationSchema,
 });
 
 /**
- * Completes a list's pagination: what it leaves out is taken from what was asked for and from what came. Only the
- * total of a page that is not the last cannot be made up.
+ * Reads the trips of a list and completes its pagination: what it leaves out is taken from what was asked for and
+ * from what came. Only the total of a page that is not the last cannot be made up.
  *
  * @param asked the page and limit of the call
- * @returns null when there is no telling how many trips there are
+ * @returns null when a trip is none, or when there is no telling how many there are
  */
 export function tripPage(
-  { trips, pagination: stated }: z.infer<typeof tripListSchema>,
+  list: z.infer<typeof tripListSchema>,
   asked: { page: number; limit: number },
 ): TripPage | null {
+  const trips: Trip[] = [];
+  for (const stated of list.trips) {
+    const trip = tripSchema.safeParse(stated);
+    if (!trip.success) return null;
+    trips.push(trip.data);
+  }
+  const { pagination: stated } = list;
   const currentPage = Math.floor(stated.currentPage || asked.page);
   const itemsPerPage = Math.floor(stated.itemsPerPage || asked.limit);
   const before = (currentPage - 1) * itemsPerPage;
