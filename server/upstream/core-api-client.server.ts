@@ -46,20 +46,21 @@ export function createCoreApi(client: Pick<HttpClient, "get">): CoreApi {
   };
 }
 
+// Compiled: the parser that the schema builds as it goes keeps every answer alive until a full collection.
 const dataOf = <T>(schema: z.ZodType<T>) =>
-  z.object({ data: schema }).transform(({ data }) => data);
+  z.compile(z.object({ data: schema }).transform(({ data }) => data));
 
 const metricsAnswer = dataOf(metricsSchema);
 const tripsAnswer = dataOf(tripListSchema);
 const filtersAnswer = dataOf(tripFiltersSchema);
 const chartAnswers = {
-  totalUsers: chartAnswerSchema(chartKeys.totalUsers),
-  monthlyUsers: chartAnswerSchema(chartKeys.monthlyUsers),
-  weeklyUsers: chartAnswerSchema(chartKeys.weeklyUsers),
-  dailyUsers: chartAnswerSchema(chartKeys.dailyUsers),
+  totalUsers: z.compile(chartAnswerSchema(chartKeys.totalUsers)),
+  monthlyUsers: z.compile(chartAnswerSchema(chartKeys.monthlyUsers)),
+  weeklyUsers: z.compile(chartAnswerSchema(chartKeys.weeklyUsers)),
+  dailyUsers: z.compile(chartAnswerSchema(chartKeys.dailyUsers)),
 };
 
-const envelope = z.object({ success: z.boolean() });
+const envelope = z.compile(z.object({ success: z.boolean() }));
 
 /**
  * Opens the envelope `{success, data, error}` and reads what is in it.
