@@ -15,9 +15,9 @@ export function logError(logger: Pick<Logger, "info" | "error">, error: unknown)
     const { status, statusText } = error;
     return logger[status < 500 ? "info" : "error"]({ status, statusText }, "refused by the router");
   }
-  // Its properties may be about a person; its type says where to look.
-  const text = typeof error === "object" ? Object.prototype.toString.call(error) : String(error);
-  logger.error({ name: typeof error, message: text }, "error");
+  // Only a text is told: what an object holds may be about a person.
+  const type = Object.prototype.toString.call(error).slice("[object ".length, -1);
+  logger.error({ name: type, message: typeof error === "string" ? error : undefined }, "error");
 }
 
 /** What React Router throws in place of an answer. */

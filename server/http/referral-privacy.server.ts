@@ -1,5 +1,5 @@
 /** A referral code stands for the person who gave it out, so that no log line holds one. */
-const HIDDEN = "/ref/…";
+const HIDDEN = "/ref/*";
 
 /** Wherever it stands in a path: a URL's dot segments, runs of slashes and backslashes lead to the page as well. */
 const REFERRAL = /[/\\]ref[/\\]/i;
