@@ -17,6 +17,7 @@ export function logConsoleLines(
   for (const level of ["warn", "error"] as const) {
     printer[level] = (...printed: unknown[]) => {
       const text = format(...printed).slice(0, LONGEST_LINE);
+      if (text.trim() === "") return;
       logger[level]({ printed: withoutQuotedReferralCodes(text) }, "a library says");
     };
   }

@@ -1,4 +1,4 @@
-import { fork, spawn } from "node:child_process";
+import { fork, spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { cpSync, existsSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -11,7 +11,9 @@ import { freePort } from "./built-server";
 import { rawRequest } from "./raw-request";
 
 const folders: string[] = [];
+const children: ChildProcess[] = [];
 afterAll(() => {
+  for (const child of children) child.kill("SIGKILL");
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
 
@@ -29,11 +31,13 @@ function installation(dotEnv: string): string {
 
 /** Runs one of its programs from the root of the file system. */
 function startFromRoot(program: string, args: string[] = [], env: Record<string, string> = {}) {
-  return spawn(process.execPath, [program, ...args], {
+  const child = spawn(process.execPath, [program, ...args], {
     cwd: "/",
     env: { NODE_ENV: "production", PATH: process.env.PATH, HOME: process.env.HOME, ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
+  children.push(child);
+  return child;
 }
 
 async function runFromRoot(program: string, ...args: string[]) {
@@ -86,6 +90,7 @@ it("the sandbox's process does not read .env, where the product's secrets are", 
     env: { NODE_ENV: "production", SANDBOX_DB: join(folder, "data/trips.duckdb") },
     silent: true,
   });
+  children.push(child);
   const [first] = (await Promise.race([once(child, "message"), once(child, "exit")])) as unknown[];
   expect(first).toMatchObject({ type: "listening" });
   child.kill("SIGTERM");

@@ -44,6 +44,8 @@ it("what is printed becomes a line, bounded, without a referral code", () => {
   const printer = { warn: () => {}, error: () => {} } as Pick<Console, "warn" | "error">;
   logConsoleLines(logger, printer);
   printer.warn("The URL path %s of something\nis odd", '"/ref/%ff"');
+  printer.error();
+  expect(logger.error).not.toHaveBeenCalled();
   printer.error(new Error("broken"), "x".repeat(10_000));
   expect(logger.warn.mock.lastCall?.[0]).toEqual({
     printed: 'The URL path "/ref/*" of something\nis odd',
