@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import { oncePerProcess } from "../once-per-process.server";
 
 /** What the HTTP layer knows of the request under way and a route cannot read from `Request`. */
 export interface RequestContext {
@@ -23,7 +24,8 @@ export interface RequestContext {
   allowFrame(source: string): void;
 }
 
-const storage = new AsyncLocalStorage<RequestContext>();
+/** One for every evaluation of this module: the layer that fills it stays when a file is edited. */
+const storage = oncePerProcess("request-context", () => new AsyncLocalStorage<RequestContext>());
 
 /** Runs the rest of a request with its context. */
 export function withRequestContext<T>(context: RequestContext, run: () => T): T {
