@@ -14,11 +14,12 @@ export function devEntry(): Plugin {
   return {
     name: "dev-entry",
     apply: "serve",
-    configureServer({ httpServer, middlewares, ssrLoadModule }) {
+    configureServer(server) {
+      const { httpServer, middlewares } = server;
       let mounted = false;
       middlewares.use((request, response, next) => {
         if (mounted || httpServer === null) return next();
-        ssrLoadModule("virtual:remix/server-build").then((build) => {
+        server.ssrLoadModule("virtual:remix/server-build").then((build) => {
           // The module is typed by its name only; HTTP/2, the other kind of server, is not configured.
           (build as unknown as Build).entry.module.server.mount(httpServer as Server);
           mounted = true;

@@ -30,10 +30,10 @@ it("the development server answers like the product, from the first request on",
   });
   while (url === "") await once(lines, "line");
 
-  const first = await rawRequest(url, "/ref/abc");
+  const first = await rawRequest(url, "/robots.txt");
   expect(first.status).toBe(200);
   expect(first.headers["x-request-id"]).toMatch(/^[0-9a-f]{16}$/);
-  expect(first.body).toContain("abc");
+  expect(first.body).toContain("Sitemap: ");
   server.kill("SIGTERM");
   await left;
 }, 60_000);
