@@ -16,6 +16,9 @@ interface Line {
 
 const WARN = 40;
 
+/** A busy machine takes its time to pass a line on. */
+const PATIENTLY = { timeout: 15_000 };
+
 let upstream: FaultyUpstream;
 let server: BuiltServer;
 beforeAll(async () => {
@@ -48,7 +51,7 @@ async function linesOf(...request: Parameters<typeof ask>): Promise<Line[]> {
       .filter((line) => line.startsWith("{"))
       .map((line) => JSON.parse(line) as Line)
       .filter(({ requestId }) => requestId === headers["x-request-id"]);
-  await expect.poll(() => own().some(({ msg }) => msg === "request")).toBe(true);
+  await expect.poll(() => own().some(({ msg }) => msg === "request"), PATIENTLY).toBe(true);
   return own();
 }
 
