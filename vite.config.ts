@@ -5,12 +5,17 @@ import { defineConfig } from "vitest/config";
 import remixOptions from "./remix.config.js";
 import { checkedContent } from "./scripts/content/checked-content";
 import { clientChunk } from "./scripts/client-chunk";
+import { devEntry } from "./scripts/dev-entry";
 
 const folder = (name: string) => fileURLToPath(new URL(`./${name}`, import.meta.url));
 
 export default defineConfig(({ isSsrBuild }) => ({
   // The Remix plugin rewrites modules for its own dev server and has no place in unit tests.
-  plugins: [checkedContent(), tailwindcss(), !process.env.VITEST && remix(remixOptions)],
+  plugins: [
+    checkedContent(),
+    tailwindcss(),
+    !process.env.VITEST && [devEntry(), remix(remixOptions)],
+  ],
   // Fetched late by the pages; known from the start, so that the development server need not reload.
   optimizeDeps: { include: ["framer-motion", "framer-motion/m", "swiper"] },
   resolve: { alias: { "~": folder("app"), server: folder("server") } },

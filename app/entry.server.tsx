@@ -1,6 +1,7 @@
 import type { EntryContext, HandleDataRequestFunction, HandleErrorFunction } from "@remix-run/node";
 import { RemixServer } from "@remix-run/react";
 import { boot } from "server/boot.server";
+import { logError } from "server/error-log.server";
 import { requestContext } from "server/http/request-context.server";
 import { services } from "server/services.server";
 import { routes } from "virtual:remix/server-build";
@@ -38,7 +39,7 @@ export default async function handleRequest(
       nonce,
       onError(error) {
         failed = true;
-        logError(error);
+        logError(services().logger, error);
       },
     },
   );
@@ -66,10 +67,5 @@ export const handleDataRequest: HandleDataRequestFunction = (response) => {
 
 /** Errors of loaders and actions. What a visitor cut short is no error. */
 export const handleError: HandleErrorFunction = (error, { request }) => {
-  if (!request.signal.aborted) logError(error);
+  if (!request.signal.aborted) logError(services().logger, error);
 };
-
-function logError(error: unknown): void {
-  const { name, message, stack } = error instanceof Error ? error : new Error(String(error));
-  services().logger.error({ id: requestContext().requestId, name, message, stack }, "error");
-}

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import { fingerprint } from "./fingerprint.js";
+import { enterProject } from "./project-folder.js";
 import { run } from "./run.js";
 
 /** Whatever the build is made from. */
@@ -36,4 +37,7 @@ export async function ensureBuilt() {
   writeFileSync(STAMP, wanted);
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) await ensureBuilt();
+if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
+  enterProject();
+  await ensureBuilt();
+}

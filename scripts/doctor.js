@@ -1,5 +1,7 @@
 import { ensureInstalled } from "./install.js";
+import { enterProject } from "./project-folder.js";
 
+enterProject();
 ensureInstalled();
 const { buildTools } = await import("./build-tools.js");
 await buildTools();

@@ -10,8 +10,8 @@ import { spawnSync } from "node:child_process";
 export function run(command, args) {
   const { status, error } = spawnSync(command, args, {
     stdio: "inherit",
-    // npm is a script there, not a program.
-    shell: process.platform === "win32",
+    // npm is a script there, not a program. A shell would break what has a space in its path (Program Files).
+    shell: process.platform === "win32" && command === "npm",
   });
   if (error) console.error(error.message);
   if (status !== 0) process.exit(status ?? 1);

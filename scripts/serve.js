@@ -1,8 +1,14 @@
+import { createRequire } from "node:module";
 import { ensureBuilt } from "./build.js";
 import { ensureInstalled } from "./install.js";
+import { enterProject } from "./project-folder.js";
 
+enterProject();
 ensureInstalled();
 await ensureBuilt();
+const remixServe = new URL("../node_modules/@remix-run/serve/dist/cli.js", import.meta.url);
+// Its own access log holds whole addresses, which may name a person; the product writes one without.
+createRequire(remixServe)("morgan").format("tiny", () => undefined);
 // remix-serve reads its arguments from the command line; in this process, so that signals reach it.
 process.argv[2] = "build/server/index.js";
-await import("../node_modules/@remix-run/serve/dist/cli.js");
+await import(remixServe.href);

@@ -1,3 +1,4 @@
+import { logConsoleLines } from "./console-lines.server";
 import { createHttpLayer } from "./http/http-layer.server";
 import { createMount, onServerInUse } from "./http/mount.server";
 import { createRouteLabel, type RouteEntry } from "./http/route-label.server";
@@ -50,6 +51,7 @@ function start({ routes, development }: Parameters<typeof boot>[0]) {
     logger.warn("SESSION_SECRET is not set: sessions end when this process does");
   }
   if (!development) {
+    logConsoleLines(logger);
     process.on("SIGTERM", () => drain.begin(GRACE_MS));
     process.on("SIGINT", () => drain.begin(0));
   }

@@ -1,8 +1,21 @@
 import pino from "pino";
+import { requestIdUnderWay } from "./http/request-context.server";
 
 export type Logger = pino.Logger;
 
-/** JSON lines on standard output. Callers name their fields one by one: nothing a person typed goes in. */
-export function createLogger(level: string): Logger {
-  return pino({ level, base: undefined, timestamp: pino.stdTimeFunctions.isoTime });
+/**
+ * JSON lines on standard output, with the `requestId` of the request they are written for. Callers name their
+ * fields one by one: nothing a person typed goes in.
+ *
+ * @param destination where else the lines go, for tests
+ */
+export function createLogger(level: string, destination?: pino.DestinationStream): Logger {
+  const { isoTime } = pino.stdTimeFunctions;
+  const options: pino.LoggerOptions = { level, base: undefined, timestamp: isoTime, mixin };
+  return destination ? pino(options, destination) : pino(options);
+}
+
+function mixin(): { requestId?: string } {
+  const requestId = requestIdUnderWay();
+  return requestId === undefined ? {} : { requestId };
 }

@@ -46,11 +46,12 @@ server.requestTimeout = 30_000;
 mount(server);
 
 server.once("error", (/** @type {NodeJS.ErrnoException} */ error) => {
-  console.error(
+  const text =
     error.code === "EADDRINUSE"
       ? `Port ${settings.port} is in use. Stop the other program or set PORT.`
-      : `Cannot listen on ${settings.host ?? "all interfaces"}, port ${settings.port}: ${error.message}`,
-  );
+      : `Cannot listen on ${settings.host ?? "all interfaces"}, port ${settings.port}: ${error.message}`;
+  // Not the console, whose errors become log lines: this one is for the person at the terminal.
+  process.stderr.write(`${text}\n`);
   process.exit(1);
 });
 server.listen({ port: settings.port, host: settings.host }, async () => {

@@ -1,7 +1,8 @@
 import { fork, type ChildProcess } from "node:child_process";
 import type { Logger } from "./logger.server";
+import { inProject } from "./project-root.server";
 
-const ENTRY = "build/tools/sandbox.js";
+const ENTRY = inProject("build/tools/sandbox.js");
 const FIRST_RESTART_MS = 500;
 const SLOWEST_RESTART_MS = 30_000;
 
@@ -33,33 +34,35 @@ export function startSandbox(options: { db: string; logLevel: string; logger: Lo
   let stopped = false;
   let delay = FIRST_RESTART_MS;
   let restart: NodeJS.Timeout | undefined;
-  let child: ChildProcess;
+  let child: ChildProcess | undefined;
   let listening = pendingUrl();
 
   function start(): void {
     const startedAt = performance.now();
     listening = pendingUrl();
-    child = fork(ENTRY, { env, stdio: ["ignore", "inherit", "inherit", "ipc"] });
-    child.on("message", (message) => {
-      const port = listeningPort(message);
-      if (port === null) return;
-      logger.info({ pid: child.pid, port }, "sandbox started");
-      listening.resolve(`http://127.0.0.1:${port}`);
+    const { resolve } = listening;
+    child = launch(env, {
+      onListening(pid, port) {
+        logger.info({ pid, port }, "sandbox started");
+        resolve(`http://127.0.0.1:${port}`);
+      },
+      onEnd(why) {
+        if (stopped) return;
+        if (performance.now() - startedAt > WELL_AFTER_MS) delay = FIRST_RESTART_MS;
+        const what = "reason" in why ? "sandbox did not start" : "sandbox left";
+        logger.error({ ...why, restartInMs: delay }, what);
+        turnAway();
+        restart = setTimeout(start, delay);
+        delay = Math.min(delay * 2, SLOWEST_RESTART_MS);
+      },
     });
-    child.once("error", (error) =>
-      logger.error({ reason: error.message }, "sandbox did not start"),
-    );
-    child.once("exit", (code) => {
-      if (stopped) return;
-      if (performance.now() - startedAt > WELL_AFTER_MS) delay = FIRST_RESTART_MS;
-      logger.error({ code, restartInMs: delay }, "sandbox left");
-      // Whoever waits for it, and whoever asks before the next one starts, is told at once.
-      listening.reject(NOT_RUNNING);
-      listening = pendingUrl();
-      listening.reject(NOT_RUNNING);
-      restart = setTimeout(start, delay);
-      delay = Math.min(delay * 2, SLOWEST_RESTART_MS);
-    });
+  }
+
+  /** Whoever waits for it, and whoever asks before the next one starts, is told at once. */
+  function turnAway(): void {
+    listening.reject(NOT_RUNNING);
+    listening = pendingUrl();
+    listening.reject(NOT_RUNNING);
   }
 
   start();
@@ -68,9 +71,38 @@ export function startSandbox(options: { db: string; logLevel: string; logger: Lo
     stop() {
       stopped = true;
       clearTimeout(restart);
-      child.kill("SIGTERM");
+      turnAway();
+      child?.kill("SIGTERM");
     },
   };
+}
+
+interface Life {
+  onListening: (pid: number | undefined, port: number) => void;
+  /** Called once: the process has left, or there was never one. */
+  onEnd: (why: { code: number | null } | { reason: string }) => void;
+}
+
+function launch(env: NodeJS.ProcessEnv, { onListening, onEnd }: Life): ChildProcess | undefined {
+  let child: ChildProcess;
+  try {
+    // No arguments of this process's own: `--env-file` among them would hand over its secrets after all.
+    child = fork(ENTRY, { env, execArgv: [], stdio: ["ignore", "inherit", "inherit", "ipc"] });
+  } catch (error) {
+    // Some failures are thrown, others come as an event; the caller is to see one kind.
+    setImmediate(onEnd, { reason: String(error) });
+    return undefined;
+  }
+  child.on("message", (message) => {
+    const port = listeningPort(message);
+    if (port !== null) onListening(child.pid, port);
+  });
+  child.on("error", (error) => {
+    // A process that never was never exits; any other error (a signal not delivered) is not its end.
+    if (child.pid === undefined) onEnd({ reason: error.message });
+  });
+  child.once("exit", (code) => onEnd({ code }));
+  return child;
 }
 
 function pendingUrl() {

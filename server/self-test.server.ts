@@ -1,12 +1,17 @@
 import type { Logger } from "./logger.server";
 import type { CoreApi } from "./upstream/core-api.server";
+import { UpstreamError, type UpstreamFailure } from "./upstream/upstream-error.server";
 
 export interface SelfTestCheck {
   name: string;
   ok: boolean;
   /** Whole milliseconds. */
   ms: number;
-  /** Why it failed, as the screen would say it. */
+  /** What kind of failure it was; undefined for one of our own. */
+  kind?: UpstreamFailure;
+  /** The upstream's, when it answered. */
+  status?: number;
+  /** Why it failed, as the screen would say it; it may quote the upstream. */
   error?: string;
 }
 
@@ -34,14 +39,17 @@ export async function runSelfTest(coreApi: CoreApi, logger?: Logger): Promise<Se
   const ranAt = Date.now();
   const checks = Object.entries(calls).map(async ([name, call]): Promise<SelfTestCheck> => {
     const started = performance.now();
-    const error = await call(coreApi).then(
-      () => undefined,
-      (reason: unknown) => (reason instanceof Error ? reason.message : String(reason)),
-    );
+    const failure = await call(coreApi).then(() => null, failureOf);
     const ms = Math.round(performance.now() - started);
-    const check = { name, ok: error === undefined, ms, error };
+    const check = { name, ok: failure === null, ms, ...failure };
     logger?.[check.ok ? "info" : "warn"](check, "self-test");
     return check;
   });
   return { ranAt, checks: await Promise.all(checks) };
+}
+
+function failureOf(reason: unknown): Pick<SelfTestCheck, "kind" | "status" | "error"> {
+  const error = reason instanceof Error ? reason.message : String(reason);
+  if (!(reason instanceof UpstreamError)) return { error };
+  return { kind: reason.kind, status: reason.status, error };
 }

@@ -3,6 +3,7 @@ import { randomBytes } from "node:crypto";
 import ipaddr from "ipaddr.js";
 import { z } from "zod";
 import { outboundShape, outboundVariables } from "./outbound-variables.server";
+import { inProject } from "./project-root.server";
 
 /**
  * The only reader of the environment. Every variable of the contract (section 2) is described here once:
@@ -174,7 +175,8 @@ export function parseSettings(environment: Record<string, string | undefined>) {
     metricsToken: values.METRICS_TOKEN,
     /** Whether the sandbox answers for the upstreams that are not configured. */
     sandbox: !production && values.SANDBOX === "auto",
-    sandboxDb: values.SANDBOX_DB,
+    /** An absolute path. */
+    sandboxDb: inProject(values.SANDBOX_DB),
     /** Overrides of the site's outbound links, by variable name. */
     outbound: Object.fromEntries(outboundVariables.map((name) => [name, values[name]])),
   };
@@ -202,11 +204,21 @@ function withoutTrailingSlash(text: string): string {
 }
 
 /**
- * Reads `.env` when it is present, then the process environment, which wins.
+ * Reads the project's `.env` when it is present, then the process environment, which wins.
  *
  * @throws SettingsError naming every bad variable at once
  */
 export function readSettings(): Settings {
-  if (existsSync(".env")) process.loadEnvFile(".env");
+  const file = inProject(".env");
+  if (existsSync(file)) process.loadEnvFile(file);
+  return readHandedSettings();
+}
+
+/**
+ * Reads the process environment alone, for a process that is handed its settings and is to know no others.
+ *
+ * @throws SettingsError naming every bad variable at once
+ */
+export function readHandedSettings(): Settings {
   return parseSettings(process.env);
 }

@@ -1,14 +1,21 @@
 import { replace, type ActionFunctionArgs } from "@remix-run/node";
-import { DASHBOARD_PATH } from "~/features/dashboard/dashboard-url";
+import { postedForm } from "server/http/posted-form.server";
+import {
+  asTab,
+  DASHBOARD_PATH,
+  dashboardUrl,
+  parseDashboardState,
+} from "~/features/dashboard/dashboard-url";
 import { themeCookie } from "~/features/shell/theme-cookie";
 
 /** Remembers the choice of day or night and goes back to the view it was made on. */
 export async function action({ request }: ActionFunctionArgs) {
-  const form = await request.formData();
-  const theme = form.get("theme") === "night" ? "night" : "day";
-  return replace(safeReturn(form.get("from")), {
+  const form = await postedForm(request);
+  const theme = form.get("theme");
+  const chosen = theme === "night" || theme === "day";
+  return replace(viewOf(form.get("from")), {
     status: 303,
-    headers: { "Set-Cookie": themeCookie(theme) },
+    headers: chosen ? { "Set-Cookie": themeCookie(theme) } : {},
   });
 }
 
@@ -17,8 +24,13 @@ export function loader() {
   return replace(DASHBOARD_PATH);
 }
 
-/** The dashboard with the query it had; whatever else a form names is not followed. */
-function safeReturn(from: FormDataEntryValue | null): string {
-  if (typeof from !== "string" || !from.startsWith(`${DASHBOARD_PATH}?`)) return DASHBOARD_PATH;
-  return `${DASHBOARD_PATH}?${new URLSearchParams(from.slice(DASHBOARD_PATH.length + 1))}`;
+/** The dashboard's view that a form names, written anew and so of bounded length; nothing else is followed. */
+function viewOf(from: FormDataEntryValue | null): string {
+  const [, path = "", query = ""] =
+    /^([^?]*)\?(.*)$/s.exec(typeof from === "string" ? from : "") ?? [];
+  const params = new URLSearchParams(query);
+  // Without a tab the page itself knows which one was looked at last.
+  if (path.replace(/\/$/, "") !== DASHBOARD_PATH || !asTab(params.get("tab")))
+    return DASHBOARD_PATH;
+  return dashboardUrl(parseDashboardState(params));
 }

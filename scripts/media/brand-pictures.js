@@ -1,4 +1,5 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { PICTURES, PROJECT } from "./folders.js";
 import { openPage } from "./scene-browser.js";
@@ -49,7 +50,7 @@ export async function renderBrandPictures() {
 /** The table of pages, which is TypeScript. */
 async function loadPages() {
   const bundle = await build({
-    entryPoints: [new URL("app/content/pages.ts", PROJECT).pathname],
+    entryPoints: [fileURLToPath(new URL("app/content/pages.ts", PROJECT))],
     bundle: true,
     format: "esm",
     write: false,

@@ -1,3 +1,4 @@
+import { postedForm } from "../http/posted-form.server";
 import { requestContext } from "../http/request-context.server";
 import { clientNetwork } from "../limits/client-network.server";
 import type { Limits, Use } from "../limits/limits.server";
@@ -49,7 +50,7 @@ export function createContact({ contactForm, limits, logger }: ContactParts): Co
     freeAt: () => limits.freeAt(uses()),
 
     async answer(request) {
-      const { typed, honeypot } = readContactForm(await formOf(request));
+      const { typed, honeypot } = readContactForm(await postedForm(request));
       const refusal = (status: ContactRefusal["status"], rest: Partial<ContactRefusal>) => ({
         status,
         problems: [],
@@ -61,7 +62,7 @@ export function createContact({ contactForm, limits, logger }: ContactParts): Co
       if (contactForm === null) return refusal(503, { message: SOMETHING_WENT_WRONG });
       if (honeypot !== "") {
         // A program that is told of its failure would try something else.
-        logger.info({ id: requestContext().requestId }, "contact form: honeypot filled");
+        logger.info("contact form: honeypot filled");
         return "sent";
       }
       const problems = contactProblems(typed);
@@ -76,16 +77,11 @@ export function createContact({ contactForm, limits, logger }: ContactParts): Co
       } catch (error) {
         if (!(error instanceof UpstreamError)) throw error;
         const { kind, status } = error;
-        logger.warn({ id: requestContext().requestId, kind, status }, "contact form: not taken");
+        logger.warn({ kind, status }, "contact form: not taken");
         // What never left does not count.
         if (!error.sent || kind === "connection") await limits.giveBack(counted);
         return refusal(502, { message: serverMessage(error) ?? SOMETHING_WENT_WRONG });
       }
     },
   };
-}
-
-/** A body that is no form has nothing filled in. */
-function formOf(request: Request): Promise<FormData> {
-  return request.formData().catch(() => new FormData());
 }

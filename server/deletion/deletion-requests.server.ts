@@ -1,3 +1,4 @@
+import { postedForm } from "../http/posted-form.server";
 import { requestContext } from "../http/request-context.server";
 import { createLimits } from "../limits/limits.server";
 import { memoryStore } from "../limits/limiter-store.server";
@@ -90,7 +91,7 @@ export function createDeletion({ authApi, toasts, settings, logger }: DeletionPa
     },
 
     async answer(request) {
-      const form = readDeletionForm(await formOf(request));
+      const form = readDeletionForm(await postedForm(request));
       const sealed = await unseal(request);
       if (form === null) return { to: "page", headers: privateHeaders(null) };
       const outcome = await service.answer(sealed, form, requestContext().clientAddress);
@@ -118,11 +119,6 @@ export function createDeletion({ authApi, toasts, settings, logger }: DeletionPa
       return session?.at === "done" ? session : null;
     },
   };
-}
-
-/** A body that is no form asks for nothing. */
-function formOf(request: Request): Promise<FormData> {
-  return request.formData().catch(() => new FormData());
 }
 
 /** No copy of a step is kept anywhere; a finished deletion also empties the browser's own storage. */

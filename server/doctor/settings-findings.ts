@@ -1,3 +1,4 @@
+import { describeTrust } from "../http/forwarded.server";
 import type { Settings } from "../settings.server";
 import type { Finding } from "./finding";
 
@@ -13,6 +14,7 @@ export function settingsFindings(settings: Settings): Finding[] {
     },
     sessionSecret(settings),
     siteUrl(settings),
+    trustProxy(settings),
     metricsToken(settings),
     contactForm(settings),
     ...mailboxes(settings),
@@ -40,6 +42,19 @@ function siteUrl({ production, siteUrl }: Settings): Finding {
         text: `${siteUrl.origin} is not https: set the public https origin`,
       }
     : { state: "ok", subject, text: siteUrl.origin };
+}
+
+/** This server speaks no TLS itself, so an https origin, and mostly a public one, means a proxy in front. */
+function trustProxy({ production, siteUrl, trustedProxies }: Settings): Finding {
+  const subject = "TRUST_PROXY";
+  const text = describeTrust(trustedProxies);
+  return text === "0" && (production || siteUrl.protocol === "https:")
+    ? {
+        state: "warn",
+        subject,
+        text: "0, so all visitors behind a proxy count as one: set the number of proxies in front, or their addresses",
+      }
+    : { state: "ok", subject, text };
 }
 
 function metricsToken({ production, metricsToken }: Settings): Finding {

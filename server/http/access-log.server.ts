@@ -1,5 +1,6 @@
 import ipaddr from "ipaddr.js";
 import type { Logger } from "../logger.server";
+import { withoutReferralCode } from "./referral-privacy.server";
 
 const LONGEST_PATH = 200;
 
@@ -22,9 +23,9 @@ export interface Access {
 export function logAccess(logger: Logger, access: Access): void {
   logger.info(
     {
-      id: access.requestId,
+      requestId: access.requestId,
       method: access.method,
-      path: access.path.slice(0, LONGEST_PATH),
+      path: withoutReferralCode(access.path).slice(0, LONGEST_PATH),
       status: access.status,
       ms: Math.round(access.milliseconds * 10) / 10,
       bytes: access.bytes,

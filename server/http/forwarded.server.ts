@@ -43,6 +43,13 @@ export function readForwarded(
   };
 }
 
+/** As `TRUST_PROXY` would say it. */
+export function describeTrust(trusted: TrustedProxies): string {
+  return trusted.kind === "hops"
+    ? String(trusted.hops)
+    : trusted.ranges.map(([base, bits]) => `${base.toString()}/${bits}`).join(", ");
+}
+
 /** How many proxies, counted from the peer, are trusted. */
 function trustedDepth(peer: Address | null, hops: string[], trusted: TrustedProxies): number {
   if (trusted.kind === "hops") return trusted.hops;

@@ -1,4 +1,4 @@
-import type { SelfTest } from "../self-test.server";
+import type { SelfTest, SelfTestCheck } from "../self-test.server";
 import type { UpstreamState } from "../upstream/http-client.server";
 
 /** The answer of `/readyz`. */
@@ -12,21 +12,37 @@ export interface Health {
 /**
  * `/readyz` as JSON with ISO 8601 times. A failing upstream is reported but never makes the process
  * unready: the public site and stale figures are better than no answer at all (contract section 5).
+ *
+ * @param withTexts whether failures are told in words too, which are the upstreams' own and not for everyone
  */
-export function readinessAnswer(health: Health): { status: 200 | 503; body: string } {
+export function readinessAnswer(
+  health: Health,
+  withTexts: boolean,
+): { status: 200 | 503; body: string } {
   const body = {
     ...health,
     dependencies: health.dependencies.map((dependency) => ({
       ...dependency,
       lastSuccess: iso(dependency.lastSuccess),
-      lastFailure: dependency.lastFailure && {
-        ...dependency.lastFailure,
-        at: iso(dependency.lastFailure.at),
-      },
+      lastFailure: dependency.lastFailure && failure(dependency.lastFailure, withTexts),
     })),
-    selfTest: health.selfTest && { ...health.selfTest, ranAt: iso(health.selfTest.ranAt) },
+    selfTest: health.selfTest && {
+      ranAt: iso(health.selfTest.ranAt),
+      checks: health.selfTest.checks.map((one) => check(one, withTexts)),
+    },
   };
   return { status: health.status === "ready" ? 200 : 503, body: `${JSON.stringify(body)}\n` };
+}
+
+function failure(
+  { at, kind, status, message }: NonNullable<UpstreamState["lastFailure"]>,
+  withTexts: boolean,
+) {
+  return { at: iso(at), kind, status, ...(withTexts && { message }) };
+}
+
+function check({ name, ok, ms, kind, status, error }: SelfTestCheck, withTexts: boolean) {
+  return { name, ok, ms, kind, status, ...(withTexts && { error }) };
 }
 
 function iso(time: number | null): string | null {

@@ -12,6 +12,7 @@ import { refuse, type Refusal } from "./refusal-page.server";
 import { withRequestContext, type RequestContext } from "./request-context.server";
 import { isUsableUrl, pathOf } from "./request-url.server";
 import { setSecurityHeaders } from "./security-headers.server";
+import { createProxyWarning } from "./untrusted-proxy.server";
 
 /** What runs before everything else on every request, in the form of a Connect middleware. */
 export type HttpLayer = (
@@ -40,8 +41,10 @@ const METHODS = [...SAFE_METHODS, "POST", "PUT", "PATCH", "DELETE"];
 export function createHttpLayer(options: HttpLayerOptions): HttpLayer {
   const { settings, contentSecurityPolicy, draining } = options;
   const siteOrigin = settings.siteUrl.origin;
+  const warnOfProxy = createProxyWarning(options.logger, settings.trustedProxies);
 
   return (request, response, next) => {
+    warnOfProxy(request);
     const context = receive(request, response, settings.trustedProxies, draining);
     observe(request, response, context, options);
     response.setHeader("X-Request-Id", context.requestId);

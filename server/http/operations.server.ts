@@ -11,7 +11,7 @@ export type OperationPath = (typeof OPERATION_PATHS)[number];
 export interface Operations {
   health: () => Health;
   metrics: Metrics;
-  /** When set, `/metrics` wants it as a bearer token. */
+  /** When set, `/metrics` wants it as a bearer token; `/readyz` tells those who have it more. */
   metricsToken: string | undefined;
 }
 
@@ -27,15 +27,16 @@ export async function answerOperation(
     case "/healthz":
       return send(response, 200, "text/plain; charset=utf-8", "ok\n");
     case "/readyz": {
-      const { status, body } = readinessAnswer(operations.health());
+      const withTexts = hasToken(request, operations.metricsToken);
+      const { status, body } = readinessAnswer(operations.health(), withTexts);
       return send(response, status, "application/json", body);
     }
     case "/metrics": {
-      if (!mayReadMetrics(request.headers.authorization, operations.metricsToken)) {
+      const { metrics, metricsToken } = operations;
+      if (metricsToken !== undefined && !hasToken(request, metricsToken)) {
         response.setHeader("WWW-Authenticate", "Bearer");
         return send(response, 401, "text/plain; charset=utf-8", "A bearer token is needed.\n");
       }
-      const { metrics } = operations;
       return send(response, 200, metrics.contentType, await metrics.expose());
     }
   }
@@ -47,10 +48,10 @@ function send(response: ServerResponse, status: number, type: string, body: stri
   response.end(body);
 }
 
-/** Compares in constant time, whatever the lengths. */
-function mayReadMetrics(authorization: string | undefined, token: string | undefined): boolean {
-  if (token === undefined) return true;
-  return timingSafeEqual(digest(authorization ?? ""), digest(`Bearer ${token}`));
+/** Compares in constant time, whatever the lengths. Without a token nobody has it. */
+function hasToken({ headers }: IncomingMessage, token: string | undefined): boolean {
+  if (token === undefined) return false;
+  return timingSafeEqual(digest(headers.authorization ?? ""), digest(`Bearer ${token}`));
 }
 
 function digest(text: string): Buffer {

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import { oncePerProcess } from "../once-per-process.server";
 
 /** What the HTTP layer knows of the request under way and a route cannot read from `Request`. */
 export interface RequestContext {
@@ -25,25 +26,26 @@ export interface RequestContext {
   allowOwnStyle(): void;
 }
 
-const storage = new AsyncLocalStorage<RequestContext>();
+/** One for every evaluation of this module: the layer that fills it stays when a file is edited. */
+const storage = oncePerProcess("request-context", () => new AsyncLocalStorage<RequestContext>());
 
 /** Runs the rest of a request with its context. */
 export function withRequestContext<T>(context: RequestContext, run: () => T): T {
   return storage.run(context, run);
 }
 
-/** The context of the request under way; outside one (unit tests, start-up) a neutral one. */
+/**
+ * The context of the request under way.
+ *
+ * @throws when there is none: a made-up visitor would share his limits with everyone else made up
+ */
 export function requestContext(): RequestContext {
-  return storage.getStore() ?? outside;
+  const context = storage.getStore();
+  if (context === undefined) throw new Error("There is no request under way");
+  return context;
 }
 
-const outside: RequestContext = {
-  requestId: "none",
-  nonce: "",
-  clientAddress: "127.0.0.1",
-  https: false,
-  closed: new AbortController().signal,
-  writable: () => Promise.resolve(),
-  allowFrame: () => undefined,
-  allowOwnStyle: () => undefined,
-};
+/** The reference id of the request under way, for what is also done outside one (logging). */
+export function requestIdUnderWay(): string | undefined {
+  return storage.getStore()?.requestId;
+}

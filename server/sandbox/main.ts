@@ -1,5 +1,5 @@
 import { createLogger } from "../logger.server";
-import { readSettings } from "../settings.server";
+import { readHandedSettings } from "../settings.server";
 import { failureText } from "./failure-text";
 import { startSandbox } from "./sandbox-server";
 
@@ -12,7 +12,8 @@ const LONGEST_CLOSE_MS = 3000;
 async function main(): Promise<void> {
   // The parent may leave while the database is still being filled.
   process.once("disconnect", () => process.exit(0));
-  const settings = readSettings();
+  // Not `.env`: the product's secrets in it are none of the sandbox's business.
+  const settings = readHandedSettings();
   const logger = createLogger(settings.logLevel).child({ process: "sandbox" });
   const sandbox = await startSandbox({
     databaseFile: settings.sandboxDb,

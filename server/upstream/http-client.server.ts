@@ -22,12 +22,20 @@ export interface UpstreamCall {
   seconds: number;
 }
 
+/** What was wrong with an attempt; `message` may quote the upstream. */
+export interface UpstreamFault {
+  kind: UpstreamFailure;
+  /** The upstream's, when it answered. */
+  status?: number;
+  message: string;
+}
+
 export interface UpstreamState {
   name: string;
   breaker: BreakerState;
   /** Epoch milliseconds of the last answer that was no fault. */
   lastSuccess: number | null;
-  lastFailure: { at: number; message: string } | null;
+  lastFailure: (UpstreamFault & { at: number }) | null;
 }
 
 export interface HttpClientOptions {
@@ -77,27 +85,33 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
 
   async function attempt(request: HttpRequest, deadline: Deadline): Promise<HttpAnswer> {
     const started = performance.now();
-    const record = (outcome: UpstreamCall["outcome"], fault: string | null) => {
+    const record = (outcome: UpstreamCall["outcome"], fault: UpstreamFault | null) => {
       const seconds = (performance.now() - started) / 1000;
       options.onCall?.({ upstream: name, method: request.method, outcome, seconds });
       if (fault === null) {
         lastSuccess = Date.now();
         return;
       }
-      lastFailure = { at: Date.now(), message: fault };
+      lastFailure = { at: Date.now(), ...fault };
       const { method, path } = request;
-      logger?.warn({ upstream: name, method, path, outcome, seconds, reason: fault }, "upstream");
+      const reason = fault.message;
+      logger?.warn({ upstream: name, method, path, outcome, seconds, reason }, "upstream");
     };
     try {
       const baseUrl = await baseUrlOf(options, deadline);
       const limits = { deadline, maxBytes: MAX_ANSWER_BYTES };
       const answer = await exchange(dispatcher, baseUrl, request, limits);
       const said = options.privateAnswers ? undefined : answer.body;
-      const fault = answer.status >= 500 ? httpErrorText(answer.status, said) : null;
-      record(answer.status < 400 ? "ok" : "http", fault);
+      const { status } = answer;
+      const fault: UpstreamFault | null =
+        status >= 500 ? { kind: "http", status, message: httpErrorText(status, said) } : null;
+      record(status < 400 ? "ok" : "http", fault);
       return answer;
     } catch (error) {
-      if (error instanceof UpstreamError) record(error.kind, error.message);
+      if (error instanceof UpstreamError) {
+        const { kind, status, message } = error;
+        record(kind, { kind, status, message });
+      }
       throw error;
     }
   }

@@ -8,7 +8,7 @@ const TOKEN = "metrics-token-1";
 /** One line of the access log. */
 interface LoggedRequest {
   msg: string;
-  id: string;
+  requestId: string;
   method: string;
   path: string;
   status: number;
@@ -92,7 +92,7 @@ describe("what operators ask for", () => {
       .filter(({ msg, path }) => msg === "request" && path === "/blogs");
     expect(logged).toHaveLength(1);
     expect(logged[0]).toMatchObject({ method: "GET", client: "203.0.113.0" });
-    expect(logged[0]?.id).toMatch(/^[0-9a-f]{16}$/);
+    expect(logged[0]?.requestId).toMatch(/^[0-9a-f]{16}$/);
     expect(logged[0]?.status).toBeGreaterThanOrEqual(200);
     expect(logged[0]?.ms).toBeGreaterThan(0);
     expect(logged[0]?.bytes).toBeGreaterThan(500);
@@ -119,7 +119,7 @@ it("a failing upstream is told at /readyz but leaves the process ready", async (
         name: "core",
         breaker: "open",
         lastSuccess: null,
-        lastFailure: { message: "HTTP error 500: database is down" },
+        lastFailure: { kind: "http", status: 500 },
       },
       { name: "auth", breaker: "closed" },
     ],

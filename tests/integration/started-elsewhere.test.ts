@@ -1,0 +1,98 @@
+import { fork, spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { cpSync, existsSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { createInterface } from "node:readline";
+import { text } from "node:stream/consumers";
+import { afterAll, expect, it } from "vitest";
+import { TRIP_HEADER } from "../../server/sandbox/trip-row";
+import { freePort } from "./built-server";
+import { rawRequest } from "./raw-request";
+
+const folders: string[] = [];
+const children: ChildProcess[] = [];
+afterAll(() => {
+  for (const child of children) child.kill("SIGKILL");
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
+/** The built product in a folder with spaces in its name, with a `.env` of its own. */
+function installation(dotEnv: string): string {
+  const folder = mkdtempSync(join(tmpdir(), "pulse in a folder "));
+  folders.push(folder);
+  for (const part of ["build/server", "build/tools", "server/main.js", "package.json"]) {
+    cpSync(part, join(folder, part), { recursive: true });
+  }
+  symlinkSync(resolve("node_modules"), join(folder, "node_modules"));
+  writeFileSync(join(folder, ".env"), dotEnv);
+  return folder;
+}
+
+/** Runs one of its programs from the root of the file system. */
+function startFromRoot(program: string, args: string[] = [], env: Record<string, string> = {}) {
+  const child = spawn(process.execPath, [program, ...args], {
+    cwd: "/",
+    env: { NODE_ENV: "production", PATH: process.env.PATH, HOME: process.env.HOME, ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  children.push(child);
+  return child;
+}
+
+async function runFromRoot(program: string, ...args: string[]) {
+  const child = startFromRoot(program, args);
+  const closed = once(child, "close").then(([status]) => status as number | null);
+  const [output, errors, status] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    closed,
+  ]);
+  return { output, errors, status };
+}
+
+it("reads its own .env and keeps its own database, wherever its programs are started", async () => {
+  const folder = installation("SITE_NAME=Named in the file\nSANDBOX_DB=data/own.duckdb\n");
+  const csv = join(folder, "trips.csv");
+  const trip = "1,cab,2024-01-01T10:00:00Z,2024-01-01T10:30:00Z,1,1,Lesotho";
+  writeFileSync(csv, `${TRIP_HEADER}\n${trip}\n`);
+  const imported = await runFromRoot(join(folder, "build/tools/sandbox-import.js"), csv);
+  expect(imported).toMatchObject({ output: "read 1\ntaken 1\nrejected 0\n", status: 0 });
+  expect(existsSync(join(folder, "data/own.duckdb"))).toBe(true);
+
+  const port = String(await freePort());
+  const server = startFromRoot(join(folder, "server/main.js"), [], { PORT: port });
+  const left = once(server, "close");
+  const lines = createInterface({ input: server.stdout });
+  for await (const line of lines) if (line.includes(" is ready at ")) break;
+  const page = await rawRequest(`http://127.0.0.1:${port}`, "/pulsescout/dashboard?tab=trip");
+  expect(page.body).toContain("Named in the file");
+  expect(page.body).toContain("Lesotho");
+  server.kill("SIGKILL");
+  await left;
+
+  const doctor = await runFromRoot(join(folder, "build/tools/doctor.js"));
+  expect(doctor.output).toMatch(/^ok {4}SANDBOX_DB /m);
+}, 60_000);
+
+it("a production host's .env is heeded, wherever it is started", async () => {
+  const folder = installation("APP_ENV=production\n");
+  const { status, errors } = await runFromRoot(join(folder, "server/main.js"));
+  expect(status).toBe(1);
+  expect(errors).toMatch(/^ *CORE_API_URL: /m);
+});
+
+it("the sandbox's process does not read .env, where the product's secrets are", async () => {
+  // Whoever read this file would stop at it.
+  const folder = installation("LOG_LEVEL=of-the-file\nSESSION_SECRET=of-the-file\n");
+  const child = fork(join(folder, "build/tools/sandbox.js"), {
+    cwd: folder,
+    env: { NODE_ENV: "production", SANDBOX_DB: join(folder, "data/trips.duckdb") },
+    silent: true,
+  });
+  children.push(child);
+  const [first] = (await Promise.race([once(child, "message"), once(child, "exit")])) as unknown[];
+  expect(first).toMatchObject({ type: "listening" });
+  child.kill("SIGTERM");
+  await once(child, "exit");
+});

@@ -1,0 +1,128 @@
+import { fork, type ChildProcess } from "node:child_process";
+import { EventEmitter } from "node:events";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { startSandbox } from "server/sandbox-process.server";
+
+vi.mock("node:child_process", { spy: true });
+
+const logger = { info: vi.fn(), error: vi.fn() };
+const start = () =>
+  // Of a logger nothing else is used.
+  startSandbox({ db: "/nowhere", logLevel: "silent", logger: logger as never });
+
+/** A process that is there once it has a `pid`. */
+class FakeChild extends EventEmitter {
+  kill = vi.fn(() => true);
+  constructor(readonly pid?: number) {
+    super();
+  }
+}
+
+describe("a sandbox whose process", () => {
+  const children: FakeChild[] = [];
+  /** The newest one. */
+  const child = () => children.at(-1) ?? new FakeChild();
+  let pid: number | undefined;
+
+  beforeEach(() => {
+    vi.useFakeTimers();
+    children.length = 0;
+    pid = 1;
+    vi.mocked(fork).mockImplementation(() => {
+      children.push(new FakeChild(pid));
+      // It has what of a child process is used.
+      return child() as unknown as ChildProcess;
+    });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.mocked(fork).mockReset();
+  });
+
+  it("cannot be spawned turns callers away and is tried again, ever later", async () => {
+    pid = undefined;
+    const sandbox = start();
+    const delays: number[] = [];
+    for (let round = 0; round < 8; round += 1) {
+      const waiting = sandbox.url();
+      child().emit("error", new Error("spawn EAGAIN"));
+      await expect(waiting).rejects.toThrow("not running");
+      await expect(sandbox.url()).rejects.toThrow("not running");
+      const before = { children: children.length, now: Date.now() };
+      await vi.advanceTimersToNextTimerAsync();
+      expect(children).toHaveLength(before.children + 1);
+      delays.push(Date.now() - before.now);
+    }
+    expect(delays).toEqual([500, 1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000]);
+    pid = 1;
+    child().emit("error", new Error("spawn EAGAIN"));
+    await vi.advanceTimersToNextTimerAsync();
+    child().emit("message", { type: "listening", port: 4242 });
+    expect(await sandbox.url()).toBe("http://127.0.0.1:4242");
+  });
+
+  it("cannot even be asked for is tried again, too", async () => {
+    vi.mocked(fork).mockImplementationOnce(() => {
+      throw new Error("spawn ENOMEM");
+    });
+    const sandbox = start();
+    const refused = expect(sandbox.url()).rejects.toThrow("not running");
+    await vi.advanceTimersToNextTimerAsync();
+    await refused;
+    await vi.advanceTimersByTimeAsync(500);
+    child().emit("message", { type: "listening", port: 4242 });
+    expect(await sandbox.url()).toBe("http://127.0.0.1:4242");
+  });
+
+  it("runs on after an error (a signal not delivered) is not started twice", async () => {
+    const sandbox = start();
+    child().emit("message", { type: "listening", port: 4242 });
+    child().emit("error", new Error("kill EPERM"));
+    child().emit("error", new Error("kill EPERM"));
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(children).toHaveLength(1);
+    expect(await sandbox.url()).toBe("http://127.0.0.1:4242");
+  });
+
+  it.each(["is not there yet", "is listening", "has left"])(
+    "%s can be stopped, for good",
+    async (when) => {
+      const sandbox = start();
+      if (when !== "is not there yet") child().emit("message", { type: "listening", port: 1 });
+      if (when === "has left") child().emit("exit", 1);
+      sandbox.stop();
+      await expect(sandbox.url()).rejects.toThrow("not running");
+      child().emit("exit", null);
+      await vi.advanceTimersByTimeAsync(60_000);
+      expect(children).toHaveLength(1);
+    },
+  );
+
+  it("was never there can be stopped", async () => {
+    vi.mocked(fork).mockImplementationOnce(() => {
+      throw new Error("spawn ENOMEM");
+    });
+    const sandbox = start();
+    sandbox.stop();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(children).toHaveLength(0);
+  });
+
+  it("is given neither this process's environment nor its arguments", () => {
+    start();
+    const [, options] = vi.mocked(fork).mock.lastCall ?? [];
+    expect(options).toMatchObject({
+      env: { NODE_ENV: "production", SANDBOX_DB: "/nowhere", LOG_LEVEL: "silent" },
+      execArgv: [],
+    });
+  });
+});
+
+it("a program that is not there turns callers away at once", async () => {
+  const { execPath } = process;
+  process.execPath = "/no/such/program";
+  const sandbox = start();
+  process.execPath = execPath;
+  await expect(sandbox.url()).rejects.toThrow("not running");
+  sandbox.stop();
+});
