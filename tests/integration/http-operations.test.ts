@@ -105,7 +105,7 @@ describe("what operators ask for", () => {
 
 it("a failing upstream is told at /readyz but leaves the process ready", async () => {
   const upstream = await FaultyUpstream.start();
-  upstream.set("*", { kind: "status", status: 500, json: { message: "database is down" } });
+  upstream.set("*", { kind: "status", status: 503, json: { message: "database is down" } });
   const server = await startBuiltServer({
     env: { CORE_API_URL: upstream.coreApiUrl, AUTH_API_URL: upstream.origin, SANDBOX: "off" },
   });
@@ -119,7 +119,7 @@ it("a failing upstream is told at /readyz but leaves the process ready", async (
         name: "core",
         breaker: "open",
         lastSuccess: null,
-        lastFailure: { kind: "http", status: 500 },
+        lastFailure: { kind: "http", status: 503 },
       },
       { name: "auth", breaker: "closed" },
     ],

@@ -15,6 +15,7 @@ const contextOf = (requestId: string): RequestContext => ({
   closed: new AbortController().signal,
   writable: () => Promise.resolve(),
   allowFrame: () => undefined,
+  allowOwnStyle: () => undefined,
 });
 
 describe("the context of a request", () => {
