@@ -3,7 +3,7 @@ export interface Connection {
   /** Aborts when it closes. */
   closed: AbortSignal;
   /** Resolves when it can take more, or has closed; rejects when it has taken nothing for too long. */
-  writable(): Promise<void>;
+  writable: () => Promise<void>;
 }
 
 /**

@@ -1,10 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { tripsKey, type RefreshNotice } from "server/cache/dashboard-data.server";
+import { tripsKey } from "server/cache/dashboard-data.server";
 import { refreshEvents } from "server/cache/refresh-events.server";
 import { requestContext } from "server/http/request-context.server";
 import { services } from "server/services.server";
-import { PAGE_SIZE, parseDashboardState } from "~/features/dashboard/dashboard-url";
-import { tripQuery } from "~/features/trips/trip-query";
+import { shownAnswers } from "~/features/dashboard/shown-answers";
 import { formatExactDateTime } from "~/lib/format-date";
 import { textStream } from "~/lib/text-stream";
 
@@ -32,7 +31,7 @@ export function loader({ request }: LoaderFunctionArgs) {
 
   const events = refreshEvents({
     onRefresh: (listener) => dashboard.onRefresh(listener),
-    shows: shownBy(new URL(request.url).searchParams),
+    shows: shownAnswers(new URL(request.url).searchParams, tripsKey),
     ended: ended.signal,
   });
   const connection = { closed: ended.signal, writable };
@@ -40,18 +39,6 @@ export function loader({ request }: LoaderFunctionArgs) {
     logger.warn({ err: error }, "event stream broke off"),
   );
   return new Response(stream, { headers });
-}
-
-/** Tells whether a view shows the answer that a notice is about. */
-function shownBy(params: URLSearchParams): (notice: RefreshNotice) => boolean {
-  if (!params.has("tab")) return () => true;
-  const state = parseDashboardState(params);
-  if (state.tab === "trip") {
-    const shown = tripsKey(tripQuery(state, PAGE_SIZE));
-    return ({ resource, key }) => resource === "filters" || key === shown;
-  }
-  const fleet = state.tab === "fleet-overview";
-  return ({ resource }) => fleet && resource !== "trips" && resource !== "filters";
 }
 
 const LIMITS = {

@@ -19,7 +19,7 @@ export interface RequestContext {
    * Resolves when the connection can take more, or has closed; rejects when it has taken nothing for a minute.
    * Remix writes bodies without back-pressure, so a long stream waits for this before it makes the next part.
    */
-  writable(): Promise<void>;
+  writable: () => Promise<void>;
   /** Lets the page of this answer frame one more source (CSP Level 3, frame-src); others frame nothing. */
   allowFrame(source: string): void;
   /** Lets the page of this answer bring one style element with the nonce. */

@@ -1,0 +1,38 @@
+import { expect, it } from "vitest";
+import { tripsKey } from "server/cache/dashboard-data.server";
+import { shownAnswers } from "~/features/dashboard/shown-answers";
+
+const RESOURCES = [
+  "metrics",
+  "totalUsers",
+  "monthlyUsers",
+  "weeklyUsers",
+  "dailyUsers",
+  "filters",
+] as const;
+
+const shownOf = (query: string) => {
+  const shows = shownAnswers(new URLSearchParams(query), tripsKey);
+  return RESOURCES.filter((resource) => shows({ resource, key: resource }));
+};
+const showsTrips = (query: string, key: string) =>
+  shownAnswers(new URLSearchParams(query), tripsKey)({ resource: "trips", key });
+
+it("knows what each tab shows", () => {
+  expect(shownOf("tab=fleet-overview")).toEqual(RESOURCES.slice(0, 5));
+  expect(shownOf("tab=trip")).toEqual(["filters"]);
+  expect(shownOf("tab=settings")).toEqual([]);
+  expect(shownOf("")).toEqual(RESOURCES);
+});
+
+it("knows one page of one list from every other", () => {
+  const secondOfIndia = tripsKey({ page: 2, limit: 12, country: "India", date: undefined });
+  expect(showsTrips("tab=trip&page=2&country=India", secondOfIndia)).toBe(true);
+  expect(showsTrips("tab=trip&page=1&country=India", secondOfIndia)).toBe(false);
+  expect(showsTrips("tab=trip&page=2", secondOfIndia)).toBe(false);
+  expect(showsTrips("tab=trip&page=2&q=India", secondOfIndia)).toBe(false);
+  expect(showsTrips("tab=fleet-overview", secondOfIndia)).toBe(false);
+  const search = tripsKey({ q: "0xabc", page: 1, limit: 12 });
+  expect(showsTrips("tab=trip&q=0xabc", search)).toBe(true);
+  expect(showsTrips("tab=trip", search)).toBe(false);
+});
