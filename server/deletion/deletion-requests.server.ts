@@ -58,7 +58,7 @@ export function createDeletion(parts: DeletionParts): Deletion {
     schema: deletionSession,
     packing,
   });
-  const service = createDeletionService({ ...parts, fits: cookie.fits });
+  const service = createDeletionService({ ...parts, fits: (session) => cookie.fits(session) });
 
   /** A proxy that is not trusted hides https; who asked for the public origin came by it. */
   function isHttps(request: Request): boolean {

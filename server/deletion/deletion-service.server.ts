@@ -3,7 +3,12 @@ import type { Logger } from "../logger.server";
 import type { AuthApi } from "../upstream/auth-api.server";
 import { createDeleteAccount } from "./delete-account.server";
 import { limited, type DeletionField, type DeletionOutcome } from "./deletion-outcome.server";
-import { placeOf, refusalOf, type DeletionSession } from "./deletion-session.server";
+import {
+  placeOf,
+  refusalOf,
+  type DeletionSession,
+  type VerifiedSession,
+} from "./deletion-session.server";
 import { guard, type Intent } from "./journey.server";
 import { toCode } from "./one-time-code.server";
 import { toE164 } from "./phone-number.server";
@@ -86,7 +91,7 @@ export function createDeletionService(parts: DeletionParts): DeletionService {
       case "reasons":
         return chooseReasons(session, form);
       case "cancel":
-        return session?.at === "confirm" ? stay({ ...session, at: "reasons" }) : stay(session);
+        return session?.at === "confirm" ? stay(goingOn(session, "reasons")) : stay(session);
       case "delete":
         return session?.at === "confirm" ? deleteAccount.run(session) : stay(session);
       case "start-over":
@@ -135,5 +140,10 @@ function chooseReasons(session: DeletionSession | null, form: DeletionForm): Del
     const message = `Please use at most ${LONGEST_OTHERS} characters`;
     return invalid(session, "others", message, chosen);
   }
-  return stay({ ...chosen, at: "confirm" });
+  return stay(goingOn(chosen, "confirm"));
+}
+
+/** Whoever goes on has seen what a limit said. */
+function goingOn(session: VerifiedSession, at: VerifiedSession["at"]): VerifiedSession {
+  return { ...session, at, refused: undefined };
 }

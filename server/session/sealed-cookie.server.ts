@@ -15,9 +15,9 @@ export class CookieTooLongError extends Error {
 
 /** How a value becomes bytes and back. */
 export interface Packing<T> {
-  pack(value: T): Uint8Array;
+  pack: (value: T) => Uint8Array;
   /** @throws anything when the bytes are not what {@link pack} makes */
-  unpack(bytes: Uint8Array): unknown;
+  unpack: (bytes: Uint8Array) => unknown;
 }
 
 export interface SealedCookieOptions<T> {
@@ -94,7 +94,7 @@ export function createSealedCookie<T>(options: SealedCookieOptions<T>): SealedCo
 
 const asJson: Packing<unknown> = {
   pack: (value) => Buffer.from(JSON.stringify(value)),
-  unpack: (bytes) => JSON.parse(Buffer.from(bytes).toString()),
+  unpack: (bytes): unknown => JSON.parse(Buffer.from(bytes).toString()),
 };
 
 /** Length of a seal around so many bytes: header, no key, vector, ciphertext and tag, with dots between. */

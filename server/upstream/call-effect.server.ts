@@ -2,6 +2,7 @@ import type { UpstreamError } from "./upstream-error.server";
 
 /** Whether no part of a failed call left this process, so that nobody can have acted on it. */
 export function neverLeft(error: UpstreamError): boolean {
+  // A connection error does not tell yet whether anything was sent before it.
   return !error.sent || error.kind === "connection";
 }
 

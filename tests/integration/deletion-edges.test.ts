@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { CODE, DELETE, json, PAGE, says, SEND, useDeletionSite, VERIFY } from "./deletion-site";
-import { FormClient, type Visit } from "./form-client";
+import { htmlProblems } from "./html-document";
+import type { FormClient, Visit } from "./form-client";
 
 const site = useDeletionSite();
 
@@ -44,6 +45,8 @@ describe("a limit that said no", () => {
       expect(page.html).toContain("Too far");
     }
     expect(exactTime(reload)).toBe(exactTime(refused));
+    // Who goes on has seen it.
+    expect(waits(await client.press("Cancel"))).toEqual([200, false]);
   });
 
   it("ends ten tries that were answered 5xx, the tenth already with 429", async () => {
@@ -195,6 +198,7 @@ describe("a deletion whose answer was lost", () => {
     expect(refused.html).toContain("Please log in again");
     expect(refused.html).toContain("can mean that the account is already deleted");
     for (const { html } of [lost, reload, refused]) {
+      expect(await htmlProblems(html)).toEqual([]);
       expect(html).toContain("Your account may be deleted all the same");
       expect(html).toContain(reference);
       expect(html).toContain("mailto:");

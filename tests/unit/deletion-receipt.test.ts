@@ -3,16 +3,15 @@ import { expect, it, vi } from "vitest";
 import { createDeletion } from "../../server/deletion/deletion-requests.server";
 import { memoryStore } from "../../server/limits/limiter-store.server";
 import { createLimits } from "../../server/limits/limits.server";
-import type { SealedCookieOptions } from "../../server/session/sealed-cookie.server";
+import type * as sealedCookie from "../../server/session/sealed-cookie.server";
 import { createToasts } from "../../server/session/toasts.server";
 import type { AuthApi } from "../../server/upstream/auth-api.server";
 
 vi.mock("../../server/session/sealed-cookie.server", async (original) => {
-  const { createSealedCookie, ...rest } =
-    await original<typeof import("../../server/session/sealed-cookie.server")>();
+  const { createSealedCookie, ...rest } = await original<typeof sealedCookie>();
   return {
     ...rest,
-    createSealedCookie<T extends { at: string }>(options: SealedCookieOptions<T>) {
+    createSealedCookie<T extends { at: string }>(options: sealedCookie.SealedCookieOptions<T>) {
       const cookie = createSealedCookie(options);
       const seal: typeof cookie.seal = (value, ...how) =>
         value.at === "done"

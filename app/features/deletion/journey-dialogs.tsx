@@ -38,9 +38,9 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       {problem && (
         <div role="alert">
           <p className="error">{problem.message}</p>
-          {problem.note !== undefined && <p>{problem.note}</p>}
+          {problem.note !== undefined && <p className="note">{problem.note}</p>}
           {problem.retryAt !== undefined && (
-            <p>
+            <p className="note">
               <RetryTime until={problem.retryAt} now={now} />
             </p>
           )}

@@ -12,8 +12,9 @@ export function LostAnswer({ reference, contactEmail }: LostAnswerProps) {
     <div className="lost">
       <p>
         <b>Your account may be deleted all the same.</b> The request was sent, but its answer was
-        lost. You can press Delete again. To find out, start again with your number: it is said
-        there when the account is inactive. Logging in to the app would bring it back.
+        lost. You can press Delete again. To find out, start again with your number: this page then
+        tells you if the account is inactive. Do not log in to the app to look, that brings the
+        account back.
       </p>
       <p>
         Or write to <a href={`mailto:${contactEmail}`}>{contactEmail}</a> with the reference number{" "}
