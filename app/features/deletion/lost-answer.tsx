@@ -11,9 +11,9 @@ export function LostAnswer({ reference, contactEmail }: LostAnswerProps) {
   return (
     <div className="lost">
       <p>
-        <b>Your account may be deleted all the same.</b> The request was sent, but its answer was
-        lost. You can press Delete again. To find out, start again with your number: this page then
-        tells you if the account is inactive. Do not log in to the app to look, that brings the
+        <b>Your account may be deleted all the same.</b> The request was sent, but no clear answer
+        came back. You can press Delete again. To find out, start again with your number: this page
+        then tells you if the account is inactive. Do not log in to the app to look, that brings the
         account back.
       </p>
       <p>
