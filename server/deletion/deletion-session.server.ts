@@ -59,6 +59,9 @@ export type FinishedSession = Extract<DeletionSession, { at: "done" }>;
 
 const MINUTE_MS = 60_000;
 
+/** Longest token, in UTF-16 units, however well it can be packed: servers take no longer headers. */
+export const LONGEST_TOKEN = 8_192;
+
 /** Longest life of a session (contract section 8). */
 export const SESSION_MS = 15 * MINUTE_MS;
 

@@ -1,10 +1,10 @@
 import { deflateRawSync, inflateRawSync } from "node:zlib";
 import type { Packing } from "../session/sealed-cookie.server";
-import type { DeletionSession } from "./deletion-session.server";
+import { LONGEST_TOKEN, type DeletionSession } from "./deletion-session.server";
 import { reasons } from "./reasons.server";
 
-/** Far more than fits into a cookie. */
-const LONGEST_TOKEN = 16_384;
+/** UTF-8 takes up to three bytes for each UTF-16 unit. */
+const MOST_BYTES = 3;
 
 /**
  * A session in as few bytes as its length can still be told beforehand, because all of it has to fit one cookie:
@@ -30,7 +30,7 @@ export const packing: Packing<DeletionSession> = {
     const { ticked, ...rest } = JSON.parse(json.toString()) as { ticked?: number[] };
     return {
       ...rest,
-      token: inflateRawSync(token, { maxOutputLength: LONGEST_TOKEN }).toString(),
+      token: inflateRawSync(token, { maxOutputLength: MOST_BYTES * LONGEST_TOKEN }).toString(),
       others: others.toString("utf16le"),
       chosen: (ticked ?? []).map((index) => reasons[index]),
     };

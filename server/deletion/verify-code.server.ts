@@ -4,6 +4,7 @@ import type { AuthApi } from "../upstream/auth-api.server";
 import type { CodeVerified } from "../upstream/contracts/auth.server";
 import { limited, type DeletionOutcome } from "./deletion-outcome.server";
 import {
+  LONGEST_TOKEN,
   longestForm,
   SESSION_MS,
   type CodeSession,
@@ -68,7 +69,7 @@ export function createVerifyCode({ authApi, limits, logger, fits }: VerifyCodePa
   function verified(id: string, token: string, at: number): VerifiedSession | null {
     const until = at + SESSION_MS;
     const session: VerifiedSession = { at: "reasons", id, token, chosen: [], others: "", until };
-    if (fits(longestForm(session))) return session;
+    if (token.length <= LONGEST_TOKEN && fits(longestForm(session))) return session;
     logger.error({ length: token.length }, "the token is too long for the session's cookie");
     return null;
   }

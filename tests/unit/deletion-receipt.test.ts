@@ -1,6 +1,7 @@
 import pino from "pino";
 import { expect, it, vi } from "vitest";
 import { createDeletion } from "../../server/deletion/deletion-requests.server";
+import { withRequestContext, type RequestContext } from "../../server/http/request-context.server";
 import { memoryStore } from "../../server/limits/limiter-store.server";
 import { createLimits } from "../../server/limits/limits.server";
 import type * as sealedCookie from "../../server/session/sealed-cookie.server";
@@ -24,6 +25,9 @@ vi.mock("../../server/session/sealed-cookie.server", async (original) => {
 
 const ORIGIN = "http://localhost:3000";
 
+/** All that the page asks of it. */
+const context = { clientAddress: "203.0.113.7", https: false } as RequestContext;
+
 it("a receipt that cannot be kept is shown all the same", async () => {
   const settings = { sessionSecrets: ["a".repeat(32)], siteUrl: new URL(ORIGIN) };
   const fingerprint = (text: string) => `#${text}`;
@@ -42,13 +46,9 @@ it("a receipt that cannot be kept is shown all the same", async () => {
   });
   let cookie = "";
   const post = async (fields: Record<string, string>) => {
-    const answer = await deletion.answer(
-      new Request(ORIGIN, {
-        method: "POST",
-        body: new URLSearchParams(fields),
-        headers: { Cookie: cookie },
-      }),
-    );
+    const body = new URLSearchParams(fields);
+    const request = new Request(ORIGIN, { method: "POST", body, headers: { Cookie: cookie } });
+    const answer = await withRequestContext(context, () => deletion.answer(request));
     cookie = answer.headers.getSetCookie()[0]?.split(";")[0] ?? cookie;
     return answer;
   };
