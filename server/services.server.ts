@@ -101,6 +101,8 @@ function build(settings: Settings): Services {
   const contactClient = client("contact-form", contactFormUrl, "/contact-form", privately);
   const hasContactForm = contactFormUrl !== undefined || sandbox !== null;
   const toasts = createToasts(settings);
+  const fingerprint = createFingerprint(settings.sessionSecrets);
+  const limits = createLimits(memoryStore, fingerprint);
 
   let selfTest: SelfTest | null = null;
   let ready = false;
@@ -124,10 +126,17 @@ function build(settings: Settings): Services {
     exportApi: createCoreApi(client("core-export", coreApiUrl, "/api/core")),
     exports: createPlaces(openAtOnce.exports),
     eventStreams: createPlaces(openAtOnce.eventStreams),
-    deletion: createDeletion({ authApi: createAuthApi(authClient), toasts, settings, logger }),
+    deletion: createDeletion({
+      authApi: createAuthApi(authClient),
+      limits,
+      fingerprint,
+      toasts,
+      settings,
+      logger,
+    }),
     contact: createContact({
       contactForm: hasContactForm ? createContactForm(contactClient, contactKey(settings)) : null,
-      limits: createLimits(memoryStore, createFingerprint(settings.sessionSecrets)),
+      limits,
       logger,
     }),
     toasts,

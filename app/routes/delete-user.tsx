@@ -28,7 +28,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { toast, headers: taken } = await toasts.getToast(request);
   if (toast) for (const value of taken.getSetCookie()) headers.append("Set-Cookie", value);
   const { siteName, contactEmail } = settings;
-  const flash = toast?.message ?? null;
+  // The same words again are news again: the time tells them apart.
+  const flash = toast ? { message: toast.message, at: page.now } : null;
   const sandbox = outboxPage !== null;
   return data({ page, flash, sandbox, siteName, contactEmail }, { status, headers });
 }
@@ -49,11 +50,12 @@ function pageUrl(request: Request): string {
   return search === "?info=closed" ? PATH + search : PATH;
 }
 
-/** Without these the loader's and action's own headers would stay behind. */
+/** Without these the loader's or action's own headers would stay behind. A form's answer has the word. */
 export const headers: HeadersFunction = ({ actionHeaders, loaderHeaders }) => {
+  const answer = actionHeaders.has("Cache-Control") ? actionHeaders : loaderHeaders;
   const kept = new Headers();
   for (const name of ["Cache-Control", "Clear-Site-Data", "Retry-After"]) {
-    const value = actionHeaders.get(name) ?? loaderHeaders.get(name);
+    const value = answer.get(name);
     if (value !== null) kept.set(name, value);
   }
   return kept;

@@ -4,6 +4,7 @@ import { clientNetwork } from "../limits/client-network.server";
 import type { Limits, Use } from "../limits/limits.server";
 import type { Logger } from "../logger.server";
 import type { ContactForm, ContactMessage } from "../upstream/contact-form.server";
+import { certainlyDidNotHappen } from "../upstream/call-effect.server";
 import { serverMessage, UpstreamError } from "../upstream/upstream-error.server";
 import { contactProblems, readContactForm, type FieldProblem } from "./contact-input.server";
 
@@ -78,8 +79,7 @@ export function createContact({ contactForm, limits, logger }: ContactParts): Co
         if (!(error instanceof UpstreamError)) throw error;
         const { kind, status } = error;
         logger.warn({ kind, status }, "contact form: not taken");
-        // What never left does not count.
-        if (!error.sent || kind === "connection") await limits.giveBack(counted);
+        if (certainlyDidNotHappen(error)) await limits.giveBack(counted);
         return refusal(502, { message: serverMessage(error) ?? SOMETHING_WENT_WRONG });
       }
     },

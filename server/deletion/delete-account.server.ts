@@ -1,12 +1,13 @@
 import type { Limits, Use } from "../limits/limits.server";
 import type { Logger } from "../logger.server";
 import type { AuthApi } from "../upstream/auth-api.server";
-import { sharedMove, type DeletionOutcome } from "./deletion-outcome.server";
-import { SESSION_MS, type VerifiedSession } from "./deletion-session.server";
-import { callFailure } from "./failure-messages.server";
+import type { AccountDeleted } from "../upstream/contracts/auth.server";
+import type { DeletionOutcome } from "./deletion-outcome.server";
+import { SESSION_MS, type FinishedSession, type VerifiedSession } from "./deletion-session.server";
+import { callFailure, type CallFailure } from "./failure-messages.server";
 import { joinReasons } from "./reasons.server";
 import { createReference } from "./reference-number.server";
-import { createSingleFlight } from "./single-flight.server";
+import { createSingleFlight, LATE_PRESS_MS } from "./single-flight.server";
 
 export interface DeleteAccount {
   /** Deletes the account of a confirmed session: one call upstream however often the button is pressed. */
@@ -15,40 +16,77 @@ export interface DeleteAccount {
   isUnderWay(session: VerifiedSession): boolean;
 }
 
+/** What became of a deletion. */
+type Deleted =
+  | { kind: "done"; receipt: FinishedSession }
+  | { kind: "busy" }
+  /** `lost`: the reference number of a deletion that may have happened all the same. */
+  | { kind: "failed"; failure: CallFailure; lost?: string };
+
 export function createDeleteAccount(
   authApi: AuthApi,
   limits: Limits,
   logger: Logger,
 ): DeleteAccount {
-  const presses = createSingleFlight<DeletionOutcome>(sharedMove);
+  const presses = createSingleFlight<Deleted>({
+    ms: LATE_PRESS_MS,
+    when: ({ kind }) => kind === "done",
+  });
 
-  async function remove(session: VerifiedSession): Promise<DeletionOutcome> {
+  /** A counter that fails must not become the person's failure: what the upstream said is what happened. */
+  const unlessItFails = (counted: Promise<unknown>, reference: string) =>
+    counted.catch((err: unknown) => logger.error({ err, reference }, "a deletion was not counted"));
+
+  async function remove(session: VerifiedSession): Promise<Deleted> {
     const claim: Use[] = [{ rule: "deletionUnderWay", key: session.id }];
-    if (!(await limits.take(claim)).ok) {
-      const message = "Your account is being deleted. Load this page again in a moment.";
-      return { kind: "stayed", session, status: 409, problem: { message } };
-    }
+    if (!(await limits.take(claim)).ok) return { kind: "busy" };
+    // Whoever was given a number after a lost answer keeps it.
+    const reference = session.lost ?? createReference();
+    let answer: AccountDeleted;
     try {
-      const answer = await authApi.deleteProfile(session.token, joinReasons(session));
-      const now = Date.now();
-      await limits.take([{ rule: "deletionFinished", key: session.id }]);
-      const reference = createReference();
-      const deletedAt = answer.deletedAt ?? now;
-      logger.info({ reference, deletedAt: new Date(deletedAt).toISOString() }, "account deleted");
-      return {
-        kind: "moved",
-        session: { at: "done", reference, deletedAt, until: now + SESSION_MS },
-      };
+      answer = await authApi.deleteProfile(session.token, joinReasons(session));
     } catch (error) {
       const failure = callFailure("delete", error, [session.token]);
-      await limits.giveBack(claim);
-      const { message, status } = failure;
-      return { kind: "stayed", session, status, problem: { message } };
+      await unlessItFails(limits.giveBack(claim), reference);
+      if (!failure.mayHaveHappened) return { kind: "failed", failure };
+      logger.warn({ reference }, "the answer to a deletion was lost");
+      return { kind: "failed", failure, lost: reference };
     }
+    const now = Date.now();
+    const deletedAt = answer.deletedAt ?? now;
+    logger.info({ reference, deletedAt: new Date(deletedAt).toISOString() }, "account deleted");
+    const finished: Use[] = [{ rule: "deletionFinished", key: session.id }];
+    await unlessItFails(limits.take(finished), reference);
+    return {
+      kind: "done",
+      receipt: { at: "done", reference, deletedAt, until: now + SESSION_MS },
+    };
   }
 
   return {
-    run: (session) => presses.run(session.id, () => remove(session)),
+    run: async (session) => outcome(session, await presses.run(session.id, () => remove(session))),
     isUnderWay: (session) => presses.has(session.id),
   };
+}
+
+function outcome(session: VerifiedSession, deleted: Deleted): DeletionOutcome {
+  switch (deleted.kind) {
+    case "done":
+      return { kind: "moved", session: deleted.receipt };
+    case "busy": {
+      const message = "Your account is being deleted. Load this page again in a moment.";
+      return { kind: "stayed", session, status: 409, problem: { message } };
+    }
+    case "failed": {
+      const { failure, lost } = deleted;
+      const { message, status } = failure;
+      if (lost !== undefined) {
+        return { kind: "stayed", session: { ...session, lost }, status, problem: { message } };
+      }
+      const refusedNow = failure.declined && session.lost !== undefined;
+      const note = "A refusal now can mean that the account is already deleted.";
+      const problem = { message, ...(refusedNow && { note }) };
+      return { kind: "stayed", session, status, problem };
+    }
+  }
 }

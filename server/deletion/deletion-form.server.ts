@@ -1,6 +1,9 @@
 import type { DeletionForm } from "./deletion-service.server";
 import { intents, type Intent } from "./journey.server";
 
+/** Length of a UUID. */
+const LONGEST_PRESS = 36;
+
 /**
  * Reads a posted form of the page.
  *
@@ -13,6 +16,7 @@ export function readDeletionForm(data: FormData): DeletionForm | null {
   return {
     intent,
     phone: text(data, "phone"),
+    press: text(data, "press").slice(0, LONGEST_PRESS),
     otp: text(data, "otp"),
     reasons: data.getAll("reason").filter((value) => typeof value === "string"),
     others: text(data, "others"),

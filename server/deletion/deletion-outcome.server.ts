@@ -1,5 +1,5 @@
-import type { DeletionSession } from "./deletion-session.server";
-import type { Linger } from "./single-flight.server";
+import { placeOf, type DeletionSession, type LimitRefusal } from "./deletion-session.server";
+import { next } from "./journey.server";
 
 /** A field of the page that a message belongs to. */
 export type DeletionField = "phone" | "otp" | "reasons" | "others";
@@ -8,6 +8,10 @@ export type DeletionField = "phone" | "otp" | "reasons" | "others";
 export interface Problem {
   message: string;
   field?: DeletionField;
+  /** What else is known. */
+  note?: string;
+  /** Whether writing to the mailbox is the way on. */
+  write?: boolean;
 }
 
 /** The answer to one form of the page. */
@@ -18,32 +22,36 @@ export type DeletionOutcome =
   | {
       kind: "stayed";
       session: DeletionSession | null;
+      /** What the page shows in place of the session: what was typed and cannot be kept. */
+      shown?: DeletionSession;
       status: 400 | 409 | 429 | 502;
       problem: Problem;
-      /** With 429: from when on it may be tried again, in milliseconds since 1970. */
+      /** From when on it may be tried again, in milliseconds since 1970. */
       retryAt?: number;
     };
 
 /** Words for a limit; the page adds the exact time. */
-export const limitTexts = {
+export const limitTexts: Record<LimitRefusal["cause"], string> = {
   sending: "Codes can be sent once a minute and five times an hour to one number.",
+  network:
+    "Too many codes were asked for from your network. Sixty an hour can be sent to one network.",
   codes: "Five wrong codes ended this session.",
-} as const;
+  tries: "Ten tries ended this session.",
+};
 
-/** A limit with nothing else to say than from when on it may be tried again. */
-export function limited(
-  session: DeletionSession | null,
-  cause: keyof typeof limitTexts,
-  retryAt: number,
-): DeletionOutcome {
-  return { kind: "stayed", session, status: 429, problem: { message: limitTexts[cause] }, retryAt };
+/** A limit with nothing else to say than from when on it may be tried again; the session remembers it. */
+export function limited(session: DeletionSession | null, refusal: LimitRefusal): DeletionOutcome {
+  const message = limitTexts[refusal.cause];
+  return { kind: "stayed", session, status: 429, problem: { message }, retryAt: refusal.until };
 }
 
-/**
- * A second press may have left the browser before it knew of the first one's success and must not be told
- * something else; after a failure the button works again at once.
- */
-export const sharedMove: Linger<DeletionOutcome> = {
-  ms: 2_000,
-  when: (outcome) => outcome.kind === "moved",
-};
+/** Over a sending limit: who stands somewhere keeps that; everyone is told the same again after a reload. */
+export function sendingLimited(
+  session: DeletionSession | null,
+  refusal: LimitRefusal,
+): DeletionOutcome {
+  const place = next(placeOf(session), "sending-limited");
+  if (session === null || place === "locked") return limited({ at: "locked", ...refusal }, refusal);
+  const remembering = { ...session, refused: refusal };
+  return limited(remembering, refusal);
+}

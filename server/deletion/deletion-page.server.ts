@@ -1,14 +1,13 @@
 import { limitTexts } from "./deletion-outcome.server";
 import { maskPhone } from "./phone-number.server";
-import { placeOf, type DeletionSession } from "./deletion-session.server";
+import { placeOf, refusalOf, type DeletionSession } from "./deletion-session.server";
 import { daysRemaining, erasedAt } from "./grace-period.server";
 import { stepOf } from "./journey.server";
 import { LONGEST_OTHERS, reasons } from "./reasons.server";
 
 /** What the page shows at a place. Holds no secret: the phone is masked; times are milliseconds since 1970. */
 export type DeletionPlace =
-  | { at: "phone" | "expired" | "not-registered" }
-  | { at: "locked"; message: string; until: number }
+  | { at: "phone" | "locked" | "expired" | "not-registered" }
   | { at: "code"; maskedPhone: string; resendAt: number }
   | {
       at: "reasons" | "confirm";
@@ -17,12 +16,18 @@ export type DeletionPlace =
       longestOthers: number;
       chosen: string[];
       others: string;
+      /** Reference number of a deletion whose answer was lost. */
+      lost: string | null;
     }
   | { at: "reactivation"; daysRemaining: number | null }
   | { at: "done"; reference: string; deletedAt: number };
 
 export interface DeletionPage {
   place: DeletionPlace;
+  /** The limit that said no when something was last asked for; null once its time has passed, unless `locked`. */
+  refusal: { message: string; until: number } | null;
+  /** Tells this page from every other: presses of its button are one press. */
+  press: string;
   /** The progress dot that is current. */
   step: 1 | 2 | 3;
   /** The server's time, for countdowns. */
@@ -35,36 +40,45 @@ export interface DeletionPage {
  * The page of a session.
  *
  * @param resendAt from when on the code can be sent again; 0 when it can be now
+ * @param press the page's own number
  */
 export function deletionPage(
   session: DeletionSession | null,
   now: number,
   resendAt: number,
+  press: string,
 ): DeletionPage {
   const deletedAt = session !== null && "deletedAt" in session ? session.deletedAt : null;
   return {
     place: placeView(session, now, resendAt),
+    refusal: refusalView(session, now),
+    press,
     step: stepOf[placeOf(session)],
     now,
     erasedAt: erasedAt(deletedAt ?? now),
   };
 }
 
+function refusalView(session: DeletionSession | null, now: number): DeletionPage["refusal"] {
+  const refusal = refusalOf(session);
+  if (refusal === null || (session?.at !== "locked" && refusal.until <= now)) return null;
+  return { message: limitTexts[refusal.cause], until: refusal.until };
+}
+
 function placeView(session: DeletionSession | null, now: number, resendAt: number): DeletionPlace {
   switch (session?.at) {
     case undefined:
       return { at: "phone" };
+    case "locked":
     case "expired":
     case "not-registered":
       return { at: session.at };
-    case "locked":
-      return { at: "locked", message: limitTexts[session.cause], until: session.until };
     case "code":
       return { at: "code", maskedPhone: maskPhone(session.phone), resendAt };
     case "reasons":
     case "confirm": {
-      const { at, chosen, others } = session;
-      return { at, reasons, longestOthers: LONGEST_OTHERS, chosen, others };
+      const { at, chosen, others, lost = null } = session;
+      return { at, reasons, longestOthers: LONGEST_OTHERS, chosen, others, lost };
     }
     case "reactivation":
       return {

@@ -1,9 +1,8 @@
+import { randomUUID } from "node:crypto";
 import { postedForm } from "../http/posted-form.server";
 import { requestContext } from "../http/request-context.server";
-import { createLimits } from "../limits/limits.server";
-import { memoryStore } from "../limits/limiter-store.server";
+import type { Limits } from "../limits/limits.server";
 import type { Logger } from "../logger.server";
-import { createFingerprint } from "../session/key-ring.server";
 import { createSealedCookie } from "../session/sealed-cookie.server";
 import type { Toasts } from "../session/toasts.server";
 import type { Settings } from "../settings.server";
@@ -14,11 +13,11 @@ import { deletionPage, type DeletionPage } from "./deletion-page.server";
 import { createDeletionService } from "./deletion-service.server";
 import {
   deletionSession,
-  placeOf,
   sessionEnd,
   type DeletionSession,
   type FinishedSession,
 } from "./deletion-session.server";
+import { packing } from "./packed-session.server";
 
 /** Longest part of a wrong phone number that is shown again. */
 const LONGEST_ECHO = 40;
@@ -44,21 +43,23 @@ export interface Deletion {
 
 export interface DeletionParts {
   authApi: AuthApi;
+  limits: Limits;
+  fingerprint: (text: string) => string;
   toasts: Toasts;
   settings: Pick<Settings, "sessionSecrets" | "siteUrl">;
   logger: Logger;
 }
 
-export function createDeletion({ authApi, toasts, settings, logger }: DeletionParts): Deletion {
-  const fingerprint = createFingerprint(settings.sessionSecrets);
-  const limits = createLimits(memoryStore, fingerprint);
-  const service = createDeletionService({ authApi, limits, fingerprint, logger });
+export function createDeletion(parts: DeletionParts): Deletion {
+  const { toasts, settings, logger } = parts;
   const cookie = createSealedCookie({
     name: "pulse-deletion",
     secrets: settings.sessionSecrets,
     purpose: "pulse account deletion",
     schema: deletionSession,
+    packing,
   });
+  const service = createDeletionService({ ...parts, fits: (session) => cookie.fits(session) });
 
   /** A proxy that is not trusted hides https; who asked for the public origin came by it. */
   function isHttps(request: Request): boolean {
@@ -76,8 +77,20 @@ export function createDeletion({ authApi, toasts, settings, logger }: DeletionPa
     return cookie.seal(session, sessionEnd(session, Date.now()), https);
   }
 
+  /** @returns false when a receipt could not be sealed; any other fault is thrown */
+  async function keep(request: Request, headers: Headers, session: DeletionSession | null) {
+    try {
+      headers.append("Set-Cookie", await setCookie(request, session));
+      return true;
+    } catch (err) {
+      if (session?.at !== "done") throw err;
+      logger.error({ err, reference: session.reference }, "a receipt could not be kept");
+      return false;
+    }
+  }
+
   async function pageOf(session: DeletionSession | null): Promise<DeletionPage> {
-    return deletionPage(session, Date.now(), await service.resendAt(session));
+    return deletionPage(session, Date.now(), await service.resendAt(session), randomUUID());
   }
 
   return {
@@ -85,9 +98,10 @@ export function createDeletion({ authApi, toasts, settings, logger }: DeletionPa
       const session = await service.standing(await unseal(request));
       const page = await pageOf(session);
       const headers = privateHeaders(session);
-      const waits = session?.at === "locked" && session.until > page.now;
-      if (waits) headers.set("Retry-After", retryAfter(session.until, page.now));
-      return { page, problem: null, status: waits ? 429 : 200, headers };
+      const until = page.refusal?.until ?? 0;
+      if (until <= page.now) return { page, problem: null, status: 200, headers };
+      headers.set("Retry-After", retryAfter(until, page.now));
+      return { page, problem: null, status: 429, headers };
     },
 
     async answer(request) {
@@ -98,15 +112,17 @@ export function createDeletion({ authApi, toasts, settings, logger }: DeletionPa
       const { session } = outcome;
       const headers = privateHeaders(session);
       const moved = outcome.kind === "moved";
-      if (moved || placeOf(session) !== placeOf(sealed)) {
-        headers.append("Set-Cookie", await setCookie(request, session));
+      if (moved || session !== sealed) {
+        const kept = await keep(request, headers, session);
+        // The account is deleted, whatever fails now: the page itself is the receipt.
+        if (!kept) return { page: await pageOf(session), problem: null, status: 200, headers };
       }
       if (moved) {
         if (outcome.toast) await addToast(toasts, headers, outcome.toast);
         return { to: outcome.to ?? "page", headers };
       }
-      const { status, problem, retryAt } = outcome;
-      const page = await pageOf(session);
+      const { status, problem, retryAt, shown = session } = outcome;
+      const page = await pageOf(shown);
       if (status === 429 && retryAt !== undefined) {
         headers.set("Retry-After", retryAfter(retryAt, page.now));
       }

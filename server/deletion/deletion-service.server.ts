@@ -2,8 +2,13 @@ import type { Limits } from "../limits/limits.server";
 import type { Logger } from "../logger.server";
 import type { AuthApi } from "../upstream/auth-api.server";
 import { createDeleteAccount } from "./delete-account.server";
-import { limited, type DeletionOutcome, type DeletionField } from "./deletion-outcome.server";
-import { placeOf, type DeletionSession } from "./deletion-session.server";
+import { limited, type DeletionField, type DeletionOutcome } from "./deletion-outcome.server";
+import {
+  placeOf,
+  refusalOf,
+  type DeletionSession,
+  type VerifiedSession,
+} from "./deletion-session.server";
 import { guard, type Intent } from "./journey.server";
 import { toCode } from "./one-time-code.server";
 import { toE164 } from "./phone-number.server";
@@ -15,6 +20,8 @@ import { createVerifyCode } from "./verify-code.server";
 export interface DeletionForm {
   intent: Intent;
   phone: string;
+  /** The number of the page that the phone's form stood on; empty when it carries none. */
+  press: string;
   otp: string;
   reasons: string[];
   others: string;
@@ -42,12 +49,14 @@ export interface DeletionParts {
   limits: Limits;
   fingerprint: (text: string) => string;
   logger: Logger;
+  /** Whether a session can be kept in its cookie. */
+  fits: (session: DeletionSession) => boolean;
 }
 
 export function createDeletionService(parts: DeletionParts): DeletionService {
   const { authApi, limits, logger } = parts;
   const sendCode = createSendCode(parts);
-  const verifyCode = createVerifyCode(authApi, limits);
+  const verifyCode = createVerifyCode(parts);
   const deleteAccount = createDeleteAccount(authApi, limits, logger);
 
   async function standing(session: DeletionSession | null): Promise<DeletionSession | null> {
@@ -66,11 +75,11 @@ export function createDeletionService(parts: DeletionParts): DeletionService {
         const phone = toE164(form.phone);
         return phone === null
           ? invalid(session, "phone", "Please enter a valid phone number")
-          : sendCode(session, phone, clientAddress);
+          : sendCode(session, { phone, clientAddress, press: form.press });
       }
       case "resend":
         return session?.at === "code"
-          ? sendCode(session, session.phone, clientAddress)
+          ? sendCode(session, { phone: session.phone, clientAddress, press: session.id })
           : stay(session);
       case "verify": {
         if (session?.at !== "code") return stay(session);
@@ -82,7 +91,7 @@ export function createDeletionService(parts: DeletionParts): DeletionService {
       case "reasons":
         return chooseReasons(session, form);
       case "cancel":
-        return session?.at === "confirm" ? stay({ ...session, at: "reasons" }) : stay(session);
+        return session?.at === "confirm" ? stay(goingOn(session, "reasons")) : stay(session);
       case "delete":
         return session?.at === "confirm" ? deleteAccount.run(session) : stay(session);
       case "start-over":
@@ -101,10 +110,8 @@ export function createDeletionService(parts: DeletionParts): DeletionService {
       const session = await standing(sealed);
       const verdict = guard(placeOf(session), form.intent);
       if (verdict === "run") return run(session, form, clientAddress);
-      if (verdict === "wait" && session?.at === "locked") {
-        return limited(session, session.cause, session.until);
-      }
-      return stay(session);
+      const refusal = verdict === "wait" ? refusalOf(session) : null;
+      return refusal === null ? stay(session) : limited(session, refusal);
     },
     resendAt: async (session) =>
       session?.at === "code" ? limits.freeAt(sendingUses(session.phone)) : 0,
@@ -117,8 +124,9 @@ function invalid(
   session: DeletionSession | null,
   field: DeletionField,
   message: string,
+  shown?: DeletionSession,
 ): DeletionOutcome {
-  return { kind: "stayed", session, status: 400, problem: { field, message } };
+  return { kind: "stayed", session, shown, status: 400, problem: { field, message } };
 }
 
 function chooseReasons(session: DeletionSession | null, form: DeletionForm): DeletionOutcome {
@@ -126,10 +134,16 @@ function chooseReasons(session: DeletionSession | null, form: DeletionForm): Del
   const reasons = readReasons(form.reasons, form.others);
   const chosen = { ...session, at: "reasons", ...reasons } as const;
   if (reasons.chosen.length === 0) {
-    return invalid(chosen, "reasons", "Please select at least one reason for deletion");
+    return invalid(session, "reasons", "Please select at least one reason for deletion", chosen);
   }
   if (reasons.others.length > LONGEST_OTHERS) {
-    return invalid(chosen, "others", `Please use at most ${LONGEST_OTHERS} characters`);
+    const message = `Please use at most ${LONGEST_OTHERS} characters`;
+    return invalid(session, "others", message, chosen);
   }
-  return stay({ ...chosen, at: "confirm" });
+  return stay(goingOn(chosen, "confirm"));
+}
+
+/** Whoever goes on has seen what a limit said. */
+function goingOn(session: VerifiedSession, at: VerifiedSession["at"]): VerifiedSession {
+  return { ...session, at, refused: undefined };
 }

@@ -1,5 +1,17 @@
 import { z } from "zod";
 import type { Place } from "./journey.server";
+import { LONGEST_OTHERS, reasons } from "./reasons.server";
+
+/** A limit that said no: which, and from when on it says yes. */
+const refusal = {
+  cause: z.enum(["sending", "network", "codes", "tries"]),
+  until: z.number(),
+};
+const refused = z.object(refusal);
+export type LimitRefusal = z.infer<typeof refused>;
+
+/** What stays where it is when a limit says no, but is told the same again after a reload. */
+const remembering = { refused: refused.optional() };
 
 /**
  * What the sealed cookie holds, by place. No session at all is the place `phone`. From the moment the OTP session
@@ -13,14 +25,10 @@ export const deletionSession = z.discriminatedUnion("at", [
     otpSession: z.string(),
     /** When the code stops being good, in milliseconds since 1970, as all times here. */
     codeUntil: z.number(),
+    ...remembering,
   }),
   z.object({ at: z.literal("expired") }),
-  z.object({
-    at: z.literal("locked"),
-    cause: z.enum(["sending", "codes"]),
-    /** From when on a code can be asked for again. */
-    until: z.number(),
-  }),
+  z.object({ at: z.literal("locked"), ...refusal }),
   z.object({ at: z.literal("not-registered") }),
   z.object({ at: z.literal("reactivation"), deletedAt: z.number().nullable() }),
   z.object({
@@ -31,12 +39,16 @@ export const deletionSession = z.discriminatedUnion("at", [
     others: z.string(),
     /** When the session ends; going back and forth does not prolong it. */
     until: z.number(),
+    /** Reference number of a deletion that was sent and whose answer was lost. */
+    lost: z.string().optional(),
+    ...remembering,
   }),
   z.object({
     at: z.literal("done"),
     reference: z.string(),
     deletedAt: z.number(),
     until: z.number(),
+    ...remembering,
   }),
 ]);
 
@@ -47,6 +59,9 @@ export type FinishedSession = Extract<DeletionSession, { at: "done" }>;
 
 const MINUTE_MS = 60_000;
 
+/** Longest token, in UTF-16 units, however well it can be packed: servers take no longer headers. */
+export const LONGEST_TOKEN = 8_192;
+
 /** Longest life of a session (contract section 8). */
 export const SESSION_MS = 15 * MINUTE_MS;
 
@@ -55,6 +70,24 @@ export const OTP_SESSION_MS = 10 * MINUTE_MS;
 
 export function placeOf(session: DeletionSession | null): Place {
   return session?.at ?? "phone";
+}
+
+/** The limit that a session remembers. */
+export function refusalOf(session: DeletionSession | null): LimitRefusal | null {
+  if (session?.at === "locked") return { cause: session.cause, until: session.until };
+  return (session !== null && "refused" in session && session.refused) || null;
+}
+
+/** The longest that may become of a session before the account is deleted. */
+export function longestForm(session: VerifiedSession): VerifiedSession {
+  return {
+    ...session,
+    at: "confirm",
+    chosen: [...reasons],
+    others: "x".repeat(LONGEST_OTHERS),
+    lost: "DEL-0000-0000",
+    refused: { cause: "sending", until: session.until },
+  };
 }
 
 /** When the cookie of a session has to die. */

@@ -1,3 +1,4 @@
+import { certainlyDidNotHappen } from "../upstream/call-effect.server";
 import {
   serverMessage,
   UpstreamError,
@@ -27,7 +28,9 @@ export interface CallFailure {
   /** 400 when the server declined what the person gave, 502 when it is unwell itself. */
   status: 400 | 502;
   declined: boolean;
-  /** Whether the call may have had its effect although no answer came. */
+  /** Whether the upstream was not reached at all. */
+  neverLeft: boolean;
+  /** Whether the call may have had its effect all the same. */
   mayHaveHappened: boolean;
 }
 
@@ -51,7 +54,8 @@ export function callFailure(
     message: said === null ? fixed : withoutSecrets(said, secrets),
     status: declined ? 400 : 502,
     declined,
-    mayHaveHappened: error.kind === "timeout",
+    neverLeft: !error.sent,
+    mayHaveHappened: !certainlyDidNotHappen(error),
   };
 }
 

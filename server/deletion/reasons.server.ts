@@ -9,7 +9,10 @@ export const reasons = [
 
 const OTHERS = "Others";
 
-/** Longest free text, in UTF-16 units, so that the session still fits a cookie. */
+/**
+ * Longest free text, in UTF-16 units: 300 letters of any script, 600 bytes in the session, so that it fits a cookie
+ * beside a long token.
+ */
 export const LONGEST_OTHERS = 300;
 
 /** What was chosen: some of {@link reasons} and the free text for 'Others', empty when there is none. */

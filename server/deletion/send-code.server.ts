@@ -1,16 +1,18 @@
 import { clientNetwork } from "../limits/client-network.server";
 import type { Limits, Use } from "../limits/limits.server";
 import type { AuthApi } from "../upstream/auth-api.server";
-import { limited, type DeletionOutcome } from "./deletion-outcome.server";
+import type { CodeSent } from "../upstream/contracts/auth.server";
+import { sendingLimited, type DeletionOutcome } from "./deletion-outcome.server";
 import {
   OTP_SESSION_MS,
   placeOf,
   type CodeSession,
   type DeletionSession,
+  type LimitRefusal,
 } from "./deletion-session.server";
-import { callFailure } from "./failure-messages.server";
+import { callFailure, type CallFailure } from "./failure-messages.server";
 import { next } from "./journey.server";
-import { createSingleFlight } from "./single-flight.server";
+import { createSingleFlight, LATE_PRESS_MS } from "./single-flight.server";
 
 /** The counts that decide when a number may get its next code. */
 export const sendingUses = (phone: string): Use[] => [
@@ -24,63 +26,102 @@ export interface SendCodeParts {
   fingerprint: (text: string) => string;
 }
 
+export interface SendCodeRequest {
+  /** E.164. */
+  phone: string;
+  /** Counted as its network (contract section 8). */
+  clientAddress: string;
+  /**
+   * What only presses of the same button in the same browser share: the number of the page it stood on, or the
+   * session. Two people who ask for one number at one moment are two presses, and the limit answers the second.
+   */
+  press: string;
+}
+
 /**
  * Has a code sent.
  *
- * @param session where the person stands, kept when a limit says no
- * @param phone E.164
- * @param clientAddress counted as its network (contract section 8)
+ * @param session where the person stands, kept when no code was sent
  */
 export type SendCode = (
   session: DeletionSession | null,
-  phone: string,
-  clientAddress: string,
+  request: SendCodeRequest,
 ) => Promise<DeletionOutcome>;
 
-export function createSendCode({ authApi, limits, fingerprint }: SendCodeParts): SendCode {
-  const presses = createSingleFlight<DeletionOutcome>();
+/** What became of a send; it knows nothing of the person who pressed. */
+type Sent =
+  | { kind: "answered"; answer: CodeSent; at: number }
+  | { kind: "over"; refusal: LimitRefusal }
+  /** `until`: from when on it may be tried again, when a code may be on its way all the same. */
+  | { kind: "failed"; failure: CallFailure; until?: number };
 
-  async function send(
-    session: DeletionSession | null,
-    phone: string,
-    network: string,
-  ): Promise<DeletionOutcome> {
+export function createSendCode({ authApi, limits, fingerprint }: SendCodeParts): SendCode {
+  const presses = createSingleFlight<Sent>({
+    ms: LATE_PRESS_MS,
+    when: ({ kind }) => kind === "answered",
+  });
+
+  async function send(phone: string, network: string): Promise<Sent> {
     const ofPhone = sendingUses(phone);
-    const taken = await limits.take([...ofPhone, { rule: "sendPerAddress", key: network }]);
-    if (!taken.ok) return over(session, taken.until);
+    const uses: Use[] = [...ofPhone, { rule: "sendPerAddress", key: network }];
+    const taken = await limits.take(uses);
+    if (!taken.ok) {
+      const cause = taken.rule === "sendPerAddress" ? "network" : "sending";
+      return { kind: "over", refusal: { cause, until: taken.until } };
+    }
     try {
-      const answer = await authApi.sendOtp(phone);
-      if (answer.sessionId === null || answer.deletedBefore !== null) {
-        const deletedAt = answer.deletedBefore?.deletedAt ?? null;
-        return { kind: "moved", session: { at: "reactivation", deletedAt } };
-      }
-      const code: CodeSession = {
-        at: "code",
-        id: fingerprint(answer.sessionId),
-        phone,
-        otpSession: answer.sessionId,
-        codeUntil: Date.now() + OTP_SESSION_MS,
-      };
-      return { kind: "moved", session: code, toast: "OTP sent successfully to your WhatsApp" };
+      return { kind: "answered", answer: await authApi.sendOtp(phone), at: Date.now() };
     } catch (error) {
       const failure = callFailure("send", error, [phone, phone.slice(3)]);
-      // Nothing was sent, so the person need not wait; the address stays counted against hammering.
-      if (!failure.mayHaveHappened) await limits.giveBack(ofPhone);
-      const problem = { field: "phone", message: failure.message } as const;
-      return { kind: "stayed", session, status: failure.status, problem };
+      if (failure.mayHaveHappened) {
+        return { kind: "failed", failure, until: await limits.freeAt(ofPhone) };
+      }
+      await limits.giveBack(uses);
+      return { kind: "failed", failure };
     }
   }
 
-  return (session, phone, clientAddress) => {
+  function outcome(session: DeletionSession | null, phone: string, sent: Sent): DeletionOutcome {
+    switch (sent.kind) {
+      case "over":
+        return sendingLimited(session, sent.refusal);
+      case "failed":
+        return notSent(session, sent.failure, sent.until);
+      case "answered": {
+        const { answer, at } = sent;
+        if (answer.sessionId === null || answer.deletedBefore !== null) {
+          const deletedAt = answer.deletedBefore?.deletedAt ?? null;
+          return { kind: "moved", session: { at: "reactivation", deletedAt } };
+        }
+        const code: CodeSession = {
+          at: "code",
+          id: fingerprint(answer.sessionId),
+          phone,
+          otpSession: answer.sessionId,
+          codeUntil: at + OTP_SESSION_MS,
+        };
+        return { kind: "moved", session: code, toast: "OTP sent successfully to your WhatsApp" };
+      }
+    }
+  }
+
+  return async (session, { phone, clientAddress, press }) => {
     const network = clientNetwork(clientAddress);
-    const press = [phone, network, placeOf(session)].join(" ");
-    return presses.run(press, () => send(session, phone, network));
+    const call = () => send(phone, network);
+    const key = [phone, network, press].join(" ");
+    return outcome(session, phone, await (press === "" ? call() : presses.run(key, call)));
   };
 }
 
-/** Over a limit: who stands somewhere keeps that, everyone else is told the same again after a reload. */
-function over(session: DeletionSession | null, until: number): DeletionOutcome {
-  const place = next(placeOf(session), "sending-limited");
-  const kept = place === "locked" ? ({ at: "locked", cause: "sending", until } as const) : session;
-  return limited(kept, "sending", until);
+function notSent(
+  session: DeletionSession | null,
+  { message, status }: CallFailure,
+  until: number | undefined,
+): DeletionOutcome {
+  // Where the number was typed the message belongs to it; a resend has no such field.
+  const typedHere = next(placeOf(session), "sending-limited") === "locked";
+  const problem = { message, ...(typedHere && { field: "phone" as const }) };
+  if (until === undefined) return { kind: "stayed", session, status, problem };
+  const note = "A code may have been sent all the same.";
+  return { kind: "stayed", session, status, problem: { ...problem, note }, retryAt: until };
 }

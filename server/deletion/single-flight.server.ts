@@ -4,8 +4,12 @@ export interface Linger<T> {
   when: (outcome: T) => boolean;
 }
 
+/** A second press may have left the browser before it knew of the first one's success. */
+export const LATE_PRESS_MS = 2_000;
+
 /**
- * Lets presses of the same button share one outcome: who comes while a call is under way gets its answer.
+ * Lets presses of the same button share one result: who comes while a call is under way gets its answer. What is
+ * shared is what the upstream and the limits said, never a session or anything that a visitor typed.
  * Without `linger` an outcome is forgotten as soon as the call has ended; a rejection always is.
  */
 export function createSingleFlight<T>(linger?: Linger<T>) {

@@ -1,58 +1,116 @@
-import type { Limits, Use } from "../limits/limits.server";
+import type { Limits, Taken, Use } from "../limits/limits.server";
+import type { Logger } from "../logger.server";
 import type { AuthApi } from "../upstream/auth-api.server";
-import { limited, limitTexts, sharedMove, type DeletionOutcome } from "./deletion-outcome.server";
-import { SESSION_MS, type CodeSession } from "./deletion-session.server";
-import { callFailure } from "./failure-messages.server";
+import type { CodeVerified } from "../upstream/contracts/auth.server";
+import { limited, type DeletionOutcome } from "./deletion-outcome.server";
+import {
+  LONGEST_TOKEN,
+  longestForm,
+  SESSION_MS,
+  type CodeSession,
+  type DeletionSession,
+  type LimitRefusal,
+  type VerifiedSession,
+} from "./deletion-session.server";
+import { callFailure, type CallFailure } from "./failure-messages.server";
 import { sendingUses } from "./send-code.server";
-import { createSingleFlight } from "./single-flight.server";
+import { createSingleFlight, LATE_PRESS_MS } from "./single-flight.server";
 
 /**
  * Checks a code of six digits. Each try is counted before it is sent, so that tries side by side cannot pass the
- * limit; only wrong codes stay counted.
+ * limits: of wrong codes, and of tries of any outcome (contract section 8).
  */
 export type VerifyCode = (session: CodeSession, otp: string) => Promise<DeletionOutcome>;
 
-export function createVerifyCode(authApi: AuthApi, limits: Limits): VerifyCode {
-  const presses = createSingleFlight<DeletionOutcome>(sharedMove);
+export interface VerifyCodeParts {
+  authApi: AuthApi;
+  limits: Limits;
+  logger: Logger;
+  /** Whether a session can be kept in its cookie. */
+  fits: (session: DeletionSession) => boolean;
+}
 
-  async function lock(session: CodeSession, message?: string): Promise<DeletionOutcome> {
-    const until = Math.max(Date.now(), await limits.freeAt(sendingUses(session.phone)));
-    const locked = { at: "locked", cause: "codes", until } as const;
-    if (message === undefined) return limited(locked, "codes", until);
-    const problem = { message: `${message.replace(/[.\s]+$/, "")}. ${limitTexts.codes}` };
-    return { kind: "stayed", session: locked, status: 400, problem, retryAt: until };
+/** What became of a try. */
+type Tried =
+  | { kind: "answered"; answer: CodeVerified; at: number }
+  /** The OTP session is over. */
+  | { kind: "ended"; refusal: LimitRefusal }
+  | { kind: "failed"; failure: CallFailure };
+
+export function createVerifyCode({ authApi, limits, logger, fits }: VerifyCodeParts): VerifyCode {
+  const presses = createSingleFlight<Tried>({
+    ms: LATE_PRESS_MS,
+    when: ({ kind }) => kind === "answered",
+  });
+
+  async function ended(phone: string, cause: "codes" | "tries"): Promise<Tried> {
+    const until = Math.max(Date.now(), await limits.freeAt(sendingUses(phone)));
+    return { kind: "ended", refusal: { cause, until } };
   }
 
-  async function verify(session: CodeSession, otp: string): Promise<DeletionOutcome> {
-    const tries: Use[] = [{ rule: "wrongCode", key: session.id }];
-    const taken = await limits.take(tries);
-    if (!taken.ok) return lock(session);
+  async function verify({ id, phone, otpSession }: CodeSession, otp: string): Promise<Tried> {
+    const wrong: Use = { rule: "wrongCode", key: id };
+    const anyTry: Use = { rule: "codeTry", key: id };
+    const taken = await limits.take([wrong, anyTry]);
+    if (!taken.ok) return ended(phone, taken.rule === "codeTry" ? "tries" : "codes");
     try {
-      const answer = await authApi.verifyOtp(session.otpSession, otp);
-      if (answer.action === "signup_required") {
-        return { kind: "moved", session: { at: "not-registered" } };
-      }
-      return {
-        kind: "moved",
-        toast: "Phone number verified successfully",
-        session: {
-          at: "reasons",
-          id: session.id,
-          token: answer.token,
-          chosen: [],
-          others: "",
-          until: Date.now() + SESSION_MS,
-        },
-      };
+      const answer = await authApi.verifyOtp(otpSession, otp);
+      return { kind: "answered", answer, at: Date.now() };
     } catch (error) {
-      const { phone, otpSession } = session;
       const failure = callFailure("verify", error, [phone, phone.slice(3), otpSession, otp]);
-      if (!failure.declined) await limits.giveBack(tries);
-      else if (taken.left === 0) return lock(session, failure.message);
-      const problem = { field: "otp", message: failure.message } as const;
-      return { kind: "stayed", session, status: failure.status, problem };
+      if (!failure.declined) await limits.giveBack([wrong]);
+      if (failure.neverLeft) await limits.giveBack([anyTry]);
+      const cause = endedBy(taken, failure);
+      return cause === null ? { kind: "failed", failure } : ended(phone, cause);
     }
   }
 
-  return (session, otp) => presses.run(`${session.id} ${otp}`, () => verify(session, otp));
+  /** The session that a right code opens; null when its token leaves too little room in the cookie. */
+  function verified(id: string, token: string, at: number): VerifiedSession | null {
+    const until = at + SESSION_MS;
+    const session: VerifiedSession = { at: "reasons", id, token, chosen: [], others: "", until };
+    if (token.length <= LONGEST_TOKEN && fits(longestForm(session))) return session;
+    logger.error({ length: token.length }, "the token is too long for the session's cookie");
+    return null;
+  }
+
+  function outcome(session: CodeSession, tried: Tried): DeletionOutcome {
+    switch (tried.kind) {
+      case "ended":
+        return limited({ at: "locked", ...tried.refusal }, tried.refusal);
+      case "failed": {
+        const { message, status } = tried.failure;
+        return { kind: "stayed", session, status, problem: { field: "otp", message } };
+      }
+      case "answered": {
+        const { answer, at } = tried;
+        if (answer.action === "signup_required") {
+          return { kind: "moved", session: { at: "not-registered" } };
+        }
+        const opened = verified(session.id, answer.token, at);
+        if (opened === null) return cannotGoOn;
+        return { kind: "moved", session: opened, toast: "Phone number verified successfully" };
+      }
+    }
+  }
+
+  return async (session, otp) =>
+    outcome(session, await presses.run(`${session.id} ${otp}`, () => verify(session, otp)));
 }
+
+/** The limit that a failed try has used up. */
+function endedBy(taken: Extract<Taken, { ok: true }>, failure: CallFailure) {
+  if (failure.declined && taken.left.wrongCode === 0) return "codes";
+  return !failure.neverLeft && taken.left.codeTry === 0 ? "tries" : null;
+}
+
+const cannotGoOn: DeletionOutcome = {
+  kind: "stayed",
+  session: null,
+  status: 502,
+  problem: {
+    message:
+      "Your account cannot be deleted here right now: the sign-in we were given does not fit this page. Nothing was deleted.",
+    write: true,
+  },
+};

@@ -9,8 +9,13 @@ export interface Use {
   key: string;
 }
 
-/** `left`: what the tightest rule still lets through. `until`: milliseconds since 1970. */
-export type Taken = { ok: true; left: number } | { ok: false; until: number };
+/**
+ * `left`: what each rule still lets through. `rule`: the one that says no for the longest time; `until` when it ends,
+ * in milliseconds since 1970.
+ */
+export type Taken =
+  | { ok: true; left: Partial<Record<LimitName, number>> }
+  | { ok: false; rule: LimitName; until: number };
 
 export interface Limits {
   /** Counts all uses, or none when one of them is over its limit. */
@@ -35,9 +40,10 @@ export function createLimits(store: LimiterStore, fingerprint: (text: string) =>
   async function takeOne({ rule, key }: Use) {
     try {
       const result = await limiter(rule).consume(fingerprint(key));
-      return { ok: true, left: result.remainingPoints } as const;
+      return { ok: true, rule, left: result.remainingPoints } as const;
     } catch (reason) {
-      if (reason instanceof RateLimiterRes) return { ok: false, until: endOf(reason) } as const;
+      if (reason instanceof RateLimiterRes)
+        return { ok: false, rule, until: endOf(reason) } as const;
       throw reason;
     }
   }
@@ -51,16 +57,14 @@ export function createLimits(store: LimiterStore, fingerprint: (text: string) =>
   const limits: Limits = {
     async take(uses) {
       const results = await Promise.all(uses.map(takeOne));
-      const over = results.filter((result) => !result.ok);
-      if (over.length > 0) {
+      const [longest] = results.filter((one) => !one.ok).sort((a, b) => b.until - a.until);
+      if (longest) {
         // Stores count what they refuse as well; here only what was let through counts.
         await limits.giveBack(uses);
-        return { ok: false, until: Math.max(...over.map((result) => result.until)) };
+        return longest;
       }
-      return {
-        ok: true,
-        left: Math.min(...results.map((result) => (result.ok ? result.left : 0))),
-      };
+      const left = results.flatMap((one) => (one.ok ? [[one.rule, one.left] as const] : []));
+      return { ok: true, left: Object.fromEntries(left) };
     },
     async giveBack(uses) {
       await Promise.all(uses.map(giveBackOne));

@@ -1,4 +1,4 @@
-import { EncryptJWT, jwtDecrypt } from "jose";
+import { CompactEncrypt, compactDecrypt } from "jose";
 import type { z } from "zod";
 import { deriveKeys } from "./key-ring.server";
 
@@ -13,6 +13,13 @@ export class CookieTooLongError extends Error {
   }
 }
 
+/** How a value becomes bytes and back. */
+export interface Packing<T> {
+  pack: (value: T) => Uint8Array;
+  /** @throws anything when the bytes are not what {@link pack} makes */
+  unpack: (bytes: Uint8Array) => unknown;
+}
+
 export interface SealedCookieOptions<T> {
   name: string;
   secrets: readonly string[];
@@ -20,6 +27,8 @@ export interface SealedCookieOptions<T> {
   purpose: string;
   /** What is sealed; a seal whose content does not fit is the same as none. */
   schema: z.ZodType<T>;
+  /** JSON unless told. */
+  packing?: Packing<T>;
 }
 
 /** One encrypted and authenticated cookie (JWE `dir` with A256GCM, RFC 7516) that dies with its seal. */
@@ -31,16 +40,24 @@ export interface SealedCookie<T> {
    * @throws CookieTooLongError
    */
   seal(value: T, expiresAt: number, https: boolean): Promise<string>;
+  /** Whether {@link seal} would take a value, over https too, where the name is longer. */
+  fits(value: T): boolean;
   /** What a `Cookie` header holds; null when there is nothing, or it is tampered with, foreign or expired. */
   unseal(cookieHeader: string | null, https: boolean): Promise<T | null>;
   /** A `Set-Cookie` value that ends the session in the browser. */
   clear(https: boolean): string;
 }
 
+const HEADER = { alg: "dir", enc: "A256GCM" } as const;
+
+/** The seal's end in seconds since 1970 stands before what is packed. */
+const END_BYTES = 4;
+
 export function createSealedCookie<T>(options: SealedCookieOptions<T>): SealedCookie<T> {
   const keys = deriveKeys(options.secrets, options.purpose);
   const [sealingKey] = keys;
   if (!sealingKey) throw new Error("A sealed cookie needs a secret");
+  const { pack, unpack } = options.packing ?? asJson;
 
   // The prefix makes browsers refuse the cookie from a subdomain or over plain http (contract section 8).
   const nameOn = (https: boolean) => (https ? `__Host-${options.name}` : options.name);
@@ -49,21 +66,24 @@ export function createSealedCookie<T>(options: SealedCookieOptions<T>): SealedCo
 
   return {
     async seal(value, expiresAt, https) {
-      const sealed = await new EncryptJWT({ value })
-        .setProtectedHeader({ alg: "dir", enc: "A256GCM" })
-        .setExpirationTime(Math.floor(expiresAt / 1000))
+      const end = Buffer.alloc(END_BYTES);
+      end.writeUInt32BE(Math.floor(expiresAt / 1000));
+      const sealed = await new CompactEncrypt(Buffer.concat([end, pack(value)]))
+        .setProtectedHeader(HEADER)
         .encrypt(sealingKey);
       const length = nameOn(https).length + sealed.length;
       if (length > LONGEST_COOKIE) throw new CookieTooLongError(length);
       return setCookie(https, sealed, Math.max(0, Math.floor((expiresAt - Date.now()) / 1000)));
     },
+    fits: (value) =>
+      nameOn(true).length + sealedLength(END_BYTES + pack(value).length) <= LONGEST_COOKIE,
     async unseal(cookieHeader, https) {
       const sealed = readCookie(cookieHeader, nameOn(https));
       if (sealed === null) return null;
       for (const key of keys) {
-        const value = await open(sealed, key);
-        if (value === undefined) continue;
-        const parsed = options.schema.safeParse(value);
+        const bytes = await open(sealed, key);
+        if (bytes === null) continue;
+        const parsed = options.schema.safeParse(unpacked(bytes, unpack));
         return parsed.success ? parsed.data : null;
       }
       return null;
@@ -72,15 +92,35 @@ export function createSealedCookie<T>(options: SealedCookieOptions<T>): SealedCo
   };
 }
 
-/** Undefined when the key does not fit, the seal is broken or its time is over. */
-async function open(sealed: string, key: Uint8Array): Promise<unknown> {
+const asJson: Packing<unknown> = {
+  pack: (value) => Buffer.from(JSON.stringify(value)),
+  unpack: (bytes): unknown => JSON.parse(Buffer.from(bytes).toString()),
+};
+
+/** Length of a seal around so many bytes: header, no key, vector, ciphertext and tag, with dots between. */
+function sealedLength(bytes: number): number {
+  const parts = [Buffer.byteLength(JSON.stringify(HEADER)), 0, 12, bytes, 16];
+  return parts.reduce((sum, part) => sum + Math.ceil((part * 4) / 3), parts.length - 1);
+}
+
+/** What is sealed, without its end; null when the key does not fit, the seal is broken or its time is over. */
+async function open(sealed: string, key: Uint8Array): Promise<Uint8Array | null> {
   try {
-    const { payload } = await jwtDecrypt(sealed, key, {
-      keyManagementAlgorithms: ["dir"],
-      contentEncryptionAlgorithms: ["A256GCM"],
-      requiredClaims: ["exp"],
+    const { plaintext } = await compactDecrypt(sealed, key, {
+      keyManagementAlgorithms: [HEADER.alg],
+      contentEncryptionAlgorithms: [HEADER.enc],
     });
-    return payload.value;
+    const end = Buffer.from(plaintext).readUInt32BE();
+    return end > Math.floor(Date.now() / 1000) ? plaintext.subarray(END_BYTES) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Undefined when an older version has sealed something else. */
+function unpacked(bytes: Uint8Array, unpack: Packing<unknown>["unpack"]): unknown {
+  try {
+    return unpack(bytes);
   } catch {
     return undefined;
   }

@@ -62,7 +62,7 @@ export function createAuthApi(client: Pick<HttpClient, "send">): AuthApi {
       });
       const said = statedText(answer, ["message"]);
       if (said === null || !deletionMessages.includes(said)) {
-        throw new UpstreamError("refused", said ?? statedText(answer, ["error"]) ?? "");
+        throw refusedInWords(said ?? statedText(answer, ["error"]) ?? "");
       }
       return read(accountDeletedSchema, answer);
     },
@@ -74,5 +74,10 @@ function read<T>(schema: z.ZodType<T>, answer: Record<string, unknown>): T {
   if (parsed.success) return parsed.data;
   // An answer in words only is the server declining; without words it is not the promised answer.
   const said = statedText(answer, ["message", "error"]);
-  throw said === null ? notUnderstood() : new UpstreamError("refused", said);
+  throw said === null ? notUnderstood() : refusedInWords(said);
+}
+
+/** A refusal that the server did not state as one; its cause says that it was not understood. */
+function refusedInWords(said: string): UpstreamError {
+  return new UpstreamError("refused", said, { cause: notUnderstood() });
 }

@@ -54,5 +54,6 @@ export function wasAnswered({ kind }: UpstreamError): boolean {
 /** Whether the server understood and said no, in contrast to being unwell itself. */
 export function wasDeclined({ kind, status }: UpstreamError): boolean {
   if (kind === "refused") return true;
-  return kind === "http" && status !== undefined && status >= 400 && status < 500 && status !== 429;
+  if (kind !== "http" || status === undefined || status === 408 || status === 429) return false;
+  return status >= 400 && status < 500;
 }

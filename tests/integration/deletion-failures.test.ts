@@ -76,7 +76,9 @@ describe("what the page says when a call fails", () => {
       expect(site.upstream.count(path)).toBe(before + 1);
       site.healthy();
       const again = await client.press(button, fields);
-      expect(again.status).toBe(200);
+      // What may have reached the phone counts, and a minute has not passed.
+      const counts = button === "Send OTP" && status === 502;
+      expect(again.status).toBe(counts ? 429 : 200);
     }
   });
 

@@ -38,15 +38,19 @@ describe("limits", () => {
     const code = client.page;
     for (let wrong = 1; wrong <= 5; wrong += 1) {
       client.visits.push(code);
-      expect((await client.press("Verify OTP", { otp: "000000" })).status).toBe(400);
+      const answer = await client.press("Verify OTP", { otp: "000000" });
+      expect(answer.status).toBe(wrong < 5 ? 400 : 429);
     }
+    expect(client.page.headers.has("Retry-After")).toBe(true);
     expect(client.page.html).toContain("Five wrong codes ended this session.");
     expect(client.page.html).toContain("Send OTP");
     site.healthy();
     client.visits.push(code);
     expect((await client.press("Verify OTP", { otp: CODE })).status).toBe(429);
     expect(site.upstream.count(VERIFY)).toBe(0);
-    expect((await client.open(PAGE)).html).toContain("Five wrong codes ended this session.");
+    const reload = await client.open(PAGE);
+    expect([reload.status, reload.headers.has("Retry-After")]).toEqual([429, true]);
+    expect(reload.html).toContain("Five wrong codes ended this session.");
   });
 });
 

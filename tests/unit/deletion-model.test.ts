@@ -2,7 +2,16 @@ import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { placeOf, type VerifiedSession } from "../../server/deletion/deletion-session.server";
 import { events, intents, next } from "../../server/deletion/journey.server";
+import { UpstreamError } from "../../server/upstream/upstream-error.server";
 import { CODE, createPerson, DELETED, REGISTERED, START, UNKNOWN } from "./deletion-person";
+
+const faults = [
+  new UpstreamError("http", "", { status: 503 }),
+  new UpstreamError("http", "No", { status: 422 }),
+  new UpstreamError("timeout", ""),
+  new UpstreamError("invalid", ""),
+  new UpstreamError("busy", ""),
+];
 
 describe("the deletion service under any sequence of forms", () => {
   beforeEach(() => void vi.useFakeTimers({ now: START }));
@@ -15,6 +24,7 @@ describe("the deletion service under any sequence of forms", () => {
       otp: fc.constantFrom(CODE, CODE, "000000", "12"),
       reasons: fc.constantFrom<string[]>([], ["Privacy concerns"]),
       others: fc.constant(""),
+      fault: fc.constantFrom(null, null, null, ...faults),
       wait: fc.constantFrom(0, 0, 61_000, 700_000),
     });
     await fc.assert(
@@ -22,8 +32,9 @@ describe("the deletion service under any sequence of forms", () => {
         vi.setSystemTime(START);
         const person = createPerson();
         const { upstream, service } = person;
-        for (const { wait, ...form } of steps) {
+        for (const { wait, fault, ...form } of steps) {
           vi.advanceTimersByTime(wait);
+          upstream.fail(fault);
           const before = await service.standing(person.session);
           const deletions = upstream.deleted.length;
           await person.does(form.intent, form);
@@ -40,6 +51,8 @@ describe("the deletion service under any sequence of forms", () => {
         for (const { session } of upstream.tried) {
           const wrong = upstream.tried.filter((t) => t.session === session && t.otp !== CODE);
           expect(wrong.length).toBeLessThanOrEqual(5);
+          const tries = upstream.reached.filter(({ about }) => about === session);
+          expect(tries.length).toBeLessThanOrEqual(10);
         }
         for (const phone of [REGISTERED, UNKNOWN, DELETED]) {
           const times = upstream.sent.filter((one) => one.phone === phone).map((one) => one.at);

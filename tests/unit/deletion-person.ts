@@ -2,6 +2,7 @@ import pino from "pino";
 import {
   createDeletionService,
   type DeletionForm,
+  type DeletionParts,
 } from "../../server/deletion/deletion-service.server";
 import type { DeletionSession } from "../../server/deletion/deletion-session.server";
 import type { Intent } from "../../server/deletion/journey.server";
@@ -22,13 +23,20 @@ function createUpstream() {
   const sent: { phone: string; at: number }[] = [];
   const tried: { session: string; otp: string }[] = [];
   const deleted: { token: string; reason: string }[] = [];
+  /** Every call that may have reached it, whatever became of it. */
+  const reached: { call: "send" | "verify" | "delete"; about: string; at: number }[] = [];
   let failing: UpstreamError | null = null;
+  const reach = (call: "send" | "verify" | "delete", about: string) => {
+    if (failing?.sent === false) return;
+    reached.push({ call, about, at: Date.now() });
+  };
   const orFail = async () => {
     await Promise.resolve();
     if (failing) throw failing;
   };
   const api: AuthApi = {
     async sendOtp(phone) {
+      reach("send", phone);
       await orFail();
       sent.push({ phone, at: Date.now() });
       return phone === DELETED
@@ -36,6 +44,7 @@ function createUpstream() {
         : { sessionId: `${phone}/${sent.length}`, deletedBefore: null };
     },
     async verifyOtp(session, otp) {
+      reach("verify", session);
       await orFail();
       tried.push({ session, otp });
       if (otp !== CODE) throw new UpstreamError("http", `Wrong code ${otp}`, { status: 400 });
@@ -44,6 +53,7 @@ function createUpstream() {
         : { action: "login", token: `token of ${session}` };
     },
     async deleteProfile(token, reason) {
+      reach("delete", token);
       await orFail();
       deleted.push({ token, reason });
       return { deletedAt: null };
@@ -54,12 +64,13 @@ function createUpstream() {
     sent,
     tried,
     deleted,
+    reached,
     fail: (error: UpstreamError | null) => void (failing = error),
   };
 }
 
 /** Somebody before the deletion service, with the auth API behind it and the session they hold. */
-export function createPerson() {
+export function createPerson(parts: Partial<DeletionParts> = {}) {
   const upstream = createUpstream();
   const fingerprint = (text: string) => `#${text}`;
   const service = createDeletionService({
@@ -67,13 +78,16 @@ export function createPerson() {
     limits: createLimits(memoryStore, fingerprint),
     fingerprint,
     logger: pino({ level: "silent" }),
+    fits: () => true,
+    ...parts,
   });
   const person = {
     upstream,
     service,
     session: null as DeletionSession | null,
     async does(intent: Intent, fields: Partial<DeletionForm> = {}) {
-      const form = { intent, phone: "", otp: "", reasons: [], others: "", ...fields };
+      const empty = { phone: "", press: "", otp: "", reasons: [], others: "" };
+      const form = { intent, ...empty, ...fields };
       const outcome = await service.answer(person.session, form, "203.0.113.7");
       person.session = outcome.session;
       return outcome;

@@ -21,7 +21,8 @@ describe("limits", () => {
     expect(await limits.take(send("a"))).toMatchObject({ ok: true });
     for (const wait of [0, 10_000, 49_999]) {
       vi.advanceTimersByTime(wait);
-      expect(await limits.take(send("a"))).toEqual({ ok: false, until: START + 60_000 });
+      const over = { ok: false, rule: "sendAgain", until: START + 60_000 };
+      expect(await limits.take(send("a"))).toEqual(over);
       expect(await limits.freeAt(send("a"))).toBe(START + 60_000);
     }
     vi.advanceTimersByTime(1);
@@ -36,7 +37,8 @@ describe("limits", () => {
       expect(await limits.take(send("a"))).toMatchObject({ ok: false });
       vi.advanceTimersByTime(60_000);
     }
-    expect(await limits.take(send("a"))).toEqual({ ok: false, until: START + 3_600_000 });
+    const over = { ok: false, rule: "sendPerHour", until: START + 3_600_000 };
+    expect(await limits.take(send("a"))).toEqual(over);
     vi.setSystemTime(START + 3_600_000);
     vi.runOnlyPendingTimers();
     expect(await limits.take(send("a"))).toMatchObject({ ok: true });

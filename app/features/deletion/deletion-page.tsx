@@ -4,7 +4,7 @@ import { PaperHeader } from "~/features/shell/paper-header";
 import { CodeStep } from "./code-step";
 import type { DeletionPage as Page, Problem } from "./deletion-types";
 import { ErasureDate } from "./erasure-date";
-import { FlashMessage } from "./flash-message";
+import { FlashMessage, type Flash } from "./flash-message";
 import { InformationPanel } from "./information-panel";
 import {
   ConfirmDialog,
@@ -22,7 +22,7 @@ interface DeletionPageProps {
   page: Page;
   problem: Problem | null;
   /** What the last step had to say. */
-  flash: string | null;
+  flash: Flash | null;
   /** Whether codes only go to the sandbox's outbox. */
   sandbox: boolean;
   siteName: string;
@@ -37,7 +37,7 @@ export function DeletionPage(props: DeletionPageProps) {
   return (
     <>
       <PaperHeader />
-      <FlashMessage message={flash} />
+      <FlashMessage flash={flash} />
       <main id="main" className="wrap del">
         <div className="journey">
           {sandbox && (
@@ -65,8 +65,8 @@ export function DeletionPage(props: DeletionPageProps) {
           </dl>
           <div className="card" data-place={place.at}>
             <ProgressDots current={page.step} finished={place.at === "done"} />
-            <Notice page={page} problem={problem} />
-            <Step page={page} problem={problem} />
+            <Notice page={page} problem={problem} contactEmail={contactEmail} />
+            <Step page={page} problem={problem} contactEmail={contactEmail} />
           </div>
         </div>
         <div className="beside">
@@ -82,34 +82,34 @@ export function DeletionPage(props: DeletionPageProps) {
   );
 }
 
+interface PartProps {
+  page: Page;
+  problem: Problem | null;
+  contactEmail: string;
+}
+
 /** What to know before the step: what went wrong, or why one is back at its beginning. */
-function Notice({ page, problem }: { page: Page; problem: Problem | null }) {
+function Notice({ page, problem, contactEmail }: PartProps) {
   const { place, now } = page;
   // The confirmation says it inside its dialog.
   if (place.at === "confirm") return null;
-  if (problem) return <ProblemSummary problem={problem} now={now} />;
-  if (place.at === "locked") {
-    const { message, until } = place;
-    return <ProblemSummary problem={{ message, retryAt: until }} now={now} />;
-  }
-  if (place.at === "expired") {
-    return (
-      <ProblemSummary
-        problem={{ message: "This code has expired. Ask for a new one." }}
-        now={now}
-      />
-    );
-  }
-  return null;
+  const expired = { message: "This code has expired. Ask for a new one." };
+  const shown = problem ?? refused(page) ?? (place.at === "expired" ? expired : null);
+  return shown && <ProblemSummary problem={shown} now={now} contactEmail={contactEmail} />;
 }
 
-function Step({ page, problem }: { page: Page; problem: Problem | null }) {
-  const { place, now, erasedAt } = page;
+/** The limit that the page still has to tell of, after a reload too. */
+function refused({ refusal }: Page): Problem | null {
+  return refusal && { message: refusal.message, retryAt: refusal.until };
+}
+
+function Step({ page, problem, contactEmail }: PartProps) {
+  const { place, now, erasedAt, press } = page;
   switch (place.at) {
     case "phone":
     case "locked":
     case "expired":
-      return <PhoneStep problem={problem} />;
+      return <PhoneStep press={press} problem={problem} />;
     case "code":
       return <CodeStep place={place} now={now} problem={problem} />;
     case "reasons":
@@ -117,7 +117,13 @@ function Step({ page, problem }: { page: Page; problem: Problem | null }) {
     case "confirm":
       return (
         <>
-          <ConfirmDialog erasedAt={erasedAt} problem={problem} />
+          <ConfirmDialog
+            erasedAt={erasedAt}
+            problem={problem ?? refused(page)}
+            lost={place.lost}
+            now={now}
+            contactEmail={contactEmail}
+          />
           <ReasonsStep place={place} problem={null} />
         </>
       );

@@ -6,8 +6,13 @@ import type { Intent, PlaceAt, Problem } from "./deletion-types";
 import { ErasureDate } from "./erasure-date";
 import { IntentForm, Submit } from "./intent-form";
 import { JourneyDialog } from "./journey-dialog";
+import { LostAnswer } from "./lost-answer";
+import { RetryTime } from "./remaining-time";
 
 /** The dialogs of the journey (specification section 4). */
+
+/** Specification section 8. */
+const UNANSWERED = "Failed to delete account. Please try again.";
 
 function useIntent(intent: Intent) {
   const submit = useSubmit();
@@ -18,15 +23,29 @@ interface ConfirmDialogProps {
   erasedAt: number;
   /** Why the last try to delete did not work. */
   problem: Problem | null;
+  /** Reference number of a try whose answer was lost. */
+  lost: string | null;
+  now: number;
+  contactEmail: string;
 }
 
-export function ConfirmDialog({ erasedAt, problem }: ConfirmDialogProps) {
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { erasedAt, lost, now, contactEmail } = props;
+  // After a reload the page knows what was lost, not in which words it was said.
+  const problem = props.problem ?? (lost === null ? null : { message: UNANSWERED });
   return (
     <JourneyDialog title="Confirm Deletion" onEscape={useIntent("cancel")}>
       {problem && (
-        <p className="error" role="alert">
-          {problem.message}
-        </p>
+        <div role="alert">
+          <p className="error">{problem.message}</p>
+          {problem.note !== undefined && <p className="note">{problem.note}</p>}
+          {problem.retryAt !== undefined && (
+            <p className="note">
+              <RetryTime until={problem.retryAt} now={now} />
+            </p>
+          )}
+          {lost !== null && <LostAnswer reference={lost} contactEmail={contactEmail} />}
+        </div>
       )}
       <p>
         Your account becomes inactive now. You can bring it back via the mobile app{" "}

@@ -6,13 +6,20 @@ import { StepHeading } from "./step-heading";
 import { typedPhone } from "./typed-digits";
 import { useTypedField } from "./use-typed-field";
 
+interface PhoneStepProps {
+  /** Tells the server which presses are presses of this button. */
+  press: string;
+  problem: Problem | null;
+}
+
 /** Step 1: the number that the code goes to. */
-export function PhoneStep({ problem }: { problem: Problem | null }) {
+export function PhoneStep({ press, problem }: PhoneStepProps) {
   const scripted = useHydrated();
   const { value, field } = useTypedField(typedPhone);
   const wrong = problem?.field === "phone" ? problem : null;
   return (
     <IntentForm intent="send">
+      <input type="hidden" name="press" value={press} />
       <StepHeading>Your phone number</StepHeading>
       <p className="step-lead">We send a code on WhatsApp to prove the account is yours.</p>
       <div className="field">

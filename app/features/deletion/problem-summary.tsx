@@ -8,14 +8,27 @@ const fieldIds = { phone: "phone", otp: "otp", reasons: "reason-0", others: "oth
 
 export const SUMMARY_ID = "problem";
 
+interface ProblemSummaryProps {
+  problem: Problem;
+  now: number;
+  contactEmail: string;
+}
+
 /** What stands in the way, above the step, with a link to the field it is about. */
-export function ProblemSummary({ problem, now }: { problem: Problem; now: number }) {
-  const { field, message, retryAt } = problem;
+export function ProblemSummary({ problem, now, contactEmail }: ProblemSummaryProps) {
+  const { field, message, note, write, retryAt } = problem;
   return (
     <div className="problem" id={SUMMARY_ID} role="alert" tabIndex={-1}>
       <h2>There is a problem</h2>
       <p>
         {field ? <FieldLink id={fieldIds[field]}>{message}</FieldLink> : message}
+        {note !== undefined && ` ${note}`}
+        {write && (
+          <>
+            {" "}
+            Please write to <a href={`mailto:${contactEmail}`}>{contactEmail}</a>.
+          </>
+        )}
         {retryAt !== undefined && (
           <>
             {" "}

@@ -33,8 +33,9 @@ function inRange(time: number): number | null {
   return time >= Date.UTC(2000) && time < Date.UTC(2100) ? time : null;
 }
 
+/** Short enough for the session's cookie, in whatever way it is written there. */
 const identifier = z
-  .union([z.string().min(1).max(1024), z.number()])
+  .union([z.string().regex(/^[\x20-\x7e]{1,1024}$/), z.number()])
   .transform(String)
   .nullish()
   .transform((value) => value ?? null);

@@ -1,0 +1,61 @@
+import pino from "pino";
+import { expect, it, vi } from "vitest";
+import { createDeletion } from "../../server/deletion/deletion-requests.server";
+import { withRequestContext, type RequestContext } from "../../server/http/request-context.server";
+import { memoryStore } from "../../server/limits/limiter-store.server";
+import { createLimits } from "../../server/limits/limits.server";
+import type * as sealedCookie from "../../server/session/sealed-cookie.server";
+import { createToasts } from "../../server/session/toasts.server";
+import type { AuthApi } from "../../server/upstream/auth-api.server";
+
+vi.mock("../../server/session/sealed-cookie.server", async (original) => {
+  const { createSealedCookie, ...rest } = await original<typeof sealedCookie>();
+  return {
+    ...rest,
+    createSealedCookie<T extends { at: string }>(options: sealedCookie.SealedCookieOptions<T>) {
+      const cookie = createSealedCookie(options);
+      const seal: typeof cookie.seal = (value, ...how) =>
+        value.at === "done"
+          ? Promise.reject(new Error("the seal broke"))
+          : cookie.seal(value, ...how);
+      return { ...cookie, seal };
+    },
+  };
+});
+
+const ORIGIN = "http://localhost:3000";
+
+/** All that the page asks of it. */
+const context = { clientAddress: "203.0.113.7", https: false } as RequestContext;
+
+it("a receipt that cannot be kept is shown all the same", async () => {
+  const settings = { sessionSecrets: ["a".repeat(32)], siteUrl: new URL(ORIGIN) };
+  const fingerprint = (text: string) => `#${text}`;
+  const authApi: AuthApi = {
+    sendOtp: () => Promise.resolve({ sessionId: "s", deletedBefore: null }),
+    verifyOtp: () => Promise.resolve({ action: "login", token: "t" }),
+    deleteProfile: () => Promise.resolve({ deletedAt: null }),
+  };
+  const deletion = createDeletion({
+    authApi,
+    limits: createLimits(memoryStore, fingerprint),
+    fingerprint,
+    toasts: createToasts(settings),
+    settings,
+    logger: pino({ level: "silent" }),
+  });
+  let cookie = "";
+  const post = async (fields: Record<string, string>) => {
+    const body = new URLSearchParams(fields);
+    const request = new Request(ORIGIN, { method: "POST", body, headers: { Cookie: cookie } });
+    const answer = await withRequestContext(context, () => deletion.answer(request));
+    cookie = answer.headers.getSetCookie()[0]?.split(";")[0] ?? cookie;
+    return answer;
+  };
+  await post({ intent: "send", phone: "9876543210" });
+  await post({ intent: "verify", otp: "482913" });
+  await post({ intent: "reasons", reason: "Privacy concerns" });
+  const receipt = await post({ intent: "delete" });
+  expect(receipt).toMatchObject({ status: 200, page: { place: { at: "done" } }, problem: null });
+  expect(receipt.headers.get("Clear-Site-Data")).toBe('"storage"');
+});
