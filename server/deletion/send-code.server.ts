@@ -60,6 +60,8 @@ export function createSendCode({ authApi, limits, fingerprint }: SendCodeParts):
     ms: LATE_PRESS_MS,
     when: ({ kind }) => kind === "answered",
   });
+  /** Forms that name no press are one press only while their call is under way. */
+  const unnamed = createSingleFlight<Sent>();
 
   async function send(phone: string, network: string): Promise<Sent> {
     const ofPhone = sendingUses(phone);
@@ -108,8 +110,8 @@ export function createSendCode({ authApi, limits, fingerprint }: SendCodeParts):
   return async (session, { phone, clientAddress, press }) => {
     const network = clientNetwork(clientAddress);
     const call = () => send(phone, network);
-    const key = [phone, network, press].join(" ");
-    return outcome(session, phone, await (press === "" ? call() : presses.run(key, call)));
+    const flights = press === "" ? unnamed : presses;
+    return outcome(session, phone, await flights.run([phone, network, press].join(" "), call));
   };
 }
 

@@ -88,9 +88,7 @@ async function measureStreams(url) {
   const streams = [];
   for (let index = 0; index < STREAMS; index += 1) {
     const address = `10.0.${Math.floor((index % ADDRESSES) / 100)}.${index % 100}`;
-    streams.push(
-      await open(`${url}/pulsescout/dashboard/events`, { "x-forwarded-for": address }),
-    );
+    streams.push(await open(`${url}/pulsescout/dashboard/events`, { "x-forwarded-for": address }));
   }
   const refused = streams.filter((stream) => stream.statusCode !== 200).length;
   const after = await memory(url);

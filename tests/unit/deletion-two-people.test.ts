@@ -84,6 +84,20 @@ describe("two people behind one address", () => {
   });
 });
 
+describe("two forms that name no press", () => {
+  it("share what the upstream says while it is asked, and no more; then the limit answers", async () => {
+    const person = createPerson();
+    const send = () => {
+      person.session = null;
+      return person.does("send", { phone: PHONE });
+    };
+    const together = await Promise.all([send(), send()]);
+    expect(together.map(({ kind }) => kind)).toEqual(["moved", "moved"]);
+    expect(await send()).toMatchObject({ kind: "stayed", status: 429 });
+    expect(person.upstream.reached).toHaveLength(1);
+  });
+});
+
 describe("one person who presses twice", () => {
   it("joins the send, also when the second press left before the first answer came", async () => {
     const person = createPerson();
