@@ -1,5 +1,6 @@
 import { vitePlugin as remix } from "@remix-run/dev";
 import tailwindcss from "@tailwindcss/vite";
+import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 import remixOptions from "./remix.config.js";
@@ -22,7 +23,10 @@ export default defineConfig(({ isSsrBuild }) => ({
   },
   test: {
     include: ["tests/{unit,architecture,integration}/**/*.test.{ts,tsx}"],
-    testTimeout: 20_000,
+    // Most of a test's time is waiting for a server, so that two cores serve three.
+    maxWorkers: Math.max(3, availableParallelism()),
+    // Patience proves nothing and costs nothing: on a busy machine servers start late.
+    testTimeout: 60_000,
     hookTimeout: 60_000,
   },
 }));

@@ -14,7 +14,7 @@ const test = base.extend<{ upstream: FaultyUpstream; baseURL: string }>({
     const site = await startBuiltServer({ env: settingsFor(upstream) });
     upstream.reset(); // forgets the calls of the server's self-test
     await use(site.url);
-    await site.stop();
+    await site.kill();
   },
 });
 

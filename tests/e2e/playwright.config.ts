@@ -15,11 +15,16 @@ export default defineConfig({
   outputDir: "../output/playwright",
   reporter: [["list"], ["json", { outputFile: "../output/playwright.json" }]],
   workers: 2,
-  // A browser that hangs on a busy machine gets another try; the report names it as flaky.
-  retries: 2,
-  expect: { timeout: 10_000 },
+  // A second try would hide a race.
+  retries: 0,
+  // Patience proves nothing and costs nothing: on a busy machine everything comes late.
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
   forbidOnly: true,
   use: {
+    // A new context is a new process with cold caches, the dearest part of most tests. Playwright empties
+    // this one between tests: storage, cookies, routes, clocks, whatever was emulated.
+    reuseContext: true,
     userAgent: USER_AGENT,
     viewport: { width: 1440, height: 900 },
     launchOptions: {

@@ -19,7 +19,7 @@ export const test = base.extend<object, SiteOptions>({
     async ({ serverOptions }, use) => {
       const site = await startBuiltServer(serverOptions);
       await use(site);
-      await site.stop();
+      await site.kill();
     },
     { scope: "worker", timeout: 60_000 },
   ],
