@@ -10,6 +10,8 @@ const USER_AGENT =
 const executablePath =
   process.env.CHROMIUM_PATH ?? (existsSync(DEBIANS_CHROMIUM) ? DEBIANS_CHROMIUM : undefined);
 
+const PICTURES = "*-screens.spec.ts";
+
 export default defineConfig({
   testDir: ".",
   outputDir: "../output/playwright",
@@ -34,7 +36,9 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: "js", use: { javaScriptEnabled: true } },
-    { name: "no-js", use: { javaScriptEnabled: false } },
+    { name: "js", testIgnore: PICTURES, use: { javaScriptEnabled: true } },
+    { name: "no-js", testIgnore: PICTURES, use: { javaScriptEnabled: false } },
+    // For people to look at; `npm test` takes none.
+    { name: "pictures", testMatch: PICTURES },
   ],
 });
