@@ -23,8 +23,9 @@ export default defineConfig(({ isSsrBuild }) => ({
   },
   test: {
     include: ["tests/{unit,architecture,integration}/**/*.test.{ts,tsx}"],
-    // Most of a test's time is waiting for a server, so that two cores serve three.
-    maxWorkers: Math.max(3, availableParallelism()),
+    // On two cores too: much of a test's time is waiting for a server.
+    maxWorkers: Math.max(2, Math.floor(availableParallelism() / 2)),
+    maxConcurrency: 3,
     // Patience proves nothing and costs nothing: on a busy machine servers start late.
     testTimeout: 60_000,
     hookTimeout: 60_000,

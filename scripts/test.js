@@ -4,7 +4,6 @@ import { conclude, runSteps, stepFailed } from "./steps.js";
 import { countPlaywright, countVitest } from "./test-report.js";
 
 const OUTPUT = "tests/output";
-const VITEST_REPORT = `${OUTPUT}/vitest.json`;
 const PLAYWRIGHT_REPORT = `${OUTPUT}/playwright.json`;
 
 console.log(`Node ${process.version}`);
@@ -30,21 +29,12 @@ await Promise.all([
   ]),
   runSteps([
     { name: "Production build", command: ["scripts/build.js"] },
-    {
-      name: "Unit and integration tests",
-      command: [
-        "node_modules/vitest/vitest.mjs",
-        "run",
-        "--reporter=default",
-        "--reporter=json",
-        `--outputFile.json=${VITEST_REPORT}`,
-      ],
-      count: () => countVitest(VITEST_REPORT),
-    },
+    vitest("Unit and architecture tests", "unit", ["tests/unit", "tests/architecture"]),
   ]),
 ]);
 
-// By themselves, because they can use both cores and are the first to suffer from company.
+// Each by itself, because it uses all cores and tells how long something took.
+await runSteps([vitest("Integration tests", "integration", ["tests/integration"])]);
 const chromium = await browser;
 if (chromium instanceof Error) {
   console.error(chromium.message);
@@ -66,3 +56,19 @@ if (chromium instanceof Error) {
   ]);
 }
 conclude();
+
+/**
+ * @param {string} name
+ * @param {string} report its file's name
+ * @param {string[]} folders
+ * @returns {import("./steps.js").Step}
+ */
+function vitest(name, report, folders) {
+  const file = `${OUTPUT}/${report}.json`;
+  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
+  return {
+    name,
+    command: ["node_modules/vitest/vitest.mjs", "run", ...folders, ...reporters],
+    count: () => countVitest(file),
+  };
+}
