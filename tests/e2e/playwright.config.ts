@@ -8,7 +8,7 @@ const USER_AGENT =
   "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36";
 
 const executablePath =
-  process.env.CHROMIUM_PATH ?? (existsSync(DEBIANS_CHROMIUM) ? DEBIANS_CHROMIUM : undefined);
+  process.env.CHROMIUM_PATH || (existsSync(DEBIANS_CHROMIUM) ? DEBIANS_CHROMIUM : undefined);
 
 const PICTURES = "*-screens.spec.ts";
 

@@ -93,15 +93,14 @@ test.describe("with scripts", () => {
   });
 
   test("stays when asked to, by keyboard too", async ({ page }) => {
-    await page.clock.install({ time: 0 });
-    await page.clock.pauseAt(1000);
-    await page.goto(PAGE);
+    await page.clock.install();
+    await openHeld(page);
     await stayHere(page).focus();
     await page.keyboard.press("Enter");
     await expect(page.getByRole("status").getByText("Stopped. You stay here.")).toBeVisible();
     await expect(timer(page)).toHaveCount(0);
     const left = navigations(page);
-    await page.clock.runFor(10_000);
+    await page.clock.fastForward("30:00");
     expect(left).toEqual([]);
   });
 
