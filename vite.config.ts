@@ -1,5 +1,6 @@
 import { vitePlugin as remix } from "@remix-run/dev";
 import tailwindcss from "@tailwindcss/vite";
+import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 import remixOptions from "./remix.config.js";
@@ -27,7 +28,11 @@ export default defineConfig(({ isSsrBuild }) => ({
   },
   test: {
     include: ["tests/{unit,architecture,integration}/**/*.test.{ts,tsx}"],
-    testTimeout: 20_000,
+    // On two cores too: much of a test's time is waiting for a server.
+    maxWorkers: Math.max(2, Math.floor(availableParallelism() / 2)),
+    maxConcurrency: 3,
+    // Patience proves nothing and costs nothing: on a busy machine servers start late.
+    testTimeout: 60_000,
     hookTimeout: 60_000,
   },
 }));

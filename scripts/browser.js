@@ -1,7 +1,13 @@
-import { execFileSync } from "node:child_process";
+import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
+import { promisify } from "node:util";
+
+const run = promisify(execFile);
 
 const DEBIANS = "/usr/bin/chromium";
+
+/** apt says much, and says it while other steps run; when it fails the error holds its words. */
+const QUIET = { maxBuffer: Infinity };
 
 /**
  * Finds a Chromium, and installs Debian's when there is none and this process may.
@@ -20,8 +26,8 @@ export async function ensureBrowser() {
   if (existsSync(chromium.executablePath())) return chromium.executablePath();
   if (existsSync("/etc/debian_version") && process.getuid?.() === 0) {
     console.log("Installing Chromium…");
-    execFileSync("apt-get", ["update"], { stdio: "inherit" });
-    execFileSync("apt-get", ["install", "-y", "chromium"], { stdio: "inherit" });
+    await run("apt-get", ["update"], QUIET);
+    await run("apt-get", ["install", "-y", "chromium"], QUIET);
     return DEBIANS;
   }
   throw new Error(

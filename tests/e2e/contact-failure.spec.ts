@@ -8,6 +8,7 @@ test.use({
 });
 
 test("a message that cannot be handed over is not lost", async ({ page, javaScriptEnabled }) => {
+  test.skip(!javaScriptEnabled, "tests/integration/contact-form does it without scripts");
   await page.goto("/contactus?audience=collaboration");
   const popup = page.getByRole("dialog", { name: "Get in touch" });
   const typed = {
@@ -21,9 +22,7 @@ test("a message that cannot be handed over is not lost", async ({ page, javaScri
   }
   await popup.getByRole("button", { name: "Send" }).click();
   await expect(popup.locator("output")).toHaveText("Something went wrong.");
-  if (javaScriptEnabled) {
-    await expect(popup.locator(".toast")).toHaveText("Something went wrong.");
-  }
+  await expect(popup.locator(".toast")).toHaveText("Something went wrong.");
   for (const [name, value] of Object.entries(typed)) {
     await expect(popup.getByRole("textbox", { name })).toHaveValue(value);
   }

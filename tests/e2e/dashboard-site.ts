@@ -30,7 +30,7 @@ export const test = siteTest.extend<object, { upstream: FaultyUpstream; site: Bu
     async ({ upstream }, use) => {
       const site = await startBuiltServer({ env: settingsFor(upstream) });
       await use(site);
-      await site.stop();
+      await site.kill();
     },
     { scope: "worker", timeout: 60_000 },
   ],

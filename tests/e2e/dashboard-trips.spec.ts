@@ -146,13 +146,13 @@ test.describe("nonsense in the URL", () => {
     ["country=&date=", "1-12 of 30"],
     [`q=${"x".repeat(2000)}`, "0 of 0"],
   ];
-  for (const [query, shown] of cases) {
-    test(`${query.slice(0, 30)} shows the nearest view`, async ({ page }) => {
+  test("shows the nearest view", async ({ page }) => {
+    for (const [query, shown] of cases) {
       const answer = await page.goto(`${TRIPS}&${query}`);
-      expect(answer?.status()).toBe(200);
-      await expect(range(page)).toContainText(shown);
-    });
-  }
+      expect([query, answer?.status()]).toEqual([query, 200]);
+      await expect(range(page), query.slice(0, 30)).toContainText(shown);
+    }
+  });
 
   test("a tab that does not exist is the fleet overview", async ({ page }) => {
     await page.goto(`${DASHBOARD}?tab=__proto__`);

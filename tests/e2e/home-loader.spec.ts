@@ -1,7 +1,7 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { statusMessage, statusWord } from "../../app/features/home/loader/loader-progress";
 import { expect, hydrated, stopClock, test } from "./home-site";
+import { violationsOf } from "./wcag";
 
 const loader = (page: Page) => page.getByRole("dialog", { name: "Loading" });
 const flag = (page: Page) => page.evaluate(() => localStorage.getItem("loaderShown"));
@@ -91,8 +91,7 @@ test.describe("the loader", () => {
       await page.setViewportSize({ width, height: 844 });
       await page.goto("/");
       await expect(loader(page)).toBeVisible();
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([]);
+      expect(await violationsOf(page)).toEqual([]);
     });
   }
 

@@ -113,7 +113,7 @@ for (const [name, size, width] of [
     if (javaScriptEnabled) {
       for (const id of SECTIONS) {
         await show(page.locator(`#${id}`));
-        await page.waitForTimeout(50);
+        await expect(page.locator(`#${id}`)).toHaveCSS("opacity", "1");
       }
     }
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(

@@ -1,7 +1,5 @@
 import { expect, openHome, SECTIONS, show, test } from "./home-site";
 
-test.skip(({ javaScriptEnabled }) => !javaScriptEnabled, "one set of pictures is enough");
-
 const FOLDER = "tests/output/screens";
 
 for (const width of [390, 768, 1024, 1440]) {

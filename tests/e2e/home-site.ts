@@ -35,6 +35,16 @@ export async function hydrated(page: Page): Promise<void> {
   await page.locator(".hero .film-ctl").waitFor();
 }
 
+/** Waits for every transition that has an end: colours on their way from one state to the next are neither. */
+export async function arrived(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const finite = document
+      .getAnimations()
+      .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime));
+    await Promise.allSettled(finite.map(({ finished }) => finished));
+  });
+}
+
 /** Brings a section into the window at once, without the smooth travel. */
 export async function show(section: Locator): Promise<void> {
   await section.evaluate((element) =>

@@ -8,18 +8,25 @@ const USER_AGENT =
   "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36";
 
 const executablePath =
-  process.env.CHROMIUM_PATH ?? (existsSync(DEBIANS_CHROMIUM) ? DEBIANS_CHROMIUM : undefined);
+  process.env.CHROMIUM_PATH || (existsSync(DEBIANS_CHROMIUM) ? DEBIANS_CHROMIUM : undefined);
+
+const PICTURES = "*-screens.spec.ts";
 
 export default defineConfig({
   testDir: ".",
   outputDir: "../output/playwright",
   reporter: [["list"], ["json", { outputFile: "../output/playwright.json" }]],
   workers: 2,
-  // A browser that hangs on a busy machine gets another try; the report names it as flaky.
-  retries: 2,
-  expect: { timeout: 10_000 },
+  // A second try would hide a race.
+  retries: 0,
+  // Patience proves nothing and costs nothing: on a busy machine everything comes late.
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
   forbidOnly: true,
   use: {
+    // A new context is a new process with cold caches, the dearest part of most tests. Playwright empties
+    // this one between tests: storage, cookies, routes, clocks, whatever was emulated.
+    reuseContext: true,
     userAgent: USER_AGENT,
     viewport: { width: 1440, height: 900 },
     launchOptions: {
@@ -29,7 +36,9 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: "js", use: { javaScriptEnabled: true } },
-    { name: "no-js", use: { javaScriptEnabled: false } },
+    { name: "js", testIgnore: PICTURES, use: { javaScriptEnabled: true } },
+    { name: "no-js", testIgnore: PICTURES, use: { javaScriptEnabled: false } },
+    // For people to look at; `npm test` takes none.
+    { name: "pictures", testMatch: PICTURES },
   ],
 });

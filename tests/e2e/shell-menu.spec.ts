@@ -1,6 +1,6 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { expect, openHome, test } from "./home-site";
+import { violationsOf } from "./wcag";
 
 const menu = (page: Page) => page.getByRole("dialog", { name: "Menu" });
 const opener = (page: Page) => page.getByRole("button", { name: "Menu", exact: true });
@@ -81,15 +81,14 @@ test.describe("with scripts the menu", () => {
       await expect(menu(page).getByRole("link", { name })).toBeVisible();
     }
     await expect(menu(page)).toContainText("© 2024");
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([]);
+    expect(await violationsOf(page)).toEqual([]);
   });
 });
 
 test("the header shows all its items from 640 px on, and none overlap", async ({ page }) => {
+  await page.goto("/");
   for (const width of [640, 768, 1024, 1200, 1440]) {
     await page.setViewportSize({ width, height: 900 });
-    await page.goto("/");
     await expect(opener(page)).toBeHidden();
     const boxes = await page
       .locator(".bar")

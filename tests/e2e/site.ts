@@ -19,11 +19,16 @@ export const test = base.extend<object, SiteOptions>({
     async ({ serverOptions }, use) => {
       const site = await startBuiltServer(serverOptions);
       await use(site);
-      await site.stop();
+      await site.kill();
     },
     { scope: "worker", timeout: 60_000 },
   ],
   baseURL: async ({ site }, use) => use(site.url),
+  page: async ({ page }, use) => {
+    await use(page);
+    // A navigation that the test left under way would interrupt the emptying of the page.
+    await page.goto("about:blank").catch(() => undefined);
+  },
 });
 
 export { expect } from "@playwright/test";

@@ -15,8 +15,10 @@ export interface BuiltServer {
   child: ChildProcess;
   /** Settles with the exit status; null when a signal killed it. */
   exited: Promise<number | null>;
-  /** Ends it with SIGTERM; resolves with its exit status. */
+  /** Ends it with SIGTERM, for tests of its orderly end, which takes seconds; resolves with its exit status. */
   stop(): Promise<number | null>;
+  /** Ends it at once, for tests that are done with it; its sandbox leaves by itself. */
+  kill(): Promise<void>;
 }
 
 export interface BuiltServerOptions {
@@ -29,6 +31,13 @@ export interface BuiltServerOptions {
 const COMMANDS = {
   main: ["server/main.js"],
   "remix-serve": ["node_modules/@remix-run/serve/dist/cli.js", "build/server/index.js"],
+};
+
+/** Settings for tests that ask no upstream for anything: no sandbox is started, and nobody is there to answer. */
+export const WITHOUT_UPSTREAM = {
+  SANDBOX: "off",
+  CORE_API_URL: "http://127.0.0.1:9",
+  AUTH_API_URL: "http://127.0.0.1:9",
 };
 
 const READY = /^(?:.+ is ready at|\[remix-serve\]) http:/;
@@ -56,6 +65,10 @@ export async function startBuiltServer(options: BuiltServerOptions = {}): Promis
     stop() {
       server.child.kill("SIGTERM");
       return server.exited;
+    },
+    async kill() {
+      server.child.kill("SIGKILL");
+      await server.exited;
     },
   };
 }

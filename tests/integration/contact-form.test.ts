@@ -35,7 +35,7 @@ beforeAll(async () => {
   });
 });
 afterAll(async () => {
-  await server.stop();
+  await server.kill();
   await upstream.stop();
 });
 beforeEach(() => {
@@ -266,7 +266,7 @@ describe("without a service in production", () => {
       expect(page.html).toContain("Book a Quick Call");
       expect(page.html).not.toContain("<textarea");
     } finally {
-      await bare.stop();
+      await bare.kill();
     }
   });
 });

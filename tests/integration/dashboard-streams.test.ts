@@ -19,7 +19,7 @@ beforeAll(async () => {
   });
 });
 afterAll(async () => {
-  await server.stop();
+  await server.kill();
   await upstream.stop();
 });
 

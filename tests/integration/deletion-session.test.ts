@@ -14,7 +14,12 @@ let lastPhone = 9_700_000_000;
 const newPhone = () => String((lastPhone += 1));
 
 async function start(options: BuiltServerOptions = {}): Promise<BuiltServer> {
-  const env = { CORE_API_URL: upstream.origin, AUTH_API_URL: upstream.origin, ...options.env };
+  const env = {
+    SANDBOX: "off",
+    CORE_API_URL: upstream.origin,
+    AUTH_API_URL: upstream.origin,
+    ...options.env,
+  };
   return startBuiltServer({ ...options, env });
 }
 
@@ -47,7 +52,7 @@ describe("when the secret is rotated", () => {
     const client = new FormClient(before.url);
     await client.open(PAGE);
     await client.press("Send OTP", { phone: newPhone() });
-    await before.stop();
+    await before.kill();
 
     const after = await start({ env: { SESSION_SECRET: `${NEW},${OLD}` } });
     const moved = new FormClient(after.url);
@@ -64,7 +69,7 @@ describe("when the secret is rotated", () => {
     await there.press("Send OTP", { phone: newPhone() });
     for (const [name, value] of there.cookies) foreign.cookies.set(name, value);
     expect((await foreign.open(PAGE)).html).toContain("Send OTP");
-    await Promise.all([after.stop(), elsewhere.stop()]);
+    await Promise.all([after.kill(), elsewhere.kill()]);
   });
 });
 
@@ -76,7 +81,7 @@ describe("under plain remix-serve", () => {
     await client.press("Send OTP", { phone: newPhone() });
     expect(await deleteAccount(client)).toContain("Account Deleted Successfully");
     expect(client.page.headers.get("Clear-Site-Data")).toBe('"storage"');
-    await server.stop();
+    await server.kill();
   });
 });
 
@@ -85,7 +90,7 @@ describe("behind a proxy that ends https", () => {
   beforeAll(async () => {
     server = await start({ env: { TRUST_PROXY: "1", SITE_URL: "https://pulse.example.com" } });
   });
-  afterAll(() => server.stop());
+  afterAll(() => server.kill());
 
   const send = (headers: OutgoingHttpHeaders, path = PAGE) =>
     rawRequest(server.url, path, {

@@ -32,6 +32,7 @@ export class DeletionSite {
     const upstream = await FaultyUpstream.start();
     const server = await startBuiltServer({
       env: {
+        SANDBOX: "off",
         CORE_API_URL: upstream.origin,
         AUTH_API_URL: upstream.origin,
         UPSTREAM_TIMEOUT_MS: "700",
@@ -42,7 +43,7 @@ export class DeletionSite {
   }
 
   async stop(): Promise<void> {
-    await this.server.stop();
+    await this.server.kill();
     await this.upstream.stop();
   }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startBuiltServer, type BuiltServer } from "./built-server";
+import { startBuiltServer, WITHOUT_UPSTREAM, type BuiltServer } from "./built-server";
 import { rawRequest } from "./raw-request";
 
 const FORM = "theme=night";
@@ -45,9 +45,12 @@ const OURS = {
 describe.each(["main", "remix-serve"] as const)("form posts under %s", (under) => {
   let server: BuiltServer;
   beforeAll(async () => {
-    server = await startBuiltServer({ under, env: { SITE_URL: "https://pulse.example.com" } });
+    server = await startBuiltServer({
+      under,
+      env: { ...WITHOUT_UPSTREAM, SITE_URL: "https://pulse.example.com" },
+    });
   });
-  afterAll(() => server.stop());
+  afterAll(() => server.kill());
 
   const post = (path: string, headers: Record<string, string>, method = "POST") =>
     rawRequest(server.url, path, { method, headers: { ...FORM_TYPE, ...headers }, body: FORM });

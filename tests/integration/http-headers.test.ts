@@ -1,6 +1,7 @@
 import { readdirSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startBuiltServer, type BuiltServer } from "./built-server";
+import { startBuiltServer, WITHOUT_UPSTREAM, type BuiltServer } from "./built-server";
+import { FaultyUpstream } from "./faulty-upstream";
 import { rawRequest } from "./raw-request";
 
 const ASSET = `/assets/${readdirSync("build/client/assets").find((name) => name.endsWith(".js"))}`;
@@ -20,11 +21,24 @@ const ANSWERS: [string, string, { method?: string; headers?: Record<string, stri
 ];
 
 describe.each(["main", "remix-serve"] as const)("headers under %s", (under) => {
+  let upstream: FaultyUpstream;
   let server: BuiltServer;
   beforeAll(async () => {
-    server = await startBuiltServer({ under, env: { TRUST_PROXY: "1" } });
+    upstream = await FaultyUpstream.start();
+    server = await startBuiltServer({
+      under,
+      env: {
+        SANDBOX: "off",
+        CORE_API_URL: upstream.coreApiUrl,
+        AUTH_API_URL: upstream.origin,
+        TRUST_PROXY: "1",
+      },
+    });
   });
-  afterAll(() => server.stop());
+  afterAll(async () => {
+    await server.kill();
+    await upstream.stop();
+  });
 
   it.each(ANSWERS)("protect %s", async (_name, path, options) => {
     const { headers, status } = await rawRequest(server.url, path, options);
@@ -92,11 +106,11 @@ describe.each(["main", "remix-serve"] as const)("headers under %s", (under) => {
 });
 
 it("without a trusted proxy, nobody's word is taken", async () => {
-  const server = await startBuiltServer();
+  const server = await startBuiltServer({ env: WITHOUT_UPSTREAM });
   const { headers } = await rawRequest(server.url, "/", {
     headers: { "X-Forwarded-Proto": "https", "X-Request-Id": "edge-1234567890" },
   });
   expect(headers["strict-transport-security"]).toBeUndefined();
   expect(headers["x-request-id"]).not.toBe("edge-1234567890");
-  await server.stop();
+  await server.kill();
 });

@@ -1,7 +1,7 @@
 import { connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startBuiltServer, type BuiltServer } from "./built-server";
+import { startBuiltServer, WITHOUT_UPSTREAM, type BuiltServer } from "./built-server";
 import { rawRequest } from "./raw-request";
 
 const LIMIT = 64 * 1024;
@@ -9,9 +9,9 @@ const ACTION = "/pulsescout/dashboard/theme";
 
 let server: BuiltServer;
 beforeAll(async () => {
-  server = await startBuiltServer();
+  server = await startBuiltServer({ env: WITHOUT_UPSTREAM });
 });
-afterAll(() => server.stop());
+afterAll(() => server.kill());
 
 /** A form body of exactly so many bytes. */
 const formOf = (bytes: number) => "theme=night&x=".padEnd(bytes, "a");

@@ -22,7 +22,7 @@ describe("what operators ask for", () => {
   beforeAll(async () => {
     server = await startBuiltServer({ env: { METRICS_TOKEN: TOKEN, TRUST_PROXY: "1" } });
   });
-  afterAll(() => server.stop());
+  afterAll(() => server.kill());
 
   it("announces itself in one line that ends with the URL", () => {
     const ready = server.lines.filter((line) => line.endsWith(server.url));
@@ -124,6 +124,6 @@ it("a failing upstream is told at /readyz but leaves the process ready", async (
       { name: "auth", breaker: "closed" },
     ],
   });
-  await server.stop();
+  await server.kill();
   await upstream.stop();
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startBuiltServer, type BuiltServer } from "./built-server";
+import { startBuiltServer, WITHOUT_UPSTREAM, type BuiltServer } from "./built-server";
 import { attribute, htmlProblems, parseHtml } from "./html-document";
 import { rawRequest } from "./raw-request";
 
@@ -7,14 +7,19 @@ const ANDROID = "Mozilla/5.0 (Linux; Android 15; Pixel 9) Chrome/140.0 Mobile Sa
 const IPHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Mobile/15E148 Safari/604.1";
 const STORE = "https://store.example.org/apps/details";
 
-const ENV = { STORE_URL: STORE, APP_ID: "org.example.scout", DEEP_LINK_SCHEME: "scouttest" };
+const ENV = {
+  ...WITHOUT_UPSTREAM,
+  STORE_URL: STORE,
+  APP_ID: "org.example.scout",
+  DEEP_LINK_SCHEME: "scouttest",
+};
 
 describe.each(["main", "remix-serve"] as const)("an invitation under %s", (under) => {
   let server: BuiltServer;
   beforeAll(async () => {
     server = await startBuiltServer({ under, env: ENV });
   });
-  afterAll(() => server.stop());
+  afterAll(() => server.kill());
 
   async function open(path: string, userAgent = "desktop") {
     const ask = (target: string) =>
@@ -71,6 +76,13 @@ describe.each(["main", "remix-serve"] as const)("an invitation under %s", (under
     );
   });
 
+  // What remix-serve itself makes of such an address is not ours.
+  it.runIf(under === "main")("takes bytes that are no text", async () => {
+    const { status, body } = await rawRequest(server.url, "/ref/%FF%");
+    expect(status).toBe(200);
+    expect(body).toContain('href="scouttest://referral/%FF%25"');
+  });
+
   it("takes slashes that were not escaped, and a slash at the end for nothing", async () => {
     expect((await open("/ref///evil")).app).toBe("scouttest://referral/%2F%2Fevil");
     expect((await open("/ref/ABC/")).app).toBe("scouttest://referral/ABC");
@@ -102,14 +114,6 @@ describe.each(["main", "remix-serve"] as const)("an invitation under %s", (under
     expect(status).toBe(404);
     expect(body).toContain("Oops! Page Not Found");
   });
-});
-
-it("takes bytes that are no text", async () => {
-  const server = await startBuiltServer({ env: ENV });
-  const { status, body } = await rawRequest(server.url, "/ref/%FF%");
-  expect(status).toBe(200);
-  expect(body).toContain('href="scouttest://referral/%FF%25"');
-  await server.stop();
 });
 
 function unescaped(text: string): string {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { articles } from "~/content/articles";
 import { pages, type PageId } from "~/content/pages";
 import { escapeXml } from "~/lib/escape-xml";
-import { startBuiltServer, type BuiltServer } from "./built-server";
+import { startBuiltServer, WITHOUT_UPSTREAM, type BuiltServer } from "./built-server";
 
 const ORIGIN = "https://pulse.example";
 const pageIds = Object.keys(pages) as PageId[]; // the keys of a const object are its ids
@@ -10,9 +10,11 @@ const asked = pageIds.filter((id) => id !== "referral");
 
 let server: BuiltServer;
 beforeAll(async () => {
-  server = await startBuiltServer({ env: { SITE_URL: ORIGIN, SITE_NAME: "Ring Road" } });
+  server = await startBuiltServer({
+    env: { ...WITHOUT_UPSTREAM, SITE_URL: ORIGIN, SITE_NAME: "Ring Road" },
+  });
 });
-afterAll(() => server.stop());
+afterAll(() => server.kill());
 
 const read = async (path: string) => (await fetch(server.url + path)).text();
 const attribute = (html: string, pattern: RegExp) => pattern.exec(html)?.[1];

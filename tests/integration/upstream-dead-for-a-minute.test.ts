@@ -20,7 +20,10 @@ beforeAll(() => {
 });
 afterAll(() => vi.restoreAllMocks());
 
-/** Reads until every block is fresh, for as long as the patience lasts; a busy machine needs some. */
+/** Of the fast clock; what comes back on a quiet machine within seconds takes its time on a busy one. */
+const PATIENCE_MS = 400_000;
+
+/** Reads until every block is fresh, for as long as the patience lasts. */
 async function untilAllFresh(dashboard: DashboardData, patienceMs: number): Promise<boolean> {
   const end = Date.now() + patienceMs;
   while (Date.now() < end) {
@@ -89,7 +92,7 @@ it.concurrent.each(worlds)(
     const cache = new StaleWhileRevalidateCache({ store: createLruStore() });
     const dashboard = createDashboardData({ coreApi: createCoreApi(client), cache });
     if (world.warm) {
-      expect(await untilAllFresh(dashboard, 100_000)).toBe(true);
+      expect(await untilAllFresh(dashboard, PATIENCE_MS)).toBe(true);
       await realMs(31_000);
       attempts = 0;
     }
@@ -111,7 +114,7 @@ it.concurrent.each(worlds)(
     if (world.death === "refuses") await upstream.start();
     else upstream.reset();
     // The next probe comes at most 15 s later and brings every block back.
-    expect(await untilAllFresh(dashboard, 100_000)).toBe(true);
+    expect(await untilAllFresh(dashboard, PATIENCE_MS)).toBe(true);
     await client.close();
     await upstream.stop();
   },
