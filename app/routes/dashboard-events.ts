@@ -18,7 +18,7 @@ export function loader() {
   return new Response(refreshEvents(ended), {
     headers: {
       "Content-Type": "text/event-stream; charset=utf-8",
-      "Cache-Control": "no-store",
+      "Cache-Control": "no-store, no-transform",
       "X-Accel-Buffering": "no",
     },
   });
