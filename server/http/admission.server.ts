@@ -1,8 +1,8 @@
 /** The way of requests from the HTTP layer to the pages. */
 export interface Admission {
   /**
-   * Runs a request, one each turn of the event loop in the order of arrival: when 200 arrive together,
-   * timers, signals and health checks have their turn between them.
+   * Runs a request, in the order of arrival and only a few each turn of the event loop: when 200 arrive
+   * together, timers, signals and health checks have their turn between them.
    *
    * @param run answers the request
    * @param turnAway answers it cheaply, when the process has no time left for it
@@ -15,35 +15,32 @@ export interface Admission {
   close(): void;
 }
 
-interface Waiting {
-  run: () => void;
-  turnAway: () => void;
-}
+/** After a turn that was shorter than this the next may take twice as many requests, up to a number. */
+const SHORT_TURN_MS = 5;
+const LARGEST_BATCH = 8;
 
 export function createAdmission(): Admission {
-  let queue: Waiting[] = [];
-  let next = 0;
+  const queue: { run: () => void; turnAway: () => void }[] = [];
   let state: "open" | "held" | "closed" = "open";
   let scheduled = false;
+  let batch = 1;
+  let lastTurn = 0;
 
   function schedule(): void {
-    if (scheduled || state !== "open" || next === queue.length) return;
+    if (scheduled || state !== "open" || queue.length === 0) return;
     scheduled = true;
-    // In the next turn when called from here: what a page awaits runs after `run`, not within it.
-    setImmediate(admitOne);
+    setImmediate(admitBatch);
   }
 
-  function admitOne(): void {
+  function admitBatch(): void {
     scheduled = false;
     if (state !== "open") return;
-    const waiting = queue[next];
-    next += 1;
-    if (next === queue.length) {
-      queue = [];
-      next = 0;
-    }
+    const now = performance.now();
+    batch = now - lastTurn < SHORT_TURN_MS ? Math.min(2 * batch, LARGEST_BATCH) : 1;
+    lastTurn = now;
+    const admitted = queue.splice(0, batch);
     schedule();
-    waiting?.run();
+    for (const { run } of admitted) run();
   }
 
   return {
@@ -61,10 +58,7 @@ export function createAdmission(): Admission {
     },
     close() {
       state = "closed";
-      const left = queue.slice(next);
-      queue = [];
-      next = 0;
-      for (const { turnAway } of left) turnAway();
+      for (const { turnAway } of queue.splice(0)) turnAway();
     },
   };
 }

@@ -1,5 +1,6 @@
 import { subscribe } from "node:diagnostics_channel";
 import { Server, type IncomingMessage, type ServerResponse } from "node:http";
+import { answerClientErrors } from "./client-error.server";
 import { CONNECTION_TIMEOUTS } from "./connection-timeouts.server";
 import type { HttpLayer } from "./http-layer.server";
 
@@ -17,6 +18,7 @@ export function createMount(layer: HttpLayer): (server: Server) => void {
     Object.assign(server, CONNECTION_TIMEOUTS);
     const listeners = server.rawListeners("request");
     server.removeAllListeners("request");
+    answerClientErrors(server);
     server.on("request", (request: IncomingMessage, response: ServerResponse) =>
       layer(request, response, () => {
         for (const listener of listeners) listener.call(server, request, response);
