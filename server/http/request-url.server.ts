@@ -5,6 +5,8 @@ export const ADDRESS_LIMIT = 8 * 1024;
 /** Why an address goes no further. */
 export type AddressFault = "too-long" | "bad-url";
 
+const EMPTY_SEGMENT = /[/\\]{2}/;
+
 /**
  * Reads the address of a request, once for all: what follows sees the very URL that Remix will build. It is
  * of bounded length, has a well-formed host, a path of its own (not the absolute form that proxies are asked
@@ -16,9 +18,11 @@ export type AddressFault = "too-long" | "bad-url";
  * @param target the request target, as received
  */
 export function readAddress(host: string | undefined, target: string): URL | AddressFault {
-  if (target.length > ADDRESS_LIMIT || pathOf(target).length > PATH_LIMIT) return "too-long";
+  const path = pathOf(target);
+  if (target.length > ADDRESS_LIMIT || path.length > PATH_LIMIT) return "too-long";
+  if (EMPTY_SEGMENT.test(path)) return "bad-url";
   const url = target.startsWith("/") ? URL.parse(`http://${host}${target}`) : null;
-  if (url === null || url.pathname.includes("//")) return "bad-url";
+  if (url === null) return "bad-url";
   return /^\/ref\//i.test(url.pathname) || decodes(url.pathname) ? url : "bad-url";
 }
 
