@@ -71,8 +71,8 @@ describe.each(["main", "remix-serve"] as const)("an invitation under %s", (under
     );
   });
 
-  it("takes slashes that were not escaped, and a slash at the end for nothing", async () => {
-    expect((await open("/ref///evil")).app).toBe("scouttest://referral/%2F%2Fevil");
+  it("takes a slash that was not escaped, and a slash at the end for nothing", async () => {
+    expect((await open("/ref/good/evil")).app).toBe("scouttest://referral/good%2Fevil");
     expect((await open("/ref/ABC/")).app).toBe("scouttest://referral/ABC");
   });
 
