@@ -30,8 +30,8 @@ const IDLE_SWEEP_MS = 50;
 export interface Drain {
   /** Aborts when draining begins; event streams end on it. */
   readonly signal: AbortSignal;
-  /** The way to the pages for each request; see {@link Admission.enter}. */
-  readonly admit: Admission["enter"];
+  /** The way to the pages for each request. */
+  readonly admission: Pick<Admission, "enter" | "resume">;
   /** Includes a server in the drain. */
   watch(server: Server): void;
   /** Runs before the process leaves (child processes, pools). */
@@ -89,7 +89,7 @@ export function createDrain(logger: Logger, leave: (status: number) => void): Dr
 
   return {
     signal: controller.signal,
-    admit: (run, turnAway) => admission.enter(run, turnAway),
+    admission,
     watch(server) {
       if (!servers.has(server)) servers.set(server, trackConnections(server));
     },

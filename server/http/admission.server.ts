@@ -8,6 +8,13 @@ export interface Admission {
    * @param turnAway answers it cheaply, when the process has no time left for it
    */
   enter(run: () => void, turnAway: () => void): void;
+  /**
+   * Waits for a turn in the middle of a request, before work that takes long: requests that waited for the
+   * same figures all go on at one moment. They come before those who have not entered yet.
+   *
+   * @returns whether to go on; otherwise the request is to be turned away
+   */
+  resume(): Promise<boolean>;
   /** Lets nobody through until {@link release}; those who enter wait. */
   hold(): void;
   release(): void;
@@ -17,17 +24,23 @@ export interface Admission {
 
 /** After a turn that was shorter than this the next may take twice as many requests, up to a number. */
 const SHORT_TURN_MS = 5;
-const LARGEST_BATCH = 8;
+const LARGEST_BATCH = 4;
+
+interface Waiting {
+  run: () => void;
+  turnAway: () => void;
+}
 
 export function createAdmission(): Admission {
-  const queue: { run: () => void; turnAway: () => void }[] = [];
+  const resuming: Waiting[] = [];
+  const entering: Waiting[] = [];
   let state: "open" | "held" | "closed" = "open";
   let scheduled = false;
   let batch = 1;
   let lastTurn = 0;
 
   function schedule(): void {
-    if (scheduled || state !== "open" || queue.length === 0) return;
+    if (scheduled || state !== "open" || resuming.length + entering.length === 0) return;
     scheduled = true;
     setImmediate(admitBatch);
   }
@@ -38,17 +51,24 @@ export function createAdmission(): Admission {
     const now = performance.now();
     batch = now - lastTurn < SHORT_TURN_MS ? Math.min(2 * batch, LARGEST_BATCH) : 1;
     lastTurn = now;
-    const admitted = queue.splice(0, batch);
+    const admitted = resuming.splice(0, batch);
+    admitted.push(...entering.splice(0, batch - admitted.length));
     schedule();
     for (const { run } of admitted) run();
   }
 
+  function wait(queue: Waiting[], waiting: Waiting): void {
+    if (state === "closed") return waiting.turnAway();
+    queue.push(waiting);
+    schedule();
+  }
+
   return {
-    enter(run, turnAway) {
-      if (state === "closed") return turnAway();
-      queue.push({ run, turnAway });
-      schedule();
-    },
+    enter: (run, turnAway) => wait(entering, { run, turnAway }),
+    resume: () =>
+      new Promise((resolve) =>
+        wait(resuming, { run: () => resolve(true), turnAway: () => resolve(false) }),
+      ),
     hold() {
       if (state === "open") state = "held";
     },
@@ -58,7 +78,7 @@ export function createAdmission(): Admission {
     },
     close() {
       state = "closed";
-      for (const { turnAway } of queue.splice(0)) turnAway();
+      for (const { turnAway } of [...resuming.splice(0), ...entering.splice(0)]) turnAway();
     },
   };
 }

@@ -34,6 +34,17 @@ describe("the admission of requests", () => {
     expect(seen).toEqual(names);
   });
 
+  it("lets those first who are halfway through", async () => {
+    const { seen, enter, resume, hold, release } = visitors();
+    hold();
+    enter("new");
+    const resumed = resume().then((goesOn) => seen.push(`halfway ${goesOn}`));
+    release();
+    await resumed;
+    while (seen.length < 2) await nextTurn();
+    expect(seen).toEqual(["halfway true", "new"]);
+  });
+
   it("holds who comes until it is released", async () => {
     const { seen, enter, hold, release } = visitors();
     enter("early");
@@ -48,10 +59,12 @@ describe("the admission of requests", () => {
   });
 
   it("turns away who waits and who comes once it is closed, for good", async () => {
-    const { seen, enter, hold, release, close } = visitors();
+    const { seen, enter, resume, hold, release, close } = visitors();
     hold();
     enter("waiting");
+    const halfway = resume();
     close();
+    expect(await halfway).toBe(false);
     enter("late");
     release();
     await nextTurn();
