@@ -33,7 +33,7 @@ function start({ routes, development }: Parameters<typeof boot>[0]) {
     metrics,
     health,
     draining: drain.signal,
-    admit: drain.admission.enter,
+    admit: (run, turnAway) => drain.admission.enter(run, turnAway),
     routeLabel: (path) => routeLabel()(path),
     lacksDataTwin: (method, url) => lacksDataTwin()(method, url),
     contentSecurityPolicy: !development,

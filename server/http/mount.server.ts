@@ -35,8 +35,12 @@ export function onServerListening(callback: (server: Server) => void): void {
   subscribe("tracing:net.server.listen:asyncStart", (message) => {
     // The channel's documented message: `{ server }`, which may be one of another protocol.
     const { server } = message as { server: unknown };
-    if (server instanceof Server) callback(server);
+    if (isHttpServer(server)) callback(server);
   });
+}
+
+function isHttpServer(server: unknown): server is Server {
+  return server instanceof Server;
 }
 
 /**

@@ -24,51 +24,51 @@ function visitors() {
 
 describe("the admission of requests", () => {
   it("keeps the order and gives what else is due its turn between them", async () => {
-    const { seen, enter } = visitors();
+    const door = visitors();
     const names = Array.from({ length: 20 }, (_, index) => String(index));
-    for (const name of names) enter(name, 10);
+    for (const name of names) door.enter(name, 10);
     await nextTurn();
     await nextTurn();
-    expect(seen.length).toBeLessThan(10);
-    while (seen.length < names.length) await nextTurn();
-    expect(seen).toEqual(names);
+    expect(door.seen.length).toBeLessThan(10);
+    while (door.seen.length < names.length) await nextTurn();
+    expect(door.seen).toEqual(names);
   });
 
   it("lets those first who are halfway through", async () => {
-    const { seen, enter, resume, hold, release } = visitors();
-    hold();
-    enter("new");
-    const resumed = resume().then((goesOn) => seen.push(`halfway ${goesOn}`));
-    release();
+    const door = visitors();
+    door.hold();
+    door.enter("new");
+    const resumed = door.resume().then((goesOn) => door.seen.push(`halfway ${goesOn}`));
+    door.release();
     await resumed;
-    while (seen.length < 2) await nextTurn();
-    expect(seen).toEqual(["halfway true", "new"]);
+    while (door.seen.length < 2) await nextTurn();
+    expect(door.seen).toEqual(["halfway true", "new"]);
   });
 
   it("holds who comes until it is released", async () => {
-    const { seen, enter, hold, release } = visitors();
-    enter("early");
-    hold();
-    enter("late");
+    const door = visitors();
+    door.enter("early");
+    door.hold();
+    door.enter("late");
     await nextTurn();
     await nextTurn();
-    expect(seen).toEqual([]);
-    release();
-    while (seen.length < 2) await nextTurn();
-    expect(seen).toEqual(["early", "late"]);
+    expect(door.seen).toEqual([]);
+    door.release();
+    while (door.seen.length < 2) await nextTurn();
+    expect(door.seen).toEqual(["early", "late"]);
   });
 
   it("turns away who waits and who comes once it is closed, for good", async () => {
-    const { seen, enter, resume, hold, release, close } = visitors();
-    hold();
-    enter("waiting");
-    const halfway = resume();
-    close();
+    const door = visitors();
+    door.hold();
+    door.enter("waiting");
+    const halfway = door.resume();
+    door.close();
     expect(await halfway).toBe(false);
-    enter("late");
-    release();
+    door.enter("late");
+    door.release();
     await nextTurn();
     await nextTurn();
-    expect(seen).toEqual(["waiting turned away", "late turned away"]);
+    expect(door.seen).toEqual(["waiting turned away", "late turned away"]);
   });
 });
