@@ -11,10 +11,10 @@ describe.each(["main", "remix-serve"] as const)(
     it("cuts no request that was sent", async ({ expect }) => {
       const server = await startBuiltServer({ under, env: { LOG_LEVEL: "warn" } });
       const clients = startBusyClients(server.url, 50, PATHS);
-      await expect.poll(() => clients.answered(), { timeout: 15_000 }).toBeGreaterThan(50);
+      await expect.poll(() => clients.answered(), { timeout: 40_000 }).toBeGreaterThan(20);
       expect(await server.stop()).toBe(0);
       await clients.refused;
       expect(clients.broken).toEqual([]);
-    });
+    }, 60_000);
   },
 );
