@@ -17,8 +17,13 @@ export const DEADLINE_MS = 9_000;
 /** Requests that have not had their turn by then are told to come back: better than a reset. */
 const LAST_TURN_MS = 7_500;
 
-/** The listener is closed in a quiet turn of the event loop, if one comes in this time. */
-const HOLD_MS = 1_500;
+/**
+ * The listener is closed in a quiet turn of the event loop, after nobody has connected for a while if such a
+ * while comes in time.
+ */
+const LISTENER = { quietMs: 100, atMostMs: 1_000 };
+
+const SWEEP = { quietMs: 0, atMostMs: 1_000 };
 
 /** A kept connection that was silent for this long is taken for unused. */
 const IDLE_MS = 1_000;
@@ -67,7 +72,7 @@ export function createDrain(logger: Logger, leave: (status: number) => void): Dr
   /** Requests wait meanwhile: clients that wait for an answer do not connect anew. */
   async function stopListening(): Promise<void> {
     admission.hold();
-    await quietTurn(accepted, HOLD_MS);
+    await quietTurn(accepted, LISTENER);
     for (const connections of servers.values()) connections.stopListening();
     admission.release();
   }
@@ -78,7 +83,7 @@ export function createDrain(logger: Logger, leave: (status: number) => void): Dr
     await delay(graceMs);
     await stopListening();
     for (;;) {
-      await quietTurn(accepted, HOLD_MS);
+      await quietTurn(accepted, SWEEP);
       for (const connections of servers.values()) connections.endIdle(idleMs);
       if (open() === 0) break;
       await delay(IDLE_SWEEP_MS);

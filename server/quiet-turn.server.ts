@@ -1,7 +1,7 @@
 import { setImmediate as nextCheck, setTimeout as delay } from "node:timers/promises";
 
 /** A longer turn did some work, and something may have arrived meanwhile. */
-const SHORT_MS = 5;
+const SHORT_MS = 1;
 
 /** Between two looks, so that waiting does not itself keep the loop busy. */
 const PAUSE_MS = 5;
@@ -12,17 +12,27 @@ const PAUSE_MS = 5;
  * poll for readiness, which reads every socket that is ready.)
  *
  * @param arrivals counts what may arrive
- * @param atMostMs resolves without such a turn after this long
+ * @param wanted `quietMs`: for how long nothing should have arrived before; `atMostMs`: after this long any
+ *   quiet turn will do, and after twice as long any turn at all
  */
-export async function quietTurn(arrivals: () => number, atMostMs: number): Promise<void> {
-  const latest = performance.now() + atMostMs;
+export async function quietTurn(
+  arrivals: () => number,
+  { quietMs, atMostMs }: { quietMs: number; atMostMs: number },
+): Promise<void> {
+  const start = performance.now();
+  let seen = arrivals();
+  let quietSince = start;
   for (;;) {
     await nextCheck();
-    const start = performance.now();
+    const begun = performance.now();
     const before = arrivals();
     await nextCheck();
     const now = performance.now();
-    if (now > latest || (arrivals() === before && now - start < SHORT_MS)) return;
+    const isQuiet = arrivals() === before && now - begun < SHORT_MS;
+    if (arrivals() !== seen) quietSince = now;
+    seen = arrivals();
+    if (isQuiet && (now - quietSince >= quietMs || now - start > atMostMs)) return;
+    if (now - start > 2 * atMostMs) return;
     await delay(PAUSE_MS);
   }
 }
