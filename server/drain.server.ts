@@ -23,7 +23,7 @@ const LAST_TURN_MS = 7_500;
  */
 const LISTENER = { quietMs: 100, atMostMs: 1_000 };
 
-const SWEEP = { quietMs: 0, atMostMs: 1_000 };
+const SWEEP = { quietMs: 0, atMostMs: 250 };
 
 /** A kept connection that was silent for this long is taken for unused. */
 const IDLE_MS = 1_000;
