@@ -27,6 +27,7 @@ export default async function handleRequest(
   headers: Headers,
   remixContext: EntryContext,
 ): Promise<Response> {
+  if (!(await services().drain.admission.resume())) return restarting();
   const { nonce, requestId } = requestContext();
   let failed = false;
   const body = await renderPage(
@@ -49,6 +50,18 @@ export default async function handleRequest(
   if (finalStatus >= 400) headers.set("X-Robots-Tag", "noindex");
   const html = wantsPaintFirst(remixContext) ? scriptsAfterPaint(body, nonce) : body;
   return new Response(html, { status: finalStatus, headers });
+}
+
+/** For a page that is not rendered before the process leaves. */
+function restarting(): Response {
+  return new Response("The site is being restarted. Open the page again in a moment.\n", {
+    status: 503,
+    headers: {
+      "Content-Type": "text/plain; charset=utf-8",
+      "Cache-Control": "no-store",
+      "Retry-After": "5",
+    },
+  });
 }
 
 function wantsPaintFirst({ staticHandlerContext, routeModules }: EntryContext): boolean {

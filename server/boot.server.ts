@@ -1,7 +1,9 @@
 import { logConsoleLines } from "./console-lines.server";
+import { CONNECTION_TIMEOUTS } from "./http/connection-timeouts.server";
+import { createDataTwins, type DataRoute } from "./http/data-twin.server";
 import { createHttpLayer } from "./http/http-layer.server";
-import { createMount, onServerInUse } from "./http/mount.server";
-import { createRouteLabel, type RouteEntry } from "./http/route-label.server";
+import { createMount, onServerInUse, onServerListening } from "./http/mount.server";
+import { createRouteLabel } from "./http/route-label.server";
 import { GRACE_MS } from "./drain.server";
 import { oncePerProcess } from "./once-per-process.server";
 import { services, type Services } from "./services.server";
@@ -15,7 +17,7 @@ import { SettingsError } from "./settings.server";
  *   Vite serves the modules, injects scripts and handles signals itself
  */
 export function boot(options: {
-  routes: () => Record<string, RouteEntry | undefined>;
+  routes: () => Record<string, DataRoute | undefined>;
   development: boolean;
 }) {
   return oncePerProcess("boot", () => start(options));
@@ -23,15 +25,18 @@ export function boot(options: {
 
 function start({ routes, development }: Parameters<typeof boot>[0]) {
   const { settings, logger, metrics, drain, health, started } = servicesOrExit();
-  let routeLabel: ((path: string) => string) | undefined;
+  // The routes import this module's importer, so they are not there yet.
+  const routeLabel = lazily(() => createRouteLabel(routes()));
+  const lacksDataTwin = lazily(() => createDataTwins(routes()));
   const layer = createHttpLayer({
     settings,
     logger,
     metrics,
     health,
     draining: drain.signal,
-    // The routes import this module's importer, so they are not there yet.
-    routeLabel: (path) => (routeLabel ??= createRouteLabel(routes()))(path),
+    admit: (run, turnAway) => drain.admission.enter(run, turnAway),
+    routeLabel: (path) => routeLabel()(path),
+    lacksDataTwin: (method, url) => lacksDataTwin()(method, url),
     contentSecurityPolicy: !development,
   });
   const putInFront = createMount(layer);
@@ -39,6 +44,7 @@ function start({ routes, development }: Parameters<typeof boot>[0]) {
     putInFront(server);
     drain.watch(server);
   };
+  onServerListening(mount);
   onServerInUse(mount);
   // One forgotten promise is no reason to take the site down.
   process.on("unhandledRejection", (reason) => {
@@ -55,7 +61,12 @@ function start({ routes, development }: Parameters<typeof boot>[0]) {
     process.on("SIGTERM", () => drain.begin(GRACE_MS));
     process.on("SIGINT", () => drain.begin(0));
   }
-  return { settings, mount, started };
+  return { settings, connectionTimeouts: CONNECTION_TIMEOUTS, mount, started };
+}
+
+function lazily<T>(build: () => T): () => T {
+  let value: { built: T } | undefined;
+  return () => (value ??= { built: build() }).built;
 }
 
 function servicesOrExit(): Services {

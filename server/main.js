@@ -16,7 +16,7 @@ const mode = (process.env.NODE_ENV ??= "production");
  * @type {ServerBuild & { entry: { module: Entry } }}
  */
 const build = await import(new URL("../build/server/index.js", import.meta.url).href);
-const { settings, mount, started } = build.entry.module.server;
+const { settings, connectionTimeouts, mount, started } = build.entry.module.server;
 
 /** @param {string} name a folder of the repository */
 const folder = (name) => fileURLToPath(new URL(`../${name}`, import.meta.url));
@@ -38,11 +38,7 @@ app.use(express.static(folder("public"), { maxAge: "1h", index: false, redirect:
 app.use(createRequestHandler({ build, mode }));
 app.use(answerError);
 
-const server = createServer(app);
-// Longer than a load balancer keeps its side open (commonly 60 s), so that it never writes to a closed socket.
-server.keepAliveTimeout = 61_000;
-server.headersTimeout = 65_000;
-server.requestTimeout = 30_000;
+const server = createServer(connectionTimeouts, app);
 mount(server);
 
 server.once("error", (/** @type {NodeJS.ErrnoException} */ error) => {

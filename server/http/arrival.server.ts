@@ -32,6 +32,8 @@ export function receive(
   const from = readForwarded(socket.remoteAddress, headers, trusted);
   for (const name of FORWARDING) delete headers[name];
   if (from.host !== undefined) headers.host = from.host;
+  // The end of an event stream ends its connection, so that a draining process need not wait for more.
+  if (isEventStream(request)) response.shouldKeepAlive = false;
   const nonce = randomBytes(16).toString("base64");
   return {
     requestId: requestId(headers["x-request-id"], from.viaProxy),

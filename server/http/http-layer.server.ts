@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Logger } from "../logger.server";
 import type { Settings } from "../settings.server";
 import { logAccess } from "./access-log.server";
+import type { Admission } from "./admission.server";
 import { receive } from "./arrival.server";
 import { announcesTooMuch, limitBody } from "./body-limit.server";
 import { isForeign } from "./form-guard.server";
@@ -10,7 +11,8 @@ import type { Metrics } from "./metrics.server";
 import { answerOperation, OPERATION_PATHS } from "./operations.server";
 import { refuse, type Refusal } from "./refusal-page.server";
 import { withRequestContext, type RequestContext } from "./request-context.server";
-import { isUsableUrl, pathOf } from "./request-url.server";
+import { separateRange } from "./range.server";
+import { pathOf, readAddress, type AddressFault } from "./request-url.server";
 import { setSecurityHeaders } from "./security-headers.server";
 import { createProxyWarning } from "./untrusted-proxy.server";
 
@@ -28,8 +30,12 @@ export interface HttpLayerOptions {
   health: () => Health;
   /** Aborts when the process begins to drain. */
   draining: AbortSignal;
+  /** The way to the pages. */
+  admit: Admission["enter"];
   /** Maps a path to a bounded metrics label. */
   routeLabel: (path: string) => string;
+  /** Whether a request asks for data of an address that is no page. */
+  lacksDataTwin: (method: string, url: URL) => boolean;
   /** Off for the development server, which injects scripts of its own. */
   contentSecurityPolicy: boolean;
 }
@@ -46,28 +52,38 @@ export function createHttpLayer(options: HttpLayerOptions): HttpLayer {
   return (request, response, next) => {
     warnOfProxy(request);
     const context = receive(request, response, settings.trustedProxies, draining);
-    observe(request, response, context, options);
+    const { method = "", url: target = "", headers } = request;
+    const address = readAddress(headers.host, target);
+    observe(request, response, context, address, options);
     response.setHeader("X-Request-Id", context.requestId);
     setSecurityHeaders(response, { ...context, contentSecurityPolicy });
-    if (draining.aborted) response.setHeader("Connection", "close");
 
-    const operation = OPERATION_PATHS.find((path) => path === pathOf(request.url ?? ""));
-    if (operation !== undefined && SAFE_METHODS.includes(request.method ?? "")) {
+    const operation = OPERATION_PATHS.find((path) => path === pathOf(target));
+    if (operation !== undefined && SAFE_METHODS.includes(method) && address !== "too-long") {
       return void answerOperation(operation, request, response, { ...options, ...settings });
     }
 
-    const refusal = findRefusal(request, siteOrigin);
+    const refusal = findRefusal(request, address, siteOrigin, options);
     if (isUnsafe(request)) {
       response.setHeader("Vary", "Sec-Fetch-Site, Origin");
       limitBody(request, () => {
         if (!response.headersSent) refuse(response, "too-large", context);
       });
       // Judged here for good. Remix's own check would answer some honest posts with an empty 500.
-      delete request.headers.origin;
+      delete headers.origin;
     }
     if (refusal === "method") response.setHeader("Allow", METHODS.join(", "));
     if (refusal !== null) return refuse(response, refusal, context);
-    withRequestContext(context, next);
+    separateRange(headers);
+    options.admit(
+      () => {
+        // Not for a visitor who has gone while waiting, nor after a body that was too large.
+        if (!response.closed && !response.writableEnded) withRequestContext(context, next);
+      },
+      () => {
+        if (!response.writableEnded) refuse(response, "leaving", context);
+      },
+    );
   };
 }
 
@@ -75,16 +91,23 @@ function isUnsafe(request: IncomingMessage): boolean {
   return !SAFE_METHODS.includes(request.method ?? "");
 }
 
-function findRefusal(request: IncomingMessage, siteOrigin: string): Refusal | null {
+function findRefusal(
+  request: IncomingMessage,
+  address: URL | AddressFault,
+  siteOrigin: string,
+  { lacksDataTwin }: HttpLayerOptions,
+): Refusal | null {
   const { headers, method = "" } = request;
+  if (address === "too-long") return address;
   if (!METHODS.includes(method)) return "method";
-  if (!isUsableUrl(headers.host, request.url ?? "")) return "bad-url";
+  if (typeof address === "string") return address;
   if (isUnsafe(request)) {
     const secFetchSite = headers["sec-fetch-site"]?.toString();
     const { origin, referer, host } = headers;
     if (isForeign({ secFetchSite, origin, referer, host }, siteOrigin)) return "foreign";
   }
-  return announcesTooMuch(request) ? "too-large" : null;
+  if (announcesTooMuch(request)) return "too-large";
+  return lacksDataTwin(method, address) ? "absent" : null;
 }
 
 /** Logs and measures the request once its answer has ended, however it ends. */
@@ -92,16 +115,19 @@ function observe(
   request: IncomingMessage,
   response: ServerResponse,
   context: RequestContext,
+  address: URL | AddressFault,
   { logger, metrics, routeLabel }: HttpLayerOptions,
 ): void {
   const start = performance.now();
   const { socket, method = "" } = request;
   const path = pathOf(request.url ?? "");
   const bytesBefore = socket.bytesWritten;
+  // No pattern ever sees an address that was refused.
+  const label = typeof address === "string" ? () => "other" : routeLabel;
   response.once("close", () => {
     const milliseconds = performance.now() - start;
     const status = response.statusCode;
-    const route = OPERATION_PATHS.find((operation) => operation === path) ?? routeLabel(path);
+    const route = OPERATION_PATHS.find((operation) => operation === path) ?? label(path);
     const known = METHODS.includes(method) ? method : "other";
     metrics.request({ method: known, route, status }, milliseconds / 1000);
     logAccess(logger, {

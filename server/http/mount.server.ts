@@ -1,9 +1,12 @@
 import { subscribe } from "node:diagnostics_channel";
-import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import { Server, type IncomingMessage, type ServerResponse } from "node:http";
+import { answerClientErrors } from "./client-error.server";
+import { CONNECTION_TIMEOUTS } from "./connection-timeouts.server";
 import type { HttpLayer } from "./http-layer.server";
 
 /**
- * Puts the HTTP layer in front of a server's own listeners.
+ * Puts the HTTP layer in front of a server's own listeners, and gives it the product's timeouts. How often
+ * they are looked at is fixed once the server listens.
  *
  * @returns a function that does so once per server, however often it is called
  */
@@ -12,8 +15,10 @@ export function createMount(layer: HttpLayer): (server: Server) => void {
   return (server) => {
     if (mounted.has(server)) return;
     mounted.add(server);
+    Object.assign(server, CONNECTION_TIMEOUTS);
     const listeners = server.rawListeners("request");
     server.removeAllListeners("request");
+    answerClientErrors(server);
     server.on("request", (request: IncomingMessage, response: ServerResponse) =>
       layer(request, response, () => {
         for (const listener of listeners) listener.call(server, request, response);
@@ -23,8 +28,24 @@ export function createMount(layer: HttpLayer): (server: Server) => void {
 }
 
 /**
- * Calls back with every HTTP server of this process as its first request arrives, before its listeners do.
- * `remix-serve` owns its server and offers no other place for a layer of ours.
+ * Calls back with every HTTP server of this process as it begins to listen. `remix-serve` owns its server and
+ * offers no other place for a layer of ours.
+ */
+export function onServerListening(callback: (server: Server) => void): void {
+  subscribe("tracing:net.server.listen:asyncStart", (message) => {
+    // The channel's documented message: `{ server }`, which may be one of another protocol.
+    const { server } = message as { server: unknown };
+    if (isHttpServer(server)) callback(server);
+  });
+}
+
+function isHttpServer(server: unknown): server is Server {
+  return server instanceof Server;
+}
+
+/**
+ * Calls back with every HTTP server of this process as its first request arrives, before its listeners do:
+ * the development server listens before it has loaded this module.
  */
 export function onServerInUse(callback: (server: Server) => void): void {
   subscribe("http.server.request.start", (message) => {

@@ -10,6 +10,16 @@ const REFUSALS = {
     heading: "This address cannot be read",
     text: "Check the address for missing or strange characters.",
   },
+  "too-long": {
+    status: 414,
+    heading: "This address is too long",
+    text: "Check the address, or start again from the home page.",
+  },
+  absent: {
+    status: 404,
+    heading: "There is nothing at this address",
+    text: "Check the address, or start again from the home page.",
+  },
   foreign: {
     status: 403,
     heading: "This form was sent from another site",
@@ -25,6 +35,11 @@ const REFUSALS = {
     heading: "That is too much text",
     text: "A form may hold 64 KB. Shorten the text and send it again.",
   },
+  leaving: {
+    status: 503,
+    heading: "The site is being restarted",
+    text: "Nothing was done. Try again in a moment.",
+  },
 } as const;
 
 /** Answers a request with a small page of its own, which needs neither Remix nor the style sheet. */
@@ -35,6 +50,7 @@ export function refuse(
 ): void {
   const { status, heading, text } = REFUSALS[refusal];
   response.statusCode = status;
+  if (refusal === "leaving") response.setHeader("Retry-After", "5");
   response.setHeader("Content-Type", "text/html; charset=utf-8");
   response.setHeader("Cache-Control", "no-store");
   response.setHeader(

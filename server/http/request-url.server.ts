@@ -1,15 +1,34 @@
+/** Longest path of a request target, and longest target with its query string, in bytes (contract section 8). */
+export const PATH_LIMIT = 2 * 1024;
+export const ADDRESS_LIMIT = 8 * 1024;
+
+/** Why an address goes no further. */
+export type AddressFault = "too-long" | "bad-url";
+
+const EMPTY_SEGMENT = /[/\\]{2}/;
+
 /**
- * Whether Remix can build a URL of a request: a well-formed host, a path of its own (not the absolute form
- * that proxies are asked with), percent-escapes that decode, no NUL. A referral code alone may be any bytes.
+ * Reads the address of a request, once for all: what follows sees the very URL that Remix will build. It is
+ * of bounded length, has a well-formed host, a path of its own (not the absolute form that proxies are asked
+ * with) without empty segments, and percent-escapes that decode to no NUL. A referral code alone may be any
+ * bytes. Runs of slashes, which a backslash is to a URL as well, cost the patterns behind this time that
+ * grows with the square of their length.
  *
  * @param host the `Host` header
  * @param target the request target, as received
  */
-export function isUsableUrl(host: string | undefined, target: string): boolean {
-  if (!target.startsWith("/") || URL.parse(`http://${host}${target}`) === null) return false;
-  if (/^\/ref\//i.test(target)) return true;
+export function readAddress(host: string | undefined, target: string): URL | AddressFault {
+  const path = pathOf(target);
+  if (target.length > ADDRESS_LIMIT || path.length > PATH_LIMIT) return "too-long";
+  if (EMPTY_SEGMENT.test(path)) return "bad-url";
+  const url = target.startsWith("/") ? URL.parse(`http://${host}${target}`) : null;
+  if (url === null) return "bad-url";
+  return /^\/ref\//i.test(url.pathname) || decodes(url.pathname) ? url : "bad-url";
+}
+
+function decodes(path: string): boolean {
   try {
-    return !decodeURIComponent(pathOf(target)).includes("\0");
+    return !decodeURIComponent(path).includes("\0");
   } catch {
     return false;
   }

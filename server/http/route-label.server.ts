@@ -11,7 +11,7 @@ const OTHER = "other";
  * a visitor typed, so that the number of series stays bounded.
  *
  * @param routes the Remix routes by id
- * @returns maps a path without query string to its label
+ * @returns maps a path without query string and without runs of slashes to its label
  */
 export function createRouteLabel(
   routes: Record<string, RouteEntry | undefined>,
@@ -26,7 +26,7 @@ export function createRouteLabel(
     const page = path
       .replace(/^\/_root\.data$/, "/")
       .replace(/\.data$/, "")
-      .replace(/(?<=.)\/+$/, "");
+      .replace(/(.)\/$/, "$1");
     return patterns.find(({ regexp }) => regexp.test(page))?.pattern ?? OTHER;
   };
 }

@@ -64,13 +64,13 @@ describe("strange requests", () => {
     ["/a%00b", 400],
     ["/assets/%", 400],
     ["http://evil.test/", 400],
-    ["//evil.test", 404],
-    ["//evil.test/%2f..", 404],
-    ["/\\evil.test", 404],
+    ["//evil.test", 400],
+    ["//evil.test/%2f..", 400],
+    ["/\\evil.test", 400],
     ["/..%2f..%2fpackage.json", 404],
     ["/assets/..%2f..%2fserver/index.js", 403],
     ["/.env", 404],
-    [`/${"a".repeat(8000)}`, 404],
+    [`/${"a".repeat(2000)}`, 404],
   ])("to %s get %i", async (path, status) => {
     const answer = await rawRequest(server.url, path);
     expect(answer.status).toBe(status);

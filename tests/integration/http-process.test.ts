@@ -51,13 +51,11 @@ describe.concurrent.each(SERVERS)("the end of the process under %s", (under) => 
 
     const signalled = performance.now();
     const left = server.stop();
-    if (under === "main") {
-      await expect.poll(async () => (await rawRequest(server.url, "/readyz")).status).toBe(503);
-      expect(JSON.parse((await rawRequest(server.url, "/readyz")).body)).toMatchObject({
-        status: "draining",
-      });
-      expect((await rawRequest(server.url, "/healthz")).status).toBe(200);
-    }
+    await expect.poll(async () => (await rawRequest(server.url, "/readyz")).status).toBe(503);
+    expect(JSON.parse((await rawRequest(server.url, "/readyz")).body)).toMatchObject({
+      status: "draining",
+    });
+    expect((await rawRequest(server.url, "/healthz")).status).toBe(200);
     await streamed;
     const streamEnded = performance.now() - signalled;
     const answer = await slow;

@@ -83,8 +83,8 @@ describe.each(["main", "remix-serve"] as const)("an invitation under %s", (under
     expect(body).toContain('href="scouttest://referral/%FF%25"');
   });
 
-  it("takes slashes that were not escaped, and a slash at the end for nothing", async () => {
-    expect((await open("/ref///evil")).app).toBe("scouttest://referral/%2F%2Fevil");
+  it("takes a slash that was not escaped, and a slash at the end for nothing", async () => {
+    expect((await open("/ref/good/evil")).app).toBe("scouttest://referral/good%2Fevil");
     expect((await open("/ref/ABC/")).app).toBe("scouttest://referral/ABC");
   });
 

@@ -1,0 +1,74 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { describe, expect, it } from "vitest";
+import { createAdmission } from "server/http/admission.server";
+
+/** As long as the answer to a page takes of the only thread. */
+function work(milliseconds: number) {
+  const end = performance.now() + milliseconds;
+  while (performance.now() < end);
+}
+
+function visitors() {
+  const seen: string[] = [];
+  const admission = createAdmission();
+  const enter = (name: string, milliseconds = 0) =>
+    admission.enter(
+      () => {
+        work(milliseconds);
+        seen.push(name);
+      },
+      () => seen.push(`${name} turned away`),
+    );
+  return { ...admission, seen, enter };
+}
+
+describe("the admission of requests", () => {
+  it("keeps the order and gives what else is due its turn between them", async () => {
+    const door = visitors();
+    const names = Array.from({ length: 20 }, (_, index) => String(index));
+    for (const name of names) door.enter(name, 10);
+    await nextTurn();
+    await nextTurn();
+    expect(door.seen.length).toBeLessThan(10);
+    while (door.seen.length < names.length) await nextTurn();
+    expect(door.seen).toEqual(names);
+  });
+
+  it("lets those first who are halfway through", async () => {
+    const door = visitors();
+    door.hold();
+    door.enter("new");
+    const resumed = door.resume().then((goesOn) => door.seen.push(`halfway ${goesOn}`));
+    door.release();
+    await resumed;
+    while (door.seen.length < 2) await nextTurn();
+    expect(door.seen).toEqual(["halfway true", "new"]);
+  });
+
+  it("holds who comes until it is released", async () => {
+    const door = visitors();
+    door.enter("early");
+    door.hold();
+    door.enter("late");
+    await nextTurn();
+    await nextTurn();
+    expect(door.seen).toEqual([]);
+    door.release();
+    while (door.seen.length < 2) await nextTurn();
+    expect(door.seen).toEqual(["early", "late"]);
+  });
+
+  it("turns away who waits and who comes once it is closed, for good", async () => {
+    const door = visitors();
+    door.hold();
+    door.enter("waiting");
+    const halfway = door.resume();
+    door.close();
+    expect(await halfway).toBe(false);
+    door.enter("late");
+    door.release();
+    await nextTurn();
+    await nextTurn();
+    expect(door.seen).toEqual(["waiting turned away", "late turned away"]);
+  });
+});
