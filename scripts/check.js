@@ -39,6 +39,7 @@ await Promise.all([
         "tests/unit",
         "tests/architecture",
         "--reporter=dot",
+        "--no-isolate",
         "--maxWorkers=1",
       ],
     },

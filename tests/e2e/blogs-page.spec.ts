@@ -14,12 +14,13 @@ test("lists 19 articles, each with picture, title, date and reading time", async
     const meta = await card.locator(".meta").innerText();
     expect(meta).toMatch(/^\d{1,2} \w{3} \d{4} · \d min read$/);
     minutes.push(Number(/(\d) min/.exec(meta)?.[1]));
-    await card.scrollIntoViewIfNeeded();
-    const picture = card.locator("img");
-    await expect
-      .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
-      .toBeGreaterThan(0);
+    await card.evaluate((element) => element.scrollIntoView());
   }
+  const drawn = () =>
+    cards
+      .locator("img")
+      .evaluateAll((all: HTMLImageElement[]) => all.filter((one) => one.naturalWidth > 0).length);
+  await expect.poll(drawn).toBe(19);
   expect(Math.min(...minutes)).toBe(3);
   expect(Math.max(...minutes)).toBe(8);
 });

@@ -2,8 +2,6 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "./site";
 import { violationsOf } from "./wcag";
 
-test.use({ serverOptions: { env: { TRUST_PROXY: "1" } } });
-
 let visitors = 0;
 
 /** Each visitor has an address of their own, so that no limit is carried from test to test. */

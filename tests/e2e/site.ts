@@ -14,7 +14,8 @@ interface SiteOptions {
 
 /** Playwright's `test` on the built server: relative URLs lead to it. */
 export const test = base.extend<object, SiteOptions>({
-  serverOptions: [{}, { scope: "worker", option: true }],
+  // A test whose limits must be its own comes from an address of its own, by X-Forwarded-For.
+  serverOptions: [{ env: { TRUST_PROXY: "1" } }, { scope: "worker", option: true }],
   site: [
     async ({ serverOptions }, use) => {
       const site = await startBuiltServer(serverOptions);
