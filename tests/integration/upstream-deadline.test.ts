@@ -5,9 +5,9 @@ import { failureOf } from "./failure-of";
 import { FaultyUpstream, type Behaviour } from "./faulty-upstream";
 
 const PATH = "/dashboard/metrics";
-const LIMIT_MS = 600;
+const LIMIT_MS = 1200;
 /** For a busy machine; what is tested took several limits. */
-const MARGIN_MS = 300;
+const MARGIN_MS = 500;
 
 let upstream: FaultyUpstream;
 let client: HttpClient;
@@ -35,7 +35,7 @@ async function timed(call: Promise<unknown>): Promise<number> {
 describe("the deadline", () => {
   it("starts when the caller asks, also for those who wait for a place", async () => {
     upstream.set("*", { kind: "healthy", delayMs: 250 });
-    const calls = Array.from({ length: 30 }, () => client.get(PATH));
+    const calls = Array.from({ length: 60 }, () => client.get(PATH));
     const waits = await Promise.all(calls.map(timed));
     expect(Math.max(...waits)).toBeLessThan(LIMIT_MS + MARGIN_MS);
     const answered = (await Promise.allSettled(calls)).filter((one) => one.status === "fulfilled");
@@ -45,7 +45,7 @@ describe("the deadline", () => {
   });
 
   it("covers the second try", async () => {
-    upstream.set(PATH, { kind: "status", status: 503, delayMs: 250 });
+    upstream.set(PATH, { kind: "status", status: 503, delayMs: 500 });
     const read = timed(client.get(PATH));
     await expect.poll(() => upstream.count()).toBe(1);
     upstream.set(PATH, { kind: "stall" });
