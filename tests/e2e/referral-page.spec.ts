@@ -134,19 +134,24 @@ test.describe("with scripts", () => {
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     await openHeld(page, "/ref/a%20%22%3Cb%3E%F0%9F%9A%97");
     await expect(timer(page)).toBeVisible();
-    await page.getByRole("button", { name: "Copy code" }).click();
-    await expect(page.getByText("Referral code copied")).toBeVisible();
+    await Promise.all([
+      page.getByText("Referral code copied").waitFor(),
+      page.getByRole("button", { name: "Copy code" }).click(),
+    ]);
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('a "<b>🚗');
   });
 
   test("says so when the code cannot be copied", async ({ page }) => {
-    await page.addInitScript(() => {
-      navigator.clipboard.writeText = () => Promise.reject(new Error("not allowed"));
-    });
     await openHeld(page);
     await expect(timer(page)).toBeVisible();
-    await page.getByRole("button", { name: "Copy code" }).click();
-    await expect(page.getByText("Failed to copy referral code")).toBeVisible();
+    await page.evaluate(() => {
+      navigator.clipboard.writeText = () => Promise.reject(new Error("not allowed"));
+    });
+    // Waited for from before the press on, because it does not stay.
+    await Promise.all([
+      page.getByText("Failed to copy referral code").waitFor(),
+      page.getByRole("button", { name: "Copy code" }).click(),
+    ]);
   });
 
   test("breaks none of its own policy", async ({ page }) => {
