@@ -14,8 +14,15 @@ rmSync(OUTPUT, { recursive: true, force: true });
 const { ensureBrowser } = await import("./browser.js");
 const browser = ensureBrowser().catch((/** @type {Error} */ error) => error);
 
-// Two queues for two cores: what reads the sources, and what needs the build.
+// Two queues for two cores: the one waits for servers most of the time, the other for nothing.
+const built = runSteps([{ name: "Production build", command: ["scripts/build.js"] }]);
 await Promise.all([
+  built.then(() =>
+    runSteps([
+      vitest("Unit and architecture tests", "unit", ["tests/unit", "tests/architecture"]),
+      vitest("Integration tests", "integration", ["tests/integration"]),
+    ]),
+  ),
   runSteps([
     {
       name: "Lint",
@@ -26,25 +33,17 @@ await Promise.all([
       name: "Format",
       command: ["node_modules/prettier/bin/prettier.cjs", "--check", "--log-level", "warn", "."],
     },
-  ]),
-  runSteps([
-    { name: "Production build", command: ["scripts/build.js"] },
-    // Pure tests share one set of modules; loading it for each file costs more than they do.
-    vitest("Unit and architecture tests", "unit", [
-      "tests/unit",
-      "tests/architecture",
-      "--no-isolate",
-    ]),
-  ]),
+  ]).then(browserTests),
 ]);
+conclude();
 
-// Each by itself, because it uses all cores and tells how long something took.
-await runSteps([vitest("Integration tests", "integration", ["tests/integration"])]);
-const chromium = await browser;
-if (chromium instanceof Error) {
-  console.error(chromium.message);
-  stepFailed("Browser tests");
-} else {
+async function browserTests() {
+  const chromium = await browser;
+  if (chromium instanceof Error) {
+    console.error(chromium.message);
+    return stepFailed("Browser tests");
+  }
+  await built;
   await runSteps([
     {
       name: "Browser tests",
@@ -60,7 +59,6 @@ if (chromium instanceof Error) {
     },
   ]);
 }
-conclude();
 
 /**
  * @param {string} name
