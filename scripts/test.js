@@ -14,15 +14,13 @@ rmSync(OUTPUT, { recursive: true, force: true });
 const { ensureBrowser } = await import("./browser.js");
 const browser = ensureBrowser().catch((/** @type {Error} */ error) => error);
 
-// Two queues for two cores: the one waits for servers most of the time, the other for nothing.
-const built = runSteps([{ name: "Production build", command: ["scripts/build.js"] }]);
+// Beside each other what waits for servers and what waits for nothing; then the browser, which needs both cores.
 await Promise.all([
-  built.then(() =>
-    runSteps([
-      vitest("Unit and architecture tests", "unit", ["tests/unit", "tests/architecture"]),
-      vitest("Integration tests", "integration", ["tests/integration"]),
-    ]),
-  ),
+  runSteps([
+    { name: "Production build", command: ["scripts/build.js"] },
+    vitest("Unit and architecture tests", "unit", ["tests/unit", "tests/architecture"]),
+    vitest("Integration tests", "integration", ["tests/integration", "--maxWorkers=3"]),
+  ]),
   runSteps([
     {
       name: "Lint",
@@ -33,8 +31,9 @@ await Promise.all([
       name: "Format",
       command: ["node_modules/prettier/bin/prettier.cjs", "--check", "--log-level", "warn", "."],
     },
-  ]).then(browserTests),
+  ]),
 ]);
+await browserTests();
 conclude();
 
 async function browserTests() {
@@ -43,7 +42,6 @@ async function browserTests() {
     console.error(chromium.message);
     return stepFailed("Browser tests");
   }
-  await built;
   await runSteps([
     {
       name: "Browser tests",
