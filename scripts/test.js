@@ -14,13 +14,8 @@ rmSync(OUTPUT, { recursive: true, force: true });
 const { ensureBrowser } = await import("./browser.js");
 const browser = ensureBrowser().catch((/** @type {Error} */ error) => error);
 
-// Beside each other what waits for servers and what waits for nothing; then the browser, which needs both cores.
+// Two queues for two cores: what reads the sources, and what needs the build.
 await Promise.all([
-  runSteps([
-    { name: "Production build", command: ["scripts/build.js"] },
-    vitest("Unit and architecture tests", "unit", ["tests/unit", "tests/architecture"]),
-    vitest("Integration tests", "integration", ["tests/integration", "--maxWorkers=3"]),
-  ]),
   runSteps([
     {
       name: "Lint",
@@ -32,16 +27,24 @@ await Promise.all([
       command: ["node_modules/prettier/bin/prettier.cjs", "--check", "--log-level", "warn", "."],
     },
   ]),
+  runSteps([
+    { name: "Production build", command: ["scripts/build.js"] },
+    // Pure tests share one set of modules; loading it for each file costs more than they do.
+    vitest("Unit and architecture tests", "unit", [
+      "tests/unit",
+      "tests/architecture",
+      "--no-isolate",
+    ]),
+  ]),
 ]);
-await browserTests();
-conclude();
 
-async function browserTests() {
-  const chromium = await browser;
-  if (chromium instanceof Error) {
-    console.error(chromium.message);
-    return stepFailed("Browser tests");
-  }
+// Each by itself, because it uses all cores and tells how long something took.
+await runSteps([vitest("Integration tests", "integration", ["tests/integration"])]);
+const chromium = await browser;
+if (chromium instanceof Error) {
+  console.error(chromium.message);
+  stepFailed("Browser tests");
+} else {
   await runSteps([
     {
       name: "Browser tests",
@@ -57,6 +60,7 @@ async function browserTests() {
     },
   ]);
 }
+conclude();
 
 /**
  * @param {string} name

@@ -60,17 +60,19 @@ async function slowExport(url) {
 /** @param {string} url */
 async function measureExport(url) {
   await coldPages(url, 1000);
-  const idle = await coldPages(url, 2000);
   const before = await memory(url);
   let peak = before;
-  const reading = slowExport(url);
   const watching = setInterval(() => {
     void memory(url).then((now) => (peak = Math.max(peak, now)));
-  }, 500);
-  await sleep(2000);
-  const beside = await coldPages(url, 3000);
-  const { rows, bytes, seconds } = await reading;
+  }, 1000);
+  const { rows, bytes, seconds } = await slowExport(url);
   clearInterval(watching);
+
+  const idle = await coldPages(url, 2000);
+  const reading = slowExport(url);
+  await sleep(1000);
+  const beside = await coldPages(url, 3000);
+  await reading;
   console.table({
     rows,
     MB: bytes / 1e6,
