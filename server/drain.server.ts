@@ -12,7 +12,7 @@ import { quietTurn } from "./quiet-turn.server";
  */
 export const GRACE_MS = 2_000;
 
-/** The process has left by then, open requests or not (contract section 5). */
+/** The process has left by then, open requests or not. */
 export const DEADLINE_MS = 9_000;
 
 /** Requests that have not had their turn by then are told to come back: better than a reset. */

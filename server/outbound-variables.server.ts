@@ -26,7 +26,7 @@ const addresses = [
 
 type Address = (typeof addresses)[number];
 
-/** Names of the variables that replace the site's placeholder links (contract section 2). */
+/** Names of the variables that replace the site's placeholder links. */
 export const outboundVariables = [...addresses, "APP_ID", "DEEP_LINK_SCHEME"] as const;
 
 /**

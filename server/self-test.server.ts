@@ -21,7 +21,7 @@ export interface SelfTest {
   checks: SelfTestCheck[];
 }
 
-/** The calls of the dashboard's self-test (specification section 7). */
+/** The calls of the dashboard's self-test. */
 const calls: Record<string, (coreApi: CoreApi) => Promise<unknown>> = {
   metrics: (coreApi) => coreApi.metrics(),
   totalUsers: (coreApi) => coreApi.totalUsers(),

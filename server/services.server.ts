@@ -155,7 +155,7 @@ function build(settings: Settings): Services {
   };
 }
 
-/** The sandbox answers for every upstream that is left unset (contract section 2). */
+/** The sandbox answers for every upstream that is left unset. */
 function needsSandbox(settings: Settings): boolean {
   const { sandbox, coreApiUrl, authApiUrl, contactFormUrl } = settings;
   return sandbox && [coreApiUrl, authApiUrl, contactFormUrl].includes(undefined);

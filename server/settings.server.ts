@@ -6,7 +6,7 @@ import { outboundShape, outboundVariables } from "./outbound-variables.server";
 import { inProject } from "./project-root.server";
 
 /**
- * The only reader of the environment. Every variable of the contract (section 2) is described here once:
+ * The only reader of the environment. Every variable is described here once:
  * its form, its default and the sentence an admin reads when it is wrong.
  */
 
@@ -183,7 +183,7 @@ export function parseSettings(environment: Record<string, string | undefined>) {
 }
 
 /**
- * Base of the core API without a trailing slash (contract section 2): an origin gets `/api/core`,
+ * Base of the core API without a trailing slash: an origin gets `/api/core`,
  * a base ending in `/api` gets `/core`, one ending in `/api/core` stays.
  */
 export function coreApiBase(text: string): string {

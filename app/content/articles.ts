@@ -161,7 +161,7 @@ export const articles: readonly Article[] = [
   },
 ];
 
-/** How many of them the carousel on the home page holds (specification section 9). */
+/** How many of them the carousel on the home page holds. */
 export const CAROUSEL_SIZE = 16;
 
 /**

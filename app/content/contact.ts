@@ -1,4 +1,4 @@
-/** The two ways into the contact form (specification section 2, contact page). */
+/** The two ways into the contact form (contact page). */
 export const audiences = {
   individual: { label: "For Individuals", who: "You drive, record or hold points." },
   collaboration: { label: "For Collaboration", who: "You run a city, a fleet or a map." },
@@ -6,7 +6,7 @@ export const audiences = {
 
 export type Audience = keyof typeof audiences;
 
-/** What the form says when a message has arrived, as a toast and beside its buttons (specification section 8). */
+/** What the form says when a message has arrived, as a toast and beside its buttons. */
 export const contactSent = {
   toast: "Form submitted successfully!",
   status: "Form Submitted Successfully",

@@ -4,7 +4,7 @@ export interface EcosystemCard {
   icon: "ticket" | "upload" | "users" | "flame" | "car" | "star";
 }
 
-/** The six planned features (specification section 2, ecosystem grid). */
+/** The six planned features (ecosystem grid). */
 export const ecosystem: readonly EcosystemCard[] = [
   {
     title: "Coupons, giftcards, vouchers",

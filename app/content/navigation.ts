@@ -7,7 +7,7 @@ export interface SectionStop {
   milepost: string;
 }
 
-/** In the order of the header (specification section 2); mileposts count in page order. */
+/** In the order of the header; mileposts count in page order. */
 export const sectionStops: readonly SectionStop[] = [
   { id: "home", label: "Home", milepost: "01" },
   { id: "solutions", label: "Solutions", milepost: "03" },
@@ -40,5 +40,5 @@ export const socialAccounts: readonly { id: SocialNetwork; name: string }[] = [
   { id: "instagram", name: "Instagram" },
 ];
 
-/** Specification section 2: the footer says 2025, the mobile menu 2024. */
+/** The footer says 2025, the mobile menu 2024. */
 export const copyrightYear = { footer: 2025, menu: 2024 } as const;

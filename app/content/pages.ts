@@ -77,7 +77,7 @@ export type PageId = keyof typeof pages;
 /** Size of every page's share picture; the picture itself is /share/{page id}.jpg, drawn from the title. */
 export const shareImage = { width: 1200, height: 630 } as const;
 
-/** Facts about the company for structured data (specification section 9). */
+/** Facts about the company for structured data. */
 export const company = {
   foundingYear: 2024,
   country: "IN",

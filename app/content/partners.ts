@@ -11,7 +11,7 @@ export interface LogoPath {
   cutOut?: boolean;
 }
 
-/** Two rows of the marquee (specification section 9: six and five). */
+/** Two rows of the marquee (six and five). */
 export const partnerRows: readonly (readonly Partner[])[] = [
   [
     { name: "City Works", logo: [{ d: "M4 28V12h8v16zM14 28V4h8v24zM24 28V16h6v12z" }] },

@@ -16,7 +16,7 @@ const facts = (...rows: [name: string, text: string][]): PolicyBlock => ({
   facts: rows.map(([name, words]) => ({ name, text: words })),
 });
 
-/** Shown as it is written (specification section 1). */
+/** Shown as it is written. */
 export const policyDate = "19-08-2025";
 
 /** The policy in three figures. */
@@ -26,7 +26,7 @@ export const policyInShort = [
   { figure: "18", text: "years is the minimum age" },
 ] as const;
 
-/** The 17 numbered sections of the mobile app's privacy policy (specification section 1). */
+/** The 17 numbered sections of the mobile app's privacy policy. */
 export const policySections: readonly PolicySection[] = [
   {
     title: "Who we are",

@@ -1,6 +1,6 @@
 export type StepId = "capture" | "process" | "analyze";
 
-/** The pipeline's three steps (specification sections 1 and 2): in short, and at work. */
+/** The pipeline's three steps: in short, and at work. */
 export const steps: readonly {
   id: StepId;
   title: string;

@@ -4,7 +4,7 @@ export interface RoadmapPhase {
   points: readonly string[];
 }
 
-/** Phase 1 to 5 (specification section 9). */
+/** Phase 1 to 5. */
 export const roadmap: readonly RoadmapPhase[] = [
   {
     quarter: "Q1 2025",

@@ -1,11 +1,11 @@
-/** Figures of one recorded trip (specification section 2, Scout page). */
+/** Figures of one recorded trip (Scout page). */
 export const tripTiles = [
   { label: "Beats", value: "200", unit: "collected on one trip" },
   { label: "Time", value: "18:35", unit: "hours" },
   { label: "Distance", value: "100.47", unit: "kilometers" },
 ] as const;
 
-/** What the network has gathered (specification section 2, Scout page). */
+/** What the network has gathered (Scout page). */
 export const networkFigures = [
   { value: "72,458", label: "Video hours" },
   { value: "45,266", label: "Data points" },

@@ -9,7 +9,7 @@ export interface Solution {
   link: OutboundId;
 }
 
-/** The four cards of the solutions carousel (specification section 3). */
+/** The four cards of the solutions carousel. */
 export const solutions: readonly Solution[] = [
   {
     title: "PulseGen",

@@ -12,7 +12,6 @@ const groupedToThousandths = new Intl.NumberFormat("en-US", {
 /**
  * A count for the screen: from a thousand on abbreviated with K, M, B, T and at most 2 decimals
  * (`48.21K`); a value that rounds up to the next unit takes it (`999,995` is `1M`).
- * Contract section 6, specification section 9.
  *
  * @param value any number; null or not finite gives a dash
  */
@@ -23,7 +22,6 @@ export function formatCount(value: number | null): string {
 /**
  * A distance or beats for the screen: 3 decimals, grouped below a million (`612,480.317`),
  * abbreviated from a million on with at most 3 decimals (`45.267M`).
- * Contract section 6, specification section 9.
  *
  * @param value kilometres or beats; null or not finite gives a dash
  */
@@ -39,7 +37,7 @@ export function formatExact(value: number | null): string {
 }
 
 /**
- * A signed percentage with 2 decimals (`+12.46%`, specification section 9).
+ * A signed percentage with 2 decimals (`+12.46%`).
  *
  * @param percent percent points; null or not finite gives null: nothing is shown
  */

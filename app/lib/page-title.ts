@@ -1,4 +1,4 @@
-/** Page titles take the form '{title} | site name' (specification section 2). */
+/** Page titles take the form '{title} | site name'. */
 export function pageTitle(title: string, siteName: string): string {
   return `${title} | ${siteName}`;
 }

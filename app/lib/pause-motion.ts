@@ -33,7 +33,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 /**
- * Whether everything that moves by itself has to stand still (contract section 6, WCAG 2.2.2).
+ * Whether everything that moves by itself has to stand still (WCAG 2.2.2).
  * The visitor's remembered choice; without one, on under `prefers-reduced-motion`. On the server and
  * until hydration: true, so that nothing moves before the visitor's wish is known.
  */

@@ -1,6 +1,6 @@
 import { services } from "server/services.server";
 
-/** The sandbox's outbox, where its codes can be read; there is none without a sandbox (contract section 4). */
+/** The sandbox's outbox, where its codes can be read; there is none without a sandbox. */
 export async function loader() {
   const { outboxPage } = services();
   if (outboxPage === null) throw new Response("Not Found", { status: 404 });

@@ -15,7 +15,7 @@ interface AgeStampProps {
   exact?: boolean;
 }
 
-/** How old figures are (contract section 6), counted on the server's clock. */
+/** How old figures are, counted on the server's clock. */
 export function AgeStamp({ asOf, now, stale, exact }: AgeStampProps) {
   const elapsed = useElapsed(now, TICK_MS);
   const age = formatAge(now - asOf + elapsed);

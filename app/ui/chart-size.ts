@@ -12,7 +12,7 @@ const WIDE_FROM = 420;
 /** The two drawings that the server sends: fitting a 1440 px desktop and a 390 px phone. */
 export const serverSizes = { wide: chartSize(490), narrow: chartSize(326) };
 
-/** The drawing for a width: wide ones have axis 60 (specification section 9), narrow ones 42. */
+/** The drawing for a width: wide ones have axis 60, narrow ones 42. */
 export function chartSize(width: number): ChartSize {
   const wide = width >= WIDE_FROM;
   return { width, height: wide ? 260 : 230, axisWidth: wide ? 60 : 42 };

@@ -1,6 +1,6 @@
 import { useMediaQuery } from "./use-media-query";
 
-/** Radius and stroke in pixels (specification section 4). */
+/** Radius and stroke in pixels. */
 const wide = { radius: 30, stroke: 2 };
 const narrow = { radius: 15.2, stroke: 1 };
 

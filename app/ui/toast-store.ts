@@ -6,7 +6,7 @@ export interface Toast {
   message: string;
 }
 
-/** How long each kind stays, in milliseconds (specification section 9). */
+/** How long each kind stays, in milliseconds. */
 const DURATIONS: Record<ToastKind, number> = {
   blank: 4000,
   error: 4000,

@@ -1,7 +1,7 @@
 import { useEffect, type RefObject } from "react";
 import { useMotionPaused } from "~/lib/pause-motion";
 
-/** Part of a section that has to be seen before it fades in (specification section 9). */
+/** Part of a section that has to be seen before it fades in. */
 const REVEAL_AT = 0.1;
 
 /**

@@ -58,7 +58,7 @@ const roadmapPhase = z.object({
   points: z.array(line(60)).min(1, "at least one point"),
 });
 
-/** Counts are those of specification sections 2 and 9. */
+/** Counts are those that the site promises. */
 export const contentFiles: readonly ContentFile[] = [
   { file: "articles.ts", entries: articles, entry: article, count: 19, unique: "slug" },
   { file: "partners.ts", entries: partnerRows[0] ?? [], entry: partner, count: 6, unique: "name" },

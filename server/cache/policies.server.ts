@@ -12,10 +12,10 @@ export interface CachePolicy {
   freshMs: number;
 }
 
-/** Longest time in milliseconds that any answer is served when no newer one is to be had (contract section 3). */
+/** Longest time in milliseconds that any answer is served when no newer one is to be had. */
 export const MAX_AGE_MS = 24 * HOUR_MS;
 
-/** How long answers stay fresh (specification section 9). */
+/** How long answers stay fresh. */
 export const policies = {
   /** Totals grow with every trip, but nobody steers by the second. */
   metrics: { name: "metrics", freshMs: 60 * SECOND_MS },

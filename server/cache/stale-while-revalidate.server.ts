@@ -45,8 +45,8 @@ export interface CacheOptions {
 }
 
 /**
- * Serves answers from a store and keeps them fresh (RFC 5861, `stale-while-revalidate` and `stale-if-error`;
- * contract section 3). At most one fetch per key is under way, and none while the key cools down after a failure.
+ * Serves answers from a store and keeps them fresh (RFC 5861, `stale-while-revalidate` and `stale-if-error`).
+ * At most one fetch per key is under way, and none while the key cools down after a failure.
  */
 export class StaleWhileRevalidateCache {
   readonly #store: CacheStore;

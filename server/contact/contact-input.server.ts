@@ -8,7 +8,7 @@ export interface FieldProblem {
   message: string;
 }
 
-/** Every field is required (specification section 5). */
+/** Every field is required. */
 const names: Record<ContactField, string> = {
   first_name: "First name",
   last_name: "Last name",

@@ -8,7 +8,7 @@ import { certainlyDidNotHappen } from "../upstream/call-effect.server";
 import { serverMessage, UpstreamError } from "../upstream/upstream-error.server";
 import { contactProblems, readContactForm, type FieldProblem } from "./contact-input.server";
 
-/** Specification section 8, where the service gives no message of its own. */
+/** Said where the service gives no message of its own. */
 const SOMETHING_WENT_WRONG = "Something went wrong.";
 
 /** The form's answer when nothing was sent; what was typed goes back into its fields. */
@@ -41,7 +41,7 @@ export interface ContactParts {
 }
 
 export function createContact({ contactForm, limits, logger }: ContactParts): Contact {
-  /** Counted for each client address (contract section 8). */
+  /** Counted for each client address. */
   const uses = (): Use[] => [
     { rule: "contactForm", key: clientNetwork(requestContext().clientAddress) },
   ];

@@ -30,8 +30,7 @@ export interface DeletionForm {
 /** Everything the account-deletion page does. Nothing here knows of HTTP, cookies or pages. */
 export interface DeletionService {
   /**
-   * Where a person really stands: a code past its time is `expired`, a session whose account is deleted is none
-   * (contract section 8).
+   * Where a person really stands: a code past its time is `expired`, a session whose account is deleted is none.
    */
   standing(session: DeletionSession | null): Promise<DeletionSession | null>;
   /** Answers one form. */

@@ -62,10 +62,10 @@ const MINUTE_MS = 60_000;
 /** Longest token, in UTF-16 units, however well it can be packed: servers take no longer headers. */
 export const LONGEST_TOKEN = 8_192;
 
-/** Longest life of a session (contract section 8). */
+/** Longest life of a session. */
 export const SESSION_MS = 15 * MINUTE_MS;
 
-/** How long an OTP session is good (contract section 8; ASVS 5.0, 6.5.5). */
+/** How long an OTP session is good (ASVS 5.0, 6.5.5). */
 export const OTP_SESSION_MS = 10 * MINUTE_MS;
 
 export function placeOf(session: DeletionSession | null): Place {

@@ -6,7 +6,7 @@ import {
   wasDeclined,
 } from "../upstream/upstream-error.server";
 
-/** The fixed texts of each call (specification section 8). */
+/** The fixed texts of each call. */
 const texts = {
   send: {
     answered: "Failed to send OTP",

@@ -1,5 +1,5 @@
 /**
- * The deletion journey as one table (specification section 4, contract section 8). The route guard, the page
+ * The deletion journey as one table. The route guard, the page
  * and the tests all read it, so reload, back button, double submit, second tab and deep link have one answer each.
  */
 

@@ -1,5 +1,5 @@
 /**
- * Reads a one-time code as a person types or pastes it (specification section 5).
+ * Reads a one-time code as a person types or pastes it.
  *
  * @param text spaces and hyphens are ignored
  * @returns exactly six digits, or null

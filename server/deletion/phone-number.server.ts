@@ -1,6 +1,5 @@
 /**
- * Brings an Indian phone number to E.164, so that every way of writing it counts as the same number
- * (specification section 5: ten digits; contract section 8).
+ * Brings an Indian phone number to E.164, so that every way of writing it counts as the same number (ten digits).
  *
  * @param text as typed: spaces, hyphens, dots and brackets are ignored; a leading +91, 0091, 91 or 0 is taken
  *   as such only when ten digits remain

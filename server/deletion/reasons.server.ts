@@ -1,4 +1,4 @@
-/** The reasons to choose from, in the order of the page (specification section 9). */
+/** The reasons to choose from, in the order of the page. */
 export const reasons = [
   "I am no longer using my account",
   "I don't understand how to use",
@@ -36,7 +36,7 @@ export function readReasons(values: readonly string[], text: string): ChosenReas
   return { chosen, others: chosen.includes(OTHERS) ? others : "" };
 }
 
-/** The `reason` that goes upstream: comma-joined, a filled text in place of 'Others' (specification section 5). */
+/** The `reason` that goes upstream: comma-joined, a filled text in place of 'Others'. */
 export function joinReasons({ chosen, others }: ChosenReasons): string {
   return chosen.map((reason) => (reason === OTHERS && others !== "" ? others : reason)).join(",");
 }

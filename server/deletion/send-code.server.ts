@@ -29,7 +29,7 @@ export interface SendCodeParts {
 export interface SendCodeRequest {
   /** E.164. */
   phone: string;
-  /** Counted as its network (contract section 8). */
+  /** Counted as its network. */
   clientAddress: string;
   /**
    * What only presses of the same button in the same browser share: the number of the page it stood on, or the

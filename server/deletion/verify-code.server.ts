@@ -18,7 +18,7 @@ import { createSingleFlight, LATE_PRESS_MS } from "./single-flight.server";
 
 /**
  * Checks a code of six digits. Each try is counted before it is sent, so that tries side by side cannot pass the
- * limits: of wrong codes, and of tries of any outcome (contract section 8).
+ * limits: of wrong codes, and of tries of any outcome.
  */
 export type VerifyCode = (session: CodeSession, otp: string) => Promise<DeletionOutcome>;
 

@@ -36,7 +36,7 @@ async function sandbox(settings: Settings): Promise<Finding> {
   }
 }
 
-/** The self-test of the dashboard (specification section 7). */
+/** The self-test of the dashboard. */
 async function coreApi(settings: Settings, subject: string, baseUrl: string): Promise<Finding> {
   const client = createHttpClient({ name: "core", baseUrl, timeoutMs: settings.upstreamTimeoutMs });
   const { checks } = await runSelfTest(createCoreApi(client));

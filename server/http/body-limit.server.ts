@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 
-/** Largest request body in bytes (contract section 8). */
+/** Largest request body in bytes. */
 export const BODY_LIMIT = 64 * 1024;
 
 /** Whether a request says itself that its body is too large. */

@@ -19,7 +19,7 @@ const TOO_LONG = new RegExp(`^[A-Z]+ [^ \\r\\n]{${ADDRESS_LIMIT}}`);
 
 /**
  * The status of a request that never became one. Node gives up on a head of 16 KB; when the address alone
- * took half of that, 414 says what is the matter (contract section 8).
+ * took half of that, 414 says what is the matter.
  */
 export function clientErrorStatus({ code = "", rawPacket }: ClientError): number {
   const start = rawPacket?.toString("latin1", 0, ADDRESS_LIMIT + 16) ?? "";

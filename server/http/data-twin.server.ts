@@ -15,7 +15,7 @@ const SUFFIX = /\.data\/?$/i;
 
 /**
  * Remix answers `{path}.data` for every route with the loader's result as data, also where the loader's
- * result is a stream or a file. An address without a page has no such twin (contract section 5), but for
+ * result is a stream or a file. An address without a page has no such twin, but for
  * the forms that scripts send to its action.
  *
  * @param routes the Remix routes by id

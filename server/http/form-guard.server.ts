@@ -8,7 +8,7 @@ export interface PostOrigin {
 }
 
 /**
- * Whether a request that changes something was started by another site (contract section 8).
+ * Whether a request that changes something was started by another site.
  * Browsers of the last years say so in `Sec-Fetch-Site`, which no page can forge; older ones in `Origin`,
  * the oldest in `Referer`. A client that sends none of them (curl) carries nobody's cookies unasked.
  * A page under our own referrer policy may send `Origin: null`; `Sec-Fetch-Site` then decides.

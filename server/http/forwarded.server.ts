@@ -19,7 +19,7 @@ type Address = ipaddr.IPv4 | ipaddr.IPv6;
 const HOST = /^(?:[a-z0-9.-]{1,253}|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/i;
 
 /**
- * Reads `X-Forwarded-For`, `-Proto` and `-Host` as far as `TRUST_PROXY` allows (contract section 2).
+ * Reads `X-Forwarded-For`, `-Proto` and `-Host` as far as `TRUST_PROXY` allows.
  * Each proxy appends what it saw, so only the entries on the right, written by trusted ones, count.
  *
  * @param peer address of the other end of the socket

@@ -5,13 +5,13 @@ import type { UpstreamState } from "../upstream/http-client.server";
 export interface Health {
   status: "starting" | "ready" | "draining";
   dependencies: UpstreamState[];
-  /** The start-up self-test (specification section 7); null while it runs. */
+  /** The start-up self-test; null while it runs. */
   selfTest: SelfTest | null;
 }
 
 /**
  * `/readyz` as JSON with ISO 8601 times. A failing upstream is reported but never makes the process
- * unready: the public site and stale figures are better than no answer at all (contract section 5).
+ * unready: the public site and stale figures are better than no answer at all.
  *
  * @param withTexts whether failures are told in words too, which are the upstreams' own and not for everyone
  */

@@ -15,7 +15,7 @@ export interface Operations {
   metricsToken: string | undefined;
 }
 
-/** Answers `/healthz`, `/readyz` or `/metrics` (contract section 5). */
+/** Answers `/healthz`, `/readyz` or `/metrics`. */
 export async function answerOperation(
   path: OperationPath,
   request: IncomingMessage,

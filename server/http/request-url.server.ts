@@ -1,4 +1,4 @@
-/** Longest path of a request target, and longest target with its query string, in bytes (contract section 8). */
+/** Longest path of a request target, and longest target with its query string, in bytes. */
 export const PATH_LIMIT = 2 * 1024;
 export const ADDRESS_LIMIT = 8 * 1024;
 

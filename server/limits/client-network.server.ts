@@ -1,7 +1,7 @@
 import ipaddr from "ipaddr.js";
 
 /**
- * The network that a client's requests count for (contract section 8): an IPv4 address itself, for IPv6 its /64,
+ * The network that a client's requests count for: an IPv4 address itself, for IPv6 its /64,
  * because one household or phone owns a whole /64 and can change the rest at will.
  *
  * @param address an address as the HTTP layer knows it; anything unreadable counts as it is

@@ -6,7 +6,7 @@ export interface LimitRule {
   readonly countedBy: "phone" | "client address" | "OTP session";
 }
 
-/** Every limit that holds whatever the upstream allows (contract section 8). */
+/** Every limit that holds whatever the upstream allows. */
 export const limitRules = {
   /** A code a minute: the wait that the page counts down. */
   sendAgain: { points: 1, seconds: 60, countedBy: "phone" },

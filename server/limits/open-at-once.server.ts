@@ -6,7 +6,7 @@ export interface OpenAtOnce {
   readonly inAll: number;
 }
 
-/** What takes a connection or the upstream's time for long (contract section 8). */
+/** What takes a connection or the upstream's time for long. */
 export const openAtOnce = {
   /** Each reads the upstream page by page for as long as its reader takes. */
   exports: { perClient: 2, inAll: 6 },

@@ -1,4 +1,4 @@
-/** A referral code: any bytes (specification section 5), never more than data. */
+/** A referral code: any bytes, never more than data. */
 export interface ReferralCode {
   /** To be shown: control characters as their pictures, what is no UTF-8 as replacement characters. */
   shown: string;

@@ -1,4 +1,4 @@
-/** The sandbox's accounts (contract section 4), by their number in E.164. */
+/** The sandbox's accounts, by their number in E.164. */
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 

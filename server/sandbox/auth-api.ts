@@ -20,7 +20,7 @@ export type AuthHandler = (request: AuthRequest) => AuthAnswer;
 export interface AuthParts {
   accounts: Accounts;
   outbox: Outbox;
-  /** Told of every code that was sent (contract section 4). */
+  /** Told of every code that was sent. */
   onSent: (message: { phone: string; code: string }) => void;
 }
 
@@ -32,7 +32,7 @@ const sendBody = z.object({
 const verifyBody = z.object({ sessionId: z.string(), otp: z.string() });
 const deleteBody = z.object({ reason: z.string().min(1) });
 
-/** The auth API of the specification (section 7), by method and path, over the sandbox's accounts. */
+/** The auth API, by method and path, over the sandbox's accounts. */
 export function createAuthHandlers({ accounts, outbox, onSent }: AuthParts) {
   const codes = new OtpSessions();
   const tokens = new Map<string, string>();

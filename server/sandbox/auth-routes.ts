@@ -4,7 +4,7 @@ import { createAuthHandlers } from "./auth-api";
 import { jsonAnswer, RequestProblem, type Routes, type SandboxRequest } from "./http-exchange";
 import type { Outbox } from "./outbox";
 
-/** The auth API (contract section 4) as routes of the sandbox's server. */
+/** The auth API as routes of the sandbox's server. */
 export function authRoutes(outbox: Outbox, logger: Logger): Routes {
   const handlers = createAuthHandlers({
     accounts: createAccounts(),

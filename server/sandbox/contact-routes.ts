@@ -12,7 +12,7 @@ const formBody = z.object({
   message: filled,
 });
 
-/** The form-submission service (contract section 3): what arrives can be read in the outbox. */
+/** The form-submission service: what arrives can be read in the outbox. */
 export function contactRoutes(outbox: Outbox): Routes {
   return {
     "POST /contact-form": async (request) => {

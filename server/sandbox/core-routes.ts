@@ -4,7 +4,7 @@ import { envelope, type Handler, type Routes } from "./http-exchange";
 import type { TripDatabase, TripReading } from "./trip-database";
 import { availableFilters, listTrips, searchTrips } from "./trip-list";
 
-/** The core API (contract section 3; specification section 7) over the sandbox's database. */
+/** The core API over the sandbox's database. */
 export function coreRoutes(database: TripDatabase): Routes {
   const figure =
     (read: (reading: TripReading) => Promise<unknown>): Handler =>

@@ -3,7 +3,7 @@ import { queryRow, queryRows } from "./duckdb";
 import type { TripReading } from "./trip-database";
 
 /**
- * The dashboard's figures (contract section 4). A trip belongs to the month, day and hour in which it
+ * The dashboard's figures. A trip belongs to the month, day and hour in which it
  * starts, in UTC. Windows reach back from the sandbox's present.
  */
 
@@ -13,7 +13,7 @@ const WEEK_MS = 7 * DAY_MS;
 
 const WEEKDAYS = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
 
-/** First hours of the time buckets (specification section 9); the last one lasts until midnight. */
+/** First hours of the time buckets; the last one lasts until midnight. */
 const BUCKETS = [0, 4, 8, 12, 14, 16, 18];
 
 const SINCE = "start_time >= make_timestamp_ms($since::BIGINT)";

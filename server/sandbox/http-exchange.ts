@@ -34,7 +34,7 @@ export function jsonAnswer(status: number, value: unknown): SandboxAnswer {
   return { status, contentType: "application/json; charset=utf-8", body: JSON.stringify(value) };
 }
 
-/** The core API's envelope of an answer (specification section 3). */
+/** The core API's envelope of an answer. */
 export function envelope(data: unknown): SandboxAnswer {
   return jsonAnswer(200, { success: true, data });
 }

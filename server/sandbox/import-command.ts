@@ -3,7 +3,7 @@ import { readSettings } from "../settings.server";
 import { failureText } from "./failure-text";
 import { ImportError, importTrips, type ImportSummary } from "./trip-import";
 
-/** `npm run sandbox:import -- FILE…` (contract sections 1 and 4). */
+/** `npm run sandbox:import -- FILE…`. */
 async function main(files: readonly string[]): Promise<void> {
   if (files.length === 0) throw new ImportError("Usage: npm run sandbox:import -- FILE…");
   const { sandboxDb } = readSettings();

@@ -2,7 +2,7 @@ const PATTERN =
   /^([1-9]\d{3})-(\d\d)-(\d\d)[T ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?(?:(Z)|([+-])(\d\d)(?::?(\d\d))?)?$/i;
 
 /**
- * Reads a point in time in ISO 8601 form; without an offset it is UTC (contract section 4).
+ * Reads a point in time in ISO 8601 form; without an offset it is UTC.
  *
  * @param text date and time, `2019-06-01T00:00:00+02:00`; seconds, fraction and offset may be missing
  * @returns epoch milliseconds, finer fractions cut off; null when it is no time or no day of the calendar

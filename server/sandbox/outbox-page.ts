@@ -15,7 +15,7 @@ export function outboxRoutes(outbox: Outbox): Routes {
   };
 }
 
-/** The sandbox's outbox as a page of its own (contract section 4). Styles are attributes: the CSP allows no sheet. */
+/** The sandbox's outbox as a page of its own. Styles are attributes: the CSP allows no sheet. */
 export function outboxPage(messages: readonly SentMessage[]): string {
   const rows = messages.map(
     ({ to, text, at }) =>

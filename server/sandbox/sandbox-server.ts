@@ -28,7 +28,7 @@ export interface SandboxOptions {
 }
 
 /**
- * Starts the stand-in for the upstreams on loopback (contract section 4).
+ * Starts the stand-in for the upstreams on loopback.
  *
  * @throws DuckDBMissingError when the database's package is not installed
  */

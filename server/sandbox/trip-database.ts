@@ -12,7 +12,7 @@ export interface TripReading {
 }
 
 /**
- * The sandbox's present (contract section 4): the newest trip's end, so that 'last 30 days' means
+ * The sandbox's present: the newest trip's end, so that 'last 30 days' means
  * something on old data, or the real clock when that is later by less than a day.
  */
 export function sandboxPresent(newestEndMs: number | null, nowMs: number): number {

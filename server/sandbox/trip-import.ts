@@ -29,7 +29,7 @@ export class ImportError extends Error {
 export type ImportProgress = (bytesRead: number, bytesInAll: number) => void;
 
 /**
- * Replaces the trips of a sandbox database by those of CSV files (contract section 4). The old trips
+ * Replaces the trips of a sandbox database by those of CSV files. The old trips
  * stay as they were until all files are read, and for good when the import fails.
  *
  * @param files CSV or gzipped CSV with the header {@link TRIP_HEADER}; of trips with the same id the first wins

@@ -18,7 +18,7 @@ export interface TripSearchRequest {
   q: string;
 }
 
-/** A trip as the core API states it (specification section 3). */
+/** A trip as the core API states it. */
 interface TripAnswer {
   id: string;
   wallet: string | null;

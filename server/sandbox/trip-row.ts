@@ -3,7 +3,7 @@ import { readIsoTime } from "./iso-time";
 import { MAX_LINE_LENGTH } from "./text-lines";
 import type { TripRecord } from "./trip-record";
 
-/** The header that an import file must have (contract section 4). */
+/** The header that an import file must have. */
 export const TRIP_HEADER = "trip_id,vehicle_id,start_time,end_time,distance_km,points,country";
 
 const COLUMNS = TRIP_HEADER.split(",").length;
@@ -28,7 +28,7 @@ const UNREADABLE = /[\u0000-\u001f\u007f\ufffd]/;
 
 /**
  * Reads one row of an import file. Nothing is repaired: a row that cannot be a trip is refused for
- * the first reason that applies (contract section 4).
+ * the first reason that applies.
  *
  * @param line the row without its line end
  */

@@ -59,7 +59,7 @@ export function createSealedCookie<T>(options: SealedCookieOptions<T>): SealedCo
   if (!sealingKey) throw new Error("A sealed cookie needs a secret");
   const { pack, unpack } = options.packing ?? asJson;
 
-  // The prefix makes browsers refuse the cookie from a subdomain or over plain http (contract section 8).
+  // The prefix makes browsers refuse the cookie from a subdomain or over plain http.
   const nameOn = (https: boolean) => (https ? `__Host-${options.name}` : options.name);
   const setCookie = (https: boolean, value: string, maxAge: number) =>
     `${nameOn(https)}=${value}; Max-Age=${maxAge}; Path=/; HttpOnly; SameSite=Strict${https ? "; Secure" : ""}`;

@@ -15,7 +15,7 @@ import { notUnderstood, type HttpRequest } from "./http-exchange.server";
 import { UpstreamError } from "./upstream-error.server";
 
 /**
- * The auth API (specification section 7). Each call is sent once and rejects with an {@link UpstreamError};
+ * The auth API. Each call is sent once and rejects with an {@link UpstreamError};
  * when the server said why (`http`, `refused`), `serverMessage` gives its words.
  */
 export interface AuthApi {

@@ -1,7 +1,7 @@
 import type { UpstreamError } from "./upstream-error.server";
 
 /**
- * Whether a failed call certainly had no effect (contract section 8): it never left, or the upstream clearly refused
+ * Whether a failed call certainly had no effect: it never left, or the upstream clearly refused
  * it. A timeout, a 5xx and an answer that was not understood leave that open, words in place of an answer too.
  */
 export function certainlyDidNotHappen(error: UpstreamError): boolean {

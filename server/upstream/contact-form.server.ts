@@ -4,7 +4,7 @@ import type { HttpClient } from "./http-client.server";
 import { notUnderstood } from "./http-exchange.server";
 import { UpstreamError } from "./upstream-error.server";
 
-/** What a visitor writes to the company, under the names that the service reads (specification section 3). */
+/** What a visitor writes to the company, under the names that the service reads. */
 export interface ContactMessage {
   first_name: string;
   last_name: string;
@@ -12,7 +12,7 @@ export interface ContactMessage {
   message: string;
 }
 
-/** The form-submission service (specification section 7). */
+/** The form-submission service. */
 export interface ContactForm {
   /**
    * Hands a message over, once.

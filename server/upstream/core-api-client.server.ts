@@ -12,7 +12,7 @@ import type { HttpClient } from "./http-client.server";
 import { notUnderstood } from "./http-exchange.server";
 import { UpstreamError } from "./upstream-error.server";
 
-/** The core API's calls (specification section 7) over a client whose base is the core API's. */
+/** The core API's calls over a client whose base is the core API's. */
 export function createCoreApi(client: Pick<HttpClient, "get">): CoreApi {
   async function read<T>(
     answerSchema: z.ZodType<T>,

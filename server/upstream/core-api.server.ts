@@ -6,7 +6,7 @@ import type {
   TripSearchQuery,
 } from "./contracts/trips.server";
 
-/** The company's core API (contract section 3): every call rejects with an UpstreamError and nothing else. */
+/** The company's core API: every call rejects with an UpstreamError and nothing else. */
 export interface CoreApi {
   metrics(): Promise<Metrics>;
   totalUsers(): Promise<Chart>;

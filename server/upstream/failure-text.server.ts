@@ -6,7 +6,7 @@ const MAX_TEXT = 200;
 /** Printable ASCII with single spaces inside: fit as it is, like nearly every id, wallet and country. */
 const PLAIN_LINE = /^[!-~]+(?: [!-~]+)*$/;
 
-/** What a failure is called when the upstream gives it no name (specification section 8). */
+/** What a failure is called when the upstream gives it no name. */
 export const API_REQUEST_FAILED = "API request failed";
 
 /**

@@ -59,7 +59,7 @@ export interface HttpClientOptions {
 /** Calls to one upstream. Both methods reject with an UpstreamError and nothing else. */
 export interface HttpClient {
   /**
-   * Reads; retried once after a connection failure or 502, 503, 504 (contract section 3).
+   * Reads; retried once after a connection failure or 502, 503, 504.
    *
    * @returns the parsed JSON of a 2xx answer
    */

@@ -12,7 +12,7 @@ export type UpstreamFailure =
   | "busy"; // too many calls are already waiting for this upstream; nothing was sent
 
 /**
- * The one error that leaves the upstream clients. `message` is fit for the screen (specification section 8);
+ * The one error that leaves the upstream clients. `message` is fit for the screen;
  * `status` is the upstream's, when it answered.
  */
 export class UpstreamError extends Error {

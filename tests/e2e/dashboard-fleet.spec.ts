@@ -1,3 +1,4 @@
+import { caughtUp } from "./caught-up";
 import { complaintsOf, DASHBOARD, expect, settled, test } from "./dashboard-site";
 
 test("the four totals are shown, exact for assistive technology", async ({ page }) => {
@@ -169,11 +170,11 @@ test("on paper there are no controls, and the figures of the charts are written 
   await expect(table.getByText("1,234")).toBeVisible();
 });
 
-test("nothing complains and nothing fails", async ({ page }) => {
+test("nothing complains and nothing fails", async ({ page, javaScriptEnabled }) => {
   const complaints = complaintsOf(page);
   await page.goto(DASHBOARD);
   await page.getByRole("link", { name: "Trip", exact: true }).click();
   await expect(page.getByRole("table")).toBeVisible();
-  await page.waitForTimeout(500); // what a page complains about comes a little later
+  await caughtUp(page, javaScriptEnabled);
   expect(complaints).toEqual([]);
 });

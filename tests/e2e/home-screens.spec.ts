@@ -1,4 +1,13 @@
+import type { Locator } from "@playwright/test";
 import { expect, openHome, SECTIONS, show, test } from "./home-site";
+
+/** Waits for what comes in and stays: the deck spread out, the cards arrived. Loops never end. */
+const entered = (section: Locator) =>
+  section.evaluate(async (element) => {
+    const ends = ({ effect }: Animation) => effect?.getComputedTiming().endTime !== Infinity;
+    const entering = element.getAnimations({ subtree: true }).filter(ends);
+    await Promise.allSettled(entering.map(({ finished }) => finished));
+  });
 
 const FOLDER = "tests/output/screens";
 
@@ -11,8 +20,7 @@ for (const width of [390, 768, 1024, 1440]) {
       const section = page.locator(`#${id}`);
       await show(section);
       await expect(section).toHaveCSS("opacity", "1");
-      // Long enough for the deck to spread and the cards to arrive.
-      await page.waitForTimeout(id === "solutions" || id === "scout" ? 2500 : 300);
+      await entered(section);
       await section.screenshot({ path: `${FOLDER}/home-${id}-${width}.png` });
     }
     await page.locator("footer").screenshot({ path: `${FOLDER}/home-footer-${width}.png` });

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./site";
+import { caughtUp } from "./caught-up";
 import { violationsOf } from "./wcag";
 
 const PAGE = "/ref/PULSE-7K2M9Q";
@@ -161,7 +162,7 @@ test.describe("with scripts", () => {
     });
     await openHeld(page);
     await expect(frame(page)).toBeAttached();
-    await page.waitForTimeout(500);
+    await caughtUp(page);
     expect(broken).toEqual([]);
   });
 

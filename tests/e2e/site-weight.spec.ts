@@ -31,7 +31,7 @@ for (const path of [
     const weighed: Promise<void>[] = [];
     page.on("pageerror", (error) => complaints.push(error.stack ?? error.message));
     page.on("console", (message) => {
-      // Chrome's word on the app link that a page opens untouched (specification section 4, referral).
+      // Chrome's word on the app link that a page opens untouched (referral).
       if (message.text().startsWith("Not allowed to launch 'pulsescout:")) return;
       if (message.type() === "error") complaints.push(message.text());
     });

@@ -5,7 +5,7 @@ import { crawlSite, type Crawl, type CrawledPage } from "./site-crawler";
 
 const SITE_NAME = "Crawled";
 
-/** Every page of contract section 5. */
+/** Every page there is. */
 const PAGES = [
   "/",
   "/blogs",

@@ -1,7 +1,7 @@
 import { audiences, type Audience } from "~/content/contact";
 import { pages } from "~/content/pages";
 
-/** The popup that a URL asks for; null for the cards (contract section 5). */
+/** The popup that a URL asks for; null for the cards. */
 export function audienceOf(search: URLSearchParams): Audience | null {
   const asked = search.get("audience");
   return asked !== null && Object.hasOwn(audiences, asked) ? (asked as Audience) : null; // one of its keys

@@ -6,7 +6,7 @@ interface FieldEntry {
   autoComplete: string;
 }
 
-/** The form's fields in their order; all are required (specification section 5). */
+/** The form's fields in their order; all are required. */
 export const contactFields: Readonly<Record<ContactField, FieldEntry>> = {
   first_name: { label: "First name", autoComplete: "given-name" },
   last_name: { label: "Last name", autoComplete: "family-name" },

@@ -16,7 +16,7 @@ interface ContactFormProps {
   refusal: ContactRefusal | null;
 }
 
-/** The form with its status: empty, 'Sending...', then success or the error (specification section 4). */
+/** The form with its status: empty, 'Sending...', then success or the error. */
 export function ContactForm({ audience, state, refusal }: ContactFormProps) {
   const sending = useNavigation().formData?.has("message") ?? false;
   const sentAt = useAnnounced(state.sentAt, refusal);
@@ -58,7 +58,7 @@ export function ContactForm({ audience, state, refusal }: ContactFormProps) {
   );
 }
 
-/** Over the limit (contract section 8); the time is rounded up, so that at the time shown it does work. */
+/** Over the limit; the time is rounded up, so that at the time shown it does work. */
 function LimitNotice({ retryAt }: { retryAt: number }) {
   const at = Math.ceil(retryAt / 1000) * 1000;
   return (

@@ -18,7 +18,7 @@ interface ContactPageProps {
   refusal: ContactRefusal | null;
 }
 
-/** One road, two exits. An open popup has the page to itself: no cards, no footer (specification section 2). */
+/** One road, two exits. An open popup has the page to itself: no cards, no footer. */
 export function ContactPage({ audience, state, refusal }: ContactPageProps) {
   useReturnedFocus(audience);
   if (audience !== null) {

@@ -3,7 +3,7 @@ import { contactFields } from "./contact-fields";
 import type { ContactField } from "./contact-types";
 
 /**
- * The browser's own checks of the form (specification section 5), said at the fields instead of in passing bubbles.
+ * The browser's own checks of the form, said at the fields instead of in passing bubbles.
  *
  * @returns `messages`: what is wrong by field, empty text once it was mended; `checks`: handlers for the form
  */

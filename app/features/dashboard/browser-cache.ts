@@ -1,5 +1,5 @@
 /**
- * The browser's copy of views already seen (specification sections 3 and 9), used only to paint at
+ * The browser's copy of views already seen, used only to paint at
  * once while the server is asked. Storage may be full, forbidden or tampered with: that is only logged.
  */
 

@@ -1,13 +1,13 @@
 import { isCalendarDay } from "~/lib/format-date";
 
-/** The dashboard's state is its URL (contract section 5): read here, written here, nowhere else. */
+/** The dashboard's state is its URL: read here, written here, nowhere else. */
 
 export const DASHBOARD_PATH = "/pulsescout/dashboard";
 
 export const TABS = ["fleet-overview", "trip", "driver", "settings"] as const;
 export type Tab = (typeof TABS)[number];
 
-/** Trips on one page of the table (specification section 9). */
+/** Trips on one page of the table. */
 export const PAGE_SIZE = 12;
 
 const LAST_PAGE = 1_000_000;

@@ -24,7 +24,7 @@ export interface Kpi {
   exact: string;
 }
 
-/** The four cards in their order (specification section 2). */
+/** The four cards in their order. */
 export function buildKpis(metrics: Metrics): Kpi[] {
   const { totalTrips, distanceCovered, totalBeats, totalHours } = metrics;
   return [
@@ -103,7 +103,7 @@ const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "
 const WEEKDAYS = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
 const BUCKETS = ["00", "04", "08", "12", "14", "16", "18"];
 
-/** What stands in a chart without data (specification section 9): zeros over the usual labels. */
+/** What stands in a chart without data: zeros over the usual labels. */
 export const placeholders = {
   /** @param now epoch milliseconds; the six months end with this one */
   months(now: number): ChartPoint[] {

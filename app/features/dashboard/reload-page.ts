@@ -1,4 +1,4 @@
-/** The specification's wait before a reload, in milliseconds (section 2, 'Trip screen'). */
+/** How long a reload waits after its button was pressed, in milliseconds. */
 const WAIT_MS = 100;
 
 /** Loads the page anew; the URL keeps the view. */

@@ -13,7 +13,7 @@ export type ShortcutKey = (typeof SHORTCUTS)[number]["key"];
 
 /**
  * Which shortcut a key press means, if any: none with a modifier, none inside a field, a list of
- * days or an open dialog (contract section 6).
+ * days or an open dialog.
  */
 export function shortcutOf(event: KeyboardEvent): ShortcutKey | undefined {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return undefined;

@@ -33,7 +33,7 @@ export function Sidebar({ state, children }: { state: DashboardState; children: 
     return () => element?.removeEventListener("toggle", follow);
   }, []);
 
-  // Closes after a tab is chosen (specification section 2).
+  // Closes after a tab is chosen.
   useEffect(() => {
     if (menu.current?.matches(":popover-open")) menu.current.hidePopover();
   }, [key]);

@@ -4,7 +4,7 @@ import { asTab, dashboardUrl, type Tab } from "./dashboard-url";
 
 const KEY = "activeTab";
 
-/** Keeps the open tab in session storage and goes back to it when the URL names none (specification section 2). */
+/** Keeps the open tab in session storage and goes back to it when the URL names none. */
 export function useActiveTab(tab: Tab): void {
   const navigate = useNavigate();
   const [params] = useSearchParams();

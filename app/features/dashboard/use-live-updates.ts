@@ -9,7 +9,7 @@ const CONNECT_AFTER = 2000;
 /** Events of one refresh come in a bunch; they cost one request. Milliseconds. */
 const GATHER = 500;
 
-/** Without events figures are asked for at the pace they age (specification section 9). Milliseconds. */
+/** Without events figures are asked for at the pace they age. Milliseconds. */
 const POLL_EVERY = 60_000;
 
 const shownOn: Record<Tab, readonly DashboardResource[]> = {

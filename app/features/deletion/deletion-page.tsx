@@ -29,7 +29,7 @@ interface DeletionPageProps {
   contactEmail: string;
 }
 
-/** The account-deletion page (specification section 2). */
+/** The account-deletion page. */
 export function DeletionPage(props: DeletionPageProps) {
   const { page, problem, flash, sandbox, siteName, contactEmail } = props;
   const { place, erasedAt } = page;

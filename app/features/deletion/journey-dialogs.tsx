@@ -9,9 +9,9 @@ import { JourneyDialog } from "./journey-dialog";
 import { LostAnswer } from "./lost-answer";
 import { RetryTime } from "./remaining-time";
 
-/** The dialogs of the journey (specification section 4). */
+/** The dialogs of the journey. */
 
-/** Specification section 8. */
+/** What is said when no answer came. */
 const UNANSWERED = "Failed to delete account. Please try again.";
 
 function useIntent(intent: Intent) {

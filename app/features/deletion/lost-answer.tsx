@@ -6,7 +6,7 @@ interface LostAnswerProps {
   contactEmail: string;
 }
 
-/** What is known after a deletion whose answer was lost (contract section 8), and what to do. */
+/** What is known after a deletion whose answer was lost, and what to do. */
 export function LostAnswer({ reference, contactEmail }: LostAnswerProps) {
   return (
     <div className="lost">

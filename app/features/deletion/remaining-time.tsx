@@ -33,7 +33,7 @@ export function ExactTime({ at }: { at: number }) {
 }
 
 /**
- * The sentence with the exact time from which on a code can be asked for again (contract section 8). It stands in an
+ * The sentence with the exact time from which on a code can be asked for again. It stands in an
  * alert, so it does not count down: it would be read out every second.
  */
 export function RetryTime({ until, now }: { until: number; now: number }) {

@@ -1,5 +1,5 @@
 /**
- * What stays of a phone number while it is typed or pasted: ten digits (specification section 5). A leading +91,
+ * What stays of a phone number while it is typed or pasted: ten digits. A leading +91,
  * 91 or 0 goes as soon as ten digits follow it.
  */
 export function typedPhone(text: string): string {

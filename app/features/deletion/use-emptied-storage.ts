@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 
-/** Empties local and session storage once an account is deleted (specification section 4). */
+/** Empties local and session storage once an account is deleted. */
 export function useEmptiedStorage(deleted: boolean): void {
   useEffect(() => {
     if (!deleted) return;

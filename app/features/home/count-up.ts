@@ -1,4 +1,4 @@
-/** Specification section 9: where the counter stops, how long it takes, how often it moves. */
+/** Where the counter stops, how long it takes, how often it moves. */
 export const COUNT_CAP = 96;
 export const COUNT_MS = 1500;
 export const COUNT_TICK_MS = 15;

@@ -18,7 +18,7 @@ export function deckOffset(card: number, current: number, count: number): number
 }
 
 /**
- * Layout of the solutions carousel (specification section 4): centre at full size, the neighbours beside
+ * Layout of the solutions carousel: centre at full size, the neighbours beside
  * it at 0.8, the next ones 50 px lower at 0.7 behind it, all further ones invisible.
  *
  * @param spread how far a neighbour lies from the centre, in pixels

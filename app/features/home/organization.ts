@@ -3,7 +3,7 @@ import type { OutboundLinks } from "~/content/outbound-links";
 import { company } from "~/content/pages";
 
 /**
- * Organization and WebSite in schema.org's terms (specification sections 2 and 9).
+ * Organization and WebSite in schema.org's terms.
  *
  * @param siteUrl public origin, no trailing slash
  */

@@ -11,7 +11,7 @@ import { usePause } from "~/ui/use-pause";
 import "~/ui/carousel/carousel.css";
 import "./roadmap.css";
 
-/** Specification section 9. */
+/** One phase a second. */
 const ADVANCE_MS = 1000;
 
 /** The phases as stops along a road that drives on by itself. */

@@ -6,7 +6,7 @@ import { useDelayed } from "~/ui/use-delayed";
 import { useMediaQuery } from "~/ui/use-media-query";
 import { deckOffset, deckPlace } from "./deck-place";
 
-/** Specification sections 4 and 9: pixels between the centre and a neighbour, seconds between cards. */
+/** Pixels between the centre and a neighbour, seconds between cards. */
 const SPREAD = 400;
 const PHONE_SPREAD = 312;
 const STAGGER = 0.2;

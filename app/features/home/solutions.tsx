@@ -16,7 +16,7 @@ import { SolutionCard } from "./solution-card";
 import { SolutionsRow } from "./solutions-row";
 import "./solutions.css";
 
-/** Specification section 9. */
+/** The deck starts half a second after it is seen, and moves on every seven. */
 const START_MS = 500;
 const ADVANCE_MS = 7000;
 

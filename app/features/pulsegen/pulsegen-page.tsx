@@ -13,7 +13,7 @@ import { StepsCarousel } from "./steps-carousel";
 import { WhyPulseGen } from "./why-pulsegen";
 import "./pulsegen.css";
 
-/** The page of the model that reads road data (specification section 2, PulseGen page). */
+/** The page of the model that reads road data (PulseGen page). */
 export function PulseGenPage() {
   const { whitepaperPulseGen } = useOutboundLinks();
   return (

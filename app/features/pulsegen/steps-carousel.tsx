@@ -7,7 +7,7 @@ import { useAttention } from "~/ui/use-attention";
 import { useInterval } from "~/ui/use-interval";
 import { usePause } from "~/ui/use-pause";
 
-/** Specification section 9: the active step changes every 5 s. */
+/** The active step changes every 5 s. */
 const STEP_MS = 5000;
 
 const icons: Record<StepId, LucideIcon> = { capture: Camera, process: Layers, analyze: Brain };

@@ -1,4 +1,4 @@
-/** Where an invitation stands (specification section 4, referral page). */
+/** Where an invitation stands (referral page). */
 export type Stage =
   | { at: "attempting" }
   /** The app was tried; the store page follows when no second is left. */
@@ -9,10 +9,10 @@ export type Stage =
 
 export type StageEvent = "time" | "stay";
 
-/** Before the app is tried, in milliseconds (specification section 9). */
+/** Before the app is tried, in milliseconds. */
 export const ATTEMPT_AFTER_MS = 100;
 
-/** Specification section 9. */
+/** The store comes after three seconds. */
 const COUNTDOWN_SECONDS = 3;
 
 export const start: Stage = { at: "attempting" };

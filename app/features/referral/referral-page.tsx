@@ -21,7 +21,7 @@ interface ReferralPageProps {
   qr: QrCode | null;
 }
 
-/** An invitation (specification sections 2 and 4): tries the app, then leads to the store page. */
+/** An invitation: tries the app, then leads to the store page. */
 export function ReferralPage({ code, links, system, qr }: ReferralPageProps) {
   const { stage, stay } = useCountdown(links.store);
   const appLink = system === "android" ? links.androidApp : links.app;

@@ -13,7 +13,7 @@ import { TripTiles } from "./trip-tiles";
 import { WhyScout } from "./why-scout";
 import "./scout.css";
 
-/** The page of the recording app (specification section 2, Scout page). */
+/** The page of the recording app (Scout page). */
 export function ScoutPage() {
   const { store } = useOutboundLinks();
   return (

@@ -19,7 +19,7 @@ export function ErrorPage() {
   );
 }
 
-/** The not-found page (specification section 2). */
+/** The not-found page. */
 export function NotFound() {
   return <RoadClosed heading="404" text="Oops! Page Not Found" />;
 }

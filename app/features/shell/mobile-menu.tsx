@@ -13,7 +13,7 @@ import "./mobile-menu.css";
 const MENU_ID = "menu";
 
 /**
- * The menu button and the menu that slides in (specification sections 2 and 4). The dialog element keeps
+ * The menu button and the menu that slides in. The dialog element keeps
  * the focus inside, makes the page behind it inert and gives the focus back; the style sheet locks the
  * page's scrolling. Without scripts the menu opens as the target of the button's link.
  */

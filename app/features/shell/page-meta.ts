@@ -22,7 +22,7 @@ function siteOf(matches: readonly (RouteMatch | undefined)[]): Site {
 }
 
 /**
- * Title, description, canonical URL and share texts of a page (specification section 2).
+ * Title, description, canonical URL and share texts of a page.
  *
  * @param id the page's entry in the table of pages
  * @param matches as Remix hands them to `meta`

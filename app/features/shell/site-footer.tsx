@@ -9,7 +9,7 @@ import { useOutboundLinks } from "./use-outbound-links";
 import { useSiteName } from "./use-site-name";
 import "./site-footer.css";
 
-/** Footer of the marketing pages: the lane tips over the horizon (specification section 2). */
+/** Footer of the marketing pages: the lane tips over the horizon. */
 export function SiteFooter() {
   const links = useOutboundLinks();
   const siteName = useSiteName();

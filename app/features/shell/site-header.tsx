@@ -8,7 +8,7 @@ import { SectionLink } from "./section-link";
 import "./site-header.css";
 
 /**
- * Header of the marketing pages (specification section 2).
+ * Header of the marketing pages.
  *
  * @param current what of the header this page is: a section's label or a product's
  */

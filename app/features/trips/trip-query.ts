@@ -2,7 +2,7 @@ import type { TripListQuery, TripSearchQuery } from "server/upstream/contracts/t
 import type { TripSelection } from "~/features/dashboard/dashboard-url";
 
 /**
- * The upstream's query for a selection of trips: a search has no filters (contract section 3).
+ * The upstream's query for a selection of trips: a search has no filters.
  *
  * @param limit trips on one page
  */

@@ -3,7 +3,7 @@ import type { TripSelection } from "~/features/dashboard/dashboard-url";
 import { csvLine } from "~/lib/csv";
 import { formatIso } from "~/lib/format-date";
 
-/** Trips asked for at once (contract section 3). */
+/** Trips asked for at once. */
 export const CSV_PAGE_SIZE = 500;
 
 const HEADER = [

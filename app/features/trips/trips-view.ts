@@ -3,7 +3,7 @@ import { formatDuration } from "~/lib/format-duration";
 import { formatDateTime, formatIso } from "~/lib/format-date";
 import { DASH, formatMeasure } from "~/lib/format-metric";
 
-/** The columns of the table, literally (specification section 2). */
+/** The columns of the table, literally. */
 export const TRIP_COLUMNS = [
   "ID",
   "Wallet",
@@ -46,7 +46,7 @@ export function buildTripRow(trip: Trip): TripRow {
   };
 }
 
-/** First 6 characters, an ellipsis, last 4; whole when 12 characters or fewer (specification section 2). */
+/** First 6 characters, an ellipsis, last 4; whole when 12 characters or fewer. */
 export function shortenWallet(wallet: string): string {
   const characters = Array.from(wallet);
   if (characters.length <= 12) return wallet;

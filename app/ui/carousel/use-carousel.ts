@@ -3,7 +3,7 @@ import type Swiper from "swiper";
 import { useMotionPaused } from "~/lib/pause-motion";
 import { useSeen } from "../use-in-view";
 
-/** How long a slide travels (specification section 9). */
+/** How long a slide travels. */
 const TRAVEL_MS = 500;
 
 export interface Carousel {

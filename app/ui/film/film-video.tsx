@@ -57,6 +57,6 @@ function logUnlessInterrupted(error: unknown) {
 }
 
 function logFailure(error: unknown) {
-  // eslint-disable-next-line no-console -- specification section 8: video playback failure is logged
+  // eslint-disable-next-line no-console -- a film that does not play is logged, and the poster stays
   console.warn("Video playback failed", error);
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** The auth API's answers in their clean shapes (contract section 3). */
+/** The auth API's answers in their clean shapes. */
 
 export interface CodeSent {
   /** The OTP session to verify against; null when a warning came instead. */
@@ -60,7 +60,7 @@ export const codeVerifiedSchema: z.ZodType<CodeVerified> = z.discriminatedUnion(
   z.object({ action: z.literal("signup_required") }),
 ]);
 
-/** The two messages that mean success (specification section 7). */
+/** The two messages that mean success. */
 export const deletionMessages: readonly string[] = [
   "Account deleted successfully",
   "Account successfully soft deleted",

@@ -48,7 +48,7 @@ export const metricsSchema: z.ZodType<Metrics> = z
     "has no totals",
   );
 
-/** The keys under which each chart states its labels and values (specification section 3). */
+/** The keys under which each chart states its labels and values. */
 export const chartKeys = {
   totalUsers: { label: "month", value: "users" },
   monthlyUsers: { label: "month", value: "users" },
@@ -66,7 +66,7 @@ const chartPointSchema: z.ZodType<ChartPoint, unknown> = z.object({
 
 /**
  * A chart's whole answer. The points come as `data: {data: [...], growthRate?, totalActiveUsers?}` or as
- * `data: [...]` with those beside it (contract section 3).
+ * `data: [...]` with those beside it.
  */
 export function chartAnswerSchema(keys: { label: string; value: string }): z.ZodType<Chart> {
   const point = z.record(z.string(), z.unknown()).transform((item): unknown => ({

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { screenText } from "../failure-text.server";
 
 /**
- * Readers for single fields in every documented variant (contract section 3). One rule for all of them:
+ * Readers for single fields in every documented variant. One rule for all of them:
  * absent (missing, null, empty text) is null; a value of the right kind that makes no sense (a negative count,
  * infinity) is null too; a value of another kind is an issue, which makes the whole answer a failure.
  */

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { screenText } from "../failure-text.server";
 import { figure, instant, requiredText, text } from "./readings.server";
 
-/** Seconds, or a text that is shown as it is (contract section 3). */
+/** Seconds, or a text that is shown as it is. */
 export type TripDuration = { seconds: number } | { text: string };
 
 export interface Trip {

@@ -33,7 +33,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Ends the loader and remembers that it has been shown (specification section 3). */
+/** Ends the loader and remembers that it has been shown. */
 export function leaveLoader(): void {
   localStorage.setItem("loaderShown", "true");
   delete document.documentElement.dataset.cover;

@@ -1,8 +1,8 @@
-/** Specification section 9. */
+/** Progress rises by a random step after a random pause: milliseconds, percent. */
 export const TICK_MS = { min: 120, max: 200 };
 export const INCREMENT = { min: 0.8, max: 3.3 };
 
-/** Words of the status by the progress below which they stand (specification section 4). */
+/** Words of the status by the progress below which they stand. */
 const words = [
   [30, "INITIALIZING"],
   [60, "LOADING"],

@@ -10,7 +10,7 @@ import { statusMessage, statusWord } from "./loader-progress";
 import { StudSky } from "./stud-sky";
 import { useLoaderProgress } from "./use-loader-progress";
 
-/** Specification section 9. */
+/** The loader leaves after ten seconds, however far its progress is. */
 const HIDE_MS = 10_000;
 
 /** What a first visit begins with: ten seconds, or less if one skips it. */

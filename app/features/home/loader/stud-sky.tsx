@@ -1,7 +1,7 @@
 import { memo, useEffect, useRef, useState } from "react";
 import { flight, studs, type Stud } from "./studs";
 
-/** Specification section 9. */
+/** Fifty of them. */
 const PARTICLES = studs(50);
 
 /** How many set off at once, and how often: all together would hold up everything else for a moment. */

@@ -16,7 +16,7 @@ export const FLIGHT = 5;
 /**
  * The particles behind the loader.
  *
- * @param count specification section 9: 50
+ * @param count how many; the loader has 50
  */
 export function studs(count: number): Stud[] {
   return Array.from({ length: count }, (_, index) => ({
