@@ -7,7 +7,7 @@ export async function buildTools(outdir = "build/tools") {
     entryPoints: {
       sandbox: "server/sandbox/main.ts",
       "sandbox-import": "server/sandbox/import-command.ts",
-      doctor: "server/doctor/main.ts",
+      doctor: "scripts/doctor/main.ts",
     },
     outdir,
     bundle: true,

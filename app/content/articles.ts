@@ -22,30 +22,35 @@ export interface Article {
   stencil: Stencil;
   /** Last part of the article's address on the blog. */
   slug: string;
+  /** Invented: no such article stands on the blog. Leave it out of your own entries. */
+  placeholder?: true;
 }
 
 /** Newest first. */
 export const articles: readonly Article[] = [
   {
-    title: "How a closed lane reaches the map in a minute",
+    title: "How a closed lane reaches the map",
     date: "2025-08-12",
     minutes: 4,
     stencil: "reroute",
-    slug: "how-a-closed-lane-reaches-the-map-in-a-minute",
+    slug: "how-a-closed-lane-reaches-the-map",
+    placeholder: true,
   },
   {
-    title: "What a pothole looks like at 50 km/h",
+    title: "What a pothole looks like from a car",
     date: "2025-08-05",
     minutes: 6,
     stencil: "hazard",
-    slug: "what-a-pothole-looks-like-at-50-km-h",
+    slug: "what-a-pothole-looks-like-from-a-car",
+    placeholder: true,
   },
   {
-    title: "Blurring faces before anything leaves the phone",
+    title: "Faces and plates, blurred by AI",
     date: "2025-07-29",
     minutes: 5,
     stencil: "eye",
-    slug: "blurring-faces-before-anything-leaves-the-phone",
+    slug: "faces-and-plates-blurred-by-ai",
+    placeholder: true,
   },
   {
     title: "Bus lanes, counted from the bus",
@@ -53,6 +58,7 @@ export const articles: readonly Article[] = [
     minutes: 4,
     stencil: "bus",
     slug: "bus-lanes-counted-from-the-bus",
+    placeholder: true,
   },
   {
     title: "Where a street ends: mapping the unnamed road",
@@ -60,6 +66,7 @@ export const articles: readonly Article[] = [
     minutes: 7,
     stencil: "pin",
     slug: "where-a-street-ends-mapping-the-unnamed-road",
+    placeholder: true,
   },
   {
     title: "$PULS, explained on one lane stud",
@@ -67,13 +74,15 @@ export const articles: readonly Article[] = [
     minutes: 3,
     stencil: "stud",
     slug: "puls-explained-on-one-lane-stud",
+    placeholder: true,
   },
   {
-    title: "A city engineer reads a week of road data",
+    title: "A city engineer reads road data",
     date: "2025-07-01",
     minutes: 8,
     stencil: "city",
-    slug: "a-city-engineer-reads-a-week-of-road-data",
+    slug: "a-city-engineer-reads-road-data",
+    placeholder: true,
   },
   {
     title: "What one beat measures",
@@ -81,6 +90,7 @@ export const articles: readonly Article[] = [
     minutes: 3,
     stencil: "beat",
     slug: "what-one-beat-measures",
+    placeholder: true,
   },
   {
     title: "From frames to root cause: inside PulseGen",
@@ -88,6 +98,7 @@ export const articles: readonly Article[] = [
     minutes: 8,
     stencil: "graph",
     slug: "from-frames-to-root-cause-inside-pulsegen",
+    placeholder: true,
   },
   {
     title: "Speed, smoothness and the second lane",
@@ -95,20 +106,23 @@ export const articles: readonly Article[] = [
     minutes: 5,
     stencil: "chevrons",
     slug: "speed-smoothness-and-the-second-lane",
+    placeholder: true,
   },
   {
-    title: "Privacy zones: streets we choose not to see",
+    title: "Privacy zones: streets left out on request",
     date: "2025-06-03",
     minutes: 4,
     stencil: "shield",
-    slug: "privacy-zones-streets-we-choose-not-to-see",
+    slug: "privacy-zones-streets-left-out-on-request",
+    placeholder: true,
   },
   {
-    title: "A dashcam costs less than a survey van",
+    title: "Road data from a dashcam",
     date: "2025-05-27",
     minutes: 6,
     stencil: "car",
-    slug: "a-dashcam-costs-less-than-a-survey-van",
+    slug: "road-data-from-a-dashcam",
+    placeholder: true,
   },
   {
     title: "Severity, location, frequency: ranking repairs",
@@ -116,6 +130,7 @@ export const articles: readonly Article[] = [
     minutes: 5,
     stencil: "hazard",
     slug: "severity-location-frequency-ranking-repairs",
+    placeholder: true,
   },
   {
     title: "Rerouting around water, street by street",
@@ -123,6 +138,7 @@ export const articles: readonly Article[] = [
     minutes: 4,
     stencil: "reroute",
     slug: "rerouting-around-water-street-by-street",
+    placeholder: true,
   },
   {
     title: "Reading lane paint at night",
@@ -130,13 +146,15 @@ export const articles: readonly Article[] = [
     minutes: 6,
     stencil: "eye",
     slug: "reading-lane-paint-at-night",
+    placeholder: true,
   },
   {
-    title: "Five questions every road authority asks us",
+    title: "Questions from a road authority",
     date: "2025-04-29",
     minutes: 5,
     stencil: "city",
-    slug: "five-questions-every-road-authority-asks-us",
+    slug: "questions-from-a-road-authority",
+    placeholder: true,
   },
   {
     title: "Street view from points: a first look at splatting",
@@ -144,20 +162,23 @@ export const articles: readonly Article[] = [
     minutes: 7,
     stencil: "pin",
     slug: "street-view-from-points-a-first-look-at-splatting",
+    placeholder: true,
   },
   {
-    title: "Stops, kerbs and the last ten metres",
+    title: "Stops, kerbs and the last metres",
     date: "2025-04-15",
     minutes: 4,
     stencil: "bus",
-    slug: "stops-kerbs-and-the-last-ten-metres",
+    slug: "stops-kerbs-and-the-last-metres",
+    placeholder: true,
   },
   {
-    title: "Eighteen hours on the road with one driver",
+    title: "On the road with a driver",
     date: "2025-04-08",
     minutes: 6,
     stencil: "beat",
-    slug: "eighteen-hours-on-the-road-with-one-driver",
+    slug: "on-the-road-with-a-driver",
+    placeholder: true,
   },
 ];
 
@@ -165,10 +186,15 @@ export const articles: readonly Article[] = [
 export const CAROUSEL_SIZE = 16;
 
 /**
- * Where an article is read.
+ * Where an article is read: at its own address on the blog. Nobody can read an invented one, so it leads to the
+ * blog itself; the fragment only keeps the addresses apart, as feed readers want it.
  *
  * @param blog address of the blog, as the outbound links give it
  */
-export function articleUrl(article: Article, blog: string): string {
-  return `${blog.replace(/\/+$/, "")}/${article.slug}`;
+export function articleUrl(
+  { slug, placeholder }: Pick<Article, "slug" | "placeholder">,
+  blog: string,
+): string {
+  if (placeholder) return `${blog}#${slug}`;
+  return `${blog.replace(/\/+$/, "")}/${slug}`;
 }

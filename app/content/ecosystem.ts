@@ -4,24 +4,24 @@ export interface EcosystemCard {
   icon: "ticket" | "upload" | "users" | "flame" | "car" | "star";
 }
 
-/** The six planned features (ecosystem grid). */
+/** The six planned features (ecosystem grid). They are plans: a text says what one is about and promises nothing. */
 export const ecosystem: readonly EcosystemCard[] = [
   {
     title: "Coupons, giftcards, vouchers",
-    text: "Spend points where you already shop.",
+    text: "Ways to use points.",
     icon: "ticket",
   },
   {
     title: "Contribute data and earn",
-    text: "Every mapped kilometre adds points.",
+    text: "Points for road data.",
     icon: "upload",
   },
   {
     title: "Loyalty and referral program",
-    text: "Bring a driver. Both of you earn.",
+    text: "For drivers who stay, and drivers who invite.",
     icon: "users",
   },
-  { title: "Buy back and burn", text: "Part of the income retires points.", icon: "flame" },
-  { title: "Driver rewards", text: "Steady drivers, steady returns.", icon: "car" },
-  { title: "Premium features", text: "Points open the paid layers.", icon: "star" },
+  { title: "Buy back and burn", text: "Taking points out of circulation.", icon: "flame" },
+  { title: "Driver rewards", text: "Points for those who drive.", icon: "car" },
+  { title: "Premium features", text: "Extras, opened with points.", icon: "star" },
 ];

@@ -3,13 +3,16 @@ import posterMarks from "./film-poster-marks.json";
 /**
  * The site's films, made by `npm run media` from scripts/media/scenes. The files are
  * /media/{name}.webm, .mp4, .avif, .webp and, where something is marked, {name}.overlay.json.
+ *
+ * Speeds, headings, times and confidences drawn over them are decoration: nothing was measured, and no sentence of
+ * the site may use them. `placeholder` marks a film of the company's own product, drawn until there is footage of it.
  */
 export const films = {
   nightDrive: {
     name: "hero-night-drive",
     title: "night drive",
     description:
-      "Night road from the driver's seat. A car, a truck, a van and a pothole are marked.",
+      "A drawn night road from the driver's seat. A car, a truck, a van and a pothole are marked.",
     width: 1280,
     height: 720,
     frames: 192,
@@ -30,7 +33,7 @@ export const films = {
   pointCloud: {
     name: "tech-pointcloud",
     title: "point cloud",
-    description: "A street as a point cloud, as the scanner sees it. Moving cars are marked.",
+    description: "A street drawn as a point cloud. Moving cars are marked.",
     width: 1280,
     height: 720,
     frames: 192,
@@ -47,9 +50,10 @@ export const films = {
   },
   paxon: {
     name: "paxon",
+    placeholder: true,
     title: "P-AXON",
     description:
-      "The P-AXON unit turns around itself: two lenses, a status lamp, cooling fins on top.",
+      "A drawing of the P-AXON unit turns around itself: two lenses, a status lamp, fins on top.",
     width: 960,
     height: 720,
     frames: 168,
@@ -68,9 +72,9 @@ export const films = {
   },
   scoutRecording: {
     name: "scout-screen",
+    placeholder: true,
     title: "Scout recording",
-    description:
-      "Scout while it records: vehicles are marked, beats, time and distance are counted.",
+    description: "Scout while it records, as a drawing: marked vehicles, beats, time and distance.",
     width: 480,
     height: 1004,
     frames: 192,
@@ -78,13 +82,14 @@ export const films = {
   },
   scoutIntro: {
     name: "scout-intro",
+    placeholder: true,
     title: "Scout on the windscreen",
     description: "A phone with Scout on the windscreen at night, the road out of focus behind it.",
     width: 1280,
     height: 720,
     frames: 192,
     posterFrame: 64,
-    telemetry: { speed: 61, heading: "076° ENE", startsAt: "21:52:30", note: "1080p · 30 fps" },
+    telemetry: { speed: 61, heading: "076° ENE", startsAt: "21:52:30", note: "1080p" },
   },
   hazardMap: {
     name: "pulsegen-hero",

@@ -15,13 +15,13 @@ export const pages = {
     path: "/",
     title: "Rerouting The Future",
     description:
-      "Real-time road data, dash-camera AI and community insights that enhance your maps and help cities move.",
+      "Real-time road data, dash-camera AI and community insights to enhance your maps and build smarter cities.",
     indexed: true,
   },
   blogs: {
     path: "/blogs",
     title: "Blogs & Articles",
-    description: "Articles on road data, dash-camera AI, $PULS and the cities that use them.",
+    description: "Articles on road data, dash-camera AI, $PULS and smarter cities.",
     indexed: true,
   },
   scout: {
@@ -35,7 +35,7 @@ export const pages = {
     path: "/pulsegen",
     title: "PulseGen",
     description:
-      "PulseGen is the AI model that reads road data, finds the cause and says what to do.",
+      "PulseGen is the AI model that interprets road data, finds the root cause and delivers solutions.",
     indexed: true,
   },
   contact: {

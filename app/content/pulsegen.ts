@@ -22,17 +22,17 @@ export const steps: readonly {
     id: "process",
     title: "Process",
     short: "A data-structuring layer breaks footage into frames.",
-    long: "The data-structuring layer breaks footage into frames. Each frame gets a place and a time.",
+    long: "The data-structuring layer breaks footage into frames. Frames are what PulseGen reads.",
     facts: [
-      { name: "In", value: "Video" },
-      { name: "Out", value: "Frames, located" },
+      { name: "In", value: "Footage" },
+      { name: "Out", value: "Frames" },
     ],
   },
   {
     id: "analyze",
     title: "Analyze",
-    short: "PulseGen finds the root cause and delivers the solution.",
-    long: "PulseGen finds the root cause and delivers the solution.",
+    short: "PulseGen finds the root cause and delivers solutions.",
+    long: "PulseGen finds the root cause and delivers solutions.",
     facts: [
       { name: "Root cause", value: "Severity, location, frequency" },
       {
@@ -48,13 +48,17 @@ export type BenefitIcon = "alert" | "bolt" | "loop";
 export const benefits: readonly { title: string; text: string; icon: BenefitIcon }[] = [
   {
     title: "Smarter Alerts",
-    text: "Only what is on your road, only when it matters.",
+    text: "Hazard alerts with severity, location and frequency.",
     icon: "alert",
   },
   {
     title: "Faster Reactions",
-    text: "From camera to map in seconds, not survey seasons.",
+    text: "Rerouting and maintenance, planned from the root cause.",
     icon: "bolt",
   },
-  { title: "Always Learning", text: "Every trip corrects the one before it.", icon: "loop" },
+  {
+    title: "Always Learning",
+    text: "You drive. PulseGen learns from the road data.",
+    icon: "loop",
+  },
 ];

@@ -1,6 +1,6 @@
-/** Figures of one recorded trip (Scout page). */
+/** The three stat tiles beside the description (Scout page). */
 export const tripTiles = [
-  { label: "Beats", value: "200", unit: "collected on one trip" },
+  { label: "Beats", value: "200", unit: "collected" },
   { label: "Time", value: "18:35", unit: "hours" },
   { label: "Distance", value: "100.47", unit: "kilometers" },
 ] as const;
@@ -19,19 +19,19 @@ export type ReasonIcon = "stream" | "reward" | "quick" | "phone" | "button";
 export const reasons: readonly { title: string; text: string; icon: ReasonIcon }[] = [
   {
     title: "Real-Time Streaming",
-    text: "The road leaves the phone while you are still on it. 1080p or higher.",
+    text: "Scout streams the road while you drive, at 1080p or higher.",
     icon: "stream",
   },
-  { title: "Earn Rewards", text: "Kilometres and beats become $PULS points.", icon: "reward" },
+  { title: "Earn Rewards", text: "Contributors are rewarded with $PULS points.", icon: "reward" },
   {
     title: "Quick Onboarding",
-    text: "A phone number, a code, a mount. Then drive.",
+    text: "A phone number and a one-time code. Then drive.",
     icon: "quick",
   },
-  { title: "No Dashcam Required", text: "The camera you already own is enough.", icon: "phone" },
+  { title: "No Dashcam Required", text: "The camera of a smartphone will do.", icon: "phone" },
   {
     title: "Simple and Intuitive UI",
-    text: "One button starts it. The same button stops it.",
+    text: "Easy to start, easy to read.",
     icon: "button",
   },
 ];

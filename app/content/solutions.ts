@@ -13,7 +13,7 @@ export interface Solution {
 export const solutions: readonly Solution[] = [
   {
     title: "PulseGen",
-    description: "The native LLM. Reads road data and names the cause.",
+    description: "The native LLM. Reads road data and finds the root cause.",
     icon: "brain",
     link: "docsPulseGen",
   },
@@ -31,7 +31,7 @@ export const solutions: readonly Solution[] = [
   },
   {
     title: "P-AXON",
-    description: "AI DePIN hardware. Sees and decides at the roadside.",
+    description: "AI DePIN hardware. Analyses collected data in real-time.",
     icon: "unit",
     link: "docsPAxon",
   },

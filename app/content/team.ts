@@ -4,45 +4,50 @@ export interface TeamMember {
   name: string;
   title: string;
   description: string;
-  /** Blurred portrait: /pictures/{name}.webp. */
+  /** A drawn, blurred portrait: /pictures/{name}.webp. */
   portrait: string;
-  /** How sure the blurring model was of the face. */
+  /** A figure drawn beside the face: decoration, measured by nobody. */
   confidence: number;
   linkedin: OutboundId;
+  /** Invented: nobody of this name leads the company. Leave it out of your own entries. */
+  placeholder?: true;
 }
 
 export const team: readonly TeamMember[] = [
   {
     name: "Aditi Rao",
     title: "CEO and co-founder",
-    description:
-      "Ran a city's traffic control room. Still asks every morning which road is closed.",
+    description: "Leads the company. Asks which road is closed, and who has to know.",
     portrait: "person-1",
     confidence: 0.99,
     linkedin: "profileCeo",
+    placeholder: true,
   },
   {
     name: "Kabir Menon",
     title: "CTO and co-founder",
-    description: "Twelve years of perception systems. Keeps the model under a billion parameters.",
+    description: "Leads the technology, from the camera to the model that reads the road.",
     portrait: "person-2",
     confidence: 0.97,
     linkedin: "profileCto",
+    placeholder: true,
   },
   {
     name: "Leena Shah",
     title: "Chief PR officer",
-    description: "Former transport reporter. Cuts every sentence until a driver would say it.",
+    description: "Speaks for the company. Cuts a sentence until a driver would say it.",
     portrait: "person-3",
     confidence: 0.98,
     linkedin: "profilePr",
+    placeholder: true,
   },
   {
     name: "Tomas Varga",
     title: "COO",
-    description: "Built delivery fleets in four countries. Counts kilometres, not meetings.",
+    description: "Leads operations. Counts kilometres, not meetings.",
     portrait: "person-4",
     confidence: 0.99,
     linkedin: "profileCoo",
+    placeholder: true,
   },
 ];

@@ -28,17 +28,22 @@ const line = (most: number) =>
 const slug = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "small letters, digits and hyphens");
 const outboundId = z.enum(Object.keys(outboundTable), { error: "an id of outbound-links.ts" });
 
+/** On invented entries only. */
+const placeholder = z.literal(true, "true, or left out").optional();
+
 const article = z.object({
   title: line(70),
   date: z.iso.date("a day such as 2025-08-12"),
   minutes: z.int("whole minutes").min(3, "3 minutes or more").max(8, "8 minutes or fewer"),
   stencil: slug,
   slug,
+  placeholder,
 });
 
 const partner = z.object({
   name: line(40),
   logo: z.array(z.object({ d: z.string().startsWith("M", "path data") })).min(1, "a drawn mark"),
+  placeholder,
 });
 
 const page = z.object({
@@ -88,6 +93,7 @@ export const contentFiles: readonly ContentFile[] = [
       portrait: slug,
       confidence: z.number().min(0, "from 0").max(1, "to 1"),
       linkedin: outboundId,
+      placeholder,
     }),
     count: 4,
     unique: "name",

@@ -2,7 +2,8 @@ import { describeTrust } from "../http/forwarded.server";
 import type { Settings } from "../settings.server";
 import type { Finding } from "./finding";
 
-const PLACEHOLDER = "example.com";
+/** Addresses, mailboxes and application ids that are nobody's. */
+const PLACEHOLDER = /(^|[/@.])example\.com\b|^com\.example\./;
 
 /** What the settings alone tell, without asking anyone. */
 export function settingsFindings(settings: Settings): Finding[] {
@@ -99,7 +100,7 @@ function outboundLinks({ outbound }: Settings): Finding[] {
 }
 
 function placeholder(subject: string, value: string | undefined): Finding {
-  return value === undefined || value.includes(PLACEHOLDER)
-    ? { state: "warn", subject, text: "still a placeholder on example.com: set your own" }
+  return value === undefined || PLACEHOLDER.test(value)
+    ? { state: "warn", subject, text: "still a placeholder on example.com: set your own in .env" }
     : { state: "ok", subject, text: value };
 }

@@ -35,7 +35,7 @@ test("opens with a looping, silent intro film; without scripts with its picture"
 test("says what Scout is: three tiles, a phone film and a description", async ({ page }) => {
   const what = section(page, "What is Scout?");
   expect(await figures(page, ".scout-tiles")).toEqual([
-    "Beats: 200 collected on one trip",
+    "Beats: 200 collected",
     "Time: 18:35 hours",
     "Distance: 100.47 kilometers",
   ]);

@@ -1,16 +1,28 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { text } from "node:stream/consumers";
 import { expect, it } from "vitest";
+import { articles } from "~/content/articles";
+import { partnerRows } from "~/content/partners";
+import { team } from "~/content/team";
+import { outboundVariables } from "server/outbound-variables.server";
 import { freePort } from "./built-server";
 import { FaultyUpstream } from "./faulty-upstream";
 
 /** The report's lines and the exit status. */
-async function examine(env: Record<string, string>) {
-  const child = spawn(process.execPath, ["scripts/doctor.js"], {
+async function examine(env: Record<string, string>, project = ".") {
+  const child = spawn(process.execPath, [join(project, "scripts/doctor.js")], {
     env: { NODE_ENV: "production", PATH: process.env.PATH, HOME: process.env.HOME, ...env },
     stdio: ["ignore", "pipe", "inherit"],
   });
@@ -32,9 +44,48 @@ it("a machine with nothing configured is well, with placeholders to fill", async
   expect(lines.every((line) => /^(ok  |warn|FAIL) {2}\S+ +\S/.test(line))).toBe(true);
   expect(stateOf("settings")).toBe("ok");
   expect(stateOf("SANDBOX_DB")).toBe("ok");
-  for (const subject of ["SESSION_SECRET", "CONTACT_EMAIL", "PRIVACY_EMAIL", "COMMUNITY_URL"]) {
-    expect(stateOf(subject)).toBe("warn");
+  expect(stateOf("SESSION_SECRET")).toBe("warn");
+  const own = outboundVariables.filter((name) => name !== "DEEP_LINK_SCHEME"); // the app's own already
+  for (const subject of ["CONTACT_EMAIL", "PRIVACY_EMAIL", ...own]) {
+    expect([subject, stateOf(subject)]).toEqual([subject, "warn"]);
   }
+  const warned = lines.filter((line) => line.startsWith("warn"));
+  const invented = {
+    "articles.ts": articles.map(({ title }) => title),
+    "partners.ts": partnerRows.flat().map(({ name }) => name),
+    "team.ts": team.map(({ name }) => name),
+    "films.ts": ["P-AXON", "Scout recording", "Scout on the windscreen"],
+  };
+  for (const [file, names] of Object.entries(invented)) {
+    const told = warned.filter((line) => line.endsWith(`put your own in app/content/${file}`));
+    expect(told.map((line) => /"(.+)"/.exec(line)?.[1])).toEqual(names);
+  }
+});
+
+it("a project with settings and content of its own has no placeholders", async () => {
+  const project = mkdtempSync(join(tmpdir(), "pulse-"));
+  const parts = ["app/content", "server", "scripts", "package.json", "package-lock.json"];
+  for (const part of parts) cpSync(part, join(project, part), { recursive: true });
+  symlinkSync(resolve("node_modules"), join(project, "node_modules"));
+  for (const name of readdirSync(join(project, "app/content"))) {
+    const file = join(project, "app/content", name);
+    writeFileSync(file, readFileSync(file, "utf8").replaceAll("placeholder: true,", ""));
+  }
+  const { lines, status } = await examine(
+    {
+      ...Object.fromEntries(outboundVariables.map((name) => [name, "https://pulse.test/own"])),
+      APP_ID: "test.pulse.scout",
+      DEEP_LINK_SCHEME: "scout",
+      CONTACT_EMAIL: "hello@pulse.test",
+      PRIVACY_EMAIL: "privacy@pulse.test",
+      SESSION_SECRET: "a-secret-of-more-than-32-characters",
+      SANDBOX_DB: join(project, "sandbox.duckdb"),
+    },
+    project,
+  );
+  rmSync(project, { recursive: true, force: true });
+  expect(status).toBe(0);
+  expect(lines.filter((line) => !line.startsWith("ok  "))).toEqual([]);
 });
 
 it("a sandbox database that is none fails", async () => {

@@ -8,6 +8,7 @@ import { outboundVariables } from "server/outbound-variables.server";
 import { parseSettings } from "server/settings.server";
 import { contentFiles } from "../../scripts/content/content-files";
 import { contentProblems } from "../../scripts/content/content-problems";
+import { contentFindings } from "../../scripts/doctor/content-findings";
 
 describe("the content", () => {
   it("is as the specification wants it", () => {
@@ -70,11 +71,41 @@ describe("outbound links", () => {
   });
 
   it("join the blog's address and an article's slug with one slash", () => {
-    const [article] = articles;
-    if (!article) throw new Error("no article");
-    expect(articleUrl(article, "https://blog.test/")).toBe(`https://blog.test/${article.slug}`);
-    expect(articleUrl(article, "https://blog.test/en")).toBe(
-      `https://blog.test/en/${article.slug}`,
+    expect(articleUrl({ slug: "own" }, "https://blog.test/")).toBe("https://blog.test/own");
+    expect(articleUrl({ slug: "own" }, "https://blog.test/en")).toBe("https://blog.test/en/own");
+  });
+
+  it("lead to the blog itself where an article is invented, each by an address of its own", () => {
+    const invented = articles.filter(({ placeholder }) => placeholder);
+    const addresses = invented.map(
+      (article) => new URL(articleUrl(article, "https://blog.test/en")),
     );
+    expect(new Set(addresses.map(({ pathname }) => pathname))).toEqual(new Set(["/en"]));
+    expect(new Set(addresses.map(({ href }) => href)).size).toBe(invented.length);
+  });
+});
+
+describe("the doctor's findings on content", () => {
+  const list = { file: "team.ts", kind: "leader", also: "words and portrait too" };
+
+  it("warn of each invented entry by name, with the file to change", () => {
+    const entries = [
+      { name: "Aditi Rao", placeholder: true },
+      { name: "Our own", placeholder: false },
+    ];
+    expect(contentFindings([{ ...list, entries }])).toEqual([
+      {
+        state: "warn",
+        subject: "team.ts",
+        text: 'invented leader "Aditi Rao" (words and portrait too): put your own in app/content/team.ts',
+      },
+    ]);
+  });
+
+  it("are well when everything has been replaced", () => {
+    const entries = [{ name: "Our own", placeholder: false }];
+    expect(contentFindings([{ ...list, entries }])).toMatchObject([
+      { state: "ok", subject: "team.ts" },
+    ]);
   });
 });

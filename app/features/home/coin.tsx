@@ -16,7 +16,7 @@ export function Coin() {
           <Film film={films.pulsToken} className="coin-film" />
           <div>
             <h2>$PULS Point Utility</h2>
-            <p className="lead">The ecosystem offers Points utilities. They do three things.</p>
+            <p className="lead">The ecosystem offers Points utilities. They have three aims.</p>
             <ol>
               {utilities.map((utility, position) => (
                 <li key={utility}>

@@ -20,7 +20,7 @@ export function Ecosystem() {
     <RoadSection id="ecosystem">
       <div className="wrap">
         <Milepost number="06.3" label="Ecosystem" />
-        <h2>What points will open</h2>
+        <h2>What we plan for points</h2>
         <ul className="eco">
           {ecosystem.map(({ icon, ...point }) => (
             <IconItem key={point.title} Icon={icons[icon]} {...point} />

@@ -26,8 +26,8 @@ export function Tech() {
         <div className="section-head split tech-head">
           <h2>Real-Time Urban Insights</h2>
           <p className="lead">
-            Footage is crowdsourced with our own technology. Insights are shared with the people who
-            run, plan and use the road.
+            Footage is crowdsourced with our own technology. Insights are shared with stakeholders,
+            from city operations to navigation.
           </p>
         </div>
         <div className="tech-grid">

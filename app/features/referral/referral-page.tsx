@@ -56,7 +56,7 @@ export function ReferralPage({ code, links, system, qr }: ReferralPageProps) {
           </div>
           <p className="invitation-note">
             {system === "ios"
-              ? "You are on iOS. Android only for now. iOS coming soon: keep your code."
+              ? "You are on iOS. Android only for now. iOS coming soon."
               : "Android only for now. iOS coming soon."}
           </p>
           {qr && <QrFigure qr={qr} />}

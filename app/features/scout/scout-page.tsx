@@ -21,7 +21,7 @@ export function ScoutPage() {
       <FilmHero film={films.scoutIntro}>
         <h1 className="scout-title">Scout</h1>
         <p className="scout-claim">
-          Stream the road from the phone on your windscreen. Get paid in points for what it sees.
+          Stream the road from the phone on your windscreen. Be rewarded with $PULS points.
         </p>
       </FilmHero>
       <Road>
@@ -32,9 +32,9 @@ export function ScoutPage() {
               <div>
                 <h2>What is Scout?</h2>
                 <p className="lead">
-                  A mobile app. It streams video from a smartphone or a dashcam, marks what matters
-                  and pays the driver. It is lightweight and low-power, and it blurs faces and
-                  plates.
+                  A mobile app. It streams video from a smartphone or a dashcam at 1080p or higher
+                  and earns rewards. It is lightweight, low-power and AI-powered. Faces and plates
+                  are blurred by AI.
                 </p>
                 <TripTiles />
                 <p className="systems">Android only for now. iOS coming soon.</p>
@@ -52,7 +52,7 @@ export function ScoutPage() {
             <h2>Why choose Scout</h2>
             <WhyScout />
             <div className="scout-get">
-              <p className="lead">Mount the phone. Press the button. Drive.</p>
+              <p className="lead">Mount the phone. Start Scout. Drive.</p>
               <ExternalLink className="btn" href={store} arrow={false}>
                 <Play className="i" aria-hidden="true" />
                 Get it on Google Play

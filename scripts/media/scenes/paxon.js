@@ -6,7 +6,7 @@ import { TAU } from "./shared/numbers.js";
 /** Where call-outs point to, in metres from the unit's middle. */
 const CALLOUTS = {
   "lens pair": [-0.92, 0.54, 1.1],
-  "passive cooling": [0.4, 1.03, -0.3],
+  "cooling fins": [0.4, 1.03, -0.3],
   "status lamp": [1.36, 0.54, 1.08],
 };
 const KEY_EVERY = 6;

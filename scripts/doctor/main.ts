@@ -1,10 +1,16 @@
-import { readSettings, SettingsError, type Settings } from "../settings.server";
-import { report, type Finding } from "./finding";
-import { reachFindings } from "./reach-findings";
-import { settingsFindings } from "./settings-findings";
+import { readSettings, SettingsError, type Settings } from "../../server/settings.server";
+import { report, type Finding } from "../../server/doctor/finding";
+import { reachFindings } from "../../server/doctor/reach-findings";
+import { settingsFindings } from "../../server/doctor/settings-findings";
+import { placeholderLists } from "../content/placeholder-lists";
+import { contentFindings } from "./content-findings";
 
 async function examine(settings: Settings): Promise<Finding[]> {
-  return [...settingsFindings(settings), ...(await reachFindings(settings))];
+  return [
+    ...settingsFindings(settings),
+    ...contentFindings(placeholderLists),
+    ...(await reachFindings(settings)),
+  ];
 }
 
 function unusable(error: unknown): Finding[] {

@@ -1,0 +1,180 @@
+/** Something that the site may say, because it is known. */
+export interface Claim {
+  /** What is known, in the words in which it is known. */
+  rule: string;
+  /**
+   * Who answers for it. `specification`: given with the product. `placeholder`: the company's own to bring,
+   * invented until then. `decoration`: describes a drawing and measures nothing.
+   */
+  source: "specification" | "placeholder" | "decoration";
+  /** The phrases in which pages say it; small and capital letters are the same. */
+  says?: readonly string[];
+  /** Figures, units and labels that it allows where they stand alone. */
+  shows?: readonly string[];
+}
+
+/**
+ * What the pages may claim. A test looks for numbers and promising words in every text of the public pages: each
+ * has to be part of a phrase here. Who writes a new claim adds its rule, or says less. See "Content" in the README.
+ */
+export const claims: readonly Claim[] = [
+  {
+    rule: "Scout streams video from a smartphone or dashcam at 1080p or higher.",
+    source: "specification",
+    says: ["1080p or higher"],
+  },
+  {
+    rule: "Scout streams footage and earns rewards; contributors are rewarded with a points token called $PULS.",
+    source: "specification",
+    says: [
+      ...["earns rewards", "earn rewards", "rewarded with $PULS points", "You Earn!"],
+      "To reward you",
+    ],
+  },
+  {
+    rule: "Android only for now, iOS coming soon.",
+    source: "specification",
+    says: ["Android only for now"],
+  },
+  {
+    rule: "Five reasons for Scout: Real-Time Streaming, Earn Rewards, Quick Onboarding, No Dashcam Required, Simple and Intuitive UI.",
+    source: "specification",
+    shows: ["Real-Time Streaming", "Earn Rewards", "Quick Onboarding"],
+  },
+  {
+    rule: "A mobile number is verified with a one-time code.",
+    source: "specification",
+    says: ["one-time code", "one-time-code"],
+  },
+  {
+    rule: "Stat tiles of Scout: Beats 200, Time 18:35 hours, Distance 100.47 kilometers.",
+    source: "specification",
+    shows: ["200", "18:35", "hours", "100.47"],
+  },
+  {
+    rule: "Stats band of Scout: Video hours 72,458; Data points 45,266; Distance mapped 2.74M; Images captured 3.91B.",
+    source: "specification",
+    shows: ["72,458", "Video hours", "45,266", "2.74M", "3.91B"],
+  },
+  {
+    rule: "Info cards of the Scout section: Processing Time '0.7 Sec' and Real-time Insights '25+'.",
+    source: "specification",
+    shows: ["0.7", "Sec", "Real-time Insights", "25+"],
+  },
+  {
+    rule: "PulseGen shows '25+ real time data points' and 'live road conditions'.",
+    source: "specification",
+    shows: ["25+", "real time data points", "live road conditions"],
+  },
+  {
+    rule: "Three features of PulseGen: Smarter Alerts, Faster Reactions, Always Learning.",
+    source: "specification",
+    shows: ["Faster Reactions", "Always Learning"],
+  },
+  {
+    rule: "The pipeline has three steps: Capture, Process, Analyze.",
+    source: "specification",
+    says: ["The three steps"],
+  },
+  {
+    rule: "PulseNet is an object detection model of just under 1 billion parameters.",
+    source: "specification",
+    says: ["just under 1 billion parameters"],
+  },
+  {
+    rule: "P-AXON is AI DePIN hardware that analyses collected data in real-time.",
+    source: "specification",
+    says: ["analyses collected data in real-time"],
+  },
+  {
+    rule: "Hero: 'Real-Time Data & Community Insights to Enhance Your Maps'. Tech: 'Real-Time Urban Insights'.",
+    source: "specification",
+    says: ["Real-Time Data", "Real-time road data", "Real-Time Urban Insights"],
+  },
+  {
+    rule: "Solutions: cities that Move Faster, Smarter and Better.",
+    source: "specification",
+    says: ["Move Faster, Smarter and Better"],
+  },
+  {
+    rule: "Points utilities are there to drive demand, give real-world rewards and create passive income.",
+    source: "specification",
+    says: ["three aims"],
+    shows: ["Give real-world rewards", "Create passive income"],
+  },
+  {
+    rule: "Planned features of the points, among them: contribute data and earn; driver rewards.",
+    source: "specification",
+    shows: ["Contribute data and earn", "Driver rewards"],
+  },
+  {
+    rule: "Partners stand under 'Trusted by Leading Brands'.",
+    source: "specification",
+    shows: ["Trusted by Leading Brands"],
+  },
+  {
+    rule: "Roadmap: four quarters of 2025 and the first of 2026, as phases 1 to 5.",
+    source: "specification",
+    shows: ["Q1 2025", "Q2 2025", "Q3 2025", "Q4 2025", "Q1 2026"],
+  },
+  {
+    rule: "The blog lists articles of 3 to 8 minutes' reading time.",
+    source: "specification",
+    says: ["three to eight minutes each"],
+  },
+  {
+    rule: "Faces and license plates are blurred by AI.",
+    source: "specification",
+    says: ["blurred by AI", "Faces and plates are blurred"],
+    shows: ["Blurring of faces and plates", "face · blurred"],
+  },
+  {
+    rule: "Personal data is deleted within 90 days of account deletion; no personal data is sold; users are 18 or older.",
+    source: "specification",
+    says: ["90 days", "days until personal data is deleted", "18 or older", "under 18"],
+    shows: ["0", "90", "18"],
+  },
+  {
+    rule: "Privacy policy of 19-08-2025.",
+    source: "specification",
+    shows: ["19-08-2025"],
+  },
+  {
+    rule: "Anonymized data may be kept indefinitely.",
+    source: "specification",
+    says: ["deleted or anonymized", "nothing points to a person"],
+    shows: ["Anonymized data", "Anonymized road data"],
+  },
+  {
+    rule: "An account is inactive immediately on request.",
+    source: "specification",
+    says: ["At once: the account is inactive"],
+  },
+  {
+    rule: "The contact form takes 5 messages per hour from one client address, and has a button 'Book a Quick Call'.",
+    source: "specification",
+    says: ["Five messages have been sent from here within an hour"],
+    shows: ["Book a Quick Call"],
+  },
+  {
+    rule: "Roadmap, phase 5: 4D Gaussian splatting for street view.",
+    source: "specification",
+    says: ["4D Gaussian splatting"],
+  },
+  {
+    rule: "The not-found page shows 404.",
+    source: "specification",
+    shows: ["404"],
+  },
+  {
+    rule: "What is drawn in a film or picture, told to those who do not see it.",
+    source: "decoration",
+    says: ["two lenses", "five hazards", "Five frames"],
+    shows: ["pothole 0.91", "water 0.88"],
+  },
+  {
+    rule: "Mileposts of the road that a page is.",
+    source: "decoration",
+    shows: ["01 HOME"],
+  },
+];

@@ -1,0 +1,21 @@
+import type { Finding } from "../../server/doctor/finding";
+import type { PlaceholderList } from "../content/placeholder-lists";
+
+/** Every entry of the content that is still invented, and the file that waits for the company's own. */
+export function contentFindings(lists: readonly PlaceholderList[]): Finding[] {
+  return lists.flatMap((list) => {
+    const placeholders = list.entries.filter(({ placeholder }) => placeholder);
+    return placeholders.length === 0
+      ? [replaced(list)]
+      : placeholders.map(({ name }) => invented(list, name));
+  });
+}
+
+function replaced({ file }: PlaceholderList): Finding {
+  return { state: "ok", subject: file, text: "nothing in it is marked as a placeholder" };
+}
+
+function invented({ file, kind, also }: PlaceholderList, name: string): Finding {
+  const text = `invented ${kind} "${name}" (${also}): put your own in app/content/${file}`;
+  return { state: "warn", subject: file, text };
+}
