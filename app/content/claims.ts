@@ -3,10 +3,10 @@ export interface Claim {
   /** What is known, in the words in which it is known. */
   rule: string;
   /**
-   * Who answers for it. `specification`: given with the product. `placeholder`: the company's own to bring,
-   * invented until then. `decoration`: describes a drawing and measures nothing.
+   * Who answers for it. `specification`: given with the product. `company`: what the company adds. `decoration`:
+   * nobody has to, it describes a drawing and measures nothing.
    */
-  source: "specification" | "placeholder" | "decoration";
+  source: "specification" | "company" | "decoration";
   /** The phrases in which pages say it; small and capital letters are the same. */
   says?: readonly string[];
   /** Figures, units and labels that it allows where they stand alone. */
@@ -131,7 +131,14 @@ export const claims: readonly Claim[] = [
   {
     rule: "Personal data is deleted within 90 days of account deletion; no personal data is sold; users are 18 or older.",
     source: "specification",
-    says: ["90 days", "days until personal data is deleted", "18 or older", "under 18"],
+    says: [
+      "90 days",
+      "One week left",
+      "days until personal data is deleted",
+      "days within which personal data is deleted",
+      "18 or older",
+      "under 18",
+    ],
     shows: ["0", "90", "18"],
   },
   {
@@ -142,18 +149,17 @@ export const claims: readonly Claim[] = [
   {
     rule: "Anonymized data may be kept indefinitely.",
     source: "specification",
-    says: ["deleted or anonymized", "nothing points to a person"],
-    shows: ["Anonymized data", "Anonymized road data"],
+    says: ["Anonymized data", "Anonymized road data", "deleted or anonymized"],
   },
   {
     rule: "An account is inactive immediately on request.",
     source: "specification",
-    says: ["At once: the account is inactive"],
+    says: ["At once: the account is inactive", "Immediately"],
   },
   {
     rule: "The contact form takes 5 messages per hour from one client address, and has a button 'Book a Quick Call'.",
     source: "specification",
-    says: ["Five messages have been sent from here within an hour"],
+    says: ["Five messages have been sent from here within an hour", "Five messages an hour"],
     shows: ["Book a Quick Call"],
   },
   {

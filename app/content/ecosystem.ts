@@ -18,7 +18,7 @@ export const ecosystem: readonly EcosystemCard[] = [
   },
   {
     title: "Loyalty and referral program",
-    text: "For drivers who stay, and drivers who invite.",
+    text: "For drivers who stay and invite.",
     icon: "users",
   },
   { title: "Buy back and burn", text: "Taking points out of circulation.", icon: "flame" },

@@ -58,7 +58,7 @@ export const benefits: readonly { title: string; text: string; icon: BenefitIcon
   },
   {
     title: "Always Learning",
-    text: "You drive. PulseGen learns from the road data.",
+    text: "You drive. PulseGen learns.",
     icon: "loop",
   },
 ];

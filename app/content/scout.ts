@@ -19,16 +19,16 @@ export type ReasonIcon = "stream" | "reward" | "quick" | "phone" | "button";
 export const reasons: readonly { title: string; text: string; icon: ReasonIcon }[] = [
   {
     title: "Real-Time Streaming",
-    text: "Scout streams the road while you drive, at 1080p or higher.",
+    text: "Streams while you drive, at 1080p or higher.",
     icon: "stream",
   },
   { title: "Earn Rewards", text: "Contributors are rewarded with $PULS points.", icon: "reward" },
   {
     title: "Quick Onboarding",
-    text: "A phone number and a one-time code. Then drive.",
+    text: "A phone number and a one-time code.",
     icon: "quick",
   },
-  { title: "No Dashcam Required", text: "The camera of a smartphone will do.", icon: "phone" },
+  { title: "No Dashcam Required", text: "A smartphone camera will do.", icon: "phone" },
   {
     title: "Simple and Intuitive UI",
     text: "Easy to start, easy to read.",

@@ -6,7 +6,7 @@ export interface TeamMember {
   description: string;
   /** A drawn, blurred portrait: /pictures/{name}.webp. */
   portrait: string;
-  /** A figure drawn beside the face: decoration, measured by nobody. */
+  /** How sure the blurring model was of the face. */
   confidence: number;
   linkedin: OutboundId;
   /** Invented: nobody of this name leads the company. Leave it out of your own entries. */

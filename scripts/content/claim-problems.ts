@@ -13,10 +13,10 @@ const PROMISES = [
   ...["earn*", "pay", "pays", "paid", "payout*", "reward*", "income", "returns", "profit*", "free"],
   ...["cost*", "cheap*", "save", "saves", "price*", "spend", "become \\$PULS"],
   // certainty
-  ...["always", "never", "every*", "guarantee*", "promise*", "before", "both", "nothing", "nobody"],
+  ...["always", "never", "every*", "guarantee*", "promise*", "before", "both", "nobody"],
   ...["anyone", "only", "certain*", "sure", "already", "enough"],
   // speed
-  ...["sec", "seconds", "minute*", "hour*", "day", "days", "week*", "month*", "instant*"],
+  ...["sec", "seconds", "minute*", "hour*", "days", "week*", "month*", "instant*"],
   ...["immediate*", "at once", "real-time", "real time", "live", "faster", "quick*"],
   // privacy
   ...["blur*", "anonym*", "secure*", "safe*", "private", "leaves the phone"],
@@ -60,14 +60,15 @@ export function claimProblems(texts: readonly ShownText[], claims: readonly Clai
   });
 }
 
-/** What the claims allow and no text says any more. */
-export function unusedClaims(texts: readonly ShownText[], claims: readonly Claim[]): string[] {
-  const said = (phrase: string) => texts.some(({ text }) => text.search(standing(phrase)) >= 0);
+/** The rules that no text claims any more. */
+export function unusedRules(texts: readonly ShownText[], claims: readonly Claim[]): string[] {
+  const isSaid = (phrase: string) => texts.some(({ text }) => text.search(standing(phrase)) >= 0);
   const shown = new Set(texts.map(({ text }) => text));
-  return claims.flatMap(({ says = [], shows = [] }) => [
-    ...says.filter((phrase) => !said(phrase)),
-    ...shows.filter((figure) => !shown.has(figure)),
-  ]);
+  return claims
+    .filter(
+      ({ says = [], shows = [] }) => !says.some(isSaid) && !shows.some((one) => shown.has(one)),
+    )
+    .map(({ rule }) => rule);
 }
 
 /** A phrase where it stands by itself, not inside a longer word or number. */

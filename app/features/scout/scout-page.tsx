@@ -33,8 +33,8 @@ export function ScoutPage() {
                 <h2>What is Scout?</h2>
                 <p className="lead">
                   A mobile app. It streams video from a smartphone or a dashcam at 1080p or higher
-                  and earns rewards. It is lightweight, low-power and AI-powered. Faces and plates
-                  are blurred by AI.
+                  and earns rewards. It is lightweight and low-power. Faces and plates are blurred
+                  by AI.
                 </p>
                 <TripTiles />
                 <p className="systems">Android only for now. iOS coming soon.</p>
