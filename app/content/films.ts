@@ -12,7 +12,7 @@ export const films = {
     name: "hero-night-drive",
     title: "night drive",
     description:
-      "A drawn night road from the driver's seat. A car, a truck, a van and a pothole are marked.",
+      "Night road from the driver's seat, as a drawing. A car, a truck, a van and a pothole are marked.",
     width: 1280,
     height: 720,
     frames: 192,

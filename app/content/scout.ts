@@ -25,7 +25,7 @@ export const reasons: readonly { title: string; text: string; icon: ReasonIcon }
   { title: "Earn Rewards", text: "Contributors are rewarded with $PULS points.", icon: "reward" },
   {
     title: "Quick Onboarding",
-    text: "A phone number and a one-time code.",
+    text: "A phone number and a code. Then drive.",
     icon: "quick",
   },
   { title: "No Dashcam Required", text: "A smartphone camera will do.", icon: "phone" },
