@@ -6,8 +6,6 @@ export interface TeamMember {
   description: string;
   /** Blurred portrait: /pictures/{name}.webp. */
   portrait: string;
-  /** How sure the blurring model was of the face. */
-  confidence: number;
   linkedin: OutboundId;
 }
 
@@ -18,7 +16,6 @@ export const team: readonly TeamMember[] = [
     description:
       "Ran a city's traffic control room. Still asks every morning which road is closed.",
     portrait: "person-1",
-    confidence: 0.99,
     linkedin: "profileCeo",
   },
   {
@@ -26,7 +23,6 @@ export const team: readonly TeamMember[] = [
     title: "CTO and co-founder",
     description: "Twelve years of perception systems. Keeps the model under a billion parameters.",
     portrait: "person-2",
-    confidence: 0.97,
     linkedin: "profileCto",
   },
   {
@@ -34,7 +30,6 @@ export const team: readonly TeamMember[] = [
     title: "Chief PR officer",
     description: "Former transport reporter. Cuts every sentence until a driver would say it.",
     portrait: "person-3",
-    confidence: 0.98,
     linkedin: "profilePr",
   },
   {
@@ -42,7 +37,6 @@ export const team: readonly TeamMember[] = [
     title: "COO",
     description: "Built delivery fleets in four countries. Counts kilometres, not meetings.",
     portrait: "person-4",
-    confidence: 0.99,
     linkedin: "profileCoo",
   },
 ];
