@@ -160,5 +160,11 @@ for (const [name, size, width] of [
           .map((text) => text.outerHTML.slice(0, 100)),
       );
     expect(cut).toEqual([]);
+    const card = page.locator(".deck .in-centre .solution-card, .deck-row .solution-card").first();
+    const below = await card.evaluate((shown) => {
+      const frame = shown.closest(".deck-frame")?.getBoundingClientRect();
+      return shown.getBoundingClientRect().bottom - (frame?.bottom ?? 0);
+    });
+    expect(below).toBeLessThanOrEqual(0);
   });
 }
