@@ -9,6 +9,7 @@ import { NonceProvider } from "./features/shell/nonce";
 import { ReferenceProvider } from "./features/shell/reference";
 import { renderPage } from "./features/shell/render-page.server";
 import { scriptsAfterPaint } from "./features/shell/scripts-after-paint.server";
+import { setSiteName } from "./lib/site-name";
 import type { PageHandle } from "./root";
 
 /** For `server/main.js`, which imports nothing else of the server: everything else would exist twice. */
@@ -28,6 +29,7 @@ export default async function handleRequest(
   remixContext: EntryContext,
 ): Promise<Response> {
   if (!(await services().drain.admission.resume())) return restarting();
+  setSiteName(services().settings.siteName);
   const { nonce, requestId } = requestContext();
   let failed = false;
   const body = await renderPage(

@@ -1,5 +1,6 @@
-import type { LinksFunction } from "@remix-run/node";
+import type { LinksFunction, MetaFunction } from "@remix-run/node";
 import {
+  isRouteErrorResponse,
   Links,
   Meta,
   Outlet,
@@ -12,9 +13,12 @@ import type { ReactNode } from "react";
 import { services } from "server/services.server";
 import { outboundLinks } from "./content/outbound-links";
 import { useTakeOver } from "./lib/browser-value";
+import { useMotionAttribute } from "./lib/pause-motion";
 import { readTheme, type Theme } from "./features/shell/theme-cookie";
 import { ErrorPage } from "./features/shell/error-page";
+import { MotionScript } from "./features/shell/motion-script";
 import { useNonce } from "./features/shell/nonce";
+import { errorMeta } from "./features/shell/page-meta";
 import overpass from "./styles/fonts/overpass-basic.woff2?url";
 import styles from "./styles/app.css?url";
 
@@ -26,6 +30,10 @@ export const links: LinksFunction = () => [
   { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
   { rel: "manifest", href: "/site.webmanifest" },
 ];
+
+/** Of error pages alone: every other page has words of its own. */
+export const meta: MetaFunction = ({ error, matches }) =>
+  error ? errorMeta(isRouteErrorResponse(error) ? error.status : 500, matches) : [];
 
 /** What every page may know: public settings only, and the visitor's theme. */
 export function loader({ request }: { request: Request }) {
@@ -58,11 +66,13 @@ function usePageTheme(): Theme {
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce();
   useTakeOver();
+  useMotionAttribute();
   return (
     <html lang="en" data-theme={usePageTheme()} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width,initial-scale=1" />
+        <MotionScript />
         <Meta />
         <Links />
       </head>

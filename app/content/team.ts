@@ -6,8 +6,6 @@ export interface TeamMember {
   description: string;
   /** A drawn, blurred portrait: /pictures/{name}.webp. */
   portrait: string;
-  /** How sure the blurring model was of the face. */
-  confidence: number;
   linkedin: OutboundId;
   /** Invented: nobody of this name leads the company. Leave it out of your own entries. */
   placeholder?: true;
@@ -19,7 +17,6 @@ export const team: readonly TeamMember[] = [
     title: "CEO and co-founder",
     description: "Leads the company. Asks which road is closed, and who has to know.",
     portrait: "person-1",
-    confidence: 0.99,
     linkedin: "profileCeo",
     placeholder: true,
   },
@@ -28,7 +25,6 @@ export const team: readonly TeamMember[] = [
     title: "CTO and co-founder",
     description: "Leads the technology, from the camera to the model that reads the road.",
     portrait: "person-2",
-    confidence: 0.97,
     linkedin: "profileCto",
     placeholder: true,
   },
@@ -37,7 +33,6 @@ export const team: readonly TeamMember[] = [
     title: "Chief PR officer",
     description: "Speaks for the company. Cuts a sentence until a driver would say it.",
     portrait: "person-3",
-    confidence: 0.98,
     linkedin: "profilePr",
     placeholder: true,
   },
@@ -46,7 +41,6 @@ export const team: readonly TeamMember[] = [
     title: "COO",
     description: "Leads operations. Counts kilometres, not meetings.",
     portrait: "person-4",
-    confidence: 0.99,
     linkedin: "profileCoo",
     placeholder: true,
   },

@@ -5,19 +5,26 @@ const STORAGE_KEY = "pause-motion";
 const REDUCED_MOTION = "(prefers-reduced-motion: reduce)";
 
 const listeners = new Set<() => void>();
-let chosenHere: string | null = null; // carries the choice where storage is forbidden
+let chosenHere: "on" | "off" | undefined; // carries the choice where storage is forbidden
 
-function readChoice(): string | null {
+/**
+ * Whether motion is paused when a page opens: the visitor's remembered choice; without one, on under
+ * `prefers-reduced-motion`.
+ *
+ * Its source is also sent as an inline script, so it uses nothing from outside itself.
+ */
+export function opensPaused(): boolean {
+  let choice: string | null = null;
   try {
-    return localStorage.getItem(STORAGE_KEY) ?? chosenHere;
+    choice = localStorage.getItem("pause-motion");
   } catch {
-    return chosenHere;
+    // Storage is forbidden: nothing is remembered.
   }
+  return choice ? choice === "on" : matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
 function isMotionPaused(): boolean {
-  const choice = readChoice();
-  return choice ? choice === "on" : matchMedia(REDUCED_MOTION).matches;
+  return chosenHere ? chosenHere === "on" : opensPaused();
 }
 
 function subscribe(listener: () => void): () => void {
@@ -33,9 +40,8 @@ function subscribe(listener: () => void): () => void {
 }
 
 /**
- * Whether everything that moves by itself has to stand still (WCAG 2.2.2).
- * The visitor's remembered choice; without one, on under `prefers-reduced-motion`. On the server and
- * until hydration: true, so that nothing moves before the visitor's wish is known.
+ * Whether everything that moves by itself has to stand still (WCAG 2.2.2). On the server and until
+ * hydration: true, so that nothing moves before the visitor's wish is known.
  */
 export function useMotionPaused(): boolean {
   return useBrowserValue(subscribe, isMotionPaused, true);
@@ -43,19 +49,25 @@ export function useMotionPaused(): boolean {
 
 /** Sets the site-wide switch and remembers it. Every `useMotionPaused` on the page answers at once. */
 export function setMotionPaused(paused: boolean): void {
-  chosenHere = paused ? "on" : "off";
+  const choice = paused ? "on" : "off";
   try {
-    localStorage.setItem(STORAGE_KEY, chosenHere);
+    localStorage.setItem(STORAGE_KEY, choice);
   } catch {
-    // Storage is forbidden: the choice lasts as long as the page.
+    chosenHere = choice; // lasts as long as the page
   }
   for (const listener of listeners) listener();
 }
 
-/** Tells style sheets: `<html data-motion-paused>` while the switch is on. Use once, in the shell. */
+/**
+ * Tells style sheets from now on: `<html data-motion="paused">` or `"free"`. What it is before the first
+ * paint is said by `opensPaused` in the document's head. Use once, in the root.
+ */
 export function useMotionAttribute(): void {
-  const paused = useMotionPaused();
   useEffect(() => {
-    document.documentElement.toggleAttribute("data-motion-paused", paused);
-  }, [paused]);
+    const tell = () => {
+      document.documentElement.dataset.motion = isMotionPaused() ? "paused" : "free";
+    };
+    tell();
+    return subscribe(tell);
+  }, []);
 }

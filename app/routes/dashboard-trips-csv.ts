@@ -71,9 +71,13 @@ function page(
 ): Response {
   const context = requestContext();
   context.allowOwnStyle();
+  const { siteName } = services().settings;
   const back = dashboardUrl({ ...selection, tab: "trip", page: 1 });
   return new Response(
-    smallPage({ heading, text, back: { href: back, name: "Back to the trips" } }, context),
+    smallPage(
+      { heading, text, back: { href: back, name: "Back to the trips" } },
+      { ...context, siteName },
+    ),
     {
       status,
       headers: { "Content-Type": "text/html; charset=utf-8", "Cache-Control": "no-store" },

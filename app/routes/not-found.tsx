@@ -1,15 +1,11 @@
 import { data, type MetaFunction } from "@remix-run/node";
 import { NotFound } from "~/features/shell/error-page";
-import { pageTitle } from "~/lib/page-title";
-import type { loader as rootLoader } from "../root";
+import { errorMeta } from "~/features/shell/page-meta";
 
 export function loader() {
   return data(null, { status: 404 });
 }
 
-export const meta: MetaFunction<typeof loader, { root: typeof rootLoader }> = ({ matches }) => {
-  const siteName = matches.find((match) => match.id === "root")?.data.siteName ?? "";
-  return [{ title: pageTitle("Page Not Found", siteName) }, { name: "robots", content: "noindex" }];
-};
+export const meta: MetaFunction = ({ matches }) => errorMeta(404, matches);
 
 export default NotFound;

@@ -1,4 +1,5 @@
 import { Link, useRouteLoaderData } from "@remix-run/react";
+import { siteNameWithoutData } from "~/lib/site-name";
 import "./logo.css";
 
 interface LogoProps {
@@ -10,7 +11,8 @@ interface LogoProps {
 
 /** The mark and the site's name, leading home unless told otherwise. */
 export function Logo({ caption, to = "/", reloadDocument }: LogoProps) {
-  const siteName = useRouteLoaderData<{ siteName: string }>("root")?.siteName ?? "Pulse";
+  const root = useRouteLoaderData<{ siteName: string }>("root");
+  const siteName = root?.siteName ?? siteNameWithoutData();
   return (
     <Link
       className="logo"

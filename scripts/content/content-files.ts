@@ -91,7 +91,6 @@ export const contentFiles: readonly ContentFile[] = [
       title: line(40),
       description: line(120),
       portrait: slug,
-      confidence: z.number().min(0, "from 0").max(1, "to 1"),
       linkedin: outboundId,
       placeholder,
     }),

@@ -24,7 +24,7 @@ export type HttpLayer = (
 ) => void;
 
 export interface HttpLayerOptions {
-  settings: Pick<Settings, "siteUrl" | "trustedProxies" | "metricsToken">;
+  settings: Pick<Settings, "siteName" | "siteUrl" | "trustedProxies" | "metricsToken">;
   logger: Logger;
   metrics: Metrics;
   health: () => Health;
@@ -46,6 +46,7 @@ const METHODS = [...SAFE_METHODS, "POST", "PUT", "PATCH", "DELETE"];
 /** Assembles the layer: address, log, headers, operators' paths, then everything that can refuse a request. */
 export function createHttpLayer(options: HttpLayerOptions): HttpLayer {
   const { settings, contentSecurityPolicy, draining } = options;
+  const { siteName } = settings;
   const siteOrigin = settings.siteUrl.origin;
   const warnOfProxy = createProxyWarning(options.logger, settings.trustedProxies);
 
@@ -67,13 +68,13 @@ export function createHttpLayer(options: HttpLayerOptions): HttpLayer {
     if (isUnsafe(request)) {
       response.setHeader("Vary", "Sec-Fetch-Site, Origin");
       limitBody(request, () => {
-        if (!response.headersSent) refuse(response, "too-large", context);
+        if (!response.headersSent) refuse(response, "too-large", { ...context, siteName });
       });
       // Judged here for good. Remix's own check would answer some honest posts with an empty 500.
       delete headers.origin;
     }
     if (refusal === "method") response.setHeader("Allow", METHODS.join(", "));
-    if (refusal !== null) return refuse(response, refusal, context);
+    if (refusal !== null) return refuse(response, refusal, { ...context, siteName });
     separateRange(headers);
     options.admit(
       () => {
@@ -81,7 +82,7 @@ export function createHttpLayer(options: HttpLayerOptions): HttpLayer {
         if (!response.closed && !response.writableEnded) withRequestContext(context, next);
       },
       () => {
-        if (!response.writableEnded) refuse(response, "leaving", context);
+        if (!response.writableEnded) refuse(response, "leaving", { ...context, siteName });
       },
     );
   };

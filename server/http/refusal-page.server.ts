@@ -46,7 +46,7 @@ const REFUSALS = {
 export function refuse(
   response: ServerResponse,
   refusal: Refusal,
-  context: { requestId: string; nonce: string },
+  context: { requestId: string; nonce: string; siteName: string },
 ): void {
   const { status, heading, text } = REFUSALS[refusal];
   response.statusCode = status;

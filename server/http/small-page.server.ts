@@ -9,7 +9,7 @@ export interface SmallPage {
 /** Writes a page that needs neither Remix nor the style sheet; its own style stands under the nonce. */
 export function smallPage(
   { heading, text, back }: SmallPage,
-  { requestId, nonce }: { requestId: string; nonce: string },
+  { requestId, nonce, siteName }: { requestId: string; nonce: string; siteName: string },
 ): string {
   return `<!doctype html>
 <html lang="en">
@@ -17,7 +17,8 @@ export function smallPage(
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1">
 <meta name="robots" content="noindex">
-<title>${escape(heading)}</title>
+<meta name="description" content="${escape(text)}">
+<title>${escape(`${heading} | ${siteName}`)}</title>
 <style nonce="${nonce}">
 body{margin:0;min-height:100vh;display:grid;place-content:center;gap:16px;padding:24px;background:#0c0e10;color:#f6f4ee;font:17px/1.5 system-ui,sans-serif;border-top:8px solid #ffb81c;box-sizing:border-box}
 h1,p{margin:0;max-width:34rem}h1{font-size:28px;line-height:1.15}a{color:#ffb81c}

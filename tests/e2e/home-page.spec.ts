@@ -101,6 +101,32 @@ test("Join Community opens the chat group and the social account", async ({
     .toEqual(["/", "/community", "/twitter"]);
 });
 
+test("Join Community opens the chat group past a popup blocker, and the account has its own link", async ({
+  playwright,
+  launchOptions,
+  site,
+  javaScriptEnabled,
+}) => {
+  test.skip(!javaScriptEnabled, "without scripts there is nothing to block");
+  // Playwright's own browser has its blocker off.
+  const browser = await playwright.chromium.launch({
+    ...launchOptions,
+    ignoreDefaultArgs: ["--disable-popup-blocking"],
+  });
+  const context = await browser.newContext({ baseURL: site.url });
+  await context.route("https://example.com/**", (route) => route.fulfill({ body: "elsewhere" }));
+  const page = await context.newPage();
+  await openHome(page);
+  const opened = context.waitForEvent("page");
+  await page.getByRole("link", { name: "Join Community" }).click();
+  await expect(await opened).toHaveURL("https://example.com/community");
+  const account = context.waitForEvent("page");
+  await page.getByRole("link", { name: "social account" }).click();
+  await expect(await account).toHaveURL("https://example.com/twitter");
+  expect(context.pages()).toHaveLength(3);
+  await browser.close();
+});
+
 for (const [name, size, width] of [
   ["320 px", "100%", 320],
   ["text at 200 %", "200%", 1280],
@@ -134,5 +160,11 @@ for (const [name, size, width] of [
           .map((text) => text.outerHTML.slice(0, 100)),
       );
     expect(cut).toEqual([]);
+    const card = page.locator(".deck .in-centre .solution-card, .deck-row .solution-card").first();
+    const below = await card.evaluate((shown) => {
+      const frame = shown.closest(".deck-frame")?.getBoundingClientRect();
+      return shown.getBoundingClientRect().bottom - (frame?.bottom ?? 0);
+    });
+    expect(below).toBeLessThanOrEqual(0);
   });
 }

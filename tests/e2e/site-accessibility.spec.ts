@@ -8,7 +8,9 @@ const PAGES = ["/pulsescout", "/pulsegen", "/blogs", "/privacyandpolicy-app"];
 const pastTheEdge = (page: Page) =>
   page.locator("body *:visible").evaluateAll((elements) => {
     const clipped = (element: Element) => {
-      for (let box = element.parentElement; box; box = box.parentElement) {
+      // The body itself hides whatever is too wide, so it is no excuse.
+      const { body } = document;
+      for (let box = element.parentElement; box && box !== body; box = box.parentElement) {
         if (getComputedStyle(box).overflowX !== "visible") return true;
       }
       return false;

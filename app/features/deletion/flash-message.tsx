@@ -10,22 +10,24 @@ export interface Flash {
   at: number;
 }
 
-/** What the last step had to say: a toast, or without scripts a line that stays. */
+/** Where messages appear, and what the last step had to say: a toast, or without scripts a line that stays. */
 export function FlashMessage({ flash }: { flash: Flash | null }) {
   const scripted = useHydrated();
   const { message, at } = flash ?? {};
   useEffect(() => {
     if (message !== undefined) showToast("success", message);
   }, [message, at]);
-  if (scripted) return <ToastArea />;
   return (
-    message !== undefined && (
-      <div className="wrap flash" role="status">
-        <div className="toast">
-          <Check className="i" aria-hidden />
-          {message}
+    <>
+      <ToastArea />
+      {!scripted && message !== undefined && (
+        <div className="wrap flash" role="status">
+          <div className="toast">
+            <Check className="i" aria-hidden />
+            {message}
+          </div>
         </div>
-      </div>
-    )
+      )}
+    </>
   );
 }

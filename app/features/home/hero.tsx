@@ -1,15 +1,11 @@
 import { films } from "~/content/films";
-import { useOutboundLinks } from "~/features/shell/use-outbound-links";
-import { ExternalLink } from "~/ui/external-link";
 import { Film } from "~/ui/film/film";
+import { JoinCommunity } from "./join-community";
 import truss from "./truss.svg?url";
 import "./hero.css";
 
 /** The gantry over the night road, with the headline on its sign. */
 export function Hero() {
-  const links = useOutboundLinks();
-  // The link itself opens the chat group, so that it does without scripts too.
-  const openSocialAccount = () => window.open(links.twitter, "_blank", "noopener");
   return (
     <div className="hero" id="home">
       <Film film={films.nightDrive} priority className="hero-film" />
@@ -25,10 +21,7 @@ export function Hero() {
             <RerouteArrow />
           </div>
           <div className="hero-action">
-            <ExternalLink className="btn" href={links.community} onClick={openSocialAccount}>
-              Join Community
-            </ExternalLink>
-            <small>Opens the chat group and the social account.</small>
+            <JoinCommunity />
           </div>
         </div>
       </div>

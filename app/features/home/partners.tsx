@@ -24,7 +24,7 @@ export function Partners() {
           <PauseButton what="partner logos" paused={paused} onToggle={togglePause} />
         </div>
       </div>
-      <div className="marquee" ref={rows} data-running={inView && !paused}>
+      <div className="marquee" ref={rows} data-moving={!paused} data-running={inView && !paused}>
         {partnerRows.map((partners) => (
           <div className="marquee-row" key={partners[0]?.name}>
             {copies.map((copy) => (

@@ -1,23 +1,16 @@
-import { useState } from "react";
-import { useMotionPaused } from "~/lib/pause-motion";
-import { useInterval } from "~/ui/use-interval";
-import { COUNT_CAP, COUNT_TICK_MS, countAfter } from "./count-up";
+import { useRef } from "react";
+import { COUNT_CAP } from "./count-up";
+import { useCountUp } from "./use-count-up";
 
 const RADIUS = 61;
 const LENGTH = 2 * Math.PI * RADIUS;
 
-/**
- * The figure beside the phone. The server writes its end, so that it is right without scripts; it
- * counts up once when it is seen.
- */
+/** The figure beside the phone. It counts up once when it is seen; read out it is always its end. */
 export function ProgressBubble({ seen }: { seen: boolean }) {
-  const paused = useMotionPaused();
-  const [ticks, setTicks] = useState(0);
-  const counting = seen && !paused && countAfter(ticks) < COUNT_CAP;
-  useInterval(counting, COUNT_TICK_MS, () => setTicks((passed) => passed + 1));
-  const count = counting ? countAfter(ticks) : COUNT_CAP;
+  const bubble = useRef<HTMLDivElement>(null);
+  const count = useCountUp(bubble, seen);
   return (
-    <div className="bubble">
+    <div className="bubble" ref={bubble}>
       <svg viewBox="0 0 132 132" fill="none" strokeWidth="6" aria-hidden="true">
         <circle cx="66" cy="66" r={RADIUS} stroke="#2B3036" />
         <circle
@@ -29,7 +22,7 @@ export function ProgressBubble({ seen }: { seen: boolean }) {
           transform="rotate(-90 66 66)"
         />
       </svg>
-      <b>
+      <b role="img" aria-label={`${COUNT_CAP}%+`}>
         {count}
         <small>%+</small>
       </b>

@@ -35,7 +35,8 @@ export function Roadmap() {
       <div role="group" aria-roledescription="carousel" aria-label="Roadmap" {...handlers}>
         <div className="road-strip carousel" ref={frame} aria-live={driving ? "off" : "polite"}>
           <div className="strip" aria-hidden="true" />
-          <ol className="carousel-track">
+          {/* Whoever has no pointer scrolls it with the arrow keys. */}
+          <ol className="carousel-track" tabIndex={carousel.started ? undefined : 0}>
             {roadmap.map((phase, position) => (
               <Stop key={phase.quarter} phase={phase} number={position + 1} />
             ))}

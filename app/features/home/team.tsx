@@ -58,8 +58,8 @@ function TeamCard({ member, flipped, onTurn }: TeamCardProps) {
             loading="lazy"
             decoding="async"
           />
-          <span className="face brackets">
-            <span>face · blurred {member.confidence}</span>
+          <span className="face brackets" aria-hidden="true">
+            <span>face · blurred</span>
           </span>
         </div>
         <button

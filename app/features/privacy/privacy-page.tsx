@@ -8,7 +8,9 @@ import {
   type PolicySection,
 } from "~/content/privacy-policy";
 import { PaperHeader } from "~/features/shell/paper-header";
+import { ToastArea } from "~/ui/toast-area";
 import { useCurrentSection } from "./use-current-section";
+import "~/ui/messages.css";
 
 const sectionId = (index: number) => `section-${index + 1}`;
 const sectionIds = policySections.map((_, index) => sectionId(index));
@@ -40,6 +42,7 @@ export function PrivacyPage({ privacyEmail }: { privacyEmail: string }) {
           ))}
         </div>
       </main>
+      <ToastArea />
     </>
   );
 }

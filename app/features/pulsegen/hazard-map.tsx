@@ -61,12 +61,12 @@ export function HazardMap() {
           <circle cy="5" r="1.6" fill="#16191D" />
         </g>
       ))}
-      <g className="mono" fontWeight="600" fontSize="12" fill="#F3F0E7">
+      <g className="mono" fontWeight="600" fontSize="12" fill="#F3F0E7" aria-hidden="true">
         <text x="272" y="156">
-          pothole 0.91
+          pothole
         </text>
         <text x="430" y="352">
-          water 0.88
+          water
         </text>
         <text x="300" y="303" fill="#5FD0C5">
           reroute

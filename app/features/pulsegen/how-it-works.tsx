@@ -37,7 +37,7 @@ export function CutFrames() {
   return (
     <div className="pulsegen-frames" role="img" aria-label="Five frames cut from the film.">
       {[0, 1, 2, 3, 4].map((index) => (
-        <i key={index} className={`frame-${index}`}>
+        <i key={index} className={`frame-${index}`} aria-hidden="true">
           <b>f {firstFrame + index * framesApart}</b>
         </i>
       ))}

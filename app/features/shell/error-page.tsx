@@ -1,4 +1,5 @@
 import { isRouteErrorResponse, useRouteError } from "@remix-run/react";
+import { errorTexts } from "./error-texts";
 import { REFERENCE_ELEMENT_ID, useReference } from "./reference";
 import { RoadClosed } from "./road-closed";
 
@@ -8,8 +9,9 @@ export function ErrorPage() {
   const reference = useReference();
   const status = isRouteErrorResponse(error) ? error.status : 500;
   if (status === 404) return <NotFound />;
+  const { title, text } = errorTexts(status);
   return (
-    <RoadClosed heading="Something went wrong" text={sentence(status)}>
+    <RoadClosed heading={title} text={text}>
       {reference && (
         <p className="reference">
           Reference: <span id={REFERENCE_ELEMENT_ID}>{reference}</span>
@@ -22,10 +24,4 @@ export function ErrorPage() {
 /** The not-found page. */
 export function NotFound() {
   return <RoadClosed heading="404" text="Oops! Page Not Found" />;
-}
-
-function sentence(status: number): string {
-  return status < 500
-    ? "This page cannot do what was asked of it."
-    : "The page could not be made. Try again in a moment.";
 }

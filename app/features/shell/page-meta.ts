@@ -2,6 +2,8 @@ import type { MetaDescriptor } from "@remix-run/node";
 import { pages, shareImage, type PageId } from "~/content/pages";
 import { pageTitle } from "~/lib/page-title";
 import { breadcrumbList } from "./breadcrumb-list";
+import { errorTexts } from "./error-texts";
+import { siteNameWithoutData } from "~/lib/site-name";
 
 /** What a page's metadata needs of the settings; the root route's data has it. */
 interface Site {
@@ -17,8 +19,8 @@ interface RouteMatch {
 /** The site's name and origin from the matches that Remix hands to a `meta` function. */
 function siteOf(matches: readonly (RouteMatch | undefined)[]): Site {
   const root = matches.find((match) => match?.id === "root");
-  // The root loader's own type; missing only when it failed.
-  return (root?.data as Site | undefined) ?? { siteName: "Pulse", siteUrl: "" };
+  // The root loader's own type; missing where no loader ran.
+  return (root?.data as Site | undefined) ?? { siteName: siteNameWithoutData(), siteUrl: "" };
 }
 
 /**
@@ -55,4 +57,24 @@ export function pageMeta(
   if (!indexed) return [...descriptors, { name: "robots", content: "noindex" }];
   const breadcrumbs = breadcrumbList(id, siteUrl);
   return breadcrumbs ? [...descriptors, { "script:ld+json": breadcrumbs }] : descriptors;
+}
+
+/**
+ * Title and description of an error page. It has no canonical URL: it stands for no page.
+ *
+ * @param status of the answer
+ * @param matches as Remix hands them to `meta`
+ */
+export function errorMeta(
+  status: number,
+  matches: readonly (RouteMatch | undefined)[],
+): MetaDescriptor[] {
+  const { title, text } = errorTexts(status);
+  const { siteName } = siteOf(matches);
+  return [
+    { title: pageTitle(title, siteName) },
+    { name: "description", content: text },
+    { property: "og:site_name", content: siteName },
+    { name: "robots", content: "noindex" },
+  ];
 }

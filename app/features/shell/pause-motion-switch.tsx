@@ -1,9 +1,8 @@
 import { Pause, Play } from "lucide-react";
-import { setMotionPaused, useMotionAttribute, useMotionPaused } from "~/lib/pause-motion";
+import { setMotionPaused, useMotionPaused } from "~/lib/pause-motion";
 
 /** The one switch that stops everything that moves by itself, on every page, remembered (WCAG 2.2.2). */
 export function PauseMotionSwitch() {
-  useMotionAttribute();
   const paused = useMotionPaused();
   return (
     <button

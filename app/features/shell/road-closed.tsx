@@ -1,7 +1,10 @@
 import { ArrowLeft } from "lucide-react";
 import type { ReactNode } from "react";
 import { Logo } from "~/ui/logo";
+import { ToastArea } from "~/ui/toast-area";
 import { useHydrated } from "~/ui/use-hydrated";
+import { PauseMotionSwitch } from "./pause-motion-switch";
+import "~/ui/messages.css";
 import "./road-closed.css";
 
 /**
@@ -14,6 +17,7 @@ export function RoadClosed(props: { heading: string; text: string; children?: Re
     <div className="road-closed" data-theme="night">
       <header className="wrap">
         <Logo />
+        <PauseMotionSwitch />
       </header>
       <main>
         <div className="sign white">
@@ -34,6 +38,7 @@ export function RoadClosed(props: { heading: string; text: string; children?: Re
           </a>
         </div>
       </main>
+      <ToastArea />
     </div>
   );
 }

@@ -1,6 +1,8 @@
 import { useRouteLoaderData } from "@remix-run/react";
+import { siteNameWithoutData } from "~/lib/site-name";
 
-/** The configured name of the site; its default where the root's data is missing (error pages). */
+/** The configured name of the site, on every page. */
 export function useSiteName(): string {
-  return useRouteLoaderData<{ siteName: string }>("root")?.siteName ?? "Pulse";
+  const root = useRouteLoaderData<{ siteName: string }>("root");
+  return root?.siteName ?? siteNameWithoutData();
 }

@@ -11,6 +11,8 @@ export interface Carousel {
   index: number;
   /** True from the moment the list comes near the window: the time to add copies of the slides. */
   near: boolean;
+  /** True once swiper moves the list. Until then it scrolls, so it needs a place in the order of focus. */
+  started: boolean;
   move: (step: 1 | -1) => void;
   goTo: (index: number) => void;
 }
@@ -27,6 +29,7 @@ export function useCarousel(frame: RefObject<HTMLElement>, count: number): Carou
   const near = useSeen(frame, { margin: "300px" });
   const swiper = useRef<Swiper>();
   const [index, setIndex] = useState(0);
+  const [started, setStarted] = useState(false);
   const travel = useMotionPaused() ? 0 : TRAVEL_MS;
 
   useEffect(() => {
@@ -35,29 +38,39 @@ export function useCarousel(frame: RefObject<HTMLElement>, count: number): Carou
     void import("./start-swiper").then(({ startSwiper }) => {
       if (left || !frame.current) return;
       swiper.current = startSwiper(frame.current, (position) => setIndex(position % count));
+      setStarted(true);
     });
     return () => {
       left = true;
       swiper.current?.destroy();
       swiper.current = undefined;
+      setStarted(false);
     };
   }, [near, frame, count]);
+
+  useEffect(() => {
+    if (swiper.current) swiper.current.params.speed = travel;
+  }, [started, travel]);
 
   return {
     index,
     near,
+    started,
     move: (step) => {
-      if (!swiper.current) scrollBySlide(frame.current, step);
-      else if (step === 1) swiper.current.slideNext(travel);
-      else swiper.current.slidePrev(travel);
+      if (!swiper.current) scrollBySlide(frame.current, step, travel > 0);
+      else if (step === 1) swiper.current.slideNext();
+      else swiper.current.slidePrev();
     },
-    goTo: (target) => swiper.current?.slideToLoop(target, travel),
+    goTo: (target) => swiper.current?.slideToLoop(target),
   };
 }
 
 /** What the arrows do until the carousel has been loaded. */
-function scrollBySlide(frame: HTMLElement | null, step: number): void {
+function scrollBySlide(frame: HTMLElement | null, step: number, smooth: boolean): void {
   const track = frame?.querySelector(".carousel-track");
   const slide = track?.querySelector(".carousel-slide");
-  track?.scrollBy({ left: step * (slide?.clientWidth ?? 0), behavior: "smooth" });
+  track?.scrollBy({
+    left: step * (slide?.clientWidth ?? 0),
+    behavior: smooth ? "smooth" : "instant",
+  });
 }

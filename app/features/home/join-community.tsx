@@ -1,0 +1,31 @@
+import { useOutboundLinks } from "~/features/shell/use-outbound-links";
+import { ExternalLink } from "~/ui/external-link";
+
+/**
+ * The way to the chat group and to the social account. A browser with a popup blocker opens one tab per
+ * press. That one belongs to the button's own address; the account is asked for after it, and has a link of
+ * its own for where nothing comes of that.
+ */
+export function JoinCommunity() {
+  const links = useOutboundLinks();
+  const openSocialAccount = () => window.open(links.twitter, "_blank", "noopener");
+  return (
+    <>
+      <ExternalLink
+        className="btn"
+        href={links.community}
+        // Only after the press has opened the link, or this would be the one tab.
+        onClick={() => setTimeout(openSocialAccount)}
+      >
+        Join Community
+      </ExternalLink>
+      <small>
+        Opens the chat group, and the{" "}
+        <ExternalLink href={links.twitter} arrow={false}>
+          social account
+        </ExternalLink>{" "}
+        where your browser lets it.
+      </small>
+    </>
+  );
+}

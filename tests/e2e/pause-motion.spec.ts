@@ -1,0 +1,87 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./site";
+
+const PAGES = [
+  "/",
+  "/blogs",
+  "/pulsescout",
+  "/pulsegen",
+  "/contactus",
+  "/ref/PULSE-7K2M9Q",
+  "/privacyandpolicy-app",
+  "/pulsescout/delete-user",
+  "/pulsescout/dashboard",
+  "/no/such/page",
+];
+
+const motionSwitch = (page: Page) => page.getByRole("switch", { name: "Pause motion" });
+
+/** From before the first paint on, notes everything that the browser moves: animations, transitions, travel. */
+async function watchMotion(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const seen = new Set<string>();
+    Object.assign(window, { movesSeen: seen });
+    const look = () => {
+      for (const animation of document.getAnimations()) {
+        const { effect } = animation;
+        const target = effect instanceof KeyframeEffect ? effect.target : null;
+        seen.add(`${animation.constructor.name} of ${target?.className}`);
+      }
+      requestAnimationFrame(look);
+    };
+    look();
+  });
+}
+
+const movesSeen = (page: Page) =>
+  page.evaluate(() => [...(window as unknown as { movesSeen: Set<string> }).movesSeen]); // set above
+
+/** Scrolls a page through and points at whatever answers to a pointer. */
+async function visitAll(page: Page): Promise<void> {
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  for (let top = 0; top < height; top += 700) {
+    await page.evaluate((y) => scrollTo({ top: y, behavior: "instant" }), top);
+    await page.mouse.move(300, 450);
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+  }
+}
+
+for (const path of PAGES) {
+  test(`${path} stands still while motion is paused, from its first frame on`, async ({
+    page,
+    javaScriptEnabled,
+  }) => {
+    test.skip(!javaScriptEnabled, "the switch is not there without scripts");
+    await page.addInitScript(() => {
+      localStorage.setItem("pause-motion", "on");
+      localStorage.setItem("loaderShown", "true");
+    });
+    await watchMotion(page);
+    await page.goto(path);
+    await expect(motionSwitch(page)).toBeChecked();
+    await visitAll(page);
+    expect(await movesSeen(page)).toEqual([]);
+    await expect(page.locator("html")).toHaveCSS("scroll-behavior", "auto");
+  });
+}
+
+test("the switch holds on every page, and none has it without scripts", async ({
+  page,
+  javaScriptEnabled,
+}) => {
+  for (const path of ["/pulsescout/dashboard", "/privacyandpolicy-app", "/no/such/page"]) {
+    await page.goto(path);
+    await expect(motionSwitch(page)).toHaveCount(javaScriptEnabled ? 1 : 0);
+  }
+  if (!javaScriptEnabled) return;
+  await motionSwitch(page).click();
+  await expect(page.locator("html")).toHaveAttribute("data-motion", "paused");
+  for (const path of ["/pulsescout/dashboard", "/pulsescout/delete-user"]) {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(path);
+    await expect(motionSwitch(page)).toBeChecked();
+    await expect(motionSwitch(page)).toBeInViewport();
+  }
+  await motionSwitch(page).click();
+  await expect(page.locator("html")).toHaveAttribute("data-motion", "free");
+});
