@@ -1,7 +1,9 @@
 import { useEffect } from "react";
 import { useBrowserValue } from "./browser-value";
 
-const STORAGE_KEY = "pause-motion";
+/** In local storage, which tells other tabs, and as a cookie, which an account's deletion leaves where it is. */
+const NAME = "pause-motion";
+const YEAR_SECONDS = 31_536_000;
 const REDUCED_MOTION = "(prefers-reduced-motion: reduce)";
 
 const listeners = new Set<() => void>();
@@ -9,10 +11,14 @@ let chosenHere: string | null = null; // carries the choice where storage is for
 
 function readChoice(): string | null {
   try {
-    return localStorage.getItem(STORAGE_KEY) ?? chosenHere;
+    return localStorage.getItem(NAME) ?? cookieChoice() ?? chosenHere;
   } catch {
     return chosenHere;
   }
+}
+
+function cookieChoice(): string | null {
+  return new RegExp(`(?:^|; )${NAME}=(on|off)(?:;|$)`).exec(document.cookie)?.[1] ?? null;
 }
 
 function isMotionPaused(): boolean {
@@ -45,7 +51,8 @@ export function useMotionPaused(): boolean {
 export function setMotionPaused(paused: boolean): void {
   chosenHere = paused ? "on" : "off";
   try {
-    localStorage.setItem(STORAGE_KEY, chosenHere);
+    document.cookie = `${NAME}=${chosenHere}; Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Lax`;
+    localStorage.setItem(NAME, chosenHere);
   } catch {
     // Storage is forbidden: the choice lasts as long as the page.
   }
