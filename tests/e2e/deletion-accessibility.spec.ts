@@ -144,12 +144,22 @@ test("what may not be pressed yet is disabled while scripts run", async ({
   await page.goto(PAGE);
   await expect(button(page, "Send OTP")).toBeDisabled();
   const field = page.getByRole("textbox", { name: "Phone number" });
-  await field.pressSequentially("ab+91 98765 43210");
-  await expect(field).toHaveValue("9876543210");
+  const note = page.locator("form").getByRole("status");
+  // Typed one by one the code in front takes the room of the last digits until they are there.
+  for (const text of ["ab+91 98765 43210", "919876543210", "0091 98765 43210"]) {
+    await field.fill("");
+    await field.pressSequentially(text);
+    await expect(field).toHaveValue("9876543210");
+    await expect(note).toHaveText("The country code is already there; kept the ten digits.");
+  }
   await field.fill("098765-43210");
   await expect(field).toHaveValue("9876543210");
+  await expect(note).toHaveText("The 0 in front is not needed; kept the ten digits.");
   await field.fill("12345678901234");
   await expect(field).toHaveValue("1234567890");
+  await expect(note).toHaveText("Only ten digits fit. The rest is left out.");
+  await field.press("Backspace");
+  await expect(note).toBeEmpty();
 
   await reachReasons(page);
   await expect(button(page, "Delete Account")).toBeDisabled();
