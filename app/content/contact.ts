@@ -6,6 +6,10 @@ export const audiences = {
 
 export type Audience = keyof typeof audiences;
 
+/** What the form says when the field was filled in that people do not see. */
+export const contactAskedAgain =
+  "Nothing is sent yet. A field that should stay empty was filled in, perhaps by your browser. It is empty again: press Send once more.";
+
 /** What the form says when a message has arrived, as a toast and beside its buttons. */
 export const contactSent = {
   toast: "Form submitted successfully!",

@@ -35,7 +35,9 @@ export function ContactForm({ audience, state, refusal }: ContactFormProps) {
       preventScrollReset
       {...checks}
     >
-      {problems.length > 0 && <ProblemSummary problems={problems} />}
+      {refusal && (problems.length > 0 || refusal.honeypotFilled) && (
+        <ProblemSummary problems={problems} askedAgain={refusal.honeypotFilled} />
+      )}
       {retryAt !== null && retryAt > 0 && <LimitNotice retryAt={retryAt} />}
       <ContactFields
         key={sentAt} // a message that has arrived leaves empty fields behind
@@ -45,7 +47,7 @@ export function ContactForm({ audience, state, refusal }: ContactFormProps) {
           ...messages,
         }}
       />
-      <Honeypot />
+      <Honeypot refusal={refusal} />
       <div className="popup-acts full">
         <button className="btn" disabled={sending} aria-busy={sending || undefined}>
           {sending && <span className="busy-ring" aria-hidden="true" />}
