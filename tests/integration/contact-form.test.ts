@@ -210,6 +210,7 @@ describe("five messages an hour", () => {
     await visitor.send("POST", PAGE, new URLSearchParams(typed));
     const refused = visitor.page;
     expect(refused.status).toBe(429);
+    expect(refused.html).toContain("Five messages an hour can be sent from your network.");
     const time = exactTime(refused);
     expect(Date.parse(time) - Date.now()).toBeGreaterThan(3_500_000);
     expect(Date.parse(time) - Date.now()).toBeLessThanOrEqual(3_601_000);

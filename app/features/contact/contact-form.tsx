@@ -66,7 +66,7 @@ function LimitNotice({ retryAt }: { retryAt: number }) {
   return (
     <SummaryPanel>
       <p>
-        Five messages have been sent from here within an hour. The next one can be sent at{" "}
+        Five messages an hour can be sent from your network. The next one can be sent at{" "}
         <time dateTime={formatIso(at)}>{formatExactDateTime(at)}</time>.
       </p>
     </SummaryPanel>
