@@ -1,7 +1,10 @@
 /** The two ways into the contact form (contact page). */
 export const audiences = {
-  individual: { label: "For Individuals", who: "You drive, record or hold points." },
-  collaboration: { label: "For Collaboration", who: "You run a city, a fleet or a map." },
+  individual: { label: "For Individuals", who: "You drive, contribute or hold points." },
+  collaboration: {
+    label: "For Collaboration",
+    who: "You speak for a city, a business or a partner.",
+  },
 } as const;
 
 export type Audience = keyof typeof audiences;
