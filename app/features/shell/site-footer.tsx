@@ -18,7 +18,7 @@ export function SiteFooter() {
       <div className="wrap foot-grid">
         <div>
           <h2>Rerouting The Future</h2>
-          <p className="muted">Talk to a person.</p>
+          <p className="muted">Talk to a person. Thirty minutes, your streets, your questions.</p>
           <ExternalLink className="btn" href={links.scheduling}>
             Book a Call Now
           </ExternalLink>
