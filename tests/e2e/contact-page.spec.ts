@@ -154,6 +154,16 @@ test("cards and popup stay within the page at every width", async ({ page }) => 
       await button(page, "Send").scrollIntoViewIfNeeded();
       await expect(button(page, "Send")).toBeInViewport();
     }
+    await page.setViewportSize({ width: 320, height: 700 });
+    await page.evaluate(() => (document.documentElement.style.fontSize = "200%"));
+    const past = await page
+      .locator("main :not(svg *):visible, footer :not(svg *):visible")
+      .evaluateAll((elements) =>
+        elements
+          .filter((element) => element.getBoundingClientRect().right > innerWidth + 1)
+          .map((element) => element.outerHTML.slice(0, 120)),
+      );
+    expect([path, past]).toEqual([path, []]);
   }
 });
 
