@@ -79,3 +79,18 @@ it.each(limits)(
     }
   },
 );
+
+it("a network that is over its limit holds Resend OTP up as long as it says", async () => {
+  const person = createPerson();
+  await person.does("send", { phone: PHONE });
+  const code = person.session;
+  for (let phone = 9_000_000_000; phone < 9_000_000_059; phone += 1) {
+    await person.does("send", { phone: String(phone) });
+  }
+  person.session = code;
+  vi.advanceTimersByTime(MINUTE);
+  await person.does("resend");
+  const { place, refusal } = deletionPage(person.session, Date.now(), 0, "");
+  expect(place).toMatchObject({ at: "code", resendAt: START + 60 * MINUTE });
+  expect(refusal?.message).toMatch(/^Sixty codes/);
+});
