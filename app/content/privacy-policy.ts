@@ -90,6 +90,7 @@ export const policySections: readonly PolicySection[] = [
   {
     title: "How we use data",
     blocks: [
+      text("To ask about any use of data about you, write to {privacyEmail}."),
       facts(
         ["To know it is you", "The mobile number, with a one-time code."],
         ["To read the road", "PulseGen interprets the road data."],
@@ -97,7 +98,6 @@ export const policySections: readonly PolicySection[] = [
         ["To answer you", "Your support messages."],
         ["To respect your choices", "Your consent preferences."],
       ),
-      text("To ask what else is done with data about you, write to {privacyEmail}."),
     ],
   },
   {

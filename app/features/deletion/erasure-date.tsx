@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { lifecycleDated } from "~/content/account-deletion";
 import { formatDay } from "~/lib/format-day";
 
@@ -11,13 +12,13 @@ export function ErasureDate({ at }: { at: number }) {
   );
 }
 
-/** Until when an account can come back, and what happens then. */
-export function DatedLifecycle({ erasedAt }: { erasedAt: number }) {
+/** Until when an account can come back, and what happens then; `date` as the place needs it. */
+export function DatedLifecycle({ date }: { date: ReactNode }) {
   const [before, after] = lifecycleDated.split("{date}");
   return (
     <>
       {before}
-      <ErasureDate at={erasedAt} />
+      {date}
       {after}
     </>
   );

@@ -4,7 +4,7 @@ import { lifecycle } from "~/content/account-deletion";
 import { formatDateTime, formatIso } from "~/lib/format-date";
 import { useHydrated } from "~/ui/use-hydrated";
 import type { Intent, PlaceAt, Problem } from "./deletion-types";
-import { DatedLifecycle } from "./erasure-date";
+import { DatedLifecycle, ErasureDate } from "./erasure-date";
 import { IntentForm, Submit } from "./intent-form";
 import { JourneyDialog } from "./journey-dialog";
 import { LostAnswer } from "./lost-answer";
@@ -51,7 +51,8 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         </div>
       )}
       <p>
-        Your account becomes inactive immediately. <DatedLifecycle erasedAt={erasedAt} />
+        Your account becomes inactive immediately.{" "}
+        <DatedLifecycle date={<ErasureDate at={erasedAt} />} />
       </p>
       <div className="acts">
         <IntentForm intent="cancel">
@@ -98,7 +99,11 @@ export function ReactivationDialog({ daysRemaining, erasedAt }: ReactivationDial
       )}
       <p>
         {inactive.what}{" "}
-        {daysRemaining === null ? comeBack.what : <DatedLifecycle erasedAt={erasedAt} />}
+        {daysRemaining === null ? (
+          comeBack.what
+        ) : (
+          <DatedLifecycle date={<ErasureDate at={erasedAt} />} />
+        )}
       </p>
       <SingleAct intent="start-over">Close</SingleAct>
     </JourneyDialog>
@@ -108,10 +113,11 @@ export function ReactivationDialog({ daysRemaining, erasedAt }: ReactivationDial
 /** The receipt; it stays on the page when the dialog is left with Escape. */
 export function DoneDialog({ place, erasedAt }: { place: PlaceAt<"done">; erasedAt: number }) {
   const scripted = useHydrated();
+  const erased = `${formatDateTime(erasedAt)} UTC`;
   return (
     <JourneyDialog title="Account Deleted Successfully">
       <p>
-        {inactive.what} <DatedLifecycle erasedAt={erasedAt} />
+        {inactive.what} <DatedLifecycle date={erased} />
       </p>
       <dl className="receipt">
         <dt>Reference number</dt>
@@ -122,7 +128,7 @@ export function DoneDialog({ place, erasedAt }: { place: PlaceAt<"done">; erased
         </dd>
         <dt>Permanently deleted on</dt>
         <dd>
-          <time dateTime={formatIso(erasedAt)}>{formatDateTime(erasedAt)} UTC</time>
+          <time dateTime={formatIso(erasedAt)}>{erased}</time>
         </dd>
       </dl>
       <p className="keep">
