@@ -1,40 +1,54 @@
 /** The app as its store listing names it. The developer's name is the site's. */
 export const appName = "PulseScout";
 
+/** What becomes of an account whose deletion was asked for, wherever it is told without a date. */
+export const lifecycle = [
+  { when: "Immediately", what: "Your account is inactive." },
+  { when: "Within 90 days", what: "You can come back: log in via the mobile app." },
+  { when: "After 90 days", what: "Your account and your personal data are permanently deleted." },
+] as const;
+
+/** The same with the account's own date, which stands for `{date}`. */
+export const lifecycleDated =
+  "You can come back within 90 days, until {date}: log in via the mobile app. On that day your account and your personal data are permanently deleted.";
+
+/** What the calendar file calls that moment, and the reminder a week before. */
+export const calendarTitles = {
+  erasure: `Your ${appName} account is permanently deleted`,
+  aWeekBefore: `One week left to come back to your ${appName} account`,
+} as const;
+
 /** Until when something is kept: a moment that depends on the deletion, or no end. */
 export type KeptUntil = "erasure" | "indefinitely";
 
 export interface DataClass {
   what: string;
-  fate: "Deleted" | "Kept";
+  fate: "Deleted" | "May be kept";
   why: string;
   until: KeptUntil;
 }
 
+const PERSONAL = "Personal data. Kept until then, so that you can come back.";
+
 /** What happens to each kind of data of the privacy policy. */
 export const dataClasses: readonly DataClass[] = [
+  { what: "mobile number and profile details", fate: "Deleted", why: PERSONAL, until: "erasure" },
   {
-    what: "Mobile number and profile details",
+    what: "video, location, speed and sensor data that point to you",
     fate: "Deleted",
-    why: "Kept inactive until then, so that you can come back.",
+    why: PERSONAL,
     until: "erasure",
   },
   {
-    what: "Video, location, speed and sensor data that point to you",
+    what: "device and technical data, support messages, consent preferences",
     fate: "Deleted",
-    why: "Not used any more once the account is inactive.",
+    why: PERSONAL,
     until: "erasure",
   },
   {
-    what: "Device and technical data, support messages, consent preferences",
-    fate: "Deleted",
-    why: "They belong to the account.",
-    until: "erasure",
-  },
-  {
-    what: "Anonymized road data",
-    fate: "Kept",
-    why: "It shows roads. Faces and plates are blurred, and nothing points to a person.",
+    what: "anonymized data",
+    fate: "May be kept",
+    why: "It no longer points to a person. Faces and license plates are blurred by AI.",
     until: "indefinitely",
   },
 ];

@@ -1,10 +1,17 @@
 /** The two ways into the contact form (contact page). */
 export const audiences = {
-  individual: { label: "For Individuals", who: "You drive, record or hold points." },
-  collaboration: { label: "For Collaboration", who: "You run a city, a fleet or a map." },
+  individual: { label: "For Individuals", who: "You drive, contribute or hold points." },
+  collaboration: {
+    label: "For Collaboration",
+    who: "You speak for a city, a business or a partner.",
+  },
 } as const;
 
 export type Audience = keyof typeof audiences;
+
+/** What the form says when the field was filled in that people do not see. */
+export const contactAskedAgain =
+  "Nothing is sent yet. A field that should stay empty was filled in, perhaps by your browser. It is empty again: press Send once more.";
 
 /** What the form says when a message has arrived, as a toast and beside its buttons. */
 export const contactSent = {

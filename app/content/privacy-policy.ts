@@ -1,3 +1,5 @@
+import { lifecycle } from "./account-deletion";
+
 /** A paragraph, a list of named facts, or plain points. `{privacyEmail}` stands for the privacy mailbox. */
 export type PolicyBlock =
   | { kind: "text"; text: string }
@@ -22,7 +24,7 @@ export const policyDate = "19-08-2025";
 /** The policy in three figures. */
 export const policyInShort = [
   { figure: "0", text: "personal data sold" },
-  { figure: "90", text: "days until personal data is deleted after account deletion" },
+  { figure: "90", text: "days within which personal data is deleted after account deletion" },
   { figure: "18", text: "years is the minimum age" },
 ] as const;
 
@@ -32,11 +34,9 @@ export const policySections: readonly PolicySection[] = [
     title: "Who we are",
     blocks: [
       text(
-        "Pulse reads roads. The mobile app records the road in front of the driver, and our service turns it into road data for maps, cities and fleets.",
+        "Pulse reads roads. The mobile app streams video of the road from a smartphone or a dashcam, and PulseGen, an AI model, interprets the road data.",
       ),
-      text(
-        "This policy tells you what the app collects, why, and for how long. It is written to be read.",
-      ),
+      text("This policy tells you what the app collects, what for, and for how long."),
     ],
   },
   {
@@ -64,8 +64,8 @@ export const policySections: readonly PolicySection[] = [
         ["Profile details", "Optional."],
         ["Video", "The road. Faces and license plates are blurred by AI."],
         ["Location and speed", "Where and how fast the road was seen."],
-        ["Sensor data", "How the road felt."],
-        ["Device and technical data", "To keep the app working."],
+        ["Sensor data", "Readings of sensors."],
+        ["Device and technical data", "What the app runs on."],
         ["Support messages", "What you write to us."],
         ["Consent preferences", "What you agreed to."],
       ),
@@ -83,20 +83,18 @@ export const policySections: readonly PolicySection[] = [
   {
     title: "Data the app records",
     blocks: [
-      text(
-        "While you record, the app takes video of the road, the location and speed at which it was seen, and the readings of the phone's sensors.",
-      ),
-      text("It also notes device and technical data: what the app runs on and how it runs."),
+      text("Video, location, speed and sensor data."),
+      text("Device and technical data as well."),
     ],
   },
   {
     title: "How we use data",
     blocks: [
+      text("To ask about any use of data about you, write to {privacyEmail}."),
       facts(
         ["To know it is you", "The mobile number, with a one-time code."],
-        ["To read the road", "Video, location, speed and sensor data become road data."],
-        ["To reward you", "Your trips are counted, and the points with them."],
-        ["To keep the app working", "Device and technical data."],
+        ["To read the road", "PulseGen interprets the road data."],
+        ["To reward you", "Contributors are rewarded with $PULS points."],
         ["To answer you", "Your support messages."],
         ["To respect your choices", "Your consent preferences."],
       ),
@@ -105,29 +103,21 @@ export const policySections: readonly PolicySection[] = [
   {
     title: "Blurring of faces and plates",
     blocks: [
-      text(
-        "Faces and license plates in the video are blurred by AI. What we are after is the road, not the people on it.",
-      ),
-      text(
-        "If you find a face or a plate that was missed, write to {privacyEmail} and say where and when.",
-      ),
+      text("Faces and license plates in the video are blurred by AI."),
+      text("If you find one that was missed, write to {privacyEmail} and say where and when."),
     ],
   },
   {
     title: "How we share data",
     blocks: [
       text("We do not sell personal data."),
-      text(
-        "What we share with maps, cities, fleets and other partners is road data: what the road looks like, where, and how it changes.",
-      ),
+      text("Insights into roads are shared with stakeholders."),
     ],
   },
   {
     title: "Where data is stored",
     blocks: [
-      text(
-        "The app streams what it records to our service. There it stays until it is deleted or anonymized, as the next section says.",
-      ),
+      text("The app streams video to our service. The next section says how long data is kept."),
       text("To ask where the data about you is held, write to {privacyEmail}."),
     ],
   },
@@ -146,20 +136,12 @@ export const policySections: readonly PolicySection[] = [
       text(
         "Ask for deletion at any time, in the browser, without the app. You prove that the number is yours with a one-time code.",
       ),
-      points(
-        "At once: the account is inactive.",
-        "Within 90 days: you can bring it back by logging in with the mobile app.",
-        "After 90 days: it is permanently deleted.",
-      ),
+      facts(...lifecycle.map(({ when, what }): [string, string] => [when, what])),
     ],
   },
   {
     title: "Privacy zones",
-    blocks: [
-      text(
-        "You can ask for a privacy zone: a place, such as your home, that you want left out. Write to {privacyEmail} and name the place.",
-      ),
-    ],
+    blocks: [text("You can ask for a privacy zone. Write to {privacyEmail} and name the place.")],
   },
   {
     title: "Your rights under GDPR",
@@ -195,7 +177,7 @@ export const policySections: readonly PolicySection[] = [
     title: "Changes to this policy",
     blocks: [
       text(
-        `This is the version of ${policyDate}. When the policy changes, the date at the top changes with it.`,
+        `This is the version of ${policyDate}. The date at the top says which version you read.`,
       ),
     ],
   },

@@ -1,7 +1,9 @@
 import { useEffect } from "react";
 import { useBrowserValue } from "./browser-value";
 
-const STORAGE_KEY = "pause-motion";
+/** In local storage, which tells other tabs, and as a cookie, which an account's deletion leaves where it is. */
+const NAME = "pause-motion";
+const YEAR_SECONDS = 31_536_000;
 const REDUCED_MOTION = "(prefers-reduced-motion: reduce)";
 
 const listeners = new Set<() => void>();
@@ -14,9 +16,11 @@ let chosenHere: "on" | "off" | undefined; // carries the choice where storage is
  * Its source is also sent as an inline script, so it uses nothing from outside itself.
  */
 export function opensPaused(): boolean {
-  let choice: string | null = null;
+  let choice: string | null | undefined;
   try {
-    choice = localStorage.getItem("pause-motion");
+    choice =
+      localStorage.getItem("pause-motion") ??
+      /(?:^|; )pause-motion=(on|off)(?:;|$)/.exec(document.cookie)?.[1];
   } catch {
     // Storage is forbidden: nothing is remembered.
   }
@@ -51,7 +55,8 @@ export function useMotionPaused(): boolean {
 export function setMotionPaused(paused: boolean): void {
   const choice = paused ? "on" : "off";
   try {
-    localStorage.setItem(STORAGE_KEY, choice);
+    document.cookie = `${NAME}=${choice}; Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Lax`;
+    localStorage.setItem(NAME, choice);
   } catch {
     chosenHere = choice; // lasts as long as the page
   }

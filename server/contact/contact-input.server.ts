@@ -18,8 +18,8 @@ const names: Record<ContactField, string> = {
 
 const fields = Object.keys(names) as ContactField[]; // the keys of a const object
 
-/** A field that people do not see; what fills it in is a program. */
-export const HONEYPOT = "website";
+/** A field that people do not see, named like nothing that a browser knows how to fill in. */
+export const HONEYPOT = "detour";
 
 /** What browsers accept in `<input type="email">` (HTML standard, valid e-mail address). */
 const EMAIL =

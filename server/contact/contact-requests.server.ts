@@ -20,6 +20,8 @@ export interface ContactRefusal {
   message: string | null;
   /** With 429: from when on it may be tried again, in milliseconds since 1970. */
   retryAt: number | null;
+  /** Whether the field that people do not see was filled in: a program, or a browser that meant well. */
+  honeypotFilled: boolean;
   typed: ContactMessage;
 }
 
@@ -57,17 +59,14 @@ export function createContact({ contactForm, limits, logger }: ContactParts): Co
         problems: [],
         message: null,
         retryAt: null,
+        honeypotFilled: honeypot !== "",
         typed,
         ...rest,
       });
       if (contactForm === null) return refusal(503, { message: SOMETHING_WENT_WRONG });
-      if (honeypot !== "") {
-        // A program that is told of its failure would try something else.
-        logger.info("contact form: honeypot filled");
-        return "sent";
-      }
       const problems = contactProblems(typed);
-      if (problems.length > 0) return refusal(400, { problems });
+      if (honeypot !== "") logger.info("contact form: honeypot filled");
+      if (honeypot !== "" || problems.length > 0) return refusal(400, { problems });
 
       const counted = uses();
       const taken = await limits.take(counted);

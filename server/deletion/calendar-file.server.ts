@@ -1,14 +1,28 @@
 import type { FinishedSession } from "./deletion-session.server";
 import { erasedAt } from "./grace-period.server";
 
+/** What the entry says, in ASCII. */
+export interface CalendarWords {
+  title: string;
+  description: string;
+  /** The reminder's. */
+  aWeekBefore: string;
+}
+
 /**
  * A calendar entry for the moment of the permanent erasure, with a reminder a week before (RFC 5545).
  *
  * @param host the site's, for the entry's identity
  * @param now when it is written, in milliseconds since 1970
  */
-export function calendarFile(receipt: FinishedSession, host: string, now: number): string {
+export function calendarFile(
+  receipt: FinishedSession,
+  words: CalendarWords,
+  host: string,
+  now: number,
+): string {
   const { reference, deletedAt } = receipt;
+  const { title, description, aWeekBefore } = words;
   const lines = [
     "BEGIN:VCALENDAR",
     "VERSION:2.0",
@@ -17,12 +31,12 @@ export function calendarFile(receipt: FinishedSession, host: string, now: number
     `UID:${reference}@${host}`,
     `DTSTAMP:${stamp(now)}`,
     `DTSTART:${stamp(erasedAt(deletedAt))}`,
-    "SUMMARY:PulseScout account is permanently deleted",
-    `DESCRIPTION:Until then you can bring it back: log in via the mobile app. Reference number ${reference}.`,
+    `SUMMARY:${escaped(title)}`,
+    `DESCRIPTION:${escaped(description)} Reference number ${reference}.`,
     "TRANSP:TRANSPARENT",
     "BEGIN:VALARM",
     "ACTION:DISPLAY",
-    "DESCRIPTION:One week left to bring your PulseScout account back",
+    `DESCRIPTION:${escaped(aWeekBefore)}`,
     "TRIGGER:-P7D",
     "END:VALARM",
     "END:VEVENT",
@@ -34,6 +48,11 @@ export function calendarFile(receipt: FinishedSession, host: string, now: number
 /** UTC, as `20270219T032500Z`. */
 function stamp(time: number): string {
   return new Date(time).toISOString().replace(/[-:]|\.\d+/g, "");
+}
+
+/** Commas and semicolons would begin another value. */
+function escaped(text: string): string {
+  return text.replace(/[\\,;]/g, "\\$&");
 }
 
 /** No line is longer than 75 bytes with its leading space; all texts here are ASCII, so characters are bytes. */

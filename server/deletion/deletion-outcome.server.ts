@@ -30,11 +30,11 @@ export type DeletionOutcome =
       retryAt?: number;
     };
 
-/** Words for a limit; the page adds the exact time. */
+/** Words for each limit, true also once its time has passed; the page adds the exact time. */
 export const limitTexts: Record<LimitRefusal["cause"], string> = {
-  sending: "Codes can be sent once a minute and five times an hour to one number.",
-  network:
-    "Too many codes were asked for from your network. Sixty an hour can be sent to one network.",
+  minute: "One code a minute can be sent to one number.",
+  hour: "Five codes an hour can be sent to one number.",
+  network: "Sixty codes an hour can be asked for from your network.",
   codes: "Five wrong codes ended this session.",
   tries: "Ten tries ended this session.",
 };

@@ -39,7 +39,7 @@ export interface DeletionPage {
 /**
  * The page of a session.
  *
- * @param resendAt from when on the code can be sent again; 0 when it can be now
+ * @param resendAt from when on the number's own limits let the code be sent again; 0 when it can be now
  * @param press the page's own number
  */
 export function deletionPage(
@@ -49,9 +49,11 @@ export function deletionPage(
   press: string,
 ): DeletionPage {
   const deletedAt = session !== null && "deletedAt" in session ? session.deletedAt : null;
+  const refusal = refusalView(session, now);
   return {
-    place: placeView(session, now, resendAt),
-    refusal: refusalView(session, now),
+    // The network's limit may hold longer than the number's own.
+    place: placeView(session, now, Math.max(resendAt, refusal?.until ?? 0)),
+    refusal,
     press,
     step: stepOf[placeOf(session)],
     now,

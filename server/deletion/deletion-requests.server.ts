@@ -13,6 +13,7 @@ import { deletionPage, type DeletionPage } from "./deletion-page.server";
 import { createDeletionService } from "./deletion-service.server";
 import {
   deletionSession,
+  SESSION_MS,
   sessionEnd,
   type DeletionSession,
   type FinishedSession,
@@ -137,10 +138,15 @@ export function createDeletion(parts: DeletionParts): Deletion {
   };
 }
 
-/** No copy of a step is kept anywhere; a finished deletion also empties the browser's own storage. */
+/**
+ * No copy of a step is kept anywhere. A finished deletion also empties the browser's own storage; the home page,
+ * where it leads to, would take that for a first visit and begin with its loader.
+ */
 function privateHeaders(session: DeletionSession | null): Headers {
   const headers = new Headers({ "Cache-Control": "no-store" });
-  if (session?.at === "done") headers.set("Clear-Site-Data", '"storage"');
+  if (session?.at !== "done") return headers;
+  headers.set("Clear-Site-Data", '"storage"');
+  headers.append("Set-Cookie", `loader=off; Path=/; Max-Age=${SESSION_MS / 1000}; SameSite=Lax`);
   return headers;
 }
 

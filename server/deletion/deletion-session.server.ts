@@ -4,7 +4,7 @@ import { LONGEST_OTHERS, reasons } from "./reasons.server";
 
 /** A limit that said no: which, and from when on it says yes. */
 const refusal = {
-  cause: z.enum(["sending", "network", "codes", "tries"]),
+  cause: z.enum(["minute", "hour", "network", "codes", "tries"]),
   until: z.number(),
 };
 const refused = z.object(refusal);
@@ -86,7 +86,7 @@ export function longestForm(session: VerifiedSession): VerifiedSession {
     chosen: [...reasons],
     others: "x".repeat(LONGEST_OTHERS),
     lost: "DEL-0000-0000",
-    refused: { cause: "sending", until: session.until },
+    refused: { cause: "network", until: session.until },
   };
 }
 

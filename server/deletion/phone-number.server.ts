@@ -1,13 +1,13 @@
 /**
  * Brings an Indian phone number to E.164, so that every way of writing it counts as the same number (ten digits).
  *
- * @param text as typed: spaces, hyphens, dots and brackets are ignored; a leading +91, 0091, 91 or 0 is taken
- *   as such only when ten digits remain
+ * @param text as typed or pasted: spaces, hyphens, dots, brackets and invisible marks are ignored; a leading +91,
+ *   0091, 91 or 0 is taken as such only when ten digits remain
  * @returns `+91` and ten digits, or null when the text is not one number
  */
 export function toE164(text: string): string | null {
-  const compact = text.normalize("NFKC").replace(/[\s().\-\u2010-\u2015]/gu, "");
-  const digits = /^(?:(?:\+|00)91|91|0)?(\d{10})$/.exec(compact)?.[1];
+  const compact = text.normalize("NFKC").replace(/[\s().\-\u2010-\u2015\p{Cf}]/gu, "");
+  const digits = /^(?:(?:\+|00)?91)?0?(\d{10})$/.exec(compact)?.[1];
   return digits === undefined ? null : `+91${digits}`;
 }
 

@@ -1,4 +1,5 @@
 import { clientNetwork } from "../limits/client-network.server";
+import type { LimitName } from "../limits/limit-rules.server";
 import type { Limits, Use } from "../limits/limits.server";
 import type { AuthApi } from "../upstream/auth-api.server";
 import type { CodeSent } from "../upstream/contracts/auth.server";
@@ -68,8 +69,7 @@ export function createSendCode({ authApi, limits, fingerprint }: SendCodeParts):
     const uses: Use[] = [...ofPhone, { rule: "sendPerAddress", key: network }];
     const taken = await limits.take(uses);
     if (!taken.ok) {
-      const cause = taken.rule === "sendPerAddress" ? "network" : "sending";
-      return { kind: "over", refusal: { cause, until: taken.until } };
+      return { kind: "over", refusal: { cause: causeOf(taken.rule), until: taken.until } };
     }
     try {
       return { kind: "answered", answer: await authApi.sendOtp(phone), at: Date.now() };
@@ -113,6 +113,12 @@ export function createSendCode({ authApi, limits, fingerprint }: SendCodeParts):
     const flights = press === "" ? unnamed : presses;
     return outcome(session, phone, await flights.run([phone, network, press].join(" "), call));
   };
+}
+
+/** Which of the sending limits a rule is, to the person. */
+function causeOf(rule: LimitName): LimitRefusal["cause"] {
+  if (rule === "sendPerAddress") return "network";
+  return rule === "sendPerHour" ? "hour" : "minute";
 }
 
 function notSent(

@@ -97,6 +97,21 @@ test("what is missing is named at its field, with what was typed kept", async ({
   await expect(field(page, "Message")).toHaveValue("Hello");
 });
 
+test("a trap that was filled in is emptied, and the next press sends", async ({ page }) => {
+  await page.goto(INDIVIDUAL);
+  await fill(page);
+  const trap = page.locator("[aria-hidden] input");
+  await expect(trap).toBeHidden();
+  await trap.evaluate((input: HTMLInputElement) => (input.value = "https://meera.example"));
+  await button(page, "Send").click();
+  await expect(popup(page).getByRole("alert")).toContainText("press Send once more");
+  for (const [name, text] of Object.entries(message)) {
+    await expect(field(page, name)).toHaveValue(text);
+  }
+  await button(page, "Send").click();
+  await expect(status(page)).toHaveText("Form Submitted Successfully");
+});
+
 test("the sixth message within an hour is told when, and keeps what was typed", async ({
   page,
   javaScriptEnabled,
@@ -139,6 +154,16 @@ test("cards and popup stay within the page at every width", async ({ page }) => 
       await button(page, "Send").scrollIntoViewIfNeeded();
       await expect(button(page, "Send")).toBeInViewport();
     }
+    await page.setViewportSize({ width: 320, height: 700 });
+    await page.evaluate(() => (document.documentElement.style.fontSize = "200%"));
+    const past = await page
+      .locator("main :not(svg *):visible, footer :not(svg *):visible")
+      .evaluateAll((elements) =>
+        elements
+          .filter((element) => element.getBoundingClientRect().right > innerWidth + 1)
+          .map((element) => element.outerHTML.slice(0, 120)),
+      );
+    expect([path, past]).toEqual([path, []]);
   }
 });
 

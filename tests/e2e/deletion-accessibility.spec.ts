@@ -60,17 +60,33 @@ test("no violation of WCAG at any place", async ({ page, javaScriptEnabled }) =>
   });
 });
 
+/** What reaches past the right edge of the window, or of a dialog that scrolls. */
+const pastTheEdge = (page: Page) =>
+  page
+    .locator("body *:visible")
+    .evaluateAll((elements) =>
+      elements
+        .filter(
+          (element) =>
+            element.getBoundingClientRect().right > innerWidth + 1 ||
+            (element.matches("dialog") && element.scrollWidth > element.clientWidth + 1),
+        )
+        .map((element) => element.outerHTML.slice(0, 120)),
+    );
+
+/** Text at twice its size, as a browser's own setting makes it. */
+const enlargeText = (page: Page, size: "200%" | "") =>
+  page.evaluate((size) => (document.documentElement.style.fontSize = size), size);
+
 test("nothing reaches past the edge, and targets are large enough", async ({ page }) => {
   await eachPlace(page, async (name) => {
+    await page.setViewportSize({ width: 320, height: 900 });
+    await enlargeText(page, "200%");
+    expect([name, "200 %", await pastTheEdge(page)]).toEqual([name, "200 %", []]);
+    await enlargeText(page, "");
     for (const width of [320, 768]) {
       await page.setViewportSize({ width, height: 900 });
-      const past = await page
-        .locator("body *:visible")
-        .evaluateAll((elements) =>
-          elements
-            .filter((element) => element.getBoundingClientRect().right > innerWidth + 1)
-            .map((element) => element.outerHTML.slice(0, 120)),
-        );
+      const past = await pastTheEdge(page);
       const controls = page.locator(
         "main a:not(p a):visible, main button:visible, main input:visible",
       );
@@ -124,7 +140,13 @@ test("the whole journey by keyboard, with the focus where it is needed", async (
   await page.keyboard.press("Escape");
   await expect(confirm).toBeHidden();
   await expect(button(page, "Delete Account")).toBeFocused();
+  // At 400 % there is no room for all of it: it is read from its beginning.
+  await page.setViewportSize({ width: 320, height: 256 });
   await page.keyboard.press("Enter");
+  await expect(confirm.getByRole("heading", { name: "Confirm Deletion" })).toBeFocused();
+  await expect(confirm.getByRole("heading", { name: "Confirm Deletion" })).toBeInViewport();
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.keyboard.press("Tab");
   await expect(confirm.getByRole("button", { name: "Cancel" })).toBeFocused();
   await page.keyboard.press("Tab");
   await expect(confirm.getByRole("button", { name: "Delete" })).toBeFocused();
@@ -144,12 +166,22 @@ test("what may not be pressed yet is disabled while scripts run", async ({
   await page.goto(PAGE);
   await expect(button(page, "Send OTP")).toBeDisabled();
   const field = page.getByRole("textbox", { name: "Phone number" });
-  await field.pressSequentially("ab+91 98765 43210");
-  await expect(field).toHaveValue("9876543210");
+  const note = page.locator("form").getByRole("status");
+  // Typed one by one the code in front takes the room of the last digits until they are there.
+  for (const text of ["ab+91 98765 43210", "919876543210", "0091 98765 43210"]) {
+    await field.fill("");
+    await field.pressSequentially(text);
+    await expect(field).toHaveValue("9876543210");
+    await expect(note).toHaveText("The country code is already there; kept the ten digits.");
+  }
   await field.fill("098765-43210");
   await expect(field).toHaveValue("9876543210");
+  await expect(note).toHaveText("The 0 in front is not needed; kept the ten digits.");
   await field.fill("12345678901234");
   await expect(field).toHaveValue("1234567890");
+  await expect(note).toHaveText("Only ten digits fit. The rest is left out.");
+  await field.press("Backspace");
+  await expect(note).toBeEmpty();
 
   await reachReasons(page);
   await expect(button(page, "Delete Account")).toBeDisabled();

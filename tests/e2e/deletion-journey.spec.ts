@@ -1,3 +1,5 @@
+import type { Page } from "@playwright/test";
+import { hydrated } from "./home-site";
 import { expect, test } from "./site";
 import {
   button,
@@ -13,6 +15,15 @@ import {
   sendCode,
   sentCode,
 } from "./deletion-steps";
+
+/** Emptied storage is no first visit. */
+async function noLoader(page: Page): Promise<void> {
+  await hydrated(page);
+  await expect(page.getByRole("dialog", { name: "Loading" })).toHaveCount(0);
+  await expect(page.locator("html[data-cover]")).toHaveCount(0);
+  // One that has come and gone would have left its mark.
+  expect(await page.evaluate(() => localStorage.getItem("loaderShown"))).toBeNull();
+}
 
 test("a person deletes their account", async ({ page, javaScriptEnabled }) => {
   const phone = registeredPhone();
@@ -70,6 +81,9 @@ test("a person deletes their account", async ({ page, javaScriptEnabled }) => {
   expect((await download).suggestedFilename()).toBe(`account-deletion-${reference}.ics`);
   await done.getByRole("button", { name: "OK" }).click();
   await expect(page).toHaveURL(/\/$/);
+  if (javaScriptEnabled) await noLoader(page);
+  await page.goto("/");
+  if (javaScriptEnabled) await noLoader(page);
   expect(failures).toEqual([]);
 });
 
@@ -153,7 +167,16 @@ test("scripts that fail half-way do not stop anyone", async ({ page, javaScriptE
   await expect(dialog(page, "Account Deleted Successfully")).toBeVisible();
 });
 
-test("back, reload and a second tab show the step the person is on", async ({ page, context }) => {
+test("back, reload and a second tab show the step the person is on", async ({
+  page,
+  context,
+  javaScriptEnabled,
+}) => {
+  const motion = page.getByRole("switch", { name: "Pause motion" });
+  if (javaScriptEnabled) {
+    await page.goto("/contactus");
+    await motion.click();
+  }
   await reachReasons(page);
   await page.reload();
   await expect(reasonsGroup(page)).toBeVisible();
@@ -168,4 +191,11 @@ test("back, reload and a second tab show the step the person is on", async ({ pa
   await page.getByRole("checkbox", { name: "Others" }).check();
   await button(page, "Delete Account").click();
   await expect(dialog(page, "Account Deleted Successfully")).toBeVisible();
+  if (!javaScriptEnabled) return;
+  // What was chosen for the whole site has nothing to do with the account.
+  expect(await page.evaluate(() => localStorage.length)).toBe(0);
+  for (const path of ["/contactus", "/pulsegen"]) {
+    await page.goto(path);
+    await expect(motion).toBeChecked();
+  }
 });

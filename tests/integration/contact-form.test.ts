@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { startBuiltServer, type BuiltServer } from "./built-server";
 import { FaultyUpstream, type Behaviour } from "./faulty-upstream";
+import { attribute, parseHtml } from "./html-document";
 import { FormClient, type Visit } from "./form-client";
 
 const PAGE = "/contactus?audience=individual";
@@ -51,7 +52,7 @@ function newVisitor(): FormClient {
   return new FormClient(server.url, `203.0.113.${lastAddress}`);
 }
 
-async function sendForm(fields: Partial<typeof typed> & { website?: string } = typed) {
+async function sendForm(fields: Partial<typeof typed> = typed) {
   const visitor = newVisitor();
   await visitor.open(PAGE);
   return visitor.press("Send", fields);
@@ -122,11 +123,31 @@ describe("a message, without scripts", () => {
     expect(page.html).toContain('value="meera@"');
   });
 
-  it("from a program that fills in what people do not see is answered like any other", async () => {
-    const page = await sendForm({ ...typed, website: "https://spam.example" });
-    expect(page.status).toBe(200);
-    expect(statusText(page)).toBe(SENT);
+  it("with what people do not see filled in is asked for once more, and lost to nobody", async () => {
+    const visitor = newVisitor();
+    await visitor.open(PAGE);
+    // A program repeats itself, and gets no further.
+    for (let press = 0; press < 2; press += 1) {
+      const asked = await visitor.press("Send", { ...typed, detour: "https://spam.example" });
+      expect(asked.status).toBe(400);
+      expect(asked.html).toContain("Nothing is sent yet.");
+      expect(asked.html).toContain("press Send once more");
+      expect(asked.html).not.toContain("spam.example");
+      expectNothingLost(asked);
+    }
     expect(upstream.count(SERVICE)).toBe(0);
+    expect(statusText(await visitor.press("Send", typed))).toBe(SENT);
+    expect(upstream.count(SERVICE)).toBe(1);
+  });
+
+  it("has nothing that a browser would fill in unseen", async () => {
+    const page = await parseHtml((await newVisitor().open(PAGE)).html);
+    const trap = page.querySelector("[aria-hidden] input");
+    expect(attribute(trap, "tabindex")).toBe("-1");
+    expect(attribute(trap, "autocomplete")).toBe("off");
+    const known =
+      /name|mail|tel|phone|url|site|web|address|street|city|zip|country|company|organi/i;
+    for (const word of ["name", "id"]) expect(attribute(trap, word)).not.toMatch(known);
   });
 
   it("posted without an audience finds its form as well", async () => {
@@ -189,6 +210,7 @@ describe("five messages an hour", () => {
     await visitor.send("POST", PAGE, new URLSearchParams(typed));
     const refused = visitor.page;
     expect(refused.status).toBe(429);
+    expect(refused.html).toContain("Five messages an hour can be sent from your network.");
     const time = exactTime(refused);
     expect(Date.parse(time) - Date.now()).toBeGreaterThan(3_500_000);
     expect(Date.parse(time) - Date.now()).toBeLessThanOrEqual(3_601_000);

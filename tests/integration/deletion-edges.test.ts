@@ -19,7 +19,7 @@ describe("a limit that said no", () => {
     const reload = await client.open(PAGE);
     for (const page of [refused, reload]) {
       expect(waits(page)).toEqual([429, true]);
-      expect(page.html).toContain("Codes can be sent once a minute");
+      expect(page.html).toContain("One code a minute can be sent to one number.");
     }
     expect(exactTime(reload)).toBe(exactTime(refused));
 
@@ -41,7 +41,7 @@ describe("a limit that said no", () => {
     for (const page of [refused, reload]) {
       expect(waits(page)).toEqual([429, true]);
       expect(page.html).toContain("Confirm Deletion");
-      expect(page.html).toContain("Codes can be sent once a minute");
+      expect(page.html).toContain("One code a minute can be sent to one number.");
       expect(page.html).toContain("Too far");
     }
     expect(exactTime(reload)).toBe(exactTime(refused));

@@ -148,6 +148,41 @@ describe("the side exits", () => {
   });
 });
 
+describe("the 90 days", () => {
+  const plain = (html: string) => html.replace(/<!-- -->|<[^>]*>/g, "").replace(/\s+/g, " ");
+  const told =
+    /You can come back within 90 days, until \d+ \w+ \d{4}(, \d\d:\d\d)? UTC: log in via the mobile app\. On that day your account and your personal data are permanently deleted\./;
+
+  it("are told in one wording at every step, each date with its zone", async () => {
+    const client = await site.atConfirm();
+    const confirm = client.page;
+    const done = await client.press("Delete");
+    const calendar = await client.open(`${PAGE}/reminder.ics`);
+    const deletedAt = new Date(Date.now() - 30 * DAY_MS).toISOString();
+    site.upstream.set(
+      SEND,
+      json({ warning: { action: "reactivation_available", deleted_at: deletedAt } }),
+    );
+    const other = await site.visitor();
+    const reactivation = await other.press("Send OTP", { phone: site.newPhone() });
+    for (const { html } of [confirm, done, reactivation]) expect(plain(html)).toMatch(told);
+    const unfolded = calendar.html.replaceAll("\r\n ", "");
+    expect(unfolded.replaceAll("\\,", ",")).toMatch(told);
+    // A comma of the text would otherwise end it there.
+    expect(/DESCRIPTION:.*/.exec(unfolded)?.[0]).not.toMatch(/[^\\],/);
+
+    const pages = [...client.visits, ...other.visits].map(({ html }) => html);
+    const times = pages.flatMap((html) => html.match(/<time[^>]*>.*?<\/time>/g) ?? []).map(plain);
+    expect(times.length).toBeGreaterThan(20);
+    expect(times.filter((time) => !time.endsWith(" UTC"))).toEqual([]);
+    const rule =
+      /Immediately.*?inactive.*?Within 90 days.*?log in via the mobile app.*?After 90 days.*?permanently deleted/s;
+    for (const path of [PAGE, "/privacyandpolicy-app"]) {
+      expect(plain((await other.open(path)).html)).toMatch(rule);
+    }
+  });
+});
+
 describe("the page itself", () => {
   it("weighs under 40 KB with its styles and font, without scripts", async () => {
     const client = await site.atReasons();

@@ -141,7 +141,7 @@ describe("a limit that said no", () => {
   it("is remembered beside the code that was sent, which still works", async () => {
     const person = createPerson();
     await person.does("send", { phone: PHONE });
-    const refusal = { cause: "sending", until: START + 60_000 };
+    const refusal = { cause: "minute", until: START + 60_000 };
     expect(await person.does("resend")).toMatchObject({ status: 429, retryAt: refusal.until });
     expect(person.session).toMatchObject({ at: "code", refused: refusal });
     await person.does("verify", { otp: CODE });

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { daysRemaining, erasedAt } from "../../server/deletion/grace-period.server";
 import { toCode } from "../../server/deletion/one-time-code.server";
 import { maskPhone, toE164 } from "../../server/deletion/phone-number.server";
+import { typedPhone } from "~/features/deletion/typed-digits";
 import { joinReasons, readReasons, reasons } from "../../server/deletion/reasons.server";
 import { createReference } from "../../server/deletion/reference-number.server";
 
@@ -14,14 +15,43 @@ describe("a phone number", () => {
     fc.assert(
       fc.property(
         tenDigits,
-        fc.constantFrom("", "+91", "+91 ", "0091", "91", "0", "+91-"),
+        fc.constantFrom("", "+91", "+91 ", "0091", "91", "0", "+91-", "+91 (0) ", "\u202a+91"),
         separators,
         fc.integer({ min: 1, max: 9 }),
         (digits, prefix, separator, cut) => {
           const written = prefix + digits.slice(0, cut) + separator + digits.slice(cut);
           expect(toE164(written)).toBe(`+91${digits}`);
+          expect(typedPhone(written).value).toBe(digits);
         },
       ),
+    );
+  });
+
+  it.each([
+    ["+91 98765-43210", "The country code is already there; kept the ten digits."],
+    ["00919876543210", "The country code is already there; kept the ten digits."],
+    ["919876543210", "The country code is already there; kept the ten digits."],
+    ["098765 43210", "The 0 in front is not needed; kept the ten digits."],
+    ["98765 43210", ""],
+    ["9198765432", ""],
+    ["98765432109", "Only ten digits fit. The rest is left out."],
+  ])("says in words what was left out of %j", (text, note) => {
+    expect(typedPhone(text).note).toBe(note);
+  });
+
+  it("of another country leaves nothing that could be sent elsewhere", () => {
+    expect(typedPhone("+44 7700 900123")).toMatchObject({
+      value: "",
+      note: expect.stringContaining("+91") as string,
+    });
+  });
+
+  it("never makes the field hold more than ten digits", () => {
+    const typing = fc.stringMatching(/^[+\d ()a-]{0,20}$/);
+    fc.assert(
+      fc.property(typing, (text) => {
+        expect(typedPhone(text).value).toMatch(/^\d{0,10}$/);
+      }),
     );
   });
 

@@ -33,7 +33,7 @@ describe("deleting an account", () => {
     person.session = null;
     const again = await person.does("send", { phone: `0${PHONE}` });
     expect(again).toMatchObject({ kind: "stayed", status: 429, retryAt: START + 60_000 });
-    expect(person.session).toEqual({ at: "locked", cause: "sending", until: START + 60_000 });
+    expect(person.session).toEqual({ at: "locked", cause: "minute", until: START + 60_000 });
     expect(person.upstream.sent).toHaveLength(1);
   });
 

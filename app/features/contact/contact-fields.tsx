@@ -1,5 +1,6 @@
 import { TriangleAlert } from "lucide-react";
-import type { ContactField } from "./contact-types";
+import { useEffect, useRef } from "react";
+import type { ContactField, ContactRefusal } from "./contact-types";
 
 interface FieldEntry {
   label: string;
@@ -61,12 +62,26 @@ export function ContactFields({ typed, messages }: ContactFieldsProps) {
   });
 }
 
-/** People do not see it; what fills it in is a program. */
-export function Honeypot() {
+/**
+ * People do not see it, nor do browsers that fill in forms; what fills it in is most likely a program. Each refusal
+ * empties it.
+ */
+export function Honeypot({ refusal }: { refusal: ContactRefusal | null }) {
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (refusal && input.current) input.current.value = "";
+  }, [refusal]);
   return (
     <div className="popup-trap" aria-hidden="true">
-      <label htmlFor="contact-website">Leave this field empty</label>
-      <input id="contact-website" name="website" type="text" tabIndex={-1} autoComplete="off" />
+      <label htmlFor="contact-detour">Leave this field empty</label>
+      <input
+        ref={input}
+        id="contact-detour"
+        name="detour"
+        type="text"
+        tabIndex={-1}
+        autoComplete="off"
+      />
     </div>
   );
 }

@@ -35,7 +35,9 @@ export function ContactForm({ audience, state, refusal }: ContactFormProps) {
       preventScrollReset
       {...checks}
     >
-      {problems.length > 0 && <ProblemSummary problems={problems} />}
+      {refusal && (problems.length > 0 || refusal.honeypotFilled) && (
+        <ProblemSummary problems={problems} askedAgain={refusal.honeypotFilled} />
+      )}
       {retryAt !== null && retryAt > 0 && <LimitNotice retryAt={retryAt} />}
       <ContactFields
         key={sentAt} // a message that has arrived leaves empty fields behind
@@ -45,7 +47,7 @@ export function ContactForm({ audience, state, refusal }: ContactFormProps) {
           ...messages,
         }}
       />
-      <Honeypot />
+      <Honeypot refusal={refusal} />
       <div className="popup-acts full">
         <button className="btn" disabled={sending} aria-busy={sending || undefined}>
           {sending && <span className="busy-ring" aria-hidden="true" />}
@@ -64,7 +66,7 @@ function LimitNotice({ retryAt }: { retryAt: number }) {
   return (
     <SummaryPanel>
       <p>
-        Five messages have been sent from here within an hour. The next one can be sent at{" "}
+        Five messages an hour can be sent from your network. The next one can be sent at{" "}
         <time dateTime={formatIso(at)}>{formatExactDateTime(at)}</time>.
       </p>
     </SummaryPanel>

@@ -48,7 +48,8 @@ export function DeletionPage(props: DeletionPageProps) {
           )}
           <h1>Delete your account</h1>
           <p className="lead">
-            Three steps. The account stops working at once. After 90 days it is gone for good.
+            Three steps. Your account is inactive immediately, and permanently deleted after 90
+            days.
           </p>
           <dl className="facts">
             <dt>App</dt>
@@ -57,11 +58,11 @@ export function DeletionPage(props: DeletionPageProps) {
             <dd>{siteName}</dd>
             <dt>Deleted</dt>
             <dd>
-              Your account and personal data, for good on <ErasureDate at={erasedAt} />. Until then
-              you can come back.
+              Your account and your personal data, permanently on <ErasureDate at={erasedAt} />.
+              Until then you can come back.
             </dd>
             <dt>Kept</dt>
-            <dd>Anonymized road data, indefinitely. It no longer points to a person.</dd>
+            <dd>Anonymized data may be kept indefinitely.</dd>
           </dl>
           <div className="card" data-place={place.at}>
             <ProgressDots current={page.step} finished={place.at === "done"} />

@@ -1,6 +1,7 @@
 import { Form, useSearchParams } from "@remix-run/react";
 import { Info, X } from "lucide-react";
 import { useState, type MouseEvent } from "react";
+import { lifecycle } from "~/content/account-deletion";
 import { DataTable } from "./data-table";
 
 const PARAMETER = "info";
@@ -41,21 +42,12 @@ export function InformationPanel({ erasedAt }: { erasedAt: number }) {
         </button>
       </Form>
       <ol className="timeline">
-        <li>
-          <b>At once</b>
-          <span>The account is inactive immediately on request.</span>
-        </li>
-        <li>
-          <b>Within 90 days</b>
-          <span>You can bring it back: log in via the mobile app.</span>
-        </li>
-        <li>
-          <b>After 90 days</b>
-          <span>
-            It is permanently deleted, with your personal data. Anonymized data may be kept
-            indefinitely.
-          </span>
-        </li>
+        {lifecycle.map(({ when, what }) => (
+          <li key={when}>
+            <b>{when}</b>
+            <span>{what}</span>
+          </li>
+        ))}
       </ol>
       <DataTable erasedAt={erasedAt} />
     </aside>

@@ -9,7 +9,7 @@ interface JourneyDialogProps {
 
 /**
  * A dialog of the journey. The server writes it open, as a part of the page; scripts make it modal, with the
- * focus on its harmless button, which comes first.
+ * focus on its harmless button, which comes first, or on its title where all of it does not fit the window.
  */
 export function JourneyDialog({ title, children, onEscape }: JourneyDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -20,7 +20,8 @@ export function JourneyDialog({ title, children, onEscape }: JourneyDialogProps)
     if (!element) return;
     element.open = false;
     element.showModal();
-    element.querySelector<HTMLElement>(".acts button")?.focus();
+    const fits = element.scrollHeight <= element.clientHeight;
+    element.querySelector<HTMLElement>(fits ? ".acts button" : "h2")?.focus();
     return () => element.close();
   }, []);
 
@@ -33,7 +34,9 @@ export function JourneyDialog({ title, children, onEscape }: JourneyDialogProps)
 
   return (
     <dialog open ref={dialog} className="dialog" aria-labelledby={titleId} onCancel={cancel}>
-      <h2 id={titleId}>{title}</h2>
+      <h2 id={titleId} tabIndex={-1}>
+        {title}
+      </h2>
       {children}
     </dialog>
   );

@@ -1,15 +1,18 @@
 import { useSubmit } from "@remix-run/react";
 import { CalendarPlus, Printer } from "lucide-react";
+import { lifecycle } from "~/content/account-deletion";
 import { formatDateTime, formatIso } from "~/lib/format-date";
 import { useHydrated } from "~/ui/use-hydrated";
 import type { Intent, PlaceAt, Problem } from "./deletion-types";
-import { ErasureDate } from "./erasure-date";
+import { DatedLifecycle, ErasureDate } from "./erasure-date";
 import { IntentForm, Submit } from "./intent-form";
 import { JourneyDialog } from "./journey-dialog";
 import { LostAnswer } from "./lost-answer";
 import { RetryTime } from "./remaining-time";
 
 /** The dialogs of the journey. */
+
+const [inactive, comeBack] = lifecycle;
 
 /** What is said when no answer came. */
 const UNANSWERED = "Failed to delete account. Please try again.";
@@ -48,9 +51,8 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         </div>
       )}
       <p>
-        Your account becomes inactive now. You can bring it back via the mobile app{" "}
-        <b>within 90 days</b>. After that, on <ErasureDate at={erasedAt} />, it is permanently
-        deleted.
+        Your account becomes inactive immediately.{" "}
+        <DatedLifecycle date={<ErasureDate at={erasedAt} />} />
       </p>
       <div className="acts">
         <IntentForm intent="cancel">
@@ -89,20 +91,20 @@ interface ReactivationDialogProps {
 export function ReactivationDialog({ daysRemaining, erasedAt }: ReactivationDialogProps) {
   return (
     <JourneyDialog title="Account Reactivation" onEscape={useIntent("start-over")}>
-      {daysRemaining === null ? (
-        <p>This account is already inactive. To keep it, log in via the mobile app.</p>
-      ) : (
-        <>
-          <p className="days">
-            {daysRemaining}
-            <small>{daysRemaining === 1 ? "day remaining" : "days remaining"}</small>
-          </p>
-          <p>
-            This account is already inactive. To keep it, log in via the mobile app. On{" "}
-            <ErasureDate at={erasedAt} /> it is permanently deleted.
-          </p>
-        </>
+      {daysRemaining !== null && (
+        <p className="days">
+          {daysRemaining}
+          <small>{daysRemaining === 1 ? "day remaining" : "days remaining"}</small>
+        </p>
       )}
+      <p>
+        {inactive.what}{" "}
+        {daysRemaining === null ? (
+          comeBack.what
+        ) : (
+          <DatedLifecycle date={<ErasureDate at={erasedAt} />} />
+        )}
+      </p>
       <SingleAct intent="start-over">Close</SingleAct>
     </JourneyDialog>
   );
@@ -111,11 +113,11 @@ export function ReactivationDialog({ daysRemaining, erasedAt }: ReactivationDial
 /** The receipt; it stays on the page when the dialog is left with Escape. */
 export function DoneDialog({ place, erasedAt }: { place: PlaceAt<"done">; erasedAt: number }) {
   const scripted = useHydrated();
+  const erased = `${formatDateTime(erasedAt)} UTC`;
   return (
     <JourneyDialog title="Account Deleted Successfully">
       <p>
-        It is inactive from this moment. Log in via the mobile app within 90 days if you change your
-        mind.
+        {inactive.what} <DatedLifecycle date={erased} />
       </p>
       <dl className="receipt">
         <dt>Reference number</dt>
@@ -124,9 +126,9 @@ export function DoneDialog({ place, erasedAt }: { place: PlaceAt<"done">; erased
         <dd>
           <time dateTime={formatIso(place.deletedAt)}>{formatDateTime(place.deletedAt)} UTC</time>
         </dd>
-        <dt>Permanently erased on</dt>
+        <dt>Permanently deleted on</dt>
         <dd>
-          <time dateTime={formatIso(erasedAt)}>{formatDateTime(erasedAt)} UTC</time>
+          <time dateTime={formatIso(erasedAt)}>{erased}</time>
         </dd>
       </dl>
       <p className="keep">

@@ -13,8 +13,8 @@ export function LostAnswer({ reference, contactEmail }: LostAnswerProps) {
       <p>
         <b>Your account may be deleted all the same.</b> The request was sent, but no clear answer
         came back. You can press Delete again. To find out, start again with your number: this page
-        then tells you if the account is inactive. Do not log in to the app to look, that brings the
-        account back.
+        then tells you if the account is inactive. Do not log in to the app to look: that is how an
+        account comes back.
       </p>
       <p>
         Or write to <a href={`mailto:${contactEmail}`}>{contactEmail}</a> with the reference number{" "}

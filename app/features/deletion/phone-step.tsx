@@ -15,7 +15,7 @@ interface PhoneStepProps {
 /** Step 1: the number that the code goes to. */
 export function PhoneStep({ press, problem }: PhoneStepProps) {
   const scripted = useHydrated();
-  const { value, field } = useTypedField(typedPhone);
+  const { value, note, field } = useTypedField(typedPhone);
   const wrong = problem?.field === "phone" ? problem : null;
   return (
     <IntentForm intent="send">
@@ -43,6 +43,9 @@ export function PhoneStep({ press, problem }: PhoneStepProps) {
           />
         </div>
         {wrong && <FieldProblem id="phone-problem" message={wrong.message} />}
+        <p className="help" role="status">
+          {note}
+        </p>
       </div>
       <div className="acts one">
         <Submit intent="send" className="btn ink" disabled={scripted && value === ""}>

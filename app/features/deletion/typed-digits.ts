@@ -1,17 +1,49 @@
+/** What becomes of what was typed or pasted into a field of digits. */
+export interface TypedDigits {
+  /** What the field holds: digits only. */
+  value: string;
+  /** Everything typed that may still belong to what is typed next; longer than the value when that is full. */
+  memory: string;
+  /** What was left out, in words; empty when that needs none. */
+  note: string;
+}
+
+const PHONE_DIGITS = 10;
+
+/** Ten digits with India's code, a zero, or both in front. */
+const WITH_PREFIX = /^(?:(?:\+|00)?91)?0?(\d{10})$/;
+
+/** A country code that is not India's, however much of it is typed. */
+const ABROAD = /^\+(?!9?$|91)/;
+
 /**
- * What stays of a phone number while it is typed or pasted: ten digits. A leading +91,
- * 91 or 0 goes as soon as ten digits follow it.
+ * What stays of a phone number: ten digits. What stands in front of them is only known once they are all there, so
+ * what no longer fits is remembered until then.
+ *
+ * @param text everything typed so far
  */
-export function typedPhone(text: string): string {
-  const international = text.trimStart().startsWith("+");
-  const digits = text.replace(/\D/g, "");
-  const national = /^(?:91|0)(\d{10})$/.exec(digits)?.[1];
-  if (national !== undefined) return national;
-  if (international) return `+${digits.slice(0, 12)}`;
-  return digits.slice(0, digits.startsWith("0") ? 11 : 10);
+export function typedPhone(text: string): TypedDigits {
+  const plain = text.normalize("NFKC");
+  const typed = (/^\D*\+/.test(plain) ? "+" : "") + plain.replace(/\D/g, "");
+  const number = WITH_PREFIX.exec(typed)?.[1];
+  if (number !== undefined) return { value: number, memory: number, note: prefixNote(typed) };
+  if (ABROAD.test(typed)) {
+    return { value: "", memory: "", note: "Only Indian numbers work here: +91 and ten digits." };
+  }
+  const digits = typed.replace(/^\+(91|9)?/, "");
+  const note = digits.length > PHONE_DIGITS ? "Only ten digits fit. The rest is left out." : "";
+  return { value: digits.slice(0, PHONE_DIGITS), memory: typed, note };
+}
+
+function prefixNote(typed: string): string {
+  if (typed.length === PHONE_DIGITS) return "";
+  return /^0\d{10}$/.test(typed)
+    ? "The 0 in front is not needed; kept the ten digits."
+    : "The country code is already there; kept the ten digits.";
 }
 
 /** What stays of a one-time code while it is typed or pasted: at most six digits. */
-export function typedCode(text: string): string {
-  return text.replace(/\D/g, "").slice(0, 6);
+export function typedCode(text: string): TypedDigits {
+  const value = text.normalize("NFKC").replace(/\D/g, "").slice(0, 6);
+  return { value, memory: value, note: "" };
 }

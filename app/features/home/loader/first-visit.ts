@@ -3,8 +3,9 @@ import { useBrowserValue } from "~/lib/browser-value";
 const listeners = new Set<() => void>();
 
 /**
- * Whether this visit begins with the loader: the first one, unless motion or data is to be saved.
- * Where storage is forbidden it never does, or it would begin every visit.
+ * Whether this visit begins with the loader: the first one, unless motion or data is to be saved, or an account
+ * has just been deleted, which empties the storage. Where storage is forbidden it never does, or it would begin
+ * every visit.
  *
  * Its source is also sent as an inline script, so it uses nothing from outside itself.
  */
@@ -15,6 +16,7 @@ export function wantsLoader(): boolean {
     return (
       localStorage.getItem("loaderShown") === null &&
       localStorage.getItem("pause-motion") !== "on" &&
+      !/(?:^|; )(?:pause-motion=on|loader=off)(?:;|$)/.test(document.cookie) &&
       !matchMedia("(prefers-reduced-motion: reduce)").matches &&
       !connection?.saveData
     );

@@ -1,0 +1,96 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { deletionPage } from "../../server/deletion/deletion-page.server";
+import { UpstreamError } from "../../server/upstream/upstream-error.server";
+import { CODE, createPerson, PHONE, START } from "./deletion-person";
+
+type Person = ReturnType<typeof createPerson>;
+
+const MINUTE = 60_000;
+
+beforeEach(() => void vi.useFakeTimers({ now: START }));
+afterEach(() => void vi.useRealTimers());
+
+async function askAgain(person: Person, times: number, everyMs: number) {
+  for (let asked = 0; asked < times; asked += 1) {
+    await person.does("send", { phone: PHONE });
+    vi.advanceTimersByTime(everyMs);
+  }
+  return person.does("send", { phone: PHONE });
+}
+
+async function wrongCodes(person: Person, error: UpstreamError | null, tries: number) {
+  await person.does("send", { phone: PHONE });
+  person.upstream.fail(error);
+  for (let tried = 1; tried < tries; tried += 1) await person.does("verify", { otp: "000000" });
+  return person.does("verify", { otp: error ? CODE : "000000" });
+}
+
+/** What stops somebody, the one sentence that says so, and from when on it goes on. */
+const limits: [string, RegExp, number, (person: Person) => Promise<unknown>][] = [
+  [
+    "a code a minute",
+    /^One code a minute\b.*one number/,
+    MINUTE,
+    (person) => askAgain(person, 1, 0),
+  ],
+  [
+    "five codes an hour",
+    /^Five codes an hour\b.*one number/,
+    60 * MINUTE,
+    (person) => askAgain(person, 5, 2 * MINUTE),
+  ],
+  [
+    "sixty codes an hour",
+    /^Sixty codes an hour\b.*your network/,
+    60 * MINUTE,
+    async (person) => {
+      for (let phone = 9_000_000_000; phone < 9_000_000_060; phone += 1) {
+        await person.does("send", { phone: String(phone) });
+      }
+      await person.does("start-over");
+      return person.does("send", { phone: PHONE });
+    },
+  ],
+  ["five wrong codes", /^Five wrong codes\b/, MINUTE, (person) => wrongCodes(person, null, 5)],
+  [
+    "ten tries",
+    /^Ten tries\b/,
+    MINUTE,
+    (person) => wrongCodes(person, new UpstreamError("timeout", ""), 10),
+  ],
+];
+
+it.each(limits)(
+  "%s has a sentence and a time of its own, the same after a reload",
+  async (...row) => {
+    const [, sentence, after, reach] = row;
+    const person = createPerson();
+    const outcome = await reach(person);
+    expect(outcome).toMatchObject({
+      status: 429,
+      problem: { message: expect.stringMatching(sentence) as string },
+      retryAt: START + after,
+    });
+    const { refusal } = deletionPage(person.session, Date.now(), 0, "");
+    expect(refusal?.message).toMatch(sentence);
+    expect(refusal?.until).toBe(START + after);
+    for (const [, other] of limits) {
+      if (other !== sentence) expect(refusal?.message).not.toMatch(other);
+    }
+  },
+);
+
+it("a network that is over its limit holds Resend OTP up as long as it says", async () => {
+  const person = createPerson();
+  await person.does("send", { phone: PHONE });
+  const code = person.session;
+  for (let phone = 9_000_000_000; phone < 9_000_000_059; phone += 1) {
+    await person.does("send", { phone: String(phone) });
+  }
+  person.session = code;
+  vi.advanceTimersByTime(MINUTE);
+  await person.does("resend");
+  const { place, refusal } = deletionPage(person.session, Date.now(), 0, "");
+  expect(place).toMatchObject({ at: "code", resendAt: START + 60 * MINUTE });
+  expect(refusal?.message).toMatch(/^Sixty codes/);
+});
