@@ -2,17 +2,17 @@ import { Calendar } from "lucide-react";
 import { memo, useCallback, useState, type ReactNode } from "react";
 import type { Cached } from "server/cache/cached.server";
 import type { Chart, ChartPoint } from "server/upstream/contracts/dashboard.server";
-import { formatCount, formatExact } from "~/lib/format-metric";
+import { formatCount } from "~/lib/format-metric";
 import { BarChart } from "~/ui/bar-chart";
 import { ChartDrawing } from "~/ui/chart-drawing";
 import type { ChartSize } from "~/ui/chart-size";
+import { FigureText } from "~/ui/figure-text";
 import { LineChart } from "~/ui/line-chart";
 import { ChartMessage, ChartPanel } from "./chart-panel";
 import {
   chartGrowth,
   chartLabel,
   highlightedIndex,
-  newestFigure,
   placeholders,
 } from "./fleet-view";
 
@@ -37,7 +37,14 @@ export const TotalUsersChart = memo(function TotalUsersChart({ chart, now }: Use
   if (!chart) return <ChartPanel {...frame}>{LOADING}</ChartPanel>;
   const { value } = chart;
   const { points } = value;
-  if (points.length === 0) return <ChartPanel {...frame}>{EMPTY}</ChartPanel>;
+  const newest = points.at(-1);
+  if (!newest) {
+    return (
+      <ChartPanel {...frame} cached={chart}>
+        {EMPTY}
+      </ChartPanel>
+    );
+  }
   const growth = chartGrowth(value);
   return (
     <ChartPanel
@@ -46,7 +53,9 @@ export const TotalUsersChart = memo(function TotalUsersChart({ chart, now }: Use
       table={{ columns: ["Month", "Users"], points }}
       aside={
         <p className="sum">
-          <b title={formatExact(points.at(-1)?.value ?? null)}>{newestFigure(value)}</b>
+          <b>
+            <FigureText shown={formatCount(newest.value)} value={newest.value} />
+          </b>
           {growth && <span className={growth.startsWith("-") ? "is-down" : ""}>{growth}</span>}
         </p>
       }
@@ -62,8 +71,9 @@ export const TotalUsersChart = memo(function TotalUsersChart({ chart, now }: Use
 /** Active users by month; 'This month' pins the newest month's figure. */
 export const MonthlyUsersChart = memo(function MonthlyUsersChart({ chart, now }: UserChartProps) {
   const [pinned, setPinned] = useState(true);
-  const points = pointsOf(chart, () => placeholders.months(now));
-  const known = (chart?.value.points.length ?? 0) > 0;
+  const measured = chart?.value.points ?? [];
+  const empty = measured.length === 0;
+  const points = empty ? placeholders.months(now) : measured;
   const highlight = highlightedIndex(points);
   return (
     <ChartPanel
@@ -72,7 +82,7 @@ export const MonthlyUsersChart = memo(function MonthlyUsersChart({ chart, now }:
       series={2}
       now={now}
       cached={chart ?? undefined}
-      table={chart ? { columns: ["Month", "Active users"], points } : undefined}
+      table={empty ? undefined : { columns: ["Month", "Active users"], points }}
       aside={
         <button
           type="button"
@@ -89,14 +99,15 @@ export const MonthlyUsersChart = memo(function MonthlyUsersChart({ chart, now }:
         LOADING
       ) : (
         <ChartDrawing
-          label={chartLabel("Monthly active users", points)}
+          label={chartLabel("Monthly active users", measured)}
+          empty={empty}
           draw={(size, live) => (
             <LineChart
               points={points}
               size={size}
               live={live}
               highlight={highlight}
-              pinned={pinned && known}
+              pinned={pinned && !empty}
             />
           )}
         />
@@ -120,7 +131,9 @@ export const WeeklyUsersChart = memo(function WeeklyUsersChart(props: UserChartP
       aside={
         total !== null && (
           <p className="sum">
-            <b title={formatExact(total)}>{formatCount(total)}</b>
+            <b>
+              <FigureText shown={formatCount(total)} value={total} />
+            </b>
           </p>
         )
       }
@@ -156,15 +169,20 @@ interface BarsPanelProps extends UserChartProps {
 }
 
 function BarsPanel({ chart, columns, seriesName, placeholder, ...panel }: BarsPanelProps) {
-  const points = pointsOf(chart, placeholder);
-  const draw = useBars(points, seriesName);
+  const measured = chart?.value.points ?? [];
+  const empty = measured.length === 0;
+  const draw = useBars(empty ? placeholder() : measured, seriesName);
   return (
     <ChartPanel
       {...panel}
       cached={chart ?? undefined}
-      table={chart ? { columns, points } : undefined}
+      table={empty ? undefined : { columns, points: measured }}
     >
-      {!chart ? LOADING : <ChartDrawing label={chartLabel(panel.title, points)} draw={draw} />}
+      {!chart ? (
+        LOADING
+      ) : (
+        <ChartDrawing label={chartLabel(panel.title, measured)} draw={draw} empty={empty} />
+      )}
     </ChartPanel>
   );
 }
@@ -176,9 +194,4 @@ function useBars(points: readonly ChartPoint[], series: string) {
     ),
     [points, series],
   );
-}
-
-function pointsOf(chart: Cached<Chart> | null, placeholder: () => ChartPoint[]): ChartPoint[] {
-  const points = chart?.value.points ?? [];
-  return points.length > 0 ? points : placeholder();
 }

@@ -1,5 +1,6 @@
 import type { Trip } from "server/upstream/contracts/trips.server";
 import { DASH } from "~/lib/format-metric";
+import { FigureText } from "~/ui/figure-text";
 import { buildTripRow, TRIP_COLUMNS, type TripRow } from "./trips-view";
 import { WalletButton } from "./wallet-button";
 
@@ -48,10 +49,10 @@ function Row({ row }: { row: TripRow }) {
         {row.duration}
       </td>
       <td data-label="Distance" className="mono r">
-        {row.distance}
+        <FigureText {...row.distance} />
       </td>
       <td data-label="Beats" className="mono r">
-        {row.beats}
+        <FigureText {...row.beats} />
       </td>
       <td data-label="Country">{row.country}</td>
     </tr>

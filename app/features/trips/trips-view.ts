@@ -14,6 +14,13 @@ export const TRIP_COLUMNS = [
   "Country",
 ] as const;
 
+/** A figure as it is shown, with what it stands for. */
+export interface Figure {
+  shown: string;
+  value: number | null;
+  unit?: string;
+}
+
 /** One row, ready to be written. */
 export interface TripRow {
   id: string;
@@ -22,14 +29,14 @@ export interface TripRow {
   /** ISO 8601 in UTC, for the machine. */
   dateTime: string | null;
   duration: string;
-  distance: string;
-  beats: string;
+  distance: Figure;
+  beats: Figure;
   country: string;
 }
 
 /** Writes a trip out; whatever is not known is a dash. */
 export function buildTripRow(trip: Trip): TripRow {
-  const { startTime, duration, distance } = trip;
+  const { startTime, duration } = trip;
   return {
     id: trip.id,
     wallet: trip.wallet ? { full: trip.wallet, short: shortenWallet(trip.wallet) } : null,
@@ -40,10 +47,15 @@ export function buildTripRow(trip: Trip): TripRow {
       : "text" in duration
         ? duration.text
         : formatDuration(duration.seconds),
-    distance: distance === null ? DASH : `${formatMeasure(distance)} km`,
-    beats: formatMeasure(trip.beats),
+    distance: measure(trip.distance, "km"),
+    beats: measure(trip.beats),
     country: trip.country || DASH,
   };
+}
+
+function measure(value: number | null, unit?: string): Figure {
+  const shown = formatMeasure(value);
+  return { shown, value, unit: shown === DASH ? undefined : unit };
 }
 
 /** First 6 characters, an ellipsis, last 4; whole when 12 characters or fewer. */
