@@ -9,7 +9,6 @@ import { isFailed, type Block } from "~/features/dashboard/block";
 import { DashboardPage } from "~/features/dashboard/dashboard-page";
 import {
   dashboardUrl,
-  lastPage,
   PAGE_SIZE,
   parseDashboardState,
   type DashboardState,
@@ -19,6 +18,7 @@ import type { FleetBlocks } from "~/features/dashboard/fleet-view";
 import { tabTexts } from "~/features/dashboard/tabs";
 import { pageMeta } from "~/features/shell/page-meta";
 import type { TripBlocks } from "~/features/trips/trip-blocks";
+import { pageCount } from "~/features/trips/trip-pages";
 import { tripQuery } from "~/features/trips/trip-query";
 import { pageTitle } from "~/lib/page-title";
 import type { loader as rootLoader, PageHandle } from "~/root";
@@ -99,7 +99,7 @@ function timing(blocks: object): string {
 /** The last page, when the URL asks for one after it. */
 function pageBeyondTheLast({ page }: TripBlocks, state: DashboardState): number | null {
   if (isFailed(page) || page.value.trips.length > 0) return null;
-  const last = lastPage(page.value.pagination.totalItems);
+  const last = pageCount(page.value.pagination);
   return state.page > last ? last : null;
 }
 

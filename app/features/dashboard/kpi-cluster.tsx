@@ -24,8 +24,18 @@ function KpiFigure({ kpi }: { kpi: Kpi }) {
       <p className="v" title={kpi.exact}>
         <span aria-hidden="true">
           {kpi.main}
-          {kpi.decimals && <span className="decimals">{kpi.decimals}</span>}
-          {kpi.unit && <small>{kpi.unit}</small>}
+          {kpi.decimals && (
+            <>
+              <wbr />
+              <span className="decimals">{kpi.decimals}</span>
+            </>
+          )}
+          {kpi.unit && (
+            <>
+              <wbr />
+              <small>{kpi.unit}</small>
+            </>
+          )}
         </span>
         <span className="vh">{kpi.exact}</span>
       </p>

@@ -8,13 +8,9 @@ import { ChartDrawing } from "~/ui/chart-drawing";
 import type { ChartSize } from "~/ui/chart-size";
 import { FigureText } from "~/ui/figure-text";
 import { LineChart } from "~/ui/line-chart";
+import { useHydrated } from "~/ui/use-hydrated";
 import { ChartMessage, ChartPanel } from "./chart-panel";
-import {
-  chartGrowth,
-  chartLabel,
-  highlightedIndex,
-  placeholders,
-} from "./fleet-view";
+import { chartGrowth, chartLabel, highlightedIndex, placeholders } from "./fleet-view";
 
 interface UserChartProps {
   /** Null while the figures are on their way. */
@@ -71,6 +67,7 @@ export const TotalUsersChart = memo(function TotalUsersChart({ chart, now }: Use
 /** Active users by month; 'This month' pins the newest month's figure. */
 export const MonthlyUsersChart = memo(function MonthlyUsersChart({ chart, now }: UserChartProps) {
   const [pinned, setPinned] = useState(true);
+  const scripts = useHydrated();
   const measured = chart?.value.points ?? [];
   const empty = measured.length === 0;
   const points = empty ? placeholders.months(now) : measured;
@@ -84,15 +81,20 @@ export const MonthlyUsersChart = memo(function MonthlyUsersChart({ chart, now }:
       cached={chart ?? undefined}
       table={empty ? undefined : { columns: ["Month", "Active users"], points }}
       aside={
-        <button
-          type="button"
-          className="btn line small this-month"
-          aria-pressed={pinned}
-          onClick={() => setPinned(!pinned)}
-        >
-          <Calendar className="i" aria-hidden />
-          This month
-        </button>
+        <div className="this-month-room">
+          {scripts && (
+            <button
+              type="button"
+              className="btn line small this-month"
+              aria-pressed={pinned}
+              disabled={empty}
+              onClick={() => setPinned(!pinned)}
+            >
+              <Calendar className="i" aria-hidden />
+              This month
+            </button>
+          )}
+        </div>
       }
     >
       {!chart ? (

@@ -2,6 +2,7 @@ import type { Pagination, Trip } from "server/upstream/contracts/trips.server";
 import { formatDuration } from "~/lib/format-duration";
 import { formatDateTime, formatIso } from "~/lib/format-date";
 import { DASH, formatMeasure } from "~/lib/format-metric";
+import { pageCount } from "./trip-pages";
 
 /** The columns of the table, literally. */
 export const TRIP_COLUMNS = [
@@ -21,10 +22,15 @@ export interface Figure {
   unit?: string;
 }
 
+export interface ShortWallet {
+  full: string;
+  short: string;
+}
+
 /** One row, ready to be written. */
 export interface TripRow {
   id: string;
-  wallet: { full: string; short: string } | null;
+  wallet: ShortWallet | null;
   date: string;
   /** ISO 8601 in UTC, for the machine. */
   dateTime: string | null;
@@ -63,6 +69,12 @@ export function shortenWallet(wallet: string): string {
   const characters = Array.from(wallet);
   if (characters.length <= 12) return wallet;
   return `${characters.slice(0, 6).join("")}…${characters.slice(-4).join("")}`;
+}
+
+/** Which page it is, as `Page 2 of 4,018`. */
+export function pageText(pagination: Pagination): string {
+  const figure = (value: number) => value.toLocaleString("en-US");
+  return `Page ${figure(pagination.currentPage)} of ${figure(pageCount(pagination))}`;
 }
 
 /** Which trips the page shows, as `1-12 of 48,210`. @param shown number of rows on the page */
