@@ -10,6 +10,8 @@ import {
   type FleetBlocks,
 } from "~/features/dashboard/fleet-view";
 import { valueTicks } from "~/lib/value-axis";
+import { withAxisRoom } from "~/ui/chart-axis";
+import { chartSize } from "~/ui/chart-size";
 
 const metrics = {
   totalTrips: 48_210,
@@ -123,6 +125,14 @@ describe("a value axis", () => {
         if (largest >= 4) expect(end).toBeLessThanOrEqual(largest * 2);
       }),
     );
+  });
+});
+
+describe("room for the value axis", () => {
+  const narrow = chartSize(326);
+  it("grows with its longest figure, and else stays", () => {
+    expect(withAxisRoom(narrow, valueTicks(400)).axisWidth).toBe(42);
+    expect(withAxisRoom(narrow, valueTicks(2800)).axisWidth).toBe(52); // 2.25K
   });
 });
 
