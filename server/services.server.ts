@@ -13,6 +13,7 @@ import { createPlaces, openAtOnce, type Places } from "./limits/open-at-once.ser
 import { createLogger, type Logger } from "./logger.server";
 import { oncePerProcess } from "./once-per-process.server";
 import { startSandbox, type Sandbox } from "./sandbox-process.server";
+import { createSandboxTrips, type SandboxTrips } from "./sandbox-trips.server";
 import { runSelfTest, type SelfTest } from "./self-test.server";
 import { createFingerprint } from "./session/key-ring.server";
 import { createToasts, type Toasts } from "./session/toasts.server";
@@ -29,8 +30,10 @@ export interface Services {
   logger: Logger;
   metrics: Metrics;
   drain: Drain;
-  /** Whether the trips shown are the sandbox's. */
-  sandbox: boolean;
+  /** The upstreams that the sandbox stands in for. */
+  inSandbox: { core: boolean; auth: boolean; contactForm: boolean };
+  /** What the sandbox's trips are, for the words beside them; null while that is not known. */
+  sandboxTrips: () => Promise<SandboxTrips | null>;
   dashboard: DashboardData;
   /** For exports alone: uncached, and with calls of its own, so that pages never wait for them. */
   exportApi: CoreApi;
@@ -121,7 +124,12 @@ function build(settings: Settings): Services {
     logger,
     metrics,
     drain,
-    sandbox: settings.sandbox && coreApiUrl === undefined,
+    inSandbox: {
+      core: sandbox !== null && coreApiUrl === undefined,
+      auth: sandbox !== null && authApiUrl === undefined,
+      contactForm: sandbox !== null && contactFormUrl === undefined,
+    },
+    sandboxTrips: createSandboxTrips(client("sandbox", undefined, "/sandbox").get),
     dashboard: createDashboardData({ coreApi, cache }),
     exportApi: createCoreApi(client("core-export", coreApiUrl, "/api/core")),
     exports: createPlaces(openAtOnce.exports),

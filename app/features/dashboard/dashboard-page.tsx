@@ -1,10 +1,10 @@
 import { useLocation, useNavigate, useRouteLoaderData } from "@remix-run/react";
-import { Info } from "lucide-react";
 import { useCallback, useRef, useState } from "react";
 import { pageTurns, shownPaging, type ShownPaging } from "~/features/trips/trip-pages";
 import { TripsScreen } from "~/features/trips/trips-screen";
 import type { Theme } from "~/features/shell/theme-cookie";
 import { AgeStamp } from "~/ui/age-stamp";
+import { SandboxNote } from "~/ui/sandbox-note";
 import { ToastArea } from "~/ui/toast-area";
 import { useActiveTab } from "./use-active-tab";
 import { dashboardUrl, type DashboardState } from "./dashboard-url";
@@ -22,12 +22,17 @@ import { ThemeSwitch } from "./theme-switch";
 
 /** What this page reads of the root route's answer. */
 interface Surroundings {
-  sandbox: boolean;
   theme: Theme;
 }
 
+interface DashboardPageProps {
+  loaded: DashboardView;
+  /** Whose trips these are, where the sandbox answers. */
+  sandbox: string | null;
+}
+
 /** The dashboard around its tabs: sidebar, heading, age of the figures, live updates, keys. */
-export function DashboardPage({ loaded }: { loaded: DashboardView }) {
+export function DashboardPage({ loaded, sandbox }: DashboardPageProps) {
   const { state, view } = usePaintedView(loaded);
   const surroundings = useRouteLoaderData<Surroundings>("root");
   const location = useLocation();
@@ -58,12 +63,7 @@ export function DashboardPage({ loaded }: { loaded: DashboardView }) {
         />
       </Sidebar>
       <main className="main" id="content" tabIndex={-1}>
-        {surroundings?.sandbox && (
-          <p className="sandbox-strip">
-            <Info className="i" aria-hidden />
-            Sandbox data. No real trips are shown.
-          </p>
-        )}
+        {sandbox !== null && <SandboxNote>{sandbox}</SandboxNote>}
         <nav className="crumb" aria-label="Breadcrumb">
           <span>Pages</span>
           <span aria-hidden="true">/</span>
