@@ -12,16 +12,16 @@ interface LogoProps {
 export function Logo({ caption, to = "/", reloadDocument }: LogoProps) {
   const siteName = useRouteLoaderData<{ siteName: string }>("root")?.siteName ?? "Pulse";
   return (
-    <Link
-      className="logo"
-      to={to}
-      reloadDocument={reloadDocument}
-      aria-label={caption ? `${siteName}, ${caption}` : siteName}
-    >
+    <Link className="logo" to={to} reloadDocument={reloadDocument}>
       <LogoMark />
       <span>
         {siteName}
-        {caption && <small>{caption}</small>}
+        {caption && (
+          <>
+            {" "}
+            <small>{caption}</small>
+          </>
+        )}
       </span>
     </Link>
   );

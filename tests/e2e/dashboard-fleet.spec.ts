@@ -80,9 +80,13 @@ test("the newest month is pinned, and 'This month' lets it go", async ({
   await settled(page, javaScriptEnabled);
   const panel = page.getByRole("region", { name: "Monthly Active Users" });
   const button = panel.getByRole("button", { name: "This month" });
-  await expect(button).toHaveAttribute("aria-pressed", "true");
   await expect(panel.locator("svg:visible").getByText("Aug · 456").last()).toBeVisible();
-  test.skip(!javaScriptEnabled, "letting go needs a script");
+  if (!javaScriptEnabled) {
+    // Letting go needs a script.
+    await expect(page.getByText("This month")).toHaveCount(0);
+    return;
+  }
+  await expect(button).toHaveAttribute("aria-pressed", "true");
   await button.click();
   await expect(button).toHaveAttribute("aria-pressed", "false");
   await expect(panel.getByText("Aug · 456")).toHaveCount(0);
@@ -99,7 +103,7 @@ test("a bar under the pointer tells its figure", async ({ page, javaScriptEnable
 
 test("the logo reloads and keeps the tab; the sidebar leads to the other one", async ({ page }) => {
   await page.goto(`${DASHBOARD}?tab=trip`);
-  await page.getByRole("link", { name: "Pulse, Trip Dashboard" }).click();
+  await page.getByRole("link", { name: "Pulse Trip Dashboard" }).click();
   await expect(page).toHaveURL(/tab=trip$/);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Trip Summary");
   await page.getByRole("link", { name: "Fleet Overview" }).click();

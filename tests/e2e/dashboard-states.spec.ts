@@ -164,5 +164,10 @@ test("a view seen before is painted at once from the browser", async ({
   await page.route("**/*.data?*", () => undefined); // the server never answers
   await page.getByRole("link", { name: "Previous" }).click();
   await expect(page.getByText("1-12 of 30")).toBeVisible();
+  // The keys turn from the page that is shown, not from the one that the server sent last.
+  await page.keyboard.press("ArrowRight");
+  await expect(page.getByText("13-24 of 30")).toBeVisible();
+  await page.keyboard.press("ArrowLeft");
+  await expect(page.getByText("1-12 of 30")).toBeVisible();
   expect(upstream.count("/trips/search")).toBe(2);
 });
