@@ -161,7 +161,10 @@ test("a view seen before is painted at once from the browser", async ({
   await expect(page.getByText("13-24 of 30")).toBeVisible();
   const keys = await page.evaluate(() => Object.keys(localStorage));
   expect(keys.filter((key) => key.startsWith("pulsescout_cache_")).length).toBe(2);
-  await page.route("**/*.data?*", () => undefined); // the server never answers
+  const asked: (string | null)[] = [];
+  await page.route("**/*.data?*", (route) => {
+    asked.push(new URL(route.request().url()).searchParams.get("page")); // the server never answers
+  });
   await page.getByRole("link", { name: "Previous" }).click();
   await expect(page.getByText("1-12 of 30")).toBeVisible();
   // The keys turn from the page that is shown, not from the one that the server sent last.
@@ -169,5 +172,6 @@ test("a view seen before is painted at once from the browser", async ({
   await expect(page.getByText("13-24 of 30")).toBeVisible();
   await page.keyboard.press("ArrowLeft");
   await expect(page.getByText("1-12 of 30")).toBeVisible();
+  expect(asked).toEqual([null, "2", null]);
   expect(upstream.count("/trips/search")).toBe(2);
 });

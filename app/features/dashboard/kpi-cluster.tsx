@@ -47,14 +47,16 @@ function KpiFigure({ kpi }: { kpi: Kpi }) {
 /** Holds the cluster's place while the totals are on their way. */
 export function KpiSkeleton() {
   return (
-    <div className="panel kpi" aria-hidden="true">
-      {[0, 1, 2, 3].map((index) => (
-        <div className="skeleton" key={index}>
-          <i />
-          <i className="big" />
-          <i />
-        </div>
-      ))}
+    <div className="panel kpi-panel" aria-hidden="true">
+      <div className="kpi">
+        {[0, 1, 2, 3].map((index) => (
+          <div className="skeleton" key={index}>
+            <i />
+            <i className="big" />
+            <i />
+          </div>
+        ))}
+      </div>
     </div>
   );
 }
