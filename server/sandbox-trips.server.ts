@@ -1,6 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { z } from "zod";
-import type { HttpClient } from "./upstream/http-client.server";
 
 /** The trips that the sandbox answers with. */
 export interface SandboxTrips {
@@ -31,7 +30,7 @@ const answer = z.object({
  *   a sandbox that is slow or away holds nobody up
  */
 export function createSandboxTrips(
-  get: HttpClient["get"],
+  get: (path: string) => Promise<unknown>,
   elapsed: () => number = () => performance.now(),
 ): () => Promise<SandboxTrips | null> {
   let known: SandboxTrips | null = null;

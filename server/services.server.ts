@@ -102,6 +102,8 @@ function build(settings: Settings): Services {
   });
   const authClient = client("auth", authApiUrl, "/api/auth", privately);
   const contactClient = client("contact-form", contactFormUrl, "/contact-form", privately);
+  const sandboxClient = client("sandbox", undefined, "/sandbox");
+  const sandboxTrips = createSandboxTrips((path) => sandboxClient.get(path));
   const hasContactForm = contactFormUrl !== undefined || sandbox !== null;
   const toasts = createToasts(settings);
   const fingerprint = createFingerprint(settings.sessionSecrets);
@@ -111,6 +113,8 @@ function build(settings: Settings): Services {
   let ready = false;
   async function start(): Promise<void> {
     await Promise.race([sandbox?.url().catch(() => undefined), unreferenced(SANDBOX_WAIT_MS)]);
+    // Known before the first page asks.
+    if (sandbox) void sandboxTrips();
     // Past the cache, which it must not fill, but through the breaker: a dead upstream is spared from the start.
     const test = runSelfTest(coreApi, logger).then((result) => {
       selfTest = result;
@@ -129,7 +133,7 @@ function build(settings: Settings): Services {
       auth: sandbox !== null && authApiUrl === undefined,
       contactForm: sandbox !== null && contactFormUrl === undefined,
     },
-    sandboxTrips: createSandboxTrips(client("sandbox", undefined, "/sandbox").get),
+    sandboxTrips,
     dashboard: createDashboardData({ coreApi, cache }),
     exportApi: createCoreApi(client("core-export", coreApiUrl, "/api/core")),
     exports: createPlaces(openAtOnce.exports),

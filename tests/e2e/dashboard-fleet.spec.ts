@@ -1,3 +1,4 @@
+import type { Locator } from "@playwright/test";
 import { caughtUp } from "./caught-up";
 import { complaintsOf, DASHBOARD, expect, settled, test } from "./dashboard-site";
 
@@ -131,7 +132,18 @@ test("day and night are chosen, remembered, and change nothing else", async ({ p
   await expect(page).toHaveURL(/tab=trip&page=2$/);
   await page.goto(DASHBOARD);
   await expect(page.locator("html")).toHaveAttribute("data-theme", "night");
-  await expect(page.getByRole("button", { name: "Night" })).toHaveAttribute("aria-pressed", "true");
+  const chosen = page.getByRole("button", { name: "Night" });
+  await expect(chosen).toHaveAttribute("aria-pressed", "true");
+
+  await test.step("which one, and which tab, is seen in the visitor's own colours too", async () => {
+    await page.emulateMedia({ forcedColors: "active" });
+    const ground = (element: Locator, before?: "::before") =>
+      element.evaluate((node, part) => getComputedStyle(node, part).backgroundColor, before);
+    const highlight = await ground(chosen);
+    expect(await ground(page.getByRole("button", { name: "Day" }))).not.toBe(highlight);
+    const current = page.getByRole("navigation", { name: "Dashboard" }).locator("[aria-current]");
+    expect(await ground(current, "::before")).toBe(highlight);
+  });
 });
 
 test("the theme's form leads nowhere but back to the dashboard", async ({ request }) => {

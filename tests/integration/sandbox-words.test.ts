@@ -5,6 +5,8 @@ import { parseHtml } from "./html-document";
 import { SandboxFixture } from "./sandbox-fixture";
 
 const DASHBOARD = "/pulsescout/dashboard";
+/** A page does not wait for a busy sandbox: what it holds may show on the next. */
+const PATIENTLY = { timeout: 30_000 };
 const IN_OUTBOX = "leaves this machine: read it in the outbox.";
 
 let fixture: SandboxFixture;
@@ -30,9 +32,9 @@ it("every page that the sandbox answers says so, and what is true after an impor
   const server = await startBuiltServer({ env: { SANDBOX_DB: fixture.databaseFile } });
   try {
     for (const tab of ["fleet-overview", "trip"]) {
-      expect(await noteOn(server, `${DASHBOARD}?tab=${tab}`)).toBe(
-        "Sandbox data: 1 imported trip.",
-      );
+      await expect
+        .poll(() => noteOn(server, `${DASHBOARD}?tab=${tab}`), PATIENTLY)
+        .toBe("Sandbox data: 1 imported trip.");
     }
     for (const path of ["/contactus", "/contactus?audience=individual"]) {
       expect(await noteOn(server, path)).toBe(`Sandbox data. No message ${IN_OUTBOX}`);
@@ -42,7 +44,7 @@ it("every page that the sandbox answers says so, and what is true after an impor
     );
     await importOf(["a", "b", "c"]);
     await expect
-      .poll(() => noteOn(server, DASHBOARD), { timeout: 30_000 })
+      .poll(() => noteOn(server, DASHBOARD), PATIENTLY)
       .toBe("Sandbox data: 3 imported trips.");
   } finally {
     await server.kill();
