@@ -37,12 +37,11 @@ export const meta: MetaFunction = ({ error, matches }) =>
 
 /** What every page may know: public settings only, and the visitor's theme. */
 export function loader({ request }: { request: Request }) {
-  const { settings, sandbox } = services();
+  const { settings } = services();
   return {
     siteName: settings.siteName,
     siteUrl: settings.siteUrl.origin,
     contactEmail: settings.contactEmail,
-    sandbox,
     links: outboundLinks(settings.outbound),
     theme: readTheme(request.headers.get("Cookie")),
   };

@@ -13,6 +13,7 @@ import { createPlaces, openAtOnce, type Places } from "./limits/open-at-once.ser
 import { createLogger, type Logger } from "./logger.server";
 import { oncePerProcess } from "./once-per-process.server";
 import { startSandbox, type Sandbox } from "./sandbox-process.server";
+import { createSandboxTrips, type SandboxTrips } from "./sandbox-trips.server";
 import { runSelfTest, type SelfTest } from "./self-test.server";
 import { createFingerprint } from "./session/key-ring.server";
 import { createToasts, type Toasts } from "./session/toasts.server";
@@ -29,8 +30,10 @@ export interface Services {
   logger: Logger;
   metrics: Metrics;
   drain: Drain;
-  /** Whether the trips shown are the sandbox's. */
-  sandbox: boolean;
+  /** The upstreams that the sandbox stands in for. */
+  inSandbox: { core: boolean; auth: boolean; contactForm: boolean };
+  /** What the sandbox's trips are, for the words beside them; null while that is not known. */
+  sandboxTrips: () => Promise<SandboxTrips | null>;
   dashboard: DashboardData;
   /** For exports alone: uncached, and with calls of its own, so that pages never wait for them. */
   exportApi: CoreApi;
@@ -99,6 +102,8 @@ function build(settings: Settings): Services {
   });
   const authClient = client("auth", authApiUrl, "/api/auth", privately);
   const contactClient = client("contact-form", contactFormUrl, "/contact-form", privately);
+  const sandboxClient = client("sandbox", undefined, "/sandbox");
+  const sandboxTrips = createSandboxTrips((path) => sandboxClient.get(path));
   const hasContactForm = contactFormUrl !== undefined || sandbox !== null;
   const toasts = createToasts(settings);
   const fingerprint = createFingerprint(settings.sessionSecrets);
@@ -108,6 +113,8 @@ function build(settings: Settings): Services {
   let ready = false;
   async function start(): Promise<void> {
     await Promise.race([sandbox?.url().catch(() => undefined), unreferenced(SANDBOX_WAIT_MS)]);
+    // Known before the first page asks.
+    if (sandbox) void sandboxTrips();
     // Past the cache, which it must not fill, but through the breaker: a dead upstream is spared from the start.
     const test = runSelfTest(coreApi, logger).then((result) => {
       selfTest = result;
@@ -121,7 +128,12 @@ function build(settings: Settings): Services {
     logger,
     metrics,
     drain,
-    sandbox: settings.sandbox && coreApiUrl === undefined,
+    inSandbox: {
+      core: sandbox !== null && coreApiUrl === undefined,
+      auth: sandbox !== null && authApiUrl === undefined,
+      contactForm: sandbox !== null && contactFormUrl === undefined,
+    },
+    sandboxTrips,
     dashboard: createDashboardData({ coreApi, cache }),
     exportApi: createCoreApi(client("core-export", coreApiUrl, "/api/core")),
     exports: createPlaces(openAtOnce.exports),

@@ -15,8 +15,9 @@ import { pageMeta } from "~/features/shell/page-meta";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const audience = audienceOf(new URL(request.url).searchParams);
-  const { contact, toasts } = services();
-  const state: ContactState = { open: contact.open, sentAt: null, freeAt: 0 };
+  const { contact, toasts, inSandbox } = services();
+  const sandbox = inSandbox.contactForm;
+  const state: ContactState = { open: contact.open, sandbox, sentAt: null, freeAt: 0 };
   if (audience === null) return data({ audience, state });
 
   const { toast, headers } = await toasts.getToast(request);

@@ -9,16 +9,17 @@ import { isFailed, type Block } from "~/features/dashboard/block";
 import { DashboardPage } from "~/features/dashboard/dashboard-page";
 import {
   dashboardUrl,
-  lastPage,
   PAGE_SIZE,
   parseDashboardState,
   type DashboardState,
 } from "~/features/dashboard/dashboard-url";
 import { viewCompleteness, type DashboardView } from "~/features/dashboard/dashboard-view";
 import type { FleetBlocks } from "~/features/dashboard/fleet-view";
+import { sandboxWords } from "~/features/dashboard/sandbox-words";
 import { tabTexts } from "~/features/dashboard/tabs";
 import { pageMeta } from "~/features/shell/page-meta";
 import type { TripBlocks } from "~/features/trips/trip-blocks";
+import { pageCount } from "~/features/trips/trip-pages";
 import { tripQuery } from "~/features/trips/trip-query";
 import { pageTitle } from "~/lib/page-title";
 import type { loader as rootLoader, PageHandle } from "~/root";
@@ -33,7 +34,7 @@ export const meta: MetaFunction<typeof loader, { root: typeof rootLoader }> = ({
   matches,
 }) => {
   const root = matches.find((match) => match.id === "root")?.data;
-  const tab = data?.state.tab ?? "fleet-overview";
+  const tab = data?.view.state.tab ?? "fleet-overview";
   const title = pageTitle(tabTexts[tab].heading, root?.siteName ?? "Pulse");
   return pageMeta("dashboard", matches).map((descriptor) =>
     "title" in descriptor ? { title } : descriptor,
@@ -44,21 +45,21 @@ export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => loader
 
 export async function loader({ request }: { request: Request }) {
   const state = parseDashboardState(new URL(request.url).searchParams);
-  const { dashboard } = services();
-  const [fleet, trips] = await Promise.all([
+  const { dashboard, inSandbox, sandboxTrips } = services();
+  const [fleet, trips, sandbox] = await Promise.all([
     state.tab === "fleet-overview" ? readFleet(dashboard) : null,
     state.tab === "trip" ? readTrips(dashboard, state) : null,
+    inSandbox.core ? sandboxTrips().then(sandboxWords) : null,
   ]);
   const beyond = trips && pageBeyondTheLast(trips, state);
   if (beyond) return redirect(dashboardUrl({ ...state, page: beyond }));
   const view: DashboardView = { state, now: Date.now(), fleet, trips };
-  return data(view, {
-    status: viewCompleteness(view) === "none" ? 502 : 200,
-    headers: {
-      "Cache-Control": "private, no-cache",
-      "Server-Timing": timing(fleet ?? trips ?? {}),
-    },
-  });
+  const headers = {
+    "Cache-Control": "private, no-cache",
+    "Server-Timing": timing(fleet ?? trips ?? {}),
+  };
+  const status = viewCompleteness(view) === "none" ? 502 : 200;
+  return data({ view, sandbox }, { status, headers });
 }
 
 async function readFleet(dashboard: DashboardData): Promise<FleetBlocks> {
@@ -99,10 +100,11 @@ function timing(blocks: object): string {
 /** The last page, when the URL asks for one after it. */
 function pageBeyondTheLast({ page }: TripBlocks, state: DashboardState): number | null {
   if (isFailed(page) || page.value.trips.length > 0) return null;
-  const last = lastPage(page.value.pagination.totalItems);
+  const last = pageCount(page.value.pagination);
   return state.page > last ? last : null;
 }
 
 export default function Dashboard() {
-  return <DashboardPage loaded={useLoaderData<typeof loader>()} />;
+  const { view, sandbox } = useLoaderData<typeof loader>();
+  return <DashboardPage loaded={view} sandbox={sandbox} />;
 }

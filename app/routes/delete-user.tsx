@@ -23,14 +23,14 @@ export const handle: PageHandle = { theme: "day" };
 const PATH = "/pulsescout/delete-user";
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { deletion, toasts, settings, outboxPage } = services();
+  const { deletion, toasts, settings, inSandbox } = services();
   const { page, status, headers } = await deletion.show(request);
   const { toast, headers: taken } = await toasts.getToast(request);
   if (toast) for (const value of taken.getSetCookie()) headers.append("Set-Cookie", value);
   const { siteName, contactEmail } = settings;
   // The same words again are news again: the time tells them apart.
   const flash = toast ? { message: toast.message, at: page.now } : null;
-  const sandbox = outboxPage !== null;
+  const sandbox = inSandbox.auth;
   return data({ page, flash, sandbox, siteName, contactEmail }, { status, headers });
 }
 

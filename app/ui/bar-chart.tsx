@@ -2,7 +2,7 @@ import { Bar, type BarDatum } from "@nivo/bar";
 
 import { formatExact } from "~/lib/format-metric";
 import { valueTicks } from "~/lib/value-axis";
-import { countAxis, labelAxis, placed } from "./chart-axis";
+import { countAxis, labelAxis, placed, withAxisRoom } from "./chart-axis";
 import type { ChartPoint } from "./chart-point";
 import { chartMargin, type ChartSize } from "./chart-size";
 import { chartTheme } from "./chart-theme";
@@ -19,8 +19,9 @@ interface BarChartProps {
 }
 
 /** Bars over labelled points, in the colour that its surroundings have as text colour. */
-export function BarChart({ points, size, live, series, tooltipWord }: BarChartProps) {
+export function BarChart({ points, size: room, live, series, tooltipWord }: BarChartProps) {
   const ticks = valueTicks(Math.max(0, ...points.map((point) => point.value)));
+  const size = withAxisRoom(room, ticks);
   const data: BarDatum[] = placed(points).map(({ place, value }) => ({ place, [series]: value }));
   return (
     <Bar

@@ -26,11 +26,20 @@ export function labelAxis(points: readonly ChartPoint[], size: ChartSize, tickSi
   };
 }
 
+const TICK_PADDING = 12;
+
+/** The same drawing with more room for the value axis where its longest figure needs it. */
+export function withAxisRoom(size: ChartSize, ticks: readonly number[]): ChartSize {
+  const longest = Math.max(...ticks.map((tick) => formatCount(tick).length));
+  const needed = Math.ceil(longest * CHARACTER_WIDTH) + TICK_PADDING;
+  return { ...size, axisWidth: Math.max(size.axisWidth, needed) };
+}
+
 /** Axis on the left: abbreviated counts at the given ticks. */
 export function countAxis(ticks: number[]) {
   return {
     tickSize: 0,
-    tickPadding: 12,
+    tickPadding: TICK_PADDING,
     tickValues: ticks,
     format: (value: number) => formatCount(value),
   };

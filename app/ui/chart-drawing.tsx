@@ -7,24 +7,27 @@ interface ChartDrawingProps {
   label: string;
   /** Draws at a size. Live drawings answer to the pointer, the server's do not. */
   draw: (size: ChartSize, live: boolean) => ReactNode;
+  /** Only placeholders are drawn: that is said over them, and they tell the pointer nothing. */
+  empty?: boolean;
 }
 
 /**
  * Room of fixed height for a chart. The server sends a wide and a narrow drawing and CSS shows the
  * one that fits; a script measures the room and puts one drawing of exactly that width in its place.
  */
-export function ChartDrawing({ label, draw }: ChartDrawingProps) {
+export function ChartDrawing({ label, draw, empty }: ChartDrawingProps) {
   const { ref, width } = useElementWidth<HTMLDivElement>();
   return (
     <div className="chart" ref={ref} role="img" aria-label={label}>
       {width ? (
-        draw(chartSize(width), true)
+        draw(chartSize(width), !empty)
       ) : (
         <>
           <ScalingDrawing size={serverSizes.wide} draw={draw} kind="wide" />
           <ScalingDrawing size={serverSizes.narrow} draw={draw} kind="narrow" />
         </>
       )}
+      {empty && <p className="chart-empty">No figures</p>}
     </div>
   );
 }

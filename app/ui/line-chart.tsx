@@ -2,7 +2,7 @@ import { Line, type LineCustomSvgLayer } from "@nivo/line";
 
 import { formatExact } from "~/lib/format-metric";
 import { valueTicks } from "~/lib/value-axis";
-import { countAxis, labelAxis, placed } from "./chart-axis";
+import { countAxis, labelAxis, placed, withAxisRoom } from "./chart-axis";
 import type { ChartPoint } from "./chart-point";
 import { chartMargin, type ChartSize } from "./chart-size";
 import { chartTheme } from "./chart-theme";
@@ -23,8 +23,9 @@ interface LineChartProps {
 type Series = { id: string; data: { x: string; y: number }[] };
 
 /** A line over labelled points, in the colour that its surroundings have as text colour. */
-export function LineChart({ points, size, live, area, highlight, pinned }: LineChartProps) {
+export function LineChart({ points, size: room, live, area, highlight, pinned }: LineChartProps) {
   const ticks = valueTicks(Math.max(0, ...points.map((point) => point.value)));
+  const size = withAxisRoom(room, ticks);
   const data: Series[] = [
     { id: "Users", data: placed(points).map(({ place, value }) => ({ x: place, y: value })) },
   ];

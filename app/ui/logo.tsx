@@ -14,16 +14,16 @@ export function Logo({ caption, to = "/", reloadDocument }: LogoProps) {
   const root = useRouteLoaderData<{ siteName: string }>("root");
   const siteName = root?.siteName ?? siteNameWithoutData();
   return (
-    <Link
-      className="logo"
-      to={to}
-      reloadDocument={reloadDocument}
-      aria-label={caption ? `${siteName}, ${caption}` : siteName}
-    >
+    <Link className="logo" to={to} reloadDocument={reloadDocument}>
       <LogoMark />
       <span>
         {siteName}
-        {caption && <small>{caption}</small>}
+        {caption && (
+          <>
+            {" "}
+            <small>{caption}</small>
+          </>
+        )}
       </span>
     </Link>
   );

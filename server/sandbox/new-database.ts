@@ -3,7 +3,7 @@ import { link, mkdir, readdir, rename, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { openForWriting } from "./duckdb";
 import type { TripRecord } from "./trip-record";
-import { TripTableWriter } from "./trip-table";
+import { TripTableWriter, type TripOrigin } from "./trip-table";
 
 /** A finished database beside the one in use. It takes its place at once and whole, or is thrown away. */
 export interface NewDatabase {
@@ -17,6 +17,8 @@ export interface NewDatabase {
   discard(): Promise<void>;
 }
 
+type TripBatches = AsyncIterable<readonly TripRecord[]> | Iterable<readonly TripRecord[]>;
+
 /**
  * Builds a database of trips beside `databaseFile`, which stays as it is until the result is put there.
  * A process that dies half-way leaves a file that the next build removes.
@@ -26,14 +28,15 @@ export interface NewDatabase {
  */
 export async function buildDatabase(
   databaseFile: string,
-  batches: AsyncIterable<readonly TripRecord[]> | Iterable<readonly TripRecord[]>,
+  origin: TripOrigin,
+  batches: TripBatches,
 ): Promise<NewDatabase> {
   await mkdir(dirname(databaseFile), { recursive: true });
   await removeLeftovers(databaseFile);
   const file = `${databaseFile}.tmp-${process.pid}-${randomBytes(4).toString("hex")}`;
   const discard = () => removeDatabase(file);
   try {
-    const counts = await fill(file, batches);
+    const counts = await fill(file, origin, batches);
     return {
       ...counts,
       replace: () => rename(file, databaseFile),
@@ -46,16 +49,13 @@ export async function buildDatabase(
   }
 }
 
-async function fill(
-  file: string,
-  batches: AsyncIterable<readonly TripRecord[]> | Iterable<readonly TripRecord[]>,
-) {
+async function fill(file: string, origin: TripOrigin, batches: TripBatches) {
   const instance = await openForWriting(file, spillFolder(file));
   const connection = await instance.connect();
   try {
     const writer = await TripTableWriter.open(connection);
     for await (const batch of batches) batch.forEach((trip) => writer.append(trip));
-    const counts = await writer.finish();
+    const counts = await writer.finish(origin);
     // All in one file: the write-ahead log would not move along.
     await connection.run("CHECKPOINT");
     return counts;

@@ -7,6 +7,7 @@ import { coreRoutes } from "./core-routes";
 import { generatedFleet } from "./generated-fleet";
 import { createHttpServer } from "./http-server";
 import { buildDatabase } from "./new-database";
+import { originRoutes } from "./origin-routes";
 import { Outbox } from "./outbox";
 import { outboxRoutes } from "./outbox-page";
 import { TripDatabase } from "./trip-database";
@@ -35,7 +36,7 @@ export interface SandboxOptions {
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const { databaseFile, logger, port, clock } = options;
   if (!existsSync(databaseFile)) {
-    const fleet = await buildDatabase(databaseFile, generatedFleet());
+    const fleet = await buildDatabase(databaseFile, "generated", generatedFleet());
     await fleet.putUnlessPresent();
     logger.info({ trips: fleet.trips }, "sandbox filled with a generated fleet");
   }
@@ -46,6 +47,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     ...authRoutes(outbox, logger),
     ...contactRoutes(outbox),
     ...outboxRoutes(outbox),
+    ...originRoutes(database),
   };
   const server = createHttpServer(routes, logger);
   await new Promise<void>((resolve, reject) => {

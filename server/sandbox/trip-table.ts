@@ -2,6 +2,9 @@ import type { DuckDBAppender, DuckDBConnection, DuckDBType, DuckDBValue } from "
 import { loadDuckDB, queryRow, type DuckDB } from "./duckdb";
 import type { TripRecord } from "./trip-record";
 
+/** Where a database's trips come from: kept as the comment of its table of trips. */
+export type TripOrigin = "generated" | "imported";
+
 const STAGING = `
   CREATE TEMP TABLE staged (
     line INTEGER, id VARCHAR, vehicle VARCHAR, start_ms DOUBLE, end_ms DOUBLE,
@@ -96,9 +99,10 @@ export class TripTableWriter {
   /**
    * Orders what was appended into the table `trips` and sums it up in `totals`.
    *
+   * @param origin kept with the trips, so that what shows them can say whose they are
    * @returns how many trips there are, and how many were left out for an id that came before
    */
-  async finish(): Promise<{ trips: number; duplicates: number }> {
+  async finish(origin: TripOrigin): Promise<{ trips: number; duplicates: number }> {
     this.#flush();
     this.appender.closeSync();
     const { duplicates } = await queryRow<{ duplicates: number }>(
@@ -108,6 +112,7 @@ export class TripTableWriter {
     if (duplicates > 0) await this.connection.run(DROP_DUPLICATES);
     await this.connection.run(CREATE_TRIPS);
     await this.connection.run(CREATE_TOTALS);
+    await this.connection.run(`COMMENT ON TABLE trips IS '${origin}'`);
     return { trips: this.#line - duplicates, duplicates };
   }
 

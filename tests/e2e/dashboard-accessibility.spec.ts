@@ -42,6 +42,11 @@ for (const [name, path] of Object.entries(views)) {
       // Charts are drawn anew once their panel has been measured.
       await expect.poll(past, `at ${width} px`).toEqual([]);
     }
+    for (const width of [320, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.locator("html").evaluate((html) => (html.style.fontSize = "200%"));
+      await expect.poll(past, `with text twice as large at ${width} px`).toEqual([]);
+    }
   });
 }
 

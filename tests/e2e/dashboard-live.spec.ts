@@ -117,7 +117,7 @@ test.describe("keys", () => {
     await settled(page, true);
     await page.keyboard.press("ArrowRight");
     await expect(page.getByText("13-24 of 30")).toBeVisible();
-    await page.keyboard.press("ArrowLeft");
+    await page.keyboard.press("Shift+ArrowLeft");
     await expect(page.getByText("1-12 of 30")).toBeVisible();
     await page.keyboard.press("?");
     const help = page.getByRole("dialog", { name: "Keyboard shortcuts" });
@@ -136,7 +136,8 @@ test.describe("keys", () => {
     await settled(page, true);
     // The event `load` may be that of the empty document which stands until the new one arrives.
     const before = await page.evaluate(() => performance.timeOrigin);
-    await page.keyboard.press("r");
+    // As caps lock or Shift writes it.
+    await page.keyboard.press("R");
     await page.waitForFunction((then) => performance.timeOrigin !== then, before);
     await expect(page).toHaveURL(/page=2/);
     await expect(page.getByText("13-24 of 30")).toBeVisible();

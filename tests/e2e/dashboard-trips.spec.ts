@@ -31,6 +31,54 @@ test("the table has the seven columns and a page of trips", async ({ page }) => 
   await expect(range(page)).toContainText("1-12 of 30");
 });
 
+test("any page is reached, and a number that is none lands on one", async ({ page }) => {
+  const filtered = `${TRIPS}&country=India`;
+  const goTo = async (typed: string) => {
+    await page.getByRole("textbox", { name: "Go to page" }).fill(typed);
+    await page.getByRole("button", { name: "Go", exact: true }).click();
+  };
+  await page.goto(TRIPS);
+  await expect(range(page)).toContainText("Page 1 of 3");
+  await expect(page.getByRole("button", { name: "First" })).toBeDisabled();
+  await page.getByRole("link", { name: "Last" }).click();
+  await expect(range(page)).toContainText("25-30 of 30");
+  await expect(page.getByRole("button", { name: "Last" })).toBeDisabled();
+  await page.getByRole("link", { name: "First" }).click();
+  await expect(range(page)).toContainText("1-12 of 30");
+  for (const [typed, shown] of [
+    ["2", "Page 2 of 3"],
+    ["9,999", "Page 3 of 3"],
+    ["abc", "Page 1 of 3"],
+  ] as const) {
+    await goTo(typed);
+    await expect(range(page)).toContainText(shown);
+    await expect(page.getByRole("textbox", { name: "Go to page" })).toHaveValue("");
+  }
+  await page.goto(`${TRIPS}&q=trip-`);
+  await goTo("3");
+  await expect(page).toHaveURL(/tab=trip&q=trip-&page=3$/);
+  // All on one page: there is nowhere to go.
+  await page.goto(filtered);
+  await expect(range(page)).toContainText("Page 1 of 1");
+  await expect(page.getByRole("textbox", { name: "Go to page" })).toHaveCount(0);
+});
+
+test("a wallet leads to all of its trips", async ({ page, javaScriptEnabled }) => {
+  await page.goto(TRIPS);
+  await settled(page, javaScriptEnabled);
+  // What only a script can do is there only with scripts.
+  const copying = page.getByRole("table").locator("button");
+  await expect(copying).toHaveCount(javaScriptEnabled ? 12 : 0);
+  const place = () => rows(page).first().locator(".wallet").boundingBox();
+  const before = await place();
+  await page.getByRole("link", { name: "All trips of wallet 0x0000…0002" }).click();
+  await expect(page).toHaveURL(new RegExp(`tab=trip&q=0x0{39}2$`));
+  await expect(rows(page)).toHaveCount(1);
+  await expect(range(page)).toContainText("1-1 of 1");
+  expect((await place())?.width).toBe(before?.width);
+  await expect(page.getByRole("link", { name: /^All trips of wallet/ })).toHaveCount(0);
+});
+
 test("pages are turned, and the back button turns them back", async ({ page }) => {
   await page.goto(TRIPS);
   await expect(page.getByRole("button", { name: "Previous" })).toBeDisabled();

@@ -190,12 +190,14 @@ describe("the first start", () => {
       const { trips, pagination } = await ask<TripsData>(`${core}/trips?limit=1`);
       expect(pagination.totalItems).toBe(48_210);
       expect(trips[0]?.id).toBe("48210");
+      const held = await ask(core.replace("/api/core", "/sandbox/trips"));
+      expect(held).toEqual({ count: 48_210, origin: "generated" });
     }
     expect(await readdir(dirname(fixture.databaseFile))).toEqual(["trips.duckdb"]);
   });
 
   it("never overwrites trips that were imported meanwhile", async () => {
-    const fleet = await buildDatabase(fixture.databaseFile, []);
+    const fleet = await buildDatabase(fixture.databaseFile, "generated", []);
     await importTrips([await fixture.csv("new.csv", NEW)], fixture.databaseFile);
     await fleet.putUnlessPresent();
     expect(await ids(await fixture.start())).toEqual(["new-1"]);

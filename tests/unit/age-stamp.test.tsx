@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { AgeStamp } from "~/ui/age-stamp";
 
 const now = Date.UTC(2025, 7, 19, 23, 51, 27);
-const text = (props: { asOf: number; stale: boolean; exact?: boolean }) =>
+const text = (props: { asOf: number; stale: boolean; empty?: boolean; exact?: boolean }) =>
   renderToStaticMarkup(<AgeStamp now={now} {...props} />);
 const words = (html: string) => html.replace(/<[^>]+>/g, "");
 
@@ -19,6 +19,16 @@ describe("the age of figures", () => {
     expect(words(text({ asOf: now - 20_000, stale: false, exact: true }))).toBe(
       "As of 19 Aug 2025, 23:51:07 UTC",
     ));
+
+  it("is that of an answer without figures where there were none", () => {
+    const empty = { asOf: now - 20_000, empty: true, exact: true };
+    expect(words(text({ ...empty, stale: false }))).toBe(
+      "No figures as of 19 Aug 2025, 23:51:07 UTC",
+    );
+    expect(words(text({ ...empty, stale: true }))).toBe(
+      "The last refresh failed. No figures as of 19 Aug 2025, 23:51:07 UTC",
+    );
+  });
 
   it("is said, with the failure, when the figures are stale", () => {
     const stale = text({ asOf: now - 7_200_000, stale: true });

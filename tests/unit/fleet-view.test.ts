@@ -6,11 +6,12 @@ import {
   chartLabel,
   fleetError,
   highlightedIndex,
-  newestFigure,
   placeholders,
   type FleetBlocks,
 } from "~/features/dashboard/fleet-view";
 import { valueTicks } from "~/lib/value-axis";
+import { withAxisRoom } from "~/ui/chart-axis";
+import { chartSize } from "~/ui/chart-size";
 
 const metrics = {
   totalTrips: 48_210,
@@ -76,12 +77,7 @@ describe("a chart", () => {
     expect(chartLabel("Users by month", chart([4210, 9840]).points)).toBe(
       "Users by month, from M0 4,210 to M1 9,840",
     );
-    expect(chartLabel("Users by month", [])).toBe("Users by month");
-  });
-
-  it("shows its newest figure", () => {
-    expect(newestFigure(chart([1, 9840]))).toBe("9.84K");
-    expect(newestFigure(chart([]))).toBeNull();
+    expect(chartLabel("Users by month", [])).toBe("Users by month, no figures");
   });
 
   it("has zeros over the usual labels in place of missing figures", () => {
@@ -129,6 +125,14 @@ describe("a value axis", () => {
         if (largest >= 4) expect(end).toBeLessThanOrEqual(largest * 2);
       }),
     );
+  });
+});
+
+describe("room for the value axis", () => {
+  const narrow = chartSize(326);
+  it("grows with its longest figure, and else stays", () => {
+    expect(withAxisRoom(narrow, valueTicks(400)).axisWidth).toBe(42);
+    expect(withAxisRoom(narrow, valueTicks(2800)).axisWidth).toBe(52); // 2.25K
   });
 });
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { formatCount, formatExact, formatGrowth, formatMeasure } from "~/lib/format-metric";
+import { exactBeside, formatCount, formatExact, formatGrowth, formatMeasure } from "~/lib/format-metric";
 
 describe("counts", () => {
   it.each([
@@ -41,13 +41,16 @@ describe("counts", () => {
 describe("distance and beats", () => {
   it.each([
     [0, "0.000"],
+    [-0.0001, "0.000"],
     [8.0364, "8.036"],
     [612_480.317, "612,480.317"],
     [999_999.9994, "999,999.999"],
-    [999_999.9996, "1M"],
+    [999_999.9996, "1.000M"],
     [1_284_902.45, "1.285M"],
+    [2_000_000, "2.000M"],
     [45_267_000, "45.267M"],
-    [1e15, "1,000T"],
+    [-2_500_000, "-2.500M"],
+    [1e15, "1,000.000T"],
   ])("%d is written %s", (value, text) => expect(formatMeasure(value)).toBe(text));
 
   it("is a dash when not known", () => expect(formatMeasure(null)).toBe("–"));
@@ -59,6 +62,21 @@ describe("the exact figure", () => {
     expect(formatExact(612_480.317)).toBe("612,480.317");
     expect(formatExact(null)).toBe("unknown");
   });
+});
+
+describe("the exact figure beside a shown one", () => {
+  it.each([
+    [formatCount(48_214), 48_214, "48,214"],
+    [formatCount(21.567), 21.567, "21.567"],
+    [formatMeasure(2_000_000), 2_000_000, "2,000,000"],
+    // Shown whole: nothing is said twice.
+    [formatCount(999), 999, null],
+    [formatMeasure(120), 120, null],
+    [formatMeasure(612_480.317), 612_480.317, null],
+    [formatMeasure(null), null, null],
+  ])("of %s is that of %s: %s", (shown, value, exact) =>
+    expect(exactBeside(shown, value)).toBe(exact),
+  );
 });
 
 describe("growth", () => {

@@ -38,8 +38,8 @@ describe("a row of the table", () => {
       date: "19 Aug 2025, 23:51",
       dateTime: "2025-08-19T23:51:00Z",
       duration: "0:43:17",
-      distance: "8.036 km",
-      beats: "58.095",
+      distance: { shown: "8.036", value: 8.0361, unit: "km" },
+      beats: { shown: "58.095", value: 58.095 },
       country: "India",
     }));
 
@@ -62,8 +62,8 @@ describe("a row of the table", () => {
       date: "–",
       dateTime: null,
       duration: "–",
-      distance: "–",
-      beats: "–",
+      distance: { shown: "–", unit: undefined },
+      beats: { shown: "–" },
       country: "–",
     });
   });

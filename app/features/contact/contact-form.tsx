@@ -6,6 +6,7 @@ import { showToast } from "~/ui/toast-store";
 import { popupUrl } from "./audience";
 import { BookCall } from "./book-call";
 import { ContactFields, Honeypot } from "./contact-fields";
+import { ContactSandboxNote } from "./contact-sandbox-note";
 import type { ContactRefusal, ContactState } from "./contact-types";
 import { CONTACT_SUMMARY_ID, ProblemSummary, SummaryPanel } from "./problem-summary";
 import { useBrowserChecks } from "./use-browser-checks";
@@ -35,6 +36,11 @@ export function ContactForm({ audience, state, refusal }: ContactFormProps) {
       preventScrollReset
       {...checks}
     >
+      {state.sandbox && (
+        <div className="full">
+          <ContactSandboxNote />
+        </div>
+      )}
       {refusal && (problems.length > 0 || refusal.honeypotFilled) && (
         <ProblemSummary problems={problems} askedAgain={refusal.honeypotFilled} />
       )}

@@ -6,6 +6,7 @@ import { Milepost } from "~/ui/milepost";
 import { cardId } from "./audience";
 import { AudienceCards } from "./audience-cards";
 import { ContactPopup } from "./contact-popup";
+import { ContactSandboxNote } from "./contact-sandbox-note";
 import type { ContactRefusal, ContactState } from "./contact-types";
 import { ForkRoad } from "./fork-road";
 import "./contact.css";
@@ -39,6 +40,7 @@ export function ContactPage({ audience, state, refusal }: ContactPageProps) {
             <header className="contact-head">
               <Milepost number="07" label="Contact" />
               <h1>CONTACT US</h1>
+              {state.sandbox && <ContactSandboxNote />}
             </header>
             <ForkRoad />
             <AudienceCards />

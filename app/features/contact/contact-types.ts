@@ -8,6 +8,8 @@ export type { ContactField, ContactRefusal };
 export interface ContactState {
   /** Off: there is no service to send to, and the mailbox takes its place. */
   open: boolean;
+  /** Messages go to the sandbox's outbox. */
+  sandbox: boolean;
   /** When the message before has arrived, in milliseconds since 1970; null when none was just sent. */
   sentAt: number | null;
   /** From when on this visitor may send again, in milliseconds since 1970; 0 for now. */

@@ -13,9 +13,9 @@ interface ChartPanelProps {
   aside?: ReactNode;
   /** What stands in the drawing's place. */
   children: ReactNode;
-  /** The table below; left out where there are no figures. */
+  /** The table below; left out where there are no figures, which then is said. */
   table?: { columns: [label: string, value: string]; points: readonly ChartPoint[] };
-  /** Where the figures come from, for their age. */
+  /** The answer the figures come from, for their age; left out while it is on its way. */
   cached?: Cached<unknown>;
   now: number;
 }
@@ -34,12 +34,16 @@ export function ChartPanel(props: ChartPanelProps) {
         {aside}
       </header>
       {children}
-      {table && (
+      {cached && (
         <footer>
-          <ChartTable caption={title} {...table} />
-          {cached && (
-            <AgeStamp asOf={cached.asOf} now={now} stale={cached.state === "stale"} exact />
-          )}
+          {table && <ChartTable caption={title} {...table} />}
+          <AgeStamp
+            asOf={cached.asOf}
+            now={now}
+            stale={cached.state === "stale"}
+            empty={!table}
+            exact
+          />
         </footer>
       )}
     </section>

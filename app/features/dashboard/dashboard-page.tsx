@@ -1,11 +1,11 @@
 import { useLocation, useNavigate, useRouteLoaderData } from "@remix-run/react";
-import { Info } from "lucide-react";
 import { useCallback, useRef, useState } from "react";
+import { pageTurns, shownPaging, type ShownPaging } from "~/features/trips/trip-pages";
 import { TripsScreen } from "~/features/trips/trips-screen";
 import type { Theme } from "~/features/shell/theme-cookie";
 import { AgeStamp } from "~/ui/age-stamp";
+import { SandboxNote } from "~/ui/sandbox-note";
 import { ToastArea } from "~/ui/toast-area";
-import { isFailed } from "./block";
 import { useActiveTab } from "./use-active-tab";
 import { dashboardUrl, type DashboardState } from "./dashboard-url";
 import { viewAge, viewName, type DashboardView } from "./dashboard-view";
@@ -22,12 +22,17 @@ import { ThemeSwitch } from "./theme-switch";
 
 /** What this page reads of the root route's answer. */
 interface Surroundings {
-  sandbox: boolean;
   theme: Theme;
 }
 
+interface DashboardPageProps {
+  loaded: DashboardView;
+  /** Whose trips these are, where the sandbox answers. */
+  sandbox: string | null;
+}
+
 /** The dashboard around its tabs: sidebar, heading, age of the figures, live updates, keys. */
-export function DashboardPage({ loaded }: { loaded: DashboardView }) {
+export function DashboardPage({ loaded, sandbox }: DashboardPageProps) {
   const { state, view } = usePaintedView(loaded);
   const surroundings = useRouteLoaderData<Surroundings>("root");
   const location = useLocation();
@@ -37,7 +42,11 @@ export function DashboardPage({ loaded }: { loaded: DashboardView }) {
 
   useActiveTab(loaded.state.tab);
   useLiveUpdates(loaded.state, paused);
-  useShortcuts(useShortcutActions(loaded, openHelp));
+  const paging = shownPaging(state, view?.trips?.page ?? null, {
+    state: loaded.state,
+    page: loaded.trips?.page ?? null,
+  });
+  useShortcuts(useShortcutActions(state, paging, openHelp));
 
   const { heading, breadcrumb } = tabTexts[state.tab];
   const age = view && viewAge(view);
@@ -54,12 +63,7 @@ export function DashboardPage({ loaded }: { loaded: DashboardView }) {
         />
       </Sidebar>
       <main className="main" id="content" tabIndex={-1}>
-        {surroundings?.sandbox && (
-          <p className="sandbox-strip">
-            <Info className="i" aria-hidden />
-            Sandbox data. No real trips are shown.
-          </p>
-        )}
+        {sandbox !== null && <SandboxNote>{sandbox}</SandboxNote>}
         <nav className="crumb" aria-label="Breadcrumb">
           <span>Pages</span>
           <span aria-hidden="true">/</span>
@@ -72,7 +76,7 @@ export function DashboardPage({ loaded }: { loaded: DashboardView }) {
             <LiveControls paused={paused} onPause={setPaused} onHelp={openHelp} />
           </div>
         </div>
-        <Screen state={state} view={view} loaded={loaded} now={now} />
+        <Screen state={state} view={view} loaded={loaded} paging={paging} now={now} />
         <UpdateAnnouncer view={viewName(state)} asOf={age?.asOf ?? null} />
       </main>
       <ShortcutsDialog ref={help} />
@@ -85,10 +89,11 @@ interface ScreenProps {
   state: DashboardState;
   view: DashboardView | null;
   loaded: DashboardView;
+  paging: ShownPaging | null;
   now: number;
 }
 
-function Screen({ state, view, loaded, now }: ScreenProps) {
+function Screen({ state, view, loaded, paging, now }: ScreenProps) {
   switch (state.tab) {
     case "fleet-overview":
       return <FleetScreen state={state} fleet={view?.fleet ?? null} now={now} />;
@@ -97,7 +102,7 @@ function Screen({ state, view, loaded, now }: ScreenProps) {
         <TripsScreen
           state={state}
           page={view?.trips?.page ?? null}
-          before={loaded.trips?.page ?? null}
+          paging={paging}
           filters={(view ?? loaded).trips?.filters ?? null}
           now={now}
         />
@@ -109,28 +114,31 @@ function Screen({ state, view, loaded, now }: ScreenProps) {
   }
 }
 
-function useShortcutActions({ state, trips }: DashboardView, openHelp: () => void) {
+/** What the keys do: on what is shown, also while it is not yet what the server sent last. */
+function useShortcutActions(
+  state: DashboardState,
+  paging: ShownPaging | null,
+  openHelp: () => void,
+) {
   const navigate = useNavigate();
-  const page = trips?.page;
-  const pagination = page && !isFailed(page) ? page.value.pagination : null;
-  const { hasPrevPage, hasNextPage } = pagination ?? {};
+  const { previous = null, next = null } = paging ? pageTurns(state.page, paging.pagination) : {};
   return useCallback(
     (key: ShortcutKey) => {
-      const turn = (by: number) =>
-        navigate(dashboardUrl({ ...state, page: state.page + by }), { preventScrollReset: true });
+      const turn = (page: number) =>
+        navigate(dashboardUrl({ ...state, page }), { preventScrollReset: true });
       switch (key) {
         case "/":
           return document.getElementById("trip-search")?.focus();
         case "ArrowLeft":
-          return hasPrevPage && turn(-1);
+          return previous !== null && turn(previous);
         case "ArrowRight":
-          return hasNextPage && turn(1);
+          return next !== null && turn(next);
         case "r":
-          return reloadSoon();
+          return reloadSoon(state);
         case "?":
           return openHelp();
       }
     },
-    [state, hasPrevPage, hasNextPage, navigate, openHelp],
+    [state, previous, next, navigate, openHelp],
   );
 }

@@ -10,7 +10,8 @@ export type Tab = (typeof TABS)[number];
 /** Trips on one page of the table. */
 export const PAGE_SIZE = 12;
 
-const LAST_PAGE = 1_000_000;
+/** Twelve times as much is still a number that databases count rows with. */
+const LAST_PAGE = 100_000_000;
 const LONGEST_QUERY = 200;
 const LONGEST_COUNTRY = 80;
 
@@ -85,11 +86,6 @@ export function stateParams(state: Partial<DashboardState> & { tab: Tab }): URLS
   return params;
 }
 
-/** The last page of a list. */
-export function lastPage(totalItems: number): number {
-  return Math.max(1, Math.ceil(totalItems / PAGE_SIZE));
-}
-
 function selectionParams({ date, country, q }: Partial<TripSelection>): URLSearchParams {
   const params = new URLSearchParams();
   if (q) {
@@ -101,8 +97,9 @@ function selectionParams({ date, country, q }: Partial<TripSelection>): URLSearc
   return params;
 }
 
+/** Whole and bounded; typed as it is written on the screen (`26,382`) it is a number too. */
 function asPage(text: string | null): number {
-  const number = Math.floor(Number(text));
+  const number = Math.floor(Number(text?.replace(/[\s,]/g, "")));
   return Number.isNaN(number) ? 1 : Math.min(Math.max(number, 1), LAST_PAGE);
 }
 

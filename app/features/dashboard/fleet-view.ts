@@ -78,23 +78,21 @@ export function chartGrowth({ growthRate, points }: Chart): string | null {
   return formatGrowth(((last.value - before.value) / before.value) * 100);
 }
 
-/** The newest figure of a chart, abbreviated; null when there is none. */
-export function newestFigure({ points }: Chart): string | null {
-  const last = points.at(-1);
-  return last ? formatCount(last.value) : null;
-}
-
 /** The index of the point to stress: the highlighted one, else the newest. */
 export function highlightedIndex(points: readonly ChartPoint[]): number {
   const marked = points.findLastIndex((point) => point.highlight);
   return marked === -1 ? points.length - 1 : marked;
 }
 
-/** A sentence that stands for the drawing: what it shows, from where to where. */
+/**
+ * A sentence that stands for the drawing: what it shows, from where to where.
+ *
+ * @param points the measured ones, never placeholders
+ */
 export function chartLabel(what: string, points: readonly ChartPoint[]): string {
   const first = points[0];
   const last = points.at(-1);
-  if (!first || !last) return what;
+  if (!first || !last) return `${what}, no figures`;
   const figure = (point: ChartPoint) => `${point.label} ${formatExact(point.value)}`;
   return `${what}, from ${figure(first)} to ${figure(last)}`;
 }
@@ -103,7 +101,7 @@ const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "
 const WEEKDAYS = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
 const BUCKETS = ["00", "04", "08", "12", "14", "16", "18"];
 
-/** What stands in a chart without data: zeros over the usual labels. */
+/** What is drawn for a chart without data: zeros over the usual labels. They are never told as figures. */
 export const placeholders = {
   /** @param now epoch milliseconds; the six months end with this one */
   months(now: number): ChartPoint[] {

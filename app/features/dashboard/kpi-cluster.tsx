@@ -24,8 +24,18 @@ function KpiFigure({ kpi }: { kpi: Kpi }) {
       <p className="v" title={kpi.exact}>
         <span aria-hidden="true">
           {kpi.main}
-          {kpi.decimals && <span className="decimals">{kpi.decimals}</span>}
-          {kpi.unit && <small>{kpi.unit}</small>}
+          {kpi.decimals && (
+            <>
+              <wbr />
+              <span className="decimals">{kpi.decimals}</span>
+            </>
+          )}
+          {kpi.unit && (
+            <>
+              <wbr />
+              <small>{kpi.unit}</small>
+            </>
+          )}
         </span>
         <span className="vh">{kpi.exact}</span>
       </p>
@@ -37,14 +47,16 @@ function KpiFigure({ kpi }: { kpi: Kpi }) {
 /** Holds the cluster's place while the totals are on their way. */
 export function KpiSkeleton() {
   return (
-    <div className="panel kpi" aria-hidden="true">
-      {[0, 1, 2, 3].map((index) => (
-        <div className="skeleton" key={index}>
-          <i />
-          <i className="big" />
-          <i />
-        </div>
-      ))}
+    <div className="panel kpi-panel" aria-hidden="true">
+      <div className="kpi">
+        {[0, 1, 2, 3].map((index) => (
+          <div className="skeleton" key={index}>
+            <i />
+            <i className="big" />
+            <i />
+          </div>
+        ))}
+      </div>
     </div>
   );
 }

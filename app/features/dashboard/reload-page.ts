@@ -1,7 +1,14 @@
+import { dashboardUrl, parseDashboardState, type DashboardState } from "./dashboard-url";
+import { viewName } from "./dashboard-view";
+
 /** How long a reload waits after its button was pressed, in milliseconds. */
 const WAIT_MS = 100;
 
-/** Loads the page anew; the URL keeps the view. */
-export function reloadSoon(): void {
-  setTimeout(() => window.location.reload(), WAIT_MS);
+/** Loads the view that is shown anew; it may be on the screen before its URL is in the address bar. */
+export function reloadSoon(shown: DashboardState): void {
+  setTimeout(() => {
+    const inAddress = parseDashboardState(new URLSearchParams(window.location.search));
+    if (viewName(inAddress) === viewName(shown)) window.location.reload();
+    else window.location.assign(dashboardUrl(shown));
+  }, WAIT_MS);
 }

@@ -12,15 +12,15 @@ export const SHORTCUTS = [
 export type ShortcutKey = (typeof SHORTCUTS)[number]["key"];
 
 /**
- * Which shortcut a key press means, if any: none with a modifier, none inside a field, a list of
- * days or an open dialog.
+ * Which shortcut a key press means, if any: none with Ctrl, Alt or Meta, none inside a field, a list of
+ * days or an open dialog. Shift stops none: `?` needs it, and with caps lock on it is a letter's small form.
  */
 export function shortcutOf(event: KeyboardEvent): ShortcutKey | undefined {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return undefined;
   const { target } = event;
   const taken = "input, textarea, select, [contenteditable], [role=grid], dialog";
   if (target instanceof Element && target.closest(taken)) return undefined;
-  return SHORTCUTS.find(({ key }) => key === event.key)?.key;
+  return SHORTCUTS.find(({ key }) => key.toLowerCase() === event.key.toLowerCase())?.key;
 }
 
 /** Listens for the shortcuts on the whole page. Give a stable function. */

@@ -2,19 +2,15 @@ import { Calendar } from "lucide-react";
 import { memo, useCallback, useState, type ReactNode } from "react";
 import type { Cached } from "server/cache/cached.server";
 import type { Chart, ChartPoint } from "server/upstream/contracts/dashboard.server";
-import { formatCount, formatExact } from "~/lib/format-metric";
+import { formatCount } from "~/lib/format-metric";
 import { BarChart } from "~/ui/bar-chart";
 import { ChartDrawing } from "~/ui/chart-drawing";
 import type { ChartSize } from "~/ui/chart-size";
+import { FigureText } from "~/ui/figure-text";
 import { LineChart } from "~/ui/line-chart";
+import { useHydrated } from "~/ui/use-hydrated";
 import { ChartMessage, ChartPanel } from "./chart-panel";
-import {
-  chartGrowth,
-  chartLabel,
-  highlightedIndex,
-  newestFigure,
-  placeholders,
-} from "./fleet-view";
+import { chartGrowth, chartLabel, highlightedIndex, placeholders } from "./fleet-view";
 
 interface UserChartProps {
   /** Null while the figures are on their way. */
@@ -37,7 +33,14 @@ export const TotalUsersChart = memo(function TotalUsersChart({ chart, now }: Use
   if (!chart) return <ChartPanel {...frame}>{LOADING}</ChartPanel>;
   const { value } = chart;
   const { points } = value;
-  if (points.length === 0) return <ChartPanel {...frame}>{EMPTY}</ChartPanel>;
+  const newest = points.at(-1);
+  if (!newest) {
+    return (
+      <ChartPanel {...frame} cached={chart}>
+        {EMPTY}
+      </ChartPanel>
+    );
+  }
   const growth = chartGrowth(value);
   return (
     <ChartPanel
@@ -46,7 +49,9 @@ export const TotalUsersChart = memo(function TotalUsersChart({ chart, now }: Use
       table={{ columns: ["Month", "Users"], points }}
       aside={
         <p className="sum">
-          <b title={formatExact(points.at(-1)?.value ?? null)}>{newestFigure(value)}</b>
+          <b>
+            <FigureText shown={formatCount(newest.value)} value={newest.value} />
+          </b>
           {growth && <span className={growth.startsWith("-") ? "is-down" : ""}>{growth}</span>}
         </p>
       }
@@ -62,8 +67,10 @@ export const TotalUsersChart = memo(function TotalUsersChart({ chart, now }: Use
 /** Active users by month; 'This month' pins the newest month's figure. */
 export const MonthlyUsersChart = memo(function MonthlyUsersChart({ chart, now }: UserChartProps) {
   const [pinned, setPinned] = useState(true);
-  const points = pointsOf(chart, () => placeholders.months(now));
-  const known = (chart?.value.points.length ?? 0) > 0;
+  const scripts = useHydrated();
+  const measured = chart?.value.points ?? [];
+  const empty = measured.length === 0;
+  const points = empty ? placeholders.months(now) : measured;
   const highlight = highlightedIndex(points);
   return (
     <ChartPanel
@@ -72,31 +79,37 @@ export const MonthlyUsersChart = memo(function MonthlyUsersChart({ chart, now }:
       series={2}
       now={now}
       cached={chart ?? undefined}
-      table={chart ? { columns: ["Month", "Active users"], points } : undefined}
+      table={empty ? undefined : { columns: ["Month", "Active users"], points }}
       aside={
-        <button
-          type="button"
-          className="btn line small this-month"
-          aria-pressed={pinned}
-          onClick={() => setPinned(!pinned)}
-        >
-          <Calendar className="i" aria-hidden />
-          This month
-        </button>
+        <div className="this-month-room">
+          {scripts && (
+            <button
+              type="button"
+              className="btn line small this-month"
+              aria-pressed={pinned}
+              disabled={empty}
+              onClick={() => setPinned(!pinned)}
+            >
+              <Calendar className="i" aria-hidden />
+              This month
+            </button>
+          )}
+        </div>
       }
     >
       {!chart ? (
         LOADING
       ) : (
         <ChartDrawing
-          label={chartLabel("Monthly active users", points)}
+          label={chartLabel("Monthly active users", measured)}
+          empty={empty}
           draw={(size, live) => (
             <LineChart
               points={points}
               size={size}
               live={live}
               highlight={highlight}
-              pinned={pinned && known}
+              pinned={pinned && !empty}
             />
           )}
         />
@@ -120,7 +133,9 @@ export const WeeklyUsersChart = memo(function WeeklyUsersChart(props: UserChartP
       aside={
         total !== null && (
           <p className="sum">
-            <b title={formatExact(total)}>{formatCount(total)}</b>
+            <b>
+              <FigureText shown={formatCount(total)} value={total} />
+            </b>
           </p>
         )
       }
@@ -156,15 +171,20 @@ interface BarsPanelProps extends UserChartProps {
 }
 
 function BarsPanel({ chart, columns, seriesName, placeholder, ...panel }: BarsPanelProps) {
-  const points = pointsOf(chart, placeholder);
-  const draw = useBars(points, seriesName);
+  const measured = chart?.value.points ?? [];
+  const empty = measured.length === 0;
+  const draw = useBars(empty ? placeholder() : measured, seriesName);
   return (
     <ChartPanel
       {...panel}
       cached={chart ?? undefined}
-      table={chart ? { columns, points } : undefined}
+      table={empty ? undefined : { columns, points: measured }}
     >
-      {!chart ? LOADING : <ChartDrawing label={chartLabel(panel.title, points)} draw={draw} />}
+      {!chart ? (
+        LOADING
+      ) : (
+        <ChartDrawing label={chartLabel(panel.title, measured)} draw={draw} empty={empty} />
+      )}
     </ChartPanel>
   );
 }
@@ -176,9 +196,4 @@ function useBars(points: readonly ChartPoint[], series: string) {
     ),
     [points, series],
   );
-}
-
-function pointsOf(chart: Cached<Chart> | null, placeholder: () => ChartPoint[]): ChartPoint[] {
-  const points = chart?.value.points ?? [];
-  return points.length > 0 ? points : placeholder();
 }

@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
 import { appName } from "~/content/account-deletion";
 import { PaperHeader } from "~/features/shell/paper-header";
+import { SandboxNote } from "~/ui/sandbox-note";
 import { CodeStep } from "./code-step";
 import type { DeletionPage as Page, Problem } from "./deletion-types";
 import { ErasureDate } from "./erasure-date";
@@ -41,10 +42,10 @@ export function DeletionPage(props: DeletionPageProps) {
       <main id="main" className="wrap del">
         <div className="journey">
           {sandbox && (
-            <p className="sandbox-note">
+            <SandboxNote>
               Sandbox data. No code leaves this machine: read it in the{" "}
               <a href="/sandbox/outbox">outbox</a>.
-            </p>
+            </SandboxNote>
           )}
           <h1>Delete your account</h1>
           <p className="lead">

@@ -1,34 +1,47 @@
 import { Link } from "@remix-run/react";
-import { ChevronLeft, ChevronRight } from "lucide-react";
+import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight } from "lucide-react";
 import { useEffect, useRef, type ReactNode } from "react";
 import type { Pagination } from "server/upstream/contracts/trips.server";
 import { dashboardUrl, type DashboardState } from "~/features/dashboard/dashboard-url";
-import { rangeText } from "./trips-view";
+import { PageField } from "./page-field";
+import { pageCount, pageTurns, type ShownPaging } from "./trip-pages";
+import { pageText, rangeText } from "./trips-view";
 
 interface PagingProps {
   state: DashboardState;
-  pagination: Pagination;
-  /** Rows on the page. */
-  shown: number;
+  paging: ShownPaging;
 }
 
-/** Which trips these are, and the way to the ones before and after. */
-export function Paging({ state, pagination, shown }: PagingProps) {
-  const to = (page: number) => dashboardUrl({ ...state, page });
+/** Which trips these are, and the way to any other page of them. */
+export function Paging({ state, paging: { pagination, rows } }: PagingProps) {
   const { range, step } = useFocusKept(pagination);
+  const turns = pageTurns(state.page, pagination);
+  const to = (page: number | null) => (page === null ? null : dashboardUrl({ ...state, page }));
   return (
     <nav className="paging" aria-label="Pages of trips">
-      <p className="num" ref={range} tabIndex={-1}>
-        {rangeText(pagination, shown)}
-      </p>
+      <div className="paging-place num">
+        <p ref={range} tabIndex={-1}>
+          {rangeText(pagination, rows)}
+        </p>
+        <p>{pageText(pagination)}</p>
+      </div>
+      {pageCount(pagination) > 1 && <PageField state={state} pagination={pagination} />}
       <div className="ctl">
-        <Step to={pagination.hasPrevPage ? to(state.page - 1) : null} rel="prev" {...step}>
+        <Step to={to(turns.first)} {...step}>
+          <ChevronFirst className="i" aria-hidden />
+          <span>First</span>
+        </Step>
+        <Step to={to(turns.previous)} rel="prev" {...step}>
           <ChevronLeft className="i" aria-hidden />
           Previous
         </Step>
-        <Step to={pagination.hasNextPage ? to(state.page + 1) : null} rel="next" {...step}>
+        <Step to={to(turns.next)} rel="next" {...step}>
           Next
           <ChevronRight className="i" aria-hidden />
+        </Step>
+        <Step to={to(turns.last)} {...step}>
+          <span>Last</span>
+          <ChevronLast className="i" aria-hidden />
         </Step>
       </div>
     </nav>
@@ -53,7 +66,7 @@ function useFocusKept({ hasPrevPage, hasNextPage }: Pagination) {
 interface StepProps {
   /** Null: there is no such page. */
   to: string | null;
-  rel: string;
+  rel?: string;
   children: ReactNode;
   onFocus: () => void;
   onBlur: () => void;

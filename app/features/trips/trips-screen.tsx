@@ -16,6 +16,7 @@ import { FailurePanel, RetryButton, StatePanel } from "~/ui/state-panel";
 import { EmptyRoad } from "./empty-road";
 import { FilterBar, ResetLink } from "./filter-bar";
 import { Paging } from "./paging";
+import type { ShownPaging } from "./trip-pages";
 import { TripSearch } from "./trip-search";
 import { TripTable } from "./trip-table";
 
@@ -23,15 +24,15 @@ interface TripsScreenProps {
   state: DashboardState;
   /** Null while they are on their way. */
   page: Block<TripPage> | null;
-  /** What was shown before it. */
-  before: Block<TripPage> | null;
+  /** Null while nothing is known of the list. */
+  paging: ShownPaging | null;
   filters: Block<TripFilters> | null;
   /** The server's clock, epoch milliseconds. */
   now: number;
 }
 
 /** Trip Summary: search, filters, the table of trips and its paging. */
-export function TripsScreen({ state, page, before, filters, now }: TripsScreenProps) {
+export function TripsScreen({ state, page, paging, filters, now }: TripsScreenProps) {
   const filtersSet = state.filtersOpen || state.dateWasInvalid || state.date || state.country;
   const [open, setOpen] = useState(Boolean(filtersSet));
   return (
@@ -66,7 +67,7 @@ export function TripsScreen({ state, page, before, filters, now }: TripsScreenPr
               title="Reload"
               onClick={(event) => {
                 event.preventDefault();
-                reloadSoon();
+                reloadSoon(state);
               }}
             >
               <RotateCw className="i" aria-hidden />
@@ -77,19 +78,17 @@ export function TripsScreen({ state, page, before, filters, now }: TripsScreenPr
       {open && (
         <FilterBar state={state} filters={filters && (isFailed(filters) ? none : filters.value)} />
       )}
-      <TripList state={state} page={page} before={before} now={now} />
+      <TripList state={state} page={page} paging={paging} now={now} />
     </section>
   );
 }
 
 const none: TripFilters = { countries: [] };
 
-type TripListProps = Pick<TripsScreenProps, "state" | "page" | "before" | "now">;
+type TripListProps = Pick<TripsScreenProps, "state" | "page" | "paging" | "now">;
 
-function TripList({ state, page, before, now }: TripListProps) {
+function TripList({ state, page, paging, now }: TripListProps) {
   const came = page && !isFailed(page) ? page : null;
-  // While a page is on its way the one before lends its paging, so that focus keeps its place.
-  const paging = came ?? (!page && before && !isFailed(before) ? before : null);
   return (
     <>
       {!page && <TripsLoading />}
@@ -104,14 +103,9 @@ function TripList({ state, page, before, now }: TripListProps) {
           }
         />
       )}
-      {came && (came.value.trips.length > 0 ? <TripTable trips={came.value.trips} /> : <NoTrips />)}
-      {paging && (
-        <Paging
-          state={state}
-          pagination={paging.value.pagination}
-          shown={paging.value.trips.length}
-        />
-      )}
+      {came && came.value.trips.length > 0 && <TripTable trips={came.value.trips} state={state} />}
+      {came?.value.trips.length === 0 && <NoTrips />}
+      {paging && <Paging state={state} paging={paging} />}
       {came && (
         <div className="trips-age">
           <AgeStamp asOf={came.asOf} now={now} stale={came.state === "stale"} exact />

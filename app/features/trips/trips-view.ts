@@ -2,6 +2,7 @@ import type { Pagination, Trip } from "server/upstream/contracts/trips.server";
 import { formatDuration } from "~/lib/format-duration";
 import { formatDateTime, formatIso } from "~/lib/format-date";
 import { DASH, formatMeasure } from "~/lib/format-metric";
+import { pageCount } from "./trip-pages";
 
 /** The columns of the table, literally. */
 export const TRIP_COLUMNS = [
@@ -14,22 +15,34 @@ export const TRIP_COLUMNS = [
   "Country",
 ] as const;
 
+/** A figure as it is shown, with what it stands for. */
+export interface Figure {
+  shown: string;
+  value: number | null;
+  unit?: string;
+}
+
+export interface ShortWallet {
+  full: string;
+  short: string;
+}
+
 /** One row, ready to be written. */
 export interface TripRow {
   id: string;
-  wallet: { full: string; short: string } | null;
+  wallet: ShortWallet | null;
   date: string;
   /** ISO 8601 in UTC, for the machine. */
   dateTime: string | null;
   duration: string;
-  distance: string;
-  beats: string;
+  distance: Figure;
+  beats: Figure;
   country: string;
 }
 
 /** Writes a trip out; whatever is not known is a dash. */
 export function buildTripRow(trip: Trip): TripRow {
-  const { startTime, duration, distance } = trip;
+  const { startTime, duration } = trip;
   return {
     id: trip.id,
     wallet: trip.wallet ? { full: trip.wallet, short: shortenWallet(trip.wallet) } : null,
@@ -40,10 +53,15 @@ export function buildTripRow(trip: Trip): TripRow {
       : "text" in duration
         ? duration.text
         : formatDuration(duration.seconds),
-    distance: distance === null ? DASH : `${formatMeasure(distance)} km`,
-    beats: formatMeasure(trip.beats),
+    distance: measure(trip.distance, "km"),
+    beats: measure(trip.beats),
     country: trip.country || DASH,
   };
+}
+
+function measure(value: number | null, unit?: string): Figure {
+  const shown = formatMeasure(value);
+  return { shown, value, unit: shown === DASH ? undefined : unit };
 }
 
 /** First 6 characters, an ellipsis, last 4; whole when 12 characters or fewer. */
@@ -51,6 +69,12 @@ export function shortenWallet(wallet: string): string {
   const characters = Array.from(wallet);
   if (characters.length <= 12) return wallet;
   return `${characters.slice(0, 6).join("")}…${characters.slice(-4).join("")}`;
+}
+
+/** Which page it is, as `Page 2 of 4,018`. */
+export function pageText(pagination: Pagination): string {
+  const figure = (value: number) => value.toLocaleString("en-US");
+  return `Page ${figure(pagination.currentPage)} of ${figure(pageCount(pagination))}`;
 }
 
 /** Which trips the page shows, as `1-12 of 48,210`. @param shown number of rows on the page */

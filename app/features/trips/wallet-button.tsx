@@ -1,8 +1,9 @@
 import { Copy } from "lucide-react";
 import { showToast } from "~/ui/toast-store";
+import type { ShortWallet } from "./trips-view";
 
 /** A wallet in short; a click copies all of it. */
-export function WalletButton({ full, short }: { full: string; short: string }) {
+export function WalletButton({ full, short }: ShortWallet) {
   return (
     <button
       type="button"

@@ -1,0 +1,14 @@
+import type { SandboxTrips } from "server/sandbox-trips.server";
+
+/**
+ * Whose trips are shown where the sandbox answers.
+ *
+ * @param trips null while it has not said what it holds
+ */
+export function sandboxWords(trips: SandboxTrips | null): string {
+  if (trips === null) return "Sandbox data.";
+  if (trips.origin === "generated") return "Sandbox data. No real trips are shown.";
+  const count = trips.count.toLocaleString("en-US");
+  const kind = trips.origin === "imported" ? "imported " : "";
+  return `Sandbox data: ${count} ${kind}${trips.count === 1 ? "trip" : "trips"}.`;
+}

@@ -1,0 +1,39 @@
+import { Form } from "@remix-run/react";
+import { useState } from "react";
+import type { Pagination } from "server/upstream/contracts/trips.server";
+import { DASHBOARD_PATH, type DashboardState } from "~/features/dashboard/dashboard-url";
+import { StateFields } from "~/features/dashboard/state-fields";
+import { pageCount } from "./trip-pages";
+
+interface PageFieldProps {
+  state: DashboardState;
+  pagination: Pagination;
+}
+
+/** Goes to the page whose number is typed; the address makes an existing page of any number. */
+export function PageField({ state, pagination }: PageFieldProps) {
+  const { page } = state;
+  // Empty again on every page.
+  const [draft, setDraft] = useState({ page, text: "" });
+  if (draft.page !== page) setDraft({ page, text: "" });
+  const digits = String(pageCount(pagination)).length;
+  return (
+    <Form method="get" action={DASHBOARD_PATH} className="page-field" preventScrollReset>
+      <StateFields state={{ ...state, page: 1 }} />
+      <label htmlFor="trip-page">Go to page</label>
+      <input
+        className="input num"
+        id="trip-page"
+        name="page"
+        inputMode="numeric"
+        autoComplete="off"
+        required
+        maxLength={15}
+        style={{ width: `calc(${digits + 2}ch + 28px)` }}
+        value={draft.text}
+        onChange={(event) => setDraft({ page, text: event.target.value })}
+      />
+      <button className="btn line small">Go</button>
+    </Form>
+  );
+}

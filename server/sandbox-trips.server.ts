@@ -1,0 +1,57 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { z } from "zod";
+
+/** The trips that the sandbox answers with. */
+export interface SandboxTrips {
+  count: number;
+  /** Made up or somebody's own; null for a database that does not say. */
+  origin: "generated" | "imported" | null;
+}
+
+/** An import is told of soon, and many pages at once cost one question. */
+const FRESH_MS = 2_000;
+
+/** The sandbox is on this machine; one that takes longer is not waited for. */
+const LONGEST_WAIT_MS = 100;
+
+const answer = z.object({
+  data: z.object({
+    count: z.number(),
+    origin: z.enum(["generated", "imported"]).nullable().catch(null),
+  }),
+});
+
+/**
+ * Asks the sandbox what its trips are.
+ *
+ * @param get reads from the sandbox over HTTP
+ * @param elapsed monotonic milliseconds
+ * @returns a function that tells it, or what was told last; null when nothing is known. It never rejects, and
+ *   a sandbox that is slow or away holds nobody up
+ */
+export function createSandboxTrips(
+  get: (path: string) => Promise<unknown>,
+  elapsed: () => number = () => performance.now(),
+): () => Promise<SandboxTrips | null> {
+  let known: SandboxTrips | null = null;
+  let asking: Promise<void> | null = null;
+  let freshUntil = -Infinity;
+
+  async function ask(): Promise<void> {
+    try {
+      known = answer.parse(await get("/trips")).data;
+    } catch {
+      // The client has logged why; what was told last still stands.
+    }
+    freshUntil = elapsed() + FRESH_MS;
+    asking = null;
+  }
+
+  return async () => {
+    if (asking === null && elapsed() >= freshUntil) {
+      asking = ask();
+      await Promise.race([asking, delay(LONGEST_WAIT_MS, undefined, { ref: false })]);
+    }
+    return known;
+  };
+}

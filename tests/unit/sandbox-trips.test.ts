@@ -1,0 +1,54 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { describe, expect, it, vi } from "vitest";
+import { createSandboxTrips } from "server/sandbox-trips.server";
+import { sandboxWords } from "~/features/dashboard/sandbox-words";
+
+const told = (count: number, origin: string) => ({ success: true, data: { count, origin } });
+
+describe("what the sandbox's trips are", () => {
+  it("is asked once for many pages, and anew after a moment", async () => {
+    let now = 0;
+    const get = vi.fn(() => Promise.resolve(told(48_210, "generated")));
+    const trips = createSandboxTrips(get, () => now);
+    await Promise.all([trips(), trips()]);
+    expect(await trips()).toEqual({ count: 48_210, origin: "generated" });
+    expect(get).toHaveBeenCalledTimes(1);
+    expect(get).toHaveBeenCalledWith("/trips");
+
+    get.mockResolvedValue(told(316_575, "imported"));
+    now = 2_000;
+    expect(await trips()).toEqual({ count: 316_575, origin: "imported" });
+  });
+
+  it("holds no page up that asks a slow sandbox, and nobody else while it is asked", async () => {
+    const get = vi.fn(() => new Promise<never>(() => undefined));
+    const trips = createSandboxTrips(get);
+    const patience = delay(5_000, "too late", { ref: false });
+    expect(await Promise.race([trips(), patience])).toBeNull();
+    const soon = new Promise((resolve) => setImmediate(resolve, "too late"));
+    expect(await Promise.race([trips(), soon])).toBeNull();
+    expect(get).toHaveBeenCalledTimes(1);
+  });
+
+  it("is what was told last while the sandbox is away or not understood", async () => {
+    let now = 0;
+    const get = vi.fn<() => Promise<unknown>>().mockResolvedValue(told(7, "imported"));
+    const trips = createSandboxTrips(get, () => now);
+    await trips();
+    for (const answer of [Promise.reject(new Error("away")), Promise.resolve({ data: "?" })]) {
+      now += 2_000;
+      get.mockReturnValueOnce(answer);
+      expect(await trips()).toEqual({ count: 7, origin: "imported" });
+    }
+  });
+});
+
+describe("the words beside them", () => {
+  it.each([
+    [null, "Sandbox data."],
+    [{ count: 48_210, origin: "generated" as const }, "Sandbox data. No real trips are shown."],
+    [{ count: 316_575, origin: "imported" as const }, "Sandbox data: 316,575 imported trips."],
+    [{ count: 1, origin: "imported" as const }, "Sandbox data: 1 imported trip."],
+    [{ count: 9, origin: null }, "Sandbox data: 9 trips."],
+  ])("for %j are '%s'", (trips, words) => expect(sandboxWords(trips)).toBe(words));
+});
