@@ -1,6 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { exactBeside, formatCount, formatExact, formatGrowth, formatMeasure } from "~/lib/format-metric";
+import {
+  exactBeside,
+  formatCount,
+  formatExact,
+  formatGrowth,
+  formatMeasure,
+} from "~/lib/format-metric";
 
 describe("counts", () => {
   it.each([
