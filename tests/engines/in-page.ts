@@ -3,13 +3,19 @@ export const text = (css: string) => document.querySelector(css)?.textContent?.t
 
 export const isOpen = (css: string) => document.querySelector<HTMLDialogElement>(css)?.open;
 
-/** Whether all films in the window, and there is one, have got somewhere. */
-export function showsPlayingFilm(): boolean {
+/** Whether all films in the window, and there is one, have got somewhere; where none can, their posters show. */
+export function showsFilm(): boolean {
   const films = [...document.querySelectorAll("video")].filter((video) => {
     const { top, bottom } = video.getBoundingClientRect();
     return top < innerHeight / 2 && bottom > innerHeight / 2;
   });
-  return films.length > 0 && films.every((video) => !video.paused && video.currentTime > 0);
+  const shows = (video: HTMLVideoElement) => {
+    const able = [...video.querySelectorAll("source")].some(({ type }) => video.canPlayType(type));
+    if (able) return !video.paused && video.currentTime > 0;
+    const poster = video.parentElement?.querySelector("img");
+    return video.childElementCount > 0 && (poster?.naturalWidth ?? 0) > 0;
+  };
+  return films.length > 0 && films.every(shows);
 }
 
 /** What beside an icon runs out of its box, and a page that is wider than the window. */

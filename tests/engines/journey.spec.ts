@@ -6,7 +6,7 @@ import {
   isRinged,
   ownButtonInSight,
   runningOut,
-  showsPlayingFilm,
+  showsFilm,
   tellHeldStream,
   text,
 } from "./in-page";
@@ -45,7 +45,7 @@ test("films play when they come into the window", async ({ visitor }) => {
   await visitor.resize(1440, 900);
   for (const path of ["/", "/#tech", "/pulsescout", "/pulsegen"]) {
     await visitor.goto(path, "moving");
-    await visitor.sees(true, showsPlayingFilm);
+    await visitor.sees(true, showsFilm);
   }
 });
 

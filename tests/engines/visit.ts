@@ -1,4 +1,5 @@
 import { test as base, expect } from "@playwright/test";
+import { ENGINE_NAMES, engineProgram, howToInstall } from "../../scripts/engines.js";
 import type { Engine } from "./engine";
 import { startFirefox } from "./firefox";
 import { startWebKit } from "./webkit";
@@ -33,11 +34,11 @@ export const test = base.extend<object, { visitor: Visitor }>({
 });
 
 function start(name: string): Promise<Engine> {
-  if (name === "firefox") return startFirefox(process.env.FIREFOX_PATH ?? "/usr/bin/firefox-esr");
-  return startWebKit({
-    driver: process.env.WEBKIT_DRIVER_PATH ?? "/usr/bin/WebKitWebDriver",
-    browser: "/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser",
-  });
+  const engine = ENGINE_NAMES.find((known) => known === name);
+  if (!engine) throw new Error(`${name} is no engine`);
+  const program = engineProgram(engine);
+  if (!program) throw new Error(`There is no ${name}. ${howToInstall(engine)}`);
+  return engine === "firefox" ? startFirefox(program) : startWebKit(program);
 }
 
 function visitorOf(engine: Engine, site: string): Visitor {

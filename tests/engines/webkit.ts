@@ -6,21 +6,18 @@ import { Builder, Capabilities, Key, type WebElement } from "selenium-webdriver"
 import { freePort } from "../integration/built-server";
 import { eventually, find, type Engine, type Target } from "./engine";
 
-export interface WebKitPrograms {
-  /** WebKitWebDriver, which starts the browser and speaks WebDriver. */
-  driver: string;
-  /** The browser that comes with WebKitGTK. */
-  browser: string;
-}
-
 const KEYS = { Escape: Key.ESCAPE, Tab: Key.TAB };
 
-/** Starts WebKitGTK's own small browser on a screen that nobody sees: it has no headless mode. */
-export async function startWebKit(programs: WebKitPrograms): Promise<Engine> {
+/**
+ * Starts WebKitGTK's own small browser on a screen that nobody sees: it has no headless mode.
+ *
+ * @param program WebKitWebDriver, which knows where the browser is
+ */
+export async function startWebKit(program: string): Promise<Engine> {
   const screen = await startScreen();
   const port = await freePort();
   const server = `http://127.0.0.1:${port}`;
-  const driver = spawn(programs.driver, [`--port=${port}`], {
+  const driver = spawn(program, [`--port=${port}`], {
     env: { ...process.env, DISPLAY: screen.display },
     stdio: "ignore",
   });
@@ -32,7 +29,7 @@ export async function startWebKit(programs: WebKitPrograms): Promise<Engine> {
   };
   try {
     await expect(() => fetch(`${server}/status`)).toPass();
-    const window = await openWindow(server, programs.browser);
+    const window = await openWindow(server);
     return { ...window, close: () => window.close().finally(end) };
   } catch (error) {
     await end();
@@ -48,7 +45,7 @@ async function startScreen() {
   return { child, display: `:${line}` };
 }
 
-async function openWindow(server: string, browser: string): Promise<Engine> {
+async function openWindow(server: string): Promise<Engine> {
   const driver = await new Builder()
     .usingServer(server)
     .disableEnvironmentOverrides()
@@ -56,7 +53,6 @@ async function openWindow(server: string, browser: string): Promise<Engine> {
       new Capabilities({
         browserName: "MiniBrowser",
         "webkitgtk:browserOptions": {
-          binary: browser,
           args: ["--automation", "--javascript-can-open-windows-automatically=true"],
         },
       }),
