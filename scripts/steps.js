@@ -16,6 +16,9 @@ const total = { passed: 0, failed: 0 };
 /** @type {string[]} */
 const broken = [];
 
+/** @type {string[]} */
+const skipped = [];
+
 /**
  * Runs steps one after the other; each runs whatever came of those before it. What a step says is held
  * back and printed in one piece when it ends, so that several queues can run side by side.
@@ -43,9 +46,15 @@ export function stepFailed(name) {
   broken.push(name);
 }
 
+/** Keeps for the end, where nobody overlooks it, that a step was left out. @param {string} name @param {string} why */
+export function stepSkipped(name, why) {
+  skipped.push(`${name}. ${why}`);
+}
+
 /** Says what came of all steps, in the words that end with the counts, and sets this process's status. */
 export function conclude() {
   console.log();
+  for (const step of skipped) console.log(`!!! SKIPPED: ${step}`);
   for (const name of broken) console.log(`FAILED: ${name}`);
   console.log(`${total.passed} passed, ${total.failed} failed`);
   process.exitCode = total.failed > 0 ? 1 : 0;

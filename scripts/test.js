@@ -1,10 +1,10 @@
 import { rmSync } from "node:fs";
 import { ensureInstalled } from "./install.js";
-import { conclude, runSteps, stepFailed } from "./steps.js";
+import { ENGINE_NAMES, engineProgram, howToInstall } from "./engines.js";
+import { conclude, runSteps, stepFailed, stepSkipped } from "./steps.js";
 import { countPlaywright, countVitest } from "./test-report.js";
 
 const OUTPUT = "tests/output";
-const PLAYWRIGHT_REPORT = `${OUTPUT}/playwright.json`;
 
 console.log(`Node ${process.version}`);
 ensureInstalled();
@@ -47,18 +47,19 @@ if (chromium instanceof Error) {
 } else {
   await runSteps([
     {
-      name: "Browser tests",
-      command: [
-        "node_modules/@playwright/test/cli.js",
-        "test",
-        "--config=tests/e2e/playwright.config.ts",
-        "--project=js",
-        "--project=no-js",
-      ],
+      ...playwright("Browser tests", "e2e", ["js", "no-js"], "playwright"),
       env: { CHROMIUM_PATH: chromium },
-      count: () => countPlaywright(PLAYWRIGHT_REPORT),
     },
   ]);
+}
+
+const installed = ENGINE_NAMES.filter((name) => engineProgram(name));
+for (const name of ENGINE_NAMES) {
+  if (!installed.includes(name)) stepSkipped(`The journey in ${name}`, howToInstall(name));
+}
+if (installed.length > 0) {
+  const name = `Journeys in ${installed.join(" and ")}`;
+  await runSteps([playwright(name, "engines", installed, "engines")]);
 }
 conclude();
 
@@ -75,5 +76,25 @@ function vitest(name, report, args) {
     name,
     command: ["node_modules/vitest/vitest.mjs", "run", ...args, ...reporters],
     count: () => countVitest(file),
+  };
+}
+
+/**
+ * @param {string} name
+ * @param {string} folder of tests, with their settings
+ * @param {string[]} projects
+ * @param {string} report its file's name
+ * @returns {import("./steps.js").Step}
+ */
+function playwright(name, folder, projects, report) {
+  return {
+    name,
+    command: [
+      "node_modules/@playwright/test/cli.js",
+      "test",
+      `--config=tests/${folder}/playwright.config.ts`,
+      ...projects.map((project) => `--project=${project}`),
+    ],
+    count: () => countPlaywright(`${OUTPUT}/${report}.json`),
   };
 }

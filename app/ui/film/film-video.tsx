@@ -29,7 +29,7 @@ export const FilmVideo = memo(function FilmVideo({
       muted
       loop
       playsInline
-      preload="none"
+      preload={started ? "auto" : "none"}
       width={picture.width}
       height={picture.height}
       tabIndex={-1}

@@ -1,0 +1,8 @@
+import { startBuiltServer } from "../integration/built-server";
+
+/** Starts the one built server that all engines visit; its address is ENGINES_SITE. */
+export default async function builtSite(): Promise<() => Promise<void>> {
+  const site = await startBuiltServer();
+  process.env.ENGINES_SITE = site.url;
+  return () => site.kill();
+}

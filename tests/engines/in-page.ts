@@ -1,0 +1,74 @@
+/** Each of these runs in a page, by itself. */
+export const text = (css: string) => document.querySelector(css)?.textContent?.trim();
+
+export const isOpen = (css: string) => document.querySelector<HTMLDialogElement>(css)?.open;
+
+/** Whether all films in the window, and there is one, have got somewhere; where none can, their posters show. */
+export function showsFilm(): boolean {
+  const films = [...document.querySelectorAll("video")].filter((video) => {
+    const { top, bottom } = video.getBoundingClientRect();
+    return top < innerHeight / 2 && bottom > innerHeight / 2;
+  });
+  const shows = (video: HTMLVideoElement) => {
+    const able = [...video.querySelectorAll("source")].some(({ type }) => video.canPlayType(type));
+    if (able) return !video.paused && video.currentTime > 0;
+    const poster = video.parentElement?.querySelector("img");
+    return video.childElementCount > 0 && (poster?.naturalWidth ?? 0) > 0;
+  };
+  return films.length > 0 && films.every(shows);
+}
+
+/** What beside an icon runs out of its box, and a page that is wider than the window. */
+export function runningOut(): string[] {
+  const page = document.documentElement;
+  const beside = [...document.querySelectorAll("svg.i, .pre svg")].map(
+    (icon) => icon.parentElement,
+  );
+  const wide = beside.filter((box) => box && box.scrollWidth > box.clientWidth + 1);
+  const named = wide.map((box) => `${box?.className}: ${box?.textContent?.trim()}`);
+  return page.scrollWidth > innerWidth ? [...named, `page: ${page.scrollWidth}`] : named;
+}
+
+/** Chooses a select's option, as its own menu does. */
+export function choose(css: string, option: number): void {
+  const select = document.querySelector<HTMLSelectElement>(css);
+  if (!select) throw new Error(`no ${css}`);
+  select.selectedIndex = option;
+  select.dispatchEvent(new Event("change", { bubbles: true }));
+}
+
+/** Whether a focus ring is around an element or what is in it. */
+export function isRinged(css: string): boolean {
+  const parts = document.querySelectorAll(`${css}, ${css} *`);
+  return [...parts].some((part) => getComputedStyle(part).outlineStyle === "solid");
+}
+
+/** Whether the end of the date field, where some browsers put a button of their own, is to be seen. */
+export function ownButtonInSight(): boolean {
+  const field = document.querySelector(".date-field input");
+  const box = field?.parentElement;
+  if (!field || !box) throw new Error("no date field");
+  const hidden = field.getBoundingClientRect().right - box.getBoundingClientRect().right;
+  return hidden < 28 || getComputedStyle(box).overflowX !== "clip";
+}
+
+/** A page whose next event stream is in our hands. */
+type Held = typeof window & { heldStream?: EventSource };
+
+export function holdStream(): void {
+  const Stream = EventSource;
+  class HeldStream extends Stream {
+    constructor(url: string | URL) {
+      super(url);
+      (window as Held).heldStream = this;
+    }
+  }
+  Object.assign(window, { EventSource: HeldStream });
+}
+
+export const heldStreamState = () => (window as Held).heldStream?.readyState;
+
+export function tellHeldStream(resource: string): void {
+  const notice = new MessageEvent("refresh", { data: resource });
+  (window as Held).heldStream?.dispatchEvent(notice);
+}

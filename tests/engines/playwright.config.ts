@@ -1,0 +1,17 @@
+import { defineConfig } from "@playwright/test";
+
+/** The browsers that are not Chromium, one journey each, side by side. */
+export default defineConfig({
+  testDir: ".",
+  outputDir: "../output/engines",
+  reporter: [["list"], ["json", { outputFile: "../output/engines.json" }]],
+  globalSetup: "./built-site.ts",
+  workers: 2,
+  // A second try would hide a race.
+  retries: 0,
+  // Patience proves nothing and costs nothing: on a busy machine everything comes late.
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
+  forbidOnly: true,
+  projects: [{ name: "firefox" }, { name: "webkit" }],
+});
