@@ -64,13 +64,13 @@ export function setMotionPaused(paused: boolean): void {
 }
 
 /**
- * Tells style sheets from now on: `<html data-motion="paused">` or `"free"`. What it is before the first
+ * Tells style sheets from now on: `<html data-motion="paused">` or `"moving"`. What it is before the first
  * paint is said by `opensPaused` in the document's head. Use once, in the root.
  */
 export function useMotionAttribute(): void {
   useEffect(() => {
     const tell = () => {
-      document.documentElement.dataset.motion = isMotionPaused() ? "paused" : "free";
+      document.documentElement.dataset.motion = isMotionPaused() ? "paused" : "moving";
     };
     tell();
     return subscribe(tell);

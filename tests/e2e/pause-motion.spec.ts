@@ -83,5 +83,5 @@ test("the switch holds on every page, and none has it without scripts", async ({
     await expect(motionSwitch(page)).toBeInViewport();
   }
   await motionSwitch(page).click();
-  await expect(page.locator("html")).toHaveAttribute("data-motion", "free");
+  await expect(page.locator("html")).toHaveAttribute("data-motion", "moving");
 });

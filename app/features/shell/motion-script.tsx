@@ -3,7 +3,7 @@ import { useNonce } from "./nonce";
 
 /** Tells style sheets before the first paint whether anything may move. Belongs into the document's head. */
 export function MotionScript() {
-  const source = `document.documentElement.dataset.motion=(${opensPaused.toString()})()?"paused":"free"`;
+  const source = `document.documentElement.dataset.motion=(${opensPaused.toString()})()?"paused":"moving"`;
   return (
     <script
       nonce={useNonce()}
