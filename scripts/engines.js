@@ -26,7 +26,7 @@ const ENGINES = {
     usual: ["/usr/bin/WebKitWebDriver"],
     besides: ["/usr/bin/Xvfb"],
     packages:
-      "webkit2gtk-driver xvfb gstreamer1.0-libav gstreamer1.0-plugins-good gstreamer1.0-plugins-bad",
+      "webkit2gtk-driver xvfb libgl1-mesa-dri gstreamer1.0-libav gstreamer1.0-plugins-good gstreamer1.0-plugins-bad",
   },
 };
 
