@@ -43,7 +43,8 @@ export const ENGINE_NAMES = /** @type {EngineName[]} */ (Object.keys(ENGINES));
 export function engineProgram(name) {
   const { variable, usual, besides = [] } = ENGINES[name];
   if (!besides.every((path) => existsSync(path))) return null;
-  return [process.env[variable] ?? "", ...usual].find((path) => existsSync(path)) ?? null;
+  const given = process.env[variable];
+  return (given ? [given] : usual).find((path) => existsSync(path)) ?? null;
 }
 
 /** What to do to have an engine, in a sentence. @param {EngineName} name */
