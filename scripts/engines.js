@@ -26,7 +26,7 @@ const ENGINES = {
     usual: ["/usr/bin/WebKitWebDriver"],
     besides: ["/usr/bin/Xvfb"],
     packages:
-      "webkit2gtk-driver xvfb gstreamer1.0-libav gstreamer1.0-plugins-good gstreamer1.0-plugins-bad",
+      "webkit2gtk-driver xvfb libgl1-mesa-dri gstreamer1.0-libav gstreamer1.0-plugins-good gstreamer1.0-plugins-bad",
   },
 };
 
@@ -43,7 +43,8 @@ export const ENGINE_NAMES = /** @type {EngineName[]} */ (Object.keys(ENGINES));
 export function engineProgram(name) {
   const { variable, usual, besides = [] } = ENGINES[name];
   if (!besides.every((path) => existsSync(path))) return null;
-  return [process.env[variable] ?? "", ...usual].find((path) => existsSync(path)) ?? null;
+  const given = process.env[variable];
+  return (given ? [given] : usual).find((path) => existsSync(path)) ?? null;
 }
 
 /** What to do to have an engine, in a sentence. @param {EngineName} name */

@@ -6,16 +6,20 @@ test.beforeEach(({ page }) => page.goto("/privacyandpolicy-app").then(() => unde
 const sections = (page: Page) => page.locator("section[id^='section-']");
 const contents = (page: Page) => page.getByRole("navigation", { name: "Sections" });
 
-test("is a dated document of 17 numbered sections that robots leave alone", async ({ page }) => {
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Privacy policy");
-  await expect(page.getByText("Last updated 19-08-2025")).toBeVisible();
-  await expect(page.locator("meta[name=robots]")).toHaveAttribute("content", "noindex");
-  await expect(sections(page)).toHaveCount(17);
-  const headings = await sections(page).getByRole("heading", { level: 2 }).allInnerTexts();
-  headings.forEach((heading, index) => expect(heading).toMatch(RegExp(`^${index + 1}\\s+\\S`)));
-});
+test(
+  "is a dated document of 17 numbered sections that robots leave alone",
+  { tag: "@markup" },
+  async ({ page }) => {
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Privacy policy");
+    await expect(page.getByText("Last updated 19-08-2025")).toBeVisible();
+    await expect(page.locator("meta[name=robots]")).toHaveAttribute("content", "noindex");
+    await expect(sections(page)).toHaveCount(17);
+    const headings = await sections(page).getByRole("heading", { level: 2 }).allInnerTexts();
+    headings.forEach((heading, index) => expect(heading).toMatch(RegExp(`^${index + 1}\\s+\\S`)));
+  },
+);
 
-test("says what the specification's summary says", async ({ page }) => {
+test("says what the specification's summary says", { tag: "@markup" }, async ({ page }) => {
   const policy = page.getByRole("main");
   for (const words of [
     "one-time-code verification",

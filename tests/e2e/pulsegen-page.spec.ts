@@ -22,21 +22,25 @@ test("opens with the film, its words and the whitepaper", async ({ page, javaScr
   if (javaScriptEnabled) await expect(video).toHaveJSProperty("paused", false);
 });
 
-test("shows how it works: three cards that stay under the header", async ({ page }) => {
-  await page.goto("/pulsegen");
-  const cards = section(page, "How it works").getByRole("listitem");
-  await expect(cards.getByRole("heading", { level: 3 })).toHaveText(STEPS);
-  for (const card of await cards.all()) await expect(card).toHaveCSS("position", "sticky");
-  await expect(cards.nth(0)).toContainText("1080p or higher");
-  await expect(cards.nth(1)).toContainText("breaks footage into frames");
-  await expect(cards.nth(2)).toContainText("Severity, location, frequency");
-  await expect(cards.nth(2)).toContainText(
-    "Maintenance prioritization, traffic rerouting, hazard alerts",
-  );
-  await expect(section(page, "How it works").getByRole("img")).toHaveCount(3);
-});
+test(
+  "shows how it works: three cards that stay under the header",
+  { tag: "@markup" },
+  async ({ page }) => {
+    await page.goto("/pulsegen");
+    const cards = section(page, "How it works").getByRole("listitem");
+    await expect(cards.getByRole("heading", { level: 3 })).toHaveText(STEPS);
+    for (const card of await cards.all()) await expect(card).toHaveCSS("position", "sticky");
+    await expect(cards.nth(0)).toContainText("1080p or higher");
+    await expect(cards.nth(1)).toContainText("breaks footage into frames");
+    await expect(cards.nth(2)).toContainText("Severity, location, frequency");
+    await expect(cards.nth(2)).toContainText(
+      "Maintenance prioritization, traffic rerouting, hazard alerts",
+    );
+    await expect(section(page, "How it works").getByRole("img")).toHaveCount(3);
+  },
+);
 
-test("gives three reasons", async ({ page }) => {
+test("gives three reasons", { tag: "@markup" }, async ({ page }) => {
   await page.goto("/pulsegen");
   const reasons = section(page, "Why choose PulseGen?").getByRole("heading", { level: 3 });
   await expect(reasons).toHaveText(["Smarter Alerts", "Faster Reactions", "Always Learning"]);
@@ -127,6 +131,7 @@ test.describe("the steps' light", () => {
     await expect(lit(page)).toHaveText("Process");
 
     await page.evaluate(() => localStorage.clear());
+    await page.context().clearCookies();
     await page.emulateMedia({ reducedMotion: "reduce" });
     await page.reload();
     await expect(motionSwitch(page)).toHaveAttribute("aria-checked", "true");

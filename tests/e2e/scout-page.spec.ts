@@ -32,19 +32,23 @@ test("opens with a looping, silent intro film; without scripts with its picture"
   else await expect(hero.getByRole("button")).toHaveCount(0);
 });
 
-test("says what Scout is: three tiles, a phone film and a description", async ({ page }) => {
-  const what = section(page, "What is Scout?");
-  expect(await figures(page, ".scout-tiles")).toEqual([
-    "Beats: 200 collected",
-    "Time: 18:35 hours",
-    "Distance: 100.47 kilometers",
-  ]);
-  await expect(what.getByRole("img", { name: "Scout while it records" })).toBeVisible();
-  await expect(what).toContainText("streams video from a smartphone or a dashcam");
-  await expect(what).toContainText("Android only for now. iOS coming soon.");
-});
+test(
+  "says what Scout is: three tiles, a phone film and a description",
+  { tag: "@markup" },
+  async ({ page }) => {
+    const what = section(page, "What is Scout?");
+    expect(await figures(page, ".scout-tiles")).toEqual([
+      "Beats: 200 collected",
+      "Time: 18:35 hours",
+      "Distance: 100.47 kilometers",
+    ]);
+    await expect(what.getByRole("img", { name: "Scout while it records" })).toBeVisible();
+    await expect(what).toContainText("streams video from a smartphone or a dashcam");
+    await expect(what).toContainText("Android only for now. iOS coming soon.");
+  },
+);
 
-test("counts what Scout has gathered", async ({ page }) => {
+test("counts what Scout has gathered", { tag: "@markup" }, async ({ page }) => {
   await expect(page.getByRole("region", { name: "What Scout has gathered" })).toBeVisible();
   expect(await figures(page, ".scout-band dl")).toEqual([
     "Video hours: 72,458",
@@ -54,7 +58,7 @@ test("counts what Scout has gathered", async ({ page }) => {
   ]);
 });
 
-test("gives five reasons, stacked", async ({ page }) => {
+test("gives five reasons, stacked", { tag: "@markup" }, async ({ page }) => {
   const cards = section(page, "Why choose Scout").getByRole("listitem");
   await expect(cards.getByRole("heading", { level: 3 })).toHaveText([
     "Real-Time Streaming",
@@ -66,7 +70,7 @@ test("gives five reasons, stacked", async ({ page }) => {
   for (const card of await cards.all()) await expect(card).toHaveCSS("position", "sticky");
 });
 
-test("leads to the store in a new tab", async ({ page }) => {
+test("leads to the store in a new tab", { tag: "@markup" }, async ({ page }) => {
   const store = page.getByRole("link", { name: "Get it on Google Play" });
   await expect(store).toHaveAttribute("target", "_blank");
   await expect(store).toHaveAttribute("rel", "noopener");
