@@ -49,7 +49,7 @@ export function ownButtonInSight(): boolean {
   const box = field?.parentElement;
   if (!field || !box) throw new Error("no date field");
   const hidden = field.getBoundingClientRect().right - box.getBoundingClientRect().right;
-  return hidden < 28 || getComputedStyle(box).overflowX !== "clip";
+  return hidden < 27 || getComputedStyle(box).overflowX !== "clip";
 }
 
 /** A page whose next event stream is in our hands. */
