@@ -84,9 +84,10 @@ for (const path of PAGES) {
     expect(small).toEqual([]);
 
     await page.evaluate(() => (document.documentElement.style.fontSize = "200%"));
-    for (const width of [390, 1280]) {
+    for (const width of [320, 1280]) {
       await page.setViewportSize({ width, height: 800 });
       expect(await pastTheEdge(page)).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
       expect(await cutOff(page)).toEqual([]);
     }
   });
