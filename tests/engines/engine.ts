@@ -50,6 +50,12 @@ export function find({ css, name }: Target): Element | null {
     return element.checkVisibility() && (name === undefined || called === name);
   });
   if (!found) return null;
+  const moves = document.getAnimations().some(({ effect, playState }) => {
+    const moved = effect instanceof KeyframeEffect && effect.target?.contains(found);
+    const ends = Number.isFinite(effect?.getComputedTiming().endTime);
+    return moved && ends && playState === "running";
+  });
+  if (moves) return null;
   // At once, whatever the page's own scrolling.
   found.scrollIntoView({ block: "center", behavior: "instant" });
   const { x, y, width, height } = found.getBoundingClientRect();
