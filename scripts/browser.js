@@ -4,7 +4,8 @@ import { promisify } from "node:util";
 
 const run = promisify(execFile);
 
-const DEBIANS = "/usr/bin/chromium";
+/** Debian's Chromium, as its visitors have it. */
+export const DEBIANS_CHROMIUM = "/usr/bin/chromium";
 
 /** apt says much, and says it while other steps run; when it fails the error holds its words. */
 const QUIET = { maxBuffer: Infinity };
@@ -21,14 +22,14 @@ export async function ensureBrowser() {
     if (existsSync(given)) return given;
     throw new Error(`CHROMIUM_PATH names ${given}, which does not exist.`);
   }
-  if (existsSync(DEBIANS)) return DEBIANS;
+  if (existsSync(DEBIANS_CHROMIUM)) return DEBIANS_CHROMIUM;
   const { chromium } = await import("playwright");
   if (existsSync(chromium.executablePath())) return chromium.executablePath();
   if (existsSync("/etc/debian_version") && process.getuid?.() === 0) {
     console.log("Installing Chromium…");
     await run("apt-get", ["update"], QUIET);
     await run("apt-get", ["install", "-y", "chromium"], QUIET);
-    return DEBIANS;
+    return DEBIANS_CHROMIUM;
   }
   throw new Error(
     "No Chromium was found. Install one (npx playwright install chromium) or set CHROMIUM_PATH to its executable.",

@@ -1,7 +1,6 @@
 import { existsSync } from "node:fs";
 import { defineConfig } from "@playwright/test";
-
-const DEBIANS_CHROMIUM = "/usr/bin/chromium";
+import { DEBIANS_CHROMIUM } from "../../scripts/browser.js";
 
 /** What a visitor's browser calls itself; the headless name is treated as a robot's by some servers. */
 const USER_AGENT =
