@@ -117,3 +117,22 @@ it("opens other sites in a tab of their own, which cannot reach back", async () 
   );
   expect(found).toEqual([]);
 });
+
+it("reads out nothing of what is drawn over films and portraits", async () => {
+  const drawn = /km\/h|HDG|SEEN|\b0\.\d\d\b|· blurred/;
+  let hidden = 0;
+  const found = await problems(({ root }) =>
+    root
+      .querySelectorAll("main *")
+      .filter(({ textContent }) => drawn.test(textContent))
+      .filter(({ childElements }) => !childElements.some((one) => drawn.test(one.textContent)))
+      .filter((element) => {
+        const isHidden = element.closest('[aria-hidden="true"]') !== null;
+        if (isHidden) hidden += 1;
+        return !isHidden;
+      })
+      .map(({ textContent }) => textContent),
+  );
+  expect(found).toEqual([]);
+  expect(hidden).toBeGreaterThan(10);
+});
