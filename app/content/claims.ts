@@ -134,8 +134,8 @@ export const claims: readonly Claim[] = [
     says: [
       "90 days",
       "One week left",
-      "days until personal data is deleted",
       "days within which personal data is deleted",
+      "years is the minimum age",
       "18 or older",
       "under 18",
     ],
@@ -149,18 +149,51 @@ export const claims: readonly Claim[] = [
   {
     rule: "Anonymized data may be kept indefinitely.",
     source: "specification",
-    says: ["Anonymized data", "Anonymized road data", "deleted or anonymized"],
+    says: ["Anonymized data"],
   },
   {
     rule: "An account is inactive immediately on request.",
     source: "specification",
-    says: ["At once: the account is inactive", "Immediately"],
+    says: ["Immediately"],
   },
   {
     rule: "The contact form takes 5 messages per hour from one client address, and has a button 'Book a Quick Call'.",
     source: "specification",
-    says: ["Five messages have been sent from here within an hour", "Five messages an hour"],
+    says: ["Five messages an hour"],
     shows: ["Book a Quick Call"],
+  },
+  {
+    rule: "Deletion takes three steps. A phone number is +91 and ten digits.",
+    source: "specification",
+    says: [
+      ...[
+        "Three steps",
+        "Only Indian numbers work here: +91 and ten digits",
+        "Only ten digits fit",
+      ],
+      ...["The 0 in front is not needed", "already there", "kept the ten digits"],
+    ],
+    shows: ["+91"],
+  },
+  {
+    rule: "Deletion takes a code for 10 minutes after it was sent, and at most 5 wrong ones.",
+    source: "company",
+    says: ["within 10 minutes", "5 tries"],
+  },
+  {
+    rule: "Times that are counted down: to the next code, and the days remaining of a deleted account.",
+    source: "specification",
+    shows: ["1 second", "seconds", "minutes", "days remaining"],
+  },
+  {
+    rule: "Founded in 2024. The footer says 2025, the mobile menu 2024.",
+    source: "specification",
+    shows: ["2024", "2025"],
+  },
+  {
+    rule: "Blog list: 'Let's Find The Latest Article & Blogs Today'.",
+    source: "specification",
+    says: ["Blogs Today"],
   },
   {
     rule: "Roadmap, phase 5: 4D Gaussian splatting for street view.",
@@ -176,7 +209,6 @@ export const claims: readonly Claim[] = [
     rule: "What is drawn in a film or picture, told to those who do not see it.",
     source: "decoration",
     says: ["two lenses", "five hazards", "Five frames"],
-    shows: ["pothole 0.91", "water 0.88"],
   },
   {
     rule: "Mileposts of the road that a page is.",

@@ -11,17 +11,31 @@ export interface ShownText {
 const PROMISES = [
   // money
   ...["earn*", "pay", "pays", "paid", "payout*", "reward*", "income", "returns", "profit*", "free"],
+  ...["bonus*", "cash", "money", "fee*", "double*", "triple*", "percent", "per cent"],
   ...["cost*", "cheap*", "save", "saves", "price*", "spend", "become \\$PULS"],
   // certainty
   ...["always", "never", "every*", "guarantee*", "promise*", "before", "both", "nobody"],
-  ...["anyone", "only", "certain*", "sure", "already", "enough"],
+  ...[
+    "anyone",
+    "only",
+    "certain*",
+    "sure",
+    "already",
+    "enough",
+    "forever",
+    "unlimited",
+    "lifetime",
+  ],
+  ...["proven", "reliabl*", "accura*", "precis*", "certified", "complian*", "approved"],
   // speed
   ...["sec", "seconds", "minute*", "hour*", "days", "week*", "month*", "instant*"],
-  ...["immediate*", "at once", "real-time", "real time", "live", "faster", "quick*"],
+  ...["immediate*", "at once", "real-time", "real time", "live", "faster", "fastest", "quick*"],
+  ...["daily", "weekly", "monthly", "year*", "overnight", "today", "tomorrow"],
   // privacy
-  ...["blur*", "anonym*", "secure*", "safe*", "private", "leaves the phone"],
+  ...["blur*", "anonym*", "encrypt*", "secure*", "safe*", "private", "leaves the phone"],
   // rank
   ...["best", "leading", "trusted", "most", "more than", "less than", "better", "higher"],
+  ...["largest", "biggest", "worldwide", "award*", "unmatched", "zero"],
 ] as const;
 
 /** Without "one", which mostly counts nothing. */
@@ -60,15 +74,14 @@ export function claimProblems(texts: readonly ShownText[], claims: readonly Clai
   });
 }
 
-/** The rules that no text claims any more. */
-export function unusedRules(texts: readonly ShownText[], claims: readonly Claim[]): string[] {
+/** The phrases of the table that no text says any more: each would let the next text say it unread. */
+export function unusedPhrases(texts: readonly ShownText[], claims: readonly Claim[]): string[] {
   const isSaid = (phrase: string) => texts.some(({ text }) => text.search(standing(phrase)) >= 0);
   const shown = new Set(texts.map(({ text }) => text));
-  return claims
-    .filter(
-      ({ says = [], shows = [] }) => !says.some(isSaid) && !shows.some((one) => shown.has(one)),
-    )
-    .map(({ rule }) => rule);
+  return claims.flatMap(({ says = [], shows = [] }) => [
+    ...says.filter((phrase) => !isSaid(phrase)),
+    ...shows.filter((phrase) => !shown.has(phrase)),
+  ]);
 }
 
 /** A phrase where it stands by itself, not inside a longer word or number. */

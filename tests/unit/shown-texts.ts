@@ -2,12 +2,12 @@ import ts from "typescript";
 import type { ShownText } from "../../scripts/content/claim-problems";
 import { sourceFiles, type SourceFile } from "../architecture/source-files";
 
-/** What the public pages say stands here. The dashboard's and the deletion's figures are data. */
+/** What the public pages say stands here. The dashboard's figures are data. */
 const FOLDERS = [
   "app/content",
-  ...["blogs", "contact", "home", "privacy", "pulsegen", "referral", "scout", "shell"].map(
-    (feature) => `app/features/${feature}`,
-  ),
+  "app/ui",
+  ...["blogs", "contact", "deletion", "home", "privacy"].map(featureFolder),
+  ...["pulsegen", "referral", "scout", "seo", "shell"].map(featureFolder),
 ];
 
 /** Fields and properties that nobody reads: addresses, names of files and pictures, figures drawn over films. */
@@ -26,23 +26,27 @@ const NOT_SHOWN = new Set([
     "src",
   ],
   ...["icon", "icons", "logo", "portrait", "date", "telemetry", "marked", "labelSides", "margin"],
-  ...["milepost", "number", "background_color", "theme_color"],
+  ...["milepost", "number", "background_color", "theme_color", "behavior", "rootMargin"],
+  ...["width", "height", "frames", "posterFrame", "minutes"],
 ]);
 
 /** What is read of an HTML or SVG element's own attributes. */
-const SHOWN_ATTRIBUTES = new Set(["alt", "aria-label", "title", "placeholder", "content"]);
+const SHOWN_ATTRIBUTES = new Set([
+  ...["alt", "title", "placeholder", "content", "label", "value", "defaultValue"],
+  ...["aria-label", "aria-description", "aria-roledescription", "aria-valuetext"],
+]);
 
 /** Lists whose entries are the company's own word unless they are marked as placeholders. */
 const REPLACEABLE = ["articles.ts", "team.ts", "partners.ts"].map((file) => `app/content/${file}`);
 
-/** Paths, colours, media queries and names of elements. */
-const NO_WORDS = /^(?:[MLCSQTAHVZ\d\s.,-]{20,}|#[\da-f]{6}|\(.+: .+\)|h\d)$/i;
+/** Paths, colours, media queries, names of elements and custom properties, XML, attributes of cookies, instants. */
+const NO_WORDS =
+  /^(?:[MLCSQTAHVZ\d\s.,-]{20,}|#[\da-f]{6}|(?:(?: and )?\((?:min|max|hover|prefers)[a-z-]*: [\w-]+\))+|0px|reason-0|h\d|var\(--[\w-]+\)|<(?:\?xml|rss|urlset) .*|= ; Path=.*|\d{4}-\d\d-\d\dT Z)$/i;
 
 /** Every text of the public pages, as it stands in the source. */
 export function shownTexts(): ShownText[] {
   return sourceFiles(...FOLDERS)
     .filter(({ path }) => path !== "app/content/claims.ts")
-    .filter(({ path }) => path.startsWith("app/content/") || path.endsWith(".tsx"))
     .flatMap(textsOf);
 }
 
@@ -59,6 +63,7 @@ export function textsOf({ path, text }: SourceFile): ShownText[] {
   function visit(node: ts.Node): void {
     if (isCode(node) || isNotShown(node) || isOwnEntry(path, node)) return;
     if (ts.isStringLiteralLike(node) || ts.isJsxText(node)) add(node, node.text);
+    if (ts.isNumericLiteral(node) && isShownNumber(path, node)) add(node, node.text);
     if (ts.isTemplateExpression(node)) {
       add(
         node,
@@ -73,8 +78,18 @@ export function textsOf({ path, text }: SourceFile): ShownText[] {
   return found;
 }
 
+function featureFolder(feature: string): string {
+  return `app/features/${feature}`;
+}
+
 function isCode(node: ts.Node): boolean {
   return ts.isImportDeclaration(node) || ts.isTypeNode(node) || ts.isInterfaceDeclaration(node);
+}
+
+/** Numbers count where they are content: of an entry, or between tags. */
+function isShownNumber(path: string, { parent }: ts.NumericLiteral): boolean {
+  if (ts.isJsxExpression(parent)) return !ts.isJsxAttribute(parent.parent);
+  return path.startsWith("app/content/") && ts.isPropertyAssignment(parent);
 }
 
 function isNotShown(node: ts.Node): boolean {

@@ -27,8 +27,8 @@ export function CodeStep({ place, now, problem }: CodeStepProps) {
       <IntentForm intent="verify" id={FORM}>
         <StepHeading>The code</StepHeading>
         <p className="step-lead">
-          We sent it on WhatsApp to <b className="num">{place.maskedPhone}</b>. It is good for 10
-          minutes and 5 tries.
+          We sent it on WhatsApp to <b className="num">{place.maskedPhone}</b>. Type it within 10
+          minutes. You have 5 tries.
         </p>
         <div className="field">
           <label htmlFor="otp">OTP</label>
