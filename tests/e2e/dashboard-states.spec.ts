@@ -33,7 +33,7 @@ const cold = test.extend<{ coldUpstream: FaultyUpstream; baseURL: string }>({
 cold(
   "a fleet that cannot be read says why, once; what comes back is shown by Retry",
   async ({ page, coldUpstream: upstream }) => {
-    const failure = page.getByRole("heading", { name: "Failed to load data" });
+    const failure = page.getByRole("heading", { name: "Failed to load data", level: 2 });
     const weekly = page.getByRole("heading", { name: "Weekly Active Users" });
     /** A failure is kept for some seconds, so that one press may not be enough. */
     const retryUntil = (shown: Locator) =>

@@ -77,6 +77,9 @@ test("a wallet leads to all of its trips", async ({ page, javaScriptEnabled }) =
   await expect(range(page)).toContainText("1-1 of 1");
   expect((await place())?.width).toBe(before?.width);
   await expect(page.getByRole("link", { name: /^All trips of wallet/ })).toHaveCount(0);
+  // The link that was followed is gone; the keyboard goes on from the trips it led to.
+  const heading = page.getByRole("heading", { name: "All Trips" });
+  if (javaScriptEnabled) await expect(heading).toBeFocused();
 });
 
 test("pages are turned, and the back button turns them back", async ({ page }) => {

@@ -30,6 +30,7 @@ export function FleetScreen({ state, fleet, now }: FleetScreenProps) {
         <section className="panel failure">
           <FailurePanel
             title="Failed to load data"
+            heading="h2"
             text={error}
             retry={
               <ReloadForm state={state}>

@@ -19,6 +19,7 @@ import { Paging } from "./paging";
 import type { ShownPaging } from "./trip-pages";
 import { TripSearch } from "./trip-search";
 import { TripTable } from "./trip-table";
+import { useFocusKept } from "./use-focus-kept";
 
 interface TripsScreenProps {
   state: DashboardState;
@@ -35,10 +36,13 @@ interface TripsScreenProps {
 export function TripsScreen({ state, page, paging, filters, now }: TripsScreenProps) {
   const filtersSet = state.filtersOpen || state.dateWasInvalid || state.date || state.country;
   const [open, setOpen] = useState(Boolean(filtersSet));
+  const { target: heading, part } = useFocusKept<HTMLHeadingElement>();
   return (
-    <section className="panel trips" aria-labelledby="all-trips">
+    <section className="panel trips" aria-labelledby="all-trips" {...part}>
       <div className="trips-head">
-        <h2 id="all-trips">All Trips</h2>
+        <h2 id="all-trips" ref={heading} tabIndex={-1}>
+          All Trips
+        </h2>
         <div className="tools">
           <TripSearch state={state} />
           <Form method="get" action={DASHBOARD_PATH} className="tool-filter">
