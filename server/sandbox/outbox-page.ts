@@ -38,7 +38,7 @@ export function outboxPage(messages: readonly SentMessage[]): string {
 <meta name="robots" content="noindex">
 <title>Sandbox outbox</title>
 </head>
-<body style="font: 1rem/1.5 system-ui, sans-serif; margin: 2rem; color: #16191d; background: #f6f4ee">
+<body style="font: 1rem/1.5 system-ui, sans-serif; margin: min(2rem, 5vw); overflow-wrap: anywhere; color: #16191d; background: #f6f4ee">
 <main>
 <h1>Sandbox outbox</h1>
 <p>Messages that would have been delivered, newest first. Nothing leaves this machine.</p>

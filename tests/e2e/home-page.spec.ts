@@ -137,6 +137,7 @@ test("Join Community opens the chat group past a popup blocker, and the account 
 for (const [name, size, width] of [
   ["320 px", "100%", 320],
   ["text at 200 %", "200%", 1280],
+  ["320 px with text at 200 %", "200%", 320],
 ] as const) {
   test(`nothing scrolls sideways or is cut off at ${name}`, async ({ page, javaScriptEnabled }) => {
     await page.setViewportSize({ width, height: 900 });
