@@ -1,5 +1,5 @@
-import { Link, useRouteLoaderData } from "@remix-run/react";
-import { siteNameWithoutData } from "~/lib/site-name";
+import { Link } from "@remix-run/react";
+import { useSiteName } from "./use-site-name";
 import "./logo.css";
 
 interface LogoProps {
@@ -11,8 +11,7 @@ interface LogoProps {
 
 /** The mark and the site's name, leading home unless told otherwise. */
 export function Logo({ caption, to = "/", reloadDocument }: LogoProps) {
-  const root = useRouteLoaderData<{ siteName: string }>("root");
-  const siteName = root?.siteName ?? siteNameWithoutData();
+  const siteName = useSiteName();
   return (
     <Link className="logo" to={to} reloadDocument={reloadDocument}>
       <LogoMark />

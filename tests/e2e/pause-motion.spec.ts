@@ -1,18 +1,6 @@
 import type { Page } from "@playwright/test";
+import { EVERY_PAGE } from "../every-page";
 import { expect, test } from "./site";
-
-const PAGES = [
-  "/",
-  "/blogs",
-  "/pulsescout",
-  "/pulsegen",
-  "/contactus",
-  "/ref/PULSE-7K2M9Q",
-  "/privacyandpolicy-app",
-  "/pulsescout/delete-user",
-  "/pulsescout/dashboard",
-  "/no/such/page",
-];
 
 const motionSwitch = (page: Page) => page.getByRole("switch", { name: "Pause motion" });
 
@@ -46,7 +34,7 @@ async function visitAll(page: Page): Promise<void> {
   }
 }
 
-for (const path of PAGES) {
+for (const path of [...EVERY_PAGE, "/no/such/page"]) {
   test(`${path} stands still while motion is paused, from its first frame on`, async ({
     page,
     javaScriptEnabled,

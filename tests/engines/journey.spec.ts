@@ -1,3 +1,4 @@
+import { EVERY_PAGE } from "../every-page";
 import {
   choose,
   heldStreamState,
@@ -15,19 +16,7 @@ import { expect, test } from "./visit";
 const DASHBOARD = "/pulsescout/dashboard";
 const TRIPS = `${DASHBOARD}?tab=trip`;
 
-const PAGES = [
-  "/",
-  "/blogs",
-  "/pulsescout",
-  "/pulsegen",
-  "/contactus",
-  "/contactus?audience=individual",
-  "/privacyandpolicy-app",
-  "/ref/ABC123",
-  "/pulsescout/delete-user",
-  DASHBOARD,
-  TRIPS,
-];
+const PAGES = [...EVERY_PAGE, "/contactus?audience=individual", TRIPS];
 
 for (const path of PAGES) {
   test(`${path} loads without a complaint and stays in its boxes`, async ({ visitor }) => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { EVERY_PAGE } from "../every-page";
 import { startBuiltServer, WITHOUT_UPSTREAM, type BuiltServer } from "./built-server";
 import { attribute, htmlProblems, parseHtml } from "./html-document";
 import { rawRequest } from "./raw-request";
@@ -17,20 +18,7 @@ const ERRORS: [path: string, status: number, title: string, options?: object][] 
 ];
 
 /** Every page with a screen of the product, errors included. */
-const SCREENS = [
-  "/",
-  "/blogs",
-  "/pulsescout",
-  "/pulsegen",
-  "/contactus",
-  "/contactus?audience=individual",
-  "/privacyandpolicy-app",
-  "/pulsescout/delete-user",
-  "/pulsescout/dashboard?tab=settings",
-  "/ref/PULSE-7K2M9Q",
-  "/ref/",
-  "/no/such/page",
-];
+const SCREENS = [...EVERY_PAGE, "/contactus?audience=individual", "/ref/", "/no/such/page"];
 
 let server: BuiltServer;
 beforeAll(async () => {

@@ -1,22 +1,10 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { EVERY_PAGE } from "../every-page";
 import { startBuiltServer, type BuiltServer } from "./built-server";
 import { attribute, htmlProblems } from "./html-document";
 import { crawlSite, type Crawl, type CrawledPage } from "./site-crawler";
 
 const SITE_NAME = "Crawled";
-
-/** Every page there is. */
-const PAGES = [
-  "/",
-  "/blogs",
-  "/pulsescout",
-  "/pulsescout/dashboard",
-  "/pulsegen",
-  "/contactus",
-  "/privacyandpolicy-app",
-  "/pulsescout/delete-user",
-  "/ref/ABC123",
-];
 
 /** What no link of the public site leads to: robots' files, the operators' page, an invitation. */
 const START = ["/", "/sitemap.xml", "/robots.txt", "/pulsescout/dashboard", "/ref/ABC123"];
@@ -47,7 +35,7 @@ async function problems(
 
 it("leads to every page, and nowhere else than to what answers", () => {
   const paths = crawl.pages.map(({ path }) => path.replace(/(.)\/$/, "$1"));
-  expect.soft(PAGES.filter((path) => !paths.includes(path))).toEqual([]);
+  expect.soft(EVERY_PAGE.filter((path) => !paths.includes(path))).toEqual([]);
   expect.soft(crawl.broken).toEqual([]);
   expect.soft(crawl.files).toBeGreaterThan(50);
 });

@@ -3,7 +3,7 @@ import { lazy, Suspense, type ComponentType } from "react";
 import { SiteShell } from "~/features/shell/site-shell";
 import { StructuredData } from "~/features/shell/structured-data";
 import { useOutboundLinks } from "~/features/shell/use-outbound-links";
-import { useSiteName } from "~/features/shell/use-site-name";
+import { useSiteName } from "~/ui/use-site-name";
 import { Road } from "~/ui/lane-line";
 import { ArticlesCarousel } from "./articles-carousel";
 import { Coin } from "./coin";

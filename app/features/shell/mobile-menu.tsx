@@ -7,7 +7,7 @@ import { LinkButton } from "~/ui/link-button";
 import { Logo } from "~/ui/logo";
 import { SectionLink } from "./section-link";
 import { SocialLinks } from "./social-links";
-import { useSiteName } from "./use-site-name";
+import { useSiteName } from "~/ui/use-site-name";
 import "./mobile-menu.css";
 
 const MENU_ID = "menu";

@@ -6,7 +6,7 @@ import horizon from "~/ui/horizon.svg?url";
 import { SectionLink } from "./section-link";
 import { SocialLinks } from "./social-links";
 import { useOutboundLinks } from "./use-outbound-links";
-import { useSiteName } from "./use-site-name";
+import { useSiteName } from "~/ui/use-site-name";
 import "./site-footer.css";
 
 /** Footer of the marketing pages: the lane tips over the horizon. */

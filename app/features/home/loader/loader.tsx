@@ -1,6 +1,6 @@
 import { useEffect, useRef, type KeyboardEvent } from "react";
 import { films } from "~/content/films";
-import { useSiteName } from "~/features/shell/use-site-name";
+import { useSiteName } from "~/ui/use-site-name";
 import { Film } from "~/ui/film/film";
 import { LogoMark } from "~/ui/logo";
 import { MessageSign } from "~/ui/message-sign";
