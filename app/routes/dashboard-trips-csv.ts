@@ -8,8 +8,8 @@ import {
   parseDashboardState,
   type DashboardState,
 } from "~/features/dashboard/dashboard-url";
-import { tripQuery } from "~/features/trips/trip-query";
-import { CSV_PAGE_SIZE, csvFileName, tripsCsv } from "~/features/trips/trips-csv";
+import { tripQuery } from "~/features/dashboard/trips/trip-query";
+import { CSV_PAGE_SIZE, csvFileName, tripsCsv } from "~/features/dashboard/trips/trips-csv";
 import { formatExactDateTime } from "~/lib/format-date";
 import { textStream } from "~/lib/text-stream";
 

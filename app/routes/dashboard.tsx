@@ -14,13 +14,13 @@ import {
   type DashboardState,
 } from "~/features/dashboard/dashboard-url";
 import { viewCompleteness, type DashboardView } from "~/features/dashboard/dashboard-view";
-import type { FleetBlocks } from "~/features/dashboard/fleet-view";
+import type { FleetBlocks } from "~/features/dashboard/fleet/fleet-view";
 import { sandboxWords } from "~/features/dashboard/sandbox-words";
 import { tabTexts } from "~/features/dashboard/tabs";
 import { pageMeta } from "~/features/shell/page-meta";
-import type { TripBlocks } from "~/features/trips/trip-blocks";
-import { pageCount } from "~/features/trips/trip-pages";
-import { tripQuery } from "~/features/trips/trip-query";
+import type { TripBlocks } from "~/features/dashboard/trips/trip-blocks";
+import { pageCount } from "~/features/dashboard/trips/trip-pages";
+import { tripQuery } from "~/features/dashboard/trips/trip-query";
 import { pageTitle } from "~/lib/page-title";
 import type { loader as rootLoader, PageHandle } from "~/root";
 import styles from "~/features/dashboard/dashboard.css?url";

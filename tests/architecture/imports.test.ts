@@ -27,14 +27,8 @@ const inFolder =
 const isOneOf = (target: string, folders: string[]) =>
   folders.some((folder) => target.startsWith(`${folder}/`));
 
-/** `app/features/contact/form.tsx` -> `app/features/contact`, with what belongs to the same screen. */
-function familyOf(path: string): string[] {
-  const feature = path.split("/").slice(0, 3).join("/");
-  return dashboard.includes(feature) ? dashboard : [feature];
-}
-
-/** Trips are a tab of the dashboard and share its URL. */
-const dashboard = ["app/features/dashboard", "app/features/trips"];
+/** `app/features/contact/form.tsx` -> `app/features/contact` */
+const featureOf = (path: string) => path.split("/").slice(0, 3).join("/");
 
 describe("who may import whom", () => {
   it("lib imports only lib", () => {
@@ -65,7 +59,7 @@ describe("who may import whom", () => {
       violations(
         app.filter(inFolder("features")),
         (file, { target, typeOnly }) =>
-          isOneOf(target, [...below, ...familyOf(file.path)]) ||
+          isOneOf(target, [...below, featureOf(file.path)]) ||
           (typeOnly && isOneOf(target, ["server"])),
       ),
     ).toEqual([]);

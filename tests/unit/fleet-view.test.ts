@@ -8,7 +8,7 @@ import {
   highlightedIndex,
   placeholders,
   type FleetBlocks,
-} from "~/features/dashboard/fleet-view";
+} from "~/features/dashboard/fleet/fleet-view";
 import { valueTicks } from "~/lib/value-axis";
 import { withAxisRoom } from "~/ui/chart-axis";
 import { chartSize } from "~/ui/chart-size";

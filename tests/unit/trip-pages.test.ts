@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { DashboardState } from "~/features/dashboard/dashboard-url";
-import { pageCount, pageTurns, shownPaging } from "~/features/trips/trip-pages";
-import { pageText } from "~/features/trips/trips-view";
+import { pageCount, pageTurns, shownPaging } from "~/features/dashboard/trips/trip-pages";
+import { pageText } from "~/features/dashboard/trips/trips-view";
 
 /** What an upstream says of a page of a list of real size. */
 const told = (currentPage: number, totalItems = 316_575) => ({

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Trip, TripPage } from "server/upstream/contracts/trips.server";
-import { csvFileName, PaginationError, tripsCsv } from "~/features/trips/trips-csv";
+import { csvFileName, PaginationError, tripsCsv } from "~/features/dashboard/trips/trips-csv";
 import { csvLine } from "~/lib/csv";
 
 const trip = (id: number): Trip => ({

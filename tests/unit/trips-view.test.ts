@@ -5,7 +5,7 @@ import {
   rangeText,
   shortenWallet,
   TRIP_COLUMNS,
-} from "~/features/trips/trips-view";
+} from "~/features/dashboard/trips/trips-view";
 
 const wallet = "0x06fc1a2b3c4d5e6f708192a3b4c5d6e7f809dfed";
 const trip = {

@@ -1,7 +1,7 @@
 import { useLocation, useNavigate, useRouteLoaderData } from "@remix-run/react";
 import { useCallback, useRef, useState } from "react";
-import { pageTurns, shownPaging, type ShownPaging } from "~/features/trips/trip-pages";
-import { TripsScreen } from "~/features/trips/trips-screen";
+import { pageTurns, shownPaging, type ShownPaging } from "./trips/trip-pages";
+import { TripsScreen } from "./trips/trips-screen";
 import type { Theme } from "~/features/shell/theme-cookie";
 import { AgeStamp } from "~/ui/age-stamp";
 import { SandboxNote } from "~/ui/sandbox-note";
@@ -9,7 +9,7 @@ import { ToastArea } from "~/ui/toast-area";
 import { useActiveTab } from "./use-active-tab";
 import { dashboardUrl, type DashboardState } from "./dashboard-url";
 import { viewAge, viewName, type DashboardView } from "./dashboard-view";
-import { FleetScreen } from "./fleet-screen";
+import { FleetScreen } from "./fleet/fleet-screen";
 import { LiveControls, UpdateAnnouncer } from "./live-controls";
 import { useLiveUpdates } from "./use-live-updates";
 import { usePaintedView } from "./use-painted-view";

@@ -1,8 +1,8 @@
 import type { Cached } from "server/cache/cached.server";
-import type { TripBlocks } from "~/features/trips/trip-blocks";
+import type { TripBlocks } from "./trips/trip-blocks";
 import { isFailed, type Block } from "./block";
 import { dashboardUrl, type DashboardState } from "./dashboard-url";
-import type { FleetBlocks } from "./fleet-view";
+import type { FleetBlocks } from "./fleet/fleet-view";
 
 /** Everything a view of the dashboard shows, as it travels to the browser. */
 export interface DashboardView {

@@ -1,5 +1,5 @@
 import type { RefreshNotice, tripsKey } from "server/cache/dashboard-data.server";
-import { tripQuery } from "~/features/trips/trip-query";
+import { tripQuery } from "./trips/trip-query";
 import { PAGE_SIZE, parseDashboardState } from "./dashboard-url";
 
 /**

@@ -1,5 +1,5 @@
 import type { TripListQuery, TripSearchQuery } from "server/upstream/contracts/trips.server";
-import type { TripSelection } from "~/features/dashboard/dashboard-url";
+import type { TripSelection } from "../dashboard-url";
 
 /**
  * The upstream's query for a selection of trips: a search has no filters.

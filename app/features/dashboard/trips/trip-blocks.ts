@@ -1,5 +1,5 @@
 import type { TripFilters, TripPage } from "server/upstream/contracts/trips.server";
-import type { Block } from "~/features/dashboard/block";
+import type { Block } from "../block";
 
 /** The two reads of the trip screen. */
 export interface TripBlocks {

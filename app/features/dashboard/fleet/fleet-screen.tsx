@@ -1,9 +1,9 @@
 import { FailurePanel, RetryButton } from "~/ui/state-panel";
-import { isFailed } from "./block";
-import type { DashboardState } from "./dashboard-url";
+import { isFailed } from "../block";
+import type { DashboardState } from "../dashboard-url";
 import { fleetError, type FleetBlocks } from "./fleet-view";
 import { KpiCluster, KpiSkeleton } from "./kpi-cluster";
-import { ReloadForm } from "./reload-form";
+import { ReloadForm } from "../reload-form";
 import {
   DailyUsersChart,
   MonthlyUsersChart,

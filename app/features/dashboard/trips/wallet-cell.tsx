@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { Route } from "lucide-react";
-import { dashboardUrl, type DashboardState } from "~/features/dashboard/dashboard-url";
+import { dashboardUrl, type DashboardState } from "../dashboard-url";
 import type { ShortWallet } from "./trips-view";
 import { WalletButton } from "./wallet-button";
 

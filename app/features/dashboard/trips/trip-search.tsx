@@ -1,6 +1,6 @@
 import { Form } from "@remix-run/react";
 import { Search } from "lucide-react";
-import { DASHBOARD_PATH, type DashboardState } from "~/features/dashboard/dashboard-url";
+import { DASHBOARD_PATH, type DashboardState } from "../dashboard-url";
 import { useUrlDraft } from "~/ui/use-url-draft";
 
 /** Search over all trips. A search drops the filters: the two exclude each other. */

@@ -1,5 +1,5 @@
 import type { Trip, TripPage } from "server/upstream/contracts/trips.server";
-import type { TripSelection } from "~/features/dashboard/dashboard-url";
+import type { TripSelection } from "../dashboard-url";
 import { csvLine } from "~/lib/csv";
 import { formatIso } from "~/lib/format-date";
 

@@ -1,6 +1,6 @@
 import type { Chart, ChartPoint, Metrics } from "server/upstream/contracts/dashboard.server";
 import { DASH, formatCount, formatExact, formatGrowth, formatMeasure } from "~/lib/format-metric";
-import { isFailed, type Block } from "./block";
+import { isFailed, type Block } from "../block";
 
 /** The five reads of the fleet overview. */
 export interface FleetBlocks {

@@ -2,15 +2,11 @@ import { Form } from "@remix-run/react";
 import { Download, ListFilter, RotateCw } from "lucide-react";
 import { useState } from "react";
 import type { TripFilters, TripPage } from "server/upstream/contracts/trips.server";
-import { isFailed, type Block } from "~/features/dashboard/block";
-import {
-  DASHBOARD_PATH,
-  tripsCsvUrl,
-  type DashboardState,
-} from "~/features/dashboard/dashboard-url";
-import { reloadSoon } from "~/features/dashboard/reload-page";
-import { ReloadForm } from "~/features/dashboard/reload-form";
-import { StateFields } from "~/features/dashboard/state-fields";
+import { isFailed, type Block } from "../block";
+import { DASHBOARD_PATH, tripsCsvUrl, type DashboardState } from "../dashboard-url";
+import { reloadSoon } from "../reload-page";
+import { ReloadForm } from "../reload-form";
+import { StateFields } from "../state-fields";
 import { AgeStamp } from "~/ui/age-stamp";
 import { FailurePanel, RetryButton, StatePanel } from "~/ui/state-panel";
 import { EmptyRoad } from "./empty-road";

@@ -1,7 +1,7 @@
 import type { Pagination, TripPage } from "server/upstream/contracts/trips.server";
-import { isFailed, type Block } from "~/features/dashboard/block";
-import { viewName } from "~/features/dashboard/dashboard-view";
-import type { DashboardState } from "~/features/dashboard/dashboard-url";
+import { isFailed, type Block } from "../block";
+import { viewName } from "../dashboard-view";
+import type { DashboardState } from "../dashboard-url";
 
 /** Which page of a list is shown, and how many rows it has. */
 export interface ShownPaging {

@@ -1,5 +1,5 @@
 import type { Trip } from "server/upstream/contracts/trips.server";
-import type { DashboardState } from "~/features/dashboard/dashboard-url";
+import type { DashboardState } from "../dashboard-url";
 import { DASH } from "~/lib/format-metric";
 import { FigureText } from "~/ui/figure-text";
 import { useHydrated } from "~/ui/use-hydrated";

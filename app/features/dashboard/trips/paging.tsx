@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
-import { dashboardUrl, type DashboardState } from "~/features/dashboard/dashboard-url";
+import { dashboardUrl, type DashboardState } from "../dashboard-url";
 import { PageField } from "./page-field";
 import { pageCount, pageTurns, type ShownPaging } from "./trip-pages";
 import { pageText, rangeText } from "./trips-view";

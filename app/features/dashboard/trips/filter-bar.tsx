@@ -1,12 +1,8 @@
 import { Form, Link, useNavigate } from "@remix-run/react";
 import type { FormEvent } from "react";
 import type { TripFilters } from "server/upstream/contracts/trips.server";
-import {
-  DASHBOARD_PATH,
-  dashboardUrl,
-  type DashboardState,
-} from "~/features/dashboard/dashboard-url";
-import { StateFields } from "~/features/dashboard/state-fields";
+import { DASHBOARD_PATH, dashboardUrl, type DashboardState } from "../dashboard-url";
+import { StateFields } from "../state-fields";
 import { useUrlDraft } from "~/ui/use-url-draft";
 import { CountryField } from "./country-field";
 import { DateField } from "./date-field";

@@ -1,8 +1,8 @@
 import { Form } from "@remix-run/react";
 import { useState } from "react";
 import type { Pagination } from "server/upstream/contracts/trips.server";
-import { DASHBOARD_PATH, type DashboardState } from "~/features/dashboard/dashboard-url";
-import { StateFields } from "~/features/dashboard/state-fields";
+import { DASHBOARD_PATH, type DashboardState } from "../dashboard-url";
+import { StateFields } from "../state-fields";
 import { pageCount } from "./trip-pages";
 
 interface PageFieldProps {
