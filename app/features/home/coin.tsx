@@ -13,7 +13,12 @@ export function Coin() {
       <div className="wrap">
         <Milepost number="04" label="$PULS" />
         <div className="coin-grid">
-          <Film film={films.pulsToken} className="coin-film" />
+          <Film
+            film={films.pulsToken}
+            edge="softer"
+            className="relative -my-15 -ml-10 h-[clamp(420px,39vw,560px)] max-md:-mt-5 max-md:-mr-4 max-md:-mb-2.5 max-md:-ml-7 max-md:h-90"
+            buttonAt="right-[10%] bottom-[16%]"
+          />
           <div>
             <h2>$PULS Point Utility</h2>
             <p className="lead">The ecosystem offers Points utilities. They have three aims.</p>

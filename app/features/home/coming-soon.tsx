@@ -9,7 +9,12 @@ export function ComingSoon() {
   return (
     <RoadSection id="p-axon" className="axon">
       <div className="wrap">
-        <Film film={films.paxon} className="axon-film" />
+        <Film
+          film={films.paxon}
+          edge="soft"
+          className="relative order-1 -mr-4 -ml-7 h-95 sm:-mr-6 sm:-ml-12 min-[900px]:absolute min-[900px]:top-1/2 min-[900px]:-right-100 min-[900px]:mx-0 min-[900px]:h-180 min-[900px]:w-240 min-[900px]:-translate-y-1/2 split:-right-47.5"
+          buttonAt="right-4 bottom-6 min-[900px]:right-106 min-[900px]:bottom-8 split:right-53.5"
+        />
         <div className="axon-words">
           <Milepost number="03.5" label="P-AXON" />
           <p className="axon-badge">

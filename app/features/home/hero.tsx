@@ -8,7 +8,12 @@ import "./hero.css";
 export function Hero() {
   return (
     <div className="hero" id="home">
-      <Film film={films.nightDrive} priority className="hero-film" />
+      <Film
+        film={films.nightDrive}
+        priority
+        className="absolute inset-0 sm:[--focus-x:76%]"
+        stripAt="bottom-6 left-[max(24px,(100%-var(--page))/2)] max-sm:bottom-3 max-sm:left-3 max-[360px]:*:nth-3:hidden"
+      />
       <img className="hero-truss" src={truss} width={1440} height={40} alt="" />
       <div className="gantry">
         <div className="wrap">

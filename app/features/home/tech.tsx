@@ -31,7 +31,7 @@ export function Tech() {
           </p>
         </div>
         <div className="tech-grid">
-          <Film film={films.pointCloud} className="tech-film" />
+          <Film film={films.pointCloud} className="relative h-130 max-sm:h-75" />
           <div className="sign destinations">
             <p>Insights for</p>
             <ul>

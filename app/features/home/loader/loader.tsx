@@ -50,7 +50,11 @@ export function Loader() {
         </button>
       </div>
       <div className="loader-centre">
-        <Film film={films.loader} className="loader-film" />
+        <Film
+          film={films.loader}
+          className="relative mx-auto size-80 max-w-full max-md:size-55"
+          buttonAt="-right-15 bottom-0"
+        />
         <div className="loader-reading">
           <div className="loader-percent">
             <ProgressRing percent={progress} />
