@@ -57,7 +57,7 @@ const reading =
   "border-l border-chalk/20 px-4 pt-2.75 pb-2.25 whitespace-nowrap first:border-l-0 max-sm:px-2.5";
 
 function Instrument({ children }: { children: string }) {
-  return <i className="mr-2 text-mist not-italic">{children}</i>;
+  return <i className="mr-2 text-haze not-italic">{children}</i>;
 }
 
 /**

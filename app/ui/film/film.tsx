@@ -32,7 +32,7 @@ interface FilmProps extends VariantProps<typeof stage> {
   className: string;
   /** Where the button stands. */
   buttonAt?: string;
-  buttonSize?: "usual" | "small";
+  buttonSize?: "film" | "small";
   /** Where the instrument strip stands. */
   stripAt?: string;
 }
@@ -48,7 +48,7 @@ export function Film({
   edge = "hard",
   className,
   buttonAt = "right-6 bottom-6 max-sm:right-3 max-sm:bottom-3",
-  buttonSize,
+  buttonSize = "film",
   stripAt = "bottom-0 left-0",
 }: FilmProps) {
   const frameBox = useRef<HTMLDivElement>(null);
