@@ -5,13 +5,13 @@ import type { FilmSource } from "./film/film-source";
 export function Phone({ film }: { film: FilmSource }) {
   return (
     <div className="relative aspect-[300/628] w-[min(300px,84vw)] rounded-[44px] bg-case p-2.25 inset-shadow-[0_0_0_1.5px] inset-ring-[5px] inset-shadow-case-rim inset-ring-pit">
-      <div className="absolute top-37.5 -right-0.75 h-17.5 w-0.75 rounded-r-[2px] bg-case-key" />
       <Film
         film={film}
         className="relative h-full rounded-[36px]"
         buttonAt="right-[calc(100%+25px)] -bottom-2.25 max-deck:-right-5.5 max-deck:-bottom-4.5"
         buttonSize="small"
       />
+      <div className="absolute top-37.5 -right-0.75 h-17.5 w-0.75 rounded-r-[2px] bg-case-key" />
     </div>
   );
 }

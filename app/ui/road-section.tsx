@@ -15,7 +15,11 @@ export function RoadSection({ id, className = "", room = true, children }: RoadS
   const section = useRef<HTMLElement>(null);
   useReveal(section);
   return (
-    <section id={id} ref={section} className={`${sectionStyle} ${room ? "pt-section" : ""} ${className}`}>
+    <section
+      id={id}
+      ref={section}
+      className={`${sectionStyle} ${room ? "pt-section" : ""} ${className}`}
+    >
       {children}
     </section>
   );

@@ -1,5 +1,6 @@
 import { films } from "~/content/films";
 import { Film } from "~/ui/film/film";
+import { Lead } from "~/ui/lead";
 import { Milepost } from "~/ui/milepost";
 import { RoadSection } from "~/ui/road-section";
 
@@ -20,9 +21,9 @@ export function Coin() {
           />
           <div className="relative">
             <h2>$PULS Point Utility</h2>
-            <p className="mt-6 max-w-[46ch] text-21/[1.45] text-pretty text-ink-2">
+            <Lead className="mt-6">
               The ecosystem offers Points utilities. They have three aims.
-            </p>
+            </Lead>
             <ol className="mt-10 border-t border-line">
               {utilities.map((utility, position) => (
                 <li

@@ -66,11 +66,7 @@ function WarningDiamond() {
           strokeWidth="2"
         />
       </g>
-      <path
-        className="fill-none stroke-asphalt"
-        d="M32 54V40c0-6 3-9 9-9h3"
-        strokeWidth="6.5"
-      />
+      <path className="fill-none stroke-asphalt" d="M32 54V40c0-6 3-9 9-9h3" strokeWidth="6.5" />
       <path className="fill-asphalt" d="M42 21.5l11.5 9.5L42 40.5z" />
     </svg>
   );

@@ -27,11 +27,7 @@ export function Partners() {
         data-moving={!paused}
       >
         {partnerRows.map((partners) => (
-          <MarqueeRow
-            key={partners[0]?.name}
-            partners={partners}
-            running={inView && !paused}
-          />
+          <MarqueeRow key={partners[0]?.name} partners={partners} running={inView && !paused} />
         ))}
       </div>
     </RoadSection>

@@ -4,6 +4,7 @@ import { useOutboundLinks } from "~/features/shell/use-outbound-links";
 import { buttonStyle } from "~/ui/button";
 import { ExternalLink } from "~/ui/external-link";
 import { Film } from "~/ui/film/film";
+import { Lead } from "~/ui/lead";
 import { MessageSign } from "~/ui/message-sign";
 import { Milepost } from "~/ui/milepost";
 import { RoadSection, SectionHead } from "~/ui/road-section";
@@ -26,10 +27,10 @@ export function Tech() {
         <Milepost number="05" label="Tech" />
         <SectionHead beside="text">
           <h2>Real-Time Urban Insights</h2>
-          <p className="max-w-[46ch] text-21/[1.45] text-pretty text-ink-2">
+          <Lead>
             Footage is crowdsourced with our own technology. Insights are shared with stakeholders,
             from city operations to navigation.
-          </p>
+          </Lead>
         </SectionHead>
         <div className="grid grid-cols-1 gap-6 split:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
           <Film film={films.pointCloud} className="relative h-130 max-sm:h-75" />
@@ -37,10 +38,7 @@ export function Tech() {
         </div>
         <div className="mt-6 grid grid-cols-1 items-center justify-items-start gap-8 min-[900px]:grid-cols-[minmax(0,1fr)_auto]">
           <MessageSign lines={["You Drive.", "We learn!", "You Earn!"]} className={mottoStyle} />
-          <ExternalLink
-            className={buttonStyle({ tone: "line" })}
-            href={links.whitepaperCustomers}
-          >
+          <ExternalLink className={buttonStyle({ tone: "line" })} href={links.whitepaperCustomers}>
             Learn More <span className="sr-only">about our customers</span>
           </ExternalLink>
         </div>
