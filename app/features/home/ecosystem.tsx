@@ -23,7 +23,7 @@ export function Ecosystem() {
         <h2>What we plan for points</h2>
         <ul className="eco">
           {ecosystem.map(({ icon, ...point }) => (
-            <IconItem key={point.title} Icon={icons[icon]} {...point} />
+            <IconItem key={point.title} Icon={icons[icon]} look="field" {...point} />
           ))}
         </ul>
       </div>
