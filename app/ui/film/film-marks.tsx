@@ -58,7 +58,7 @@ const box = cva("absolute", {
 });
 
 const label = cva(
-  "absolute bg-scrim px-1.25 pt-1 pb-0.75 font-mono text-mark/none font-semibold whitespace-nowrap tabular-nums",
+  "absolute bg-scrim px-1.25 pt-1 pb-0.75 font-mono text-label/none font-semibold whitespace-nowrap tabular-nums",
   {
     variants: {
       kind: { callout: "left-0", box: "" },
