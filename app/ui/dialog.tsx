@@ -8,6 +8,7 @@ import {
   type MouseEvent,
   type ReactNode,
 } from "react";
+import { Actions } from "./actions";
 
 const dialog = cva("", {
   variants: {
@@ -63,16 +64,9 @@ export function DialogTitle(props: ComponentPropsWithoutRef<"h2">) {
   return <h2 className="mb-3 text-28/[1.15] hyphens-auto focus:outline-none" {...props} />;
 }
 
-/** A dialog's buttons, side by side where they fit. */
+/** A dialog's buttons. */
 export function DialogActions({ children }: { children: ReactNode }) {
-  return (
-    <div
-      className="mt-7 grid grid-cols-[repeat(auto-fit,minmax(min(100%,7rem),1fr))] gap-3 print:hidden"
-      data-actions
-    >
-      {children}
-    </div>
-  );
+  return <Actions className="mt-7 print:hidden">{children}</Actions>;
 }
 
 /** A dialog that something opens; `ref` is for the dialog. */
