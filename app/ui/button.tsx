@@ -102,6 +102,11 @@ export const iconButtonStyle = cva(
         bare: "border-transparent text-ink hover:border-ink hover:bg-wash",
         /** On a sign. */
         sign: "border-white text-white hover:bg-wash",
+        /** On the contact popup's panel, and on its sign where that stands above. */
+        popup: [
+          "hover:bg-wash max-popup:border-white max-popup:text-white",
+          "popup:border-edge popup:text-ink popup:hover:border-ink",
+        ],
         /** On a film. */
         film: "border-haze bg-scrim text-chalk",
       },
