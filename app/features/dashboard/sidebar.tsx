@@ -1,4 +1,5 @@
 import { Link, useLocation } from "@remix-run/react";
+import { cva } from "class-variance-authority";
 import { Gauge, Menu, Route, X } from "lucide-react";
 import { useRef, useState, useEffect, type ReactNode } from "react";
 import { PauseMotionSwitch } from "~/features/shell/pause-motion-switch";
@@ -43,10 +44,10 @@ export function Sidebar({ state, children }: { state: DashboardState; children: 
   return (
     <header className={bar}>
       <Logo
-        className="max-lg:mr-auto lg:mx-6 lg:mb-9 lg:self-start"
         caption="Trip Dashboard"
         to={dashboardUrl(state)}
         reloadDocument
+        className="max-lg:mr-auto lg:mx-6 lg:mb-9 lg:self-start"
       />
       <div className="contents max-lg:*:mr-2 max-lg:*:size-12 lg:*:absolute lg:*:top-6.5 lg:*:right-5">
         <PauseMotionSwitch />
@@ -73,7 +74,7 @@ export function Sidebar({ state, children }: { state: DashboardState; children: 
             {entries.map(({ tab, label, icon: Icon }) => (
               <li key={tab}>
                 <Link
-                  className={entry}
+                  className={entry({ current: tab === state.tab })}
                   to={dashboardUrl({ tab })}
                   aria-current={tab === state.tab ? "page" : undefined}
                   prefetch="none"
@@ -107,10 +108,17 @@ const panel = [
   "max-lg:open:pt-2 max-lg:open:pb-6 max-lg:open:shadow-float max-lg:backdrop:bg-night/50",
 ].join(" ");
 
-// Two lane dashes mark where one is.
-const entry = [
-  "relative flex min-h-13 items-center gap-3 pt-0.75 pr-6 pl-7 font-semibold text-ink-2 no-underline",
-  "hover:bg-wash focus-visible:-outline-offset-4 aria-[current]:font-extrabold aria-[current]:text-ink",
-  "aria-[current]:before:absolute aria-[current]:before:inset-[6px_auto_6px_0] aria-[current]:before:w-1.5",
-  "aria-[current]:before:lane-dashes",
-].join(" ");
+const entry = cva(
+  [
+    "relative flex min-h-13 items-center gap-3 pt-0.75 pr-6 pl-7 no-underline",
+    "hover:bg-wash focus-visible:-outline-offset-4",
+  ],
+  {
+    variants: {
+      current: {
+        true: "font-extrabold text-ink before:absolute before:inset-[6px_auto_6px_0] before:w-1.5 before:lane-dashes",
+        false: "font-semibold text-ink-2",
+      },
+    },
+  },
+);
