@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { contactAskedAgain } from "~/content/contact";
-import { FieldLink } from "~/ui/field-link";
+import { FieldLink } from "~/ui/problem-summary";
 import type { ContactRefusal } from "./contact-types";
 import { fieldId } from "./contact-fields";
 

@@ -1,5 +1,5 @@
 import { TriangleAlert } from "lucide-react";
-import { FieldLink } from "~/ui/field-link";
+import { FieldLink } from "~/ui/problem-summary";
 import type { Problem } from "./deletion-types";
 import { RetryTime } from "./remaining-time";
 
