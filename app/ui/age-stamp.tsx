@@ -35,7 +35,9 @@ export function AgeStamp({ asOf, now, stale, empty, exact, size, className }: Ag
   const moment = formatExactDateTime(asOf);
   return (
     <p className={stamp({ stale, size, className })}>
-      {(stale || !exact) && <i className={`${dot} ${stale ? "bg-series-2" : "bg-ok"}`} aria-hidden />}
+      {(stale || !exact) && (
+        <i className={`${dot} ${stale ? "bg-series-2" : "bg-ok"}`} aria-hidden />
+      )}
       <span>
         {stale && !empty && `Figures are ${age} old. `}
         {stale ? "The last refresh failed. " : !exact && "Updated "}
