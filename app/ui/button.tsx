@@ -114,7 +114,7 @@ export const iconButtonStyle = cva(
         /** On a film. */
         film: "border-haze bg-scrim text-chalk",
       },
-      size: { normal: "size-12", small: "size-10" },
+      size: { normal: "size-12", small: "size-10", film: "size-12 max-sm:size-11" },
     },
     defaultVariants: { tone: "line", size: "normal" },
   },
