@@ -38,9 +38,9 @@ export function ContactPage({ audience, state, refusal }: ContactPageProps) {
         <Road>
           <div className="wrap">
             <header className="contact-head">
-              <Milepost number="07" label="Contact" />
+              <Milepost number="07" label="Contact" ramp={false} />
               <h1>CONTACT US</h1>
-              {state.sandbox && <ContactSandboxNote />}
+              {state.sandbox && <ContactSandboxNote className="mt-5" />}
             </header>
             <ForkRoad />
             <AudienceCards />

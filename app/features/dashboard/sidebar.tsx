@@ -41,7 +41,12 @@ export function Sidebar({ state, children }: { state: DashboardState; children: 
 
   return (
     <header className="sidebar">
-      <Logo caption="Trip Dashboard" to={dashboardUrl(state)} reloadDocument />
+      <Logo
+        caption="Trip Dashboard"
+        to={dashboardUrl(state)}
+        reloadDocument
+        className="mx-6 mb-9 self-start max-lg:mr-auto max-lg:mb-0 max-lg:ml-0 max-lg:self-center"
+      />
       <PauseMotionSwitch />
       <button
         type="button"

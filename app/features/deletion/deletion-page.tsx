@@ -42,7 +42,7 @@ export function DeletionPage(props: DeletionPageProps) {
       <main id="main" className="wrap del">
         <div className="journey">
           {sandbox && (
-            <SandboxNote>
+            <SandboxNote className="mb-6 print:hidden">
               Sandbox data. No code leaves this machine: read it in the{" "}
               <a href="/sandbox/outbox">outbox</a>.
             </SandboxNote>
