@@ -2,7 +2,7 @@ const FRAMEWORK =
   /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|turbo-stream|@remix-run)\//;
 
 /** Drawn by few pages, and heavy: left to the routes that show them. */
-const APART = /app\/ui\/(bar-|line-)?chart|app\/ui\/carousel\//;
+const APART = /app\/ui\/(bar-|line-|late-)?chart|app\/ui\/carousel\//;
 
 const FILM = /app\/ui\/(film\/|film-hero|phone)/;
 
