@@ -30,6 +30,10 @@ export const buttonStyle = cva(
         small: "min-h-10 gap-2 px-4 text-15/[1.1]",
         /** Of the pages under a table. */
         pager: "min-h-10 gap-2 px-3.5 text-15/[1.1]",
+        /** From page to page. */
+        step: "min-h-10 gap-2 px-3.5 text-15/[1.1] @max-bar:px-2.5 @max-[25rem]:gap-1",
+        /** To the first or the last page, where there is little room by its arrow alone. */
+        end: "min-h-10 gap-2 px-3.5 text-15/[1.1] @max-bar:px-2.5 @max-[25rem]:px-0",
         /** In a row of tools. */
         tool: "min-h-12 gap-2.5 px-4 text-15/[1.1]",
         /** Two beside each other in a dialog. */
@@ -102,6 +106,11 @@ export const iconButtonStyle = cva(
         bare: "border-transparent text-ink hover:border-ink hover:bg-wash",
         /** On a sign. */
         sign: "border-white text-white hover:bg-wash",
+        /** On the contact popup's panel, and on its sign where that stands above. */
+        popup: [
+          "hover:bg-wash max-popup:border-white max-popup:text-white",
+          "popup:border-edge popup:text-ink popup:hover:border-ink",
+        ],
         /** On a film. */
         film: "border-haze bg-scrim text-chalk",
       },

@@ -32,7 +32,7 @@ const Loader = lazy<ComponentType>(() =>
   ),
 );
 
-/** The home page: its sections in the specification's order. */
+/** The home page: its sections, from milepost to milepost. */
 export function HomePage() {
   const firstVisit = useFirstVisit();
   const siteName = useSiteName();
