@@ -1,13 +1,13 @@
 import type { LinksFunction, MetaFunction } from "@remix-run/node";
 import { BlogsPage } from "~/features/blogs/blogs-page";
+import type { PageHandle } from "~/features/shell/page-handle";
 import { pageMeta } from "~/features/shell/page-meta";
-import type { PageHandle } from "~/root";
 
 export const links: LinksFunction = () => [
   { rel: "alternate", type: "application/rss+xml", title: "Articles", href: "/blogs/rss.xml" },
 ];
 
-export const handle: PageHandle = { scriptsAfterPaint: true };
+export const handle: PageHandle = { scriptsAfterPaint: true, current: "Blogs" };
 
 export const meta: MetaFunction = ({ matches }) => pageMeta("blogs", matches);
 

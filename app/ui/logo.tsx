@@ -1,8 +1,8 @@
 import { Link } from "@remix-run/react";
-import { useSiteName } from "./use-site-name";
 import "./logo.css";
 
 interface LogoProps {
+  siteName: string;
   /** A second line under the name. */
   caption?: string;
   to?: string;
@@ -10,8 +10,7 @@ interface LogoProps {
 }
 
 /** The mark and the site's name, leading home unless told otherwise. */
-export function Logo({ caption, to = "/", reloadDocument }: LogoProps) {
-  const siteName = useSiteName();
+export function Logo({ siteName, caption, to = "/", reloadDocument }: LogoProps) {
   return (
     <Link className="logo" to={to} reloadDocument={reloadDocument}>
       <LogoMark />

@@ -1,6 +1,5 @@
 import { articles, articleUrl } from "~/content/articles";
-import { SiteShell } from "~/features/shell/site-shell";
-import { useOutboundLinks } from "~/features/shell/use-outbound-links";
+import { useSite } from "~/features/shell/site";
 import { ArticleCard } from "~/ui/article-card";
 import { Road } from "~/ui/lane-line";
 import { Milepost } from "~/ui/milepost";
@@ -8,9 +7,9 @@ import "./blogs.css";
 
 /** All articles, newest first: the newest one large, the others in a grid. */
 export function BlogsPage() {
-  const { blog } = useOutboundLinks();
+  const { blog } = useSite().links;
   return (
-    <SiteShell current="Blogs">
+    <>
       <Road>
         <div className="wrap">
           <header className="blogs-head">
@@ -37,6 +36,6 @@ export function BlogsPage() {
           </ul>
         </div>
       </Road>
-    </SiteShell>
+    </>
   );
 }

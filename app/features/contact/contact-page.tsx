@@ -1,6 +1,5 @@
 import { useEffect, useRef } from "react";
 import type { Audience } from "~/content/contact";
-import { SiteShell } from "~/features/shell/site-shell";
 import { Road } from "~/ui/lane-line";
 import { Milepost } from "~/ui/milepost";
 import { cardId } from "./audience";
@@ -24,16 +23,16 @@ export function ContactPage({ audience, state, refusal }: ContactPageProps) {
   useReturnedFocus(audience);
   if (audience !== null) {
     return (
-      <SiteShell current="Contact Us" footer={false} toasts={false}>
+      <>
         <div className="contact-behind" aria-hidden="true">
           <ForkRoad />
         </div>
         <ContactPopup key={audience} audience={audience} state={state} refusal={refusal} />
-      </SiteShell>
+      </>
     );
   }
   return (
-    <SiteShell current="Contact Us">
+    <>
       <div className="contact">
         <Road>
           <div className="wrap">
@@ -47,7 +46,7 @@ export function ContactPage({ audience, state, refusal }: ContactPageProps) {
           </div>
         </Road>
       </div>
-    </SiteShell>
+    </>
   );
 }
 

@@ -1,9 +1,10 @@
-import { Form, useNavigate, useRouteLoaderData } from "@remix-run/react";
+import { Form, useNavigate } from "@remix-run/react";
 import { Handshake, Mail, User, X } from "lucide-react";
 import { useEffect, useRef, type SyntheticEvent } from "react";
 import { audiences, type Audience } from "~/content/contact";
 import { pages } from "~/content/pages";
-import { ToastArea } from "~/ui/toast-area";
+import { useSite } from "~/features/shell/site";
+import { showToastsIn } from "~/ui/toast-store";
 import { BookCall } from "./book-call";
 import { ContactForm } from "./contact-form";
 import type { ContactRefusal, ContactState } from "./contact-types";
@@ -25,7 +26,7 @@ const HEADING_ID = "get-in-touch";
 export function ContactPopup({ audience, state, refusal }: ContactPopupProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const navigate = useNavigate();
-  const mailbox = useRouteLoaderData<{ contactEmail: string }>("root")?.contactEmail;
+  const mailbox = useSite().contactEmail;
   const Pictogram = audience === "individual" ? User : Handshake;
 
   useEffect(() => {
@@ -35,7 +36,11 @@ export function ContactPopup({ audience, state, refusal }: ContactPopupProps) {
     element.showModal();
     const summary = document.getElementById(CONTACT_SUMMARY_ID);
     (summary ?? document.getElementById(HEADING_ID))?.focus();
-    return () => element.close();
+    const restoreToasts = showToastsIn(element);
+    return () => {
+      restoreToasts();
+      element.close();
+    };
   }, []);
 
   function cancel(event: SyntheticEvent) {
@@ -83,7 +88,6 @@ export function ContactPopup({ audience, state, refusal }: ContactPopupProps) {
           </button>
         </Form>
       </div>
-      <ToastArea />
     </dialog>
   );
 }

@@ -2,6 +2,7 @@ import { Link, useLocation } from "@remix-run/react";
 import { Gauge, Menu, Route, X } from "lucide-react";
 import { useRef, useState, useEffect, type ReactNode } from "react";
 import { PauseMotionSwitch } from "~/features/shell/pause-motion-switch";
+import { useSite } from "~/features/shell/site";
 import { Logo } from "~/ui/logo";
 import { dashboardUrl, type DashboardState, type Tab } from "./dashboard-url";
 import { tabTexts } from "./tabs";
@@ -41,7 +42,7 @@ export function Sidebar({ state, children }: { state: DashboardState; children: 
 
   return (
     <header className="sidebar">
-      <Logo caption="Trip Dashboard" to={dashboardUrl(state)} reloadDocument />
+      <Logo siteName={useSite().siteName} caption="Trip Dashboard" to={dashboardUrl(state)} reloadDocument />
       <PauseMotionSwitch />
       <button
         type="button"

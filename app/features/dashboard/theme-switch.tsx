@@ -1,6 +1,7 @@
 import { useFetcher } from "@remix-run/react";
 import { Moon, Sun } from "lucide-react";
 import type { Theme } from "~/features/shell/theme-cookie";
+import { DASHBOARD_PATH } from "./dashboard-url";
 
 interface ThemeSwitchProps {
   theme: Theme;
@@ -12,7 +13,7 @@ interface ThemeSwitchProps {
 export function ThemeSwitch({ theme, from }: ThemeSwitchProps) {
   const fetcher = useFetcher();
   return (
-    <fetcher.Form method="post" action="/pulsescout/dashboard/theme" preventScrollReset>
+    <fetcher.Form method="post" action={`${DASHBOARD_PATH}/theme`} preventScrollReset>
       <input type="hidden" name="from" value={from} />
       <div className="switch" role="group" aria-label="Theme">
         <button name="theme" value="day" aria-pressed={theme === "day"}>

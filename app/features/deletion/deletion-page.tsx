@@ -1,11 +1,11 @@
 import { Link } from "@remix-run/react";
 import { appName } from "~/content/account-deletion";
-import { PaperHeader } from "~/features/shell/paper-header";
+import { pages } from "~/content/pages";
+import { useSite } from "~/features/shell/site";
 import { SandboxNote } from "~/ui/sandbox-note";
 import { CodeStep } from "./code-step";
 import type { DeletionPage as Page, Problem } from "./deletion-types";
 import { ErasureDate } from "./erasure-date";
-import { FlashMessage, type Flash } from "./flash-message";
 import { InformationPanel } from "./information-panel";
 import {
   ConfirmDialog,
@@ -22,24 +22,18 @@ import { useStepFocus } from "./use-step-focus";
 interface DeletionPageProps {
   page: Page;
   problem: Problem | null;
-  /** What the last step had to say. */
-  flash: Flash | null;
   /** Whether codes only go to the sandbox's outbox. */
   sandbox: boolean;
-  siteName: string;
-  contactEmail: string;
 }
 
 /** The account-deletion page. */
-export function DeletionPage(props: DeletionPageProps) {
-  const { page, problem, flash, sandbox, siteName, contactEmail } = props;
+export function DeletionPage({ page, problem, sandbox }: DeletionPageProps) {
+  const { siteName, contactEmail } = useSite();
   const { place, erasedAt } = page;
   useStepFocus(place.at, problem);
   return (
     <>
-      <PaperHeader />
-      <FlashMessage flash={flash} />
-      <main id="main" className="wrap del">
+      <div className="wrap del">
         <div className="journey">
           {sandbox && (
             <SandboxNote>
@@ -76,10 +70,10 @@ export function DeletionPage(props: DeletionPageProps) {
           <p className="helpb">
             <b>Need help?</b> No WhatsApp on this number, or no code? Write to{" "}
             <a href={`mailto:${contactEmail}`}>{contactEmail}</a>.<br />
-            How we treat data: <Link to="/privacyandpolicy-app/">privacy policy</Link>.
+            How we treat data: <Link to={`${pages.privacy.path}/`}>privacy policy</Link>.
           </p>
         </div>
-      </main>
+      </div>
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { useSubmit } from "@remix-run/react";
 import { CalendarPlus, Printer } from "lucide-react";
 import { lifecycle } from "~/content/account-deletion";
+import { pages } from "~/content/pages";
 import { formatDateTime, formatIso } from "~/lib/format-date";
 import { useHydrated } from "~/ui/use-hydrated";
 import type { Intent, PlaceAt, Problem } from "./deletion-types";
@@ -132,7 +133,7 @@ export function DoneDialog({ place, erasedAt }: { place: PlaceAt<"done">; erased
         </dd>
       </dl>
       <p className="keep">
-        <a className="link" href="/pulsescout/delete-user/reminder.ics" download>
+        <a className="link" href={`${pages.deleteUser.path}/reminder.ics`} download>
           <CalendarPlus className="i" aria-hidden />
           Calendar file (.ics)
         </a>

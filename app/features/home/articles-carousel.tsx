@@ -1,6 +1,6 @@
 import { useRef } from "react";
 import { CAROUSEL_SIZE, articles } from "~/content/articles";
-import { useOutboundLinks } from "~/features/shell/use-outbound-links";
+import { useSite } from "~/features/shell/site";
 import { ArticleCard } from "~/ui/article-card";
 import { articleUrl } from "~/content/articles";
 import { CarouselControls } from "~/ui/carousel/carousel-controls";
@@ -14,7 +14,7 @@ const shown = articles.slice(0, CAROUSEL_SIZE);
 
 /** The newest articles, one to three at a time, endless in both directions. */
 export function ArticlesCarousel() {
-  const { blog } = useOutboundLinks();
+  const { blog } = useSite().links;
   const frame = useRef<HTMLDivElement>(null);
   const carousel = useCarousel(frame, shown.length);
   return (

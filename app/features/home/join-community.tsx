@@ -1,4 +1,4 @@
-import { useOutboundLinks } from "~/features/shell/use-outbound-links";
+import { useSite } from "~/features/shell/site";
 import { ExternalLink } from "~/ui/external-link";
 
 /**
@@ -7,7 +7,7 @@ import { ExternalLink } from "~/ui/external-link";
  * its own for where nothing comes of that.
  */
 export function JoinCommunity() {
-  const links = useOutboundLinks();
+  const { links } = useSite();
   const openSocialAccount = () => window.open(links.twitter, "_blank", "noopener");
   return (
     <>

@@ -1,6 +1,6 @@
 import { ArrowRight, ArrowUp, ArrowUpRight } from "lucide-react";
 import { films } from "~/content/films";
-import { useOutboundLinks } from "~/features/shell/use-outbound-links";
+import { useSite } from "~/features/shell/site";
 import { ExternalLink } from "~/ui/external-link";
 import { Film } from "~/ui/film/film";
 import { MessageSign } from "~/ui/message-sign";
@@ -18,7 +18,7 @@ const useCases = [
 
 /** Where the footage comes from and who the insights are for. */
 export function Tech() {
-  const links = useOutboundLinks();
+  const { links } = useSite();
   return (
     <RoadSection id="tech">
       <div className="wrap">

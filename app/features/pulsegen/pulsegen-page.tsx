@@ -1,6 +1,5 @@
 import { films } from "~/content/films";
-import { SiteShell } from "~/features/shell/site-shell";
-import { useOutboundLinks } from "~/features/shell/use-outbound-links";
+import { useSite } from "~/features/shell/site";
 import { ExternalLink } from "~/ui/external-link";
 import { Film } from "~/ui/film/film";
 import { FilmHero } from "~/ui/film-hero";
@@ -15,9 +14,9 @@ import "./pulsegen.css";
 
 /** The page of the model that reads road data (PulseGen page). */
 export function PulseGenPage() {
-  const { whitepaperPulseGen } = useOutboundLinks();
+  const { whitepaperPulseGen } = useSite().links;
   return (
-    <SiteShell current="PulseGen">
+    <>
       <FilmHero film={films.hazardMap}>
         <h1 className="pulsegen-title">Step into the future</h1>
         <div className="pulsegen-acts">
@@ -68,6 +67,6 @@ export function PulseGenPage() {
           </div>
         </RoadSection>
       </Road>
-    </SiteShell>
+    </>
   );
 }

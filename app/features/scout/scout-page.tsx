@@ -1,7 +1,6 @@
 import { Play } from "lucide-react";
 import { films } from "~/content/films";
-import { SiteShell } from "~/features/shell/site-shell";
-import { useOutboundLinks } from "~/features/shell/use-outbound-links";
+import { useSite } from "~/features/shell/site";
 import { ExternalLink } from "~/ui/external-link";
 import { FilmHero } from "~/ui/film-hero";
 import { Road } from "~/ui/lane-line";
@@ -15,9 +14,9 @@ import "./scout.css";
 
 /** The page of the recording app (Scout page). */
 export function ScoutPage() {
-  const { store } = useOutboundLinks();
+  const { store } = useSite().links;
   return (
-    <SiteShell current="Scout">
+    <>
       <FilmHero film={films.scoutIntro}>
         <h1 className="scout-title">Scout</h1>
         <p className="scout-claim">
@@ -61,6 +60,6 @@ export function ScoutPage() {
           </div>
         </RoadSection>
       </Road>
-    </SiteShell>
+    </>
   );
 }

@@ -1,0 +1,49 @@
+import { useRouteLoaderData } from "@remix-run/react";
+import { outboundLinks, type OutboundLinks } from "~/content/outbound-links";
+import type { Theme } from "./theme-cookie";
+
+/** What every page may know of the settings, all of it public, and of the visitor's choice. */
+export interface Site {
+  siteName: string;
+  /** Public origin, no trailing slash. */
+  siteUrl: string;
+  contactEmail: string;
+  /** Addresses outside the site, with the settings' overrides. */
+  links: OutboundLinks;
+  /** The visitor's own choice of day or night. */
+  theme: Theme;
+}
+
+/** The public settings, on every page. */
+export function useSite(): Site {
+  return useRouteLoaderData<Site>("root") ?? siteWithoutData();
+}
+
+/** The public settings from the matches that Remix hands to a `meta` function. */
+export function siteOf(matches: readonly ({ id: string; data?: unknown } | undefined)[]): Site {
+  const root = matches.find((match) => match?.id === "root");
+  return (root?.data as Site | undefined) ?? siteWithoutData(); // what the root's loader returns
+}
+
+let ofTheServer: Site = {
+  siteName: "Pulse",
+  siteUrl: "",
+  contactEmail: "",
+  links: outboundLinks({}),
+  theme: "day",
+};
+
+/** Tells the server's side the settings, before the first page is rendered. */
+export function setSite(site: Omit<Site, "theme">): void {
+  ofTheServer = { ...site, theme: "day" };
+}
+
+/**
+ * For documents without the root's data: a refused method runs no loader. The browser finds the name in the
+ * document again, which has it from `errorMeta`; such a page shows nothing else of the settings.
+ */
+function siteWithoutData(): Site {
+  if (typeof document === "undefined") return ofTheServer;
+  const written = document.querySelector<HTMLMetaElement>('meta[property="og:site_name"]');
+  return written ? { ...ofTheServer, siteName: written.content } : ofTheServer;
+}
