@@ -5,7 +5,6 @@ import { logError } from "server/error-log.server";
 import { requestContext } from "server/http/request-context.server";
 import { services } from "server/services.server";
 import { routes } from "virtual:remix/server-build";
-import { outboundLinks } from "./content/outbound-links";
 import { AnsweredRequestProvider } from "./features/shell/answered-request";
 import type { PageHandle } from "./features/shell/page-handle";
 import { renderPage } from "./features/shell/render-page.server";
@@ -29,7 +28,7 @@ export default async function handleRequest(
   remixContext: EntryContext,
 ): Promise<Response> {
   if (!(await services().drain.admission.resume())) return restarting();
-  setSiteName(services().settings.siteName);
+  setSite(services().settings);
   const { nonce, requestId } = requestContext();
   let failed = false;
   const body = await renderPage(

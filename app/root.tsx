@@ -16,14 +16,14 @@ import {
 } from "@remix-run/react";
 import { useEffect, type ReactNode } from "react";
 import { services } from "server/services.server";
-import { outboundLinks } from "./content/outbound-links";
 import { useNonce } from "./features/shell/answered-request";
 import { ErrorPage } from "./features/shell/error-page";
 import { usePageHandle } from "./features/shell/page-handle";
 import { errorMeta } from "./features/shell/page-meta";
+import { menuLocksScrolling } from "./features/shell/mobile-menu";
 import { PendingBar } from "./features/shell/pending-bar";
 import { RouteAnnouncer } from "./features/shell/route-announcer";
-import { useSite, type Site } from "./features/shell/site";
+import { siteFrom, useSite } from "./features/shell/site";
 import { readTheme } from "./features/shell/theme-cookie";
 import { useTakeOver } from "./lib/browser-value";
 import { opensPaused, useMotionAttribute } from "./lib/pause-motion";
@@ -48,13 +48,7 @@ export const meta: MetaFunction = ({ error, matches }) =>
 /** What every page may know, and the message that the last form left for this one. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { settings, toasts } = services();
-  const site: Site = {
-    siteName: settings.siteName,
-    siteUrl: settings.siteUrl.origin,
-    contactEmail: settings.contactEmail,
-    links: outboundLinks(settings.outbound),
-    theme: readTheme(request.headers.get("Cookie")),
-  };
+  const site = siteFrom(settings, readTheme(request.headers.get("Cookie")));
   const { toast, headers } = await toasts.getToast(request);
   // The headers take the message out of the cookie; without one there is nothing to take.
   return toast ? data({ ...site, toast }, { headers }) : data({ ...site, toast: null });
@@ -75,6 +69,7 @@ export function Layout({ children }: { children: ReactNode }) {
   return (
     <html
       lang="en"
+      className={menuLocksScrolling}
       data-theme={wanted === "chosen" ? chosen : wanted}
       suppressHydrationWarning // it has the attributes that scripts before React have set
     >

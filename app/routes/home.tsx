@@ -4,7 +4,11 @@ import { HomePage } from "~/features/home/home-page";
 import type { PageHandle } from "~/features/shell/page-handle";
 import { pageMeta } from "~/features/shell/page-meta";
 
-export const handle: PageHandle = { scriptsAfterPaint: true, current: "Home", Entrance: HomeEntrance };
+export const handle: PageHandle = {
+  scriptsAfterPaint: true,
+  current: "Home",
+  Entrance: HomeEntrance,
+};
 
 export const meta: MetaFunction = ({ matches }) => pageMeta("home", matches);
 

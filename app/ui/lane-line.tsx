@@ -7,8 +7,8 @@ export function Road({ children }: { children: ReactNode }) {
   return (
     <div className="road">
       <div className="lane" aria-hidden="true">
-        <b>
-          <ChevronDown className="i" />
+        <b className="lane-front">
+          <ChevronDown strokeWidth={1.5} />
         </b>
       </div>
       {children}

@@ -1,4 +1,5 @@
 import { articles, articleUrl } from "~/content/articles";
+import { pages } from "~/content/pages";
 import { useSite } from "~/features/shell/site";
 import { ArticleCard } from "~/ui/article-card";
 import { Road } from "~/ui/lane-line";
@@ -13,7 +14,7 @@ export function BlogsPage() {
       <Road>
         <div className="wrap">
           <header className="blogs-head">
-            <Milepost number="01.5" label="Blogs" />
+            <Milepost number={pages.blogs.milepost} label="Blogs" />
             <div>
               <h1>Let's Find The Latest Article &amp; Blogs Today</h1>
               <p className="figure">

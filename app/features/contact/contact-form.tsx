@@ -38,7 +38,7 @@ export function ContactForm({ audience, state, refusal }: ContactFormProps) {
     >
       {state.sandbox && (
         <div className="full">
-          <ContactSandboxNote />
+          <ContactSandboxNote className="" />
         </div>
       )}
       {refusal && (problems.length > 0 || refusal.honeypotFilled) && (

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
 import type { Audience } from "~/content/contact";
+import { pages } from "~/content/pages";
 import { Road } from "~/ui/lane-line";
 import { Milepost } from "~/ui/milepost";
 import { cardId } from "./audience";
@@ -37,9 +38,9 @@ export function ContactPage({ audience, state, refusal }: ContactPageProps) {
         <Road>
           <div className="wrap">
             <header className="contact-head">
-              <Milepost number="07" label="Contact" />
+              <Milepost number={pages.contact.milepost} label="Contact" ramp={false} />
               <h1>CONTACT US</h1>
-              {state.sandbox && <ContactSandboxNote />}
+              {state.sandbox && <ContactSandboxNote className="mt-5" />}
             </header>
             <ForkRoad />
             <AudienceCards />

@@ -42,8 +42,17 @@ export function Sidebar({ state, children }: { state: DashboardState; children: 
 
   return (
     <header className="sidebar">
-      <Logo siteName={useSite().siteName} caption="Trip Dashboard" to={dashboardUrl(state)} reloadDocument />
-      <PauseMotionSwitch />
+      <Logo
+        siteName={useSite().siteName}
+        caption="Trip Dashboard"
+        to={dashboardUrl(state)}
+        reloadDocument
+        className="mx-6 mb-9 self-start max-lg:mr-auto max-lg:mb-0 max-lg:ml-0 max-lg:self-center"
+      />
+      <PauseMotionSwitch
+        size="besideDashboardMenu"
+        className="max-lg:mr-2 lg:absolute lg:top-6.5 lg:right-5"
+      />
       <button
         type="button"
         className="icon-btn menu-button"

@@ -36,7 +36,7 @@ export function DeletionPage({ page, problem, sandbox }: DeletionPageProps) {
       <div className="wrap del">
         <div className="journey">
           {sandbox && (
-            <SandboxNote>
+            <SandboxNote className="mb-6 print:hidden">
               Sandbox data. No code leaves this machine: read it in the{" "}
               <a href="/sandbox/outbox">outbox</a>.
             </SandboxNote>

@@ -1,5 +1,6 @@
 import { useRef } from "react";
 import { CAROUSEL_SIZE, articles } from "~/content/articles";
+import { pages } from "~/content/pages";
 import { useSite } from "~/features/shell/site";
 import { ArticleCard } from "~/ui/article-card";
 import { articleUrl } from "~/content/articles";
@@ -20,7 +21,7 @@ export function ArticlesCarousel() {
   return (
     <RoadSection id="blogs">
       <div className="wrap">
-        <Milepost number="01.5" label="Blogs" />
+        <Milepost number={pages.blogs.milepost} label="Blogs" />
         <div className="section-head">
           <div>
             <p className="kicker">Todays Latest</p>

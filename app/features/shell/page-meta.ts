@@ -35,7 +35,10 @@ export function pageMeta(
     { property: "og:image:width", content: String(shareImage.width) },
     { property: "og:image:height", content: String(shareImage.height) },
     // The picture is drawn from the entry's own title.
-    { property: "og:image:alt", content: `A green road sign over a night road: ${pages[id].title}` },
+    {
+      property: "og:image:alt",
+      content: `A green road sign over a night road: ${pages[id].title}`,
+    },
     { name: "twitter:card", content: "summary_large_image" },
   ];
   if (!indexed) return [...descriptors, { name: "robots", content: "noindex" }];

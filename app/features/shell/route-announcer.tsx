@@ -31,8 +31,7 @@ export function RouteAnnouncer() {
 function focusHeading(id: string): void {
   const section = document.getElementById(id);
   const heading =
-    section?.querySelector<HTMLElement>("h1, h2") ??
-    document.querySelector<HTMLElement>("main h1");
+    section?.querySelector<HTMLElement>("h1, h2") ?? document.querySelector<HTMLElement>("main h1");
   if (!heading) return;
   heading.tabIndex = -1;
   heading.classList.add("outline-none");

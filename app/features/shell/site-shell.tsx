@@ -14,10 +14,10 @@ export function SiteShell({ children }: { children: ReactNode }) {
   return (
     <>
       {Entrance && <Entrance onCover={setCovered} />}
-      <div className="site" {...inert(covered)}>
+      <div className={largeText} {...inert(covered)}>
         <SkipLink />
         <SiteHeader current={current} />
-        <main id="content" tabIndex={-1} className="peer/main">
+        <main id="content" tabIndex={-1} className="peer/main outline-none">
           <CoveredProvider value={covered}>{children}</CoveredProvider>
         </main>
         {footer && <SiteFooter />}
@@ -28,3 +28,6 @@ export function SiteShell({ children }: { children: ReactNode }) {
     </>
   );
 }
+
+/** Large text breaks its longest words before it leaves the page. */
+const largeText = "wrap-break-word [&_:is(h1,h2,h3)]:wrap-anywhere";

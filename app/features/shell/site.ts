@@ -1,5 +1,6 @@
 import { useRouteLoaderData } from "@remix-run/react";
 import { outboundLinks, type OutboundLinks } from "~/content/outbound-links";
+import type { Settings } from "server/settings.server";
 import type { Theme } from "./theme-cookie";
 
 /** What every page may know of the settings, all of it public, and of the visitor's choice. */
@@ -12,6 +13,14 @@ export interface Site {
   links: OutboundLinks;
   /** The visitor's own choice of day or night. */
   theme: Theme;
+}
+
+type PublicSettings = Pick<Settings, "siteName" | "siteUrl" | "contactEmail" | "outbound">;
+
+/** What of the settings every page may know. */
+export function siteFrom(settings: PublicSettings, theme: Theme): Site {
+  const { siteName, siteUrl, contactEmail, outbound } = settings;
+  return { siteName, siteUrl: siteUrl.origin, contactEmail, links: outboundLinks(outbound), theme };
 }
 
 /** The public settings, on every page. */
@@ -34,8 +43,8 @@ let ofTheServer: Site = {
 };
 
 /** Tells the server's side the settings, before the first page is rendered. */
-export function setSite(site: Omit<Site, "theme">): void {
-  ofTheServer = { ...site, theme: "day" };
+export function setSite(settings: PublicSettings): void {
+  ofTheServer = siteFrom(settings, "day");
 }
 
 /**

@@ -2,7 +2,7 @@ import { useEffect, useRef, type KeyboardEvent } from "react";
 import { films } from "~/content/films";
 import { useSite } from "~/features/shell/site";
 import { Film } from "~/ui/film/film";
-import { LogoMark } from "~/ui/logo";
+import { LogoMark, logoStyle } from "~/ui/logo";
 import { MessageSign } from "~/ui/message-sign";
 import { ProgressRing } from "~/ui/progress-ring";
 import { leaveLoader } from "./first-visit";
@@ -41,9 +41,9 @@ export function Loader() {
     >
       <StudSky />
       <div className="loader-bar">
-        <span className="logo">
+        <span className={logoStyle}>
           <LogoMark />
-          <span>{siteName}</span>
+          <span className="pt-1">{siteName}</span>
         </span>
         <button type="button" className="btn line small" ref={skip} onClick={leaveLoader}>
           Skip
