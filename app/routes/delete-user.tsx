@@ -6,13 +6,14 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { isRouteErrorResponse, useActionData, useLoaderData } from "@remix-run/react";
 import { services } from "server/services.server";
 import { pages } from "~/content/pages";
+import { DeletionError } from "~/features/deletion/deletion-error";
 import { DeletionPage } from "~/features/deletion/deletion-page";
 import { stepTitle } from "~/features/deletion/step-title";
 import { useEmptiedStorage } from "~/features/deletion/use-emptied-storage";
-import { pageMeta } from "~/features/shell/page-meta";
+import { errorMeta, pageMeta } from "~/features/shell/page-meta";
 import "~/features/deletion/deletion.css";
 import "~/features/deletion/dialogs.css";
 import "~/features/deletion/steps.css";
@@ -53,10 +54,11 @@ export const headers: HeadersFunction = ({ actionHeaders, loaderHeaders }) => {
   return kept;
 };
 
-export const meta: MetaFunction<typeof loader> = ({ data: loaded, matches }) =>
-  pageMeta("deleteUser", matches, {
-    title: loaded && stepTitle(loaded.page.place.at, pages.deleteUser.title),
-  });
+export const meta: MetaFunction<typeof loader> = ({ data: loaded, error, matches }) => {
+  if (error) return errorMeta(isRouteErrorResponse(error) ? error.status : 500, matches);
+  const title = loaded && stepTitle(loaded.page.place.at, pages.deleteUser.title);
+  return pageMeta("deleteUser", matches, { title });
+};
 
 export default function DeleteUser() {
   const { page, ...rest } = useLoaderData<typeof loader>();
@@ -64,4 +66,8 @@ export default function DeleteUser() {
   const shown = answer?.page ?? page;
   useEmptiedStorage(shown.place.at === "done");
   return <DeletionPage {...rest} page={shown} problem={answer?.problem ?? null} />;
+}
+
+export function ErrorBoundary() {
+  return <DeletionError />;
 }
