@@ -72,7 +72,7 @@ test("a message arrives, is confirmed, and leaves empty fields behind", async ({
   await button(page, "Send").click();
   await expect(status(page)).toHaveText("Form Submitted Successfully");
   if (javaScriptEnabled) {
-    await expect(page.getByText("Form submitted successfully!")).toBeVisible();
+    await expect(popup(page).getByText("Form submitted successfully!")).toBeVisible();
   }
   for (const name of Object.keys(message)) await expect(field(page, name)).toHaveValue("");
   await page.goto("/sandbox/outbox");
