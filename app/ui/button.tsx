@@ -30,6 +30,10 @@ export const buttonStyle = cva(
         small: "min-h-10 gap-2 px-4 text-15/[1.1]",
         /** Of the pages under a table. */
         pager: "min-h-10 gap-2 px-3.5 text-15/[1.1]",
+        /** From page to page. */
+        step: "min-h-10 gap-2 px-3.5 text-15/[1.1] @max-bar:px-2.5 @max-[25rem]:gap-1",
+        /** To the first or the last page, where there is little room by its arrow alone. */
+        end: "min-h-10 gap-2 px-3.5 text-15/[1.1] @max-bar:px-2.5 @max-[25rem]:px-0",
         /** In a row of tools. */
         tool: "min-h-12 gap-2.5 px-4 text-15/[1.1]",
         /** Two beside each other in a dialog. */
@@ -110,7 +114,7 @@ export const iconButtonStyle = cva(
         /** On a film. */
         film: "border-haze bg-scrim text-chalk",
       },
-      size: { normal: "size-12", small: "size-10" },
+      size: { normal: "size-12", small: "size-10", film: "size-12 max-sm:size-11" },
     },
     defaultVariants: { tone: "line", size: "normal" },
   },

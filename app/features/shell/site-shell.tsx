@@ -12,7 +12,7 @@ interface SiteShellProps {
   children: ReactNode;
   /** What of the header this page is: `Home`, `Scout`, `PulseGen`, `Contact Us`, `Blogs`. */
   current?: string;
-  /** Off while something else has the page to itself (contact page). */
+  /** Off while something else has the page to itself (a contact popup). */
   footer?: boolean;
   /** Off while a modal popup shows them: what lies behind it is out of reach. */
   toasts?: boolean;
