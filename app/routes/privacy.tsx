@@ -4,7 +4,6 @@ import { services } from "server/services.server";
 import { PrivacyPage } from "~/features/privacy/privacy-page";
 import { pageMeta } from "~/features/shell/page-meta";
 import type { PageHandle } from "~/root";
-import "~/features/privacy/privacy.css";
 
 export const handle: PageHandle = { theme: "day", scriptsAfterPaint: true };
 

@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import { BRAND_MARK } from "~/lib/brand-mark";
 import { useSiteName } from "./use-site-name";
 import "./logo.css";
 
@@ -32,7 +33,7 @@ export function Logo({ caption, to = "/", reloadDocument }: LogoProps) {
 export function LogoMark() {
   return (
     <svg className="logo-mark" viewBox="0 0 26 30" aria-hidden="true">
-      <path d="M0 30h26l-3.4-11.4H3.4zM4.4 15.6h17.2L19.2 7.6H6.8zM7.6 5h10.8L17 0H9z" />
+      <path d={BRAND_MARK} />
     </svg>
   );
 }

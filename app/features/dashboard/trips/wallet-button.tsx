@@ -1,6 +1,8 @@
 import { Copy } from "lucide-react";
-import { showToast } from "~/ui/toast-store";
+import { copyText } from "~/ui/copy-text";
 import type { ShortWallet } from "./trips-view";
+
+const WORDS = { copied: "Wallet address copied", failed: "Failed to copy wallet" };
 
 /** A wallet in short; a click copies all of it. */
 export function WalletButton({ full, short }: ShortWallet) {
@@ -10,20 +12,10 @@ export function WalletButton({ full, short }: ShortWallet) {
       className="wallet"
       aria-label={`Copy wallet ${short}`}
       title={full}
-      onClick={() => void copyWallet(full)}
+      onClick={() => void copyText(full, WORDS)}
     >
       {short}
       <Copy className="i" aria-hidden />
     </button>
   );
-}
-
-async function copyWallet(wallet: string) {
-  try {
-    // Left out by browsers on pages without https.
-    await navigator.clipboard.writeText(wallet);
-    showToast("success", "Wallet address copied");
-  } catch {
-    showToast("error", "Failed to copy wallet");
-  }
 }
