@@ -67,7 +67,12 @@ export function Layout({ children }: { children: ReactNode }) {
   useTakeOver();
   useMotionAttribute();
   return (
-    <html lang="en" data-theme={usePageTheme()} suppressHydrationWarning>
+    <html
+      lang="en"
+      className="has-[dialog:modal,[data-layer][open]]:overflow-hidden"
+      data-theme={usePageTheme()}
+      suppressHydrationWarning
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width,initial-scale=1" />

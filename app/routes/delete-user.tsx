@@ -9,13 +9,9 @@ import {
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { services } from "server/services.server";
 import { DeletionPage } from "~/features/deletion/deletion-page";
-import { stepTitle } from "~/features/deletion/step-title";
-import { useEmptiedStorage } from "~/features/deletion/use-emptied-storage";
+import { stepTitle } from "~/features/deletion/step";
 import { pageMeta } from "~/features/shell/page-meta";
 import type { PageHandle } from "~/root";
-import "~/features/deletion/deletion.css";
-import "~/features/deletion/dialogs.css";
-import "~/features/deletion/steps.css";
 import "~/ui/messages.css";
 
 export const handle: PageHandle = { theme: "day" };
@@ -72,6 +68,5 @@ export default function DeleteUser() {
   const { page, ...rest } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const shown = answer?.page ?? page;
-  useEmptiedStorage(shown.place.at === "done");
   return <DeletionPage {...rest} page={shown} problem={answer?.problem ?? null} />;
 }

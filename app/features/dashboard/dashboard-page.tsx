@@ -63,7 +63,9 @@ export function DashboardPage({ loaded, sandbox }: DashboardPageProps) {
         />
       </Sidebar>
       <main className="main" id="content" tabIndex={-1}>
-        {sandbox !== null && <SandboxNote>{sandbox}</SandboxNote>}
+        {sandbox !== null && (
+          <SandboxNote className="mb-6 max-md:mb-4.5 max-md:w-auto">{sandbox}</SandboxNote>
+        )}
         <nav className="crumb" aria-label="Breadcrumb">
           <span>Pages</span>
           <span aria-hidden="true">/</span>

@@ -19,7 +19,7 @@ import { ScoutApp } from "./scout-app";
 import { Solutions } from "./solutions";
 import { Team } from "./team";
 import { Tech } from "./tech";
-import "./loader/loader.css";
+import "./loader/cover.css";
 
 /** Only first visits need it; one whose loader cannot be fetched goes on without. */
 const Loader = lazy<ComponentType>(() =>

@@ -1,4 +1,5 @@
 import { Copy } from "lucide-react";
+import { Button } from "~/ui/button";
 import { copyText } from "~/ui/copy-text";
 
 const WORDS = { copied: "Referral code copied", failed: "Failed to copy referral code" };
@@ -6,13 +7,14 @@ const WORDS = { copied: "Referral code copied", failed: "Failed to copy referral
 /** Copies the code as it was given, for whoever types it in by hand. */
 export function CopyCode({ text }: { text: string }) {
   return (
-    <button
-      type="button"
-      className="btn line small bg-scrim-72 noscript:hidden"
+    <Button
+      tone="scrim"
+      size="small"
+      className="noscript:hidden"
       onClick={() => void copyText(text, WORDS)}
     >
-      <Copy className="icon -mt-0.75" aria-hidden />
+      <Copy className="icon" aria-hidden />
       Copy code
-    </button>
+    </Button>
   );
 }

@@ -1,4 +1,5 @@
 import type { ComponentProps } from "react";
+import { Button } from "~/ui/button";
 import type { Stage } from "./countdown";
 
 /**
@@ -18,9 +19,9 @@ export function CountdownText({ stage, stay }: { stage: Stage; stay: () => void 
           <Line role="timer">
             If the app doesn't open, redirecting to Play Store in <Bold>{stage.seconds}</Bold>...
           </Line>
-          <button type="button" className="btn line small bg-scrim-72" onClick={stay}>
+          <Button tone="scrim" size="small" onClick={stay}>
             Stay here
-          </button>
+          </Button>
         </>
       )}
       {stage.at === "redirecting" && <Line role="status">Redirecting to Play Store...</Line>}

@@ -5,6 +5,7 @@ import type { VisitorSystem } from "server/referral/visitor-system.server";
 import { SiteShell } from "~/features/shell/site-shell";
 import { useMotionPaused } from "~/lib/pause-motion";
 import { BrandIcon } from "~/ui/brand-icon";
+import { ButtonLink, buttonStyle } from "~/ui/button";
 import { ExternalLink } from "~/ui/external-link";
 import { Plate } from "~/ui/plate";
 import { CopyCode } from "./copy-code";
@@ -51,7 +52,7 @@ export function ReferralPage({ code, links, system, qr }: ReferralPageProps) {
           <CountdownText stage={stage} stay={stay} />
           <div className="flex flex-wrap justify-center gap-3">
             <ExternalLink
-              className="btn min-h-14 px-7.5 [&>svg]:-mt-0.75 [&>svg]:w-4.5"
+              className={buttonStyle({ size: "tall", className: "[&>svg]:w-4.5" })}
               href={links.store}
               arrow={false}
               onClick={stay}
@@ -59,9 +60,9 @@ export function ReferralPage({ code, links, system, qr }: ReferralPageProps) {
               <BrandIcon name="googlePlay" />
               Download on Play Store
             </ExternalLink>
-            <a className="btn line min-h-14 bg-scrim-72 px-7.5" href={appLink}>
+            <ButtonLink tone="scrim" size="tall" href={appLink}>
               Open the app
-            </a>
+            </ButtonLink>
           </div>
           <Note>
             {system === "ios"

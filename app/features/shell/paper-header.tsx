@@ -9,7 +9,7 @@ export function PaperHeader() {
   return (
     <header className="paper-header">
       <div className="wrap">
-        <Logo />
+        <Logo className="mr-auto" />
         <PauseMotionSwitch />
         <Link className="back" to="/">
           <ArrowLeft className="i" aria-hidden="true" />
