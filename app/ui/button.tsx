@@ -23,7 +23,7 @@ export const buttonStyle = cva(
         retry: "border-transparent bg-asphalt text-paper night:bg-accent night:text-on-accent",
         sign: "border-transparent bg-white text-sign-deep",
         /** A line on a picture. */
-        scrim: "border-edge bg-scrim-72 text-ink hover:border-ink hover:bg-wash",
+        scrim: "border-edge bg-scrim-72 text-ink hover:border-ink",
         night: "border-edge bg-night text-ink hover:border-ink",
       },
       size: {
