@@ -8,6 +8,7 @@ import {
   ScrollRestoration,
   useMatches,
   useRouteLoaderData,
+  type ShouldRevalidateFunction,
 } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { services } from "server/services.server";
@@ -46,6 +47,12 @@ export function loader({ request }: { request: Request }) {
     theme: readTheme(request.headers.get("Cookie")),
   };
 }
+
+/** Only a form changes any of it: turning pages and live updates ask for the page's own figures alone. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({
+  formMethod = "GET",
+  defaultShouldRevalidate,
+}) => formMethod !== "GET" && defaultShouldRevalidate;
 
 /** A route's `handle`: which ground its page stands on. */
 export interface PageHandle {

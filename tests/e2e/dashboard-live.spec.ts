@@ -90,15 +90,40 @@ test("live updates can be paused and resumed", async ({ page }) => {
   await connected(page);
 });
 
-test("a server that is away leaves the figures where they are", async ({ page }) => {
+test("a server that is away leaves the figures where they are and says how old they are", async ({
+  page,
+}) => {
   await page.clock.install();
   await page.goto(DASHBOARD);
   await settled(page, true);
+  const asked = dataRequests(page);
   await page.route("**/*", (route) => route.abort());
   await page.clock.fastForward(61_000);
   // What the server had in its cache may have been a minute old already.
-  await expect(page.getByText(/^Updated [12] min ago/)).toBeVisible();
+  const stale = page.getByText(/^Figures are [12] min old\. The last refresh failed\./);
+  await expect(stale).toBeVisible();
   await expect(page.getByText("48.21K")).toBeVisible();
+  await expect(page.getByText(/^The last refresh failed\. As of/)).toHaveCount(5);
+  // One question of the page's own figures: no other is asked first, and no other part of the page anew.
+  expect(asked.map((url) => new URL(url).searchParams.get("_routes"))).toEqual([
+    "routes/dashboard",
+  ]);
+
+  await test.step("and so does one that stumbles", async () => {
+    await page.unrouteAll();
+    await page.route("**/*.data?*", (route) => route.fulfill({ status: 503, body: "restarting" }));
+    await page.clock.fastForward(61_000);
+    await expect.poll(() => asked.length).toBe(2);
+    await expect(stale.or(page.getByText(/^Figures are 3 min old/))).toBeVisible();
+    await expect(page.getByText("48.21K")).toBeVisible();
+  });
+
+  await test.step("until it is back", async () => {
+    await page.unrouteAll();
+    await page.clock.fastForward(61_000);
+    await expect(page.getByText(/^Updated \d+ (s|min) ago/)).toBeVisible();
+    await expect(page.getByText("The last refresh failed.")).toHaveCount(0);
+  });
 });
 
 test("the server's stream is one of events", async ({ page }) => {

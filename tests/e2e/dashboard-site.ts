@@ -51,8 +51,13 @@ export function complaintsOf(page: Page): string[] {
 
 /** Waits until scripts have taken the page over; without scripts there is nothing to wait for. */
 export async function settled(page: Page, scripts: boolean | undefined): Promise<void> {
-  // The server's drawings give way to measured ones only after hydration.
-  const takenOver = () => "__remixRouter" in window && !document.querySelector(".chart-narrow");
+  const takenOver = () => {
+    const main = document.querySelector("main");
+    if (!Object.keys(main ?? {}).some((name) => name.startsWith("__react"))) return false;
+    // In the window the server's drawings of charts give way to live ones, some time later.
+    const drawings = [...document.querySelectorAll("main section [role=img]:not([data-live])")];
+    return drawings.every((drawing) => drawing.getBoundingClientRect().top > innerHeight);
+  };
   if (scripts) await page.waitForFunction(takenOver);
 }
 
