@@ -69,7 +69,7 @@ export function Layout({ children }: { children: ReactNode }) {
   return (
     <html
       lang="en"
-      className={menuLocksScrolling}
+      className={`${menuLocksScrolling} has-[dialog:modal,[data-layer][open]]:overflow-hidden`}
       data-theme={wanted === "chosen" ? chosen : wanted}
       suppressHydrationWarning // it has the attributes that scripts before React have set
     >

@@ -1,4 +1,4 @@
-/** The two ways into the contact form (contact page). */
+/** The two ways into the contact form. */
 export const audiences = {
   individual: { label: "For Individuals", who: "You drive, contribute or hold points." },
   collaboration: {

@@ -11,12 +11,8 @@ import { services } from "server/services.server";
 import { pages } from "~/content/pages";
 import { DeletionError } from "~/features/deletion/deletion-error";
 import { DeletionPage } from "~/features/deletion/deletion-page";
-import { stepTitle } from "~/features/deletion/step-title";
-import { useEmptiedStorage } from "~/features/deletion/use-emptied-storage";
+import { stepTitle } from "~/features/deletion/step";
 import { errorMeta, pageMeta } from "~/features/shell/page-meta";
-import "~/features/deletion/deletion.css";
-import "~/features/deletion/dialogs.css";
-import "~/features/deletion/steps.css";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { deletion, inSandbox } = services();
@@ -64,7 +60,6 @@ export default function DeleteUser() {
   const { page, ...rest } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const shown = answer?.page ?? page;
-  useEmptiedStorage(shown.place.at === "done");
   return <DeletionPage {...rest} page={shown} problem={answer?.problem ?? null} />;
 }
 

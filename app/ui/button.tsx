@@ -16,6 +16,13 @@ export const buttonStyle = cva(
         /** The one thing to do here. */
         accent: "border-transparent bg-accent text-on-accent hover:bg-accent-hover",
         line: "border-edge bg-transparent text-ink hover:border-ink hover:bg-wash",
+        /** Is on or off; dashed while it is off. */
+        toggle: [
+          "border-edge bg-transparent text-ink hover:border-ink hover:bg-wash",
+          "not-aria-pressed:border-dashed not-aria-pressed:text-ink-2",
+          "forced-colors:aria-pressed:bg-highlight forced-colors:aria-pressed:text-highlight-ink",
+          "forced-colors:aria-pressed:forced-color-adjust-none",
+        ],
         go: "border-transparent bg-sign text-white hover:bg-sign-hover",
         stop: "border-transparent bg-danger text-on-danger",
         ink: "border-transparent bg-asphalt text-paper",
@@ -23,7 +30,7 @@ export const buttonStyle = cva(
         retry: "border-transparent bg-asphalt text-paper night:bg-accent night:text-on-accent",
         sign: "border-transparent bg-white text-sign-deep",
         /** A line on a picture. */
-        scrim: "border-edge bg-scrim-72 text-ink hover:border-ink hover:bg-wash",
+        scrim: "border-edge bg-scrim-72 text-ink hover:border-ink",
         night: "border-edge bg-night text-ink hover:border-ink",
       },
       size: {
@@ -31,6 +38,10 @@ export const buttonStyle = cva(
         small: "min-h-10 gap-2 px-4 text-15/[1.1]",
         /** Of the pages under a table. */
         pager: "min-h-10 gap-2 px-3.5 text-15/[1.1]",
+        /** From page to page. */
+        step: "min-h-10 gap-2 px-3.5 text-15/[1.1] @max-bar:px-2.5 @max-[25rem]:gap-1",
+        /** To the first or the last page, where there is little room by its arrow alone. */
+        end: "min-h-10 gap-2 px-3.5 text-15/[1.1] @max-bar:px-2.5 @max-[25rem]:px-0",
         /** In a row of tools. */
         tool: "min-h-12 gap-2.5 px-4 text-15/[1.1]",
         /** Two beside each other in a dialog. */
@@ -103,6 +114,11 @@ export const iconButtonStyle = cva(
         bare: "border-transparent text-ink hover:border-ink hover:bg-wash",
         /** On a sign. */
         sign: "border-white text-white hover:bg-wash",
+        /** On the contact popup's panel, and on its sign where that stands above. */
+        popup: [
+          "hover:bg-wash max-popup:border-white max-popup:text-white",
+          "popup:border-edge popup:text-ink popup:hover:border-ink",
+        ],
         /** On a film. */
         film: "border-haze bg-scrim text-chalk",
         /** Over a picture. */
@@ -111,9 +127,10 @@ export const iconButtonStyle = cva(
       size: {
         normal: "size-12",
         small: "size-10",
-        /** As large as the menu button, where there is one beside it. */
-        besideMenu: "size-12 sm:size-10",
-        besideDashboardMenu: "size-12 lg:size-10",
+        /** For a thumb on phones; up to the dashboard's menu beside its menu button. */
+        phoneLarge: "size-12 sm:size-10",
+        menuLarge: "size-12 lg:size-10",
+        film: "size-12 max-sm:size-11",
       },
     },
     defaultVariants: { tone: "line", size: "normal" },

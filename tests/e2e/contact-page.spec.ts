@@ -193,9 +193,9 @@ test.describe("with scripts", () => {
     await expect(popup(page).getByRole("heading", { level: 1 })).toBeFocused();
     await button(page, "Send").click();
     await expect(field(page, "First name")).toBeFocused();
-    await expect(popup(page).locator(".error")).toHaveCount(4);
+    await expect(popup(page).locator("[id$='-problem']")).toHaveCount(4);
     await field(page, "First name").fill("Meera");
-    await expect(popup(page).locator(".error:visible")).toHaveCount(3);
+    await expect(popup(page).locator("[id$='-problem']:visible")).toHaveCount(3);
   });
 
   test("says 'Sending...' while the message is on its way", async ({ page }) => {

@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from "react";
+import { buttonStyle } from "~/ui/button";
 import { useSite } from "~/features/shell/site";
 import { ExternalLink } from "~/ui/external-link";
 
@@ -12,7 +13,7 @@ export function BookCall() {
   }
   return (
     <ExternalLink
-      className="btn line"
+      className={buttonStyle({ tone: "line", className: "max-popup:w-full" })}
       role="button"
       href={scheduling}
       arrow={false}

@@ -11,7 +11,7 @@ import { Solutions } from "./solutions";
 import { Team } from "./team";
 import { Tech } from "./tech";
 
-/** The home page: its sections in the specification's order. */
+/** The home page: its sections, from milepost to milepost. */
 export function HomePage() {
   return (
     <>
