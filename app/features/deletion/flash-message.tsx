@@ -22,7 +22,7 @@ export function FlashMessage({ flash }: { flash: Flash | null }) {
       <ToastArea />
       {!scripted && message !== undefined && (
         <div className="page-wrap pt-6 max-deck:px-4 print:hidden" role="status">
-          <div className={`toast w-max max-w-[min(350px,100%)]`}>
+          <div className="toast w-max max-w-[min(350px,100%)]">
             <Check className="icon" aria-hidden />
             {message}
           </div>
