@@ -111,7 +111,7 @@ export const iconButtonStyle = cva(
     variants: {
       tone: {
         line: "border-edge text-ink hover:border-ink hover:bg-wash",
-        bare: "border-transparent text-ink hover:border-ink hover:bg-wash",
+        bare: "border-transparent text-ink hover:bg-wash",
         /** On a sign. */
         sign: "border-white text-white hover:bg-wash",
         /** On the contact popup's panel, and on its sign where that stands above. */
