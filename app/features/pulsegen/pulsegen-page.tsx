@@ -1,9 +1,8 @@
 import { BellRing, RefreshCw, Zap, type LucideIcon } from "lucide-react";
 import { films } from "~/content/films";
 import { benefits, type BenefitIcon } from "~/content/pulsegen";
-import { SiteShell } from "~/features/shell/site-shell";
-import { useOutboundLinks } from "~/features/shell/use-outbound-links";
 import { buttonStyle } from "~/ui/button";
+import { useSite } from "~/features/shell/site";
 import { ExternalLink } from "~/ui/external-link";
 import { figureStyle } from "~/ui/figure-style";
 import { Film } from "~/ui/film/film";
@@ -20,9 +19,9 @@ import { StepsCarousel } from "./steps-carousel";
 
 /** The page of the model that reads road data (PulseGen page). */
 export function PulseGenPage() {
-  const { whitepaperPulseGen } = useOutboundLinks();
+  const { whitepaperPulseGen } = useSite().links;
   return (
-    <SiteShell current="PulseGen">
+    <>
       <FilmHero film={films.hazardMap}>
         <h1 className="max-w-[9ch] max-sm:text-[3.5rem]">Step into the future</h1>
         <div className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-2.5 max-sm:mt-5 max-sm:flex-col max-sm:items-start">
@@ -79,7 +78,7 @@ export function PulseGenPage() {
           </div>
         </RoadSection>
       </Road>
-    </SiteShell>
+    </>
   );
 }
 
