@@ -2,7 +2,7 @@ import { articles, articleUrl } from "~/content/articles";
 import { pages } from "~/content/pages";
 import { useSite } from "~/features/shell/site";
 import { ArticleCard } from "~/ui/article-card";
-import { figureStyle } from "~/ui/figure-style";
+import { figureLabelStyle, figureStyle } from "~/ui/figure-style";
 import { Road } from "~/ui/lane-line";
 import { Milepost } from "~/ui/milepost";
 
@@ -22,7 +22,7 @@ export function BlogsPage() {
               <span className={`${figureStyle} text-[5rem] max-sm:text-[2.5rem]`}>
                 {articles.length}
               </span>{" "}
-              <span className="text-15/snug text-ink-2">articles, three to eight minutes each</span>
+              <span className={figureLabelStyle}>articles, three to eight minutes each</span>
             </p>
           </div>
         </header>
