@@ -1,4 +1,4 @@
-import { data, redirect, type LinksFunction, type MetaFunction } from "@remix-run/node";
+import { data, redirect, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { Cached } from "server/cache/cached.server";
 import type { DashboardData } from "server/cache/dashboard-data.server";
@@ -23,11 +23,8 @@ import { pageCount } from "~/features/dashboard/trips/trip-pages";
 import { tripQuery } from "~/features/dashboard/trips/trip-query";
 import { pageTitle } from "~/lib/page-title";
 import type { loader as rootLoader, PageHandle } from "~/root";
-import styles from "~/features/dashboard/dashboard.css?url";
 
 export const handle: PageHandle = { theme: "chosen" };
-
-export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
 
 export const meta: MetaFunction<typeof loader, { root: typeof rootLoader }> = ({
   data,

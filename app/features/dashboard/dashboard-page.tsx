@@ -4,6 +4,7 @@ import { pageTurns, shownPaging, type ShownPaging } from "./trips/trip-pages";
 import { TripsScreen } from "./trips/trips-screen";
 import type { Theme } from "~/features/shell/theme-cookie";
 import { AgeStamp } from "~/ui/age-stamp";
+import { buttonStyle } from "~/ui/button";
 import { SandboxNote } from "~/ui/sandbox-note";
 import { ToastArea } from "~/ui/toast-area";
 import { useActiveTab } from "./use-active-tab";
@@ -19,6 +20,8 @@ import { ShortcutsDialog } from "./shortcuts-dialog";
 import { Sidebar } from "./sidebar";
 import { tabTexts } from "./tabs";
 import { ThemeSwitch } from "./theme-switch";
+import "~/ui/messages.css";
+import "./dashboard.css";
 
 /** What this page reads of the root route's answer. */
 interface Surroundings {
@@ -52,8 +55,8 @@ export function DashboardPage({ loaded, sandbox }: DashboardPageProps) {
   const age = view && viewAge(view);
   const now = (view ?? loaded).now;
   return (
-    <div className="dashboard">
-      <a className="btn skip-link" href="#content">
+    <div className={page}>
+      <a className={skipLink} href="#content">
         Skip to content
       </a>
       <Sidebar state={state}>
@@ -62,18 +65,20 @@ export function DashboardPage({ loaded, sandbox }: DashboardPageProps) {
           from={location.pathname + location.search}
         />
       </Sidebar>
-      <main className="main" id="content" tabIndex={-1}>
+      <main className={main} id="content" tabIndex={-1}>
         {sandbox !== null && (
           <SandboxNote className="mb-6 max-md:mb-4.5 max-md:w-auto">{sandbox}</SandboxNote>
         )}
-        <nav className="crumb" aria-label="Breadcrumb">
+        <nav className="mb-2 flex gap-2 text-15 text-ink-2" aria-label="Breadcrumb">
           <span>Pages</span>
           <span aria-hidden="true">/</span>
-          <b aria-current="page">{breadcrumb}</b>
+          <b className="font-semibold text-ink" aria-current="page">
+            {breadcrumb}
+          </b>
         </nav>
-        <div className="main-head">
-          <h1>{heading}</h1>
-          <div className="main-live">
+        <div className="mb-7 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+          <h1 className="text-40/[1.05] wrap-anywhere">{heading}</h1>
+          <div className="flex flex-wrap items-center gap-x-5 gap-y-2.5">
             {age && <AgeStamp asOf={age.asOf} now={now} stale={age.stale} />}
             <LiveControls paused={paused} onPause={setPaused} onHelp={openHelp} />
           </div>
@@ -86,6 +91,19 @@ export function DashboardPage({ loaded, sandbox }: DashboardPageProps) {
     </div>
   );
 }
+
+// The sidebar's ground runs all the way down, however long the page is.
+const page = [
+  "dashboard min-h-screen lg:relative lg:grid lg:grid-cols-[256px_minmax(0,1fr)] print:block",
+  "lg:before:absolute lg:before:inset-y-0 lg:before:left-0 lg:before:w-64",
+  "lg:before:border-r lg:before:border-line lg:before:bg-raised print:before:hidden",
+].join(" ");
+
+const main = "min-w-0 px-4 pt-5 pb-10 focus:outline-none lg:px-10 lg:pt-6 lg:pb-14 print:p-0";
+
+const skipLink = buttonStyle({
+  className: "absolute -top-15 left-4 z-20 focus:top-2 print:hidden",
+});
 
 interface ScreenProps {
   state: DashboardState;
@@ -110,7 +128,7 @@ function Screen({ state, view, loaded, paging, now }: ScreenProps) {
         />
       );
     case "driver":
-      return <p className="muted">Driver Management coming soon...</p>;
+      return <p className="text-ink-2">Driver Management coming soon...</p>;
     case "settings":
       return null;
   }
