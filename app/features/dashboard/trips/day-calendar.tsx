@@ -46,7 +46,7 @@ const look: Partial<ClassNames> = {
   button_previous: turn,
   button_next: turn,
   month_grid: "col-span-full mt-2 w-full table-fixed border-collapse tabular-nums",
-  weekday: "text-[min(0.8125rem,5vw)]/8 font-semibold text-ink-2",
+  weekday: "p-px text-[min(0.8125rem,5vw)]/8 font-semibold text-ink-2",
   day: "text-center",
   day_button: [
     "h-10 w-[min(40px,100%)] cursor-pointer rounded-control pt-1 hover:bg-wash",
