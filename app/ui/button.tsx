@@ -26,6 +26,7 @@ export const buttonStyle = cva(
         ground: "border-edge bg-ground text-ink hover:border-ink",
         /** A line on a picture. */
         scrim: "border-edge bg-scrim-72 text-ink hover:border-ink hover:bg-wash",
+        night: "border-edge bg-night text-ink hover:border-ink",
       },
       size: {
         normal: "min-h-12 gap-2.5 px-5.5 text-17/[1.1]",
@@ -115,14 +116,23 @@ export const iconButtonStyle = cva(
         ],
         /** On a film. */
         film: "border-haze bg-scrim text-chalk",
+        /** Over a picture. */
+        scrim: "border-edge bg-scrim text-ink hover:border-ink",
       },
-      size: { normal: "size-12", small: "size-10", film: "size-12 max-sm:size-11" },
+      size: {
+        normal: "size-12",
+        small: "size-10",
+        /** As large as the menu button, where there is one beside it. */
+        besideMenu: "size-12 sm:size-10",
+        besideDashboardMenu: "size-12 lg:size-10",
+        film: "size-12 max-sm:size-11",
+      },
     },
     defaultVariants: { tone: "line", size: "normal" },
   },
 );
 
-type IconButtonStyle = VariantProps<typeof iconButtonStyle>;
+export type IconButtonStyle = VariantProps<typeof iconButtonStyle>;
 
 /** A button that is an icon. `className` is for its place alone. */
 export function IconButton({

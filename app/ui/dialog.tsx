@@ -9,6 +9,7 @@ import {
   type ReactNode,
 } from "react";
 import { Actions } from "./actions";
+import { showToastsIn } from "./toast-store";
 
 const dialog = cva("", {
   variants: {
@@ -90,7 +91,11 @@ export function useStandingDialog(firstFocus: (dialog: HTMLDialogElement) => HTM
     element.open = false;
     open();
     firstFocus(element)?.focus();
-    return () => element.close();
+    const showToastsBehind = showToastsIn(element);
+    return () => {
+      showToastsBehind();
+      element.close();
+    };
   }, [ref, open, firstFocus]);
   return ref;
 }

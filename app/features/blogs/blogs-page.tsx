@@ -1,6 +1,6 @@
 import { articles, articleUrl } from "~/content/articles";
-import { SiteShell } from "~/features/shell/site-shell";
-import { useOutboundLinks } from "~/features/shell/use-outbound-links";
+import { pages } from "~/content/pages";
+import { useSite } from "~/features/shell/site";
 import { ArticleCard } from "~/ui/article-card";
 import { figureStyle } from "~/ui/figure-style";
 import { Road } from "~/ui/lane-line";
@@ -8,13 +8,13 @@ import { Milepost } from "~/ui/milepost";
 
 /** All articles, newest first: the newest one large, the others in a grid. */
 export function BlogsPage() {
-  const { blog } = useOutboundLinks();
+  const { blog } = useSite().links;
   return (
-    <SiteShell current="Blogs">
+    <>
       <Road>
         <div className="page-wrap">
           <header className="pt-24 pb-18 max-sm:pt-14 max-sm:pb-10">
-            <Milepost number="01.5" label="Blogs" />
+            <Milepost number={pages.blogs.milepost} label="Blogs" />
             <div className="flex gap-8 max-sm:flex-col max-sm:items-start sm:items-end sm:justify-between">
               <h1 className="max-w-[14ch] text-[5rem] max-lg:text-[4rem] max-sm:text-[3rem]">
                 Let's Find The Latest Article &amp; Blogs Today
@@ -44,7 +44,7 @@ export function BlogsPage() {
           </ul>
         </div>
       </Road>
-    </SiteShell>
+    </>
   );
 }
 

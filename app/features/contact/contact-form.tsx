@@ -1,6 +1,6 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { useEffect, useState } from "react";
-import { contactAskedAgain, contactSent, type Audience } from "~/content/contact";
+import { contactAskedAgain, contactSentTexts, type Audience } from "~/content/contact";
 import { formatExactDateTime, formatIso } from "~/lib/format-date";
 import { BusyRing, Button } from "~/ui/button";
 import { FieldLink, ProblemSummary, problemSummary } from "~/ui/problem-summary";
@@ -26,7 +26,7 @@ export function ContactForm({ audience, state, refusal }: ContactFormProps) {
   const problems = refusal?.problems ?? [];
   const retryAt = refusal ? refusal.retryAt : state.sentAt === null ? state.freeAt : null;
   // The page's own state stays as it was before a refusal, which says the last word.
-  const status = refusal ? refusal.message : state.sentAt !== null && contactSent.status;
+  const status = refusal ? refusal.message : state.sentAt !== null && contactSentTexts.status;
 
   return (
     <Form
@@ -114,16 +114,13 @@ function LimitNotice({ retryAt }: { retryAt: number }) {
 }
 
 /**
- * Says as a toast what became of the message, and takes the focus to what is wrong.
+ * Says as a toast why a message was not sent, and takes the focus to what is wrong.
  *
  * @returns when a message last arrived while the form stood, which revalidation does not take back
  */
 function useAnnounced(sentAt: number | null, refusal: ContactRefusal | null): number | null {
   const [lastSentAt, setLastSentAt] = useState(sentAt);
   if (sentAt !== null && sentAt !== lastSentAt) setLastSentAt(sentAt);
-  useEffect(() => {
-    if (sentAt !== null) showToast("success", contactSent.toast);
-  }, [sentAt]);
   useEffect(() => {
     if (refusal === null) return;
     if (refusal.message !== null) showToast("error", refusal.message);

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import type { Audience } from "~/content/contact";
-import { SiteShell } from "~/features/shell/site-shell";
+import { pages } from "~/content/pages";
 import { Road } from "~/ui/lane-line";
 import { Milepost } from "~/ui/milepost";
 import { cardId } from "./audience";
@@ -22,20 +22,20 @@ export function ContactPage({ audience, state, refusal }: ContactPageProps) {
   useReturnedFocus(audience);
   if (audience !== null) {
     return (
-      <SiteShell current="Contact Us" footer={false} toasts={false}>
+      <>
         <div className="fixed inset-0 opacity-35" aria-hidden="true">
           <ForkRoad className="h-full" />
         </div>
         <ContactPopup key={audience} audience={audience} state={state} refusal={refusal} />
-      </SiteShell>
+      </>
     );
   }
   return (
-    <SiteShell current="Contact Us">
+    <>
       <Road phonesOnly>
         <div className="page-wrap relative">
           <header className="flex flex-col items-start pt-14 pb-5 sm:items-center sm:pt-22 sm:pb-10 sm:text-center">
-            <Milepost number="07" label="Contact" ramp={false} />
+            <Milepost number={pages.contact.milepost} label="Contact" ramp={false} />
             <h1 className="tracking-tight">CONTACT US</h1>
             {state.sandbox && <ContactSandboxNote className="mt-5" />}
           </header>
@@ -43,7 +43,7 @@ export function ContactPage({ audience, state, refusal }: ContactPageProps) {
           <AudienceCards />
         </div>
       </Road>
-    </SiteShell>
+    </>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Form, useNavigate, useRouteLoaderData } from "@remix-run/react";
+import { Form, useNavigate } from "@remix-run/react";
 import { Handshake, Mail, User, X } from "lucide-react";
 import type { SyntheticEvent } from "react";
 import { audiences, type Audience } from "~/content/contact";
@@ -7,7 +7,7 @@ import { ButtonLink, IconButton } from "~/ui/button";
 import { Dialog, useStandingDialog } from "~/ui/dialog";
 import { problemSummary } from "~/ui/problem-summary";
 import { signStyle } from "~/ui/sign";
-import { ToastArea } from "~/ui/toast-area";
+import { useSite } from "~/features/shell/site";
 import { BookCall } from "./book-call";
 import { ContactForm, popupActions, popupForm } from "./contact-form";
 import type { ContactRefusal, ContactState } from "./contact-types";
@@ -32,7 +32,7 @@ function firstFocus(): HTMLElement | null {
 export function ContactPopup({ audience, state, refusal }: ContactPopupProps) {
   const dialog = useStandingDialog(firstFocus);
   const navigate = useNavigate();
-  const mailbox = useRouteLoaderData<{ contactEmail: string }>("root")?.contactEmail;
+  const mailbox = useSite().contactEmail;
 
   function cancel(event: SyntheticEvent) {
     event.preventDefault();
@@ -75,7 +75,6 @@ export function ContactPopup({ audience, state, refusal }: ContactPopupProps) {
           </IconButton>
         </Form>
       </div>
-      <ToastArea />
     </Dialog>
   );
 }

@@ -4,6 +4,7 @@ import { Gauge, Menu, Route, X } from "lucide-react";
 import { useRef, useState, useEffect, type ReactNode } from "react";
 import { PauseMotionSwitch } from "~/features/shell/pause-motion-switch";
 import { IconButton } from "~/ui/button";
+import { useSite } from "~/features/shell/site";
 import { Logo } from "~/ui/logo";
 import { dashboardUrl, type DashboardState, type Tab } from "./dashboard-url";
 import { tabTexts } from "./tabs";
@@ -44,14 +45,16 @@ export function Sidebar({ state, children }: { state: DashboardState; children: 
   return (
     <header className={bar}>
       <Logo
+        siteName={useSite().siteName}
         caption="Trip Dashboard"
         to={dashboardUrl(state)}
         reloadDocument
         className="max-lg:mr-auto lg:mx-6 lg:mb-9 lg:self-start"
       />
-      <div className="contents max-lg:*:mr-2 max-lg:*:size-12 lg:*:absolute lg:*:top-6.5 lg:*:right-5">
-        <PauseMotionSwitch />
-      </div>
+      <PauseMotionSwitch
+        size="besideDashboardMenu"
+        className="max-lg:mr-2 lg:absolute lg:top-6.5 lg:right-5"
+      />
       <IconButton
         className="lg:hidden not-supports-[selector(:popover-open)]:hidden"
         aria-label="Menu"

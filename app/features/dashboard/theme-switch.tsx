@@ -1,6 +1,7 @@
 import { useFetcher } from "@remix-run/react";
 import { Moon, Sun } from "lucide-react";
 import type { Theme } from "~/features/shell/theme-cookie";
+import { DASHBOARD_PATH } from "./dashboard-url";
 
 interface ThemeSwitchProps {
   theme: Theme;
@@ -17,7 +18,7 @@ const choices = [
 export function ThemeSwitch({ theme, from }: ThemeSwitchProps) {
   const fetcher = useFetcher();
   return (
-    <fetcher.Form method="post" action="/pulsescout/dashboard/theme" preventScrollReset>
+    <fetcher.Form method="post" action={`${DASHBOARD_PATH}/theme`} preventScrollReset>
       <input type="hidden" name="from" value={from} />
       <div
         className="inline-flex w-fit rounded-control border-[1.5px] border-edge"

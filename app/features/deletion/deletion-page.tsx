@@ -1,12 +1,12 @@
 import { Link } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { appName } from "~/content/account-deletion";
-import { PaperHeader } from "~/features/shell/paper-header";
 import { problemSummary } from "~/ui/problem-summary";
+import { pages } from "~/content/pages";
+import { useSite } from "~/features/shell/site";
 import { SandboxNote } from "~/ui/sandbox-note";
 import type { DeletionPage as Page, DeletionPlace, Problem } from "./deletion-types";
 import { ErasureDate } from "./erasure-date";
-import { FlashMessage, type Flash } from "./flash-message";
 import { InformationPanel } from "./information-panel";
 import { ProgressDots } from "./progress-dots";
 import { DELETE_BUTTON_ID } from "./reasons-step";
@@ -17,25 +17,19 @@ import { StepProblem } from "./step-problem";
 interface DeletionPageProps {
   page: Page;
   problem: Problem | null;
-  /** What the last step had to say. */
-  flash: Flash | null;
   /** Whether codes only go to the sandbox's outbox. */
   sandbox: boolean;
-  siteName: string;
-  contactEmail: string;
 }
 
 /** The account-deletion page. */
-export function DeletionPage(props: DeletionPageProps) {
-  const { page, problem, flash, sandbox, siteName, contactEmail } = props;
+export function DeletionPage({ page, problem, sandbox }: DeletionPageProps) {
+  const { siteName, contactEmail } = useSite();
   const { place, erasedAt } = page;
   useStepFocus(place.at, problem);
   useEmptiedStorage(place.at === "done");
   return (
     <>
-      <PaperHeader />
-      <FlashMessage flash={flash} />
-      <main id="main" className={columns}>
+      <div className={columns}>
         <div>
           {sandbox && (
             <SandboxNote className="mb-6 print:hidden">
@@ -64,13 +58,13 @@ export function DeletionPage(props: DeletionPageProps) {
             </a>
             .<br />
             How we treat data:{" "}
-            <Link className="font-bold text-ink" to="/privacyandpolicy-app/">
+            <Link className="font-bold text-ink" to={`${pages.privacy.path}/`}>
               privacy policy
             </Link>
             .
           </p>
         </div>
-      </main>
+      </div>
     </>
   );
 }

@@ -2,6 +2,7 @@ import { useSubmit } from "@remix-run/react";
 import { CalendarPlus, Printer } from "lucide-react";
 import type { ReactNode } from "react";
 import { lifecycle } from "~/content/account-deletion";
+import { pages } from "~/content/pages";
 import { formatDateTime, formatIso } from "~/lib/format-date";
 import { DialogActions } from "~/ui/dialog";
 import { useHydrated } from "~/ui/use-hydrated";
@@ -136,7 +137,7 @@ export function DoneDialog({ place, erasedAt }: { place: PlaceAt<"done">; erased
         </dd>
       </dl>
       <p className="flex flex-wrap items-center gap-x-6 gap-y-1 text-15 print:hidden">
-        <a className={textAct} href="/pulsescout/delete-user/reminder.ics" download>
+        <a className={textAct} href={`${pages.deleteUser.path}/reminder.ics`} download>
           <CalendarPlus className="-mt-0.75 icon" aria-hidden />
           Calendar file (.ics)
         </a>

@@ -1,5 +1,5 @@
-import { useOutboundLinks } from "~/features/shell/use-outbound-links";
 import { buttonStyle } from "~/ui/button";
+import { useSite } from "~/features/shell/site";
 import { ExternalLink } from "~/ui/external-link";
 
 /**
@@ -8,7 +8,7 @@ import { ExternalLink } from "~/ui/external-link";
  * its own for where nothing comes of that.
  */
 export function JoinCommunity() {
-  const links = useOutboundLinks();
+  const { links } = useSite();
   const openSocialAccount = () => window.open(links.twitter, "_blank", "noopener");
   return (
     <div className={rowStyle}>

@@ -1,7 +1,7 @@
 import { ArrowRight, ArrowUp, ArrowUpRight } from "lucide-react";
 import { films } from "~/content/films";
-import { useOutboundLinks } from "~/features/shell/use-outbound-links";
 import { buttonStyle } from "~/ui/button";
+import { useSite } from "~/features/shell/site";
 import { ExternalLink } from "~/ui/external-link";
 import { Film } from "~/ui/film/film";
 import { Lead } from "~/ui/lead";
@@ -20,7 +20,7 @@ const useCases = [
 
 /** Where the footage comes from and who the insights are for. */
 export function Tech() {
-  const links = useOutboundLinks();
+  const { links } = useSite();
   return (
     <RoadSection id="tech">
       <div className="page-wrap">

@@ -1,7 +1,6 @@
 import { films } from "~/content/films";
-import { SiteShell } from "~/features/shell/site-shell";
-import { useOutboundLinks } from "~/features/shell/use-outbound-links";
 import { buttonStyle } from "~/ui/button";
+import { useSite } from "~/features/shell/site";
 import { ExternalLink } from "~/ui/external-link";
 import { figureStyle } from "~/ui/figure-style";
 import { Film } from "~/ui/film/film";
@@ -18,9 +17,9 @@ import { WhyPulseGen } from "./why-pulsegen";
 
 /** The page of the model that reads road data (PulseGen page). */
 export function PulseGenPage() {
-  const { whitepaperPulseGen } = useOutboundLinks();
+  const { whitepaperPulseGen } = useSite().links;
   return (
-    <SiteShell current="PulseGen">
+    <>
       <FilmHero film={films.hazardMap}>
         <h1 className="max-w-[9ch] max-sm:text-[3.5rem]">Step into the future</h1>
         <div className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-2.5 max-sm:mt-5 max-sm:flex-col max-sm:items-start">
@@ -77,7 +76,7 @@ export function PulseGenPage() {
           </div>
         </RoadSection>
       </Road>
-    </SiteShell>
+    </>
   );
 }
 

@@ -1,8 +1,7 @@
 import { Play } from "lucide-react";
 import { films } from "~/content/films";
-import { SiteShell } from "~/features/shell/site-shell";
-import { useOutboundLinks } from "~/features/shell/use-outbound-links";
 import { buttonStyle } from "~/ui/button";
+import { useSite } from "~/features/shell/site";
 import { ExternalLink } from "~/ui/external-link";
 import { FilmHero } from "~/ui/film-hero";
 import { Road } from "~/ui/lane-line";
@@ -15,9 +14,9 @@ import { WhyScout } from "./why-scout";
 
 /** The page of the recording app (Scout page). */
 export function ScoutPage() {
-  const { store } = useOutboundLinks();
+  const { store } = useSite().links;
   return (
-    <SiteShell current="Scout">
+    <>
       {/* The phone stands right of the film's middle. */}
       <FilmHero
         film={films.scoutIntro}
@@ -65,6 +64,6 @@ export function ScoutPage() {
           </div>
         </RoadSection>
       </Road>
-    </SiteShell>
+    </>
   );
 }

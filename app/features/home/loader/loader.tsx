@@ -1,7 +1,7 @@
 import { useEffect, useRef, type KeyboardEvent } from "react";
 import { films } from "~/content/films";
 import { buttonStyle } from "~/ui/button";
-import { useSiteName } from "~/ui/use-site-name";
+import { useSite } from "~/features/shell/site";
 import { Film } from "~/ui/film/film";
 import { LogoMark, logoStyle } from "~/ui/logo";
 import { MessageSign } from "~/ui/message-sign";
@@ -16,7 +16,7 @@ const HIDE_MS = 10_000;
 
 /** What a first visit begins with: ten seconds, or less if one skips it. */
 export function Loader() {
-  const siteName = useSiteName();
+  const { siteName } = useSite();
   const skip = useRef<HTMLButtonElement>(null);
   const progress = useLoaderProgress();
   const percent = Math.floor(progress);
