@@ -1,10 +1,10 @@
+import { useInView } from "framer-motion";
 import { useRef } from "react";
 import { MARQUEE_COPIES, partnerRows, type Partner } from "~/content/partners";
 import { inert } from "~/lib/inert";
 import { Milepost } from "~/ui/milepost";
 import { PauseButton } from "~/ui/pause-button";
 import { RoadSection } from "~/ui/road-section";
-import { useInView } from "~/ui/use-in-view";
 import { usePause } from "~/ui/use-pause";
 import "./partners.css";
 
