@@ -8,7 +8,7 @@ import { chartMargin, type ChartSize } from "./chart-size";
 import { chartTheme } from "./chart-theme";
 import { ChartTooltip } from "./chart-tooltip";
 
-interface BarChartProps {
+export interface BarChartProps {
   points: readonly ChartPoint[];
   size: ChartSize;
   live: boolean;

@@ -24,12 +24,17 @@ export const buttonStyle = cva(
         sign: "border-transparent bg-white text-sign-deep",
         /** A line on a picture. */
         scrim: "border-edge bg-scrim-72 text-ink hover:border-ink hover:bg-wash",
+        night: "border-edge bg-night text-ink hover:border-ink",
       },
       size: {
         normal: "min-h-12 gap-2.5 px-5.5 text-17/[1.1]",
         small: "min-h-10 gap-2 px-4 text-15/[1.1]",
         /** Of the pages under a table. */
         pager: "min-h-10 gap-2 px-3.5 text-15/[1.1]",
+        /** From page to page. */
+        step: "min-h-10 gap-2 px-3.5 text-15/[1.1] @max-bar:px-2.5 @max-[25rem]:gap-1",
+        /** To the first or the last page, where there is little room by its arrow alone. */
+        end: "min-h-10 gap-2 px-3.5 text-15/[1.1] @max-bar:px-2.5 @max-[25rem]:px-0",
         /** In a row of tools. */
         tool: "min-h-12 gap-2.5 px-4 text-15/[1.1]",
         /** Two beside each other in a dialog. */
@@ -102,16 +107,30 @@ export const iconButtonStyle = cva(
         bare: "border-transparent text-ink hover:border-ink hover:bg-wash",
         /** On a sign. */
         sign: "border-white text-white hover:bg-wash",
+        /** On the contact popup's panel, and on its sign where that stands above. */
+        popup: [
+          "hover:bg-wash max-popup:border-white max-popup:text-white",
+          "popup:border-edge popup:text-ink popup:hover:border-ink",
+        ],
         /** On a film. */
         film: "border-haze bg-scrim text-chalk",
+        /** Over a picture. */
+        scrim: "border-edge bg-scrim text-ink hover:border-ink",
       },
-      size: { normal: "size-12", small: "size-10" },
+      size: {
+        normal: "size-12",
+        small: "size-10",
+        /** As large as the menu button, where there is one beside it. */
+        besideMenu: "size-12 sm:size-10",
+        besideDashboardMenu: "size-12 lg:size-10",
+        film: "size-12 max-sm:size-11",
+      },
     },
     defaultVariants: { tone: "line", size: "normal" },
   },
 );
 
-type IconButtonStyle = VariantProps<typeof iconButtonStyle>;
+export type IconButtonStyle = VariantProps<typeof iconButtonStyle>;
 
 /** A button that is an icon. `className` is for its place alone. */
 export function IconButton({

@@ -1,54 +1,86 @@
-import type { ReactNode } from "react";
-import { serverSizes, chartSize, type ChartSize } from "./chart-size";
+import { startTransition, Suspense, useEffect, useState, type RefObject } from "react";
+import type { ChartContent } from "./chart";
+import { serverSizes, chartSize } from "./chart-size";
+import { LateChart, loadChart } from "./late-chart";
 import { useElementWidth } from "./use-element-width";
+import { useHydrated } from "./use-hydrated";
+import { useSeen } from "./use-in-view";
 
 interface ChartDrawingProps {
   /** What the drawing shows, in a sentence: its name for assistive technology. */
   label: string;
-  /** Draws at a size. Live drawings answer to the pointer, the server's do not. */
-  draw: (size: ChartSize, live: boolean) => ReactNode;
+  content: ChartContent;
   /** Only placeholders are drawn: that is said over them, and they tell the pointer nothing. */
   empty?: boolean;
 }
 
+/** For React: whatever the server has put into an element stays there, unread. */
+const AS_IT_CAME = { dangerouslySetInnerHTML: { __html: "" }, suppressHydrationWarning: true };
+
 /**
- * Room of fixed height for a chart. The server sends a wide and a narrow drawing and CSS shows the
- * one that fits; a script measures the room and puts one drawing of exactly that width in its place.
+ * Room of fixed height for a chart. The server sends a wide and a narrow drawing and CSS shows the one that
+ * fits. They stay as they came until what draws charts has been fetched: then one drawing of exactly the
+ * room's width takes their place, which spares the page the work of taking over the other two.
  */
-export function ChartDrawing({ label, draw, empty }: ChartDrawingProps) {
+export function ChartDrawing({ label, content, empty = false }: ChartDrawingProps) {
   const { ref, width } = useElementWidth<HTMLDivElement>();
+  const drawn = useDrawn(ref);
+  const room = { ref, className: "chart", role: "img", "aria-label": label };
+  if (!drawn) return <div {...room} {...AS_IT_CAME} />;
   return (
-    <div className="chart" ref={ref} role="img" aria-label={label}>
-      {width ? (
-        draw(chartSize(width), !empty)
-      ) : (
-        <>
-          <ScalingDrawing size={serverSizes.wide} draw={draw} kind="wide" />
-          <ScalingDrawing size={serverSizes.narrow} draw={draw} kind="narrow" />
-        </>
-      )}
-      {empty && <p className="chart-empty">No figures</p>}
+    <div {...room} data-live={width !== null || undefined}>
+      <Suspense fallback={<p className="chart-empty">Loading chart data...</p>}>
+        {width === null ? (
+          <ServerDrawings content={content} />
+        ) : (
+          <LateChart content={content} size={chartSize(width)} live={!empty} />
+        )}
+        {empty && <p className="chart-empty">No figures</p>}
+      </Suspense>
     </div>
   );
 }
 
 /** nivo's svg has a fixed size and no view box; one around it makes it fit the widths in between. */
-function ScalingDrawing({
-  size,
-  draw,
-  kind,
-}: {
-  size: ChartSize;
-  draw: ChartDrawingProps["draw"];
-  kind: "wide" | "narrow";
-}) {
-  return (
-    <svg
-      className={`chart-${kind}`}
-      aria-hidden="true"
-      viewBox={`0 0 ${size.width} ${size.height}`}
-    >
-      {draw(size, false)}
-    </svg>
-  );
+function ServerDrawings({ content }: { content: ChartContent }) {
+  return (["wide", "narrow"] as const).map((kind) => {
+    const size = serverSizes[kind];
+    return (
+      <svg
+        key={kind}
+        className={`chart-${kind}`}
+        aria-hidden="true"
+        viewBox={`0 0 ${size.width} ${size.height}`}
+      >
+        <LateChart content={content} size={size} live={false} />
+      </svg>
+    );
+  });
+}
+
+/**
+ * Whether React is to draw into a room. In one that came with the page only when it is near the window and
+ * the page has come to rest, which is after its first frame.
+ */
+function useDrawn(room: RefObject<Element>): boolean {
+  const hydrated = useHydrated();
+  const [drawn, setDrawn] = useState(import.meta.env.SSR || hydrated);
+  const near = useSeen(room, { margin: "50%" });
+  useEffect(() => {
+    if (!near || drawn) return;
+    const draw = () => startTransition(() => setDrawn(true));
+    // What cannot be fetched leaves the server's drawing, with its figures as a table below.
+    return whenIdle(() => void loadChart().then(draw, () => undefined));
+  }, [near, drawn]);
+  return drawn;
+}
+
+function whenIdle(act: () => void): () => void {
+  // WebKit has no idle callbacks.
+  if (!("requestIdleCallback" in window)) {
+    const timer = setTimeout(act, 200);
+    return () => clearTimeout(timer);
+  }
+  const callback = requestIdleCallback(act, { timeout: 1000 });
+  return () => cancelIdleCallback(callback);
 }

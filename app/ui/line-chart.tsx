@@ -8,7 +8,7 @@ import { chartMargin, type ChartSize } from "./chart-size";
 import { chartTheme } from "./chart-theme";
 import { ChartTooltip, PinnedTooltip } from "./chart-tooltip";
 
-interface LineChartProps {
+export interface LineChartProps {
   points: readonly ChartPoint[];
   size: ChartSize;
   live: boolean;

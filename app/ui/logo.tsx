@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
-import { useSiteName } from "./use-site-name";
 
 interface LogoProps {
+  siteName: string;
   /** A second line under the name. */
   caption?: string;
   to?: string;
@@ -11,8 +11,7 @@ interface LogoProps {
 }
 
 /** The mark and the site's name, leading home unless told otherwise. */
-export function Logo({ caption, to = "/", reloadDocument, className = "" }: LogoProps) {
-  const siteName = useSiteName();
+export function Logo({ siteName, caption, to = "/", reloadDocument, className = "" }: LogoProps) {
   return (
     <Link className={`${logoStyle} ${className}`} to={to} reloadDocument={reloadDocument}>
       <LogoMark />

@@ -1,11 +1,14 @@
 interface MessageSignProps {
   lines: readonly string[];
-  /** Its size and room inside, where they differ. */
+  /** Its size, tracking and room inside, where they differ. */
   className?: string;
 }
 
 /** A variable message sign: real text seen through a mask of lamps. Never for what must be read to act. */
-export function MessageSign({ lines, className = "px-8.5 py-7 text-40/[1.28]" }: MessageSignProps) {
+export function MessageSign({
+  lines,
+  className = "px-8.5 py-7 text-40/[1.28] tracking-[0.02em]",
+}: MessageSignProps) {
   return (
     <p className={`${signStyle} ${className}`}>
       {lines.map((line) => (
@@ -19,5 +22,5 @@ export function MessageSign({ lines, className = "px-8.5 py-7 text-40/[1.28]" }:
 
 const signStyle = [
   "rounded-sign border border-gantry bg-lamps-off shadow-lamps",
-  "font-mono font-bold tracking-[0.02em] text-amber",
+  "font-mono font-bold text-amber",
 ].join(" ");

@@ -5,22 +5,28 @@ import { useReveal } from "./use-reveal";
 interface RoadSectionProps {
   id: string;
   className?: string;
+  /** Room above; off where the section brings its own. */
+  room?: boolean;
   children: ReactNode;
 }
 
 /** One exit of the road: a section that fades in once. */
-export function RoadSection({ id, className = "", children }: RoadSectionProps) {
+export function RoadSection({ id, className = "", room = true, children }: RoadSectionProps) {
   const section = useRef<HTMLElement>(null);
   useReveal(section);
   return (
-    <section id={id} ref={section} className={`${sectionStyle} ${className}`}>
+    <section
+      id={id}
+      ref={section}
+      className={`${sectionStyle} ${room ? "pt-section" : ""} ${className}`}
+    >
       {children}
     </section>
   );
 }
 
 const sectionStyle =
-  "in-[[data-cover]]:[contain-intrinsic-height:auto_56rem] in-[[data-cover]]:[content-visibility:auto] pt-section duration-500 last-of-type:pb-section data-[reveal=shown]:transition-opacity data-[reveal=waiting]:opacity-0";
+  "in-[[data-cover]]:[contain-intrinsic-height:auto_56rem] in-[[data-cover]]:[content-visibility:auto] duration-500 last-of-type:pb-section data-[reveal=shown]:transition-opacity data-[reveal=waiting]:opacity-0";
 
 const headStyle = cva("", {
   variants: {

@@ -1,11 +1,11 @@
-import { useLocation, useNavigate, useRouteLoaderData } from "@remix-run/react";
+import { useLocation, useNavigate } from "@remix-run/react";
 import { useCallback, useRef, useState } from "react";
 import { pageTurns, shownPaging, type ShownPaging } from "./trips/trip-pages";
 import { TripsScreen } from "./trips/trips-screen";
-import type { Theme } from "~/features/shell/theme-cookie";
+import { useSite } from "~/features/shell/site";
+import { SkipLink } from "~/features/shell/skip-link";
 import { AgeStamp } from "~/ui/age-stamp";
 import { SandboxNote } from "~/ui/sandbox-note";
-import { ToastArea } from "~/ui/toast-area";
 import { useActiveTab } from "./use-active-tab";
 import { dashboardUrl, type DashboardState } from "./dashboard-url";
 import { viewAge, viewName, type DashboardView } from "./dashboard-view";
@@ -20,11 +20,6 @@ import { Sidebar } from "./sidebar";
 import { tabTexts } from "./tabs";
 import { ThemeSwitch } from "./theme-switch";
 
-/** What this page reads of the root route's answer. */
-interface Surroundings {
-  theme: Theme;
-}
-
 interface DashboardPageProps {
   loaded: DashboardView;
   /** Whose trips these are, where the sandbox answers. */
@@ -34,7 +29,7 @@ interface DashboardPageProps {
 /** The dashboard around its tabs: sidebar, heading, age of the figures, live updates, keys. */
 export function DashboardPage({ loaded, sandbox }: DashboardPageProps) {
   const { state, view } = usePaintedView(loaded);
-  const surroundings = useRouteLoaderData<Surroundings>("root");
+  const { theme } = useSite();
   const location = useLocation();
   const [paused, setPaused] = useState(false);
   const help = useRef<HTMLDialogElement>(null);
@@ -53,14 +48,9 @@ export function DashboardPage({ loaded, sandbox }: DashboardPageProps) {
   const now = (view ?? loaded).now;
   return (
     <div className="dashboard">
-      <a className="btn skip-link" href="#content">
-        Skip to content
-      </a>
+      <SkipLink />
       <Sidebar state={state}>
-        <ThemeSwitch
-          theme={surroundings?.theme ?? "day"}
-          from={location.pathname + location.search}
-        />
+        <ThemeSwitch theme={theme} from={location.pathname + location.search} />
       </Sidebar>
       <main className="main" id="content" tabIndex={-1}>
         {sandbox !== null && (
@@ -82,7 +72,6 @@ export function DashboardPage({ loaded, sandbox }: DashboardPageProps) {
         <UpdateAnnouncer view={viewName(state)} asOf={age?.asOf ?? null} />
       </main>
       <ShortcutsDialog ref={help} />
-      <ToastArea />
     </div>
   );
 }

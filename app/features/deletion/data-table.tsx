@@ -4,25 +4,36 @@ import { ErasureDate } from "./erasure-date";
 /** What is deleted, what is kept, why and until when (the app store's rule for this page). */
 export function DataTable({ erasedAt }: { erasedAt: number }) {
   return (
-    <table className="data-table">
-      <caption>What is deleted and what is kept</caption>
-      <thead>
+    <table className="mt-5.5 w-full text-left text-15/normal">
+      <caption className="mb-2 text-left font-extrabold">What is deleted and what is kept</caption>
+      <thead className="align-top text-13 text-ink-2">
         <tr>
-          <th scope="col">Data</th>
-          <th scope="col">Kept until</th>
+          <th className="pt-1 text-left" scope="col">
+            Data
+          </th>
+          <th className="pt-1 pl-4 text-left tabular-nums" scope="col">
+            Kept until
+          </th>
         </tr>
       </thead>
-      <tbody>
+      <tbody className="align-top">
         {dataClasses.map(({ what, fate, why, until }) => (
-          <tr key={what}>
-            <th scope="row">
+          <tr key={what} className={row}>
+            <th className="text-left font-normal wrap-anywhere" scope="row">
               <b>{fate}:</b> {what}
-              <small>{why}</small>
+              <small className="block text-13 text-ink-2">{why}</small>
             </th>
-            <td>{until === "erasure" ? <ErasureDate at={erasedAt} /> : "Indefinitely"}</td>
+            <td className="pl-4 tabular-nums">
+              {until === "erasure" ? <ErasureDate at={erasedAt} /> : "Indefinitely"}
+            </td>
           </tr>
         ))}
       </tbody>
     </table>
   );
 }
+
+const row = [
+  "*:border-b *:border-line *:pt-2.5 *:pb-2 *:align-top",
+  "last:*:border-b-0 last:*:pb-0",
+].join(" ");

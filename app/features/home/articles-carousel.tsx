@@ -1,6 +1,7 @@
 import { useRef } from "react";
 import { CAROUSEL_SIZE, articleUrl, articles } from "~/content/articles";
-import { useOutboundLinks } from "~/features/shell/use-outbound-links";
+import { pages } from "~/content/pages";
+import { useSite } from "~/features/shell/site";
 import { ArticleCard } from "~/ui/article-card";
 import { CarouselControls } from "~/ui/carousel/carousel-controls";
 import { useCarousel } from "~/ui/carousel/use-carousel";
@@ -13,14 +14,14 @@ const shown = articles.slice(0, CAROUSEL_SIZE);
 
 /** The newest articles, one to three at a time, endless in both directions. */
 export function ArticlesCarousel() {
-  const { blog } = useOutboundLinks();
+  const { blog } = useSite().links;
   const frame = useRef<HTMLDivElement>(null);
   const { focused, handlers } = useAttention();
   const carousel = useCarousel(frame, { count: shown.length, focused });
   return (
     <RoadSection id="blogs">
       <div className="page-wrap">
-        <Milepost number="01.5" label="Blogs" />
+        <Milepost number={pages.blogs.milepost} label="Blogs" />
         <div role="group" aria-roledescription="carousel" aria-label="Articles" {...handlers}>
           <SectionHead>
             <div>

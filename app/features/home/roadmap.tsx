@@ -1,4 +1,3 @@
-import { useInView } from "framer-motion";
 import { useRef } from "react";
 import { roadmap } from "~/content/roadmap";
 import { SlideCount } from "~/ui/carousel/slide-count";
@@ -7,6 +6,7 @@ import { Milepost } from "~/ui/milepost";
 import { PauseButton } from "~/ui/pause-button";
 import { RoadSection, SectionHead } from "~/ui/road-section";
 import { useAttention } from "~/ui/use-attention";
+import { useInView } from "~/ui/use-in-view";
 import { usePause } from "~/ui/use-pause";
 import { RoadmapPhase } from "./roadmap-phase";
 import "~/ui/carousel/carousel.css";
@@ -18,7 +18,7 @@ const ADVANCE_MS = 1000;
 /** The phases as stops along a road that drives on by itself. */
 export function Roadmap() {
   const frame = useRef<HTMLDivElement>(null);
-  const visible = useInView(frame, { amount: 0.1 });
+  const visible = useInView(frame, { threshold: 0.1 });
   const [paused, togglePause] = usePause();
   const { attended, focused, handlers } = useAttention();
   const driving = visible && !paused && !attended;

@@ -1,4 +1,3 @@
-import { useInView } from "framer-motion";
 import { Radio, Timer, type LucideIcon } from "lucide-react";
 import { useRef, type ReactNode } from "react";
 import { films } from "~/content/films";
@@ -8,13 +7,14 @@ import { ButtonLink } from "~/ui/button";
 import { Milepost } from "~/ui/milepost";
 import { Phone } from "~/ui/phone";
 import { RoadSection } from "~/ui/road-section";
+import { useSeen } from "~/ui/use-in-view";
 import { ProgressBubble } from "./progress-bubble";
 import "./road-drawings.css";
 
 /** Scout in one look: the recording screen between its two figures. */
 export function ScoutApp() {
   const grid = useRef<HTMLDivElement>(null);
-  const seen = useInView(grid, { amount: 0.1, once: true });
+  const seen = useSeen(grid, { threshold: 0.1 });
   const paused = useMotionPaused();
   return (
     <RoadSection id="scout" className="overflow-x-clip">

@@ -1,7 +1,7 @@
 import { cva } from "class-variance-authority";
 import { ArrowUpRight, Brain, Cpu, ScanEye, Smartphone } from "lucide-react";
 import type { Solution } from "~/content/solutions";
-import { useOutboundLinks } from "~/features/shell/use-outbound-links";
+import { useSite } from "~/features/shell/site";
 import { NEW_TAB_NOTE } from "~/ui/external-link";
 import { SignTab } from "~/ui/sign";
 
@@ -17,7 +17,7 @@ interface SolutionCardProps {
 
 /** One exit of the solutions: a sign that leads to the solution's document. */
 export function SolutionCard({ solution, exit, place }: SolutionCardProps) {
-  const links = useOutboundLinks();
+  const { links } = useSite();
   const Icon = icons[solution.icon];
   return (
     <a

@@ -1,17 +1,18 @@
-import { useInView } from "framer-motion";
 import { lazy, Suspense, useRef, useState } from "react";
 import { solutions } from "~/content/solutions";
-import { useOutboundLinks } from "~/features/shell/use-outbound-links";
+import { useSite } from "~/features/shell/site";
 import { useMotionPaused } from "~/lib/pause-motion";
 import { buttonStyle } from "~/ui/button";
 import { CarouselControls } from "~/ui/carousel/carousel-controls";
 import { ExternalLink } from "~/ui/external-link";
+import { Lead } from "~/ui/lead";
 import { Milepost } from "~/ui/milepost";
 import { PauseButton } from "~/ui/pause-button";
 import { RoadSection, SectionHead } from "~/ui/road-section";
 import { useAttention } from "~/ui/use-attention";
 import { useDelayed } from "~/ui/use-delayed";
 import { useInterval } from "~/ui/use-interval";
+import { useInView, useSeen } from "~/ui/use-in-view";
 import { usePause } from "~/ui/use-pause";
 import { SolutionsRow } from "./solutions-row";
 
@@ -29,10 +30,10 @@ const SolutionsDeck = lazy(() =>
 
 /** Four exits: a row that scrolls, and with scripts a deck that turns by itself. */
 export function Solutions() {
-  const links = useOutboundLinks();
+  const { links } = useSite();
   const frame = useRef<HTMLDivElement>(null);
-  const near = useInView(frame, { margin: "400px", once: true });
-  const visible = useInView(frame, { amount: 0.1 });
+  const near = useSeen(frame, { margin: "400px" });
+  const visible = useInView(frame, { threshold: 0.1 });
   const started = useDelayed(visible, START_MS);
   const [paused, togglePause] = usePause();
   const { attended, handlers } = useAttention();
@@ -51,10 +52,10 @@ export function Solutions() {
         <SectionHead beside="text">
           <h2>Reinventing Urban Intelligence</h2>
           <div>
-            <p className="max-w-[46ch] text-21/[1.45] text-pretty text-ink-2">
+            <Lead>
               We merge big data, AI, and mobility to build cities that Move Faster, Smarter and
               Better.
-            </p>
+            </Lead>
             <ExternalLink
               className={buttonStyle({ tone: "line", className: "mt-6" })}
               href={links.whitepaper}

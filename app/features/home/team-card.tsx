@@ -1,6 +1,6 @@
 import type { MouseEvent } from "react";
 import type { TeamMember } from "~/content/team";
-import { useOutboundLinks } from "~/features/shell/use-outbound-links";
+import { useSite } from "~/features/shell/site";
 import { BrandIcon } from "~/ui/brand-icon";
 import { textButtonStyle } from "~/ui/button";
 import { ExternalLink } from "~/ui/external-link";
@@ -68,7 +68,7 @@ const labelStyle = [
 
 /** Its text lets presses through to the button that turns the card; its link does not. */
 function Back({ member }: { member: TeamMember }) {
-  const links = useOutboundLinks();
+  const { links } = useSite();
   return (
     <div className={`${sideStyle} ${backStyle}`} data-card="back">
       <p className="mb-3.5 font-bold text-accent-ink max-sm:mb-2">{member.title}</p>

@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 import { Fragment } from "react";
+import { pages } from "~/content/pages";
 import {
   policyDate,
   policyInShort,
@@ -7,10 +8,7 @@ import {
   type PolicyBlock,
   type PolicySection,
 } from "~/content/privacy-policy";
-import { PaperHeader } from "~/features/shell/paper-header";
-import { ToastArea } from "~/ui/toast-area";
 import { useCurrentSection } from "./use-current-section";
-import "~/ui/messages.css";
 
 const sectionId = (index: number) => `section-${index + 1}`;
 const sectionIds = policySections.map((_, index) => sectionId(index));
@@ -19,8 +17,7 @@ const sectionIds = policySections.map((_, index) => sectionId(index));
 export function PrivacyPage({ privacyEmail }: { privacyEmail: string }) {
   return (
     <>
-      <PaperHeader />
-      <main id="main" className="wrap policy">
+      <div className="wrap policy">
         <header>
           <h1>Privacy policy</h1>
           <p>For the mobile app. Last updated {policyDate}.</p>
@@ -41,8 +38,7 @@ export function PrivacyPage({ privacyEmail }: { privacyEmail: string }) {
             <Section key={section.title} section={section} index={index} email={privacyEmail} />
           ))}
         </div>
-      </main>
-      <ToastArea />
+      </div>
     </>
   );
 }
@@ -96,7 +92,7 @@ function Section({
       ))}
       {section.title === "Deleting your account" && (
         <p>
-          <Link to="/pulsescout/delete-user">Delete your account</Link>
+          <Link to={pages.deleteUser.path}>Delete your account</Link>
         </p>
       )}
     </section>

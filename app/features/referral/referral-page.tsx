@@ -1,7 +1,6 @@
 import type { QrCode } from "server/referral/qr-code.server";
 import type { ReferralCode } from "server/referral/referral-code.server";
 import type { VisitorSystem } from "server/referral/visitor-system.server";
-import { SiteShell } from "~/features/shell/site-shell";
 import { useMotionPaused } from "~/lib/pause-motion";
 import { BrandIcon } from "~/ui/brand-icon";
 import { ExternalLink } from "~/ui/external-link";
@@ -26,7 +25,7 @@ export function ReferralPage({ code, links, system, qr }: ReferralPageProps) {
   const { stage, stay } = useCountdown(links.store);
   const appLink = system === "android" ? links.androidApp : links.app;
   return (
-    <SiteShell footer={false}>
+    <>
       <div className="invitation">
         <img
           className="invitation-road"
@@ -71,7 +70,7 @@ export function ReferralPage({ code, links, system, qr }: ReferralPageProps) {
           )}
         </div>
       </div>
-    </SiteShell>
+    </>
   );
 }
 

@@ -1,7 +1,7 @@
-import { useInView } from "framer-motion";
 import { useEffect, useState, type RefObject } from "react";
 import type Swiper from "swiper";
 import { useMotionPaused } from "~/lib/pause-motion";
+import { useSeen } from "../use-in-view";
 
 /** How long a slide travels. */
 const TRAVEL_MS = 500;
@@ -55,7 +55,7 @@ export function useCarousel(
   frame: RefObject<HTMLElement>,
   { count, focused = false, driving = false, delay }: CarouselOptions,
 ): Carousel {
-  const near = useInView(frame, { margin: "300px", once: true });
+  const near = useSeen(frame, { margin: "300px" });
   const [swiper, setSwiper] = useState<Swiper>();
   const [index, setIndex] = useState(0);
   const travel = useMotionPaused() ? 0 : TRAVEL_MS;

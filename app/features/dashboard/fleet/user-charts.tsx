@@ -1,13 +1,10 @@
 import { Calendar } from "lucide-react";
-import { memo, useCallback, useState, type ReactNode } from "react";
+import { memo, useState, type ReactNode } from "react";
 import type { Cached } from "server/cache/cached.server";
 import type { Chart, ChartPoint } from "server/upstream/contracts/dashboard.server";
 import { formatCount } from "~/lib/format-metric";
-import { BarChart } from "~/ui/bar-chart";
 import { ChartDrawing } from "~/ui/chart-drawing";
-import type { ChartSize } from "~/ui/chart-size";
 import { FigureText } from "~/ui/figure-text";
-import { LineChart } from "~/ui/line-chart";
 import { useHydrated } from "~/ui/use-hydrated";
 import { ChartMessage, ChartPanel } from "./chart-panel";
 import { chartGrowth, chartLabel, highlightedIndex, placeholders } from "./fleet-view";
@@ -58,7 +55,7 @@ export const TotalUsersChart = memo(function TotalUsersChart({ chart, now }: Use
     >
       <ChartDrawing
         label={chartLabel("Total users by month", points)}
-        draw={(size, live) => <LineChart points={points} size={size} live={live} area />}
+        content={{ kind: "line", points, area: true }}
       />
     </ChartPanel>
   );
@@ -103,15 +100,7 @@ export const MonthlyUsersChart = memo(function MonthlyUsersChart({ chart, now }:
         <ChartDrawing
           label={chartLabel("Monthly active users", measured)}
           empty={empty}
-          draw={(size, live) => (
-            <LineChart
-              points={points}
-              size={size}
-              live={live}
-              highlight={highlight}
-              pinned={pinned && !empty}
-            />
-          )}
+          content={{ kind: "line", points, highlight, pinned: pinned && !empty }}
         />
       )}
     </ChartPanel>
@@ -173,7 +162,6 @@ interface BarsPanelProps extends UserChartProps {
 function BarsPanel({ chart, columns, seriesName, placeholder, ...panel }: BarsPanelProps) {
   const measured = chart?.value.points ?? [];
   const empty = measured.length === 0;
-  const draw = useBars(empty ? placeholder() : measured, seriesName);
   return (
     <ChartPanel
       {...panel}
@@ -183,17 +171,17 @@ function BarsPanel({ chart, columns, seriesName, placeholder, ...panel }: BarsPa
       {!chart ? (
         LOADING
       ) : (
-        <ChartDrawing label={chartLabel(panel.title, measured)} draw={draw} empty={empty} />
+        <ChartDrawing
+          label={chartLabel(panel.title, measured)}
+          empty={empty}
+          content={{
+            kind: "bars",
+            points: empty ? placeholder() : measured,
+            series: seriesName,
+            tooltipWord: "Active",
+          }}
+        />
       )}
     </ChartPanel>
-  );
-}
-
-function useBars(points: readonly ChartPoint[], series: string) {
-  return useCallback(
-    (size: ChartSize, live: boolean) => (
-      <BarChart points={points} size={size} live={live} series={series} tooltipWord="Active" />
-    ),
-    [points, series],
   );
 }

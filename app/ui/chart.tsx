@@ -1,0 +1,23 @@
+import { BarChart, type BarChartProps } from "./bar-chart";
+import type { ChartSize } from "./chart-size";
+import { LineChart, type LineChartProps } from "./line-chart";
+
+interface ChartFrame {
+  size: ChartSize;
+  /** Answers to the pointer. */
+  live: boolean;
+}
+
+/** What a chart shows, and how. */
+export type ChartContent =
+  | ({ kind: "line" } & Omit<LineChartProps, keyof ChartFrame>)
+  | ({ kind: "bars" } & Omit<BarChartProps, keyof ChartFrame>);
+
+/** A chart of either kind: all that nivo is needed for, so that it is fetched as one. */
+export function Chart({ content, ...frame }: ChartFrame & { content: ChartContent }) {
+  return content.kind === "line" ? (
+    <LineChart {...frame} {...content} />
+  ) : (
+    <BarChart {...frame} {...content} />
+  );
+}

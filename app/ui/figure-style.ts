@@ -1,0 +1,2 @@
+/** How a number looks that says what it counts; its size is its place's matter. */
+export const figureStyle = "leading-[0.9] font-extrabold tracking-tight lining-nums tabular-nums";
