@@ -6,12 +6,13 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { isRouteErrorResponse, useActionData, useLoaderData } from "@remix-run/react";
 import { services } from "server/services.server";
 import { pages } from "~/content/pages";
+import { DeletionError } from "~/features/deletion/deletion-error";
 import { DeletionPage } from "~/features/deletion/deletion-page";
 import { stepTitle } from "~/features/deletion/step";
-import { pageMeta } from "~/features/shell/page-meta";
+import { errorMeta, pageMeta } from "~/features/shell/page-meta";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { deletion, inSandbox } = services();
@@ -49,14 +50,19 @@ export const headers: HeadersFunction = ({ actionHeaders, loaderHeaders }) => {
   return kept;
 };
 
-export const meta: MetaFunction<typeof loader> = ({ data: loaded, matches }) =>
-  pageMeta("deleteUser", matches, {
-    title: loaded && stepTitle(loaded.page.place.at, pages.deleteUser.title),
-  });
+export const meta: MetaFunction<typeof loader> = ({ data: loaded, error, matches }) => {
+  if (error) return errorMeta(isRouteErrorResponse(error) ? error.status : 500, matches);
+  const title = loaded && stepTitle(loaded.page.place.at, pages.deleteUser.title);
+  return pageMeta("deleteUser", matches, { title });
+};
 
 export default function DeleteUser() {
   const { page, ...rest } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const shown = answer?.page ?? page;
   return <DeletionPage {...rest} page={shown} problem={answer?.problem ?? null} />;
+}
+
+export function ErrorBoundary() {
+  return <DeletionError />;
 }

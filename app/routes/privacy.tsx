@@ -4,7 +4,6 @@ import { services } from "server/services.server";
 import { PrivacyPage } from "~/features/privacy/privacy-page";
 import type { PageHandle } from "~/features/shell/page-handle";
 import { pageMeta } from "~/features/shell/page-meta";
-import "~/features/privacy/privacy.css";
 
 export const handle: PageHandle = { scriptsAfterPaint: true };
 

@@ -16,6 +16,13 @@ export const buttonStyle = cva(
         /** The one thing to do here. */
         accent: "border-transparent bg-accent text-on-accent hover:bg-accent-hover",
         line: "border-edge bg-transparent text-ink hover:border-ink hover:bg-wash",
+        /** Is on or off; dashed while it is off. */
+        toggle: [
+          "border-edge bg-transparent text-ink hover:border-ink hover:bg-wash",
+          "not-aria-pressed:border-dashed not-aria-pressed:text-ink-2",
+          "forced-colors:aria-pressed:bg-highlight forced-colors:aria-pressed:text-highlight-ink",
+          "forced-colors:aria-pressed:forced-color-adjust-none",
+        ],
         go: "border-transparent bg-sign text-white hover:bg-sign-hover",
         stop: "border-transparent bg-danger text-on-danger",
         ink: "border-transparent bg-asphalt text-paper",
@@ -23,7 +30,7 @@ export const buttonStyle = cva(
         retry: "border-transparent bg-asphalt text-paper night:bg-accent night:text-on-accent",
         sign: "border-transparent bg-white text-sign-deep",
         /** A line on a picture. */
-        scrim: "border-edge bg-scrim-72 text-ink hover:border-ink hover:bg-wash",
+        scrim: "border-edge bg-scrim-72 text-ink hover:border-ink",
         night: "border-edge bg-night text-ink hover:border-ink",
       },
       size: {

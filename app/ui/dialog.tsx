@@ -65,9 +65,15 @@ export function DialogTitle(props: ComponentPropsWithoutRef<"h2">) {
   return <h2 className="mb-3 text-28/[1.15] hyphens-auto focus:outline-none" {...props} />;
 }
 
-/** A dialog's buttons. */
-export function DialogActions({ children }: { children: ReactNode }) {
-  return <Actions className="mt-7 print:hidden">{children}</Actions>;
+/** A dialog's buttons; `className` says their margins. */
+export function DialogActions({
+  className = "mt-7",
+  children,
+}: {
+  className?: string;
+  children: ReactNode;
+}) {
+  return <Actions className={`print:hidden ${className}`}>{children}</Actions>;
 }
 
 /** A dialog that something opens; `ref` is for the dialog. */

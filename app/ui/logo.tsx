@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import { BRAND_MARK } from "~/lib/brand-mark";
 
 interface LogoProps {
   siteName: string;
@@ -37,7 +38,7 @@ export const logoStyle =
 export function LogoMark({ className = "h-7.5 w-6.5 fill-mark" }: { className?: string }) {
   return (
     <svg className={className} viewBox="0 0 26 30" aria-hidden="true">
-      <path d="M0 30h26l-3.4-11.4H3.4zM4.4 15.6h17.2L19.2 7.6H6.8zM7.6 5h10.8L17 0H9z" />
+      <path d={BRAND_MARK} />
     </svg>
   );
 }

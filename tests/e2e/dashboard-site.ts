@@ -52,7 +52,8 @@ export function complaintsOf(page: Page): string[] {
 /** Waits until scripts have taken the page over; without scripts there is nothing to wait for. */
 export async function settled(page: Page, scripts: boolean | undefined): Promise<void> {
   // The server's drawings give way to measured ones only after hydration.
-  const takenOver = () => "__remixRouter" in window && !document.querySelector(".chart-narrow");
+  const takenOver = () =>
+    "__remixRouter" in window && !document.querySelector('[role="img"] > svg');
   if (scripts) await page.waitForFunction(takenOver);
 }
 

@@ -1,4 +1,4 @@
-import { Link } from "@remix-run/react";
+import { Link, type LinkProps } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { appName } from "~/content/account-deletion";
 import { problemSummary } from "~/ui/problem-summary";
@@ -53,15 +53,8 @@ export function DeletionPage({ page, problem, sandbox }: DeletionPageProps) {
           <InformationPanel erasedAt={erasedAt} />
           <p className="mt-6 text-15/[1.6] text-ink-2">
             <b className="text-ink">Need help?</b> No WhatsApp on this number, or no code? Write to{" "}
-            <a className="font-bold text-ink" href={`mailto:${contactEmail}`}>
-              {contactEmail}
-            </a>
-            .<br />
-            How we treat data:{" "}
-            <Link className="font-bold text-ink" to={`${pages.privacy.path}/`}>
-              privacy policy
-            </Link>
-            .
+            <HelpLink to={`mailto:${contactEmail}`}>{contactEmail}</HelpLink>.<br />
+            How we treat data: <HelpLink to={`${pages.privacy.path}/`}>privacy policy</HelpLink>.
           </p>
         </div>
       </div>
@@ -73,6 +66,10 @@ const columns = [
   "page-wrap grid grid-cols-1 items-start gap-x-18 gap-y-6 pt-9 pb-14 wrap-break-word max-deck:px-4",
   "deck:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] deck:pt-16 deck:pb-24 print:block print:p-0",
 ].join(" ");
+
+function HelpLink(props: LinkProps) {
+  return <Link className="font-bold text-ink" {...props} />;
+}
 
 /** On paper it is the receipt, without a frame. */
 const card = [

@@ -57,7 +57,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         Your account becomes inactive immediately.{" "}
         <DatedLifecycle date={<ErasureDate at={erasedAt} />} />
       </DialogText>
-      <DialogActions>
+      <DialogActions className="mt-6">
         <IntentForm intent="cancel">
           <Submit intent="cancel" tone="line" size="dialog" wide>
             Cancel
@@ -176,7 +176,7 @@ function Note({ children }: { children: ReactNode }) {
 
 function SingleAct({ intent, children }: { intent: Intent; children: string }) {
   return (
-    <DialogActions>
+    <DialogActions className="mt-6">
       <IntentForm intent={intent}>
         <Submit intent={intent} tone="ink" size="dialog" wide>
           {children}

@@ -30,7 +30,7 @@ export function ReasonsStep({ place, problem }: ReasonsStepProps) {
         onChange={countTicks}
         aria-describedby={noReason ? "reasons-problem" : "reasons-lead"}
       >
-        <legend>
+        <legend className="px-0.5">
           <StepHeading>Why are you leaving?</StepHeading>
         </legend>
         <p id="reasons-lead" className="-mt-1 text-ink-2">

@@ -8,7 +8,6 @@ import { signStyle } from "~/ui/sign";
 import { useHydrated } from "~/ui/use-hydrated";
 import { PauseMotionSwitch } from "./pause-motion-switch";
 import { useSite } from "./site";
-import "./road-closed.css";
 
 /**
  * The sign at the end of a road: what stands on it, and two ways on.
@@ -58,7 +57,7 @@ const headingStyle = cva("mt-4 mb-2.5 tracking-tighter sm:mt-5.5", {
   },
 });
 
-/** Two boards across the road. */
+/** Three boards across the road. */
 function Barrier() {
   return (
     <div
@@ -66,6 +65,7 @@ function Barrier() {
       aria-hidden="true"
     >
       <div className={board} />
+      <div className={`mt-11.5 ${board}`} />
       <div className={`mt-11.5 ${board}`} />
     </div>
   );

@@ -1,6 +1,7 @@
 import type { Cached } from "server/cache/cached.server";
 import type { Metrics } from "server/upstream/contracts/dashboard.server";
 import { AgeStamp } from "~/ui/age-stamp";
+import { figureLabelStyle } from "~/ui/figure-style";
 import { Panel } from "~/ui/panel";
 import { SkeletonBar } from "../skeleton-bar";
 import { buildKpis, type Kpi } from "./fleet-view";
@@ -50,7 +51,7 @@ function KpiFigure({ kpi }: { kpi: Kpi }) {
         </span>
         <span className="sr-only">{kpi.exact}</span>
       </p>
-      <p className="text-15/snug text-ink-2">{kpi.caption}</p>
+      <p className={figureLabelStyle}>{kpi.caption}</p>
     </div>
   );
 }

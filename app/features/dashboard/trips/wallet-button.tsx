@@ -1,7 +1,9 @@
 import { cva } from "class-variance-authority";
 import { Copy } from "lucide-react";
-import { showToast } from "~/ui/toast-store";
+import { copyText } from "~/ui/copy-text";
 import type { ShortWallet } from "./trips-view";
+
+const WORDS = { copied: "Wallet address copied", failed: "Failed to copy wallet" };
 
 /** How a wallet looks. Without scripts it is a text; with them the text has the place of the button to come. */
 export const walletStyle = cva(
@@ -24,7 +26,7 @@ export function WalletButton({ full, short }: ShortWallet) {
       className={walletStyle({ copies: true })}
       aria-label={`Copy wallet ${short}`}
       title={full}
-      onClick={() => void copyWallet(full)}
+      onClick={() => void copyText(full, WORDS)}
     >
       {short}
       <Copy
@@ -33,14 +35,4 @@ export function WalletButton({ full, short }: ShortWallet) {
       />
     </button>
   );
-}
-
-async function copyWallet(wallet: string) {
-  try {
-    // Left out by browsers on pages without https.
-    await navigator.clipboard.writeText(wallet);
-    showToast("success", "Wallet address copied");
-  } catch {
-    showToast("error", "Failed to copy wallet");
-  }
 }
