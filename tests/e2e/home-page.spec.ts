@@ -158,7 +158,7 @@ for (const [name, size, width] of [
       .evaluateAll((texts) =>
         texts
           .filter(
-            (text) => !text.closest(".carousel, .marquee, [data-carousel], .film, [inert], .vh"),
+            (text) => !text.closest(".carousel, .marquee, [data-carousel], [data-film], [inert], .vh"),
           )
           .filter((text) => {
             const box = text.getBoundingClientRect();
