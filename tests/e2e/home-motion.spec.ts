@@ -38,7 +38,7 @@ test("the progress bubble counts from 0 to 96 in about 1.5 s, once it is seen", 
   // Never its end before its start: what is read out is the end all the time.
   await expect(bubble(page)).toHaveText("0%+");
   await expect(bubble(page)).toHaveCount(1);
-  await show(page.locator(".app-grid"));
+  await show(page.getByText("Processing Time"));
   await expect(bubble(page)).toHaveText("0%+");
   await page.clock.runFor(750);
   await expect(bubble(page)).toHaveText("48%+");
@@ -57,10 +57,10 @@ test("the progress bubble stands at 96 for those who have seen it before scripts
   await page.route("**/assets/*.js", (route) => scripts.then(() => route.continue()));
   await page.addInitScript(() => localStorage.setItem("loaderShown", "true"));
   await page.goto("/", { waitUntil: "commit" });
-  await show(page.locator(".app-grid"));
+  await show(page.getByText("Processing Time"));
   await expect(bubble(page)).toHaveText("96%+");
   letScriptsCome();
-  await expect(page.locator(".app-grid.arriving")).toBeVisible();
+  await expect(page.locator("[data-arriving]")).toBeVisible();
   await page.clock.runFor(100);
   await expect(bubble(page)).toHaveText("96%+");
 });
@@ -80,18 +80,18 @@ test("one switch stops everything, is remembered, and lets everything go again",
   await show(page.locator("#roadmap"));
   await expect(page.locator("#roadmap .swiper-initialized")).toBeVisible();
   await page.clock.runFor(10_000);
-  await expect(page.locator("#roadmap .dots [aria-current]")).toHaveAttribute(
+  await expect(page.locator("#roadmap button[aria-current]")).toHaveAttribute(
     "aria-label",
     "Phase 1",
   );
-  await show(page.locator(".deck-frame"));
+  await show(page.locator("[data-carousel=deck]"));
   await page.clock.runFor(30_000);
-  await expect(page.locator("#solutions .count")).toHaveText("1 / 4");
+  await expect(page.locator("#solutions [aria-live]")).toHaveText("1 / 4");
   await show(partners(page));
   for (const row of await rows(page).all()) await expect(row).toHaveCSS("animation-name", "none");
   await page.getByRole("button", { name: "Play partner logos" }).click();
   await expect.poll(() => marquee(page)).toEqual(["25s normal running", "25s reverse running"]);
-  await show(page.locator(".app-grid"));
+  await show(page.getByText("Processing Time"));
   await expect(bubble(page)).toHaveText("96%+");
   const playing = await page
     .locator("video")
@@ -140,8 +140,8 @@ test("sections fade in once, and none is hidden before it is scrolled to", async
 });
 
 test.describe("team cards", () => {
-  const card = (page: Page) => page.locator(".member-card").first();
-  const back = (page: Page) => card(page).locator(".member-back");
+  const card = (page: Page) => page.locator("#team li > :first-child").first();
+  const back = (page: Page) => card(page).locator("[data-card=back]");
 
   test("turn under the pointer on wide screens", async ({ page }) => {
     await openHome(page);
@@ -149,7 +149,7 @@ test.describe("team cards", () => {
     await card(page).hover();
     await expect(back(page)).toBeVisible();
     await expect(back(page).getByRole("link")).toHaveAttribute("target", "_blank");
-    await expect(back(page)).toHaveCSS("transition-duration", "0.7s, 0.7s");
+    await expect(back(page)).toHaveCSS("transition-duration", "0.7s");
     await page.mouse.move(0, 0);
     await expect(back(page)).toBeHidden();
   });

@@ -90,7 +90,7 @@ test.describe("the steps' light", () => {
     await expect(lit(page)).toHaveText("Capture");
     await page.clock.runFor(200);
     await expect(lit(page)).toHaveText("Process");
-    await expect(carousel(page).locator(".count")).toHaveText("2 / 3");
+    await expect(carousel(page).locator("[aria-live]")).toHaveText("2 / 3");
     await page.clock.runFor(5000);
     await expect(lit(page)).toHaveText("Analyze");
     await page.clock.runFor(5000);

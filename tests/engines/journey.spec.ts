@@ -58,10 +58,10 @@ test("the menu of a phone opens, closes and leads on", async ({ visitor }) => {
 test("carousels are turned by their buttons", async ({ visitor }) => {
   await visitor.resize(1440, 900);
   await visitor.goto("/");
-  await visitor.run(() => document.querySelector("#blogs .ctl")?.scrollIntoView());
+  await visitor.run(() => document.querySelector("#blogs [aria-live]")?.scrollIntoView());
   await visitor.sees(true, () => document.querySelector("#blogs .swiper-initialized") !== null);
   await visitor.click({ css: "button", name: "Next article" });
-  await visitor.sees("2 / 16", text, "#blogs .count");
+  await visitor.sees("2 / 16", text, "#blogs [aria-live]");
 });
 
 test("an account is deleted, from the phone number to the receipt", async ({ visitor }) => {

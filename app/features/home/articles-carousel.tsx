@@ -40,7 +40,7 @@ export function ArticlesCarousel() {
               {shown.map((article, position) => (
                 <li
                   key={article.slug}
-                  className="carousel-slide w-full px-3 sm:w-1/2 lg:w-1/3"
+                  className="carousel-slide w-full px-3 sm:w-1/2 lg:w-[calc(100%/3)]"
                   {...carousel.slide(position, article.title)}
                 >
                   <ArticleCard article={article} href={articleUrl(article, blog)} />
