@@ -24,7 +24,11 @@ export default defineConfig(({ isSsrBuild }) => ({
     // Files in public/ are served from there with a short life; only hashed assets are immutable.
     copyPublicDir: false,
     assetsInlineLimit: 0,
-    rollupOptions: isSsrBuild ? {} : { output: { manualChunks: clientChunk } },
+    // What the style sheets' cascade layers and queries ask for is newer than that.
+    target: "es2022",
+    rollupOptions: isSsrBuild
+      ? {}
+      : { output: { manualChunks: clientChunk, onlyExplicitManualChunks: true } },
   },
   test: {
     include: ["tests/{unit,architecture,integration}/**/*.test.{ts,tsx}"],

@@ -5,12 +5,11 @@ import { logError } from "server/error-log.server";
 import { requestContext } from "server/http/request-context.server";
 import { services } from "server/services.server";
 import { routes } from "virtual:remix/server-build";
-import { NonceProvider } from "./features/shell/nonce";
-import { ReferenceProvider } from "./features/shell/reference";
+import { AnsweredRequestProvider } from "./features/shell/answered-request";
+import type { PageHandle } from "./features/shell/page-handle";
 import { renderPage } from "./features/shell/render-page.server";
 import { scriptsAfterPaint } from "./features/shell/scripts-after-paint.server";
-import { setSiteName } from "./lib/site-name";
-import type { PageHandle } from "./root";
+import { setSite } from "./features/shell/site";
 
 /** For `server/main.js`, which imports nothing else of the server: everything else would exist twice. */
 export const server = boot({ routes: () => routes, development: import.meta.env.DEV });
@@ -29,15 +28,13 @@ export default async function handleRequest(
   remixContext: EntryContext,
 ): Promise<Response> {
   if (!(await services().drain.admission.resume())) return restarting();
-  setSiteName(services().settings.siteName);
+  setSite(services().settings);
   const { nonce, requestId } = requestContext();
   let failed = false;
   const body = await renderPage(
-    <NonceProvider value={nonce}>
-      <ReferenceProvider value={requestId}>
-        <RemixServer context={remixContext} url={request.url} nonce={nonce} />
-      </ReferenceProvider>
-    </NonceProvider>,
+    <AnsweredRequestProvider value={{ nonce, reference: requestId }}>
+      <RemixServer context={remixContext} url={request.url} nonce={nonce} />
+    </AnsweredRequestProvider>,
     {
       nonce,
       onError(error) {

@@ -1,4 +1,9 @@
-import type { LinksFunction, MetaFunction } from "@remix-run/node";
+import {
+  data,
+  type LinksFunction,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
 import {
   isRouteErrorResponse,
   Links,
@@ -6,20 +11,24 @@ import {
   Outlet,
   Scripts,
   ScrollRestoration,
-  useMatches,
-  useRouteLoaderData,
+  useLoaderData,
   type ShouldRevalidateFunction,
 } from "@remix-run/react";
-import type { ReactNode } from "react";
+import { useEffect, type ReactNode } from "react";
 import { services } from "server/services.server";
-import { outboundLinks } from "./content/outbound-links";
-import { useTakeOver } from "./lib/browser-value";
-import { useMotionAttribute } from "./lib/pause-motion";
-import { readTheme, type Theme } from "./features/shell/theme-cookie";
+import { useNonce } from "./features/shell/answered-request";
 import { ErrorPage } from "./features/shell/error-page";
-import { MotionScript } from "./features/shell/motion-script";
-import { useNonce } from "./features/shell/nonce";
+import { usePageHandle } from "./features/shell/page-handle";
 import { errorMeta } from "./features/shell/page-meta";
+import { menuLocksScrolling } from "./features/shell/mobile-menu";
+import { PendingBar } from "./features/shell/pending-bar";
+import { RouteAnnouncer } from "./features/shell/route-announcer";
+import { siteFrom, useSite } from "./features/shell/site";
+import { readTheme } from "./features/shell/theme-cookie";
+import { useTakeOver } from "./lib/browser-value";
+import { opensPaused, useMotionAttribute } from "./lib/pause-motion";
+import { showToast } from "./ui/toast-store";
+import { Toaster } from "./ui/toaster";
 import overpass from "./styles/fonts/overpass-basic.woff2?url";
 import styles from "./styles/app.css?url";
 
@@ -36,45 +45,34 @@ export const links: LinksFunction = () => [
 export const meta: MetaFunction = ({ error, matches }) =>
   error ? errorMeta(isRouteErrorResponse(error) ? error.status : 500, matches) : [];
 
-/** What every page may know: public settings only, and the visitor's theme. */
-export function loader({ request }: { request: Request }) {
-  const { settings } = services();
-  return {
-    siteName: settings.siteName,
-    siteUrl: settings.siteUrl.origin,
-    contactEmail: settings.contactEmail,
-    links: outboundLinks(settings.outbound),
-    theme: readTheme(request.headers.get("Cookie")),
-  };
+/** What every page may know, and the message that the last form left for this one. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { settings, toasts } = services();
+  const site = siteFrom(settings, readTheme(request.headers.get("Cookie")));
+  const { toast, headers } = await toasts.getToast(request);
+  // The headers take the message out of the cookie; without one there is nothing to take.
+  return toast ? data({ ...site, toast }, { headers }) : data({ ...site, toast: null });
 }
 
-/** Only a form changes any of it: turning pages and live updates ask for the page's own figures alone. */
+/** Settings stay as they are; only what was posted chooses a theme or leaves a message. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({
   formMethod = "GET",
   defaultShouldRevalidate,
 }) => formMethod !== "GET" && defaultShouldRevalidate;
 
-/** A route's `handle`: which ground its page stands on. */
-export interface PageHandle {
-  /** `chosen`: the visitor's own choice of day or night. Left out: night, as on the public site. */
-  theme?: Theme | "chosen";
-  /** For pages to read: what paints them comes before their scripts. */
-  scriptsAfterPaint?: boolean;
-}
-
-function usePageTheme(): Theme {
-  const chosen = useRouteLoaderData<typeof loader>("root")?.theme ?? "day";
-  const handles = useMatches().map((match) => match.handle as PageHandle | undefined);
-  const wanted = handles.findLast((handle) => handle?.theme)?.theme ?? "night";
-  return wanted === "chosen" ? chosen : wanted;
-}
-
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce();
+  const { theme: wanted = "night" } = usePageHandle();
+  const { theme: chosen } = useSite();
   useTakeOver();
   useMotionAttribute();
   return (
-    <html lang="en" data-theme={usePageTheme()} suppressHydrationWarning>
+    <html
+      lang="en"
+      className={`${menuLocksScrolling} has-[dialog:modal,[data-layer][open]]:overflow-hidden`}
+      data-theme={wanted === "chosen" ? chosen : wanted}
+      suppressHydrationWarning // it has the attributes that scripts before React have set
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width,initial-scale=1" />
@@ -84,6 +82,9 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
+        <Toaster />
+        <RouteAnnouncer />
+        <PendingBar />
         <ScrollRestoration nonce={nonce} />
         <Scripts nonce={nonce} />
       </body>
@@ -91,7 +92,23 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
+/** Tells style sheets before the first paint whether anything may move. */
+function MotionScript() {
+  const source = `document.documentElement.dataset.motion=(${opensPaused.toString()})()?"paused":"moving"`;
+  return (
+    <script
+      nonce={useNonce()}
+      suppressHydrationWarning // the server's source is not the browser's minified one
+      dangerouslySetInnerHTML={{ __html: source }}
+    />
+  );
+}
+
 export default function App() {
+  const { toast } = useLoaderData<typeof loader>();
+  useEffect(() => {
+    if (toast) showToast(toast.type === "error" ? "error" : "success", toast.message);
+  }, [toast]);
   return <Outlet />;
 }
 

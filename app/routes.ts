@@ -1,22 +1,26 @@
-import { route, index, type RouteConfig } from "@remix-run/route-config";
+import { index, layout, route, type RouteConfig } from "@remix-run/route-config";
 
 /** Every URL of the product and the module that answers it. */
 export default [
-  index("routes/home.tsx"),
+  layout("routes/site-layout.tsx", [
+    index("routes/home.tsx"),
+    route("blogs", "routes/blogs.tsx"),
+    route("pulsescout", "routes/scout.tsx"),
+    route("pulsegen", "routes/pulsegen.tsx"),
+    route("contactus", "routes/contact.tsx"),
+    route("ref/*", "routes/referral.tsx"),
+  ]),
+  layout("routes/paper-layout.tsx", [
+    route("pulsescout/delete-user", "routes/delete-user.tsx"),
+    route("privacyandpolicy-app", "routes/privacy.tsx"),
+  ]),
   route("pulsescout/dashboard", "routes/dashboard.tsx"),
   route("pulsescout/dashboard/trips.csv", "routes/dashboard-trips-csv.ts"),
   route("pulsescout/dashboard/events", "routes/dashboard-events.ts"),
   route("pulsescout/dashboard/theme", "routes/dashboard-theme.ts"),
-  route("blogs", "routes/blogs.tsx"),
-  route("blogs/rss.xml", "routes/blogs-rss.ts"),
-  route("pulsescout", "routes/scout.tsx"),
-  route("pulsegen", "routes/pulsegen.tsx"),
-  route("contactus", "routes/contact.tsx"),
-  route("pulsescout/delete-user", "routes/delete-user.tsx"),
   route("pulsescout/delete-user/reminder.ics", "routes/delete-user-reminder.ts"),
+  route("blogs/rss.xml", "routes/blogs-rss.ts"),
   route("sandbox/outbox", "routes/sandbox-outbox.ts"),
-  route("privacyandpolicy-app", "routes/privacy.tsx"),
-  route("ref/*", "routes/referral.tsx"),
   route("sitemap.xml", "routes/sitemap.ts"),
   route("robots.txt", "routes/robots.ts"),
   route("site.webmanifest", "routes/web-manifest.ts"),

@@ -1,24 +1,49 @@
+import type { Rollup } from "vite";
+
 const FRAMEWORK =
-  /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|turbo-stream|@remix-run)\//;
+  /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|turbo-stream|@remix-run)\/|commonjsHelpers/;
 
-/** Drawn by few pages, and heavy: left to the routes that show them. */
-const APART = /app\/ui\/(bar-|line-|late-)?chart|app\/ui\/carousel\//;
+const FILM =
+  /app\/ui\/(film\/|film-hero|phone|telemetry)|app\/lib\/film-overlay|app\/content\/film/;
 
-const FILM = /app\/ui\/(film\/|film-hero|phone)/;
+/** How lucide draws, and the icons of what all pages share; a page brings the others that it shows. */
+const ICONS =
+  /lucide-react\/dist\/esm\/(?!icons\/)|icons\/(menu|x|play|pause|arrow-left|arrow-up-right|chevron-down|info|check|triangle-exclamation-point)\.mjs/;
 
-const SHELL = /app\/(ui|features\/shell)\/|lucide-react/;
+const OWN = /\/app\/(ui|lib|content|features)\//;
+
+const ROOT = /\/app\/root\.tsx$/;
+const ROUTE = /\/app\/routes\/[^?]+$/;
+
+/** So many pages make a module part of what all of them share. */
+const SHARED_BY = 3;
 
 /**
  * In which file a module reaches the browser. Left alone, the bundler makes a script and a style sheet of
  * every piece that two pages share: dozens of requests, a few hundred bytes each, before a page is painted.
+ * All pieces in one file, on the other hand, would bring every page what only one of them shows.
  *
  * @param id the module's path
  * @returns the chunk's name; `undefined` where the bundler may decide
  */
-export function clientChunk(id: string): string | undefined {
+export function clientChunk(id: string, { getModuleInfo }: Rollup.ManualChunkMeta) {
   if (FRAMEWORK.test(id)) return "framework";
-  if (APART.test(id)) return undefined;
   if (FILM.test(id)) return "film";
-  if (SHELL.test(id)) return "shell";
-  return undefined;
+  if (ICONS.test(id)) return "shell";
+  if (!OWN.test(id)) return undefined;
+  const reached = reachedFrom(id, getModuleInfo);
+  const shared = reached.some((from) => ROOT.test(from));
+  return shared || reached.filter((from) => ROUTE.test(from)).length >= SHARED_BY
+    ? "shell"
+    : undefined;
+}
+
+/** All modules that bring this one along when they are fetched. */
+function reachedFrom(id: string, getModuleInfo: Rollup.GetModuleInfo): string[] {
+  const found = new Set([id]);
+  // The set grows while it is walked.
+  for (const module of found) {
+    for (const importer of getModuleInfo(module)?.importers ?? []) found.add(importer);
+  }
+  return [...found];
 }

@@ -3,6 +3,7 @@ import { createDashboardData, type DashboardData } from "./cache/dashboard-data.
 import { createLruStore } from "./cache/lru-store.server";
 import { StaleWhileRevalidateCache } from "./cache/stale-while-revalidate.server";
 import { createContact, type Contact } from "./contact/contact-requests.server";
+import { createSentCookie, type SentCookie } from "./contact/sent-cookie.server";
 import { createDeletion, type Deletion } from "./deletion/deletion-requests.server";
 import { createDrain, type Drain } from "./drain.server";
 import type { Health } from "./http/health.server";
@@ -42,6 +43,7 @@ export interface Services {
   deletion: Deletion;
   contact: Contact;
   toasts: Toasts;
+  contactSent: SentCookie;
   /** The sandbox's outbox as an HTML page; null when no sandbox stands in for what delivers messages. */
   outboxPage: (() => Promise<string>) | null;
   /** What `/readyz` tells. */
@@ -142,7 +144,6 @@ function build(settings: Settings): Services {
       authApi: createAuthApi(authClient),
       limits,
       fingerprint,
-      toasts,
       settings,
       logger,
     }),
@@ -152,6 +153,7 @@ function build(settings: Settings): Services {
       logger,
     }),
     toasts,
+    contactSent: createSentCookie(settings),
     outboxPage:
       sandbox && [authApiUrl, contactFormUrl].includes(undefined)
         ? () => readOutbox(sandbox)

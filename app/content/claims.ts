@@ -3,10 +3,10 @@ export interface Claim {
   /** What is known, in the words in which it is known. */
   rule: string;
   /**
-   * Who answers for it. `specification`: given with the product. `company`: what the company adds. `decoration`:
+   * Who answers for it. `given`: known with the product. `company`: what the company adds. `decoration`:
    * nobody has to, it describes a drawing and measures nothing.
    */
-  source: "specification" | "company" | "decoration";
+  source: "given" | "company" | "decoration";
   /** The phrases in which pages say it; small and capital letters are the same. */
   says?: readonly string[];
   /** Figures, units and labels that it allows where they stand alone. */
@@ -20,12 +20,12 @@ export interface Claim {
 export const claims: readonly Claim[] = [
   {
     rule: "Scout streams video from a smartphone or dashcam at 1080p or higher.",
-    source: "specification",
+    source: "given",
     says: ["1080p or higher"],
   },
   {
     rule: "Scout streams footage and earns rewards; contributors are rewarded with a points token called $PULS.",
-    source: "specification",
+    source: "given",
     says: [
       ...["earns rewards", "earn rewards", "rewarded with $PULS points", "You Earn!"],
       "To reward you",
@@ -33,104 +33,104 @@ export const claims: readonly Claim[] = [
   },
   {
     rule: "Android only for now, iOS coming soon.",
-    source: "specification",
+    source: "given",
     says: ["Android only for now"],
   },
   {
     rule: "Five reasons for Scout: Real-Time Streaming, Earn Rewards, Quick Onboarding, No Dashcam Required, Simple and Intuitive UI.",
-    source: "specification",
+    source: "given",
     shows: ["Real-Time Streaming", "Earn Rewards", "Quick Onboarding"],
   },
   {
     rule: "A mobile number is verified with a one-time code.",
-    source: "specification",
+    source: "given",
     says: ["one-time code", "one-time-code"],
   },
   {
     rule: "Stat tiles of Scout: Beats 200, Time 18:35 hours, Distance 100.47 kilometers.",
-    source: "specification",
+    source: "given",
     shows: ["200", "18:35", "hours", "100.47"],
   },
   {
     rule: "Stats band of Scout: Video hours 72,458; Data points 45,266; Distance mapped 2.74M; Images captured 3.91B.",
-    source: "specification",
+    source: "given",
     shows: ["72,458", "Video hours", "45,266", "2.74M", "3.91B"],
   },
   {
     rule: "Info cards of the Scout section: Processing Time '0.7 Sec' and Real-time Insights '25+'.",
-    source: "specification",
+    source: "given",
     shows: ["0.7", "Sec", "Real-time Insights", "25+"],
   },
   {
     rule: "PulseGen shows '25+ real time data points' and 'live road conditions'.",
-    source: "specification",
+    source: "given",
     shows: ["25+", "real time data points", "live road conditions"],
   },
   {
     rule: "Three features of PulseGen: Smarter Alerts, Faster Reactions, Always Learning.",
-    source: "specification",
+    source: "given",
     shows: ["Faster Reactions", "Always Learning"],
   },
   {
     rule: "The pipeline has three steps: Capture, Process, Analyze.",
-    source: "specification",
+    source: "given",
     says: ["The three steps"],
   },
   {
     rule: "PulseNet is an object detection model of just under 1 billion parameters.",
-    source: "specification",
+    source: "given",
     says: ["just under 1 billion parameters"],
   },
   {
     rule: "P-AXON is AI DePIN hardware that analyses collected data in real-time.",
-    source: "specification",
+    source: "given",
     says: ["analyses collected data in real-time"],
   },
   {
     rule: "Hero: 'Real-Time Data & Community Insights to Enhance Your Maps'. Tech: 'Real-Time Urban Insights'.",
-    source: "specification",
+    source: "given",
     says: ["Real-Time Data", "Real-time road data", "Real-Time Urban Insights"],
   },
   {
     rule: "Solutions: cities that Move Faster, Smarter and Better.",
-    source: "specification",
+    source: "given",
     says: ["Move Faster, Smarter and Better"],
   },
   {
     rule: "Points utilities are there to drive demand, give real-world rewards and create passive income.",
-    source: "specification",
+    source: "given",
     says: ["three aims"],
     shows: ["Give real-world rewards", "Create passive income"],
   },
   {
     rule: "Planned features of the points, among them: contribute data and earn; driver rewards.",
-    source: "specification",
+    source: "given",
     shows: ["Contribute data and earn", "Driver rewards"],
   },
   {
     rule: "Partners stand under 'Trusted by Leading Brands'.",
-    source: "specification",
+    source: "given",
     shows: ["Trusted by Leading Brands"],
   },
   {
     rule: "Roadmap: four quarters of 2025 and the first of 2026, as phases 1 to 5.",
-    source: "specification",
+    source: "given",
     shows: ["Q1 2025", "Q2 2025", "Q3 2025", "Q4 2025", "Q1 2026"],
   },
   {
     rule: "The blog lists articles of 3 to 8 minutes' reading time.",
-    source: "specification",
+    source: "given",
     says: ["three to eight minutes each"],
   },
   {
     rule: "Faces and license plates are blurred by AI.",
-    source: "specification",
+    source: "given",
     says: ["blurred by AI", "Faces and plates are blurred"],
     shows: ["Blurring of faces and plates", "face · blurred"],
   },
   {
     rule: "Personal data is deleted within 90 days of account deletion; no personal data is sold; users are 18 or older.",
-    source: "specification",
+    source: "given",
     says: [
       "90 days",
       "One week left",
@@ -143,28 +143,28 @@ export const claims: readonly Claim[] = [
   },
   {
     rule: "Privacy policy of 19-08-2025.",
-    source: "specification",
+    source: "given",
     shows: ["19-08-2025"],
   },
   {
     rule: "Anonymized data may be kept indefinitely.",
-    source: "specification",
+    source: "given",
     says: ["Anonymized data"],
   },
   {
     rule: "An account is inactive immediately on request.",
-    source: "specification",
+    source: "given",
     says: ["Immediately"],
   },
   {
     rule: "The contact form takes 5 messages per hour from one client address, and has a button 'Book a Quick Call'.",
-    source: "specification",
+    source: "given",
     says: ["Five messages an hour"],
     shows: ["Book a Quick Call"],
   },
   {
     rule: "Deletion takes three steps. A phone number is +91 and ten digits.",
-    source: "specification",
+    source: "given",
     says: [
       ...[
         "Three steps",
@@ -182,27 +182,27 @@ export const claims: readonly Claim[] = [
   },
   {
     rule: "Times that are counted down: to the next code, and the days remaining of a deleted account.",
-    source: "specification",
+    source: "given",
     shows: ["1 second", "seconds", "minutes", "days remaining"],
   },
   {
     rule: "Founded in 2024. The footer says 2025, the mobile menu 2024.",
-    source: "specification",
+    source: "given",
     shows: ["2024", "2025"],
   },
   {
     rule: "Blog list: 'Let's Find The Latest Article & Blogs Today'.",
-    source: "specification",
+    source: "given",
     says: ["Blogs Today"],
   },
   {
     rule: "Roadmap, phase 5: 4D Gaussian splatting for street view.",
-    source: "specification",
+    source: "given",
     says: ["4D Gaussian splatting"],
   },
   {
     rule: "The not-found page shows 404.",
-    source: "specification",
+    source: "given",
     shows: ["404"],
   },
   {

@@ -1,4 +1,4 @@
-/** The two ways into the contact form (contact page). */
+/** The two ways into the contact form. */
 export const audiences = {
   individual: { label: "For Individuals", who: "You drive, contribute or hold points." },
   collaboration: {
@@ -14,7 +14,7 @@ export const contactAskedAgain =
   "Nothing is sent yet. A field that should stay empty was filled in, perhaps by your browser. It is empty again: press Send once more.";
 
 /** What the form says when a message has arrived, as a toast and beside its buttons. */
-export const contactSent = {
+export const contactSentTexts = {
   toast: "Form submitted successfully!",
   status: "Form Submitted Successfully",
 } as const;

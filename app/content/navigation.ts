@@ -1,4 +1,5 @@
 import type { OutboundId } from "./outbound-links";
+import { pages } from "./pages";
 
 /** A stop of the header: a section of the home page with its milepost. */
 export interface SectionStop {
@@ -17,13 +18,22 @@ export const sectionStops: readonly SectionStop[] = [
   { id: "coin", label: "$PULS", milepost: "04" },
 ];
 
+/** Where a section of the home page is, from wherever one is. */
+export function sectionUrl(id: string): string {
+  return `${pages.home.path}#${id}`;
+}
+
 /** The blog opens in a tab of its own. */
-export const blogStop = { label: "Blogs", to: "/blogs", milepost: "01.5" } as const;
+export const blogStop = {
+  label: "Blogs",
+  to: pages.blogs.path,
+  milepost: pages.blogs.milepost,
+} as const;
 
 export const productLinks = [
-  { label: "PulseGen", to: "/pulsegen" },
-  { label: "Scout", to: "/pulsescout" },
-  { label: "Contact Us", to: "/contactus" },
+  { label: "PulseGen", to: pages.pulsegen.path },
+  { label: "Scout", to: pages.scout.path },
+  { label: "Contact Us", to: pages.contact.path },
 ] as const;
 
 export type SocialNetwork = Extract<

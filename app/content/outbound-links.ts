@@ -4,7 +4,7 @@ interface OutboundEntry {
   fallback: string;
 }
 
-/** Every address outside the site that a page leads to (outbound links). */
+/** Every address outside the site that a page leads to. */
 export const outboundTable = {
   community: { variable: "COMMUNITY_URL", fallback: "https://example.com/community" },
   twitter: { variable: "TWITTER_URL", fallback: "https://example.com/twitter" },

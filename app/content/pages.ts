@@ -5,6 +5,8 @@ interface PageEntry {
   description: string;
   /** Whether search engines may list it. */
   indexed: boolean;
+  /** Its place beside the mileposts of the home page. */
+  milepost?: string;
   /** The page it belongs to, where that is not the home page. */
   under?: string;
 }
@@ -20,6 +22,7 @@ export const pages = {
   },
   blogs: {
     path: "/blogs",
+    milepost: "01.5",
     title: "Blogs & Articles",
     description: "Articles on road data, dash-camera AI, $PULS and smarter cities.",
     indexed: true,
@@ -40,6 +43,7 @@ export const pages = {
   },
   contact: {
     path: "/contactus",
+    milepost: "07",
     title: "Contact Us - Get in Touch",
     description:
       "Reach out, for individuals and for collaboration, and let's build smarter cities.",

@@ -15,7 +15,7 @@ export const networkFigures = [
 
 export type ReasonIcon = "stream" | "reward" | "quick" | "phone" | "button";
 
-/** The five reasons, in the specification's order. */
+/** The five reasons, in the order in which the page stacks them. */
 export const reasons: readonly { title: string; text: string; icon: ReasonIcon }[] = [
   {
     title: "Real-Time Streaming",

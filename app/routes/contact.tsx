@@ -7,36 +7,38 @@ import {
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { services } from "server/services.server";
-import { contactSent } from "~/content/contact";
+import { contactSentTexts } from "~/content/contact";
 import { audienceOf, popupUrl } from "~/features/contact/audience";
 import { ContactPage } from "~/features/contact/contact-page";
 import type { ContactState } from "~/features/contact/contact-types";
+import type { PageHandle } from "~/features/shell/page-handle";
 import { pageMeta } from "~/features/shell/page-meta";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const audience = audienceOf(new URL(request.url).searchParams);
-  const { contact, toasts, inSandbox } = services();
+  const { contact, contactSent, inSandbox } = services();
   const sandbox = inSandbox.contactForm;
   const state: ContactState = { open: contact.open, sandbox, sentAt: null, freeAt: 0 };
   if (audience === null) return data({ audience, state });
 
-  const { toast, headers } = await toasts.getToast(request);
-  if (toast?.message === contactSent.toast) {
-    return data({ audience, state: { ...state, sentAt: Date.now() } }, { headers });
+  const sent = await contactSent.take(request);
+  if (sent) {
+    return data({ audience, state: { ...state, sentAt: sent.sentAt } }, { headers: sent.headers });
   }
   const freeAt = contact.open ? await contact.freeAt() : 0;
   return data({ audience, state: { ...state, freeAt } }, limited(freeAt));
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const { contact, toasts } = services();
+  const { contact, contactSent, toasts } = services();
   const answer = await contact.answer(request);
   if (answer !== "sent") {
     const { headers } = limited(answer.retryAt ?? 0);
     return data(answer, { status: answer.status, headers });
   }
   const to = popupUrl(audienceOf(new URL(request.url).searchParams) ?? "individual");
-  return toasts.redirectWithSuccess(to, contactSent.toast, { status: 303 });
+  const headers = { "Set-Cookie": await contactSent.give() };
+  return toasts.redirectWithSuccess(to, contactSentTexts.toast, { status: 303, headers });
 }
 
 /** Status and header of a page that cannot be sent from before some moment, the same after a reload. */
@@ -53,6 +55,8 @@ export const headers: HeadersFunction = ({ actionHeaders, loaderHeaders }) => {
   if (wait !== null) kept.set("Retry-After", wait);
   return kept;
 };
+
+export const handle: PageHandle = { current: "Contact Us" };
 
 export const meta: MetaFunction = ({ matches }) => pageMeta("contact", matches);
 

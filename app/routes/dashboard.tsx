@@ -24,30 +24,22 @@ import { viewCompleteness, type DashboardView } from "~/features/dashboard/dashb
 import type { FleetBlocks } from "~/features/dashboard/fleet/fleet-view";
 import { sandboxWords } from "~/features/dashboard/sandbox-words";
 import { tabTexts } from "~/features/dashboard/tabs";
+import type { PageHandle } from "~/features/shell/page-handle";
 import { errorMeta, pageMeta } from "~/features/shell/page-meta";
 import type { TripBlocks } from "~/features/dashboard/trips/trip-blocks";
 import { pageCount } from "~/features/dashboard/trips/trip-pages";
 import { tripQuery } from "~/features/dashboard/trips/trip-query";
-import { pageTitle } from "~/lib/page-title";
-import type { loader as rootLoader, PageHandle } from "~/root";
 import styles from "~/features/dashboard/dashboard.css?url";
 
 export const handle: PageHandle = { theme: "chosen" };
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
 
-export const meta: MetaFunction<typeof loader, { root: typeof rootLoader }> = ({
-  data,
-  error,
-  matches,
-}) => {
+export const meta: MetaFunction<typeof loader> = ({ data, error, matches }) => {
   if (error) return errorMeta(isRouteErrorResponse(error) ? error.status : 500, matches);
-  const root = matches.find((match) => match.id === "root")?.data;
-  const tab = data?.view.state.tab ?? "fleet-overview";
-  const title = pageTitle(tabTexts[tab].heading, root?.siteName ?? "Pulse");
-  return pageMeta("dashboard", matches).map((descriptor) =>
-    "title" in descriptor ? { title } : descriptor,
-  );
+  return pageMeta("dashboard", matches, {
+    title: tabTexts[data?.view.state.tab ?? "fleet-overview"].heading,
+  });
 };
 
 export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => loaderHeaders;

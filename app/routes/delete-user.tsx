@@ -6,39 +6,28 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { isRouteErrorResponse, useActionData, useLoaderData } from "@remix-run/react";
 import { services } from "server/services.server";
+import { pages } from "~/content/pages";
+import { DeletionError } from "~/features/deletion/deletion-error";
 import { DeletionPage } from "~/features/deletion/deletion-page";
-import { stepTitle } from "~/features/deletion/step-title";
-import { useEmptiedStorage } from "~/features/deletion/use-emptied-storage";
-import { pageMeta } from "~/features/shell/page-meta";
-import type { PageHandle } from "~/root";
-import "~/features/deletion/deletion.css";
-import "~/features/deletion/dialogs.css";
-import "~/features/deletion/steps.css";
-import "~/ui/messages.css";
-
-export const handle: PageHandle = { theme: "day" };
-
-const PATH = "/pulsescout/delete-user";
+import { stepTitle } from "~/features/deletion/step";
+import { errorMeta, pageMeta } from "~/features/shell/page-meta";
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { deletion, toasts, settings, inSandbox } = services();
+  const { deletion, inSandbox } = services();
   const { page, status, headers } = await deletion.show(request);
-  const { toast, headers: taken } = await toasts.getToast(request);
-  if (toast) for (const value of taken.getSetCookie()) headers.append("Set-Cookie", value);
-  const { siteName, contactEmail } = settings;
-  // The same words again are news again: the time tells them apart.
-  const flash = toast ? { message: toast.message, at: page.now } : null;
-  const sandbox = inSandbox.auth;
-  return data({ page, flash, sandbox, siteName, contactEmail }, { status, headers });
+  return data({ page, sandbox: inSandbox.auth }, { status, headers });
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const answer = await services().deletion.answer(request);
+  const { deletion, toasts } = services();
+  const answer = await deletion.answer(request);
   if ("to" in answer) {
-    const { to, headers } = answer;
-    return redirect(to === "home" ? "/" : pageUrl(request), { status: 303, headers });
+    const { to, toast, headers } = answer;
+    const url = to === "home" ? pages.home.path : pageUrl(request);
+    const init = { status: 303, headers };
+    return toast === undefined ? redirect(url, init) : toasts.redirectWithSuccess(url, toast, init);
   }
   const { page, problem, status, headers } = answer;
   return data({ page, problem }, { status, headers });
@@ -47,7 +36,7 @@ export async function action({ request }: ActionFunctionArgs) {
 /** The page again; without scripts the closed information panel is a part of its URL. */
 function pageUrl(request: Request): string {
   const { search } = new URL(request.url);
-  return search === "?info=closed" ? PATH + search : PATH;
+  return pages.deleteUser.path + (search === "?info=closed" ? search : "");
 }
 
 /** Without these the loader's or action's own headers would stay behind. A form's answer has the word. */
@@ -61,17 +50,19 @@ export const headers: HeadersFunction = ({ actionHeaders, loaderHeaders }) => {
   return kept;
 };
 
-export const meta: MetaFunction<typeof loader> = ({ data: loaded, matches }) =>
-  pageMeta("deleteUser", matches).map((descriptor) =>
-    "title" in descriptor && loaded
-      ? { title: stepTitle(loaded.page.place.at, String(descriptor.title)) }
-      : descriptor,
-  );
+export const meta: MetaFunction<typeof loader> = ({ data: loaded, error, matches }) => {
+  if (error) return errorMeta(isRouteErrorResponse(error) ? error.status : 500, matches);
+  const title = loaded && stepTitle(loaded.page.place.at, pages.deleteUser.title);
+  return pageMeta("deleteUser", matches, { title });
+};
 
 export default function DeleteUser() {
   const { page, ...rest } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const shown = answer?.page ?? page;
-  useEmptiedStorage(shown.place.at === "done");
   return <DeletionPage {...rest} page={shown} problem={answer?.problem ?? null} />;
+}
+
+export function ErrorBoundary() {
+  return <DeletionError />;
 }

@@ -1,9 +1,14 @@
 import type { MetaFunction } from "@remix-run/node";
+import { HomeEntrance } from "~/features/home/home-entrance";
 import { HomePage } from "~/features/home/home-page";
+import type { PageHandle } from "~/features/shell/page-handle";
 import { pageMeta } from "~/features/shell/page-meta";
-import type { PageHandle } from "~/root";
 
-export const handle: PageHandle = { scriptsAfterPaint: true };
+export const handle: PageHandle = {
+  scriptsAfterPaint: true,
+  current: "Home",
+  Entrance: HomeEntrance,
+};
 
 export const meta: MetaFunction = ({ matches }) => pageMeta("home", matches);
 

@@ -2,11 +2,10 @@ import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { services } from "server/services.server";
 import { PrivacyPage } from "~/features/privacy/privacy-page";
+import type { PageHandle } from "~/features/shell/page-handle";
 import { pageMeta } from "~/features/shell/page-meta";
-import type { PageHandle } from "~/root";
-import "~/features/privacy/privacy.css";
 
-export const handle: PageHandle = { theme: "day", scriptsAfterPaint: true };
+export const handle: PageHandle = { scriptsAfterPaint: true };
 
 export const meta: MetaFunction = ({ matches }) => pageMeta("privacy", matches);
 

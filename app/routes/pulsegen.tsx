@@ -1,9 +1,9 @@
 import type { MetaFunction } from "@remix-run/node";
 import { PulseGenPage } from "~/features/pulsegen/pulsegen-page";
+import type { PageHandle } from "~/features/shell/page-handle";
 import { pageMeta } from "~/features/shell/page-meta";
-import type { PageHandle } from "~/root";
 
-export const handle: PageHandle = { scriptsAfterPaint: true };
+export const handle: PageHandle = { scriptsAfterPaint: true, current: "PulseGen" };
 
 export const meta: MetaFunction = ({ matches }) => pageMeta("pulsegen", matches);
 

@@ -6,8 +6,10 @@ import { readReferralCode } from "server/referral/referral-code.server";
 import { visitorSystem } from "server/referral/visitor-system.server";
 import { services } from "server/services.server";
 import { outboundLinks } from "~/content/outbound-links";
+import { pages } from "~/content/pages";
 import { referralLinks } from "~/features/referral/referral-links";
 import { ReferralPage } from "~/features/referral/referral-page";
+import type { PageHandle } from "~/features/shell/page-handle";
 import { pageMeta } from "~/features/shell/page-meta";
 
 export function loader({ request }: LoaderFunctionArgs) {
@@ -20,8 +22,12 @@ export function loader({ request }: LoaderFunctionArgs) {
   return { code, links, system, qr: system === "desktop" ? qrCode(links.store) : null };
 }
 
+export const handle: PageHandle = { footer: false };
+
 export const meta: MetaFunction<typeof loader> = ({ data: loaded, matches }) =>
-  pageMeta("referral", matches, loaded && `/ref/${loaded.code.encoded}`);
+  pageMeta("referral", matches, {
+    path: loaded && `${pages.referral.path}/${loaded.code.encoded}`,
+  });
 
 export default function Referral() {
   return <ReferralPage {...useLoaderData<typeof loader>()} />;

@@ -1,9 +1,9 @@
 import type { MetaFunction } from "@remix-run/node";
 import { ScoutPage } from "~/features/scout/scout-page";
+import type { PageHandle } from "~/features/shell/page-handle";
 import { pageMeta } from "~/features/shell/page-meta";
-import type { PageHandle } from "~/root";
 
-export const handle: PageHandle = { scriptsAfterPaint: true };
+export const handle: PageHandle = { scriptsAfterPaint: true, current: "Scout" };
 
 export const meta: MetaFunction = ({ matches }) => pageMeta("scout", matches);
 

@@ -1,12 +1,14 @@
+import { cva } from "class-variance-authority";
 import { formatDay } from "~/lib/format-day";
 import { ExternalLink } from "./external-link";
-import "./article-card.css";
 
 interface ArticleCardProps {
   article: { title: string; date: string; minutes: number; stencil: string };
   href: string;
   /** Its place in the outline of the page. */
   heading?: "h2" | "h3";
+  /** A wide one has its words beside the picture; on phones below it, as any. */
+  shape?: "upright" | "wide";
   /** True in the first view of a page: its picture is fetched at once instead of when it comes near. */
   priority?: boolean;
 }
@@ -16,12 +18,19 @@ export function ArticleCard({
   article,
   href,
   heading: Heading = "h3",
+  shape = "upright",
   priority = false,
 }: ArticleCardProps) {
   return (
-    <article className="article-card">
-      <ExternalLink className="brackets" href={href} aria-label={article.title} arrow={false}>
+    <article className={card({ shape })}>
+      <ExternalLink
+        className={picture({ shape })}
+        href={href}
+        aria-label={article.title}
+        arrow={false}
+      >
         <img
+          className="w-full transition-transform duration-500 group-hover:scale-103"
           src={`/pictures/paint-${article.stencil}.webp`}
           width={640}
           height={416}
@@ -33,10 +42,43 @@ export function ArticleCard({
           {...(priority && { fetchpriority: "high" })}
         />
       </ExternalLink>
-      <Heading>{article.title}</Heading>
-      <p className="meta">
+      <Heading className={title({ shape })}>{article.title}</Heading>
+      <p className={meta({ shape })}>
         <time dateTime={article.date}>{formatDay(article.date)}</time> · {article.minutes} min read
       </p>
     </article>
   );
 }
+
+const card = cva("h-full", {
+  variants: {
+    shape: {
+      upright: "flex flex-col",
+      wide: "max-sm:flex max-sm:flex-col sm:grid sm:grid-cols-[7fr_5fr] sm:gap-x-12",
+    },
+  },
+});
+
+const picture = cva(
+  [
+    "group brackets relative block overflow-hidden bg-soot text-chalk",
+    "[--bracket-arm:14px] [--bracket-inset:10px] focus-visible:-outline-offset-3",
+  ],
+  { variants: { shape: { upright: "", wide: "sm:row-span-2" } } },
+);
+
+const title = cva("text-pretty", {
+  variants: {
+    shape: {
+      upright: "mt-5 mb-2.5 text-21/[1.24] font-bold tracking-[-0.005em]",
+      wide: [
+        "max-sm:mt-5 max-sm:mb-2.5 max-sm:text-[1.875rem]/[1.24] max-sm:font-bold max-sm:tracking-[-0.005em]",
+        "sm:self-end sm:text-[clamp(1.75rem,3.4vw,3rem)]/[1.06] sm:font-extrabold",
+      ],
+    },
+  },
+});
+
+const meta = cva("font-mono text-13/snug font-semibold text-ink-2", {
+  variants: { shape: { upright: "mt-auto", wide: "max-sm:mt-auto sm:mt-3.5 sm:self-start" } },
+});

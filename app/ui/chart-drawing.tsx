@@ -10,6 +10,8 @@ interface ChartDrawingProps {
   /** What the drawing shows, in a sentence: its name for assistive technology. */
   label: string;
   content: ChartContent;
+  /** Its colour, as a text's. */
+  className: string;
   /** Only placeholders are drawn: that is said over them, and they tell the pointer nothing. */
   empty?: boolean;
 }
@@ -22,24 +24,35 @@ const AS_IT_CAME = { dangerouslySetInnerHTML: { __html: "" }, suppressHydrationW
  * fits. They stay as they came until what draws charts has been fetched: then one drawing of exactly the
  * room's width takes their place, which spares the page the work of taking over the other two.
  */
-export function ChartDrawing({ label, content, empty = false }: ChartDrawingProps) {
+export function ChartDrawing({ label, content, className, empty = false }: ChartDrawingProps) {
   const { ref, width } = useElementWidth<HTMLDivElement>();
   const drawn = useDrawn(ref);
-  const room = { ref, className: "chart", role: "img", "aria-label": label };
+  const room = { ref, className: `${roomStyle} ${className}`, role: "img", "aria-label": label };
   if (!drawn) return <div {...room} {...AS_IT_CAME} />;
   return (
     <div {...room} data-live={width !== null || undefined}>
-      <Suspense fallback={<p className="chart-empty">Loading chart data...</p>}>
+      <Suspense fallback={<p className={message}>Loading chart data...</p>}>
         {width === null ? (
           <ServerDrawings content={content} />
         ) : (
           <LateChart content={content} size={chartSize(width)} live={!empty} />
         )}
-        {empty && <p className="chart-empty">No figures</p>}
+        {empty && <p className={message}>No figures</p>}
       </Suspense>
     </div>
   );
 }
+
+// A room cannot ask for its own width, so its height follows the panel around it, as wide inside. See chart-size.ts.
+// Until it is measured anew, a drawing is as wide as it was.
+const roomStyle = [
+  "chart-room relative @container mb-2.5 h-57.5 @min-[420px]/chart-panel:h-65",
+  "[&_svg]:max-w-full [&_text]:font-mono",
+].join(" ");
+
+const message = "absolute inset-0 m-auto size-fit bg-raised px-3 pt-1.75 pb-1 text-15 text-ink-2";
+
+const shownFrom = { wide: "hidden @min-[420px]:block", narrow: "@min-[420px]:hidden" };
 
 /** nivo's svg has a fixed size and no view box; one around it makes it fit the widths in between. */
 function ServerDrawings({ content }: { content: ChartContent }) {
@@ -48,7 +61,7 @@ function ServerDrawings({ content }: { content: ChartContent }) {
     return (
       <svg
         key={kind}
-        className={`chart-${kind}`}
+        className={`size-full overflow-visible ${shownFrom[kind]}`}
         aria-hidden="true"
         viewBox={`0 0 ${size.width} ${size.height}`}
       >

@@ -11,14 +11,16 @@ interface ChartTableProps {
 /** The figures of a chart as a table: for assistive technology, print, and whoever likes it better. */
 export function ChartTable({ caption, columns, points }: ChartTableProps) {
   return (
-    <details className="chart-table">
-      <summary>Show as table</summary>
-      <table>
-        <caption className="vh">{caption}</caption>
+    <details className={frame}>
+      <summary className={summary}>Show as table</summary>
+      <table className="mt-1.5 mb-3 w-full border-collapse">
+        <caption className="sr-only">{caption}</caption>
         <thead>
           <tr>
-            <th scope="col">{columns[0]}</th>
-            <th scope="col" className="r">
+            <th className={`${heading} text-left`} scope="col">
+              {columns[0]}
+            </th>
+            <th className={`${heading} text-right`} scope="col">
               {columns[1]}
             </th>
           </tr>
@@ -26,8 +28,10 @@ export function ChartTable({ caption, columns, points }: ChartTableProps) {
         <tbody>
           {placedRows(points).map(({ key, label, value }) => (
             <tr key={key}>
-              <th scope="row">{label}</th>
-              <td className="r mono">{formatExact(value)}</td>
+              <th className={`${cell} text-left font-normal`} scope="row">
+                {label}
+              </th>
+              <td className={`${cell} text-right font-mono`}>{formatExact(value)}</td>
             </tr>
           ))}
         </tbody>
@@ -35,6 +39,21 @@ export function ChartTable({ caption, columns, points }: ChartTableProps) {
     </details>
   );
 }
+
+const cell = "border-b border-line px-2 pt-1.75 pb-1";
+
+const heading = `${cell} text-13 text-ink-2`;
+
+// On paper it stands open.
+const frame = [
+  "text-15 open:w-full print:w-full",
+  "print:details-content:block print:details-content:h-auto print:details-content:[content-visibility:visible]",
+].join(" ");
+
+const summary = [
+  "inline-flex min-h-8 cursor-pointer items-center pt-0.75 text-ink-2 hover:text-ink print:hidden",
+  "underline decoration-1 underline-offset-[0.22em]",
+].join(" ");
 
 function placedRows(points: readonly ChartPoint[]) {
   return points.map((point, index) => ({ ...point, key: index }));

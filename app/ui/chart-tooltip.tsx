@@ -1,7 +1,12 @@
 /** The label that follows the pointer over a chart. */
 export function ChartTooltip({ text }: { text: string }) {
-  return <div className="chart-tip">{text}</div>;
+  return <div className={tip}>{text}</div>;
 }
+
+const tip = [
+  "rounded-control bg-ink px-3.5 pt-2.25 pb-1.75",
+  "font-mono text-[13.5px]/normal font-bold whitespace-nowrap text-ground",
+].join(" ");
 
 const HEIGHT = 38;
 const PADDING = 14;
@@ -23,9 +28,14 @@ export function PinnedTooltip({ x, y, right, text }: PinnedTooltipProps) {
   const above = y - HEIGHT - 16;
   const top = above >= -16 ? above : y + 16;
   return (
-    <g className="chart-pinned" transform={`translate(${left} ${top})`}>
-      <rect width={width} height={HEIGHT} rx={4} />
-      <text x={width / 2} y={24} textAnchor="middle">
+    <g transform={`translate(${left} ${top})`}>
+      <rect className="fill-ink" width={width} height={HEIGHT} rx={4} />
+      <text
+        className="fill-ground font-mono text-[13.5px] font-bold"
+        x={width / 2}
+        y={24}
+        textAnchor="middle"
+      >
         {text}
       </text>
     </g>

@@ -16,7 +16,7 @@ export function FigureText({ shown, value, unit }: FigureTextProps) {
   return (
     <span title={withUnit(exact)}>
       <span aria-hidden="true">{withUnit(shown)}</span>
-      <span className="vh">{withUnit(exact)}</span>
+      <span className="sr-only">{withUnit(exact)}</span>
     </span>
   );
 }

@@ -1,15 +1,32 @@
 import type { ReactNode } from "react";
 import { Film } from "./film/film";
 import type { FilmSource } from "./film/film-source";
-import "./film-hero.css";
+
+interface FilmHeroProps {
+  film: FilmSource;
+  /** --focus-x, where a narrow film shall not show its middle. */
+  className?: string;
+  children: ReactNode;
+}
 
 /** A film as wide as the page with the page's heading on it; on phones the words stand below. */
-export function FilmHero({ film, children }: { film: FilmSource; children: ReactNode }) {
+export function FilmHero({ film, className = "", children }: FilmHeroProps) {
+  const room = film.telemetry ? "pb-21 max-sm:pb-5" : "pb-14";
   return (
-    <div className="film-hero">
-      <Film film={film} priority />
-      <div className="film-hero-words">
-        <div className="wrap">{children}</div>
+    <div className={`relative ${className}`}>
+      <Film
+        film={film}
+        priority
+        className="relative h-175 max-sm:h-100"
+        stripAt="bottom-6 left-[max(24px,(100vw-var(--page))/2)] max-sm:bottom-0 max-sm:left-0"
+      />
+      <div className="film-shade pointer-events-none absolute inset-0 max-sm:hidden" />
+      <div className="pointer-events-none absolute inset-0 z-2 max-sm:static">
+        <div
+          className={`page-wrap flex h-full flex-col justify-end *:pointer-events-auto max-sm:h-auto max-sm:pt-7 ${room}`}
+        >
+          {children}
+        </div>
       </div>
     </div>
   );

@@ -43,10 +43,20 @@ export function LineChart({ points, size: room, live, area, highlight, pinned }:
             <circle key={dot.id} cx={dot.x} cy={dot.y} r={3.5} fill="currentColor" />
           ))}
         {stressed && pinned && (
-          <path className="chart-guide" d={`M${stressed.x} 0V${innerHeight}`} />
+          <path
+            className="stroke-edge"
+            strokeDasharray="3 4"
+            d={`M${stressed.x} 0V${innerHeight}`}
+          />
         )}
         {stressed && (
-          <circle className="chart-dot" cx={stressed.x} cy={stressed.y} r={8} fill="currentColor" />
+          <circle
+            className="stroke-raised stroke-3"
+            cx={stressed.x}
+            cy={stressed.y}
+            r={8}
+            fill="currentColor"
+          />
         )}
         {stressed && pinned && (
           <PinnedTooltip

@@ -1,26 +1,29 @@
 import { Link } from "@remix-run/react";
-import { useSiteName } from "./use-site-name";
-import "./logo.css";
+import { BRAND_MARK } from "~/lib/brand-mark";
 
 interface LogoProps {
+  siteName: string;
   /** A second line under the name. */
   caption?: string;
   to?: string;
   reloadDocument?: boolean;
+  /** Its place: margins, grid. */
+  className?: string;
 }
 
 /** The mark and the site's name, leading home unless told otherwise. */
-export function Logo({ caption, to = "/", reloadDocument }: LogoProps) {
-  const siteName = useSiteName();
+export function Logo({ siteName, caption, to = "/", reloadDocument, className = "" }: LogoProps) {
   return (
-    <Link className="logo" to={to} reloadDocument={reloadDocument}>
+    <Link className={`${logoStyle} ${className}`} to={to} reloadDocument={reloadDocument}>
       <LogoMark />
-      <span>
+      <span className="pt-1">
         {siteName}
         {caption && (
           <>
             {" "}
-            <small>{caption}</small>
+            <small className="mt-1.5 block text-13/none font-semibold tracking-normal text-ink-2">
+              {caption}
+            </small>
           </>
         )}
       </span>
@@ -28,11 +31,14 @@ export function Logo({ caption, to = "/", reloadDocument }: LogoProps) {
   );
 }
 
+export const logoStyle =
+  "inline-flex min-h-11 items-center gap-2.5 text-[1.5rem]/none font-extrabold tracking-tight no-underline";
+
 /** The mark alone: a lane line that runs to the horizon. */
-export function LogoMark() {
+export function LogoMark({ className = "h-7.5 w-6.5 fill-mark" }: { className?: string }) {
   return (
-    <svg className="logo-mark" viewBox="0 0 26 30" aria-hidden="true">
-      <path d="M0 30h26l-3.4-11.4H3.4zM4.4 15.6h17.2L19.2 7.6H6.8zM7.6 5h10.8L17 0H9z" />
+    <svg className={className} viewBox="0 0 26 30" aria-hidden="true">
+      <path d={BRAND_MARK} />
     </svg>
   );
 }

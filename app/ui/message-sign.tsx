@@ -1,17 +1,26 @@
-import "./message-sign.css";
-
 interface MessageSignProps {
   lines: readonly string[];
+  /** Its size, tracking and room inside, where they differ. */
   className?: string;
 }
 
 /** A variable message sign: real text seen through a mask of lamps. Never for what must be read to act. */
-export function MessageSign({ lines, className = "" }: MessageSignProps) {
+export function MessageSign({
+  lines,
+  className = "px-8.5 py-7 text-40/[1.28] tracking-[0.02em]",
+}: MessageSignProps) {
   return (
-    <p className={`message-sign ${className}`}>
+    <p className={`${signStyle} ${className}`}>
       {lines.map((line) => (
-        <span key={line}>{line} </span>
+        <span key={line} className="lamps block">
+          {line}{" "}
+        </span>
       ))}
     </p>
   );
 }
+
+const signStyle = [
+  "rounded-sign border border-gantry bg-lamps-off shadow-lamps",
+  "font-mono font-bold text-amber",
+].join(" ");

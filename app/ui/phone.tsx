@@ -1,12 +1,17 @@
 import { Film } from "./film/film";
 import type { FilmSource } from "./film/film-source";
-import "./phone.css";
 
 /** A phone with a film of its screen. The pause control stands beside it, not on the app. */
 export function Phone({ film }: { film: FilmSource }) {
   return (
-    <div className="phone">
-      <Film film={film} className="phone-screen" />
+    <div className="relative aspect-[300/628] w-[min(300px,84vw)] rounded-[44px] bg-case p-2.25 inset-shadow-[0_0_0_1.5px] inset-ring-[5px] inset-shadow-case-rim inset-ring-pit">
+      <Film
+        film={film}
+        className="relative h-full rounded-[36px]"
+        buttonAt="right-[calc(100%+25px)] -bottom-2.25 max-deck:-right-5.5 max-deck:-bottom-4.5"
+        buttonSize="small"
+      />
+      <div className="absolute top-37.5 -right-0.75 h-17.5 w-0.75 rounded-r-[2px] bg-case-key" />
     </div>
   );
 }

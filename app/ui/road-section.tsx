@@ -1,20 +1,56 @@
+import { cva, type VariantProps } from "class-variance-authority";
 import { useRef, type ReactNode } from "react";
 import { useReveal } from "./use-reveal";
-import "./road-section.css";
 
 interface RoadSectionProps {
   id: string;
   className?: string;
+  /** Room above; off where the section brings its own. */
+  room?: boolean;
   children: ReactNode;
 }
 
 /** One exit of the road: a section that fades in once. */
-export function RoadSection({ id, className = "", children }: RoadSectionProps) {
+export function RoadSection({ id, className = "", room = true, children }: RoadSectionProps) {
   const section = useRef<HTMLElement>(null);
   useReveal(section);
   return (
-    <section id={id} ref={section} className={`road-section ${className}`}>
+    <section
+      id={id}
+      ref={section}
+      className={`${sectionStyle} ${room ? "pt-section" : ""} ${className}`}
+    >
       {children}
     </section>
   );
+}
+
+const sectionStyle =
+  "in-[[data-cover]]:[contain-intrinsic-height:auto_56rem] in-[[data-cover]]:[content-visibility:auto] duration-500 last-of-type:pb-section data-[reveal=shown]:transition-opacity data-[reveal=waiting]:opacity-0";
+
+const headStyle = cva("", {
+  variants: {
+    /** What stands beside the heading: a few controls, or a text in a column of its own. */
+    beside: {
+      controls: "flex items-end justify-between gap-8 max-sm:flex-col max-sm:items-stretch",
+      text: "grid grid-cols-[minmax(0,7fr)_minmax(0,5fr)] items-end gap-6 max-split:grid-cols-[minmax(0,1fr)] max-sm:items-stretch",
+    },
+    /** Room below; off where what follows brings its own. */
+    room: { true: "mb-12 max-sm:mb-8" },
+  },
+  defaultVariants: { beside: "controls", room: true },
+});
+
+interface SectionHeadProps extends VariantProps<typeof headStyle> {
+  children: ReactNode;
+}
+
+/** A section's heading with what belongs beside it; below it on narrow screens. */
+export function SectionHead({ beside, room, children }: SectionHeadProps) {
+  return <div className={headStyle({ beside, room })}>{children}</div>;
+}
+
+/** The small line above a section's heading. */
+export function Kicker({ children }: { children: ReactNode }) {
+  return <p className="mb-2.5 text-21/tight font-bold text-accent-ink">{children}</p>;
 }

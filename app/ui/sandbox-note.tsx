@@ -1,13 +1,21 @@
 import { Info } from "lucide-react";
 import type { ReactNode } from "react";
-import "./sandbox-note.css";
 
-/** Says that the sandbox answers here in place of the company's own service. */
-export function SandboxNote({ children }: { children: ReactNode }) {
+/** Says that the sandbox answers here in place of the company's own service. `className` says its margins. */
+export function SandboxNote({
+  className = "mb-6",
+  children,
+}: {
+  className?: string;
+  children: ReactNode;
+}) {
   return (
-    <p className="sandbox-note">
-      <Info className="i" aria-hidden />
+    <p className={`${noteStyle} ${className}`}>
+      <Info className="icon -mt-0.75" aria-hidden />
       <span>{children}</span>
     </p>
   );
 }
+
+const noteStyle =
+  "flex w-fit items-center gap-2.5 rounded-control bg-accent px-3.5 pt-2.25 pb-1.5 text-15/[1.35] font-semibold text-asphalt forced-colors:border";

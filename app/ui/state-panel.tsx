@@ -1,5 +1,6 @@
 import { RotateCw, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
+import { Button } from "./button";
 
 /** One level below the heading that the panel stands under. */
 type Heading = "h2" | "h3";
@@ -19,10 +20,10 @@ export function StatePanel({
   children?: ReactNode;
 }) {
   return (
-    <div className="state-panel">
+    <div className="grid justify-items-center px-6 pt-10 pb-9 text-center">
       {picture}
-      <Heading>{title}</Heading>
-      <p>{text}</p>
+      <Heading className="text-21">{title}</Heading>
+      <p className="mt-1.5 mb-4.5 max-w-[60ch] wrap-anywhere text-ink-2">{text}</p>
       {children}
     </div>
   );
@@ -46,7 +47,7 @@ export function FailurePanel({
         title={title}
         text={text}
         heading={heading}
-        picture={<TriangleAlert className="i warn" aria-hidden />}
+        picture={<TriangleAlert className="icon mb-2.5 text-danger" aria-hidden />}
       >
         {retry}
       </StatePanel>
@@ -57,9 +58,9 @@ export function FailurePanel({
 /** The submit button of a form that reloads the page. */
 export function RetryButton() {
   return (
-    <button className="btn retry small">
-      <RotateCw className="i" aria-hidden />
+    <Button type="submit" tone="retry" size="small">
+      <RotateCw className="icon" aria-hidden />
       Retry
-    </button>
+    </Button>
   );
 }

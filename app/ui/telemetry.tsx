@@ -15,6 +15,8 @@ interface TelemetryProps extends TelemetryReading {
   elapsed: number;
   /** How many things are marked just now. */
   seen?: number;
+  /** Where it stands in the film. */
+  className: string;
 }
 
 /** The instrument strip of a film: decoration, so assistive technology passes it by. */
@@ -25,25 +27,38 @@ export const Telemetry = memo(function Telemetry({
   note,
   elapsed,
   seen,
+  className,
 }: TelemetryProps) {
   return (
-    <div className="telemetry" aria-hidden="true">
-      <span>{speed} km/h</span>
-      <span>
-        <i>HDG</i>
+    <div className={`${strip} ${className}`} aria-hidden="true">
+      <span className={reading}>{speed} km/h</span>
+      <span className={reading}>
+        <Instrument>HDG</Instrument>
         {heading}
       </span>
-      <span>{timeOfDay(startsAt, elapsed)}</span>
-      {note && <span className="opt">{note}</span>}
+      <span className={reading}>{timeOfDay(startsAt, elapsed)}</span>
+      {note && <span className={`${reading} max-sm:hidden`}>{note}</span>}
       {seen !== undefined && (
-        <span className="opt">
-          <i>SEEN</i>
+        <span className={`${reading} max-sm:hidden`}>
+          <Instrument>SEEN</Instrument>
           {seen}
         </span>
       )}
     </div>
   );
 });
+
+/** On phones one line that ends before the film's button: what does not fit wraps out of sight. */
+const strip =
+  "absolute z-2 flex flex-wrap bg-scrim font-mono text-13/none font-semibold text-chalk tabular-nums " +
+  "max-sm:max-h-[calc(var(--t13)+20px)] max-sm:max-w-[calc(100%-64px)] max-sm:overflow-hidden";
+
+const reading =
+  "border-l border-chalk/20 px-4 pt-2.75 pb-2.25 whitespace-nowrap first:border-l-0 max-sm:px-2.5";
+
+function Instrument({ children }: { children: string }) {
+  return <i className="mr-2 text-haze not-italic">{children}</i>;
+}
 
 /**
  * A clock that runs on from where the film starts.

@@ -18,11 +18,16 @@ const DURATIONS: Record<ToastKind, number> = {
 const MOST_TOASTS = 20;
 
 let toasts: readonly Toast[] = [];
+let dialogs: readonly HTMLDialogElement[] = [];
 let lastId = 0;
 const listeners = new Set<() => void>();
 
 function set(next: readonly Toast[]) {
   toasts = next;
+  tell();
+}
+
+function tell() {
   for (const listener of listeners) listener();
 }
 
@@ -43,6 +48,25 @@ export function dismissToast(id: number): void {
 
 export function readToasts(): readonly Toast[] {
   return toasts;
+}
+
+/**
+ * Shows messages in a modal dialog while it is open: whatever else there is lies behind it and is not read out.
+ *
+ * @returns how to show them where they were before
+ */
+export function showToastsIn(dialog: HTMLDialogElement): () => void {
+  dialogs = [...dialogs, dialog];
+  tell();
+  return () => {
+    dialogs = dialogs.filter((one) => one !== dialog);
+    tell();
+  };
+}
+
+/** The dialog in front; null for the page itself. */
+export function readToastPlace(): HTMLDialogElement | null {
+  return dialogs.at(-1) ?? null;
 }
 
 export function subscribeToToasts(listener: () => void): () => void {

@@ -9,7 +9,7 @@ import { roadmap } from "../../app/content/roadmap";
 import { solutions } from "../../app/content/solutions";
 import { team } from "../../app/content/team";
 
-/** One list of content, what each entry has to be, and how many the specification wants. */
+/** One list of content, what each entry has to be, and how many the pages are drawn for. */
 export interface ContentFile {
   file: string;
   entries: readonly unknown[];

@@ -15,28 +15,26 @@ const ICONS = /** @type {const} */ ([
   ["icon-512.png", 512],
 ]);
 
-const MARK = "M0 30h26l-3.4-11.4H3.4zM4.4 15.6h17.2L19.2 7.6H6.8zM7.6 5h10.8L17 0H9z";
-
 /** Draws icons and one share picture per page from the mark, the type and a road still. */
 export async function renderBrandPictures() {
   mkdirSync(SHARE, { recursive: true });
+  const { pages, shareImage, BRAND_MARK } = await loadBrand();
   const { browser, page } = await openPage();
   try {
     for (const [file, edge] of ICONS) {
       await page.setViewportSize({ width: edge, height: edge });
-      await page.setContent(iconHtml());
+      await page.setContent(iconHtml(BRAND_MARK));
       writeFileSync(new URL(file, PUBLIC), await page.screenshot({ type: "png" }));
     }
     writeFileSync(
       new URL("favicon.ico", PUBLIC),
       ico(readFileSync(new URL("favicon-32.png", PUBLIC))),
     );
-    writeFileSync(new URL("favicon.svg", PUBLIC), iconSvg());
+    writeFileSync(new URL("favicon.svg", PUBLIC), iconSvg(BRAND_MARK));
 
-    const { pages, shareImage } = await loadPages();
     await page.setViewportSize({ width: shareImage.width, height: shareImage.height });
     for (const [id, { title }] of Object.entries(pages)) {
-      await page.setContent(shareHtml(title));
+      await page.setContent(shareHtml(title, BRAND_MARK));
       await page.evaluate("document.fonts.ready");
       const picture = await page.screenshot({ type: "jpeg", quality: 80 });
       writeFileSync(new URL(`${id}.jpg`, SHARE), picture);
@@ -47,30 +45,38 @@ export async function renderBrandPictures() {
   console.log("icons and share pictures: drawn");
 }
 
-/** The table of pages, which is TypeScript. */
-async function loadPages() {
+/** The mark and the table of pages, which are TypeScript. */
+async function loadBrand() {
   const bundle = await build({
-    entryPoints: [fileURLToPath(new URL("app/content/pages.ts", PROJECT))],
+    stdin: {
+      contents: 'export * from "./app/content/pages"; export * from "./app/lib/brand-mark";',
+      resolveDir: fileURLToPath(PROJECT),
+    },
     bundle: true,
     format: "esm",
     write: false,
   });
   const code = Buffer.from(bundle.outputFiles[0]?.contents ?? []).toString("base64");
-  /** @type {typeof import("../../app/content/pages")} */
-  const table = await import(`data:text/javascript;base64,${code}`);
-  return table;
+  /** @type {typeof import("../../app/content/pages") & typeof import("../../app/lib/brand-mark")} */
+  const brand = await import(`data:text/javascript;base64,${code}`);
+  return brand;
 }
 
-function iconSvg() {
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><rect width="64" height="64" rx="10" fill="#0c0e10"/><path transform="translate(14.4 11.7) scale(1.35)" fill="#ffb81c" d="${MARK}"/></svg>\n`;
+/** @param {string} mark */
+function iconSvg(mark) {
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><rect width="64" height="64" rx="10" fill="#0c0e10"/><path transform="translate(14.4 11.7) scale(1.35)" fill="#ffb81c" d="${mark}"/></svg>\n`;
 }
 
-function iconHtml() {
-  return `<style>body{margin:0;background:#0c0e10}svg{display:block;width:100vw;height:100vh}</style>${iconSvg().replace('rx="10" ', "")}`;
+/** @param {string} mark */
+function iconHtml(mark) {
+  return `<style>body{margin:0;background:#0c0e10}svg{display:block;width:100vw;height:100vh}</style>${iconSvg(mark).replace('rx="10" ', "")}`;
 }
 
-/** @param {string} title */
-function shareHtml(title) {
+/**
+ * @param {string} title
+ * @param {string} mark
+ */
+function shareHtml(title, mark) {
   const font = dataUrl("font/woff2", new URL("app/styles/fonts/overpass.woff2", PROJECT));
   const road = dataUrl("image/webp", new URL("road-scout.webp", PICTURES));
   return `<style>
@@ -83,7 +89,7 @@ h1{margin:0;font:800 92px/1.02 Overpass;letter-spacing:-.015em;text-wrap:balance
 p{position:absolute;left:72px;bottom:56px;margin:0;display:flex;gap:20px;align-items:center;font:800 52px/1 Overpass}
 p svg{width:46px;height:53px;margin-top:-8px}
 </style><div class="sign"><h1>${title.replace("&", "&amp;")}</h1></div>
-<p><svg viewBox="0 0 26 30"><path fill="#ffb81c" d="${MARK}"/></svg>Pulse</p>`;
+<p><svg viewBox="0 0 26 30"><path fill="#ffb81c" d="${mark}"/></svg>Pulse</p>`;
 }
 
 /** @param {string} type @param {URL} file */

@@ -4,7 +4,6 @@ import { requestContext } from "../http/request-context.server";
 import type { Limits } from "../limits/limits.server";
 import type { Logger } from "../logger.server";
 import { createSealedCookie } from "../session/sealed-cookie.server";
-import type { Toasts } from "../session/toasts.server";
 import type { Settings } from "../settings.server";
 import type { AuthApi } from "../upstream/auth-api.server";
 import { readDeletionForm } from "./deletion-form.server";
@@ -32,12 +31,19 @@ export interface DeletionAnswer {
   headers: Headers;
 }
 
+/** Where to look next, and what to tell the person there. */
+export interface DeletionMove {
+  to: "page" | "home";
+  toast?: string | undefined;
+  headers: Headers;
+}
+
 /** The account-deletion page in terms of HTTP: cookies in, pages and redirects out. */
 export interface Deletion {
   /** The page of where the person stands. */
   show(request: Request): Promise<DeletionAnswer>;
   /** Answers a posted form: with the page again, or with where to look next. */
-  answer(request: Request): Promise<DeletionAnswer | { to: "page" | "home"; headers: Headers }>;
+  answer(request: Request): Promise<DeletionAnswer | DeletionMove>;
   /** The receipt of the person who sends the request; null unless their deletion has just been done. */
   receipt(request: Request): Promise<FinishedSession | null>;
 }
@@ -46,13 +52,12 @@ export interface DeletionParts {
   authApi: AuthApi;
   limits: Limits;
   fingerprint: (text: string) => string;
-  toasts: Toasts;
   settings: Pick<Settings, "sessionSecrets" | "siteUrl">;
   logger: Logger;
 }
 
 export function createDeletion(parts: DeletionParts): Deletion {
-  const { toasts, settings, logger } = parts;
+  const { settings, logger } = parts;
   const cookie = createSealedCookie({
     name: "pulse-deletion",
     secrets: settings.sessionSecrets,
@@ -119,8 +124,7 @@ export function createDeletion(parts: DeletionParts): Deletion {
         if (!kept) return { page: await pageOf(session), problem: null, status: 200, headers };
       }
       if (moved) {
-        if (outcome.toast) await addToast(toasts, headers, outcome.toast);
-        return { to: outcome.to ?? "page", headers };
+        return { to: outcome.to ?? "page", toast: outcome.toast, headers };
       }
       const { status, problem, retryAt, shown = session } = outcome;
       const page = await pageOf(shown);
@@ -152,9 +156,4 @@ function privateHeaders(session: DeletionSession | null): Headers {
 
 function retryAfter(until: number, now: number): string {
   return String(Math.max(1, Math.ceil((until - now) / 1000)));
-}
-
-async function addToast(toasts: Toasts, headers: Headers, message: string): Promise<void> {
-  const carrier = await toasts.jsonWithSuccess(null, message);
-  for (const value of carrier.headers.getSetCookie()) headers.append("Set-Cookie", value);
 }

@@ -1,5 +1,5 @@
 /**
- * Brings an Indian phone number to E.164, so that every way of writing it counts as the same number (ten digits).
+ * Brings an Indian phone number to E.164, so that every way of writing its ten digits counts as the same.
  *
  * @param text as typed or pasted: spaces, hyphens, dots, brackets and invisible marks are ignored; a leading +91,
  *   0091, 91 or 0 is taken as such only when ten digits remain

@@ -1,4 +1,3 @@
-import { seededRandom } from "./seeded-random";
 import type { TripRecord } from "./trip-record";
 
 /** A year of a growing fleet, ending with a month so that the newest month's figures are full. */
@@ -119,4 +118,20 @@ function pickWeighted(weights: readonly number[], random: () => number): number 
 
 function threeDecimals(value: number): number {
   return Math.round(value * 1000) / 1000;
+}
+
+/**
+ * Mulberry32: small, fast and the same on every machine.
+ *
+ * @param seed any 32-bit number
+ * @returns a source of numbers from 0 (included) to 1 (not included)
+ */
+function seededRandom(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
 }

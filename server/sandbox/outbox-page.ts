@@ -1,3 +1,4 @@
+import { escapeHtml } from "../escape-html.server";
 import type { Routes } from "./http-exchange";
 import type { Outbox, SentMessage } from "./outbox";
 
@@ -48,8 +49,4 @@ ${messages.length === 0 ? "<p>No message was sent yet.</p>" : table}
 </body>
 </html>
 `;
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

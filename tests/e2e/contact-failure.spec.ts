@@ -22,7 +22,7 @@ test("a message that cannot be handed over is not lost", async ({ page, javaScri
   }
   await popup.getByRole("button", { name: "Send" }).click();
   await expect(popup.locator("output")).toHaveText("Something went wrong.");
-  await expect(popup.locator(".toast")).toHaveText("Something went wrong.");
+  await expect(popup.locator("[data-toasts]")).toHaveText("Something went wrong.");
   for (const [name, value] of Object.entries(typed)) {
     await expect(popup.getByRole("textbox", { name })).toHaveValue(value);
   }

@@ -72,7 +72,7 @@ test("a message arrives, is confirmed, and leaves empty fields behind", async ({
   await button(page, "Send").click();
   await expect(status(page)).toHaveText("Form Submitted Successfully");
   if (javaScriptEnabled) {
-    await expect(page.getByText("Form submitted successfully!")).toBeVisible();
+    await expect(popup(page).getByText("Form submitted successfully!")).toBeVisible();
   }
   for (const name of Object.keys(message)) await expect(field(page, name)).toHaveValue("");
   await page.goto("/sandbox/outbox");
@@ -193,9 +193,9 @@ test.describe("with scripts", () => {
     await expect(popup(page).getByRole("heading", { level: 1 })).toBeFocused();
     await button(page, "Send").click();
     await expect(field(page, "First name")).toBeFocused();
-    await expect(popup(page).locator(".error")).toHaveCount(4);
+    await expect(popup(page).locator("[id$='-problem']")).toHaveCount(4);
     await field(page, "First name").fill("Meera");
-    await expect(popup(page).locator(".error:visible")).toHaveCount(3);
+    await expect(popup(page).locator("[id$='-problem']:visible")).toHaveCount(3);
   });
 
   test("says 'Sending...' while the message is on its way", async ({ page }) => {

@@ -75,7 +75,7 @@ test("a wallet leads to all of its trips", async ({ page, javaScriptEnabled }) =
   // What only a script can do is there only with scripts.
   const copying = page.getByRole("table").locator("button");
   await expect(copying).toHaveCount(javaScriptEnabled ? 12 : 0);
-  const place = () => rows(page).first().locator(".wallet").boundingBox();
+  const place = () => rows(page).first().getByTitle(/^0x/).boundingBox();
   const before = await place();
   await page.getByRole("link", { name: "All trips of wallet 0x0000…0002" }).click();
   await expect(page).toHaveURL(new RegExp(`tab=trip&q=0x0{39}2$`));

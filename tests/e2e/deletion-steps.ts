@@ -52,5 +52,5 @@ export async function sendCode(page: Page, phone: string): Promise<void> {
 
 /** Waits until scripts have taken the page over. */
 export async function scripted(page: Page): Promise<void> {
-  await page.locator(".toast-area").waitFor({ state: "attached" });
+  await page.locator("[data-toasts]").waitFor({ state: "attached" });
 }

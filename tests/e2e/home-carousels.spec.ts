@@ -109,7 +109,7 @@ test.describe("solutions", () => {
     await expect(solutions(page).locator(".deck > li[inert]")).toHaveCount(3);
   });
 
-  test("lie as specified: neighbours 400 px away at 0.8, the last 50 px lower at 0.7", async ({
+  test("lie around the centre: neighbours 400 px away at 0.8, the last 50 px lower at 0.7", async ({
     page,
   }) => {
     await page.clock.runFor(500);

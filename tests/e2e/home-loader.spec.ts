@@ -26,7 +26,7 @@ test.describe("the loader", () => {
     await stopClock(page);
     await page.goto("/");
     await expect(loader(page)).toBeVisible();
-    await expect(page.locator(".site")).toHaveAttribute("inert", "");
+    await expect(page.locator("div:has(> #content)")).toHaveAttribute("inert", "");
     await expect(page.getByRole("button", { name: "Skip" })).toBeFocused();
     expect(await flag(page)).toBeNull();
 
@@ -48,7 +48,7 @@ test.describe("the loader", () => {
 
     await page.clock.runFor(1500);
     await expect(loader(page)).toHaveCount(0);
-    await expect(page.locator(".site")).not.toHaveAttribute("inert");
+    await expect(page.locator("div:has(> #content)")).not.toHaveAttribute("inert");
     expect(await flag(page)).toBe("true");
 
     await page.reload();

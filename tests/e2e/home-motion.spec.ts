@@ -113,7 +113,7 @@ test("the switch is on by default under reduced motion", async ({ page }) => {
 
 test("sections fade in once, and none is hidden before it is scrolled to", async ({ page }) => {
   await openHome(page);
-  const sections = page.locator(".road-section");
+  const sections = page.locator("main section[id]");
   const hidden = () =>
     sections.evaluateAll(
       (all) => all.filter((one) => getComputedStyle(one).opacity === "0").length,

@@ -5,9 +5,7 @@ import { team } from "../../app/content/team";
 import { DEBIANS_CHROMIUM } from "../../scripts/browser.js";
 import { complaintsOf, expect, openHome, SECTIONS, show, test } from "./home-site";
 
-test("has every section in order, with the specification's words, with and without scripts", async ({
-  page,
-}) => {
+test("has every section in order, with its words, with and without scripts", async ({ page }) => {
   const complaints = complaintsOf(page);
   await page.addInitScript(() => localStorage.setItem("loaderShown", "true"));
   await page.goto("/");

@@ -19,7 +19,7 @@ test(
   },
 );
 
-test("says what the specification's summary says", { tag: "@markup" }, async ({ page }) => {
+test("says what is collected, kept and never sold", { tag: "@markup" }, async ({ page }) => {
   const policy = page.getByRole("main");
   for (const words of [
     "one-time-code verification",

@@ -44,7 +44,9 @@ test("shows the code, the store button and what it is for, with and without scri
   await expect(page).toHaveTitle("Opening PulseScout... | Pulse");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Opening PulseScout...");
   await expect(page.getByText("Attempting to open app")).toBeVisible();
-  await expect(page.locator(".plate")).toContainText("Referral code PULSE-7K2M9Q");
+  await expect(page.getByRole("paragraph").filter({ has: page.locator("bdi") })).toContainText(
+    "Referral code PULSE-7K2M9Q",
+  );
   const store = page.getByRole("link", { name: "Download on Play Store" });
   await expect(store).toHaveAttribute("href", STORE);
   await expect(page.getByText("Android only for now. iOS coming soon.")).toBeVisible();
@@ -190,7 +192,7 @@ for (const code of ["PULSE-7K2M9Q", "A".repeat(2000), "%22%3E%3Cscript%3E%20%F0%
     for (const width of [320, 390, 768, 1440]) {
       await page.setViewportSize({ width, height: 900 });
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-      const text = await page.locator(".plate-text").boundingBox();
+      const text = await page.locator("bdi").boundingBox();
       expect((text?.x ?? 0) + (text?.width ?? Infinity)).toBeLessThanOrEqual(width);
     }
   });
@@ -200,7 +202,7 @@ test("a code of up to twelve letters stands on one line at every width", async (
   await openHeld(page);
   for (const width of [320, 390, 640, 768, 1024, 1440]) {
     await page.setViewportSize({ width, height: 900 });
-    const lines = await page.locator(".plate-text").evaluate((text) => {
+    const lines = await page.locator("bdi").evaluate((text) => {
       const range = document.createRange();
       range.selectNodeContents(text);
       return new Set(Array.from(range.getClientRects(), ({ top }) => top)).size;

@@ -91,7 +91,7 @@ test("the header shows all its items from 640 px on, and none overlap", async ({
     await page.setViewportSize({ width, height: 900 });
     await expect(opener(page)).toBeHidden();
     const boxes = await page
-      .locator(".bar")
+      .getByRole("banner")
       .getByRole("link")
       .evaluateAll((links) =>
         links.map((link) => link.getBoundingClientRect().toJSON() as DOMRect),

@@ -34,7 +34,7 @@ async function failure(call: Promise<unknown>): Promise<UpstreamError> {
 }
 
 describe("the auth API's calls", () => {
-  it("are exactly those of the specification", async () => {
+  it("send the phone with its country, the code with its session, the reasons with the token", async () => {
     upstream.set(SEND, json({ sessionId: "s-1", message: "sent" }));
     upstream.set(VERIFY, json({ action: "login", token: "t-1", message: "ok" }));
     upstream.set(DELETE, json({ message: "Account deleted successfully" }));

@@ -20,7 +20,7 @@ const DAY_MS = 86_400_000;
 const site = useDeletionSite();
 
 describe("a whole deletion without scripts", () => {
-  it("makes exactly the calls of the contract and ends with a receipt", async () => {
+  it("makes three calls upstream and ends with a receipt", async () => {
     const phone = site.newPhone();
     const client = await site.visitor();
     expect(client.page.html).toContain("PulseScout");

@@ -55,7 +55,7 @@ describe("limits", () => {
 });
 
 describe("the session", () => {
-  it("is one cookie with the attributes of the contract", async () => {
+  it("is one cookie that no script and no other site can use, for 15 minutes", async () => {
     const client = await site.atCode();
     const set = client.visits.flatMap((visit) => visit.headers.getSetCookie());
     expect(set.filter((cookie) => cookie.startsWith("pulse-deletion="))).toEqual([

@@ -51,7 +51,7 @@ describe.each(SCREENS)("%s", (path) => {
   it("has one area for messages, and one motion switch in its header", async () => {
     const { body } = await rawRequest(server.url, path);
     const root = await parseHtml(body);
-    expect(root.querySelectorAll(".toast-area")).toHaveLength(1);
+    expect(root.querySelectorAll("[data-toasts]")).toHaveLength(1);
     const switches = root.querySelectorAll('header [role="switch"]');
     expect(switches.map((one) => attribute(one, "aria-label"))).toEqual(["Pause motion"]);
   });

@@ -61,7 +61,7 @@ describe.each(["main", "remix-serve"] as const)("an invitation under %s", (under
     const path = `/ref/${encodeURIComponent(code)}`;
     const { status, body, root, store, app } = await open(path, ANDROID);
     expect(status).toBe(200);
-    const text = root.querySelector(".plate-text")?.textContent ?? "";
+    const text = root.querySelector("bdi")?.textContent ?? "";
     expect(unescaped(text)).toBe(shown);
     expect(body.match(/<script>/g)).toBeNull();
     expect(store.startsWith(`${STORE}?id=org.example.scout&referrer=`)).toBe(true);

@@ -23,8 +23,10 @@ async function importOf(ids: readonly string[]): Promise<void> {
 /** What a page says of the sandbox; null when it says nothing. */
 async function noteOn(server: BuiltServer, path: string): Promise<string | null> {
   const html = await (await fetch(server.url + path)).text();
-  const note = (await parseHtml(html)).querySelector(".sandbox-note");
-  return note && note.textContent.replace(/\s+/g, " ").trim();
+  const texts = (await parseHtml(html))
+    .querySelectorAll("p")
+    .map((text) => text.textContent.trim());
+  return texts.find((text) => text.startsWith("Sandbox data"))?.replace(/\s+/g, " ") ?? null;
 }
 
 it("every page that the sandbox answers says so, and what is true after an import", async () => {

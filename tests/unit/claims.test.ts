@@ -18,9 +18,9 @@ describe("the public pages", () => {
 
 describe("a claim", () => {
   const known: Claim[] = [
-    { rule: "Video at 1080p or higher.", source: "specification", says: ["1080p or higher"] },
-    { rule: "Scout earns rewards.", source: "specification", says: ["earn rewards"] },
-    { rule: "Beats 200.", source: "specification", shows: ["200"] },
+    { rule: "Video at 1080p or higher.", source: "given", says: ["1080p or higher"] },
+    { rule: "Scout earns rewards.", source: "given", says: ["earn rewards"] },
+    { rule: "Beats 200.", source: "given", shows: ["200"] },
   ];
 
   it.each([

@@ -11,7 +11,7 @@ import { contentProblems } from "../../scripts/content/content-problems";
 import { contentFindings } from "../../scripts/doctor/content-findings";
 
 describe("the content", () => {
-  it("is as the specification wants it", () => {
+  it("has every entry whole, and as many as the pages are drawn for", () => {
     expect(contentProblems(contentFiles)).toEqual([]);
   });
 

@@ -95,7 +95,7 @@ describe("reasons", () => {
     const chosen = readReasons(["Privacy concerns", "<script>"], "a text");
     expect(chosen).toEqual({ chosen: ["Privacy concerns"], others: "" });
   });
-  it("are the five of the specification", () => {
+  it("are five", () => {
     expect(reasons).toHaveLength(5);
   });
 });

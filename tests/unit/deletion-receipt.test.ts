@@ -5,7 +5,6 @@ import { withRequestContext, type RequestContext } from "../../server/http/reque
 import { memoryStore } from "../../server/limits/limiter-store.server";
 import { createLimits } from "../../server/limits/limits.server";
 import type * as sealedCookie from "../../server/session/sealed-cookie.server";
-import { createToasts } from "../../server/session/toasts.server";
 import type { AuthApi } from "../../server/upstream/auth-api.server";
 
 vi.mock("../../server/session/sealed-cookie.server", async (original) => {
@@ -40,7 +39,6 @@ it("a receipt that cannot be kept is shown all the same", async () => {
     authApi,
     limits: createLimits(memoryStore, fingerprint),
     fingerprint,
-    toasts: createToasts(settings),
     settings,
     logger: pino({ level: "silent" }),
   });

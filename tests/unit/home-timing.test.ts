@@ -73,7 +73,7 @@ describe("counter", () => {
 });
 
 describe("solutions deck", () => {
-  it("lays the centre, its neighbours and the rest out as specified", () => {
+  it("lays the neighbours 400 px away at 0.8, the next 50 px lower at 0.7, and hides the rest", () => {
     expect(deckPlace(0, 400)).toMatchObject({ x: 0, y: 0, scale: 1, zIndex: 3 });
     expect(deckPlace(1, 400)).toMatchObject({ x: 400, y: 0, scale: 0.8 });
     expect(deckPlace(-1, 400)).toMatchObject({ x: -400, y: 0, scale: 0.8 });

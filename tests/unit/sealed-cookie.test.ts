@@ -25,7 +25,7 @@ describe("the sealed cookie", () => {
     expect(readable + setCookie).not.toContain("bearer");
   });
 
-  it("has the attributes of the contract, on https with the __Host- prefix", async () => {
+  it("is for this site and no script, on https with the __Host- prefix", async () => {
     expect(await cookie.seal(secret, inMinutes(15), false)).toMatch(
       /^pulse-test=[\w.-]+; Max-Age=900; Path=\/; HttpOnly; SameSite=Strict$/,
     );

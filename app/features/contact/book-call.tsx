@@ -1,10 +1,11 @@
 import type { KeyboardEvent } from "react";
-import { useOutboundLinks } from "~/features/shell/use-outbound-links";
+import { buttonStyle } from "~/ui/button";
+import { useSite } from "~/features/shell/site";
 import { ExternalLink } from "~/ui/external-link";
 
 /** Opens the scheduling page in a new tab: a button to people, a link to browsers without scripts. */
 export function BookCall() {
-  const { scheduling } = useOutboundLinks();
+  const { scheduling } = useSite().links;
   function pressWithSpace(event: KeyboardEvent<HTMLAnchorElement>) {
     if (event.key !== " ") return;
     event.preventDefault();
@@ -12,7 +13,7 @@ export function BookCall() {
   }
   return (
     <ExternalLink
-      className="btn line"
+      className={buttonStyle({ tone: "line", className: "max-popup:w-full" })}
       role="button"
       href={scheduling}
       arrow={false}

@@ -1,5 +1,5 @@
-import { TriangleAlert } from "lucide-react";
 import { useEffect, useRef } from "react";
+import { Field, input } from "~/ui/field";
 import type { ContactField, ContactRefusal } from "./contact-types";
 
 interface FieldEntry {
@@ -30,41 +30,41 @@ interface ContactFieldsProps {
 export function ContactFields({ typed, messages }: ContactFieldsProps) {
   return Object.entries(contactFields).map(([key, { label, autoComplete }]) => {
     const field = key as ContactField; // the table has no other keys
-    const message = messages[field];
-    const id = fieldId(field);
     const wide = field === "email" || field === "message";
-    const control = {
-      id,
-      name: field,
-      required: true,
-      autoComplete,
-      className: message ? "input is-error" : "input",
-      defaultValue: typed[field],
-      "aria-invalid": message ? true : undefined,
-      "aria-describedby": message ? `${id}-problem` : undefined,
-    };
+    const entry = { name: field, required: true, autoComplete, defaultValue: typed[field] };
     return (
-      <div className={wide ? "field full" : "field"} key={field}>
-        <label htmlFor={id}>{label}</label>
-        {field === "message" ? (
-          <textarea {...control} placeholder="Which road, which city, which question." />
-        ) : (
-          <input {...control} type={field === "email" ? "email" : "text"} />
-        )}
-        {message && (
-          <p className="error" id={`${id}-problem`}>
-            <TriangleAlert className="i" aria-hidden />
-            {message}
-          </p>
-        )}
-      </div>
+      <Field
+        key={field}
+        id={fieldId(field)}
+        label={label}
+        problem={messages[field]}
+        className={wide ? "col-span-full" : undefined}
+      >
+        {(control) =>
+          field === "message" ? (
+            <textarea
+              {...control}
+              {...entry}
+              className={input({ kind: "text", className: "min-h-32" })}
+              placeholder="Which road, which city, which question."
+            />
+          ) : (
+            <input
+              {...control}
+              {...entry}
+              className={input()}
+              type={field === "email" ? "email" : "text"}
+            />
+          )
+        }
+      </Field>
     );
   });
 }
 
 /**
- * People do not see it, nor do browsers that fill in forms; what fills it in is most likely a program. Each refusal
- * empties it.
+ * People do not see it, nor do browsers that fill in forms, which would fill in what is merely out of sight; what
+ * fills it in is most likely a program. Each refusal empties it.
  */
 export function Honeypot({ refusal }: { refusal: ContactRefusal | null }) {
   const input = useRef<HTMLInputElement>(null);
@@ -72,7 +72,7 @@ export function Honeypot({ refusal }: { refusal: ContactRefusal | null }) {
     if (refusal && input.current) input.current.value = "";
   }, [refusal]);
   return (
-    <div className="popup-trap" aria-hidden="true">
+    <div className="hidden" aria-hidden="true">
       <label htmlFor="contact-detour">Leave this field empty</label>
       <input
         ref={input}

@@ -1,14 +1,15 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { useEffect, useState } from "react";
-import { contactSent, type Audience } from "~/content/contact";
+import { contactAskedAgain, contactSentTexts, type Audience } from "~/content/contact";
 import { formatExactDateTime, formatIso } from "~/lib/format-date";
+import { BusyRing, Button } from "~/ui/button";
+import { FieldLink, ProblemSummary, problemSummary } from "~/ui/problem-summary";
 import { showToast } from "~/ui/toast-store";
 import { popupUrl } from "./audience";
 import { BookCall } from "./book-call";
-import { ContactFields, Honeypot } from "./contact-fields";
+import { ContactFields, fieldId, Honeypot } from "./contact-fields";
 import { ContactSandboxNote } from "./contact-sandbox-note";
 import type { ContactRefusal, ContactState } from "./contact-types";
-import { CONTACT_SUMMARY_ID, ProblemSummary, SummaryPanel } from "./problem-summary";
 import { useBrowserChecks } from "./use-browser-checks";
 
 interface ContactFormProps {
@@ -25,24 +26,20 @@ export function ContactForm({ audience, state, refusal }: ContactFormProps) {
   const problems = refusal?.problems ?? [];
   const retryAt = refusal ? refusal.retryAt : state.sentAt === null ? state.freeAt : null;
   // The page's own state stays as it was before a refusal, which says the last word.
-  const status = refusal ? refusal.message : state.sentAt !== null && contactSent.status;
+  const status = refusal ? refusal.message : state.sentAt !== null && contactSentTexts.status;
 
   return (
     <Form
       method="post"
       action={popupUrl(audience)}
-      className="popup-form"
+      className={popupForm}
       replace
       preventScrollReset
       {...checks}
     >
-      {state.sandbox && (
-        <div className="full">
-          <ContactSandboxNote />
-        </div>
-      )}
+      {state.sandbox && <ContactSandboxNote className="col-span-full" />}
       {refusal && (problems.length > 0 || refusal.honeypotFilled) && (
-        <ProblemSummary problems={problems} askedAgain={refusal.honeypotFilled} />
+        <ContactProblems problems={problems} askedAgain={refusal.honeypotFilled} />
       )}
       {retryAt !== null && retryAt > 0 && <LimitNotice retryAt={retryAt} />}
       <ContactFields
@@ -54,15 +51,52 @@ export function ContactForm({ audience, state, refusal }: ContactFormProps) {
         }}
       />
       <Honeypot refusal={refusal} />
-      <div className="popup-acts full">
-        <button className="btn" disabled={sending} aria-busy={sending || undefined}>
-          {sending && <span className="busy-ring" aria-hidden="true" />}
+      <div className={popupActions}>
+        <Button
+          type="submit"
+          className="max-popup:w-full"
+          disabled={sending}
+          aria-busy={sending || undefined}
+        >
+          {sending && <BusyRing />}
           Send
-        </button>
+        </Button>
         <BookCall />
-        <output>{sending ? "Sending..." : status}</output>
+        <output className="min-h-[1.55em] basis-full text-15 text-ink-2">
+          {sending ? "Sending..." : status}
+        </output>
       </div>
     </Form>
+  );
+}
+
+/** Under the sign, or beside it. */
+export const popupForm =
+  "grid content-start grid-cols-1 gap-x-5 gap-y-5.5 px-5.5 py-6.5 popup:grid-cols-2 popup:px-11 popup:pt-19 popup:pb-11";
+
+/** The buttons of the popup, and what they led to. */
+export const popupActions = "col-span-full flex flex-wrap items-center gap-3";
+
+interface ContactProblemsProps extends Pick<ContactRefusal, "problems"> {
+  /** Whether all that is wanted is another press. */
+  askedAgain: boolean;
+}
+
+/** What keeps the message from being sent, with a link to each field it is about. */
+function ContactProblems({ problems, askedAgain }: ContactProblemsProps) {
+  return (
+    <ProblemSummary className="col-span-full">
+      {askedAgain && <p>{contactAskedAgain}</p>}
+      {problems.length > 0 && (
+        <ul>
+          {problems.map(({ field, message }) => (
+            <li key={field}>
+              <FieldLink id={fieldId(field)}>{message}</FieldLink>
+            </li>
+          ))}
+        </ul>
+      )}
+    </ProblemSummary>
   );
 }
 
@@ -70,17 +104,17 @@ export function ContactForm({ audience, state, refusal }: ContactFormProps) {
 function LimitNotice({ retryAt }: { retryAt: number }) {
   const at = Math.ceil(retryAt / 1000) * 1000;
   return (
-    <SummaryPanel>
+    <ProblemSummary className="col-span-full">
       <p>
         Five messages an hour can be sent from your network. The next one can be sent at{" "}
         <time dateTime={formatIso(at)}>{formatExactDateTime(at)}</time>.
       </p>
-    </SummaryPanel>
+    </ProblemSummary>
   );
 }
 
 /**
- * Says as a toast what became of the message, and takes the focus to what is wrong.
+ * Says as a toast why a message was not sent, and takes the focus to what is wrong.
  *
  * @returns when a message last arrived while the form stood, which revalidation does not take back
  */
@@ -88,12 +122,9 @@ function useAnnounced(sentAt: number | null, refusal: ContactRefusal | null): nu
   const [lastSentAt, setLastSentAt] = useState(sentAt);
   if (sentAt !== null && sentAt !== lastSentAt) setLastSentAt(sentAt);
   useEffect(() => {
-    if (sentAt !== null) showToast("success", contactSent.toast);
-  }, [sentAt]);
-  useEffect(() => {
     if (refusal === null) return;
     if (refusal.message !== null) showToast("error", refusal.message);
-    document.getElementById(CONTACT_SUMMARY_ID)?.focus();
+    problemSummary()?.focus();
   }, [refusal]);
   return lastSentAt;
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import type { Audience } from "~/content/contact";
-import { SiteShell } from "~/features/shell/site-shell";
+import { pages } from "~/content/pages";
 import { Road } from "~/ui/lane-line";
 import { Milepost } from "~/ui/milepost";
 import { cardId } from "./audience";
@@ -8,8 +8,6 @@ import { AudienceCards } from "./audience-cards";
 import { ContactPopup } from "./contact-popup";
 import { ContactSandboxNote } from "./contact-sandbox-note";
 import type { ContactRefusal, ContactState } from "./contact-types";
-import { ForkRoad } from "./fork-road";
-import "./contact.css";
 
 interface ContactPageProps {
   /** Whose popup is open; null for the cards. */
@@ -24,30 +22,28 @@ export function ContactPage({ audience, state, refusal }: ContactPageProps) {
   useReturnedFocus(audience);
   if (audience !== null) {
     return (
-      <SiteShell current="Contact Us" footer={false} toasts={false}>
-        <div className="contact-behind" aria-hidden="true">
-          <ForkRoad />
+      <>
+        <div className="fixed inset-0 opacity-35" aria-hidden="true">
+          <ForkRoad className="h-full" />
         </div>
         <ContactPopup key={audience} audience={audience} state={state} refusal={refusal} />
-      </SiteShell>
+      </>
     );
   }
   return (
-    <SiteShell current="Contact Us">
-      <div className="contact">
-        <Road>
-          <div className="wrap">
-            <header className="contact-head">
-              <Milepost number="07" label="Contact" />
-              <h1>CONTACT US</h1>
-              {state.sandbox && <ContactSandboxNote />}
-            </header>
-            <ForkRoad />
-            <AudienceCards />
-          </div>
-        </Road>
-      </div>
-    </SiteShell>
+    <>
+      <Road phonesOnly>
+        <div className="page-wrap relative">
+          <header className="flex flex-col items-start pt-14 pb-5 sm:items-center sm:pt-22 sm:pb-10 sm:text-center">
+            <Milepost number={pages.contact.milepost} label="Contact" ramp={false} />
+            <h1 className="tracking-tight">CONTACT US</h1>
+            {state.sandbox && <ContactSandboxNote className="mt-5" />}
+          </header>
+          <ForkRoad className="h-75 max-sm:hidden" />
+          <AudienceCards />
+        </div>
+      </Road>
+    </>
   );
 }
 
@@ -60,4 +56,25 @@ function useReturnedFocus(audience: Audience | null): void {
     }
     before.current = audience;
   }, [audience]);
+}
+
+const LEFT = "M600-10V36A116 116 0 0 1 484 152H406A116 116 0 0 0 290 268V320";
+const RIGHT = "M600-10V36A116 116 0 0 0 716 152H794A116 116 0 0 1 910 268V320";
+const FORK = LEFT + RIGHT;
+
+/** A road that forks: edge lines, asphalt, lane line. Decoration. */
+function ForkRoad({ className }: { className: string }) {
+  return (
+    <svg
+      className={`w-full ${className}`}
+      viewBox="0 0 1200 300"
+      preserveAspectRatio="xMidYMid slice"
+      fill="none"
+      aria-hidden="true"
+    >
+      <path d={FORK} className="stroke-haze" strokeWidth="100" />
+      <path d={FORK} className="stroke-roadway" strokeWidth="95" />
+      <path d={FORK} className="stroke-amber" strokeWidth="6" strokeDasharray="34 30" />
+    </svg>
+  );
 }

@@ -1,14 +1,16 @@
-import { Form, useNavigate, useRouteLoaderData } from "@remix-run/react";
+import { Form, useNavigate } from "@remix-run/react";
 import { Handshake, Mail, User, X } from "lucide-react";
-import { useEffect, useRef, type SyntheticEvent } from "react";
+import type { SyntheticEvent } from "react";
 import { audiences, type Audience } from "~/content/contact";
 import { pages } from "~/content/pages";
-import { ToastArea } from "~/ui/toast-area";
+import { ButtonLink, IconButton } from "~/ui/button";
+import { Dialog, useStandingDialog } from "~/ui/dialog";
+import { problemSummary } from "~/ui/problem-summary";
+import { signStyle } from "~/ui/sign";
+import { useSite } from "~/features/shell/site";
 import { BookCall } from "./book-call";
-import { ContactForm } from "./contact-form";
+import { ContactForm, popupActions, popupForm } from "./contact-form";
 import type { ContactRefusal, ContactState } from "./contact-types";
-import { CONTACT_SUMMARY_ID } from "./problem-summary";
-import "./contact-popup.css";
 
 interface ContactPopupProps {
   audience: Audience;
@@ -18,25 +20,19 @@ interface ContactPopupProps {
 
 const HEADING_ID = "get-in-touch";
 
+/** What went wrong, or the popup's heading. */
+function firstFocus(): HTMLElement | null {
+  return problemSummary() ?? document.getElementById(HEADING_ID);
+}
+
 /**
- * 'Get in touch'. The server writes the dialog open, as the page's only content; scripts make it modal. Escape and
- * Close lead back to the cards.
+ * 'Get in touch', over the page and scrolling by itself. The server writes the dialog open, as the page's only
+ * content; scripts make it modal. Escape and Close lead back to the cards.
  */
 export function ContactPopup({ audience, state, refusal }: ContactPopupProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
+  const dialog = useStandingDialog(firstFocus);
   const navigate = useNavigate();
-  const mailbox = useRouteLoaderData<{ contactEmail: string }>("root")?.contactEmail;
-  const Pictogram = audience === "individual" ? User : Handshake;
-
-  useEffect(() => {
-    const element = dialog.current;
-    if (!element) return;
-    element.open = false;
-    element.showModal();
-    const summary = document.getElementById(CONTACT_SUMMARY_ID);
-    (summary ?? document.getElementById(HEADING_ID))?.focus();
-    return () => element.close();
-  }, []);
+  const mailbox = useSite().contactEmail;
 
   function cancel(event: SyntheticEvent) {
     event.preventDefault();
@@ -44,46 +40,82 @@ export function ContactPopup({ audience, state, refusal }: ContactPopupProps) {
   }
 
   return (
-    <dialog open ref={dialog} className="popup" aria-labelledby={HEADING_ID} onCancel={cancel}>
-      <div className="popup-panel">
-        <div className="popup-side sign">
-          <p className="popup-for">
-            <Pictogram className="i" aria-hidden />
-            {audiences[audience].label}
-          </p>
-          <h1 id={HEADING_ID} tabIndex={-1}>
-            Get in touch
-          </h1>
-          <p>Reach out, and Let's Build Smarter Cities Together!</p>
-          {mailbox && (
-            <a className="popup-mail" href={`mailto:${mailbox}`}>
-              <Mail className="i" aria-hidden />
-              {mailbox}
-            </a>
-          )}
-        </div>
+    <Dialog
+      open
+      ref={dialog}
+      className={`${layer} px-3 pt-20.25 pb-8 sm:pt-29 popup:px-6 popup:pt-28 popup:pb-14`}
+      aria-labelledby={HEADING_ID}
+      onCancel={cancel}
+      data-layer
+    >
+      <div className={panel}>
+        <PopupSign audience={audience} mailbox={mailbox} />
         {state.open ? (
           <ContactForm audience={audience} state={state} refusal={refusal} />
         ) : (
-          <div className="popup-form">
-            <p className="full">
+          <div className={popupForm}>
+            <p className="col-span-full">
               The form rests for now. Your mail to {mailbox} reaches us as well.
             </p>
-            <div className="popup-acts full">
-              <a className="btn" href={`mailto:${mailbox}`}>
+            <div className={popupActions}>
+              <ButtonLink className="max-popup:w-full" href={`mailto:${mailbox}`}>
                 Write a mail
-              </a>
+              </ButtonLink>
               <BookCall />
             </div>
           </div>
         )}
-        <Form method="get" action={pages.contact.path} className="popup-close">
-          <button className="icon-btn" aria-label="Close">
-            <X className="i" aria-hidden />
-          </button>
+        <Form
+          method="get"
+          action={pages.contact.path}
+          className="absolute top-4.5 right-4.5 popup:top-3.5 popup:right-3.5"
+        >
+          <IconButton type="submit" tone="popup" aria-label="Close">
+            <X className="icon" aria-hidden />
+          </IconButton>
         </Form>
       </div>
-      <ToastArea />
-    </dialog>
+    </Dialog>
   );
 }
+
+const layer =
+  "fixed inset-0 z-10 m-0 grid h-full max-h-none w-full max-w-none scrollbar-thumb-edge overflow-y-auto bg-transparent text-ink backdrop:bg-transparent";
+
+const panel = [
+  "relative mx-auto mb-auto grid w-[min(1080px,100%)] grid-cols-1 popup:mt-auto popup:grid-cols-[5fr_7fr]",
+  "rounded-sign border border-line bg-raised",
+].join(" ");
+
+/** Whom the popup is for, on a sign over the panel's edge. */
+function PopupSign({ audience, mailbox }: { audience: Audience; mailbox: string | undefined }) {
+  const Pictogram = audience === "individual" ? User : Handshake;
+  return (
+    <div className={signStyle({ className: side })}>
+      <p className="mr-15 mb-9 flex items-center gap-2.5 text-17/[1.35] font-bold popup:mr-0 popup:mb-auto">
+        <Pictogram className="-mt-0.75 icon" aria-hidden />
+        {audiences[audience].label}
+      </p>
+      <h1 id={HEADING_ID} tabIndex={-1} className="text-[2.5rem] outline-none popup:text-[3.5rem]">
+        Get in touch
+      </h1>
+      <p className="mt-4.5 text-17/[1.35] popup:text-21/[1.35]">
+        Reach out, and Let's Build Smarter Cities Together!
+      </p>
+      {mailbox && (
+        <a
+          className="mt-6.5 inline-flex min-h-8 items-center gap-2.5 self-start font-bold wrap-anywhere"
+          href={`mailto:${mailbox}`}
+        >
+          <Mail className="-mt-0.75 icon" aria-hidden />
+          {mailbox}
+        </a>
+      )}
+    </div>
+  );
+}
+
+const side = [
+  "flex flex-col -mx-px -mt-px px-7.5 pt-8 pb-7 max-popup:rounded-b-none",
+  "popup:mr-0 popup:-mb-px popup:rounded-r-none popup:px-11 popup:pt-12 popup:pb-10",
+].join(" ");

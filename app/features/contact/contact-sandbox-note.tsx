@@ -1,9 +1,9 @@
 import { SandboxNote } from "~/ui/sandbox-note";
 
 /** Where messages go while the sandbox takes them. */
-export function ContactSandboxNote() {
+export function ContactSandboxNote({ className }: { className?: string }) {
   return (
-    <SandboxNote>
+    <SandboxNote className={className}>
       Sandbox data. No message leaves this machine: read it in the{" "}
       <a href="/sandbox/outbox">outbox</a>.
     </SandboxNote>

@@ -74,7 +74,7 @@ function attempt<T>(act: () => T): T | undefined {
   try {
     return act();
   } catch (error) {
-    // eslint-disable-next-line no-console -- the specification asks for a log and nothing else
+    // eslint-disable-next-line no-console -- a cache that cannot be used costs the visitor nothing
     console.warn("Browser cache:", error);
     return undefined;
   }

@@ -1,20 +1,20 @@
 import { isRouteErrorResponse, useLocation, useRouteError } from "@remix-run/react";
-import { errorTexts } from "~/features/shell/error-texts";
-import { REFERENCE_ELEMENT_ID, useReference } from "~/features/shell/reference";
+import { Reference } from "~/features/shell/error-page";
+import { errorTexts } from "~/features/shell/page-meta";
+import { Panel } from "~/ui/panel";
 import { FailurePanel, RetryButton } from "~/ui/state-panel";
 import { DashboardFrame } from "./dashboard-page";
 import { parseDashboardState } from "./dashboard-url";
-import { ReloadForm } from "./reload-form";
+import { ReloadForm } from "./state-form";
 
 /** The dashboard where a view could not be made: its frame, one sentence, and a way to try again. */
 export function DashboardError() {
   const error = useRouteError();
-  const reference = useReference();
   const state = parseDashboardState(new URLSearchParams(useLocation().search));
   const { title, text } = errorTexts(isRouteErrorResponse(error) ? error.status : 500);
   return (
     <DashboardFrame state={state}>
-      <section className="panel failure">
+      <Panel className="mb-6">
         <FailurePanel
           title={title}
           heading="h2"
@@ -25,12 +25,8 @@ export function DashboardError() {
             </ReloadForm>
           }
         />
-        {reference && (
-          <p className="muted text-center">
-            Reference: <span id={REFERENCE_ELEMENT_ID}>{reference}</span>
-          </p>
-        )}
-      </section>
+        <Reference className="px-6 pb-9 text-center text-15 text-ink-2" />
+      </Panel>
     </DashboardFrame>
   );
 }

@@ -1,11 +1,11 @@
-import { useLocation, useNavigate, useRouteLoaderData } from "@remix-run/react";
+import { useLocation, useNavigate } from "@remix-run/react";
 import { useCallback, useRef, useState, type ReactNode } from "react";
 import { pageTurns, shownPaging, type ShownPaging } from "./trips/trip-pages";
 import { TripsScreen } from "./trips/trips-screen";
-import type { Theme } from "~/features/shell/theme-cookie";
+import { useSite } from "~/features/shell/site";
+import { SkipLink } from "~/features/shell/skip-link";
 import { AgeStamp } from "~/ui/age-stamp";
 import { SandboxNote } from "~/ui/sandbox-note";
-import { ToastArea } from "~/ui/toast-area";
 import { useActiveTab } from "./use-active-tab";
 import type { DashboardAnswer } from "./answers";
 import { dashboardUrl, type DashboardState } from "./dashboard-url";
@@ -20,11 +20,6 @@ import { ShortcutsDialog } from "./shortcuts-dialog";
 import { Sidebar } from "./sidebar";
 import { tabTexts } from "./tabs";
 import { ThemeSwitch } from "./theme-switch";
-
-/** What this page reads of the root route's answer. */
-interface Surroundings {
-  theme: Theme;
-}
 
 /** The dashboard around its tabs: sidebar, heading, age of the figures, live updates, keys. */
 export function DashboardPage({ answer }: { answer: DashboardAnswer }) {
@@ -47,7 +42,11 @@ export function DashboardPage({ answer }: { answer: DashboardAnswer }) {
   return (
     <DashboardFrame
       state={state}
-      note={sandbox !== null && <SandboxNote>{sandbox}</SandboxNote>}
+      note={
+        sandbox !== null && (
+          <SandboxNote className="mb-6 max-md:mb-4.5 max-md:w-auto">{sandbox}</SandboxNote>
+        )
+      }
       live={
         <div className="main-live">
           {age && <AgeStamp asOf={age.asOf} now={now} stale={age.stale} />}
@@ -75,19 +74,14 @@ interface DashboardFrameProps {
 
 /** What stands around whatever a tab has to show, or to say of why it cannot. */
 export function DashboardFrame({ state, note, live, dialog, children }: DashboardFrameProps) {
-  const surroundings = useRouteLoaderData<Surroundings>("root");
+  const { theme } = useSite();
   const location = useLocation();
   const { heading, breadcrumb } = tabTexts[state.tab];
   return (
     <div className="dashboard">
-      <a className="btn skip-link" href="#content">
-        Skip to content
-      </a>
+      <SkipLink />
       <Sidebar state={state}>
-        <ThemeSwitch
-          theme={surroundings?.theme ?? "day"}
-          from={location.pathname + location.search}
-        />
+        <ThemeSwitch theme={theme} from={location.pathname + location.search} />
       </Sidebar>
       <main className="main" id="content" tabIndex={-1}>
         {note}
@@ -103,7 +97,6 @@ export function DashboardFrame({ state, note, live, dialog, children }: Dashboar
         {children}
       </main>
       {dialog}
-      <ToastArea />
     </div>
   );
 }

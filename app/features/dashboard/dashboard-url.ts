@@ -1,8 +1,9 @@
+import { pages } from "~/content/pages";
 import { isCalendarDay } from "~/lib/format-date";
 
 /** The dashboard's state is its URL: read here, written here, nowhere else. */
 
-export const DASHBOARD_PATH = "/pulsescout/dashboard";
+export const DASHBOARD_PATH = pages.dashboard.path;
 
 export const TABS = ["fleet-overview", "trip", "driver", "settings"] as const;
 export type Tab = (typeof TABS)[number];

@@ -1,6 +1,7 @@
 import { Keyboard, Pause, Play } from "lucide-react";
 import { useState } from "react";
 import { formatExactDateTime } from "~/lib/format-date";
+import { Button, IconButton } from "~/ui/button";
 
 interface LiveControlsProps {
   paused: boolean;
@@ -12,20 +13,19 @@ interface LiveControlsProps {
 export function LiveControls({ paused, onPause, onHelp }: LiveControlsProps) {
   const Icon = paused ? Play : Pause;
   return (
-    <div className="live-controls needs-script">
-      <button type="button" className="btn line small" onClick={() => onPause(!paused)}>
-        <Icon className="i" aria-hidden />
+    <div className="flex flex-wrap gap-2 noscript:hidden print:hidden">
+      <Button tone="line" size="small" onClick={() => onPause(!paused)}>
+        <Icon className="icon" aria-hidden />
         {paused ? "Resume live updates" : "Pause live updates"}
-      </button>
-      <button
-        type="button"
-        className="icon-btn small"
+      </Button>
+      <IconButton
+        size="small"
         aria-label="Keyboard shortcuts"
         title="Keyboard shortcuts"
         onClick={onHelp}
       >
-        <Keyboard className="i" aria-hidden />
-      </button>
+        <Keyboard className="icon" aria-hidden />
+      </IconButton>
     </div>
   );
 }
@@ -36,7 +36,7 @@ export function UpdateAnnouncer({ view, asOf }: { view: string; asOf: number | n
   if (first.view !== view) setFirst({ view, asOf });
   const updated = asOf !== null && first.view === view && first.asOf !== asOf;
   return (
-    <p className="vh" role="status">
+    <p className="sr-only" role="status">
       {updated && `Figures updated, as of ${formatExactDateTime(asOf)}`}
     </p>
   );

@@ -1,24 +1,35 @@
 import { forwardRef } from "react";
+import { Button } from "~/ui/button";
+import { Dialog, DialogActions, DialogTitle } from "~/ui/dialog";
 import { SHORTCUTS } from "./shortcuts";
 
 /** The keys, in a dialog that the browser keeps focus in and closes on Escape. */
 export const ShortcutsDialog = forwardRef<HTMLDialogElement>(function ShortcutsDialog(_, ref) {
   return (
-    <dialog ref={ref} className="dialog shortcuts" aria-labelledby="shortcuts-title">
-      <h2 id="shortcuts-title">Keyboard shortcuts</h2>
-      <dl>
+    <Dialog ref={ref} look="panel" aria-labelledby="shortcuts-title">
+      <DialogTitle id="shortcuts-title">Keyboard shortcuts</DialogTitle>
+      <dl className="grid gap-2.5">
         {SHORTCUTS.map(({ shown, does }) => (
-          <div key={shown}>
+          <div className="grid grid-cols-[56px_1fr] items-center" key={shown}>
             <dt>
-              <kbd>{shown}</kbd>
+              <kbd className={keycap}>{shown}</kbd>
             </dt>
             <dd>{does}</dd>
           </div>
         ))}
       </dl>
-      <form method="dialog" className="acts">
-        <button className="btn line">Close</button>
+      <form method="dialog">
+        <DialogActions>
+          <Button type="submit" tone="line">
+            Close
+          </Button>
+        </DialogActions>
       </form>
-    </dialog>
+    </Dialog>
   );
 });
+
+const keycap = [
+  "inline-grid min-h-8 min-w-9 place-items-center rounded-control border-[1.5px] border-edge pt-0.75",
+  "font-mono text-15/none font-semibold",
+].join(" ");

@@ -1,7 +1,10 @@
 import { Link, useLocation } from "@remix-run/react";
+import { cva } from "class-variance-authority";
 import { Gauge, Menu, Route, X } from "lucide-react";
 import { useRef, useState, useEffect, type ReactNode } from "react";
 import { PauseMotionSwitch } from "~/features/shell/pause-motion-switch";
+import { IconButton } from "~/ui/button";
+import { useSite } from "~/features/shell/site";
 import { Logo } from "~/ui/logo";
 import { dashboardUrl, type DashboardState, type Tab } from "./dashboard-url";
 import { tabTexts } from "./tabs";
@@ -40,45 +43,85 @@ export function Sidebar({ state, children }: { state: DashboardState; children: 
   }, [key]);
 
   return (
-    <header className="sidebar">
-      <Logo caption="Trip Dashboard" to={dashboardUrl(state)} reloadDocument />
-      <PauseMotionSwitch />
-      <button
-        type="button"
-        className="icon-btn menu-button"
+    <header className={bar}>
+      <Logo
+        siteName={useSite().siteName}
+        caption="Trip Dashboard"
+        to={dashboardUrl(state)}
+        reloadDocument
+        className="max-lg:mr-auto lg:mx-6 lg:mb-9 lg:self-start"
+      />
+      <PauseMotionSwitch
+        size="besideDashboardMenu"
+        className="max-lg:mr-2 lg:absolute lg:top-6.5 lg:right-5"
+      />
+      <IconButton
+        className="lg:hidden not-supports-[selector(:popover-open)]:hidden"
         aria-label="Menu"
         aria-expanded={open}
         {...opensMenu}
       >
-        <Menu className="i" aria-hidden />
-      </button>
-      <div className="menu" id={MENU_ID} ref={menu} {...popover}>
-        <button
-          type="button"
-          className="icon-btn bare menu-close"
+        <Menu className="icon" aria-hidden />
+      </IconButton>
+      <div className={panel} id={MENU_ID} ref={menu} {...popover}>
+        <IconButton
+          tone="bare"
+          className="mx-3.75 mb-3 self-end lg:hidden not-supports-[selector(:popover-open)]:hidden"
           aria-label="Close menu"
           {...closesMenu}
         >
-          <X className="i" aria-hidden />
-        </button>
+          <X className="icon" aria-hidden />
+        </IconButton>
         <nav aria-label="Dashboard">
           <ul>
             {entries.map(({ tab, label, icon: Icon }) => (
               <li key={tab}>
                 <Link
+                  className={entry({ current: tab === state.tab })}
                   to={dashboardUrl({ tab })}
                   aria-current={tab === state.tab ? "page" : undefined}
                   prefetch="none"
                 >
-                  <Icon className="i" aria-hidden />
+                  <Icon className="-mt-0.75 size-5.5 flex-none stroke-[1.5]" aria-hidden />
                   {label}
                 </Link>
               </li>
             ))}
           </ul>
         </nav>
-        <div className="menu-foot">{children}</div>
+        <div className="mt-auto grid gap-3.5 px-6 pt-6">{children}</div>
       </div>
     </header>
   );
 }
+
+const bar = [
+  "sticky top-0 flex print:hidden",
+  "max-lg:z-10 max-lg:min-h-16 max-lg:items-center max-lg:justify-between",
+  "max-lg:border-b max-lg:border-line max-lg:bg-raised max-lg:px-4",
+  "lg:h-screen lg:flex-col lg:overflow-y-auto lg:py-6",
+  "max-lg:not-supports-[selector(:popover-open)]:flex-wrap max-lg:not-supports-[selector(:popover-open)]:py-2.5",
+].join(" ");
+
+// Only an open popover floats: browsers without popovers show the links in the bar.
+const panel = [
+  "m-0 flex-col border-0 bg-transparent p-0 text-inherit max-lg:basis-full lg:static lg:flex lg:w-auto lg:flex-1",
+  "max-lg:open:fixed max-lg:open:inset-[0_0_0_auto] max-lg:open:flex max-lg:open:h-dvh max-lg:open:max-h-none",
+  "max-lg:open:w-[min(300px,85vw)] max-lg:open:border-l max-lg:open:border-line max-lg:open:bg-raised",
+  "max-lg:open:pt-2 max-lg:open:pb-6 max-lg:open:shadow-float max-lg:backdrop:bg-night/50",
+].join(" ");
+
+const entry = cva(
+  [
+    "relative flex min-h-13 items-center gap-3 pt-0.75 pr-6 pl-7 no-underline",
+    "hover:bg-wash focus-visible:-outline-offset-4",
+  ],
+  {
+    variants: {
+      current: {
+        true: "font-extrabold text-ink before:absolute before:inset-[6px_auto_6px_0] before:w-1.5 before:lane-dashes",
+        false: "font-semibold text-ink-2",
+      },
+    },
+  },
+);

@@ -1,6 +1,7 @@
 import { useFetcher } from "@remix-run/react";
 import { Moon, Sun } from "lucide-react";
 import type { Theme } from "~/features/shell/theme-cookie";
+import { DASHBOARD_PATH } from "./dashboard-url";
 
 interface ThemeSwitchProps {
   theme: Theme;
@@ -8,22 +9,41 @@ interface ThemeSwitchProps {
   from: string;
 }
 
+const choices = [
+  { value: "day", label: "Day", Icon: Sun },
+  { value: "night", label: "Night", Icon: Moon },
+] as const;
+
 /** Day or night. A form, so that it works without scripts; with them the page stays as it is. */
 export function ThemeSwitch({ theme, from }: ThemeSwitchProps) {
   const fetcher = useFetcher();
   return (
-    <fetcher.Form method="post" action="/pulsescout/dashboard/theme" preventScrollReset>
+    <fetcher.Form method="post" action={`${DASHBOARD_PATH}/theme`} preventScrollReset>
       <input type="hidden" name="from" value={from} />
-      <div className="switch" role="group" aria-label="Theme">
-        <button name="theme" value="day" aria-pressed={theme === "day"}>
-          <Sun className="i" aria-hidden />
-          Day
-        </button>
-        <button name="theme" value="night" aria-pressed={theme === "night"}>
-          <Moon className="i" aria-hidden />
-          Night
-        </button>
+      <div
+        className="inline-flex w-fit rounded-control border-[1.5px] border-edge"
+        role="group"
+        aria-label="Theme"
+      >
+        {choices.map(({ value, label, Icon }) => (
+          <button
+            key={value}
+            className={choice}
+            name="theme"
+            value={value}
+            aria-pressed={theme === value}
+          >
+            <Icon className="-mt-0.75 size-4.5 flex-none stroke-[1.5]" aria-hidden />
+            {label}
+          </button>
+        ))}
       </div>
     </fetcher.Form>
   );
 }
+
+const choice = [
+  "flex min-h-10 cursor-pointer items-center gap-2 px-3.5 pt-0.75 text-15/none font-semibold text-ink-2",
+  "aria-pressed:bg-ink aria-pressed:text-ground forced-colors:aria-pressed:forced-color-adjust-none",
+  "forced-colors:aria-pressed:bg-highlight forced-colors:aria-pressed:text-highlight-ink",
+].join(" ");

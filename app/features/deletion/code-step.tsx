@@ -1,9 +1,10 @@
+import { Actions } from "~/ui/actions";
+import { Field, input } from "~/ui/field";
 import { useHydrated } from "~/ui/use-hydrated";
 import type { PlaceAt, Problem } from "./deletion-types";
-import { IntentForm, Submit } from "./intent-form";
-import { FieldProblem } from "./problem-summary";
+import { IntentForm, Submit, TextSubmit } from "./intent-form";
 import { ExactTime, formatCountdown, useSecondsUntil } from "./remaining-time";
-import { StepHeading } from "./step-heading";
+import { StepHeading, StepLead } from "./step-heading";
 import { typedCode } from "./typed-digits";
 import { useTypedField } from "./use-typed-field";
 
@@ -21,53 +22,53 @@ interface CodeStepProps {
 export function CodeStep({ place, now, problem }: CodeStepProps) {
   const scripted = useHydrated();
   const { value, field } = useTypedField(typedCode);
-  const wrong = problem?.field === "otp" ? problem : null;
   return (
     <>
       <IntentForm intent="verify" id={FORM}>
         <StepHeading>The code</StepHeading>
-        <p className="step-lead">
-          We sent it on WhatsApp to <b className="num">{place.maskedPhone}</b>. Type it within 10
-          minutes. You have 5 tries.
-        </p>
-        <div className="field">
-          <label htmlFor="otp">OTP</label>
-          <input
-            {...field}
-            className={wrong ? "input otp is-error" : "input otp"}
-            id="otp"
-            name="otp"
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            aria-invalid={wrong ? true : undefined}
-            aria-describedby={wrong ? "otp-problem" : undefined}
-          />
-          {wrong && <FieldProblem id="otp-problem" message={wrong.message} />}
-        </div>
+        <StepLead>
+          We sent it on WhatsApp to{" "}
+          <b className="whitespace-nowrap text-ink tabular-nums">{place.maskedPhone}</b>. Type it
+          within 10 minutes. You have 5 tries.
+        </StepLead>
+        <Field
+          id="otp"
+          label="OTP"
+          problem={problem?.field === "otp" ? problem.message : undefined}
+        >
+          {(control) => (
+            <input
+              {...control}
+              {...field}
+              className={input({ kind: "code" })}
+              name="otp"
+              inputMode="numeric"
+              autoComplete="one-time-code"
+            />
+          )}
+        </Field>
       </IntentForm>
-      <div className="resend">
+      <div className="mt-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-1 text-15">
         <Resend resendAt={place.resendAt} now={now} />
         <IntentForm intent="start-over">
-          <Submit intent="start-over" className="text-btn">
-            Change Number
-          </Submit>
+          <TextSubmit intent="start-over">Change Number</TextSubmit>
         </IntentForm>
       </div>
-      <div className="acts">
+      <Actions className="mt-6">
         <IntentForm intent="start-over">
-          <Submit intent="start-over" className="btn line wide">
+          <Submit intent="start-over" tone="line" wide>
             Back
           </Submit>
         </IntentForm>
         <Submit
           intent="verify"
           form={FORM}
-          className="btn ink"
+          tone="ink"
           disabled={scripted && value.length !== CODE_LENGTH}
         >
           Verify OTP
         </Submit>
-      </div>
+      </Actions>
     </>
   );
 }
@@ -77,16 +78,16 @@ function Resend({ resendAt, now }: { resendAt: number; now: number }) {
   const scripted = useHydrated();
   const seconds = useSecondsUntil(resendAt, now);
   return (
-    <IntentForm intent="resend" className="muted">
-      <Submit intent="resend" className="text-btn" disabled={scripted && seconds > 0}>
+    <IntentForm intent="resend" className="text-ink-2">
+      <TextSubmit intent="resend" disabled={scripted && seconds > 0}>
         Resend OTP
-      </Submit>
+      </TextSubmit>
       {seconds > 0 &&
         (scripted ? (
           <>
             {" "}
             in{" "}
-            <span className="num" role="timer">
+            <span className="tabular-nums" role="timer">
               {formatCountdown(seconds)}
             </span>
           </>

@@ -2,11 +2,11 @@ import type { ReactNode } from "react";
 import { lifecycleDated } from "~/content/account-deletion";
 import { formatDay } from "~/lib/format-day";
 
-/** The day of a permanent erasure, in UTC. */
+/** The day of a permanent erasure, in UTC; in one piece where there is room for it. */
 export function ErasureDate({ at }: { at: number }) {
   const day = new Date(at).toISOString().slice(0, 10);
   return (
-    <time dateTime={day} className="date">
+    <time dateTime={day} className="inline-block">
       {formatDay(day)} UTC
     </time>
   );

@@ -2,6 +2,7 @@ import { Form, useSearchParams } from "@remix-run/react";
 import { Info, X } from "lucide-react";
 import { useState, type MouseEvent } from "react";
 import { lifecycle } from "~/content/account-deletion";
+import { Button, IconButton } from "~/ui/button";
 import { DataTable } from "./data-table";
 
 const PARAMETER = "info";
@@ -19,33 +20,40 @@ export function InformationPanel({ erasedAt }: { erasedAt: number }) {
   if (!open) {
     return (
       <Form method="get">
-        <button type="submit" className="btn line small show-info" onClick={toggle}>
-          <Info className="i" aria-hidden />
+        <Button type="submit" tone="line" size="small" className="text-left" onClick={toggle}>
+          <Info className="icon" aria-hidden />
           Show Account Deletion Information
-        </button>
+        </Button>
       </Form>
     );
   }
   return (
-    <aside className="infop" aria-labelledby="info-title">
-      <h2 id="info-title">What happens to your account</h2>
+    <aside
+      className="relative border border-line bg-raised px-5 pt-6 pb-5.5 deck:px-7"
+      aria-labelledby="info-title"
+    >
+      <h2 id="info-title" className="pr-10 text-21/[1.25]">
+        What happens to your account
+      </h2>
       <Form method="get">
-        <button
+        <IconButton
           type="submit"
-          className="icon-btn small bare"
+          tone="bare"
+          size="small"
+          className="absolute top-2.5 right-3"
           name={PARAMETER}
           value={CLOSED}
           aria-label="Close information"
           onClick={toggle}
         >
-          <X className="i" aria-hidden />
-        </button>
+          <X className="icon" aria-hidden />
+        </IconButton>
       </Form>
-      <ol className="timeline">
+      <ol className="mt-4.5">
         {lifecycle.map(({ when, what }) => (
-          <li key={when}>
-            <b>{when}</b>
-            <span>{what}</span>
+          <li key={when} className={stop}>
+            <b className="block leading-snug">{when}</b>
+            <span className="block text-15/normal text-ink-2">{what}</span>
           </li>
         ))}
       </ol>
@@ -53,3 +61,11 @@ export function InformationPanel({ erasedAt }: { erasedAt: number }) {
     </aside>
   );
 }
+
+/** A stop of the timeline: a ring, and the dashes to the next. */
+const stop = [
+  "relative pb-5 pl-8.5 last:pb-1",
+  "before:absolute before:top-1 before:-bottom-1 before:left-2 before:w-1 before:text-mark last:before:hidden",
+  "before:bg-[repeating-linear-gradient(currentColor_0_12px,transparent_12px_22px)]",
+  "after:absolute after:top-1 after:left-0.5 after:size-4 after:rounded-full after:border-4 after:border-mark after:bg-raised",
+].join(" ");

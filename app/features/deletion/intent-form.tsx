@@ -1,5 +1,6 @@
 import { Form, useNavigation } from "@remix-run/react";
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
+import { BusyRing, Button } from "~/ui/button";
 import type { Intent } from "./deletion-types";
 
 interface IntentFormProps {
@@ -19,31 +20,51 @@ export function IntentForm({ intent, id, className, children }: IntentFormProps)
   );
 }
 
-/** Whether a form with this intent is on its way, or any. */
-export function useBusy(intent?: Intent): boolean {
-  const { formData } = useNavigation();
-  return formData !== undefined && (intent === undefined || formData.get("intent") === intent);
-}
-
-interface SubmitProps {
+/** `disabled` counts with scripts only: a server without them has the last word anyway. */
+interface SubmitProps extends Omit<ComponentProps<typeof Button>, "type"> {
   intent: Intent;
-  className: string;
-  children: ReactNode;
-  /** The form it submits, when it stands outside of it. */
-  form?: string;
-  /** With scripts only: a server without them has the last word anyway. */
-  disabled?: boolean;
-  id?: string;
 }
 
 /** The button of an intent; it shows that its form is on its way, and cannot be pressed twice. */
 export function Submit({ intent, disabled, children, ...button }: SubmitProps) {
-  const anyBusy = useBusy();
-  const busy = useBusy(intent);
+  const { state, busy } = useSubmitState(intent, disabled);
   return (
-    <button type="submit" disabled={disabled || anyBusy} aria-busy={busy || undefined} {...button}>
-      {busy && <span className="busy-ring" aria-hidden="true" />}
+    <Button type="submit" {...state} {...button}>
+      {busy && <BusyRing />}
+      {children}
+    </Button>
+  );
+}
+
+interface TextSubmitProps {
+  intent: Intent;
+  disabled?: boolean;
+  children: ReactNode;
+}
+
+/** The same for what matters less: words. */
+export function TextSubmit({ intent, disabled, children }: TextSubmitProps) {
+  const { state, busy } = useSubmitState(intent, disabled);
+  return (
+    <button type="submit" className={textAct} {...state}>
+      {busy && <BusyRing />}
       {children}
     </button>
   );
+}
+
+/** A link or button of the journey that is words. */
+export const textAct = [
+  "inline-flex min-h-8 cursor-pointer items-center gap-2 font-bold text-ink underline underline-offset-[0.22em]",
+  "disabled:cursor-not-allowed disabled:text-ink-2 disabled:no-underline",
+].join(" ");
+
+/** Pressed once, an intent's button waits for its answer, and every other one with it. */
+function useSubmitState(intent: Intent, disabled = false) {
+  const { formData } = useNavigation();
+  const busy = formData?.get("intent") === intent;
+  return {
+    busy,
+    state: { disabled: disabled || formData !== undefined, "aria-busy": busy || undefined },
+  };
 }

@@ -1,4 +1,5 @@
-import { useEffect, useId, useRef, type ReactNode, type SyntheticEvent } from "react";
+import { useId, type ReactNode, type SyntheticEvent } from "react";
+import { Dialog, DialogTitle, useStandingDialog } from "~/ui/dialog";
 
 interface JourneyDialogProps {
   title: string;
@@ -7,23 +8,10 @@ interface JourneyDialogProps {
   onEscape?: () => void;
 }
 
-/**
- * A dialog of the journey. The server writes it open, as a part of the page; scripts make it modal, with the
- * focus on its harmless button, which comes first, or on its title where all of it does not fit the window.
- */
+/** A dialog of the journey: a part of the page, modal with scripts. */
 export function JourneyDialog({ title, children, onEscape }: JourneyDialogProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
+  const dialog = useStandingDialog(firstFocus);
   const titleId = useId();
-
-  useEffect(() => {
-    const element = dialog.current;
-    if (!element) return;
-    element.open = false;
-    element.showModal();
-    const fits = element.scrollHeight <= element.clientHeight;
-    element.querySelector<HTMLElement>(fits ? ".acts button" : "h2")?.focus();
-    return () => element.close();
-  }, []);
 
   function cancel(event: SyntheticEvent<HTMLDialogElement>) {
     event.preventDefault();
@@ -33,11 +21,24 @@ export function JourneyDialog({ title, children, onEscape }: JourneyDialogProps)
   }
 
   return (
-    <dialog open ref={dialog} className="dialog" aria-labelledby={titleId} onCancel={cancel}>
-      <h2 id={titleId} tabIndex={-1}>
+    <Dialog
+      open
+      ref={dialog}
+      look="part"
+      className="peer"
+      aria-labelledby={titleId}
+      onCancel={cancel}
+    >
+      <DialogTitle id={titleId} tabIndex={-1}>
         {title}
-      </h2>
+      </DialogTitle>
       {children}
-    </dialog>
+    </Dialog>
   );
+}
+
+/** The harmless button, which comes first, or the title where all of the dialog does not fit the window. */
+function firstFocus(dialog: HTMLDialogElement): HTMLElement | null {
+  const fits = dialog.scrollHeight <= dialog.clientHeight;
+  return dialog.querySelector(fits ? "[data-actions] button" : "h2");
 }

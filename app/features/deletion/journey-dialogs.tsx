@@ -1,11 +1,14 @@
 import { useSubmit } from "@remix-run/react";
 import { CalendarPlus, Printer } from "lucide-react";
+import type { ReactNode } from "react";
 import { lifecycle } from "~/content/account-deletion";
+import { pages } from "~/content/pages";
 import { formatDateTime, formatIso } from "~/lib/format-date";
+import { DialogActions } from "~/ui/dialog";
 import { useHydrated } from "~/ui/use-hydrated";
 import type { Intent, PlaceAt, Problem } from "./deletion-types";
 import { DatedLifecycle, ErasureDate } from "./erasure-date";
-import { IntentForm, Submit } from "./intent-form";
+import { IntentForm, Submit, textAct } from "./intent-form";
 import { JourneyDialog } from "./journey-dialog";
 import { LostAnswer } from "./lost-answer";
 import { RetryTime } from "./remaining-time";
@@ -40,32 +43,32 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     <JourneyDialog title="Confirm Deletion" onEscape={useIntent("cancel")}>
       {problem && (
         <div role="alert">
-          <p className="error">{problem.message}</p>
-          {problem.note !== undefined && <p className="note">{problem.note}</p>}
+          <p className="mb-3 text-15 font-semibold text-danger">{problem.message}</p>
+          {problem.note !== undefined && <Note>{problem.note}</Note>}
           {problem.retryAt !== undefined && (
-            <p className="note">
+            <Note>
               <RetryTime until={problem.retryAt} now={now} />
-            </p>
+            </Note>
           )}
           {lost !== null && <LostAnswer reference={lost} contactEmail={contactEmail} />}
         </div>
       )}
-      <p>
+      <DialogText>
         Your account becomes inactive immediately.{" "}
         <DatedLifecycle date={<ErasureDate at={erasedAt} />} />
-      </p>
-      <div className="acts">
+      </DialogText>
+      <DialogActions className="mt-6">
         <IntentForm intent="cancel">
-          <Submit intent="cancel" className="btn line wide">
+          <Submit intent="cancel" tone="line" size="dialog" wide>
             Cancel
           </Submit>
         </IntentForm>
         <IntentForm intent="delete">
-          <Submit intent="delete" className="btn stop wide">
+          <Submit intent="delete" tone="stop" size="dialog" wide>
             Delete
           </Submit>
         </IntentForm>
-      </div>
+      </DialogActions>
     </JourneyDialog>
   );
 }
@@ -73,10 +76,10 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
 export function NotRegisteredDialog() {
   return (
     <JourneyDialog title="Account Not Found" onEscape={useIntent("start-over")}>
-      <p>
+      <DialogText>
         No registered phone. There is nothing to delete under this number. Sign up first in the
         mobile app.
-      </p>
+      </DialogText>
       <SingleAct intent="leave">Go to Home</SingleAct>
     </JourneyDialog>
   );
@@ -92,19 +95,21 @@ export function ReactivationDialog({ daysRemaining, erasedAt }: ReactivationDial
   return (
     <JourneyDialog title="Account Reactivation" onEscape={useIntent("start-over")}>
       {daysRemaining !== null && (
-        <p className="days">
+        <p className={days}>
           {daysRemaining}
-          <small>{daysRemaining === 1 ? "day remaining" : "days remaining"}</small>
+          <small className="text-17/tight font-semibold text-ink-2">
+            {daysRemaining === 1 ? "day remaining" : "days remaining"}
+          </small>
         </p>
       )}
-      <p>
+      <DialogText>
         {inactive.what}{" "}
         {daysRemaining === null ? (
           comeBack.what
         ) : (
           <DatedLifecycle date={<ErasureDate at={erasedAt} />} />
         )}
-      </p>
+      </DialogText>
       <SingleAct intent="start-over">Close</SingleAct>
     </JourneyDialog>
   );
@@ -116,33 +121,33 @@ export function DoneDialog({ place, erasedAt }: { place: PlaceAt<"done">; erased
   const erased = `${formatDateTime(erasedAt)} UTC`;
   return (
     <JourneyDialog title="Account Deleted Successfully">
-      <p>
+      <DialogText>
         {inactive.what} <DatedLifecycle date={erased} />
-      </p>
-      <dl className="receipt">
-        <dt>Reference number</dt>
-        <dd>{place.reference}</dd>
-        <dt>Inactive since</dt>
-        <dd>
+      </DialogText>
+      <dl className={receipt}>
+        <dt className="text-ink-2">Reference number</dt>
+        <dd className={entry}>{place.reference}</dd>
+        <dt className="text-ink-2">Inactive since</dt>
+        <dd className={entry}>
           <time dateTime={formatIso(place.deletedAt)}>{formatDateTime(place.deletedAt)} UTC</time>
         </dd>
-        <dt>Permanently deleted on</dt>
-        <dd>
+        <dt className="text-ink-2">Permanently deleted on</dt>
+        <dd className={entry}>
           <time dateTime={formatIso(erasedAt)}>{erased}</time>
         </dd>
       </dl>
-      <p className="keep">
-        <a className="link" href="/pulsescout/delete-user/reminder.ics" download>
-          <CalendarPlus className="i" aria-hidden />
+      <p className="flex flex-wrap items-center gap-x-6 gap-y-1 text-15 print:hidden">
+        <a className={textAct} href={`${pages.deleteUser.path}/reminder.ics`} download>
+          <CalendarPlus className="-mt-0.75 icon" aria-hidden />
           Calendar file (.ics)
         </a>
         {scripted ? (
-          <button type="button" className="text-btn" onClick={() => window.print()}>
-            <Printer className="i" aria-hidden />
+          <button type="button" className={textAct} onClick={() => window.print()}>
+            <Printer className="-mt-0.75 icon" aria-hidden />
             Print this receipt
           </button>
         ) : (
-          <span className="muted">Print this page to keep a receipt.</span>
+          <span className="text-ink-2">Print this page to keep a receipt.</span>
         )}
       </p>
       <SingleAct intent="leave">OK</SingleAct>
@@ -150,12 +155,33 @@ export function DoneDialog({ place, erasedAt }: { place: PlaceAt<"done">; erased
   );
 }
 
+const days =
+  "mt-1 mb-3.5 flex flex-wrap items-baseline gap-2.5 text-64/none font-extrabold tabular-nums";
+
+const receipt = [
+  "mt-5 mb-3.5 grid grid-cols-[max-content_minmax(0,1fr)] gap-x-5 gap-y-1.5 max-sm:grid-cols-1 max-sm:gap-0",
+  "border-y border-line pt-3.5 pb-3 text-15",
+].join(" ");
+const entry = "font-bold tabular-nums max-sm:mb-2";
+
+/** A dialog's words; the dates in them stand out. */
+function DialogText({ children }: { children: ReactNode }) {
+  return <p className="text-ink-2 [&_time]:text-ink">{children}</p>;
+}
+
+/** What else to know of what went wrong. */
+function Note({ children }: { children: ReactNode }) {
+  return <p className="mb-3 text-15 text-ink-2 [&_time]:text-ink">{children}</p>;
+}
+
 function SingleAct({ intent, children }: { intent: Intent; children: string }) {
   return (
-    <IntentForm intent={intent} className="acts one">
-      <Submit intent={intent} className="btn ink">
-        {children}
-      </Submit>
-    </IntentForm>
+    <DialogActions className="mt-6">
+      <IntentForm intent={intent}>
+        <Submit intent={intent} tone="ink" size="dialog" wide>
+          {children}
+        </Submit>
+      </IntentForm>
+    </DialogActions>
   );
 }

@@ -1,8 +1,9 @@
+import { Actions } from "~/ui/actions";
+import { Field } from "~/ui/field";
 import { useHydrated } from "~/ui/use-hydrated";
 import type { Problem } from "./deletion-types";
 import { IntentForm, Submit } from "./intent-form";
-import { FieldProblem } from "./problem-summary";
-import { StepHeading } from "./step-heading";
+import { StepHeading, StepLead } from "./step-heading";
 import { typedPhone } from "./typed-digits";
 import { useTypedField } from "./use-typed-field";
 
@@ -11,6 +12,8 @@ interface PhoneStepProps {
   press: string;
   problem: Problem | null;
 }
+
+const PREFIX_ID = "phone-prefix";
 
 /** Step 1: the number that the code goes to. */
 export function PhoneStep({ press, problem }: PhoneStepProps) {
@@ -21,44 +24,67 @@ export function PhoneStep({ press, problem }: PhoneStepProps) {
     <IntentForm intent="send">
       <input type="hidden" name="press" value={press} />
       <StepHeading>Your phone number</StepHeading>
-      <p className="step-lead">We send a code on WhatsApp to prove the account is yours.</p>
-      <div className="field">
-        <label htmlFor="phone">Phone number</label>
-        <div className={wrong ? "tel is-error" : "tel"}>
-          <span className="pre" id="phone-prefix">
-            <IndianFlag />
-            +91
-          </span>
-          <input
-            {...field}
-            className="input"
-            id="phone"
-            name="phone"
-            type="text"
-            inputMode="numeric"
-            autoComplete="tel-national"
-            defaultValue={wrong?.typed}
-            aria-invalid={wrong ? true : undefined}
-            aria-describedby={wrong ? "phone-prefix phone-problem" : "phone-prefix"}
-          />
-        </div>
-        {wrong && <FieldProblem id="phone-problem" message={wrong.message} />}
-        <p className="help" role="status">
-          {note}
-        </p>
-      </div>
-      <div className="acts one">
-        <Submit intent="send" className="btn ink" disabled={scripted && value === ""}>
+      <StepLead>We send a code on WhatsApp to prove the account is yours.</StepLead>
+      <Field
+        id="phone"
+        label="Phone number"
+        problem={wrong?.message}
+        describedBy={PREFIX_ID}
+        note={note}
+      >
+        {(control) => (
+          <div className={frame}>
+            <span className={prefix} id={PREFIX_ID}>
+              <IndianFlag />
+              +91
+            </span>
+            <input
+              {...control}
+              {...field}
+              className={number}
+              name="phone"
+              type="text"
+              inputMode="numeric"
+              autoComplete="tel-national"
+              defaultValue={wrong?.typed}
+            />
+          </div>
+        )}
+      </Field>
+      <Actions className="mt-6">
+        <Submit intent="send" tone="ink" disabled={scripted && value === ""}>
           Send OTP
         </Submit>
-      </div>
+      </Actions>
     </IntentForm>
   );
 }
 
+const frame = [
+  "flex flex-wrap rounded-control border-[1.5px] border-edge bg-raised",
+  "has-aria-invalid:border-2 has-aria-invalid:border-danger",
+  "focus-within:outline-3 focus-within:outline-offset-3 focus-within:outline-focus",
+].join(" ");
+
+const prefix =
+  "flex items-center gap-2.5 border-r-[1.5px] border-line px-4 pt-1 font-bold tabular-nums max-[401px]:px-2.5";
+
+/** Ten digits stay in sight, on a line of their own where the text is large. */
+const number = [
+  "min-h-14 min-w-0 flex-[1_1_6.6em] rounded-control px-4 pt-1 text-[min(1.3125rem,11vw)] text-ink",
+  "tracking-[0.04em] tabular-nums outline-none max-[401px]:px-2.5 max-[401px]:tracking-normal",
+].join(" ");
+
 function IndianFlag() {
   return (
-    <svg viewBox="0 0 24 16" width="24" height="16" role="img" aria-label="India">
+    <svg
+      className="-mt-1 flex-none"
+      viewBox="0 0 24 16"
+      width="24"
+      height="16"
+      role="img"
+      aria-label="India"
+    >
       <path fill="#F93" d="M0 0h24v5.34H0z" />
       <path fill="#fff" d="M0 5.33h24v5.34H0z" />
       <path fill="#138808" d="M0 10.66h24V16H0z" />

@@ -1,3 +1,4 @@
+import { cva } from "class-variance-authority";
 import { Check } from "lucide-react";
 
 const steps = ["Phone", "Code", "Reason"];
@@ -5,21 +6,47 @@ const steps = ["Phone", "Code", "Reason"];
 /** Where in the three steps one is. `finished`: all are done. */
 export function ProgressDots({ current, finished }: { current: 1 | 2 | 3; finished: boolean }) {
   return (
-    <ol className="dots3" aria-label="Progress">
+    <ol className="mb-7 flex print:hidden" aria-label="Progress">
       {steps.map((name, index) => {
         const step = index + 1;
+        const isCurrent = step === current;
         const done = finished || step < current;
         return (
           <li
             key={name}
-            className={done ? "done" : undefined}
-            aria-current={step === current ? "step" : undefined}
+            className={`${stop} ${isCurrent ? "text-ink" : "text-ink-2"} ${done ? "after:text-mark" : "after:text-lane-off"}`}
+            aria-current={isCurrent ? "step" : undefined}
           >
-            <i>{done ? <Check className="i" aria-label="Done" /> : step}</i>
-            <span>{name}</span>
+            <span className={dot({ at: done ? "done" : isCurrent ? "current" : "ahead" })}>
+              {done ? <Check className="size-4.5" strokeWidth={2.2} aria-label="Done" /> : step}
+            </span>
+            <span className={isCurrent ? undefined : "max-sm:sr-only"}>{name}</span>
           </li>
         );
       })}
     </ol>
   );
 }
+
+/** A step, and the dashes to the next. */
+const stop = [
+  "relative flex flex-1 items-center gap-2 text-15 font-semibold last:flex-none sm:gap-2.5",
+  "after:mr-3 after:ml-1.5 after:h-1 after:flex-1 last:after:hidden sm:after:ml-0.5",
+  "after:bg-[repeating-linear-gradient(90deg,currentColor_0_14px,transparent_14px_22px)]",
+].join(" ");
+
+const dot = cva(
+  "grid size-8 flex-none place-items-center rounded-full border-[1.5px] text-15/none font-bold tabular-nums",
+  {
+    variants: {
+      at: {
+        ahead: "border-edge pt-0.75",
+        current: [
+          "border-asphalt bg-asphalt pt-0.75 text-white forced-colors:forced-color-adjust-none",
+          "forced-colors:border-highlight forced-colors:bg-highlight forced-colors:text-highlight-ink",
+        ],
+        done: "border-accent bg-accent text-asphalt",
+      },
+    },
+  },
+);

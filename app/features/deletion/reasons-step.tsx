@@ -1,8 +1,9 @@
 import { useState, type FormEvent } from "react";
+import { Actions } from "~/ui/actions";
+import { CheckRow, Field, FieldProblem, input } from "~/ui/field";
 import { useHydrated } from "~/ui/use-hydrated";
 import type { Problem, ReasonsPlace } from "./deletion-types";
 import { IntentForm, Submit } from "./intent-form";
-import { FieldProblem } from "./problem-summary";
 import { StepHeading } from "./step-heading";
 
 export const DELETE_BUTTON_ID = "delete-account";
@@ -12,62 +13,63 @@ interface ReasonsStepProps {
   problem: Problem | null;
 }
 
-/** Step 3: why. The free text shows once 'Others' is ticked, which needs no script. */
+/**
+ * Step 3: why. The free text shows once 'Others', the last reason, is ticked, which needs no script; a browser that
+ * cannot tell shows it always. Behind a confirmation that is no more than a part of the page it is not shown.
+ */
 export function ReasonsStep({ place, problem }: ReasonsStepProps) {
   const scripted = useHydrated();
   const [some, setSome] = useState(place.chosen.length > 0);
   const countTicks = (event: FormEvent<HTMLFieldSetElement>) =>
     setSome(event.currentTarget.querySelector(":checked") !== null);
   const noReason = problem?.field === "reasons" ? problem : null;
-  const badText = problem?.field === "others" ? problem : null;
   return (
-    <IntentForm intent="reasons" className="reasons-form">
+    <IntentForm intent="reasons" className="peer-not-modal:hidden">
       <fieldset
-        className="reasons"
+        className="group grid gap-2.5"
         onChange={countTicks}
         aria-describedby={noReason ? "reasons-problem" : "reasons-lead"}
       >
-        <legend>
+        <legend className="px-0.5">
           <StepHeading>Why are you leaving?</StepHeading>
         </legend>
-        <p id="reasons-lead">Choose one or more.</p>
+        <p id="reasons-lead" className="-mt-1 text-ink-2">
+          Choose one or more.
+        </p>
         {place.reasons.map((reason, index) => (
-          <label className="check" key={reason}>
-            <input
-              type="checkbox"
-              id={`reason-${index}`}
-              name="reason"
-              value={reason}
-              defaultChecked={place.chosen.includes(reason)}
-            />
+          <CheckRow
+            key={reason}
+            id={`reason-${index}`}
+            name="reason"
+            value={reason}
+            defaultChecked={place.chosen.includes(reason)}
+          >
             {reason}
-          </label>
+          </CheckRow>
         ))}
-        {noReason && <FieldProblem id="reasons-problem" message={noReason.message} />}
-        <div className="field more">
-          <label htmlFor="others">Please tell us more</label>
-          <textarea
-            className={badText ? "input is-error" : "input"}
-            id="others"
-            name="others"
-            maxLength={place.longestOthers}
-            defaultValue={place.others}
-            aria-invalid={badText ? true : undefined}
-            aria-describedby={badText ? "others-problem" : undefined}
-          />
-          {badText && <FieldProblem id="others-problem" message={badText.message} />}
-        </div>
-      </fieldset>
-      <div className="acts one">
-        <Submit
-          intent="reasons"
-          id={DELETE_BUTTON_ID}
-          className="btn stop"
-          disabled={scripted && !some}
+        {noReason && <FieldProblem id="reasons-problem">{noReason.message}</FieldProblem>}
+        <Field
+          id="others"
+          label="Please tell us more"
+          problem={problem?.field === "others" ? problem.message : undefined}
+          className="mt-1.5 group-not-has-[label:last-of-type_:checked]:hidden"
         >
+          {(control) => (
+            <textarea
+              {...control}
+              className={input({ kind: "text", className: "min-h-22" })}
+              name="others"
+              maxLength={place.longestOthers}
+              defaultValue={place.others}
+            />
+          )}
+        </Field>
+      </fieldset>
+      <Actions className="mt-6">
+        <Submit intent="reasons" id={DELETE_BUTTON_ID} tone="stop" disabled={scripted && !some}>
           Delete Account
         </Submit>
-      </div>
+      </Actions>
     </IntentForm>
   );
 }

@@ -26,7 +26,7 @@ function formatWait(seconds: number): string {
 export function ExactTime({ at }: { at: number }) {
   const rounded = Math.ceil(at / 1000) * 1000;
   return (
-    <time dateTime={formatIso(rounded)} className="num">
+    <time dateTime={formatIso(rounded)} className="tabular-nums">
       {formatExactDateTime(rounded)}
     </time>
   );

@@ -1,6 +1,7 @@
 import { useRef } from "react";
 import { CAROUSEL_SIZE, articles } from "~/content/articles";
-import { useOutboundLinks } from "~/features/shell/use-outbound-links";
+import { pages } from "~/content/pages";
+import { useSite } from "~/features/shell/site";
 import { ArticleCard } from "~/ui/article-card";
 import { articleUrl } from "~/content/articles";
 import { CarouselControls } from "~/ui/carousel/carousel-controls";
@@ -14,13 +15,13 @@ const shown = articles.slice(0, CAROUSEL_SIZE);
 
 /** The newest articles, one to three at a time, endless in both directions. */
 export function ArticlesCarousel() {
-  const { blog } = useOutboundLinks();
+  const { blog } = useSite().links;
   const frame = useRef<HTMLDivElement>(null);
   const carousel = useCarousel(frame, shown.length);
   return (
     <RoadSection id="blogs">
       <div className="wrap">
-        <Milepost number="01.5" label="Blogs" />
+        <Milepost number={pages.blogs.milepost} label="Blogs" />
         <div className="section-head">
           <div>
             <p className="kicker">Todays Latest</p>

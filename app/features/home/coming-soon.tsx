@@ -1,24 +1,34 @@
 import { films } from "~/content/films";
 import { Film } from "~/ui/film/film";
 import { Milepost } from "~/ui/milepost";
-import { RoadSection } from "~/ui/road-section";
-import "./coming-soon.css";
+import { Kicker, RoadSection } from "~/ui/road-section";
 
 /** The banner of the unit that is not out yet. */
 export function ComingSoon() {
   return (
-    <RoadSection id="p-axon" className="axon">
-      <div className="wrap">
-        <Film film={films.paxon} className="axon-film" />
-        <div className="axon-words">
+    <RoadSection
+      id="p-axon"
+      className="relative mt-section overflow-clip border-y border-line"
+      room={false}
+    >
+      <div className={bannerStyle}>
+        <Film
+          film={films.paxon}
+          edge="soft"
+          className={unitStyle}
+          buttonAt="right-4 bottom-6 min-[900px]:right-106 min-[900px]:bottom-8 split:right-53.5"
+        />
+        <div className="relative z-2">
           <Milepost number="03.5" label="P-AXON" />
-          <p className="axon-badge">
+          <p className="mb-9 inline-flex items-center gap-4.5 text-21/[1.15] font-bold">
             <WarningDiamond />
             Just Around the Corner
           </p>
-          <p className="kicker">Coming Soon</p>
-          <h2>P-AXON</h2>
-          <p className="lead">
+          <Kicker>Coming Soon</Kicker>
+          <h2 className="mt-1.5 mb-7 text-[min(19.5vw,7.75rem)]/[0.86] tracking-tighter whitespace-nowrap min-[900px]:text-[min(7.75rem,9.4vw)]">
+            P-AXON
+          </h2>
+          <p className="max-w-[24ch] text-21/[1.45] text-pretty">
             a compact intelligence system that analyses collected data in real-time
           </p>
         </div>
@@ -27,25 +37,37 @@ export function ComingSoon() {
   );
 }
 
+/** The words on the unit's left; above it where it is narrow. */
+const bannerStyle = [
+  "page-wrap relative flex min-h-180 flex-col pt-18",
+  "min-[900px]:grid min-[900px]:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] min-[900px]:items-center min-[900px]:pt-0",
+].join(" ");
+
+/** From edge to edge of the window, or larger than its half of it. */
+const unitStyle = [
+  "relative order-1 -mr-4 -ml-7 h-95 sm:-mr-6 sm:-ml-12",
+  "min-[900px]:absolute min-[900px]:top-1/2 min-[900px]:-right-100 min-[900px]:mx-0 min-[900px]:h-180",
+  "min-[900px]:w-240 min-[900px]:-translate-y-1/2 split:-right-47.5",
+].join(" ");
+
 /** The warning sign for a curve. */
 function WarningDiamond() {
   return (
-    <svg viewBox="0 0 76 76" aria-hidden="true">
+    <svg className="size-19 flex-none" viewBox="0 0 76 76" aria-hidden="true">
       <g transform="rotate(45 38 38)">
-        <rect x="11" y="11" width="54" height="54" rx="6" fill="#FFB81C" />
+        <rect className="fill-amber" x="11" y="11" width="54" height="54" rx="6" />
         <rect
+          className="fill-none stroke-asphalt"
           x="15"
           y="15"
           width="46"
           height="46"
           rx="4"
-          fill="none"
-          stroke="#16191D"
           strokeWidth="2"
         />
       </g>
-      <path d="M32 54V40c0-6 3-9 9-9h3" fill="none" stroke="#16191D" strokeWidth="6.5" />
-      <path d="M42 21.5l11.5 9.5L42 40.5z" fill="#16191D" />
+      <path className="fill-none stroke-asphalt" d="M32 54V40c0-6 3-9 9-9h3" strokeWidth="6.5" />
+      <path className="fill-asphalt" d="M42 21.5l11.5 9.5L42 40.5z" />
     </svg>
   );
 }

@@ -3,7 +3,6 @@ import { ecosystem } from "~/content/ecosystem";
 import { IconItem } from "~/ui/icon-item";
 import { Milepost } from "~/ui/milepost";
 import { RoadSection } from "~/ui/road-section";
-import "./ecosystem.css";
 
 const icons = {
   ticket: Ticket,
@@ -18,12 +17,12 @@ const icons = {
 export function Ecosystem() {
   return (
     <RoadSection id="ecosystem">
-      <div className="wrap">
+      <div className="page-wrap">
         <Milepost number="06.3" label="Ecosystem" />
         <h2>What we plan for points</h2>
-        <ul className="eco">
+        <ul className="mt-14 grid grid-cols-1 border-t border-l border-line sm:grid-cols-2 split:grid-cols-3">
           {ecosystem.map(({ icon, ...point }) => (
-            <IconItem key={point.title} Icon={icons[icon]} {...point} />
+            <IconItem key={point.title} Icon={icons[icon]} look="field" {...point} />
           ))}
         </ul>
       </div>

@@ -1,37 +1,79 @@
 import { films } from "~/content/films";
 import { Film } from "~/ui/film/film";
+import { SignTab, signStyle } from "~/ui/sign";
 import { JoinCommunity } from "./join-community";
 import truss from "./truss.svg?url";
-import "./hero.css";
+
+/** As high as its words need. On both boxes: the film is there before the words are. */
+const height = "min-h-195 sm:min-h-207";
 
 /** The gantry over the night road, with the headline on its sign. */
 export function Hero() {
   return (
-    <div className="hero" id="home">
-      <Film film={films.nightDrive} priority className="hero-film" />
-      <img className="hero-truss" src={truss} width={1440} height={40} alt="" />
-      <div className="gantry">
-        <div className="wrap">
-          <div className="sign">
-            <span className="sign-tab">01 HOME</span>
-            <div>
-              <h1>Rerouting The Future</h1>
-              <p>Real-Time Data &amp; Community Insights to Enhance Your Maps</p>
-            </div>
-            <RerouteArrow />
+    <div className={`relative ${height}`} id="home">
+      <Film
+        film={films.nightDrive}
+        priority
+        className="absolute inset-0 sm:[--focus-x:76%]"
+        stripAt="bottom-6 left-[max(24px,(100%-var(--page))/2)] max-sm:bottom-3 max-sm:left-3 max-[360px]:*:nth-3:hidden"
+      />
+      <img
+        className="pointer-events-none absolute top-5.5 left-0 z-2 h-7.5 w-full object-cover sm:top-14 sm:h-10"
+        src={truss}
+        width={1440}
+        height={40}
+        alt=""
+      />
+      <div className={`${gantryStyle} ${height}`}>
+        <div className={signStyle({ className: headlineStyle })}>
+          <Hangers />
+          <SignTab>01 HOME</SignTab>
+          <div>
+            <h1 className="text-[min(3.5rem,14.3vw)]/[0.98] tracking-[-0.022em] sm:text-[clamp(3.5rem,6.67vw,6rem)]">
+              Rerouting The Future
+            </h1>
+            <p className="mt-3.5 max-w-[24em] text-[1.125rem]/snug font-semibold sm:mt-5.5 sm:text-[1.5rem]">
+              Real-Time Data &amp; Community Insights to Enhance Your Maps
+            </p>
           </div>
-          <div className="hero-action">
-            <JoinCommunity />
-          </div>
+          <RerouteArrow />
         </div>
+        <JoinCommunity />
       </div>
     </div>
   );
 }
 
+/** Lets the pointer through to the film, but for the sign and what stands below it. */
+const gantryStyle = [
+  "pointer-events-none relative z-3 mx-auto max-w-312",
+  "px-3 pt-21 pb-21.5 max-sm:flex max-sm:flex-col sm:px-6 sm:pt-32 sm:pb-24",
+].join(" ");
+
+const headlineStyle = [
+  "pointer-events-auto grid w-full max-w-full grid-cols-1 items-center gap-6 px-7 pt-8.5 pb-7",
+  "sm:w-[clamp(35rem,53vw,764px)] sm:grid-cols-[minmax(0,1fr)_auto] sm:px-[clamp(36px,3.6vw,52px)]",
+  "sm:pt-[clamp(36px,3.5vw,50px)] sm:pb-[clamp(32px,3.2vw,46px)]",
+].join(" ");
+
+/** From the truss to the sign. */
+function Hangers() {
+  return (
+    <span
+      className="absolute inset-x-10 bottom-[calc(100%-6px)] -z-1 h-12.5 border-x-5 border-hanger sm:inset-x-22.5 sm:h-19.5 sm:border-x-7"
+      aria-hidden="true"
+    />
+  );
+}
+
 function RerouteArrow() {
   return (
-    <svg className="reroute-arrow" viewBox="0 0 120 200" fill="none" aria-hidden="true">
+    <svg
+      className="h-[clamp(140px,15.3vw,220px)] w-auto max-sm:hidden"
+      viewBox="0 0 120 200"
+      fill="none"
+      aria-hidden="true"
+    >
       <path
         d="M32 200V122c0-32 14-48 46-48M32 62V40M32 22V0"
         stroke="currentColor"

@@ -3,12 +3,9 @@ import { MARQUEE_COPIES, partnerRows, type Partner } from "~/content/partners";
 import { inert } from "~/lib/inert";
 import { Milepost } from "~/ui/milepost";
 import { PauseButton } from "~/ui/pause-button";
-import { RoadSection } from "~/ui/road-section";
+import { RoadSection, SectionHead } from "~/ui/road-section";
 import { useInView } from "~/ui/use-in-view";
 import { usePause } from "~/ui/use-pause";
-import "./partners.css";
-
-const copies = Array.from({ length: MARQUEE_COPIES }, (_, index) => index);
 
 /** Two rows of partners that run in opposite directions. Each name is read out once. */
 export function Partners() {
@@ -17,39 +14,75 @@ export function Partners() {
   const [paused, togglePause] = usePause();
   return (
     <RoadSection id="partners">
-      <div className="wrap">
+      <div className="page-wrap">
         <Milepost number="02" label="Partners" />
-        <div className="section-head partners-head">
+        <SectionHead room={false}>
           <h2>Trusted by Leading Brands</h2>
           <PauseButton what="partner logos" paused={paused} onToggle={togglePause} />
-        </div>
+        </SectionHead>
       </div>
-      <div className="marquee" ref={rows} data-moving={!paused} data-running={inView && !paused}>
+      <div
+        className="relative z-3 mt-12 divide-y divide-line overflow-hidden border-y border-line bg-ground"
+        ref={rows}
+        data-moving={!paused}
+      >
         {partnerRows.map((partners) => (
-          <div className="marquee-row" key={partners[0]?.name}>
-            {copies.map((copy) => (
-              <ul key={copy} aria-hidden={copy > 0 || undefined} {...inert(copy > 0)}>
-                {partners.map((partner) => (
-                  <PartnerLogo key={partner.name} partner={partner} />
-                ))}
-              </ul>
-            ))}
-          </div>
+          <MarqueeRow key={partners[0]?.name} partners={partners} running={inView && !paused} />
         ))}
       </div>
     </RoadSection>
   );
 }
 
+interface MarqueeRowProps {
+  partners: readonly Partner[];
+  running: boolean;
+}
+
+/** Where nothing moves, every name stands once, and the row wraps. */
+function MarqueeRow({ partners, running }: MarqueeRowProps) {
+  const copies = Array.from({ length: MARQUEE_COPIES }, (_, index) => index);
+  return (
+    <div
+      className="moving:flex moving:w-max moving:animate-marquee moving:even:[animation-direction:reverse]"
+      style={{ animationPlayState: running ? "running" : "paused" }}
+    >
+      {copies.map((copy) => (
+        <ul
+          key={copy}
+          className={`flex-wrap moving:flex moving:flex-nowrap ${copy === 0 ? "flex" : "hidden"}`}
+          aria-hidden={copy > 0 || undefined}
+          {...inert(copy > 0)}
+        >
+          {partners.map((partner) => (
+            <PartnerLogo key={partner.name} partner={partner} />
+          ))}
+        </ul>
+      ))}
+    </div>
+  );
+}
+
 function PartnerLogo({ partner }: { partner: Partner }) {
   return (
-    <li>
-      <svg viewBox="0 0 32 32" fill="currentColor" fillRule="evenodd" aria-hidden="true">
+    <li className={nameStyle}>
+      <svg
+        className="-mt-1 size-7.5"
+        viewBox="0 0 32 32"
+        fill="currentColor"
+        fillRule="evenodd"
+        aria-hidden="true"
+      >
         {partner.logo.map(({ d, opacity, cutOut }) => (
-          <path key={d} d={d} opacity={opacity} fill={cutOut ? "var(--ground)" : undefined} />
+          <path key={d} d={d} opacity={opacity} className={cutOut ? "fill-ground" : undefined} />
         ))}
       </svg>
       {partner.name}
     </li>
   );
 }
+
+const nameStyle = [
+  "flex h-20 items-center gap-3.5 border-line px-6.5 moving:border-r sm:h-26 sm:px-11",
+  "text-[1.125rem]/none font-bold tracking-snug whitespace-nowrap text-dust sm:text-[1.375rem]",
+].join(" ");

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useRef, useState } from "react";
 import { solutions } from "~/content/solutions";
-import { useOutboundLinks } from "~/features/shell/use-outbound-links";
+import { useSite } from "~/features/shell/site";
 import { useMotionPaused } from "~/lib/pause-motion";
 import { CarouselControls } from "~/ui/carousel/carousel-controls";
 import { ExternalLink } from "~/ui/external-link";
@@ -30,7 +30,7 @@ const SolutionsDeck = lazy(() =>
 
 /** Four exits: a row that scrolls, and with scripts a deck that turns by itself. */
 export function Solutions() {
-  const links = useOutboundLinks();
+  const { links } = useSite();
   const frame = useRef<HTMLDivElement>(null);
   const near = useSeen(frame, { margin: "400px" });
   const visible = useInView(frame, { threshold: 0.1 });

@@ -1,6 +1,6 @@
 import { useState, type MouseEvent } from "react";
 import { team, type TeamMember } from "~/content/team";
-import { useOutboundLinks } from "~/features/shell/use-outbound-links";
+import { useSite } from "~/features/shell/site";
 import { BrandIcon } from "~/ui/brand-icon";
 import { ExternalLink } from "~/ui/external-link";
 import { Milepost } from "~/ui/milepost";
@@ -45,7 +45,7 @@ interface TeamCardProps {
 }
 
 function TeamCard({ member, flipped, onTurn }: TeamCardProps) {
-  const links = useOutboundLinks();
+  const { links } = useSite();
   return (
     <li className="member">
       <div className="member-card" data-flipped={flipped || undefined}>

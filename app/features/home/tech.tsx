@@ -1,12 +1,14 @@
 import { ArrowRight, ArrowUp, ArrowUpRight } from "lucide-react";
 import { films } from "~/content/films";
-import { useOutboundLinks } from "~/features/shell/use-outbound-links";
+import { buttonStyle } from "~/ui/button";
+import { useSite } from "~/features/shell/site";
 import { ExternalLink } from "~/ui/external-link";
 import { Film } from "~/ui/film/film";
+import { Lead } from "~/ui/lead";
 import { MessageSign } from "~/ui/message-sign";
 import { Milepost } from "~/ui/milepost";
-import { RoadSection } from "~/ui/road-section";
-import "./tech.css";
+import { RoadSection, SectionHead } from "~/ui/road-section";
+import { signStyle } from "~/ui/sign";
 
 const useCases = [
   { name: "City operations", Direction: ArrowUp },
@@ -18,39 +20,61 @@ const useCases = [
 
 /** Where the footage comes from and who the insights are for. */
 export function Tech() {
-  const links = useOutboundLinks();
+  const { links } = useSite();
   return (
     <RoadSection id="tech">
-      <div className="wrap">
+      <div className="page-wrap">
         <Milepost number="05" label="Tech" />
-        <div className="section-head split tech-head">
+        <SectionHead beside="text">
           <h2>Real-Time Urban Insights</h2>
-          <p className="lead">
+          <Lead>
             Footage is crowdsourced with our own technology. Insights are shared with stakeholders,
             from city operations to navigation.
-          </p>
+          </Lead>
+        </SectionHead>
+        <div className="grid grid-cols-1 gap-6 split:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
+          <Film film={films.pointCloud} className="relative h-130 max-sm:h-75" />
+          <Destinations />
         </div>
-        <div className="tech-grid">
-          <Film film={films.pointCloud} className="tech-film" />
-          <div className="sign destinations">
-            <p>Insights for</p>
-            <ul>
-              {useCases.map(({ name, Direction }) => (
-                <li key={name}>
-                  {name}
-                  <Direction className="i" aria-hidden="true" />
-                </li>
-              ))}
-            </ul>
-          </div>
-        </div>
-        <div className="motto">
-          <MessageSign lines={["You Drive.", "We learn!", "You Earn!"]} />
-          <ExternalLink className="btn line" href={links.whitepaperCustomers}>
-            Learn More <span className="vh">about our customers</span>
+        <div className="mt-6 grid grid-cols-1 items-center justify-items-start gap-8 min-[900px]:grid-cols-[minmax(0,1fr)_auto]">
+          <MessageSign lines={["You Drive.", "We learn!", "You Earn!"]} className={mottoStyle} />
+          <ExternalLink className={buttonStyle({ tone: "line" })} href={links.whitepaperCustomers}>
+            Learn More <span className="sr-only">about our customers</span>
           </ExternalLink>
         </div>
       </div>
     </RoadSection>
   );
 }
+
+/** In one line, below each other where it is narrow. */
+const mottoStyle = [
+  "flex w-full flex-wrap justify-between gap-x-[1.2ch] px-8.5 py-7 text-[2rem]/[1.28] tracking-[0.02em] split:text-[2.875rem]",
+  "max-[900px]:flex-col max-[900px]:px-6 max-[900px]:py-5.5 max-[900px]:text-[1.75rem]",
+].join(" ");
+
+/** The guide sign with what the insights are good for. */
+function Destinations() {
+  return (
+    <div
+      className={signStyle({
+        className: "flex flex-col px-7.5 pt-8 pb-6 sm:px-10 sm:pt-10 sm:pb-8",
+      })}
+    >
+      <p className="text-sign-ink-2">Insights for</p>
+      <ul className="mt-1.5 flex flex-1 flex-col justify-evenly">
+        {useCases.map(({ name, Direction }) => (
+          <li key={name} className={destinationStyle}>
+            {name}
+            <Direction className="size-8.5 flex-none" strokeWidth={3} aria-hidden="true" />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+const destinationStyle = [
+  "flex items-center justify-between gap-4 border-t-2 border-white/35 pt-3 pb-2 sm:pt-3.75 sm:pb-2.75",
+  "text-[1.5rem]/none font-bold tracking-snug wrap-anywhere sm:text-[1.875rem]",
+].join(" ");

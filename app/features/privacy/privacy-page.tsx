@@ -1,5 +1,7 @@
 import { Link } from "@remix-run/react";
+import { cva } from "class-variance-authority";
 import { Fragment } from "react";
+import { pages } from "~/content/pages";
 import {
   policyDate,
   policyInShort,
@@ -7,10 +9,7 @@ import {
   type PolicyBlock,
   type PolicySection,
 } from "~/content/privacy-policy";
-import { PaperHeader } from "~/features/shell/paper-header";
-import { ToastArea } from "~/ui/toast-area";
 import { useCurrentSection } from "./use-current-section";
-import "~/ui/messages.css";
 
 const sectionId = (index: number) => `section-${index + 1}`;
 const sectionIds = policySections.map((_, index) => sectionId(index));
@@ -18,60 +17,95 @@ const sectionIds = policySections.map((_, index) => sectionId(index));
 /** The mobile app's privacy policy as a document with a table of contents. */
 export function PrivacyPage({ privacyEmail }: { privacyEmail: string }) {
   return (
-    <>
-      <PaperHeader />
-      <main id="main" className="wrap policy">
-        <header>
-          <h1>Privacy policy</h1>
-          <p>For the mobile app. Last updated {policyDate}.</p>
-        </header>
+    <div className="page-wrap pt-10 pb-16 wrap-break-word max-deck:px-4 deck:pt-18 deck:pb-30">
+      <header className="mb-12 border-b-[1.5px] border-edge pb-9">
+        <h1 className="text-[min(2.75rem,21vw)] deck:text-[4.5rem]">Privacy policy</h1>
+        <p className="mt-3.5 text-ink-2">For the mobile app. Last updated {policyDate}.</p>
+      </header>
+      <div className="grid grid-cols-1 items-start gap-x-20 gap-y-6 deck:grid-cols-[320px_minmax(0,1fr)]">
         <TableOfContents />
-        <div className="policy-text">
-          <section className="policy-short" aria-labelledby="short">
-            <h2 id="short">The short version</h2>
-            <ul>
-              {policyInShort.map(({ figure, text }) => (
-                <li key={text}>
-                  <b>{figure}</b> {text}
-                </li>
-              ))}
-            </ul>
-          </section>
+        <div>
+          <InShort />
           {policySections.map((section, index) => (
             <Section key={section.title} section={section} index={index} email={privacyEmail} />
           ))}
         </div>
-      </main>
-      <ToastArea />
-    </>
+      </div>
+    </div>
   );
 }
+
+function InShort() {
+  return (
+    <section
+      className="mb-13 border border-line bg-raised px-8 pt-7.5 pb-5.5"
+      aria-labelledby="short"
+    >
+      <h2 id="short" className="mb-4.5 text-21/[1.15]">
+        The short version
+      </h2>
+      <ul className="grid gap-4.5 deck:grid-cols-3 deck:gap-6">
+        {policyInShort.map(({ figure, text }) => (
+          <li key={text} className="text-15/normal text-ink-2">
+            <b className="mb-2 block text-40/none font-extrabold text-ink">{figure}</b> {text}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const contentsLink = cva(
+  [
+    "relative flex min-h-8.5 items-center gap-3.5 pl-5 no-underline",
+    "hover:text-ink focus-visible:-outline-offset-3",
+  ],
+  {
+    variants: {
+      isCurrent: {
+        true: [
+          "font-bold text-ink",
+          "before:lane-dashes before:absolute before:inset-y-1.5 before:left-0 before:w-1.25",
+        ],
+        false: "text-ink-2",
+      },
+    },
+  },
+);
 
 function TableOfContents() {
   const current = useCurrentSection(sectionIds);
   const links = (
     <ol>
-      {policySections.map(({ title }, index) => (
-        <li key={title}>
-          <a
-            href={`#${sectionId(index)}`}
-            aria-current={current === sectionId(index) ? "true" : undefined}
-          >
-            <span>{index + 1}</span>
-            {title}
-          </a>
-        </li>
-      ))}
+      {policySections.map(({ title }, index) => {
+        const isCurrent = current === sectionId(index);
+        return (
+          <li key={title}>
+            <a
+              href={`#${sectionId(index)}`}
+              aria-current={isCurrent ? "true" : undefined}
+              className={contentsLink({ isCurrent })}
+            >
+              <span className="w-[2ch] text-right font-mono text-13/none font-semibold">
+                {index + 1}
+              </span>
+              {title}
+            </a>
+          </li>
+        );
+      })}
     </ol>
   );
   // Two forms of one list: folded on phones, standing beside the text on wide screens; CSS shows one.
   return (
-    <nav className="policy-contents" aria-label="Sections">
-      <details>
-        <summary>All {policySections.length} sections</summary>
+    <nav className="text-15 deck:sticky deck:top-6 print:hidden" aria-label="Sections">
+      <details className="border border-line bg-raised px-4 pt-3.5 pb-2.5 deck:hidden">
+        <summary className="min-h-8 cursor-pointer font-bold focus-visible:-outline-offset-3">
+          All {policySections.length} sections
+        </summary>
         {links}
       </details>
-      <div className="policy-contents-wide">{links}</div>
+      <div className="max-h-[calc(100vh-48px)] overflow-y-auto max-deck:hidden">{links}</div>
     </nav>
   );
 }
@@ -86,9 +120,16 @@ function Section({
   email: string;
 }) {
   return (
-    <section id={sectionId(index)} aria-labelledby={`${sectionId(index)}-title`}>
-      <h2 id={`${sectionId(index)}-title`}>
-        <span>{index + 1}</span>
+    <section
+      id={sectionId(index)}
+      className="max-w-measure scroll-mt-6 pb-11"
+      aria-labelledby={`${sectionId(index)}-title`}
+    >
+      <h2
+        id={`${sectionId(index)}-title`}
+        className="mb-3.5 flex items-baseline gap-4 text-28/[1.15]"
+      >
+        <span className="font-mono text-15/none font-semibold text-accent-ink">{index + 1}</span>
         {section.title}
       </h2>
       {section.blocks.map((block, position) => (
@@ -96,7 +137,7 @@ function Section({
       ))}
       {section.title === "Deleting your account" && (
         <p>
-          <Link to="/pulsescout/delete-user">Delete your account</Link>
+          <Link to={pages.deleteUser.path}>Delete your account</Link>
         </p>
       )}
     </section>
@@ -107,24 +148,29 @@ function Block({ block, email }: { block: PolicyBlock; email: string }) {
   switch (block.kind) {
     case "text":
       return (
-        <p>
+        <p className="mt-3.5">
           <WithMailbox text={block.text} email={email} />
         </p>
       );
     case "points":
       return (
-        <ul className="policy-points">
+        <ul className="mt-2.5 list-disc pl-5">
           {block.points.map((point) => (
-            <li key={point}>{point}</li>
+            <li key={point} className="py-0.75 marker:text-accent-ink">
+              {point}
+            </li>
           ))}
         </ul>
       );
     case "facts":
       return (
-        <dl className="policy-facts">
+        <dl className="mt-3.5 border-t border-line">
           {block.facts.map(({ name, text }) => (
-            <div key={name}>
-              <dt>{name}</dt>
+            <div
+              key={name}
+              className="grid gap-0.5 border-b border-line pt-2.75 pb-2 deck:grid-cols-[14em_1fr] deck:gap-4"
+            >
+              <dt className="font-bold">{name}</dt>
               <dd>{text}</dd>
             </div>
           ))}

@@ -26,49 +26,54 @@ const streets = [
 export function HazardMap() {
   return (
     <svg
-      className="pulsegen-map"
+      className="h-full min-h-100 w-full max-md:h-auto max-md:min-h-0"
       viewBox="0 0 560 400"
       preserveAspectRatio="xMidYMid slice"
       role="img"
       aria-label="Street map. A pothole on the amber route, the detour in radar green."
       fill="none"
     >
-      <rect width="560" height="400" fill="#101316" />
-      <path d="M-20 70C120 120 190 40 330 70S500 30 600 60V-20H-20z" fill="#12201f" />
-      <path d={streets} stroke="#23282d" strokeWidth="2.5" />
-      <path d={avenues} stroke="#3a4047" strokeWidth="9" />
-      <path d={avenues} stroke="#565c64" />
-      <g strokeWidth="4" strokeLinejoin="round">
-        <path d="M-20 318C90 300 150 300 220 240" stroke="#FFB81C" />
-        <path d="M220 240C269 198 337.6 170.7 439.5 150.5" stroke="#FFB81C" strokeDasharray="5 8" />
-        <path d="M220 240L232 295L462 244L439.5 150.5C483 142 533 135 590 128" stroke="#5FD0C5" />
+      <rect className="fill-map" width="560" height="400" />
+      <path className="fill-map-park" d="M-20 70C120 120 190 40 330 70S500 30 600 60V-20H-20z" />
+      <path className="stroke-map-street" d={streets} strokeWidth="2.5" />
+      <path className="stroke-steel" d={avenues} strokeWidth="9" />
+      <path className="stroke-map-line" d={avenues} />
+      <g className="stroke-amber" strokeWidth="4" strokeLinejoin="round">
+        <path d="M-20 318C90 300 150 300 220 240" />
+        <path d="M220 240C269 198 337.6 170.7 439.5 150.5" strokeDasharray="5 8" />
+        <path
+          className="stroke-teal"
+          d="M220 240L232 295L462 244L439.5 150.5C483 142 533 135 590 128"
+        />
       </g>
-      <circle cx="220" cy="240" r="7" fill="#F3F0E7" />
+      <circle className="fill-chalk" cx="220" cy="240" r="7" />
       {hazards.map(({ x, y }) => (
         <g key={x} transform={`translate(${x} ${y})`}>
           <rect
+            className="fill-amber stroke-night"
             x="-11"
             y="-11"
             width="22"
             height="22"
             rx="3"
             transform="rotate(45)"
-            fill="#FFB81C"
-            stroke="#0C0E10"
             strokeWidth="3"
           />
-          <path d="M0-6v7" stroke="#16191D" strokeWidth="2.6" />
-          <circle cy="5" r="1.6" fill="#16191D" />
+          <path className="stroke-asphalt" d="M0-6v7" strokeWidth="2.6" />
+          <circle className="fill-asphalt" cy="5" r="1.6" />
         </g>
       ))}
-      <g className="mono" fontWeight="600" fontSize="12" fill="#F3F0E7" aria-hidden="true">
+      <g
+        className="fill-chalk font-mono text-label font-semibold max-md:text-[20px]"
+        aria-hidden="true"
+      >
         <text x="272" y="156">
           pothole
         </text>
         <text x="430" y="352">
           water
         </text>
-        <text x="300" y="303" fill="#5FD0C5">
+        <text className="fill-teal" x="300" y="303">
           reroute
         </text>
       </g>

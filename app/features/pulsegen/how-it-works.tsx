@@ -4,20 +4,26 @@ import { steps, type StepId } from "~/content/pulsegen";
 /** The pipeline at work: three cards that stay under the header while the next one slides over. */
 export function HowItWorks({ pictures }: { pictures: Record<StepId, ReactNode> }) {
   return (
-    <ol className="pulsegen-how">
+    <ol className="mt-14 grid gap-6">
       {steps.map(({ id, title, long, facts }, index) => (
-        <li key={id}>
-          <div className="t">
-            <p className="n" aria-hidden="true">
+        <li
+          key={id}
+          className="grid min-h-100 overflow-hidden border border-line bg-raised md:sticky md:top-24 deck:grid-cols-[5fr_7fr] max-deck:grid-cols-1"
+        >
+          <div className="flex flex-col px-10 pt-10 pb-8.5 max-md:px-6 max-md:pt-7 max-md:pb-5">
+            <p className="font-mono text-13/none font-semibold text-accent-ink" aria-hidden="true">
               {index + 1}
             </p>
-            <h3>{title}</h3>
-            <p>{long}</p>
-            <dl>
+            <h3 className="mt-4.5 mb-4 text-[3.25rem]/none max-md:text-[2.25rem]">{title}</h3>
+            <p className="max-w-[34ch] text-ink-2">{long}</p>
+            <dl className="mt-auto pt-7">
               {facts.map(({ name, value }) => (
-                <div key={name}>
-                  <dt>{name}</dt>
-                  <dd>{value}</dd>
+                <div
+                  key={name}
+                  className="flex justify-between gap-5 border-t border-line pt-2.75 pb-2 text-15"
+                >
+                  <dt className="text-ink-2">{name}</dt>
+                  <dd className="min-w-0 text-right font-bold break-words hyphens-auto">{value}</dd>
                 </div>
               ))}
             </dl>
@@ -26,21 +32,5 @@ export function HowItWorks({ pictures }: { pictures: Record<StepId, ReactNode> }
         </li>
       ))}
     </ol>
-  );
-}
-
-const firstFrame = 1420;
-const framesApart = 7;
-
-/** Five frames cut from the road film, the newest in front. */
-export function CutFrames() {
-  return (
-    <div className="pulsegen-frames" role="img" aria-label="Five frames cut from the film.">
-      {[0, 1, 2, 3, 4].map((index) => (
-        <i key={index} className={`frame-${index}`} aria-hidden="true">
-          <b>f {firstFrame + index * framesApart}</b>
-        </i>
-      ))}
-    </div>
   );
 }

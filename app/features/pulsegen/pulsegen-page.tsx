@@ -1,59 +1,67 @@
 import { films } from "~/content/films";
-import { SiteShell } from "~/features/shell/site-shell";
-import { useOutboundLinks } from "~/features/shell/use-outbound-links";
+import { buttonStyle } from "~/ui/button";
+import { useSite } from "~/features/shell/site";
 import { ExternalLink } from "~/ui/external-link";
+import { figureStyle } from "~/ui/figure-style";
 import { Film } from "~/ui/film/film";
 import { FilmHero } from "~/ui/film-hero";
 import { Road } from "~/ui/lane-line";
+import { Lead } from "~/ui/lead";
 import { Milepost } from "~/ui/milepost";
 import { RoadSection } from "~/ui/road-section";
+import { CutFrames } from "./cut-frames";
 import { HazardMap } from "./hazard-map";
-import { CutFrames, HowItWorks } from "./how-it-works";
+import { HowItWorks } from "./how-it-works";
 import { StepsCarousel } from "./steps-carousel";
 import { WhyPulseGen } from "./why-pulsegen";
-import "./pulsegen.css";
 
 /** The page of the model that reads road data (PulseGen page). */
 export function PulseGenPage() {
-  const { whitepaperPulseGen } = useOutboundLinks();
+  const { whitepaperPulseGen } = useSite().links;
   return (
-    <SiteShell current="PulseGen">
+    <>
       <FilmHero film={films.hazardMap}>
-        <h1 className="pulsegen-title">Step into the future</h1>
-        <div className="pulsegen-acts">
-          <ExternalLink className="btn" href={whitepaperPulseGen}>
+        <h1 className="max-w-[9ch] max-sm:text-[3.5rem]">Step into the future</h1>
+        <div className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-2.5 max-sm:mt-5 max-sm:flex-col max-sm:items-start">
+          <ExternalLink className={buttonStyle()} href={whitepaperPulseGen}>
             Read the whitepaper
           </ExternalLink>
-          <span className="pulsegen-live">
-            <i aria-hidden="true" />
+          <span className="inline-flex items-center gap-2.5 bg-scrim px-4 pt-3.5 pb-2.75 font-mono text-15/none font-semibold">
+            <i className="-mt-0.5 size-2.25 rounded-full bg-radar" aria-hidden="true" />
             live road conditions
           </span>
         </div>
-        <p className="pulsegen-points figure">
-          <span className="v">25+</span> <span className="k">real time data points</span>
+        <p className={dataPoints}>
+          <span className={`${figureStyle} text-64 max-sm:text-[2.25rem]`}>25+</span>{" "}
+          <span className="text-15/snug text-chalk">real time data points</span>
         </p>
       </FilmHero>
       <Road>
         <RoadSection id="what">
-          <div className="wrap">
+          <div className="page-wrap">
             <Milepost number="01" label="PulseGen" />
-            <div className="pulsegen-intro">
+            <div className="grid items-start gap-6 deck:grid-cols-[5fr_7fr] max-deck:grid-cols-1">
               <h2>What is PulseGen?</h2>
-              <p className="lead">
+              <Lead>
                 An AI model that interprets road data. It does not stop at what is there. It says
                 why, how bad, how often, and what to do.
-              </p>
+              </Lead>
             </div>
             <StepsCarousel />
           </div>
         </RoadSection>
         <RoadSection id="pipeline">
-          <div className="wrap">
+          <div className="page-wrap">
             <Milepost number="02" label="Pipeline" />
             <h2>How it works</h2>
             <HowItWorks
               pictures={{
-                capture: <Film film={films.nightDrive} />,
+                capture: (
+                  <Film
+                    film={films.nightDrive}
+                    className="relative h-full min-h-100 w-full max-md:h-70 max-md:min-h-0"
+                  />
+                ),
                 process: <CutFrames />,
                 analyze: <HazardMap />,
               }}
@@ -61,13 +69,19 @@ export function PulseGenPage() {
           </div>
         </RoadSection>
         <RoadSection id="why">
-          <div className="wrap">
+          <div className="page-wrap">
             <Milepost number="03" label="Why" />
             <h2>Why choose PulseGen?</h2>
             <WhyPulseGen />
           </div>
         </RoadSection>
       </Road>
-    </SiteShell>
+    </>
   );
 }
+
+/** Beside the words on wide screens, below them on others. */
+const dataPoints =
+  "flex flex-col gap-2.5 max-deck:order-3 max-deck:mt-7 max-deck:border-t max-deck:border-line max-deck:pt-5 " +
+  "deck:absolute deck:right-[max(96px,(100vw-var(--page))/2)] deck:bottom-14 deck:w-70 deck:bg-scrim " +
+  "deck:px-6 deck:pt-5.5 deck:pb-4.5";

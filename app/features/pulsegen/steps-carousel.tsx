@@ -6,6 +6,7 @@ import { PauseButton } from "~/ui/pause-button";
 import { useAttention } from "~/ui/use-attention";
 import { useInterval } from "~/ui/use-interval";
 import { usePause } from "~/ui/use-pause";
+import "./road-edge.css";
 
 /** The active step changes every 5 s. */
 const STEP_MS = 5000;
@@ -25,22 +26,26 @@ export function StepsCarousel() {
 
   return (
     <section aria-label="The three steps of PulseGen" {...handlers}>
-      <div className="pulsegen-step-controls">
+      <div className="mt-16 max-md:hidden">
         <CarouselControls what="step" index={active} count={steps.length} onMove={move}>
           <PauseButton what="steps" className="bare" paused={paused} onToggle={togglePause} />
         </CarouselControls>
       </div>
-      <ol className="pulsegen-steps">
+      <ol className="road-edge mt-8 grid md:grid-cols-[repeat(3,1fr)] md:border-t-6 max-md:mt-10 max-md:grid-cols-1 max-md:gap-4">
         {steps.map(({ id, title, short }, index) => {
           const Icon = icons[id];
           return (
-            <li key={id} className={index === active ? "on" : undefined}>
-              <span className="mono" aria-hidden="true">
+            <li key={id} className={step} data-lit={index === active || undefined}>
+              <span className="font-mono text-13 font-semibold" aria-hidden="true">
                 {index + 1} / {steps.length}
               </span>
-              <Icon className="i" aria-hidden="true" />
-              <h3>{title}</h3>
-              <p>{short}</p>
+              <Icon
+                className="mt-5.5 mb-auto size-14 flex-none max-deck:size-10 max-md:mt-4.5 max-md:mb-0"
+                strokeWidth={1.5}
+                aria-hidden="true"
+              />
+              <h3 className="mt-11 text-40 max-deck:text-28 max-md:mt-6">{title}</h3>
+              <p className="mt-2.5 max-w-[30ch] max-md:text-ink-2">{short}</p>
             </li>
           );
         })}
@@ -48,3 +53,12 @@ export function StepsCarousel() {
     </section>
   );
 }
+
+/** A box in a list on phones; else a sign as soon as it is lit. */
+const step = [
+  "relative flex flex-col transition-colors max-md:border max-md:border-line max-md:px-6.5 max-md:pt-7 max-md:pb-6",
+  "md:mt-7 md:min-h-79.5 md:rounded-sign md:text-ink-2 md:max-deck:mr-3 md:max-deck:px-5.5 md:max-deck:pt-7",
+  "md:max-deck:pb-6 deck:mr-7 deck:px-9 deck:pt-9 deck:pb-8 md:data-lit:bg-sign md:data-lit:text-white",
+  "md:data-lit:before:absolute md:data-lit:before:inset-1.75 md:data-lit:before:rounded-[6px]",
+  "md:data-lit:before:border-3 md:data-lit:before:border-white",
+].join(" ");

@@ -7,9 +7,9 @@ const icons: Record<BenefitIcon, LucideIcon> = { alert: BellRing, bolt: Zap, loo
 /** 'Why choose PulseGen?': three features. */
 export function WhyPulseGen() {
   return (
-    <ul className="pulsegen-benefits">
+    <ul className="mt-14 grid gap-6 md:grid-cols-[repeat(3,1fr)] max-md:grid-cols-1 max-md:gap-9">
       {benefits.map(({ icon, ...benefit }) => (
-        <IconItem key={benefit.title} Icon={icons[icon]} {...benefit} />
+        <IconItem key={benefit.title} Icon={icons[icon]} look="ruled" {...benefit} />
       ))}
     </ul>
   );

@@ -1,22 +1,20 @@
 import { Copy } from "lucide-react";
-import { showToast } from "~/ui/toast-store";
+import { Button } from "~/ui/button";
+import { copyText } from "~/ui/copy-text";
+
+const WORDS = { copied: "Referral code copied", failed: "Failed to copy referral code" };
 
 /** Copies the code as it was given, for whoever types it in by hand. */
 export function CopyCode({ text }: { text: string }) {
   return (
-    <button type="button" className="btn line small scripted" onClick={() => void copyCode(text)}>
-      <Copy className="i" aria-hidden />
+    <Button
+      tone="scrim"
+      size="small"
+      className="noscript:hidden"
+      onClick={() => void copyText(text, WORDS)}
+    >
+      <Copy className="icon" aria-hidden />
       Copy code
-    </button>
+    </Button>
   );
-}
-
-async function copyCode(text: string) {
-  try {
-    // Left out by browsers on pages without https.
-    await navigator.clipboard.writeText(text);
-    showToast("success", "Referral code copied");
-  } catch {
-    showToast("error", "Failed to copy referral code");
-  }
 }

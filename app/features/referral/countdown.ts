@@ -1,4 +1,4 @@
-/** Where an invitation stands (referral page). */
+/** Where an invitation stands. */
 export type Stage =
   | { at: "attempting" }
   /** The app was tried; the store page follows when no second is left. */

@@ -1,14 +1,14 @@
+import type { ReactNode } from "react";
 import type { QrCode } from "server/referral/qr-code.server";
 import type { ReferralCode } from "server/referral/referral-code.server";
 import type { VisitorSystem } from "server/referral/visitor-system.server";
-import { SiteShell } from "~/features/shell/site-shell";
 import { useMotionPaused } from "~/lib/pause-motion";
 import { BrandIcon } from "~/ui/brand-icon";
+import { ButtonLink, buttonStyle } from "~/ui/button";
 import { ExternalLink } from "~/ui/external-link";
 import { Plate } from "~/ui/plate";
 import { CopyCode } from "./copy-code";
 import { CountdownText } from "./countdown-text";
-import { QrFigure } from "./qr-figure";
 import type { ReferralLinks } from "./referral-links";
 import { useCountdown } from "./use-countdown";
 import "./referral.css";
@@ -26,39 +26,48 @@ export function ReferralPage({ code, links, system, qr }: ReferralPageProps) {
   const { stage, stay } = useCountdown(links.store);
   const appLink = system === "android" ? links.androidApp : links.app;
   return (
-    <SiteShell footer={false}>
-      <div className="invitation">
+    <>
+      <div className="relative min-h-195 overflow-hidden sm:min-h-206.75">
         <img
-          className="invitation-road"
+          className="absolute inset-0 size-full object-cover"
           src="/pictures/road-closed.webp"
           width={1600}
           height={1000}
           alt=""
         />
-        <div className="wrap invitation-words">
+        <div className="road-nightfall absolute inset-0" />
+        <div className="page-wrap relative flex flex-col items-center pt-14 pb-10 text-center max-sm:px-4 sm:pt-22 sm:pb-16">
           <Ring turning={!useMotionPaused() && stage.at !== "staying"} />
-          <h1>Opening PulseScout...</h1>
-          <p className="invitation-state" role="status">
+          <h1 className="text-[2.5rem] sm:text-[4.5rem]">Opening PulseScout...</h1>
+          <p
+            className="mt-4 mb-10 font-mono text-15/snug font-semibold text-chalk-2 sm:mb-13"
+            role="status"
+          >
             {stage.at === "staying" ? "Stopped. You stay here." : "Attempting to open app"}
           </p>
           <Plate kind="REF" label="Referral code" text={code.shown} />
-          <p className="invitation-note">Your referral code. It travels with you to the store.</p>
+          <Note>Your referral code. It travels with you to the store.</Note>
           <CopyCode text={code.text} />
           <CountdownText stage={stage} stay={stay} />
-          <div className="invitation-ways">
-            <ExternalLink className="btn" href={links.store} arrow={false} onClick={stay}>
+          <div className="flex flex-wrap justify-center gap-3">
+            <ExternalLink
+              className={buttonStyle({ size: "tall", className: "[&>svg]:w-4.5" })}
+              href={links.store}
+              arrow={false}
+              onClick={stay}
+            >
               <BrandIcon name="googlePlay" />
               Download on Play Store
             </ExternalLink>
-            <a className="btn line" href={appLink}>
+            <ButtonLink tone="scrim" size="tall" href={appLink}>
               Open the app
-            </a>
+            </ButtonLink>
           </div>
-          <p className="invitation-note">
+          <Note>
             {system === "ios"
               ? "You are on iOS. Android only for now. iOS coming soon."
               : "Android only for now. iOS coming soon."}
-          </p>
+          </Note>
           {qr && <QrFigure qr={qr} />}
           {stage.at !== "attempting" && (
             <iframe
@@ -71,22 +80,47 @@ export function ReferralPage({ code, links, system, qr }: ReferralPageProps) {
           )}
         </div>
       </div>
-    </SiteShell>
+    </>
   );
 }
 
 function Ring({ turning }: { turning: boolean }) {
   return (
     <svg
-      className="invitation-ring"
+      className="mb-6.5 size-14 scripted:data-turning:animate-[busy_1.2s_linear_infinite]"
       data-turning={turning || undefined}
       viewBox="0 0 56 56"
       fill="none"
       strokeWidth="5"
       aria-hidden="true"
     >
-      <circle cx="28" cy="28" r="24" stroke="var(--lane-off)" />
-      <path d="M4 28a24 24 0 0 1 48 0" stroke="var(--accent)" strokeDasharray="14 11.13" />
+      <circle cx="28" cy="28" r="24" className="stroke-lane-off" />
+      <path d="M4 28a24 24 0 0 1 48 0" className="stroke-accent" strokeDasharray="14 11.13" />
     </svg>
+  );
+}
+
+/** A line of text over the picture. */
+function Note({ children }: { children: ReactNode }) {
+  return <p className="my-3.5 bg-scrim-72 px-3 pt-1.75 pb-1 text-15 text-chalk">{children}</p>;
+}
+
+/** The store link for the camera of a phone. */
+function QrFigure({ qr: { size, path } }: { qr: QrCode }) {
+  return (
+    <figure className="mt-7 flex items-center gap-5 overflow-hidden rounded-[8px] bg-plate pr-5 text-plate-ink">
+      <svg
+        className="size-33 flex-none bg-white sm:size-44"
+        viewBox={`0 0 ${size} ${size}`}
+        shapeRendering="crispEdges"
+        role="img"
+        aria-label="QR code of the store link"
+      >
+        <path d={path} />
+      </svg>
+      <figcaption className="text-left text-15/normal sm:w-[20ch]">
+        Scan with your Android phone. The code comes along.
+      </figcaption>
+    </figure>
   );
 }

@@ -1,45 +1,48 @@
 import { Play } from "lucide-react";
 import { films } from "~/content/films";
-import { SiteShell } from "~/features/shell/site-shell";
-import { useOutboundLinks } from "~/features/shell/use-outbound-links";
+import { buttonStyle } from "~/ui/button";
+import { useSite } from "~/features/shell/site";
 import { ExternalLink } from "~/ui/external-link";
 import { FilmHero } from "~/ui/film-hero";
 import { Road } from "~/ui/lane-line";
+import { Lead } from "~/ui/lead";
 import { Milepost } from "~/ui/milepost";
-import { RoadSection } from "~/ui/road-section";
 import { Phone } from "~/ui/phone";
-import { NetworkFigures } from "./network-figures";
-import { TripTiles } from "./trip-tiles";
+import { RoadSection } from "~/ui/road-section";
+import { NetworkFigures, TripTiles } from "./scout-figures";
 import { WhyScout } from "./why-scout";
-import "./scout.css";
 
 /** The page of the recording app (Scout page). */
 export function ScoutPage() {
-  const { store } = useOutboundLinks();
+  const { store } = useSite().links;
   return (
-    <SiteShell current="Scout">
-      <FilmHero film={films.scoutIntro}>
-        <h1 className="scout-title">Scout</h1>
-        <p className="scout-claim">
+    <>
+      {/* The phone stands right of the film's middle. */}
+      <FilmHero
+        film={films.scoutIntro}
+        className="max-split:[--focus-x:72%] max-sm:[--focus-x:94%]"
+      >
+        <h1 className="text-[9rem]/[0.85] tracking-tighter max-sm:text-[5.25rem]">Scout</h1>
+        <p className="mt-6.5 max-w-[30em] text-21/normal sm:max-deck:max-w-[20em] max-sm:text-17">
           Stream the road from the phone on your windscreen. Be rewarded with $PULS points.
         </p>
       </FilmHero>
       <Road>
         <RoadSection id="what">
-          <div className="wrap">
+          <div className="page-wrap">
             <Milepost number="01" label="Scout" />
-            <div className="scout-what">
+            <div className="grid items-center gap-6 deck:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] max-deck:grid-cols-1">
               <div>
                 <h2>What is Scout?</h2>
-                <p className="lead">
+                <Lead className="mt-6">
                   A mobile app. It streams video from a smartphone or a dashcam at 1080p or higher
                   and earns rewards. It is lightweight and low-power. Faces and plates are blurred
                   by AI.
-                </p>
+                </Lead>
                 <TripTiles />
-                <p className="systems">Android only for now. iOS coming soon.</p>
+                <p className="mt-5 text-15 text-ink-2">Android only for now. iOS coming soon.</p>
               </div>
-              <div className="demo">
+              <div className="grid justify-end max-deck:mt-8 max-deck:justify-center">
                 <Phone film={films.scoutRecording} />
               </div>
             </div>
@@ -47,20 +50,20 @@ export function ScoutPage() {
         </RoadSection>
         <NetworkFigures />
         <RoadSection id="why">
-          <div className="wrap">
+          <div className="page-wrap">
             <Milepost number="02" label="Why" />
             <h2>Why choose Scout</h2>
             <WhyScout />
-            <div className="scout-get">
-              <p className="lead">Mount the phone. Start Scout. Drive.</p>
-              <ExternalLink className="btn" href={store} arrow={false}>
-                <Play className="i" aria-hidden="true" />
+            <div className="mt-14 flex items-center justify-between gap-8 max-sm:flex-col max-sm:items-start">
+              <Lead>Mount the phone. Start Scout. Drive.</Lead>
+              <ExternalLink className={buttonStyle()} href={store} arrow={false}>
+                <Play className="icon" strokeWidth={1.5} aria-hidden="true" />
                 Get it on Google Play
               </ExternalLink>
             </div>
           </div>
         </RoadSection>
       </Road>
-    </SiteShell>
+    </>
   );
 }

@@ -1,6 +1,5 @@
 import { articles, articleUrl } from "~/content/articles";
 import { pages } from "~/content/pages";
-import { escapeXml } from "~/lib/escape-xml";
 
 interface Feed {
   siteName: string;
@@ -37,4 +36,17 @@ export function articlesFeed({ siteName, siteUrl, blog }: Feed): string {
     "</channel></rss>",
     "",
   ].join("\n");
+}
+
+const ENTITIES: Record<string, string> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&apos;",
+};
+
+/** Text as it may stand in XML content and attributes. */
+function escapeXml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 }

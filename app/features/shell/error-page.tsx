@@ -1,23 +1,30 @@
 import { isRouteErrorResponse, useRouteError } from "@remix-run/react";
-import { errorTexts } from "./error-texts";
-import { REFERENCE_ELEMENT_ID, useReference } from "./reference";
+import { REFERENCE_ELEMENT_ID, useReference } from "./answered-request";
+import { errorTexts } from "./page-meta";
 import { RoadClosed } from "./road-closed";
 
 /** What every error that no route handles itself ends in. Says nothing of the error's inside. */
 export function ErrorPage() {
   const error = useRouteError();
-  const reference = useReference();
   const status = isRouteErrorResponse(error) ? error.status : 500;
   if (status === 404) return <NotFound />;
   const { title, text } = errorTexts(status);
   return (
     <RoadClosed heading={title} text={text}>
-      {reference && (
-        <p className="reference">
-          Reference: <span id={REFERENCE_ELEMENT_ID}>{reference}</span>
-        </p>
-      )}
+      <Reference className="mt-4 text-15" />
     </RoadClosed>
+  );
+}
+
+/** Under which the server's log tells of the error; nothing where none is known. */
+export function Reference({ className }: { className: string }) {
+  const reference = useReference();
+  return (
+    reference !== undefined && (
+      <p className={className}>
+        Reference: <span id={REFERENCE_ELEMENT_ID}>{reference}</span>
+      </p>
+    )
   );
 }
 

@@ -1,93 +1,158 @@
 import { Link } from "@remix-run/react";
 import { Menu, X } from "lucide-react";
 import { useRef, type MouseEvent } from "react";
-import { blogStop, copyrightYear, productLinks, sectionStops } from "~/content/navigation";
+import {
+  blogStop,
+  copyrightYear,
+  productLinks,
+  sectionStops,
+  sectionUrl,
+} from "~/content/navigation";
+import { ButtonLink, iconButtonStyle } from "~/ui/button";
 import { ExternalLink } from "~/ui/external-link";
 import { LinkButton } from "~/ui/link-button";
 import { Logo } from "~/ui/logo";
-import { SectionLink } from "./section-link";
+import { useSite } from "./site";
 import { SocialLinks } from "./social-links";
-import { useSiteName } from "~/ui/use-site-name";
-import "./mobile-menu.css";
 
 const MENU_ID = "menu";
 
+/** Keeps the page from scrolling behind the open menu; for the document's element. */
+export const menuLocksScrolling =
+  "has-[#menu[open]]:overflow-hidden noscript:has-[#menu:target]:overflow-hidden";
+
 /**
- * The menu button and the menu that slides in. The dialog element keeps
- * the focus inside, makes the page behind it inert and gives the focus back; the style sheet locks the
- * page's scrolling. Without scripts the menu opens as the target of the button's link.
+ * The menu button and the menu that slides in. The dialog element keeps the focus inside, makes the page behind it
+ * inert and gives the focus back. Without scripts the menu opens as the target of the button's link.
  */
-export function MobileMenu({ current }: { current?: string }) {
-  const siteName = useSiteName();
+export function MobileMenu({ current }: { current?: string | undefined }) {
+  const { siteName } = useSite();
   const dialog = useRef<HTMLDialogElement>(null);
   const open = () => dialog.current?.showModal();
   const close = () => dialog.current?.close();
-  const mark = (label: string) => (label === current ? "page" : undefined);
   const closeOnOverlay = (event: MouseEvent) => {
     if (event.target === event.currentTarget) close();
   };
   return (
     <>
       <LinkButton
-        className="icon-btn burger"
+        className={iconButtonStyle({ className: "sm:hidden noscript:ml-auto" })}
         href={`#${MENU_ID}`}
         onPress={open}
         aria-label="Menu"
         aria-haspopup="dialog"
       >
-        <Menu className="i" aria-hidden="true" />
+        <Menu className="icon" aria-hidden="true" />
       </LinkButton>
       {/* A click on the overlay only repeats what the close button and Escape do. */}
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events */}
-      <dialog id={MENU_ID} className="menu" ref={dialog} aria-label="Menu" onClick={closeOnOverlay}>
-        <div className="menu-panel">
-          <div className="menu-head">
-            <Logo />
+      <dialog
+        id={MENU_ID}
+        className={`${place} ${look} open:flex noscript:target:flex`}
+        ref={dialog}
+        aria-label="Menu"
+        onClick={closeOnOverlay}
+      >
+        <div className="relative flex flex-1 flex-col pr-6 pb-6 pl-10">
+          <Lane />
+          <div className="-mr-2 -ml-6 flex h-16 flex-none items-center justify-between">
+            <Logo siteName={siteName} />
             <LinkButton
-              className="icon-btn"
+              className={iconButtonStyle()}
               href="#content"
               onPress={close}
               aria-label="Close menu"
             >
-              <X className="i" aria-hidden="true" />
+              <X className="icon" aria-hidden="true" />
             </LinkButton>
           </div>
-          <nav aria-label="Menu sections">
-            <ul className="menu-stops">
-              {sectionStops.map((stop) => (
-                <li key={stop.id}>
-                  <SectionLink section={stop.id} onClick={close} aria-current={mark(stop.label)}>
-                    <b aria-hidden="true">{stop.milepost}</b>
-                    {stop.label}
-                  </SectionLink>
-                </li>
-              ))}
-              <li>
-                <ExternalLink href={blogStop.to} onClick={close}>
-                  <b aria-hidden="true">{blogStop.milepost}</b>
-                  {blogStop.label}
-                </ExternalLink>
-              </li>
-            </ul>
-          </nav>
-          <div className="menu-buttons">
+          <Stops current={current} onChoose={close} />
+          <div className="my-6 grid grid-cols-2 gap-2.5">
             {productLinks.map(({ label, to }, index) => (
-              <Link
+              <ButtonLink
                 key={to}
                 to={to}
                 onClick={close}
-                className={index === productLinks.length - 1 ? "btn" : "btn line"}
+                tone={index === productLinks.length - 1 ? "accent" : "line"}
+                wraps={false}
+                className="wrap-anywhere last:col-span-full"
               >
                 {label}
-              </Link>
+              </ButtonLink>
             ))}
           </div>
-          <SocialLinks />
-          <p className="menu-legal">
+          <SocialLinks size="small" className="mt-auto" />
+          <p className="mt-4.5 font-mono text-13/none font-semibold text-ink-2">
             © {copyrightYear.menu} {siteName}
           </p>
         </div>
       </dialog>
     </>
+  );
+}
+
+const place =
+  "fixed inset-y-0 right-0 left-auto z-40 m-0 h-dvh max-h-none w-[min(346px,100%)] max-w-none";
+const look =
+  "animate-menu-in flex-col overflow-y-auto border-l border-line bg-ground text-ink backdrop:bg-scrim-66";
+
+/** The menu has a lane of its own. */
+function Lane() {
+  return (
+    <span
+      aria-hidden="true"
+      className="absolute top-21 bottom-6 left-4 w-0.75 bg-accent mask-[repeating-linear-gradient(black_0_20px,transparent_20px_52px)] forced-color-adjust-none"
+    />
+  );
+}
+
+interface StopsProps {
+  current?: string | undefined;
+  onChoose: () => void;
+}
+
+function Stops({ current, onChoose }: StopsProps) {
+  return (
+    <nav aria-label="Menu sections">
+      <ul>
+        {sectionStops.map(({ id, label, milepost }) => (
+          <li key={id}>
+            <Link
+              to={sectionUrl(id)}
+              onClick={onChoose}
+              className={stop}
+              aria-current={label === current ? "page" : undefined}
+            >
+              <StopNumber>{milepost}</StopNumber>
+              {label}
+            </Link>
+          </li>
+        ))}
+        <li>
+          <ExternalLink
+            href={blogStop.to}
+            onClick={onChoose}
+            className={`${stop} [&>svg]:ml-auto [&>svg]:size-5 [&>svg]:text-ink-2`}
+          >
+            <StopNumber>{blogStop.milepost}</StopNumber>
+            {blogStop.label}
+          </ExternalLink>
+        </li>
+      </ul>
+    </nav>
+  );
+}
+
+const stop =
+  "flex min-h-13 items-center gap-3.5 border-b border-line pt-0.75 text-[1.625rem]/none font-extrabold tracking-snug no-underline";
+
+function StopNumber({ children }: { children: string }) {
+  return (
+    <b
+      aria-hidden="true"
+      className="w-[2.2em] font-mono text-13/none font-bold tracking-normal text-accent-ink"
+    >
+      {children}
+    </b>
   );
 }

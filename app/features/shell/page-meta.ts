@@ -1,74 +1,52 @@
 import type { MetaDescriptor } from "@remix-run/node";
 import { pages, shareImage, type PageId } from "~/content/pages";
-import { pageTitle } from "~/lib/page-title";
-import { breadcrumbList } from "./breadcrumb-list";
-import { errorTexts } from "./error-texts";
-import { siteNameWithoutData } from "~/lib/site-name";
+import { siteOf } from "./site";
 
-/** What a page's metadata needs of the settings; the root route's data has it. */
-interface Site {
-  siteName: string;
-  siteUrl: string;
+/** As Remix hands them to `meta`. */
+type Matches = Parameters<typeof siteOf>[0];
+
+/** Where a page differs from its entry in the table of pages. */
+interface PageDifference {
+  /** A view or a step of the page. */
+  title?: string | undefined;
+  /** A referral code. */
+  path?: string | undefined;
 }
 
-interface RouteMatch {
-  id: string;
-  data?: unknown;
-}
-
-/** The site's name and origin from the matches that Remix hands to a `meta` function. */
-function siteOf(matches: readonly (RouteMatch | undefined)[]): Site {
-  const root = matches.find((match) => match?.id === "root");
-  // The root loader's own type; missing where no loader ran.
-  return (root?.data as Site | undefined) ?? { siteName: siteNameWithoutData(), siteUrl: "" };
-}
-
-/**
- * Title, description, canonical URL and share texts of a page.
- *
- * @param id the page's entry in the table of pages
- * @param matches as Remix hands them to `meta`
- * @param path where the page differs from its entry (a referral code)
- */
+/** Title, description, canonical URL and share texts of a page. */
 export function pageMeta(
   id: PageId,
-  matches: readonly (RouteMatch | undefined)[],
-  path: string = pages[id].path,
+  matches: Matches,
+  difference: PageDifference = {},
 ): MetaDescriptor[] {
   const { siteName, siteUrl } = siteOf(matches);
-  const { title, description, indexed } = pages[id];
-  const url = siteUrl + path;
-  const fullTitle = pageTitle(title, siteName);
+  const { description, indexed } = pages[id];
+  const title = pageTitle(difference.title ?? pages[id].title, siteName);
   const descriptors: MetaDescriptor[] = [
-    { title: fullTitle },
+    { title },
     { name: "description", content: description },
-    { tagName: "link", rel: "canonical", href: url },
+    { tagName: "link", rel: "canonical", href: siteUrl + (difference.path ?? pages[id].path) },
     { property: "og:type", content: "website" },
     { property: "og:site_name", content: siteName },
-    { property: "og:title", content: fullTitle },
+    { property: "og:title", content: title },
     { property: "og:description", content: description },
-    { property: "og:url", content: url },
+    { property: "og:url", content: siteUrl + (difference.path ?? pages[id].path) },
     { property: "og:image", content: `${siteUrl}/share/${id}.jpg` },
     { property: "og:image:width", content: String(shareImage.width) },
     { property: "og:image:height", content: String(shareImage.height) },
-    { property: "og:image:alt", content: `A green road sign over a night road: ${title}` },
+    // The picture is drawn from the entry's own title.
+    {
+      property: "og:image:alt",
+      content: `A green road sign over a night road: ${pages[id].title}`,
+    },
     { name: "twitter:card", content: "summary_large_image" },
   ];
   if (!indexed) return [...descriptors, { name: "robots", content: "noindex" }];
-  const breadcrumbs = breadcrumbList(id, siteUrl);
-  return breadcrumbs ? [...descriptors, { "script:ld+json": breadcrumbs }] : descriptors;
+  return id === "home" ? descriptors : [...descriptors, { "script:ld+json": wayTo(id, siteUrl) }];
 }
 
-/**
- * Title and description of an error page. It has no canonical URL: it stands for no page.
- *
- * @param status of the answer
- * @param matches as Remix hands them to `meta`
- */
-export function errorMeta(
-  status: number,
-  matches: readonly (RouteMatch | undefined)[],
-): MetaDescriptor[] {
+/** Title and description of an error page. It has no canonical URL: it stands for no page. */
+export function errorMeta(status: number, matches: Matches): MetaDescriptor[] {
   const { title, text } = errorTexts(status);
   const { siteName } = siteOf(matches);
   return [
@@ -77,4 +55,38 @@ export function errorMeta(
     { property: "og:site_name", content: siteName },
     { name: "robots", content: "noindex" },
   ];
+}
+
+/** What an error page says of itself: its title and one sentence. Nothing of the error's inside. */
+export function errorTexts(status: number): { title: string; text: string } {
+  if (status === 404) {
+    return { title: "Page Not Found", text: "There is no page at this address." };
+  }
+  return {
+    title: "Something went wrong",
+    text:
+      status < 500
+        ? "This page cannot do what was asked of it."
+        : "The page could not be made. Try again in a moment.",
+  };
+}
+
+function pageTitle(title: string, siteName: string): string {
+  return `${title} | ${siteName}`;
+}
+
+/** The way from the home page to a page in schema.org's terms. */
+function wayTo(id: PageId, siteUrl: string) {
+  const page = pages[id];
+  const way: PageId[] = "under" in page ? ["home", page.under, id] : ["home", id];
+  return {
+    "@context": "https://schema.org",
+    "@type": "BreadcrumbList",
+    itemListElement: way.map((step, index) => ({
+      "@type": "ListItem",
+      position: index + 1,
+      name: step === "home" ? "Home" : pages[step].title,
+      item: siteUrl + pages[step].path,
+    })),
+  };
 }

@@ -1,18 +1,22 @@
 import { Link } from "@remix-run/react";
 import { ArrowLeft } from "lucide-react";
+import { pages } from "~/content/pages";
 import { Logo } from "~/ui/logo";
 import { PauseMotionSwitch } from "./pause-motion-switch";
-import "./paper-header.css";
+import { useSite } from "./site";
 
 /** The quiet header of the day pages: the logo, the motion switch, and one way back. */
 export function PaperHeader() {
   return (
-    <header className="paper-header">
-      <div className="wrap">
-        <Logo />
-        <PauseMotionSwitch />
-        <Link className="back" to="/">
-          <ArrowLeft className="i" aria-hidden="true" />
+    <header className="border-b border-line">
+      <div className="page-wrap flex min-h-18 flex-wrap items-center gap-x-4 gap-y-1 max-deck:px-4">
+        <Logo siteName={useSite().siteName} className="mr-auto" />
+        <PauseMotionSwitch className="print:hidden" />
+        <Link
+          className="inline-flex min-h-11 items-center gap-2 font-semibold print:hidden"
+          to={pages.home.path}
+        >
+          <ArrowLeft className="icon" aria-hidden="true" />
           Back to Home
         </Link>
       </div>

@@ -1,24 +1,32 @@
 import { Pause, Play } from "lucide-react";
 import { setMotionPaused, useMotionPaused } from "~/lib/pause-motion";
+import { IconButton, type IconButtonStyle } from "~/ui/button";
+
+interface PauseMotionSwitchProps extends IconButtonStyle {
+  /** Its place: margins, print. */
+  className?: string;
+}
 
 /** The one switch that stops everything that moves by itself, on every page, remembered (WCAG 2.2.2). */
-export function PauseMotionSwitch() {
+export function PauseMotionSwitch({
+  size = "small",
+  tone,
+  className = "",
+}: PauseMotionSwitchProps) {
   const paused = useMotionPaused();
+  const Icon = paused ? Play : Pause;
   return (
-    <button
-      type="button"
+    <IconButton
       role="switch"
       aria-checked={paused}
-      className="icon-btn small scripted motion-switch"
+      size={size}
+      tone={tone}
+      className={`noscript:hidden ${className}`}
       aria-label="Pause motion"
       title="Pause motion"
       onClick={() => setMotionPaused(!paused)}
     >
-      {paused ? (
-        <Play className="i" aria-hidden="true" />
-      ) : (
-        <Pause className="i" aria-hidden="true" />
-      )}
-    </button>
+      <Icon className="icon" aria-hidden="true" />
+    </IconButton>
   );
 }

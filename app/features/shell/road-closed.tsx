@@ -1,11 +1,13 @@
+import { cva } from "class-variance-authority";
 import { ArrowLeft } from "lucide-react";
 import type { ReactNode } from "react";
+import { pages } from "~/content/pages";
+import { Button, ButtonLink } from "~/ui/button";
 import { Logo } from "~/ui/logo";
-import { ToastArea } from "~/ui/toast-area";
+import { signStyle } from "~/ui/sign";
 import { useHydrated } from "~/ui/use-hydrated";
 import { PauseMotionSwitch } from "./pause-motion-switch";
-import "~/ui/messages.css";
-import "./road-closed.css";
+import { useSite } from "./site";
 
 /**
  * The sign at the end of a road: what stands on it, and two ways on.
@@ -14,58 +16,86 @@ import "./road-closed.css";
  */
 export function RoadClosed(props: { heading: string; text: string; children?: ReactNode }) {
   return (
-    <div className="road-closed" data-theme="night">
-      <header className="wrap">
-        <Logo />
-        <PauseMotionSwitch />
+    <div
+      className="road-at-night relative min-h-screen overflow-hidden pb-16 text-ink"
+      data-theme="night"
+    >
+      <header className="page-wrap flex min-h-18 items-center justify-between">
+        <Logo siteName={useSite().siteName} />
+        <PauseMotionSwitch tone="scrim" />
       </header>
-      <main>
-        <div className="sign white">
-          <p className="closed">ROAD CLOSED</p>
-          <h1 data-long={props.heading.length > 3 || undefined}>{props.heading}</h1>
-          <p className="oops">{props.text}</p>
+      <main className="flex flex-col items-center px-4 pt-15">
+        <div className={signStyle({ ground: "white", className: signPlace })}>
+          <p className="text-[1.75rem]/none font-extrabold tracking-wide sm:text-[2.5rem]/none">
+            ROAD CLOSED
+          </p>
+          <h1 className={headingStyle({ long: props.heading.length > 3 })}>{props.heading}</h1>
+          <p className="text-[1.375rem]/tight font-bold sm:text-[1.875rem]/tight">{props.text}</p>
           {props.children}
         </div>
-        <div className="barrier" aria-hidden="true">
-          <i />
-          <i />
-          <i />
-        </div>
-        <div className="ways">
+        <Barrier />
+        <div className="flex flex-wrap justify-center gap-3.5 max-sm:flex-col max-sm:self-stretch max-sm:px-3">
           <GoBack />
-          <a className="btn line" href="/">
+          <ButtonLink href={pages.home.path} size="tall" tone="night" wraps={false}>
             Go Home
-          </a>
+          </ButtonLink>
         </div>
       </main>
-      <ToastArea />
     </div>
   );
 }
+
+const signPlace =
+  "@container z-1 w-[min(318px,100%)] px-6 pt-8.5 pb-6.5 text-center sm:w-[min(620px,100%)] sm:px-10 sm:pt-10.5 sm:pb-8.5";
+
+const headingStyle = cva("mt-4 mb-2.5 tracking-tighter sm:mt-5.5", {
+  variants: {
+    long: {
+      true: "text-[2.25rem]/heading sm:text-64",
+      false: "text-[length:min(7.5rem,50cqi)]/[0.84] sm:text-[length:min(13rem,50cqi)]",
+    },
+  },
+});
+
+/** Three boards across the road. */
+function Barrier() {
+  return (
+    <div
+      className="road-barrier relative z-0 -mt-3 mb-9.5 w-[min(1042px,100%+32px)] pb-10.5"
+      aria-hidden="true"
+    >
+      <div className={board} />
+      <div className={`mt-11.5 ${board}`} />
+      <div className={`mt-11.5 ${board}`} />
+    </div>
+  );
+}
+
+const board = "road-board relative z-1 h-15 rounded-control border-[1.5px] border-asphalt/50";
 
 /** Back in the browser's history; without JavaScript, or with no history, home. */
 function GoBack() {
   const hydrated = useHydrated();
   const face = (
     <>
-      <ArrowLeft className="i" aria-hidden="true" />
+      <ArrowLeft className="icon" aria-hidden="true" />
       Go Back
     </>
   );
   if (!hydrated) {
     return (
-      <a className="btn" href="/">
+      <ButtonLink href={pages.home.path} size="tall" wraps={false}>
         {face}
-      </a>
+      </ButtonLink>
     );
   }
   return (
-    <button
-      className="btn"
-      type="button"
-      onClick={() => (history.length > 1 ? history.back() : location.assign("/"))}
+    <Button
+      size="tall"
+      wraps={false}
+      onClick={() => (history.length > 1 ? history.back() : location.assign(pages.home.path))}
     >
       {face}
-    </button>
+    </Button>
   );
 }

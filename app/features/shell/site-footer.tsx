@@ -1,59 +1,83 @@
 import { Link } from "@remix-run/react";
-import { blogStop, copyrightYear, sectionStops } from "~/content/navigation";
+import { blogStop, copyrightYear, sectionStops, sectionUrl } from "~/content/navigation";
 import { pages } from "~/content/pages";
+import { buttonStyle } from "~/ui/button";
 import { ExternalLink } from "~/ui/external-link";
 import horizon from "~/ui/horizon.svg?url";
-import { SectionLink } from "./section-link";
+import { useSite } from "./site";
 import { SocialLinks } from "./social-links";
-import { useOutboundLinks } from "./use-outbound-links";
-import { useSiteName } from "~/ui/use-site-name";
-import "./site-footer.css";
 
-/** Footer of the marketing pages: the lane tips over the horizon. */
+/** Footer of the public site: the lane tips over the horizon. Not while a dialog has the page to itself. */
 export function SiteFooter() {
-  const links = useOutboundLinks();
-  const siteName = useSiteName();
+  const { siteName, links } = useSite();
   return (
-    <footer className="foot">
-      <div className="wrap foot-grid">
+    <footer className="relative z-3 overflow-hidden bg-ground peer-has-[dialog[open]]/main:hidden">
+      <div
+        className={`page-wrap grid grid-cols-1 gap-x-6 gap-y-12 pt-16 pb-10 sm:grid-cols-2 sm:pt-22 sm:pb-18 ${threeColumns}`}
+      >
         <div>
-          <h2>Rerouting The Future</h2>
-          <p className="muted">Talk to us. Your streets, your questions.</p>
-          <ExternalLink className="btn" href={links.scheduling}>
+          <h2 className="text-40">Rerouting The Future</h2>
+          <p className="mt-4 mb-7 max-w-[36ch] text-ink-2">
+            Talk to us. Your streets, your questions.
+          </p>
+          <ExternalLink className={buttonStyle()} href={links.scheduling}>
             Book a Call Now
           </ExternalLink>
         </div>
         <nav aria-label="Footer">
-          <ul className="foot-links">
-            {sectionStops.map((stop) => (
-              <li key={stop.id}>
-                <SectionLink section={stop.id}>{stop.label}</SectionLink>
+          <ul className="columns-[2_5rem] gap-x-6">
+            {sectionStops.map(({ id, label }) => (
+              <li key={id}>
+                <Link to={sectionUrl(id)} className={wayOn}>
+                  {label}
+                </Link>
               </li>
             ))}
             <li>
-              <Link to={blogStop.to}>{blogStop.label}</Link>
+              <Link to={blogStop.to} className={wayOn}>
+                {blogStop.label}
+              </Link>
             </li>
             <li>
-              <ExternalLink href={links.community}>Community</ExternalLink>
+              <ExternalLink href={links.community} className={wayOn}>
+                Community
+              </ExternalLink>
             </li>
           </ul>
         </nav>
         <div>
-          <p className="label">Follow the road</p>
+          <p className="mb-3.5 text-15/tight font-bold">Follow the road</p>
           <SocialLinks />
         </div>
       </div>
-      <div className="horizon" aria-hidden="true">
-        <img src={horizon} width={1440} height={340} alt="" loading="lazy" />
+      <div
+        className="h-60 border-t border-line bg-linear-to-b/srgb from-dusk to-night to-60% sm:h-80"
+        aria-hidden="true"
+      >
+        <img
+          className="size-full object-cover object-top"
+          src={horizon}
+          width={1440}
+          height={340}
+          alt=""
+          loading="lazy"
+        />
       </div>
-      <div className="legal">
-        <div className="wrap">
+      <div className="border-t border-line py-5 font-mono text-13/snug font-semibold text-ink-2">
+        <div className="page-wrap flex flex-wrap justify-between gap-4">
           <span>
             © {copyrightYear.footer} {siteName}
           </span>
-          <Link to={pages.privacy.path}>{pages.privacy.title}</Link>
+          <Link to={pages.privacy.path} className="inline-block py-1">
+            {pages.privacy.title}
+          </Link>
         </div>
       </div>
     </footer>
   );
 }
+
+const threeColumns = "lg:grid-cols-[minmax(0,5fr)_minmax(0,3fr)_minmax(0,4fr)]";
+
+const wayOn =
+  "inline-flex min-h-9 items-center gap-1.5 font-semibold text-ink-2 no-underline hover:text-ink";

@@ -1,44 +1,40 @@
 import { Link } from "@remix-run/react";
-import { blogStop, productLinks, sectionStops } from "~/content/navigation";
+import { blogStop, productLinks, sectionStops, sectionUrl } from "~/content/navigation";
+import { ButtonLink } from "~/ui/button";
 import { ExternalLink } from "~/ui/external-link";
 import { Logo } from "~/ui/logo";
 import { MobileMenu } from "./mobile-menu";
 import { PauseMotionSwitch } from "./pause-motion-switch";
-import { SectionLink } from "./section-link";
-import "./site-header.css";
+import { useSite } from "./site";
 
 /**
- * Header of the marketing pages.
+ * Header of the public site. Between phone and wide screen the stops take a row of their own.
  *
  * @param current what of the header this page is: a section's label or a product's
  */
-export function SiteHeader({ current }: { current?: string }) {
-  const mark = (label: string) => (label === current ? "page" : undefined);
+export function SiteHeader({ current }: { current?: string | undefined }) {
+  const { siteName } = useSite();
   return (
-    <header className="top">
-      <div className="bar">
-        <Logo />
-        <nav className="nav" aria-label="Sections">
-          {sectionStops.map((stop) => (
-            <SectionLink key={stop.id} section={stop.id} aria-current={mark(stop.label)}>
-              {stop.label}
-            </SectionLink>
-          ))}
-          <ExternalLink href={blogStop.to} aria-current={mark(blogStop.label)}>
-            {blogStop.label}
-          </ExternalLink>
-        </nav>
-        <PauseMotionSwitch />
-        <div className="btns">
+    <header className="relative z-20 border-b border-line bg-ground">
+      <div
+        className={`mx-auto flex min-h-16 max-w-336 items-center gap-2 px-4 ${fromTablets} ${fromWideScreens}`}
+      >
+        <Logo siteName={siteName} />
+        <SectionNav current={current} />
+        <PauseMotionSwitch size="besideMenu" className="ml-auto min-[1200px]:ml-0" />
+        <div className="hidden flex-wrap gap-2 sm:flex">
           {productLinks.map(({ label, to }, index) => (
-            <Link
+            <ButtonLink
               key={to}
               to={to}
-              className={index === productLinks.length - 1 ? "btn small" : "btn line small"}
-              aria-current={mark(label)}
+              size="small"
+              tone={index === productLinks.length - 1 ? "accent" : "line"}
+              wraps={false}
+              className="wrap-anywhere"
+              aria-current={label === current ? "page" : undefined}
             >
               {label}
-            </Link>
+            </ButtonLink>
           ))}
         </div>
         <MobileMenu current={current} />
@@ -46,3 +42,49 @@ export function SiteHeader({ current }: { current?: string }) {
     </header>
   );
 }
+
+const fromTablets = "sm:min-h-18 sm:flex-wrap sm:gap-x-3 sm:gap-y-0 sm:px-6 sm:pt-2.5";
+const fromWideScreens = "min-[1200px]:gap-x-5 min-[1200px]:pt-0";
+
+function SectionNav({ current }: { current?: string | undefined }) {
+  const place =
+    "order-1 -ml-2.75 hidden w-full sm:flex min-[1200px]:order-none min-[1200px]:mx-auto min-[1200px]:w-auto";
+  return (
+    <nav className={`flex-wrap gap-0.5 ${place}`} aria-label="Sections">
+      {sectionStops.map(({ id, label }) => (
+        <Link
+          key={id}
+          to={sectionUrl(id)}
+          className={stop}
+          aria-current={label === current ? "page" : undefined}
+        >
+          {label}
+          {label === current && <LaneMark />}
+        </Link>
+      ))}
+      <ExternalLink
+        href={blogStop.to}
+        className={`${stop} [&>svg]:-mt-1 [&>svg]:size-3.75`}
+        aria-current={blogStop.label === current ? "page" : undefined}
+      >
+        {blogStop.label}
+        {blogStop.label === current && <LaneMark />}
+      </ExternalLink>
+    </nav>
+  );
+}
+
+const stop =
+  "relative inline-flex min-h-11 items-center gap-1 px-2.75 pt-1 text-15/none font-semibold text-ink-2 no-underline hover:text-ink aria-[current]:text-ink";
+
+/** A piece of lane under the stop one is at. */
+function LaneMark() {
+  return (
+    <span
+      aria-hidden="true"
+      className={`absolute inset-x-2.75 bottom-0 h-1 bg-accent ${oneGap} forced-colors:bg-highlight forced-colors:mask-none`}
+    />
+  );
+}
+
+const oneGap = "mask-[linear-gradient(90deg,black_44%,transparent_44%_56%,black_56%)]";

@@ -1,47 +1,33 @@
-import type { ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import { inert } from "~/lib/inert";
 import { CoveredProvider } from "~/ui/covered";
 import { NEW_TAB_NOTE } from "~/ui/external-link";
-import { ToastArea } from "~/ui/toast-area";
+import { usePageHandle } from "./page-handle";
 import { SiteFooter } from "./site-footer";
 import { SiteHeader } from "./site-header";
-import "~/ui/messages.css";
-import "./site-shell.css";
+import { SkipLink } from "./skip-link";
 
-interface SiteShellProps {
-  children: ReactNode;
-  /** What of the header this page is: `Home`, `Scout`, `PulseGen`, `Contact Us`, `Blogs`. */
-  current?: string;
-  /** Off while something else has the page to itself (contact page). */
-  footer?: boolean;
-  /** Off while a modal popup shows them: what lies behind it is out of reach. */
-  toasts?: boolean;
-  /** Something covers the page: nothing of it takes focus or is read. */
-  covered?: boolean;
-}
-
-/** Header, main and footer of every marketing page. */
-export function SiteShell({
-  children,
-  current,
-  footer = true,
-  toasts = true,
-  covered = false,
-}: SiteShellProps) {
+/** Header, main and footer of the public site; what a page varies of them stands in its route's `handle`. */
+export function SiteShell({ children }: { children: ReactNode }) {
+  const { current, footer = true, Entrance } = usePageHandle();
+  const [covered, setCovered] = useState(false);
   return (
-    <div className="site" {...inert(covered)}>
-      <a className="skip-link btn" href="#content">
-        Skip to content
-      </a>
-      <SiteHeader current={current} />
-      <main id="content" tabIndex={-1}>
-        <CoveredProvider value={covered}>{children}</CoveredProvider>
-      </main>
-      {footer && <SiteFooter />}
-      <p id={NEW_TAB_NOTE} hidden>
-        Opens in a new tab
-      </p>
-      {toasts && <ToastArea />}
-    </div>
+    <>
+      {Entrance && <Entrance onCover={setCovered} />}
+      <div className={largeText} {...inert(covered)}>
+        <SkipLink />
+        <SiteHeader current={current} />
+        <main id="content" tabIndex={-1} className="peer/main outline-none">
+          <CoveredProvider value={covered}>{children}</CoveredProvider>
+        </main>
+        {footer && <SiteFooter />}
+        <p id={NEW_TAB_NOTE} hidden>
+          Opens in a new tab
+        </p>
+      </div>
+    </>
   );
 }
+
+/** Large text breaks its longest words before it leaves the page. */
+const largeText = "wrap-break-word [&_:is(h1,h2,h3)]:wrap-anywhere";

@@ -1,17 +1,32 @@
+import { cva, type VariantProps } from "class-variance-authority";
 import { socialAccounts } from "~/content/navigation";
 import { BrandIcon } from "~/ui/brand-icon";
 import { ExternalLink } from "~/ui/external-link";
-import { useOutboundLinks } from "./use-outbound-links";
-import "./social-links.css";
+import { useSite } from "./site";
+
+const list = cva("flex flex-wrap", {
+  variants: { size: { normal: "gap-2 *:size-11", small: "gap-1.5 *:size-10" } },
+  defaultVariants: { size: "normal" },
+});
+
+interface SocialLinksProps extends VariantProps<typeof list> {
+  /** Its place: margins, grid. */
+  className?: string;
+}
 
 /** The company's accounts elsewhere. */
-export function SocialLinks() {
-  const links = useOutboundLinks();
+export function SocialLinks({ size, className }: SocialLinksProps) {
+  const { links } = useSite();
   return (
-    <ul className="social">
+    <ul className={list({ size, className })}>
       {socialAccounts.map(({ id, name }) => (
         <li key={id}>
-          <ExternalLink href={links[id]} aria-label={name} arrow={false}>
+          <ExternalLink
+            href={links[id]}
+            aria-label={name}
+            arrow={false}
+            className="grid size-full place-items-center rounded-control border-[1.5px] border-line text-ink hover:border-ink [&>svg]:size-4.5"
+          >
             <BrandIcon name={id} />
           </ExternalLink>
         </li>

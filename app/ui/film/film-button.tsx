@@ -1,5 +1,6 @@
 import { Pause, Play } from "lucide-react";
 import { memo } from "react";
+import { IconButton } from "../button";
 import { useHydrated } from "../use-hydrated";
 
 interface FilmButtonProps {
@@ -7,20 +8,30 @@ interface FilmButtonProps {
   /** Whether the film plays, or will as soon as it is in the window. */
   wanted: boolean;
   onClick: () => void;
+  size: "film" | "small";
+  /** Where it stands. */
+  className: string;
 }
 
 /** Starts and stops one film. Not there without scripts: then nothing moves. */
-export const FilmButton = memo(function FilmButton({ title, wanted, onClick }: FilmButtonProps) {
+export const FilmButton = memo(function FilmButton({
+  title,
+  wanted,
+  onClick,
+  size,
+  className,
+}: FilmButtonProps) {
   if (!useHydrated()) return null;
   const Icon = wanted ? Pause : Play;
   return (
-    <button
-      type="button"
-      className="icon-btn film-ctl"
+    <IconButton
+      tone="film"
+      size={size}
+      className={`absolute z-4 print:hidden ${className}`}
       aria-label={`${wanted ? "Pause" : "Play"} film: ${title}`}
       onClick={onClick}
     >
-      <Icon className="i" strokeWidth={1.5} aria-hidden="true" />
-    </button>
+      <Icon className="icon" strokeWidth={1.5} aria-hidden="true" />
+    </IconButton>
   );
 });

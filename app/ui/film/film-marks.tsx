@@ -1,3 +1,4 @@
+import { cva } from "class-variance-authority";
 import { memo, type CSSProperties } from "react";
 import type { Lane, Mark } from "~/lib/film-overlay";
 import type { LabelSide } from "./film-source";
@@ -10,31 +11,87 @@ interface FilmMarksProps {
   lane?: Lane;
   labelSides?: Readonly<Record<string, LabelSide>>;
   /** Which of the film's two pictures the places belong to. */
-  className: "landscape" | "portrait";
+  picture: "landscape" | "portrait";
+  className?: string;
 }
 
-/** What the machine sees in a film's picture: the own lane, and brackets around things. */
+/**
+ * What the machine sees in a film's picture: the own lane, and brackets around things. Moved with every frame, so
+ * nothing outside is laid out for it.
+ */
 export const FilmMarks = memo(function FilmMarks({
   marks,
   lane,
   labelSides = {},
-  className,
+  picture,
+  className = "",
 }: FilmMarksProps) {
   return (
-    <div className={`film-marks ${className}`} aria-hidden="true">
+    <div
+      className={`absolute inset-0 contain-layout contain-size contain-style ${className}`}
+      data-marks={picture}
+      aria-hidden="true"
+    >
       {lane && <LaneGeometry {...lane} />}
       {marks.map((mark) => (
-        <div
-          key={mark.id}
-          className={`det ${mark.kind} ${mark.kind === "callout" ? "" : "brackets"} ${labelSides[mark.id] ?? ""}`}
-          style={place(mark)}
-        >
-          {hasLabel(mark) && <span>{labelOf(mark)}</span>}
-        </div>
+        <MarkBox key={mark.id} mark={mark} side={labelSides[mark.id]} />
       ))}
     </div>
   );
 });
+
+const box = cva("absolute", {
+  variants: {
+    kind: {
+      traffic: "brackets text-chalk [--bracket-inset:-4px]",
+      hazard: "brackets text-amber [--bracket-inset:-4px]",
+      // A hairline up or down to the name of an object's point; beside a small picture there is no room for it.
+      callout:
+        "text-chalk before:absolute before:h-21 before:w-px before:bg-current max-[900px]:hidden",
+    },
+    under: { true: "", false: "" },
+  },
+  compoundVariants: [
+    { kind: "callout", under: true, className: "before:top-0" },
+    { kind: "callout", under: false, className: "before:bottom-0" },
+  ],
+});
+
+const label = cva(
+  "absolute bg-scrim px-1.25 pt-1 pb-0.75 font-mono text-label/none font-semibold whitespace-nowrap tabular-nums",
+  {
+    variants: {
+      kind: { callout: "left-0", box: "" },
+      side: { above: "", under: "", left: "", bare: "hidden" },
+    },
+    compoundVariants: [
+      { kind: "callout", side: "above", className: "bottom-21" },
+      { kind: "callout", side: "under", className: "top-21" },
+      { kind: "box", side: ["above", "under"], className: "-left-1" },
+      { kind: "box", side: "left", className: "-right-1" },
+      { kind: "box", side: ["above", "left"], className: "bottom-full mb-2" },
+      { kind: "box", side: "under", className: "top-full mt-2" },
+    ],
+  },
+);
+
+/** One thing: its brackets, or the hairline of a callout, and its name. */
+function MarkBox({ mark, side = "above" }: { mark: Mark; side?: LabelSide | "above" }) {
+  const callout = mark.kind === "callout";
+  return (
+    <div
+      className={box({ kind: kindOf(mark), under: side === "under" })}
+      data-mark={mark.kind}
+      style={place(mark)}
+    >
+      {hasLabel(mark) && (
+        <span className={label({ kind: callout ? "callout" : "box", side })}>{labelOf(mark)}</span>
+      )}
+    </div>
+  );
+}
+
+const kindOf = ({ kind }: Mark) => (kind === "hazard" || kind === "callout" ? kind : "traffic");
 
 const hasLabel = ({ kind, width }: Mark) => kind !== "traffic" || width >= SMALLEST_LABELLED;
 
@@ -55,10 +112,19 @@ function LaneGeometry({ left, right }: Lane) {
     a.map((value, i) => (value + (b[i] ?? value)) / 2),
   );
   return (
-    <svg className="geo" viewBox="0 0 100 100" preserveAspectRatio="none">
-      <path d={line(left) + line(right)} />
-      <path className="rungs" d={rungs.map(line).join("")} />
-      <path className="way" d={line(middle)} />
+    <svg
+      className="absolute inset-0 size-full overflow-visible fill-none stroke-teal"
+      viewBox="0 0 100 100"
+      preserveAspectRatio="none"
+    >
+      <path d={line(left) + line(right)} vectorEffect="non-scaling-stroke" />
+      <path d={rungs.map(line).join("")} strokeOpacity="0.55" vectorEffect="non-scaling-stroke" />
+      <path
+        className="stroke-amber"
+        d={line(middle)}
+        strokeDasharray="10 8"
+        vectorEffect="non-scaling-stroke"
+      />
     </svg>
   );
 }

@@ -25,6 +25,7 @@ export const FilmPoster = memo(function FilmPoster({ film, priority }: FilmPoste
         ))}
       <source type="image/avif" srcSet={`/media/${film.name}.avif`} />
       <img
+        className="absolute inset-0 size-full object-cover"
         src={`/media/${film.name}.webp`}
         width={film.width}
         height={film.height}

@@ -26,6 +26,7 @@ export const FilmVideo = memo(function FilmVideo({
   return (
     <video
       ref={video}
+      className="absolute inset-0 size-full object-cover opacity-0 duration-320 ease-linear data-shown:opacity-100 data-shown:transition-opacity"
       muted
       loop
       playsInline
@@ -34,7 +35,7 @@ export const FilmVideo = memo(function FilmVideo({
       height={picture.height}
       tabIndex={-1}
       aria-hidden="true"
-      onPlaying={(event) => event.currentTarget.classList.add("shown")}
+      onPlaying={(event) => event.currentTarget.toggleAttribute("data-shown", true)}
     >
       {started && (
         <>

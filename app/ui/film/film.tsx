@@ -1,3 +1,4 @@
+import { cva, type VariantProps } from "class-variance-authority";
 import { useRef, type CSSProperties } from "react";
 import { laneAt, marksAt } from "~/lib/film-overlay";
 import { Telemetry } from "../telemetry";
@@ -12,11 +13,28 @@ import { useFilmOverlay } from "./use-film-overlay";
 import { useFilmPlayback } from "./use-film-playback";
 import "./film.css";
 
-interface FilmProps {
+const stage = cva("film-stage", {
+  variants: {
+    edge: {
+      hard: "",
+      // The picture fades into the page.
+      soft: "mask-radial-closest-side mask-radial-from-62% mask-radial-to-100%",
+      softer: "mask-radial-closest-side mask-radial-from-55% mask-radial-to-100%",
+    },
+  },
+});
+
+interface FilmProps extends VariantProps<typeof stage> {
   film: FilmSource;
   /** True in the first view of a page. */
   priority?: boolean;
-  className?: string;
+  /** Its place and height, `relative` or `absolute` with them; in a narrow box --focus-x. */
+  className: string;
+  /** Where the button stands. */
+  buttonAt?: string;
+  buttonSize?: "film" | "small";
+  /** Where the instrument strip stands. */
+  stripAt?: string;
 }
 
 /**
@@ -24,7 +42,15 @@ interface FilmProps {
  * the film itself is fetched when `useFilmPlayback` says so. The element needs a definite height.
  * Drawn anew with each frame of the film, so what does not follow the frames is memoized.
  */
-export function Film({ film, priority = false, className = "" }: FilmProps) {
+export function Film({
+  film,
+  priority = false,
+  edge = "hard",
+  className,
+  buttonAt = "right-6 bottom-6 max-sm:right-3 max-sm:bottom-3",
+  buttonSize = "film",
+  stripAt = "bottom-0 left-0",
+}: FilmProps) {
   const frameBox = useRef<HTMLDivElement>(null);
   const video = useRef<HTMLVideoElement>(null);
   const { started, running, wanted, toggle } = useFilmPlayback(frameBox);
@@ -43,30 +69,43 @@ export function Film({ film, priority = false, className = "" }: FilmProps) {
       : picture.marked;
 
   return (
-    <div className={`film ${className}`} ref={frameBox}>
-      <FilmButton title={film.title} wanted={wanted} onClick={toggle} />
-      <div className="film-stage">
-        <div className={portrait ? "fit has-portrait" : "fit"} style={ratios(film)}>
+    <div
+      className={edge === "hard" ? `bg-film ${className}` : className}
+      data-film={film.name}
+      ref={frameBox}
+    >
+      <FilmButton
+        title={film.title}
+        wanted={wanted}
+        onClick={toggle}
+        size={buttonSize}
+        className={buttonAt}
+      />
+      <div className={stage({ edge })}>
+        <div className="film-picture" style={ratios(film)}>
           <FilmPoster film={film} priority={priority} />
           <FilmVideo key={picture.name} {...{ video, picture, started, running }} />
           {film.marked && (
             <FilmMarks
               {...(picture === film && seen ? seen : film.marked)}
               labelSides={film.labelSides}
-              className="landscape"
+              picture="landscape"
+              className={portrait && "max-sm:hidden"}
             />
           )}
           {portrait?.marked && (
             <FilmMarks
               {...(picture === portrait && seen ? seen : portrait.marked)}
               labelSides={portrait.labelSides}
-              className="portrait"
+              picture="portrait"
+              className="sm:hidden"
             />
           )}
         </div>
       </div>
       {film.telemetry && (
         <Telemetry
+          className={stripAt}
           {...film.telemetry}
           elapsed={Math.floor((frame ?? 0) / FILM_RATE)}
           seen={seen?.marks.length}

@@ -2,13 +2,12 @@ import { useId, type ReactNode } from "react";
 import type { Cached } from "server/cache/cached.server";
 import { AgeStamp } from "~/ui/age-stamp";
 import type { ChartPoint } from "~/ui/chart-point";
+import { Panel } from "~/ui/panel";
 import { ChartTable } from "~/ui/chart-table";
 
 interface ChartPanelProps {
   title: string;
   subtitle: string;
-  /** Which series colour the drawing takes. */
-  series: 1 | 2 | 3 | 4;
   /** Stands right of the title. */
   aside?: ReactNode;
   /** What stands in the drawing's place. */
@@ -22,20 +21,22 @@ interface ChartPanelProps {
 
 /** The frame of a chart: title, drawing, the same figures as a table, their age. */
 export function ChartPanel(props: ChartPanelProps) {
-  const { title, subtitle, series, aside, children, table, cached, now } = props;
+  const { title, subtitle, aside, children, table, cached, now } = props;
   const id = useId();
   return (
-    <section className={`panel chart-panel series-${series}`} aria-labelledby={id}>
-      <header>
-        <div>
-          <h2 id={id}>{title}</h2>
-          <p>{subtitle}</p>
+    <Panel className={frame} aria-labelledby={id}>
+      <header className="mb-3.5 flex min-h-14.5 flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <div className="flex-[1_1_6rem]">
+          <h2 className="text-21/tight" id={id}>
+            {title}
+          </h2>
+          <p className="text-15 text-ink-2">{subtitle}</p>
         </div>
         {aside}
       </header>
       {children}
       {cached && (
-        <footer>
+        <footer className={foot}>
           {table && <ChartTable caption={title} {...table} />}
           <AgeStamp
             asOf={cached.asOf}
@@ -43,14 +44,20 @@ export function ChartPanel(props: ChartPanelProps) {
             stale={cached.state === "stale"}
             empty={!table}
             exact
+            size="small"
           />
         </footer>
       )}
-    </section>
+    </Panel>
   );
 }
 
+const frame = "@container/chart-panel flex flex-col px-3.75 pt-5 pb-2 md:px-6 md:pt-6 md:pb-3";
+
+const foot =
+  "mt-auto flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line pt-2";
+
 /** A sentence where a drawing would stand. */
 export function ChartMessage({ children }: { children: ReactNode }) {
-  return <p className="chart-message">{children}</p>;
+  return <p className="grid min-h-77.75 flex-1 place-items-center text-ink-2">{children}</p>;
 }

@@ -1,9 +1,10 @@
+import { Panel } from "~/ui/panel";
 import { FailurePanel, RetryButton } from "~/ui/state-panel";
 import { isFailed } from "../block";
 import type { DashboardState } from "../dashboard-url";
 import { fleetError, type FleetBlocks } from "./fleet-view";
 import { KpiCluster, KpiSkeleton } from "./kpi-cluster";
-import { ReloadForm } from "../reload-form";
+import { ReloadForm } from "../state-form";
 import {
   DailyUsersChart,
   MonthlyUsersChart,
@@ -27,7 +28,7 @@ export function FleetScreen({ state, fleet, now }: FleetScreenProps) {
   return (
     <>
       {error !== null && (
-        <section className="panel failure">
+        <Panel className="mb-6">
           <FailurePanel
             title="Failed to load data"
             heading="h2"
@@ -38,10 +39,10 @@ export function FleetScreen({ state, fleet, now }: FleetScreenProps) {
               </ReloadForm>
             }
           />
-        </section>
+        </Panel>
       )}
       {!isFailed(metrics) && <KpiCluster metrics={metrics} now={now} />}
-      <div className="charts">
+      <div className={charts}>
         {!isFailed(totalUsers) && <TotalUsersChart chart={totalUsers} now={now} />}
         {!isFailed(monthlyUsers) && <MonthlyUsersChart chart={monthlyUsers} now={now} />}
         {!isFailed(weeklyUsers) && <WeeklyUsersChart chart={weeklyUsers} now={now} />}
@@ -55,7 +56,7 @@ function FleetSkeleton({ now }: { now: number }) {
   return (
     <div aria-busy="true">
       <KpiSkeleton />
-      <div className="charts">
+      <div className={charts}>
         <TotalUsersChart chart={null} now={now} />
         <MonthlyUsersChart chart={null} now={now} />
         <WeeklyUsersChart chart={null} now={now} />
@@ -64,3 +65,5 @@ function FleetSkeleton({ now }: { now: number }) {
     </div>
   );
 }
+
+const charts = "grid grid-cols-1 gap-4 md:grid-cols-2 md:gap-6 print:grid-cols-1";

@@ -1,4 +1,5 @@
 import type { Chart, ChartPoint, Metrics } from "server/upstream/contracts/dashboard.server";
+import { MONTHS } from "~/lib/format-day";
 import { DASH, formatCount, formatExact, formatGrowth, formatMeasure } from "~/lib/format-metric";
 import { isFailed, type Block } from "../block";
 
@@ -97,7 +98,6 @@ export function chartLabel(what: string, points: readonly ChartPoint[]): string 
   return `${what}, from ${figure(first)} to ${figure(last)}`;
 }
 
-const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 const WEEKDAYS = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
 const BUCKETS = ["00", "04", "08", "12", "14", "16", "18"];
 

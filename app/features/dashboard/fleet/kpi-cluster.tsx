@@ -1,45 +1,57 @@
 import type { Cached } from "server/cache/cached.server";
 import type { Metrics } from "server/upstream/contracts/dashboard.server";
 import { AgeStamp } from "~/ui/age-stamp";
+import { figureLabelStyle } from "~/ui/figure-style";
+import { Panel } from "~/ui/panel";
+import { SkeletonBar } from "../skeleton-bar";
 import { buildKpis, type Kpi } from "./fleet-view";
 
 /** The four totals as one instrument cluster. */
 export function KpiCluster({ metrics, now }: { metrics: Cached<Metrics>; now: number }) {
   return (
-    <section className="panel kpi-panel" aria-label="Totals">
-      <div className="kpi">
+    <Panel className={cluster} aria-label="Totals">
+      <div className={figures}>
         {buildKpis(metrics.value).map((kpi) => (
           <KpiFigure key={kpi.title} kpi={kpi} />
         ))}
       </div>
-      <AgeStamp asOf={metrics.asOf} now={now} stale={metrics.state === "stale"} exact />
-    </section>
+      <AgeStamp
+        className="border-t border-line px-5 pt-2.5 pb-1.75 @pair:px-6"
+        size="small"
+        asOf={metrics.asOf}
+        now={now}
+        stale={metrics.state === "stale"}
+        exact
+      />
+    </Panel>
   );
 }
 
 function KpiFigure({ kpi }: { kpi: Kpi }) {
   return (
-    <div className="figure">
-      <h2 className="t">{kpi.title}</h2>
-      <p className="v" title={kpi.exact}>
+    <div className={`${cell} flex flex-col gap-2 @pair:gap-3`}>
+      <h2 className="text-15/tight font-bold tracking-normal">{kpi.title}</h2>
+      <p className={figure} title={kpi.exact}>
         <span aria-hidden="true">
           {kpi.main}
           {kpi.decimals && (
             <>
               <wbr />
-              <span className="decimals">{kpi.decimals}</span>
+              <span className="font-bold text-ink-2">{kpi.decimals}</span>
             </>
           )}
           {kpi.unit && (
             <>
               <wbr />
-              <small>{kpi.unit}</small>
+              <small className="ml-[0.3em] text-17/none font-bold tracking-normal text-ink-2">
+                {kpi.unit}
+              </small>
             </>
           )}
         </span>
-        <span className="vh">{kpi.exact}</span>
+        <span className="sr-only">{kpi.exact}</span>
       </p>
-      <p className="k">{kpi.caption}</p>
+      <p className={figureLabelStyle}>{kpi.caption}</p>
     </div>
   );
 }
@@ -47,16 +59,31 @@ function KpiFigure({ kpi }: { kpi: Kpi }) {
 /** Holds the cluster's place while the totals are on their way. */
 export function KpiSkeleton() {
   return (
-    <div className="panel kpi-panel" aria-hidden="true">
-      <div className="kpi">
+    <Panel className={cluster} aria-hidden="true">
+      <div className={figures}>
         {[0, 1, 2, 3].map((index) => (
-          <div className="skeleton" key={index}>
-            <i />
-            <i className="big" />
-            <i />
+          <div className={cell} key={index}>
+            <SkeletonBar percent={48} />
+            <SkeletonBar percent={72} tall />
+            <SkeletonBar percent={48} />
           </div>
         ))}
       </div>
-    </div>
+    </Panel>
   );
 }
+
+const cluster = "@container mb-4 md:mb-6";
+
+// Each as wide as its figure needs; what is left over is shared out.
+const figures = "grid grid-cols-1 @pair:grid-cols-2 @row:grid-cols-[repeat(4,auto)]";
+
+const cell = [
+  "min-w-0 border-line px-5 pt-4.5 pb-3.5 @pair:px-6 @pair:pt-6.5 @pair:pb-5",
+  "@max-pair:not-first:border-t @pair:@max-row:nth-[n+3]:border-t @pair:even:border-l @row:not-first:border-l",
+].join(" ");
+
+const figure = [
+  "text-[min(2.25rem,20cqi)]/[0.9] font-extrabold tracking-[-0.025em] @pair:text-[2.75rem]/[0.9]",
+  "wrap-anywhere tabular-nums lining-nums",
+].join(" ");

@@ -3,6 +3,7 @@ import { memo, useState, type ReactNode } from "react";
 import type { Cached } from "server/cache/cached.server";
 import type { Chart, ChartPoint } from "server/upstream/contracts/dashboard.server";
 import { formatCount } from "~/lib/format-metric";
+import { Button } from "~/ui/button";
 import { ChartDrawing } from "~/ui/chart-drawing";
 import { FigureText } from "~/ui/figure-text";
 import { useHydrated } from "~/ui/use-hydrated";
@@ -24,7 +25,6 @@ export const TotalUsersChart = memo(function TotalUsersChart({ chart, now }: Use
   const frame = {
     title: "Total Users",
     subtitle: "Unique Wallet Addresses",
-    series: 1,
     now,
   } as const;
   if (!chart) return <ChartPanel {...frame}>{LOADING}</ChartPanel>;
@@ -45,15 +45,19 @@ export const TotalUsersChart = memo(function TotalUsersChart({ chart, now }: Use
       cached={chart}
       table={{ columns: ["Month", "Users"], points }}
       aside={
-        <p className="sum">
-          <b>
-            <FigureText shown={formatCount(newest.value)} value={newest.value} />
-          </b>
-          {growth && <span className={growth.startsWith("-") ? "is-down" : ""}>{growth}</span>}
-        </p>
+        <Sum value={newest.value}>
+          {growth && (
+            <span
+              className={`font-mono leading-tight font-bold ${growth.startsWith("-") ? "text-danger" : "text-ok"}`}
+            >
+              {growth}
+            </span>
+          )}
+        </Sum>
       }
     >
       <ChartDrawing
+        className="text-series-1"
         label={chartLabel("Total users by month", points)}
         content={{ kind: "line", points, area: true }}
       />
@@ -73,23 +77,23 @@ export const MonthlyUsersChart = memo(function MonthlyUsersChart({ chart, now }:
     <ChartPanel
       title="Monthly Active Users"
       subtitle="Trip in last 30 days"
-      series={2}
       now={now}
       cached={chart ?? undefined}
       table={empty ? undefined : { columns: ["Month", "Active users"], points }}
       aside={
-        <div className="this-month-room">
+        <div className={buttonRoom}>
           {scripts && (
-            <button
-              type="button"
-              className="btn line small this-month"
+            <Button
+              tone="toggle"
+              size="small"
+              className="print:hidden"
               aria-pressed={pinned}
               disabled={empty}
               onClick={() => setPinned(!pinned)}
             >
-              <Calendar className="i" aria-hidden />
+              <Calendar className="icon" aria-hidden />
               This month
-            </button>
+            </Button>
           )}
         </div>
       }
@@ -98,6 +102,7 @@ export const MonthlyUsersChart = memo(function MonthlyUsersChart({ chart, now }:
         LOADING
       ) : (
         <ChartDrawing
+          className="text-series-2"
           label={chartLabel("Monthly active users", measured)}
           empty={empty}
           content={{ kind: "line", points, highlight, pinned: pinned && !empty }}
@@ -107,6 +112,12 @@ export const MonthlyUsersChart = memo(function MonthlyUsersChart({ chart, now }:
   );
 });
 
+// The button comes with the scripts; its room is there from the start.
+const buttonRoom = [
+  "scripted:grid scripted:min-h-10 scripted:min-w-[min(8.875rem,100%)]",
+  "scripted:flex-none scripted:justify-items-end",
+].join(" ");
+
 /** Active users by weekday. */
 export const WeeklyUsersChart = memo(function WeeklyUsersChart(props: UserChartProps) {
   const total = props.chart?.value.total ?? null;
@@ -115,19 +126,11 @@ export const WeeklyUsersChart = memo(function WeeklyUsersChart(props: UserChartP
       {...props}
       title="Weekly Active Users"
       subtitle="Trip in last 7 days"
-      series={3}
+      colour="text-series-3"
       columns={["Weekday", "Active users"]}
       seriesName="Active"
       placeholder={placeholders.weekdays}
-      aside={
-        total !== null && (
-          <p className="sum">
-            <b>
-              <FigureText shown={formatCount(total)} value={total} />
-            </b>
-          </p>
-        )
-      }
+      aside={total !== null && <Sum value={total} />}
     />
   );
 });
@@ -139,7 +142,7 @@ export const DailyUsersChart = memo(function DailyUsersChart(props: UserChartPro
       {...props}
       title="Daily Active Users"
       subtitle="Trip in last 24 hours"
-      series={4}
+      colour="text-series-4"
       columns={["Time (UTC)", "Count"]}
       seriesName="Count"
       placeholder={placeholders.buckets}
@@ -147,10 +150,23 @@ export const DailyUsersChart = memo(function DailyUsersChart(props: UserChartPro
   );
 });
 
+/** A chart's one figure, with how it came to be. */
+function Sum({ value, children }: { value: number; children?: ReactNode }) {
+  return (
+    <p className="text-right text-15 text-ink-2">
+      <b className="block text-[1.75rem]/none font-extrabold text-ink tabular-nums">
+        <FigureText shown={formatCount(value)} value={value} />
+      </b>
+      {children}
+    </p>
+  );
+}
+
 interface BarsPanelProps extends UserChartProps {
   title: string;
   subtitle: string;
-  series: 3 | 4;
+  /** Of the bars, as a text's colour. */
+  colour: string;
   columns: [string, string];
   /** What a bar counts. */
   seriesName: string;
@@ -159,7 +175,7 @@ interface BarsPanelProps extends UserChartProps {
   aside?: ReactNode;
 }
 
-function BarsPanel({ chart, columns, seriesName, placeholder, ...panel }: BarsPanelProps) {
+function BarsPanel({ chart, colour, columns, seriesName, placeholder, ...panel }: BarsPanelProps) {
   const measured = chart?.value.points ?? [];
   const empty = measured.length === 0;
   return (
@@ -172,6 +188,7 @@ function BarsPanel({ chart, columns, seriesName, placeholder, ...panel }: BarsPa
         LOADING
       ) : (
         <ChartDrawing
+          className={colour}
           label={chartLabel(panel.title, measured)}
           empty={empty}
           content={{

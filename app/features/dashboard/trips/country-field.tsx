@@ -1,5 +1,8 @@
 import { ChevronDown } from "lucide-react";
 import type { TripFilters } from "server/upstream/contracts/trips.server";
+import { Button } from "~/ui/button";
+import { fieldFrame, fieldLabel } from "~/ui/field";
+import { PickerFrame } from "./picker-frame";
 import { countryLabel } from "./trips-view";
 
 interface CountryFieldProps {
@@ -13,11 +16,14 @@ interface CountryFieldProps {
 export function CountryField({ value, filters, onChange }: CountryFieldProps) {
   const listed = filters?.countries.some((country) => country.name === value);
   return (
-    <div className="field country-field">
-      <label htmlFor="trip-country">Country</label>
-      <div className="field-row">
-        <div className="sel">
+    <div className={fieldFrame({ size: "small", className: "@max-bar:w-full" })}>
+      <label className={fieldLabel({ size: "small" })} htmlFor="trip-country">
+        Country
+      </label>
+      <div className="flex flex-wrap gap-2">
+        <PickerFrame opens="list" Icon={ChevronDown}>
           <select
+            className={select}
             id="trip-country"
             name="country"
             value={value}
@@ -32,10 +38,16 @@ export function CountryField({ value, filters, onChange }: CountryFieldProps) {
               </option>
             ))}
           </select>
-          <ChevronDown className="i" aria-hidden />
-        </div>
-        <button className="btn go">Done</button>
+        </PickerFrame>
+        <Button type="submit" tone="go" size="tool" wraps={false}>
+          Done
+        </Button>
       </div>
     </div>
   );
 }
+
+const select = [
+  "min-h-12 w-full appearance-none rounded-control border-[1.5px] border-edge bg-raised",
+  "pt-0.75 pr-11 pl-3.5 text-ellipsis",
+].join(" ");

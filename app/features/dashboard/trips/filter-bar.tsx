@@ -1,8 +1,9 @@
-import { Form, Link, useNavigate } from "@remix-run/react";
+import { Form, useNavigate } from "@remix-run/react";
 import type { FormEvent } from "react";
 import type { TripFilters } from "server/upstream/contracts/trips.server";
 import { DASHBOARD_PATH, dashboardUrl, type DashboardState } from "../dashboard-url";
-import { StateFields } from "../state-fields";
+import { StateFields } from "../state-form";
+import { Button } from "~/ui/button";
 import { useUrlDraft } from "~/ui/use-url-draft";
 import { CountryField } from "./country-field";
 import { DateField } from "./date-field";
@@ -35,11 +36,11 @@ export function FilterBar({ state, filters }: FilterBarProps) {
 
   const set = [state.date, state.country].filter(Boolean).length;
   return (
-    <div className="filter-bar" role="group" aria-label="Filters" id="trip-filters">
+    <div className={bar} role="group" aria-label="Filters" id="trip-filters">
       <Form
         method="get"
         action={DASHBOARD_PATH}
-        className="filter-fields"
+        className="flex flex-wrap items-end gap-4 @max-bar:w-full"
         noValidate
         onSubmit={submitTo({ date, country })}
       >
@@ -59,20 +60,18 @@ export function FilterBar({ state, filters }: FilterBarProps) {
       </form>
       <Form method="get" action={DASHBOARD_PATH} onSubmit={submitTo({})}>
         <StateFields state={{ tab: "trip", filtersOpen: true }} />
-        <button className="btn line">Reset</button>
+        <Button type="submit" tone="line" size="tool" wraps={false}>
+          Reset
+        </Button>
       </Form>
-      <p className="filter-count">
+      <p className="self-center text-15 text-ink-2 @bar:ml-auto">
         {set === 0 ? "No filter set" : set === 1 ? "1 filter set" : "2 filters set"}
       </p>
     </div>
   );
 }
 
-/** The way out of an empty result. */
-export function ResetLink() {
-  return (
-    <Link className="btn line small" to={dashboardUrl({ tab: "trip" })} preventScrollReset>
-      Show all trips
-    </Link>
-  );
-}
+const bar = [
+  "flex flex-wrap items-end gap-4 border-b border-line bg-ground p-4 print:hidden",
+  "@table:px-6 @table:pt-4.5 @table:pb-5",
+].join(" ");

@@ -2,7 +2,9 @@ import { Form } from "@remix-run/react";
 import { useState } from "react";
 import type { Pagination } from "server/upstream/contracts/trips.server";
 import { DASHBOARD_PATH, type DashboardState } from "../dashboard-url";
-import { StateFields } from "../state-fields";
+import { StateFields } from "../state-form";
+import { Button } from "~/ui/button";
+import { input } from "~/ui/field";
 import { pageCount } from "./trip-pages";
 
 interface PageFieldProps {
@@ -18,11 +20,18 @@ export function PageField({ state, pagination }: PageFieldProps) {
   if (draft.page !== page) setDraft({ page, text: "" });
   const digits = String(pageCount(pagination)).length;
   return (
-    <Form method="get" action={DASHBOARD_PATH} className="page-field" preventScrollReset>
+    <Form
+      method="get"
+      action={DASHBOARD_PATH}
+      className="flex flex-wrap items-center gap-2 @bar:ml-auto print:hidden"
+      preventScrollReset
+    >
       <StateFields state={{ ...state, page: 1 }} />
-      <label htmlFor="trip-page">Go to page</label>
+      <label className="pt-0.75 text-15 text-ink-2" htmlFor="trip-page">
+        Go to page
+      </label>
       <input
-        className="input num"
+        className={input({ kind: "number", className: "@max-stack:flex-[1_1_100%]" })}
         id="trip-page"
         name="page"
         inputMode="numeric"
@@ -33,7 +42,9 @@ export function PageField({ state, pagination }: PageFieldProps) {
         value={draft.text}
         onChange={(event) => setDraft({ page, text: event.target.value })}
       />
-      <button className="btn line small">Go</button>
+      <Button type="submit" tone="line" size="pager" wraps={false} className="@max-bar:flex-1">
+        Go
+      </Button>
     </Form>
   );
 }

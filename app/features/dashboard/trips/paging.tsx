@@ -1,6 +1,6 @@
-import { Link } from "@remix-run/react";
 import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
+import { Button, ButtonLink } from "~/ui/button";
 import { dashboardUrl, type DashboardState } from "../dashboard-url";
 import { PageField } from "./page-field";
 import { pageCount, pageTurns, type ShownPaging } from "./trip-pages";
@@ -18,54 +18,69 @@ export function Paging({ state, paging: { pagination, rows } }: PagingProps) {
   const turns = pageTurns(state.page, pagination);
   const to = (page: number | null) => (page === null ? null : dashboardUrl({ ...state, page }));
   return (
-    <nav className="paging" aria-label="Pages of trips" {...part}>
-      <div className="paging-place num">
+    <nav className={bar} aria-label="Pages of trips" {...part}>
+      <div className="flex flex-wrap gap-x-5 gap-y-0.5 text-15 tabular-nums @max-bar:justify-between">
         <p ref={range} tabIndex={-1}>
           {rangeText(pagination, rows)}
         </p>
-        <p>{pageText(pagination)}</p>
+        <p className="text-ink-2">{pageText(pagination)}</p>
       </div>
       {pageCount(pagination) > 1 && <PageField state={state} pagination={pagination} />}
-      <div className="ctl">
-        <Step to={to(turns.first)}>
-          <ChevronFirst className="i" aria-hidden />
-          <span>First</span>
+      <div className={steps}>
+        <Step size="end" to={to(turns.first)}>
+          <ChevronFirst className="icon" aria-hidden />
+          <span className="@max-[25rem]:sr-only">First</span>
         </Step>
-        <Step to={to(turns.previous)} rel="prev">
-          <ChevronLeft className="i" aria-hidden />
+        <Step size="step" to={to(turns.previous)} rel="prev">
+          <ChevronLeft className="icon @max-[20.625rem]:hidden" aria-hidden />
           Previous
         </Step>
-        <Step to={to(turns.next)} rel="next">
+        <Step size="step" to={to(turns.next)} rel="next">
           Next
-          <ChevronRight className="i" aria-hidden />
+          <ChevronRight className="icon @max-[20.625rem]:hidden" aria-hidden />
         </Step>
-        <Step to={to(turns.last)}>
-          <span>Last</span>
-          <ChevronLast className="i" aria-hidden />
+        <Step size="end" to={to(turns.last)}>
+          <span className="@max-[25rem]:sr-only">Last</span>
+          <ChevronLast className="icon" aria-hidden />
         </Step>
       </div>
     </nav>
   );
 }
 
+const bar = [
+  "flex flex-wrap items-center justify-between gap-x-4 gap-y-3 px-4 py-3.5 @table:px-6",
+  "@max-bar:grid @max-bar:grid-cols-[100%]",
+].join(" ");
+
+const steps = "flex items-center gap-2 print:hidden @max-table:flex-[1_1_100%] @max-bar:flex-wrap";
+
+const place = {
+  step: "@max-table:flex-auto",
+  end: "@max-table:flex-auto @max-[25rem]:flex-[0_0_40px]",
+};
+
 interface StepProps {
   /** Null: there is no such page. */
   to: string | null;
+  /** The ends are their arrows alone where there is little room. */
+  size: keyof typeof place;
   rel?: string;
   children: ReactNode;
 }
 
-function Step({ to, children, ...link }: StepProps) {
+function Step({ to, size, rel, children }: StepProps) {
+  const look = { tone: "line", size, wraps: false, className: place[size] } as const;
   if (to === null) {
     return (
-      <button type="button" className="btn line small" disabled>
+      <Button {...look} disabled>
         {children}
-      </button>
+      </Button>
     );
   }
   return (
-    <Link className="btn line small" to={to} preventScrollReset {...link}>
+    <ButtonLink {...look} to={to} rel={rel} preventScrollReset>
       {children}
-    </Link>
+    </ButtonLink>
   );
 }

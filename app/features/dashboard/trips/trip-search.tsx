@@ -1,6 +1,7 @@
 import { Form } from "@remix-run/react";
 import { Search } from "lucide-react";
 import { DASHBOARD_PATH, type DashboardState } from "../dashboard-url";
+import { input } from "~/ui/field";
 import { useUrlDraft } from "~/ui/use-url-draft";
 
 /** Search over all trips. A search drops the filters: the two exclude each other. */
@@ -10,17 +11,17 @@ export function TripSearch({ state }: { state: DashboardState }) {
     <Form
       method="get"
       action={DASHBOARD_PATH}
-      className="search"
+      className="relative col-[1/3] @table:w-75"
       role="search"
       preventScrollReset
       replace={q.trim() === (state.q ?? "")}
     >
       <input type="hidden" name="tab" value="trip" />
-      <button className="search-go" aria-label="Search" title="Search">
-        <Search className="i" aria-hidden />
+      <button className={button} aria-label="Search" title="Search">
+        <Search className="icon" aria-hidden />
       </button>
       <input
-        className="input"
+        className={input({ kind: "search" })}
         type="search"
         name="q"
         id="trip-search"
@@ -34,3 +35,8 @@ export function TripSearch({ state }: { state: DashboardState }) {
     </Form>
   );
 }
+
+const button = [
+  "absolute top-1 left-1 grid size-10 cursor-pointer place-items-center rounded-control",
+  "text-ink-2 hover:text-ink",
+].join(" ");

@@ -3,14 +3,15 @@ import { Download, ListFilter, RotateCw } from "lucide-react";
 import { useState } from "react";
 import type { TripFilters, TripPage } from "server/upstream/contracts/trips.server";
 import { isFailed, type Block } from "../block";
-import { DASHBOARD_PATH, tripsCsvUrl, type DashboardState } from "../dashboard-url";
+import { DASHBOARD_PATH, dashboardUrl, tripsCsvUrl, type DashboardState } from "../dashboard-url";
 import { reloadSoon } from "../reload-page";
-import { ReloadForm } from "../reload-form";
-import { StateFields } from "../state-fields";
+import { SkeletonBar } from "../skeleton-bar";
+import { ReloadForm, StateFields } from "../state-form";
 import { AgeStamp } from "~/ui/age-stamp";
+import { Button, ButtonLink, IconButton } from "~/ui/button";
+import { Panel } from "~/ui/panel";
 import { FailurePanel, RetryButton, StatePanel } from "~/ui/state-panel";
-import { EmptyRoad } from "./empty-road";
-import { FilterBar, ResetLink } from "./filter-bar";
+import { FilterBar } from "./filter-bar";
 import { Paging } from "./paging";
 import type { ShownPaging } from "./trip-pages";
 import { TripSearch } from "./trip-search";
@@ -34,17 +35,21 @@ export function TripsScreen({ state, page, paging, filters, now }: TripsScreenPr
   const [open, setOpen] = useState(Boolean(filtersSet));
   const { target: heading, part } = useFocusKept<HTMLHeadingElement>();
   return (
-    <section className="panel trips" aria-labelledby="all-trips" {...part}>
-      <div className="trips-head">
-        <h2 id="all-trips" ref={heading} tabIndex={-1}>
+    <Panel className="@container" breaks aria-labelledby="all-trips" {...part}>
+      <div className={head}>
+        <h2 className="text-28" id="all-trips" ref={heading} tabIndex={-1}>
           All Trips
         </h2>
-        <div className="tools">
+        <div className={tools}>
           <TripSearch state={state} />
-          <Form method="get" action={DASHBOARD_PATH} className="tool-filter">
+          <Form method="get" action={DASHBOARD_PATH}>
             <StateFields state={{ ...state, filtersOpen: !open }} />
-            <button
-              className="btn line"
+            <Button
+              type="submit"
+              tone="line"
+              size="tool"
+              wraps={false}
+              className="@max-table:w-full @max-stack:whitespace-normal"
               aria-expanded={open}
               aria-controls={open ? "trip-filters" : undefined}
               onClick={(event) => {
@@ -52,17 +57,23 @@ export function TripsScreen({ state, page, paging, filters, now }: TripsScreenPr
                 setOpen(!open);
               }}
             >
-              <ListFilter className="i" aria-hidden />
+              <ListFilter className="icon" aria-hidden />
               Filter By
-            </button>
+            </Button>
           </Form>
-          <a className="btn line tool-export" href={tripsCsvUrl(state)}>
-            <Download className="i" aria-hidden />
+          <ButtonLink
+            href={tripsCsvUrl(state)}
+            tone="line"
+            size="tool"
+            wraps={false}
+            className="col-[2/4] @max-stack:whitespace-normal"
+          >
+            <Download className="icon" aria-hidden />
             Export CSV
-          </a>
-          <ReloadForm state={state}>
-            <button
-              className="icon-btn"
+          </ButtonLink>
+          <ReloadForm state={state} className="col-start-3 row-start-1">
+            <IconButton
+              type="submit"
               aria-label="Reload"
               title="Reload"
               onClick={(event) => {
@@ -70,8 +81,8 @@ export function TripsScreen({ state, page, paging, filters, now }: TripsScreenPr
                 reloadSoon(state);
               }}
             >
-              <RotateCw className="i" aria-hidden />
-            </button>
+              <RotateCw className="icon" aria-hidden />
+            </IconButton>
           </ReloadForm>
         </div>
       </div>
@@ -79,9 +90,19 @@ export function TripsScreen({ state, page, paging, filters, now }: TripsScreenPr
         <FilterBar state={state} filters={filters && (isFailed(filters) ? none : filters.value)} />
       )}
       <TripList state={state} page={page} paging={paging} now={now} />
-    </section>
+    </Panel>
   );
 }
+
+const head = [
+  "flex flex-wrap justify-between gap-x-5 gap-y-4 border-b border-line px-4 py-4.5",
+  "@max-table:flex-col @table:items-center @table:px-6 @table:py-5",
+].join(" ");
+
+const tools = [
+  "flex flex-wrap items-center gap-2.5 print:hidden",
+  "@max-table:grid @max-table:grid-cols-[1fr_1fr_auto] @max-stack:flex @max-stack:flex-col @max-stack:items-stretch",
+].join(" ");
 
 const none: TripFilters = { countries: [] };
 
@@ -107,14 +128,17 @@ function TripList({ state, page, paging, now }: TripListProps) {
       {came?.value.trips.length === 0 && <NoTrips />}
       {paging && <Paging state={state} paging={paging} />}
       {came && (
-        <div className="trips-age">
+        <div className={ages}>
           <AgeStamp asOf={came.asOf} now={now} stale={came.state === "stale"} exact />
-          <p className="muted">All times are UTC.</p>
+          <p className="text-ink-2">All times are UTC.</p>
         </div>
       )}
     </>
   );
 }
+
+const ages =
+  "flex flex-wrap justify-between gap-x-4 gap-y-1 border-t border-line px-4 pt-2.5 pb-1.75 text-15 @table:px-6";
 
 function NoTrips() {
   return (
@@ -123,17 +147,37 @@ function NoTrips() {
       text="Try adjusting your filters or search criteria"
       picture={<EmptyRoad />}
     >
-      <ResetLink />
+      <ButtonLink tone="line" size="small" to={dashboardUrl({ tab: "trip" })} preventScrollReset>
+        Show all trips
+      </ButtonLink>
     </StatePanel>
   );
 }
 
+/** A road with nobody on it. */
+function EmptyRoad() {
+  return (
+    <svg className="mb-5.5 h-auto w-30" viewBox="0 0 120 70" fill="none" aria-hidden="true">
+      <path className="stroke-edge" d="M0 66h120M22 66l33-36M98 66L65 30" strokeWidth="1.5" />
+      <path className="fill-line" d="M54 66L58.5 30h3L66 66z" />
+      <path
+        className="fill-series-2"
+        d="M59 66h2l-.3-9h-1.4zM59.2 52h1.6l-.2-7h-1.2zM59.4 41h1.2l-.1-5h-1z"
+      />
+      <path className="stroke-line" d="M8 30h104" />
+    </svg>
+  );
+}
+
+/** About as high as twelve rows, so that the page does not jump while they come. */
 function TripsLoading() {
   return (
-    <div className="trips-loading" aria-busy="true">
-      <p role="status">Loading trips...</p>
+    <div className="min-h-178.25 px-6 pt-7 pb-7.5 text-ink-2" aria-busy="true">
+      <p className="mb-4" role="status">
+        Loading trips...
+      </p>
       {[92, 78, 86, 64].map((percent) => (
-        <i key={percent} style={{ width: `${percent}%` }} />
+        <SkeletonBar key={percent} percent={percent} />
       ))}
     </div>
   );

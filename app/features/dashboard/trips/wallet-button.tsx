@@ -1,29 +1,38 @@
+import { cva } from "class-variance-authority";
 import { Copy } from "lucide-react";
-import { showToast } from "~/ui/toast-store";
+import { copyText } from "~/ui/copy-text";
 import type { ShortWallet } from "./trips-view";
+
+const WORDS = { copied: "Wallet address copied", failed: "Failed to copy wallet" };
+
+/** How a wallet looks. Without scripts it is a text; with them the text has the place of the button to come. */
+export const walletStyle = cva(
+  "mono-figures inline-flex min-h-9 items-center gap-2 rounded-control border pt-0.75 leading-none font-semibold",
+  {
+    variants: {
+      copies: {
+        true: "cursor-pointer border-line px-2.5 hover:border-edge",
+        false: "noscript:border-transparent scripted:border-line scripted:pr-8.25 scripted:pl-2.5",
+      },
+    },
+  },
+);
 
 /** A wallet in short; a click copies all of it. */
 export function WalletButton({ full, short }: ShortWallet) {
   return (
     <button
       type="button"
-      className="wallet"
+      className={walletStyle({ copies: true })}
       aria-label={`Copy wallet ${short}`}
       title={full}
-      onClick={() => void copyWallet(full)}
+      onClick={() => void copyText(full, WORDS)}
     >
       {short}
-      <Copy className="i" aria-hidden />
+      <Copy
+        className="-mt-0.75 size-3.75 flex-none stroke-[1.5] text-ink-2 print:hidden"
+        aria-hidden
+      />
     </button>
   );
-}
-
-async function copyWallet(wallet: string) {
-  try {
-    // Left out by browsers on pages without https.
-    await navigator.clipboard.writeText(wallet);
-    showToast("success", "Wallet address copied");
-  } catch {
-    showToast("error", "Failed to copy wallet");
-  }
 }

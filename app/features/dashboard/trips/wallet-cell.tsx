@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import { Route } from "lucide-react";
 import { dashboardUrl, type DashboardState } from "../dashboard-url";
 import type { ShortWallet } from "./trips-view";
-import { WalletButton } from "./wallet-button";
+import { WalletButton, walletStyle } from "./wallet-button";
 
 interface WalletCellProps {
   wallet: ShortWallet;
@@ -14,25 +14,30 @@ interface WalletCellProps {
 /** A wallet: a click copies it, and beside it stands the way to all of its trips. */
 export function WalletCell({ wallet, state, copies }: WalletCellProps) {
   return (
-    <span className="wallet-cell">
+    <span className="inline-flex items-center gap-1 @max-stack:flex-wrap">
       {copies ? (
         <WalletButton {...wallet} />
       ) : (
-        <span className="wallet is-plain" title={wallet.full}>
+        <span className={walletStyle({ copies: false })} title={wallet.full}>
           {wallet.short}
         </span>
       )}
       {state.q !== wallet.full && (
         <Link
-          className="wallet-trips"
+          className={tripsLink}
           to={dashboardUrl({ tab: "trip", q: wallet.full })}
           aria-label={`All trips of wallet ${wallet.short}`}
           title="All trips of this wallet"
           preventScrollReset
         >
-          <Route className="i" aria-hidden />
+          <Route className="size-4.25 stroke-[1.5]" aria-hidden />
         </Link>
       )}
     </span>
   );
 }
+
+const tripsLink = [
+  "inline-grid size-9 flex-none place-items-center rounded-control text-ink-2",
+  "hover:bg-wash hover:text-ink print:hidden",
+].join(" ");

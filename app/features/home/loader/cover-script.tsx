@@ -1,4 +1,4 @@
-import { useNonce } from "~/features/shell/nonce";
+import { useNonce } from "~/features/shell/answered-request";
 import { wantsLoader } from "./first-visit";
 
 /**

@@ -1,8 +1,9 @@
 import { useEffect, useRef, type KeyboardEvent } from "react";
 import { films } from "~/content/films";
-import { useSiteName } from "~/ui/use-site-name";
+import { buttonStyle } from "~/ui/button";
+import { useSite } from "~/features/shell/site";
 import { Film } from "~/ui/film/film";
-import { LogoMark } from "~/ui/logo";
+import { LogoMark, logoStyle } from "~/ui/logo";
 import { MessageSign } from "~/ui/message-sign";
 import { ProgressRing } from "~/ui/progress-ring";
 import { leaveLoader } from "./first-visit";
@@ -15,7 +16,7 @@ const HIDE_MS = 10_000;
 
 /** What a first visit begins with: ten seconds, or less if one skips it. */
 export function Loader() {
-  const siteName = useSiteName();
+  const { siteName } = useSite();
   const skip = useRef<HTMLButtonElement>(null);
   const progress = useLoaderProgress();
   const percent = Math.floor(progress);
@@ -33,48 +34,80 @@ export function Loader() {
     // Escape only repeats what the Skip button does.
     // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div
-      className="loader"
+      className="home-loader fixed inset-0 z-60 overflow-x-hidden overflow-y-auto bg-ground"
       role="dialog"
       aria-modal="true"
       aria-label="Loading"
       onKeyDown={leaveOnEscape}
     >
       <StudSky />
-      <div className="loader-bar">
-        <span className="logo">
+      <div className="relative z-2 flex items-center justify-between px-4 py-3.5 md:px-8 md:py-5">
+        <span className={logoStyle}>
           <LogoMark />
-          <span>{siteName}</span>
+          <span className="pt-1">{siteName}</span>
         </span>
-        <button type="button" className="btn line small" ref={skip} onClick={leaveLoader}>
-          Skip
-        </button>
+        <span className="flex rounded-control bg-ground">
+          <button type="button" className={skipStyle} ref={skip} onClick={leaveLoader}>
+            Skip
+          </button>
+        </span>
       </div>
-      <div className="loader-centre">
-        <Film film={films.loader} className="loader-film" />
-        <div className="loader-reading">
-          <div className="loader-percent">
-            <ProgressRing percent={progress} />
-            <b>
-              {percent}
-              <small>%</small>
-            </b>
-          </div>
-          <MessageSign lines={[statusWord(progress)]} />
+      <div className={centreStyle}>
+        <Film
+          film={films.loader}
+          className="relative mx-auto size-55 max-w-full md:size-80"
+          buttonAt="-right-15 bottom-0"
+        />
+        <div className="mt-6 grid grid-cols-[1fr] gap-3 md:grid-cols-[auto_1fr] md:gap-6">
+          <Percent progress={progress} />
+          <MessageSign lines={[statusWord(progress)]} className={statusStyle} />
         </div>
         <div
-          className="loader-lane"
+          className={`mt-5.5 h-2.5 text-lane-off md:mt-7 ${dashes}`}
           role="progressbar"
           aria-label="Loading"
           aria-valuenow={percent}
           aria-valuemin={0}
           aria-valuemax={100}
         >
-          <i style={{ clipPath: `inset(0 ${100 - progress}% 0 0)` }} />
+          <div
+            className={`h-full text-accent ${dashes}`}
+            style={{ clipPath: `inset(0 ${100 - progress}% 0 0)` }}
+          />
         </div>
-        <p className="loader-message" role="status">
+        <p className="mt-3.5 font-mono text-13/snug font-semibold md:text-15" role="status">
           {statusMessage(progress, siteName)}
         </p>
       </div>
+    </div>
+  );
+}
+
+const skipStyle = buttonStyle({ tone: "line", size: "small" });
+
+const centreStyle = [
+  "relative z-1 mx-auto mb-6 flex min-h-[calc(100dvh-160px)] w-[min(760px,100%-32px)]",
+  "flex-col justify-center",
+].join(" ");
+
+const statusStyle = [
+  "px-3 pt-5 pb-4 text-center text-[2rem]/[1.28] tracking-wide",
+  "md:px-8.5 md:pt-6 md:pb-5 md:text-[3rem]",
+].join(" ");
+
+/** A lane line that lies on its side, in the text's colour; forced colours would make its two halves one. */
+const dashes =
+  "bg-[repeating-linear-gradient(90deg,currentColor_0_36px,transparent_36px_52px)] forced-color-adjust-none";
+
+/** The figure; the progress bar below says the same to those who do not see it. */
+function Percent({ progress }: { progress: number }) {
+  return (
+    <div className="flex items-center justify-center gap-4.5 rounded-sign border border-line bg-ground p-3 md:py-0 md:pr-6.5 md:pl-5">
+      <ProgressRing percent={progress} />
+      <b className="min-w-[2.2em] pt-2 text-[2.75rem]/none font-extrabold tracking-tight tabular-nums md:text-[3.5rem]">
+        {Math.floor(progress)}
+        <small className="text-[1.75rem] font-bold text-ink-2">%</small>
+      </b>
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { memo, useEffect, useRef, useState } from "react";
 import { flight, studs, type Stud } from "./studs";
+import "./studs.css";
 
 /** Fifty of them. */
 const PARTICLES = studs(50);
@@ -19,7 +20,7 @@ export const StudSky = memo(function StudSky() {
   }, [flying]);
 
   return (
-    <div className="studs" aria-hidden="true">
+    <div className="stud-sky" aria-hidden="true">
       {PARTICLES.slice(0, flying).map((stud, index) => (
         <FlyingStud key={index} {...stud} />
       ))}
@@ -33,5 +34,5 @@ const FlyingStud = memo(function FlyingStud({ angle, lead, colour }: Stud) {
     const way = stud.current?.animate(...flight(lead));
     return () => way?.cancel();
   }, [lead]);
-  return <i className="stud" ref={stud} style={{ rotate: `${angle}deg`, color: colour }} />;
+  return <i className={`stud ${colour}`} ref={stud} style={{ rotate: `${angle}deg` }} />;
 });

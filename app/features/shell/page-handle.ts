@@ -1,0 +1,28 @@
+import { useMatches } from "@remix-run/react";
+import type { ComponentType } from "react";
+import type { Theme } from "./theme-cookie";
+
+/** A route's `handle`: what its page varies of the document and of the shell around it. */
+export interface PageHandle {
+  /** `chosen`: the visitor's own choice of day or night. Left out: night, as on the public site. */
+  theme?: Theme | "chosen";
+  /** For pages to read: what paints them comes before their scripts. */
+  scriptsAfterPaint?: boolean;
+  /** What of the site's header this page is: a section's label or a product's. */
+  current?: string;
+  /** Off where a page ends without the site's footer. */
+  footer?: boolean;
+  /** Stands before the site's shell, which it may cover: then nothing of the shell takes focus or is read. */
+  Entrance?: ComponentType<EntranceProps>;
+}
+
+export interface EntranceProps {
+  /** Says from now on whether the page is covered. */
+  onCover: (covered: boolean) => void;
+}
+
+/** The handle of the page that is shown; a page has the word before the layout it stands in. */
+export function usePageHandle(): PageHandle {
+  const handles = useMatches().map(({ handle }) => handle as PageHandle | undefined); // our routes know no other
+  return Object.assign({}, ...handles) as PageHandle;
+}

@@ -1,0 +1,39 @@
+import { useLocation } from "@remix-run/react";
+import { useEffect, useState } from "react";
+
+/** Outlives the document, which an error page renders anew. */
+let shownPath: string | undefined;
+
+/**
+ * Does for a page that comes without being loaded what browsers do for one that is: says its title to screen readers
+ * and lets the keyboard go on from its beginning. What stays on its page (tabs, searches, the steps of a form) takes
+ * care of its own focus.
+ */
+export function RouteAnnouncer() {
+  const { pathname, hash } = useLocation();
+  const [title, setTitle] = useState("");
+  useEffect(() => {
+    const path = pathname.replace(/\/$/, "");
+    const before = shownPath;
+    shownPath = path;
+    if (before === undefined || before === path) return;
+    setTitle(document.title);
+    focusHeading(hash.slice(1));
+  }, [pathname, hash]);
+  return (
+    <p className="sr-only" aria-live="polite" aria-atomic="true" data-route-announcer="">
+      {title}
+    </p>
+  );
+}
+
+/** @param id of the section that was asked for; empty for the page as a whole */
+function focusHeading(id: string): void {
+  const section = document.getElementById(id);
+  const heading =
+    section?.querySelector<HTMLElement>("h1, h2") ?? document.querySelector<HTMLElement>("main h1");
+  if (!heading) return;
+  heading.tabIndex = -1;
+  heading.classList.add("outline-none");
+  heading.focus({ preventScroll: true });
+}

@@ -1,0 +1,58 @@
+import { useRouteLoaderData } from "@remix-run/react";
+import { outboundLinks, type OutboundLinks } from "~/content/outbound-links";
+import type { Settings } from "server/settings.server";
+import type { Theme } from "./theme-cookie";
+
+/** What every page may know of the settings, all of it public, and of the visitor's choice. */
+export interface Site {
+  siteName: string;
+  /** Public origin, no trailing slash. */
+  siteUrl: string;
+  contactEmail: string;
+  /** Addresses outside the site, with the settings' overrides. */
+  links: OutboundLinks;
+  /** The visitor's own choice of day or night. */
+  theme: Theme;
+}
+
+type PublicSettings = Pick<Settings, "siteName" | "siteUrl" | "contactEmail" | "outbound">;
+
+/** What of the settings every page may know. */
+export function siteFrom(settings: PublicSettings, theme: Theme): Site {
+  const { siteName, siteUrl, contactEmail, outbound } = settings;
+  return { siteName, siteUrl: siteUrl.origin, contactEmail, links: outboundLinks(outbound), theme };
+}
+
+/** The public settings, on every page. */
+export function useSite(): Site {
+  return useRouteLoaderData<Site>("root") ?? siteWithoutData();
+}
+
+/** The public settings from the matches that Remix hands to a `meta` function. */
+export function siteOf(matches: readonly ({ id: string; data?: unknown } | undefined)[]): Site {
+  const root = matches.find((match) => match?.id === "root");
+  return (root?.data as Site | undefined) ?? siteWithoutData(); // what the root's loader returns
+}
+
+let ofTheServer: Site = {
+  siteName: "Pulse",
+  siteUrl: "",
+  contactEmail: "",
+  links: outboundLinks({}),
+  theme: "day",
+};
+
+/** Tells the server's side the settings, before the first page is rendered. */
+export function setSite(settings: PublicSettings): void {
+  ofTheServer = siteFrom(settings, "day");
+}
+
+/**
+ * For documents without the root's data: a refused method runs no loader. The browser finds the name in the
+ * document again, which has it from `errorMeta`; such a page shows nothing else of the settings.
+ */
+function siteWithoutData(): Site {
+  if (typeof document === "undefined") return ofTheServer;
+  const written = document.querySelector<HTMLMetaElement>('meta[property="og:site_name"]');
+  return written ? { ...ofTheServer, siteName: written.content } : ofTheServer;
+}

@@ -1,4 +1,0 @@
-/** Page titles take the form '{title} | site name'. */
-export function pageTitle(title: string, siteName: string): string {
-  return `${title} | ${siteName}`;
-}

@@ -1,0 +1,107 @@
+import { cva, type VariantProps } from "class-variance-authority";
+import {
+  forwardRef,
+  useCallback,
+  useEffect,
+  useRef,
+  type ComponentPropsWithoutRef,
+  type MouseEvent,
+  type ReactNode,
+} from "react";
+import { Actions } from "./actions";
+import { showToastsIn } from "./toast-store";
+
+const dialog = cva("", {
+  variants: {
+    look: {
+      /** In the middle of the window. */
+      panel: [
+        "w-[min(480px,100%)] rounded-sign border border-line bg-raised p-8 text-ink shadow-float",
+        "backdrop:bg-night/60",
+      ],
+      /** A part of the page while it is not modal, and on paper. */
+      part: [
+        "static m-0 w-full max-w-none rounded-sign bg-raised text-ink print:pt-6",
+        "modal:fixed modal:m-auto modal:w-[min(480px,calc(100vw-32px))] modal:border modal:border-line",
+        "modal:p-8 modal:shadow-float modal:backdrop:bg-asphalt/55",
+        "modal:max-sm:px-5 modal:max-sm:pt-7 modal:max-sm:pb-6",
+        "modal:print:static modal:print:border-0 modal:print:p-0 modal:print:pt-6 modal:print:shadow-none",
+      ],
+    },
+  },
+});
+
+interface DialogProps extends ComponentPropsWithoutRef<"dialog">, VariantProps<typeof dialog> {
+  /** Whether a press beside what the dialog holds closes it. */
+  closesOutside?: boolean;
+}
+
+/**
+ * The browser's own dialog: it keeps the focus inside, makes the page behind it inert, closes on Escape and gives the
+ * focus back. Without a look it fills its place as `className` says.
+ */
+export const Dialog = forwardRef<HTMLDialogElement, DialogProps>(function Dialog(
+  { look, className, closesOutside = false, ...props },
+  ref,
+) {
+  const close = (event: MouseEvent<HTMLDialogElement>) => {
+    if (event.target === event.currentTarget) event.currentTarget.close();
+  };
+  return (
+    // A press outside only repeats what a close button and Escape do.
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events
+    <dialog
+      ref={ref}
+      className={dialog({ look, className })}
+      onClick={closesOutside ? close : undefined}
+      {...props}
+    />
+  );
+});
+
+/** The heading that names a dialog. */
+export function DialogTitle(props: ComponentPropsWithoutRef<"h2">) {
+  // eslint-disable-next-line jsx-a11y/heading-has-content -- its content comes as `children`
+  return <h2 className="mb-3 text-28/[1.15] hyphens-auto focus:outline-none" {...props} />;
+}
+
+/** A dialog's buttons; `className` says their margins. */
+export function DialogActions({
+  className = "mt-7",
+  children,
+}: {
+  className?: string;
+  children: ReactNode;
+}) {
+  return <Actions className={`print:hidden ${className}`}>{children}</Actions>;
+}
+
+/** A dialog that something opens; `ref` is for the dialog. */
+export function useDialog() {
+  const ref = useRef<HTMLDialogElement>(null);
+  const open = useCallback(() => ref.current?.showModal(), []);
+  const close = useCallback(() => ref.current?.close(), []);
+  return { ref, open, close };
+}
+
+/**
+ * A dialog that the server writes open, as a part of the page; scripts make it modal for as long as it is there.
+ *
+ * @param firstFocus what in it takes the focus; the same function each time
+ */
+export function useStandingDialog(firstFocus: (dialog: HTMLDialogElement) => HTMLElement | null) {
+  const { ref, open } = useDialog();
+  useEffect(() => {
+    const element = ref.current;
+    if (!element) return;
+    element.open = false;
+    open();
+    firstFocus(element)?.focus();
+    const showToastsBehind = showToastsIn(element);
+    return () => {
+      showToastsBehind();
+      element.close();
+    };
+  }, [ref, open, firstFocus]);
+  return ref;
+}

@@ -1,0 +1,125 @@
+import { cva, type VariantProps } from "class-variance-authority";
+import { TriangleAlert } from "lucide-react";
+import type { ComponentProps, ReactNode } from "react";
+
+/**
+ * How a control that is typed into looks, by its kind; a text's height is up to its place. What is wrong with it
+ * shows by `aria-invalid`.
+ */
+export const input = cva(
+  [
+    "rounded-control border-[1.5px] border-edge bg-raised text-ink",
+    "placeholder:text-ink-2 placeholder:opacity-100 aria-invalid:border-2 aria-invalid:border-danger",
+  ],
+  {
+    variants: {
+      kind: {
+        line: "min-h-13 w-full px-4 pt-1",
+        text: "w-full resize-y px-4 pt-3.5",
+        code: [
+          "min-h-17 w-full pt-1 pr-4 pl-5.5 text-[min(2rem,11vw)]/none font-bold",
+          "tracking-[0.42em] tabular-nums max-sm:tracking-[0.3em]",
+        ],
+        /** With room for the button in front. */
+        search: "min-h-12 w-full pt-1 pr-4 pl-12",
+        /** A short number; its width is up to its place. */
+        number: "min-h-10 max-w-full px-3 pt-1 text-right tabular-nums",
+      },
+    },
+    defaultVariants: { kind: "line" },
+  },
+);
+
+/** A field's label and what it labels. `small`: one of many in a bar. */
+export const fieldFrame = cva("flex flex-col", {
+  variants: { size: { normal: "gap-2", small: "gap-1.5" } },
+  defaultVariants: { size: "normal" },
+});
+
+/** The words above a field. */
+export const fieldLabel = cva("leading-tight font-bold", {
+  variants: { size: { normal: "text-15", small: "text-13 text-ink-2" } },
+  defaultVariants: { size: "normal" },
+});
+
+/** What a field's control must carry to belong to its label and its error. */
+type Wiring = Pick<ComponentProps<"input">, "id" | "aria-invalid" | "aria-describedby">;
+
+interface FieldProps extends VariantProps<typeof fieldFrame> {
+  id: string;
+  label: string;
+  /** What is wrong with it, in words; empty for nothing. */
+  problem?: string;
+  /** `id` of what else describes it. */
+  describedBy?: string;
+  /** What became of what was typed; said as it changes. Left out: nothing ever does. */
+  note?: string;
+  /** Its place among others. */
+  className?: string;
+  children: (control: Wiring) => ReactNode;
+}
+
+/** A label, its control, and what is wrong with it. */
+export function Field({
+  id,
+  label,
+  problem = "",
+  describedBy,
+  note,
+  size,
+  className,
+  children,
+}: FieldProps) {
+  const wrong = problem !== "";
+  const descriptions = [describedBy, wrong && `${id}-problem`].filter(Boolean).join(" ");
+  return (
+    <div className={fieldFrame({ size, className })}>
+      <label className={fieldLabel({ size })} htmlFor={id}>
+        {label}
+      </label>
+      {children({
+        id,
+        "aria-invalid": wrong || undefined,
+        "aria-describedby": descriptions || undefined,
+      })}
+      {wrong && <FieldProblem id={`${id}-problem`}>{problem}</FieldProblem>}
+      {note !== undefined && (
+        <p className="text-15 text-ink-2" role="status">
+          {note}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** What is wrong with a field or a group of them; `id` is what they are described by. */
+export function FieldProblem({ id, children }: { id: string; children: string }) {
+  return (
+    <p className="flex items-start gap-2 text-15 font-semibold text-danger" id={id}>
+      <TriangleAlert className="icon" aria-hidden />
+      {children}
+    </p>
+  );
+}
+
+/** A box to tick, or one of several to choose, with its words: the whole row answers. */
+export function CheckRow({ children, ...control }: ComponentProps<"input">) {
+  return (
+    <label className={checkRow}>
+      <input type="checkbox" className={checkBox} {...control} />
+      {children}
+    </label>
+  );
+}
+
+const checkRow = [
+  "flex min-h-13 cursor-pointer items-center gap-3.5 rounded-control border-[1.5px] border-edge bg-raised",
+  "px-4 pt-1 pb-0.5 leading-[1.25] has-checked:border-sign",
+  "has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-focus",
+].join(" ");
+
+const checkBox = [
+  "-mt-0.5 size-5.5 flex-none appearance-none rounded-[3px] border-[1.5px] border-edge bg-raised",
+  "checked:check-tick checked:border-sign checked:bg-sign focus-visible:outline-none",
+  "forced-colors:appearance-auto forced-colors:bg-none forced-colors:bg-transparent",
+].join(" ");

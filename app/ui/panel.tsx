@@ -1,0 +1,19 @@
+import { cva, type VariantProps } from "class-variance-authority";
+import type { ComponentProps } from "react";
+
+const panel = cva("min-w-0 border border-line bg-raised", {
+  variants: {
+    /** Whether a page of paper may end in it. */
+    breaks: { true: "", false: "print:break-inside-avoid" },
+  },
+  defaultVariants: { breaks: false },
+});
+
+/** A card on the page's ground. `className` is for its place and for how things stand in it. */
+export function Panel({
+  breaks,
+  className,
+  ...section
+}: ComponentProps<"section"> & VariantProps<typeof panel>) {
+  return <section className={panel({ breaks, className })} {...section} />;
+}

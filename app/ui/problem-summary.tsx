@@ -1,0 +1,50 @@
+import type { MouseEvent, ReactNode } from "react";
+
+const SUMMARY_ID = "problem";
+
+/** What keeps a form from being sent, above its fields; `className` is its place there. */
+export function ProblemSummary({
+  className = "",
+  children,
+}: {
+  className?: string;
+  children: ReactNode;
+}) {
+  return (
+    <div
+      className={`rounded-control border-2 border-danger px-4.5 pt-3.5 pb-3 ${className}`}
+      id={SUMMARY_ID}
+      role="alert"
+      tabIndex={-1}
+    >
+      <h2 className="mb-1 text-17 tracking-normal">There is a problem</h2>
+      {children}
+    </div>
+  );
+}
+
+/** The summary that the page shows, to take the focus there; null for none. */
+export function problemSummary(): HTMLElement | null {
+  return document.getElementById(SUMMARY_ID);
+}
+
+/** How a summary's links look. */
+export const problemLink = "font-bold text-danger";
+
+/**
+ * A link of a summary to a field. With scripts it only moves the focus: a new fragment in the URL would be
+ * a navigation, which takes the summary away.
+ *
+ * @param id of the field
+ */
+export function FieldLink({ id, children }: { id: string; children: ReactNode }) {
+  const focusField = (event: MouseEvent) => {
+    event.preventDefault();
+    document.getElementById(id)?.focus();
+  };
+  return (
+    <a className={problemLink} href={`#${id}`} onClick={focusField}>
+      {children}
+    </a>
+  );
+}

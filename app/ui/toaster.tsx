@@ -1,0 +1,55 @@
+import { Check, Info, TriangleAlert } from "lucide-react";
+import { useSyncExternalStore } from "react";
+import { createPortal } from "react-dom";
+import {
+  readToastPlace,
+  readToasts,
+  subscribeToToasts,
+  type Toast,
+  type ToastKind,
+} from "./toast-store";
+
+const none: readonly Toast[] = [];
+
+/** Where messages appear: top centre, read out politely, in front of an open dialog too. Once per document. */
+export function Toaster() {
+  const toasts = useSyncExternalStore(subscribeToToasts, readToasts, () => none);
+  const dialog = useSyncExternalStore(subscribeToToasts, readToastPlace, () => null);
+  const area = (
+    <div
+      className="pointer-events-none fixed top-4 left-1/2 z-30 grid w-max max-w-[calc(100vw-32px)] -translate-x-1/2 justify-items-center gap-2 print:hidden"
+      role="status"
+      data-toasts=""
+    >
+      {toasts.map(({ id, kind, message }) => (
+        <ToastSign key={id} kind={kind} message={message} className="max-w-87.5" />
+      ))}
+    </div>
+  );
+  return dialog ? createPortal(area, dialog) : area;
+}
+
+interface ToastSignProps {
+  kind: ToastKind;
+  message: string;
+  /** How wide it may be where it stands. */
+  className: string;
+}
+
+/** One message, dark by day too. */
+export function ToastSign({ kind, message, className }: ToastSignProps) {
+  return (
+    <div
+      className={`flex items-center gap-3 rounded-control border border-steel bg-asphalt px-4 pt-3 pb-2.5 text-15/snug text-chalk ${className}`}
+    >
+      <ToastIcon kind={kind} />
+      {message}
+    </div>
+  );
+}
+
+function ToastIcon({ kind }: { kind: ToastKind }) {
+  if (kind === "success") return <Check className="icon -mt-0.75" aria-hidden />;
+  if (kind === "error") return <TriangleAlert className="icon -mt-0.75 text-coral" aria-hidden />;
+  return <Info className="icon -mt-0.75" aria-hidden />;
+}

@@ -1,0 +1,28 @@
+import { createCookie } from "@remix-run/node";
+import type { Settings } from "../settings.server";
+
+/** Tells the next page, and it alone, that a message has arrived: a signed cookie that is taken when it is read. */
+export type SentCookie = ReturnType<typeof createSentCookie>;
+
+export function createSentCookie(settings: Pick<Settings, "sessionSecrets" | "siteUrl">) {
+  const cookie = createCookie("contact-sent", {
+    path: "/",
+    httpOnly: true,
+    sameSite: "strict",
+    secure: settings.siteUrl.protocol === "https:",
+    maxAge: 60,
+    secrets: settings.sessionSecrets,
+  });
+  return {
+    /** `Set-Cookie` value that says a message has arrived now. */
+    give: () => cookie.serialize(Date.now()),
+
+    /** When it arrived, in milliseconds since 1970, and the headers that take the cookie; null for none. */
+    async take(request: Request): Promise<{ sentAt: number; headers: Headers } | null> {
+      const sentAt: unknown = await cookie.parse(request.headers.get("Cookie"));
+      if (typeof sentAt !== "number") return null;
+      const taken = await cookie.serialize("", { maxAge: 0 });
+      return { sentAt, headers: new Headers({ "Set-Cookie": taken }) };
+    },
+  };
+}

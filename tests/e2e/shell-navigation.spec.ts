@@ -1,0 +1,60 @@
+import type { Page } from "@playwright/test";
+import { expect, openHome, test } from "./home-site";
+
+const banner = (page: Page) => page.getByRole("banner");
+const announced = (page: Page) => page.locator("p[aria-live=polite]");
+const title = (page: Page) => page.getByRole("heading", { level: 1 });
+
+test.skip(({ javaScriptEnabled }) => !javaScriptEnabled, "without scripts every page is loaded");
+
+test("a page comes into the shell that stands, is said by its title and begins at its heading", async ({
+  page,
+}) => {
+  await openHome(page);
+  await expect(page.locator("body")).toBeFocused();
+  await expect(announced(page)).toBeEmpty();
+  const shell = await banner(page).elementHandle();
+
+  await banner(page).getByRole("link", { name: "Scout" }).click();
+  await expect(title(page)).toHaveText("Scout");
+  await expect(title(page)).toBeFocused();
+  await expect(title(page)).toHaveCSS("outline-style", "none");
+  await expect(announced(page)).toHaveText("PulseScout | Pulse");
+  await expect(banner(page).locator("[aria-current=page]")).toHaveText("Scout");
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+
+  await banner(page).getByRole("link", { name: "Roadmap" }).click();
+  await expect(page.locator("#roadmap h2")).toBeFocused();
+  await expect(page.locator("#roadmap h2")).toBeInViewport();
+  await expect(announced(page)).toHaveText("Rerouting The Future | Pulse");
+
+  // A section of the page one is on is a jump, no new page.
+  const tech = banner(page).getByRole("link", { name: "Tech" });
+  await tech.press("Enter");
+  await expect(page.locator("#tech h2")).toBeInViewport();
+  await expect(tech).toBeFocused();
+  expect(await shell?.evaluate((header) => header.isConnected)).toBe(true);
+});
+
+test("a page that takes its time is told of, and settings are not asked for again", async ({
+  page,
+}) => {
+  await openHome(page);
+  let arrive = () => {};
+  const held = new Promise<void>((resolve) => (arrive = resolve));
+  const asked: string[] = [];
+  await page.route(/\.data/, async (route) => {
+    asked.push(new URL(route.request().url()).search);
+    await held;
+    await route.continue();
+  });
+  await banner(page).getByRole("link", { name: "Contact Us" }).click();
+  await expect(page.locator("[data-pending]")).toBeVisible();
+  await expect(page.locator("[data-pending]")).toHaveAttribute("aria-hidden", "true");
+  arrive();
+  await expect(title(page)).toHaveText("CONTACT US");
+  await expect(page.locator("[data-pending]")).toHaveCount(0);
+  expect(asked.map((search) => new URLSearchParams(search).get("_routes"))).toEqual([
+    "routes/contact",
+  ]);
+});
