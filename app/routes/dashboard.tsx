@@ -1,11 +1,18 @@
 import { data, redirect, type LinksFunction, type MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import {
+  isRouteErrorResponse,
+  useLoaderData,
+  type ClientLoaderFunctionArgs,
+  type ShouldRevalidateFunction,
+} from "@remix-run/react";
 import type { Cached } from "server/cache/cached.server";
 import type { DashboardData } from "server/cache/dashboard-data.server";
 import { serverTiming } from "server/cache/server-timing.server";
 import { services } from "server/services.server";
 import { UpstreamError } from "server/upstream/upstream-error.server";
+import { answerInBrowser } from "~/features/dashboard/answers";
 import { isFailed, type Block } from "~/features/dashboard/block";
+import { DashboardError } from "~/features/dashboard/dashboard-error";
 import { DashboardPage } from "~/features/dashboard/dashboard-page";
 import {
   dashboardUrl,
@@ -18,7 +25,7 @@ import type { FleetBlocks } from "~/features/dashboard/fleet/fleet-view";
 import { sandboxWords } from "~/features/dashboard/sandbox-words";
 import { tabTexts } from "~/features/dashboard/tabs";
 import type { PageHandle } from "~/features/shell/page-handle";
-import { pageMeta } from "~/features/shell/page-meta";
+import { errorMeta, pageMeta } from "~/features/shell/page-meta";
 import type { TripBlocks } from "~/features/dashboard/trips/trip-blocks";
 import { pageCount } from "~/features/dashboard/trips/trip-pages";
 import { tripQuery } from "~/features/dashboard/trips/trip-query";
@@ -28,10 +35,12 @@ export const handle: PageHandle = { theme: "chosen" };
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  pageMeta("dashboard", matches, {
-    title: tabTexts[data?.view.state.tab ?? "fleet-overview"].heading,
-  });
+export const meta: MetaFunction<typeof loader> = ({ data, error, matches }) =>
+  error
+    ? errorMeta(isRouteErrorResponse(error) ? error.status : 500, matches)
+    : pageMeta("dashboard", matches, {
+        title: tabTexts[data?.view.state.tab ?? "fleet-overview"].heading,
+      });
 
 export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => loaderHeaders;
 
@@ -96,7 +105,21 @@ function pageBeyondTheLast({ page }: TripBlocks, state: DashboardState): number 
   return state.page > last ? last : null;
 }
 
+/** In the browser: what it has of its own comes first, and the server's answer after it. */
+export function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
+  return answerInBrowser(request.url, () => serverLoader<typeof loader>());
+}
+
+/** The page's one form that posts chooses day or night, which changes no figure. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({
+  formMethod = "GET",
+  defaultShouldRevalidate,
+}) => formMethod === "GET" && defaultShouldRevalidate;
+
 export default function Dashboard() {
-  const { view, sandbox } = useLoaderData<typeof loader>();
-  return <DashboardPage loaded={view} sandbox={sandbox} />;
+  return <DashboardPage answer={useLoaderData<typeof clientLoader>()} />;
+}
+
+export function ErrorBoundary() {
+  return <DashboardError />;
 }

@@ -1,6 +1,6 @@
 import type { Locator } from "@playwright/test";
 import { caughtUp } from "./caught-up";
-import { complaintsOf, DASHBOARD, expect, settled, test } from "./dashboard-site";
+import { complaintsOf, DASHBOARD, expect, scriptsFetched, settled, test } from "./dashboard-site";
 
 test("the four totals are shown, exact for assistive technology", async ({ page }) => {
   await page.goto(DASHBOARD);
@@ -48,6 +48,37 @@ test("every chart is drawn, and its figures are in a table", async ({
     }
     await expect(panel).toContainText(/As of \d+ \w{3} \d{4}, \d\d:\d\d:\d\d UTC/);
   }
+});
+
+test("charts stand as the server drew them until what draws them has been fetched", async ({
+  page,
+  javaScriptEnabled,
+}) => {
+  test.skip(!javaScriptEnabled, "without scripts nothing takes their place");
+  const complaints = complaintsOf(page);
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route("**/assets/chart-*.js", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(DASHBOARD);
+  const panel = page.getByRole("region", { name: "Weekly Active Users" });
+  const bars = panel.locator("svg:visible rect[data-testid^='bar.item']");
+  await expect(page.getByRole("button", { name: "This month" })).toBeVisible();
+  await expect(bars).toHaveCount(7);
+  await expect(page.locator("[data-live]")).toHaveCount(0);
+  const { first, all } = await scriptsFetched(page);
+  expect(first).toBeLessThanOrEqual(120);
+  expect(all).toBe(first);
+  const before = await panel.boundingBox();
+
+  release();
+  await expect(page.locator("[data-live]")).toHaveCount(4);
+  await expect(bars).toHaveCount(7);
+  expect(await panel.boundingBox()).toEqual(before);
+  expect((await scriptsFetched(page)).all).toBeGreaterThan(first);
+  expect(complaints).toEqual([]);
 });
 
 test("bars stand at their full width and height", async ({ page, javaScriptEnabled }) => {

@@ -90,15 +90,55 @@ test("live updates can be paused and resumed", async ({ page }) => {
   await connected(page);
 });
 
-test("a server that is away leaves the figures where they are", async ({ page }) => {
+test("a server that is away leaves the figures where they are and says how old they are", async ({
+  page,
+}) => {
   await page.clock.install();
   await page.goto(DASHBOARD);
   await settled(page, true);
+  const asked = dataRequests(page);
   await page.route("**/*", (route) => route.abort());
   await page.clock.fastForward(61_000);
   // What the server had in its cache may have been a minute old already.
-  await expect(page.getByText(/^Updated [12] min ago/)).toBeVisible();
+  const stale = page.getByText(/^Figures are [1-4] min old\. The last refresh failed\./);
+  // The page as a whole, the totals, four charts.
+  await expect(stale).toHaveCount(6);
   await expect(page.getByText("48.21K")).toBeVisible();
+  // One question of the page's own figures: no other is asked first, and no other part of the page anew.
+  expect(asked.map((url) => new URL(url).searchParams.get("_routes"))).toEqual([
+    "routes/dashboard",
+  ]);
+
+  await test.step("and so does one that stumbles", async () => {
+    await page.unrouteAll();
+    await page.route("**/*.data?*", (route) => route.fulfill({ status: 503, body: "restarting" }));
+    await page.clock.fastForward(61_000);
+    await expect.poll(() => asked.length).toBe(2);
+    await expect(stale).toHaveCount(6);
+    await expect(page.getByText("48.21K")).toBeVisible();
+  });
+
+  await test.step("until it is back", async () => {
+    await page.unrouteAll();
+    await page.clock.fastForward(61_000);
+    await expect(page.getByText(/^Updated \d+ (s|min) ago/)).toBeVisible();
+    await expect(stale).toHaveCount(0);
+  });
+});
+
+test("a view that was never seen and cannot be had is said so within the dashboard, with Retry", async ({
+  page,
+}) => {
+  await page.goto(TRIPS);
+  await settled(page, true);
+  await page.route("**/*.data?*", (route) => route.abort());
+  await page.getByRole("link", { name: "Next" }).click();
+  const failure = page.getByRole("alert");
+  await expect(failure.getByRole("heading", { name: "Something went wrong" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Trip Summary");
+  await expect(page.getByRole("navigation", { name: "Dashboard" })).toBeVisible();
+  await failure.getByRole("button", { name: "Retry" }).click();
+  await expect(page.getByText("13-24 of 30")).toBeVisible();
 });
 
 test("the server's stream is one of events", async ({ page }) => {

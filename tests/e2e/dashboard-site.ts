@@ -51,10 +51,27 @@ export function complaintsOf(page: Page): string[] {
 
 /** Waits until scripts have taken the page over; without scripts there is nothing to wait for. */
 export async function settled(page: Page, scripts: boolean | undefined): Promise<void> {
-  // The server's drawings give way to measured ones only after hydration.
-  const takenOver = () =>
-    "__remixRouter" in window && !document.querySelector('[role="img"] > svg');
+  const takenOver = () => {
+    const main = document.querySelector("main");
+    if (!Object.keys(main ?? {}).some((name) => name.startsWith("__react"))) return false;
+    // In the window the server's drawings of charts give way to live ones, some time later.
+    const drawings = [...document.querySelectorAll("main section [role=img]:not([data-live])")];
+    return drawings.every((drawing) => drawing.getBoundingClientRect().top > innerHeight);
+  };
   if (scripts) await page.waitForFunction(takenOver);
+}
+
+/** Kilobytes of scripts, as they were sent: before the page's first frame, and in all so far. */
+export function scriptsFetched(page: Page): Promise<{ first: number; all: number }> {
+  return page.evaluate(() => {
+    const [frame] = performance.getEntriesByName("first-contentful-paint");
+    const scripts = (performance.getEntriesByType("resource") as PerformanceResourceTiming[])
+      .filter(({ name }) => new URL(name).pathname.endsWith(".js"))
+      .map(({ startTime, encodedBodySize }) => ({ startTime, size: encodedBodySize / 1024 }));
+    const sum = (until: number) =>
+      scripts.reduce((size, one) => (one.startTime <= until ? size + one.size : size), 0);
+    return { first: sum(frame?.startTime ?? Infinity), all: sum(Infinity) };
+  });
 }
 
 export { expect } from "@playwright/test";

@@ -1,7 +1,7 @@
 import type { Locator } from "@playwright/test";
 import { startBuiltServer } from "../integration/built-server";
 import { FaultyUpstream } from "../integration/faulty-upstream";
-import { DASHBOARD, expect, settingsFor, test, TRIPS } from "./dashboard-site";
+import { DASHBOARD, expect, settingsFor, settled, test, TRIPS } from "./dashboard-site";
 
 const FLEET_PATHS = [
   "/dashboard/metrics",
@@ -157,10 +157,14 @@ test("a view seen before is painted at once from the browser", async ({
 }) => {
   test.skip(!javaScriptEnabled, "the browser's cache needs a script");
   await page.goto(`${TRIPS}&q=end_time`);
+  await settled(page, true);
   await page.getByRole("link", { name: "Next" }).click();
   await expect(page.getByText("13-24 of 30")).toBeVisible();
-  const keys = await page.evaluate(() => Object.keys(localStorage));
-  expect(keys.filter((key) => key.startsWith("pulsescout_cache_")).length).toBe(2);
+  const keptKeys = () =>
+    page.evaluate(() =>
+      Object.keys(localStorage).filter((key) => key.startsWith("pulsescout_cache_")),
+    );
+  await expect.poll(keptKeys).toHaveLength(2);
   const asked: (string | null)[] = [];
   await page.route("**/*.data?*", (route) => {
     asked.push(new URL(route.request().url()).searchParams.get("page")); // the server never answers
@@ -174,4 +178,13 @@ test("a view seen before is painted at once from the browser", async ({
   await expect(page.getByText("1-12 of 30")).toBeVisible();
   await expect.poll(() => asked).toEqual([null, "2", null]);
   expect(upstream.count("/trips/search")).toBe(2);
+
+  await test.step("and where the server cannot be reached, as stale", async () => {
+    await page.unrouteAll();
+    await page.route("**/*.data?*", (route) => route.abort());
+    await page.getByRole("link", { name: "Next" }).click();
+    await expect(page.getByText("13-24 of 30")).toBeVisible();
+    await expect(page).toHaveURL(/page=2/);
+    await expect(page.getByText(/^Figures are .+ old\. The last refresh failed\./)).toHaveCount(2);
+  });
 });

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { DASHBOARD, expect, settled, test, TRIPS } from "./dashboard-site";
+import { DASHBOARD, expect, scriptsFetched, settled, test, TRIPS } from "./dashboard-site";
 
 const rows = (page: Page) => page.getByRole("table").locator("tbody tr");
 const range = (page: Page) => page.getByRole("navigation", { name: "Pages of trips" });
@@ -61,6 +61,12 @@ test("any page is reached, and a number that is none lands on one", async ({ pag
   await page.goto(filtered);
   await expect(range(page)).toContainText("Page 1 of 1");
   await expect(page.getByRole("textbox", { name: "Go to page" })).toHaveCount(0);
+});
+
+test("the trips fetch nothing that draws charts", async ({ page, javaScriptEnabled }) => {
+  test.skip(!javaScriptEnabled, "scripts are what is weighed");
+  await page.goto(TRIPS, { waitUntil: "networkidle" });
+  expect((await scriptsFetched(page)).all).toBeLessThanOrEqual(120);
 });
 
 test("a wallet leads to all of its trips", async ({ page, javaScriptEnabled }) => {

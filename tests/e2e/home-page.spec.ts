@@ -157,7 +157,9 @@ for (const [name, size, width] of [
       .locator("main :is(h1, h2, h3, p, b, .btn, .kicker, label):visible")
       .evaluateAll((texts) =>
         texts
-          .filter((text) => !text.closest(".carousel, .marquee, .deck-frame, .film, [inert], .vh"))
+          .filter(
+            (text) => !text.closest(".carousel, .marquee, .deck-frame, [data-film], [inert], .vh"),
+          )
           .filter((text) => {
             const box = text.getBoundingClientRect();
             return (

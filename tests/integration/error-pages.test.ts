@@ -12,6 +12,7 @@ const ERRORS: [path: string, status: number, title: string, options?: object][] 
   ["/ref", 404, "Page Not Found"],
   ["/ref/", 404, "Page Not Found"],
   ["/blogs", 405, "Something went wrong", { method: "POST" }],
+  ["/pulsescout/dashboard?tab=trip", 405, "Something went wrong", { method: "POST" }],
   ["/sitemap.xml.data", 404, "There is nothing at this address"],
   ["/%", 400, "This address cannot be read"],
   ["/contactus", 403, "This form was sent from another site", FOREIGN],

@@ -41,13 +41,13 @@ describe("the browser's cache", () => {
       data: { trips: 1 },
       timestamp: Date.UTC(2026, 0, 1),
     });
-    expect(readCache("fleet")).toEqual({ trips: 1 });
+    expect(readCache("fleet")).toEqual({ data: { trips: 1 }, age: 0 });
   });
 
   it("gives nothing older than 24 hours", () => {
     writeCache("fleet", 1);
     vi.advanceTimersByTime(DAY - 1);
-    expect(readCache("fleet")).toBe(1);
+    expect(readCache("fleet")).toEqual({ data: 1, age: DAY - 1 });
     vi.advanceTimersByTime(1);
     expect(readCache("fleet")).toBeUndefined();
   });
@@ -69,7 +69,7 @@ describe("the browser's cache", () => {
       vi.advanceTimersByTime(1);
     }
     expect(Object.keys(storage)).toHaveLength(40);
-    expect(readCache("page-59")).toBe(59);
+    expect(readCache("page-59")?.data).toBe(59);
     expect(readCache("page-0")).toBeUndefined();
   });
 

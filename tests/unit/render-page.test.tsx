@@ -31,6 +31,19 @@ describe("rendering a page", () => {
     expect(onError).not.toHaveBeenCalled();
   });
 
+  it("leaves a large part of the page in its place, where no script is needed to show it", async () => {
+    const html = await renderPage(
+      <main>
+        <Suspense>
+          <p>{"large ".repeat(5000)}</p>
+        </Suspense>
+      </main>,
+      { nonce: "n", onError: vi.fn() },
+    );
+    expect(html).toMatch(/^<main>(<!--.*?-->)*<p>large .*<\/main>$/);
+    expect(html).not.toContain("hidden");
+  });
+
   it("rejects with the error of a broken page, and leaves no rejection behind", async () => {
     const onError = vi.fn();
     const page = renderPage(

@@ -14,11 +14,11 @@ interface Entry {
   timestamp: number;
 }
 
-/** What was kept under a name, at most 24 hours old; undefined otherwise. */
-export function readCache(name: string): unknown {
+/** What was kept under a name, with its age in milliseconds: at most 24 hours; undefined otherwise. */
+export function readCache(name: string): { data: unknown; age: number } | undefined {
   return attempt(() => {
     const entry = parseEntry(localStorage.getItem(CACHE_PREFIX + name));
-    return entry && isAlive(entry) ? entry.data : undefined;
+    return entry && isAlive(entry) ? { data: entry.data, age: ageOf(entry) } : undefined;
   });
 }
 
@@ -62,9 +62,12 @@ function parseEntry(text: string | null): Entry | undefined {
   }
 }
 
-function isAlive({ timestamp }: Entry): boolean {
-  const age = Date.now() - timestamp;
-  return age >= 0 && age < LIFETIME_MS;
+function ageOf({ timestamp }: Entry): number {
+  return Date.now() - timestamp;
+}
+
+function isAlive(entry: Entry): boolean {
+  return ageOf(entry) >= 0 && ageOf(entry) < LIFETIME_MS;
 }
 
 function attempt<T>(act: () => T): T | undefined {

@@ -1,5 +1,5 @@
 import { useLocation, useNavigate } from "@remix-run/react";
-import { useCallback, useRef, useState } from "react";
+import { useCallback, useRef, useState, type ReactNode } from "react";
 import { pageTurns, shownPaging, type ShownPaging } from "./trips/trip-pages";
 import { TripsScreen } from "./trips/trips-screen";
 import { useSite } from "~/features/shell/site";
@@ -7,6 +7,7 @@ import { SkipLink } from "~/features/shell/skip-link";
 import { AgeStamp } from "~/ui/age-stamp";
 import { SandboxNote } from "~/ui/sandbox-note";
 import { useActiveTab } from "./use-active-tab";
+import type { DashboardAnswer } from "./answers";
 import { dashboardUrl, type DashboardState } from "./dashboard-url";
 import { viewAge, viewName, type DashboardView } from "./dashboard-view";
 import { FleetScreen } from "./fleet/fleet-screen";
@@ -20,17 +21,10 @@ import { Sidebar } from "./sidebar";
 import { tabTexts } from "./tabs";
 import { ThemeSwitch } from "./theme-switch";
 
-interface DashboardPageProps {
-  loaded: DashboardView;
-  /** Whose trips these are, where the sandbox answers. */
-  sandbox: string | null;
-}
-
 /** The dashboard around its tabs: sidebar, heading, age of the figures, live updates, keys. */
-export function DashboardPage({ loaded, sandbox }: DashboardPageProps) {
-  const { state, view } = usePaintedView(loaded);
-  const { theme } = useSite();
-  const location = useLocation();
+export function DashboardPage({ answer }: { answer: DashboardAnswer }) {
+  const { view: loaded, sandbox } = answer;
+  const { state, view } = usePaintedView(answer);
   const [paused, setPaused] = useState(false);
   const help = useRef<HTMLDialogElement>(null);
   const openHelp = useCallback(() => help.current?.showModal(), []);
@@ -43,9 +37,46 @@ export function DashboardPage({ loaded, sandbox }: DashboardPageProps) {
   });
   useShortcuts(useShortcutActions(state, paging, openHelp));
 
-  const { heading, breadcrumb } = tabTexts[state.tab];
   const age = view && viewAge(view);
   const now = (view ?? loaded).now;
+  return (
+    <DashboardFrame
+      state={state}
+      note={
+        sandbox !== null && (
+          <SandboxNote className="mb-6 max-md:mb-4.5 max-md:w-auto">{sandbox}</SandboxNote>
+        )
+      }
+      live={
+        <div className="main-live">
+          {age && <AgeStamp asOf={age.asOf} now={now} stale={age.stale} />}
+          <LiveControls paused={paused} onPause={setPaused} onHelp={openHelp} />
+        </div>
+      }
+      dialog={<ShortcutsDialog ref={help} />}
+    >
+      <Screen state={state} view={view} loaded={loaded} paging={paging} now={now} />
+      <UpdateAnnouncer view={viewName(state)} asOf={age?.asOf ?? null} />
+    </DashboardFrame>
+  );
+}
+
+interface DashboardFrameProps {
+  state: DashboardState;
+  /** Above everything in the main part. */
+  note?: ReactNode;
+  /** Beside the heading: what keeps the figures up to date. */
+  live?: ReactNode;
+  dialog?: ReactNode;
+  /** What stands under the tab's heading. */
+  children: ReactNode;
+}
+
+/** What stands around whatever a tab has to show, or to say of why it cannot. */
+export function DashboardFrame({ state, note, live, dialog, children }: DashboardFrameProps) {
+  const { theme } = useSite();
+  const location = useLocation();
+  const { heading, breadcrumb } = tabTexts[state.tab];
   return (
     <div className="dashboard">
       <SkipLink />
@@ -53,9 +84,7 @@ export function DashboardPage({ loaded, sandbox }: DashboardPageProps) {
         <ThemeSwitch theme={theme} from={location.pathname + location.search} />
       </Sidebar>
       <main className="main" id="content" tabIndex={-1}>
-        {sandbox !== null && (
-          <SandboxNote className="mb-6 max-md:mb-4.5 max-md:w-auto">{sandbox}</SandboxNote>
-        )}
+        {note}
         <nav className="crumb" aria-label="Breadcrumb">
           <span>Pages</span>
           <span aria-hidden="true">/</span>
@@ -63,15 +92,11 @@ export function DashboardPage({ loaded, sandbox }: DashboardPageProps) {
         </nav>
         <div className="main-head">
           <h1>{heading}</h1>
-          <div className="main-live">
-            {age && <AgeStamp asOf={age.asOf} now={now} stale={age.stale} />}
-            <LiveControls paused={paused} onPause={setPaused} onHelp={openHelp} />
-          </div>
+          {live}
         </div>
-        <Screen state={state} view={view} loaded={loaded} paging={paging} now={now} />
-        <UpdateAnnouncer view={viewName(state)} asOf={age?.asOf ?? null} />
+        {children}
       </main>
-      <ShortcutsDialog ref={help} />
+      {dialog}
     </div>
   );
 }

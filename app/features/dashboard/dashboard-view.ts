@@ -37,6 +37,25 @@ export function viewCompleteness(view: DashboardView): "all" | "some" | "none" {
   return failed === blocks.length ? "none" : "some";
 }
 
+/** The same view where the server could not be asked for a newer one. */
+export function asStale({ fleet, trips, ...view }: DashboardView): DashboardView {
+  return {
+    ...view,
+    fleet: fleet && {
+      metrics: stale(fleet.metrics),
+      totalUsers: stale(fleet.totalUsers),
+      monthlyUsers: stale(fleet.monthlyUsers),
+      weeklyUsers: stale(fleet.weeklyUsers),
+      dailyUsers: stale(fleet.dailyUsers),
+    },
+    trips: trips && { page: stale(trips.page), filters: stale(trips.filters) },
+  };
+}
+
+function stale<T>(block: Block<T>): Block<T> {
+  return isFailed(block) ? block : { ...block, state: "stale" };
+}
+
 /** The reads that the open tab is about; the list of countries is not one. */
 function mainBlocks({ fleet, trips }: DashboardView): Block<unknown>[] {
   return fleet ? Object.values<Block<unknown>>({ ...fleet }) : trips ? [trips.page] : [];

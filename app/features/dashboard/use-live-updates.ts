@@ -36,9 +36,6 @@ export function useLiveUpdates(state: DashboardState, paused: boolean): void {
     const refresh = () => {
       if (document.visibilityState === "visible") revalidate();
     };
-    const poll = async () => {
-      if (await serverAnswers()) refresh();
-    };
     const hear = (event: MessageEvent<string>) => {
       if (!resources.includes(event.data)) return;
       gathering ??= setTimeout(() => {
@@ -60,11 +57,11 @@ export function useLiveUpdates(state: DashboardState, paused: boolean): void {
       disconnect();
       if (document.visibilityState !== "visible") return;
       connect();
-      void poll();
+      refresh();
     };
 
     const connecting = setTimeout(connect, CONNECT_AFTER);
-    const polling = setInterval(() => void poll(), POLL_EVERY);
+    const polling = setInterval(refresh, POLL_EVERY);
     document.addEventListener("visibilitychange", followVisibility);
     return () => {
       disconnect();
@@ -73,13 +70,4 @@ export function useLiveUpdates(state: DashboardState, paused: boolean): void {
       document.removeEventListener("visibilitychange", followVisibility);
     };
   }, [tab, url, paused, revalidate]);
-}
-
-/** Asked before a poll: a revalidation that reaches nobody would put an error page in the figures' place. */
-async function serverAnswers(): Promise<boolean> {
-  try {
-    return (await fetch("/healthz", { cache: "no-store" })).ok;
-  } catch {
-    return false;
-  }
 }

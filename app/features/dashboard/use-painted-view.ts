@@ -1,8 +1,9 @@
-import { useNavigation } from "@remix-run/react";
+import { useNavigation, useRevalidator } from "@remix-run/react";
 import { useEffect, useState } from "react";
-import { purgeCache, readCache, writeCache } from "./browser-cache";
+import { noteOnScreen, type DashboardAnswer } from "./answers";
+import { purgeCache } from "./browser-cache";
 import { DASHBOARD_PATH, parseDashboardState, type DashboardState } from "./dashboard-url";
-import { viewCompleteness, viewName, type DashboardView } from "./dashboard-view";
+import { viewName, type DashboardView } from "./dashboard-view";
 
 /** Answers that take no longer than this need no 'Loading…': it would only flicker. Milliseconds. */
 const LOADING_AFTER = 150;
@@ -14,30 +15,21 @@ export interface PaintedView {
 }
 
 /**
- * What to paint while a navigation is under way: the browser's own copy of the view asked for, at
- * once; without one the view that is there, then after a moment its loading state.
- *
- * @param loaded the view that the server sent last
+ * What to paint: the view that was answered with and, while another one is on its way, after a moment that
+ * one's loading state. For an answer from the browser's own copy the server is asked.
  */
-export function usePaintedView(loaded: DashboardView): PaintedView {
-  const asked = useAskedFor(loaded);
+export function usePaintedView(answer: DashboardAnswer): PaintedView {
+  const { view } = answer;
+  const asked = useAskedFor(view);
   const late = useLate(asked && viewName(asked));
-  useKeptViews(loaded);
-  if (!asked) return { state: loaded.state, view: loaded };
-  const kept = readView(viewName(asked));
-  if (kept) return { state: asked, view: { ...kept, now: Math.max(kept.now, loaded.now) } };
-  return late ? { state: asked, view: null } : { state: loaded.state, view: loaded };
-}
-
-/** Goes up when {@link DashboardView} changes: views kept by an older page are then not painted. */
-const VERSION = 1;
-
-function readView(name: string): DashboardView | null {
-  const kept = readCache(name);
-  if (typeof kept !== "object" || kept === null) return null;
-  if (!("version" in kept && kept.version === VERSION && "view" in kept)) return null;
-  // Written by this module at this version.
-  return kept.view as DashboardView;
+  const { revalidate } = useRevalidator();
+  useEffect(purgeCache, []);
+  useEffect(() => {
+    noteOnScreen(answer);
+    if (answer.from === "kept") revalidate();
+    return () => noteOnScreen(null);
+  }, [answer, revalidate]);
+  return asked && late ? { state: asked, view: null } : { state: view.state, view };
 }
 
 function useAskedFor(loaded: DashboardView): DashboardState | null {
@@ -58,14 +50,4 @@ function useLate(name: string | null): boolean {
     };
   }, [name]);
   return late !== null && late === name;
-}
-
-function useKeptViews(loaded: DashboardView): void {
-  useEffect(purgeCache, []);
-  useEffect(() => {
-    const worthKeeping = loaded.fleet ?? loaded.trips;
-    if (worthKeeping && viewCompleteness(loaded) === "all") {
-      writeCache(viewName(loaded.state), { version: VERSION, view: loaded });
-    }
-  }, [loaded]);
 }

@@ -10,13 +10,16 @@ interface DayCalendarProps {
 /** A month of days to pick one from. */
 export default function DayCalendar({ value, onChange }: DayCalendarProps) {
   const selected = fromText(value);
+  // Days of trips are days of UTC, and so is the one that is today.
+  const today = fromText(new Date().toISOString().slice(0, 10));
   return (
     <DayPicker
       mode="single"
       weekStartsOn={1}
       navLayout="around"
       selected={selected}
-      defaultMonth={selected}
+      defaultMonth={selected ?? today}
+      today={today}
       // A new month when the field names another one, not while days are being looked at.
       key={value.slice(0, 7)}
       onSelect={(day) => onChange(day ? toText(day) : "")}

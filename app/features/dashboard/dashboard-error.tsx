@@ -1,0 +1,32 @@
+import { isRouteErrorResponse, useLocation, useRouteError } from "@remix-run/react";
+import { Reference } from "~/features/shell/error-page";
+import { errorTexts } from "~/features/shell/page-meta";
+import { Panel } from "~/ui/panel";
+import { FailurePanel, RetryButton } from "~/ui/state-panel";
+import { DashboardFrame } from "./dashboard-page";
+import { parseDashboardState } from "./dashboard-url";
+import { ReloadForm } from "./state-form";
+
+/** The dashboard where a view could not be made: its frame, one sentence, and a way to try again. */
+export function DashboardError() {
+  const error = useRouteError();
+  const state = parseDashboardState(new URLSearchParams(useLocation().search));
+  const { title, text } = errorTexts(isRouteErrorResponse(error) ? error.status : 500);
+  return (
+    <DashboardFrame state={state}>
+      <Panel>
+        <FailurePanel
+          title={title}
+          heading="h2"
+          text={text}
+          retry={
+            <ReloadForm state={state}>
+              <RetryButton />
+            </ReloadForm>
+          }
+        />
+        <Reference className="mb-6 text-center text-15 text-ink-2" />
+      </Panel>
+    </DashboardFrame>
+  );
+}
