@@ -29,6 +29,8 @@ export const buttonStyle = cva(
         /** Ink by day, amber by night. */
         retry: "border-transparent bg-asphalt text-paper night:bg-accent night:text-on-accent",
         sign: "border-transparent bg-white text-sign-deep",
+        /** A line before what moves. */
+        ground: "border-edge bg-ground text-ink hover:border-ink",
         /** A line on a picture. */
         scrim: "border-edge bg-scrim-72 text-ink hover:border-ink",
         night: "border-edge bg-night text-ink hover:border-ink",

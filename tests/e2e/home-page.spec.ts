@@ -154,11 +154,12 @@ for (const [name, size, width] of [
       width,
     );
     const cut = await page
-      .locator("main :is(h1, h2, h3, p, b, .btn, .kicker, label):visible")
+      .locator("main :is(h1, h2, h3, p, b, a, button, label):visible")
       .evaluateAll((texts) =>
         texts
           .filter(
-            (text) => !text.closest(".carousel, .marquee, [data-carousel], [data-film], [inert], .vh"),
+            (text) =>
+              !text.closest(".carousel, [data-moving], [data-carousel], [data-film], [inert], .vh"),
           )
           .filter((text) => {
             const box = text.getBoundingClientRect();
