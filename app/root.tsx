@@ -30,11 +30,9 @@ import { opensPaused, useMotionAttribute } from "./lib/pause-motion";
 import { showToast } from "./ui/toast-store";
 import { Toaster } from "./ui/toaster";
 import overpass from "./styles/fonts/overpass-basic.woff2?url";
-import styles from "./styles/app.css?url";
 
 export const links: LinksFunction = () => [
   { rel: "preload", href: overpass, as: "font", type: "font/woff2", crossOrigin: "anonymous" },
-  { rel: "stylesheet", href: styles },
   { rel: "icon", href: "/favicon.ico", sizes: "32x32" },
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
   { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },

@@ -1,4 +1,4 @@
-import { data, redirect, type MetaFunction } from "@remix-run/node";
+import { data, redirect, type LinksFunction, type MetaFunction } from "@remix-run/node";
 import {
   isRouteErrorResponse,
   useLoaderData,
@@ -29,6 +29,9 @@ import { errorMeta, pageMeta } from "~/features/shell/page-meta";
 import type { TripBlocks } from "~/features/dashboard/trips/trip-blocks";
 import { pageCount } from "~/features/dashboard/trips/trip-pages";
 import { tripQuery } from "~/features/dashboard/trips/trip-query";
+import sheet from "~/styles/pages/dashboard.css?url";
+
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: sheet }];
 
 export const handle: PageHandle = { theme: "chosen" };
 

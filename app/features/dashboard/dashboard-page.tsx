@@ -20,7 +20,6 @@ import { ShortcutsDialog } from "./shortcuts-dialog";
 import { Sidebar } from "./sidebar";
 import { tabTexts } from "./tabs";
 import { ThemeSwitch } from "./theme-switch";
-import "./dashboard.css";
 
 /** The dashboard around its tabs: sidebar, heading, age of the figures, live updates, keys. */
 export function DashboardPage({ answer }: { answer: DashboardAnswer }) {

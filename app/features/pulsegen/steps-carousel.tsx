@@ -6,7 +6,6 @@ import { PauseButton } from "~/ui/pause-button";
 import { useAttention } from "~/ui/use-attention";
 import { useInterval } from "~/ui/use-interval";
 import { usePause } from "~/ui/use-pause";
-import "./road-edge.css";
 
 /** The active step changes every 5 s. */
 const STEP_MS = 5000;

@@ -11,7 +11,6 @@ import { FilmVideo } from "./film-video";
 import { useFilmFrame } from "./use-film-frame";
 import { useFilmOverlay } from "./use-film-overlay";
 import { useFilmPlayback } from "./use-film-playback";
-import "./film.css";
 
 const stage = cva("film-stage", {
   variants: {
