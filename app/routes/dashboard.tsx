@@ -1,4 +1,4 @@
-import { data, redirect, type LinksFunction, type MetaFunction } from "@remix-run/node";
+import { data, redirect, type MetaFunction } from "@remix-run/node";
 import {
   isRouteErrorResponse,
   useLoaderData,
@@ -29,18 +29,15 @@ import { errorMeta, pageMeta } from "~/features/shell/page-meta";
 import type { TripBlocks } from "~/features/dashboard/trips/trip-blocks";
 import { pageCount } from "~/features/dashboard/trips/trip-pages";
 import { tripQuery } from "~/features/dashboard/trips/trip-query";
-import styles from "~/features/dashboard/dashboard.css?url";
 
 export const handle: PageHandle = { theme: "chosen" };
 
-export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
-
-export const meta: MetaFunction<typeof loader> = ({ data, error, matches }) => {
-  if (error) return errorMeta(isRouteErrorResponse(error) ? error.status : 500, matches);
-  return pageMeta("dashboard", matches, {
-    title: tabTexts[data?.view.state.tab ?? "fleet-overview"].heading,
-  });
-};
+export const meta: MetaFunction<typeof loader> = ({ data, error, matches }) =>
+  error
+    ? errorMeta(isRouteErrorResponse(error) ? error.status : 500, matches)
+    : pageMeta("dashboard", matches, {
+        title: tabTexts[data?.view.state.tab ?? "fleet-overview"].heading,
+      });
 
 export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => loaderHeaders;
 

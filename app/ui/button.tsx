@@ -29,6 +29,8 @@ export const buttonStyle = cva(
         /** Ink by day, amber by night. */
         retry: "border-transparent bg-asphalt text-paper night:bg-accent night:text-on-accent",
         sign: "border-transparent bg-white text-sign-deep",
+        /** A line before what moves. */
+        ground: "border-edge bg-ground text-ink hover:border-ink",
         /** A line on a picture. */
         scrim: "border-edge bg-scrim-72 text-ink hover:border-ink",
         night: "border-edge bg-night text-ink hover:border-ink",
@@ -111,7 +113,7 @@ export const iconButtonStyle = cva(
     variants: {
       tone: {
         line: "border-edge text-ink hover:border-ink hover:bg-wash",
-        bare: "border-transparent text-ink hover:border-ink hover:bg-wash",
+        bare: "border-transparent text-ink hover:bg-wash",
         /** On a sign. */
         sign: "border-white text-white hover:bg-wash",
         /** On the contact popup's panel, and on its sign where that stands above. */
@@ -127,9 +129,9 @@ export const iconButtonStyle = cva(
       size: {
         normal: "size-12",
         small: "size-10",
-        /** As large as the menu button, where there is one beside it. */
-        besideMenu: "size-12 sm:size-10",
-        besideDashboardMenu: "size-12 lg:size-10",
+        /** For a thumb on phones; up to the dashboard's menu beside its menu button. */
+        phoneLarge: "size-12 sm:size-10",
+        menuLarge: "size-12 lg:size-10",
         film: "size-12 max-sm:size-11",
       },
     },

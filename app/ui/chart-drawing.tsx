@@ -5,6 +5,7 @@ import { LateChart, loadChart } from "./late-chart";
 import { useElementWidth } from "./use-element-width";
 import { useHydrated } from "./use-hydrated";
 import { useSeen } from "./use-in-view";
+import "./chart.css";
 
 interface ChartDrawingProps {
   /** What the drawing shows, in a sentence: its name for assistive technology. */

@@ -21,11 +21,12 @@ const dialog = cva("", {
       ],
       /** A part of the page while it is not modal, and on paper. */
       part: [
-        "static m-0 w-full max-w-none rounded-sign bg-raised text-ink print:pt-6",
+        "static m-0 w-full max-w-none rounded-sign bg-raised text-ink",
         "modal:fixed modal:m-auto modal:w-[min(480px,calc(100vw-32px))] modal:border modal:border-line",
         "modal:p-8 modal:shadow-float modal:backdrop:bg-asphalt/55",
         "modal:max-sm:px-5 modal:max-sm:pt-7 modal:max-sm:pb-6",
-        "modal:print:static modal:print:border-0 modal:print:p-0 modal:print:pt-6 modal:print:shadow-none",
+        "modal:print:static modal:print:border-0 modal:print:shadow-none",
+        "modal:print:sm:p-0 modal:print:sm:pt-6",
       ],
     },
   },

@@ -1,27 +1,25 @@
 import { Pause, Play } from "lucide-react";
+import { IconButton } from "./button";
 
 interface PauseButtonProps {
   /** What moves: `roadmap` makes `Pause roadmap` and `Play roadmap`. */
   what: string;
   paused: boolean;
   onToggle: () => void;
-  className?: string;
+  tone?: "line" | "bare";
 }
 
 /** Stops and starts one moving thing (WCAG 2.2.2). Stands before it in the order of focus. */
-export function PauseButton({ what, paused, onToggle, className = "" }: PauseButtonProps) {
+export function PauseButton({ what, paused, onToggle, tone }: PauseButtonProps) {
+  const Icon = paused ? Play : Pause;
   return (
-    <button
-      type="button"
-      className={`icon-btn scripted ${className}`}
+    <IconButton
+      tone={tone}
+      className="max-sm:self-start noscript:hidden"
       onClick={onToggle}
       aria-label={`${paused ? "Play" : "Pause"} ${what}`}
     >
-      {paused ? (
-        <Play className="i" aria-hidden="true" />
-      ) : (
-        <Pause className="i" aria-hidden="true" />
-      )}
-    </button>
+      <Icon className="icon" aria-hidden="true" />
+    </IconButton>
   );
 }

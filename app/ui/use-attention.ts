@@ -9,6 +9,7 @@ export function useAttention() {
   const [focused, setFocused] = useState(false);
   return {
     attended: pointed || focused,
+    focused,
     handlers: {
       onPointerEnter: () => setPointed(true),
       onPointerLeave: () => setPointed(false),

@@ -15,7 +15,7 @@ function watchFilms(page: Page): string[] {
   return asked;
 }
 
-const hero = (page: Page) => page.locator(".film", { has: page.locator("img[alt^='Night road']") });
+const hero = (page: Page) => page.locator("[data-film='hero-night-drive']");
 const isPlaying = (video: HTMLVideoElement) => !video.paused && video.currentTime > 0;
 
 test.describe("without scripts", () => {
@@ -41,8 +41,8 @@ test.describe("without scripts", () => {
     await expect
       .poll(() => poster.evaluate((img: HTMLImageElement) => img.currentSrc))
       .toContain("hero-night-drive-portrait");
-    await expect(hero(page).locator(".film-marks.portrait")).toBeVisible();
-    await expect(hero(page).locator(".film-marks.landscape")).toBeHidden();
+    await expect(hero(page).locator("[data-marks='portrait']")).toBeVisible();
+    await expect(hero(page).locator("[data-marks='landscape']")).toBeHidden();
   });
 
   test("says what browsers without video show", async ({ page }) => {
@@ -69,7 +69,7 @@ test.describe("with scripts", () => {
 
   test("marks follow what they mark", async ({ page }) => {
     await page.goto("/");
-    const car = hero(page).locator(".film-marks.landscape .det.traffic").first();
+    const car = hero(page).locator("[data-marks='landscape'] [data-mark='traffic']").first();
     const places = new Set<string | null>();
     await expect
       .poll(async () => places.add(await car.getAttribute("style")).size, { timeout: 15_000 })
@@ -81,7 +81,7 @@ test.describe("with scripts", () => {
     await page.goto("/");
     await expect.poll(() => asked.length).toBeGreaterThan(0);
     expect(asked.every((path) => path.startsWith("/media/hero-night-drive."))).toBe(true);
-    await page.locator("#tech .film").scrollIntoViewIfNeeded();
+    await page.locator("[data-film='tech-pointcloud']").scrollIntoViewIfNeeded();
     await expect.poll(() => asked.some((path) => path.includes("tech-pointcloud"))).toBe(true);
   });
 

@@ -21,20 +21,19 @@ test("in forced colours one sees where the roadmap stands, and the cards' edges"
 }) => {
   await page.emulateMedia({ forcedColors: "active" });
   await openHome(page);
-  const dots = page.locator("#roadmap .dots button");
+  const dots = page.locator("#roadmap button[aria-label^=Phase]");
   const colours = await dots.evaluateAll((buttons) =>
-    buttons.map((button) => getComputedStyle(button, "::before").backgroundColor),
+    buttons.map((button) => getComputedStyle(button.firstElementChild ?? button).backgroundColor),
   );
   const ground = await page
     .locator("body")
     .evaluate((body) => getComputedStyle(body).backgroundColor);
   expect(new Set(colours).size).toBe(2);
   expect(colours).not.toContain(ground);
-  await show(page.locator(".deck-frame"));
-  await expect(page.locator(".deck .in-centre .solution-card")).toHaveCSS(
-    "border-top-width",
-    "6px",
-  );
+  await show(page.locator("[data-carousel=deck]"));
+  await expect(
+    page.locator("[aria-roledescription=slide]:not([inert]) a").filter({ hasText: "EXIT" }),
+  ).toHaveCSS("border-top-width", "6px");
 });
 
 test("Tab goes through the page without ever landing on something out of sight", async ({

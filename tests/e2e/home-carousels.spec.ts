@@ -7,6 +7,11 @@ const articles = (page: Page) => page.locator("#blogs");
 const solutions = (page: Page) => page.locator("#solutions");
 const roadmap = (page: Page) => page.locator("#roadmap");
 
+const deck = (page: Page) => page.locator("[data-carousel=deck]");
+const slides = (page: Page) => deck(page).locator("[aria-roledescription=slide]");
+const dots = (page: Page) =>
+  page.getByRole("group", { name: "Roadmap phases" }).getByRole("button");
+
 async function started(page: Page, section: string) {
   await show(page.locator(section));
   await expect(page.locator(`${section} .swiper-initialized`)).toBeVisible();
@@ -36,7 +41,7 @@ test.describe("articles", () => {
   test("go round in both directions, all sixteen of them", async ({ page }) => {
     await openHome(page);
     await started(page, "#blogs");
-    const count = articles(page).locator(".count");
+    const count = articles(page).locator("[aria-live]");
     const next = articles(page).getByRole("button", { name: "Next article" });
     await expect(count).toHaveText("1 / 16");
     await articles(page).getByRole("button", { name: "Previous article" }).click();
@@ -67,7 +72,7 @@ test.describe("articles", () => {
     await openHome(page);
     await started(page, "#blogs");
     await page.clock.runFor(20_000);
-    await expect(articles(page).locator(".count")).toHaveText("1 / 16");
+    await expect(articles(page).locator("[aria-live]")).toHaveText("1 / 16");
   });
 });
 
@@ -75,12 +80,12 @@ test.describe("solutions", () => {
   test.beforeEach(async ({ page }) => {
     await stopClock(page);
     await openHome(page);
-    await show(solutions(page).locator(".deck-frame"));
-    await expect(solutions(page).locator(".deck")).toBeVisible();
+    await show(solutions(page).locator("[data-carousel=deck]"));
+    await expect(slides(page)).toHaveCount(4);
   });
 
   test("start 500 ms after they are seen, advance every 7 s, and wrap", async ({ page }) => {
-    const count = solutions(page).locator(".count");
+    const count = solutions(page).locator("[aria-live]");
     await page.clock.runFor(500);
     await expect(count).toHaveText("1 / 4");
     await page.clock.runFor(6900);
@@ -96,17 +101,17 @@ test.describe("solutions", () => {
   test("are moved by their buttons, and only the card in the centre can be reached", async ({
     page,
   }) => {
-    const count = solutions(page).locator(".count");
+    const count = solutions(page).locator("[aria-live]");
     await solutions(page).getByRole("button", { name: "Previous solution" }).click();
     await expect(count).toHaveText("4 / 4");
-    await expect(solutions(page).locator(".deck").getByRole("link")).toHaveCount(1);
-    await expect(solutions(page).locator(".deck").getByRole("link")).toContainText("P-AXON");
+    await expect(deck(page).getByRole("link")).toHaveCount(1);
+    await expect(deck(page).getByRole("link")).toContainText("P-AXON");
     await solutions(page).getByRole("button", { name: "Next solution" }).click();
     await expect(count).toHaveText("1 / 4");
-    const card = solutions(page).locator(".deck").getByRole("link");
+    const card = deck(page).getByRole("link");
     await expect(card).toContainText("PulseGen");
     await expect(card).toHaveAttribute("target", "_blank");
-    await expect(solutions(page).locator(".deck > li[inert]")).toHaveCount(3);
+    await expect(deck(page).locator("[aria-roledescription=slide][inert]")).toHaveCount(3);
   });
 
   test("lie around the centre: neighbours 400 px away at 0.8, the last 50 px lower at 0.7", async ({
@@ -115,14 +120,12 @@ test.describe("solutions", () => {
     await page.clock.runFor(500);
     await page.clock.resume();
     const places = () =>
-      solutions(page)
-        .locator(".deck > li")
-        .evaluateAll((cards) =>
-          cards.map((card) => {
-            const { a, e, f } = new DOMMatrix(getComputedStyle(card).transform);
-            return [Math.round(e), Math.round(f), Math.round(a * 100) / 100];
-          }),
-        );
+      slides(page).evaluateAll((cards) =>
+        cards.map((card) => {
+          const { a, e, f } = new DOMMatrix(getComputedStyle(card).transform);
+          return [Math.round(e), Math.round(f), Math.round(a * 100) / 100];
+        }),
+      );
     await expect.poll(places).toEqual([
       [0, 0, 1],
       [400, 0, 0.8],
@@ -132,12 +135,12 @@ test.describe("solutions", () => {
   });
 
   test("stand while they are paused, pointed at, or out of sight", async ({ page }) => {
-    const count = solutions(page).locator(".count");
+    const count = solutions(page).locator("[aria-live]");
     await page.clock.runFor(500);
     await solutions(page).getByRole("button", { name: "Pause solutions" }).click();
     await page.mouse.move(0, 0);
     await page.locator(".logo").first().focus();
-    await show(solutions(page).locator(".deck-frame"));
+    await show(solutions(page).locator("[data-carousel=deck]"));
     await page.clock.runFor(30_000);
     await expect(count).toHaveText("1 / 4");
     await solutions(page).getByRole("button", { name: "Play solutions" }).click();
@@ -155,13 +158,13 @@ test.describe("solutions", () => {
 
 test.describe("roadmap", () => {
   const current = (page: Page) =>
-    roadmap(page).locator(".dots button[aria-current]").getAttribute("aria-label");
+    dots(page).and(page.locator("[aria-current]")).getAttribute("aria-label");
 
   test("drives on every second, one dot per phase, round and round", async ({ page }) => {
     await stopClock(page);
     await openHome(page);
     await started(page, "#roadmap");
-    await expect(roadmap(page).locator(".dots button")).toHaveCount(5);
+    await expect(dots(page)).toHaveCount(5);
     for (const phase of [2, 3, 4, 5, 1, 2]) {
       await page.clock.runFor(1000);
       await expect.poll(() => current(page)).toBe(`Phase ${phase}`);
@@ -216,7 +219,7 @@ test.describe("roadmap", () => {
     const swiper = new Promise<void>((resolve) => (letSwiperCome = resolve));
     await page.route("**/start-swiper-*.js", (route) => swiper.then(() => route.continue()));
     await openHome(page);
-    await show(roadmap(page).locator(".road-strip"));
+    await show(roadmap(page).locator(".carousel"));
     const strip = roadmap(page).locator(".carousel-track");
     await expect(strip).toHaveAttribute("tabindex", "0");
     await strip.focus();
@@ -229,6 +232,6 @@ test.describe("roadmap", () => {
   test("reads every phase out once", async ({ page }) => {
     await openHome(page);
     await started(page, "#roadmap");
-    await expect(roadmap(page).locator(".stop:not([aria-hidden])")).toHaveCount(5);
+    await expect(roadmap(page).locator(".carousel-slide:not([aria-hidden])")).toHaveCount(5);
   });
 });

@@ -48,8 +48,8 @@ test("without scripts nothing is hidden: articles, partners, solutions, phases, 
     const box = await page.locator("#partners").getByText(name).first().boundingBox();
     expect((box?.x ?? Infinity) + (box?.width ?? 0), name).toBeLessThanOrEqual(1440);
   }
-  await expect(page.locator("#solutions .deck-row").getByRole("link")).toHaveCount(4);
-  await expect(page.locator("#roadmap .stop")).toHaveCount(5);
+  await expect(page.locator("#solutions [data-carousel=deck]").getByRole("link")).toHaveCount(4);
+  await expect(page.locator("#roadmap .carousel-slide")).toHaveCount(5);
   for (const { description } of team) await expect(page.getByText(description)).toBeVisible();
   await expect(page.locator("main button:visible")).toHaveCount(0);
 });
@@ -154,10 +154,15 @@ for (const [name, size, width] of [
       width,
     );
     const cut = await page
-      .locator("main :is(h1, h2, h3, p, b, .btn, .kicker, label):visible")
+      .locator("main :is(h1, h2, h3, p, b, a, button, label):visible")
       .evaluateAll((texts) =>
         texts
-          .filter((text) => !text.closest(".carousel, .marquee, .deck-frame, .film, [inert], .vh"))
+          .filter(
+            (text) =>
+              !text.closest(
+                ".carousel, [data-moving], [data-carousel], [data-film], [inert], .sr-only",
+              ),
+          )
           .filter((text) => {
             const box = text.getBoundingClientRect();
             return (
@@ -168,9 +173,9 @@ for (const [name, size, width] of [
           .map((text) => text.outerHTML.slice(0, 100)),
       );
     expect(cut).toEqual([]);
-    const card = page.locator(".deck .in-centre .solution-card, .deck-row .solution-card").first();
+    const card = page.locator("[data-carousel=deck] :not([inert]) > a").first();
     const below = await card.evaluate((shown) => {
-      const frame = shown.closest(".deck-frame")?.getBoundingClientRect();
+      const frame = shown.closest("[data-carousel=deck]")?.getBoundingClientRect();
       return shown.getBoundingClientRect().bottom - (frame?.bottom ?? 0);
     });
     expect(below).toBeLessThanOrEqual(0);

@@ -32,7 +32,7 @@ export async function stopClock(page: Page): Promise<void> {
 
 /** Waits until scripts have taken the page over: the film's button is theirs. */
 export async function hydrated(page: Page): Promise<void> {
-  await page.locator(".hero .film-ctl").waitFor();
+  await page.getByRole("button", { name: "film: night drive" }).waitFor();
 }
 
 /** Waits for every transition that has an end: colours on their way from one state to the next are neither. */

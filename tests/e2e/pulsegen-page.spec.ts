@@ -9,15 +9,15 @@ const carousel = (page: Page) => page.getByRole("region", { name: "The three ste
 
 test("opens with the film, its words and the whitepaper", async ({ page, javaScriptEnabled }) => {
   await page.goto("/pulsegen");
-  const hero = page.locator(".film-hero");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Step into the future");
-  await expect(hero.locator(".pulsegen-points")).toHaveText("25+ real time data points");
-  await expect(hero.getByText("live road conditions", { exact: true })).toBeVisible();
-  const whitepaper = hero.getByRole("link", { name: "Read the whitepaper" });
+  const main = page.getByRole("main");
+  await expect(main.getByText("25+ real time data points", { exact: true })).toBeVisible();
+  await expect(main.getByText("live road conditions", { exact: true })).toBeVisible();
+  const whitepaper = main.getByRole("link", { name: "Read the whitepaper" });
   await expect(whitepaper).toHaveAttribute("target", "_blank");
   await expect(whitepaper).toHaveAttribute("rel", "noopener");
-  await expect(hero.getByRole("img", { name: "A city as data" })).toBeVisible();
-  const video = hero.locator("video");
+  await expect(main.getByRole("img", { name: "A city as data" })).toBeVisible();
+  const video = page.locator("[data-film='pulsegen-hero'] video");
   await expect(video).toHaveJSProperty("loop", true);
   if (javaScriptEnabled) await expect(video).toHaveJSProperty("paused", false);
 });
@@ -73,7 +73,7 @@ test("on phones, and without scripts, the steps are a list without controls", as
 test.describe("the steps' light", () => {
   test.skip(({ javaScriptEnabled }) => !javaScriptEnabled, "only scripts move it");
 
-  const lit = (page: Page) => carousel(page).locator("li.on h3");
+  const lit = (page: Page) => carousel(page).locator("[data-lit] h3");
   const motionSwitch = (page: Page) => page.getByRole("switch", { name: "Pause motion" });
 
   test.beforeEach(async ({ page }) => {
@@ -81,7 +81,7 @@ test.describe("the steps' light", () => {
     await page.clock.install({ time: 0 });
     await page.clock.pauseAt(1000);
     await page.goto("/pulsegen");
-    await page.locator(".film-hero .film-ctl").waitFor();
+    await page.getByRole("button", { name: "film: hazard map" }).waitFor();
   });
 
   test("goes on every 5 s and begins anew", async ({ page }) => {
@@ -90,7 +90,7 @@ test.describe("the steps' light", () => {
     await expect(lit(page)).toHaveText("Capture");
     await page.clock.runFor(200);
     await expect(lit(page)).toHaveText("Process");
-    await expect(carousel(page).locator(".count")).toHaveText("2 / 3");
+    await expect(carousel(page).locator("[aria-live]")).toHaveText("2 / 3");
     await page.clock.runFor(5000);
     await expect(lit(page)).toHaveText("Analyze");
     await page.clock.runFor(5000);

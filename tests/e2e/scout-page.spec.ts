@@ -1,13 +1,13 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "./site";
 
 const section = (page: Page, heading: string) =>
   page.locator("section", { has: page.getByRole("heading", { level: 2, name: heading }) });
 
-/** The entries of a description list, in order: name and value as they are read. */
-const figures = (page: Page, list: string) =>
-  page
-    .locator(`${list} > div`)
+/** The entries of a region's description list, in order: name and value as they are read. */
+const figures = (region: Locator) =>
+  region
+    .locator("dl > div")
     .evaluateAll((entries) =>
       entries.map((entry) =>
         ["dt", "dd"].map((tag) => entry.querySelector(tag)?.textContent?.trim()).join(": "),
@@ -21,7 +21,7 @@ test("opens with a looping, silent intro film; without scripts with its picture"
   javaScriptEnabled,
 }) => {
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Scout");
-  const hero = page.locator(".film-hero");
+  const hero = page.locator("[data-film='scout-intro']");
   await expect(
     hero.getByRole("img", { name: "A phone with Scout on the windscreen" }),
   ).toBeVisible();
@@ -37,7 +37,7 @@ test(
   { tag: "@markup" },
   async ({ page }) => {
     const what = section(page, "What is Scout?");
-    expect(await figures(page, ".scout-tiles")).toEqual([
+    expect(await figures(what)).toEqual([
       "Beats: 200 collected",
       "Time: 18:35 hours",
       "Distance: 100.47 kilometers",
@@ -49,8 +49,9 @@ test(
 );
 
 test("counts what Scout has gathered", { tag: "@markup" }, async ({ page }) => {
-  await expect(page.getByRole("region", { name: "What Scout has gathered" })).toBeVisible();
-  expect(await figures(page, ".scout-band dl")).toEqual([
+  const gathered = page.getByRole("region", { name: "What Scout has gathered" });
+  await expect(gathered).toBeVisible();
+  expect(await figures(gathered)).toEqual([
     "Video hours: 72,458",
     "Data points: 45,266",
     "Distance mapped: 2.74M",
@@ -77,7 +78,7 @@ test("leads to the store in a new tab", { tag: "@markup" }, async ({ page }) => 
 });
 
 test("keeps the phone of the film in sight at every width", async ({ page }) => {
-  const picture = page.locator(".film-hero img");
+  const picture = page.locator("[data-film='scout-intro'] img");
   /** Where the phone stands in the film, as parts of its width. */
   const phone = { left: 0.655, right: 0.845 };
   for (const width of [320, 390, 768, 1024]) {

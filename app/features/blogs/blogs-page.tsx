@@ -2,7 +2,7 @@ import { articles, articleUrl } from "~/content/articles";
 import { pages } from "~/content/pages";
 import { useSite } from "~/features/shell/site";
 import { ArticleCard } from "~/ui/article-card";
-import { figureStyle } from "~/ui/figure-style";
+import { figureLabelStyle, figureStyle } from "~/ui/figure-style";
 import { Road } from "~/ui/lane-line";
 import { Milepost } from "~/ui/milepost";
 
@@ -10,41 +10,37 @@ import { Milepost } from "~/ui/milepost";
 export function BlogsPage() {
   const { blog } = useSite().links;
   return (
-    <>
-      <Road>
-        <div className="page-wrap">
-          <header className="pt-24 pb-18 max-sm:pt-14 max-sm:pb-10">
-            <Milepost number={pages.blogs.milepost} label="Blogs" />
-            <div className="flex gap-8 max-sm:flex-col max-sm:items-start sm:items-end sm:justify-between">
-              <h1 className="max-w-[14ch] text-[5rem] max-lg:text-[4rem] max-sm:text-[3rem]">
-                Let's Find The Latest Article &amp; Blogs Today
-              </h1>
-              <p className="flex gap-2.5 max-sm:items-baseline sm:w-57.5 sm:flex-col sm:border-l sm:border-line sm:pl-6">
-                <span className={`${figureStyle} text-[5rem] max-sm:text-[2.5rem]`}>
-                  {articles.length}
-                </span>{" "}
-                <span className="text-15/snug text-ink-2">
-                  articles, three to eight minutes each
-                </span>
-              </p>
-            </div>
-          </header>
-          <ul className="grid gap-x-6 gap-y-14 pb-section sm:grid-cols-2 lg:grid-cols-3 max-sm:grid-cols-1 max-sm:gap-y-10">
-            {articles.map((article, index) => (
-              <li key={article.slug} className={index === 0 ? newest : undefined}>
-                <ArticleCard
-                  article={article}
-                  href={articleUrl(article, blog)}
-                  heading="h2"
-                  shape={index === 0 ? "wide" : "upright"}
-                  priority={index === 0}
-                />
-              </li>
-            ))}
-          </ul>
-        </div>
-      </Road>
-    </>
+    <Road>
+      <div className="page-wrap">
+        <header className="pt-24 pb-18 max-sm:pt-14 max-sm:pb-10">
+          <Milepost number={pages.blogs.milepost} label="Blogs" />
+          <div className="flex gap-8 max-sm:flex-col max-sm:items-start sm:items-end sm:justify-between">
+            <h1 className="max-w-[14ch] text-[5rem] max-lg:text-[4rem] max-sm:text-[3rem]">
+              Let's Find The Latest Article &amp; Blogs Today
+            </h1>
+            <p className="flex gap-2.5 max-sm:items-baseline sm:w-57.5 sm:flex-col sm:border-l sm:border-line sm:pl-6">
+              <span className={`${figureStyle} text-[5rem] max-sm:text-[2.5rem]`}>
+                {articles.length}
+              </span>{" "}
+              <span className={figureLabelStyle}>articles, three to eight minutes each</span>
+            </p>
+          </div>
+        </header>
+        <ul className="grid gap-x-6 gap-y-14 pb-section sm:grid-cols-2 lg:grid-cols-3 max-sm:grid-cols-1 max-sm:gap-y-10">
+          {articles.map((article, index) => (
+            <li key={article.slug} className={index === 0 ? newest : undefined}>
+              <ArticleCard
+                article={article}
+                href={articleUrl(article, blog)}
+                heading="h2"
+                shape={index === 0 ? "wide" : "upright"}
+                priority={index === 0}
+              />
+            </li>
+          ))}
+        </ul>
+      </div>
+    </Road>
   );
 }
 

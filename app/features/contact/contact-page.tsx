@@ -31,19 +31,17 @@ export function ContactPage({ audience, state, refusal }: ContactPageProps) {
     );
   }
   return (
-    <>
-      <Road phonesOnly>
-        <div className="page-wrap relative">
-          <header className="flex flex-col items-start pt-14 pb-5 sm:items-center sm:pt-22 sm:pb-10 sm:text-center">
-            <Milepost number={pages.contact.milepost} label="Contact" ramp={false} />
-            <h1 className="tracking-tight">CONTACT US</h1>
-            {state.sandbox && <ContactSandboxNote className="mt-5" />}
-          </header>
-          <ForkRoad className="h-75 max-sm:hidden" />
-          <AudienceCards />
-        </div>
-      </Road>
-    </>
+    <Road phonesOnly>
+      <div className="page-wrap relative">
+        <header className="flex flex-col items-start pt-14 pb-5 sm:items-center sm:pt-22 sm:pb-10 sm:text-center">
+          <Milepost number={pages.contact.milepost} label="Contact" ramp={false} />
+          <h1 className="tracking-tight">CONTACT US</h1>
+          {state.sandbox && <ContactSandboxNote className="mt-5" />}
+        </header>
+        <ForkRoad className="h-75 max-sm:hidden" />
+        <AudienceCards />
+      </div>
+    </Road>
   );
 }
 

@@ -52,7 +52,7 @@ export function Sidebar({ state, children }: { state: DashboardState; children: 
         className="max-lg:mr-auto lg:mx-6 lg:mb-9 lg:self-start"
       />
       <PauseMotionSwitch
-        size="besideDashboardMenu"
+        size="menuLarge"
         className="max-lg:mr-2 lg:absolute lg:top-6.5 lg:right-5"
       />
       <IconButton

@@ -28,37 +28,34 @@ export function DeletionPage({ page, problem, sandbox }: DeletionPageProps) {
   useStepFocus(place.at, problem);
   useEmptiedStorage(place.at === "done");
   return (
-    <>
-      <div className={columns}>
-        <div>
-          {sandbox && (
-            <SandboxNote className="mb-6 print:hidden">
-              Sandbox data. No code leaves this machine: read it in the{" "}
-              <a href="/sandbox/outbox">outbox</a>.
-            </SandboxNote>
-          )}
-          <h1 className="text-[min(2.5rem,19vw)] deck:text-[3.25rem]">Delete your account</h1>
-          <p className="mt-4 mb-5 max-w-[46ch] text-17/[1.45] text-pretty text-ink-2 print:hidden">
-            Three steps. Your account is inactive immediately, and permanently deleted after 90
-            days.
-          </p>
-          <Facts erasedAt={erasedAt} siteName={siteName} />
-          <div className={card} data-place={place.at}>
-            <ProgressDots current={page.step} finished={place.at === "done"} />
-            <StepProblem page={page} problem={problem} contactEmail={contactEmail} />
-            <Step page={page} problem={problem} contactEmail={contactEmail} />
-          </div>
-        </div>
-        <div className="pt-2 print:hidden">
-          <InformationPanel erasedAt={erasedAt} />
-          <p className="mt-6 text-15/[1.6] text-ink-2">
-            <b className="text-ink">Need help?</b> No WhatsApp on this number, or no code? Write to{" "}
-            <HelpLink to={`mailto:${contactEmail}`}>{contactEmail}</HelpLink>.<br />
-            How we treat data: <HelpLink to={`${pages.privacy.path}/`}>privacy policy</HelpLink>.
-          </p>
+    <div className={columns}>
+      <div>
+        {sandbox && (
+          <SandboxNote className="mb-6 print:hidden">
+            Sandbox data. No code leaves this machine: read it in the{" "}
+            <a href="/sandbox/outbox">outbox</a>.
+          </SandboxNote>
+        )}
+        <h1 className="text-[min(2.5rem,19vw)] deck:text-[3.25rem]">Delete your account</h1>
+        <p className="mt-4 mb-5 max-w-[46ch] text-17/[1.45] text-pretty text-ink-2 print:hidden">
+          Three steps. Your account is inactive immediately, and permanently deleted after 90 days.
+        </p>
+        <Facts erasedAt={erasedAt} siteName={siteName} />
+        <div className={card} data-place={place.at}>
+          <ProgressDots current={page.step} finished={place.at === "done"} />
+          <StepProblem page={page} problem={problem} contactEmail={contactEmail} />
+          <Step page={page} problem={problem} contactEmail={contactEmail} />
         </div>
       </div>
-    </>
+      <div className="pt-2 print:hidden">
+        <InformationPanel erasedAt={erasedAt} />
+        <p className="mt-6 text-15/[1.6] text-ink-2">
+          <b className="text-ink">Need help?</b> No WhatsApp on this number, or no code? Write to{" "}
+          <HelpLink to={`mailto:${contactEmail}`}>{contactEmail}</HelpLink>.<br />
+          How we treat data: <HelpLink to={`${pages.privacy.path}/`}>privacy policy</HelpLink>.
+        </p>
+      </div>
+    </div>
   );
 }
 

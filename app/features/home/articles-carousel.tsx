@@ -1,15 +1,14 @@
 import { useRef } from "react";
-import { CAROUSEL_SIZE, articles } from "~/content/articles";
+import { CAROUSEL_SIZE, articleUrl, articles } from "~/content/articles";
 import { pages } from "~/content/pages";
 import { useSite } from "~/features/shell/site";
 import { ArticleCard } from "~/ui/article-card";
-import { articleUrl } from "~/content/articles";
 import { CarouselControls } from "~/ui/carousel/carousel-controls";
 import { useCarousel } from "~/ui/carousel/use-carousel";
 import { Milepost } from "~/ui/milepost";
-import { RoadSection } from "~/ui/road-section";
+import { Kicker, RoadSection, SectionHead } from "~/ui/road-section";
+import { useAttention } from "~/ui/use-attention";
 import "~/ui/carousel/carousel.css";
-import "./articles-carousel.css";
 
 const shown = articles.slice(0, CAROUSEL_SIZE);
 
@@ -17,31 +16,38 @@ const shown = articles.slice(0, CAROUSEL_SIZE);
 export function ArticlesCarousel() {
   const { blog } = useSite().links;
   const frame = useRef<HTMLDivElement>(null);
-  const carousel = useCarousel(frame, shown.length);
+  const { focused, handlers } = useAttention();
+  const carousel = useCarousel(frame, { count: shown.length, focused });
   return (
     <RoadSection id="blogs">
-      <div className="wrap">
+      <div className="page-wrap">
         <Milepost number={pages.blogs.milepost} label="Blogs" />
-        <div className="section-head">
-          <div>
-            <p className="kicker">Todays Latest</p>
-            <h2>Blogs &amp; Articles</h2>
+        <div role="group" aria-roledescription="carousel" aria-label="Articles" {...handlers}>
+          <SectionHead>
+            <div>
+              <Kicker>Todays Latest</Kicker>
+              <h2>Blogs &amp; Articles</h2>
+            </div>
+            <CarouselControls
+              what="article"
+              index={carousel.index}
+              count={shown.length}
+              onMove={carousel.move}
+            />
+          </SectionHead>
+          <div className="carousel -mx-3" ref={frame}>
+            <ul className="carousel-track" role={carousel.started ? "presentation" : undefined}>
+              {shown.map((article, position) => (
+                <li
+                  key={article.slug}
+                  className="carousel-slide w-full px-3 sm:w-1/2 lg:w-[calc(100%/3)]"
+                  {...carousel.slide(position, article.title)}
+                >
+                  <ArticleCard article={article} href={articleUrl(article, blog)} />
+                </li>
+              ))}
+            </ul>
           </div>
-          <CarouselControls
-            what="article"
-            index={carousel.index}
-            count={shown.length}
-            onMove={carousel.move}
-          />
-        </div>
-        <div className="articles-frame carousel" ref={frame}>
-          <ul className="carousel-track articles">
-            {shown.map((article) => (
-              <li className="carousel-slide" key={article.slug}>
-                <ArticleCard article={article} href={articleUrl(article, blog)} />
-              </li>
-            ))}
-          </ul>
         </div>
       </div>
     </RoadSection>

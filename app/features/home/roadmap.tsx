@@ -1,15 +1,16 @@
 import { useRef } from "react";
-import { roadmap, type RoadmapPhase } from "~/content/roadmap";
+import { roadmap } from "~/content/roadmap";
+import { SlideCount } from "~/ui/carousel/slide-count";
 import { useCarousel } from "~/ui/carousel/use-carousel";
 import { Milepost } from "~/ui/milepost";
 import { PauseButton } from "~/ui/pause-button";
-import { RoadSection } from "~/ui/road-section";
+import { RoadSection, SectionHead } from "~/ui/road-section";
 import { useAttention } from "~/ui/use-attention";
-import { useInterval } from "~/ui/use-interval";
 import { useInView } from "~/ui/use-in-view";
 import { usePause } from "~/ui/use-pause";
+import { RoadmapPhase } from "./roadmap-phase";
 import "~/ui/carousel/carousel.css";
-import "./roadmap.css";
+import "./road-drawings.css";
 
 /** One phase a second. */
 const ADVANCE_MS = 1000;
@@ -17,78 +18,107 @@ const ADVANCE_MS = 1000;
 /** The phases as stops along a road that drives on by itself. */
 export function Roadmap() {
   const frame = useRef<HTMLDivElement>(null);
-  const carousel = useCarousel(frame, roadmap.length);
   const visible = useInView(frame, { threshold: 0.1 });
   const [paused, togglePause] = usePause();
-  const { attended, handlers } = useAttention();
+  const { attended, focused, handlers } = useAttention();
   const driving = visible && !paused && !attended;
-  useInterval(driving, ADVANCE_MS, () => carousel.move(1));
+  const carousel = useCarousel(frame, {
+    count: roadmap.length,
+    focused,
+    driving,
+    delay: ADVANCE_MS,
+  });
   return (
     <RoadSection id="roadmap">
-      <div className="wrap">
+      <div className="page-wrap">
         <Milepost number="06" label="Roadmap" />
-        <div className="section-head roadmap-head">
+        <SectionHead room={false}>
           <h2>The road ahead</h2>
           <PauseButton what="roadmap" paused={paused} onToggle={togglePause} />
-        </div>
+        </SectionHead>
       </div>
       <div role="group" aria-roledescription="carousel" aria-label="Roadmap" {...handlers}>
-        <div className="road-strip carousel" ref={frame} aria-live={driving ? "off" : "polite"}>
-          <div className="strip" aria-hidden="true" />
+        <div className="carousel z-3 mt-16 bg-ground pt-5" ref={frame}>
+          <Roadway />
           {/* Whoever has no pointer scrolls it with the arrow keys. */}
-          <ol className="carousel-track" tabIndex={carousel.started ? undefined : 0}>
+          <ol
+            className="carousel-track relative"
+            role={carousel.started ? "presentation" : undefined}
+            tabIndex={carousel.started ? undefined : 0}
+          >
             {roadmap.map((phase, position) => (
-              <Stop key={phase.quarter} phase={phase} number={position + 1} />
+              <RoadmapPhase
+                key={phase.quarter}
+                phase={phase}
+                number={position + 1}
+                slide={carousel.slide(position, `Phase ${position + 1}`)}
+              />
             ))}
             {carousel.near &&
               roadmap.map((phase, position) => (
-                <Stop key={`copy-${phase.quarter}`} phase={phase} number={position + 1} copy />
+                <RoadmapPhase key={`copy-${phase.quarter}`} phase={phase} number={position + 1} />
               ))}
           </ol>
         </div>
-        <div className="dots scripted" role="group" aria-label="Roadmap phases">
+        <div
+          className="mt-10 flex items-center justify-center noscript:hidden"
+          role="group"
+          aria-label="Roadmap phases"
+        >
           {roadmap.map((phase, position) => (
-            <button
+            <PhaseDot
               key={phase.quarter}
-              type="button"
-              aria-label={`Phase ${position + 1}`}
-              aria-current={position === carousel.index || undefined}
-              onClick={() => carousel.goTo(position)}
+              number={position + 1}
+              current={position === carousel.index}
+              onPress={() => carousel.goTo(position)}
             />
           ))}
+          <SlideCount
+            className="sr-only"
+            index={carousel.index}
+            count={roadmap.length}
+            moving={driving}
+          />
         </div>
       </div>
     </RoadSection>
   );
 }
 
-interface StopProps {
-  phase: RoadmapPhase;
-  /** From 1. */
-  number: number;
-  /** Only closes the ring of the endless road: seen, but not read out. */
-  copy?: boolean;
+/** The road that the phases stand along. */
+function Roadway() {
+  return (
+    <div
+      className="absolute inset-x-0 top-43 h-26 border-y-2 border-haze bg-roadway"
+      aria-hidden="true"
+    >
+      <div className="road-dashes-lit absolute inset-x-0 top-11.5 h-1.75" />
+    </div>
+  );
 }
 
-function Stop({ phase, number, copy = false }: StopProps) {
-  const [quarter, year] = phase.quarter.split(" ");
+interface PhaseDotProps {
+  number: number;
+  current: boolean;
+  onPress: () => void;
+}
+
+function PhaseDot({ number, current, onPress }: PhaseDotProps) {
   return (
-    <li
-      className={number === 1 ? "carousel-slide stop first" : "carousel-slide stop"}
-      data-copy={copy || undefined}
-      aria-hidden={copy || undefined}
+    <button
+      type="button"
+      className="grid h-8 w-10 cursor-pointer place-items-center"
+      aria-label={`Phase ${number}`}
+      aria-current={current || undefined}
+      onClick={onPress}
     >
-      <div className="post" aria-hidden="true">
-        <span>{quarter}</span>
-        <small>{year}</small>
-      </div>
-      <h3>Phase {number}</h3>
-      <p className="quarter">{phase.quarter}</p>
-      <ul>
-        {phase.points.map((point) => (
-          <li key={point}>{point}</li>
-        ))}
-      </ul>
-    </li>
+      <span
+        className={
+          current
+            ? "h-1.25 w-8.5 bg-accent forced-colors:h-2.75 forced-colors:bg-highlight"
+            : "h-1.25 w-6 bg-edge forced-colors:bg-button-text"
+        }
+      />
+    </button>
   );
 }

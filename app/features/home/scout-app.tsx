@@ -1,15 +1,15 @@
-import { Link } from "@remix-run/react";
-import { Radio, Timer } from "lucide-react";
-import { useRef } from "react";
+import { Radio, Timer, type LucideIcon } from "lucide-react";
+import { useRef, type ReactNode } from "react";
 import { films } from "~/content/films";
 import { pages } from "~/content/pages";
 import { useMotionPaused } from "~/lib/pause-motion";
+import { ButtonLink } from "~/ui/button";
 import { Milepost } from "~/ui/milepost";
 import { Phone } from "~/ui/phone";
 import { RoadSection } from "~/ui/road-section";
 import { useSeen } from "~/ui/use-in-view";
 import { ProgressBubble } from "./progress-bubble";
-import "./scout-app.css";
+import "./road-drawings.css";
 
 /** Scout in one look: the recording screen between its two figures. */
 export function ScoutApp() {
@@ -17,42 +17,37 @@ export function ScoutApp() {
   const seen = useSeen(grid, { threshold: 0.1 });
   const paused = useMotionPaused();
   return (
-    <RoadSection id="scout" className="scout-app">
-      <div className="wrap">
+    <RoadSection id="scout" className="overflow-x-clip">
+      <div className="page-wrap">
         <Milepost number="04.5" label="Scout" />
         <h2>
-          <span>Simple Streams.</span> <span>Real impact.</span> <span>Smarter cities.</span>
+          <span className="block">Simple Streams.</span> <span className="block">Real impact.</span>{" "}
+          <span className="block">Smarter cities.</span>
         </h2>
-        <div className={seen && !paused ? "app-grid arriving" : "app-grid"} ref={grid}>
-          <div className="app-lane" aria-hidden="true" />
-          <div className="app-side">
-            <div className="info-card first">
-              <Timer className="i" aria-hidden="true" />
-              <p>Processing Time</p>
-              <b>
-                0.7 <small>Sec</small>
-              </b>
-            </div>
-            <p className="app-note">
+        <div className={gridStyle} data-arriving={(seen && !paused) || undefined} ref={grid}>
+          <div className={`road-dashes ${laneStyle}`} aria-hidden="true" />
+          <div className={sideStyle}>
+            <InfoCard icon={Timer} label="Processing Time" arrival={early}>
+              0.7 <small className="text-[1.75rem] tracking-normal">Sec</small>
+            </InfoCard>
+            <p className={noteStyle}>
               Stream dashcam footage at 1080p or higher and earn rewards. The app is lightweight,
               low-power and AI-powered.
             </p>
           </div>
-          <div className="app-phone">
+          <div className="relative justify-self-center max-[1001px]:order-first max-[1001px]:col-span-full">
             <Phone film={films.scoutRecording} />
             <ProgressBubble seen={seen} />
           </div>
-          <div className="app-side">
-            <div className="info-card second">
-              <Radio className="i" aria-hidden="true" />
-              <p>Real-time Insights</p>
-              <b>25+</b>
-            </div>
-            <div className="app-note">
-              <Link className="btn line" to={pages.scout.path}>
+          <div className={`${sideStyle} justify-self-start max-sm:justify-self-stretch`}>
+            <InfoCard icon={Radio} label="Real-time Insights" arrival={late}>
+              25+
+            </InfoCard>
+            <div className={noteStyle}>
+              <ButtonLink tone="line" to={pages.scout.path}>
                 See Scout
-              </Link>
-              <p>Android only for now. iOS coming soon.</p>
+              </ButtonLink>
+              <p className="mt-3.5 text-15">Android only for now. iOS coming soon.</p>
             </div>
           </div>
         </div>
@@ -60,3 +55,55 @@ export function ScoutApp() {
     </RoadSection>
   );
 }
+
+const gridStyle = [
+  "relative mt-18 grid grid-cols-3 items-center gap-6",
+  "max-[1001px]:grid-cols-2 max-sm:mt-12 max-sm:grid-cols-1 max-sm:gap-10",
+].join(" ");
+
+const laneStyle =
+  "absolute top-1/2 right-[calc(50%-50vw)] left-[calc(50%-50vw)] h-1.5 max-[1001px]:hidden";
+
+const sideStyle = "relative flex flex-col items-start gap-6 max-sm:items-stretch";
+
+const noteStyle = "max-w-[32ch] bg-ground py-3 text-ink-2";
+
+/** When a card comes, and when the light runs over it. */
+const early = {
+  card: "in-data-arriving:animate-arrive",
+  shine: "in-data-arriving:animate-shine",
+};
+const late = {
+  card: "in-data-arriving:animate-arrive-late",
+  shine: "in-data-arriving:animate-shine-late",
+};
+
+interface InfoCardProps {
+  icon: LucideIcon;
+  label: string;
+  arrival: typeof early;
+  children: ReactNode;
+}
+
+function InfoCard({ icon: Icon, label, arrival, children }: InfoCardProps) {
+  return (
+    <div className={`${cardStyle} ${arrival.card}`}>
+      <Icon className="mb-4.5 size-7 flex-none stroke-[1.5] text-accent" aria-hidden="true" />
+      <p className="text-ink-2">{label}</p>
+      <b className="mt-3 block text-[4rem]/none font-extrabold tracking-tight tabular-nums">
+        {children}
+      </b>
+      <span className={`${shineStyle} ${arrival.shine}`} aria-hidden="true" />
+    </div>
+  );
+}
+
+const cardStyle = [
+  "relative w-70 max-w-full overflow-hidden border border-line bg-raised px-7 pt-6.5 pb-5.5",
+  "max-sm:w-full",
+].join(" ");
+
+const shineStyle = [
+  "pointer-events-none absolute inset-0 -translate-x-full bg-linear-100/srgb",
+  "from-transparent from-35% via-white/16 via-50% to-transparent to-65%",
+].join(" ");

@@ -1,6 +1,9 @@
+import { cva } from "class-variance-authority";
 import { ArrowUpRight, Brain, Cpu, ScanEye, Smartphone } from "lucide-react";
 import type { Solution } from "~/content/solutions";
+import { useSite } from "~/features/shell/site";
 import { NEW_TAB_NOTE } from "~/ui/external-link";
+import { SignTab } from "~/ui/sign";
 
 const icons = { brain: Brain, phone: Smartphone, eye: ScanEye, unit: Cpu } as const;
 
@@ -8,28 +11,78 @@ interface SolutionCardProps {
   solution: Solution;
   /** Its exit number, from 1. */
   exit: number;
-  href: string;
+  /** In the row, where the one pointed at is lit; in the deck's centre, lit; beside it, dark. */
+  place: "row" | "centre" | "side";
 }
 
 /** One exit of the solutions: a sign that leads to the solution's document. */
-export function SolutionCard({ solution, exit, href }: SolutionCardProps) {
+export function SolutionCard({ solution, exit, place }: SolutionCardProps) {
+  const { links } = useSite();
   const Icon = icons[solution.icon];
   return (
     <a
-      className="solution-card"
-      href={href}
+      className={cardStyle({ place })}
+      href={links[solution.link]}
       target="_blank"
       rel="noopener"
       aria-describedby={NEW_TAB_NOTE}
       draggable={false}
     >
-      <span className="sign-tab">EXIT {exit}</span>
-      <Icon className="pictogram" aria-hidden="true" />
-      <h3>{solution.title}</h3>
-      <p>{solution.description}</p>
-      <span className="go">
-        Read the docs <ArrowUpRight className="i" aria-hidden="true" />
-      </span>
+      {place === "centre" && <SignTab>EXIT {exit}</SignTab>}
+      <Icon
+        className={softStyle({ place, className: "mb-auto size-22 stroke-[1.5]" })}
+        aria-hidden="true"
+      />
+      <h3 className="text-[3.5rem]/none tracking-tight max-sm:text-[2.5rem]/none">
+        {solution.title}
+      </h3>
+      <p
+        className={softStyle({
+          place,
+          className: "mt-4 max-w-[22em] text-21/[1.35] max-sm:text-17/[1.35]",
+        })}
+      >
+        {solution.description}
+      </p>
+      {place !== "side" && (
+        <span className="mt-7 flex items-center gap-2.5 font-bold">
+          Read the docs <ArrowUpRight className="icon" aria-hidden="true" />
+        </span>
+      )}
     </a>
   );
 }
+
+const cardStyle = cva(
+  [
+    "group relative flex min-h-105 flex-col rounded-sign px-11 pt-11 pb-10 no-underline",
+    "transition-[background,box-shadow] max-sm:min-h-92.5 max-sm:px-7.5 max-sm:pt-8.5 max-sm:pb-8.5",
+  ],
+  {
+    variants: {
+      place: {
+        row: [
+          "bg-raised text-ink shadow-exit hover:bg-sign hover:text-white hover:shadow-exit-lit",
+          "focus-visible:bg-sign focus-visible:text-white focus-visible:shadow-exit-lit",
+          "forced-colors:border-2",
+        ],
+        centre: [
+          "bg-sign text-white shadow-exit-lit focus-visible:-outline-offset-16 focus-visible:outline-white",
+          "forced-colors:border-6 forced-colors:border-highlight",
+        ],
+        side: "bg-raised text-ink shadow-exit forced-colors:border-2",
+      },
+    },
+  },
+);
+
+/** What steps back behind the title until the sign is lit. */
+const softStyle = cva("", {
+  variants: {
+    place: {
+      row: "text-ink-2 group-hover:text-white group-focus-visible:text-white",
+      centre: "text-white",
+      side: "text-ink-2",
+    },
+  },
+});

@@ -1,10 +1,12 @@
-import { LazyMotion, domAnimation } from "framer-motion";
+import { LazyMotion, domMin } from "framer-motion";
 import * as m from "framer-motion/m";
-import type { ReactElement } from "react";
+import { solutions } from "~/content/solutions";
 import { inert } from "~/lib/inert";
+import { slideName } from "~/ui/carousel/use-carousel";
 import { useDelayed } from "~/ui/use-delayed";
 import { useMediaQuery } from "~/ui/use-media-query";
 import { deckOffset, deckPlace } from "./deck-place";
+import { SolutionCard } from "./solution-card";
 
 /** Pixels between the centre and a neighbour, seconds between cards. */
 const SPREAD = 400;
@@ -13,7 +15,6 @@ const STAGGER = 0.2;
 const TRAVEL = 0.5;
 
 export interface SolutionsDeckProps {
-  cards: readonly ReactElement[];
   /** The card in the centre. */
   index: number;
   /** False: the cards still lie on one pile. True: they spread, one after the other. */
@@ -23,19 +24,20 @@ export interface SolutionsDeckProps {
 }
 
 /** The cards as a deck with one in front. Only that one can be clicked or focused. */
-export function SolutionsDeck({ cards, index, started, still }: SolutionsDeckProps) {
+export function SolutionsDeck({ index, started, still }: SolutionsDeckProps) {
   const spread = useMediaQuery("(max-width: 639px)") ? PHONE_SPREAD : SPREAD;
-  const arrived = useDelayed(started, (cards.length * STAGGER + TRAVEL) * 1000);
+  const count = solutions.length;
+  const arrived = useDelayed(started, (count * STAGGER + TRAVEL) * 1000);
   return (
-    <LazyMotion features={domAnimation} strict>
-      <ul className="deck">
-        {cards.map((card, position) => {
-          const offset = deckOffset(position, index, cards.length);
+    <LazyMotion features={domMin} strict>
+      <div className="relative h-[32.5rem] max-sm:h-[25rem]">
+        {solutions.map((solution, position) => {
+          const offset = deckOffset(position, index, count);
           const place = deckPlace(offset, started || still ? spread : 0);
           return (
-            <m.li
-              key={card.key}
-              className={offset === 0 ? "in-centre" : ""}
+            <m.div
+              key={solution.title}
+              className={slideStyle}
               initial={false}
               animate={place}
               transition={{
@@ -44,14 +46,24 @@ export function SolutionsDeck({ cards, index, started, still }: SolutionsDeckPro
                 ease: [0.45, 0.05, 0.15, 1],
                 zIndex: { duration: 0, delay: 0 },
               }}
+              {...slideName(position, count, solution.title)}
               aria-hidden={offset !== 0 || undefined}
               {...inert(offset !== 0)}
             >
-              {card}
-            </m.li>
+              <SolutionCard
+                solution={solution}
+                exit={position + 1}
+                place={offset === 0 ? "centre" : "side"}
+              />
+            </m.div>
           );
         })}
-      </ul>
+      </div>
     </LazyMotion>
   );
 }
+
+const slideStyle = [
+  "absolute top-7.5 left-1/2 -ml-53 w-106",
+  "max-sm:top-0 max-sm:ml-[max(-155px,-50%+16px)] max-sm:w-[min(310px,100%-32px)]",
+].join(" ");

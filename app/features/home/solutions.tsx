@@ -2,19 +2,19 @@ import { lazy, Suspense, useRef, useState } from "react";
 import { solutions } from "~/content/solutions";
 import { useSite } from "~/features/shell/site";
 import { useMotionPaused } from "~/lib/pause-motion";
+import { buttonStyle } from "~/ui/button";
 import { CarouselControls } from "~/ui/carousel/carousel-controls";
 import { ExternalLink } from "~/ui/external-link";
+import { Lead } from "~/ui/lead";
 import { Milepost } from "~/ui/milepost";
 import { PauseButton } from "~/ui/pause-button";
-import { RoadSection } from "~/ui/road-section";
+import { RoadSection, SectionHead } from "~/ui/road-section";
 import { useAttention } from "~/ui/use-attention";
 import { useDelayed } from "~/ui/use-delayed";
 import { useInterval } from "~/ui/use-interval";
 import { useInView, useSeen } from "~/ui/use-in-view";
 import { usePause } from "~/ui/use-pause";
-import { SolutionCard } from "./solution-card";
 import { SolutionsRow } from "./solutions-row";
-import "./solutions.css";
 
 /** The deck starts half a second after it is seen, and moves on every seven. */
 const START_MS = 500;
@@ -45,48 +45,44 @@ export function Solutions() {
   const turning = started && visible && !paused && !attended;
   useInterval(turning, ADVANCE_MS, () => move(1));
 
-  const cards = solutions.map((solution, position) => (
-    <SolutionCard
-      key={solution.title}
-      solution={solution}
-      exit={position + 1}
-      href={links[solution.link]}
-    />
-  ));
   return (
     <RoadSection id="solutions">
-      <div className="wrap">
+      <div className="page-wrap">
         <Milepost number="03" label="Solutions" />
-        <div className="section-head split solutions-head">
+        <SectionHead beside="text">
           <h2>Reinventing Urban Intelligence</h2>
           <div>
-            <p className="lead">
+            <Lead>
               We merge big data, AI, and mobility to build cities that Move Faster, Smarter and
               Better.
-            </p>
-            <ExternalLink className="btn line" href={links.whitepaper}>
+            </Lead>
+            <ExternalLink
+              className={buttonStyle({ tone: "line", className: "mt-6" })}
+              href={links.whitepaper}
+            >
               Check out our Whitepaper
             </ExternalLink>
           </div>
-        </div>
+        </SectionHead>
         <div role="group" aria-roledescription="carousel" aria-label="Solutions" {...handlers}>
-          <div className="deck-frame" ref={frame} aria-live={turning ? "off" : "polite"}>
+          <div className={frameStyle} ref={frame} data-carousel="deck">
             {near ? (
-              <Suspense fallback={<SolutionsRow cards={cards} />}>
-                <SolutionsDeck cards={cards} index={index} started={started} still={still} />
+              <Suspense fallback={<SolutionsRow />}>
+                <SolutionsDeck index={index} started={started} still={still} />
               </Suspense>
             ) : (
-              <SolutionsRow cards={cards} />
+              <SolutionsRow />
             )}
           </div>
-          <div className="deck-controls">
-            <CarouselControls what="solution" index={index} count={solutions.length} onMove={move}>
-              <PauseButton
-                what="solutions"
-                paused={paused}
-                onToggle={togglePause}
-                className="bare"
-              />
+          <div className="mt-4 flex justify-center">
+            <CarouselControls
+              what="solution"
+              index={index}
+              count={solutions.length}
+              moving={turning}
+              onMove={move}
+            >
+              <PauseButton what="solutions" tone="bare" paused={paused} onToggle={togglePause} />
             </CarouselControls>
           </div>
         </div>
@@ -94,3 +90,9 @@ export function Solutions() {
     </RoadSection>
   );
 }
+
+/** From edge to edge where the window is narrow. */
+const frameStyle = [
+  "mt-2 overflow-hidden pt-11 max-lane:-mr-6 max-lane:-ml-12",
+  "max-sm:mt-0 max-sm:-mr-4 max-sm:-ml-7",
+].join(" ");

@@ -1,11 +1,8 @@
 import { useState, type MouseEvent } from "react";
-import { team, type TeamMember } from "~/content/team";
-import { useSite } from "~/features/shell/site";
-import { BrandIcon } from "~/ui/brand-icon";
-import { ExternalLink } from "~/ui/external-link";
+import { team } from "~/content/team";
 import { Milepost } from "~/ui/milepost";
 import { RoadSection } from "~/ui/road-section";
-import "./team.css";
+import { TeamCard } from "./team-card";
 
 /** Where a pointer hovers on a wide screen, hovering turns the card; a click would turn it back. */
 const HOVER_TURNS = "(min-width: 768px) and (hover: hover)";
@@ -20,71 +17,19 @@ export function Team() {
   };
   return (
     <RoadSection id="team">
-      <div className="wrap">
+      <div className="page-wrap">
         <Milepost number="06.6" label="Team" />
         <h2>Who is driving</h2>
-        <ul className="team">
+        <ul className="mt-14 grid grid-cols-4 gap-6 max-split:grid-cols-2 max-sm:gap-x-3.5 max-sm:gap-y-7">
           {team.map((member, position) => (
-            <TeamCard
-              key={member.name}
-              member={member}
-              flipped={flipped === position}
-              onTurn={turn(position)}
-            />
+            <li key={member.name}>
+              <TeamCard member={member} flipped={flipped === position} onTurn={turn(position)} />
+              <h3 className="mt-4.5 text-21 max-sm:text-[1.125rem]">{member.name}</h3>
+              <p className="mt-0.5 text-ink-2 max-sm:text-15/snug">{member.title}</p>
+            </li>
           ))}
         </ul>
       </div>
     </RoadSection>
-  );
-}
-
-interface TeamCardProps {
-  member: TeamMember;
-  flipped: boolean;
-  onTurn: (event: MouseEvent) => void;
-}
-
-function TeamCard({ member, flipped, onTurn }: TeamCardProps) {
-  const { links } = useSite();
-  return (
-    <li className="member">
-      <div className="member-card" data-flipped={flipped || undefined}>
-        <div className="member-front">
-          <img
-            src={`/pictures/${member.portrait}.webp`}
-            width={480}
-            height={560}
-            alt=""
-            loading="lazy"
-            decoding="async"
-          />
-          <span className="face brackets" aria-hidden="true">
-            <span>face · blurred</span>
-          </span>
-        </div>
-        <button
-          type="button"
-          className="member-turn scripted"
-          aria-expanded={flipped}
-          aria-label={`About ${member.name}`}
-          onClick={onTurn}
-        />
-        <div className="member-back">
-          <p className="role">{member.title}</p>
-          <p>{member.description}</p>
-          <ExternalLink
-            className="link"
-            href={links[member.linkedin]}
-            aria-label={`Profile of ${member.name}`}
-            arrow={false}
-          >
-            <BrandIcon name="linkedin" />
-            Profile
-          </ExternalLink>
-        </div>
-      </div>
-      <h3>{member.name}</h3>
-      <p className="role">{member.title}</p>
-    </li>
   );
 }

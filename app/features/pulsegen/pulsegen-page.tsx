@@ -1,10 +1,13 @@
+import { BellRing, RefreshCw, Zap, type LucideIcon } from "lucide-react";
 import { films } from "~/content/films";
+import { benefits, type BenefitIcon } from "~/content/pulsegen";
 import { buttonStyle } from "~/ui/button";
 import { useSite } from "~/features/shell/site";
 import { ExternalLink } from "~/ui/external-link";
 import { figureStyle } from "~/ui/figure-style";
 import { Film } from "~/ui/film/film";
 import { FilmHero } from "~/ui/film-hero";
+import { IconItem } from "~/ui/icon-item";
 import { Road } from "~/ui/lane-line";
 import { Lead } from "~/ui/lead";
 import { Milepost } from "~/ui/milepost";
@@ -13,7 +16,6 @@ import { CutFrames } from "./cut-frames";
 import { HazardMap } from "./hazard-map";
 import { HowItWorks } from "./how-it-works";
 import { StepsCarousel } from "./steps-carousel";
-import { WhyPulseGen } from "./why-pulsegen";
 
 /** The page of the model that reads road data (PulseGen page). */
 export function PulseGenPage() {
@@ -85,3 +87,16 @@ const dataPoints =
   "flex flex-col gap-2.5 max-deck:order-3 max-deck:mt-7 max-deck:border-t max-deck:border-line max-deck:pt-5 " +
   "deck:absolute deck:right-[max(96px,(100vw-var(--page))/2)] deck:bottom-14 deck:w-70 deck:bg-scrim " +
   "deck:px-6 deck:pt-5.5 deck:pb-4.5";
+
+const icons: Record<BenefitIcon, LucideIcon> = { alert: BellRing, bolt: Zap, loop: RefreshCw };
+
+/** Three features. */
+function WhyPulseGen() {
+  return (
+    <ul className="mt-14 grid gap-6 md:grid-cols-[repeat(3,1fr)] max-md:grid-cols-1 max-md:gap-9">
+      {benefits.map(({ icon, ...benefit }) => (
+        <IconItem key={benefit.title} Icon={icons[icon]} look="ruled" {...benefit} />
+      ))}
+    </ul>
+  );
+}

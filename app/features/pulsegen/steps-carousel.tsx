@@ -22,13 +22,20 @@ export function StepsCarousel() {
   const [paused, togglePause] = usePause();
   const { attended, handlers } = useAttention();
   const move = (by: number) => setActive((now) => (now + by + steps.length) % steps.length);
-  useInterval(!paused && !attended, STEP_MS, () => move(1));
+  const moving = !paused && !attended;
+  useInterval(moving, STEP_MS, () => move(1));
 
   return (
     <section aria-label="The three steps of PulseGen" {...handlers}>
       <div className="mt-16 max-md:hidden">
-        <CarouselControls what="step" index={active} count={steps.length} onMove={move}>
-          <PauseButton what="steps" className="bare" paused={paused} onToggle={togglePause} />
+        <CarouselControls
+          what="step"
+          index={active}
+          count={steps.length}
+          moving={moving}
+          onMove={move}
+        >
+          <PauseButton what="steps" tone="bare" paused={paused} onToggle={togglePause} />
         </CarouselControls>
       </div>
       <ol className="road-edge mt-8 grid md:grid-cols-[repeat(3,1fr)] md:border-t-6 max-md:mt-10 max-md:grid-cols-1 max-md:gap-4">

@@ -11,7 +11,6 @@ import { CopyCode } from "./copy-code";
 import { CountdownText } from "./countdown-text";
 import type { ReferralLinks } from "./referral-links";
 import { useCountdown } from "./use-countdown";
-import "./referral.css";
 
 interface ReferralPageProps {
   code: ReferralCode;
@@ -26,61 +25,53 @@ export function ReferralPage({ code, links, system, qr }: ReferralPageProps) {
   const { stage, stay } = useCountdown(links.store);
   const appLink = system === "android" ? links.androidApp : links.app;
   return (
-    <>
-      <div className="relative min-h-195 overflow-hidden sm:min-h-206.75">
-        <img
-          className="absolute inset-0 size-full object-cover"
-          src="/pictures/road-closed.webp"
-          width={1600}
-          height={1000}
-          alt=""
-        />
-        <div className="road-nightfall absolute inset-0" />
-        <div className="page-wrap relative flex flex-col items-center pt-14 pb-10 text-center max-sm:px-4 sm:pt-22 sm:pb-16">
-          <Ring turning={!useMotionPaused() && stage.at !== "staying"} />
-          <h1 className="text-[2.5rem] sm:text-[4.5rem]">Opening PulseScout...</h1>
-          <p
-            className="mt-4 mb-10 font-mono text-15/snug font-semibold text-chalk-2 sm:mb-13"
-            role="status"
+    <div className="relative min-h-195 overflow-hidden sm:min-h-206.75">
+      <img
+        className="absolute inset-0 size-full object-cover"
+        src="/pictures/road-closed.webp"
+        width={1600}
+        height={1000}
+        alt=""
+      />
+      <div className="road-nightfall absolute inset-0" />
+      <div className="relative page-wrap flex flex-col items-center pt-14 pb-10 text-center max-sm:px-4 sm:pt-22 sm:pb-16">
+        <Ring turning={!useMotionPaused() && stage.at !== "staying"} />
+        <h1 className="text-[2.5rem] sm:text-[4.5rem]">Opening PulseScout...</h1>
+        <p
+          className="mt-4 mb-10 font-mono text-15/snug font-semibold text-chalk-2 sm:mb-13"
+          role="status"
+        >
+          {stage.at === "staying" ? "Stopped. You stay here." : "Attempting to open app"}
+        </p>
+        <Plate kind="REF" label="Referral code" text={code.shown} />
+        <Note>Your referral code. It travels with you to the store.</Note>
+        <CopyCode text={code.text} />
+        <CountdownText stage={stage} stay={stay} />
+        <div className="flex flex-wrap justify-center gap-3">
+          <ExternalLink
+            className={buttonStyle({ size: "tall", className: "[&>svg]:w-4.5" })}
+            href={links.store}
+            arrow={false}
+            onClick={stay}
           >
-            {stage.at === "staying" ? "Stopped. You stay here." : "Attempting to open app"}
-          </p>
-          <Plate kind="REF" label="Referral code" text={code.shown} />
-          <Note>Your referral code. It travels with you to the store.</Note>
-          <CopyCode text={code.text} />
-          <CountdownText stage={stage} stay={stay} />
-          <div className="flex flex-wrap justify-center gap-3">
-            <ExternalLink
-              className={buttonStyle({ size: "tall", className: "[&>svg]:w-4.5" })}
-              href={links.store}
-              arrow={false}
-              onClick={stay}
-            >
-              <BrandIcon name="googlePlay" />
-              Download on Play Store
-            </ExternalLink>
-            <ButtonLink tone="scrim" size="tall" href={appLink}>
-              Open the app
-            </ButtonLink>
-          </div>
-          <Note>
-            {system === "ios"
-              ? "You are on iOS. Android only for now. iOS coming soon."
-              : "Android only for now. iOS coming soon."}
-          </Note>
-          {qr && <QrFigure qr={qr} />}
-          {stage.at !== "attempting" && (
-            <iframe
-              src={links.app}
-              title="PulseScout app"
-              aria-hidden="true"
-              tabIndex={-1}
-              hidden
-            />
-          )}
+            <BrandIcon name="googlePlay" />
+            Download on Play Store
+          </ExternalLink>
+          <ButtonLink tone="scrim" size="tall" href={appLink}>
+            Open the app
+          </ButtonLink>
         </div>
+        <Note>
+          {system === "ios"
+            ? "You are on iOS. Android only for now. iOS coming soon."
+            : "Android only for now. iOS coming soon."}
+        </Note>
+        {qr && <QrFigure qr={qr} />}
+        {stage.at !== "attempting" && (
+          <iframe src={links.app} title="PulseScout app" aria-hidden="true" tabIndex={-1} hidden />
+        )}
       </div>
-    </>
+    </div>
   );
 }
 

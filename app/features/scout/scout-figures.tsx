@@ -1,5 +1,5 @@
 import { networkFigures, tripTiles } from "~/content/scout";
-import { figureStyle } from "~/ui/figure-style";
+import { figureLabelStyle, figureStyle } from "~/ui/figure-style";
 import { signStyle } from "~/ui/sign";
 
 /** One recorded trip in three figures, as many beside each other as there is room for. */
@@ -8,7 +8,7 @@ export function TripTiles() {
     <dl className="mt-12 flex flex-wrap border-y border-line">
       {tripTiles.map(({ label, value, unit }) => (
         <div className={tile} key={label}>
-          <dt className="text-15/snug text-ink-2">{label}</dt>
+          <dt className={figureLabelStyle}>{label}</dt>
           <dd className={`${figureStyle} text-[min(3.25rem,17vw)] max-split:text-[2.5rem]`}>
             {value} <small className={unitStyle}>{unit}</small>
           </dd>

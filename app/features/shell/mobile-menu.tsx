@@ -1,6 +1,5 @@
 import { Link } from "@remix-run/react";
 import { Menu, X } from "lucide-react";
-import { useRef, type MouseEvent } from "react";
 import {
   blogStop,
   copyrightYear,
@@ -9,6 +8,7 @@ import {
   sectionUrl,
 } from "~/content/navigation";
 import { ButtonLink, iconButtonStyle } from "~/ui/button";
+import { Dialog, useDialog } from "~/ui/dialog";
 import { ExternalLink } from "~/ui/external-link";
 import { LinkButton } from "~/ui/link-button";
 import { Logo } from "~/ui/logo";
@@ -22,17 +22,11 @@ export const menuLocksScrolling =
   "has-[#menu[open]]:overflow-hidden noscript:has-[#menu:target]:overflow-hidden";
 
 /**
- * The menu button and the menu that slides in. The dialog element keeps the focus inside, makes the page behind it
- * inert and gives the focus back. Without scripts the menu opens as the target of the button's link.
+ * The menu button and the menu that slides in. Without scripts it opens as the target of the button's link.
  */
 export function MobileMenu({ current }: { current?: string | undefined }) {
   const { siteName } = useSite();
-  const dialog = useRef<HTMLDialogElement>(null);
-  const open = () => dialog.current?.showModal();
-  const close = () => dialog.current?.close();
-  const closeOnOverlay = (event: MouseEvent) => {
-    if (event.target === event.currentTarget) close();
-  };
+  const { ref, open, close } = useDialog();
   return (
     <>
       <LinkButton
@@ -44,14 +38,12 @@ export function MobileMenu({ current }: { current?: string | undefined }) {
       >
         <Menu className="icon" aria-hidden="true" />
       </LinkButton>
-      {/* A click on the overlay only repeats what the close button and Escape do. */}
-      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events */}
-      <dialog
+      <Dialog
         id={MENU_ID}
         className={`${place} ${look} open:flex noscript:target:flex`}
-        ref={dialog}
+        ref={ref}
         aria-label="Menu"
-        onClick={closeOnOverlay}
+        closesOutside
       >
         <div className="relative flex flex-1 flex-col pr-6 pb-6 pl-10">
           <Lane />
@@ -86,7 +78,7 @@ export function MobileMenu({ current }: { current?: string | undefined }) {
             © {copyrightYear.menu} {siteName}
           </p>
         </div>
-      </dialog>
+      </Dialog>
     </>
   );
 }

@@ -9,7 +9,7 @@ interface PauseMotionSwitchProps extends IconButtonStyle {
 
 /** The one switch that stops everything that moves by itself, on every page, remembered (WCAG 2.2.2). */
 export function PauseMotionSwitch({
-  size = "small",
+  size = "phoneLarge",
   tone,
   className = "",
 }: PauseMotionSwitchProps) {

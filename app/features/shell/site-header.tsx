@@ -21,7 +21,7 @@ export function SiteHeader({ current }: { current?: string | undefined }) {
       >
         <Logo siteName={siteName} />
         <SectionNav current={current} />
-        <PauseMotionSwitch size="besideMenu" className="ml-auto min-[1200px]:ml-0" />
+        <PauseMotionSwitch className="ml-auto min-[1200px]:ml-0" />
         <div className="hidden flex-wrap gap-2 sm:flex">
           {productLinks.map(({ label, to }, index) => (
             <ButtonLink

@@ -1,5 +1,7 @@
 import { ArrowLeft, ArrowRight } from "lucide-react";
 import type { ReactNode } from "react";
+import { IconButton } from "../button";
+import { SlideCount } from "./slide-count";
 
 interface CarouselControlsProps {
   /** What the buttons move: `article` makes `Previous article`. */
@@ -7,35 +9,37 @@ interface CarouselControlsProps {
   /** From 0. */
   index: number;
   count: number;
+  /** It moves by itself just now. */
+  moving?: boolean;
   onMove: (step: 1 | -1) => void;
   /** A pause button, where the carousel moves by itself. */
   children?: ReactNode;
 }
 
 /** Previous, where one is, next. */
-export function CarouselControls({ what, index, count, onMove, children }: CarouselControlsProps) {
+export function CarouselControls({
+  what,
+  index,
+  count,
+  moving,
+  onMove,
+  children,
+}: CarouselControlsProps) {
   return (
-    <div className="ctl scripted">
+    <div className="flex items-center gap-2 noscript:hidden">
       {children}
-      <button
-        type="button"
-        className="icon-btn"
-        aria-label={`Previous ${what}`}
-        onClick={() => onMove(-1)}
-      >
-        <ArrowLeft className="i" aria-hidden="true" />
-      </button>
-      <span className="count">
-        {index + 1} / {count}
-      </span>
-      <button
-        type="button"
-        className="icon-btn"
-        aria-label={`Next ${what}`}
-        onClick={() => onMove(1)}
-      >
-        <ArrowRight className="i" aria-hidden="true" />
-      </button>
+      <IconButton aria-label={`Previous ${what}`} onClick={() => onMove(-1)}>
+        <ArrowLeft className="icon" aria-hidden="true" />
+      </IconButton>
+      <SlideCount
+        className="min-w-18 pt-0.5 text-center font-mono text-15/none font-semibold tabular-nums"
+        index={index}
+        count={count}
+        moving={moving}
+      />
+      <IconButton aria-label={`Next ${what}`} onClick={() => onMove(1)}>
+        <ArrowRight className="icon" aria-hidden="true" />
+      </IconButton>
     </div>
   );
 }

@@ -1,12 +1,17 @@
 import Swiper from "swiper";
+import { Autoplay, Keyboard } from "swiper/modules";
 
-/**
- * Starts swiper on a list that the server rendered.
- *
- * @param onMove told which slide is in the centre, counting copies
- */
-export function startSwiper(frame: HTMLElement, onMove: (position: number) => void): Swiper {
+interface SwiperStart {
+  /** How long a slide stands where the carousel moves by itself. */
+  delay?: number;
+  /** Told which slide is in the centre, counting copies. */
+  onMove: (position: number) => void;
+}
+
+/** Starts swiper on a list that the server rendered. It stands until its `autoplay` is started. */
+export function startSwiper(frame: HTMLElement, { delay, onMove }: SwiperStart): Swiper {
   return new Swiper(frame, {
+    modules: [Autoplay, Keyboard],
     wrapperClass: "carousel-track",
     slideClass: "carousel-slide",
     slideActiveClass: "in-centre",
@@ -18,6 +23,10 @@ export function startSwiper(frame: HTMLElement, onMove: (position: number) => vo
     // A second press during the travel counts too.
     loopPreventsSliding: false,
     watchSlidesProgress: true,
+    // From one start to the next: the travel is part of the time.
+    autoplay: { enabled: false, delay, waitForTransition: false },
+    // Page up and down are the page's.
+    keyboard: { enabled: false, pageUpDown: false },
     on: {
       init: (swiper) => {
         keepHiddenSlidesInert(swiper);
@@ -34,8 +43,14 @@ function focusedSlide(frame: HTMLElement): number {
   return slides.findIndex((slide) => slide.contains(document.activeElement));
 }
 
+/** A focus that travels out of sight goes on to what came instead. */
 function keepHiddenSlidesInert(swiper: Swiper): void {
+  const focused = swiper.slides.find((slide) => slide.contains(document.activeElement));
   for (const slide of swiper.slides) {
     slide.toggleAttribute("inert", !slide.classList.contains("swiper-slide-visible"));
   }
+  if (!focused?.inert) return;
+  const shown = swiper.slides.filter((slide) => !slide.inert);
+  const link = shown[Math.floor(shown.length / 2)]?.querySelector("a");
+  link?.focus({ preventScroll: true });
 }

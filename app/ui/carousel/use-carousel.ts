@@ -1,10 +1,20 @@
-import { useEffect, useRef, useState, type RefObject } from "react";
+import { useEffect, useState, type RefObject } from "react";
 import type Swiper from "swiper";
 import { useMotionPaused } from "~/lib/pause-motion";
 import { useSeen } from "../use-in-view";
 
 /** How long a slide travels. */
 const TRAVEL_MS = 500;
+
+interface CarouselOptions {
+  /** How many different slides there are; the list may hold copies of all of them. */
+  count: number;
+  /** The focus is in the carousel: its arrow keys move it. */
+  focused?: boolean;
+  /** It moves by itself, a slide every `delay` milliseconds. */
+  driving?: boolean;
+  delay?: number;
+}
 
 export interface Carousel {
   /** Which slide is in the centre, from 0. */
@@ -15,6 +25,23 @@ export interface Carousel {
   started: boolean;
   move: (step: 1 | -1) => void;
   goTo: (index: number) => void;
+  /** How assistive technology names a slide, from the moment on that it is one. */
+  slide: (index: number, title: string) => SlideName;
+}
+
+export interface SlideName {
+  role?: "group";
+  "aria-roledescription"?: "slide";
+  "aria-label"?: string;
+}
+
+/** A slide's name by the carousel pattern of the ARIA Authoring Practices. */
+export function slideName(index: number, count: number, title: string): SlideName {
+  return {
+    role: "group",
+    "aria-roledescription": "slide",
+    "aria-label": `${index + 1} / ${count}: ${title}`,
+  };
 }
 
 /**
@@ -23,46 +50,64 @@ export interface Carousel {
  *
  * @param frame the element around the list; the list has the class `carousel-track`, its items
  *   `carousel-slide`
- * @param count how many different slides there are; the list may hold copies of all of them
  */
-export function useCarousel(frame: RefObject<HTMLElement>, count: number): Carousel {
+export function useCarousel(
+  frame: RefObject<HTMLElement>,
+  { count, focused = false, driving = false, delay }: CarouselOptions,
+): Carousel {
   const near = useSeen(frame, { margin: "300px" });
-  const swiper = useRef<Swiper>();
+  const [swiper, setSwiper] = useState<Swiper>();
   const [index, setIndex] = useState(0);
-  const [started, setStarted] = useState(false);
   const travel = useMotionPaused() ? 0 : TRAVEL_MS;
 
   useEffect(() => {
     if (!near) return;
     let left = false;
+    let running: Swiper | undefined;
     void import("./start-swiper").then(({ startSwiper }) => {
       if (left || !frame.current) return;
-      swiper.current = startSwiper(frame.current, (position) => setIndex(position % count));
-      setStarted(true);
+      const onMove = (position: number) => setIndex(position % count);
+      running = startSwiper(frame.current, { delay, onMove });
+      setSwiper(running);
     });
     return () => {
       left = true;
-      swiper.current?.destroy();
-      swiper.current = undefined;
-      setStarted(false);
+      running?.destroy();
+      setSwiper(undefined);
     };
-  }, [near, frame, count]);
+  }, [near, frame, count, delay]);
 
   useEffect(() => {
-    if (swiper.current) swiper.current.params.speed = travel;
-  }, [started, travel]);
+    if (swiper) setSpeed(swiper, travel);
+  }, [swiper, travel]);
+
+  useEffect(() => {
+    if (driving) swiper?.autoplay.start();
+    else swiper?.autoplay.stop();
+  }, [swiper, driving]);
+
+  useEffect(() => {
+    if (focused) swiper?.keyboard.enable();
+    else swiper?.keyboard.disable();
+  }, [swiper, focused]);
 
   return {
     index,
     near,
-    started,
+    started: swiper !== undefined,
     move: (step) => {
-      if (!swiper.current) scrollBySlide(frame.current, step, travel > 0);
-      else if (step === 1) swiper.current.slideNext();
-      else swiper.current.slidePrev();
+      if (!swiper) scrollBySlide(frame.current, step, travel > 0);
+      else if (step === 1) swiper.slideNext();
+      else swiper.slidePrev();
     },
-    goTo: (target) => swiper.current?.slideToLoop(target),
+    goTo: (target) => swiper?.slideToLoop(target),
+    slide: (position, title) => (swiper ? slideName(position, count, title) : {}),
   };
+}
+
+/** Of every travel from now on, those of autoplay and of the keyboard too. */
+function setSpeed(swiper: Swiper, milliseconds: number): void {
+  swiper.params.speed = milliseconds;
 }
 
 /** What the arrows do until the carousel has been loaded. */

@@ -46,11 +46,9 @@ export function Loader() {
           <LogoMark />
           <span className="pt-1">{siteName}</span>
         </span>
-        <span className="flex rounded-control bg-ground">
-          <button type="button" className={skipStyle} ref={skip} onClick={leaveLoader}>
-            Skip
-          </button>
-        </span>
+        <button type="button" className={skipStyle} ref={skip} onClick={leaveLoader}>
+          Skip
+        </button>
       </div>
       <div className={centreStyle}>
         <Film
@@ -83,7 +81,7 @@ export function Loader() {
   );
 }
 
-const skipStyle = buttonStyle({ tone: "line", size: "small" });
+const skipStyle = buttonStyle({ tone: "ground", size: "small" });
 
 const centreStyle = [
   "relative z-1 mx-auto mb-6 flex min-h-[calc(100dvh-160px)] w-[min(760px,100%-32px)]",
@@ -95,9 +93,8 @@ const statusStyle = [
   "md:px-8.5 md:pt-6 md:pb-5 md:text-[3rem]",
 ].join(" ");
 
-/** A lane line that lies on its side, in the text's colour; forced colours would make its two halves one. */
-const dashes =
-  "bg-[repeating-linear-gradient(90deg,currentColor_0_36px,transparent_36px_52px)] forced-color-adjust-none";
+/** A lane line that lies on its side, in the text's colour. */
+const dashes = "bg-[repeating-linear-gradient(90deg,currentColor_0_36px,transparent_36px_52px)]";
 
 /** The figure; the progress bar below says the same to those who do not see it. */
 function Percent({ progress }: { progress: number }) {

@@ -1,0 +1,66 @@
+import type { RoadmapPhase as Phase } from "~/content/roadmap";
+import type { SlideName } from "~/ui/carousel/use-carousel";
+
+interface RoadmapPhaseProps {
+  phase: Phase;
+  /** From 1. */
+  number: number;
+  /** Left out of a copy, which only closes the ring of the endless road: seen, but not read out. */
+  slide?: SlideName;
+}
+
+/** One stop of the road ahead; lit while it is in the centre. One in the window, two, from 1024 px on three. */
+export function RoadmapPhase({ phase, number, slide }: RoadmapPhaseProps) {
+  return (
+    <li
+      {...slide}
+      className={`carousel-slide ${stopStyle}`}
+      data-copy={!slide || undefined}
+      aria-hidden={!slide || undefined}
+    >
+      {number === 1 && <StartLine />}
+      <Post quarter={phase.quarter} />
+      <h3 className="mt-44.5 text-40">Phase {number}</h3>
+      <p className="mt-1.5 mb-4.5 font-mono text-15/body font-semibold text-accent-ink">
+        {phase.quarter}
+      </p>
+      <ul>
+        {phase.points.map((point) => (
+          <li key={point} className="border-t border-line pt-2.25 pb-1.75 leading-[1.35]">
+            {point}
+          </li>
+        ))}
+      </ul>
+    </li>
+  );
+}
+
+const stopStyle = [
+  "group relative w-full pr-5 pl-5 sm:w-1/2 lg:w-[calc(100%/3)] lg:pl-[max(20px,3vw)]",
+  "in-[.swiper-initialized]:text-ink-2 [&.in-centre]:text-ink",
+].join(" ");
+
+/** It lies before phase 1. */
+function StartLine() {
+  return <div className="absolute top-38.5 left-0 h-25 w-3.5 bg-chalk" aria-hidden="true" />;
+}
+
+/** The sign beside the road. */
+function Post({ quarter }: { quarter: string }) {
+  const [part, year] = quarter.split(" ");
+  return (
+    <div className={postStyle} aria-hidden="true">
+      <span>{part}</span>
+      <small className="mt-2 text-17/none font-bold">{year}</small>
+      <div className="road-post-pole absolute top-full left-9.5 h-7.25 w-1.75" />
+    </div>
+  );
+}
+
+const postStyle = [
+  "relative flex h-31 w-21 flex-col items-center justify-center rounded-[8px] border",
+  "border-line bg-raised text-[2rem]/none font-extrabold text-ink-2 shadow-post",
+  "group-[.in-centre]:border-sign group-[.in-centre]:bg-sign group-[.in-centre]:text-white",
+  "group-[.in-centre]:shadow-post-lit forced-colors:group-[.in-centre]:border-6",
+  "forced-colors:group-[.in-centre]:border-highlight",
+].join(" ");

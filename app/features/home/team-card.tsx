@@ -1,0 +1,94 @@
+import type { MouseEvent } from "react";
+import type { TeamMember } from "~/content/team";
+import { useSite } from "~/features/shell/site";
+import { BrandIcon } from "~/ui/brand-icon";
+import { textButtonStyle } from "~/ui/button";
+import { ExternalLink } from "~/ui/external-link";
+
+interface TeamCardProps {
+  member: TeamMember;
+  flipped: boolean;
+  onTurn: (event: MouseEvent) => void;
+}
+
+/** A leader's picture, and behind it what there is to say. Without scripts both stand below each other. */
+export function TeamCard({ member, flipped, onTurn }: TeamCardProps) {
+  return (
+    <div
+      className="group relative aspect-6/7 perspective-[1200px] noscript:aspect-auto"
+      data-flipped={flipped || undefined}
+    >
+      <Front portrait={member.portrait} />
+      <button
+        type="button"
+        className="absolute inset-0 cursor-pointer noscript:hidden"
+        aria-expanded={flipped}
+        aria-label={`About ${member.name}`}
+        onClick={onTurn}
+      />
+      <Back member={member} />
+    </div>
+  );
+}
+
+const sideStyle =
+  "absolute inset-0 transition-[transform,visibility] duration-700 backface-hidden noscript:relative noscript:transform-none!";
+
+function Front({ portrait }: { portrait: string }) {
+  return (
+    <div className={`${sideStyle} ${frontStyle}`}>
+      <img
+        className="size-full object-cover"
+        src={`/pictures/${portrait}.webp`}
+        width={480}
+        height={560}
+        alt=""
+        loading="lazy"
+        decoding="async"
+      />
+      <span
+        className="brackets absolute top-[21.4%] left-[31.2%] h-[42.9%] w-[37.6%] text-chalk"
+        aria-hidden="true"
+      >
+        <span className={labelStyle}>face · blurred</span>
+      </span>
+    </div>
+  );
+}
+
+const frontStyle = [
+  "overflow-hidden bg-soot group-data-flipped:-rotate-y-180 md:group-hover:-rotate-y-180",
+  "noscript:aspect-6/7",
+].join(" ");
+
+const labelStyle = [
+  "absolute bottom-[calc(100%+4px)] left-0 bg-scrim px-1.25 pt-1 pb-0.75",
+  "font-mono text-[12px]/none font-semibold whitespace-nowrap max-sm:hidden",
+].join(" ");
+
+/** Its text lets presses through to the button that turns the card; its link does not. */
+function Back({ member }: { member: TeamMember }) {
+  const { links } = useSite();
+  return (
+    <div className={`${sideStyle} ${backStyle}`} data-card="back">
+      <p className="mb-3.5 font-bold text-accent-ink max-sm:mb-2">{member.title}</p>
+      <p>{member.description}</p>
+      <ExternalLink
+        className={textButtonStyle({ className: "pointer-events-auto mt-auto [&>svg]:size-5" })}
+        href={links[member.linkedin]}
+        aria-label={`Profile of ${member.name}`}
+        arrow={false}
+      >
+        <BrandIcon name="linkedin" />
+        Profile
+      </ExternalLink>
+    </div>
+  );
+}
+
+const backStyle = [
+  "pointer-events-none invisible flex rotate-y-180 flex-col overflow-y-auto border border-line bg-raised",
+  "px-6.5 pt-6.5 pb-5.5 leading-[1.45] max-sm:px-3.5 max-sm:pt-4 max-sm:pb-2.5 max-sm:text-13/[1.35]",
+  "group-data-flipped:visible group-data-flipped:transform-none",
+  "md:group-hover:visible md:group-hover:transform-none noscript:visible",
+].join(" ");

@@ -1,0 +1,98 @@
+import { createRequire } from "node:module";
+import { readFileSync } from "node:fs";
+import { dirname } from "node:path";
+import { __unstable__loadDesignSystem } from "tailwindcss";
+import { describe, expect, it } from "vitest";
+import { ownClasses, styleSheets } from "../../scripts/css-classes.js";
+import { usedClasses } from "./class-names";
+import { sourceFiles } from "./source-files";
+
+const MOST_LINES = 1000;
+const ENTRY = "app/styles/app.css";
+
+/** All style sheets there are. A new one says in its first comment why utilities cannot say it, and comes into this list. */
+const SHEETS = [
+  "app/features/home/loader/cover.css",
+  "app/features/home/loader/studs.css",
+  "app/features/pulsegen/road-edge.css",
+  "app/features/referral/referral.css",
+  "app/styles/app.css",
+  "app/styles/base.css",
+  "app/styles/brackets.css",
+  "app/styles/fonts.css",
+  "app/styles/theme.css",
+  "app/styles/tokens.css",
+  "app/ui/carousel/carousel.css",
+  "app/ui/film/film.css",
+  "app/ui/lane-line.css",
+];
+
+const sheets = styleSheets();
+const components = sourceFiles("app").filter(({ path }) => !path.startsWith("app/content/"));
+
+describe("style sheets", () => {
+  it("are few, and each says first why it is one", () => {
+    expect(sheets.map(({ path }) => path)).toEqual(SHEETS);
+    expect(sheets.filter(({ text }) => !/^\/\*[^*]/.test(text)).map(({ path }) => path)).toEqual(
+      [],
+    );
+  });
+
+  it(`have at most ${MOST_LINES} lines together`, () => {
+    const lines = sheets.map(({ text }) => text.trimEnd().split("\n").length);
+    expect(lines.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(MOST_LINES);
+  });
+
+  it("are one for a page: all others come with it", () => {
+    const imports = components.flatMap(({ path, text }) =>
+      [...text.matchAll(/import .*"(.*\.css.*)"/g)].map(([, sheet]) => `${path} -> ${sheet}`),
+    );
+    expect(imports).toEqual(["app/root.tsx -> ./styles/app.css?url"]);
+  });
+});
+
+describe("components", () => {
+  it("name their colours", () => {
+    const raw = /#[\da-f]{3,8}\b|\b(?:rgb|hsl|hwb|lab|lch|oklab|oklch)a?\(/gi;
+    const found = components
+      .filter(({ path }) => path.endsWith(".tsx"))
+      .flatMap(({ path, text }) =>
+        text.split("\n").flatMap((line, index) => {
+          const colours = line.match(raw) ?? [];
+          return colours.map((colour) => `${path}:${index + 1} ${colour}`);
+        }),
+      );
+    expect(found).toEqual([]);
+  });
+
+  it("use no class that neither Tailwind nor a style sheet knows", async () => {
+    const used = usedClasses(components);
+    expect(used.length).toBeGreaterThan(1000);
+    const unknown = await unknownClasses(used.map(({ name }) => name));
+    expect(
+      used
+        .filter(({ name }) => unknown.has(name))
+        .map(({ path, line, name }) => `${path}:${line} ${name}`),
+    ).toEqual([]);
+  });
+});
+
+async function unknownClasses(names: readonly string[]): Promise<Set<string>> {
+  const own = new Set(ownClasses());
+  const candidates = [...new Set(names)].filter((name) => !own.has(name) && !isMarker(name));
+  const system = await __unstable__loadDesignSystem(readFileSync(ENTRY, "utf8"), {
+    base: dirname(ENTRY),
+    loadStylesheet: (id, base) => {
+      const { resolve } = createRequire(`${process.cwd()}/${base}/`);
+      const path = id.startsWith(".") ? `${base}/${id}` : resolve(id);
+      return Promise.resolve({ path, base: dirname(path), content: readFileSync(path, "utf8") });
+    },
+  });
+  const css = system.candidatesToCss(candidates);
+  return new Set(candidates.filter((_, index) => css[index] === null));
+}
+
+/** What `group-hover:` and `peer-checked:` look for. */
+function isMarker(name: string): boolean {
+  return /^(group|peer)(\/[\w-]+)?$/.test(name);
+}
