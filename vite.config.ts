@@ -7,6 +7,7 @@ import remixOptions from "./remix.config.js";
 import { checkedContent } from "./scripts/content/checked-content";
 import { clientChunk } from "./scripts/client-chunk";
 import { devEntry } from "./scripts/dev-entry";
+import { licenseNotices } from "./scripts/license-notices";
 
 const folder = (name: string) => fileURLToPath(new URL(`./${name}`, import.meta.url));
 
@@ -14,12 +15,14 @@ export default defineConfig(({ isSsrBuild }) => ({
   // The Remix plugin rewrites modules for its own dev server and has no place in unit tests.
   plugins: [
     checkedContent(),
+    licenseNotices(),
     tailwindcss(),
     !process.env.VITEST && [devEntry(), remix(remixOptions)],
   ],
   // Fetched late by the pages; known from the start, so that the development server need not reload.
   optimizeDeps: { include: ["framer-motion", "framer-motion/m", "swiper"] },
   resolve: { alias: { "~": folder("app"), server: folder("server") } },
+  esbuild: { legalComments: "none" },
   build: {
     // Files in public/ are served from there with a short life; only hashed assets are immutable.
     copyPublicDir: false,
