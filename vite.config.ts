@@ -8,6 +8,7 @@ import { checkedContent } from "./scripts/content/checked-content";
 import { clientChunk } from "./scripts/client-chunk";
 import { devEntry } from "./scripts/dev-entry";
 import { pageSheets } from "./scripts/page-sheets";
+import { licenseNotices } from "./scripts/license-notices";
 
 const folder = (name: string) => fileURLToPath(new URL(`./${name}`, import.meta.url));
 
@@ -16,12 +17,14 @@ export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
     checkedContent(),
     pageSheets(folder("app")),
+    licenseNotices(),
     tailwindcss(),
     !process.env.VITEST && [devEntry(), remix(remixOptions)],
   ],
   // Fetched late by the pages; known from the start, so that the development server need not reload.
   optimizeDeps: { include: ["framer-motion", "framer-motion/m", "swiper"] },
   resolve: { alias: { "~": folder("app"), server: folder("server") } },
+  esbuild: { legalComments: "none" },
   build: {
     // Files in public/ are served from there with a short life; only hashed assets are immutable.
     copyPublicDir: false,

@@ -12,6 +12,7 @@ const SOURCES = [
   "scripts/build-tools.js",
   "scripts/client-chunk.ts",
   "scripts/content",
+  "scripts/license-notices.ts",
   "package.json",
   "package-lock.json",
   "remix.config.js",

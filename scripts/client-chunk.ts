@@ -6,9 +6,9 @@ const FRAMEWORK =
 const FILM =
   /app\/ui\/(film\/|film-hero|phone|telemetry)|app\/lib\/film-overlay|app\/content\/film/;
 
-/** How lucide draws, and the icons of what all pages share; a page brings the others that it shows. */
-const ICONS =
-  /lucide-react\/dist\/esm\/(?!icons\/)|icons\/(menu|x|play|pause|arrow-left|arrow-up-right|chevron-down|info|check|triangle-exclamation-point)\.mjs/;
+/** How variants of a piece become its classes; how lucide draws, and the icons of what all pages share; a page brings the others that it shows. */
+const PIECES =
+  /class-variance-authority|clsx|lucide-react\/dist\/esm\/(?!icons\/)|icons\/(menu|x|play|pause|arrow-left|arrow-up-right|chevron-down|info|check|triangle-exclamation-point)\.mjs/;
 
 const OWN = /\/app\/(ui|lib|content|features)\//;
 
@@ -29,7 +29,7 @@ const SHARED_BY = 3;
 export function clientChunk(id: string, { getModuleInfo }: Rollup.ManualChunkMeta) {
   if (FRAMEWORK.test(id)) return "framework";
   if (FILM.test(id)) return "film";
-  if (ICONS.test(id)) return "shell";
+  if (PIECES.test(id)) return "shell";
   if (!OWN.test(id)) return undefined;
   const reached = reachedFrom(id, getModuleInfo);
   const shared = reached.some((from) => ROOT.test(from));

@@ -67,6 +67,23 @@ test.describe("articles", () => {
     await expect(reachable).toHaveCount(3);
   });
 
+  test("are named slides that the arrow keys move, and the focus goes with them", async ({
+    page,
+  }) => {
+    await openHome(page);
+    await started(page, "#blogs");
+    const first = articles(page).getByRole("group", { name: /^1 \/ 16: / });
+    await expect(first).toHaveAttribute("aria-roledescription", "slide");
+    await page.keyboard.press("ArrowRight");
+    await expect(articles(page).locator("[aria-live]")).toHaveText("1 / 16");
+    await first.getByRole("link").first().focus();
+    for (const count of ["2 / 16", "3 / 16", "4 / 16"]) {
+      await page.keyboard.press("ArrowRight");
+      await expect(articles(page).locator("[aria-live=polite]")).toHaveText(count);
+    }
+    await expect(articles(page).locator(".carousel-slide:not([inert]) :focus")).toBeVisible();
+  });
+
   test("do not move by themselves", async ({ page }) => {
     await stopClock(page);
     await openHome(page);
@@ -139,7 +156,7 @@ test.describe("solutions", () => {
     await page.clock.runFor(500);
     await solutions(page).getByRole("button", { name: "Pause solutions" }).click();
     await page.mouse.move(0, 0);
-    await page.locator(".logo").first().focus();
+    await page.getByRole("banner").getByRole("link").first().focus();
     await show(solutions(page).locator("[data-carousel=deck]"));
     await page.clock.runFor(30_000);
     await expect(count).toHaveText("1 / 4");
@@ -148,7 +165,8 @@ test.describe("solutions", () => {
     await page.clock.runFor(30_000);
     await expect(count).toHaveText("1 / 4"); // the focus is still on the button
     await page
-      .locator(".logo")
+      .getByRole("banner")
+      .getByRole("link")
       .first()
       .evaluate((logo) => logo.focus({ preventScroll: true }));
     await page.clock.runFor(7100);
@@ -169,6 +187,7 @@ test.describe("roadmap", () => {
       await page.clock.runFor(1000);
       await expect.poll(() => current(page)).toBe(`Phase ${phase}`);
       await expect(roadmap(page).locator(".in-centre h3")).toHaveText(`Phase ${phase}`);
+      await expect(roadmap(page).locator("[aria-live]")).toHaveAttribute("aria-live", "off");
     }
   });
 
@@ -184,7 +203,8 @@ test.describe("roadmap", () => {
       await expect.poll(() => current(page)).toBe(`Phase ${phase}`);
     }
     await page
-      .locator(".logo")
+      .getByRole("banner")
+      .getByRole("link")
       .first()
       .evaluate((logo) => logo.focus({ preventScroll: true }));
     await page.mouse.move(0, 0);
