@@ -136,7 +136,7 @@ const input = [
 // pattern cannot be hidden.
 const placeholder = [
   "pointer-events-none absolute top-[12.5px] left-[13.5px] hidden leading-normal",
-  "peer-[:invalid:not(:focus)]:block forced-colors:hidden",
+  "not-forced-colors:peer-[:invalid:not(:focus)]:block",
 ].join(" ");
 
 const popup =
