@@ -10,29 +10,34 @@ import { sourceFiles } from "./source-files";
 const MOST_LINES = 1000;
 const ENTRY = "app/styles/app.css";
 
-/** All style sheets there are. A new one says in its first comment why utilities cannot say it, and comes into this list. */
-const SHEETS = [
+/** What utilities cannot say. A new one says in its first comment why, and comes into this list. */
+const DRAWINGS = [
+  "app/features/dashboard/dashboard.css",
   "app/features/home/loader/cover.css",
   "app/features/home/loader/studs.css",
+  "app/features/home/road-drawings.css",
   "app/features/pulsegen/road-edge.css",
   "app/features/referral/referral.css",
-  "app/styles/app.css",
-  "app/styles/base.css",
-  "app/styles/brackets.css",
-  "app/styles/fonts.css",
-  "app/styles/theme.css",
-  "app/styles/tokens.css",
+  "app/features/shell/road-closed.css",
   "app/ui/carousel/carousel.css",
+  "app/ui/chart.css",
   "app/ui/film/film.css",
   "app/ui/lane-line.css",
 ];
+
+const FOUNDATION = ["app", "base", "brackets", "fonts", "theme", "tokens"].map(
+  (name) => `app/styles/${name}.css`,
+);
+
+const PAGES = "app/styles/pages/";
 
 const sheets = styleSheets();
 const components = sourceFiles("app").filter(({ path }) => !path.startsWith("app/content/"));
 
 describe("style sheets", () => {
   it("are few, and each says first why it is one", () => {
-    expect(sheets.map(({ path }) => path)).toEqual(SHEETS);
+    const own = sheets.map(({ path }) => path).filter((path) => !path.startsWith(PAGES));
+    expect(own).toEqual([...DRAWINGS, ...FOUNDATION].sort());
     expect(sheets.filter(({ text }) => !/^\/\*[^*]/.test(text)).map(({ path }) => path)).toEqual(
       [],
     );
@@ -43,11 +48,21 @@ describe("style sheets", () => {
     expect(lines.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(MOST_LINES);
   });
 
-  it("are one for a page: all others come with it", () => {
+  it("are one for a page, which its route links", () => {
+    const pageSheets = sheets.filter(({ path }) => path.startsWith(PAGES));
     const imports = components.flatMap(({ path, text }) =>
-      [...text.matchAll(/import .*"(.*\.css.*)"/g)].map(([, sheet]) => `${path} -> ${sheet}`),
+      [...text.matchAll(/import .*"(.*\.css.*)"/g)].map(([, sheet = ""]) => ({ path, sheet })),
     );
-    expect(imports).toEqual(["app/root.tsx -> ./styles/app.css?url"]);
+    const linked = imports.filter(({ path }) => path.startsWith("app/routes/"));
+    expect(linked.map(({ sheet }) => sheet.replace("~", "app").replace("?url", "")).sort()).toEqual(
+      pageSheets.map(({ path }) => path),
+    );
+    expect(imports.filter((one) => !linked.includes(one))).toEqual([
+      // Fetched with the loader, on a first visit alone.
+      { path: "app/features/home/loader/stud-sky.tsx", sheet: "./studs.css" },
+      // For errors of no route's own.
+      { path: "app/root.tsx", sheet: "./styles/pages/error.css?url" },
+    ]);
   });
 });
 
