@@ -35,14 +35,15 @@ export function ArticlesCarousel() {
             />
           </SectionHead>
           <div className="carousel -mx-3" ref={frame}>
-            <ul className="carousel-track" role={carousel.started ? "presentation" : undefined}>
+            <ul className="carousel-track">
               {shown.map((article, position) => (
                 <li
                   key={article.slug}
                   className="carousel-slide w-full px-3 sm:w-1/2 lg:w-[calc(100%/3)]"
-                  {...carousel.slide(position, article.title)}
                 >
-                  <ArticleCard article={article} href={articleUrl(article, blog)} />
+                  <div className="h-full" {...carousel.slide(position, article.title)}>
+                    <ArticleCard article={article} href={articleUrl(article, blog)} />
+                  </div>
                 </li>
               ))}
             </ul>
