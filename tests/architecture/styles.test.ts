@@ -10,12 +10,15 @@ import { sourceFiles } from "./source-files";
 const MOST_LINES = 1000;
 const ENTRY = "app/styles/app.css";
 
-/** All style sheets there are. A new one says in its first comment why utilities cannot say it, and comes into this list. */
-const SHEETS = [
+/** What the pages' style sheets are put together from; in each stands first why utilities cannot say it. */
+const PIECES = [
+  "app/features/dashboard/dashboard.css",
   "app/features/home/loader/cover.css",
   "app/features/home/loader/studs.css",
+  "app/features/home/road-drawings.css",
   "app/features/pulsegen/road-edge.css",
   "app/features/referral/referral.css",
+  "app/features/shell/road-closed.css",
   "app/styles/app.css",
   "app/styles/base.css",
   "app/styles/brackets.css",
@@ -23,19 +26,47 @@ const SHEETS = [
   "app/styles/theme.css",
   "app/styles/tokens.css",
   "app/ui/carousel/carousel.css",
+  "app/ui/chart.css",
   "app/ui/film/film.css",
   "app/ui/lane-line.css",
+];
+
+/** Who fetches a style sheet: each page one of its own, and the loader its sky. */
+const LINKED = [
+  "app/features/home/loader/stud-sky.tsx -> ./studs.css",
+  "app/features/shell/error-page.tsx -> ~/styles/pages/error.css?url",
+  "app/routes/blogs.tsx -> ~/styles/pages/blogs.css?url",
+  "app/routes/contact.tsx -> ~/styles/pages/contact.css?url",
+  "app/routes/dashboard.tsx -> ~/styles/pages/dashboard.css?url",
+  "app/routes/delete-user.tsx -> ~/styles/pages/delete-user.css?url",
+  "app/routes/home.tsx -> ~/styles/pages/home.css?url",
+  "app/routes/not-found.tsx -> ~/styles/pages/error.css?url",
+  "app/routes/privacy.tsx -> ~/styles/pages/privacy.css?url",
+  "app/routes/pulsegen.tsx -> ~/styles/pages/pulsegen.css?url",
+  "app/routes/referral.tsx -> ~/styles/pages/referral.css?url",
+  "app/routes/scout.tsx -> ~/styles/pages/scout.css?url",
 ];
 
 const sheets = styleSheets();
 const components = sourceFiles("app").filter(({ path }) => !path.startsWith("app/content/"));
 
 describe("style sheets", () => {
+  const pieces = sheets.filter(({ path }) => !path.startsWith("app/styles/pages/"));
+
   it("are few, and each says first why it is one", () => {
-    expect(sheets.map(({ path }) => path)).toEqual(SHEETS);
-    expect(sheets.filter(({ text }) => !/^\/\*[^*]/.test(text)).map(({ path }) => path)).toEqual(
+    expect(pieces.map(({ path }) => path)).toEqual(PIECES);
+    expect(pieces.filter(({ text }) => !/^\/\*[^*]/.test(text)).map(({ path }) => path)).toEqual(
       [],
     );
+  });
+
+  it("of pages only put pieces together", () => {
+    const rest = sheets
+      .filter((sheet) => !pieces.includes(sheet))
+      .map(
+        ({ path, text }) => `${path} ${text.replace(/^@(import|source) "[^"]+";$/gm, "").trim()}`,
+      );
+    expect(rest.filter((line) => !line.endsWith(".css "))).toEqual([]);
   });
 
   it(`have at most ${MOST_LINES} lines together`, () => {
@@ -43,11 +74,11 @@ describe("style sheets", () => {
     expect(lines.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(MOST_LINES);
   });
 
-  it("are one for a page: all others come with it", () => {
+  it("are one for a page", () => {
     const imports = components.flatMap(({ path, text }) =>
       [...text.matchAll(/import .*"(.*\.css.*)"/g)].map(([, sheet]) => `${path} -> ${sheet}`),
     );
-    expect(imports).toEqual(["app/root.tsx -> ./styles/app.css?url"]);
+    expect(imports).toEqual(LINKED);
   });
 });
 
