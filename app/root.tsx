@@ -91,7 +91,7 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/** Tells style sheets before the first paint whether anything may move. */
+/** Tells style sheets before the first paint whether anything may move: hydration may come 2 s after it. */
 function MotionScript() {
   const source = `document.documentElement.dataset.motion=(${opensPaused.toString()})()?"paused":"moving"`;
   return (

@@ -4,9 +4,6 @@ import reactHooks from "eslint-plugin-react-hooks";
 import tseslint from "typescript-eslint";
 import { ownClasses } from "./css-classes.js";
 
-/** "error" as soon as every page is written in utilities. */
-const unknownClasses = "error";
-
 const root = `${import.meta.dirname}/..`;
 
 /** Where classes stand: `className`, places handed to a piece, tables of variants, and constants named for a style. */
@@ -67,10 +64,7 @@ export default tseslint.config(
       "better-tailwindcss": { cwd: root, entryPoint: "app/styles/app.css", selectors: CLASSES },
     },
     rules: {
-      "tailwind/no-unknown-classes": [
-        unknownClasses,
-        { ignore: [`^(${ownClasses().join("|")})$`] },
-      ],
+      "tailwind/no-unknown-classes": ["error", { ignore: [`^(${ownClasses().join("|")})$`] }],
       "tailwind/no-conflicting-classes": "error",
       "tailwind/no-duplicate-classes": "error",
       "tailwind/no-restricted-classes": [
