@@ -39,7 +39,7 @@ export function ArticlesCarousel() {
               {shown.map((article, position) => (
                 <li
                   key={article.slug}
-                  className="carousel-slide w-full px-3 sm:w-1/2 lg:w-[calc(100%/3)]"
+                  className="carousel-slide w-full px-3 sm:w-1/2 lg:w-[33.3334%]"
                 >
                   <div className="h-full" {...carousel.slide(position, article.title)}>
                     <ArticleCard article={article} href={articleUrl(article, blog)} />

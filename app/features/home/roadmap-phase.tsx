@@ -37,7 +37,7 @@ export function RoadmapPhase({ phase, number, slide }: RoadmapPhaseProps) {
 }
 
 const stopStyle = [
-  "group relative w-full pr-5 pl-5 sm:w-1/2 lg:w-[calc(100%/3)] lg:pl-[max(20px,3vw)]",
+  "group relative w-full pr-5 pl-5 sm:w-1/2 lg:w-[33.3334%] lg:pl-[max(20px,3vw)]",
   "in-[.swiper-initialized]:text-ink-2 [&.in-centre]:text-ink",
 ].join(" ");
 
