@@ -9,7 +9,7 @@ interface RoadmapPhaseProps {
   slide?: SlideName;
 }
 
-/** One stop of the road ahead; lit while it is in the centre. One in the window, two, from 1024 px on three. */
+/** One stop of the road ahead; lit while it is in the centre. */
 export function RoadmapPhase({ phase, number, slide }: RoadmapPhaseProps) {
   return (
     <li
@@ -37,7 +37,7 @@ export function RoadmapPhase({ phase, number, slide }: RoadmapPhaseProps) {
 }
 
 const stopStyle = [
-  "group relative w-full pr-5 pl-5 sm:w-1/2 lg:w-[33.3334%] lg:pl-[max(20px,3vw)]",
+  "group relative pr-5 pl-5 lg:pl-[max(20px,3vw)]",
   "in-[.swiper-initialized]:text-ink-2 [&.in-centre]:text-ink",
 ].join(" ");
 
