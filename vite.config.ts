@@ -7,6 +7,7 @@ import remixOptions from "./remix.config.js";
 import { checkedContent } from "./scripts/content/checked-content";
 import { clientChunk } from "./scripts/client-chunk";
 import { devEntry } from "./scripts/dev-entry";
+import { pageSheets } from "./scripts/page-sheets";
 import { licenseNotices } from "./scripts/license-notices";
 
 const folder = (name: string) => fileURLToPath(new URL(`./${name}`, import.meta.url));
@@ -15,6 +16,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   // The Remix plugin rewrites modules for its own dev server and has no place in unit tests.
   plugins: [
     checkedContent(),
+    pageSheets(folder("app")),
     licenseNotices(),
     tailwindcss(),
     !process.env.VITEST && [devEntry(), remix(remixOptions)],

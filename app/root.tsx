@@ -29,12 +29,11 @@ import { useTakeOver } from "./lib/browser-value";
 import { opensPaused, useMotionAttribute } from "./lib/pause-motion";
 import { showToast } from "./ui/toast-store";
 import { Toaster } from "./ui/toaster";
+import errorSheet from "./styles/pages/error.css?url";
 import overpass from "./styles/fonts/overpass-basic.woff2?url";
-import styles from "./styles/app.css?url";
 
 export const links: LinksFunction = () => [
   { rel: "preload", href: overpass, as: "font", type: "font/woff2", crossOrigin: "anonymous" },
-  { rel: "stylesheet", href: styles },
   { rel: "icon", href: "/favicon.ico", sizes: "32x32" },
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
   { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
@@ -92,7 +91,7 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/** Tells style sheets before the first paint whether anything may move. */
+/** Tells style sheets before the first paint whether anything may move: hydration may come 2 s after it. */
 function MotionScript() {
   const source = `document.documentElement.dataset.motion=(${opensPaused.toString()})()?"paused":"moving"`;
   return (
@@ -113,5 +112,11 @@ export default function App() {
 }
 
 export function ErrorBoundary() {
-  return <ErrorPage />;
+  return (
+    <>
+      {/* The style sheet of the page that failed is gone with its route. */}
+      <link rel="stylesheet" href={errorSheet} />
+      <ErrorPage />
+    </>
+  );
 }

@@ -3,8 +3,10 @@ import { pages } from "~/content/pages";
 import { BlogsPage } from "~/features/blogs/blogs-page";
 import type { PageHandle } from "~/features/shell/page-handle";
 import { pageMeta } from "~/features/shell/page-meta";
+import sheet from "~/styles/pages/blogs.css?url";
 
 export const links: LinksFunction = () => [
+  { rel: "stylesheet", href: sheet },
   {
     rel: "alternate",
     type: "application/rss+xml",

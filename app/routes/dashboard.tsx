@@ -29,11 +29,11 @@ import { errorMeta, pageMeta } from "~/features/shell/page-meta";
 import type { TripBlocks } from "~/features/dashboard/trips/trip-blocks";
 import { pageCount } from "~/features/dashboard/trips/trip-pages";
 import { tripQuery } from "~/features/dashboard/trips/trip-query";
-import styles from "~/features/dashboard/dashboard.css?url";
+import sheet from "~/styles/pages/dashboard.css?url";
+
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: sheet }];
 
 export const handle: PageHandle = { theme: "chosen" };
-
-export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
 
 export const meta: MetaFunction<typeof loader> = ({ data, error, matches }) =>
   error

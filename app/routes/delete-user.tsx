@@ -4,6 +4,7 @@ import {
   type ActionFunctionArgs,
   type HeadersFunction,
   type LoaderFunctionArgs,
+  type LinksFunction,
   type MetaFunction,
 } from "@remix-run/node";
 import { isRouteErrorResponse, useActionData, useLoaderData } from "@remix-run/react";
@@ -13,6 +14,9 @@ import { DeletionError } from "~/features/deletion/deletion-error";
 import { DeletionPage } from "~/features/deletion/deletion-page";
 import { stepTitle } from "~/features/deletion/step";
 import { errorMeta, pageMeta } from "~/features/shell/page-meta";
+import sheet from "~/styles/pages/delete-user.css?url";
+
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: sheet }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { deletion, inSandbox } = services();

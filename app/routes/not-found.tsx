@@ -1,6 +1,9 @@
-import { data, type MetaFunction } from "@remix-run/node";
+import { data, type LinksFunction, type MetaFunction } from "@remix-run/node";
 import { NotFound } from "~/features/shell/error-page";
 import { errorMeta } from "~/features/shell/page-meta";
+import sheet from "~/styles/pages/error.css?url";
+
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: sheet }];
 
 export function loader() {
   return data(null, { status: 404 });

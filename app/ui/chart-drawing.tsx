@@ -72,8 +72,8 @@ function ServerDrawings({ content }: { content: ChartContent }) {
 }
 
 /**
- * Whether React is to draw into a room. In one that came with the page only when it is near the window and
- * the page has come to rest, which is after its first frame.
+ * Whether React is to draw into a room. In one that came with the page only when it is near the window, and
+ * after the page's first frame.
  */
 function useDrawn(room: RefObject<Element>): boolean {
   const hydrated = useHydrated();
@@ -83,17 +83,16 @@ function useDrawn(room: RefObject<Element>): boolean {
     if (!near || drawn) return;
     const draw = () => startTransition(() => setDrawn(true));
     // What cannot be fetched leaves the server's drawing, with its figures as a table below.
-    return whenIdle(() => void loadChart().then(draw, () => undefined));
+    return afterFirstFrame(() => void loadChart().then(draw, () => undefined));
   }, [near, drawn]);
   return drawn;
 }
 
-function whenIdle(act: () => void): () => void {
-  // WebKit has no idle callbacks.
-  if (!("requestIdleCallback" in window)) {
-    const timer = setTimeout(act, 200);
-    return () => clearTimeout(timer);
-  }
-  const callback = requestIdleCallback(act, { timeout: 1000 });
-  return () => cancelIdleCallback(callback);
+function afterFirstFrame(act: () => void): () => void {
+  const frame = new PerformanceObserver(() => {
+    frame.disconnect();
+    act();
+  });
+  frame.observe({ type: "paint", buffered: true });
+  return () => frame.disconnect();
 }

@@ -6,7 +6,7 @@ export interface ChartSize {
   axisWidth: number;
 }
 
-/** From this width on a chart is drawn wide. `chart.css` switches the server's drawings at the same width. */
+/** From this width on a chart is drawn wide. chart-drawing.tsx switches the server's drawings at the same width. */
 const WIDE_FROM = 420;
 
 /** The two drawings that the server sends: fitting a 1440 px desktop and a 390 px phone. */

@@ -1,6 +1,5 @@
 import { ChevronDown } from "lucide-react";
 import type { ReactNode } from "react";
-import "./lane-line.css";
 
 interface RoadProps {
   children: ReactNode;

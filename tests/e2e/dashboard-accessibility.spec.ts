@@ -34,8 +34,9 @@ for (const [name, path] of Object.entries(views)) {
       page.locator("body *:visible").evaluateAll((elements) =>
         elements
           .filter((element) => element.getBoundingClientRect().right > innerWidth + 1)
+          .filter((element) => getComputedStyle(element).clipPath === "none")
           // A date field is wider than its box, which cuts a browser's own button off.
-          .filter((element) => !element.closest(".vh, thead, [popover], .date-field .sel > *"))
+          .filter((element) => !element.closest("thead, [popover], :has(> [type=date]) > *"))
           .map((element) => element.outerHTML.slice(0, 120)),
       );
     for (const width of [320, 768, 1024]) {

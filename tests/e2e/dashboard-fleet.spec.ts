@@ -69,7 +69,7 @@ test("charts stand as the server drew them until what draws them has been fetche
   await expect(bars).toHaveCount(7);
   await expect(page.locator("[data-live]")).toHaveCount(0);
   const { first, all } = await scriptsFetched(page);
-  expect(first).toBeLessThanOrEqual(120);
+  expect(first).toBeLessThanOrEqual(125);
   expect(all).toBe(first);
   const before = await panel.boundingBox();
 

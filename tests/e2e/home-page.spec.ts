@@ -159,7 +159,9 @@ for (const [name, size, width] of [
         texts
           .filter(
             (text) =>
-              !text.closest(".carousel, [data-moving], [data-carousel], [data-film], [inert], .vh"),
+              !text.closest(
+                ".carousel, [data-moving], [data-carousel], [data-film], [inert], .sr-only",
+              ),
           )
           .filter((text) => {
             const box = text.getBoundingClientRect();

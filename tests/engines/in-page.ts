@@ -45,7 +45,7 @@ export function isRinged(css: string): boolean {
 
 /** Whether the end of the date field, where some browsers put a button of their own, is to be seen. */
 export function ownButtonInSight(): boolean {
-  const field = document.querySelector(".date-field input");
+  const field = document.querySelector("input[type=date]");
   const box = field?.parentElement;
   if (!field || !box) throw new Error("no date field");
   const hidden = field.getBoundingClientRect().right - box.getBoundingClientRect().right;

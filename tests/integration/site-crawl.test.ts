@@ -1,3 +1,4 @@
+import { createContext, runInContext } from "node:vm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { EVERY_PAGE } from "../every-page";
 import { startBuiltServer, type BuiltServer } from "./built-server";
@@ -5,6 +6,9 @@ import { attribute, htmlProblems } from "./html-document";
 import { crawlSite, type Crawl, type CrawledPage } from "./site-crawler";
 
 const SITE_NAME = "Crawled";
+
+/** Pages to read: what brings them to life waits for their first frame. */
+const TO_READ = ["/", "/blogs", "/privacyandpolicy-app", "/pulsegen", "/pulsescout"];
 
 /** What no link of the public site leads to: robots' files, the operators' page, an invitation. */
 const START = ["/", "/sitemap.xml", "/robots.txt", "/pulsescout/dashboard", "/ref/ABC123"];
@@ -89,6 +93,67 @@ it("runs no script of a page without the nonce that its policy asks for", async 
       .map((script) => `script ${attribute(script, "src") ?? script.textContent.slice(0, 60)}`);
   });
   expect(found).toEqual([]);
+});
+
+it("fetches modules after the first frame where people read, and at once where they do something", async () => {
+  const waiting = new Set<string>();
+  const found = await problems(({ path, root }) => {
+    const page = path.replace(/(.)\/?(\?.*)?$/, "$1");
+    const { length: atOnce } = root.querySelectorAll('script[type="module"]');
+    const { length: held } = root.querySelectorAll('script[type="text/x-module"]');
+    const preloads = root.querySelectorAll('link[rel="modulepreload"]');
+    const { length: free } = preloads.filter((link) => attribute(link, "media") !== "not all");
+    const counts = [atOnce, held, free].join(" ");
+    if (held === 0) return preloads.length === free && atOnce === 1 ? [] : [counts];
+    waiting.add(page);
+    return counts === "0 1 0" && preloads.length > 5 ? [] : [counts];
+  });
+  expect(found).toEqual([]);
+  expect([...waiting].sort()).toEqual(TO_READ);
+});
+
+it("sends functions as source that need nothing but a browser", () => {
+  const { root } = sitePages().find(({ path }) => path === "/") ?? {};
+  const sources = (root?.querySelectorAll("script") ?? []).map(({ textContent }) => textContent);
+  const link = { media: "not all" };
+  const started: unknown[] = [];
+  const idle = {
+    nonce: "n",
+    text: "import '/a.js'",
+    replaceWith: (one: unknown) => started.push(one),
+  };
+  const documentElement = { dataset: {} as Record<string, string> };
+  const run = (part: string, stored: Record<string, string>) => {
+    const source = sources.filter((text) => text.includes(part));
+    expect(source, part).toHaveLength(1);
+    const browser = createContext({
+      document: {
+        documentElement,
+        cookie: "",
+        querySelector: () => idle,
+        querySelectorAll: () => [link],
+        createElement: () => ({}),
+      },
+      navigator: {},
+      localStorage: { getItem: (key: string) => stored[key] ?? null },
+      matchMedia: () => ({ matches: false }),
+      IntersectionObserver: class {
+        constructor(private readonly told: (entries: [], observer: unknown) => void) {}
+        observe() {
+          this.told([], this);
+        }
+        disconnect() {}
+      },
+    });
+    runInContext(source[0] ?? "", browser);
+    return { ...documentElement.dataset };
+  };
+  expect(run("dataset.motion=", { "pause-motion": "on" })).toEqual({ motion: "paused" });
+  expect(run("dataset.motion=", {})).toEqual({ motion: "moving" });
+  expect(run("dataset.cover=", {})).toEqual({ motion: "moving", cover: "" });
+  run('("text/x-module")', {});
+  expect(link.media).toBe("");
+  expect(started).toEqual([{ type: "module", nonce: "n", text: "import '/a.js'" }]);
 });
 
 it("opens other sites in a tab of their own, which cannot reach back", async () => {

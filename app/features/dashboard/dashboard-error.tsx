@@ -14,7 +14,7 @@ export function DashboardError() {
   const { title, text } = errorTexts(isRouteErrorResponse(error) ? error.status : 500);
   return (
     <DashboardFrame state={state}>
-      <Panel>
+      <Panel className="mb-6">
         <FailurePanel
           title={title}
           heading="h2"
@@ -25,7 +25,7 @@ export function DashboardError() {
             </ReloadForm>
           }
         />
-        <Reference className="mb-6 text-center text-15 text-ink-2" />
+        <Reference className="px-6 pb-9 text-center text-15 text-ink-2" />
       </Panel>
     </DashboardFrame>
   );

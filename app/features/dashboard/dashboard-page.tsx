@@ -48,7 +48,7 @@ export function DashboardPage({ answer }: { answer: DashboardAnswer }) {
         )
       }
       live={
-        <div className="main-live">
+        <div className="flex flex-wrap items-center gap-x-5 gap-y-2.5">
           {age && <AgeStamp asOf={age.asOf} now={now} stale={age.stale} />}
           <LiveControls paused={paused} onPause={setPaused} onHelp={openHelp} />
         </div>
@@ -78,20 +78,22 @@ export function DashboardFrame({ state, note, live, dialog, children }: Dashboar
   const location = useLocation();
   const { heading, breadcrumb } = tabTexts[state.tab];
   return (
-    <div className="dashboard">
+    <div className={page}>
       <SkipLink />
       <Sidebar state={state}>
         <ThemeSwitch theme={theme} from={location.pathname + location.search} />
       </Sidebar>
-      <main className="main" id="content" tabIndex={-1}>
+      <main className={main} id="content" tabIndex={-1}>
         {note}
-        <nav className="crumb" aria-label="Breadcrumb">
+        <nav className="mb-2 flex gap-2 text-15 text-ink-2" aria-label="Breadcrumb">
           <span>Pages</span>
           <span aria-hidden="true">/</span>
-          <b aria-current="page">{breadcrumb}</b>
+          <b className="font-semibold text-ink" aria-current="page">
+            {breadcrumb}
+          </b>
         </nav>
-        <div className="main-head">
-          <h1>{heading}</h1>
+        <div className="mb-7 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+          <h1 className="text-40/[1.05] wrap-anywhere">{heading}</h1>
           {live}
         </div>
         {children}
@@ -100,6 +102,15 @@ export function DashboardFrame({ state, note, live, dialog, children }: Dashboar
     </div>
   );
 }
+
+// The sidebar's ground runs all the way down, however long the page is.
+const page = [
+  "dashboard min-h-screen lg:relative lg:grid lg:grid-cols-[256px_minmax(0,1fr)] print:block",
+  "lg:before:absolute lg:before:inset-y-0 lg:before:left-0 lg:before:w-64",
+  "lg:before:border-r lg:before:border-line lg:before:bg-raised forced-colors:before:hidden print:before:hidden",
+].join(" ");
+
+const main = "min-w-0 px-4 pt-5 pb-10 focus:outline-none lg:px-10 lg:pt-6 lg:pb-14 print:p-0";
 
 interface ScreenProps {
   state: DashboardState;
@@ -124,7 +135,7 @@ function Screen({ state, view, loaded, paging, now }: ScreenProps) {
         />
       );
     case "driver":
-      return <p className="muted">Driver Management coming soon...</p>;
+      return <p className="text-ink-2">Driver Management coming soon...</p>;
     case "settings":
       return null;
   }

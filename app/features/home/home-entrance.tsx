@@ -6,7 +6,6 @@ import { jsonForScript } from "~/lib/json-for-script";
 import { CoverScript } from "./loader/cover-script";
 import { leaveLoader, useFirstVisit } from "./loader/first-visit";
 import { organization } from "./organization";
-import "./loader/cover.css";
 
 /** Only first visits need it; one whose loader cannot be fetched goes on without. */
 const Loader = lazy<ComponentType>(() =>

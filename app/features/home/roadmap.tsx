@@ -9,8 +9,6 @@ import { useAttention } from "~/ui/use-attention";
 import { useInView } from "~/ui/use-in-view";
 import { usePause } from "~/ui/use-pause";
 import { RoadmapPhase } from "./roadmap-phase";
-import "~/ui/carousel/carousel.css";
-import "./road-drawings.css";
 
 /** One phase a second. */
 const ADVANCE_MS = 1000;

@@ -9,7 +9,6 @@ import { Phone } from "~/ui/phone";
 import { RoadSection } from "~/ui/road-section";
 import { useSeen } from "~/ui/use-in-view";
 import { ProgressBubble } from "./progress-bubble";
-import "./road-drawings.css";
 
 /** Scout in one look: the recording screen between its two figures. */
 export function ScoutApp() {

@@ -65,7 +65,7 @@ const contentsLink = cva(
       isCurrent: {
         true: [
           "font-bold text-ink",
-          "before:lane-dashes before:absolute before:inset-y-1.5 before:left-0 before:w-1.25",
+          "before:absolute before:inset-y-1.5 before:left-0 before:w-1.25 before:lane-dashes",
         ],
         false: "text-ink-2",
       },

@@ -11,7 +11,6 @@ import { CopyCode } from "./copy-code";
 import { CountdownText } from "./countdown-text";
 import type { ReferralLinks } from "./referral-links";
 import { useCountdown } from "./use-countdown";
-import "./referral.css";
 
 interface ReferralPageProps {
   code: ReferralCode;
@@ -35,7 +34,7 @@ export function ReferralPage({ code, links, system, qr }: ReferralPageProps) {
         alt=""
       />
       <div className="road-nightfall absolute inset-0" />
-      <div className="page-wrap relative flex flex-col items-center pt-14 pb-10 text-center max-sm:px-4 sm:pt-22 sm:pb-16">
+      <div className="relative page-wrap flex flex-col items-center pt-14 pb-10 text-center max-sm:px-4 sm:pt-22 sm:pb-16">
         <Ring turning={!useMotionPaused() && stage.at !== "staying"} />
         <h1 className="text-[2.5rem] sm:text-[4.5rem]">Opening PulseScout...</h1>
         <p

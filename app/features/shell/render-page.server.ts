@@ -21,9 +21,6 @@ export async function renderPage(
     const { pipe, abort } = renderToPipeableStream(document, {
       nonce,
       onError,
-      // Left alone, React moves each finished boundary of more than 12,800 bytes to the end of the document, hidden,
-      // and only a script brings it back to its place.
-      progressiveChunkSize: Infinity,
       onAllReady() {
         clearTimeout(deadline);
         resolve(pipe);

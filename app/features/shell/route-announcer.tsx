@@ -1,5 +1,5 @@
 import { useLocation } from "@remix-run/react";
-import { useEffect, useState } from "react";
+import { useEffect, useRef } from "react";
 
 /** Outlives the document, which an error page renders anew. */
 let shownPath: string | undefined;
@@ -11,20 +11,17 @@ let shownPath: string | undefined;
  */
 export function RouteAnnouncer() {
   const { pathname, hash } = useLocation();
-  const [title, setTitle] = useState("");
+  const announcer = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
     const path = pathname.replace(/\/$/, "");
     const before = shownPath;
     shownPath = path;
     if (before === undefined || before === path) return;
-    setTitle(document.title);
+    // Written past React: the title is the document's, and is in place by now.
+    if (announcer.current) announcer.current.textContent = document.title;
     focusHeading(hash.slice(1));
   }, [pathname, hash]);
-  return (
-    <p className="sr-only" aria-live="polite" aria-atomic="true" data-route-announcer="">
-      {title}
-    </p>
-  );
+  return <p ref={announcer} className="sr-only" aria-live="polite" aria-atomic="true" />;
 }
 
 /** @param id of the section that was asked for; empty for the page as a whole */

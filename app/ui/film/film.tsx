@@ -11,15 +11,14 @@ import { FilmVideo } from "./film-video";
 import { useFilmFrame } from "./use-film-frame";
 import { useFilmOverlay } from "./use-film-overlay";
 import { useFilmPlayback } from "./use-film-playback";
-import "./film.css";
 
 const stage = cva("film-stage", {
   variants: {
     edge: {
       hard: "",
       // The picture fades into the page.
-      soft: "mask-radial-closest-side mask-radial-from-62% mask-radial-to-100%",
-      softer: "mask-radial-closest-side mask-radial-from-55% mask-radial-to-100%",
+      soft: "mask-radial-from-62% mask-radial-to-100% mask-radial-closest-side",
+      softer: "mask-radial-from-55% mask-radial-to-100% mask-radial-closest-side",
     },
   },
 });

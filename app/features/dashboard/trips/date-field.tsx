@@ -1,6 +1,10 @@
 import { Calendar } from "lucide-react";
 import { lazy, Suspense, useRef, useState, type FocusEvent, type KeyboardEvent } from "react";
+import { Button } from "~/ui/button";
+import { fieldFrame, fieldLabel } from "~/ui/field";
+import { Panel } from "~/ui/panel";
 import { useHydrated } from "~/ui/use-hydrated";
+import { PickerFrame } from "./picker-frame";
 
 // Loaded when it is first opened: the field works without it.
 const DayCalendar = lazy(() => import("./day-calendar"));
@@ -40,10 +44,13 @@ export function DateField(props: DateFieldProps) {
     action();
   };
 
-  const buttons = (
+  const buttons = (size: "tool" | "small") => (
     <>
-      <button
-        className="btn line"
+      <Button
+        type="submit"
+        tone="line"
+        size={size}
+        wraps={false}
         form={clearFormId}
         onClick={(event) => {
           if (!hydrated) return;
@@ -52,9 +59,12 @@ export function DateField(props: DateFieldProps) {
         }}
       >
         Clear
-      </button>
-      <button
-        className="btn go"
+      </Button>
+      <Button
+        type="submit"
+        tone="go"
+        size={size}
+        wraps={false}
         onClick={(event) => {
           if (!hydrated) return;
           event.preventDefault();
@@ -62,19 +72,20 @@ export function DateField(props: DateFieldProps) {
         }}
       >
         Apply
-      </button>
+      </Button>
     </>
   );
 
   return (
     // eslint-disable-next-line jsx-a11y/no-static-element-interactions -- listens for Escape and for focus leaving its fields
-    <div className="field date-field" onBlur={closeWhenLeft} onKeyDown={closeOnEscape}>
-      <span className="label" aria-hidden="true">
+    <div className={frame} onBlur={closeWhenLeft} onKeyDown={closeOnEscape}>
+      <span className={fieldLabel({ size: "small" })} aria-hidden="true">
         Date
       </span>
-      <div className="field-row">
-        <div className="sel">
+      <div className="flex flex-wrap gap-2">
+        <PickerFrame opens="calendar" Icon={Calendar}>
           <input
+            className={`peer ${input}`}
             ref={field}
             type="date"
             name="date"
@@ -91,21 +102,42 @@ export function DateField(props: DateFieldProps) {
               setOpen(true);
             }}
           />
-          <span className="placeholder" aria-hidden="true">
+          <span className={placeholder} aria-hidden="true">
             {invalid ? "Select Date" : "Select date"}
           </span>
-          <Calendar className="i" aria-hidden />
-        </div>
-        {!hydrated && <div className="date-buttons">{buttons}</div>}
+        </PickerFrame>
+        {!hydrated && <div className="flex gap-2 scripted:hidden">{buttons("tool")}</div>}
       </div>
       {open && (
-        <div className="panel calendar" role="group" aria-label="Calendar">
-          <Suspense fallback={<div className="calendar-room" />}>
+        <Panel className={popup} role="group" aria-label="Calendar">
+          <Suspense fallback={<div className="min-h-73" />}>
             <DayCalendar value={value} onChange={onChange} />
           </Suspense>
-          <div className="calendar-buttons">{buttons}</div>
-        </div>
+          <div className="mt-3 flex flex-wrap justify-end gap-2 border-t border-line pt-3.5">
+            {buttons("small")}
+          </div>
+        </Panel>
       )}
     </div>
   );
 }
+
+const frame = fieldFrame({ size: "small", className: "relative @max-bar:w-full" });
+
+// Wider than its box, which cuts a browser's own button off.
+const input = [
+  "min-h-[45px] w-[calc(100%+1.65em)] appearance-none bg-transparent pt-0.75 pl-3.5",
+  "focus-visible:outline-none [&:invalid:not(:focus)]:text-transparent",
+  "[&::-webkit-calendar-picker-indicator]:m-0 [&::-webkit-calendar-picker-indicator]:w-0",
+  "[&::-webkit-calendar-picker-indicator]:p-0 [&::-webkit-calendar-picker-indicator]:opacity-0",
+].join(" ");
+
+// In place of the browser's own pattern while the field is empty and nobody is in it; with forced colours the
+// pattern cannot be hidden.
+const placeholder = [
+  "pointer-events-none absolute top-[12.5px] left-[13.5px] hidden leading-normal",
+  "not-forced-colors:peer-[:invalid:not(:focus)]:block",
+].join(" ");
+
+const popup =
+  "absolute top-[calc(100%+8px)] left-0 z-5 w-[19.875rem] max-w-[calc(100vw-64px)] p-4.5 shadow-float";

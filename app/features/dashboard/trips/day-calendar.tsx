@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
-import { DayPicker } from "react-day-picker";
+import { DayPicker, type ClassNames } from "react-day-picker";
 
 interface DayCalendarProps {
   /** `YYYY-MM-DD`, or empty. */
@@ -14,6 +14,7 @@ export default function DayCalendar({ value, onChange }: DayCalendarProps) {
   const today = fromText(new Date().toISOString().slice(0, 10));
   return (
     <DayPicker
+      classNames={look}
       mode="single"
       weekStartsOn={1}
       navLayout="around"
@@ -27,11 +28,35 @@ export default function DayCalendar({ value, onChange }: DayCalendarProps) {
       formatters={{ formatWeekdayName: (day) => "SMTWTFS".charAt(day.getDay()) }}
       components={{
         Chevron: ({ orientation }) =>
-          orientation === "left" ? <ChevronLeft className="i" /> : <ChevronRight className="i" />,
+          orientation === "left" ? (
+            <ChevronLeft className="icon" />
+          ) : (
+            <ChevronRight className="icon" />
+          ),
       }}
     />
   );
 }
+
+const turn = "grid size-10 cursor-pointer place-items-center rounded-control hover:bg-wash";
+
+// Seven days and the longest month's name beside its arrows, whatever the text's size.
+const look: Partial<ClassNames> = {
+  root: "min-h-73 text-[min(1rem,6vw)]",
+  month: "grid grid-cols-[40px_1fr_40px] items-center",
+  month_caption: "text-center font-bold",
+  caption_label: "pt-0.75",
+  button_previous: turn,
+  button_next: turn,
+  month_grid: "col-span-full mt-2 w-full table-fixed border-collapse tabular-nums",
+  weekday: "p-px text-[min(0.8125rem,5vw)]/8 font-semibold text-ink-2",
+  day: "text-center",
+  day_button: [
+    "h-10 w-[min(40px,100%)] cursor-pointer rounded-control pt-1 hover:bg-wash",
+    "focus-visible:outline-offset-1 in-data-today:inset-ring-[1.5px] in-data-today:inset-ring-edge",
+    "in-data-selected:bg-sign in-data-selected:font-bold in-data-selected:text-white",
+  ].join(" "),
+};
 
 // The picker works in the visitor's own days; only year, month and day of them count here.
 
