@@ -29,6 +29,7 @@ import { useTakeOver } from "./lib/browser-value";
 import { opensPaused, useMotionAttribute } from "./lib/pause-motion";
 import { showToast } from "./ui/toast-store";
 import { Toaster } from "./ui/toaster";
+import errorSheet from "./styles/pages/error.css?url";
 import overpass from "./styles/fonts/overpass-basic.woff2?url";
 
 export const links: LinksFunction = () => [
@@ -111,5 +112,11 @@ export default function App() {
 }
 
 export function ErrorBoundary() {
-  return <ErrorPage />;
+  return (
+    <>
+      {/* The style sheet of the page that failed is gone with its route. */}
+      <link rel="stylesheet" href={errorSheet} />
+      <ErrorPage />
+    </>
+  );
 }

@@ -9,12 +9,15 @@ interface IconItemProps {
 
 /** One point of a list: icon, heading, sentence. The list says how they stand. */
 export function IconItem({ Icon, title, text, look }: IconItemProps) {
-  const { item, icon, heading, sentence } = looks[look];
   return (
-    <li className={item}>
-      <Icon className={`flex-none text-accent ${icon}`} strokeWidth={1.5} aria-hidden="true" />
-      <h3 className={heading}>{title}</h3>
-      <p className={`text-ink-2 ${sentence}`}>{text}</p>
+    <li className={looks[look].item}>
+      <Icon
+        className={`flex-none text-accent ${looks[look].icon}`}
+        strokeWidth={1.5}
+        aria-hidden="true"
+      />
+      <h3 className={looks[look].heading}>{title}</h3>
+      <p className={`text-ink-2 ${looks[look].sentence}`}>{text}</p>
     </li>
   );
 }

@@ -12,7 +12,7 @@ export function MessageSign({
   return (
     <p className={`${signStyle} ${className}`}>
       {lines.map((line) => (
-        <span key={line} className="lamps block">
+        <span key={line} className="block lamps">
           {line}{" "}
         </span>
       ))}

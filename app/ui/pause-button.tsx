@@ -15,7 +15,7 @@ export function PauseButton({ what, paused, onToggle, tone }: PauseButtonProps) 
   return (
     <IconButton
       tone={tone}
-      className="max-sm:self-start noscript:hidden"
+      className="px-1.5 max-sm:self-start noscript:hidden"
       onClick={onToggle}
       aria-label={`${paused ? "Play" : "Pause"} ${what}`}
     >

@@ -11,7 +11,7 @@ export function SandboxNote({
 }) {
   return (
     <p className={`${noteStyle} ${className}`}>
-      <Info className="icon -mt-0.75" aria-hidden />
+      <Info className="-mt-0.75 icon" aria-hidden />
       <span>{children}</span>
     </p>
   );

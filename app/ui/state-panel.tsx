@@ -47,7 +47,7 @@ export function FailurePanel({
         title={title}
         text={text}
         heading={heading}
-        picture={<TriangleAlert className="icon mb-2.5 text-danger" aria-hidden />}
+        picture={<TriangleAlert className="mb-2.5 icon text-danger" aria-hidden />}
       >
         {retry}
       </StatePanel>

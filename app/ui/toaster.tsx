@@ -49,7 +49,7 @@ export function ToastSign({ kind, message, className }: ToastSignProps) {
 }
 
 function ToastIcon({ kind }: { kind: ToastKind }) {
-  if (kind === "success") return <Check className="icon -mt-0.75" aria-hidden />;
-  if (kind === "error") return <TriangleAlert className="icon -mt-0.75 text-coral" aria-hidden />;
-  return <Info className="icon -mt-0.75" aria-hidden />;
+  if (kind === "success") return <Check className="-mt-0.75 icon" aria-hidden />;
+  if (kind === "error") return <TriangleAlert className="-mt-0.75 icon text-coral" aria-hidden />;
+  return <Info className="-mt-0.75 icon" aria-hidden />;
 }

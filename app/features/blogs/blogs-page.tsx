@@ -26,7 +26,7 @@ export function BlogsPage() {
             </p>
           </div>
         </header>
-        <ul className="grid gap-x-6 gap-y-14 pb-section sm:grid-cols-2 lg:grid-cols-3 max-sm:grid-cols-1 max-sm:gap-y-10">
+        <ul className="grid gap-x-6 gap-y-14 pb-section max-sm:grid-cols-1 max-sm:gap-y-10 sm:grid-cols-2 lg:grid-cols-3">
           {articles.map((article, index) => (
             <li key={article.slug} className={index === 0 ? newest : undefined}>
               <ArticleCard

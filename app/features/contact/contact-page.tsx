@@ -32,7 +32,7 @@ export function ContactPage({ audience, state, refusal }: ContactPageProps) {
   }
   return (
     <Road phonesOnly>
-      <div className="page-wrap relative">
+      <div className="relative page-wrap">
         <header className="flex flex-col items-start pt-14 pb-5 sm:items-center sm:pt-22 sm:pb-10 sm:text-center">
           <Milepost number={pages.contact.milepost} label="Contact" ramp={false} />
           <h1 className="tracking-tight">CONTACT US</h1>

@@ -13,7 +13,7 @@ interface LiveControlsProps {
 export function LiveControls({ paused, onPause, onHelp }: LiveControlsProps) {
   const Icon = paused ? Play : Pause;
   return (
-    <div className="flex flex-wrap gap-2 noscript:hidden print:hidden">
+    <div className="flex flex-wrap gap-2 print:hidden noscript:hidden">
       <Button tone="line" size="small" onClick={() => onPause(!paused)}>
         <Icon className="icon" aria-hidden />
         {paused ? "Resume live updates" : "Pause live updates"}

@@ -56,7 +56,7 @@ export function Sidebar({ state, children }: { state: DashboardState; children: 
         className="max-lg:mr-2 lg:absolute lg:top-6.5 lg:right-5"
       />
       <IconButton
-        className="lg:hidden not-supports-[selector(:popover-open)]:hidden"
+        className="not-supports-[selector(:popover-open)]:hidden lg:hidden"
         aria-label="Menu"
         aria-expanded={open}
         {...opensMenu}
@@ -66,7 +66,7 @@ export function Sidebar({ state, children }: { state: DashboardState; children: 
       <div className={panel} id={MENU_ID} ref={menu} {...popover}>
         <IconButton
           tone="bare"
-          className="mx-3.75 mb-3 self-end lg:hidden not-supports-[selector(:popover-open)]:hidden"
+          className="mx-3.75 mb-3 self-end not-supports-[selector(:popover-open)]:hidden lg:hidden"
           aria-label="Close menu"
           {...closesMenu}
         >

@@ -8,6 +8,7 @@ import { useCarousel } from "~/ui/carousel/use-carousel";
 import { Milepost } from "~/ui/milepost";
 import { Kicker, RoadSection, SectionHead } from "~/ui/road-section";
 import { useAttention } from "~/ui/use-attention";
+import "~/ui/carousel/carousel.css";
 
 const shown = articles.slice(0, CAROUSEL_SIZE);
 
@@ -34,15 +35,13 @@ export function ArticlesCarousel() {
               onMove={carousel.move}
             />
           </SectionHead>
-          <div className="carousel -mx-3" ref={frame}>
-            <ul className="carousel-track" role={carousel.started ? "presentation" : undefined}>
+          <div className="carousel -mx-3 sm:[--slides:2] lg:[--slides:3]" ref={frame}>
+            <ul className="carousel-track">
               {shown.map((article, position) => (
-                <li
-                  key={article.slug}
-                  className="carousel-slide w-full px-3 sm:w-1/2 lg:w-[calc(100%/3)]"
-                  {...carousel.slide(position, article.title)}
-                >
-                  <ArticleCard article={article} href={articleUrl(article, blog)} />
+                <li key={article.slug} className="carousel-slide px-3">
+                  <div className="h-full" {...carousel.slide(position, article.title)}>
+                    <ArticleCard article={article} href={articleUrl(article, blog)} />
+                  </div>
                 </li>
               ))}
             </ul>

@@ -9,34 +9,35 @@ interface RoadmapPhaseProps {
   slide?: SlideName;
 }
 
-/** One stop of the road ahead; lit while it is in the centre. One in the window, two, from 1024 px on three. */
+/** One stop of the road ahead; lit while it is in the centre. */
 export function RoadmapPhase({ phase, number, slide }: RoadmapPhaseProps) {
   return (
     <li
-      {...slide}
       className={`carousel-slide ${stopStyle}`}
       data-copy={!slide || undefined}
       aria-hidden={!slide || undefined}
     >
-      {number === 1 && <StartLine />}
-      <Post quarter={phase.quarter} />
-      <h3 className="mt-44.5 text-40">Phase {number}</h3>
-      <p className="mt-1.5 mb-4.5 font-mono text-15/body font-semibold text-accent-ink">
-        {phase.quarter}
-      </p>
-      <ul>
-        {phase.points.map((point) => (
-          <li key={point} className="border-t border-line pt-2.25 pb-1.75 leading-[1.35]">
-            {point}
-          </li>
-        ))}
-      </ul>
+      <div {...slide}>
+        {number === 1 && <StartLine />}
+        <Post quarter={phase.quarter} />
+        <h3 className="mt-44.5 text-40">Phase {number}</h3>
+        <p className="mt-1.5 mb-4.5 font-mono text-15/body font-semibold text-accent-ink">
+          {phase.quarter}
+        </p>
+        <ul>
+          {phase.points.map((point) => (
+            <li key={point} className="border-t border-line pt-2.25 pb-1.75 leading-[1.35]">
+              {point}
+            </li>
+          ))}
+        </ul>
+      </div>
     </li>
   );
 }
 
 const stopStyle = [
-  "group relative w-full pr-5 pl-5 sm:w-1/2 lg:w-[calc(100%/3)] lg:pl-[max(20px,3vw)]",
+  "group relative pr-5 pl-5 lg:pl-[max(20px,3vw)]",
   "in-[.swiper-initialized]:text-ink-2 [&.in-centre]:text-ink",
 ].join(" ");
 

@@ -36,14 +36,13 @@ export function Roadmap() {
         </SectionHead>
       </div>
       <div role="group" aria-roledescription="carousel" aria-label="Roadmap" {...handlers}>
-        <div className="carousel z-3 mt-16 bg-ground pt-5" ref={frame}>
+        <div
+          className="carousel z-3 mt-16 bg-ground pt-5 sm:[--slides:2] lg:[--slides:3]"
+          ref={frame}
+        >
           <Roadway />
           {/* Whoever has no pointer scrolls it with the arrow keys. */}
-          <ol
-            className="carousel-track relative"
-            role={carousel.started ? "presentation" : undefined}
-            tabIndex={carousel.started ? undefined : 0}
-          >
+          <ol className="carousel-track relative" tabIndex={carousel.started ? undefined : 0}>
             {roadmap.map((phase, position) => (
               <RoadmapPhase
                 key={phase.quarter}

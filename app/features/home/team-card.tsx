@@ -71,10 +71,10 @@ function Back({ member }: { member: TeamMember }) {
   const { links } = useSite();
   return (
     <div className={`${sideStyle} ${backStyle}`} data-card="back">
-      <p className="mb-3.5 font-bold text-accent-ink max-sm:mb-2">{member.title}</p>
-      <p>{member.description}</p>
+      <p className={`${linesStyle} mb-3.5 font-bold text-accent-ink max-sm:mb-2`}>{member.title}</p>
+      <p className={linesStyle}>{member.description}</p>
       <ExternalLink
-        className={textButtonStyle({ className: "pointer-events-auto mt-auto [&>svg]:size-5" })}
+        className={textButtonStyle({ className: "pointer-events-auto mt-auto leading-body [&>svg]:size-5" })}
         href={links[member.linkedin]}
         aria-label={`Profile of ${member.name}`}
         arrow={false}
@@ -86,9 +86,11 @@ function Back({ member }: { member: TeamMember }) {
   );
 }
 
+const linesStyle = "leading-[1.45] max-sm:leading-[1.35]";
+
 const backStyle = [
   "pointer-events-none invisible flex rotate-y-180 flex-col overflow-y-auto border border-line bg-raised",
-  "px-6.5 pt-6.5 pb-5.5 leading-[1.45] max-sm:px-3.5 max-sm:pt-4 max-sm:pb-2.5 max-sm:text-13/[1.35]",
+  "px-6.5 pt-6.5 pb-5.5 max-sm:px-3.5 max-sm:pt-4 max-sm:pb-2.5 max-sm:text-13",
   "group-data-flipped:visible group-data-flipped:transform-none",
   "md:group-hover:visible md:group-hover:transform-none noscript:visible",
 ].join(" ");

@@ -34,7 +34,7 @@ export function CutFrames() {
 const frame = cva(
   [
     "absolute top-[calc(7%+var(--n)*6.5%)] left-[calc(5%+var(--n)*7.5%)] max-md:top-[calc(6%+var(--n)*9%)]",
-    "aspect-video w-3/5 not-italic bg-[url(/pictures/road-scout.webp)]",
+    "aspect-video w-3/5 bg-[url(/pictures/road-scout.webp)] not-italic",
     "bg-size-[calc(104%+var(--n)*9%)_auto] bg-position-[50%_62%]",
   ],
   {

@@ -8,7 +8,7 @@ export function HowItWorks({ pictures }: { pictures: Record<StepId, ReactNode> }
       {steps.map(({ id, title, long, facts }, index) => (
         <li
           key={id}
-          className="grid min-h-100 overflow-hidden border border-line bg-raised md:sticky md:top-24 deck:grid-cols-[5fr_7fr] max-deck:grid-cols-1"
+          className="grid min-h-100 overflow-hidden border border-line bg-raised max-deck:grid-cols-1 md:sticky md:top-24 deck:grid-cols-[5fr_7fr]"
         >
           <div className="flex flex-col px-10 pt-10 pb-8.5 max-md:px-6 max-md:pt-7 max-md:pb-5">
             <p className="font-mono text-13/none font-semibold text-accent-ink" aria-hidden="true">

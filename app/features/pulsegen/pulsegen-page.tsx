@@ -42,7 +42,7 @@ export function PulseGenPage() {
         <RoadSection id="what">
           <div className="page-wrap">
             <Milepost number="01" label="PulseGen" />
-            <div className="grid items-start gap-6 deck:grid-cols-[5fr_7fr] max-deck:grid-cols-1">
+            <div className="grid items-start gap-6 max-deck:grid-cols-1 deck:grid-cols-[5fr_7fr]">
               <h2>What is PulseGen?</h2>
               <Lead>
                 An AI model that interprets road data. It does not stop at what is there. It says
@@ -93,7 +93,7 @@ const icons: Record<BenefitIcon, LucideIcon> = { alert: BellRing, bolt: Zap, loo
 /** Three features. */
 function WhyPulseGen() {
   return (
-    <ul className="mt-14 grid gap-6 md:grid-cols-[repeat(3,1fr)] max-md:grid-cols-1 max-md:gap-9">
+    <ul className="mt-14 grid gap-6 max-md:grid-cols-1 max-md:gap-9 md:grid-cols-[repeat(3,1fr)]">
       {benefits.map(({ icon, ...benefit }) => (
         <IconItem key={benefit.title} Icon={icons[icon]} look="ruled" {...benefit} />
       ))}

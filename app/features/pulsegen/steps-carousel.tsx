@@ -37,7 +37,7 @@ export function StepsCarousel() {
           <PauseButton what="steps" tone="bare" paused={paused} onToggle={togglePause} />
         </CarouselControls>
       </div>
-      <ol className="road-edge mt-8 grid md:grid-cols-[repeat(3,1fr)] md:border-t-6 max-md:mt-10 max-md:grid-cols-1 max-md:gap-4">
+      <ol className="road-edge mt-8 grid max-md:mt-10 max-md:grid-cols-1 max-md:gap-4 md:grid-cols-[repeat(3,1fr)] md:border-t-6">
         {steps.map(({ id, title, short }, index) => {
           const Icon = icons[id];
           return (

@@ -2,22 +2,12 @@ import { isRouteErrorResponse, useRouteError } from "@remix-run/react";
 import { REFERENCE_ELEMENT_ID, useReference } from "./answered-request";
 import { errorTexts } from "./page-meta";
 import { RoadClosed } from "./road-closed";
-import sheet from "~/styles/pages/error.css?url";
 
 /** What every error that no route handles itself ends in. Says nothing of the error's inside. */
 export function ErrorPage() {
   const error = useRouteError();
   const status = isRouteErrorResponse(error) ? error.status : 500;
-  return (
-    <>
-      {/* The style sheet of the page that failed is gone with its route. */}
-      <link rel="stylesheet" href={sheet} />
-      {status === 404 ? <NotFound /> : <Failure status={status} />}
-    </>
-  );
-}
-
-function Failure({ status }: { status: number }) {
+  if (status === 404) return <NotFound />;
   const { title, text } = errorTexts(status);
   return (
     <RoadClosed heading={title} text={text}>

@@ -17,8 +17,8 @@ const stage = cva("film-stage", {
     edge: {
       hard: "",
       // The picture fades into the page.
-      soft: "mask-radial-closest-side mask-radial-from-62% mask-radial-to-100%",
-      softer: "mask-radial-closest-side mask-radial-from-55% mask-radial-to-100%",
+      soft: "mask-radial-from-62% mask-radial-to-100% mask-radial-closest-side",
+      softer: "mask-radial-from-55% mask-radial-to-100% mask-radial-closest-side",
     },
   },
 });

@@ -104,7 +104,7 @@ const cell = cva(
     variants: {
       column: {
         id: [
-          "mono-figures truncate @table:max-w-[18ch] @table:pr-4 @table:pl-6",
+          "truncate mono-figures @table:max-w-[18ch] @table:pr-4 @table:pl-6",
           "@max-table:flex-[1_1_32%] @max-table:font-bold",
         ],
         wallet: [

@@ -7,7 +7,7 @@ const WORDS = { copied: "Wallet address copied", failed: "Failed to copy wallet"
 
 /** How a wallet looks. Without scripts it is a text; with them the text has the place of the button to come. */
 export const walletStyle = cva(
-  "mono-figures inline-flex min-h-9 items-center gap-2 rounded-control border pt-0.75 leading-none font-semibold",
+  "inline-flex min-h-9 items-center gap-2 rounded-control border pt-0.75 mono-figures leading-none font-semibold",
   {
     variants: {
       copies: {
