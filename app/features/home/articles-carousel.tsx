@@ -8,7 +8,6 @@ import { useCarousel } from "~/ui/carousel/use-carousel";
 import { Milepost } from "~/ui/milepost";
 import { Kicker, RoadSection, SectionHead } from "~/ui/road-section";
 import { useAttention } from "~/ui/use-attention";
-import "~/ui/carousel/carousel.css";
 
 const shown = articles.slice(0, CAROUSEL_SIZE);
 
