@@ -31,6 +31,9 @@ export default defineConfig(({ isSsrBuild }) => ({
     assetsInlineLimit: 0,
     // What the style sheets' cascade layers and queries ask for is newer than that.
     target: "es2022",
+    // A tenth of the framework's weight less than esbuild leaves.
+    minify: isSsrBuild ? "esbuild" : "terser",
+    terserOptions: { compress: { passes: 3 }, format: { comments: false } },
     rollupOptions: isSsrBuild
       ? {}
       : { output: { manualChunks: clientChunk, onlyExplicitManualChunks: true } },

@@ -22,7 +22,8 @@ export function pageSheets(app: string): Plugin {
       development = command === "serve";
     },
     transform(code, id) {
-      if (!SHEET.test(id)) return undefined;
+      // While developing, the module of a sheet's address has no styles.
+      if (!SHEET.test(id) || (development && id.includes("?url"))) return undefined;
       const folder = dirname(id);
       const entries = [...code.matchAll(/@source "([^"]+\.tsx)"/g)].map(([, path = ""]) =>
         resolve(folder, path),

@@ -115,7 +115,9 @@ describe("a message, without scripts", () => {
       ["email", "Email"],
       ["message", "Message"],
     ]) {
-      expect(page.html).toMatch(new RegExp(`<a href="#contact-${field}">${label} [^<]+</a>`));
+      expect(page.html).toMatch(
+        new RegExp(`<a [^>]*href="#contact-${field}"[^>]*>${label} [^<]+</a>`),
+      );
       expect(page.html).toContain(`aria-describedby="contact-${field}-problem"`);
     }
     expect(page.html).not.toContain("contact-last_name-problem");

@@ -126,7 +126,7 @@ describe("the side exits", () => {
     const client = await site.visitor();
     const answer = await client.press("Send OTP", { phone: site.newPhone() });
     expect(answer.html).toContain("Account Reactivation");
-    expect(answer.html).toMatch(/>60<!-- --><small>days remaining|>60<small>days remaining/);
+    expect(answer.html).toMatch(/>60(?:<!-- -->)?<small[^>]*>days remaining/);
     const erased = new Date(deletedAt.getTime() + 90 * DAY_MS).toISOString().slice(0, 10);
     expect(answer.html).toContain(`dateTime="${erased}"`);
     expect((await client.press("Close")).html).toContain("Send OTP");

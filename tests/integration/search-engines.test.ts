@@ -16,13 +16,11 @@ beforeAll(async () => {
 afterAll(() => server.kill());
 
 const read = async (path: string) => (await fetch(server.url + path)).text();
-const attribute = (html: string, pattern: RegExp) => pattern.exec(html)?.[1];
+const attribute = (html: string, pattern: RegExp) =>
+  pattern.exec(html)?.[1]?.replaceAll("&amp;", "&");
 const canonical = (html: string) => attribute(html, /<link rel="canonical" href="([^"]+)"/);
 const property = (html: string, name: string) =>
-  attribute(html, new RegExp(`<meta (?:property|name)="${name}" content="([^"]+)"`))?.replaceAll(
-    "&amp;",
-    "&",
-  );
+  attribute(html, new RegExp(`<meta (?:property|name)="${name}" content="([^"]+)"`));
 
 interface Breadcrumbs {
   "@type": string;

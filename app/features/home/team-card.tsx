@@ -74,7 +74,9 @@ function Back({ member }: { member: TeamMember }) {
       <p className={`${linesStyle} mb-3.5 font-bold text-accent-ink max-sm:mb-2`}>{member.title}</p>
       <p className={linesStyle}>{member.description}</p>
       <ExternalLink
-        className={textButtonStyle({ className: "pointer-events-auto mt-auto leading-body [&>svg]:size-5" })}
+        className={textButtonStyle({
+          className: "pointer-events-auto mt-auto leading-body [&>svg]:size-5",
+        })}
         href={links[member.linkedin]}
         aria-label={`Profile of ${member.name}`}
         arrow={false}
