@@ -41,12 +41,12 @@ test("films play when they come into the window", async ({ visitor }) => {
 test("the menu of a phone opens, closes and leads on", async ({ visitor }) => {
   await visitor.resize(390, 844);
   await visitor.goto("/");
-  await visitor.click({ css: ".burger" });
+  await visitor.click({ css: "header [aria-haspopup='dialog']" });
   await visitor.sees(true, isOpen, "#menu");
   await visitor.press("Escape");
   await visitor.sees(false, isOpen, "#menu");
-  await visitor.sees(true, () => document.activeElement?.matches(".burger"));
-  await visitor.click({ css: ".burger" });
+  await visitor.sees(true, () => document.activeElement?.matches("header [aria-haspopup='dialog']"));
+  await visitor.click({ css: "header [aria-haspopup='dialog']" });
   await visitor.click({ css: "#menu a[href$='#tech']" });
   await visitor.sees(false, isOpen, "#menu");
   await visitor.sees(true, () => {
