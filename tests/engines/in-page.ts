@@ -21,7 +21,7 @@ export function showsFilm(): boolean {
 /** What beside an icon runs out of its box, and a page that is wider than the window. */
 export function runningOut(): string[] {
   const page = document.documentElement;
-  const beside = [...document.querySelectorAll("svg.i, .pre svg")].map(
+  const beside = [...document.querySelectorAll("svg.icon, label svg, main form svg")].map(
     (icon) => icon.parentElement,
   );
   const wide = beside.filter((box) => box && box.scrollWidth > box.clientWidth + 1);
