@@ -45,7 +45,9 @@ test("the menu of a phone opens, closes and leads on", async ({ visitor }) => {
   await visitor.sees(true, isOpen, "#menu");
   await visitor.press("Escape");
   await visitor.sees(false, isOpen, "#menu");
-  await visitor.sees(true, () => document.activeElement?.matches("header [aria-haspopup='dialog']"));
+  await visitor.sees(true, () =>
+    document.activeElement?.matches("header [aria-haspopup='dialog']"),
+  );
   await visitor.click({ css: "header [aria-haspopup='dialog']" });
   await visitor.click({ css: "#menu a[href$='#tech']" });
   await visitor.sees(false, isOpen, "#menu");
