@@ -4,7 +4,7 @@ import { boot } from "server/boot.server";
 import { logError } from "server/error-log.server";
 import { requestContext } from "server/http/request-context.server";
 import { services } from "server/services.server";
-import { routes } from "virtual:remix/server-build";
+import * as build from "virtual:remix/server-build";
 import { AnsweredRequestProvider } from "./features/shell/answered-request";
 import type { PageHandle } from "./features/shell/page-handle";
 import { renderPage } from "./features/shell/render-page.server";
@@ -12,7 +12,7 @@ import { scriptsAfterPaint } from "./features/shell/scripts-after-paint.server";
 import { setSite } from "./features/shell/site";
 
 /** For `server/main.js`, which imports nothing else of the server: everything else would exist twice. */
-export const server = boot({ routes: () => routes, development: import.meta.env.DEV });
+export const server = boot({ build: () => build, development: import.meta.env.DEV });
 
 /** Browsers ask again each time unless a route says otherwise. */
 const REVALIDATE = "private, no-cache";

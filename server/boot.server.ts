@@ -1,8 +1,12 @@
 import { logConsoleLines } from "./console-lines.server";
 import { CONNECTION_TIMEOUTS } from "./http/connection-timeouts.server";
-import { createDataTwins, type DataRoute } from "./http/data-twin.server";
+import { createRequestHandler, type ServerBuild } from "@remix-run/node";
+import { createDataTwins } from "./http/data-twin.server";
 import { createHttpLayer } from "./http/http-layer.server";
+import { readKeptFiles } from "./http/kept-files.server";
 import { createMount, onServerInUse, onServerListening } from "./http/mount.server";
+import { createPageCache, pagesForEverybody, type PageCache } from "./http/page-cache.server";
+import { impersonalContext, withRequestContext } from "./http/request-context.server";
 import { createRouteLabel } from "./http/route-label.server";
 import { GRACE_MS } from "./drain.server";
 import { oncePerProcess } from "./once-per-process.server";
@@ -13,21 +17,27 @@ import { SettingsError } from "./settings.server";
  * Starts the process once: services, the HTTP layer in front of whichever server serves this build, and
  * the orderly end. Leaves with status 1 and one message on standard error when the settings are not usable.
  *
- * @param options `routes`: the Remix routes, not read before the first request; `development`: whether
- *   Vite serves the modules, injects scripts and handles signals itself
+ * @param options `build`: what Remix made of the routes, not read before the first request; `development`:
+ *   whether Vite serves the modules, injects scripts and handles signals itself
  */
-export function boot(options: {
-  routes: () => Record<string, DataRoute | undefined>;
-  development: boolean;
-}) {
+export function boot(options: { build: () => ServerBuild; development: boolean }) {
   return oncePerProcess("boot", () => start(options));
 }
 
-function start({ routes, development }: Parameters<typeof boot>[0]) {
+function start({ build, development }: Parameters<typeof boot>[0]) {
   const { settings, logger, metrics, drain, health, started } = servicesOrExit();
   // The routes import this module's importer, so they are not there yet.
-  const routeLabel = lazily(() => createRouteLabel(routes()));
-  const lacksDataTwin = lazily(() => createDataTwins(routes()));
+  const routeLabel = lazily(() => createRouteLabel(build().routes));
+  const lacksDataTwin = lazily(() => createDataTwins(build().routes));
+  const handler = lazily(() => createRequestHandler(build(), "production"));
+  /** Renders for nobody in particular. */
+  const render = (target: string) =>
+    withRequestContext(impersonalContext("page-cache"), () =>
+      handler()(new Request(new URL(target, settings.siteUrl))),
+    );
+  const pages = lazily(() =>
+    createPageCache({ pages: pagesForEverybody(build().routes), render, logger }),
+  );
   const layer = createHttpLayer({
     settings,
     logger,
@@ -37,6 +47,8 @@ function start({ routes, development }: Parameters<typeof boot>[0]) {
     admit: (run, turnAway) => drain.admission.enter(run, turnAway),
     routeLabel: (path) => routeLabel()(path),
     lacksDataTwin: (method, url) => lacksDataTwin()(method, url),
+    files: development ? new Map() : readKeptFiles(),
+    pages: development ? NO_PAGES : { find: (target, cookies) => pages().find(target, cookies) },
     contentSecurityPolicy: !development,
   });
   const putInFront = createMount(layer);
@@ -63,6 +75,9 @@ function start({ routes, development }: Parameters<typeof boot>[0]) {
   }
   return { settings, connectionTimeouts: CONNECTION_TIMEOUTS, mount, started };
 }
+
+/** While developing every page is made anew. */
+const NO_PAGES: PageCache = { find: () => null };
 
 function lazily<T>(build: () => T): () => T {
   let value: { built: T } | undefined;
