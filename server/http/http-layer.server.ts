@@ -36,10 +36,8 @@ export interface HttpLayerOptions {
   admit: Admission["enter"];
   /** Maps a path to a bounded metrics label. */
   routeLabel: (path: string) => string;
-  /** Files that are kept in memory, by path. */
-  files: ReadonlyMap<string, KeptAnswer>;
-  /** Documents that are kept whole. */
-  pages: PageCache;
+  /** What is made once and sent to many. */
+  kept: PageCache;
   /** Whether a request asks for data of an address that is no page. */
   lacksDataTwin: (method: string, url: URL) => boolean;
   /** Off for the development server, which injects scripts of its own. */
@@ -62,7 +60,9 @@ export function createHttpLayer(options: HttpLayerOptions): HttpLayer {
   return (request, response, next) => {
     warnOfProxy(request);
     const context = receive(request, response, settings.trustedProxies, draining);
-    const kept = isPlainRead(request) ? findKept(request, options) : null;
+    const kept = isPlainRead(request)
+      ? options.kept.find(request.url ?? "", request.headers.cookie)
+      : null;
     if (kept === null) return answer();
     if (!(kept instanceof Promise)) return sendAsKept(kept);
     void kept.then((made) => (made && !response.closed ? sendAsKept(made) : answer()));
@@ -120,13 +120,6 @@ function isPlainRead({ method = "", headers }: IncomingMessage): boolean {
   return (
     SAFE_METHODS.includes(method) && headers.range === undefined && HOST.test(headers.host ?? "")
   );
-}
-
-function findKept(
-  { url = "", headers }: IncomingMessage,
-  { files, pages }: HttpLayerOptions,
-): ReturnType<PageCache["find"]> {
-  return files.get(url) ?? pages.find(url, headers.cookie);
 }
 
 function isUnsafe(request: IncomingMessage): boolean {
