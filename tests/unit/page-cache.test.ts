@@ -30,7 +30,9 @@ const html = (text: string, init?: ResponseInit) =>
 describe("pages that are the same for everybody", () => {
   it("are rendered once, however many ask at once and later", async () => {
     const { cache, render } = twoPages();
-    const first = await Promise.all(Array.from({ length: 20 }, () => cache.find("/", undefined)));
+    const first = await Promise.all(
+      Array.from({ length: 20 }, async () => cache.find("/", undefined)),
+    );
     expect(new Set(first).size).toBe(1);
     for (const target of ["/", "/?utm_source=x", "/?q=1&q=2"]) {
       const answer = await cache.find(target, "theme=night; foo=bar");

@@ -52,7 +52,7 @@ describe("views of a page that changes with figures", () => {
 
   it("are one rendering for all who ask meanwhile", async () => {
     const { cache, render, finish } = changingPage();
-    const asked = Array.from({ length: 50 }, () => cache.find(PATH, undefined));
+    const asked = Array.from({ length: 50 }, async () => cache.find(PATH, undefined));
     finish();
     expect(new Set((await Promise.all(asked)).map(textOf))).toEqual(
       new Set([`${PATH} theme=day 1 0`]),
