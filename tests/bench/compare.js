@@ -18,8 +18,8 @@ import { median } from "./statistics.js";
  * @property {string[]} [notes]
  */
 
-/** A process that used this share of its core, or more, was the bottleneck. */
-const SATURATED = 0.95;
+/** A process that used this share of its core, or more, set the pace. */
+const SATURATED = 0.9;
 
 const WARM_UP_SECONDS = 1;
 
@@ -50,7 +50,7 @@ export async function compareThroughput(bench, ours, baseline) {
     values: ratios("perSecond"),
     byCpu: byCpu.some(Number.isNaN) ? undefined : byCpu,
     details: { ours: summary(samples.ours), baseline: summary(samples.baseline) },
-    notes: [...notesOn(ours, samples.ours), ...notesOn(baseline, samples.baseline)],
+    notes: notesOn([ours, baseline], [samples.ours, samples.baseline]),
   };
 }
 
@@ -94,12 +94,26 @@ function summary(samples) {
   };
 }
 
-/** @param {Side} side @param {Sample[]} samples */
-function notesOn({ name }, samples) {
-  const busy = (/** @type {"serverBusy" | "generatorBusy"} */ key) =>
-    median(samples.map((one) => one[key]));
-  if (busy("serverBusy") >= SATURATED) return [];
-  return busy("generatorBusy") >= SATURATED
-    ? [`the generator was saturated before ${name}: believe the ratio by CPU`]
-    : [`${name} had only ${Math.round(busy("serverBusy") * 100)}% of a core: the machine was busy`];
+/**
+ * What the ratio by the clock has to be believed less for: the slower of two processes that share the work of a
+ * request sets its pace, and here that should be the server.
+ *
+ * @param {Side[]} sides
+ * @param {Sample[][]} samples of each
+ */
+function notesOn(sides, samples) {
+  const waited = sides.flatMap(({ name }, index) => {
+    const busy = (/** @type {"serverBusy" | "generatorBusy"} */ key) =>
+      median((samples[index] ?? []).map((one) => one[key]));
+    if (!(busy("serverBusy") < SATURATED)) return [];
+    return {
+      text: `${name} was busy for ${Math.round(busy("serverBusy") * 100)}% of the time`,
+      generator: busy("generatorBusy") >= SATURATED,
+    };
+  });
+  if (waited.length === 0) return [];
+  const why = waited.some(({ generator }) => generator)
+    ? "the generator was saturated first"
+    : "other programs had the rest of the machine";
+  return [`${waited.map(({ text }) => text).join(", ")}: ${why}; believe the ratio by CPU`];
 }

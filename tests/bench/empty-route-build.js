@@ -48,6 +48,9 @@ export function buildWithEmptyRoute(root, copy) {
     routes.replace(anchor, `route("bench/empty", "routes/bench-empty.tsx"),\n  ${anchor}`),
   );
 
-  const build = spawnSync(process.execPath, ["scripts/build.js"], { cwd: copy, stdio: "inherit" });
+  const build = spawnSync(process.execPath, ["scripts/build.js"], {
+    cwd: copy,
+    stdio: ["ignore", 2, 2],
+  });
   if (build.status !== 0) throw new Error("the build for the benchmark failed");
 }

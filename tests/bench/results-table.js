@@ -8,7 +8,7 @@ import { spread, verdict } from "./statistics.js";
  * @property {string} baseline
  * @property {string} unit
  * @property {import("./statistics.js").Goal} [goal]
- * @property {import("./statistics.js").Verdict | "not measured"} verdict
+ * @property {import("./statistics.js").Verdict | "not measured" | "failed"} verdict
  * @property {Spread} [value] over the rounds, by the clock
  * @property {Spread} [byCpu] the same by CPU time of the servers
  * @property {number[]} [values]
@@ -42,9 +42,16 @@ export function resultOf({ name, baseline, unit = "ratio", goal }, measured) {
   };
 }
 
-/** @param {import("./rows.js").Row} row @param {string} why @returns {Result} */
-export function notMeasured({ name, baseline, unit = "ratio", goal }, why) {
-  return { name, baseline, unit, goal, verdict: "not measured", notes: [why] };
+/**
+ * A row without figures.
+ *
+ * @param {import("./rows.js").Row} row
+ * @param {"not measured" | "failed"} verdict
+ * @param {string} why
+ * @returns {Result}
+ */
+export function without({ name, baseline, unit = "ratio", goal }, verdict, why) {
+  return { name, baseline, unit, goal, verdict, notes: [why] };
 }
 
 const HEAD = ["what", "against", "median (min–max)", "by server CPU", "goal", ""];

@@ -1,4 +1,4 @@
-import { exportMemory, exportSpeed } from "./export-rows.js";
+import { exportMemory, exportSpeed, pagesBesideExport, slowExportMemory } from "./export-rows.js";
 import {
   againstEmptyRoute,
   againstNginx,
@@ -7,7 +7,7 @@ import {
   largestScript,
 } from "./page-rows.js";
 import { tripsScale } from "./scale-row.js";
-import { streamMemory } from "./stream-rows.js";
+import { refreshReach, streamMemory } from "./stream-rows.js";
 import { stalledUpstream, upstreamCalls } from "./upstream-rows.js";
 
 /**
@@ -127,11 +127,29 @@ export const rows = [
     measure: exportMemory,
   },
   {
+    name: "CSV export read at 1 MB/s, memory growth",
+    baseline: "counted",
+    unit: "MB",
+    goal: { atMost: 50 },
+    measure: slowExportMemory,
+  },
+  {
+    name: "cold trips page beside a CSV export",
+    baseline: "the same without one",
+    measure: pagesBesideExport,
+  },
+  {
     name: "one event stream of 5,000",
     baseline: "counted",
     unit: "KB",
     goal: { atMost: 20 },
     measure: streamMemory,
+  },
+  {
+    name: "a refresh reaches 5,000 event streams",
+    baseline: "first to last",
+    unit: "ms",
+    measure: refreshReach,
   },
   {
     name: "trips page, 1 million trips",

@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { cpus, loadavg } from "node:os";
 import { join } from "node:path";
 import { pinning, pinToAskingCore } from "./cores.js";
-import { notMeasured, resultOf, table } from "./results-table.js";
+import { resultOf, table, without } from "./results-table.js";
 import { rows } from "./rows.js";
 import { Unavailable } from "./unavailable.js";
 import { openWorkbench } from "./workbench.js";
@@ -16,7 +16,7 @@ import { openWorkbench } from "./workbench.js";
  * @param {string[]} options.names parts of the names of the rows to measure; none for all
  * @param {number} options.rounds
  * @param {number} options.seconds of each side of each round
- * @returns {Promise<boolean>} whether every row could be measured
+ * @returns {Promise<boolean>} whether no row failed; one that cannot be measured here has not failed
  */
 export async function runBenchmark(root, { names, rounds, seconds }) {
   const wanted = (/** @type {string} */ name) => name.toLowerCase();
@@ -59,7 +59,7 @@ export async function runBenchmark(root, { names, rounds, seconds }) {
     join(root, "bench-results.json"),
     `${JSON.stringify({ machine, pinning, rounds, seconds, results }, null, 2)}\n`,
   );
-  return results.every(({ value }) => value !== undefined);
+  return results.every((result) => result.verdict !== "failed");
 }
 
 /** @param {import("./rows.js").Row} row @param {import("./workbench.js").Workbench} bench */
@@ -67,8 +67,8 @@ async function measured(row, bench) {
   try {
     return resultOf(row, await row.measure(bench));
   } catch (error) {
-    if (error instanceof Unavailable) return notMeasured(row, error.message);
+    if (error instanceof Unavailable) return without(row, "not measured", error.message);
     bench.say(error instanceof Error ? (error.stack ?? error.message) : String(error));
-    return notMeasured(row, `failed: ${error instanceof Error ? error.message : String(error)}`);
+    return without(row, "failed", error instanceof Error ? error.message : String(error));
   }
 }

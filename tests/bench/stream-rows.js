@@ -41,8 +41,48 @@ export async function streamMemory(bench) {
   return { values };
 }
 
-/** @param {string} url the product's @param {Agent} agent */
-async function openStreams(url, agent) {
+/** Longer than a page of the trip list is fresh. */
+const STALE_AFTER_MS = 31_000;
+const LONGEST_WAIT_MS = 20_000;
+
+/**
+ * Measured once: figures have to grow old first.
+ *
+ * @param {Workbench} bench
+ * @returns {Promise<Measured>} milliseconds from the first to the last stream that hears of newer figures
+ */
+export async function refreshReach(bench) {
+  const server = await bench.keep(bench.start((await bench.sandbox()).url));
+  const list = new URL("/pulsescout/dashboard?tab=trip", server.url);
+  const agent = new Agent({ maxSockets: Infinity });
+  let [first, last, heard] = [0, 0, 0];
+  try {
+    await capture(list);
+    await openStreams(server.url, agent, (text) => {
+      if (!text.includes("event: refresh")) return;
+      last = performance.now();
+      if (heard === 0) first = last;
+      heard += 1;
+    });
+    bench.say(`waiting ${STALE_AFTER_MS / 1000} s until the figures are no longer fresh`);
+    await sleep(STALE_AFTER_MS);
+    heard = 0;
+    await capture(list);
+    const end = performance.now() + LONGEST_WAIT_MS;
+    while (heard < STREAMS && performance.now() < end) await sleep(20);
+    if (heard < STREAMS) throw new Error(`${heard} of ${STREAMS} streams heard of newer figures`);
+  } finally {
+    agent.destroy();
+  }
+  return { values: [last - first] };
+}
+
+/**
+ * @param {string} url the product's
+ * @param {Agent} agent
+ * @param {(text: string) => void} [onText] hears what comes over each
+ */
+async function openStreams(url, agent, onText = () => {}) {
   for (let opened = 0; opened < STREAMS; opened += AT_ONCE) {
     await Promise.all(
       Array.from({ length: AT_ONCE }, async (_, index) => {
@@ -53,7 +93,10 @@ async function openStreams(url, agent) {
         if (answer.statusCode !== 200) throw new Error(`a stream answers ${answer.statusCode}`);
         // The end of the server ends it.
         request.on("error", () => {});
-        answer.on("error", () => {}).resume();
+        answer
+          .on("error", () => {})
+          .setEncoding("utf8")
+          .on("data", onText);
       }),
     );
   }
