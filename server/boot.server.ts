@@ -40,6 +40,7 @@ function start({ build, changing, development }: Parameters<typeof boot>[0]) {
     health,
     draining: drain.signal,
     admit: (run, turnAway) => drain.admission.enter(run, turnAway),
+    overloaded: () => drain.admission.overloaded(),
     routeLabel: (path) => routeLabel()(path),
     lacksDataTwin: (method, url) => lacksDataTwin()(method, url),
     // While developing every page is made anew.

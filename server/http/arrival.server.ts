@@ -91,7 +91,8 @@ function randomId(): string {
   return uuid.slice(0, 8) + uuid.slice(-8);
 }
 
-function isEventStream(request: IncomingMessage): boolean {
+/** Whether a browser asks for server-sent events. */
+export function isEventStream(request: IncomingMessage): boolean {
   return request.headers.accept?.includes("text/event-stream") ?? false;
 }
 

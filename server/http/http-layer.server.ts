@@ -3,7 +3,7 @@ import type { Logger } from "../logger.server";
 import type { Settings } from "../settings.server";
 import { logAccess } from "./access-log.server";
 import type { Admission } from "./admission.server";
-import { receive } from "./arrival.server";
+import { isEventStream, receive } from "./arrival.server";
 import { announcesTooMuch, limitBody } from "./body-limit.server";
 import { isForeign } from "./form-guard.server";
 import type { Health } from "./health.server";
@@ -34,6 +34,8 @@ export interface HttpLayerOptions {
   draining: AbortSignal;
   /** The way to the pages. */
   admit: Admission["enter"];
+  /** Whether there is more to do than can be done in time. */
+  overloaded: Admission["overloaded"];
   /** Maps a path to a bounded metrics label. */
   routeLabel: (path: string) => string;
   /** What is made once and sent to many. */
@@ -88,6 +90,10 @@ export function createHttpLayer(options: HttpLayerOptions): HttpLayer {
       }
 
       const page = { requestId, nonce, siteName };
+      // What was typed is worth more than what can be opened again, and an open stream costs little.
+      if (options.overloaded() && !isUnsafe(request) && !isEventStream(request)) {
+        return refuse(response, "busy", page);
+      }
       const refusal = findRefusal(request, address, siteOrigin, options);
       if (isUnsafe(request)) {
         response.setHeader("Vary", "Sec-Fetch-Site, Origin");
