@@ -1,8 +1,8 @@
 import { LRUCache } from "lru-cache";
 import type { Logger } from "../logger.server";
 import { UpstreamError } from "../upstream/upstream-error.server";
-import type { CacheEntry, CacheStore } from "./cache-store.server";
 import type { Cached } from "./cached.server";
+import type { CacheEntry, LruStore } from "./lru-store.server";
 import { MAX_AGE_MS, type CachePolicy, type DashboardResource } from "./policies.server";
 
 /** After a failed fetch a key is left alone for this long, doubling with each failure in a row. */
@@ -34,7 +34,7 @@ export interface RefreshNotice {
 export type ReadOutcome = Cached<unknown>["state"] | "miss" | "failed";
 
 export interface CacheOptions {
-  store: CacheStore;
+  store: LruStore;
   /** Epoch milliseconds; only ever shown, because that clock can jump. */
   now?: () => number;
   /** Monotonic milliseconds; ages and cool-downs are measured with them. */
@@ -49,7 +49,7 @@ export interface CacheOptions {
  * At most one fetch per key is under way, and none while the key cools down after a failure.
  */
 export class StaleWhileRevalidateCache {
-  readonly #store: CacheStore;
+  readonly #store: LruStore;
   readonly #now: () => number;
   readonly #elapsed: () => number;
   readonly #logger: Logger | undefined;
@@ -74,7 +74,29 @@ export class StaleWhileRevalidateCache {
    * @throws what `fetch` rejected with, when there is nothing younger than 24 h to serve
    */
   async read<T>(policy: CachePolicy, key: string, fetch: () => Promise<T>): Promise<Cached<T>> {
-    const entry = await this.#store.get(key);
+    try {
+      const known = this.readNow(policy, key, fetch);
+      if (known) {
+        this.#onRead(policy.name, known.state);
+        return known;
+      }
+      const fetched = await this.#fetchOnce(policy, key, fetch);
+      this.#onRead(policy.name, "miss");
+      return cached(fetched, "fresh");
+    } catch (error) {
+      this.#onRead(policy.name, "failed");
+      throw error;
+    }
+  }
+
+  /**
+   * What {@link read} would serve without waiting, with the same refresh in the background; not counted as a read.
+   *
+   * @returns null when a read would have to wait for a fetch; none is started for it
+   * @throws the failure of the last fetch, while there is nothing to serve and its cool-down lasts
+   */
+  readNow<T>(policy: CachePolicy, key: string, fetch: () => Promise<T>): Cached<T> | null {
+    const entry = this.#store.get(key);
     const elapsed = this.#elapsed();
     const age = entry ? elapsed - entry.arrived : Infinity;
     const failure = this.#failures.get(key);
@@ -85,19 +107,10 @@ export class StaleWhileRevalidateCache {
       const state = fresh ? "fresh" : failure ? "stale" : "refreshing";
       // A failed refresh is remembered as a failure and shows in the state; nobody waits for it here.
       if (!fresh && !cooling) this.#fetchOnce(policy, key, fetch).catch(() => undefined);
-      this.#onRead(policy.name, state);
-      return cached(await this.#onThisClock(key, entry, age), state);
+      return cached(this.#onThisClock(key, entry, age), state);
     }
-
-    try {
-      if (cooling) throw failure.error;
-      const fetched = await this.#fetchOnce(policy, key, fetch);
-      this.#onRead(policy.name, "miss");
-      return cached(fetched, "fresh");
-    } catch (error) {
-      this.#onRead(policy.name, "failed");
-      throw error;
-    }
+    if (cooling) throw failure.error;
+    return null;
   }
 
   /**
@@ -111,11 +124,11 @@ export class StaleWhileRevalidateCache {
   }
 
   /** After the wall clock was set, an answer's time is told anew, so that its age on the screen stays true. */
-  async #onThisClock(key: string, entry: CacheEntry, age: number): Promise<CacheEntry> {
+  #onThisClock(key: string, entry: CacheEntry, age: number): CacheEntry {
     const asOf = this.#now() - age;
     if (Math.abs(asOf - entry.asOf) <= CLOCK_TOLERANCE_MS) return entry;
     const told = { ...entry, asOf: Math.round(asOf) };
-    await this.#store.set(key, told);
+    this.#store.set(key, told);
     return told;
   }
 
@@ -135,8 +148,8 @@ export class StaleWhileRevalidateCache {
     try {
       const value = await fetch();
       const entry = { value, asOf: this.#now(), arrived: this.#elapsed() };
-      const known = this.#failures.has(key) || (await this.#store.get(key)) !== undefined;
-      await this.#store.set(key, entry);
+      const known = this.#failures.has(key) || this.#store.get(key) !== undefined;
+      this.#store.set(key, entry);
       this.#failures.delete(key);
       if (known) this.#tell({ resource: policy.name, key });
       return entry;

@@ -7,7 +7,12 @@ export function readTheme(cookieHeader: string | null): Theme {
   return new RegExp(`(?:^|;\\s*)${NAME}=night(?:;|$)`).test(cookieHeader ?? "") ? "night" : "day";
 }
 
+/** A `Cookie` header of the choice alone. */
+export function themeChoice(theme: Theme): string {
+  return `${NAME}=${theme}`;
+}
+
 /** `Set-Cookie` value that remembers a choice for a year. Holds nothing about the person. */
 export function themeCookie(theme: Theme): string {
-  return `${NAME}=${theme}; Path=/; Max-Age=31536000; SameSite=Lax; HttpOnly`;
+  return `${themeChoice(theme)}; Path=/; Max-Age=31536000; SameSite=Lax; HttpOnly`;
 }
