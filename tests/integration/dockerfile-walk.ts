@@ -1,4 +1,4 @@
-import { execFileSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import {
   chmodSync,
   copyFileSync,
@@ -158,11 +158,10 @@ function run({ workdir }: Stage, command: string): void {
   if (command.startsWith("npm ci ")) return install(workdir, words);
   if (command !== "npm run build") throw new Error(`an unknown command: ${command}`);
   linkTree("build", join(workdir, "build"));
-  const said = execFileSync(process.execPath, ["scripts/build.js"], {
-    cwd: workdir,
-    encoding: "utf8",
-  });
-  if (said !== "") throw new Error(`the standing build was made from other files: ${said}`);
+  // Says nothing and does nothing when the build was made from what lies here.
+  const options = { cwd: workdir, encoding: "utf8", stdio: "pipe" } as const;
+  const { stdout, status } = spawnSync(process.execPath, ["scripts/build.js"], options);
+  if (status !== 0 || stdout !== "") throw new Error("the build was made from other files");
 }
 
 interface LockedPackage {
