@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { createInterface } from "node:readline";
@@ -20,14 +20,19 @@ const CLIENTS = 24;
 /** The restarts go on until so many requests have been answered; 10000 for the whole proof. */
 const REQUESTS = Number(process.env.ROLLING_RESTART_REQUESTS ?? 2_000);
 
+/** A busy machine takes its time to start a process. */
+const PATIENTLY = { timeout: 20_000 };
+
 let upstream: FaultyUpstream;
 let instances: BuiltServer[];
+const children: ChildProcess[] = [];
 
 beforeAll(async () => {
   upstream = await FaultyUpstream.start();
   instances = await Promise.all([startInstance(), startInstance()]);
 });
 afterAll(async () => {
+  for (const child of children) child.kill("SIGKILL");
   await Promise.all(instances.map((instance) => instance.kill()));
   await upstream.stop();
 });
@@ -52,13 +57,14 @@ async function startProxy(program: string) {
     env: { ...process.env, SITE_BIND: `127.0.0.1:${port}`, INSTANCE_1: one, INSTANCE_2: two },
     stdio: ["ignore", "pipe", "pipe"],
   });
+  children.push(child);
   const lines: string[] = [];
   for (const input of [child.stdout, child.stderr]) {
     createInterface({ input }).on("line", (line) => lines.push(line));
   }
   const url = `http://127.0.0.1:${port}`;
   await expect
-    .poll(() => rawRequest(url, "/healthz").catch(() => null))
+    .poll(() => rawRequest(url, "/healthz").catch(() => null), PATIENTLY)
     .toMatchObject({ status: 200 });
   return {
     url,
@@ -82,7 +88,7 @@ it.skipIf(HAPROXY === undefined)(
   async () => {
     const proxy = await startProxy(HAPROXY ?? "");
     const clients = startBusyClients(proxy.url, CLIENTS, PATHS);
-    await expect.poll(() => clients.answered()).toBeGreaterThan(CLIENTS);
+    await expect.poll(() => clients.answered(), PATIENTLY).toBeGreaterThan(CLIENTS);
     do {
       for (const [index, instance] of instances.entries()) {
         expect(await instance.stop()).toBe(0);

@@ -261,7 +261,9 @@ describe("figures that were there before", () => {
       .toEqual({ value, state: "stale", asOf: expect.any(Number) as number });
     proxy.fault = { kind: "none" };
     elapsed += 60_000;
-    await expect.poll(() => dashboard.metrics()).toMatchObject({ state: "fresh" });
+    await expect
+      .poll(() => dashboard.metrics(), { timeout: 5_000 })
+      .toMatchObject({ state: "fresh" });
     expect((await dashboard.metrics()).asOf).toBeGreaterThanOrEqual(asOf);
     await client.close();
     await proxy.stop();
