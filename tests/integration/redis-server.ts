@@ -15,9 +15,8 @@ function isInstalled(): boolean {
     execFileSync("redis-server", ["--version"], { stdio: "ignore" });
     return true;
   } catch {
-    console.warn(
-      "!!! SKIPPED, because redis-server is not installed (apt-get install redis-server)",
-    );
+    const mend = "install Debian's package redis-server";
+    process.stderr.write(`!!! SKIPPED what needs Redis: redis-server is not there; ${mend}\n`);
     return false;
   }
 }
