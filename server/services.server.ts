@@ -13,6 +13,7 @@ import { createLimits } from "./limits/limits.server";
 import { createPlaces, openAtOnce, type Places } from "./limits/open-at-once.server";
 import { createLogger, type Logger } from "./logger.server";
 import { oncePerProcess } from "./once-per-process.server";
+import { createRedis } from "./redis/redis.server";
 import { startSandbox, type Sandbox } from "./sandbox-process.server";
 import { createSandboxTrips, type SandboxTrips } from "./sandbox-trips.server";
 import { runSelfTest, type SelfTest } from "./self-test.server";
@@ -69,6 +70,16 @@ function build(settings: Settings): Services {
   const logger = createLogger(settings.logLevel);
   const metrics = createMetrics();
   const drain = createDrain(logger, (status) => process.exit(status));
+
+  const redis = settings.redisUrl
+    ? createRedis({
+        url: settings.redisUrl,
+        logger,
+        onCall: ({ seconds, ...labels }) => metrics.redisCall(labels, seconds),
+        onState: (state) => metrics.redisUp(state === "up"),
+      })
+    : null;
+  if (redis) drain.onLeave(() => redis.close());
 
   const sandbox = needsSandbox(settings)
     ? startSandbox({ db: settings.sandboxDb, logLevel: settings.logLevel, logger })
@@ -160,9 +171,10 @@ function build(settings: Settings): Services {
         : null,
     health: () => ({
       status: drain.signal.aborted ? "draining" : ready ? "ready" : "starting",
-      dependencies: [coreClient, authClient, ...(hasContactForm ? [contactClient] : [])].map(
-        (one) => one.state(),
-      ),
+      dependencies: [
+        ...[coreClient, authClient, ...(hasContactForm ? [contactClient] : [])],
+        ...(redis ? [redis] : []),
+      ].map((one) => one.state()),
       selfTest,
     }),
     started: start(),
