@@ -1,6 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { createDashboardData, type DashboardData } from "./cache/dashboard-data.server";
 import { createLruStore } from "./cache/lru-store.server";
+import { createRedisTier } from "./cache/redis-tier.server";
+import { alone } from "./cache/shared-tier.server";
 import { StaleWhileRevalidateCache } from "./cache/stale-while-revalidate.server";
 import { createContact, type Contact } from "./contact/contact-requests.server";
 import { createSentCookie, type SentCookie } from "./contact/sent-cookie.server";
@@ -110,6 +112,8 @@ function build(settings: Settings): Services {
   const coreApi = createCoreApi(coreClient);
   const cache = new StaleWhileRevalidateCache({
     store: createLruStore(),
+    tier: redis ? createRedisTier({ redis, fetchMs: settings.upstreamTimeoutMs }) : alone,
+    fetchMs: settings.upstreamTimeoutMs,
     logger,
     onRead: (policy, outcome) => metrics.cacheRead({ policy, outcome }),
   });
