@@ -2,7 +2,7 @@ import { createLruStore } from "server/cache/lru-store.server";
 import { policies } from "server/cache/policies.server";
 import { StaleWhileRevalidateCache } from "server/cache/stale-while-revalidate.server";
 import { UpstreamError } from "server/upstream/upstream-error.server";
-import { SharedMemory } from "./shared-memory";
+import type { SharedMemory } from "./shared-memory";
 
 export const FETCH_MS = 5_000;
 
@@ -18,6 +18,8 @@ export class HandAnsweredUpstream {
   started = 0;
   /** Called before each fetch. */
   onFetch: (key: string, instance: Instance) => void = () => undefined;
+  /** Called before each answer to an instance that lives. */
+  onAnswer: (key: string, outcome: number | UpstreamError) => void = () => undefined;
 
   fetch(instance: Instance, key: string): Promise<number> {
     this.onFetch(key, instance);
@@ -29,6 +31,7 @@ export class HandAnsweredUpstream {
         clearTimeout(timer);
         list.splice(list.indexOf(fetch), 1);
         if (instance.crashed) return;
+        this.onAnswer(key, outcome);
         if (typeof outcome === "number") resolve(outcome);
         else reject(outcome);
       };
@@ -38,9 +41,11 @@ export class HandAnsweredUpstream {
     });
   }
 
-  /** Fetches of instances that live. */
-  count(key: string): number {
-    return (this.underWay.get(key) ?? []).filter(({ instance }) => !instance.crashed).length;
+  /** Fetches of instances that live, or of one. */
+  count(key: string, by?: Instance): number {
+    return (this.underWay.get(key) ?? []).filter(
+      ({ instance }) => !instance.crashed && (by ?? instance) === instance,
+    ).length;
   }
 
   /** Answers the oldest fetch of a key. */

@@ -17,8 +17,12 @@ const pass = async (ms: number) => {
   await settled();
 };
 
+/** How far the clock of what is shared was set. */
+let clockSetBy = 0;
+
 function world() {
-  const shared = new SharedMemory(() => Date.now());
+  clockSetBy = 0;
+  const shared = new SharedMemory(() => Date.now() + clockSetBy);
   const upstream = new HandAnsweredUpstream();
   const start = () => new Instance(shared, upstream);
   return { shared, upstream, start, a: start(), b: start(), c: start() };
@@ -173,6 +177,17 @@ describe("a refresh", () => {
     await settled();
     for (const one of [a, b]) await expect(one.read("k")).resolves.toMatchObject({ value: 2 });
     expect(upstream.started).toBe(3);
+    await pass(FRESH_MS);
+    await expect(a.read("k")).resolves.toMatchObject({ state: "refreshing" });
+  });
+
+  it("is no news to who made it, however late it was stored", async () => {
+    const { a } = await filled();
+    clockSetBy = -50;
+    await pass(FRESH_MS);
+    await a.read("k");
+    await settled();
+    expect(a.heard).toEqual([]);
   });
 });
 
@@ -205,5 +220,43 @@ describe("without what they share", () => {
     for (let count = 0; count < 100; count++) await a.read("k");
     expect(claim).not.toHaveBeenCalled();
     expect(look).not.toHaveBeenCalled();
+  });
+});
+
+describe("a shared clock that is set", () => {
+  const HOUR_MS = 3_600_000;
+
+  it.each([-HOUR_MS, HOUR_MS])(
+    "by %i ms costs at most one fetch, and keeps nothing longer",
+    async (jump) => {
+      const { a, b, upstream } = await filled();
+      clockSetBy = jump;
+      await pass(1000);
+      const read = b.read("k");
+      await settled();
+      upstream.answer("k", 2);
+      await read;
+      await settled();
+      for (const one of [a, b])
+        await expect(one.read("k")).resolves.toMatchObject({ value: 2, state: "fresh" });
+      expect(upstream.started).toBe(2);
+      await pass(FRESH_MS);
+      for (const one of [a, b])
+        await expect(one.read("k")).resolves.toMatchObject({ state: "refreshing" });
+      await settled();
+      expect(upstream.started).toBe(3);
+    },
+  );
+
+  it("back lets a failure cool down no longer than ever", async () => {
+    const { a, b, upstream } = world();
+    const read = expect(a.read("k")).rejects.toThrow();
+    await settled();
+    upstream.answer("k", http());
+    await read;
+    clockSetBy = -HOUR_MS;
+    b.read("k").catch(() => undefined);
+    await settled();
+    expect(upstream.started).toBe(2);
   });
 });
