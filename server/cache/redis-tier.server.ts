@@ -127,8 +127,10 @@ export function createRedisTier({
     onNews(listener) {
       redis.subscribe(channel, {
         onMessage(text) {
-          const news = newsMessage.safeParse(parsedJson(text));
-          if (news.success && news.data.from !== instance) listener(news.data);
+          const message = newsMessage.safeParse(parsedJson(text));
+          if (!message.success) return;
+          const { from, ...news } = message.data;
+          if (from !== instance) listener(news);
         },
       });
     },
