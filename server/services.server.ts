@@ -1,6 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { createDashboardData, type DashboardData } from "./cache/dashboard-data.server";
 import { createLruStore } from "./cache/lru-store.server";
+import { createRedisTier } from "./cache/redis-tier.server";
+import { alone } from "./cache/shared-tier.server";
 import { StaleWhileRevalidateCache } from "./cache/stale-while-revalidate.server";
 import { createContact, type Contact } from "./contact/contact-requests.server";
 import { createSentCookie, type SentCookie } from "./contact/sent-cookie.server";
@@ -13,6 +15,7 @@ import { createLimits } from "./limits/limits.server";
 import { createPlaces, openAtOnce, type Places } from "./limits/open-at-once.server";
 import { createLogger, type Logger } from "./logger.server";
 import { oncePerProcess } from "./once-per-process.server";
+import { createRedis } from "./redis/redis.server";
 import { startSandbox, type Sandbox } from "./sandbox-process.server";
 import { createSandboxTrips, type SandboxTrips } from "./sandbox-trips.server";
 import { runSelfTest, type SelfTest } from "./self-test.server";
@@ -70,6 +73,16 @@ function build(settings: Settings): Services {
   const metrics = createMetrics();
   const drain = createDrain(logger, (status) => process.exit(status));
 
+  const redis = settings.redisUrl
+    ? createRedis({
+        url: settings.redisUrl,
+        logger,
+        onCall: ({ seconds, ...labels }) => metrics.redisCall(labels, seconds),
+        onState: (state) => metrics.redisUp(state === "up"),
+      })
+    : null;
+  if (redis) drain.onLeave(() => redis.close());
+
   const sandbox = needsSandbox(settings)
     ? startSandbox({ db: settings.sandboxDb, logLevel: settings.logLevel, logger })
     : null;
@@ -99,6 +112,8 @@ function build(settings: Settings): Services {
   const coreApi = createCoreApi(coreClient);
   const cache = new StaleWhileRevalidateCache({
     store: createLruStore(),
+    tier: redis ? createRedisTier({ redis, fetchMs: settings.upstreamTimeoutMs }) : alone,
+    fetchMs: settings.upstreamTimeoutMs,
     logger,
     onRead: (policy, outcome) => metrics.cacheRead({ policy, outcome }),
   });
@@ -160,9 +175,10 @@ function build(settings: Settings): Services {
         : null,
     health: () => ({
       status: drain.signal.aborted ? "draining" : ready ? "ready" : "starting",
-      dependencies: [coreClient, authClient, ...(hasContactForm ? [contactClient] : [])].map(
-        (one) => one.state(),
-      ),
+      dependencies: [
+        ...[coreClient, authClient, ...(hasContactForm ? [contactClient] : [])],
+        ...(redis ? [redis] : []),
+      ].map((one) => one.state()),
       selfTest,
     }),
     started: start(),

@@ -2,6 +2,8 @@ import { LRUCache } from "lru-cache";
 
 /** An upstream's answer and when it arrived. */
 export interface CacheEntry {
+  /** Tells an answer that instances share from another. */
+  id: string;
   value: unknown;
   /** Epoch milliseconds, for people to read. */
   asOf: number;

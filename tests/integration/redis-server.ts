@@ -1,0 +1,75 @@
+import { execFileSync, spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { Redis } from "ioredis";
+import { freePort } from "./built-server";
+
+/** Why tests that need Redis are skipped; null where it is installed. */
+export const redisMissing = isInstalled() ? null : "redis-server is not installed";
+
+function isInstalled(): boolean {
+  try {
+    execFileSync("redis-server", ["--version"], { stdio: "ignore" });
+    return true;
+  } catch {
+    const mend = "install Debian's package redis-server";
+    process.stderr.write(`!!! SKIPPED what needs Redis: redis-server is not there; ${mend}\n`);
+    return false;
+  }
+}
+
+/** A real Redis that keeps nothing on disk, on a port that stays its own over restarts. */
+export class RedisServer {
+  #process: ChildProcess | null = null;
+  readonly #folder = mkdtempSync(join(tmpdir(), "pulse-redis-"));
+
+  private constructor(readonly port: number) {}
+
+  static async start(...settings: string[]): Promise<RedisServer> {
+    const server = new RedisServer(await freePort());
+    await server.startAgain(...settings);
+    return server;
+  }
+
+  get url(): string {
+    return `redis://127.0.0.1:${this.port}`;
+  }
+
+  /** Resolves when it takes connections. */
+  async startAgain(...settings: string[]): Promise<void> {
+    const always = ["--bind", "127.0.0.1", "--save", "", "--appendonly", "no"];
+    const args = ["--port", String(this.port), "--dir", this.#folder, ...always, ...settings];
+    const child = spawn("redis-server", args, { stdio: ["ignore", "pipe", "inherit"] });
+    this.#process = child;
+    for await (const line of createInterface({ input: child.stdout })) {
+      if (line.includes("Ready to accept connections")) break;
+    }
+    child.stdout.resume();
+  }
+
+  /** Ends it as a power cut does. */
+  async kill(): Promise<void> {
+    if (this.#process === null || this.#process.exitCode !== null) return;
+    const gone = once(this.#process, "exit");
+    this.#process.kill("SIGKILL");
+    await gone;
+  }
+
+  /** Runs one command and resolves with its answer. */
+  async command(name: string, ...args: (string | number)[]): Promise<unknown> {
+    const client = new Redis(this.url);
+    try {
+      return await client.call(name, ...args);
+    } finally {
+      client.disconnect();
+    }
+  }
+
+  async stop(): Promise<void> {
+    await this.kill();
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+}
