@@ -155,6 +155,7 @@ function build(settings: Settings): Services {
       authApi: createAuthApi(authClient),
       limits,
       fingerprint,
+      redis,
       settings,
       logger,
     }),

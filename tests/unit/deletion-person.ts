@@ -77,6 +77,7 @@ export function createPerson(parts: Partial<DeletionParts> = {}) {
     authApi: upstream.api,
     limits: createLimits(createLocalCounters()),
     fingerprint,
+    redis: null,
     logger: pino({ level: "silent" }),
     fits: () => true,
     ...parts,

@@ -39,6 +39,7 @@ it("a receipt that cannot be kept is shown all the same", async () => {
     authApi,
     limits: createLimits(createLocalCounters()),
     fingerprint,
+    redis: null,
     settings,
     logger: pino({ level: "silent" }),
   });
