@@ -58,11 +58,10 @@ if ARGV[2] ~= '' then redis.call('SET', KEYS[2], ARGV[2], 'PX', ARGV[3]) end
 if ARGV[4] == '1' then redis.call('DEL', KEYS[3]) end`,
 );
 
-const begun = z.union([
-  z.tuple([z.literal("landed"), z.string()]),
-  z.tuple([z.literal("wait"), z.string()]),
-  z.tuple([z.literal("lead"), z.string()]),
-]);
+const begun = z.tuple([z.enum(["landed", "wait", "lead"]), z.string()]);
+
+/** What who waits goes by while Redis is away. */
+const UNSEEN: z.infer<typeof begun> = ["wait", ""];
 
 /** Shares between all instances, and within this process alone while Redis is away. */
 export function createSharedFlight<T>(options: SharedFlightOptions<T>): Flights<T> {
@@ -94,15 +93,21 @@ export function createSharedFlight<T>(options: SharedFlightOptions<T>): Flights<
   async function fly(key: string, call: (abandoned: boolean) => Promise<T>): Promise<T> {
     const holder = randomUUID();
     const keys = ["lease", "outcome", "begun"].map((part) => `${name}:${part}:${key}`);
-    for (let waited = 0; ; waited = 1) {
+    const begin = (waited: 0 | 1) => {
       const asked = redis.script(BEGIN, keys, [holder, LEASE_MS, BEGUN_MS, waited]);
-      const answer = await ifThere<unknown>(asked, () => null);
-      if (answer === null) return waited ? outOfSight : lead(keys, holder, () => call(false));
-      const [state, text] = begun.parse(answer);
+      return ifThere<unknown>(asked, () => null);
+    };
+    let answer = await begin(0);
+    if (answer === null) return lead(keys, holder, () => call(false));
+    for (let unseen = 0; unseen < LEASE_MS; unseen = answer === null ? unseen + LOOK_MS : 0) {
+      const [state, text] = answer === null ? UNSEEN : begun.parse(answer);
       if (state === "landed") return read(text);
       if (state === "lead") return lead(keys, holder, () => call(text === "1"));
+      // For the call, which is under way elsewhere, not for Redis.
       await delay(LOOK_MS);
+      answer = await begin(1);
     }
+    return outOfSight;
   }
 
   return { run: (key, call) => local.run(key, () => fly(key, call)) };
