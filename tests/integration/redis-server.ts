@@ -52,9 +52,11 @@ export class RedisServer {
 
   /** Ends it as a power cut does. */
   async kill(): Promise<void> {
-    if (this.#process === null || this.#process.exitCode !== null) return;
-    const gone = once(this.#process, "exit");
-    this.#process.kill("SIGKILL");
+    const running = this.#process;
+    this.#process = null;
+    if (running === null) return;
+    const gone = once(running, "exit");
+    running.kill("SIGKILL");
     await gone;
   }
 
