@@ -28,9 +28,7 @@ describe.each(["main", "remix-serve"] as const)("headers under %s", (under) => {
     server = await startBuiltServer({
       under,
       env: {
-        SANDBOX: "off",
-        CORE_API_URL: upstream.coreApiUrl,
-        AUTH_API_URL: upstream.origin,
+        ...upstream.settings,
         TRUST_PROXY: "1",
       },
     });

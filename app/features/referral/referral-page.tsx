@@ -1,13 +1,14 @@
+import { Copy } from "lucide-react";
 import type { ReactNode } from "react";
 import type { QrCode } from "server/referral/qr-code.server";
 import type { ReferralCode } from "server/referral/referral-code.server";
 import type { VisitorSystem } from "server/referral/visitor-system.server";
 import { useMotionPaused } from "~/lib/pause-motion";
 import { BrandIcon } from "~/ui/brand-icon";
-import { ButtonLink, buttonStyle } from "~/ui/button";
+import { Button, ButtonLink, buttonStyle } from "~/ui/button";
+import { copyText } from "~/ui/copy-text";
 import { ExternalLink } from "~/ui/external-link";
 import { Plate } from "~/ui/plate";
-import { CopyCode } from "./copy-code";
 import { CountdownText } from "./countdown-text";
 import type { ReferralLinks } from "./referral-links";
 import { useCountdown } from "./use-countdown";
@@ -94,6 +95,23 @@ function Ring({ turning }: { turning: boolean }) {
 /** A line of text over the picture. */
 function Note({ children }: { children: ReactNode }) {
   return <p className="my-3.5 bg-scrim-72 px-3 pt-1.75 pb-1 text-15 text-chalk">{children}</p>;
+}
+
+const COPY_WORDS = { copied: "Referral code copied", failed: "Failed to copy referral code" };
+
+/** Copies the code as it was given, for whoever types it in by hand. */
+function CopyCode({ text }: { text: string }) {
+  return (
+    <Button
+      tone="scrim"
+      size="small"
+      className="noscript:hidden"
+      onClick={() => void copyText(text, COPY_WORDS)}
+    >
+      <Copy className="icon" aria-hidden />
+      Copy code
+    </Button>
+  );
 }
 
 /** The store link for the camera of a phone. */
