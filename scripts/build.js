@@ -15,6 +15,7 @@ const SOURCES = [
   "scripts/client-chunk.ts",
   "scripts/compress-files.js",
   "scripts/content",
+  "scripts/icon-keys.ts",
   "scripts/license-notices.ts",
   "package.json",
   "package-lock.json",
