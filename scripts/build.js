@@ -16,6 +16,7 @@ const SOURCES = [
   "scripts/compress-files.js",
   "scripts/content",
   "scripts/dev-entry.ts",
+  "scripts/icon-keys.ts",
   "scripts/license-notices.ts",
   "scripts/page-sheets.ts",
   "package.json",

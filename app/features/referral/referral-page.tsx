@@ -4,7 +4,7 @@ import type { QrCode } from "server/referral/qr-code.server";
 import type { ReferralCode } from "server/referral/referral-code.server";
 import type { VisitorSystem } from "server/referral/visitor-system.server";
 import { useMotionPaused } from "~/lib/pause-motion";
-import { BrandIcon } from "~/ui/brand-icon";
+import { BrandMark } from "~/ui/brand-icon";
 import { Button, ButtonLink, buttonStyle } from "~/ui/button";
 import { copyText } from "~/ui/copy-text";
 import { ExternalLink } from "~/ui/external-link";
@@ -20,6 +20,10 @@ interface ReferralPageProps {
   /** The store link for a phone's camera; null on phones. */
   qr: QrCode | null;
 }
+
+/** The store's mark (Simple Icons, to a hundredth). */
+const GOOGLE_PLAY =
+  "M22.02 13.3l-3.92 2.22-3.52-3.5 3.55-3.52 3.89 2.2a1.49 1.49 0 0 1 0 2.6zM1.34.92a1.49 1.49 0 0 0-.12.57v21.02c0 .22.05.42.13.6l11.15-11.09L1.34.92zm12.2 10.07 3.26-3.24L3.45.2a1.47 1.47 0 0 0-.95-.18l11.04 10.97zm0 2.07-11 10.93c.3.04.62-.02.91-.18l13.32-7.54-3.23-3.21z";
 
 /** An invitation: tries the app, then leads to the store page. */
 export function ReferralPage({ code, links, system, qr }: ReferralPageProps) {
@@ -55,7 +59,7 @@ export function ReferralPage({ code, links, system, qr }: ReferralPageProps) {
             arrow={false}
             onClick={stay}
           >
-            <BrandIcon name="googlePlay" />
+            <BrandMark path={GOOGLE_PLAY} />
             Download on Play Store
           </ExternalLink>
           <ButtonLink tone="scrim" size="tall" href={appLink}>
