@@ -63,7 +63,7 @@ export function ChartDrawing({ label, content, className, empty = false }: Chart
 // Until it is measured anew, a drawing is as wide as it was.
 const roomStyle = [
   "chart-room relative @container mb-2.5 h-57.5 @min-[420px]/chart-panel:h-65",
-  "[&_svg]:max-w-full [&_text]:font-mono",
+  "[&_svg]:max-w-full [&_svg]:fill-ink-2 [&_svg]:font-mono [&_svg]:text-13 [&_svg]:font-semibold",
 ].join(" ");
 
 const message = "absolute inset-0 m-auto size-fit bg-raised px-3 pt-1.75 pb-1 text-15 text-ink-2";

@@ -3,8 +3,8 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { BothDrawings } from "./both-drawings";
 import { Chart, type ChartContent } from "./chart";
 
-/** Room for hundreds of states of the dashboard's four charts. */
-const MAX_BYTES = 16 * 1024 * 1024;
+/** Room for dozens of states of the dashboard's four charts. */
+const MAX_BYTES = 4 * 1024 * 1024;
 
 /** Markup by what it shows. Its colours are the page's, so day and night share it. */
 const drawn = new LRUCache<string, string>({
