@@ -1,6 +1,9 @@
 /** Characters that make a spreadsheet take a cell for a formula (OWASP, CSV injection). */
 const FORMULA_START = /^[=+\-@\t\r]/;
 
+/** What has to be quoted. */
+const SPECIAL = /[",\r\n]/;
+
 /**
  * One line of a CSV file by RFC 4180: quoted where needed, ended by CRLF. Texts that a spreadsheet
  * would run as a formula get a leading apostrophe; numbers are left alone.
@@ -15,5 +18,5 @@ function csvCell(cell: string | number | null): string {
   if (cell === null) return "";
   if (typeof cell === "number") return String(cell);
   const text = FORMULA_START.test(cell) ? `'${cell}` : cell;
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  return SPECIAL.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
