@@ -19,7 +19,7 @@ export function createLogger(level: string, destination?: pino.DestinationStream
  * Lines are written together, not one by one, and at the latest after a tenth of a second. At every exit the
  * library writes what is left.
  */
-const BUFFERED = { dest: 1, sync: false, minLength: 4096, periodicFlush: 100 };
+const BUFFERED = { dest: 1, sync: false, minLength: 8 * 1024, periodicFlush: 100 };
 
 function mixin(): { requestId?: string } {
   const requestId = requestIdUnderWay();

@@ -49,7 +49,7 @@ const [BEFORE_NONCE = "", AFTER_NONCE = ""] = contentSecurityPolicy(["'nonce-NON
   "NONCE",
 );
 
-const INLINE_SCRIPT = /<script\b(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g;
+const INLINE_SCRIPT = /<script\b(?![^>]*\ssrc=)(?! type="application\/)[^>]*>([\s\S]*?)<\/script>/g;
 
 /** The hash sources (CSP Level 3) of a document's inline scripts, those that wait to be started included. */
 export function scriptHashes(html: string): string[] {

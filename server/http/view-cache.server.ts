@@ -76,15 +76,12 @@ export function createViewCache(options: ViewCacheOptions): PageCache {
     key: string,
     target: string,
     cookie: string,
-    version: () => string | null,
+    version: string,
   ): Promise<KeptAnswer | null> {
-    const before = version();
     const until = elapsed() + TRUE_FOR_MS;
     const answer = await keepDocument(await render(target, cookie), HEADERS);
-    // What changed meanwhile may be in it or not.
-    if (answer && before !== null && before === version()) {
-      kept.set(key, { answer, version: before, until });
-    }
+    // What changes meanwhile may be in it or not; it has another version, so that nobody finds this any more.
+    if (answer) kept.set(key, { answer, version, until });
     return answer;
   }
 
@@ -102,7 +99,7 @@ export function createViewCache(options: ViewCacheOptions): PageCache {
       const flightKey = `${version} ${key}`;
       const flight =
         underWay.get(flightKey) ??
-        make(key, target, cookie, versionNow)
+        make(key, target, cookie, version)
           .catch((error: unknown) => {
             logger.error({ err: error }, "view cache");
             return null;

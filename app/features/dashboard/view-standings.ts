@@ -19,7 +19,8 @@ export function viewStandings(
       const query = tripQuery(state, PAGE_SIZE);
       return (data) => data.tripsNow(query);
     }
-    default:
+    case "driver":
+    case "settings":
       return () => null;
   }
 }
