@@ -71,7 +71,10 @@ export function createHttpLayer(options: HttpLayerOptions): HttpLayer {
 
     function sendAsKept(kept: KeptAnswer): void {
       observe(request, response, context, options.routeLabel, options);
-      sendKept(request, response, kept, context);
+      const send = () => sendKept(request, response, kept, context);
+      // While the process leaves it has its turn like any other: who waits for an answer does not connect anew.
+      if (draining.aborted) options.admit(send, send);
+      else send();
     }
 
     function answer(): void {
