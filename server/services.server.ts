@@ -10,16 +10,17 @@ import { createDeletion, type Deletion } from "./deletion/deletion-requests.serv
 import { createDrain, type Drain } from "./drain.server";
 import type { Health } from "./http/health.server";
 import { createMetrics, type Metrics } from "./http/metrics.server";
-import { memoryStore } from "./limits/limiter-store.server";
+import { fingerprint } from "./limits/fingerprint.server";
 import { createLimits } from "./limits/limits.server";
+import { createLocalCounters } from "./limits/local-counters.server";
 import { createPlaces, openAtOnce, type Places } from "./limits/open-at-once.server";
+import { createSharedCounters } from "./limits/shared-counters.server";
 import { createLogger, type Logger } from "./logger.server";
 import { oncePerProcess } from "./once-per-process.server";
 import { createRedis } from "./redis/redis.server";
 import { startSandbox, type Sandbox } from "./sandbox-process.server";
 import { createSandboxTrips, type SandboxTrips } from "./sandbox-trips.server";
 import { runSelfTest, type SelfTest } from "./self-test.server";
-import { createFingerprint } from "./session/key-ring.server";
 import { createToasts, type Toasts } from "./session/toasts.server";
 import { readSettings, type Settings } from "./settings.server";
 import { createAuthApi } from "./upstream/auth-api.server";
@@ -123,8 +124,7 @@ function build(settings: Settings): Services {
   const sandboxTrips = createSandboxTrips((path) => sandboxClient.get(path));
   const hasContactForm = contactFormUrl !== undefined || sandbox !== null;
   const toasts = createToasts(settings);
-  const fingerprint = createFingerprint(settings.sessionSecrets);
-  const limits = createLimits(memoryStore, fingerprint);
+  const limits = createLimits(redis ? createSharedCounters(redis, logger) : createLocalCounters());
 
   let selfTest: SelfTest | null = null;
   let ready = false;
@@ -159,6 +159,7 @@ function build(settings: Settings): Services {
       authApi: createAuthApi(authClient),
       limits,
       fingerprint,
+      redis,
       settings,
       logger,
     }),

@@ -11,10 +11,10 @@ import { RedisError, redisError } from "./redis-error.server";
 export const COMMAND_DEADLINE_MS = 100;
 
 /**
- * An answer that took longer is still used, but nothing more is asked for a moment: a page that asks five times, each
- * time almost this slowly, and then in vain waits for 250 ms in all.
+ * An answer that took longer is still used, but nothing more is asked for a moment: a page that asks four times in a
+ * row, each time almost this slowly and the last time in vain, has waited for less than 250 ms.
  */
-const SLOW_MS = 30;
+const SLOW_MS = 45;
 
 /** What came back, and whether it took long. */
 interface Answer<T> {

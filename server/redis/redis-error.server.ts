@@ -15,6 +15,16 @@ export class RedisError extends Error {
   }
 }
 
+/** What Redis answers, or what `otherwise` says while it is away; anything that is not its failure is thrown. */
+export async function ifThere<T>(asked: Promise<T>, otherwise: () => T | Promise<T>): Promise<T> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (error instanceof RedisError) return otherwise();
+    throw error;
+  }
+}
+
 /** What a server answers that takes no writes at the moment. */
 const REFUSALS = /(?:^|-)(OOM|READONLY|MISCONF|NOREPLICAS)\b/;
 

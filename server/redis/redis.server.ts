@@ -9,8 +9,8 @@ import { createSubscriptions, type Subscriber } from "./subscriptions.server";
 /** In front of every key and channel; the number is the schema's, so that builds that differ never read each other. */
 const KEY_PREFIX = "pulse:1:";
 
-/** How often a server that is not as it should be is asked again, by nobody who waits for it. */
-const PROBE_MS = 1_000;
+/** How often a server that is not as it should be is asked again, by nobody who waits for it: a hiccup costs little. */
+const PROBE_MS = 250;
 
 /** How long a connection may give no sign of life to what it was sent before it is taken for dead. */
 const DEAD_AFTER_MS = 4_000;

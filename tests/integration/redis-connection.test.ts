@@ -76,11 +76,7 @@ describe.skipIf(redisMissing)("the connection to Redis", () => {
     let ups = 0;
     redis.onUp(() => (ups += 1));
     await is("down");
-    const started = performance.now();
-    for (let asked = 0; asked < 1000; asked += 1) {
-      await expect(get("a")).rejects.toMatchObject({ name: "RedisError", kind: "not-sent" });
-    }
-    expect(performance.now() - started).toBeLessThan(PAGE_MS);
+    await expect(get("a")).rejects.toMatchObject({ name: "RedisError", kind: "not-sent" });
     expect(calls.at(-1)).toEqual({ operation: "get", outcome: "not-sent", seconds: 0 });
 
     await server.startAgain();

@@ -1,25 +1,17 @@
-import { execFileSync, spawn, type ChildProcess } from "node:child_process";
+import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { Redis } from "ioredis";
+import { HOW_TO_INSTALL_REDIS, redisProgram } from "../../scripts/redis-program.js";
 import { freePort } from "./built-server";
 
-/** Why tests that need Redis are skipped; null where it is installed. */
-export const redisMissing = isInstalled() ? null : "redis-server is not installed";
+const program = redisProgram();
 
-function isInstalled(): boolean {
-  try {
-    execFileSync("redis-server", ["--version"], { stdio: "ignore" });
-    return true;
-  } catch {
-    const mend = "install Debian's package redis-server";
-    process.stderr.write(`!!! SKIPPED what needs Redis: redis-server is not there; ${mend}\n`);
-    return false;
-  }
-}
+/** Whether tests that need Redis are skipped; `npm test` says so at its end. */
+export const redisMissing = program === null;
 
 /** A real Redis that keeps nothing on disk, on a port that stays its own over restarts. */
 export class RedisServer {
@@ -40,9 +32,10 @@ export class RedisServer {
 
   /** Resolves when it takes connections. */
   async startAgain(...settings: string[]): Promise<void> {
+    if (program === null) throw new Error(`There is no redis-server. ${HOW_TO_INSTALL_REDIS}`);
     const always = ["--bind", "127.0.0.1", "--save", "", "--appendonly", "no"];
     const args = ["--port", String(this.port), "--dir", this.#folder, ...always, ...settings];
-    const child = spawn("redis-server", args, { stdio: ["ignore", "pipe", "inherit"] });
+    const child = spawn(program, args, { stdio: ["ignore", "pipe", "inherit"] });
     this.#process = child;
     for await (const line of createInterface({ input: child.stdout })) {
       if (line.includes("Ready to accept connections")) break;
@@ -52,9 +45,11 @@ export class RedisServer {
 
   /** Ends it as a power cut does. */
   async kill(): Promise<void> {
-    if (this.#process === null || this.#process.exitCode !== null) return;
-    const gone = once(this.#process, "exit");
-    this.#process.kill("SIGKILL");
+    const running = this.#process;
+    this.#process = null;
+    if (running === null) return;
+    const gone = once(running, "exit");
+    running.kill("SIGKILL");
     await gone;
   }
 
