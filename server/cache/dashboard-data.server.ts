@@ -9,9 +9,10 @@ import type { CoreApi } from "../upstream/core-api.server";
 import { UpstreamError } from "../upstream/upstream-error.server";
 import type { Cached, Standing, Standings } from "./cached.server";
 import { policies, type CachePolicy } from "./policies.server";
-import type { RefreshNotice, StaleWhileRevalidateCache } from "./stale-while-revalidate.server";
+import type { RefreshNotice } from "./refresh-notices.server";
+import type { StaleWhileRevalidateCache } from "./stale-while-revalidate.server";
 
-export type { RefreshNotice } from "./stale-while-revalidate.server";
+export type { RefreshNotice } from "./refresh-notices.server";
 
 /** The dashboard's reads, each through the cache. All reject with an UpstreamError when nothing can be served. */
 export interface DashboardData {

@@ -15,7 +15,7 @@ const FAILURE_MS = 10 * 60 * 1000;
 const MAX_ENTRIES = 10_000;
 
 /**
- * Keys: record, lease. Arguments: token (empty: only look), milliseconds of the lease, milliseconds of freshness.
+ * Keys: record, lease. Arguments: token, milliseconds of the lease, milliseconds of freshness.
  * Answers: turn, entry, its age, failure, for how long it cools down.
  *
  * After the clock was set back an entry from the future is none, and no cool-down lasts longer than the longest.
@@ -30,9 +30,9 @@ if age < 0 or age >= ${MAX_AGE_MS} then entry = '' end
 local cool = failure ~= '' and record[4] - now or 0
 if cool < 0 or cool > ${LONGEST_COOL_DOWN_MS} then cool = 0 end
 local turn = "nobody's"
-if ARGV[1] ~= '' and cool == 0 and not (entry ~= '' and age < tonumber(ARGV[3])) then
+if cool == 0 and not (entry ~= '' and age < tonumber(ARGV[3])) then
   local taken = redis.call('SET', KEYS[2], ARGV[1], 'NX', 'PX', ARGV[2])
-  turn = taken and 'ours' or "another's"
+  turn = (taken or redis.call('GET', KEYS[2]) == ARGV[1]) and 'ours' or "another's"
 end
 return {turn, entry, age, failure, cool}
 `,

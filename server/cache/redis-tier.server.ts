@@ -1,16 +1,16 @@
 import { randomUUID } from "node:crypto";
+import { setTimeout as delay } from "node:timers/promises";
 import { z } from "zod";
 import type { LuaScript } from "../redis/lua-script.server";
 import type { Redis } from "../redis/redis.server";
 import { UpstreamError } from "../upstream/upstream-error.server";
-import { resources, type DashboardResource } from "./policies.server";
+import { resources, type CachePolicy, type DashboardResource } from "./policies.server";
 import { claimScript, failScript, releaseScript, storeScript } from "./redis-scripts.server";
 import type {
   Claim,
   Lease,
   SharedEntry,
   SharedFailure,
-  SharedNews,
   SharedState,
   SharedTier,
 } from "./shared-tier.server";
@@ -42,7 +42,17 @@ const newsMessage = z.object({
   resource: z.enum(resources),
   key: z.string(),
   newer: z.boolean(),
+  /** As they are stored. */
+  entry: z.string().optional(),
+  failure: z.string().optional(),
+  coolMs: z.number().optional(),
 });
+
+type NewsMessage = z.infer<typeof newsMessage>;
+
+/** So long is what nobody waits for held back while Redis does not answer, if it has just done so. */
+const HICCUP_MS = 3_000;
+const ASK_AGAIN_MS = 250;
 
 /**
  * Keeps in Redis what instances share, by scripts that are one step each.
@@ -53,7 +63,7 @@ export function createRedisTier({
   redis,
   fetchMs,
 }: {
-  redis: Pick<Redis, "script" | "run" | "subscribe">;
+  redis: Pick<Redis, "script" | "run" | "subscribe" | "state">;
   fetchMs: number;
 }): SharedTier {
   const instance = randomUUID();
@@ -62,54 +72,70 @@ export function createRedisTier({
   const recordOf = (key: string) => `${prefix}record:${key}`;
   const leaseOf = (key: string) => `${prefix}lease:${key}`;
 
-  /** Away, Redis does nothing; the connection has said so in log and metrics. */
-  const end = (script: LuaScript, keys: string[], args: (string | number)[]) =>
-    void redis.script(script, keys, args).catch(() => undefined);
+  const isHiccup = () => {
+    const silence = Date.now() - (redis.state().lastSuccess ?? -Infinity);
+    return silence >= 0 && silence < HICCUP_MS;
+  };
+
+  /** Asks again through a hiccup. */
+  async function patiently<T>(ask: () => Promise<T>): Promise<T> {
+    for (let times = 0; ; times++) {
+      try {
+        return await ask();
+      } catch (error) {
+        if (times * ASK_AGAIN_MS >= HICCUP_MS || !isHiccup()) throw error;
+        await delay(ASK_AGAIN_MS, undefined, { ref: false });
+      }
+    }
+  }
 
   function leaseFor(resource: DashboardResource, key: string, id: string): Lease {
     const keys = [recordOf(key), leaseOf(key), channel];
-    const message = (newer: boolean) => newsText({ from: instance, resource, key, newer });
-    const release = () => end(releaseScript, [leaseOf(key)], [id]);
+    const message = (newer: boolean, said: Partial<NewsMessage>) =>
+      messageText({ from: instance, resource, key, newer, ...said });
+    /** Without Redis nothing is shared; the connection has said so in log and metrics. */
+    const end = (script: LuaScript, scriptKeys: string[], ...args: (string | number)[]) =>
+      void patiently(() => redis.script(script, scriptKeys, [id, ...args])).catch(() => undefined);
+    const release = () => end(releaseScript, [leaseOf(key)]);
     return {
       id,
       succeed({ value, asOf, known }) {
         const entry = JSON.stringify({ id, asOf, value });
         if (entry.length > MAX_ENTRY_LENGTH) return release();
-        const args = [id, entry, message(true), message(false), known ? 1 : 0];
-        end(storeScript, [...keys, `${prefix}index`], args);
+        const [newer, first] = [message(true, { entry }), message(false, { entry })];
+        end(storeScript, [...keys, `${prefix}index`], entry, newer, first, known ? 1 : 0);
       },
-      fail({ error: { kind, message: text, status }, count, coolMs }) {
+      fail({ error: { kind, message: text, status }, count, coolMs: exactly }) {
         const failure = JSON.stringify({ kind, message: text, status, count });
-        end(failScript, keys, [id, failure, Math.ceil(coolMs), message(false)]);
+        const coolMs = Math.ceil(exactly);
+        end(failScript, keys, failure, coolMs, message(false, { failure, coolMs }));
       },
       release,
     };
   }
 
   async function ask(
-    resource: DashboardResource,
+    { name, freshMs }: CachePolicy,
     key: string,
-    { id, freshMs }: { id: string; freshMs: number },
-  ): Promise<{ turn: Claim["turn"] } & SharedState> {
+    id: string,
+  ): Promise<SharedState & { turn: Claim["turn"] }> {
     const keys = [recordOf(key), leaseOf(key)];
     const args = [id, fetchMs + LEASE_MARGIN_MS, freshMs];
     const answer = await redis.script(claimScript, keys, args);
-    const [turn, storedEntry, ageMs, failureText, coolMs] = reply.parse(answer);
-    const entry = storedEntry === "" ? null : readEntry(resource, storedEntry, ageMs);
-    const failure = failureText === "" ? null : readFailure(failureText, coolMs);
-    return { turn, entry, failure };
+    const [turn, entry, ageMs, failure, coolMs] = reply.parse(answer);
+    return { turn, entry: readEntry(name, entry, ageMs), failure: readFailure(failure, coolMs) };
   }
 
   return {
-    async claim({ name, freshMs }, key) {
-      const lease = leaseFor(name, key, randomUUID());
+    async claim(policy, key, patient) {
+      const lease = leaseFor(policy.name, key, randomUUID());
+      const once = () => ask(policy, key, lease.id);
       try {
-        const asked = { id: lease.id, freshMs };
-        let known = await ask(name, key, asked);
+        let known = await (patient ? patiently(once) : once());
         if (known.turn === "nobody's" && !known.entry && !known.failure) {
           // A record that cannot be read is none.
           await redis.run("cache-drop", (commands) => commands.del(recordOf(key)));
-          known = await ask(name, key, asked);
+          known = await once();
         }
         const { turn, ...state } = known;
         return turn === "ours" ? { ...state, turn, lease } : { ...state, turn };
@@ -118,25 +144,25 @@ export function createRedisTier({
         return { entry: null, failure: null, turn: "ours", lease };
       }
     },
-    async look(resource, key) {
-      return ask(resource, key, { id: "", freshMs: 0 }).catch(() => ({
-        entry: null,
-        failure: null,
-      }));
-    },
     onNews(listener) {
       redis.subscribe(channel, {
         onMessage(text) {
           const message = newsMessage.safeParse(parsedJson(text));
           if (!message.success) return;
-          const { from, ...news } = message.data;
-          if (from !== instance) listener(news);
+          const { from, resource, key, newer, entry = "", failure = "", coolMs } = message.data;
+          if (from === instance) return;
+          const state = {
+            entry: readEntry(resource, entry, 0),
+            failure: readFailure(failure, coolMs ?? 0),
+          };
+          listener({ resource, key, newer, ...state });
         },
       });
     },
   };
 }
 
+/** @param text as it is stored; empty for none */
 function readEntry(resource: DashboardResource, text: string, ageMs: number): SharedEntry | null {
   const answer = readStoredAnswer(resource, text);
   return answer && { ...answer, ageMs };
@@ -149,6 +175,6 @@ function readFailure(text: string, coolMs: number): SharedFailure | null {
   return { error: new UpstreamError(kind, message, { status }), count, coolMs };
 }
 
-function newsText(news: SharedNews & { from: string }): string {
-  return JSON.stringify(news);
+function messageText(message: NewsMessage): string {
+  return JSON.stringify(message);
 }

@@ -45,21 +45,23 @@ export interface Lease {
 export type Claim = SharedState &
   ({ turn: "ours"; lease: Lease } | { turn: "another's" } | { turn: "nobody's" });
 
-/** Another instance has stored an answer or a failure. */
-export interface SharedNews {
+/** What another instance has just stored: an answer or a failure. */
+export interface SharedNews extends SharedState {
   resource: DashboardResource;
   key: string;
-  /** Whether it took the place of something that was shown before. */
+  /** Whether it is an answer in the place of something that was shown before. */
   newer: boolean;
 }
 
 /** What instances share. Its methods never reject: while it is away each instance fetches for itself. */
 export interface SharedTier {
-  /** What is known, and in the same step the lease, if the key is to be fetched and nobody does so already. */
-  claim(policy: CachePolicy, key: string): Promise<Claim>;
-  /** What is known. */
-  look(resource: DashboardResource, key: string): Promise<SharedState>;
-  /** Calls back for what the other instances store, as long as this one lives. */
+  /**
+   * What is known, and in the same step the lease, if the key is to be fetched and nobody does so already.
+   *
+   * @param patient whether nobody waits for it, so that a hiccup may pass
+   */
+  claim(policy: CachePolicy, key: string, patient: boolean): Promise<Claim>;
+  /** Calls back for what the other instances store, as long as this one lives; some may be missed. */
   onNews(listener: (news: SharedNews) => void): void;
 }
 
@@ -71,6 +73,5 @@ export const noLease: Lease = { id: "", succeed: nothing, fail: nothing, release
 /** One instance, which shares nothing. */
 export const alone: SharedTier = {
   claim: () => Promise.resolve({ entry: null, failure: null, turn: "ours", lease: noLease }),
-  look: () => Promise.resolve({ entry: null, failure: null }),
   onNews: nothing,
 };

@@ -4,6 +4,7 @@ import type { Cached } from "./cached.server";
 import { createFailures, failureAfter } from "./failures.server";
 import type { CacheEntry, LruStore } from "./lru-store.server";
 import { MAX_AGE_MS, type CachePolicy, type DashboardResource } from "./policies.server";
+import { RefreshNotices, type RefreshNotice } from "./refresh-notices.server";
 import {
   alone,
   noLease,
@@ -19,13 +20,6 @@ const CLOCK_TOLERANCE_MS = 1_000;
 
 /** News can be missed, and a lease can run out in silence: so often is asked again. */
 const POLL_MS = 250;
-
-/** A newer answer has taken the place of one that was asked for before, or of a failure. */
-export interface RefreshNotice {
-  resource: DashboardResource;
-  /** The key it was read under. */
-  key: string;
-}
 
 /**
  * How a read ended: the state it was served in, after waiting for a fetch (`miss`) or only for what another instance
@@ -66,13 +60,12 @@ export class StaleWhileRevalidateCache {
   readonly #fetchMs: number;
   readonly #now: () => number;
   readonly #elapsed: () => number;
-  readonly #logger: Logger | undefined;
   readonly #onRead: NonNullable<CacheOptions["onRead"]>;
   readonly #flights = new Map<string, Flight>();
   /** Wakes the flights that wait for another instance. */
   readonly #waiting = new Map<string, () => void>();
   readonly #failures = createFailures();
-  readonly #listeners = new Set<(notice: RefreshNotice) => void>();
+  readonly #notices: RefreshNotices;
 
   constructor(options: CacheOptions) {
     this.#store = options.store;
@@ -80,9 +73,9 @@ export class StaleWhileRevalidateCache {
     this.#fetchMs = options.fetchMs ?? 0;
     this.#now = options.now ?? Date.now;
     this.#elapsed = options.elapsed ?? (() => performance.now());
-    this.#logger = options.logger;
+    this.#notices = new RefreshNotices(options.logger);
     this.#onRead = options.onRead ?? (() => undefined);
-    this.#tier.onNews((news) => void this.#hear(news));
+    this.#tier.onNews((news) => this.#hear(news));
   }
 
   /**
@@ -99,7 +92,7 @@ export class StaleWhileRevalidateCache {
         this.#onRead(policy.name, known.state);
         return known;
       }
-      const flight = this.#refresh(policy, key, fetch);
+      const flight = this.#refresh(policy, key, fetch, false);
       await flight.looked;
       const shared = this.readNow(policy, key, fetch);
       if (shared) {
@@ -131,7 +124,7 @@ export class StaleWhileRevalidateCache {
     if (entry && age < MAX_AGE_MS) {
       const fresh = age < policy.freshMs;
       const state = fresh ? "fresh" : failure ? "stale" : "refreshing";
-      if (!fresh && !cooling) this.#refresh(policy, key, fetch);
+      if (!fresh && !cooling) this.#refresh(policy, key, fetch, true);
       return cached(this.#onThisClock(key, entry, age), state);
     }
     if (cooling) throw failure.error;
@@ -145,8 +138,7 @@ export class StaleWhileRevalidateCache {
    * @returns the function that ends the subscription
    */
   onRefresh(listener: (notice: RefreshNotice) => void): () => void {
-    this.#listeners.add(listener);
-    return () => void this.#listeners.delete(listener);
+    return this.#notices.on(listener);
   }
 
   /** After the wall clock was set, an answer's time is told anew, so that its age on the screen stays true. */
@@ -158,12 +150,24 @@ export class StaleWhileRevalidateCache {
     return told;
   }
 
-  #refresh(policy: CachePolicy, key: string, fetch: () => Promise<unknown>): Flight {
+  /** @param background whether nobody waits for it */
+  #refresh(
+    policy: CachePolicy,
+    key: string,
+    fetch: () => Promise<unknown>,
+    background: boolean,
+  ): Flight {
     const underWay = this.#flights.get(key);
     if (underWay) return underWay;
-    const looked = this.#claim(policy, key);
+    const claim = async () => {
+      const asked = this.#elapsed();
+      const claimed = await this.#tier.claim(policy, key, background);
+      this.#adopt({ resource: policy.name, key }, claimed, asked);
+      return claimed;
+    };
+    const looked = claim();
     const entry = looked
-      .then((claim) => this.#obtain(policy, key, fetch, claim))
+      .then((first) => this.#obtain(policy, key, fetch, first, claim))
       .finally(() => this.#flights.delete(key));
     // A failure is remembered and shows in the state; perhaps nobody waits for it.
     entry.catch(() => undefined);
@@ -172,30 +176,40 @@ export class StaleWhileRevalidateCache {
     return flight;
   }
 
-  async #claim(policy: CachePolicy, key: string): Promise<Claim> {
-    const asked = this.#elapsed();
-    const claim = await this.#tier.claim(policy, key);
-    this.#adopt({ resource: policy.name, key }, claim, asked);
-    return claim;
-  }
-
+  /** Fetches when it is this instance's turn; else takes what another one fetches, if that comes in time. */
   async #obtain(
     policy: CachePolicy,
     key: string,
     fetch: () => Promise<unknown>,
-    firstClaim: Claim,
+    first: Claim,
+    claimAgain: () => Promise<Claim>,
   ): Promise<CacheEntry> {
     const end = this.#elapsed() + this.#fetchMs;
-    let claim = firstClaim;
+    let claim = first;
     while (claim.turn === "another's") {
+      const brought = this.#broughtOf(policy, key);
+      if (brought) return brought;
       const left = end - this.#elapsed();
       if (left <= 0) return this.#fetch(policy, key, fetch, noLease);
-      await this.#newsOf(key, Math.min(left, POLL_MS));
-      claim = await this.#claim(policy, key);
+      const told = await this.#newsOf(key, Math.min(left, POLL_MS));
+      if (!told) claim = await claimAgain();
     }
     if (claim.turn === "ours") return this.#fetch(policy, key, fetch, claim.lease);
     if (claim.failure && claim.failure.coolMs > 0) throw claim.failure.error;
     return this.#store.get(key) ?? this.#fetch(policy, key, fetch, noLease);
+  }
+
+  /**
+   * What another instance has brought meanwhile, if anything.
+   *
+   * @throws its failure, while that cools down
+   */
+  #broughtOf(policy: CachePolicy, key: string): CacheEntry | null {
+    const elapsed = this.#elapsed();
+    const failure = this.#failures.get(key);
+    if (failure && elapsed < failure.until) throw failure.error;
+    const entry = this.#store.get(key);
+    return entry && elapsed - entry.arrived < policy.freshMs ? entry : null;
   }
 
   async #fetch(
@@ -211,7 +225,7 @@ export class StaleWhileRevalidateCache {
       this.#store.set(key, entry);
       this.#failures.delete(key);
       lease.succeed({ value, asOf: entry.asOf, known });
-      if (known) this.#tell({ resource: policy.name, key });
+      if (known) this.#notices.tell({ resource: policy.name, key });
       return entry;
     } catch (error) {
       const failure = failureAfter(this.#failures.get(key), error, this.#elapsed());
@@ -236,43 +250,33 @@ export class StaleWhileRevalidateCache {
     if (!entry || entry.id === own?.id || arrived <= (own?.arrived ?? -Infinity)) return;
     this.#store.set(key, { id: entry.id, value: entry.value, asOf: entry.asOf, arrived });
     if (!failure) this.#failures.delete(key);
-    if (known) this.#tell(notice);
+    if (known) this.#notices.tell(notice);
   }
 
-  async #hear({ resource, key, newer }: SharedNews): Promise<void> {
-    const wake = this.#waiting.get(key);
-    if (wake) wake();
-    else if (this.#knows(key)) {
-      const asked = this.#elapsed();
-      this.#adopt({ resource, key }, await this.#tier.look(resource, key), asked);
-    } else if (newer) this.#tell({ resource, key });
+  #hear({ resource, key, newer, ...state }: SharedNews): void {
+    const notice = { resource, key };
+    const known = this.#knows(key);
+    if (known || this.#flights.has(key)) this.#adopt(notice, state, this.#elapsed());
+    // A dashboard may be open here whose page another instance has made.
+    if (!known && newer) this.#notices.tell(notice);
+    this.#waiting.get(key)?.();
   }
 
-  /** Waits for news of a key, or for as long. */
-  #newsOf(key: string, milliseconds: number): Promise<void> {
+  /** Waits for news of a key, or for as long; true when some came. */
+  #newsOf(key: string, milliseconds: number): Promise<boolean> {
     return new Promise((resolve) => {
-      const wake = () => {
+      const end = (told: boolean) => {
         clearTimeout(timer);
         this.#waiting.delete(key);
-        resolve();
+        resolve(told);
       };
-      const timer = setTimeout(wake, milliseconds);
-      this.#waiting.set(key, wake);
+      const timer = setTimeout(() => end(false), milliseconds);
+      this.#waiting.set(key, () => end(true));
     });
   }
 
   #knows(key: string): boolean {
     return this.#failures.has(key) || this.#store.get(key) !== undefined;
-  }
-
-  #tell(notice: RefreshNotice): void {
-    for (const listener of this.#listeners) {
-      try {
-        listener(notice);
-      } catch (error) {
-        this.#logger?.error({ err: error, policy: notice.resource }, "cache listener");
-      }
-    }
   }
 }
 

@@ -41,27 +41,33 @@ export class SharedMemory {
     const isAway = () => this.#cut.has(me);
     const leaseFor = (resource: DashboardResource, key: string): Lease => {
       const id = `lease ${(this.#leased += 1)}`;
-      const end = (change: (row: Row) => void, known: boolean | null) => {
+      const end = (change: (row: Row) => void, isNews: (before: Row | undefined) => boolean) => {
         if (isAway() || (this.leases && this.#leases.get(key)?.id !== id)) return;
         const before = this.#rows.get(key);
-        const newer = known === null ? false : known || before !== undefined;
         const row = { ...before };
         change(row);
         this.#rows.set(key, row);
         this.#leases.delete(key);
+        const news = { resource, key, newer: isNews(before), ...this.#stateOf(key) };
         for (const [to, listener] of this.#listeners) {
-          if (to !== me && !this.#cut.has(to)) listener({ resource, key, newer });
+          if (to !== me && !this.#cut.has(to)) listener(news);
         }
       };
       return {
         id,
         succeed: ({ value, asOf, known }) =>
-          end((row) => {
-            row.entry = { id, value, asOf, at: this.now() };
-            delete row.failure;
-          }, known),
+          end(
+            (row) => {
+              row.entry = { id, value, asOf, at: this.now() };
+              delete row.failure;
+            },
+            (before) => known || before !== undefined,
+          ),
         fail: ({ coolMs, ...failure }) =>
-          end((row) => (row.failure = { ...failure, until: this.now() + coolMs }), null),
+          end(
+            (row) => (row.failure = { ...failure, until: this.now() + coolMs }),
+            () => false,
+          ),
         release: () => {
           if (!isAway() && this.#leases.get(key)?.id === id) this.#leases.delete(key);
         },
@@ -82,8 +88,6 @@ export class SharedMemory {
         this.#leases.set(key, { id: lease.id, until: this.now() + fetchMs + LEASE_MARGIN_MS });
         return { ...state, turn: "ours", lease };
       },
-      look: (_resource, key) =>
-        Promise.resolve(isAway() ? { entry: null, failure: null } : this.#stateOf(key)),
       onNews: (listener) => void this.#listeners.set(me, listener),
     };
     return {
