@@ -45,7 +45,7 @@ function start({ build, changing, development }: Parameters<typeof boot>[0]) {
     lacksDataTwin: (method, url) => lacksDataTwin()(method, url),
     // While developing every page is made anew.
     kept: development
-      ? { find: () => null }
+      ? { find: () => null, make: () => null }
       : createKeptAnswers({ build, changing, origin: settings.siteUrl, logger }),
     contentSecurityPolicy: !development,
   });

@@ -81,9 +81,11 @@ export function createAdmission(): Admission {
         wait(resuming, { run: () => resolve(true), turnAway: () => resolve(false) }),
       ),
     overloaded() {
-      const first = entering[0];
-      if (first === undefined || entering.length < FEW || state !== "open") return false;
-      return performance.now() - first.since > LONGEST_LAG_MS;
+      if (entering.length + resuming.length < FEW || state !== "open") return false;
+      const since = Math.min(
+        ...[entering[0], resuming[0]].map((first) => first?.since ?? Infinity),
+      );
+      return performance.now() - since > LONGEST_LAG_MS;
     },
     hold() {
       if (state === "open") state = "held";

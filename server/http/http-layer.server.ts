@@ -62,20 +62,15 @@ export function createHttpLayer(options: HttpLayerOptions): HttpLayer {
   return (request, response, next) => {
     warnOfProxy(request);
     const context = receive(request, response, settings.trustedProxies, draining);
-    const kept = isPlainRead(request)
-      ? options.kept.find(request.url ?? "", request.headers.cookie)
-      : null;
+    const reads = isPlainRead(request);
+    const { url: asked = "" } = request;
+    const kept = reads ? options.kept.find(asked, request.headers.cookie) : null;
     if (kept === null) return answer();
-    if (!(kept instanceof Promise)) return sendAsKept(kept);
-    void kept.then((made) => (made && !response.closed ? sendAsKept(made) : answer()));
-
-    function sendAsKept(kept: KeptAnswer): void {
-      observe(request, response, context, options.routeLabel, options);
-      const send = () => sendKept(request, response, kept, context);
-      // While the process leaves it has its turn like any other: who waits for an answer does not connect anew.
-      if (draining.aborted) options.admit(send, send);
-      else send();
-    }
+    observe(request, response, context, options.routeLabel, options);
+    const send = () => sendKept(request, response, kept, context);
+    // While the process leaves it has its turn like any other: who waits for an answer does not connect anew.
+    if (draining.aborted) options.admit(send, send);
+    else send();
 
     function answer(): void {
       const { requestId, nonce, https } = context;
@@ -109,10 +104,18 @@ export function createHttpLayer(options: HttpLayerOptions): HttpLayer {
       if (refusal === "method") response.setHeader("Allow", METHODS.join(", "));
       if (refusal !== null) return refuse(response, refusal, page);
       separateRange(headers);
+      const goOn = () => {
+        // Not for a visitor who has gone while waiting, nor after a body that was too large.
+        if (!response.closed && !response.writableEnded) withRequestContext(context, next);
+      };
       options.admit(
         () => {
-          // Not for a visitor who has gone while waiting, nor after a body that was too large.
-          if (!response.closed && !response.writableEnded) withRequestContext(context, next);
+          const made = reads ? options.kept.make(target, headers.cookie) : null;
+          if (made === null) return goOn();
+          void made.then((kept) => {
+            if (kept && !response.closed) sendKept(request, response, kept, context);
+            else goOn();
+          });
         },
         () => {
           if (!response.writableEnded) refuse(response, "leaving", page);

@@ -43,5 +43,6 @@ export function createKeptAnswers(options: {
   return {
     find: (target, cookies) =>
       files.get(target) ?? views.find(target, cookies) ?? made().pages.find(target, cookies),
+    make: (target, cookies) => views.make(target, cookies) ?? made().pages.make(target, cookies),
   };
 }

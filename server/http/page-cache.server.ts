@@ -19,14 +19,21 @@ export interface PageCacheOptions {
   logger: Pick<Logger, "error">;
 }
 
-/** Whole documents of the pages that are the same for everybody, each made once for the life of the process. */
+/** Answers that are made once and sent to many. */
 export interface PageCache {
   /**
+   * The answer that stands ready.
+   *
    * @param target of a request that reads, as received
    * @param cookies the `Cookie` header
-   * @returns the answer, or what will be it when it is made; null when this request is to be answered by itself
    */
-  find(target: string, cookies: string | undefined): KeptAnswer | Promise<KeptAnswer | null> | null;
+  find(target: string, cookies: string | undefined): KeptAnswer | null;
+  /**
+   * Makes what does not stand ready, once for all who wait for it.
+   *
+   * @returns null, now or in the end, when this request is to be answered by itself
+   */
+  make(target: string, cookies: string | undefined): Promise<KeptAnswer | null> | null;
 }
 
 /**
@@ -42,6 +49,7 @@ const HEADERS = {
 const AT_ONCE = 4;
 const BEST = 11;
 
+/** Whole documents of the pages that are the same for everybody, each made once for the life of the process. */
 export function createPageCache({ pages, render, logger }: PageCacheOptions): PageCache {
   const kept = new Map<string, KeptAnswer>();
   const underWay = new Map<string, Promise<KeptAnswer | null>>();
@@ -71,15 +79,22 @@ export function createPageCache({ pages, render, logger }: PageCacheOptions): Pa
     return flight;
   }
 
+  /** The path of the page that a target is of, if everybody gets the same. */
+  function pageOf(target: string, cookies: string | undefined): string | null {
+    const path = pathOf(target);
+    const page = pages.get(path);
+    if (page === undefined || isPersonal(cookies)) return null;
+    return isRead(target.slice(path.length), page) ? null : path;
+  }
+
   return {
     find(target, cookies) {
-      if (isPersonal(cookies)) return null;
-      const known = kept.get(target);
-      if (known !== undefined) return known;
-      const path = pathOf(target);
-      const page = pages.get(path);
-      if (page === undefined || isRead(target.slice(path.length), page)) return null;
-      return kept.get(path) ?? makeOnce(path);
+      const page = pageOf(target, cookies);
+      return page === null ? null : (kept.get(page) ?? null);
+    },
+    make(target, cookies) {
+      const page = pageOf(target, cookies);
+      return page === null ? null : makeOnce(page);
     },
   };
 }
@@ -88,6 +103,7 @@ export function createPageCache({ pages, render, logger }: PageCacheOptions): Pa
 const OF_REMIX = "_";
 
 function isRead(query: string, { reads = [] }: SameForEverybody): boolean {
+  if (query === "") return false;
   const names = [...new URLSearchParams(query).keys()];
   return names.some(
     (name) => reads.includes(name) || name.startsWith(OF_REMIX) || name === "index",

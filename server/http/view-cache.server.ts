@@ -85,17 +85,26 @@ export function createViewCache(options: ViewCacheOptions): PageCache {
     return answer;
   }
 
+  /** What a request asks for, by name; null when it is to be answered by itself. */
+  function asked(target: string, cookies: string | undefined) {
+    if (!target.startsWith(path) || isPersonal(cookies)) return null;
+    const version = versionOf(target)?.() ?? null;
+    if (version === null) return null;
+    const cookie = choice(cookies);
+    return { version, cookie, key: `${cookie} ${target}` };
+  }
+
   return {
     find(target, cookies) {
-      if (!target.startsWith(path) || isPersonal(cookies)) return null;
-      const versionNow = versionOf(target);
-      const version = versionNow?.();
-      if (!versionNow || version === undefined || version === null) return null;
-      const cookie = choice(cookies);
-      const key = `${cookie} ${target}`;
-      const known = kept.get(key);
-      if (known && known.version === version && elapsed() < known.until) return known.answer;
-
+      const view = asked(target, cookies);
+      const known = view && kept.get(view.key);
+      const stands = known && known.version === view.version && elapsed() < known.until;
+      return stands ? known.answer : null;
+    },
+    make(target, cookies) {
+      const view = asked(target, cookies);
+      if (view === null) return null;
+      const { key, cookie, version } = view;
       const flightKey = `${version} ${key}`;
       const flight =
         underWay.get(flightKey) ??

@@ -31,11 +31,11 @@ describe("pages that are the same for everybody", () => {
   it("are rendered once, however many ask at once and later", async () => {
     const { cache, render } = twoPages();
     const first = await Promise.all(
-      Array.from({ length: 20 }, async () => cache.find("/", undefined)),
+      Array.from({ length: 20 }, async () => cache.make("/", undefined)),
     );
     expect(new Set(first).size).toBe(1);
     for (const target of ["/", "/?utm_source=x", "/?q=1&q=2"]) {
-      const answer = await cache.find(target, "theme=night; foo=bar");
+      const answer = cache.find(target, "theme=night; foo=bar");
       expect(answer?.variants.get("identity")?.body.toString()).toBe("page /");
     }
     expect(render.mock.calls).toEqual([["/"]]);
@@ -43,8 +43,8 @@ describe("pages that are the same for everybody", () => {
 
   it("are kept apart by path and by a slash at the end", async () => {
     const { cache, render } = twoPages();
-    await cache.find("/contactus", undefined);
-    await cache.find("/contactus/", undefined);
+    await cache.make("/contactus", undefined);
+    await cache.make("/contactus/", undefined);
     expect(render.mock.calls).toEqual([["/contactus"], ["/contactus/"]]);
   });
 
@@ -52,6 +52,7 @@ describe("pages that are the same for everybody", () => {
     const { cache, render } = twoPages();
     for (const target of ["/own", "/contactus.data", "/Contactus", "//", "/contactus//", "", "*"]) {
       expect(cache.find(target, undefined)).toBeNull();
+      expect(cache.make(target, undefined)).toBeNull();
     }
     expect(render).not.toHaveBeenCalled();
   });
@@ -63,7 +64,7 @@ describe("pages that are the same for everybody", () => {
       fc.property(noise, parameter, fc.string(), noise, (before, name, value, after) => {
         const { cache, render } = twoPages();
         const query = [...before, `${name}=${encodeURIComponent(value)}`, ...after].join("&");
-        expect(cache.find(`/contactus?${query}`, undefined)).toBeNull();
+        expect(cache.make(`/contactus?${query}`, undefined)).toBeNull();
         expect(render).not.toHaveBeenCalled();
       }),
     );
@@ -71,7 +72,7 @@ describe("pages that are the same for everybody", () => {
 
   it("never meet a request with anything personal", async () => {
     const { cache } = twoPages();
-    await cache.find("/", undefined);
+    await cache.make("/", undefined);
     const other = fc.constantFrom("theme=night", "foo=bar", "toastx=1", "xtoast=1", "");
     fc.assert(
       fc.property(
@@ -82,6 +83,7 @@ describe("pages that are the same for everybody", () => {
         (before, name, prefix, after) => {
           const cookies = [...before, `${prefix}${name}=anything`, ...after].join("; ");
           expect(cache.find("/", cookies)).toBeNull();
+          expect(cache.make("/", cookies)).toBeNull();
         },
       ),
     );
@@ -94,8 +96,8 @@ describe("pages that are the same for everybody", () => {
     ["an answer that sets a cookie", html("hello Ann", { headers: { "Set-Cookie": "a=b" } })],
   ])("do not keep %s", async (_name, answer) => {
     const { cache, render } = twoPages(() => answer.clone());
-    expect(await cache.find("/", undefined)).toBeNull();
-    expect(await cache.find("/", undefined)).toBeNull();
+    expect(await cache.make("/", undefined)).toBeNull();
+    expect(await cache.make("/", undefined)).toBeNull();
     expect(render).toHaveBeenCalledTimes(2);
   });
 
@@ -105,9 +107,9 @@ describe("pages that are the same for everybody", () => {
       if (broken) throw new Error("no");
       return html("whole");
     });
-    expect(await cache.find("/", undefined)).toBeNull();
+    expect(await cache.make("/", undefined)).toBeNull();
     expect(logger.error).toHaveBeenCalledOnce();
     broken = false;
-    expect(await cache.find("/", undefined)).not.toBeNull();
+    expect(await cache.make("/", undefined)).not.toBeNull();
   });
 });

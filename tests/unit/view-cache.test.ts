@@ -27,7 +27,7 @@ function changingPage() {
   /** Lets every rendering under way end. */
   const finish = () => waiting.splice(0).forEach((resolve) => resolve());
   const read = async (target = PATH, cookies?: string) => {
-    const found = cache.find(target, cookies);
+    const found = cache.find(target, cookies) ?? cache.make(target, cookies);
     finish();
     return textOf(await found);
   };
@@ -52,7 +52,7 @@ describe("views of a page that changes with figures", () => {
 
   it("are one rendering for all who ask meanwhile", async () => {
     const { cache, render, finish } = changingPage();
-    const asked = Array.from({ length: 50 }, async () => cache.find(PATH, undefined));
+    const asked = Array.from({ length: 50 }, async () => cache.make(PATH, undefined));
     finish();
     expect(new Set((await Promise.all(asked)).map(textOf))).toEqual(
       new Set([`${PATH} theme=day 1 0`]),
@@ -62,7 +62,7 @@ describe("views of a page that changes with figures", () => {
 
   it("are not kept when what they show changed while they were made", async () => {
     const { at, cache, render, finish, read } = changingPage();
-    const first = cache.find(PATH, undefined);
+    const first = cache.make(PATH, undefined);
     at.version = "2";
     finish();
     await first;
@@ -73,10 +73,10 @@ describe("views of a page that changes with figures", () => {
   it("are no addresses but the page's, and none that is to be made for each request", () => {
     const { at, cache } = changingPage();
     for (const target of ["/", "/fleets", "/fleet/x", "/fleet?_data=x", "/fleet//", "/FLEET"]) {
-      expect(cache.find(target, undefined)).toBeNull();
+      expect(cache.make(target, undefined)).toBeNull();
     }
     at.version = null;
-    expect(cache.find(PATH, undefined)).toBeNull();
+    expect(cache.make(PATH, undefined)).toBeNull();
   });
 
   it("show nobody another's choice, address or figures, in whatever order things happen", async () => {
@@ -96,7 +96,8 @@ describe("views of a page that changes with figures", () => {
           at.time += passes;
           if (changes) at.version = String((version += 1));
           const asked = { at: at.time, version };
-          const found = cache.find(target, cookies);
+          const ready = cache.find(target, cookies);
+          const found = ready ?? cache.make(target, cookies);
           if (cookies?.includes("toast")) expect(found).toBeNull();
           checks.push(
             Promise.resolve(found).then((answer) => {
@@ -106,7 +107,7 @@ describe("views of a page that changes with figures", () => {
               expect(shownTarget).toBe(target);
               expect(theme).toBe(cookies?.includes("night") ? "theme=night" : "theme=day");
               expect(Number(shownVersion)).toBeGreaterThanOrEqual(asked.version);
-              expect(asked.at - Number(time)).toBeLessThan(1000);
+              if (ready) expect(asked.at - Number(time)).toBeLessThan(1000);
             }),
           );
           if (waits) {
