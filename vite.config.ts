@@ -22,6 +22,15 @@ const oneFileARoute: Plugin = {
     isSsrBuild ? {} : { build: { rollupOptions: { preserveEntrySignatures: "allow-extension" } } },
 };
 
+/** What a page fetches late needs nothing that the page has not fetched before: Vite's preloading of that goes. */
+const plainLateImports: Plugin = {
+  name: "plain-late-imports",
+  enforce: "pre",
+  apply: "build",
+  load: (id) =>
+    id === "\0vite/preload-helper.js" ? "export const __vitePreload = (load) => load();" : null,
+};
+
 export default defineConfig(({ isSsrBuild }) => ({
   // The Remix plugin rewrites modules for its own dev server and has no place in unit tests.
   plugins: [
@@ -29,6 +38,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     pageSheets(folder("app")),
     licenseNotices(),
     iconKeys(),
+    plainLateImports,
     tailwindcss(),
     !process.env.VITEST && [devEntry(), remix(remixOptions), oneFileARoute],
   ],
@@ -42,7 +52,6 @@ export default defineConfig(({ isSsrBuild }) => ({
     assetsInlineLimit: 0,
     // What the style sheets' cascade layers and queries ask for is newer than that.
     target: "es2022",
-    // What a page fetches late needs nothing that the page has not fetched before.
     modulePreload: { resolveDependencies: () => [] },
     // A tenth of the framework's weight less than esbuild leaves.
     minify: isSsrBuild ? "esbuild" : "terser",

@@ -21,9 +21,9 @@ interface ReferralPageProps {
   qr: QrCode | null;
 }
 
-/** The store's mark (Simple Icons, to a hundredth). */
+/** The store's mark (Simple Icons, 24 x 24). */
 const GOOGLE_PLAY =
-  "M22.02 13.3l-3.92 2.22-3.52-3.5 3.55-3.52 3.89 2.2a1.49 1.49 0 0 1 0 2.6zM1.34.92a1.49 1.49 0 0 0-.12.57v21.02c0 .22.05.42.13.6l11.15-11.09L1.34.92zm12.2 10.07 3.26-3.24L3.45.2a1.47 1.47 0 0 0-.95-.18l11.04 10.97zm0 2.07-11 10.93c.3.04.62-.02.91-.18l13.32-7.54-3.23-3.21z";
+  "M22.018 13.298l-3.919 2.218-3.515-3.493 3.543-3.521 3.891 2.202a1.49 1.49 0 0 1 0 2.594zM1.337.924a1.486 1.486 0 0 0-.112.568v21.017c0 .217.045.419.124.6l11.155-11.087L1.337.924zm12.207 10.065l3.258-3.238L3.45.195a1.466 1.466 0 0 0-.946-.179l11.04 10.973zm0 2.067l-11 10.933c.298.036.612-.016.906-.183l13.324-7.54-3.23-3.21z";
 
 /** An invitation: tries the app, then leads to the store page. */
 export function ReferralPage({ code, links, system, qr }: ReferralPageProps) {
