@@ -7,7 +7,7 @@ import { isEventStream, receive } from "./arrival.server";
 import { announcesTooMuch, limitBody } from "./body-limit.server";
 import { isForeign } from "./form-guard.server";
 import type { Health } from "./health.server";
-import { sendKept, type KeptAnswer } from "./kept-answer.server";
+import { sendKept } from "./kept-answer.server";
 import type { Metrics } from "./metrics.server";
 import { answerOperation, OPERATION_PATHS } from "./operations.server";
 import type { PageCache } from "./page-cache.server";
