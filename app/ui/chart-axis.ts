@@ -1,6 +1,7 @@
 import { formatCount } from "~/lib/format-metric";
 import type { ChartPoint } from "./chart-point";
 import type { ChartSize } from "./chart-size";
+import { ChartTick } from "./chart-tick";
 
 const CHARACTER_WIDTH = 8;
 
@@ -22,6 +23,7 @@ export function labelAxis(points: readonly ChartPoint[], size: ChartSize, tickSi
     tickSize,
     tickPadding: 12 - tickSize,
     tickValues: places.filter((index) => (points.length - 1 - index) % every === 0).map(String),
+    renderTick: ChartTick,
     format: (place: string) => points[Number(place)]?.label ?? "",
   };
 }
@@ -41,6 +43,7 @@ export function countAxis(ticks: number[]) {
     tickSize: 0,
     tickPadding: TICK_PADDING,
     tickValues: ticks,
+    renderTick: ChartTick,
     format: (value: number) => formatCount(value),
   };
 }

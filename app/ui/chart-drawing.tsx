@@ -1,6 +1,7 @@
-import { startTransition, Suspense, useEffect, useState, type RefObject } from "react";
+import { lazy, startTransition, Suspense, useEffect, useState, type RefObject } from "react";
+import { BothDrawings } from "./both-drawings";
 import type { ChartContent } from "./chart";
-import { serverSizes, chartSize } from "./chart-size";
+import { chartSize } from "./chart-size";
 import { LateChart, loadChart } from "./late-chart";
 import { useElementWidth } from "./use-element-width";
 import { useHydrated } from "./use-hydrated";
@@ -16,6 +17,11 @@ interface ChartDrawingProps {
   empty?: boolean;
 }
 
+/** In the server's build alone. */
+const ServerDrawings = import.meta.env.SSR
+  ? lazy(async () => ({ default: (await import("./server-drawings")).ServerDrawings }))
+  : null;
+
 /** For React: whatever the server has put into an element stays there, unread. */
 const AS_IT_CAME = { dangerouslySetInnerHTML: { __html: "" }, suppressHydrationWarning: true };
 
@@ -28,16 +34,26 @@ export function ChartDrawing({ label, content, className, empty = false }: Chart
   const { ref, width } = useElementWidth<HTMLDivElement>();
   const drawn = useDrawn(ref);
   const room = { ref, className: `${roomStyle} ${className}`, role: "img", "aria-label": label };
+  if (ServerDrawings) {
+    return (
+      <div {...room}>
+        <Suspense>
+          <ServerDrawings content={content} />
+        </Suspense>
+        {empty && NO_FIGURES}
+      </div>
+    );
+  }
   if (!drawn) return <div {...room} {...AS_IT_CAME} />;
   return (
     <div {...room} data-live={width !== null || undefined}>
       <Suspense fallback={<p className={message}>Loading chart data...</p>}>
         {width === null ? (
-          <ServerDrawings content={content} />
+          <BothDrawings content={content} drawnBy={LateChart} />
         ) : (
           <LateChart content={content} size={chartSize(width)} live={!empty} />
         )}
-        {empty && <p className={message}>No figures</p>}
+        {empty && NO_FIGURES}
       </Suspense>
     </div>
   );
@@ -47,29 +63,12 @@ export function ChartDrawing({ label, content, className, empty = false }: Chart
 // Until it is measured anew, a drawing is as wide as it was.
 const roomStyle = [
   "chart-room relative @container mb-2.5 h-57.5 @min-[420px]/chart-panel:h-65",
-  "[&_svg]:max-w-full [&_text]:font-mono",
+  "[&_svg]:max-w-full [&_svg]:fill-ink-2 [&_svg]:font-mono [&_svg]:text-13 [&_svg]:font-semibold",
 ].join(" ");
 
 const message = "absolute inset-0 m-auto size-fit bg-raised px-3 pt-1.75 pb-1 text-15 text-ink-2";
 
-const shownFrom = { wide: "hidden @min-[420px]:block", narrow: "@min-[420px]:hidden" };
-
-/** nivo's svg has a fixed size and no view box; one around it makes it fit the widths in between. */
-function ServerDrawings({ content }: { content: ChartContent }) {
-  return (["wide", "narrow"] as const).map((kind) => {
-    const size = serverSizes[kind];
-    return (
-      <svg
-        key={kind}
-        className={`size-full overflow-visible ${shownFrom[kind]}`}
-        aria-hidden="true"
-        viewBox={`0 0 ${size.width} ${size.height}`}
-      >
-        <LateChart content={content} size={size} live={false} />
-      </svg>
-    );
-  });
-}
+const NO_FIGURES = <p className={message}>No figures</p>;
 
 /**
  * Whether React is to draw into a room. In one that came with the page only when it is near the window, and
@@ -77,7 +76,7 @@ function ServerDrawings({ content }: { content: ChartContent }) {
  */
 function useDrawn(room: RefObject<Element>): boolean {
   const hydrated = useHydrated();
-  const [drawn, setDrawn] = useState(import.meta.env.SSR || hydrated);
+  const [drawn, setDrawn] = useState(hydrated);
   const near = useSeen(room, { margin: "50%" });
   useEffect(() => {
     if (!near || drawn) return;

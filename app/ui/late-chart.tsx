@@ -1,5 +1,5 @@
-import { lazy, type ComponentProps } from "react";
-import type { Chart } from "./chart";
+import { lazy } from "react";
+import type { Chart, ChartProps } from "./chart";
 
 let Loaded: typeof Chart | undefined;
 
@@ -11,6 +11,6 @@ export async function loadChart(): Promise<typeof Chart> {
 }
 
 /** A chart, suspended until what draws it is there. Once it is, nothing waits for it, not even a moment. */
-export function LateChart(props: ComponentProps<typeof Chart>) {
+export function LateChart(props: ChartProps) {
   return Loaded ? <Loaded {...props} /> : <Later {...props} />;
 }

@@ -57,9 +57,11 @@ export function createMetrics(collectProcess = true): Metrics {
   });
   const redisUp = new Gauge({
     name: "redis_up",
-    help: "1 while Redis answers and takes writes; 0 too where none is configured",
+    help: "1 while Redis answers and takes writes",
     registers,
   });
+  // Without a Redis there is nothing to say.
+  redisUp.remove();
   return {
     request: (labels, seconds) => requests.observe(labels, seconds),
     upstreamCall: (labels, seconds) => upstream.observe(labels, seconds),

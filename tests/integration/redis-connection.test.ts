@@ -1,7 +1,10 @@
 import pino from "pino";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { reachFindings } from "../../server/doctor/reach-findings";
 import { luaScript } from "../../server/redis/lua-script.server";
 import { createRedis, type Redis, type RedisCall } from "../../server/redis/redis.server";
+import { parseSettings } from "../../server/settings.server";
+import { WITHOUT_UPSTREAM } from "./built-server";
 import { redisMissing, RedisServer } from "./redis-server";
 import { TcpProxy } from "./tcp-proxy";
 
@@ -170,5 +173,20 @@ describe.skipIf(redisMissing)("the connection to Redis", () => {
     await connect(`redis://:right-password-91@127.0.0.1:${server.port}`).is("up");
     expect(redis.state().lastFailure).toMatchObject({ kind: "connection", message: "WRONGPASS" });
     expect(JSON.stringify([lines, redis.state()])).not.toMatch(/password/);
+  });
+
+  it("is examined by the doctor", async () => {
+    const settings = parseSettings({ ...WITHOUT_UPSTREAM, REDIS_URL: server.url });
+    const finding = async () =>
+      (await reachFindings(settings)).find(({ subject }) => subject === "REDIS_URL");
+    expect(await finding()).toMatchObject({ state: "ok" });
+    await server.command("CONFIG", "SET", "maxmemory", "1");
+    expect(await finding()).toMatchObject({
+      state: "FAIL",
+      text: expect.stringMatching(/OOM/) as string,
+    });
+    await server.kill();
+    const refused = expect.stringMatching(/ECONNREFUSED/) as string;
+    expect(await finding()).toMatchObject({ state: "FAIL", text: refused });
   });
 });

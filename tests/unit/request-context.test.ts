@@ -15,7 +15,7 @@ const contextOf = (requestId: string): RequestContext => ({
   closed: new AbortController().signal,
   writable: () => Promise.resolve(),
   allowFrame: () => undefined,
-  allowOwnStyle: () => undefined,
+  allowOwnStyle: () => "",
 });
 
 describe("the context of a request", () => {

@@ -1,8 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Trip, TripPage } from "server/upstream/contracts/trips.server";
-import { csvFileName, PaginationError, tripsCsv } from "~/features/dashboard/trips/trips-csv";
-import { csvLine } from "~/lib/csv";
+import {
+  csvFileName,
+  csvLine,
+  PaginationError,
+  tripsCsv,
+} from "~/features/dashboard/trips/trips-csv";
 
 const trip = (id: number): Trip => ({
   id: String(id),
@@ -40,6 +44,9 @@ function upstream(
   return { asked, read };
 }
 
+/** Whatever can happen by itself has happened. */
+const turn = () => new Promise(setImmediate);
+
 async function collect({ read }: ReturnType<typeof upstream>): Promise<string> {
   let csv = "";
   for await (const chunk of tripsCsv(await read(1), read)) csv += chunk;
@@ -60,16 +67,36 @@ describe("the export", () => {
     expect(api.asked).toEqual([1, 2, 3, 4]);
   });
 
-  it("asks for a page only when it is read", async () => {
+  it("is one page ahead of its reader and no more", async () => {
     const api = upstream(2000, 500);
     const rows = tripsCsv(await api.read(1), api.read);
     await rows.next();
-    await rows.next();
+    await turn();
     expect(api.asked).toEqual([1]);
     await rows.next();
+    await turn();
     expect(api.asked).toEqual([1, 2]);
+    await rows.next();
+    await turn();
+    expect(api.asked).toEqual([1, 2, 3]);
     await rows.return(undefined);
     expect(await rows.next()).toEqual({ done: true, value: undefined });
+    expect(api.asked).toEqual([1, 2, 3]);
+  });
+
+  it("tells of a failed page in its turn, and who has left hears nothing of it", async () => {
+    const api = upstream(2000, 500);
+    const failing = () => Promise.reject(new Error("gone"));
+    const rows = tripsCsv(await api.read(1), failing);
+    await rows.next();
+    expect((await rows.next()).done).toBe(false);
+    await turn();
+    await expect(rows.next()).rejects.toThrow("gone");
+    const left = tripsCsv(await api.read(1), failing);
+    await left.next();
+    await left.next();
+    await left.return(undefined);
+    await turn();
   });
 
   it.each([

@@ -1,5 +1,4 @@
-import { PassThrough } from "node:stream";
-import { text } from "node:stream/consumers";
+import { Writable } from "node:stream";
 import type { ReactNode } from "react";
 import { renderToPipeableStream, type PipeableStream } from "react-dom/server";
 
@@ -15,7 +14,7 @@ const DEADLINE_MS = 10_000;
  */
 export async function renderPage(
   document: ReactNode,
-  { nonce, onError }: { nonce: string; onError: (error: unknown) => void },
+  { nonce, onError }: { nonce: string | undefined; onError: (error: unknown) => void },
 ): Promise<string> {
   const pipe = await new Promise<PipeableStream["pipe"]>((resolve, reject) => {
     const { pipe, abort } = renderToPipeableStream(document, {
@@ -33,5 +32,24 @@ export async function renderPage(
     const deadline = setTimeout(abort, DEADLINE_MS);
   });
   // Not in onAllReady, which React calls after a shell error too: piping then fails with nobody listening.
-  return text(pipe(new PassThrough()));
+  return collected(pipe);
+}
+
+/** React writes thousands of small pieces: decoding them one by one would take longer than rendering them. */
+function collected(pipe: PipeableStream["pipe"]): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const pieces: Buffer[] = [];
+    const page = new Writable({
+      write(piece: Buffer, _encoding, done) {
+        pieces.push(piece);
+        done();
+      },
+      final(done) {
+        resolve(Buffer.concat(pieces).toString());
+        done();
+      },
+    });
+    page.once("error", reject);
+    pipe(page);
+  });
 }

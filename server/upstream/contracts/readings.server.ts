@@ -77,10 +77,13 @@ export const requiredFigure = figure.transform((value, context): number => {
 
 const ISO_8601 =
   /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)(Z|[+-]\d{2}:?\d{2})?)?$/i;
+/** Nearly every time is written like this, and can be read as it stands. */
+const COMPLETE_IN_UTC = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z$/;
 const LATEST_INSTANT = 8.64e15;
 
 /** ISO 8601 (without an offset: UTC) or epoch milliseconds; read as epoch milliseconds. */
 export const instant = reading("a time in ISO 8601 or epoch milliseconds", (value) => {
+  if (typeof value === "string" && COMPLETE_IN_UTC.test(value)) return parsedTime(value);
   const milliseconds = numberFrom(value);
   if (milliseconds !== UNREADABLE) {
     return milliseconds !== null && Math.abs(milliseconds) <= LATEST_INSTANT ? milliseconds : null;
@@ -88,6 +91,10 @@ export const instant = reading("a time in ISO 8601 or epoch milliseconds", (valu
   const parts = typeof value === "string" ? ISO_8601.exec(value.trim()) : null;
   if (!parts) return UNREADABLE;
   const [, date, time = "00:00", offset = "Z"] = parts;
-  const parsed = Date.parse(`${date}T${time}${offset.toUpperCase()}`);
-  return Number.isNaN(parsed) ? UNREADABLE : parsed;
+  return parsedTime(`${date}T${time}${offset.toUpperCase()}`);
 });
+
+function parsedTime(text: string): number | typeof UNREADABLE {
+  const parsed = Date.parse(text);
+  return Number.isNaN(parsed) ? UNREADABLE : parsed;
+}

@@ -1,6 +1,5 @@
 import type { Trip, TripPage } from "server/upstream/contracts/trips.server";
 import type { TripSelection } from "../dashboard-url";
-import { csvLine } from "~/lib/csv";
 import { formatIso } from "~/lib/format-date";
 
 /** Trips asked for at once. */
@@ -23,7 +22,8 @@ export class PaginationError extends Error {
 }
 
 /**
- * Writes every matching trip as CSV, one upstream page at a time and only as fast as it is read.
+ * Writes every matching trip as CSV, one upstream page at a time. While one is taken the next is fetched: the
+ * export is a page ahead of its reader, and never more.
  *
  * @param first page 1, fetched before the answer begins so that its failure can still be told
  * @param readPage fetches a further page; its rejection goes through
@@ -34,13 +34,14 @@ export async function* tripsCsv(
   readPage: (page: number) => Promise<TripPage>,
 ): AsyncGenerator<string> {
   yield csvLine(HEADER);
-  let reading: Promise<TripPage> | null = Promise.resolve(first);
-  for (let page = 1; reading !== null; page += 1) {
-    const { lines, more }: PageText = pageText(await reading, page);
-    // Only the text waits for the reader: pages kept that long would pile up as old garbage.
-    reading = null;
+  // Only texts wait for the reader: pages kept that long would pile up as old garbage.
+  let next: Promise<PageText> | null = Promise.resolve(pageText(first, 1));
+  for (let page = 1; next !== null; page += 1) {
+    const { lines, more }: PageText = await next;
+    next = more ? readPage(page + 1).then((trips) => pageText(trips, page + 1)) : null;
+    // Told when it is waited for; who leaves before does not hear of it.
+    next?.catch(() => undefined);
     if (lines !== "") yield lines;
-    if (more) reading = readPage(page + 1);
   }
 }
 
@@ -87,4 +88,27 @@ function slug(text: string): string {
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, "-");
   return ascii.replace(/^-+|-+$/g, "").slice(0, 40);
+}
+
+/** Characters that make a spreadsheet take a cell for a formula (OWASP, CSV injection). */
+const FORMULA_START = /^[=+\-@\t\r]/;
+
+/** What has to be quoted. */
+const SPECIAL = /[",\r\n]/;
+
+/**
+ * One line of a CSV file by RFC 4180: quoted where needed, ended by CRLF. Texts that a spreadsheet
+ * would run as a formula get a leading apostrophe; numbers are left alone.
+ *
+ * @param cells null is an empty cell
+ */
+export function csvLine(cells: readonly (string | number | null)[]): string {
+  return `${cells.map(csvCell).join(",")}\r\n`;
+}
+
+function csvCell(cell: string | number | null): string {
+  if (cell === null) return "";
+  if (typeof cell === "number") return String(cell);
+  const text = FORMULA_START.test(cell) ? `'${cell}` : cell;
+  return SPECIAL.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
