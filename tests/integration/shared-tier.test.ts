@@ -189,8 +189,8 @@ describe.skipIf(redisMissing)("instances that share a Redis", () => {
     return {
       run: (_operation, command) => command(client),
       script: ({ text }, keys, args) => client.eval(text, keys.length, ...keys, ...args),
-      subscribe(channel, { onMessage }) {
-        listener.on("message", (_channel, message) => onMessage(message));
+      subscribe(channel, subscriber) {
+        listener.on("message", (_channel, message) => subscriber.onMessage(message));
         void listener.subscribe(`pulse:1:${channel}`);
         return () => undefined;
       },
