@@ -42,6 +42,7 @@ export function receive(
     https: from.proto === undefined ? socket instanceof TLSSocket : from.proto === "https",
     closed: closedSignal(response, isEventStream(request) ? draining : undefined),
     writable: writability(response),
+    keepOpen: (run) => keepOpen(response, run),
     allowFrame: (source) => allowFrame(response, source),
     allowOwnStyle: () => allowOwnStyle(response, nonce),
   };
@@ -90,4 +91,24 @@ function writability(response: ServerResponse): () => Promise<void> {
           });
         })
       : Promise.resolve();
+}
+
+function keepOpen(
+  response: ServerResponse,
+  ...[run]: Parameters<RequestContext["keepOpen"]>
+): void {
+  const end = response.end.bind(response);
+  const { statusCode } = response;
+  const send = (text: string) => void (response.closed || response.write(text));
+  // Whoever sends the head ends the answer with it. One that has become another answer does end there.
+  response.end = (...body: unknown[]) => {
+    response.end = end;
+    if (response.statusCode !== statusCode) return end(...(body as Parameters<typeof end>));
+    response.flushHeaders();
+    run(send).then(
+      () => end(),
+      () => response.destroy(),
+    );
+    return response;
+  };
 }
