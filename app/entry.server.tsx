@@ -3,16 +3,36 @@ import { RemixServer } from "@remix-run/react";
 import { boot } from "server/boot.server";
 import { logError } from "server/error-log.server";
 import { requestContext } from "server/http/request-context.server";
+import { shownVersion } from "server/cache/shown-version.server";
 import { services } from "server/services.server";
-import { routes } from "virtual:remix/server-build";
+import * as build from "virtual:remix/server-build";
+import { DASHBOARD_PATH, parseDashboardState } from "./features/dashboard/dashboard-url";
+import { viewStandings } from "./features/dashboard/view-standings";
 import { AnsweredRequestProvider } from "./features/shell/answered-request";
 import type { PageHandle } from "./features/shell/page-handle";
 import { renderPage } from "./features/shell/render-page.server";
 import { scriptsAfterPaint } from "./features/shell/scripts-after-paint.server";
 import { setSite } from "./features/shell/site";
+import { readTheme, themeChoice } from "./features/shell/theme-cookie";
 
 /** For `server/main.js`, which imports nothing else of the server: everything else would exist twice. */
-export const server = boot({ routes: () => routes, development: import.meta.env.DEV });
+export const server = boot({
+  build: () => build,
+  changing: {
+    path: DASHBOARD_PATH,
+    versions(url) {
+      const standings = viewStandings(parseDashboardState(url.searchParams));
+      return () => {
+        const blocks = standings(services().dashboard);
+        // Where figures are missing each visitor asks anew.
+        const whole = blocks && !Object.values(blocks).some((block) => "error" in block);
+        return whole ? shownVersion(blocks) : null;
+      };
+    },
+    choice: (cookies = "") => themeChoice(readTheme(cookies)),
+  },
+  development: import.meta.env.DEV,
+});
 
 /** Browsers ask again each time unless a route says otherwise. */
 const REVALIDATE = "private, no-cache";

@@ -20,7 +20,6 @@ import { useNonce } from "./features/shell/answered-request";
 import { ErrorPage } from "./features/shell/error-page";
 import { usePageHandle } from "./features/shell/page-handle";
 import { errorMeta } from "./features/shell/page-meta";
-import { menuLocksScrolling } from "./features/shell/mobile-menu";
 import { PendingBar } from "./features/shell/pending-bar";
 import { RouteAnnouncer } from "./features/shell/route-announcer";
 import { siteFrom, useSite } from "./features/shell/site";
@@ -58,6 +57,10 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({
   formMethod = "GET",
   defaultShouldRevalidate,
 }) => formMethod !== "GET" && defaultShouldRevalidate;
+
+/** Keeps the page from scrolling behind the open mobile menu. */
+const menuLocksScrolling =
+  "has-[#menu[open]]:overflow-hidden noscript:has-[#menu:target]:overflow-hidden";
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce();

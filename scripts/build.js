@@ -1,5 +1,6 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
+import { compressFiles } from "./compress-files.js";
 import { fingerprint } from "./fingerprint.js";
 import { enterProject } from "./project-folder.js";
 import { run } from "./run.js";
@@ -7,12 +8,17 @@ import { run } from "./run.js";
 /** Whatever the build is made from. */
 const SOURCES = [
   "app",
+  "public",
   "server",
   "scripts/build.js",
   "scripts/build-tools.js",
   "scripts/client-chunk.ts",
+  "scripts/compress-files.js",
   "scripts/content",
+  "scripts/dev-entry.ts",
+  "scripts/icon-keys.ts",
   "scripts/license-notices.ts",
+  "scripts/page-sheets.ts",
   "package.json",
   "package-lock.json",
   "remix.config.js",
@@ -33,8 +39,7 @@ export async function ensureBuilt() {
   run(process.execPath, [REMIX, "vite:build", "--mode", "production", "--logLevel", "warn"]);
   // Only now, because it comes with the dependencies that may just have been installed.
   const { buildTools } = await import("./build-tools.js");
-  await buildTools();
-  mkdirSync("build", { recursive: true });
+  await Promise.all([buildTools(), compressFiles()]);
   writeFileSync(STAMP, wanted);
 }
 

@@ -3,17 +3,28 @@ import type { Rollup } from "vite";
 const FRAMEWORK =
   /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|turbo-stream|@remix-run)\/|commonjsHelpers/;
 
+/** With the icons that two of the pages with films share. */
 const FILM =
-  /app\/ui\/(film\/|film-hero|phone|telemetry)|app\/lib\/film-overlay|app\/content\/film/;
+  /app\/ui\/(film\/|film-hero|phone|telemetry)|app\/lib\/film-overlay|app\/content\/film|icons\/(timer|smartphone)\.mjs/;
+
+/** What only pages with a form show. */
+const FORM = /app\/ui\/(field|problem-summary|sandbox-note)|app\/lib\/format-date\./;
 
 /** How variants of a piece become its classes; how lucide draws, and the icons of what all pages share; a page brings the others that it shows. */
 const PIECES =
   /class-variance-authority|clsx|lucide-react\/dist\/esm\/(?!icons\/)|icons\/(menu|x|play|pause|arrow-left|arrow-up-right|chevron-down|info|check|triangle-exclamation-point)\.mjs/;
 
-const OWN = /\/app\/(ui|lib|content|features)\//;
+const OWN = /\/app\/(ui|lib|content|features|routes|styles)\/|\/app\/root\.tsx/;
 
-const ROOT = /\/app\/root\.tsx$/;
+/** Remix makes an entry of a route by a query; the root and the layout are entries of what they share. */
+const ROOT = /\/app\/root\.tsx/;
+const SITE_LAYOUT = /\/app\/routes\/site-layout\.tsx/;
+
 const ROUTE = /\/app\/routes\/[^?]+$/;
+/** An entry of a route without a page: nothing of it reaches the browser, but Remix asks for its file. */
+const PAGELESS = /\/app\/routes\/([^/]+)\.ts\?/;
+/** The pages outside that layout. */
+const APART = /\/routes\/(paper-layout|privacy|delete-user|dashboard)\.tsx$/;
 
 /** So many pages make a module part of what all of them share. */
 const SHARED_BY = 3;
@@ -29,13 +40,17 @@ const SHARED_BY = 3;
 export function clientChunk(id: string, { getModuleInfo }: Rollup.ManualChunkMeta) {
   if (FRAMEWORK.test(id)) return "framework";
   if (FILM.test(id)) return "film";
+  if (FORM.test(id)) return "form";
   if (PIECES.test(id)) return "shell";
   if (!OWN.test(id)) return undefined;
+  const pageless = PAGELESS.exec(id);
+  if (pageless) return pageless[1];
   const reached = reachedFrom(id, getModuleInfo);
-  const shared = reached.some((from) => ROOT.test(from));
-  return shared || reached.filter((from) => ROUTE.test(from)).length >= SHARED_BY
-    ? "shell"
-    : undefined;
+  if (reached.some((from) => ROOT.test(from))) return "shell";
+  const routes = reached.filter((from) => ROUTE.test(from));
+  const layout = reached.some((from) => SITE_LAYOUT.test(from));
+  if (!layout && routes.length < SHARED_BY) return undefined;
+  return routes.some((from) => APART.test(from)) ? "shell" : "site";
 }
 
 /** All modules that bring this one along when they are fetched. */

@@ -1,6 +1,7 @@
 import { rmSync } from "node:fs";
 import { ensureInstalled } from "./install.js";
 import { ENGINE_NAMES, engineProgram, howToInstall } from "./engines.js";
+import { HOW_TO_INSTALL_REDIS, redisProgram } from "./redis-program.js";
 import { conclude, runSteps, stepFailed, stepSkipped } from "./steps.js";
 import { countPlaywright, countVitest } from "./test-report.js";
 
@@ -40,6 +41,7 @@ await Promise.all([
 
 // Each by itself, because it uses all cores and tells how long something took.
 await runSteps([vitest("Integration tests", "integration", ["tests/integration"])]);
+if (!redisProgram()) stepSkipped("Several instances with one Redis", HOW_TO_INSTALL_REDIS);
 const chromium = await browser;
 if (chromium instanceof Error) {
   console.error(chromium.message);

@@ -1,9 +1,12 @@
+import type { ServerBuild } from "@remix-run/node";
 import { logConsoleLines } from "./console-lines.server";
 import { CONNECTION_TIMEOUTS } from "./http/connection-timeouts.server";
-import { createDataTwins, type DataRoute } from "./http/data-twin.server";
+import { createDataTwins } from "./http/data-twin.server";
 import { createHttpLayer } from "./http/http-layer.server";
+import { createKeptAnswers } from "./http/kept-answers.server";
 import { createMount, onServerInUse, onServerListening } from "./http/mount.server";
 import { createRouteLabel } from "./http/route-label.server";
+import type { ChangingPage } from "./http/view-cache.server";
 import { GRACE_MS } from "./drain.server";
 import { oncePerProcess } from "./once-per-process.server";
 import { services, type Services } from "./services.server";
@@ -13,21 +16,23 @@ import { SettingsError } from "./settings.server";
  * Starts the process once: services, the HTTP layer in front of whichever server serves this build, and
  * the orderly end. Leaves with status 1 and one message on standard error when the settings are not usable.
  *
- * @param options `routes`: the Remix routes, not read before the first request; `development`: whether
- *   Vite serves the modules, injects scripts and handles signals itself
+ * @param options `build`: what Remix made of the routes, not read before the first request; `changing`: the
+ *   page that changes with figures; `development`: whether Vite serves the modules, injects scripts and handles
+ *   signals itself
  */
 export function boot(options: {
-  routes: () => Record<string, DataRoute | undefined>;
+  build: () => ServerBuild;
+  changing: ChangingPage;
   development: boolean;
 }) {
   return oncePerProcess("boot", () => start(options));
 }
 
-function start({ routes, development }: Parameters<typeof boot>[0]) {
+function start({ build, changing, development }: Parameters<typeof boot>[0]) {
   const { settings, logger, metrics, drain, health, started } = servicesOrExit();
   // The routes import this module's importer, so they are not there yet.
-  const routeLabel = lazily(() => createRouteLabel(routes()));
-  const lacksDataTwin = lazily(() => createDataTwins(routes()));
+  const routeLabel = lazily(() => createRouteLabel(build().routes));
+  const lacksDataTwin = lazily(() => createDataTwins(build().routes));
   const layer = createHttpLayer({
     settings,
     logger,
@@ -35,8 +40,13 @@ function start({ routes, development }: Parameters<typeof boot>[0]) {
     health,
     draining: drain.signal,
     admit: (run, turnAway) => drain.admission.enter(run, turnAway),
+    overloaded: () => drain.admission.overloaded(),
     routeLabel: (path) => routeLabel()(path),
     lacksDataTwin: (method, url) => lacksDataTwin()(method, url),
+    // While developing every page is made anew.
+    kept: development
+      ? { find: () => null }
+      : createKeptAnswers({ build, changing, origin: settings.siteUrl, logger }),
     contentSecurityPolicy: !development,
   });
   const putInFront = createMount(layer);

@@ -37,7 +37,7 @@ export interface Drain {
   /** Aborts when draining begins; event streams end on it. */
   readonly signal: AbortSignal;
   /** The way to the pages for each request. */
-  readonly admission: Pick<Admission, "enter" | "resume">;
+  readonly admission: Pick<Admission, "enter" | "resume" | "overloaded">;
   /** Includes a server in the drain. */
   watch(server: Server): void;
   /** Runs before the process leaves (child processes, pools). */

@@ -12,8 +12,14 @@ export type Logger = pino.Logger;
 export function createLogger(level: string, destination?: pino.DestinationStream): Logger {
   const { isoTime } = pino.stdTimeFunctions;
   const options: pino.LoggerOptions = { level, base: undefined, timestamp: isoTime, mixin };
-  return destination ? pino(options, destination) : pino(options);
+  return pino(options, destination ?? pino.destination(BUFFERED));
 }
+
+/**
+ * Lines are written together, not one by one, and at the latest after a tenth of a second. At every exit the
+ * library writes what is left.
+ */
+const BUFFERED = { dest: 1, sync: false, minLength: 8 * 1024, periodicFlush: 100 };
 
 function mixin(): { requestId?: string } {
   const requestId = requestIdUnderWay();

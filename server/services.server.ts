@@ -1,6 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { createDashboardData, type DashboardData } from "./cache/dashboard-data.server";
 import { createLruStore } from "./cache/lru-store.server";
+import { createRedisTier } from "./cache/redis-tier.server";
+import { alone } from "./cache/shared-tier.server";
 import { StaleWhileRevalidateCache } from "./cache/stale-while-revalidate.server";
 import { createContact, type Contact } from "./contact/contact-requests.server";
 import { createSentCookie, type SentCookie } from "./contact/sent-cookie.server";
@@ -8,15 +10,17 @@ import { createDeletion, type Deletion } from "./deletion/deletion-requests.serv
 import { createDrain, type Drain } from "./drain.server";
 import type { Health } from "./http/health.server";
 import { createMetrics, type Metrics } from "./http/metrics.server";
-import { memoryStore } from "./limits/limiter-store.server";
+import { fingerprint } from "./limits/fingerprint.server";
 import { createLimits } from "./limits/limits.server";
+import { createLocalCounters } from "./limits/local-counters.server";
 import { createPlaces, openAtOnce, type Places } from "./limits/open-at-once.server";
+import { createSharedCounters } from "./limits/shared-counters.server";
 import { createLogger, type Logger } from "./logger.server";
 import { oncePerProcess } from "./once-per-process.server";
+import { createRedis } from "./redis/redis.server";
 import { startSandbox, type Sandbox } from "./sandbox-process.server";
 import { createSandboxTrips, type SandboxTrips } from "./sandbox-trips.server";
 import { runSelfTest, type SelfTest } from "./self-test.server";
-import { createFingerprint } from "./session/key-ring.server";
 import { createToasts, type Toasts } from "./session/toasts.server";
 import { readSettings, type Settings } from "./settings.server";
 import { createAuthApi } from "./upstream/auth-api.server";
@@ -70,6 +74,16 @@ function build(settings: Settings): Services {
   const metrics = createMetrics();
   const drain = createDrain(logger, (status) => process.exit(status));
 
+  const redis = settings.redisUrl
+    ? createRedis({
+        url: settings.redisUrl,
+        logger,
+        onCall: ({ seconds, ...labels }) => metrics.redisCall(labels, seconds),
+        onState: (state) => metrics.redisUp(state === "up"),
+      })
+    : null;
+  if (redis) drain.onLeave(() => redis.close());
+
   const sandbox = needsSandbox(settings)
     ? startSandbox({ db: settings.sandboxDb, logLevel: settings.logLevel, logger })
     : null;
@@ -99,6 +113,8 @@ function build(settings: Settings): Services {
   const coreApi = createCoreApi(coreClient);
   const cache = new StaleWhileRevalidateCache({
     store: createLruStore(),
+    tier: redis ? createRedisTier({ redis, fetchMs: settings.upstreamTimeoutMs }) : alone,
+    fetchMs: settings.upstreamTimeoutMs,
     logger,
     onRead: (policy, outcome) => metrics.cacheRead({ policy, outcome }),
   });
@@ -108,8 +124,7 @@ function build(settings: Settings): Services {
   const sandboxTrips = createSandboxTrips((path) => sandboxClient.get(path));
   const hasContactForm = contactFormUrl !== undefined || sandbox !== null;
   const toasts = createToasts(settings);
-  const fingerprint = createFingerprint(settings.sessionSecrets);
-  const limits = createLimits(memoryStore, fingerprint);
+  const limits = createLimits(redis ? createSharedCounters(redis, logger) : createLocalCounters());
 
   let selfTest: SelfTest | null = null;
   let ready = false;
@@ -144,6 +159,7 @@ function build(settings: Settings): Services {
       authApi: createAuthApi(authClient),
       limits,
       fingerprint,
+      redis,
       settings,
       logger,
     }),
@@ -160,9 +176,10 @@ function build(settings: Settings): Services {
         : null,
     health: () => ({
       status: drain.signal.aborted ? "draining" : ready ? "ready" : "starting",
-      dependencies: [coreClient, authClient, ...(hasContactForm ? [contactClient] : [])].map(
-        (one) => one.state(),
-      ),
+      dependencies: [
+        ...[coreClient, authClient, ...(hasContactForm ? [contactClient] : [])],
+        ...(redis ? [redis] : []),
+      ].map((one) => one.state()),
       selfTest,
     }),
     started: start(),

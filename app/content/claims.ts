@@ -15,7 +15,7 @@ export interface Claim {
 
 /**
  * What the pages may claim. A test looks for numbers and promising words in every text of the public pages: each
- * has to be part of a phrase here. Who writes a new claim adds its rule, or says less. See "Content" in the README.
+ * has to be part of a phrase here. Who writes a new claim adds its rule, or says less. See docs/content.md.
  */
 export const claims: readonly Claim[] = [
   {

@@ -1,11 +1,11 @@
-/** The three stat tiles beside the description (Scout page). */
+/** The three stat tiles beside the description. */
 export const tripTiles = [
   { label: "Beats", value: "200", unit: "collected" },
   { label: "Time", value: "18:35", unit: "hours" },
   { label: "Distance", value: "100.47", unit: "kilometers" },
 ] as const;
 
-/** What the network has gathered (Scout page). */
+/** What the network has gathered. */
 export const networkFigures = [
   { value: "72,458", label: "Video hours" },
   { value: "45,266", label: "Data points" },

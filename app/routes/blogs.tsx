@@ -15,7 +15,11 @@ export const links: LinksFunction = () => [
   },
 ];
 
-export const handle: PageHandle = { scriptsAfterPaint: true, current: "Blogs" };
+export const handle: PageHandle = {
+  sameForEverybody: {},
+  scriptsAfterPaint: true,
+  current: "Blogs",
+};
 
 export const meta: MetaFunction = ({ matches }) => pageMeta("blogs", matches);
 

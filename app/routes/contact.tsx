@@ -60,7 +60,10 @@ export const headers: HeadersFunction = ({ actionHeaders, loaderHeaders }) => {
   return kept;
 };
 
-export const handle: PageHandle = { current: "Contact Us" };
+export const handle: PageHandle = {
+  sameForEverybody: { reads: ["audience"] },
+  current: "Contact Us",
+};
 
 export const meta: MetaFunction = ({ matches }) => pageMeta("contact", matches);
 

@@ -13,7 +13,8 @@ import { sendTexts } from "~/lib/text-stream";
  */
 export function loader({ request }: LoaderFunctionArgs) {
   const { dashboard, drain, eventStreams, logger } = services();
-  const { closed, writable, clientAddress, keepOpen } = requestContext();
+  const context = requestContext();
+  const { closed, writable, clientAddress } = context;
   const headers = {
     "Content-Type": "text/event-stream; charset=utf-8",
     "Cache-Control": "no-store, no-transform",
@@ -34,7 +35,7 @@ export function loader({ request }: LoaderFunctionArgs) {
     shows: shownAnswers(new URL(request.url).searchParams, tripsKey),
     ended: ended.signal,
   });
-  keepOpen((send) =>
+  context.keepOpen((send) =>
     sendTexts(events, { closed: ended.signal, writable }, send).catch((error: unknown) => {
       logger.warn({ err: error }, "event stream broke off");
       throw error;

@@ -70,13 +70,13 @@ function page(
   selection: Partial<DashboardState>,
 ): Response {
   const context = requestContext();
-  context.allowOwnStyle();
+  const nonce = context.allowOwnStyle();
   const { siteName } = services().settings;
   const back = dashboardUrl({ ...selection, tab: "trip", page: 1 });
   return new Response(
     smallPage(
       { heading, text, back: { href: back, name: "Back to the trips" } },
-      { ...context, siteName },
+      { requestId: context.requestId, nonce, siteName },
     ),
     {
       status,

@@ -9,6 +9,7 @@ export const links: LinksFunction = () => [{ rel: "stylesheet", href: sheet }];
 
 export const handle: PageHandle = {
   scriptsAfterPaint: true,
+  sameForEverybody: {},
   current: "Home",
   Entrance: HomeEntrance,
 };

@@ -6,7 +6,11 @@ import sheet from "~/styles/pages/pulsegen.css?url";
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: sheet }];
 
-export const handle: PageHandle = { scriptsAfterPaint: true, current: "PulseGen" };
+export const handle: PageHandle = {
+  sameForEverybody: {},
+  scriptsAfterPaint: true,
+  current: "PulseGen",
+};
 
 export const meta: MetaFunction = ({ matches }) => pageMeta("pulsegen", matches);
 

@@ -6,7 +6,11 @@ import sheet from "~/styles/pages/scout.css?url";
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: sheet }];
 
-export const handle: PageHandle = { scriptsAfterPaint: true, current: "Scout" };
+export const handle: PageHandle = {
+  sameForEverybody: {},
+  scriptsAfterPaint: true,
+  current: "Scout",
+};
 
 export const meta: MetaFunction = ({ matches }) => pageMeta("scout", matches);
 

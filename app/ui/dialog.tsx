@@ -80,8 +80,12 @@ export function DialogActions({
 /** A dialog that something opens; `ref` is for the dialog. */
 export function useDialog() {
   const ref = useRef<HTMLDialogElement>(null);
-  const open = useCallback(() => ref.current?.showModal(), []);
+  const end = useRef<() => void>();
+  const open = useCallback(() => {
+    end.current = ref.current ? openModal(ref.current) : undefined;
+  }, []);
   const close = useCallback(() => ref.current?.close(), []);
+  useEffect(() => () => end.current?.(), []);
   return { ref, open, close };
 }
 
@@ -91,18 +95,30 @@ export function useDialog() {
  * @param firstFocus what in it takes the focus; the same function each time
  */
 export function useStandingDialog(firstFocus: (dialog: HTMLDialogElement) => HTMLElement | null) {
-  const { ref, open } = useDialog();
+  const ref = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     const element = ref.current;
     if (!element) return;
     element.open = false;
-    open();
+    const end = openModal(element);
     firstFocus(element)?.focus();
-    const showToastsBehind = showToastsIn(element);
-    return () => {
-      showToastsBehind();
-      element.close();
-    };
-  }, [ref, open, firstFocus]);
+    return end;
+  }, [firstFocus]);
   return ref;
+}
+
+/**
+ * Opens a dialog in front of the page, messages too until it closes.
+ *
+ * @returns how to close it, also when it is about to leave the page, which nothing else would tell
+ */
+function openModal(element: HTMLDialogElement): () => void {
+  element.showModal();
+  const showToastsBehind = showToastsIn(element);
+  element.addEventListener("close", showToastsBehind, { once: true });
+  return () => {
+    element.removeEventListener("close", showToastsBehind);
+    showToastsBehind();
+    element.close();
+  };
 }

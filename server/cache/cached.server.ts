@@ -17,3 +17,9 @@ export interface Cached<T> {
   asOf: number;
   state: CacheState;
 }
+
+/** How one block of a view stands: its answer's age and state, or the sentence shown in its place. */
+export type Standing = Pick<Cached<unknown>, "asOf" | "state"> | { error: string };
+
+/** A view's blocks by name. */
+export type Standings = Readonly<Record<string, Standing>>;

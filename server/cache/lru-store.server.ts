@@ -1,27 +1,33 @@
 import { LRUCache } from "lru-cache";
-import type { CacheEntry, CacheStore } from "./cache-store.server";
+
+/** An upstream's answer and when it arrived. */
+export interface CacheEntry {
+  /** Tells an answer that instances share from another. */
+  id: string;
+  value: unknown;
+  /** Epoch milliseconds, for people to read. */
+  asOf: number;
+  /** The same moment in milliseconds of this process's monotonic clock, for every comparison. */
+  arrived: number;
+}
+
+/** This process's entries. Answers at once, so that a warm read waits for nothing. */
+export interface LruStore {
+  get(key: string): CacheEntry | undefined;
+  set(key: string, entry: CacheEntry): void;
+}
 
 /** Visitors choose pages, filters and searches, so the number of keys has no bound of its own. */
 const MAX_ENTRIES = 5_000;
 const MAX_BYTES = 64 * 1024 * 1024;
 
 /** Keeps entries in this process; the least recently used ones give way. */
-export function createLruStore({
-  maxEntries = MAX_ENTRIES,
-  maxBytes = MAX_BYTES,
-} = {}): CacheStore {
-  const entries = new LRUCache<string, CacheEntry>({
+export function createLruStore({ maxEntries = MAX_ENTRIES, maxBytes = MAX_BYTES } = {}): LruStore {
+  return new LRUCache<string, CacheEntry>({
     max: maxEntries,
     maxSize: maxBytes,
     sizeCalculation: (entry, key) => bytesOf(key) + bytesOf(JSON.stringify(entry)),
   });
-  return {
-    get: (key) => Promise.resolve(entries.get(key)),
-    set(key, entry) {
-      entries.set(key, entry);
-      return Promise.resolve();
-    },
-  };
 }
 
 /** JavaScript keeps texts in up to two bytes a character. */

@@ -3,8 +3,17 @@ const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 
 /** What a dashboard block shows; also the names of the cache policies and of the live events. */
-export type DashboardResource =
-  "metrics" | "totalUsers" | "monthlyUsers" | "weeklyUsers" | "dailyUsers" | "trips" | "filters";
+export const resources = [
+  "metrics",
+  "totalUsers",
+  "monthlyUsers",
+  "weeklyUsers",
+  "dailyUsers",
+  "trips",
+  "filters",
+] as const;
+
+export type DashboardResource = (typeof resources)[number];
 
 export interface CachePolicy {
   name: DashboardResource;

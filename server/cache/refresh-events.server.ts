@@ -1,5 +1,5 @@
 import type { DashboardResource } from "./policies.server";
-import type { RefreshNotice } from "./stale-while-revalidate.server";
+import type { RefreshNotice } from "./refresh-notices.server";
 
 /** Proxies close a connection on which nothing comes for a minute. */
 const HEARTBEAT_MS = 25_000;

@@ -1,40 +1,38 @@
-import { LRUCache } from "lru-cache";
 import type { Logger } from "../logger.server";
 import { UpstreamError } from "../upstream/upstream-error.server";
-import type { CacheEntry, CacheStore } from "./cache-store.server";
 import type { Cached } from "./cached.server";
+import { createFailures, failureAfter } from "./failures.server";
+import type { CacheEntry, LruStore } from "./lru-store.server";
 import { MAX_AGE_MS, type CachePolicy, type DashboardResource } from "./policies.server";
-
-/** After a failed fetch a key is left alone for this long, doubling with each failure in a row. */
-export const FIRST_COOL_DOWN_MS = 1_000;
-export const LONGEST_COOL_DOWN_MS = 15_000;
+import { RefreshNotices, type RefreshNotice } from "./refresh-notices.server";
+import {
+  alone,
+  noLease,
+  type Claim,
+  type Lease,
+  type SharedNews,
+  type SharedState,
+  type SharedTier,
+} from "./shared-tier.server";
 
 /** A wall clock that has moved by more than this against the other one has been set. */
 const CLOCK_TOLERANCE_MS = 1_000;
 
-/** Failures are remembered for as many keys; a forgotten one only means one call more. */
-const MAX_REMEMBERED_FAILURES = 10_000;
+/** News can be missed, and a lease can run out in silence: so often is asked again. */
+const POLL_MS = 250;
 
-interface Failure {
-  error: unknown;
-  /** Fetches in a row that reached the upstream and failed. */
-  count: number;
-  /** Monotonic milliseconds until which nothing is fetched. */
-  until: number;
-}
-
-/** A newer answer has taken the place of one that was asked for before, or of a failure. */
-export interface RefreshNotice {
-  resource: DashboardResource;
-  /** The key it was read under. */
-  key: string;
-}
-
-/** How a read ended: the state it was served in, after waiting for a fetch (`miss`), or with an error. */
-export type ReadOutcome = Cached<unknown>["state"] | "miss" | "failed";
+/**
+ * How a read ended: the state it was served in, after waiting for a fetch (`miss`) or only for what another instance
+ * has stored (`shared`), or with an error.
+ */
+export type ReadOutcome = Cached<unknown>["state"] | "miss" | "shared" | "failed";
 
 export interface CacheOptions {
-  store: CacheStore;
+  store: LruStore;
+  /** What instances share; nothing unless told. */
+  tier?: SharedTier;
+  /** Longest wait in milliseconds for a fetch of another instance: what a fetch takes at most. */
+  fetchMs?: number;
   /** Epoch milliseconds; only ever shown, because that clock can jump. */
   now?: () => number;
   /** Monotonic milliseconds; ages and cool-downs are measured with them. */
@@ -44,26 +42,40 @@ export interface CacheOptions {
   onRead?: (policy: DashboardResource, outcome: ReadOutcome) => void;
 }
 
+/** One refresh of one key, which many may wait for. */
+interface Flight {
+  /** What the other instances know has been looked at. */
+  looked: Promise<unknown>;
+  entry: Promise<CacheEntry>;
+}
+
 /**
  * Serves answers from a store and keeps them fresh (RFC 5861, `stale-while-revalidate` and `stale-if-error`).
- * At most one fetch per key is under way, and none while the key cools down after a failure.
+ * At most one fetch per key is under way, over all instances that share a tier, and none while the key cools down
+ * after a failure. What is stored here is served without asking the tier.
  */
 export class StaleWhileRevalidateCache {
-  readonly #store: CacheStore;
+  readonly #store: LruStore;
+  readonly #tier: SharedTier;
+  readonly #fetchMs: number;
   readonly #now: () => number;
   readonly #elapsed: () => number;
-  readonly #logger: Logger | undefined;
   readonly #onRead: NonNullable<CacheOptions["onRead"]>;
-  readonly #flights = new Map<string, Promise<CacheEntry>>();
-  readonly #failures = new LRUCache<string, Failure>({ max: MAX_REMEMBERED_FAILURES });
-  readonly #listeners = new Set<(notice: RefreshNotice) => void>();
+  readonly #flights = new Map<string, Flight>();
+  /** Wakes the flights that wait for another instance. */
+  readonly #waiting = new Map<string, () => void>();
+  readonly #failures = createFailures();
+  readonly #notices: RefreshNotices;
 
   constructor(options: CacheOptions) {
     this.#store = options.store;
+    this.#tier = options.tier ?? alone;
+    this.#fetchMs = options.fetchMs ?? 0;
     this.#now = options.now ?? Date.now;
     this.#elapsed = options.elapsed ?? (() => performance.now());
-    this.#logger = options.logger;
+    this.#notices = new RefreshNotices(options.logger);
     this.#onRead = options.onRead ?? (() => undefined);
+    this.#tier.onNews((news) => this.#hear(news));
   }
 
   /**
@@ -74,24 +86,20 @@ export class StaleWhileRevalidateCache {
    * @throws what `fetch` rejected with, when there is nothing younger than 24 h to serve
    */
   async read<T>(policy: CachePolicy, key: string, fetch: () => Promise<T>): Promise<Cached<T>> {
-    const entry = await this.#store.get(key);
-    const elapsed = this.#elapsed();
-    const age = entry ? elapsed - entry.arrived : Infinity;
-    const failure = this.#failures.get(key);
-    const cooling = failure !== undefined && elapsed < failure.until;
-
-    if (entry && age < MAX_AGE_MS) {
-      const fresh = age < policy.freshMs;
-      const state = fresh ? "fresh" : failure ? "stale" : "refreshing";
-      // A failed refresh is remembered as a failure and shows in the state; nobody waits for it here.
-      if (!fresh && !cooling) this.#fetchOnce(policy, key, fetch).catch(() => undefined);
-      this.#onRead(policy.name, state);
-      return cached(await this.#onThisClock(key, entry, age), state);
-    }
-
     try {
-      if (cooling) throw failure.error;
-      const fetched = await this.#fetchOnce(policy, key, fetch);
+      const known = this.readNow(policy, key, fetch);
+      if (known) {
+        this.#onRead(policy.name, known.state);
+        return known;
+      }
+      const flight = this.#refresh(policy, key, fetch, false);
+      await flight.looked;
+      const shared = this.readNow(policy, key, fetch);
+      if (shared) {
+        this.#onRead(policy.name, "shared");
+        return shared;
+      }
+      const fetched = await flight.entry;
       this.#onRead(policy.name, "miss");
       return cached(fetched, "fresh");
     } catch (error) {
@@ -101,69 +109,174 @@ export class StaleWhileRevalidateCache {
   }
 
   /**
-   * Calls back each time a newer answer has been stored; a first look at something is none.
+   * What {@link read} would serve without waiting, with the same refresh in the background; not counted as a read.
+   *
+   * @returns null when a read would have to wait; no fetch is started for it
+   * @throws the failure of the last fetch, while there is nothing to serve and its cool-down lasts
+   */
+  readNow<T>(policy: CachePolicy, key: string, fetch: () => Promise<T>): Cached<T> | null {
+    const entry = this.#store.get(key);
+    const elapsed = this.#elapsed();
+    const age = entry ? elapsed - entry.arrived : Infinity;
+    const failure = this.#failures.get(key);
+    const cooling = failure !== undefined && elapsed < failure.until;
+
+    if (entry && age < MAX_AGE_MS) {
+      const fresh = age < policy.freshMs;
+      const state = fresh ? "fresh" : failure ? "stale" : "refreshing";
+      if (!fresh && !cooling) this.#refresh(policy, key, fetch, true);
+      return cached(this.#onThisClock(key, entry, age), state);
+    }
+    if (cooling) throw failure.error;
+    return null;
+  }
+
+  /**
+   * Calls back each time a newer answer has been stored, here or by another instance; a first look at something is
+   * none.
    *
    * @returns the function that ends the subscription
    */
   onRefresh(listener: (notice: RefreshNotice) => void): () => void {
-    this.#listeners.add(listener);
-    return () => void this.#listeners.delete(listener);
+    return this.#notices.on(listener);
   }
 
   /** After the wall clock was set, an answer's time is told anew, so that its age on the screen stays true. */
-  async #onThisClock(key: string, entry: CacheEntry, age: number): Promise<CacheEntry> {
+  #onThisClock(key: string, entry: CacheEntry, age: number): CacheEntry {
     const asOf = this.#now() - age;
     if (Math.abs(asOf - entry.asOf) <= CLOCK_TOLERANCE_MS) return entry;
     const told = { ...entry, asOf: Math.round(asOf) };
-    await this.#store.set(key, told);
+    this.#store.set(key, told);
     return told;
   }
 
-  #fetchOnce(policy: CachePolicy, key: string, fetch: () => Promise<unknown>): Promise<CacheEntry> {
+  /** @param background whether nobody waits for it */
+  #refresh(
+    policy: CachePolicy,
+    key: string,
+    fetch: () => Promise<unknown>,
+    background: boolean,
+  ): Flight {
     const underWay = this.#flights.get(key);
     if (underWay) return underWay;
-    const flight = this.#fetch(policy, key, fetch).finally(() => this.#flights.delete(key));
+    const claim = async () => {
+      const asked = this.#elapsed();
+      const claimed = await this.#tier.claim(policy, key, background);
+      this.#adopt({ resource: policy.name, key }, claimed, asked);
+      return claimed;
+    };
+    const looked = claim();
+    const entry = looked
+      .then((first) => this.#obtain(policy, key, fetch, first, claim))
+      .finally(() => this.#flights.delete(key));
+    // A failure is remembered and shows in the state; perhaps nobody waits for it.
+    entry.catch(() => undefined);
+    const flight = { looked, entry };
     this.#flights.set(key, flight);
     return flight;
+  }
+
+  /** Fetches when it is this instance's turn; else takes what another one fetches, if that comes in time. */
+  async #obtain(
+    policy: CachePolicy,
+    key: string,
+    fetch: () => Promise<unknown>,
+    first: Claim,
+    claimAgain: () => Promise<Claim>,
+  ): Promise<CacheEntry> {
+    const end = this.#elapsed() + this.#fetchMs;
+    let claim = first;
+    while (claim.turn === "another's") {
+      const brought = this.#broughtOf(policy, key);
+      if (brought) return brought;
+      const left = end - this.#elapsed();
+      if (left <= 0) return this.#fetch(policy, key, fetch, noLease);
+      const told = await this.#newsOf(key, Math.min(left, POLL_MS));
+      if (!told) claim = await claimAgain();
+    }
+    if (claim.turn === "ours") return this.#fetch(policy, key, fetch, claim.lease);
+    if (claim.failure && claim.failure.coolMs > 0) throw claim.failure.error;
+    return this.#store.get(key) ?? this.#fetch(policy, key, fetch, noLease);
+  }
+
+  /**
+   * What another instance has brought meanwhile, if anything.
+   *
+   * @throws its failure, while that cools down
+   */
+  #broughtOf(policy: CachePolicy, key: string): CacheEntry | null {
+    const elapsed = this.#elapsed();
+    const failure = this.#failures.get(key);
+    if (failure && elapsed < failure.until) throw failure.error;
+    const entry = this.#store.get(key);
+    return entry && elapsed - entry.arrived < policy.freshMs ? entry : null;
   }
 
   async #fetch(
     policy: CachePolicy,
     key: string,
     fetch: () => Promise<unknown>,
+    lease: Lease,
   ): Promise<CacheEntry> {
     try {
       const value = await fetch();
-      const entry = { value, asOf: this.#now(), arrived: this.#elapsed() };
-      const known = this.#failures.has(key) || (await this.#store.get(key)) !== undefined;
-      await this.#store.set(key, entry);
+      const entry = { id: lease.id, value, asOf: this.#now(), arrived: this.#elapsed() };
+      const known = this.#knows(key);
+      this.#store.set(key, entry);
       this.#failures.delete(key);
-      if (known) this.#tell({ resource: policy.name, key });
+      lease.succeed({ value, asOf: entry.asOf, known });
+      if (known) this.#notices.tell({ resource: policy.name, key });
       return entry;
     } catch (error) {
-      this.#failures.set(key, this.#failureAfter(this.#failures.get(key), error));
+      const failure = failureAfter(this.#failures.get(key), error, this.#elapsed());
+      this.#failures.set(key, failure);
+      // What was not sent is this instance's own trouble.
+      if (!(error instanceof UpstreamError) || !error.sent) lease.release();
+      else lease.fail({ error, count: failure.count, coolMs: failure.until - this.#elapsed() });
       throw error;
     }
   }
 
-  #failureAfter(previous: Failure | undefined, error: unknown): Failure {
-    const sent = !(error instanceof UpstreamError) || error.sent;
-    const count = (previous?.count ?? 0) + (sent ? 1 : 0);
-    // A failure without a call cost the upstream nothing, so the key may soon try again.
-    const coolDown = sent
-      ? Math.min(FIRST_COOL_DOWN_MS * 2 ** (count - 1), LONGEST_COOL_DOWN_MS)
-      : FIRST_COOL_DOWN_MS;
-    return { error, count, until: this.#elapsed() + coolDown };
+  /** What the other instances know better takes its place here, and is told of where it is shown. */
+  #adopt(notice: RefreshNotice, { entry, failure }: SharedState, asked: number): void {
+    const { key } = notice;
+    const own = this.#store.get(key);
+    const arrived = entry ? asked - entry.ageMs : -Infinity;
+    const known = this.#knows(key);
+    if (failure) {
+      const { error, count, coolMs } = failure;
+      this.#failures.set(key, { error, count, until: this.#elapsed() + coolMs });
+    }
+    if (!entry || entry.id === own?.id || arrived <= (own?.arrived ?? -Infinity)) return;
+    this.#store.set(key, { id: entry.id, value: entry.value, asOf: entry.asOf, arrived });
+    if (!failure) this.#failures.delete(key);
+    if (known) this.#notices.tell(notice);
   }
 
-  #tell(notice: RefreshNotice): void {
-    for (const listener of this.#listeners) {
-      try {
-        listener(notice);
-      } catch (error) {
-        this.#logger?.error({ err: error, policy: notice.resource }, "cache listener");
-      }
-    }
+  #hear({ resource, key, newer, ...state }: SharedNews): void {
+    const notice = { resource, key };
+    const known = this.#knows(key);
+    if (known || this.#flights.has(key)) this.#adopt(notice, state, this.#elapsed());
+    // A dashboard may be open here whose page another instance has made.
+    if (!known && newer) this.#notices.tell(notice);
+    this.#waiting.get(key)?.();
+  }
+
+  /** Waits for news of a key, or for as long; true when some came. */
+  #newsOf(key: string, milliseconds: number): Promise<boolean> {
+    return new Promise((resolve) => {
+      const end = (told: boolean) => {
+        clearTimeout(timer);
+        this.#waiting.delete(key);
+        resolve(told);
+      };
+      const timer = setTimeout(() => end(false), milliseconds);
+      this.#waiting.set(key, () => end(true));
+    });
+  }
+
+  #knows(key: string): boolean {
+    return this.#failures.has(key) || this.#store.get(key) !== undefined;
   }
 }
 

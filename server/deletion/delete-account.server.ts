@@ -1,45 +1,59 @@
+import { z } from "zod";
 import type { Limits, Use } from "../limits/limits.server";
 import type { Logger } from "../logger.server";
+import type { Redis } from "../redis/redis.server";
 import type { AuthApi } from "../upstream/auth-api.server";
 import type { AccountDeleted } from "../upstream/contracts/auth.server";
 import type { DeletionOutcome } from "./deletion-outcome.server";
-import { SESSION_MS, type FinishedSession, type VerifiedSession } from "./deletion-session.server";
-import { callFailure, type CallFailure } from "./failure-messages.server";
+import { finishedSession, SESSION_MS, type VerifiedSession } from "./deletion-session.server";
+import { callFailure } from "./failure-messages.server";
 import { joinReasons } from "./reasons.server";
 import { createReference } from "./reference-number.server";
-import { createSingleFlight, LATE_PRESS_MS } from "./single-flight.server";
+import { createSharedFlight } from "./shared-flight.server";
+import {
+  createSingleFlight,
+  LATE_PRESS_MS,
+  type Flights,
+  type Linger,
+} from "./single-flight.server";
 
-export interface DeleteAccount {
-  /** Deletes the account of a confirmed session: one call upstream however often the button is pressed. */
-  run(session: VerifiedSession): Promise<DeletionOutcome>;
-  /** Whether a press would join a deletion that is under way or has just landed. */
-  isUnderWay(session: VerifiedSession): boolean;
+/** Deletes the account of a confirmed session: one call upstream however often the button is pressed. */
+export type DeleteAccount = (session: VerifiedSession) => Promise<DeletionOutcome>;
+
+export interface DeleteAccountParts {
+  authApi: AuthApi;
+  limits: Limits;
+  /** Where deletions under way are shared with other instances; null for none. */
+  redis: Redis | null;
+  logger: Logger;
 }
 
 /** What became of a deletion. */
-type Deleted =
-  | { kind: "done"; receipt: FinishedSession }
-  | { kind: "busy" }
-  /** `lost`: the reference number of a deletion that may have happened all the same. */
-  | { kind: "failed"; failure: CallFailure; lost?: string };
+const deleted = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("done"), receipt: finishedSession }),
+  /** Another instance was about to, and cannot be seen any more. */
+  z.object({ kind: z.literal("busy") }),
+  /** It was finished before. */
+  z.object({ kind: z.literal("gone") }),
+  z.object({
+    kind: z.literal("failed"),
+    message: z.string(),
+    status: z.literal([400, 502]),
+    /** Refused after a deletion whose end nobody knows. */
+    refusedAfterLoss: z.boolean(),
+    /** The reference number of a deletion that may have happened all the same. */
+    lost: z.string().optional(),
+  }),
+]);
+type Deleted = z.infer<typeof deleted>;
 
-export function createDeleteAccount(
-  authApi: AuthApi,
-  limits: Limits,
-  logger: Logger,
-): DeleteAccount {
-  const presses = createSingleFlight<Deleted>({
-    ms: LATE_PRESS_MS,
-    when: ({ kind }) => kind === "done",
-  });
+export function createDeleteAccount(parts: DeleteAccountParts): DeleteAccount {
+  const { authApi, limits, logger } = parts;
+  const presses = flights(parts.redis);
 
-  /** A counter that fails must not become the person's failure: what the upstream said is what happened. */
-  const unlessItFails = (counted: Promise<unknown>, reference: string) =>
-    counted.catch((err: unknown) => logger.error({ err, reference }, "a deletion was not counted"));
-
-  async function remove(session: VerifiedSession): Promise<Deleted> {
-    const claim: Use[] = [{ rule: "deletionUnderWay", key: session.id }];
-    if (!(await limits.take(claim)).ok) return { kind: "busy" };
+  async function remove(session: VerifiedSession, abandoned: boolean): Promise<Deleted> {
+    const finished: Use[] = [{ rule: "deletionFinished", key: session.id }];
+    if ((await limits.freeAt(finished)) > 0) return { kind: "gone" };
     // Whoever was given a number after a lost answer keeps it.
     const reference = session.lost ?? createReference();
     let answer: AccountDeleted;
@@ -47,45 +61,60 @@ export function createDeleteAccount(
       answer = await authApi.deleteProfile(session.token, joinReasons(session));
     } catch (error) {
       const failure = callFailure("delete", error, [session.token]);
-      await unlessItFails(limits.giveBack(claim), reference);
-      if (!failure.mayHaveHappened) return { kind: "failed", failure };
+      const { message, status, declined } = failure;
+      const refusedAfterLoss = declined && (abandoned || session.lost !== undefined);
+      const failed: Deleted = { kind: "failed", message, status, refusedAfterLoss };
+      if (!failure.mayHaveHappened) return failed;
       logger.warn({ reference }, "the answer to a deletion was lost");
-      return { kind: "failed", failure, lost: reference };
+      return { ...failed, lost: reference };
     }
     const now = Date.now();
     const deletedAt = answer.deletedAt ?? now;
     logger.info({ reference, deletedAt: new Date(deletedAt).toISOString() }, "account deleted");
-    const finished: Use[] = [{ rule: "deletionFinished", key: session.id }];
-    await unlessItFails(limits.take(finished), reference);
+    // A counter that fails must not become the person's failure: what the upstream said is what happened.
+    await limits
+      .take(finished)
+      .catch((err: unknown) => logger.error({ err, reference }, "a deletion was not counted"));
     return {
       kind: "done",
       receipt: { at: "done", reference, deletedAt, until: now + SESSION_MS },
     };
   }
 
-  return {
-    run: async (session) => outcome(session, await presses.run(session.id, () => remove(session))),
-    isUnderWay: (session) => presses.has(session.id),
-  };
+  return async (session) =>
+    outcome(session, await presses.run(session.id, (abandoned) => remove(session, abandoned)));
 }
 
-function outcome(session: VerifiedSession, deleted: Deleted): DeletionOutcome {
-  switch (deleted.kind) {
+function flights(redis: Redis | null): Flights<Deleted> {
+  const linger: Linger<Deleted> = { ms: LATE_PRESS_MS, when: ({ kind }) => kind === "done" };
+  if (redis === null) return createSingleFlight(linger);
+  return createSharedFlight({
+    redis,
+    name: "deletion",
+    schema: deleted,
+    linger,
+    settled: (one) => one.kind !== "failed" || (one.lost === undefined && !one.refusedAfterLoss),
+    outOfSight: { kind: "busy" },
+  });
+}
+
+function outcome(session: VerifiedSession, result: Deleted): DeletionOutcome {
+  switch (result.kind) {
     case "done":
-      return { kind: "moved", session: deleted.receipt };
+      return { kind: "moved", session: result.receipt };
+    case "gone":
+      return { kind: "moved", session: null };
     case "busy": {
       const message = "Your account is being deleted. Load this page again in a moment.";
       return { kind: "stayed", session, status: 409, problem: { message } };
     }
     case "failed": {
-      const { failure, lost } = deleted;
-      const { message, status } = failure;
+      const { message, status, refusedAfterLoss, lost } = result;
       if (lost !== undefined) {
         return { kind: "stayed", session: { ...session, lost }, status, problem: { message } };
       }
-      const refusedNow = failure.declined && session.lost !== undefined;
       const note = "A refusal now can mean that the account is already deleted.";
-      const problem = { message, ...(refusedNow && { note }) };
+      const problem = { message, ...(refusedAfterLoss && { note }) };
       return { kind: "stayed", session, status, problem };
     }
   }

@@ -3,6 +3,7 @@ import { postedForm } from "../http/posted-form.server";
 import { requestContext } from "../http/request-context.server";
 import type { Limits } from "../limits/limits.server";
 import type { Logger } from "../logger.server";
+import type { Redis } from "../redis/redis.server";
 import { createSealedCookie } from "../session/sealed-cookie.server";
 import type { Settings } from "../settings.server";
 import type { AuthApi } from "../upstream/auth-api.server";
@@ -52,6 +53,8 @@ export interface DeletionParts {
   authApi: AuthApi;
   limits: Limits;
   fingerprint: (text: string) => string;
+  /** Shares deletions under way with other instances; null for none. */
+  redis: Redis | null;
   settings: Pick<Settings, "sessionSecrets" | "siteUrl">;
   logger: Logger;
 }

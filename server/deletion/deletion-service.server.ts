@@ -1,5 +1,6 @@
 import type { Limits } from "../limits/limits.server";
 import type { Logger } from "../logger.server";
+import type { Redis } from "../redis/redis.server";
 import type { AuthApi } from "../upstream/auth-api.server";
 import { createDeleteAccount } from "./delete-account.server";
 import { limited, type DeletionField, type DeletionOutcome } from "./deletion-outcome.server";
@@ -47,16 +48,17 @@ export interface DeletionParts {
   authApi: AuthApi;
   limits: Limits;
   fingerprint: (text: string) => string;
+  redis: Redis | null;
   logger: Logger;
   /** Whether a session can be kept in its cookie. */
   fits: (session: DeletionSession) => boolean;
 }
 
 export function createDeletionService(parts: DeletionParts): DeletionService {
-  const { authApi, limits, logger } = parts;
+  const { limits } = parts;
   const sendCode = createSendCode(parts);
   const verifyCode = createVerifyCode(parts);
-  const deleteAccount = createDeleteAccount(authApi, limits, logger);
+  const deleteAccount = createDeleteAccount(parts);
 
   async function standing(session: DeletionSession | null): Promise<DeletionSession | null> {
     if (session === null || !("id" in session)) return session;
@@ -92,7 +94,7 @@ export function createDeletionService(parts: DeletionParts): DeletionService {
       case "cancel":
         return session?.at === "confirm" ? stay(goingOn(session, "reasons")) : stay(session);
       case "delete":
-        return session?.at === "confirm" ? deleteAccount.run(session) : stay(session);
+        return session?.at === "confirm" ? deleteAccount(session) : stay(session);
       case "start-over":
         return stay(null);
       case "leave":
@@ -104,8 +106,8 @@ export function createDeletionService(parts: DeletionParts): DeletionService {
   return {
     standing,
     async answer(sealed, form, clientAddress) {
-      const joins = form.intent === "delete" && sealed?.at === "confirm";
-      if (joins && deleteAccount.isUnderWay(sealed)) return deleteAccount.run(sealed);
+      // A late press joins a deletion that has just been finished; where it stands is asked there.
+      if (form.intent === "delete" && sealed?.at === "confirm") return deleteAccount(sealed);
       const session = await standing(sealed);
       const verdict = guard(placeOf(session), form.intent);
       if (verdict === "run") return run(session, form, clientAddress);

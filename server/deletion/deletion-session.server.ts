@@ -13,9 +13,20 @@ export type LimitRefusal = z.infer<typeof refused>;
 /** What stays where it is when a limit says no, but is told the same again after a reload. */
 const remembering = { refused: refused.optional() };
 
+/** The receipt. */
+export const finishedSession = z.object({
+  at: z.literal("done"),
+  reference: z.string(),
+  deletedAt: z.number(),
+  until: z.number(),
+  ...remembering,
+});
+export type FinishedSession = z.infer<typeof finishedSession>;
+
 /**
  * What the sealed cookie holds, by place. No session at all is the place `phone`. From the moment the OTP session
- * is used up only its fingerprint `id` travels on; the receipt knows neither phone nor token.
+ * is used up only its fingerprint `id` travels on; the receipt knows neither phone nor token. The token stays here, not in
+ * Redis: a journey goes on when Redis is gone, and no store of tokens is there to be read.
  */
 export const deletionSession = z.discriminatedUnion("at", [
   z.object({
@@ -43,19 +54,12 @@ export const deletionSession = z.discriminatedUnion("at", [
     lost: z.string().optional(),
     ...remembering,
   }),
-  z.object({
-    at: z.literal("done"),
-    reference: z.string(),
-    deletedAt: z.number(),
-    until: z.number(),
-    ...remembering,
-  }),
+  finishedSession,
 ]);
 
 export type DeletionSession = z.infer<typeof deletionSession>;
 export type CodeSession = Extract<DeletionSession, { at: "code" }>;
 export type VerifiedSession = Extract<DeletionSession, { token: string }>;
-export type FinishedSession = Extract<DeletionSession, { at: "done" }>;
 
 const MINUTE_MS = 60_000;
 

@@ -7,19 +7,27 @@ export interface Linger<T> {
 /** A second press may have left the browser before it knew of the first one's success. */
 export const LATE_PRESS_MS = 2_000;
 
+/** Lets presses of the same button share one result: who comes while a call is under way gets its answer. */
+export interface Flights<T> {
+  /**
+   * Runs the call, or joins the one that is under way for the same key.
+   *
+   * @param call `abandoned`: whether an earlier one was begun and nobody knows how it ended
+   */
+  run(key: string, call: (abandoned: boolean) => Promise<T>): Promise<T>;
+}
+
 /**
- * Lets presses of the same button share one result: who comes while a call is under way gets its answer. What is
- * shared is what the upstream and the limits said, never a session or anything that a visitor typed.
- * Without `linger` an outcome is forgotten as soon as the call has ended; a rejection always is.
+ * Shares within this process. What is shared is what the upstream and the limits said, never a session or anything
+ * that a visitor typed. Without `linger` an outcome is forgotten as soon as the call has ended; a rejection always is.
  */
-export function createSingleFlight<T>(linger?: Linger<T>) {
+export function createSingleFlight<T>(linger?: Linger<T>): Flights<T> {
   const flights = new Map<string, Promise<T>>();
   return {
-    /** Runs the call, or joins the one that is under way for the same key. */
-    run(key: string, call: () => Promise<T>): Promise<T> {
+    run(key, call) {
       const underWay = flights.get(key);
       if (underWay) return underWay;
-      const flight = call();
+      const flight = call(false);
       flights.set(key, flight);
       const forget = () => void flights.delete(key);
       flight.then((outcome) => {
@@ -27,10 +35,6 @@ export function createSingleFlight<T>(linger?: Linger<T>) {
         else forget();
       }, forget);
       return flight;
-    },
-    /** Whether a call for the key is under way, or its outcome lingers. */
-    has(key: string): boolean {
-      return flights.has(key);
     },
   };
 }

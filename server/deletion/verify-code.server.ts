@@ -58,8 +58,8 @@ export function createVerifyCode({ authApi, limits, logger, fits }: VerifyCodePa
       return { kind: "answered", answer, at: Date.now() };
     } catch (error) {
       const failure = callFailure("verify", error, [phone, phone.slice(3), otpSession, otp]);
-      if (!failure.declined) await limits.giveBack([wrong]);
-      if (failure.neverLeft) await limits.giveBack([anyTry]);
+      const undone = [...(failure.declined ? [] : [wrong]), ...(failure.neverLeft ? [anyTry] : [])];
+      if (undone.length > 0) await limits.giveBack(undone);
       const cause = endedBy(taken, failure);
       return cause === null ? { kind: "failed", failure } : ended(phone, cause);
     }

@@ -1,5 +1,5 @@
-import { Redis } from "ioredis";
 import { createLogger } from "../logger.server";
+import { createRedis, type Redis, type RedisState } from "../redis/redis.server";
 import { startSandbox } from "../sandbox-process.server";
 import { runSelfTest } from "../self-test.server";
 import type { Settings } from "../settings.server";
@@ -73,20 +73,16 @@ async function reachable(settings: Settings, subject: string, baseUrl: string): 
 
 async function redis(url: string): Promise<Finding> {
   const subject = "REDIS_URL";
-  const client = new Redis(url, {
-    lazyConnect: true,
-    maxRetriesPerRequest: 0,
-    retryStrategy: null,
+  let client: Redis | undefined;
+  const state = await new Promise<RedisState["state"]>((resolve) => {
+    client = createRedis({ url, logger: createLogger("silent"), onState: resolve });
   });
-  // Every failure also rejects the call that met it.
-  client.on("error", () => undefined);
-  try {
-    await client.connect();
-    await client.ping();
-    return { state: "ok", subject, text: "answers" };
-  } catch {
-    return { state: "FAIL", subject, text: "does not answer: check the address, or unset it" };
-  } finally {
-    client.disconnect();
-  }
+  const reason = client?.state().lastFailure?.message ?? "no connection";
+  client?.close();
+  if (state === "up") return { state: "ok", subject, text: "answers and takes writes" };
+  const text =
+    state === "refusing-writes"
+      ? `takes no writes (${reason}): give it memory, or the primary's address`
+      : `does not answer (${reason}): check the address, or unset it`;
+  return { state: "FAIL", subject, text };
 }

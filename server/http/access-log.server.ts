@@ -1,4 +1,5 @@
 import ipaddr from "ipaddr.js";
+import { LRUCache } from "lru-cache";
 import type { Logger } from "../logger.server";
 import { withoutReferralCode } from "./referral-privacy.server";
 
@@ -38,6 +39,17 @@ export function logAccess(logger: Logger, access: Access): void {
 
 /** An address is personal data: the log keeps its network only (IPv4 /24, IPv6 /48). */
 export function truncateAddress(address: string): string {
+  const known = networks.get(address);
+  if (known !== undefined) return known;
+  const network = networkOf(address);
+  networks.set(address, network);
+  return network;
+}
+
+/** Visitors come back; in this process's memory their addresses are anyway, as long as they are connected. */
+const networks = new LRUCache<string, string>({ max: 1000 });
+
+function networkOf(address: string): string {
   if (!ipaddr.isValid(address)) return "unknown";
   const network =
     ipaddr.parse(address).kind() === "ipv4"

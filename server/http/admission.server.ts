@@ -15,6 +15,11 @@ export interface Admission {
    * @returns whether to go on; otherwise the request is to be turned away
    */
   resume(): Promise<boolean>;
+  /**
+   * Whether whoever enters now had better be sent away: many wait, and the first of them for longer than the
+   * event loop may lag. A few who wait long, or many who have just come together, are no overload.
+   */
+  overloaded(): boolean;
   /** Lets nobody through until {@link release}; those who enter wait. */
   hold(): void;
   release(): void;
@@ -26,9 +31,15 @@ export interface Admission {
 const SHORT_TURN_MS = 5;
 const LARGEST_BATCH = 4;
 
+/** Longest lag of the event loop in milliseconds, and the number of waiting requests, that are no overload. */
+const LONGEST_LAG_MS = 200;
+const FEW = 64;
+
 interface Waiting {
   run: () => void;
   turnAway: () => void;
+  /** Monotonic milliseconds. */
+  since: number;
 }
 
 export function createAdmission(): Admission {
@@ -57,9 +68,9 @@ export function createAdmission(): Admission {
     for (const { run } of admitted) run();
   }
 
-  function wait(queue: Waiting[], waiting: Waiting): void {
+  function wait(queue: Waiting[], waiting: Omit<Waiting, "since">): void {
     if (state === "closed") return waiting.turnAway();
-    queue.push(waiting);
+    queue.push({ ...waiting, since: performance.now() });
     schedule();
   }
 
@@ -69,6 +80,11 @@ export function createAdmission(): Admission {
       new Promise((resolve) =>
         wait(resuming, { run: () => resolve(true), turnAway: () => resolve(false) }),
       ),
+    overloaded() {
+      const first = entering[0];
+      if (first === undefined || entering.length < FEW || state !== "open") return false;
+      return performance.now() - first.since > LONGEST_LAG_MS;
+    },
     hold() {
       if (state === "open") state = "held";
     },

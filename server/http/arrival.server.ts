@@ -1,5 +1,5 @@
-import { randomBytes } from "node:crypto";
-import type { IncomingMessage, ServerResponse } from "node:http";
+import { randomBytes, randomUUID } from "node:crypto";
+import { ServerResponse, type IncomingMessage } from "node:http";
 import { TLSSocket } from "node:tls";
 import type { TrustedProxies } from "../settings.server";
 import { readForwarded } from "./forwarded.server";
@@ -27,34 +27,76 @@ export function receive(
   response: ServerResponse,
   trusted: TrustedProxies,
   draining: AbortSignal,
-): RequestContext {
+): RequestContext & { readonly nonce: string } {
   const { headers, socket } = request;
   const from = readForwarded(socket.remoteAddress, headers, trusted);
   for (const name of FORWARDING) delete headers[name];
   if (from.host !== undefined) headers.host = from.host;
   // The end of an event stream ends its connection, so that a draining process need not wait for more.
   if (isEventStream(request)) response.shouldKeepAlive = false;
-  const nonce = randomBytes(16).toString("base64");
-  return {
-    requestId: requestId(headers["x-request-id"], from.viaProxy),
-    nonce,
-    clientAddress: from.clientAddress,
-    https: from.proto === undefined ? socket instanceof TLSSocket : from.proto === "https",
-    closed: closedSignal(response, isEventStream(request) ? draining : undefined),
-    writable: writability(response),
-    keepOpen: (run) => keepOpen(response, run),
-    allowFrame: (source) => allowFrame(response, source),
-    allowOwnStyle: () => allowOwnStyle(response, nonce),
-  };
+  const ends = isEventStream(request) ? draining : undefined;
+  const https = from.proto === undefined ? socket instanceof TLSSocket : from.proto === "https";
+  return new Arrival(
+    response,
+    requestId(headers["x-request-id"], from.viaProxy),
+    from.clientAddress,
+    https,
+    ends,
+  );
+}
+
+/** Most requests ask for none of what is made here when it is asked for. */
+class Arrival implements RequestContext {
+  #nonce: string | undefined;
+  #closed: AbortSignal | undefined;
+  #writable: (() => Promise<void>) | undefined;
+
+  constructor(
+    readonly response: ServerResponse,
+    readonly requestId: string,
+    readonly clientAddress: string,
+    readonly https: boolean,
+    readonly draining: AbortSignal | undefined,
+  ) {}
+
+  get nonce(): string {
+    return (this.#nonce ??= randomBytes(16).toString("base64"));
+  }
+
+  get closed(): AbortSignal {
+    return (this.#closed ??= closedSignal(this.response, this.draining));
+  }
+
+  get writable(): () => Promise<void> {
+    return (this.#writable ??= writability(this.response));
+  }
+
+  keepOpen(run: BodyWriter): void {
+    keepOpen(this.response, run);
+  }
+
+  allowFrame(source: string): void {
+    allowFrame(this.response, source);
+  }
+
+  allowOwnStyle(): string {
+    allowOwnStyle(this.response, this.nonce);
+    return this.nonce;
+  }
 }
 
 function requestId(given: string | string[] | undefined, believed: boolean): string {
-  return believed && typeof given === "string" && REQUEST_ID.test(given)
-    ? given
-    : randomBytes(8).toString("hex");
+  return believed && typeof given === "string" && REQUEST_ID.test(given) ? given : randomId();
 }
 
-function isEventStream(request: IncomingMessage): boolean {
+/** 16 hexadecimal digits, from the random ones of a UUID, which are at hand. */
+function randomId(): string {
+  const uuid = randomUUID();
+  return uuid.slice(0, 8) + uuid.slice(-8);
+}
+
+/** Whether a browser asks for server-sent events. */
+export function isEventStream(request: IncomingMessage): boolean {
   return request.headers.accept?.includes("text/event-stream") ?? false;
 }
 
@@ -62,7 +104,7 @@ function closedSignal(response: ServerResponse, draining: AbortSignal | undefine
   const closed = new AbortController();
   const { signal } = closed;
   response.once("close", () => closed.abort());
-  if (draining?.aborted) closed.abort();
+  if (draining?.aborted || response.closed) closed.abort();
   draining?.addEventListener("abort", () => closed.abort(), { signal });
   return signal;
 }
@@ -76,8 +118,8 @@ function writability(response: ServerResponse): () => Promise<void> {
     for (const resolve of waiting) resolve();
     waiting = [];
   }
-  // Listening from here on: the compression middleware later redirects "drain" to its own stream.
-  response.on("drain", release).once("close", release);
+  // Past the compression middleware, which redirects "drain" to its own stream.
+  ServerResponse.prototype.on.call(response, "drain", release).once("close", release);
   return () =>
     response.writableNeedDrain && !response.closed
       ? new Promise((resolve, reject) => {
@@ -93,10 +135,9 @@ function writability(response: ServerResponse): () => Promise<void> {
       : Promise.resolve();
 }
 
-function keepOpen(
-  response: ServerResponse,
-  ...[run]: Parameters<RequestContext["keepOpen"]>
-): void {
+type BodyWriter = Parameters<RequestContext["keepOpen"]>[0];
+
+function keepOpen(response: ServerResponse, run: BodyWriter): void {
   const end = response.end.bind(response);
   const { statusCode } = response;
   const send = (text: string) => void (response.closed || response.write(text));

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
 import ipaddr from "ipaddr.js";
+import { LRUCache } from "lru-cache";
 import type { TrustedProxies } from "../settings.server";
 
 /** What is known of where a request came from, after believing the trusted proxies and nobody else. */
@@ -78,15 +79,27 @@ function at(list: string[], depth: number): string | undefined {
 }
 
 function entries(header: string | string[] | undefined): string[] {
-  return (header ?? "")
+  if (header === undefined) return [];
+  return header
     .toString()
     .split(",")
     .map((entry) => entry.trim())
     .filter((entry) => entry !== "");
 }
 
-/** Reads `1.2.3.4`, `1.2.3.4:80`, `::1`, `[::1]:80`, `fe80::1%eth0`; an IPv4-mapped address becomes IPv4. */
+/** Proxies and visitors send many requests each. */
+const addresses = new LRUCache<string, { parsed: Address | null }>({ max: 1000 });
+
 function parseAddress(text: string): Address | null {
+  const known = addresses.get(text);
+  if (known !== undefined) return known.parsed;
+  const parsed = readAddress(text);
+  addresses.set(text, { parsed });
+  return parsed;
+}
+
+/** Reads `1.2.3.4`, `1.2.3.4:80`, `::1`, `[::1]:80`, `fe80::1%eth0`; an IPv4-mapped address becomes IPv4. */
+function readAddress(text: string): Address | null {
   const bare =
     /^\[([^\]]+)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text;
   const address = bare.replace(/%.*$/, "");

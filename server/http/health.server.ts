@@ -1,10 +1,11 @@
+import type { RedisState } from "../redis/redis.server";
 import type { SelfTest, SelfTestCheck } from "../self-test.server";
 import type { UpstreamState } from "../upstream/http-client.server";
 
 /** The answer of `/readyz`. */
 export interface Health {
   status: "starting" | "ready" | "draining";
-  dependencies: UpstreamState[];
+  dependencies: (UpstreamState | RedisState)[];
   /** The start-up self-test; null while it runs. */
   selfTest: SelfTest | null;
 }
@@ -35,10 +36,11 @@ export function readinessAnswer(
 }
 
 function failure(
-  { at, kind, status, message }: NonNullable<UpstreamState["lastFailure"]>,
+  { at, ...failed }: NonNullable<Health["dependencies"][number]["lastFailure"]>,
   withTexts: boolean,
 ) {
-  return { at: iso(at), kind, status, ...(withTexts && { message }) };
+  const { message, ...rest } = failed;
+  return { at: iso(at), ...rest, ...(withTexts && { message }) };
 }
 
 function check({ name, ok, ms, kind, status, error }: SelfTestCheck, withTexts: boolean) {

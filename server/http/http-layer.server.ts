@@ -3,12 +3,14 @@ import type { Logger } from "../logger.server";
 import type { Settings } from "../settings.server";
 import { logAccess } from "./access-log.server";
 import type { Admission } from "./admission.server";
-import { receive } from "./arrival.server";
+import { isEventStream, receive } from "./arrival.server";
 import { announcesTooMuch, limitBody } from "./body-limit.server";
 import { isForeign } from "./form-guard.server";
 import type { Health } from "./health.server";
+import { sendKept, type KeptAnswer } from "./kept-answer.server";
 import type { Metrics } from "./metrics.server";
 import { answerOperation, OPERATION_PATHS } from "./operations.server";
+import type { PageCache } from "./page-cache.server";
 import { refuse, type Refusal } from "./refusal-page.server";
 import { withRequestContext, type RequestContext } from "./request-context.server";
 import { separateRange } from "./range.server";
@@ -32,8 +34,12 @@ export interface HttpLayerOptions {
   draining: AbortSignal;
   /** The way to the pages. */
   admit: Admission["enter"];
+  /** Whether there is more to do than can be done in time. */
+  overloaded: Admission["overloaded"];
   /** Maps a path to a bounded metrics label. */
   routeLabel: (path: string) => string;
+  /** What is made once and sent to many. */
+  kept: PageCache;
   /** Whether a request asks for data of an address that is no page. */
   lacksDataTwin: (method: string, url: URL) => boolean;
   /** Off for the development server, which injects scripts of its own. */
@@ -43,7 +49,10 @@ export interface HttpLayerOptions {
 const SAFE_METHODS = ["GET", "HEAD"];
 const METHODS = [...SAFE_METHODS, "POST", "PUT", "PATCH", "DELETE"];
 
-/** Assembles the layer: address, log, headers, operators' paths, then everything that can refuse a request. */
+/**
+ * Assembles the layer: log, what is kept whole, address, headers, operators' paths, then everything that can
+ * refuse a request.
+ */
 export function createHttpLayer(options: HttpLayerOptions): HttpLayer {
   const { settings, contentSecurityPolicy, draining } = options;
   const { siteName } = settings;
@@ -53,39 +62,73 @@ export function createHttpLayer(options: HttpLayerOptions): HttpLayer {
   return (request, response, next) => {
     warnOfProxy(request);
     const context = receive(request, response, settings.trustedProxies, draining);
-    const { method = "", url: target = "", headers } = request;
-    const address = readAddress(headers.host, target);
-    observe(request, response, context, address, options);
-    response.setHeader("X-Request-Id", context.requestId);
-    setSecurityHeaders(response, { ...context, contentSecurityPolicy });
+    const kept = isPlainRead(request)
+      ? options.kept.find(request.url ?? "", request.headers.cookie)
+      : null;
+    if (kept === null) return answer();
+    if (!(kept instanceof Promise)) return sendAsKept(kept);
+    void kept.then((made) => (made && !response.closed ? sendAsKept(made) : answer()));
 
-    const operation = OPERATION_PATHS.find((path) => path === pathOf(target));
-    if (operation !== undefined && SAFE_METHODS.includes(method) && address !== "too-long") {
-      return void answerOperation(operation, request, response, { ...options, ...settings });
+    function sendAsKept(kept: KeptAnswer): void {
+      observe(request, response, context, options.routeLabel, options);
+      const send = () => sendKept(request, response, kept, context);
+      // While the process leaves it has its turn like any other: who waits for an answer does not connect anew.
+      if (draining.aborted) options.admit(send, send);
+      else send();
     }
 
-    const refusal = findRefusal(request, address, siteOrigin, options);
-    if (isUnsafe(request)) {
-      response.setHeader("Vary", "Sec-Fetch-Site, Origin");
-      limitBody(request, () => {
-        if (!response.headersSent) refuse(response, "too-large", { ...context, siteName });
-      });
-      // Judged here for good. Remix's own check would answer some honest posts with an empty 500.
-      delete headers.origin;
+    function answer(): void {
+      const { requestId, nonce, https } = context;
+      const { method = "", url: target = "", headers } = request;
+      const address = readAddress(headers.host, target);
+      // No pattern ever sees an address that was refused.
+      const label = typeof address === "string" ? () => "other" : options.routeLabel;
+      observe(request, response, context, label, options);
+      response.setHeader("X-Request-Id", requestId);
+      setSecurityHeaders(response, { nonce, https, contentSecurityPolicy });
+
+      const operation = OPERATION_PATHS.find((path) => path === pathOf(target));
+      if (operation !== undefined && SAFE_METHODS.includes(method) && address !== "too-long") {
+        return void answerOperation(operation, request, response, { ...options, ...settings });
+      }
+
+      const page = { requestId, nonce, siteName };
+      // What was typed is worth more than what can be opened again, and an open stream costs little.
+      if (options.overloaded() && !isUnsafe(request) && !isEventStream(request)) {
+        return refuse(response, "busy", page);
+      }
+      const refusal = findRefusal(request, address, siteOrigin, options);
+      if (isUnsafe(request)) {
+        response.setHeader("Vary", "Sec-Fetch-Site, Origin");
+        limitBody(request, () => {
+          if (!response.headersSent) refuse(response, "too-large", page);
+        });
+        // Judged here for good. Remix's own check would answer some honest posts with an empty 500.
+        delete headers.origin;
+      }
+      if (refusal === "method") response.setHeader("Allow", METHODS.join(", "));
+      if (refusal !== null) return refuse(response, refusal, page);
+      separateRange(headers);
+      options.admit(
+        () => {
+          // Not for a visitor who has gone while waiting, nor after a body that was too large.
+          if (!response.closed && !response.writableEnded) withRequestContext(context, next);
+        },
+        () => {
+          if (!response.writableEnded) refuse(response, "leaving", page);
+        },
+      );
     }
-    if (refusal === "method") response.setHeader("Allow", METHODS.join(", "));
-    if (refusal !== null) return refuse(response, refusal, { ...context, siteName });
-    separateRange(headers);
-    options.admit(
-      () => {
-        // Not for a visitor who has gone while waiting, nor after a body that was too large.
-        if (!response.closed && !response.writableEnded) withRequestContext(context, next);
-      },
-      () => {
-        if (!response.writableEnded) refuse(response, "leaving", { ...context, siteName });
-      },
-    );
   };
+}
+
+const HOST = /^[\w.:[\]-]{1,255}$/;
+
+/** Whether a request may be answered with what is kept: it reads a whole, of a host that has a name. */
+function isPlainRead({ method = "", headers }: IncomingMessage): boolean {
+  return (
+    SAFE_METHODS.includes(method) && headers.range === undefined && HOST.test(headers.host ?? "")
+  );
 }
 
 function isUnsafe(request: IncomingMessage): boolean {
@@ -115,24 +158,23 @@ function findRefusal(
 function observe(
   request: IncomingMessage,
   response: ServerResponse,
-  context: RequestContext,
-  address: URL | AddressFault,
-  { logger, metrics, routeLabel }: HttpLayerOptions,
+  { requestId, clientAddress }: RequestContext,
+  routeLabel: (path: string) => string,
+  { logger, metrics }: HttpLayerOptions,
 ): void {
   const start = performance.now();
   const { socket, method = "" } = request;
   const path = pathOf(request.url ?? "");
   const bytesBefore = socket.bytesWritten;
-  // No pattern ever sees an address that was refused.
-  const label = typeof address === "string" ? () => "other" : routeLabel;
   response.once("close", () => {
     const milliseconds = performance.now() - start;
     const status = response.statusCode;
-    const route = OPERATION_PATHS.find((operation) => operation === path) ?? label(path);
+    const route = OPERATION_PATHS.find((operation) => operation === path) ?? routeLabel(path);
     const known = METHODS.includes(method) ? method : "other";
     metrics.request({ method: known, route, status }, milliseconds / 1000);
     logAccess(logger, {
-      ...context,
+      requestId,
+      clientAddress,
       method,
       path,
       status,

@@ -1,4 +1,4 @@
-import { collectDefaultMetrics, Counter, Histogram, Registry } from "prom-client";
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 
 /** Seconds; the buckets that OpenTelemetry recommends for `http.server.request.duration`. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10];
@@ -14,6 +14,10 @@ export interface Metrics {
   ): void;
   /** One read of the cache. */
   cacheRead(labels: { policy: string; outcome: string }): void;
+  /** One operation on Redis. */
+  redisCall(labels: { operation: string; outcome: string }, seconds: number): void;
+  /** Whether Redis answers and takes writes. */
+  redisUp(up: boolean): void;
   /** The Prometheus text format. */
   expose(): Promise<string>;
   readonly contentType: string;
@@ -44,10 +48,26 @@ export function createMetrics(collectProcess = true): Metrics {
     labelNames: ["policy", "outcome"],
     registers,
   });
+  const redisCalls = new Histogram({
+    name: "redis_operation_duration_seconds",
+    help: "Time of one operation on Redis; refused at once while it is away",
+    labelNames: ["operation", "outcome"],
+    buckets: [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.03, 0.1],
+    registers,
+  });
+  const redisUp = new Gauge({
+    name: "redis_up",
+    help: "1 while Redis answers and takes writes",
+    registers,
+  });
+  // Without a Redis there is nothing to say.
+  redisUp.remove();
   return {
     request: (labels, seconds) => requests.observe(labels, seconds),
     upstreamCall: (labels, seconds) => upstream.observe(labels, seconds),
     cacheRead: (labels) => cache.inc(labels),
+    redisCall: (labels, seconds) => redisCalls.observe(labels, seconds),
+    redisUp: (up) => redisUp.set(up ? 1 : 0),
     expose: () => registry.metrics(),
     contentType: registry.contentType,
   };

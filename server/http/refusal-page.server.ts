@@ -35,6 +35,11 @@ const REFUSALS = {
     heading: "That is too much text",
     text: "A form may hold 64 KB. Shorten the text and send it again.",
   },
+  busy: {
+    status: 503,
+    heading: "Too many people are here at once",
+    text: "Nothing was done. Try again in a few seconds.",
+  },
   leaving: {
     status: 503,
     heading: "The site is being restarted",
@@ -50,7 +55,7 @@ export function refuse(
 ): void {
   const { status, heading, text } = REFUSALS[refusal];
   response.statusCode = status;
-  if (refusal === "leaving") response.setHeader("Retry-After", "5");
+  if (status === 503) response.setHeader("Retry-After", "5");
   response.setHeader("Content-Type", "text/html; charset=utf-8");
   response.setHeader("Cache-Control", "no-store");
   response.setHeader(

@@ -5,8 +5,8 @@ import { oncePerProcess } from "../once-per-process.server";
 export interface RequestContext {
   /** Reference id: in the access log, in `X-Request-Id`, and on every error page. */
   readonly requestId: string;
-  /** One per response, for the Content-Security-Policy. */
-  readonly nonce: string;
+  /** One per response, for the Content-Security-Policy; none where the answer is for others too. */
+  readonly nonce: string | undefined;
   /** The person's address; proxies are believed only as `TRUST_PROXY` says. */
   readonly clientAddress: string;
   readonly https: boolean;
@@ -26,15 +26,40 @@ export interface RequestContext {
    *
    * @param run settles when the answer is to end; a rejection breaks it off
    */
-  keepOpen: (run: (send: (text: string) => void) => Promise<void>) => void;
+  keepOpen(run: (send: (text: string) => void) => Promise<void>): void;
   /** Lets the page of this answer frame one more source (CSP Level 3, frame-src); others frame nothing. */
   allowFrame(source: string): void;
-  /** Lets the page of this answer bring one style element with the nonce. */
-  allowOwnStyle(): void;
+  /** Lets the page of this answer bring one style element with a nonce, and tells that. */
+  allowOwnStyle(): string;
 }
 
 /** One for every evaluation of this module: the layer that fills it stays when a file is edited. */
 const storage = oncePerProcess("request-context", () => new AsyncLocalStorage<RequestContext>());
+
+/**
+ * The context of making something for everybody: there is no person in it, and what one answer alone could
+ * have is refused.
+ *
+ * @param requestId of the request that it is made on the occasion of
+ */
+export function impersonalContext(requestId: string): RequestContext {
+  const refuse = () => {
+    throw new Error("What is the same for everybody has no policy of its own");
+  };
+  return {
+    requestId,
+    nonce: undefined,
+    clientAddress: "unknown",
+    https: false,
+    closed: NEVER,
+    writable: () => Promise.resolve(),
+    keepOpen: refuse,
+    allowFrame: refuse,
+    allowOwnStyle: refuse,
+  };
+}
+
+const NEVER = new AbortController().signal;
 
 /** Runs the rest of a request with its context. */
 export function withRequestContext<T>(context: RequestContext, run: () => T): T {

@@ -16,22 +16,36 @@ const OTHER = "other";
 export function createRouteLabel(
   routes: Record<string, RouteEntry | undefined>,
 ): (path: string) => string {
-  const patterns = Object.values(routes)
+  const paths = Object.values(routes)
     .map((route) => fullPath(routes, route))
-    .filter((pattern) => pattern !== "/*")
+    .filter((path) => path !== "/*");
+  const fixed = new Map(
+    paths.filter((path) => !VARIES.test(path)).map((path) => [path.toLowerCase(), path]),
+  );
+  const patterns = paths
+    .filter((path) => VARIES.test(path))
     .map((pattern) => ({ pattern, regexp: new RegExp(`^${toRegExp(pattern)}$`, "i") }));
 
   return (path) => {
     if (path.startsWith("/assets/")) return "/assets/*";
+    const known = fixed.get(path);
+    if (known !== undefined) return known;
     const page = path
       .replace(/^\/_root\.data$/, "/")
       .replace(/\.data$/, "")
       .replace(/(.)\/$/, "$1");
-    return patterns.find(({ regexp }) => regexp.test(page))?.pattern ?? OTHER;
+    return (
+      fixed.get(page.toLowerCase()) ??
+      patterns.find(({ regexp }) => regexp.test(page))?.pattern ??
+      OTHER
+    );
   };
 }
 
-function fullPath(
+const VARIES = /[:*]/;
+
+/** The path of a route's page, its parents' included. */
+export function fullPath(
   routes: Record<string, RouteEntry | undefined>,
   route: RouteEntry | undefined,
 ): string {

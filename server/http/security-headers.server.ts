@@ -1,50 +1,74 @@
+import { createHash } from "node:crypto";
 import type { ServerResponse } from "node:http";
 
 /**
  * Sent with every answer. The referrer policy is not `no-referrer`, because browsers then send
  * `Origin: null` with the site's own forms.
  */
-const HEADERS = {
-  "X-Content-Type-Options": "nosniff",
-  "Referrer-Policy": "strict-origin-when-cross-origin",
-  "Cross-Origin-Opener-Policy": "same-origin",
-  "Cross-Origin-Resource-Policy": "same-origin",
-  "Permissions-Policy":
+export const SECURITY_HEADERS = [
+  ["X-Content-Type-Options", "nosniff"],
+  ["Referrer-Policy", "strict-origin-when-cross-origin"],
+  ["Cross-Origin-Opener-Policy", "same-origin"],
+  ["Cross-Origin-Resource-Policy", "same-origin"],
+  [
+    "Permissions-Policy",
     "accelerometer=(), autoplay=(self), camera=(), display-capture=(), geolocation=(), gyroscope=(), " +
-    "magnetometer=(), microphone=(), midi=(), payment=(), usb=()",
-};
+      "magnetometer=(), microphone=(), midi=(), payment=(), usb=()",
+  ],
+] as const;
 
-const CSP = "Content-Security-Policy";
+export const CSP = "Content-Security-Policy";
+
+/** Sent to those who came by https. */
+export const HSTS = ["Strict-Transport-Security", "max-age=31536000"] as const;
 
 /**
- * Scripts run only with the response's nonce or from this origin. Style attributes are allowed because the
- * charts and React write them.
+ * The Content-Security-Policy of an answer: scripts run only from this origin or as one of the sources. Style
+ * attributes are allowed because the charts and React write them.
+ *
+ * @param scripts CSP source expressions of inline scripts: a nonce, or hashes
  */
-const POLICY = [
-  "default-src 'none'",
-  "script-src 'self' 'nonce-NONCE'",
-  "style-src 'self'",
-  "style-src-attr 'unsafe-inline'",
-  "img-src 'self' data:",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "media-src 'self'",
-  "manifest-src 'self'",
-  "form-action 'self'",
-  "base-uri 'none'",
-  "frame-ancestors 'none'",
-].join("; ");
+export function contentSecurityPolicy(scripts: readonly string[]): string {
+  return [
+    "default-src 'none'",
+    `script-src ${["'self'", ...scripts].join(" ")}`,
+    "style-src 'self'",
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "media-src 'self'",
+    "manifest-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join("; ");
+}
 
-/** Puts the security headers on an answer. */
+const [BEFORE_NONCE = "", AFTER_NONCE = ""] = contentSecurityPolicy(["'nonce-NONCE'"]).split(
+  "NONCE",
+);
+
+const INLINE_SCRIPT = /<script\b(?![^>]*\ssrc=)(?! type="application\/)[^>]*>([\s\S]*?)<\/script>/g;
+
+/** The hash sources (CSP Level 3) of a document's inline scripts, those that wait to be started included. */
+export function scriptHashes(html: string): string[] {
+  const hashes = Array.from(html.matchAll(INLINE_SCRIPT), ([, source = ""]) => {
+    return `'sha256-${createHash("sha256").update(source).digest("base64")}'`;
+  });
+  return [...new Set(hashes)];
+}
+
+/** Puts the security headers on an answer that is made for one request. */
 export function setSecurityHeaders(
   response: ServerResponse,
   options: { nonce: string; https: boolean; contentSecurityPolicy: boolean },
 ): void {
-  for (const [name, value] of Object.entries(HEADERS)) response.setHeader(name, value);
+  for (const [name, value] of SECURITY_HEADERS) response.setHeader(name, value);
   if (options.contentSecurityPolicy) {
-    response.setHeader(CSP, POLICY.replace("NONCE", options.nonce));
+    response.setHeader(CSP, `${BEFORE_NONCE}${options.nonce}${AFTER_NONCE}`);
   }
-  if (options.https) response.setHeader("Strict-Transport-Security", "max-age=31536000");
+  if (options.https) response.setHeader(...HSTS);
 }
 
 /** Widens the policy of one answer by a source that its page may frame. */

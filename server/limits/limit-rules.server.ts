@@ -17,8 +17,6 @@ export const limitRules = {
   wrongCode: { points: 5, seconds: 900, countedBy: "OTP session" },
   /** Tries of any outcome, so that an upstream that fails is no way to go on guessing. */
   codeTry: { points: 10, seconds: 900, countedBy: "OTP session" },
-  /** One deletion at a time for one session, also across instances. */
-  deletionUnderWay: { points: 1, seconds: 60, countedBy: "OTP session" },
   /** Remembers finished sessions for as long as their cookie could be played again. */
   deletionFinished: { points: 1, seconds: 900, countedBy: "OTP session" },
   contactForm: { points: 5, seconds: 3600, countedBy: "client address" },

@@ -1,6 +1,6 @@
-import { RateLimiterRes } from "rate-limiter-flexible";
+import type { Counter, Counters } from "./counters.server";
+import { fingerprint } from "./fingerprint.server";
 import { limitRules, type LimitName } from "./limit-rules.server";
-import type { LimiterStore } from "./limiter-store.server";
 
 /** One count to take: under which rule, for whom. */
 export interface Use {
@@ -26,63 +26,25 @@ export interface Limits {
   freeAt(uses: readonly Use[]): Promise<number>;
 }
 
-/** The limits of {@link limitRules}, counted in a store. */
-export function createLimits(store: LimiterStore, fingerprint: (text: string) => string): Limits {
-  const limiters = new Map(
-    Object.entries(limitRules).map(([name, rule]) => [name, store(name, rule)] as const),
-  );
-  const limiter = (name: LimitName) => {
-    const found = limiters.get(name);
-    if (!found) throw new Error(`There is no limit named ${name}`);
-    return found;
-  };
-
-  async function takeOne({ rule, key }: Use) {
-    try {
-      const result = await limiter(rule).consume(fingerprint(key));
-      return { ok: true, rule, left: result.remainingPoints } as const;
-    } catch (reason) {
-      if (reason instanceof RateLimiterRes)
-        return { ok: false, rule, until: endOf(reason) } as const;
-      throw reason;
-    }
-  }
-
-  /** A count back to zero is forgotten, so that the next use begins a whole new window. */
-  async function giveBackOne({ rule, key }: Use) {
-    const { consumedPoints } = await limiter(rule).reward(fingerprint(key));
-    if (consumedPoints <= 0) await limiter(rule).delete(fingerprint(key));
-  }
-
-  const limits: Limits = {
+/** The limits of {@link limitRules}, counted where `counters` counts. */
+export function createLimits(counters: Counters): Limits {
+  return {
     async take(uses) {
-      const results = await Promise.all(uses.map(takeOne));
-      const [longest] = results.filter((one) => !one.ok).sort((a, b) => b.until - a.until);
-      if (longest) {
-        // Stores count what they refuse as well; here only what was let through counts.
-        await limits.giveBack(uses);
-        return longest;
+      const verdict = await counters.take(uses.map(counterOf));
+      if (verdict.ok) {
+        const left = uses.map(({ rule }, index) => [rule, verdict.left[index]] as const);
+        return { ok: true, left: Object.fromEntries(left) };
       }
-      const left = results.flatMap((one) => (one.ok ? [[one.rule, one.left] as const] : []));
-      return { ok: true, left: Object.fromEntries(left) };
+      const { rule } = uses[verdict.full] ?? {};
+      if (rule === undefined) throw new Error("A limit that was not asked for said no");
+      return { ok: false, rule, until: verdict.until };
     },
-    async giveBack(uses) {
-      await Promise.all(uses.map(giveBackOne));
-    },
-    async freeAt(uses) {
-      const ends = await Promise.all(
-        uses.map(async ({ rule, key }) => {
-          const state = await limiter(rule).get(fingerprint(key));
-          const full = state !== null && state.consumedPoints >= limitRules[rule].points;
-          return full && state.msBeforeNext > 0 ? endOf(state) : 0;
-        }),
-      );
-      return Math.max(0, ...ends);
-    },
+    giveBack: (uses) => counters.giveBack(uses.map(counterOf)),
+    freeAt: (uses) => counters.freeAt(uses.map(counterOf)),
   };
-  return limits;
 }
 
-function endOf({ msBeforeNext }: RateLimiterRes): number {
-  return Date.now() + msBeforeNext;
+function counterOf({ rule, key }: Use): Counter {
+  const { points, seconds } = limitRules[rule];
+  return { name: `${rule}:${fingerprint(key)}`, points, seconds };
 }

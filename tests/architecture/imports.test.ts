@@ -82,6 +82,16 @@ describe("who may import whom", () => {
     expect(violations(others, (_, { target }) => !isOneOf(target, ["server/sandbox"]))).toEqual([]);
   });
 
+  it("only the connection module knows the Redis client", () => {
+    const users = [...app, ...server].filter(({ imports }) =>
+      imports.some(({ target }) => target === "ioredis"),
+    );
+    expect(users.map(({ path }) => path)).toEqual([
+      "server/redis/redis.server.ts",
+      "server/redis/subscriptions.server.ts",
+    ]);
+  });
+
   it("main.js imports nothing of the product but the build", () => {
     const main = server.filter(({ path }) => path === "server/main.js");
     expect(main).toHaveLength(1);

@@ -28,11 +28,12 @@ export default function Empty() {
  * same build. It stands in a copy, so that the product itself has no such address.
  *
  * @param {string} root the repository
- * @param {string} copy where the copy and its build go; emptied first
+ * @param {string} copy where the copy and its build go; a build of the same sources that stands there is kept
  */
 export function buildWithEmptyRoute(root, copy) {
-  rmSync(copy, { recursive: true, force: true });
   mkdirSync(copy, { recursive: true });
+  for (const source of [...SOURCES, "node_modules"])
+    rmSync(join(copy, source), { recursive: true, force: true });
   for (const source of SOURCES) cpSync(join(root, source), join(copy, source), { recursive: true });
   symlinkSync(join(root, "node_modules"), join(copy, "node_modules"), "dir");
 
@@ -47,6 +48,9 @@ export function buildWithEmptyRoute(root, copy) {
     routes.replace(anchor, `route("bench/empty", "routes/bench-empty.tsx"),\n  ${anchor}`),
   );
 
-  const build = spawnSync(process.execPath, ["scripts/build.js"], { cwd: copy, stdio: "inherit" });
+  const build = spawnSync(process.execPath, ["scripts/build.js"], {
+    cwd: copy,
+    stdio: ["ignore", 2, 2],
+  });
   if (build.status !== 0) throw new Error("the build for the benchmark failed");
 }

@@ -1,100 +1,74 @@
 import { writeFileSync } from "node:fs";
-import { cpus } from "node:os";
+import { cpus, loadavg } from "node:os";
 import { join } from "node:path";
-import { buildWithEmptyRoute } from "./empty-route-build.js";
-import { load, median } from "./load.js";
-import { startServer } from "./server-under-test.js";
-
-const ROUNDS = 3;
-const SECONDS = 6;
-
-/** Each pair is measured in turns, so that a noisy minute of the machine hits both sides. */
-const pairs = [
-  { name: "fleet document", path: "/pulsescout/dashboard", yardstick: "/bench/empty" },
-  { name: "fleet .data", path: "/pulsescout/dashboard.data", yardstick: "/bench/empty.data" },
-  { name: "trips document", path: "/pulsescout/dashboard?tab=trip", yardstick: "/bench/empty" },
-  {
-    name: "trips .data",
-    path: "/pulsescout/dashboard.data?tab=trip",
-    yardstick: "/bench/empty.data",
-  },
-];
-
-/** @param {{ url: string, upstreamCalls: () => Promise<number> }} server @param {(typeof pairs)[number]} pair */
-async function measurePair(server, pair) {
-  const own = [];
-  const empty = [];
-  let upstreamCalls = 0;
-  for (let round = 0; round < ROUNDS; round += 1) {
-    empty.push(await load(server.url + pair.yardstick, { seconds: SECONDS }));
-    const before = await server.upstreamCalls();
-    own.push(await load(server.url + pair.path, { seconds: SECONDS }));
-    upstreamCalls += (await server.upstreamCalls()) - before;
-  }
-  const rps = median(own.map((run) => run.requestsPerSecond));
-  const emptyRps = median(empty.map((run) => run.requestsPerSecond));
-  const p99 = median(own.map((run) => run.p99));
-  const emptyP99 = median(empty.map((run) => run.p99));
-  const requests = own.reduce((sum, run) => sum + run.requests, 0);
-  return {
-    name: pair.name,
-    requestsPerSecond: rps,
-    emptyRequestsPerSecond: emptyRps,
-    rpsRatio: rps / emptyRps,
-    p99,
-    emptyP99,
-    p99Ratio: p99 / emptyP99,
-    upstreamCallsPer10000: (upstreamCalls / requests) * 10_000,
-  };
-}
+import { pinning, pinToAskingCore } from "./cores.js";
+import { resultOf, table, without } from "./results-table.js";
+import { rows } from "./rows.js";
+import { Unavailable } from "./unavailable.js";
+import { openWorkbench } from "./workbench.js";
 
 /**
- * Measures the warm dashboard against an empty route of the same build, prints the table and writes
- * `bench-results.json`.
+ * Measures the product against its baselines, prints the table and writes `bench-results.json`. What goes wrong
+ * with one row stands in the table and leaves the others.
  *
- * @param {string} root the repository
+ * @param {string} root the repository, built
+ * @param {object} options
+ * @param {string[]} options.names parts of the names of the rows to measure; none for all
+ * @param {number} options.rounds
+ * @param {number} options.seconds of each side of each round
+ * @returns {Promise<boolean>} whether no row failed; one that cannot be measured here has not failed
  */
-export async function runBenchmark(root) {
-  const copy = join(root, ".cache/bench");
-  console.log("Building the product with an empty route beside it ...");
-  buildWithEmptyRoute(root, copy);
-  const server = await startServer(copy);
+export async function runBenchmark(root, { names, rounds, seconds }) {
+  const wanted = (/** @type {string} */ name) => name.toLowerCase();
+  const chosen = rows.filter(
+    (row) => names.length === 0 || names.some((name) => wanted(row.name).includes(wanted(name))),
+  );
+  if (chosen.length === 0) {
+    const all = rows.map((row) => `  ${row.name}`).join("\n");
+    throw new Error(`No row is named like that. There are:\n${all}`);
+  }
+  pinToAskingCore();
+  const say = (/** @type {string} */ text) => void process.stderr.write(`${text}\n`);
+  const load = loadavg();
+  const bench = openWorkbench({ root, rounds, seconds, say });
   const results = [];
+  const started = performance.now();
   try {
-    for (const { path, yardstick } of pairs) {
-      await load(server.url + path, { seconds: 2 });
-      await load(server.url + yardstick, { seconds: 2 });
-    }
-    for (const pair of pairs) {
-      const result = await measurePair(server, pair);
-      results.push(result);
-      console.log(`measured ${result.name}`);
+    for (const [index, row] of chosen.entries()) {
+      const minutes = ((performance.now() - started) / 60_000).toFixed(1);
+      say(`[${minutes} min] ${index + 1} of ${chosen.length}: ${row.name}`);
+      results.push(await measured(row, bench));
     }
   } finally {
-    await server.stop();
+    await bench.close();
   }
+  console.log(`\n${table(results)}`);
   console.log(
-    `\nWarm dashboard against an empty route: ${ROUNDS} rounds of ${SECONDS} s each, 32 connections, medians`,
+    [
+      "",
+      `${rounds} rounds of ${seconds} s a side, in turns; median (min–max) of the rounds' ratios.`,
+      pinning
+        ? "The server has a core to itself; what asks it has another."
+        : "Without taskset or a second core nothing is bound to cores: believe the ratios by CPU.",
+      "A goal is met when both ratios meet it, by the clock and by the server's CPU time.",
+      "Lighthouse is no part of this table: it is measured apart.",
+    ].join("\n"),
   );
-  console.table(
-    Object.fromEntries(
-      results.map((result) => [
-        result.name,
-        {
-          "req/s": Math.round(result.requestsPerSecond),
-          "empty req/s": Math.round(result.emptyRequestsPerSecond),
-          "req/s ratio": Number(result.rpsRatio.toFixed(2)),
-          "p99 ms": result.p99,
-          "empty p99 ms": result.emptyP99,
-          "p99 ratio": Number(result.p99Ratio.toFixed(2)),
-          "upstream calls / 10,000": Number(result.upstreamCallsPer10000.toFixed(2)),
-        },
-      ]),
-    ),
-  );
-  const machine = { node: process.version, cpus: cpus().length, model: cpus()[0]?.model };
+  const machine = { node: process.version, cpus: cpus().length, model: cpus()[0]?.model, load };
   writeFileSync(
     join(root, "bench-results.json"),
-    `${JSON.stringify({ machine, rounds: ROUNDS, seconds: SECONDS, results }, null, 2)}\n`,
+    `${JSON.stringify({ machine, pinning, rounds, seconds, results }, null, 2)}\n`,
   );
+  return results.every((result) => result.verdict !== "failed");
+}
+
+/** @param {import("./rows.js").Row} row @param {import("./workbench.js").Workbench} bench */
+async function measured(row, bench) {
+  try {
+    return resultOf(row, await row.measure(bench));
+  } catch (error) {
+    if (error instanceof Unavailable) return without(row, "not measured", error.message);
+    bench.say(error instanceof Error ? (error.stack ?? error.message) : String(error));
+    return without(row, "failed", error instanceof Error ? error.message : String(error));
+  }
 }

@@ -6,14 +6,9 @@ import { test as siteTest } from "./site";
 export const DASHBOARD = "/pulsescout/dashboard";
 export const TRIPS = `${DASHBOARD}?tab=trip`;
 
-/** Settings that lead the server to a core API and nothing else. */
+/** Settings of a server before an upstream. */
 export function settingsFor(upstream: FaultyUpstream): Record<string, string> {
-  return {
-    SANDBOX: "off",
-    CORE_API_URL: upstream.coreApiUrl,
-    AUTH_API_URL: upstream.origin,
-    LOG_LEVEL: "warn",
-  };
+  return { ...upstream.settings, LOG_LEVEL: "warn" };
 }
 
 /** An upstream with 30 known trips in place of the sandbox; one of it and one server per worker. */

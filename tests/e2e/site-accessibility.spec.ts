@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./site";
-import { violationsOf } from "./wcag";
+import { focusStop, smallTargets, violationsOf } from "./wcag";
 
 const PAGES = ["/pulsescout", "/pulsegen", "/blogs", "/privacyandpolicy-app"];
 
@@ -69,19 +69,7 @@ for (const path of PAGES) {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
 
     await page.setViewportSize({ width: 390, height: 844 });
-    const small = await page
-      .locator("a:visible, button:visible, summary:visible")
-      .evaluateAll((elements) =>
-        elements
-          // WCAG 2.2, 2.5.8: a link within a sentence is as high as its line.
-          .filter((element) => !element.matches("[href='#content'], p a"))
-          .filter((element) => {
-            const { width, height } = element.getBoundingClientRect();
-            return width < 24 || height < 24;
-          })
-          .map((element) => element.outerHTML.slice(0, 120)),
-      );
-    expect(small).toEqual([]);
+    expect(await smallTargets(page)).toEqual([]);
 
     await page.evaluate(() => (document.documentElement.style.fontSize = "200%"));
     for (const width of [320, 1280]) {
@@ -95,21 +83,14 @@ for (const path of PAGES) {
   test(`${path} never takes the focus out of sight`, async ({ page, javaScriptEnabled }) => {
     test.skip(!javaScriptEnabled, "one pass through is enough");
     await page.goto(path);
-    const stops: string[] = [];
+    const stops: { element: string; seen: boolean }[] = [];
     for (let press = 0; press < 60; press++) {
       await page.keyboard.press("Tab");
-      const stop = await page.evaluate(() => {
-        const focused = document.activeElement;
-        if (!focused || focused === document.body) return null;
-        const { width, height, left, right } = focused.getBoundingClientRect();
-        const seen = width > 0 && height > 0 && right > 0 && left < innerWidth;
-        const ringed = getComputedStyle(focused).outlineStyle !== "none";
-        return `${seen && ringed ? "" : "LOST "}${focused.outerHTML.slice(0, 120)}`;
-      });
+      const stop = await focusStop(page);
       if (stop === null) break;
       stops.push(stop);
     }
     expect(stops.length).toBeGreaterThan(10);
-    expect(stops.filter((stop) => stop.startsWith("LOST"))).toEqual([]);
+    expect(stops.filter(({ seen }) => !seen)).toEqual([]);
   });
 }

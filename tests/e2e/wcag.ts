@@ -12,3 +12,32 @@ export async function violationsOf(page: Page): Promise<[rule: string, elements:
   const { violations } = await axe.setLegacyMode().analyze();
   return violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
 }
+
+const TARGETS = ["a", "button", "input", "select", "summary"].map((name) => `${name}:visible`);
+
+/** The targets that are less than 24 px wide or high (WCAG 2.2, 2.5.8). */
+export function smallTargets(page: Page): Promise<string[]> {
+  return page.locator(TARGETS.join()).evaluateAll((elements) =>
+    elements
+      // A link within a sentence is as high as its line; the skip link is seen only with the focus.
+      .filter((element) => !element.matches("[href='#content'], p a"))
+      .filter((element) => {
+        const { width, height } = element.getBoundingClientRect();
+        return width < 24 || height < 24;
+      })
+      .map((element) => element.outerHTML.slice(0, 120)),
+  );
+}
+
+/** Where the focus is, and whether one sees that it is there; null when it is on nothing. */
+export function focusStop(page: Page): Promise<{ element: string; seen: boolean } | null> {
+  return page.evaluate(() => {
+    const focused = document.activeElement;
+    if (!focused || focused === document.body) return null;
+    const { width, height, left, right } = focused.getBoundingClientRect();
+    const inWindow = width > 0 && height > 0 && right > 0 && left < innerWidth;
+    const ringed = getComputedStyle(focused).outlineStyle !== "none";
+    const seen = inWindow && ringed && !focused.closest("[inert]");
+    return { element: focused.outerHTML.slice(0, 120), seen };
+  });
+}

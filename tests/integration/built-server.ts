@@ -26,6 +26,8 @@ export interface BuiltServerOptions {
   env?: Record<string, string>;
   /** `main`: `server/main.js`; `remix-serve`: the same build under plain remix-serve. */
   under?: keyof typeof COMMANDS;
+  /** Another program and its arguments, and the folder that it is started in. */
+  instead?: { command: readonly string[]; cwd: string };
 }
 
 const COMMANDS = {
@@ -84,8 +86,10 @@ export async function runUntilExit(options: BuiltServerOptions) {
   return { status, output: lines.join("\n") };
 }
 
-function launch({ env = {}, under = "main" }: BuiltServerOptions) {
-  const child = spawn(process.execPath, COMMANDS[under], {
+function launch({ env = {}, under = "main", instead }: BuiltServerOptions) {
+  const [program, ...args] = instead?.command ?? [process.execPath, ...COMMANDS[under]];
+  const child = spawn(program ?? "", args, {
+    cwd: instead?.cwd,
     env: {
       NODE_ENV: "production",
       PATH: process.env.PATH,

@@ -5,40 +5,56 @@ import type { Socket } from "node:net";
 export interface BusyClients {
   /** Complete answers so far. */
   answered(): number;
+  /** Complete answers by status. */
+  readonly statuses: ReadonlyMap<number, number>;
   /** What went wrong with requests that were sent on an established connection. */
   readonly broken: string[];
   /** Settles when every client has been refused a connection. */
   readonly refused: Promise<void>;
+  /** Lets each end with the answer that it waits for. */
+  stop(): Promise<void>;
 }
 
 /**
- * Starts them; each goes on until a connection is refused.
+ * Starts them; each goes on until a connection is refused, or it is stopped.
  *
  * @param paths asked for in turn
  */
 export function startBusyClients(origin: string, count: number, paths: string[]): BusyClients {
   const broken: string[] = [];
-  let answered = 0;
+  const statuses = new Map<number, number>();
+  let stopped = false;
 
   async function client(index: number): Promise<void> {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-    for (let turn = index; ; turn += 1) {
+    for (let turn = index; !stopped; turn += 1) {
       const outcome = await ask(`${origin}${paths[turn % paths.length]}`, agent);
-      if (outcome === "refused") return agent.destroy();
-      if (outcome === "answered") answered += 1;
-      else broken.push(outcome);
+      if (outcome === "refused") break;
+      if (typeof outcome === "string") broken.push(outcome);
+      else statuses.set(outcome, (statuses.get(outcome) ?? 0) + 1);
     }
+    agent.destroy();
   }
 
-  const all = Promise.all(Array.from({ length: count }, (_, index) => client(index)));
-  return { answered: () => answered, broken, refused: all.then(() => undefined) };
+  const ended = Promise.all(Array.from({ length: count }, (_, index) => client(index)));
+  return {
+    answered: () => [...statuses.values()].reduce((sum, answers) => sum + answers, 0),
+    statuses,
+    broken,
+    refused: ended.then(() => undefined),
+    async stop() {
+      stopped = true;
+      await ended;
+    },
+  };
 }
 
-function ask(url: string, agent: Agent): Promise<string> {
+/** The answer's status, or what became of the request instead. */
+function ask(url: string, agent: Agent): Promise<number | string> {
   return new Promise((resolve) => {
     let connected = false;
     const request = get(url, { agent }, (answer) => {
-      answer.once("end", () => resolve("answered"));
+      answer.once("end", () => resolve(answer.statusCode ?? 0));
       answer.once("error", (error) => resolve(`cut: ${error.message}`));
       answer.resume();
     });

@@ -10,7 +10,7 @@ let server: BuiltServer;
 beforeAll(async () => {
   upstream = await FaultyUpstream.start();
   server = await startBuiltServer({
-    env: { SANDBOX: "off", CORE_API_URL: upstream.coreApiUrl, AUTH_API_URL: upstream.origin },
+    env: upstream.settings,
   });
 });
 afterAll(async () => {

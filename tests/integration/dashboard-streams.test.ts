@@ -11,9 +11,7 @@ beforeAll(async () => {
   upstream = await FaultyUpstream.start();
   server = await startBuiltServer({
     env: {
-      SANDBOX: "off",
-      CORE_API_URL: upstream.coreApiUrl,
-      AUTH_API_URL: upstream.origin,
+      ...upstream.settings,
       TRUST_PROXY: "1",
     },
   });

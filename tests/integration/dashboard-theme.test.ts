@@ -11,11 +11,9 @@ beforeAll(async () => {
   upstream = await FaultyUpstream.start();
   server = await startBuiltServer({
     env: {
-      CORE_API_URL: upstream.origin,
-      AUTH_API_URL: upstream.origin,
+      ...upstream.settings,
       CONTACT_FORM_URL: upstream.origin,
       CONTACT_FORM_ACCESS_KEY: "key",
-      SANDBOX: "off",
     },
   });
 });

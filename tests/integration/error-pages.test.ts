@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { EVERY_PAGE } from "../every-page";
+import { deletionSession } from "../../server/deletion/deletion-session.server";
+import { packing } from "../../server/deletion/packed-session.server";
+import { createSealedCookie } from "../../server/session/sealed-cookie.server";
 import { startBuiltServer, WITHOUT_UPSTREAM, type BuiltServer } from "./built-server";
 import { attribute, htmlProblems, parseHtml } from "./html-document";
 import { rawRequest } from "./raw-request";
@@ -21,9 +24,18 @@ const ERRORS: [path: string, status: number, title: string, options?: object][] 
 /** Every page with a screen of the product, errors included. */
 const SCREENS = [...EVERY_PAGE, "/contactus?audience=individual", "/ref/", "/no/such/page"];
 
+const SESSION_SECRET = "a secret that this server and its tests share";
+
 let server: BuiltServer;
 beforeAll(async () => {
-  server = await startBuiltServer({ env: { ...WITHOUT_UPSTREAM, SITE_NAME: "Ring Road" } });
+  server = await startBuiltServer({
+    env: {
+      ...WITHOUT_UPSTREAM,
+      SITE_NAME: "Ring Road",
+      CONTACT_EMAIL: "help@pulse.example",
+      SESSION_SECRET,
+    },
+  });
 });
 afterAll(() => server.kill());
 
@@ -46,6 +58,68 @@ describe("an error page", () => {
     },
   );
 });
+
+describe("a page that has its own words for what it could not do", () => {
+  it("is the dashboard: its frame, a sentence, a reference, and the same view again", async () => {
+    const path = "/pulsescout/dashboard?tab=trip&page=2";
+    const { status, headers, body } = await rawRequest(server.url, path, { method: "POST" });
+    expect(status).toBe(405);
+    const main = (await parseHtml(body)).querySelector("main");
+    const texts = (selector: string) =>
+      main?.querySelectorAll(selector).map(({ textContent }) => textContent.trim());
+    expect(texts("h1")).toEqual(["Trip Summary"]);
+    expect(texts('[role="alert"] h2')).toEqual(["Something went wrong"]);
+    expect(texts('[role="alert"] p')).toEqual(["This page cannot do what was asked of it."]);
+    expect(texts("#reference")).toEqual([headers["x-request-id"]]);
+    expect(texts("form button")).toEqual(["Retry"]);
+    const form = main?.querySelector("form") ?? null;
+    const fields = form?.querySelectorAll("input") ?? [];
+    expect(attribute(form, "action")).toBe("/pulsescout/dashboard");
+    expect(fields.map((one) => [attribute(one, "name"), attribute(one, "value")])).toEqual([
+      ["tab", "trip"],
+      ["page", "2"],
+    ]);
+  });
+
+  it("is the account's deletion: a sentence, what it means, a reference, and ways on", async () => {
+    const headers = { Cookie: await sessionThatCannotBeShown() };
+    const path = "/pulsescout/delete-user";
+    const answer = await rawRequest(server.url, path, { headers });
+    expect(answer.status).toBe(500);
+    const main = (await parseHtml(answer.body)).querySelector("main");
+    const said = main?.textContent;
+    expect(main?.querySelector("h1")?.textContent).toBe("Something went wrong");
+    expect(said).toContain("The page could not be made. Try again in a moment.");
+    expect(said).toContain("Opening this page deletes nothing.");
+    const links = main?.querySelectorAll("a") ?? [];
+    expect(links.map((one) => [one.textContent.trim(), attribute(one, "href")])).toEqual([
+      ["Try again", path],
+      ["help@pulse.example", "mailto:help@pulse.example"],
+    ]);
+    const reference = main?.querySelector("#reference")?.textContent ?? "";
+    expect(reference).toBe(answer.headers["x-request-id"]);
+    // What was wrong is for the log alone.
+    expect(answer.body).not.toContain("RangeError");
+    const logged = () =>
+      server.lines.filter((line) => line.includes(reference) && line.includes("RangeError"));
+    await expect.poll(logged).not.toEqual([]);
+  });
+});
+
+/** A session that is sealed as it should be, of a day that no calendar has. */
+async function sessionThatCannotBeShown(): Promise<string> {
+  const cookie = createSealedCookie({
+    name: "pulse-deletion",
+    secrets: [SESSION_SECRET],
+    purpose: "pulse account deletion",
+    schema: deletionSession,
+    packing,
+  });
+  const until = Date.now() + 60_000;
+  const session = { at: "done", reference: "DEL-0000-0000", deletedAt: 1e300, until } as const;
+  const [sealed = ""] = (await cookie.seal(session, until, false)).split(";");
+  return sealed;
+}
 
 describe.each(SCREENS)("%s", (path) => {
   it("has one area for messages, and one motion switch in its header", async () => {

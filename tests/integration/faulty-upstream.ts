@@ -76,6 +76,11 @@ export class FaultyUpstream {
     return `${this.origin}/api/core`;
   }
 
+  /** Settings that lead the server under test here for everything, in place of a sandbox. */
+  get settings() {
+    return { SANDBOX: "off", CORE_API_URL: this.coreApiUrl, AUTH_API_URL: this.origin };
+  }
+
   /** Starts again on the same port, after {@link stop}. */
   async start(): Promise<void> {
     const server = createServer((request, response) => {

@@ -26,9 +26,7 @@ beforeAll(async () => {
   upstream.set("*", { kind: "status", status: 500, json: { message: SAID } });
   server = await startBuiltServer({
     env: {
-      CORE_API_URL: upstream.coreApiUrl,
-      AUTH_API_URL: upstream.origin,
-      SANDBOX: "off",
+      ...upstream.settings,
       METRICS_TOKEN: TOKEN,
     },
   });

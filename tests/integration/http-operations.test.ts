@@ -107,7 +107,7 @@ it("a failing upstream is told at /readyz but leaves the process ready", async (
   const upstream = await FaultyUpstream.start();
   upstream.set("*", { kind: "status", status: 503, json: { message: "database is down" } });
   const server = await startBuiltServer({
-    env: { CORE_API_URL: upstream.coreApiUrl, AUTH_API_URL: upstream.origin, SANDBOX: "off" },
+    env: upstream.settings,
   });
   for (let visit = 0; visit < 3; visit += 1) await rawRequest(server.url, "/pulsescout/dashboard");
   const { status, body } = await rawRequest(server.url, "/readyz");

@@ -41,7 +41,7 @@ describe.concurrent.each(SERVERS)("the end of the process under %s", (under) => 
     const upstream = await FaultyUpstream.start();
     const server = await startBuiltServer({
       under,
-      env: { CORE_API_URL: upstream.coreApiUrl, AUTH_API_URL: upstream.origin, SANDBOX: "off" },
+      env: upstream.settings,
     });
     const stream = await openStream(server);
     const streamed = text(stream);
@@ -75,9 +75,7 @@ describe.concurrent.each(SERVERS)("the end of the process under %s", (under) => 
     const server = await startBuiltServer({
       under,
       env: {
-        CORE_API_URL: upstream.coreApiUrl,
-        AUTH_API_URL: upstream.origin,
-        SANDBOX: "off",
+        ...upstream.settings,
         UPSTREAM_TIMEOUT_MS: "60000",
       },
     });

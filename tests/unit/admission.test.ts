@@ -58,6 +58,27 @@ describe("the admission of requests", () => {
     expect(door.seen).toEqual(["early", "late"]);
   });
 
+  it("is overloaded when many have waited for long, and no more once they are through", async () => {
+    const door = visitors();
+    const enter = (count: number) => {
+      for (let index = 0; index < count; index += 1) door.enter("one", 5);
+    };
+    enter(40);
+    work(250);
+    expect(door.overloaded()).toBe(false); // few
+    enter(60);
+    expect(door.overloaded()).toBe(true);
+    while (door.overloaded()) await nextTurn();
+    expect(door.seen.length).toBeLessThan(100);
+    while (door.seen.length < 100) await nextTurn();
+    enter(100);
+    expect(door.overloaded()).toBe(false); // many who have just come
+    work(250);
+    expect(door.overloaded()).toBe(true);
+    while (door.seen.length < 200) await nextTurn();
+    expect(door.overloaded()).toBe(false);
+  });
+
   it("turns away who waits and who comes once it is closed, for good", async () => {
     const door = visitors();
     door.hold();

@@ -6,8 +6,8 @@ import {
 } from "../../server/deletion/deletion-service.server";
 import type { DeletionSession } from "../../server/deletion/deletion-session.server";
 import type { Intent } from "../../server/deletion/journey.server";
-import { memoryStore } from "../../server/limits/limiter-store.server";
 import { createLimits } from "../../server/limits/limits.server";
+import { createLocalCounters } from "../../server/limits/local-counters.server";
 import type { AuthApi } from "../../server/upstream/auth-api.server";
 import { UpstreamError } from "../../server/upstream/upstream-error.server";
 
@@ -75,8 +75,9 @@ export function createPerson(parts: Partial<DeletionParts> = {}) {
   const fingerprint = (text: string) => `#${text}`;
   const service = createDeletionService({
     authApi: upstream.api,
-    limits: createLimits(memoryStore, fingerprint),
+    limits: createLimits(createLocalCounters()),
     fingerprint,
+    redis: null,
     logger: pino({ level: "silent" }),
     fits: () => true,
     ...parts,

@@ -2,8 +2,8 @@ import pino from "pino";
 import { expect, it, vi } from "vitest";
 import { createDeletion } from "../../server/deletion/deletion-requests.server";
 import { withRequestContext, type RequestContext } from "../../server/http/request-context.server";
-import { memoryStore } from "../../server/limits/limiter-store.server";
 import { createLimits } from "../../server/limits/limits.server";
+import { createLocalCounters } from "../../server/limits/local-counters.server";
 import type * as sealedCookie from "../../server/session/sealed-cookie.server";
 import type { AuthApi } from "../../server/upstream/auth-api.server";
 
@@ -37,8 +37,9 @@ it("a receipt that cannot be kept is shown all the same", async () => {
   };
   const deletion = createDeletion({
     authApi,
-    limits: createLimits(memoryStore, fingerprint),
+    limits: createLimits(createLocalCounters()),
     fingerprint,
+    redis: null,
     settings,
     logger: pino({ level: "silent" }),
   });

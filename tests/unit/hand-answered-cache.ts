@@ -41,6 +41,7 @@ export class HandAnsweredCache {
   }
 
   async settle(outcome: number | Error, key = "trips") {
+    await settled();
     const fetch = this.fetches.get(key);
     if (!fetch) throw new Error("nothing under way");
     this.fetches.delete(key);

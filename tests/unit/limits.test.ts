@@ -2,11 +2,11 @@ import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { clientNetwork } from "../../server/limits/client-network.server";
 import { limitRules, type LimitName } from "../../server/limits/limit-rules.server";
-import { memoryStore } from "../../server/limits/limiter-store.server";
 import { createLimits } from "../../server/limits/limits.server";
+import { createLocalCounters } from "../../server/limits/local-counters.server";
 
 const START = Date.UTC(2026, 0, 1);
-const create = () => createLimits(memoryStore, (text) => `#${text}`);
+const create = () => createLimits(createLocalCounters());
 const send = (phone: string) => [
   { rule: "sendAgain", key: phone } as const,
   { rule: "sendPerHour", key: phone } as const,

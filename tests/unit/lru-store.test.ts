@@ -1,30 +1,30 @@
 import { expect, it } from "vitest";
 import { createLruStore } from "server/cache/lru-store.server";
 
-const entry = (value: unknown) => ({ value, asOf: 1, arrived: 1 });
+const entry = (value: unknown) => ({ id: "", value, asOf: 1, arrived: 1 });
 
-it("gives back what was set", async () => {
+it("gives back what was set", () => {
   const store = createLruStore();
-  await store.set("a", entry({ trips: 1 }));
-  await expect(store.get("a")).resolves.toEqual(entry({ trips: 1 }));
-  await expect(store.get("b")).resolves.toBeUndefined();
+  store.set("a", entry({ trips: 1 }));
+  expect(store.get("a")).toEqual(entry({ trips: 1 }));
+  expect(store.get("b")).toBeUndefined();
 });
 
-it("lets the least recently used entry go when there are too many", async () => {
+it("lets the least recently used entry go when there are too many", () => {
   const store = createLruStore({ maxEntries: 2 });
-  await store.set("a", entry(1));
-  await store.set("b", entry(2));
-  await store.get("a");
-  await store.set("c", entry(3));
-  await expect(store.get("a")).resolves.toBeDefined();
-  await expect(store.get("b")).resolves.toBeUndefined();
+  store.set("a", entry(1));
+  store.set("b", entry(2));
+  store.get("a");
+  store.set("c", entry(3));
+  expect(store.get("a")).toBeDefined();
+  expect(store.get("b")).toBeUndefined();
 });
 
-it("lets entries go when they weigh too much, and does not keep one that is too heavy alone", async () => {
+it("lets entries go when they weigh too much, and does not keep one that is too heavy alone", () => {
   const store = createLruStore({ maxBytes: 10_000 });
-  for (const name of ["a", "b", "c"]) await store.set(name, entry("x".repeat(2000)));
-  await expect(store.get("a")).resolves.toBeUndefined();
-  await expect(store.get("c")).resolves.toBeDefined();
-  await store.set("d", entry("x".repeat(20_000)));
-  await expect(store.get("d")).resolves.toBeUndefined();
+  for (const name of ["a", "b", "c"]) store.set(name, entry("x".repeat(2000)));
+  expect(store.get("a")).toBeUndefined();
+  expect(store.get("c")).toBeDefined();
+  store.set("d", entry("x".repeat(20_000)));
+  expect(store.get("d")).toBeUndefined();
 });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { refreshEvents } from "server/cache/refresh-events.server";
-import type { RefreshNotice } from "server/cache/stale-while-revalidate.server";
+import type { RefreshNotice } from "server/cache/refresh-notices.server";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

@@ -16,7 +16,7 @@ const contextOf = (requestId: string): RequestContext => ({
   writable: () => Promise.resolve(),
   keepOpen: () => undefined,
   allowFrame: () => undefined,
-  allowOwnStyle: () => undefined,
+  allowOwnStyle: () => "",
 });
 
 describe("the context of a request", () => {

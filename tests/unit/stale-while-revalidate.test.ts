@@ -31,6 +31,7 @@ describe("a cold read", () => {
 
     world.now += 999;
     await expect(world.read()).rejects.toBe(error);
+    await settled();
     expect(world.started).toBe(1);
 
     world.now += 1;
@@ -50,6 +51,7 @@ describe("a warm read", () => {
     await expect(world.read()).resolves.toMatchObject({ value: 1, state: "refreshing" });
     world.now += 60_000;
     await expect(world.read()).resolves.toMatchObject({ value: 1, state: "refreshing" });
+    await settled();
     expect(world.started).toBe(2);
   });
 
@@ -77,6 +79,7 @@ describe("a warm read", () => {
       const { started } = world;
       world.now += seconds * 1000 - 1;
       await world.read();
+      await settled();
       expect(world.started).toBe(started);
       world.now += 1;
     }
@@ -95,6 +98,7 @@ describe("a warm read", () => {
     world.now += 1000;
     const { started } = world;
     await world.read();
+    await settled();
     expect(world.started).toBe(started + 1);
   });
 });
@@ -156,6 +160,7 @@ describe("a clock that is set", () => {
       expect((await world.read()).asOf).toBe(read.asOf);
       world.now += FRESH_MS - 1_000;
       await expect(world.read()).resolves.toMatchObject({ state: "refreshing" });
+      await settled();
       expect(world.started).toBe(2);
     },
   );

@@ -1,8 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Trip, TripPage } from "server/upstream/contracts/trips.server";
-import { csvFileName, PaginationError, tripsCsv } from "~/features/dashboard/trips/trips-csv";
-import { csvLine } from "~/lib/csv";
+import {
+  csvFileName,
+  csvLine,
+  PaginationError,
+  tripsCsv,
+} from "~/features/dashboard/trips/trips-csv";
 
 const trip = (id: number): Trip => ({
   id: String(id),

@@ -1,10 +1,11 @@
 import { useLocation, useNavigate } from "@remix-run/react";
-import { useCallback, useRef, useState, type ReactNode } from "react";
+import { useCallback, useState, type ReactNode } from "react";
 import { pageTurns, shownPaging, type ShownPaging } from "./trips/trip-pages";
 import { TripsScreen } from "./trips/trips-screen";
 import { useSite } from "~/features/shell/site";
 import { SkipLink } from "~/features/shell/skip-link";
 import { AgeStamp } from "~/ui/age-stamp";
+import { useDialog } from "~/ui/dialog";
 import { SandboxNote } from "~/ui/sandbox-note";
 import { useActiveTab } from "./use-active-tab";
 import type { DashboardAnswer } from "./answers";
@@ -26,8 +27,7 @@ export function DashboardPage({ answer }: { answer: DashboardAnswer }) {
   const { view: loaded, sandbox } = answer;
   const { state, view } = usePaintedView(answer);
   const [paused, setPaused] = useState(false);
-  const help = useRef<HTMLDialogElement>(null);
-  const openHelp = useCallback(() => help.current?.showModal(), []);
+  const { ref: help, open: openHelp } = useDialog();
 
   useActiveTab(loaded.state.tab);
   useLiveUpdates(loaded.state, paused);

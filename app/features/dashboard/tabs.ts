@@ -6,7 +6,7 @@ interface TabText {
   breadcrumb: string;
 }
 
-/** Headings and breadcrumbs of the tabs, literally ('Trip dashboard'). */
+/** Headings and breadcrumbs of the tabs. */
 export const tabTexts: Record<Tab, TabText> = {
   "fleet-overview": { heading: "Fleet Overview", breadcrumb: "Dashboard" },
   trip: { heading: "Trip Summary", breadcrumb: "Trip Management Section" },

@@ -38,15 +38,16 @@ export function HomeEntrance({ onCover }: EntranceProps) {
   );
 }
 
-/** The company in schema.org's terms. */
+/** The company in schema.org's terms: read in the document alone, so the browser leaves it as it came. */
 function Organization() {
   const { siteName, siteUrl, links } = useSite();
+  const html = import.meta.env.SSR ? jsonForScript(organization(siteName, siteUrl, links)) : "{}";
   return (
     <script
       type="application/ld+json"
       nonce={useNonce()}
       suppressHydrationWarning // browsers hide the nonce from scripts, so it never matches
-      dangerouslySetInnerHTML={{ __html: jsonForScript(organization(siteName, siteUrl, links)) }}
+      dangerouslySetInnerHTML={{ __html: html }}
     />
   );
 }

@@ -1,19 +1,15 @@
-import { lazy, Suspense, useRef, useState } from "react";
+import { lazy, Suspense, useRef } from "react";
 import { solutions } from "~/content/solutions";
 import { useSite } from "~/features/shell/site";
 import { useMotionPaused } from "~/lib/pause-motion";
 import { buttonStyle } from "~/ui/button";
-import { CarouselControls } from "~/ui/carousel/carousel-controls";
 import { ExternalLink } from "~/ui/external-link";
 import { Lead } from "~/ui/lead";
 import { Milepost } from "~/ui/milepost";
-import { PauseButton } from "~/ui/pause-button";
 import { RoadSection, SectionHead } from "~/ui/road-section";
-import { useAttention } from "~/ui/use-attention";
+import { RotationControls, useRotation } from "~/ui/rotation";
 import { useDelayed } from "~/ui/use-delayed";
-import { useInterval } from "~/ui/use-interval";
 import { useInView, useSeen } from "~/ui/use-in-view";
-import { usePause } from "~/ui/use-pause";
 import { SolutionsRow } from "./solutions-row";
 
 /** The deck starts half a second after it is seen, and moves on every seven. */
@@ -35,15 +31,12 @@ export function Solutions() {
   const near = useSeen(frame, { margin: "400px" });
   const visible = useInView(frame, { threshold: 0.1 });
   const started = useDelayed(visible, START_MS);
-  const [paused, togglePause] = usePause();
-  const { attended, handlers } = useAttention();
+  const rotation = useRotation({
+    count: solutions.length,
+    everyMs: ADVANCE_MS,
+    running: started && visible,
+  });
   const still = useMotionPaused();
-
-  const [index, setIndex] = useState(0);
-  const move = (step: number) =>
-    setIndex((current) => (current + step + solutions.length) % solutions.length);
-  const turning = started && visible && !paused && !attended;
-  useInterval(turning, ADVANCE_MS, () => move(1));
 
   return (
     <RoadSection id="solutions">
@@ -64,26 +57,23 @@ export function Solutions() {
             </ExternalLink>
           </div>
         </SectionHead>
-        <div role="group" aria-roledescription="carousel" aria-label="Solutions" {...handlers}>
+        <div
+          role="group"
+          aria-roledescription="carousel"
+          aria-label="Solutions"
+          {...rotation.handlers}
+        >
           <div className={frameStyle} ref={frame} data-carousel="deck">
             {near ? (
               <Suspense fallback={<SolutionsRow />}>
-                <SolutionsDeck index={index} started={started} still={still} />
+                <SolutionsDeck index={rotation.index} started={started} still={still} />
               </Suspense>
             ) : (
               <SolutionsRow />
             )}
           </div>
           <div className="mt-4 flex justify-center">
-            <CarouselControls
-              what="solution"
-              index={index}
-              count={solutions.length}
-              moving={turning}
-              onMove={move}
-            >
-              <PauseButton what="solutions" tone="bare" paused={paused} onToggle={togglePause} />
-            </CarouselControls>
+            <RotationControls what="solution" rotation={rotation} />
           </div>
         </div>
       </div>

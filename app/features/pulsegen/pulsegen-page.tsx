@@ -17,7 +17,7 @@ import { HazardMap } from "./hazard-map";
 import { HowItWorks } from "./how-it-works";
 import { StepsCarousel } from "./steps-carousel";
 
-/** The page of the model that reads road data (PulseGen page). */
+/** The page of the model that reads road data. */
 export function PulseGenPage() {
   const { whitepaperPulseGen } = useSite().links;
   return (

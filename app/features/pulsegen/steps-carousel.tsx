@@ -1,11 +1,6 @@
 import { Brain, Camera, Layers, type LucideIcon } from "lucide-react";
-import { useState } from "react";
 import { steps, type StepId } from "~/content/pulsegen";
-import { CarouselControls } from "~/ui/carousel/carousel-controls";
-import { PauseButton } from "~/ui/pause-button";
-import { useAttention } from "~/ui/use-attention";
-import { useInterval } from "~/ui/use-interval";
-import { usePause } from "~/ui/use-pause";
+import { RotationControls, useRotation } from "~/ui/rotation";
 
 /** The active step changes every 5 s. */
 const STEP_MS = 5000;
@@ -17,31 +12,17 @@ const icons: Record<StepId, LucideIcon> = { capture: Camera, process: Layers, an
  * without scripts. All three are always readable, so the light is decoration and needs no live region.
  */
 export function StepsCarousel() {
-  const [active, setActive] = useState(0);
-  const [paused, togglePause] = usePause();
-  const { attended, handlers } = useAttention();
-  const move = (by: number) => setActive((now) => (now + by + steps.length) % steps.length);
-  const moving = !paused && !attended;
-  useInterval(moving, STEP_MS, () => move(1));
-
+  const rotation = useRotation({ count: steps.length, everyMs: STEP_MS });
   return (
-    <section aria-label="The three steps of PulseGen" {...handlers}>
+    <section aria-label="The three steps of PulseGen" {...rotation.handlers}>
       <div className="mt-16 max-md:hidden">
-        <CarouselControls
-          what="step"
-          index={active}
-          count={steps.length}
-          moving={moving}
-          onMove={move}
-        >
-          <PauseButton what="steps" tone="bare" paused={paused} onToggle={togglePause} />
-        </CarouselControls>
+        <RotationControls what="step" rotation={rotation} />
       </div>
       <ol className="road-edge mt-8 grid max-md:mt-10 max-md:grid-cols-1 max-md:gap-4 md:grid-cols-[repeat(3,1fr)] md:border-t-6">
         {steps.map(({ id, title, short }, index) => {
           const Icon = icons[id];
           return (
-            <li key={id} className={step} data-lit={index === active || undefined}>
+            <li key={id} className={step} data-lit={index === rotation.index || undefined}>
               <span className="font-mono text-13 font-semibold" aria-hidden="true">
                 {index + 1} / {steps.length}
               </span>

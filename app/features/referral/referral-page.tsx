@@ -1,13 +1,14 @@
+import { Copy } from "lucide-react";
 import type { ReactNode } from "react";
 import type { QrCode } from "server/referral/qr-code.server";
 import type { ReferralCode } from "server/referral/referral-code.server";
 import type { VisitorSystem } from "server/referral/visitor-system.server";
 import { useMotionPaused } from "~/lib/pause-motion";
-import { BrandIcon } from "~/ui/brand-icon";
-import { ButtonLink, buttonStyle } from "~/ui/button";
+import { BrandMark } from "~/ui/brand-icon";
+import { Button, ButtonLink, buttonStyle } from "~/ui/button";
+import { copyText } from "~/ui/copy-text";
 import { ExternalLink } from "~/ui/external-link";
 import { Plate } from "~/ui/plate";
-import { CopyCode } from "./copy-code";
 import { CountdownText } from "./countdown-text";
 import type { ReferralLinks } from "./referral-links";
 import { useCountdown } from "./use-countdown";
@@ -19,6 +20,10 @@ interface ReferralPageProps {
   /** The store link for a phone's camera; null on phones. */
   qr: QrCode | null;
 }
+
+/** The store's mark (Simple Icons, to a hundredth). */
+const GOOGLE_PLAY =
+  "M22.02 13.3l-3.92 2.22-3.52-3.5 3.55-3.52 3.89 2.2a1.49 1.49 0 0 1 0 2.6zM1.34.92a1.49 1.49 0 0 0-.12.57v21.02c0 .22.05.42.13.6l11.15-11.09L1.34.92zm12.2 10.07 3.26-3.24L3.45.2a1.47 1.47 0 0 0-.95-.18l11.04 10.97zm0 2.07-11 10.93c.3.04.62-.02.91-.18l13.32-7.54-3.23-3.21z";
 
 /** An invitation: tries the app, then leads to the store page. */
 export function ReferralPage({ code, links, system, qr }: ReferralPageProps) {
@@ -54,7 +59,7 @@ export function ReferralPage({ code, links, system, qr }: ReferralPageProps) {
             arrow={false}
             onClick={stay}
           >
-            <BrandIcon name="googlePlay" />
+            <BrandMark path={GOOGLE_PLAY} />
             Download on Play Store
           </ExternalLink>
           <ButtonLink tone="scrim" size="tall" href={appLink}>
@@ -94,6 +99,23 @@ function Ring({ turning }: { turning: boolean }) {
 /** A line of text over the picture. */
 function Note({ children }: { children: ReactNode }) {
   return <p className="my-3.5 bg-scrim-72 px-3 pt-1.75 pb-1 text-15 text-chalk">{children}</p>;
+}
+
+const COPY_WORDS = { copied: "Referral code copied", failed: "Failed to copy referral code" };
+
+/** Copies the code as it was given, for whoever types it in by hand. */
+function CopyCode({ text }: { text: string }) {
+  return (
+    <Button
+      tone="scrim"
+      size="small"
+      className="noscript:hidden"
+      onClick={() => void copyText(text, COPY_WORDS)}
+    >
+      <Copy className="icon" aria-hidden />
+      Copy code
+    </Button>
+  );
 }
 
 /** The store link for the camera of a phone. */

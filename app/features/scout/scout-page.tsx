@@ -12,7 +12,7 @@ import { RoadSection } from "~/ui/road-section";
 import { NetworkFigures, TripTiles } from "./scout-figures";
 import { WhyScout } from "./why-scout";
 
-/** The page of the recording app (Scout page). */
+/** The page of the recording app. */
 export function ScoutPage() {
   const { store } = useSite().links;
   return (

@@ -17,10 +17,6 @@ import { SocialLinks } from "./social-links";
 
 const MENU_ID = "menu";
 
-/** Keeps the page from scrolling behind the open menu; for the document's element. */
-export const menuLocksScrolling =
-  "has-[#menu[open]]:overflow-hidden noscript:has-[#menu:target]:overflow-hidden";
-
 /**
  * The menu button and the menu that slides in. Without scripts it opens as the target of the button's link.
  */

@@ -1,5 +1,6 @@
 import { useMatches } from "@remix-run/react";
 import type { ComponentType } from "react";
+import type { SameForEverybody } from "server/http/page-cache.server";
 import type { Theme } from "./theme-cookie";
 
 /** A route's `handle`: what its page varies of the document and of the shell around it. */
@@ -8,6 +9,8 @@ export interface PageHandle {
   theme?: Theme | "chosen";
   /** For pages to read: what paints them comes before their scripts. */
   scriptsAfterPaint?: boolean;
+  /** Whether, and but for what of the query, the document is the same for everybody until the next build. */
+  sameForEverybody?: SameForEverybody;
   /** What of the site's header this page is: a section's label or a product's. */
   current?: string;
   /** Off where a page ends without the site's footer. */

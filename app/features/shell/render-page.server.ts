@@ -14,7 +14,7 @@ const DEADLINE_MS = 10_000;
  */
 export async function renderPage(
   document: ReactNode,
-  { nonce, onError }: { nonce: string; onError: (error: unknown) => void },
+  { nonce, onError }: { nonce: string | undefined; onError: (error: unknown) => void },
 ): Promise<string> {
   const pipe = await new Promise<PipeableStream["pipe"]>((resolve, reject) => {
     const { pipe, abort } = renderToPipeableStream(document, {

@@ -12,9 +12,9 @@ const WAITING = "text/x-module";
  * @param html a document as React rendered it; what visitors wrote stands in it escaped
  * @param nonce of the document's inline scripts
  */
-export function scriptsAfterPaint(html: string, nonce: string): string {
+export function scriptsAfterPaint(html: string, nonce: string | undefined): string {
   if (!html.includes(MODULE_SCRIPT)) return html;
-  const start = `<script nonce="${nonce}">(${startScripts.toString()})(${JSON.stringify(WAITING)})</script>`;
+  const start = `<script${nonce === undefined ? "" : ` nonce="${nonce}"`}>(${startScripts.toString()})(${JSON.stringify(WAITING)})</script>`;
   return (
     html
       .replaceAll(MODULE_PRELOAD, `${MODULE_PRELOAD}media="not all" fetchpriority="low" `)

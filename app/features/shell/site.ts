@@ -38,7 +38,8 @@ let ofTheServer: Site = {
   siteName: "Pulse",
   siteUrl: "",
   contactEmail: "",
-  links: outboundLinks({}),
+  // The table of addresses stays with the server: a browser has them from the root's data.
+  links: import.meta.env.SSR ? outboundLinks({}) : ({} as OutboundLinks),
   theme: "day",
 };
 

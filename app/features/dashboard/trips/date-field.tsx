@@ -1,5 +1,13 @@
 import { Calendar } from "lucide-react";
-import { lazy, Suspense, useRef, useState, type FocusEvent, type KeyboardEvent } from "react";
+import {
+  lazy,
+  Suspense,
+  useRef,
+  useState,
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+} from "react";
 import { Button } from "~/ui/button";
 import { fieldFrame, fieldLabel } from "~/ui/field";
 import { Panel } from "~/ui/panel";
@@ -37,7 +45,10 @@ export function DateField(props: DateFieldProps) {
     field.current?.focus();
     setOpen(false);
   };
-  const finish = (action: () => void) => () => {
+  const finish = (event: MouseEvent, action: () => void) => {
+    // The forms' own way, for as long as scripts are not there.
+    if (!hydrated) return;
+    event.preventDefault();
     // The button goes away with the calendar, so focus goes back to the field first.
     field.current?.focus();
     setOpen(false);
@@ -52,11 +63,7 @@ export function DateField(props: DateFieldProps) {
         size={size}
         wraps={false}
         form={clearFormId}
-        onClick={(event) => {
-          if (!hydrated) return;
-          event.preventDefault();
-          finish(onClear)();
-        }}
+        onClick={(event) => finish(event, onClear)}
       >
         Clear
       </Button>
@@ -65,11 +72,7 @@ export function DateField(props: DateFieldProps) {
         tone="go"
         size={size}
         wraps={false}
-        onClick={(event) => {
-          if (!hydrated) return;
-          event.preventDefault();
-          finish(onApply)();
-        }}
+        onClick={(event) => finish(event, onApply)}
       >
         Apply
       </Button>

@@ -1,6 +1,5 @@
 import type { Trip, TripPage } from "server/upstream/contracts/trips.server";
 import type { TripSelection } from "../dashboard-url";
-import { csvLine } from "~/lib/csv";
 import { formatIso } from "~/lib/format-date";
 
 /** Trips asked for at once. */
@@ -89,4 +88,27 @@ function slug(text: string): string {
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, "-");
   return ascii.replace(/^-+|-+$/g, "").slice(0, 40);
+}
+
+/** Characters that make a spreadsheet take a cell for a formula (OWASP, CSV injection). */
+const FORMULA_START = /^[=+\-@\t\r]/;
+
+/** What has to be quoted. */
+const SPECIAL = /[",\r\n]/;
+
+/**
+ * One line of a CSV file by RFC 4180: quoted where needed, ended by CRLF. Texts that a spreadsheet
+ * would run as a formula get a leading apostrophe; numbers are left alone.
+ *
+ * @param cells null is an empty cell
+ */
+export function csvLine(cells: readonly (string | number | null)[]): string {
+  return `${cells.map(csvCell).join(",")}\r\n`;
+}
+
+function csvCell(cell: string | number | null): string {
+  if (cell === null) return "";
+  if (typeof cell === "number") return String(cell);
+  const text = FORMULA_START.test(cell) ? `'${cell}` : cell;
+  return SPECIAL.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

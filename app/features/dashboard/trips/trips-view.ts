@@ -4,7 +4,7 @@ import { formatDateTime, formatIso } from "~/lib/format-date";
 import { DASH, formatMeasure } from "~/lib/format-metric";
 import { pageCount } from "./trip-pages";
 
-/** The columns of the table, literally. */
+/** The columns of the table. */
 export const TRIP_COLUMNS = [
   "ID",
   "Wallet",

@@ -30,10 +30,25 @@ export function WalletCell({ wallet, state, copies }: WalletCellProps) {
           title="All trips of this wallet"
           preventScrollReset
         >
-          <Route className="size-4.25 stroke-[1.5]" aria-hidden />
+          <svg className="size-4.25" aria-hidden="true">
+            <use href={`#${ROUTE_ICON_ID}`} />
+          </svg>
         </Link>
       )}
     </span>
+  );
+}
+
+const ROUTE_ICON_ID = "route-icon";
+
+/** The picture of the way to a wallet's trips, drawn once for all rows. */
+export function RouteIcon() {
+  return (
+    <svg className="hidden">
+      <symbol id={ROUTE_ICON_ID} viewBox="0 0 24 24">
+        <Route strokeWidth={1.5} />
+      </symbol>
+    </svg>
   );
 }
 

@@ -1,0 +1,30 @@
+# syntax=docker/dockerfile:1
+
+FROM node:24-bookworm-slim AS build
+WORKDIR /pulse
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci --include=dev --ignore-scripts
+COPY . .
+RUN npm run build
+
+# What the product needs while it serves. DuckDB is optional, for the sandbox alone: `--build-arg OPTIONAL=include`.
+FROM node:24-bookworm-slim AS dependencies
+ARG OPTIONAL=omit
+WORKDIR /pulse
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci --omit=dev --$OPTIONAL=optional --ignore-scripts
+
+FROM node:24-bookworm-slim
+ENV NODE_ENV=production APP_ENV=production PORT=3000
+WORKDIR /pulse
+COPY --from=dependencies /pulse/node_modules node_modules
+COPY --from=build /pulse/build build
+COPY package.json ./
+COPY public public
+COPY server/main.js server/main.js
+USER node
+EXPOSE 3000
+HEALTHCHECK --interval=10s --timeout=3s --start-period=20s \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+# node itself is process 1, so that SIGTERM reaches it.
+CMD ["node", "--max-old-space-size=512", "server/main.js"]

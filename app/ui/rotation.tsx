@@ -1,0 +1,45 @@
+import { useState } from "react";
+import { CarouselControls } from "./carousel/carousel-controls";
+import { PauseButton } from "./pause-button";
+import { useAttention } from "./use-attention";
+import { useInterval } from "./use-interval";
+import { usePause } from "./use-pause";
+
+interface RotationOptions {
+  /** How many things take turns. */
+  count: number;
+  /** Milliseconds from one to the next. */
+  everyMs: number;
+  /** Whether it turns at all just now. */
+  running?: boolean;
+}
+
+/**
+ * Which of some things is in front: each in its turn, unless the rotation is paused or somebody points at it or has
+ * the focus in it, for which the element around it takes the `handlers`.
+ */
+export function useRotation({ count, everyMs, running = true }: RotationOptions) {
+  const [index, setIndex] = useState(0);
+  const [paused, togglePause] = usePause();
+  const { attended, handlers } = useAttention();
+  const move = (step: number) => setIndex((current) => (current + step + count) % count);
+  const moving = running && !paused && !attended;
+  useInterval(moving, everyMs, () => move(1));
+  return { index, count, move, moving, paused, togglePause, handlers };
+}
+
+interface RotationControlsProps {
+  rotation: ReturnType<typeof useRotation>;
+  /** What takes turns: `step` makes `Next step` and `Pause steps`. */
+  what: string;
+}
+
+/** Pause, previous, where one is, next. */
+export function RotationControls({ rotation, what }: RotationControlsProps) {
+  const { index, count, move, moving, paused, togglePause } = rotation;
+  return (
+    <CarouselControls what={what} index={index} count={count} moving={moving} onMove={move}>
+      <PauseButton what={`${what}s`} tone="bare" paused={paused} onToggle={togglePause} />
+    </CarouselControls>
+  );
+}

@@ -1,0 +1,82 @@
+import { luaScript } from "../redis/lua-script.server";
+import { LONGEST_COOL_DOWN_MS } from "./failures.server";
+import { MAX_AGE_MS } from "./policies.server";
+
+/** Redis' own clock tells every age, so that instances whose clocks differ agree. */
+const NOW = `
+local time = redis.call('TIME')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+`;
+
+/** A failure of something that was never answered is forgotten after so many milliseconds. */
+const FAILURE_MS = 10 * 60 * 1000;
+
+/** Visitors choose what is searched for; the answers stored longest ago give way. */
+const MAX_ENTRIES = 10_000;
+
+/**
+ * Keys: record, lease. Arguments: token, milliseconds of the lease, milliseconds of freshness.
+ * Answers: turn, entry, its age, failure, for how long it cools down.
+ *
+ * After the clock was set back an entry from the future is none, and no cool-down lasts longer than the longest.
+ */
+export const claimScript = luaScript(
+  "cache-claim",
+  `${NOW}
+local record = redis.call('HMGET', KEYS[1], 'entry', 'at', 'failure', 'until')
+local entry, failure = record[1] or '', record[3] or ''
+local age = entry ~= '' and now - record[2] or 0
+if age < 0 or age >= ${MAX_AGE_MS} then entry = '' end
+local cool = failure ~= '' and record[4] - now or 0
+if cool < 0 or cool > ${LONGEST_COOL_DOWN_MS} then cool = 0 end
+local turn = "nobody's"
+if cool == 0 and not (entry ~= '' and age < tonumber(ARGV[3])) then
+  local taken = redis.call('SET', KEYS[2], ARGV[1], 'NX', 'PX', ARGV[2])
+  turn = (taken or redis.call('GET', KEYS[2]) == ARGV[1]) and 'ours' or "another's"
+end
+return {turn, entry, age, failure, cool}
+`,
+);
+
+/** Keys: record, lease, channel, index. Arguments: token, entry, message of a newer answer, of a first one, '1' if known. */
+export const storeScript = luaScript(
+  "cache-store",
+  `if redis.call('GET', KEYS[2]) ~= ARGV[1] then return 0 end
+${NOW}
+local known = ARGV[5] == '1' or redis.call('EXISTS', KEYS[1]) == 1
+redis.call('DEL', KEYS[1])
+redis.call('HSET', KEYS[1], 'entry', ARGV[2], 'at', now)
+redis.call('PEXPIRE', KEYS[1], ${MAX_AGE_MS})
+redis.call('DEL', KEYS[2])
+redis.call('ZADD', KEYS[4], now, KEYS[1])
+redis.call('PEXPIRE', KEYS[4], ${MAX_AGE_MS})
+local over = redis.call('ZCARD', KEYS[4]) - ${MAX_ENTRIES}
+if over > 0 then
+  local oldest = redis.call('ZPOPMIN', KEYS[4], over)
+  for index = 1, #oldest, 2 do redis.call('DEL', oldest[index]) end
+end
+redis.call('PUBLISH', KEYS[3], known and ARGV[3] or ARGV[4])
+return 1
+`,
+);
+
+/** Keys: record, lease, channel. Arguments: token, failure, milliseconds for which it cools down, message. */
+export const failScript = luaScript(
+  "cache-fail",
+  `if redis.call('GET', KEYS[2]) ~= ARGV[1] then return 0 end
+${NOW}
+redis.call('HSET', KEYS[1], 'failure', ARGV[2], 'until', now + ARGV[3])
+if redis.call('HEXISTS', KEYS[1], 'entry') == 0 then redis.call('PEXPIRE', KEYS[1], ${FAILURE_MS}) end
+redis.call('DEL', KEYS[2])
+redis.call('PUBLISH', KEYS[3], ARGV[4])
+return 1
+`,
+);
+
+/** Keys: lease. Arguments: token. */
+export const releaseScript = luaScript(
+  "cache-release",
+  `if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) end
+return 0
+`,
+);

@@ -1,0 +1,180 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as delay } from "node:timers/promises";
+import { z } from "zod";
+import type { LuaScript } from "../redis/lua-script.server";
+import type { Redis } from "../redis/redis.server";
+import { UpstreamError } from "../upstream/upstream-error.server";
+import { resources, type CachePolicy, type DashboardResource } from "./policies.server";
+import { claimScript, failScript, releaseScript, storeScript } from "./redis-scripts.server";
+import type {
+  Claim,
+  Lease,
+  SharedEntry,
+  SharedFailure,
+  SharedState,
+  SharedTier,
+} from "./shared-tier.server";
+import { parsedJson, readStoredAnswer, storedVersion } from "./stored-answers.server";
+
+/** A lease outlasts the longest fetch by this, for its answer to be stored. */
+const LEASE_MARGIN_MS = 1_000;
+
+/** What weighs more stays with the instance that fetched it. */
+const MAX_ENTRY_LENGTH = 256 * 1024;
+
+const reply = z.tuple([
+  z.enum(["ours", "another's", "nobody's"]),
+  z.string(),
+  z.number(),
+  z.string(),
+  z.number(),
+]);
+
+const storedFailure = z.object({
+  kind: z.enum(["http", "refused", "timeout", "connection", "invalid", "too-large"]),
+  message: z.string(),
+  status: z.number().optional(),
+  count: z.number(),
+});
+
+const newsMessage = z.object({
+  from: z.string(),
+  resource: z.enum(resources),
+  key: z.string(),
+  newer: z.boolean(),
+  /** As they are stored. */
+  entry: z.string().optional(),
+  failure: z.string().optional(),
+  coolMs: z.number().optional(),
+});
+
+type NewsMessage = z.infer<typeof newsMessage>;
+
+/** So long is what nobody waits for held back while Redis does not answer, if it has just done so. */
+const HICCUP_MS = 3_000;
+const ASK_AGAIN_MS = 250;
+
+/**
+ * Keeps in Redis what instances share, by scripts that are one step each.
+ *
+ * @param fetchMs the longest that a fetch takes, in milliseconds: a lease is made for that long
+ */
+export function createRedisTier({
+  redis,
+  fetchMs,
+}: {
+  redis: Pick<Redis, "script" | "run" | "subscribe" | "state">;
+  fetchMs: number;
+}): SharedTier {
+  const instance = randomUUID();
+  const prefix = `cache:${storedVersion}:`;
+  const channel = `${prefix}news`;
+  const recordOf = (key: string) => `${prefix}record:${key}`;
+  const leaseOf = (key: string) => `${prefix}lease:${key}`;
+
+  const isHiccup = () => {
+    const silence = Date.now() - (redis.state().lastSuccess ?? -Infinity);
+    return silence >= 0 && silence < HICCUP_MS;
+  };
+
+  /** Asks again through a hiccup. */
+  async function patiently<T>(ask: () => Promise<T>): Promise<T> {
+    for (let times = 0; ; times++) {
+      try {
+        return await ask();
+      } catch (error) {
+        if (times * ASK_AGAIN_MS >= HICCUP_MS || !isHiccup()) throw error;
+        await delay(ASK_AGAIN_MS, undefined, { ref: false });
+      }
+    }
+  }
+
+  function leaseFor(resource: DashboardResource, key: string, id: string): Lease {
+    const keys = [recordOf(key), leaseOf(key), channel];
+    const message = (newer: boolean, said: Partial<NewsMessage>) =>
+      messageText({ from: instance, resource, key, newer, ...said });
+    /** Without Redis nothing is shared; the connection has said so in log and metrics. */
+    const end = (script: LuaScript, scriptKeys: string[], ...args: (string | number)[]) =>
+      void patiently(() => redis.script(script, scriptKeys, [id, ...args])).catch(() => undefined);
+    const release = () => end(releaseScript, [leaseOf(key)]);
+    return {
+      id,
+      succeed({ value, asOf, known }) {
+        const entry = JSON.stringify({ id, asOf, value });
+        if (entry.length > MAX_ENTRY_LENGTH) return release();
+        const [newer, first] = [message(true, { entry }), message(false, { entry })];
+        end(storeScript, [...keys, `${prefix}index`], entry, newer, first, known ? 1 : 0);
+      },
+      fail({ error: { kind, message: text, status }, count, coolMs: exactly }) {
+        const failure = JSON.stringify({ kind, message: text, status, count });
+        const coolMs = Math.ceil(exactly);
+        end(failScript, keys, failure, coolMs, message(false, { failure, coolMs }));
+      },
+      release,
+    };
+  }
+
+  async function ask(
+    { name, freshMs }: CachePolicy,
+    key: string,
+    id: string,
+  ): Promise<SharedState & { turn: Claim["turn"] }> {
+    const keys = [recordOf(key), leaseOf(key)];
+    const args = [id, fetchMs + LEASE_MARGIN_MS, freshMs];
+    const answer = await redis.script(claimScript, keys, args);
+    const [turn, entry, ageMs, failure, coolMs] = reply.parse(answer);
+    return { turn, entry: readEntry(name, entry, ageMs), failure: readFailure(failure, coolMs) };
+  }
+
+  return {
+    async claim(policy, key, patient) {
+      const lease = leaseFor(policy.name, key, randomUUID());
+      const once = () => ask(policy, key, lease.id);
+      try {
+        let known = await (patient ? patiently(once) : once());
+        if (known.turn === "nobody's" && !known.entry && !known.failure) {
+          // A record that cannot be read is none.
+          await redis.run("cache-drop", (commands) => commands.del(recordOf(key)));
+          known = await once();
+        }
+        const { turn, ...state } = known;
+        return turn === "ours" ? { ...state, turn, lease } : { ...state, turn };
+      } catch {
+        // Perhaps it was granted all the same.
+        return { entry: null, failure: null, turn: "ours", lease };
+      }
+    },
+    onNews(listener) {
+      redis.subscribe(channel, {
+        onMessage(text) {
+          const message = newsMessage.safeParse(parsedJson(text));
+          if (!message.success) return;
+          const { from, resource, key, newer, entry = "", failure = "", coolMs } = message.data;
+          if (from === instance) return;
+          const state = {
+            entry: readEntry(resource, entry, 0),
+            failure: readFailure(failure, coolMs ?? 0),
+          };
+          listener({ resource, key, newer, ...state });
+        },
+      });
+    },
+  };
+}
+
+/** @param text as it is stored; empty for none */
+function readEntry(resource: DashboardResource, text: string, ageMs: number): SharedEntry | null {
+  const answer = readStoredAnswer(resource, text);
+  return answer && { ...answer, ageMs };
+}
+
+function readFailure(text: string, coolMs: number): SharedFailure | null {
+  const failure = storedFailure.safeParse(parsedJson(text));
+  if (!failure.success) return null;
+  const { kind, message, status, count } = failure.data;
+  return { error: new UpstreamError(kind, message, { status }), count, coolMs };
+}
+
+function messageText(message: NewsMessage): string {
+  return JSON.stringify(message);
+}

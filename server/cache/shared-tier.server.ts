@@ -1,0 +1,77 @@
+import type { UpstreamError } from "../upstream/upstream-error.server";
+import type { CachePolicy, DashboardResource } from "./policies.server";
+
+/** An answer as all instances hold it. */
+export interface SharedEntry {
+  /** No two answers have the same. */
+  id: string;
+  value: unknown;
+  /** Epoch milliseconds, for people to read. */
+  asOf: number;
+  /** Milliseconds since it arrived, by the one clock that all instances share. */
+  ageMs: number;
+}
+
+/** Why the last fetch brought nothing. */
+export interface SharedFailure {
+  error: UpstreamError;
+  /** Fetches in a row that reached the upstream and failed. */
+  count: number;
+  /** Milliseconds for which nothing is to be fetched. */
+  coolMs: number;
+}
+
+/** What all instances know of one key. */
+export interface SharedState {
+  entry: SharedEntry | null;
+  failure: SharedFailure | null;
+}
+
+/**
+ * The right to fetch a key for all instances, until it is ended, or until it runs out because its holder died. What
+ * is stored is told to the other instances. None of the methods waits or throws; a lease that ran out stores nothing.
+ */
+export interface Lease {
+  /** Names the answer fetched under it. */
+  readonly id: string;
+  /** @param entry the answer, and whether this instance has served an older one or a failure */
+  succeed(entry: { value: unknown; asOf: number; known: boolean }): void;
+  fail(failure: SharedFailure): void;
+  /** Without anything to tell the others. */
+  release(): void;
+}
+
+/** Who is to fetch a key; nobody while its answer is fresh or a failure cools down. */
+export type Claim = SharedState &
+  ({ turn: "ours"; lease: Lease } | { turn: "another's" } | { turn: "nobody's" });
+
+/** What another instance has just stored: an answer or a failure. */
+export interface SharedNews extends SharedState {
+  resource: DashboardResource;
+  key: string;
+  /** Whether it is an answer in the place of something that was shown before. */
+  newer: boolean;
+}
+
+/** What instances share. Its methods never reject: while it is away each instance fetches for itself. */
+export interface SharedTier {
+  /**
+   * What is known, and in the same step the lease, if the key is to be fetched and nobody does so already.
+   *
+   * @param patient whether nobody waits for it, so that a hiccup may pass
+   */
+  claim(policy: CachePolicy, key: string, patient: boolean): Promise<Claim>;
+  /** Calls back for what the other instances store, as long as this one lives; some may be missed. */
+  onNews(listener: (news: SharedNews) => void): void;
+}
+
+const nothing = () => undefined;
+
+/** A fetch on one's own account. */
+export const noLease: Lease = { id: "", succeed: nothing, fail: nothing, release: nothing };
+
+/** One instance, which shares nothing. */
+export const alone: SharedTier = {
+  claim: () => Promise.resolve({ entry: null, failure: null, turn: "ours", lease: noLease }),
+  onNews: nothing,
+};

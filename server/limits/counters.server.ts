@@ -1,0 +1,43 @@
+/** One thing that is counted, in windows that begin with the first count. */
+export interface Counter {
+  /** Holds nothing private. */
+  name: string;
+  /** How many a window lets through. */
+  points: number;
+  seconds: number;
+}
+
+/**
+ * `left`: what each counter still lets through. `full`: the index of the one that says no for the longest time, `until`
+ * when that ends, in milliseconds since 1970.
+ */
+export type Verdict = { ok: true; left: number[] } | { ok: false; full: number; until: number };
+
+/** Where counts live. Takes of the same counters, however many at once, come one after the other. */
+export interface Counters {
+  /** Checks all, then counts all; counts none when one is full. */
+  take(counters: readonly Counter[]): Promise<Verdict>;
+  /** Takes one count back from each; a count back to zero is forgotten with its window. */
+  giveBack(counters: readonly Counter[]): Promise<void>;
+  /** From when on {@link take} would let all through: milliseconds since 1970; 0 when it would now. */
+  freeAt(counters: readonly Counter[]): Promise<number>;
+}
+
+/** A counter's window as it is found; `until` in milliseconds since 1970. */
+export interface Count {
+  used: number;
+  until: number;
+}
+
+/** What says no for the longest time; null when nothing does. */
+export function longestFull(
+  counters: readonly Counter[],
+  counts: readonly Count[],
+): { full: number; until: number } | null {
+  let longest: { full: number; until: number } | null = null;
+  for (const [full, { used, until }] of counts.entries()) {
+    const isFull = used >= (counters[full]?.points ?? Infinity);
+    if (isFull && until > (longest?.until ?? 0)) longest = { full, until };
+  }
+  return longest;
+}

@@ -1,0 +1,94 @@
+import { LRUCache } from "lru-cache";
+import type { Logger } from "../logger.server";
+import { ifThere } from "../redis/redis-error.server";
+import type { Redis } from "../redis/redis.server";
+import type { Counter, Counters, Verdict } from "./counters.server";
+import { createLocalCounters } from "./local-counters.server";
+import { createRedisCounters } from "./redis-counters.server";
+
+/** The part of each limit that one instance lets through alone; never none. */
+const SHARE = 1 / 2;
+
+/** Counts that wait for Redis: more than the limits let through in an hour. */
+const MOST_OWED = 100_000;
+
+/** Counts handed over in one step, which nobody else's has to wait long for. */
+const HANDED_OVER_AT_ONCE = 200;
+
+/**
+ * Counts in Redis, and what this instance has counted itself beside it:
+ * - that alone is a limit too, so that a flushed or exchanged Redis lets no more through here than one process would;
+ * - while Redis is away it goes on, with a share of each limit;
+ * - what was counted meanwhile is handed over when Redis is back.
+ */
+export function createSharedCounters(redis: Redis, logger: Pick<Logger, "info">): Counters {
+  const shared = createRedisCounters(redis);
+  const local = createLocalCounters();
+  const owed = new LRUCache<string, number>({ max: MOST_OWED });
+
+  function owe(name: string, count: number, ms: number): void {
+    const before = owed.get(name);
+    owed.set(name, (before ?? 0) + count, {
+      ttl: before === undefined ? ms : owed.getRemainingTTL(name),
+    });
+  }
+
+  async function handOver(): Promise<void> {
+    const all = [...owed.entries()].map(([name, count]) => {
+      return { name, count, ms: owed.getRemainingTTL(name) };
+    });
+    for (let from = 0; from < all.length; from += HANDED_OVER_AT_ONCE) {
+      const some = all.slice(from, from + HANDED_OVER_AT_ONCE);
+      for (const { name } of some) owed.delete(name);
+      const still = () => some.forEach(({ name, count, ms }) => owe(name, count, ms));
+      await ifThere(shared.add(some), still);
+    }
+    if (all.length > 0) logger.info({ counters: all.length }, "limits: handed over to redis");
+  }
+  redis.onUp(() => void handOver());
+
+  const alone = (counters: readonly Counter[]) =>
+    counters.map((one) => ({ ...one, points: Math.ceil(one.points * SHARE) }));
+
+  async function takeAlone(counters: readonly Counter[]): Promise<Verdict> {
+    const verdict = await local.take(alone(counters));
+    if (!verdict.ok) return verdict;
+    for (const { name, seconds } of counters) owe(name, 1, seconds * 1000);
+    return verdict;
+  }
+
+  async function takeShared(counters: readonly Counter[]): Promise<Verdict> {
+    const verdict = await shared.take(counters);
+    if (!verdict.ok) return verdict;
+    const own = await local.take(counters, verdict.until);
+    // Others at the same moment, and a Redis that knows less than this instance.
+    if (!own.ok) await ifThere(shared.giveBack(counters), () => undefined);
+    return own.ok ? verdict : own;
+  }
+
+  return {
+    async take(counters) {
+      const until = await local.freeAt(counters);
+      if (until > 0) return local.take(counters);
+      return ifThere(takeShared(counters), () => takeAlone(counters));
+    },
+
+    async giveBack(counters) {
+      await local.giveBack(counters);
+      const inRedis = counters.filter(({ name }) => {
+        const count = owed.get(name);
+        if (count === 1) owed.delete(name);
+        else if (count !== undefined) owe(name, -1, 0);
+        return count === undefined;
+      });
+      // What stays counted while Redis is away is forgotten with its window.
+      if (inRedis.length > 0) await ifThere(shared.giveBack(inRedis), () => undefined);
+    },
+
+    async freeAt(counters) {
+      const own = await local.freeAt(counters);
+      if (own > 0) return own;
+      return ifThere(shared.freeAt(counters), () => local.freeAt(alone(counters)));
+    },
+  };
+}

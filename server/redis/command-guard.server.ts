@@ -1,0 +1,87 @@
+import {
+  circuitBreaker,
+  ConsecutiveBreaker,
+  handleWhen,
+  type CircuitState,
+  type IBackoff,
+} from "cockatiel";
+import { RedisError, redisError } from "./redis-error.server";
+
+/** Longest wait for one answer. */
+export const COMMAND_DEADLINE_MS = 100;
+
+/**
+ * An answer that took longer is still used, but nothing more is asked for a moment: a page that asks four times in a
+ * row, each time almost this slowly and the last time in vain, has waited for less than 250 ms.
+ */
+const SLOW_MS = 45;
+
+/** What came back, and whether it took long. */
+interface Answer<T> {
+  answer: T;
+  slow: boolean;
+}
+
+export interface CommandGuard {
+  /** Runs a command within its deadline; rejects at once while the breaker is open. */
+  run<T>(command: () => Promise<T>): Promise<Answer<T>>;
+  state(): CircuitState;
+}
+
+/** What says that the server is ill. A full one and a replica answer in time: they are only not written to. */
+const ill = handleWhen((error) =>
+  ["timeout", "connection"].includes(redisError(error).kind),
+).orWhenResult((result) => (result as Answer<unknown>).slow);
+
+/** For how long the breaker rests is its owner's matter, who asks by a clock that cannot jump. */
+const AT_ONCE: IBackoff<unknown> = { duration: -Infinity, next: () => AT_ONCE };
+
+/**
+ * A breaker that opens with the first failure or slow answer.
+ *
+ * @param onChange called when its state has changed
+ */
+export function createCommandGuard(onChange: () => void): CommandGuard {
+  const breaker = circuitBreaker(ill, {
+    breaker: new ConsecutiveBreaker(1),
+    halfOpenAfter: { next: () => AT_ONCE },
+  });
+  breaker.onStateChange(onChange);
+  return {
+    run: (command) => breaker.execute(() => inTime(command)),
+    state: () => breaker.state,
+  };
+}
+
+async function inTime<T>(command: () => Promise<T>): Promise<Answer<T>> {
+  let slow = false;
+  let stop: () => void = () => undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    const cancelSlow = unlessAnswered(SLOW_MS, () => (slow = true));
+    const cancelLate = unlessAnswered(COMMAND_DEADLINE_MS, () =>
+      reject(new RedisError("timeout", `no answer within ${COMMAND_DEADLINE_MS} ms`)),
+    );
+    stop = () => {
+      cancelSlow();
+      cancelLate();
+    };
+  });
+  const answered = command();
+  // Who has been sent away does not hear of it any more.
+  answered.catch(() => undefined);
+  try {
+    return { answer: await Promise.race([answered, late]), slow };
+  } finally {
+    stop();
+  }
+}
+
+/** Calls back after so long and one look at what has arrived meanwhile: our own lateness is not the server's. */
+function unlessAnswered(milliseconds: number, callback: () => void): () => void {
+  let look: NodeJS.Immediate | undefined;
+  const timer = setTimeout(() => (look = setImmediate(callback)), milliseconds);
+  return () => {
+    clearTimeout(timer);
+    clearImmediate(look);
+  };
+}

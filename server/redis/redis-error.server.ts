@@ -1,0 +1,48 @@
+/**
+ * Why there is no answer. `not-sent`: it was not asked; `timeout` and `connection`: nobody knows whether the command
+ * was run; `refused`: the server is full or a replica; `error`: it could not run this command.
+ */
+export type RedisFailure = "not-sent" | "timeout" | "connection" | "refused" | "error";
+
+/** The only error that leaves this folder. Its message names what failed, never what was sent. */
+export class RedisError extends Error {
+  constructor(
+    readonly kind: RedisFailure,
+    message: string,
+  ) {
+    super(message);
+    this.name = "RedisError";
+  }
+}
+
+/** What Redis answers, or what `otherwise` says while it is away; anything that is not its failure is thrown. */
+export async function ifThere<T>(asked: Promise<T>, otherwise: () => T | Promise<T>): Promise<T> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (error instanceof RedisError) return otherwise();
+    throw error;
+  }
+}
+
+/** What a server answers that takes no writes at the moment. */
+const REFUSALS = /(?:^|-)(OOM|READONLY|MISCONF|NOREPLICAS)\b/;
+
+/** What a server answers that is not there for anybody, or not for us. */
+const NOT_THERE = /^(?:LOADING|BUSY|MASTERDOWN|CLUSTERDOWN|NOAUTH|WRONGPASS|NOPERM)\b/;
+
+/** Of an answered error the code alone is kept: its text and its fields quote the command, and with it data. */
+export function redisError(error: unknown): RedisError {
+  if (error instanceof RedisError) return error;
+  if (!(error instanceof Error)) return new RedisError("connection", "no connection");
+  if (error.name !== "ReplyError") return new RedisError("connection", connectionText(error));
+  const refusal = REFUSALS.exec(error.message)?.[1];
+  if (refusal !== undefined) return new RedisError("refused", refusal);
+  const code = /^[A-Z]+/.exec(error.message)?.[0] ?? "ERR";
+  return new RedisError(NOT_THERE.test(error.message) ? "connection" : "error", code);
+}
+
+/** `ECONNREFUSED`, `ENOTFOUND` …; messages of the network may name the host, never the password. */
+function connectionText(error: Error): string {
+  return "code" in error && typeof error.code === "string" ? error.code : "no connection";
+}

@@ -1,0 +1,205 @@
+import { CircuitState } from "cockatiel";
+import { Redis as Client, type RedisOptions } from "ioredis";
+import type { Logger } from "../logger.server";
+import { createCommandGuard, type CommandGuard } from "./command-guard.server";
+import type { LuaScript } from "./lua-script.server";
+import { RedisError, redisError, type RedisFailure } from "./redis-error.server";
+import { createSubscriptions, type Subscriber } from "./subscriptions.server";
+
+/** In front of every key and channel; the number is the schema's, so that builds that differ never read each other. */
+const KEY_PREFIX = "pulse:1:";
+
+/** How often a server that is not as it should be is asked again, by nobody who waits for it: a hiccup costs little. */
+const PROBE_MS = 250;
+
+/** How long a connection may give no sign of life to what it was sent before it is taken for dead. */
+const DEAD_AFTER_MS = 4_000;
+
+const options: RedisOptions = {
+  keyPrefix: KEY_PREFIX,
+  // Whoever asks while there is no connection is told so at once, and nothing is sent twice.
+  enableOfflineQueue: false,
+  maxRetriesPerRequest: 0,
+  autoResendUnfulfilledCommands: false,
+  autoResubscribe: false,
+  connectTimeout: 2_000,
+  socketTimeout: DEAD_AFTER_MS,
+  // Half to all of a delay that doubles up to a second: many instances do not come back at once.
+  retryStrategy: (times) => Math.min(100 * 2 ** times, 1_000) * (0.5 + Math.random() / 2),
+  // What every version of Redis, every Valkey and every proxy speaks.
+  protocol: 2,
+};
+
+/** The commands that the product uses; keys get their prefix on the way. */
+export type RedisCommands = Pick<
+  Client,
+  "get" | "getBuffer" | "mget" | "mgetBuffer" | "set" | "del" | "pttl" | "time" | "publish"
+>;
+
+export interface RedisState {
+  name: "redis";
+  /** `refusing-writes`: it answers, but is full or a replica. */
+  state: "connecting" | "up" | "refusing-writes" | "down";
+  /** Milliseconds since 1970 of the last answer in time. */
+  lastSuccess: number | null;
+  lastFailure: { at: number; kind: RedisFailure; message: string } | null;
+}
+
+/** What is known of one command, for metrics. `not-sent`: refused at once while Redis is away. */
+export interface RedisCall {
+  operation: string;
+  outcome: "ok" | "slow" | RedisFailure;
+  seconds: number;
+}
+
+/**
+ * State shared by all instances. Every method that asks Redis rejects with a RedisError and nothing else, after at
+ * most {@link COMMAND_DEADLINE_MS}; while Redis is away it does so at once. Whoever asks has a local twin to go on with.
+ */
+export interface Redis {
+  /**
+   * Runs one command.
+   *
+   * @param operation what metrics call it: a fixed name, never made of data
+   */
+  run<T>(operation: string, command: (commands: RedisCommands) => Promise<T>): Promise<T>;
+  /** Runs a Lua script, which is one atomic step; keys get their prefix on the way. */
+  script(script: LuaScript, keys: string[], args: (string | number)[]): Promise<unknown>;
+  /** Sends a message to the subscribers of all instances, this one included; whoever is away misses it. */
+  publish(channel: string, message: string): Promise<void>;
+  /**
+   * Listens to a channel on a connection of its own, and again whenever that is back.
+   *
+   * @returns ends it
+   */
+  subscribe(channel: string, subscriber: Subscriber): () => void;
+  /** Calls back whenever Redis takes writes (again). */
+  onUp(listener: () => void): void;
+  state(): RedisState;
+  close(): void;
+}
+
+export interface RedisParts {
+  /** `redis://` or `rediss://`, password included; none of it is logged. */
+  url: string;
+  logger: Logger;
+  onCall?: (call: RedisCall) => void;
+  /** Called when {@link RedisState} `state` has changed. */
+  onState?: (state: RedisState["state"]) => void;
+}
+
+/** Connects in the background and for good; a server that is away at first is used once it is there. */
+export function createRedis({ url, logger, onCall, onState }: RedisParts): Redis {
+  const client = new Client(url, options);
+  let state: RedisState["state"] = "connecting";
+  let refusesWrites = false;
+  let lastSuccess: number | null = null;
+  let lastFailure: RedisState["lastFailure"] = null;
+  const upListeners: (() => void)[] = [];
+  const guard = createCommandGuard(() => noteState());
+
+  function noteState(): void {
+    const before = state;
+    state = currentState(client, guard, refusesWrites, before);
+    if (state === before) return;
+    const reason = state === "up" ? undefined : (lastFailure?.message ?? "no connection");
+    logger[state === "up" ? "info" : "warn"]({ redis: state, reason }, "redis");
+    onState?.(state);
+    if (state === "up") for (const listener of upListeners) listener();
+  }
+
+  function noteFailure({ kind, message }: RedisError): void {
+    lastFailure = { at: Date.now(), kind, message };
+    if (kind === "refused") refusesWrites = true;
+  }
+
+  // Without a listener an 'error' event would end the process.
+  client.on("error", (error) => noteFailure(redisError(error)));
+  client.on("ready", () => void probe());
+  client.on("close", noteState);
+  client.on("end", noteState);
+
+  /** Whether or not it is thought to be there. */
+  async function ask<T>(operation: string, command: () => Promise<T>): Promise<T> {
+    const started = performance.now();
+    const record = (outcome: RedisCall["outcome"]) =>
+      onCall?.({ operation, outcome, seconds: (performance.now() - started) / 1000 });
+    try {
+      const { answer, slow } = await guard.run(command);
+      if (slow) noteFailure(new RedisError("timeout", "slow answers"));
+      else lastSuccess = Date.now();
+      record(slow ? "slow" : "ok");
+      return answer;
+    } catch (error) {
+      const failure = redisError(error);
+      if (failure.kind !== "not-sent") noteFailure(failure);
+      record(failure.kind);
+      throw failure;
+    } finally {
+      noteState();
+    }
+  }
+
+  async function run<T>(operation: string, command: () => Promise<T>): Promise<T> {
+    if (client.status === "ready" && guard.state() === CircuitState.Closed)
+      return ask(operation, command);
+    onCall?.({ operation, outcome: "not-sent", seconds: 0 });
+    throw new RedisError("not-sent", "redis is away");
+  }
+
+  /** A write, so that a full server or a replica is not taken for a good one. */
+  async function probe(): Promise<void> {
+    try {
+      await ask("probe", () => client.set("probe", "", "PX", PROBE_MS));
+      refusesWrites = false;
+      noteState();
+    } catch {
+      // Noted by `ask`.
+    }
+  }
+
+  const probing = setInterval(() => {
+    if (state !== "up" && client.status === "ready") void probe();
+  }, PROBE_MS).unref();
+  const subscriptions = createSubscriptions(() => new Client(url, options), KEY_PREFIX);
+
+  return {
+    run: (operation, command) => run(operation, () => command(client)),
+    script: ({ name, sha, text }, keys, args) =>
+      run(name, async () => {
+        try {
+          return await client.evalsha(sha, keys.length, ...keys, ...args);
+        } catch (error) {
+          // Not known there yet, or any more: flushed, restarted or another server.
+          if (!redisError(error).message.startsWith("NOSCRIPT")) throw error;
+          return client.eval(text, keys.length, ...keys, ...args);
+        }
+      }),
+    async publish(channel, message) {
+      await run("publish", () => client.publish(KEY_PREFIX + channel, message));
+    },
+    subscribe: (channel, subscriber) => subscriptions.subscribe(channel, subscriber),
+    onUp: (listener) => void upListeners.push(listener),
+    state: () => ({ name: "redis", state, lastSuccess, lastFailure }),
+    close() {
+      clearInterval(probing);
+      subscriptions.close();
+      client.disconnect();
+    },
+  };
+}
+
+function currentState(
+  client: Client,
+  guard: CommandGuard,
+  refusesWrites: boolean,
+  before: RedisState["state"],
+): RedisState["state"] {
+  if (client.status !== "ready") {
+    const trying = before === "connecting" && ["connecting", "connect"].includes(client.status);
+    return trying ? "connecting" : "down";
+  }
+  if (guard.state() === CircuitState.HalfOpen) return before;
+  if (guard.state() !== CircuitState.Closed) return "down";
+  return refusesWrites ? "refusing-writes" : "up";
+}

@@ -1,0 +1,47 @@
+import { Agent, get } from "node:http";
+import { expect, it } from "vitest";
+import { startBuiltServer, WITHOUT_UPSTREAM } from "./built-server";
+import { rawRequest } from "./raw-request";
+
+/** So many ask at once, each again as soon as it is answered. */
+const CLIENTS = 400;
+
+it("under more than it can do answers in time what it takes, refuses the rest, and recovers", async () => {
+  const server = await startBuiltServer({ env: { ...WITHOUT_UPSTREAM, LOG_LEVEL: "warn" } });
+  await rawRequest(server.url, "/");
+  const agent = new Agent({ keepAlive: true });
+  const answers: { status: number; retryAfter?: string }[] = [];
+  let crowded = true;
+
+  const ask = () =>
+    new Promise<void>((resolve, reject) => {
+      get(`${server.url}/no/such/page`, { agent }, (answer) => {
+        answer.resume().once("end", () => {
+          const { statusCode: status = 0, headers } = answer;
+          answers.push({ status, retryAfter: headers["retry-after"] });
+          resolve();
+        });
+      }).once("error", reject);
+    });
+  const client = async () => {
+    while (crowded) await ask();
+  };
+  const clients = Promise.all(Array.from({ length: CLIENTS }, client));
+  await expect.poll(() => answers.some(({ status }) => status === 503)).toBe(true);
+  // What needs no work is answered all the same.
+  for (const path of ["/healthz", "/readyz", "/"]) {
+    expect((await rawRequest(server.url, path)).status).toBe(200);
+  }
+  await expect.poll(() => answers.length).toBeGreaterThan(4 * CLIENTS);
+  crowded = false;
+  await clients;
+  agent.destroy();
+
+  const refused = answers.filter(({ status }) => status === 503);
+  const taken = answers.filter(({ status }) => status === 404);
+  expect(refused.length + taken.length).toBe(answers.length);
+  expect(taken.length).toBeGreaterThan(64);
+  for (const { retryAfter } of refused) expect(retryAfter).toBe("5");
+  expect((await rawRequest(server.url, "/no/such/page")).status).toBe(404);
+  await server.kill();
+}, 120_000);

@@ -1,0 +1,192 @@
+import pino from "pino";
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { reachFindings } from "../../server/doctor/reach-findings";
+import { luaScript } from "../../server/redis/lua-script.server";
+import { createRedis, type Redis, type RedisCall } from "../../server/redis/redis.server";
+import { parseSettings } from "../../server/settings.server";
+import { WITHOUT_UPSTREAM } from "./built-server";
+import { redisMissing, RedisServer } from "./redis-server";
+import { TcpProxy } from "./tcp-proxy";
+
+const WITHIN = { timeout: 10_000, interval: 20 };
+const increment = luaScript("increment", "return redis.call('INCRBY', KEYS[1], ARGV[1])");
+
+/** The longest that a page may wait for Redis. */
+const PAGE_MS = 250;
+
+describe.skipIf(redisMissing)("the connection to Redis", () => {
+  let server: RedisServer;
+  let proxy: TcpProxy;
+  const open: Redis[] = [];
+  beforeAll(async () => {
+    server = await RedisServer.start();
+    proxy = await TcpProxy.start(server.port);
+  });
+  afterAll(async () => {
+    await proxy.stop();
+    await server.stop();
+  });
+  afterEach(async () => {
+    for (const redis of open.splice(0)) redis.close();
+    proxy.passage = { delayMs: 0 };
+    await server.kill();
+    await server.startAgain();
+  });
+
+  function connect(url = server.url) {
+    const lines: string[] = [];
+    const calls: RedisCall[] = [];
+    const logger = pino({ level: "info" }, { write: (line: string) => void lines.push(line) });
+    const redis = createRedis({ url, logger, onCall: (call) => calls.push(call) });
+    open.push(redis);
+    const is = (state: string) =>
+      vi.waitFor(() => expect(redis.state()).toMatchObject({ state }), WITHIN);
+    const get = (key: string) => redis.run("get", (commands) => commands.get(key));
+    const set = (key: string, value: string) =>
+      redis.run("set", (commands) => commands.set(key, value));
+    return { redis, lines, calls, is, get, set };
+  }
+
+  it("keeps keys and channels under a prefix with the schema's version", async () => {
+    const { redis, is, get, set } = connect();
+    await is("up");
+    await set("a", "1");
+    expect(await get("a")).toBe("1");
+    expect(await redis.script(increment, ["a"], [2])).toBe(3);
+    expect(await server.command("GET", "pulse:1:a")).toBe("3");
+    const heard: string[] = [];
+    redis.subscribe("news", { onMessage: (message) => heard.push(message) });
+    await vi.waitFor(async () => {
+      expect(await server.command("PUBSUB", "CHANNELS")).toEqual(["pulse:1:news"]);
+    }, WITHIN);
+    await redis.publish("news", "good");
+    await vi.waitFor(() => expect(heard).toEqual(["good"]), WITHIN);
+  });
+
+  it("runs scripts on after they were flushed", async () => {
+    const { redis, is } = connect();
+    await is("up");
+    expect(await redis.script(increment, ["b"], [1])).toBe(1);
+    await server.command("SCRIPT", "FLUSH");
+    await server.command("FLUSHALL");
+    expect(await redis.script(increment, ["b"], [1])).toBe(1);
+    expect(redis.state()).toMatchObject({ state: "up" });
+  });
+
+  it("refuses at once while the server is away, says so once, and uses it again", async () => {
+    await server.kill();
+    const { redis, lines, calls, is, get } = connect();
+    let ups = 0;
+    redis.onUp(() => (ups += 1));
+    await is("down");
+    await expect(get("a")).rejects.toMatchObject({ name: "RedisError", kind: "not-sent" });
+    expect(calls.at(-1)).toEqual({ operation: "get", outcome: "not-sent", seconds: 0 });
+
+    await server.startAgain();
+    await is("up");
+    expect(ups).toBe(1);
+    expect(await get("a")).toBeNull();
+    expect(lines.map((line) => (JSON.parse(line) as { redis: string }).redis)).toEqual([
+      "down",
+      "up",
+    ]);
+    expect(lines[0]).toContain("ECONNREFUSED");
+  });
+
+  it("subscribes again after a restart and tells that messages may be missing", async () => {
+    const { redis, is } = connect();
+    await is("up");
+    const heard: string[] = [];
+    redis.subscribe("news", {
+      onMessage: (message) => heard.push(message),
+      onGap: () => heard.push("gap"),
+    });
+    const subscribed = () =>
+      vi.waitFor(async () => {
+        expect(await server.command("PUBSUB", "NUMSUB", "pulse:1:news")).toEqual([
+          "pulse:1:news",
+          1,
+        ]);
+      }, WITHIN);
+    await subscribed();
+    await server.kill();
+    await server.startAgain();
+    await subscribed();
+    await vi.waitFor(() => expect(heard).toEqual(["gap"]), WITHIN);
+    await is("up");
+    await redis.publish("news", "later");
+    await vi.waitFor(() => expect(heard).toEqual(["gap", "later"]), WITHIN);
+  });
+
+  it.each([60, 2_000])("answers that take %i ms cost a page no more than its share", async (ms) => {
+    const { redis, is, get } = connect(`redis://127.0.0.1:${proxy.port}`);
+    await is("up");
+    proxy.passage = { delayMs: ms };
+    const started = performance.now();
+    for (let asked = 0; asked < 20; asked += 1) await get("a").catch(() => undefined);
+    expect(performance.now() - started).toBeLessThan(PAGE_MS);
+    expect(redis.state()).toMatchObject({ state: "down" });
+    proxy.passage = { delayMs: 0 };
+    await is("up");
+    expect(await get("a")).toBeNull();
+  });
+
+  it("is there again after answers that were cut off in the middle", async () => {
+    const { is, get, set } = connect(`redis://127.0.0.1:${proxy.port}`);
+    await is("up");
+    await set("a", "1");
+    proxy.passage = "cut";
+    await expect(get("a")).rejects.toMatchObject({ name: "RedisError" });
+    proxy.passage = { delayMs: 0 };
+    await is("up");
+    expect(await get("a")).toBe("1");
+  });
+
+  it("reads from a server that is full, and says that it takes no writes", async () => {
+    const { redis, is, get, set } = connect();
+    await is("up");
+    await set("a", "1");
+    await server.command("CONFIG", "SET", "maxmemory", "1");
+    await expect(set("a", "2")).rejects.toMatchObject({ kind: "refused", message: "OOM" });
+    await expect(redis.script(increment, ["a"], [1])).rejects.toMatchObject({ kind: "refused" });
+    expect(await get("a")).toBe("1");
+    expect(redis.state()).toMatchObject({ state: "refusing-writes" });
+    await server.command("CONFIG", "SET", "maxmemory", "0");
+    await is("up");
+  });
+
+  it("says that a replica takes no writes", async () => {
+    const { is, set } = connect();
+    await is("up");
+    await server.command("REPLICAOF", "127.0.0.1", "1");
+    await expect(set("a", "2")).rejects.toMatchObject({ kind: "refused", message: "READONLY" });
+    await is("refusing-writes");
+    await server.command("REPLICAOF", "NO", "ONE");
+    await is("up");
+  });
+
+  it("keeps the password out of what it logs and tells", async () => {
+    await server.kill();
+    await server.startAgain("--requirepass", "right-password-91");
+    const { redis, lines, is } = connect(`redis://:wrong-password-73@127.0.0.1:${server.port}`);
+    await is("down");
+    await connect(`redis://:right-password-91@127.0.0.1:${server.port}`).is("up");
+    expect(redis.state().lastFailure).toMatchObject({ kind: "connection", message: "WRONGPASS" });
+    expect(JSON.stringify([lines, redis.state()])).not.toMatch(/password/);
+  });
+
+  it("is examined by the doctor", async () => {
+    const settings = parseSettings({ ...WITHOUT_UPSTREAM, REDIS_URL: server.url });
+    const finding = async () =>
+      (await reachFindings(settings)).find(({ subject }) => subject === "REDIS_URL");
+    expect(await finding()).toMatchObject({ state: "ok" });
+    await server.command("CONFIG", "SET", "maxmemory", "1");
+    expect(await finding()).toMatchObject({
+      state: "FAIL",
+      text: expect.stringMatching(/OOM/) as string,
+    });
+    await server.kill();
+    const refused = expect.stringMatching(/ECONNREFUSED/) as string;
+    expect(await finding()).toMatchObject({ state: "FAIL", text: refused });
+  });
+});

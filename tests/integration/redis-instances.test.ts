@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { startBuiltServer, type BuiltServer } from "./built-server";
+import { CODE, DELETE, json, OTP_SESSION, PAGE, SEND, TOKEN, VERIFY } from "./deletion-site";
+import { FaultyUpstream } from "./faulty-upstream";
+import { FormClient, type Visit } from "./form-client";
+import { rawRequest } from "./raw-request";
+import { redisMissing, RedisServer } from "./redis-server";
+
+const WITHIN = { timeout: 10_000, interval: 50 };
+
+/** How many people are in the middle of a deletion when an instance dies. */
+const JOURNEYS = 30;
+
+describe.skipIf(redisMissing)("three instances with one Redis", () => {
+  let redis: RedisServer;
+  let upstream: FaultyUpstream;
+  let servers: BuiltServer[];
+  let lastPhone = 9_700_000_000;
+  const newPhone = () => String((lastPhone += 1));
+
+  const start = () =>
+    startBuiltServer({
+      env: {
+        SANDBOX: "off",
+        CORE_API_URL: upstream.origin,
+        AUTH_API_URL: upstream.origin,
+        REDIS_URL: redis.url,
+        SESSION_SECRET: "one secret for all three instances",
+        TRUST_PROXY: "1",
+      },
+    });
+
+  beforeAll(async () => {
+    [redis, upstream] = await Promise.all([RedisServer.start(), FaultyUpstream.start()]);
+    servers = await Promise.all([start(), start(), start()]);
+    await everyRedisIs("up");
+  });
+  afterAll(async () => {
+    await Promise.all(servers.map((server) => server.kill()));
+    await Promise.all([upstream.stop(), redis.stop()]);
+  });
+  beforeEach(() => {
+    upstream.reset();
+    upstream.set(SEND, json({ sessionId: OTP_SESSION + newPhone(), message: "sent" }));
+    upstream.set(VERIFY, json({ action: "login", token: TOKEN, message: "ok" }));
+    upstream.set(DELETE, json({ message: "Account deleted successfully" }));
+  });
+
+  const everyRedisIs = (state: string) =>
+    vi.waitFor(async () => {
+      for (const { url } of servers) {
+        const { status, body } = await rawRequest(url, "/readyz");
+        const { dependencies } = JSON.parse(body) as { dependencies: object[] };
+        expect(status).toBe(200);
+        expect(dependencies).toContainEqual(expect.objectContaining({ name: "redis", state }));
+      }
+    }, WITHIN);
+
+  const server = (index: number): BuiltServer => {
+    const found = servers[index % servers.length];
+    if (!found) throw new Error("there is no server");
+    return found;
+  };
+
+  const calls = (path: string) => upstream.calls.filter((call) => call.path === path);
+
+  /** A visitor whose proxy sends each request where it likes. */
+  class Visitor {
+    readonly #address = `203.0.113.${lastPhone % 250}`;
+    #client: FormClient;
+
+    constructor(index: number) {
+      this.#client = new FormClient(server(index).url, this.#address);
+    }
+
+    /** Looks at the page on an instance, as after a redirect. */
+    open(index: number): Promise<Visit> {
+      this.#client = this.#before(index);
+      return this.#client.open(PAGE);
+    }
+
+    async press(index: number, button: string, fields: Record<string, string> = {}) {
+      await this.open(index);
+      return this.#client.press(button, fields);
+    }
+
+    /** Presses once more, on another instance, what stands on the page in front of the person. */
+    pressAgain(index: number, button: string): Promise<Visit> {
+      const shown = this.#client.visits.findLast(({ html }) => html !== "");
+      this.#client = this.#before(index);
+      if (shown) this.#client.visits.push(shown);
+      return this.#client.press(button);
+    }
+
+    #before(index: number): FormClient {
+      const client = new FormClient(server(index).url, this.#address);
+      for (const [name, value] of this.#client.cookies) client.cookies.set(name, value);
+      return client;
+    }
+
+    async reachConfirm(index: number): Promise<void> {
+      await this.press(index, "Send OTP", { phone: newPhone() });
+      await this.press(index + 1, "Verify OTP", { otp: CODE });
+      await this.press(index + 2, "Delete Account", { reason: "Privacy concerns" });
+    }
+
+    /** Somebody who holds the same cookies. */
+    copy(): Visitor {
+      const copy = new Visitor(0);
+      copy.#client = this.#before(0);
+      return copy;
+    }
+  }
+
+  it("send one phone one code, whichever of them is asked", async () => {
+    const phone = newPhone();
+    const asked = [0, 1, 2, 3, 4, 5].map((index) =>
+      new Visitor(index).press(index, "Send OTP", { phone }),
+    );
+    const statuses = (await Promise.all(asked)).map(({ status }) => status);
+    expect(statuses.sort()).toEqual([200, 429, 429, 429, 429, 429]);
+    expect(calls(SEND)).toHaveLength(1);
+  });
+
+  it("end a journey that went through all of them, and know its cookie afterwards", async () => {
+    const visitor = new Visitor(0);
+    await visitor.reachConfirm(0);
+    const replayed = visitor.copy();
+    const receipt = await visitor.press(1, "Delete");
+    expect(receipt.html).toContain("Account Deleted Successfully");
+    expect((await visitor.open(2)).html).toContain("Account Deleted Successfully");
+    for (const index of [0, 1, 2]) {
+      expect((await replayed.open(index)).html).toContain("Send OTP");
+    }
+    expect(calls(DELETE)).toHaveLength(1);
+  });
+
+  it("serve on while Redis dies and comes back, and say so", async () => {
+    const statuses: number[] = [];
+    let over = false;
+    const visits = servers.map(async ({ url }) => {
+      while (!over) {
+        for (const path of [PAGE, "/pulsescout/dashboard?tab=trip", "/contactus"]) {
+          statuses.push((await rawRequest(url, path)).status);
+        }
+      }
+    });
+    for (let time = 0; time < 2; time += 1) {
+      await redis.kill();
+      await everyRedisIs("down");
+      await redis.startAgain();
+      await everyRedisIs("up");
+    }
+    over = true;
+    await Promise.all(visits);
+    expect(new Set(statuses)).toEqual(new Set([200]));
+    const { body } = await rawRequest(server(0).url, "/metrics");
+    expect(body).toMatch(/^redis_up 1$/m);
+    const said = server(0).lines.filter((line) => line.includes('"msg":"redis"'));
+    expect(said.filter((line) => line.includes('"redis":"down"'))).toHaveLength(2);
+  });
+
+  it("lose no journey that can be finished when one of them is killed", async () => {
+    const visitors = Array.from({ length: JOURNEYS }, (_, index) => new Visitor(index));
+    for (const [index, visitor] of visitors.entries()) {
+      upstream.set(SEND, json({ sessionId: `${OTP_SESSION} ${index}`, message: "sent" }));
+      await visitor.reachConfirm(index);
+    }
+    upstream.set(DELETE, json({ message: "Account deleted successfully" }, 1_000));
+    const presses = visitors.map(async (visitor, index) => {
+      const receipt = await visitor.press(index, "Delete").catch(() => null);
+      return receipt ?? visitor.pressAgain(index + 1, "Delete");
+    });
+    await vi.waitFor(() => expect(calls(DELETE)).toHaveLength(JOURNEYS), WITHIN);
+    await server(0).kill();
+    const receipts = await Promise.all(presses);
+    for (const { html } of receipts) expect(html).toContain("Account Deleted Successfully");
+    // Twice only for those whose instance died: nobody can know what became of their first call.
+    expect(calls(DELETE).length).toBeLessThanOrEqual(JOURNEYS + JOURNEYS / 3);
+  });
+});

@@ -1,0 +1,70 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { Redis } from "ioredis";
+import { HOW_TO_INSTALL_REDIS, redisProgram } from "../../scripts/redis-program.js";
+import { freePort } from "./built-server";
+
+const program = redisProgram();
+
+/** Whether tests that need Redis are skipped; `npm test` says so at its end. */
+export const redisMissing = program === null;
+
+/** A real Redis that keeps nothing on disk, on a port that stays its own over restarts. */
+export class RedisServer {
+  #process: ChildProcess | null = null;
+  readonly #folder = mkdtempSync(join(tmpdir(), "pulse-redis-"));
+
+  private constructor(readonly port: number) {}
+
+  static async start(...settings: string[]): Promise<RedisServer> {
+    const server = new RedisServer(await freePort());
+    await server.startAgain(...settings);
+    return server;
+  }
+
+  get url(): string {
+    return `redis://127.0.0.1:${this.port}`;
+  }
+
+  /** Resolves when it takes connections. */
+  async startAgain(...settings: string[]): Promise<void> {
+    if (program === null) throw new Error(`There is no redis-server. ${HOW_TO_INSTALL_REDIS}`);
+    const always = ["--bind", "127.0.0.1", "--save", "", "--appendonly", "no"];
+    const args = ["--port", String(this.port), "--dir", this.#folder, ...always, ...settings];
+    const child = spawn(program, args, { stdio: ["ignore", "pipe", "inherit"] });
+    this.#process = child;
+    for await (const line of createInterface({ input: child.stdout })) {
+      if (line.includes("Ready to accept connections")) break;
+    }
+    child.stdout.resume();
+  }
+
+  /** Ends it as a power cut does. */
+  async kill(): Promise<void> {
+    const running = this.#process;
+    this.#process = null;
+    if (running === null) return;
+    const gone = once(running, "exit");
+    running.kill("SIGKILL");
+    await gone;
+  }
+
+  /** Runs one command and resolves with its answer. */
+  async command(name: string, ...args: (string | number)[]): Promise<unknown> {
+    const client = new Redis(this.url);
+    try {
+      return await client.call(name, ...args);
+    } finally {
+      client.disconnect();
+    }
+  }
+
+  async stop(): Promise<void> {
+    await this.kill();
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+}

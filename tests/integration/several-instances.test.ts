@@ -1,0 +1,154 @@
+import { once } from "node:events";
+import { get, type IncomingMessage } from "node:http";
+import { createInterface } from "node:readline";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { storedVersion } from "../../server/cache/stored-answers.server";
+import { startBuiltServer, type BuiltServer } from "./built-server";
+import { FaultyUpstream } from "./faulty-upstream";
+import { redisMissing, RedisServer } from "./redis-server";
+import { TcpProxy } from "./tcp-proxy";
+
+const WITHIN = { timeout: 20_000, interval: 50 };
+const INSTANCES = 3;
+const FLEET = "?tab=fleet-overview";
+const TRIPS = "?tab=trip";
+const SECOND = "?tab=trip&page=2";
+
+/** What one instance asks for: metrics, four charts, a page of trips, the list of countries. */
+const CALLS_OF_ONE = 7;
+
+describe.skipIf(redisMissing)("three instances that share a Redis", () => {
+  let redis: RedisServer;
+  let proxy: TcpProxy;
+  let upstream: FaultyUpstream;
+  let servers: BuiltServer[];
+
+  beforeAll(async () => {
+    redis = await RedisServer.start();
+    proxy = await TcpProxy.start(redis.port);
+    upstream = await FaultyUpstream.start();
+    servers = await Promise.all(
+      Array.from({ length: INSTANCES }, () =>
+        startBuiltServer({
+          env: {
+            SANDBOX: "off",
+            CORE_API_URL: upstream.coreApiUrl,
+            AUTH_API_URL: upstream.origin,
+            REDIS_URL: `redis://127.0.0.1:${proxy.port}`,
+          },
+        }),
+      ),
+    );
+    await everyoneUsesRedis();
+    upstream.reset();
+  });
+  afterAll(async () => {
+    await Promise.all(servers.map((server) => server.kill()));
+    await upstream.stop();
+    await proxy.stop();
+    await redis.stop();
+  });
+
+  const dashboard = (server: BuiltServer, query: string) =>
+    fetch(`${server.url}/pulsescout/dashboard${query}`);
+
+  async function everyoneUsesRedis(): Promise<void> {
+    await vi.waitFor(async () => {
+      for (const { url } of servers) {
+        expect(await (await fetch(`${url}/readyz`)).text()).toMatch(/"redis","state":"up"/);
+      }
+      const channel = `pulse:1:cache:${storedVersion}:news`;
+      expect(await redis.command("PUBSUB", "NUMSUB", channel)).toEqual([channel, INSTANCES]);
+    }, WITHIN);
+  }
+
+  const record = (key: string) => `pulse:1:cache:${storedVersion}:record:${key}`;
+  const storedTrips = async (page: number) => {
+    const keys = (await redis.command("KEYS", record("trips*"))) as string[];
+    return keys.find((key) => key.includes(`page=${page}`)) ?? "";
+  };
+  /** Makes an answer that is shared older by an hour. */
+  const age = (key: string) => redis.command("HINCRBY", key, "at", -3_600_000);
+
+  async function eventsOf(server: BuiltServer, query: string) {
+    const url = `${server.url}/pulsescout/dashboard/events${query}`;
+    const [stream] = (await once(get(url), "response")) as [IncomingMessage];
+    const names: string[] = [];
+    stream.on("error", () => undefined);
+    createInterface({ input: stream }).on("line", (line) => {
+      if (line.startsWith("data: ")) names.push(line.slice("data: ".length));
+    });
+    return { names, close: () => stream.destroy() };
+  }
+
+  /** How often a busy machine kept an instance from Redis, which then asked the upstream for itself. */
+  async function unshared(): Promise<number> {
+    const pages = await Promise.all(servers.map(({ url }) => fetch(`${url}/metrics`)));
+    const texts = await Promise.all(pages.map((page) => page.text()));
+    const counts = texts
+      .flatMap((text) => text.split("\n"))
+      .filter((line) => /^redis_operation_duration_seconds_count\{operation="cache-/.test(line))
+      .filter((line) => !/outcome="(ok|slow)"/.test(line));
+    return counts.reduce((sum, line) => sum + Number(line.split(" ").at(-1)), 0);
+  }
+
+  it("ask the upstream what one would, however many visitors they have", async () => {
+    const visits = servers.map(async (server) => {
+      const statuses: number[] = [];
+      for (let visit = 0; visit < 30; visit++) {
+        const tabs = [FLEET, TRIPS].map((query) => dashboard(server, query));
+        for (const { status } of await Promise.all(tabs)) statuses.push(status);
+      }
+      return statuses;
+    });
+    expect(new Set((await Promise.all(visits)).flat())).toEqual(new Set([200]));
+    expect(new Set(upstream.calls.map(({ path }) => path)).size).toBe(CALLS_OF_ONE);
+    expect(upstream.count()).toBeLessThanOrEqual(CALLS_OF_ONE + (await unshared()));
+  });
+
+  it("tell the dashboards that are open on all of them of a refresh on one, once", async () => {
+    const [first, second] = servers;
+    if (!first || !second) throw new Error("no servers");
+    await dashboard(first, SECOND);
+    upstream.reset();
+    const streams = await Promise.all(servers.map((server) => eventsOf(server, SECOND)));
+    await age(await storedTrips(2));
+    expect((await dashboard(second, SECOND)).headers.get("server-timing")).toContain("refreshing");
+    const heard = () => streams.map(({ names }) => names);
+    await vi.waitFor(() => {
+      expect(heard()).toEqual(Array(INSTANCES).fill(["trips"]));
+    }, WITHIN);
+    expect(upstream.count()).toBe(1);
+    // Whoever is told asks, and nothing more is told.
+    for (const server of servers) {
+      const timing = (await dashboard(server, SECOND)).headers.get("server-timing");
+      expect(timing).toMatch(/page;desc="fresh, \d s old"/);
+    }
+    expect(heard()).toEqual(Array(INSTANCES).fill(["trips"]));
+    expect(upstream.count()).toBe(1);
+    for (const { close } of streams) close();
+  });
+
+  it("answer in time while Redis is slow, cut off and emptied, each as if it were alone", async () => {
+    upstream.reset();
+    const fresh = (page: number) =>
+      Promise.all(servers.map((server) => dashboard(server, `?tab=trip&page=${page}`)));
+    const failed = (answers: Response[]) => answers.filter(({ status }) => status !== 200);
+    proxy.passage = { delayMs: 2_000 };
+    expect(failed(await fresh(1))).toEqual([]);
+    expect(failed(await fresh(3))).toEqual([]);
+    expect(upstream.count("/trips")).toBe(INSTANCES);
+    proxy.passage = "cut";
+    expect(failed(await fresh(3))).toEqual([]);
+    proxy.passage = { delayMs: 0 };
+    await redis.kill();
+    await redis.startAgain();
+    await everyoneUsesRedis();
+    upstream.reset();
+    const [one, ...others] = servers;
+    if (!one) throw new Error("no server");
+    await dashboard(one, "?tab=trip&q=trip-1");
+    for (const other of others) await dashboard(other, "?tab=trip&q=trip-1");
+    expect(upstream.count("/trips/search")).toBe(1);
+  });
+});

@@ -1,0 +1,283 @@
+import { Redis as Client } from "ioredis";
+import pino from "pino";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { FIRST_COOL_DOWN_MS } from "../../server/cache/failures.server";
+import { MAX_AGE_MS, policies } from "../../server/cache/policies.server";
+import { createRedisTier } from "../../server/cache/redis-tier.server";
+import type { Claim, SharedNews, SharedTier } from "../../server/cache/shared-tier.server";
+import { storedVersion } from "../../server/cache/stored-answers.server";
+import { createRedis } from "../../server/redis/redis.server";
+import { UpstreamError } from "../../server/upstream/upstream-error.server";
+import { SharedMemory } from "../unit/shared-memory";
+import { redisMissing, RedisServer } from "./redis-server";
+import { TcpProxy } from "./tcp-proxy";
+
+const WITHIN = { timeout: 10_000, interval: 20 };
+const KEY = "filters";
+const PREFIX = `pulse:1:cache:${storedVersion}:`;
+const FETCH_MS = 5_000;
+
+const policy = policies.filters;
+const old = { ...policy, freshMs: 0 };
+const value = { countries: [{ name: "India", count: 3 }] };
+const error = new UpstreamError("http", "HTTP error 503: away", { status: 503 });
+
+function leaseOf(claim: Claim) {
+  if (claim.turn !== "ours") throw new Error(`it is ${claim.turn} turn`);
+  return claim.lease;
+}
+
+/** Two instances and what each hears. */
+interface Pair {
+  a: SharedTier;
+  b: SharedTier;
+  heard: { a: SharedNews[]; b: SharedNews[] };
+}
+
+function listening(a: SharedTier, b: SharedTier): Pair {
+  const heard: Pair["heard"] = { a: [], b: [] };
+  a.onNews((news) => heard.a.push(news));
+  b.onNews((news) => heard.b.push(news));
+  return { a, b, heard };
+}
+
+/** The promises that the memory which stands in for Redis in the tests on a fake clock makes as well. */
+function promises(start: (fetchMs?: number) => Promise<Pair>) {
+  it("gives the first answer to everybody, and one lease at a time", async () => {
+    const { a, b, heard } = await start();
+    const lease = leaseOf(await a.claim(policy, KEY, false));
+    expect(await b.claim(policy, KEY, false)).toEqual({
+      entry: null,
+      failure: null,
+      turn: "another's",
+    });
+    lease.succeed({ value, asOf: 5, known: false });
+    await vi.waitFor(() => expect(heard.b).toHaveLength(1), WITHIN);
+    const entry = { id: lease.id, value, asOf: 5 };
+    expect(heard.b).toMatchObject([
+      { resource: "filters", key: KEY, newer: false, entry, failure: null },
+    ]);
+    expect(heard.a).toEqual([]);
+    const known = await b.claim(policy, KEY, false);
+    expect(known).toMatchObject({ turn: "nobody's", failure: null, entry: { value, asOf: 5 } });
+    expect(known.entry?.id).toBe(lease.id);
+    expect(known.entry?.ageMs).toBeLessThan(policy.freshMs);
+    expect((await b.claim(old, KEY, false)).turn).toBe("ours");
+    expect((await a.claim(old, KEY, false)).turn).toBe("another's");
+  });
+
+  it("tells whether something took the place of what was known", async () => {
+    const { a, b, heard } = await start();
+    leaseOf(await a.claim(old, KEY, false)).succeed({ value, asOf: 5, known: false });
+    await vi.waitFor(() => expect(heard.b).toHaveLength(1), WITHIN);
+    leaseOf(await b.claim(old, KEY, false)).succeed({ value, asOf: 6, known: false });
+    await vi.waitFor(() => expect(heard.a).toHaveLength(1), WITHIN);
+    leaseOf(await a.claim(old, "other", false)).succeed({ value, asOf: 7, known: true });
+    await vi.waitFor(() => expect(heard.b).toHaveLength(2), WITHIN);
+    expect([heard.b[0], heard.a[0], heard.b[1]].map((news) => news?.newer)).toEqual([
+      false,
+      true,
+      true,
+    ]);
+  });
+
+  it("shares a failure while it cools down, beside the answer from before, and its count after that", async () => {
+    const { a, b, heard } = await start();
+    leaseOf(await a.claim(old, KEY, false)).succeed({ value, asOf: 5, known: false });
+    await vi.waitFor(() => expect(heard.b).toHaveLength(1), WITHIN);
+    leaseOf(await a.claim(old, KEY, false)).fail({ error, count: 3, coolMs: FIRST_COOL_DOWN_MS });
+    await vi.waitFor(() => expect(heard.b).toHaveLength(2), WITHIN);
+    expect(heard.b[1]).toMatchObject({ newer: false, failure: { count: 3, error } });
+    const claim = await b.claim(old, KEY, false);
+    expect(claim).toMatchObject({ turn: "nobody's", entry: { value }, failure: { count: 3 } });
+    expect(claim.failure?.error).toMatchObject({
+      name: "UpstreamError",
+      kind: "http",
+      message: "HTTP error 503: away",
+      status: 503,
+      sent: true,
+    });
+    expect(claim.failure?.coolMs).toBeGreaterThan(0);
+    const later = await vi.waitFor(async () => {
+      const claimed = await b.claim(old, KEY, false);
+      expect(claimed.turn).toBe("ours");
+      return claimed;
+    }, WITHIN);
+    expect(later.failure).toMatchObject({ count: 3, coolMs: 0 });
+    leaseOf(later).succeed({ value, asOf: 8, known: true });
+    await vi.waitFor(() => expect(heard.a).toHaveLength(1), WITHIN);
+    expect((await a.claim(policy, KEY, false)).failure).toBeNull();
+  });
+
+  it("gives a lease back", async () => {
+    const { a, b } = await start();
+    leaseOf(await a.claim(policy, KEY, false)).release();
+    await vi.waitFor(
+      async () => expect((await b.claim(policy, KEY, false)).turn).toBe("ours"),
+      WITHIN,
+    );
+  });
+
+  it("gives the lease of a dead holder to another, and takes nothing under the old one", async () => {
+    const { a, b, heard } = await start(-900);
+    const first = leaseOf(await a.claim(policy, KEY, false));
+    expect((await b.claim(policy, KEY, false)).turn).toBe("another's");
+    const second = leaseOf(
+      await vi.waitFor(async () => {
+        const claim = await b.claim(policy, KEY, false);
+        expect(claim.turn).toBe("ours");
+        return claim;
+      }, WITHIN),
+    );
+    first.succeed({ value: { countries: [] }, asOf: 1, known: true });
+    first.fail({ error, count: 1, coolMs: 1000 });
+    first.release();
+    second.succeed({ value, asOf: 2, known: true });
+    await vi.waitFor(() => expect(heard.a).toHaveLength(1), WITHIN);
+    expect(heard.b).toEqual([]);
+    expect(await a.claim(policy, KEY, false)).toMatchObject({
+      entry: { value, asOf: 2 },
+      failure: null,
+    });
+  });
+}
+
+describe("instances that share the tests' memory", () => {
+  promises((fetchMs = FETCH_MS) => {
+    const memory = new SharedMemory(() => performance.now());
+    const tier = () => memory.connection(fetchMs).tier;
+    return Promise.resolve(listening(tier(), tier()));
+  });
+});
+
+describe.skipIf(redisMissing)("instances that share a Redis", () => {
+  let server: RedisServer;
+  let proxy: TcpProxy;
+  const open: { close(): void }[] = [];
+  beforeAll(async () => {
+    server = await RedisServer.start();
+    proxy = await TcpProxy.start(server.port);
+  });
+  afterAll(async () => {
+    await proxy.stop();
+    await server.stop();
+  });
+  beforeEach(() => server.command("FLUSHALL"));
+  afterEach(async () => {
+    for (const redis of open.splice(0)) redis.close();
+    proxy.passage = { delayMs: 0 };
+    await server.command("CONFIG", "SET", "maxmemory", "0");
+    // Nobody listens any more when the next ones are counted.
+    await vi.waitFor(async () => {
+      expect(await server.command("PUBSUB", "CHANNELS")).toEqual([]);
+    }, WITHIN);
+  });
+
+  /** The product's connection, which on a busy machine may take Redis for slow. */
+  async function connect(url: string) {
+    const redis = createRedis({ url, logger: pino({ level: "silent" }) });
+    open.push(redis);
+    await vi.waitFor(() => expect(redis.state().state).toBe("up"), WITHIN);
+    return redis;
+  }
+
+  /** One that waits for every answer. */
+  function patient(): Parameters<typeof createRedisTier>[0]["redis"] {
+    const [client, listener] = [0, 1].map(() => new Client(server.url, { keyPrefix: "pulse:1:" }));
+    if (!client || !listener) throw new Error("no clients");
+    open.push({ close: () => [client, listener].forEach((one) => one.disconnect()) });
+    return {
+      run: (_operation, command) => command(client),
+      script: ({ text }, keys, args) => client.eval(text, keys.length, ...keys, ...args),
+      subscribe(channel, { onMessage }) {
+        listener.on("message", (_channel, message) => onMessage(message));
+        void listener.subscribe(`pulse:1:${channel}`);
+        return () => undefined;
+      },
+      state: () => ({ name: "redis", state: "up", lastSuccess: null, lastFailure: null }),
+    };
+  }
+
+  const tier = (fetchMs = FETCH_MS) => createRedisTier({ redis: patient(), fetchMs });
+
+  async function start(fetchMs?: number): Promise<Pair> {
+    const pair = listening(tier(fetchMs), tier(fetchMs));
+    await vi.waitFor(async () => {
+      expect(await server.command("PUBSUB", "NUMSUB", `${PREFIX}news`)).toEqual([
+        `${PREFIX}news`,
+        2,
+      ]);
+    }, WITHIN);
+    return pair;
+  }
+  promises(start);
+
+  it("keep everything under the version of its shapes, for 24 hours at most", async () => {
+    const { a, heard } = await start();
+    const lease = leaseOf(await a.claim(policy, KEY, false));
+    const leaseMs = Number(await server.command("PTTL", `${PREFIX}lease:${KEY}`));
+    expect(leaseMs).toBeGreaterThan(FETCH_MS);
+    expect(leaseMs).toBeLessThanOrEqual(FETCH_MS + 1000);
+    lease.succeed({ value, asOf: 5, known: false });
+    await vi.waitFor(() => expect(heard.b).toHaveLength(1), WITHIN);
+    const keys = (await server.command("KEYS", "*cache*")) as string[];
+    expect(keys.sort()).toEqual([`${PREFIX}index`, `${PREFIX}record:${KEY}`]);
+    for (const key of keys) {
+      const ttl = Number(await server.command("PTTL", key));
+      expect(ttl).toBeGreaterThan(MAX_AGE_MS - 60_000);
+      expect(ttl).toBeLessThanOrEqual(MAX_AGE_MS);
+    }
+  });
+
+  it.each(["", "{", JSON.stringify({ id: "x", asOf: 1, value: { countries: [{ name: 7 }] } })])(
+    "take the record %j for none, and write over it",
+    async (entry) => {
+      const { a, b, heard } = await start();
+      const at = Date.now();
+      await server.command("HSET", `${PREFIX}record:${KEY}`, "entry", entry, "at", at);
+      const claim = await a.claim(policy, KEY, false);
+      expect(claim.entry).toBeNull();
+      leaseOf(claim).succeed({ value, asOf: 5, known: false });
+      await vi.waitFor(() => expect(heard.b).toHaveLength(1), WITHIN);
+      expect(await b.claim(policy, KEY, false)).toMatchObject({ entry: { value } });
+    },
+  );
+
+  it("let the answers stored longest ago go when there are too many", async () => {
+    const { a, heard } = await start();
+    leaseOf(await a.claim(policy, "first", false)).succeed({ value, asOf: 5, known: false });
+    await vi.waitFor(() => expect(heard.b).toHaveLength(1), WITHIN);
+    const others = Array.from({ length: 10_000 }, (_, index) => [9e15, `other ${index}`]).flat();
+    await server.command("ZADD", `${PREFIX}index`, ...others);
+    leaseOf(await a.claim(policy, "second", false)).succeed({ value, asOf: 5, known: false });
+    await vi.waitFor(() => expect(heard.b).toHaveLength(2), WITHIN);
+    expect(await server.command("EXISTS", `${PREFIX}record:first`)).toBe(0);
+    expect(await server.command("ZCARD", `${PREFIX}index`)).toBe(10_000);
+  });
+
+  it("read on, and fetch for themselves, while it is full", async () => {
+    const { a, b, heard } = await start();
+    leaseOf(await a.claim(policy, KEY, false)).succeed({ value, asOf: 5, known: false });
+    await vi.waitFor(() => expect(heard.b).toHaveLength(1), WITHIN);
+    await server.command("CONFIG", "SET", "maxmemory", "1");
+    expect(await b.claim(policy, KEY, false)).toMatchObject({ turn: "nobody's", entry: { value } });
+    for (const one of [a, b]) expect((await one.claim(old, KEY, false)).turn).toBe("ours");
+  });
+
+  it("fetch for themselves while it is slow or gone, and ask it again when it is back", async () => {
+    const redis = await connect(`redis://127.0.0.1:${proxy.port}`);
+    const slow = createRedisTier({ redis, fetchMs: FETCH_MS });
+    proxy.passage = { delayMs: 2_000 };
+    for (let count = 0; count < 20; count++) {
+      expect((await slow.claim(policy, KEY, false)).turn).toBe("ours");
+    }
+    proxy.passage = { delayMs: 0 };
+    await vi.waitFor(async () => {
+      await slow.claim(policy, KEY, false);
+      expect(await server.command("EXISTS", `${PREFIX}lease:${KEY}`)).toBe(1);
+    }, WITHIN);
+    await server.kill();
+    expect((await slow.claim(policy, KEY, false)).turn).toBe("ours");
+    await server.startAgain();
+  });
+});

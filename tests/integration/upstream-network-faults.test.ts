@@ -1,0 +1,271 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createDashboardData } from "server/cache/dashboard-data.server";
+import { createLruStore } from "server/cache/lru-store.server";
+import { policies } from "server/cache/policies.server";
+import { StaleWhileRevalidateCache } from "server/cache/stale-while-revalidate.server";
+import { createCoreApi } from "server/upstream/core-api-client.server";
+import { createHttpClient } from "server/upstream/http-client.server";
+import { startBuiltServer, type BuiltServer } from "./built-server";
+import { ChaosProxy, type Fault } from "./chaos-proxy";
+import { CODE, DELETE, json, PAGE, SEND, TOKEN, VERIFY } from "./deletion-site";
+import { FaultyUpstream } from "./faulty-upstream";
+import { FormClient, type Visit } from "./form-client";
+
+/** The table of docs/faults.md, row by row: what the network does, and what is promised then. */
+
+const TIMEOUT_MS = 1_000;
+const SUBMIT = "/submit";
+const CONTACT = "/contactus?audience=individual";
+const SENT = "Form Submitted Successfully";
+const LATE = `API request failed: no answer within ${TIMEOUT_MS / 1000} s`;
+const BROKEN = "API request failed: no connection";
+
+interface Row {
+  fault: Fault | { kind: "no such name" };
+  /** Why a block of the dashboard is empty that was never filled; null: it is filled. */
+  core: string | null;
+  /** What the deletion says: there is an answer, it fails, or there is none. */
+  auth: "answer" | "failure" | "silence";
+  contact: typeof SENT | "Something went wrong.";
+  /** The kind of failure in the log; null for none. */
+  logged: string | null;
+}
+
+/** Ordered so that no breaker counts to five: what breakers do is tested elsewhere. */
+const rows: Row[] = [
+  {
+    fault: { kind: "hang" },
+    core: LATE,
+    auth: "silence",
+    contact: "Something went wrong.",
+    logged: "timeout",
+  },
+  {
+    fault: { kind: "latency", ms: TIMEOUT_MS / 10 },
+    core: null,
+    auth: "answer",
+    contact: SENT,
+    logged: null,
+  },
+  {
+    fault: { kind: "reset" },
+    core: BROKEN,
+    auth: "silence",
+    contact: "Something went wrong.",
+    logged: "connection",
+  },
+  {
+    fault: { kind: "latency", ms: 0, jitterMs: TIMEOUT_MS / 10 },
+    core: null,
+    auth: "answer",
+    contact: SENT,
+    logged: null,
+  },
+  {
+    fault: { kind: "half", bytes: 90 },
+    core: BROKEN,
+    auth: "silence",
+    contact: "Something went wrong.",
+    logged: "connection",
+  },
+  {
+    fault: { kind: "too-many-requests", retryAfterSeconds: 30 },
+    core: "HTTP error 429: Too Many Requests",
+    auth: "failure",
+    contact: "Something went wrong.",
+    logged: "http",
+  },
+  {
+    fault: { kind: "drip", bytes: 4, everyMs: 50 },
+    core: LATE,
+    auth: "silence",
+    contact: "Something went wrong.",
+    logged: "timeout",
+  },
+  {
+    fault: { kind: "no such name" },
+    core: BROKEN,
+    auth: "silence",
+    contact: "Something went wrong.",
+    logged: "connection",
+  },
+];
+
+let upstream: FaultyUpstream;
+let proxies: { core: ChaosProxy; auth: ChaosProxy; contact: ChaosProxy };
+let server: BuiltServer;
+let nameless: BuiltServer;
+let turn = 0;
+
+beforeAll(async () => {
+  upstream = await FaultyUpstream.start();
+  upstream.set(SUBMIT, json({ success: true }));
+  upstream.set(VERIFY, json({ action: "login", token: TOKEN, message: "ok" }));
+  upstream.set(DELETE, json({ message: "Account deleted successfully" }));
+  const [core, auth, contact] = await Promise.all(
+    [1, 2, 3].map(() => ChaosProxy.before(upstream.port)),
+  );
+  if (!core || !auth || !contact) throw new Error("three were started");
+  proxies = { core, auth, contact };
+  [server, nameless] = await Promise.all([
+    startSite(core.origin, auth.origin, contact.origin),
+    startSite(...(["core", "auth", "contact"].map((name) => `http://${name}.invalid`) as Origins)),
+  ]);
+});
+afterAll(async () => {
+  await Promise.all([server.kill(), nameless.kill()]);
+  await Promise.all(Object.values(proxies).map((proxy) => proxy.stop()));
+  await upstream.stop();
+});
+
+type Origins = [core: string, auth: string, contact: string];
+
+function startSite(...[core, auth, contact]: Origins): Promise<BuiltServer> {
+  const env = {
+    SANDBOX: "off",
+    CORE_API_URL: core,
+    AUTH_API_URL: auth,
+    CONTACT_FORM_URL: contact + SUBMIT,
+    SESSION_SECRET: "a secret that both servers of this test share",
+    UPSTREAM_TIMEOUT_MS: String(TIMEOUT_MS),
+    TRUST_PROXY: "1",
+  };
+  return startBuiltServer({ env });
+}
+
+/** A visitor with an address that nobody had before. */
+function newVisitor(origin = server.url): FormClient {
+  turn += 1;
+  return new FormClient(origin, `203.0.113.${turn}`);
+}
+
+const newPhone = () => String(9_811_000_000 + turn);
+
+/** Leads somebody through the deletion's first steps. */
+async function walk(steps: 0 | 1 | 2): Promise<FormClient> {
+  const visitor = newVisitor();
+  const phone = newPhone();
+  upstream.set(SEND, json({ sessionId: `otp-session-${phone}`, message: "sent" }));
+  await visitor.open(PAGE);
+  if (steps > 0) await visitor.press("Send OTP", { phone });
+  if (steps > 1) {
+    await visitor.press("Verify OTP", { otp: CODE });
+    await visitor.press("Delete Account", { reason: "Privacy concerns" });
+  }
+  return visitor;
+}
+
+/** Three people, each before another button of the deletion. */
+async function beforeEachButton() {
+  const [asking, coded, deleting] = [await walk(0), await walk(1), await walk(2)];
+  return { asking, coded, deleting };
+}
+
+/** The same person goes on at another server. */
+function movedTo(origin: string, visitor: FormClient): FormClient {
+  const moved = new FormClient(origin, visitor.address);
+  for (const [name, value] of visitor.cookies) moved.cookies.set(name, value);
+  moved.visits.push(visitor.page);
+  return moved;
+}
+
+/** @param sent whether anything of the calls may have left the product */
+function expectDeletion({ auth }: Row, sent: boolean, answers: Visit[]) {
+  const said = {
+    answer: ["OTP sent successfully", "Phone number verified successfully", "Account Deleted"],
+    failure: ["Failed to send OTP<", "Invalid OTP<", "Failed to delete account<"],
+    silence: ["send OTP", "verify OTP", "delete account"].map(
+      (what) => `Failed to ${what}. Please try again.`,
+    ),
+  }[auth];
+  expect(answers.map(({ status }) => status)).toEqual(Array(3).fill(auth === "answer" ? 200 : 502));
+  for (const [index, text] of said.entries()) expect(answers[index]?.html).toContain(text);
+  const mayHaveHappened = auth === "silence" && sent;
+  const [sending, , deleting] = answers.map(({ html }) => html.includes("all the same."));
+  expect([sending, deleting]).toEqual([mayHaveHappened, mayHaveHappened]);
+}
+
+it.each(rows)("$fault on the way to every upstream", async (row) => {
+  // A start on a busy machine may have looked like a fault.
+  const trips = `/pulsescout/dashboard?tab=trip&page=${(rows.indexOf(row) % 3) + 1}`;
+  await expect
+    .poll(async () => (await newVisitor().open(trips)).status, { timeout: 20_000 })
+    .toBe(200);
+  const people = await beforeEachButton();
+  const site = row.fault.kind === "no such name" ? nameless : server;
+  const logged = site.lines.length;
+  if (row.fault.kind !== "no such name") {
+    for (const proxy of Object.values(proxies)) proxy.fault = row.fault;
+  }
+  const { asking, coded, deleting } = people;
+  const here = (visitor: FormClient) => movedTo(site.url, visitor);
+  const contacting = newVisitor(site.url);
+  const sent = () => [upstream.count(SEND), upstream.count(DELETE), upstream.count(SUBMIT)];
+  const before = sent();
+  const trip = `trip-${rows.indexOf(row) + 10}`;
+  const [dashboard, contact, ...deletion] = await Promise.all([
+    newVisitor(site.url).open(`/pulsescout/dashboard?tab=trip&q=${trip}`),
+    contacting.open(CONTACT).then(() =>
+      contacting.press("Send", {
+        first_name: "Ada",
+        last_name: "Rao",
+        email: "ada@example.com",
+        message: "Hello",
+      }),
+    ),
+    here(asking).press("Send OTP", { phone: newPhone() }),
+    here(coded).press("Verify OTP", { otp: CODE }),
+    here(deleting).press("Delete"),
+  ]);
+  for (const proxy of Object.values(proxies)) proxy.fault = { kind: "none" };
+
+  expect(dashboard.status).toBe(row.core === null ? 200 : 502);
+  expect(dashboard.html).toContain(row.core ?? trip);
+  if (row.core !== null) expect(dashboard.html).toContain("Retry");
+  expect(contact.status).toBe(row.contact === SENT ? 200 : 502);
+  expect(contact.html).toContain(row.contact);
+  if (row.contact !== SENT) expect(contact.html).toContain('value="ada@example.com"');
+  expectDeletion(row, site === server, deletion);
+
+  // Whatever becomes of it, what changes something is sent once.
+  for (const [index, count] of sent().entries())
+    expect(count - (before[index] ?? 0)).toBeLessThan(2);
+
+  const faults = site.lines.slice(logged).filter((line) => line.includes('"msg":"upstream"'));
+  if (row.logged === null) expect(faults).toEqual([]);
+  else for (const line of faults) expect(line).toContain(`"outcome":"${row.logged}"`);
+});
+
+describe("figures that were there before", () => {
+  const failing = rows.filter(({ fault, core }) => core !== null && fault.kind !== "no such name");
+
+  it.concurrent.for(failing)("are shown with their age: $fault", async ({ fault }, { expect }) => {
+    const proxy = await ChaosProxy.before(upstream.port);
+    const client = createHttpClient({
+      name: "core",
+      baseUrl: `${proxy.origin}/api/core`,
+      timeoutMs: TIMEOUT_MS,
+    });
+    let elapsed = 0;
+    const cache = new StaleWhileRevalidateCache({
+      store: createLruStore(),
+      elapsed: () => elapsed,
+    });
+    const dashboard = createDashboardData({ coreApi: createCoreApi(client), cache });
+    const { value, asOf } = await dashboard.metrics();
+    elapsed = policies.metrics.freshMs;
+    proxy.fault = fault as Fault; // the one row of another kind is left out above
+    expect(await dashboard.metrics()).toMatchObject({ value, state: "refreshing" });
+    await expect
+      .poll(() => dashboard.metrics(), { timeout: 5_000 })
+      .toEqual({ value, state: "stale", asOf: expect.any(Number) as number });
+    proxy.fault = { kind: "none" };
+    elapsed += 60_000;
+    await expect
+      .poll(() => dashboard.metrics(), { timeout: 5_000 })
+      .toMatchObject({ state: "fresh" });
+    expect((await dashboard.metrics()).asOf).toBeGreaterThanOrEqual(asOf);
+    await client.close();
+    await proxy.stop();
+  });
+});

@@ -1,0 +1,113 @@
+import fc from "fast-check";
+import { describe, expect, it, vi } from "vitest";
+import { createPageCache, pagesForEverybody } from "server/http/page-cache.server";
+import { isPersonal, PERSONAL_COOKIES } from "server/http/personal-cookies.server";
+
+const logger = { error: vi.fn() };
+
+/** A cache of two pages whose rendering is counted. */
+function twoPages(answer: (target: string) => Response = (target) => html(`page ${target}`)) {
+  const render = vi.fn((target: string) => Promise.resolve(answer(target)));
+  const pages = pagesForEverybody({
+    root: { path: "", module: {} },
+    home: { parentId: "root", module: { handle: { sameForEverybody: {} } } },
+    contact: {
+      parentId: "root",
+      path: "contactus",
+      module: { handle: { sameForEverybody: { reads: ["audience"] } } },
+    },
+    own: { parentId: "root", path: "own", module: { handle: {} } },
+  });
+  return { cache: createPageCache({ pages, render, logger }), render };
+}
+
+const html = (text: string, init?: ResponseInit) =>
+  new Response(text, {
+    ...init,
+    headers: { "Content-Type": "text/html; charset=utf-8", ...init?.headers },
+  });
+
+describe("pages that are the same for everybody", () => {
+  it("are rendered once, however many ask at once and later", async () => {
+    const { cache, render } = twoPages();
+    const first = await Promise.all(
+      Array.from({ length: 20 }, async () => cache.find("/", undefined)),
+    );
+    expect(new Set(first).size).toBe(1);
+    for (const target of ["/", "/?utm_source=x", "/?q=1&q=2"]) {
+      const answer = await cache.find(target, "theme=night; foo=bar");
+      expect(answer?.variants.get("identity")?.body.toString()).toBe("page /");
+    }
+    expect(render.mock.calls).toEqual([["/"]]);
+  });
+
+  it("are kept apart by path and by a slash at the end", async () => {
+    const { cache, render } = twoPages();
+    await cache.find("/contactus", undefined);
+    await cache.find("/contactus/", undefined);
+    expect(render.mock.calls).toEqual([["/contactus"], ["/contactus/"]]);
+  });
+
+  it("are no page that does not say so, nor data, nor another spelling", () => {
+    const { cache, render } = twoPages();
+    for (const target of ["/own", "/contactus.data", "/Contactus", "//", "/contactus//", "", "*"]) {
+      expect(cache.find(target, undefined)).toBeNull();
+    }
+    expect(render).not.toHaveBeenCalled();
+  });
+
+  it("never answer a parameter that the page reads, however it is written", () => {
+    const parameter = fc.constantFrom("audience", "audienc%65", "%61udience", "_data", "index");
+    const noise = fc.array(fc.constantFrom("a=1", "b", "utm_source=x", "&", "=="));
+    fc.assert(
+      fc.property(noise, parameter, fc.string(), noise, (before, name, value, after) => {
+        const { cache, render } = twoPages();
+        const query = [...before, `${name}=${encodeURIComponent(value)}`, ...after].join("&");
+        expect(cache.find(`/contactus?${query}`, undefined)).toBeNull();
+        expect(render).not.toHaveBeenCalled();
+      }),
+    );
+  });
+
+  it("never meet a request with anything personal", async () => {
+    const { cache } = twoPages();
+    await cache.find("/", undefined);
+    const other = fc.constantFrom("theme=night", "foo=bar", "toastx=1", "xtoast=1", "");
+    fc.assert(
+      fc.property(
+        fc.array(other),
+        fc.constantFrom(...PERSONAL_COOKIES),
+        fc.constantFrom("", "__Host-"),
+        fc.array(other),
+        (before, name, prefix, after) => {
+          const cookies = [...before, `${prefix}${name}=anything`, ...after].join("; ");
+          expect(cache.find("/", cookies)).toBeNull();
+        },
+      ),
+    );
+    expect(isPersonal("toastx=1; xtoast=1; a-contact-sent=1")).toBe(false);
+  });
+
+  it.each([
+    ["an error", html("broken", { status: 500 })],
+    ["a redirect", new Response(null, { status: 302, headers: { Location: "/" } })],
+    ["an answer that sets a cookie", html("hello Ann", { headers: { "Set-Cookie": "a=b" } })],
+  ])("do not keep %s", async (_name, answer) => {
+    const { cache, render } = twoPages(() => answer.clone());
+    expect(await cache.find("/", undefined)).toBeNull();
+    expect(await cache.find("/", undefined)).toBeNull();
+    expect(render).toHaveBeenCalledTimes(2);
+  });
+
+  it("are tried again after a rendering that threw", async () => {
+    let broken = true;
+    const { cache } = twoPages(() => {
+      if (broken) throw new Error("no");
+      return html("whole");
+    });
+    expect(await cache.find("/", undefined)).toBeNull();
+    expect(logger.error).toHaveBeenCalledOnce();
+    broken = false;
+    expect(await cache.find("/", undefined)).not.toBeNull();
+  });
+});

@@ -1,0 +1,115 @@
+import { LONGEST_COOL_DOWN_MS } from "server/cache/failures.server";
+import { MAX_AGE_MS, type DashboardResource } from "server/cache/policies.server";
+import type {
+  Claim,
+  Lease,
+  SharedEntry,
+  SharedFailure,
+  SharedNews,
+  SharedState,
+  SharedTier,
+} from "server/cache/shared-tier.server";
+
+interface Row {
+  entry?: Omit<SharedEntry, "ageMs"> & { at: number };
+  failure?: Omit<SharedFailure, "coolMs"> & { until: number };
+}
+
+const LEASE_MARGIN_MS = 1_000;
+
+/** What instances share, in one process's memory: does what the scripts in Redis do, on a clock of the tests. */
+export class SharedMemory {
+  readonly #rows = new Map<string, Row>();
+  readonly #leases = new Map<string, { id: string; until: number }>();
+  readonly #listeners = new Map<symbol, (news: SharedNews) => void>();
+  readonly #cut = new Set<symbol>();
+  #leased = 0;
+
+  constructor(
+    readonly now: () => number,
+    readonly leases = true,
+  ) {}
+
+  flush(): void {
+    this.#rows.clear();
+    this.#leases.clear();
+  }
+
+  /** An instance's way to it, which can be cut and mended, and which a crash ends for good. */
+  connection(fetchMs: number) {
+    const me = Symbol("instance");
+    const isAway = () => this.#cut.has(me);
+    const leaseFor = (resource: DashboardResource, key: string): Lease => {
+      const id = `lease ${(this.#leased += 1)}`;
+      const end = (change: (row: Row) => void, isNews: (before: Row | undefined) => boolean) => {
+        if (isAway() || (this.leases && this.#leases.get(key)?.id !== id)) return;
+        const before = this.#rows.get(key);
+        const row = { ...before };
+        change(row);
+        this.#rows.set(key, row);
+        this.#leases.delete(key);
+        const news = { resource, key, newer: isNews(before), ...this.#stateOf(key) };
+        for (const [to, listener] of this.#listeners) {
+          if (to !== me && !this.#cut.has(to)) listener(news);
+        }
+      };
+      return {
+        id,
+        succeed: ({ value, asOf, known }) =>
+          end(
+            (row) => {
+              row.entry = { id, value, asOf, at: this.now() };
+              delete row.failure;
+            },
+            (before) => known || before !== undefined,
+          ),
+        fail: ({ coolMs, ...failure }) =>
+          end(
+            (row) => (row.failure = { ...failure, until: this.now() + coolMs }),
+            () => false,
+          ),
+        release: () => {
+          if (!isAway() && this.#leases.get(key)?.id === id) this.#leases.delete(key);
+        },
+      };
+    };
+    const tier: SharedTier = {
+      claim: async ({ name, freshMs }, key): Promise<Claim> => {
+        await Promise.resolve();
+        const lease = leaseFor(name, key);
+        if (isAway()) return { entry: null, failure: null, turn: "ours", lease };
+        const state = this.#stateOf(key);
+        const fresh = state.entry !== null && state.entry.ageMs < freshMs;
+        if (fresh || (state.failure && state.failure.coolMs > 0))
+          return { ...state, turn: "nobody's" };
+        const taken = this.#leases.get(key);
+        if (this.leases && taken && this.now() < taken.until)
+          return { ...state, turn: "another's" };
+        this.#leases.set(key, { id: lease.id, until: this.now() + fetchMs + LEASE_MARGIN_MS });
+        return { ...state, turn: "ours", lease };
+      },
+      onNews: (listener) => void this.#listeners.set(me, listener),
+    };
+    return {
+      tier,
+      cut: () => void this.#cut.add(me),
+      mend: () => void this.#cut.delete(me),
+      end: () => {
+        this.#cut.add(me);
+        this.#listeners.delete(me);
+      },
+    };
+  }
+
+  #stateOf(key: string): SharedState {
+    const { entry, failure } = this.#rows.get(key) ?? {};
+    const ageMs = entry ? this.now() - entry.at : 0;
+    const cool = failure ? failure.until - this.now() : 0;
+    return {
+      entry: entry && ageMs >= 0 && ageMs < MAX_AGE_MS ? { ...entry, ageMs } : null,
+      failure: failure
+        ? { ...failure, coolMs: cool < 0 || cool > LONGEST_COOL_DOWN_MS ? 0 : cool }
+        : null,
+    };
+  }
+}

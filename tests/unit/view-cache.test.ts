@@ -1,0 +1,122 @@
+import fc from "fast-check";
+import { describe, expect, it, vi } from "vitest";
+import { createViewCache } from "server/http/view-cache.server";
+import type { KeptAnswer } from "server/http/kept-answer.server";
+
+const PATH = "/fleet";
+
+/** A view cache on a clock and a version that the test moves. */
+function changingPage() {
+  const at = { time: 0, version: "1" as string | null };
+  const waiting: (() => void)[] = [];
+  const render = vi.fn(
+    (target: string, cookie: string) =>
+      new Promise<Response>((resolve) => {
+        const { version, time } = at;
+        waiting.push(() => resolve(new Response(`${target} ${cookie} ${version} ${time}`)));
+      }),
+  );
+  const cache = createViewCache({
+    path: PATH,
+    versions: () => () => at.version,
+    choice: (cookies) => (cookies?.includes("night") ? "theme=night" : "theme=day"),
+    render,
+    logger: { error: vi.fn() },
+    elapsed: () => at.time,
+  });
+  /** Lets every rendering under way end. */
+  const finish = () => waiting.splice(0).forEach((resolve) => resolve());
+  const read = async (target = PATH, cookies?: string) => {
+    const found = cache.find(target, cookies);
+    finish();
+    return textOf(await found);
+  };
+  return { at, cache, render, finish, read };
+}
+
+const textOf = (answer: KeptAnswer | null) =>
+  answer && answer.variants.get("identity")?.body.toString();
+
+describe("views of a page that changes with figures", () => {
+  it("are made once for what they show, and anew when it changes or a second has passed", async () => {
+    const { at, render, read } = changingPage();
+    expect(await read()).toBe("/fleet theme=day 1 0");
+    at.time = 999;
+    expect(await read()).toBe("/fleet theme=day 1 0");
+    at.version = "2";
+    expect(await read()).toBe("/fleet theme=day 2 999");
+    at.time = 1999;
+    expect(await read()).toBe("/fleet theme=day 2 1999");
+    expect(render).toHaveBeenCalledTimes(3);
+  });
+
+  it("are one rendering for all who ask meanwhile", async () => {
+    const { cache, render, finish } = changingPage();
+    const asked = Array.from({ length: 50 }, async () => cache.find(PATH, undefined));
+    finish();
+    expect(new Set((await Promise.all(asked)).map(textOf))).toEqual(
+      new Set([`${PATH} theme=day 1 0`]),
+    );
+    expect(render).toHaveBeenCalledOnce();
+  });
+
+  it("are not kept when what they show changed while they were made", async () => {
+    const { at, cache, render, finish, read } = changingPage();
+    const first = cache.find(PATH, undefined);
+    at.version = "2";
+    finish();
+    await first;
+    expect(await read()).toBe("/fleet theme=day 2 0");
+    expect(render).toHaveBeenCalledTimes(2);
+  });
+
+  it("are no addresses but the page's, and none that is to be made for each request", () => {
+    const { at, cache } = changingPage();
+    for (const target of ["/", "/fleets", "/fleet/x", "/fleet?_data=x", "/fleet//", "/FLEET"]) {
+      expect(cache.find(target, undefined)).toBeNull();
+    }
+    at.version = null;
+    expect(cache.find(PATH, undefined)).toBeNull();
+  });
+
+  it("show nobody another's choice, address or figures, in whatever order things happen", async () => {
+    const step = fc.record({
+      target: fc.constantFrom(PATH, `${PATH}?page=2`, `${PATH}.data`, `${PATH}/`),
+      cookies: fc.constantFrom(undefined, "theme=night", "theme=day", "toast=x; theme=night"),
+      changes: fc.boolean(),
+      passes: fc.nat(600),
+      waits: fc.boolean(),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
+        const { at, cache, finish } = changingPage();
+        const checks: Promise<void>[] = [];
+        let version = 1;
+        for (const { target, cookies, changes, passes, waits } of steps) {
+          at.time += passes;
+          if (changes) at.version = String((version += 1));
+          const asked = { at: at.time, version };
+          const found = cache.find(target, cookies);
+          if (cookies?.includes("toast")) expect(found).toBeNull();
+          checks.push(
+            Promise.resolve(found).then((answer) => {
+              const text = textOf(answer);
+              if (text === null || text === undefined) return;
+              const [shownTarget, theme, shownVersion, time] = text.split(" ");
+              expect(shownTarget).toBe(target);
+              expect(theme).toBe(cookies?.includes("night") ? "theme=night" : "theme=day");
+              expect(Number(shownVersion)).toBeGreaterThanOrEqual(asked.version);
+              expect(asked.at - Number(time)).toBeLessThan(1000);
+            }),
+          );
+          if (waits) {
+            finish();
+            await Promise.all(checks);
+          }
+        }
+        finish();
+        await Promise.all(checks);
+      }),
+    );
+  });
+});
