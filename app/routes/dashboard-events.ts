@@ -5,7 +5,7 @@ import { requestContext } from "server/http/request-context.server";
 import { services } from "server/services.server";
 import { shownAnswers } from "~/features/dashboard/shown-answers";
 import { formatExactDateTime } from "~/lib/format-date";
-import { textStream } from "~/lib/text-stream";
+import { sendTexts } from "~/lib/text-stream";
 
 /**
  * Server-sent events: `refresh`, with the resource's name, each time a newer answer has arrived to something that
@@ -13,7 +13,8 @@ import { textStream } from "~/lib/text-stream";
  */
 export function loader({ request }: LoaderFunctionArgs) {
   const { dashboard, drain, eventStreams, logger } = services();
-  const { closed, writable, clientAddress } = requestContext();
+  const context = requestContext();
+  const { closed, writable, clientAddress } = context;
   const headers = {
     "Content-Type": "text/event-stream; charset=utf-8",
     "Cache-Control": "no-store, no-transform",
@@ -34,11 +35,13 @@ export function loader({ request }: LoaderFunctionArgs) {
     shows: shownAnswers(new URL(request.url).searchParams, tripsKey),
     ended: ended.signal,
   });
-  const connection = { closed: ended.signal, writable };
-  const stream = textStream(events, connection, (error) =>
-    logger.warn({ err: error }, "event stream broke off"),
+  context.keepOpen((send) =>
+    sendTexts(events, { closed: ended.signal, writable }, send).catch((error: unknown) => {
+      logger.warn({ err: error }, "event stream broke off");
+      throw error;
+    }),
   );
-  return new Response(stream, { headers });
+  return new Response(null, { headers });
 }
 
 const LIMITS = {

@@ -71,6 +71,10 @@ class Arrival implements RequestContext {
     return (this.#writable ??= writability(this.response));
   }
 
+  keepOpen(run: BodyWriter): void {
+    keepOpen(this.response, run);
+  }
+
   allowFrame(source: string): void {
     allowFrame(this.response, source);
   }
@@ -129,4 +133,23 @@ function writability(response: ServerResponse): () => Promise<void> {
           });
         })
       : Promise.resolve();
+}
+
+type BodyWriter = Parameters<RequestContext["keepOpen"]>[0];
+
+function keepOpen(response: ServerResponse, run: BodyWriter): void {
+  const end = response.end.bind(response);
+  const { statusCode } = response;
+  const send = (text: string) => void (response.closed || response.write(text));
+  // Whoever sends the head ends the answer with it. One that has become another answer does end there.
+  response.end = (...body: unknown[]) => {
+    response.end = end;
+    if (response.statusCode !== statusCode) return end(...(body as Parameters<typeof end>));
+    response.flushHeaders();
+    run(send).then(
+      () => end(),
+      () => response.destroy(),
+    );
+    return response;
+  };
 }

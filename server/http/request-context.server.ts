@@ -20,6 +20,13 @@ export interface RequestContext {
    * Remix writes bodies without back-pressure, so a long stream waits for this before it makes the next part.
    */
   writable: () => Promise<void>;
+  /**
+   * Leaves an answer without a body open when its head is sent, and has `run` write the body, text by text. A body
+   * that Remix writes keeps all that made the answer in memory for as long as it lasts.
+   *
+   * @param run settles when the answer is to end; a rejection breaks it off
+   */
+  keepOpen(run: (send: (text: string) => void) => Promise<void>): void;
   /** Lets the page of this answer frame one more source (CSP Level 3, frame-src); others frame nothing. */
   allowFrame(source: string): void;
   /** Lets the page of this answer bring one style element with a nonce, and tells that. */
@@ -46,6 +53,7 @@ export function impersonalContext(requestId: string): RequestContext {
     https: false,
     closed: NEVER,
     writable: () => Promise.resolve(),
+    keepOpen: refuse,
     allowFrame: refuse,
     allowOwnStyle: refuse,
   };

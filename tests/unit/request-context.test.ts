@@ -14,6 +14,7 @@ const contextOf = (requestId: string): RequestContext => ({
   https: false,
   closed: new AbortController().signal,
   writable: () => Promise.resolve(),
+  keepOpen: () => undefined,
   allowFrame: () => undefined,
   allowOwnStyle: () => "",
 });
