@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { get } from "node:http";
 import { buffer } from "node:stream/consumers";
+import { setTimeout } from "node:timers/promises";
 
 /**
  * @typedef {object} Answer
@@ -12,14 +13,27 @@ import { buffer } from "node:stream/consumers";
 /** What Node itself adds to an answer, or says of the connection. */
 const OF_THE_CONNECTION = new Set(["date", "connection", "keep-alive", "transfer-encoding"]);
 
+/** A page that is kept is compressed as far as it goes beside what was sent first. */
+const SETTLED_AFTER_MS = 1_000;
+
 /**
- * Takes one answer as it comes over the connection, for a baseline to send the same.
+ * Takes one answer as it comes over the connection, for a baseline to send the same: one that is as long as
+ * another of a moment before.
  *
  * @param {URL} url
  * @param {Record<string, string>} [headers]
  * @returns {Promise<Answer>}
  */
 export async function capture(url, headers = {}) {
+  for (let before = -1; ; await setTimeout(SETTLED_AFTER_MS)) {
+    const answer = await captureOnce(url, headers);
+    if (Math.abs(answer.body.length - before) <= before / 100) return answer;
+    before = answer.body.length;
+  }
+}
+
+/** @param {URL} url @param {Record<string, string>} headers @returns {Promise<Answer>} */
+async function captureOnce(url, headers) {
   const [message] = await once(get(url, { headers, agent: false }), "response");
   const response = /** @type {import("node:http").IncomingMessage} */ (message);
   const body = await buffer(response);
