@@ -14,12 +14,17 @@ const SAID_ANEW = ["cache-control", "content-length", "vary"];
  * Content-Security-Policy names the hashes of its own scripts, so that no nonce makes two answers differ.
  *
  * @param made rendered without a nonce and without anything personal
- * @param quality of brotli
+ * @param options `proxyControl`: what shared proxies alone are told; `quality`: of brotli
  * @returns null for an answer that is one visitor's alone
  */
 export async function keepDocument(
   made: Response,
-  { cacheControl, vary, quality }: { cacheControl: string; vary: string; quality: number },
+  {
+    cacheControl,
+    proxyControl,
+    vary,
+    quality,
+  }: { cacheControl: string; proxyControl?: string; vary: string; quality: number },
 ): Promise<KeptAnswer | null> {
   if (made.status !== 200 || made.headers.has("Set-Cookie")) return null;
   const body = Buffer.from(await made.arrayBuffer());
@@ -30,6 +35,7 @@ export async function keepDocument(
     [CSP, policy],
     ...[...made.headers].filter(([name]) => !SAID_ANEW.includes(name)),
     ["Cache-Control", cacheControl],
+    ...(proxyControl ? [["CDN-Cache-Control", proxyControl] as const] : []),
     ["Vary", vary],
   ];
   return keepAnswer(body, headers, quality);

@@ -37,11 +37,15 @@ export interface PageCache {
 }
 
 /**
- * Shared proxies may send a page for a minute, and for ten more while they ask for a newer one (RFC 5861);
- * browsers ask each time. Who has a cookie may be shown something else.
+ * Shared proxies may send a page for a minute, and for ten more while they ask for a newer one (RFC 5861). Browsers
+ * ask each time: an old page would want scripts that are gone, and Firefox would show one without the
+ * `must-revalidate`. Proxies that take that for their own affair too find their rule by itself (RFC 9213). Who has a
+ * cookie may be shown something else.
  */
+const FOR_PROXIES = "stale-while-revalidate=600";
 const HEADERS = {
-  cacheControl: "public, max-age=0, s-maxage=60, stale-while-revalidate=600",
+  cacheControl: `public, max-age=0, must-revalidate, s-maxage=60, ${FOR_PROXIES}`,
+  proxyControl: `public, max-age=60, ${FOR_PROXIES}`,
   vary: "Accept-Encoding, Cookie",
 };
 
