@@ -25,14 +25,16 @@ export async function loader({ request }: LoaderFunctionArgs) {
   };
   if (request.method === "HEAD") return new Response(null, { headers });
 
-  const { exportApi, exports, logger } = services();
+  const { exportApi, exports, logger, metrics } = services();
   const connection = requestContext();
   const place = exports.take(connection.clientAddress, connection.closed);
   if (place !== "taken") return overLimit(place, selection);
 
-  const readPage = (page: number) => {
+  const readPage = async (page: number) => {
     const query = tripQuery({ ...selection, page }, CSV_PAGE_SIZE);
-    return "q" in query ? exportApi.searchTrips(query) : exportApi.trips(query);
+    const found = await ("q" in query ? exportApi.searchTrips(query) : exportApi.trips(query));
+    metrics.exportRows(found.trips.length);
+    return found;
   };
   try {
     const rows = tripsCsv(await readPage(1), readPage);

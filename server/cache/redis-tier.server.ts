@@ -19,6 +19,11 @@ import { parsedJson, readStoredAnswer, storedVersion } from "./stored-answers.se
 /** A lease outlasts the longest fetch by this, for its answer to be stored. */
 const LEASE_MARGIN_MS = 1_000;
 
+const PREFIX = `cache:${storedVersion}:`;
+
+/** The records of this build's schema, by when they were stored. */
+export const indexKey = `${PREFIX}index`;
+
 /** What weighs more stays with the instance that fetched it. */
 const MAX_ENTRY_LENGTH = 256 * 1024;
 
@@ -67,10 +72,9 @@ export function createRedisTier({
   fetchMs: number;
 }): SharedTier {
   const instance = randomUUID();
-  const prefix = `cache:${storedVersion}:`;
-  const channel = `${prefix}news`;
-  const recordOf = (key: string) => `${prefix}record:${key}`;
-  const leaseOf = (key: string) => `${prefix}lease:${key}`;
+  const channel = `${PREFIX}news`;
+  const recordOf = (key: string) => `${PREFIX}record:${key}`;
+  const leaseOf = (key: string) => `${PREFIX}lease:${key}`;
 
   const isHiccup = () => {
     const silence = Date.now() - (redis.state().lastSuccess ?? -Infinity);
@@ -103,7 +107,7 @@ export function createRedisTier({
         const entry = JSON.stringify({ id, asOf, value });
         if (entry.length > MAX_ENTRY_LENGTH) return release();
         const [newer, first] = [message(true, { entry }), message(false, { entry })];
-        end(storeScript, [...keys, `${prefix}index`], entry, newer, first, known ? 1 : 0);
+        end(storeScript, [...keys, indexKey], entry, newer, first, known ? 1 : 0);
       },
       fail({ error: { kind, message: text, status }, count, coolMs: exactly }) {
         const failure = JSON.stringify({ kind, message: text, status, count });

@@ -1,6 +1,7 @@
 import type { Logger } from "../logger.server";
-import type { KeptAnswer } from "./kept-answer.server";
+import { weightOf, type KeptAnswer } from "./kept-answer.server";
 import { keepDocument } from "./kept-document.server";
+import type { Held } from "./metrics-standing.server";
 import { isPersonal } from "./personal-cookies.server";
 import { pathOf } from "./request-url.server";
 import { fullPath, type RouteEntry } from "./route-label.server";
@@ -29,6 +30,11 @@ export interface PageCache {
   find(target: string, cookies: string | undefined): KeptAnswer | Promise<KeptAnswer | null> | null;
 }
 
+/** One that tells how much it holds. */
+export interface WeighedPageCache extends PageCache {
+  held(): Held;
+}
+
 /**
  * Shared proxies may send a page for a minute, and for ten more while they ask for a newer one (RFC 5861);
  * browsers ask each time. Who has a cookie may be shown something else.
@@ -42,7 +48,7 @@ const HEADERS = {
 const AT_ONCE = 4;
 const BEST = 11;
 
-export function createPageCache({ pages, render, logger }: PageCacheOptions): PageCache {
+export function createPageCache({ pages, render, logger }: PageCacheOptions): WeighedPageCache {
   const kept = new Map<string, KeptAnswer>();
   const underWay = new Map<string, Promise<KeptAnswer | null>>();
 
@@ -72,6 +78,7 @@ export function createPageCache({ pages, render, logger }: PageCacheOptions): Pa
   }
 
   return {
+    held: () => weightOf(kept),
     find(target, cookies) {
       if (isPersonal(cookies)) return null;
       const known = kept.get(target);

@@ -1,6 +1,8 @@
 import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
 import { FormData, request as send, type Dispatcher } from "undici";
+import { traceUnderWay } from "../http/request-context.server";
+import { newTrace, traceHeaders } from "../http/trace-context.server";
 import type { Deadline } from "./deadline.server";
 import { API_REQUEST_FAILED, httpErrorText } from "./failure-text.server";
 import { UpstreamError } from "./upstream-error.server";
@@ -103,6 +105,7 @@ function headersOf(request: HttpRequest): Record<string, string> {
     accept: "application/json",
     "accept-encoding": "gzip",
     ...(request.json === undefined ? {} : { "content-type": "application/json" }),
+    ...traceHeaders(traceUnderWay() ?? newTrace()),
     ...request.headers,
   };
 }
