@@ -39,6 +39,8 @@ const storedFailure = z.object({
   kind: z.enum(["http", "refused", "timeout", "connection", "invalid", "too-large"]),
   message: z.string(),
   status: z.number().optional(),
+  /** Whether the upstream itself said for how long. */
+  asked: z.boolean().optional(),
   count: z.number(),
 });
 
@@ -109,8 +111,9 @@ export function createRedisTier({
         const [newer, first] = [message(true, { entry }), message(false, { entry })];
         end(storeScript, [...keys, indexKey], entry, newer, first, known ? 1 : 0);
       },
-      fail({ error: { kind, message: text, status }, count, coolMs: exactly }) {
-        const failure = JSON.stringify({ kind, message: text, status, count });
+      fail({ error: { kind, message: text, status, retryAfterMs }, count, coolMs: exactly }) {
+        const asked = retryAfterMs !== undefined;
+        const failure = JSON.stringify({ kind, message: text, status, asked, count });
         const coolMs = Math.ceil(exactly);
         end(failScript, keys, failure, coolMs, message(false, { failure, coolMs }));
       },
@@ -175,8 +178,9 @@ function readEntry(resource: DashboardResource, text: string, ageMs: number): Sh
 function readFailure(text: string, coolMs: number): SharedFailure | null {
   const failure = storedFailure.safeParse(parsedJson(text));
   if (!failure.success) return null;
-  const { kind, message, status, count } = failure.data;
-  return { error: new UpstreamError(kind, message, { status }), count, coolMs };
+  const { kind, message, status, asked = false, count } = failure.data;
+  const retryAfterMs = asked && coolMs > 0 ? coolMs : undefined;
+  return { error: new UpstreamError(kind, message, { status, retryAfterMs }), count, coolMs };
 }
 
 function messageText(message: NewsMessage): string {

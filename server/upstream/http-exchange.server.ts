@@ -5,6 +5,7 @@ import { traceUnderWay } from "../http/request-context.server";
 import { newTrace, traceHeaders } from "../http/trace-context.server";
 import type { Deadline } from "./deadline.server";
 import { API_REQUEST_FAILED, httpErrorText } from "./failure-text.server";
+import { retryAfterMs } from "./retry-after.server";
 import { UpstreamError } from "./upstream-error.server";
 
 export interface HttpRequest {
@@ -23,6 +24,8 @@ export interface HttpRequest {
 export interface HttpAnswer {
   status: number;
   body: unknown;
+  /** For how many milliseconds an upstream that was asked too often wants to be left alone. */
+  retryAfterMs?: number | undefined;
 }
 
 export interface ExchangeLimits {
@@ -63,7 +66,8 @@ export async function exchange(
     }
     const encoding = answer.headers["content-encoding"];
     const text = await decoded(bytes, encoding, limits.maxBytes);
-    return { status, body: parsed(text, status) };
+    const rest = retryAfterMs(status, answer.headers["retry-after"], Date.now());
+    return { status, body: parsed(text, status), retryAfterMs: rest };
   } catch (error) {
     if (error instanceof UpstreamError) throw error;
     if (deadline.over.aborted) throw noAnswer(deadline, sent);
