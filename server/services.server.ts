@@ -132,7 +132,7 @@ function build(settings: Settings): Services {
   const counters = redis ? createSharedCounters(redis, logger) : createLocalCounters();
   const limits = createLimits(counters, (rule) => metrics.limitHit(rule));
   const places = (name: keyof typeof openAtOnce) =>
-    createPlaces(openAtOnce[name], (limit) => metrics.limitHit(`${name} ${limit}`));
+    createPlaces(openAtOnce[name], (limit) => metrics.limitHit(`${name}-${limit}`));
   const [exports, eventStreams] = [places("exports"), places("eventStreams")];
   const exportClient = client("core-export", coreApiUrl, "/api/core");
   const clients = [
