@@ -43,7 +43,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     !process.env.VITEST && [devEntry(), remix(remixOptions), oneFileARoute],
   ],
   // Fetched late by the pages; known from the start, so that the development server need not reload.
-  optimizeDeps: { include: ["framer-motion", "framer-motion/m", "swiper"] },
+  optimizeDeps: { include: ["framer-motion", "framer-motion/m", "swiper", "web-vitals"] },
   resolve: { alias: { "~": folder("app"), server: folder("server") } },
   esbuild: { legalComments: "none" },
   build: {

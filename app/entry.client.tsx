@@ -2,6 +2,14 @@ import { RemixBrowser } from "@remix-run/react";
 import { startTransition, StrictMode } from "react";
 import { hydrateRoot } from "react-dom/client";
 
+/** One visit in ten tells how the page was for it; a browser that a program drives is no visitor. */
+const TOLD = 0.1;
+
+if (!navigator.webdriver && Math.random() < TOLD) {
+  const whenIdle = "requestIdleCallback" in window ? requestIdleCallback : setTimeout;
+  whenIdle(() => void import("./features/shell/report-vitals"));
+}
+
 startTransition(() => {
   hydrateRoot(
     document,

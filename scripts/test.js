@@ -1,6 +1,7 @@
 import { rmSync } from "node:fs";
 import { ensureInstalled } from "./install.js";
 import { ENGINE_NAMES, engineProgram, howToInstall } from "./engines.js";
+import { HOW_TO_INSTALL_PROMTOOL, promtool } from "./promtool.js";
 import { HOW_TO_INSTALL_REDIS, redisProgram } from "./redis-program.js";
 import { conclude, runSteps, stepFailed, stepSkipped } from "./steps.js";
 import { countPlaywright, countVitest } from "./test-report.js";
@@ -38,6 +39,8 @@ await Promise.all([
     ]),
   ]),
 ]);
+
+if (!promtool()) stepSkipped("What Prometheus says of the alert rules", HOW_TO_INSTALL_PROMTOOL);
 
 // Each by itself, because it uses all cores and tells how long something took.
 await runSteps([vitest("Integration tests", "integration", ["tests/integration"])]);

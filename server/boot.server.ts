@@ -33,6 +33,10 @@ function start({ build, changing, development }: Parameters<typeof boot>[0]) {
   // The routes import this module's importer, so they are not there yet.
   const routeLabel = lazily(() => createRouteLabel(build().routes));
   const lacksDataTwin = lazily(() => createDataTwins(build().routes));
+  const { siteUrl: origin } = settings;
+  // While developing every page is made anew.
+  const kept = development ? null : createKeptAnswers({ build, changing, origin, logger });
+  if (kept) metrics.watch({ pageCache: () => kept.counts() });
   const layer = createHttpLayer({
     settings,
     logger,
@@ -44,9 +48,7 @@ function start({ build, changing, development }: Parameters<typeof boot>[0]) {
     routeLabel: (path) => routeLabel()(path),
     lacksDataTwin: (method, url) => lacksDataTwin()(method, url),
     // While developing every page is made anew.
-    kept: development
-      ? { find: () => null, make: () => null }
-      : createKeptAnswers({ build, changing, origin: settings.siteUrl, logger }),
+    kept: kept ?? { find: () => null, make: () => null },
     contentSecurityPolicy: !development,
   });
   const putInFront = createMount(layer);

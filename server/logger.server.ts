@@ -1,10 +1,10 @@
 import pino from "pino";
-import { requestIdUnderWay } from "./http/request-context.server";
+import { requestIdUnderWay, traceUnderWay } from "./http/request-context.server";
 
 export type Logger = pino.Logger;
 
 /**
- * JSON lines on standard output, with the `requestId` of the request they are written for. Callers name their
+ * JSON lines on standard output, with `requestId` and `traceId` of the request they are written for. Callers name their
  * fields one by one: nothing a person typed goes in.
  *
  * @param destination where else the lines go, for tests
@@ -21,7 +21,7 @@ export function createLogger(level: string, destination?: pino.DestinationStream
  */
 const BUFFERED = { dest: 1, sync: false, minLength: 8 * 1024, periodicFlush: 100 };
 
-function mixin(): { requestId?: string } {
+function mixin(): { requestId?: string; traceId?: string } {
   const requestId = requestIdUnderWay();
-  return requestId === undefined ? {} : { requestId };
+  return requestId === undefined ? {} : { requestId, traceId: traceUnderWay()?.id };
 }

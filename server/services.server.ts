@@ -2,6 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { createDashboardData, type DashboardData } from "./cache/dashboard-data.server";
 import { createLruStore } from "./cache/lru-store.server";
 import { createRedisTier } from "./cache/redis-tier.server";
+import { redisTierSize } from "./cache/redis-tier-size.server";
 import { alone } from "./cache/shared-tier.server";
 import { StaleWhileRevalidateCache } from "./cache/stale-while-revalidate.server";
 import { createContact, type Contact } from "./contact/contact-requests.server";
@@ -10,6 +11,7 @@ import { createDeletion, type Deletion } from "./deletion/deletion-requests.serv
 import { createDrain, type Drain } from "./drain.server";
 import type { Health } from "./http/health.server";
 import { createMetrics, type Metrics } from "./http/metrics.server";
+import { createWebVitalReports, type WebVitalReports } from "./http/web-vital-reports.server";
 import { fingerprint } from "./limits/fingerprint.server";
 import { createLimits } from "./limits/limits.server";
 import { createLocalCounters } from "./limits/local-counters.server";
@@ -46,6 +48,7 @@ export interface Services {
   eventStreams: Places;
   deletion: Deletion;
   contact: Contact;
+  webVitals: WebVitalReports;
   toasts: Toasts;
   contactSent: SentCookie;
   /** The sandbox's outbox as an HTML page; null when no sandbox stands in for what delivers messages. */
@@ -71,7 +74,7 @@ export function services(): Services {
 
 function build(settings: Settings): Services {
   const logger = createLogger(settings.logLevel);
-  const metrics = createMetrics();
+  const metrics = createMetrics({ process: true, redis: settings.redisUrl !== undefined });
   const drain = createDrain(logger, (status) => process.exit(status));
 
   const redis = settings.redisUrl
@@ -111,12 +114,14 @@ function build(settings: Settings): Services {
 
   const coreClient = client("core", coreApiUrl, "/api/core");
   const coreApi = createCoreApi(coreClient);
+  const store = createLruStore();
   const cache = new StaleWhileRevalidateCache({
-    store: createLruStore(),
+    store,
     tier: redis ? createRedisTier({ redis, fetchMs: settings.upstreamTimeoutMs }) : alone,
     fetchMs: settings.upstreamTimeoutMs,
     logger,
-    onRead: (policy, outcome) => metrics.cacheRead({ policy, outcome }),
+    onRead: (policy, outcome, age) =>
+      metrics.cacheRead({ policy, outcome }, age === undefined ? undefined : age / 1000),
   });
   const authClient = client("auth", authApiUrl, "/api/auth", privately);
   const contactClient = client("contact-form", contactFormUrl, "/contact-form", privately);
@@ -124,7 +129,25 @@ function build(settings: Settings): Services {
   const sandboxTrips = createSandboxTrips((path) => sandboxClient.get(path));
   const hasContactForm = contactFormUrl !== undefined || sandbox !== null;
   const toasts = createToasts(settings);
-  const limits = createLimits(redis ? createSharedCounters(redis, logger) : createLocalCounters());
+  const counters = redis ? createSharedCounters(redis, logger) : createLocalCounters();
+  const limits = createLimits(counters, (rule) => metrics.limitHit(rule));
+  const places = (name: keyof typeof openAtOnce) =>
+    createPlaces(openAtOnce[name], (limit) => metrics.limitHit(`${name}-${limit}`));
+  const [exports, eventStreams] = [places("exports"), places("eventStreams")];
+  const exportClient = client("core-export", coreApiUrl, "/api/core");
+  const clients = [
+    coreClient,
+    exportClient,
+    authClient,
+    ...(hasContactForm ? [contactClient] : []),
+  ];
+  metrics.watch({
+    breakers: () => clients.map((one) => one.state()),
+    cache: () => ({ entries: store.size, bytes: store.calculatedSize }),
+    ...(redis && { sharedCache: () => redisTierSize(redis) }),
+    exports: () => exports.open(),
+    eventStreams: () => eventStreams.open(),
+  });
 
   let selfTest: SelfTest | null = null;
   let ready = false;
@@ -152,9 +175,9 @@ function build(settings: Settings): Services {
     },
     sandboxTrips,
     dashboard: createDashboardData({ coreApi, cache }),
-    exportApi: createCoreApi(client("core-export", coreApiUrl, "/api/core")),
-    exports: createPlaces(openAtOnce.exports),
-    eventStreams: createPlaces(openAtOnce.eventStreams),
+    exportApi: createCoreApi(exportClient),
+    exports,
+    eventStreams,
     deletion: createDeletion({
       authApi: createAuthApi(authClient),
       limits,
@@ -168,6 +191,7 @@ function build(settings: Settings): Services {
       limits,
       logger,
     }),
+    webVitals: createWebVitalReports(metrics),
     toasts,
     contactSent: createSentCookie(settings),
     outboxPage:

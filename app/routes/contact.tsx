@@ -22,22 +22,22 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const audience = audienceOf(new URL(request.url).searchParams);
   const { contact, contactSent, inSandbox } = services();
   const sandbox = inSandbox.contactForm;
-  const state: ContactState = { open: contact.open, sandbox, sentAt: null, freeAt: 0 };
+  const state: ContactState = { open: contact.open, sandbox, sentAt: null, wait: null };
   if (audience === null) return data({ audience, state });
 
   const sent = await contactSent.take(request);
   if (sent) {
     return data({ audience, state: { ...state, sentAt: sent.sentAt } }, { headers: sent.headers });
   }
-  const freeAt = contact.open ? await contact.freeAt() : 0;
-  return data({ audience, state: { ...state, freeAt } }, limited(freeAt));
+  const wait = contact.open ? await contact.wait() : null;
+  return data({ audience, state: { ...state, wait } }, limited(wait));
 }
 
 export async function action({ request }: ActionFunctionArgs) {
   const { contact, contactSent, toasts } = services();
   const answer = await contact.answer(request);
   if (answer !== "sent") {
-    const { headers } = limited(answer.retryAt ?? 0);
+    const { headers } = limited(answer.wait);
     return data(answer, { status: answer.status, headers });
   }
   const to = popupUrl(audienceOf(new URL(request.url).searchParams) ?? "individual");
@@ -46,9 +46,9 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 /** Status and header of a page that cannot be sent from before some moment, the same after a reload. */
-function limited(freeAt: number): { status?: number; headers?: HeadersInit } {
-  if (freeAt === 0) return {};
-  const seconds = Math.max(1, Math.ceil((freeAt - Date.now()) / 1000));
+function limited(wait: ContactState["wait"]): { status?: number; headers?: HeadersInit } {
+  if (wait === null) return {};
+  const seconds = Math.max(1, Math.ceil((wait.until - Date.now()) / 1000));
   return { status: 429, headers: { "Retry-After": String(seconds) } };
 }
 

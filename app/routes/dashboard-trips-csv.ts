@@ -25,25 +25,29 @@ export async function loader({ request }: LoaderFunctionArgs) {
   };
   if (request.method === "HEAD") return new Response(null, { headers });
 
-  const { exportApi, exports, logger } = services();
+  const { exportApi, exports, logger, metrics } = services();
   const connection = requestContext();
   const place = exports.take(connection.clientAddress, connection.closed);
   if (place !== "taken") return overLimit(place, selection);
 
-  const readPage = (page: number) => {
+  const readPage = async (page: number) => {
     const query = tripQuery({ ...selection, page }, CSV_PAGE_SIZE);
-    return "q" in query ? exportApi.searchTrips(query) : exportApi.trips(query);
+    const found = await ("q" in query ? exportApi.searchTrips(query) : exportApi.trips(query));
+    metrics.exportRows(found.trips.length);
+    return found;
   };
   try {
     const rows = tripsCsv(await readPage(1), readPage);
     const stream = textStream(rows, connection, (error) =>
-      logger.error({ err: error }, "trip export broke off"),
+      logger.error(toldOf(error), "trip export broke off"),
     );
     return new Response(stream, { headers });
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error;
-    const text = `The trips could not be read: ${error.message}.`;
-    return page(502, "The export could not start", text, selection);
+    const { message, retryAt: until } = error;
+    const text = `The trips could not be read: ${message}.`;
+    if (until === undefined) return page(502, "The export could not start", text, selection);
+    return waiting(503, `${text} Try again`, Math.ceil(until / 1000) * 1000, selection);
   }
 }
 
@@ -54,13 +58,30 @@ const LIMITS = {
 
 /** Exports end when they end; the full minute makes the answer the same after a reload. */
 function overLimit(place: keyof typeof LIMITS, selection: DashboardState): Response {
-  const now = Date.now();
-  const retryAt = Math.ceil((now + 15_000) / 60_000) * 60_000;
+  const retryAt = Math.ceil((Date.now() + 15_000) / 60_000) * 60_000;
   const { status, text } = LIMITS[place];
-  const advice = `${text} Try again when one has ended, or from ${formatExactDateTime(retryAt)} on.`;
+  return waiting(status, `${text} Try again when one has ended, or`, retryAt, selection);
+}
+
+/** @param text ends before the exact time */
+function waiting(
+  status: number,
+  text: string,
+  retryAt: number,
+  selection: DashboardState,
+): Response {
+  const advice = `${text} from ${formatExactDateTime(retryAt)} on.`;
   const answer = page(status, "The export has to wait", advice, selection);
-  answer.headers.set("Retry-After", String(Math.ceil((retryAt - now) / 1000)));
+  const seconds = Math.max(1, Math.ceil((retryAt - Date.now()) / 1000));
+  answer.headers.set("Retry-After", String(seconds));
   return answer;
+}
+
+/** What an upstream said may quote what was searched for. */
+function toldOf(error: unknown) {
+  if (!(error instanceof UpstreamError)) return { err: error };
+  const { kind, status } = error;
+  return { kind, status };
 }
 
 function page(

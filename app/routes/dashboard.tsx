@@ -20,7 +20,11 @@ import {
   parseDashboardState,
   type DashboardState,
 } from "~/features/dashboard/dashboard-url";
-import { viewCompleteness, type DashboardView } from "~/features/dashboard/dashboard-view";
+import {
+  viewCompleteness,
+  viewRetryAt,
+  type DashboardView,
+} from "~/features/dashboard/dashboard-view";
 import type { FleetBlocks } from "~/features/dashboard/fleet/fleet-view";
 import { sandboxWords } from "~/features/dashboard/sandbox-words";
 import { tabTexts } from "~/features/dashboard/tabs";
@@ -29,6 +33,7 @@ import { errorMeta, pageMeta } from "~/features/shell/page-meta";
 import type { TripBlocks } from "~/features/dashboard/trips/trip-blocks";
 import { pageCount } from "~/features/dashboard/trips/trip-pages";
 import { tripQuery } from "~/features/dashboard/trips/trip-query";
+import { formatExactDateTime } from "~/lib/format-date";
 import sheet from "~/styles/pages/dashboard.css?url";
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: sheet }];
@@ -55,11 +60,14 @@ export async function loader({ request }: { request: Request }) {
   const beyond = trips && pageBeyondTheLast(trips, state);
   if (beyond) return redirect(dashboardUrl({ ...state, page: beyond }));
   const view: DashboardView = { state, now: Date.now(), fleet, trips };
+  const retryAt = viewRetryAt(view);
   const headers = {
     "Cache-Control": "private, no-cache",
     "Server-Timing": timing(fleet ?? trips ?? {}),
+    ...(retryAt && { "Retry-After": String(Math.max(1, Math.ceil((retryAt - view.now) / 1000))) }),
   };
-  const status = viewCompleteness(view) === "none" ? 502 : 200;
+  const failed = retryAt ? 503 : 502;
+  const status = viewCompleteness(view) === "none" ? failed : 200;
   return data({ view, sandbox }, { status, headers });
 }
 
@@ -86,8 +94,12 @@ async function readTrips(dashboard: DashboardData, state: DashboardState): Promi
 /** What could be had, or the sentence that says why not; a fault of our own goes on its way. */
 function asBlock<T>(read: Promise<Cached<T>>): Promise<Block<T>> {
   return read.catch((error: unknown) => {
-    if (error instanceof UpstreamError) return { error: error.message };
-    throw error;
+    if (!(error instanceof UpstreamError)) throw error;
+    const { message, retryAt } = error;
+    if (retryAt === undefined) return { error: message };
+    // Rounded up: at the time that is shown it does work.
+    const at = formatExactDateTime(Math.ceil(retryAt / 1000) * 1000);
+    return { error: `${message}. You can try again at ${at}.`, retryAt };
   });
 }
 

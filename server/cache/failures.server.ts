@@ -30,10 +30,12 @@ export function failureAfter(
   const sent = wasSent(error);
   const count = (previous?.count ?? 0) + (sent ? 1 : 0);
   // A failure without a call cost the upstream nothing, so the key may soon try again.
-  const coolDown = sent
+  const asked = error instanceof UpstreamError ? error.retryAfterMs : undefined;
+  const ownCoolDown = sent
     ? Math.min(FIRST_COOL_DOWN_MS * 2 ** (count - 1), LONGEST_COOL_DOWN_MS)
     : FIRST_COOL_DOWN_MS;
-  return { error, count, until: elapsed + coolDown };
+  // Who was asked too often knows best.
+  return { error, count, until: elapsed + (asked ?? ownCoolDown) };
 }
 
 function wasSent(error: unknown): boolean {

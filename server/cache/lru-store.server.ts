@@ -15,6 +15,10 @@ export interface CacheEntry {
 export interface LruStore {
   get(key: string): CacheEntry | undefined;
   set(key: string, entry: CacheEntry): void;
+  /** Number of entries. */
+  readonly size: number;
+  /** About how many bytes they take. */
+  readonly calculatedSize: number;
 }
 
 /** Visitors choose pages, filters and searches, so the number of keys has no bound of its own. */

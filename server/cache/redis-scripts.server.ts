@@ -1,5 +1,4 @@
 import { luaScript } from "../redis/lua-script.server";
-import { LONGEST_COOL_DOWN_MS } from "./failures.server";
 import { MAX_AGE_MS } from "./policies.server";
 
 /** Redis' own clock tells every age, so that instances whose clocks differ agree. */
@@ -18,17 +17,17 @@ const MAX_ENTRIES = 10_000;
  * Keys: record, lease. Arguments: token, milliseconds of the lease, milliseconds of freshness.
  * Answers: turn, entry, its age, failure, for how long it cools down.
  *
- * After the clock was set back an entry from the future is none, and no cool-down lasts longer than the longest.
+ * After the clock was set back an entry from the future is none, and no cool-down lasts longer than it was given.
  */
 export const claimScript = luaScript(
   "cache-claim",
   `${NOW}
-local record = redis.call('HMGET', KEYS[1], 'entry', 'at', 'failure', 'until')
+local record = redis.call('HMGET', KEYS[1], 'entry', 'at', 'failure', 'until', 'cool')
 local entry, failure = record[1] or '', record[3] or ''
 local age = entry ~= '' and now - record[2] or 0
 if age < 0 or age >= ${MAX_AGE_MS} then entry = '' end
 local cool = failure ~= '' and record[4] - now or 0
-if cool < 0 or cool > ${LONGEST_COOL_DOWN_MS} then cool = 0 end
+if cool < 0 or cool > tonumber(record[5] or '0') then cool = 0 end
 local turn = "nobody's"
 if cool == 0 and not (entry ~= '' and age < tonumber(ARGV[3])) then
   local taken = redis.call('SET', KEYS[2], ARGV[1], 'NX', 'PX', ARGV[2])
@@ -65,7 +64,7 @@ export const failScript = luaScript(
   "cache-fail",
   `if redis.call('GET', KEYS[2]) ~= ARGV[1] then return 0 end
 ${NOW}
-redis.call('HSET', KEYS[1], 'failure', ARGV[2], 'until', now + ARGV[3])
+redis.call('HSET', KEYS[1], 'failure', ARGV[2], 'until', now + ARGV[3], 'cool', ARGV[3])
 if redis.call('HEXISTS', KEYS[1], 'entry') == 0 then redis.call('PEXPIRE', KEYS[1], ${FAILURE_MS}) end
 redis.call('DEL', KEYS[2])
 redis.call('PUBLISH', KEYS[3], ARGV[4])

@@ -19,6 +19,11 @@ import { parsedJson, readStoredAnswer, storedVersion } from "./stored-answers.se
 /** A lease outlasts the longest fetch by this, for its answer to be stored. */
 const LEASE_MARGIN_MS = 1_000;
 
+const PREFIX = `cache:${storedVersion}:`;
+
+/** The records of this build's schema, by when they were stored. */
+export const indexKey = `${PREFIX}index`;
+
 /** What weighs more stays with the instance that fetched it. */
 const MAX_ENTRY_LENGTH = 256 * 1024;
 
@@ -34,6 +39,8 @@ const storedFailure = z.object({
   kind: z.enum(["http", "refused", "timeout", "connection", "invalid", "too-large"]),
   message: z.string(),
   status: z.number().optional(),
+  /** Whether the upstream itself said for how long. */
+  asked: z.boolean().optional(),
   count: z.number(),
 });
 
@@ -67,10 +74,9 @@ export function createRedisTier({
   fetchMs: number;
 }): SharedTier {
   const instance = randomUUID();
-  const prefix = `cache:${storedVersion}:`;
-  const channel = `${prefix}news`;
-  const recordOf = (key: string) => `${prefix}record:${key}`;
-  const leaseOf = (key: string) => `${prefix}lease:${key}`;
+  const channel = `${PREFIX}news`;
+  const recordOf = (key: string) => `${PREFIX}record:${key}`;
+  const leaseOf = (key: string) => `${PREFIX}lease:${key}`;
 
   const isHiccup = () => {
     const silence = Date.now() - (redis.state().lastSuccess ?? -Infinity);
@@ -103,10 +109,11 @@ export function createRedisTier({
         const entry = JSON.stringify({ id, asOf, value });
         if (entry.length > MAX_ENTRY_LENGTH) return release();
         const [newer, first] = [message(true, { entry }), message(false, { entry })];
-        end(storeScript, [...keys, `${prefix}index`], entry, newer, first, known ? 1 : 0);
+        end(storeScript, [...keys, indexKey], entry, newer, first, known ? 1 : 0);
       },
-      fail({ error: { kind, message: text, status }, count, coolMs: exactly }) {
-        const failure = JSON.stringify({ kind, message: text, status, count });
+      fail({ error: { kind, message: text, status, retryAfterMs }, count, coolMs: exactly }) {
+        const asked = retryAfterMs !== undefined;
+        const failure = JSON.stringify({ kind, message: text, status, asked, count });
         const coolMs = Math.ceil(exactly);
         end(failScript, keys, failure, coolMs, message(false, { failure, coolMs }));
       },
@@ -171,8 +178,9 @@ function readEntry(resource: DashboardResource, text: string, ageMs: number): Sh
 function readFailure(text: string, coolMs: number): SharedFailure | null {
   const failure = storedFailure.safeParse(parsedJson(text));
   if (!failure.success) return null;
-  const { kind, message, status, count } = failure.data;
-  return { error: new UpstreamError(kind, message, { status }), count, coolMs };
+  const { kind, message, status, asked = false, count } = failure.data;
+  const retryAfterMs = asked && coolMs > 0 ? coolMs : undefined;
+  return { error: new UpstreamError(kind, message, { status, retryAfterMs }), count, coolMs };
 }
 
 function messageText(message: NewsMessage): string {

@@ -38,8 +38,8 @@ export interface CacheOptions {
   /** Monotonic milliseconds; ages and cool-downs are measured with them. */
   elapsed?: () => number;
   logger?: Logger;
-  /** Called once per read. */
-  onRead?: (policy: DashboardResource, outcome: ReadOutcome) => void;
+  /** Called once per read, with the age in milliseconds of what was served. */
+  onRead?: (policy: DashboardResource, outcome: ReadOutcome, age?: number) => void;
 }
 
 /** One refresh of one key, which many may wait for. */
@@ -89,18 +89,18 @@ export class StaleWhileRevalidateCache {
     try {
       const known = this.readNow(policy, key, fetch);
       if (known) {
-        this.#onRead(policy.name, known.state);
+        this.#onRead(policy.name, known.state, this.#now() - known.asOf);
         return known;
       }
       const flight = this.#refresh(policy, key, fetch, false);
       await flight.looked;
       const shared = this.readNow(policy, key, fetch);
       if (shared) {
-        this.#onRead(policy.name, "shared");
+        this.#onRead(policy.name, "shared", this.#now() - shared.asOf);
         return shared;
       }
       const fetched = await flight.entry;
-      this.#onRead(policy.name, "miss");
+      this.#onRead(policy.name, "miss", 0);
       return cached(fetched, "fresh");
     } catch (error) {
       this.#onRead(policy.name, "failed");

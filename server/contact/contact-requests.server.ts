@@ -5,11 +5,15 @@ import type { Limits, Use } from "../limits/limits.server";
 import type { Logger } from "../logger.server";
 import type { ContactForm, ContactMessage } from "../upstream/contact-form.server";
 import { certainlyDidNotHappen } from "../upstream/call-effect.server";
+import { createRests } from "../upstream/retry-after.server";
 import { serverMessage, UpstreamError } from "../upstream/upstream-error.server";
 import { contactProblems, readContactForm, type FieldProblem } from "./contact-input.server";
 
 /** Said where the service gives no message of its own. */
 const SOMETHING_WENT_WRONG = "Something went wrong.";
+
+/** Its limit is on the account that all messages go to. */
+const SERVICE = "service";
 
 /** The form's answer when nothing was sent; what was typed goes back into its fields. */
 export interface ContactRefusal {
@@ -18,19 +22,25 @@ export interface ContactRefusal {
   problems: FieldProblem[];
   /** The text for the form as a whole; null when the fields say it all. */
   message: string | null;
-  /** With 429: from when on it may be tried again, in milliseconds since 1970. */
-  retryAt: number | null;
+  /** With 429: from when on it may be tried again. */
+  wait: ContactWait | null;
   /** Whether the field that people do not see was filled in: a program, or a browser that meant well. */
   honeypotFilled: boolean;
   typed: ContactMessage;
+}
+
+/** Until when nothing can be sent, in milliseconds since 1970, and whose limit says so. */
+export interface ContactWait {
+  until: number;
+  of: "network" | "service";
 }
 
 /** The contact form in terms of HTTP. */
 export interface Contact {
   /** Whether there is a service to send to; without one the page shows the mailbox. */
   readonly open: boolean;
-  /** From when on the person who asks may send again, in milliseconds since 1970; 0 for now. */
-  freeAt(): Promise<number>;
+  /** What the person who asks has to wait for before the next message; null for nothing. */
+  wait(): Promise<ContactWait | null>;
   /** Answers a posted form: `sent`, or why not. */
   answer(request: Request): Promise<"sent" | ContactRefusal>;
 }
@@ -48,9 +58,20 @@ export function createContact({ contactForm, limits, logger }: ContactParts): Co
     { rule: "contactForm", key: clientNetwork(requestContext().clientAddress) },
   ];
 
+  const rests = createRests();
+  function restOfService(): ContactWait | null {
+    const until = rests.until(SERVICE);
+    return until > 0 ? { until, of: "service" } : null;
+  }
+
   return {
     open: contactForm !== null,
-    freeAt: () => limits.freeAt(uses()),
+    async wait() {
+      const until = await limits.freeAt(uses());
+      const rest = restOfService();
+      if (rest !== null && rest.until > until) return rest;
+      return until > 0 ? { until, of: "network" } : null;
+    },
 
     async answer(request) {
       const { typed, honeypot } = readContactForm(await postedForm(request));
@@ -58,7 +79,7 @@ export function createContact({ contactForm, limits, logger }: ContactParts): Co
         status,
         problems: [],
         message: null,
-        retryAt: null,
+        wait: null,
         honeypotFilled: honeypot !== "",
         typed,
         ...rest,
@@ -68,17 +89,23 @@ export function createContact({ contactForm, limits, logger }: ContactParts): Co
       if (honeypot !== "") logger.info("contact form: honeypot filled");
       if (honeypot !== "" || problems.length > 0) return refusal(400, { problems });
 
+      const rest = restOfService();
+      if (rest !== null) return refusal(429, { wait: rest });
       const counted = uses();
       const taken = await limits.take(counted);
-      if (!taken.ok) return refusal(429, { retryAt: taken.until });
+      if (!taken.ok) return refusal(429, { wait: { until: taken.until, of: "network" } });
       try {
         await contactForm.submit(typed);
         return "sent";
       } catch (error) {
         if (!(error instanceof UpstreamError)) throw error;
-        const { kind, status } = error;
+        const { kind, status, retryAt: until } = error;
         logger.warn({ kind, status }, "contact form: not taken");
         if (certainlyDidNotHappen(error)) await limits.giveBack(counted);
+        if (until !== undefined) {
+          rests.note(SERVICE, until);
+          return refusal(429, { wait: { until, of: "service" } });
+        }
         return refusal(502, { message: serverMessage(error) ?? SOMETHING_WENT_WRONG });
       }
     },

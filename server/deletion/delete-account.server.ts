@@ -4,7 +4,8 @@ import type { Logger } from "../logger.server";
 import type { Redis } from "../redis/redis.server";
 import type { AuthApi } from "../upstream/auth-api.server";
 import type { AccountDeleted } from "../upstream/contracts/auth.server";
-import type { DeletionOutcome } from "./deletion-outcome.server";
+import type { Rests } from "../upstream/retry-after.server";
+import { limited, limitTexts, type DeletionOutcome } from "./deletion-outcome.server";
 import { finishedSession, SESSION_MS, type VerifiedSession } from "./deletion-session.server";
 import { callFailure } from "./failure-messages.server";
 import { joinReasons } from "./reasons.server";
@@ -23,6 +24,7 @@ export type DeleteAccount = (session: VerifiedSession) => Promise<DeletionOutcom
 export interface DeleteAccountParts {
   authApi: AuthApi;
   limits: Limits;
+  rests: Rests;
   /** Where deletions under way are shared with other instances; null for none. */
   redis: Redis | null;
   logger: Logger;
@@ -39,6 +41,8 @@ const deleted = z.discriminatedUnion("kind", [
     kind: z.literal("failed"),
     message: z.string(),
     status: z.literal([400, 502]),
+    /** Until when the auth API wants to be left alone with it, in milliseconds since 1970. */
+    restUntil: z.number().optional(),
     /** Refused after a deletion whose end nobody knows. */
     refusedAfterLoss: z.boolean(),
     /** The reference number of a deletion that may have happened all the same. */
@@ -48,12 +52,18 @@ const deleted = z.discriminatedUnion("kind", [
 type Deleted = z.infer<typeof deleted>;
 
 export function createDeleteAccount(parts: DeleteAccountParts): DeleteAccount {
-  const { authApi, limits, logger } = parts;
+  const { authApi, limits, rests, logger } = parts;
   const presses = flights(parts.redis);
 
   async function remove(session: VerifiedSession, abandoned: boolean): Promise<Deleted> {
     const finished: Use[] = [{ rule: "deletionFinished", key: session.id }];
     if ((await limits.freeAt(finished)) > 0) return { kind: "gone" };
+    const mayBeDone = abandoned || session.lost !== undefined;
+    const restUntil = rests.until(session.id);
+    if (restUntil > 0) {
+      const message = limitTexts.delete;
+      return { kind: "failed", message, status: 502, restUntil, refusedAfterLoss: mayBeDone };
+    }
     // Whoever was given a number after a lost answer keeps it.
     const reference = session.lost ?? createReference();
     let answer: AccountDeleted;
@@ -61,9 +71,16 @@ export function createDeleteAccount(parts: DeleteAccountParts): DeleteAccount {
       answer = await authApi.deleteProfile(session.token, joinReasons(session));
     } catch (error) {
       const failure = callFailure("delete", error, [session.token]);
-      const { message, status, declined } = failure;
-      const refusedAfterLoss = declined && (abandoned || session.lost !== undefined);
-      const failed: Deleted = { kind: "failed", message, status, refusedAfterLoss };
+      const { message, status, declined, retryAt } = failure;
+      if (retryAt !== undefined) rests.note(session.id, retryAt);
+      const refusedAfterLoss = (declined || retryAt !== undefined) && mayBeDone;
+      const failed: Deleted = {
+        kind: "failed",
+        message,
+        status,
+        restUntil: retryAt,
+        refusedAfterLoss,
+      };
       if (!failure.mayHaveHappened) return failed;
       logger.warn({ reference }, "the answer to a deletion was lost");
       return { ...failed, lost: reference };
@@ -109,11 +126,15 @@ function outcome(session: VerifiedSession, result: Deleted): DeletionOutcome {
       return { kind: "stayed", session, status: 409, problem: { message } };
     }
     case "failed": {
-      const { message, status, refusedAfterLoss, lost } = result;
+      const { message, status, restUntil, refusedAfterLoss, lost } = result;
       if (lost !== undefined) {
         return { kind: "stayed", session: { ...session, lost }, status, problem: { message } };
       }
       const note = "A refusal now can mean that the account is already deleted.";
+      if (restUntil !== undefined) {
+        const refused = { cause: "delete", until: restUntil } as const;
+        return limited({ ...session, refused }, refused, refusedAfterLoss ? note : undefined);
+      }
       const problem = { message, ...(refusedAfterLoss && { note }) };
       return { kind: "stayed", session, status, problem };
     }

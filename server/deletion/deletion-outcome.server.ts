@@ -10,6 +10,8 @@ export interface Problem {
   field?: DeletionField;
   /** What else is known. */
   note?: string;
+  /** Whether the step itself can be tried again at a time, and not only a new code asked for. */
+  again?: boolean;
   /** Whether writing to the mailbox is the way on. */
   write?: boolean;
 }
@@ -37,12 +39,26 @@ export const limitTexts: Record<LimitRefusal["cause"], string> = {
   network: "Sixty codes an hour can be asked for from your network.",
   codes: "Five wrong codes ended this session.",
   tries: "Ten tries ended this session.",
+  send: "Failed to send OTP: there are too many requests right now.",
+  verify: "Failed to verify OTP: there are too many requests right now.",
+  delete: "Failed to delete account: there are too many requests right now.",
 };
 
-/** A limit with nothing else to say than from when on it may be tried again; the session remembers it. */
-export function limited(session: DeletionSession | null, refusal: LimitRefusal): DeletionOutcome {
-  const message = limitTexts[refusal.cause];
-  return { kind: "stayed", session, status: 429, problem: { message }, retryAt: refusal.until };
+/** Whether a limit stops the step itself, and not the next code. */
+export const stopsStep = ({ cause }: LimitRefusal) => cause === "verify" || cause === "delete";
+
+/**
+ * A limit with little else to say than from when on it may be tried again; the session remembers it.
+ *
+ * @param note what else is known
+ */
+export function limited(
+  session: DeletionSession | null,
+  refusal: LimitRefusal,
+  note?: string,
+): DeletionOutcome {
+  const problem = { message: limitTexts[refusal.cause], note, again: stopsStep(refusal) };
+  return { kind: "stayed", session, status: 429, problem, retryAt: refusal.until };
 }
 
 /** Over a sending limit: who stands somewhere keeps that; everyone is told the same again after a reload. */

@@ -1,4 +1,4 @@
-import { limitTexts } from "./deletion-outcome.server";
+import { limitTexts, stopsStep } from "./deletion-outcome.server";
 import { maskPhone } from "./phone-number.server";
 import { placeOf, refusalOf, type DeletionSession } from "./deletion-session.server";
 import { daysRemaining, erasedAt } from "./grace-period.server";
@@ -25,7 +25,7 @@ export type DeletionPlace =
 export interface DeletionPage {
   place: DeletionPlace;
   /** The limit that said no when something was last asked for; null once its time has passed, unless `locked`. */
-  refusal: { message: string; until: number } | null;
+  refusal: { message: string; until: number; again: boolean } | null;
   /** Tells this page from every other: presses of its button are one press. */
   press: string;
   /** The progress dot that is current. */
@@ -52,7 +52,11 @@ export function deletionPage(
   const refusal = refusalView(session, now);
   return {
     // The network's limit may hold longer than the number's own.
-    place: placeView(session, now, Math.max(resendAt, refusal?.until ?? 0)),
+    place: placeView(
+      session,
+      now,
+      Math.max(resendAt, refusal?.again === false ? refusal.until : 0),
+    ),
     refusal,
     press,
     step: stepOf[placeOf(session)],
@@ -64,7 +68,11 @@ export function deletionPage(
 function refusalView(session: DeletionSession | null, now: number): DeletionPage["refusal"] {
   const refusal = refusalOf(session);
   if (refusal === null || (session?.at !== "locked" && refusal.until <= now)) return null;
-  return { message: limitTexts[refusal.cause], until: refusal.until };
+  return {
+    message: limitTexts[refusal.cause],
+    until: refusal.until,
+    again: stopsStep(refusal),
+  };
 }
 
 function placeView(session: DeletionSession | null, now: number, resendAt: number): DeletionPlace {

@@ -2,6 +2,7 @@ import type { Limits } from "../limits/limits.server";
 import type { Logger } from "../logger.server";
 import type { Redis } from "../redis/redis.server";
 import type { AuthApi } from "../upstream/auth-api.server";
+import { createRests } from "../upstream/retry-after.server";
 import { createDeleteAccount } from "./delete-account.server";
 import { limited, type DeletionField, type DeletionOutcome } from "./deletion-outcome.server";
 import {
@@ -56,9 +57,10 @@ export interface DeletionParts {
 
 export function createDeletionService(parts: DeletionParts): DeletionService {
   const { limits } = parts;
-  const sendCode = createSendCode(parts);
-  const verifyCode = createVerifyCode(parts);
-  const deleteAccount = createDeleteAccount(parts);
+  const calling = { ...parts, rests: createRests() };
+  const sendCode = createSendCode(calling);
+  const verifyCode = createVerifyCode(calling);
+  const deleteAccount = createDeleteAccount(calling);
 
   async function standing(session: DeletionSession | null): Promise<DeletionSession | null> {
     if (session === null || !("id" in session)) return session;

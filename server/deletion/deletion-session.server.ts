@@ -2,9 +2,9 @@ import { z } from "zod";
 import type { Place } from "./journey.server";
 import { LONGEST_OTHERS, reasons } from "./reasons.server";
 
-/** A limit that said no: which, and from when on it says yes. */
+/** A limit that said no: which of ours, or the auth API's own of a call; and from when on it says yes. */
 const refusal = {
-  cause: z.enum(["minute", "hour", "network", "codes", "tries"]),
+  cause: z.enum(["minute", "hour", "network", "codes", "tries", "send", "verify", "delete"]),
   until: z.number(),
 };
 const refused = z.object(refusal);

@@ -25,6 +25,8 @@ const texts = {
 /** What the page says and answers when a call failed. */
 export interface CallFailure {
   message: string;
+  /** When the server wants to be asked again that was asked too often, in milliseconds since 1970. */
+  retryAt: number | undefined;
   /** 400 when the server declined what the person gave, 502 when it is unwell itself. */
   status: 400 | 502;
   declined: boolean;
@@ -52,6 +54,7 @@ export function callFailure(
   const declined = wasDeclined(error);
   return {
     message: said === null ? fixed : withoutSecrets(said, secrets),
+    retryAt: error.retryAt,
     status: declined ? 400 : 502,
     declined,
     neverLeft: !error.sent,

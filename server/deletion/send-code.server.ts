@@ -3,6 +3,7 @@ import type { LimitName } from "../limits/limit-rules.server";
 import type { Limits, Use } from "../limits/limits.server";
 import type { AuthApi } from "../upstream/auth-api.server";
 import type { CodeSent } from "../upstream/contracts/auth.server";
+import type { Rests } from "../upstream/retry-after.server";
 import { sendingLimited, type DeletionOutcome } from "./deletion-outcome.server";
 import {
   OTP_SESSION_MS,
@@ -25,6 +26,7 @@ export interface SendCodeParts {
   authApi: AuthApi;
   limits: Limits;
   fingerprint: (text: string) => string;
+  rests: Rests;
 }
 
 export interface SendCodeRequest {
@@ -56,7 +58,7 @@ type Sent =
   /** `until`: from when on it may be tried again, when a code may be on its way all the same. */
   | { kind: "failed"; failure: CallFailure; until?: number };
 
-export function createSendCode({ authApi, limits, fingerprint }: SendCodeParts): SendCode {
+export function createSendCode({ authApi, limits, fingerprint, rests }: SendCodeParts): SendCode {
   const presses = createSingleFlight<Sent>({
     ms: LATE_PRESS_MS,
     when: ({ kind }) => kind === "answered",
@@ -65,6 +67,8 @@ export function createSendCode({ authApi, limits, fingerprint }: SendCodeParts):
   const unnamed = createSingleFlight<Sent>();
 
   async function send(phone: string, network: string): Promise<Sent> {
+    const restUntil = rests.until(phone);
+    if (restUntil > 0) return { kind: "over", refusal: { cause: "send", until: restUntil } };
     const ofPhone = sendingUses(phone);
     const uses: Use[] = [...ofPhone, { rule: "sendPerAddress", key: network }];
     const taken = await limits.take(uses);
@@ -79,7 +83,9 @@ export function createSendCode({ authApi, limits, fingerprint }: SendCodeParts):
         return { kind: "failed", failure, until: await limits.freeAt(ofPhone) };
       }
       await limits.giveBack(uses);
-      return { kind: "failed", failure };
+      if (failure.retryAt === undefined) return { kind: "failed", failure };
+      rests.note(phone, failure.retryAt);
+      return { kind: "over", refusal: { cause: "send", until: failure.retryAt } };
     }
   }
 

@@ -2,6 +2,7 @@ import type { Limits, Taken, Use } from "../limits/limits.server";
 import type { Logger } from "../logger.server";
 import type { AuthApi } from "../upstream/auth-api.server";
 import type { CodeVerified } from "../upstream/contracts/auth.server";
+import type { Rests } from "../upstream/retry-after.server";
 import { limited, type DeletionOutcome } from "./deletion-outcome.server";
 import {
   LONGEST_TOKEN,
@@ -25,6 +26,7 @@ export type VerifyCode = (session: CodeSession, otp: string) => Promise<Deletion
 export interface VerifyCodeParts {
   authApi: AuthApi;
   limits: Limits;
+  rests: Rests;
   logger: Logger;
   /** Whether a session can be kept in its cookie. */
   fits: (session: DeletionSession) => boolean;
@@ -35,9 +37,17 @@ type Tried =
   | { kind: "answered"; answer: CodeVerified; at: number }
   /** The OTP session is over. */
   | { kind: "ended"; refusal: LimitRefusal }
+  /** The auth API wants to be left alone with it for a while. */
+  | { kind: "resting"; until: number }
   | { kind: "failed"; failure: CallFailure };
 
-export function createVerifyCode({ authApi, limits, logger, fits }: VerifyCodeParts): VerifyCode {
+export function createVerifyCode({
+  authApi,
+  limits,
+  rests,
+  logger,
+  fits,
+}: VerifyCodeParts): VerifyCode {
   const presses = createSingleFlight<Tried>({
     ms: LATE_PRESS_MS,
     when: ({ kind }) => kind === "answered",
@@ -49,6 +59,8 @@ export function createVerifyCode({ authApi, limits, logger, fits }: VerifyCodePa
   }
 
   async function verify({ id, phone, otpSession }: CodeSession, otp: string): Promise<Tried> {
+    const restUntil = rests.until(id);
+    if (restUntil > 0) return { kind: "resting", until: restUntil };
     const wrong: Use = { rule: "wrongCode", key: id };
     const anyTry: Use = { rule: "codeTry", key: id };
     const taken = await limits.take([wrong, anyTry]);
@@ -61,7 +73,10 @@ export function createVerifyCode({ authApi, limits, logger, fits }: VerifyCodePa
       const undone = [...(failure.declined ? [] : [wrong]), ...(failure.neverLeft ? [anyTry] : [])];
       if (undone.length > 0) await limits.giveBack(undone);
       const cause = endedBy(taken, failure);
-      return cause === null ? { kind: "failed", failure } : ended(phone, cause);
+      if (cause !== null) return ended(phone, cause);
+      if (failure.retryAt === undefined) return { kind: "failed", failure };
+      rests.note(id, failure.retryAt);
+      return { kind: "resting", until: failure.retryAt };
     }
   }
 
@@ -78,6 +93,10 @@ export function createVerifyCode({ authApi, limits, logger, fits }: VerifyCodePa
     switch (tried.kind) {
       case "ended":
         return limited({ at: "locked", ...tried.refusal }, tried.refusal);
+      case "resting": {
+        const refused: LimitRefusal = { cause: "verify", until: tried.until };
+        return limited({ ...session, refused }, refused);
+      }
       case "failed": {
         const { message, status } = tried.failure;
         return { kind: "stayed", session, status, problem: { field: "otp", message } };

@@ -8,6 +8,7 @@ const LONGEST_PATH = 200;
 /** One finished answer. Neither query string nor user agent: both can identify a person. */
 export interface Access {
   requestId: string;
+  traceId: string;
   method: string;
   /** Without query string. */
   path: string;
@@ -25,6 +26,7 @@ export function logAccess(logger: Logger, access: Access): void {
   logger.info(
     {
       requestId: access.requestId,
+      traceId: access.traceId,
       method: access.method,
       path: withoutReferralCode(access.path).slice(0, LONGEST_PATH),
       status: access.status,

@@ -5,6 +5,7 @@ import type { TrustedProxies } from "../settings.server";
 import { readForwarded } from "./forwarded.server";
 import type { RequestContext } from "./request-context.server";
 import { allowFrame, allowOwnStyle } from "./security-headers.server";
+import { newTrace, readTrace, type Trace } from "./trace-context.server";
 
 const REQUEST_ID = /^[\w.-]{8,64}$/;
 
@@ -39,6 +40,7 @@ export function receive(
   return new Arrival(
     response,
     requestId(headers["x-request-id"], from.viaProxy),
+    from.viaProxy ? readTrace(headers) : null,
     from.clientAddress,
     https,
     ends,
@@ -47,6 +49,7 @@ export function receive(
 
 /** Most requests ask for none of what is made here when it is asked for. */
 class Arrival implements RequestContext {
+  #trace: Trace | undefined;
   #nonce: string | undefined;
   #closed: AbortSignal | undefined;
   #writable: (() => Promise<void>) | undefined;
@@ -54,10 +57,15 @@ class Arrival implements RequestContext {
   constructor(
     readonly response: ServerResponse,
     readonly requestId: string,
+    readonly continued: Trace | null,
     readonly clientAddress: string,
     readonly https: boolean,
     readonly draining: AbortSignal | undefined,
   ) {}
+
+  get trace(): Trace {
+    return (this.#trace ??= this.continued ?? newTrace());
+  }
 
   get nonce(): string {
     return (this.#nonce ??= randomBytes(16).toString("base64"));

@@ -88,21 +88,25 @@ export function createHttpLayer(options: HttpLayerOptions): HttpLayer {
       }
 
       const page = { requestId, nonce, siteName };
+      const turnAway = (refusal: Refusal) => {
+        options.metrics.refused(refusal);
+        refuse(response, refusal, page);
+      };
       // What was typed is worth more than what can be opened again, and an open stream costs little.
       if (options.overloaded() && !isUnsafe(request) && !isEventStream(request)) {
-        return refuse(response, "busy", page);
+        return turnAway("busy");
       }
       const refusal = findRefusal(request, address, siteOrigin, options);
       if (isUnsafe(request)) {
         response.setHeader("Vary", "Sec-Fetch-Site, Origin");
         limitBody(request, () => {
-          if (!response.headersSent) refuse(response, "too-large", page);
+          if (!response.headersSent) turnAway("too-large");
         });
         // Judged here for good. Remix's own check would answer some honest posts with an empty 500.
         delete headers.origin;
       }
       if (refusal === "method") response.setHeader("Allow", METHODS.join(", "));
-      if (refusal !== null) return refuse(response, refusal, page);
+      if (refusal !== null) return turnAway(refusal);
       separateRange(headers);
       const goOn = () => {
         // Not for a visitor who has gone while waiting, nor after a body that was too large.
@@ -118,7 +122,7 @@ export function createHttpLayer(options: HttpLayerOptions): HttpLayer {
           });
         },
         () => {
-          if (!response.writableEnded) refuse(response, "leaving", page);
+          if (!response.writableEnded) turnAway("leaving");
         },
       );
     }
@@ -161,7 +165,7 @@ function findRefusal(
 function observe(
   request: IncomingMessage,
   response: ServerResponse,
-  { requestId, clientAddress }: RequestContext,
+  { requestId, trace, clientAddress }: RequestContext,
   routeLabel: (path: string) => string,
   { logger, metrics }: HttpLayerOptions,
 ): void {
@@ -177,6 +181,7 @@ function observe(
     metrics.request({ method: known, route, status }, milliseconds / 1000);
     logAccess(logger, {
       requestId,
+      traceId: trace.id,
       clientAddress,
       method,
       path,

@@ -4,6 +4,7 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { LRUCache } from "lru-cache";
 import Negotiator from "negotiator";
+import type { Held } from "./metrics-standing.server";
 import { HSTS } from "./security-headers.server";
 
 /** Codings that answers are kept in, the one that saves most first. */
@@ -28,6 +29,12 @@ export interface KeptAnswer {
   notModified: OutgoingHttpHeader[];
   /** Memory that it takes. */
   bytes: number;
+}
+
+/** How much a collection of answers holds. */
+export function weightOf(answers: ReadonlyMap<string, KeptAnswer>): Held {
+  const bytes = [...answers.values()].reduce((sum, answer) => sum + answer.bytes, 0);
+  return { entries: answers.size, bytes };
 }
 
 const compressed = {

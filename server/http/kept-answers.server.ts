@@ -1,7 +1,14 @@
 import { createRequestHandler, type ServerBuild } from "@remix-run/node";
 import type { Logger } from "../logger.server";
 import { readKeptFiles } from "./kept-files.server";
-import { createPageCache, pagesForEverybody, type PageCache } from "./page-cache.server";
+import { weightOf } from "./kept-answer.server";
+import type { KeptCounts } from "./metrics-standing.server";
+import {
+  createPageCache,
+  pagesForEverybody,
+  type PageCache,
+  type WeighedPageCache,
+} from "./page-cache.server";
 import { impersonalContext, withRequestContext } from "./request-context.server";
 import { createViewCache, type ChangingPage } from "./view-cache.server";
 
@@ -16,11 +23,30 @@ export function createKeptAnswers(options: {
   changing: ChangingPage;
   origin: URL;
   logger: Pick<Logger, "error">;
-}): PageCache {
+}): KeptAnswers {
   const { changing, origin, logger } = options;
   const files = readKeptFiles();
-  const views = createViewCache({ ...changing, render, logger });
-  let site: { handler: ReturnType<typeof createRequestHandler>; pages: PageCache } | undefined;
+  const counts = { file: nothingYet(), view: nothingYet(), page: nothingYet() };
+  const views = createViewCache({ ...changing, render: making("view"), logger });
+  let site:
+    { handler: ReturnType<typeof createRequestHandler>; pages: WeighedPageCache } | undefined;
+
+  function making(kind: Kind): typeof render {
+    return (target, cookie) => {
+      counts[kind].made += 1;
+      return render(target, cookie);
+    };
+  }
+
+  function counted(kind: Kind, found: ReturnType<PageCache["find"]>) {
+    if (found !== null) counts[kind].kept += 1;
+    return found;
+  }
+
+  function waitedFor(kind: Kind, made: ReturnType<PageCache["make"]>) {
+    if (made !== null) counts[kind].waited += 1;
+    return made;
+  }
 
   /** Renders for nobody in particular. */
   function render(target: string, cookie = ""): Promise<Response> {
@@ -34,7 +60,7 @@ export function createKeptAnswers(options: {
       const pages = pagesForEverybody(build.routes);
       site = {
         handler: createRequestHandler(build, "production"),
-        pages: createPageCache({ pages, render, logger }),
+        pages: createPageCache({ pages, render: making("page"), logger }),
       };
     }
     return site;
@@ -42,7 +68,25 @@ export function createKeptAnswers(options: {
 
   return {
     find: (target, cookies) =>
-      files.get(target) ?? views.find(target, cookies) ?? made().pages.find(target, cookies),
-    make: (target, cookies) => views.make(target, cookies) ?? made().pages.make(target, cookies),
+      counted("file", files.get(target) ?? null) ??
+      counted("view", views.find(target, cookies)) ??
+      counted("page", made().pages.find(target, cookies)),
+    make: (target, cookies) =>
+      waitedFor("view", views.make(target, cookies)) ??
+      waitedFor("page", made().pages.make(target, cookies)),
+    counts: () => ({
+      file: { ...counts.file, ...weightOf(files) },
+      view: { ...counts.view, ...views.held() },
+      page: { ...counts.page, ...site?.pages.held() },
+    }),
   };
 }
+
+type Kind = "file" | "view" | "page";
+
+/** All kinds of kept answers as one. */
+export interface KeptAnswers extends PageCache {
+  counts(): Record<Kind, KeptCounts>;
+}
+
+const nothingYet = (): KeptCounts => ({ entries: 0, bytes: 0, kept: 0, waited: 0, made: 0 });

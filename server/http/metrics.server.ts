@@ -1,4 +1,7 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
+import { countCacheReads } from "./metrics-cache.server";
+import { watchStanding, type Standing } from "./metrics-standing.server";
+import { countWebVitals, type WebVital } from "./metrics-web-vitals.server";
 
 /** Seconds; the buckets that OpenTelemetry recommends for `http.server.request.duration`. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10];
@@ -7,27 +10,40 @@ const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 
 export interface Metrics {
   /** One answer of this server; `route` is one of a bounded set. */
   request(labels: { method: string; route: string; status: number }, seconds: number): void;
-  /** One call to an upstream. */
+  /** One request that went no further than the HTTP layer. */
+  refused(reason: string): void;
+  /** One call to an upstream; `endpoint` is a path of ours, without a query. */
   upstreamCall(
-    labels: { upstream: string; method: string; outcome: string },
+    labels: { upstream: string; method: string; endpoint: string; outcome: string },
     seconds: number,
   ): void;
-  /** One read of the cache. */
-  cacheRead(labels: { policy: string; outcome: string }): void;
+  /** One read of the cache, and the age of what was served, if anything was. */
+  cacheRead(labels: { policy: string; outcome: string }, ageSeconds: number | undefined): void;
   /** One operation on Redis. */
   redisCall(labels: { operation: string; outcome: string }, seconds: number): void;
   /** Whether Redis answers and takes writes. */
   redisUp(up: boolean): void;
+  /** A limit that said no. */
+  limitHit(rule: string): void;
+  /** Trips read for an export. */
+  exportRows(count: number): void;
+  /** How a page was for one visitor: milliseconds, for `CLS` its score. */
+  webVital(vital: WebVital, page: string, value: number): void;
+  /** Figures that are looked at whenever the metrics are asked for. */
+  watch(standing: Partial<Standing>): void;
   /** The Prometheus text format. */
   expose(): Promise<string>;
   readonly contentType: string;
 }
 
-/** @param collectProcess whether memory, CPU and event loop of the process are measured as well */
-export function createMetrics(collectProcess = true): Metrics {
+/**
+ * @param options `process`: whether memory, CPU and event loop of the process are measured as well; `redis`: whether
+ *   there is one
+ */
+export function createMetrics(options: { process: boolean; redis: boolean }): Metrics {
   const registry = new Registry();
   const registers = [registry];
-  if (collectProcess) collectDefaultMetrics({ register: registry });
+  if (options.process) collectDefaultMetrics({ register: registry });
   const requests = new Histogram({
     name: "http_request_duration_seconds",
     help: "Time from a request's arrival to the end of its answer",
@@ -35,17 +51,17 @@ export function createMetrics(collectProcess = true): Metrics {
     buckets: BUCKETS,
     registers,
   });
+  const refusals = new Counter({
+    name: "http_refusals_total",
+    help: "Requests that were refused before any page saw them; busy is overload",
+    labelNames: ["reason"],
+    registers,
+  });
   const upstream = new Histogram({
     name: "upstream_request_duration_seconds",
     help: "Time of one call to an upstream, body included",
-    labelNames: ["upstream", "method", "outcome"],
+    labelNames: ["upstream", "method", "endpoint", "outcome"],
     buckets: BUCKETS,
-    registers,
-  });
-  const cache = new Counter({
-    name: "cache_reads_total",
-    help: "Reads of the cache by what they met",
-    labelNames: ["policy", "outcome"],
     registers,
   });
   const redisCalls = new Histogram({
@@ -60,14 +76,33 @@ export function createMetrics(collectProcess = true): Metrics {
     help: "1 while Redis answers and takes writes",
     registers,
   });
-  // Without a Redis there is nothing to say.
+  // Without a Redis there is nothing to say, and with one nothing before it has said something.
   redisUp.remove();
+  const limits = new Counter({
+    name: "limit_hits_total",
+    help: "Times that a limit said no",
+    labelNames: ["rule"],
+    registers,
+  });
+  const exportRows = new Counter({
+    name: "export_rows_total",
+    help: "Trips that were read for exports",
+    registers,
+  });
+  const readCounts = countCacheReads(registry, options.redis);
+  const vitals = countWebVitals(registry);
+  const watch = watchStanding(registry);
   return {
     request: (labels, seconds) => requests.observe(labels, seconds),
+    refused: (reason) => refusals.inc({ reason }),
     upstreamCall: (labels, seconds) => upstream.observe(labels, seconds),
-    cacheRead: (labels) => cache.inc(labels),
+    cacheRead: readCounts,
     redisCall: (labels, seconds) => redisCalls.observe(labels, seconds),
     redisUp: (up) => redisUp.set(up ? 1 : 0),
+    limitHit: (rule) => limits.inc({ rule }),
+    exportRows: (count) => exportRows.inc(count),
+    webVital: vitals,
+    watch,
     expose: () => registry.metrics(),
     contentType: registry.contentType,
   };

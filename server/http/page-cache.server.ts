@@ -1,6 +1,7 @@
 import type { Logger } from "../logger.server";
-import type { KeptAnswer } from "./kept-answer.server";
+import { weightOf, type KeptAnswer } from "./kept-answer.server";
 import { keepDocument } from "./kept-document.server";
+import type { Held } from "./metrics-standing.server";
 import { isPersonal } from "./personal-cookies.server";
 import { pathOf } from "./request-url.server";
 import { fullPath, type RouteEntry } from "./route-label.server";
@@ -36,6 +37,11 @@ export interface PageCache {
   make(target: string, cookies: string | undefined): Promise<KeptAnswer | null> | null;
 }
 
+/** One that tells how much it holds. */
+export interface WeighedPageCache extends PageCache {
+  held(): Held;
+}
+
 /**
  * Shared proxies may send a page for a minute, and for ten more while they ask for a newer one (RFC 5861). Browsers
  * ask each time: an old page would want scripts that are gone, and Firefox would show one without the
@@ -54,7 +60,7 @@ const AT_ONCE = 4;
 const BEST = 11;
 
 /** Whole documents of the pages that are the same for everybody, each made once for the life of the process. */
-export function createPageCache({ pages, render, logger }: PageCacheOptions): PageCache {
+export function createPageCache({ pages, render, logger }: PageCacheOptions): WeighedPageCache {
   const kept = new Map<string, KeptAnswer>();
   const underWay = new Map<string, Promise<KeptAnswer | null>>();
 
@@ -92,6 +98,7 @@ export function createPageCache({ pages, render, logger }: PageCacheOptions): Pa
   }
 
   return {
+    held: () => weightOf(kept),
     find(target, cookies) {
       const page = pageOf(target, cookies);
       return page === null ? null : (kept.get(page) ?? null);

@@ -1,10 +1,13 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { oncePerProcess } from "../once-per-process.server";
+import { newTrace, type Trace } from "./trace-context.server";
 
 /** What the HTTP layer knows of the request under way and a route cannot read from `Request`. */
 export interface RequestContext {
   /** Reference id: in the access log, in `X-Request-Id`, and on every error page. */
   readonly requestId: string;
+  /** Continues a trusted proxy's, or begins here: in every log line, and handed on to upstreams. */
+  readonly trace: Trace;
   /** One per response, for the Content-Security-Policy; none where the answer is for others too. */
   readonly nonce: string | undefined;
   /** The person's address; proxies are believed only as `TRUST_PROXY` says. */
@@ -48,6 +51,7 @@ export function impersonalContext(requestId: string): RequestContext {
   };
   return {
     requestId,
+    trace: newTrace(),
     nonce: undefined,
     clientAddress: "unknown",
     https: false,
@@ -80,4 +84,9 @@ export function requestContext(): RequestContext {
 /** The reference id of the request under way, for what is also done outside one (logging). */
 export function requestIdUnderWay(): string | undefined {
   return storage.getStore()?.requestId;
+}
+
+/** The trace of the request under way, likewise. */
+export function traceUnderWay(): Trace | undefined {
+  return storage.getStore()?.trace;
 }

@@ -22,10 +22,19 @@ export interface Places {
    * @param clientAddress counted as its network
    * @returns what is full when there was no place
    */
-  take(clientAddress: string, closed: AbortSignal): "taken" | "client-full" | "all-full";
+  take(clientAddress: string, closed: AbortSignal): "taken" | PlaceLimit;
+  /** How many are taken. */
+  open(): number;
 }
 
-export function createPlaces({ perClient, inAll }: OpenAtOnce): Places {
+/** What has no place left. */
+export type PlaceLimit = "client-full" | "all-full";
+
+/** @param onFull told whenever there was no place */
+export function createPlaces(
+  { perClient, inAll }: OpenAtOnce,
+  onFull?: (limit: PlaceLimit) => void,
+): Places {
   const byNetwork = new Map<string, number>();
   let all = 0;
 
@@ -36,12 +45,18 @@ export function createPlaces({ perClient, inAll }: OpenAtOnce): Places {
     else byNetwork.delete(network);
   }
 
+  function full(limit: PlaceLimit): PlaceLimit {
+    onFull?.(limit);
+    return limit;
+  }
+
   return {
+    open: () => all,
     take(clientAddress, closed) {
       const network = clientNetwork(clientAddress);
       const own = byNetwork.get(network) ?? 0;
-      if (own >= perClient) return "client-full";
-      if (all >= inAll) return "all-full";
+      if (own >= perClient) return full("client-full");
+      if (all >= inAll) return full("all-full");
       if (closed.aborted) return "taken";
       all += 1;
       byNetwork.set(network, own + 1);

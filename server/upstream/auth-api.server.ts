@@ -28,9 +28,11 @@ export interface AuthApi {
 
 export function createAuthApi(client: Pick<HttpClient, "send">): AuthApi {
   async function call(request: HttpRequest): Promise<Record<string, unknown>> {
-    const { status, body } = await client.send(request);
+    const { status, body, retryAfterMs } = await client.send(request);
     const said = statedText(unwrap(body), ["message", "error"]);
-    if (status < 200 || status > 299) throw new UpstreamError("http", said ?? "", { status });
+    if (status < 200 || status > 299) {
+      throw new UpstreamError("http", said ?? "", { status, retryAfterMs });
+    }
     const answer = unwrap(body);
     if (answer.success === false) throw new UpstreamError("refused", said ?? "", { status });
     return answer;

@@ -33,13 +33,15 @@ export function createContactForm(
     accessKey === "" ? text : text.replaceAll(accessKey, "•••");
   return {
     async submit(message) {
-      const { status, body } = await client.send({
+      const { status, body, retryAfterMs } = await client.send({
         method: "POST",
         path: "",
         form: { access_key: accessKey, ...message },
       });
       const said = withoutKey(statedText(body, ["message", "error"]) ?? "");
-      if (status < 200 || status > 299) throw new UpstreamError("http", said, { status });
+      if (status < 200 || status > 299) {
+        throw new UpstreamError("http", said, { status, retryAfterMs });
+      }
       const answer = answerSchema.safeParse(body);
       if (!answer.success) throw notUnderstood();
       if (!answer.data.success) throw new UpstreamError("refused", said, { status });

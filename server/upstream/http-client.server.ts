@@ -18,6 +18,8 @@ const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
 export interface UpstreamCall {
   upstream: string;
   method: HttpRequest["method"];
+  /** The path that was asked for, without a query: one of the few that the product knows. */
+  endpoint: string;
   outcome: "ok" | UpstreamFailure;
   seconds: number;
 }
@@ -87,13 +89,13 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     const started = performance.now();
     const record = (outcome: UpstreamCall["outcome"], fault: UpstreamFault | null) => {
       const seconds = (performance.now() - started) / 1000;
-      options.onCall?.({ upstream: name, method: request.method, outcome, seconds });
+      const { method, path } = request;
+      options.onCall?.({ upstream: name, method, endpoint: path || "/", outcome, seconds });
       if (fault === null) {
         lastSuccess = Date.now();
         return;
       }
       lastFailure = { at: Date.now(), ...fault };
-      const { method, path } = request;
       const reason = fault.message;
       logger?.warn({ upstream: name, method, path, outcome, seconds, reason }, "upstream");
     };
@@ -104,7 +106,14 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
       const said = options.privateAnswers ? undefined : answer.body;
       const { status } = answer;
       const fault: UpstreamFault | null =
-        status >= 500 ? { kind: "http", status, message: httpErrorText(status, said) } : null;
+        status >= 500
+          ? { kind: "http", status, message: unquoted(httpErrorText(status, said), request) }
+          : null;
+      if (answer.retryAfterMs !== undefined) {
+        const { method, path } = request;
+        const seconds = answer.retryAfterMs / 1000;
+        logger?.warn({ upstream: name, method, path, seconds }, "upstream: left alone");
+      }
       record(status < 400 ? "ok" : "http", fault);
       return answer;
     } catch (error) {
@@ -139,10 +148,12 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
   return {
     async get(path, query) {
       const request: HttpRequest = { method: "GET", path, query };
-      const { status, body } = await withinDeadline((deadline) =>
+      const { status, body, retryAfterMs } = await withinDeadline((deadline) =>
         policies.retried(() => attempt(request, deadline), deadline),
       );
-      if (status >= 400) throw new UpstreamError("http", httpErrorText(status, body), { status });
+      if (status >= 400) {
+        throw new UpstreamError("http", httpErrorText(status, body), { status, retryAfterMs });
+      }
       return body;
     },
     send: (request) =>
@@ -151,6 +162,17 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     close: () => dispatcher.destroy(),
   };
 }
+
+/** What is said of a failure without what was asked for, which it may quote and somebody may have typed. */
+function unquoted(message: string, { query = {} }: HttpRequest): string {
+  const typed = Object.values(query).filter((value) => typeof value === "string" && value !== "");
+  return typed
+    .reduce<string>((text, value) => text.replaceAll(String(value), "•••"), message)
+    .replace(WALLET, "•••");
+}
+
+/** However an upstream spells it. */
+const WALLET = /0x[0-9a-f]{6,}/gi;
 
 async function baseUrlOf({ baseUrl }: HttpClientOptions, deadline: Deadline): Promise<string> {
   if (typeof baseUrl === "string") return baseUrl;

@@ -1,8 +1,11 @@
 import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
 import { FormData, request as send, type Dispatcher } from "undici";
+import { traceUnderWay } from "../http/request-context.server";
+import { newTrace, traceHeaders } from "../http/trace-context.server";
 import type { Deadline } from "./deadline.server";
 import { API_REQUEST_FAILED, httpErrorText } from "./failure-text.server";
+import { retryAfterMs } from "./retry-after.server";
 import { UpstreamError } from "./upstream-error.server";
 
 export interface HttpRequest {
@@ -21,6 +24,8 @@ export interface HttpRequest {
 export interface HttpAnswer {
   status: number;
   body: unknown;
+  /** For how many milliseconds an upstream that was asked too often wants to be left alone. */
+  retryAfterMs?: number | undefined;
 }
 
 export interface ExchangeLimits {
@@ -61,7 +66,8 @@ export async function exchange(
     }
     const encoding = answer.headers["content-encoding"];
     const text = await decoded(bytes, encoding, limits.maxBytes);
-    return { status, body: parsed(text, status) };
+    const rest = retryAfterMs(status, answer.headers["retry-after"], Date.now());
+    return { status, body: parsed(text, status), retryAfterMs: rest };
   } catch (error) {
     if (error instanceof UpstreamError) throw error;
     if (deadline.over.aborted) throw noAnswer(deadline, sent);
@@ -103,6 +109,7 @@ function headersOf(request: HttpRequest): Record<string, string> {
     accept: "application/json",
     "accept-encoding": "gzip",
     ...(request.json === undefined ? {} : { "content-type": "application/json" }),
+    ...traceHeaders(traceUnderWay() ?? newTrace()),
     ...request.headers,
   };
 }

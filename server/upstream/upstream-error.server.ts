@@ -18,18 +18,29 @@ export type UpstreamFailure =
 export class UpstreamError extends Error {
   readonly kind: UpstreamFailure;
   readonly status: number | undefined;
+  /** When an upstream that was asked too often wants to be asked again: milliseconds from the answer on. */
+  readonly retryAfterMs: number | undefined;
+  /** The same in milliseconds since 1970, for people. */
+  readonly retryAt: number | undefined;
   /** Whether anything of the request may have left this process; if not, it certainly had no effect. */
   readonly sent: boolean;
 
   constructor(
     kind: UpstreamFailure,
     message: string,
-    options: { status?: number; cause?: unknown; sent?: boolean } = {},
+    options: {
+      status?: number;
+      cause?: unknown;
+      sent?: boolean;
+      retryAfterMs?: number | undefined;
+    } = {},
   ) {
     super(message, { cause: options.cause });
     this.name = "UpstreamError";
     this.kind = kind;
     this.status = options.status;
+    this.retryAfterMs = options.retryAfterMs;
+    this.retryAt = options.retryAfterMs && Date.now() + options.retryAfterMs;
     this.sent = options.sent ?? (kind !== "circuit-open" && kind !== "busy");
   }
 }

@@ -58,7 +58,45 @@ const limits: [string, RegExp, number, (person: Person) => Promise<unknown>][] =
     MINUTE,
     (person) => wrongCodes(person, new UpstreamError("timeout", ""), 10),
   ],
+  [
+    "an auth API that was asked for too many codes",
+    /^Failed to send OTP: there are too many requests right now\.$/,
+    3 * MINUTE,
+    (person) => refusedOnce(person, () => person.does("send", { phone: PHONE })),
+  ],
+  [
+    "an auth API that was given too many codes",
+    /^Failed to verify OTP: there are too many requests right now\.$/,
+    3 * MINUTE,
+    async (person) => {
+      await person.does("send", { phone: PHONE });
+      return refusedOnce(person, () => person.does("verify", { otp: CODE }));
+    },
+  ],
+  [
+    "an auth API that was asked for too many deletions",
+    /^Failed to delete account: there are too many requests right now\.$/,
+    3 * MINUTE,
+    async (person) => {
+      await person.reachConfirm();
+      return refusedOnce(person, () => person.does("delete"));
+    },
+  ],
 ];
+
+/** Refused with Retry-After: pressed again before that time nothing is sent, also by who has forgotten the refusal. */
+async function refusedOnce(person: Person, press: () => Promise<unknown>) {
+  const before = person.session;
+  person.upstream.fail(new UpstreamError("http", "", { status: 429, retryAfterMs: 3 * MINUTE }));
+  await press();
+  const { length } = person.upstream.reached;
+  person.upstream.fail(null);
+  vi.advanceTimersByTime(0);
+  person.session = before;
+  const outcome = await press();
+  expect(person.upstream.reached).toHaveLength(length);
+  return outcome;
+}
 
 it.each(limits)(
   "%s has a sentence and a time of its own, the same after a reload",
@@ -93,4 +131,28 @@ it("a network that is over its limit holds Resend OTP up as long as it says", as
   const { place, refusal } = deletionPage(person.session, Date.now(), 0, "");
   expect(place).toMatchObject({ at: "code", resendAt: START + 60 * MINUTE });
   expect(refusal?.message).toMatch(/^Sixty codes/);
+});
+
+it("an auth API that asks to be left alone with one person is asked by others, and by that one after its time", async () => {
+  const person = createPerson();
+  person.upstream.fail(new UpstreamError("http", "", { status: 429, retryAfterMs: MINUTE }));
+  await person.does("send", { phone: PHONE });
+  person.upstream.fail(null);
+  person.session = null;
+  await person.does("send", { phone: "9876543219" });
+  expect(person.session).toMatchObject({ at: "code" });
+  person.session = null;
+  vi.advanceTimersByTime(MINUTE);
+  await person.does("send", { phone: PHONE });
+  expect(person.session).toMatchObject({ at: "code" });
+});
+
+it("a code that cannot be checked for a while does not hold Resend OTP up", async () => {
+  const person = createPerson();
+  await person.does("send", { phone: PHONE });
+  person.upstream.fail(new UpstreamError("http", "", { status: 429, retryAfterMs: 5 * MINUTE }));
+  await person.does("verify", { otp: CODE });
+  const { place, refusal } = deletionPage(person.session, Date.now(), START + MINUTE, "");
+  expect(place).toMatchObject({ at: "code", resendAt: START + MINUTE });
+  expect(refusal).toMatchObject({ until: START + 5 * MINUTE, again: true });
 });

@@ -1,4 +1,6 @@
+import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
+import { promtool } from "../../scripts/promtool.js";
 import { DEADLINE_MS, GRACE_MS } from "server/drain.server";
 import { variableNames } from "server/settings.server";
 import { expect, it } from "vitest";
@@ -28,4 +30,23 @@ it("the files that start the product set nothing that it does not read", () => {
   const names = [...block.matchAll(/^ {4}([A-Z_]+):/gm)].map(([, name]) => name);
   expect(names).toContain("TRUST_PROXY");
   for (const name of names) expect(variableNames).toContain(name);
+});
+
+it.skipIf(promtool() === null)("Prometheus reads the alert rules", () => {
+  const { status, stderr } = spawnSync(promtool() ?? "", [
+    "check",
+    "rules",
+    "deploy/prometheus-alerts.yml",
+  ]);
+  expect(stderr.toString()).toBe("");
+  expect(status).toBe(0);
+});
+
+it("the handbook says of each alert what to do", () => {
+  const rules = readFileSync("deploy/prometheus-alerts.yml", "utf8");
+  const alerts = [...rules.matchAll(/- alert: (\w+)/g)].map(([, name = ""]) => name);
+  const handbook = readFileSync("docs/operations.md", "utf8").split("## Alerts")[1] ?? "";
+  const described = [...handbook.matchAll(/^\| `(Pulse\w+)`/gm)].map(([, name]) => name);
+  expect(alerts.length).toBeGreaterThan(10);
+  expect(described.sort()).toEqual(alerts.sort());
 });

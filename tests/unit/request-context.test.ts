@@ -9,6 +9,7 @@ import { createLogger } from "server/logger.server";
 
 const contextOf = (requestId: string): RequestContext => ({
   requestId,
+  trace: { id: `trace of ${requestId}`, flags: "01" },
   nonce: "",
   clientAddress: "203.0.113.9",
   https: false,
@@ -46,7 +47,7 @@ describe("a log line", () => {
     const line = written((logger) =>
       withRequestContext(contextOf("one"), () => logger.warn("upstream")),
     );
-    expect(line).toMatchObject({ requestId: "one", msg: "upstream" });
+    expect(line).toMatchObject({ requestId: "one", traceId: "trace of one", msg: "upstream" });
   });
 
   it("has none outside of one, but for a name that is given", () => {

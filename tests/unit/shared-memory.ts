@@ -1,4 +1,3 @@
-import { LONGEST_COOL_DOWN_MS } from "server/cache/failures.server";
 import { MAX_AGE_MS, type DashboardResource } from "server/cache/policies.server";
 import type {
   Claim,
@@ -12,7 +11,7 @@ import type {
 
 interface Row {
   entry?: Omit<SharedEntry, "ageMs"> & { at: number };
-  failure?: Omit<SharedFailure, "coolMs"> & { until: number };
+  failure?: SharedFailure & { until: number };
 }
 
 const LEASE_MARGIN_MS = 1_000;
@@ -63,9 +62,9 @@ export class SharedMemory {
             },
             (before) => known || before !== undefined,
           ),
-        fail: ({ coolMs, ...failure }) =>
+        fail: (failure) =>
           end(
-            (row) => (row.failure = { ...failure, until: this.now() + coolMs }),
+            (row) => (row.failure = { ...failure, until: this.now() + failure.coolMs }),
             () => false,
           ),
         release: () => {
@@ -108,7 +107,7 @@ export class SharedMemory {
     return {
       entry: entry && ageMs >= 0 && ageMs < MAX_AGE_MS ? { ...entry, ageMs } : null,
       failure: failure
-        ? { ...failure, coolMs: cool < 0 || cool > LONGEST_COOL_DOWN_MS ? 0 : cool }
+        ? { ...failure, coolMs: cool < 0 || cool > failure.coolMs ? 0 : cool }
         : null,
     };
   }

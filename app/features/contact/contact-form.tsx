@@ -24,7 +24,7 @@ export function ContactForm({ audience, state, refusal }: ContactFormProps) {
   const sentAt = useAnnounced(state.sentAt, refusal);
   const { messages, checks } = useBrowserChecks();
   const problems = refusal?.problems ?? [];
-  const retryAt = refusal ? refusal.retryAt : state.sentAt === null ? state.freeAt : null;
+  const wait = refusal ? refusal.wait : state.sentAt === null ? state.wait : null;
   // The page's own state stays as it was before a refusal, which says the last word.
   const status = refusal ? refusal.message : state.sentAt !== null && contactSentTexts.status;
 
@@ -41,7 +41,7 @@ export function ContactForm({ audience, state, refusal }: ContactFormProps) {
       {refusal && (problems.length > 0 || refusal.honeypotFilled) && (
         <ContactProblems problems={problems} askedAgain={refusal.honeypotFilled} />
       )}
-      {retryAt !== null && retryAt > 0 && <LimitNotice retryAt={retryAt} />}
+      {wait && <LimitNotice wait={wait} />}
       <ContactFields
         key={sentAt} // a message that has arrived leaves empty fields behind
         typed={refusal?.typed ?? {}}
@@ -101,13 +101,15 @@ function ContactProblems({ problems, askedAgain }: ContactProblemsProps) {
 }
 
 /** Over the limit; the time is rounded up, so that at the time shown it does work. */
-function LimitNotice({ retryAt }: { retryAt: number }) {
-  const at = Math.ceil(retryAt / 1000) * 1000;
+function LimitNotice({ wait }: { wait: NonNullable<ContactState["wait"]> }) {
+  const at = Math.ceil(wait.until / 1000) * 1000;
   return (
     <ProblemSummary className="col-span-full">
       <p>
-        Five messages an hour can be sent from your network. The next one can be sent at{" "}
-        <time dateTime={formatIso(at)}>{formatExactDateTime(at)}</time>.
+        {wait.of === "network"
+          ? "Five messages an hour can be sent from your network."
+          : "Too many messages are being sent right now."}{" "}
+        The next one can be sent at <time dateTime={formatIso(at)}>{formatExactDateTime(at)}</time>.
       </p>
     </ProblemSummary>
   );

@@ -12,6 +12,6 @@ export interface ContactState {
   sandbox: boolean;
   /** When the message before has arrived, in milliseconds since 1970; null when none was just sent. */
   sentAt: number | null;
-  /** From when on this visitor may send again, in milliseconds since 1970; 0 for now. */
-  freeAt: number;
+  /** What this visitor has to wait for before the next message. */
+  wait: ContactRefusal["wait"];
 }

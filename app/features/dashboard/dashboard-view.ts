@@ -37,6 +37,13 @@ export function viewCompleteness(view: DashboardView): "all" | "some" | "none" {
   return failed === blocks.length ? "none" : "some";
 }
 
+/** From when on a view without any figures may be asked for again, in epoch milliseconds; null when nobody says. */
+export function viewRetryAt(view: DashboardView): number | null {
+  const times = mainBlocks(view).map((block) => (isFailed(block) ? block.retryAt : undefined));
+  const latest = Math.max(0, ...times.filter((time) => time !== undefined));
+  return latest > 0 && viewCompleteness(view) === "none" ? latest : null;
+}
+
 /** The same view where the server could not be asked for a newer one. */
 export function asStale({ fleet, trips, ...view }: DashboardView): DashboardView {
   return {

@@ -47,7 +47,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           {problem.note !== undefined && <Note>{problem.note}</Note>}
           {problem.retryAt !== undefined && (
             <Note>
-              <RetryTime until={problem.retryAt} now={now} />
+              <RetryTime until={problem.retryAt} now={now} again={problem.again} />
             </Note>
           )}
           {lost !== null && <LostAnswer reference={lost} contactEmail={contactEmail} />}

@@ -32,17 +32,24 @@ export function ExactTime({ at }: { at: number }) {
   );
 }
 
+interface RetryTimeProps {
+  until: number;
+  now: number;
+  /** Whether it is the step that can be tried again. */
+  again: boolean | undefined;
+}
+
 /**
- * The sentence with the exact time from which on a code can be asked for again. It stands in an
- * alert, so it does not count down: it would be read out every second.
+ * The sentence with the exact time from which on a code can be asked for again, or the step tried again. It stands
+ * in an alert, so it does not count down: it would be read out every second.
  */
-export function RetryTime({ until, now }: { until: number; now: number }) {
+export function RetryTime({ until, now, again }: RetryTimeProps) {
   const over = useSecondsUntil(until, now) === 0;
-  if (over) return <>You can ask for a new code now.</>;
+  if (over) return <>{again ? "You can try again now." : "You can ask for a new code now."}</>;
   return (
     <>
-      You can ask for the next code at <ExactTime at={until} />, in{" "}
-      {formatWait(Math.ceil((until - now) / 1000))}.
+      {again ? "You can try again at" : "You can ask for the next code at"} <ExactTime at={until} />
+      , in {formatWait(Math.ceil((until - now) / 1000))}.
     </>
   );
 }

@@ -9,7 +9,7 @@ const expired: Problem = { message: "This code has expired. Ask for a new one." 
 
 /** The limit that the page still has to tell of, after a reload too. */
 export function refused({ refusal }: DeletionPage): Problem | null {
-  return refusal && { message: refusal.message, retryAt: refusal.until };
+  return refusal && { ...refusal, retryAt: refusal.until };
 }
 
 interface StepProblemProps {
@@ -25,7 +25,7 @@ export function StepProblem({ page, problem, contactEmail }: StepProblemProps) {
   if (place.at === "confirm") return null;
   const shown = problem ?? refused(page) ?? (place.at === "expired" ? expired : null);
   if (shown === null) return null;
-  const { field, message, note, write, retryAt } = shown;
+  const { field, message, note, again, write, retryAt } = shown;
   return (
     <ProblemSummary className="mb-6">
       <p>
@@ -44,7 +44,7 @@ export function StepProblem({ page, problem, contactEmail }: StepProblemProps) {
         {retryAt !== undefined && (
           <>
             {" "}
-            <RetryTime until={retryAt} now={now} />
+            <RetryTime until={retryAt} now={now} again={again} />
           </>
         )}
       </p>

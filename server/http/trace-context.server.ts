@@ -1,0 +1,52 @@
+import { randomUUID } from "node:crypto";
+import type { IncomingHttpHeaders } from "node:http";
+
+/** A request's place in a trace that runs through several programs (W3C Trace Context, level 1). */
+export interface Trace {
+  /** 32 hexadecimal digits. */
+  readonly id: string;
+  /** Two hexadecimal digits, as the one before said them. */
+  readonly flags: string;
+  /** What tracing systems say to each other, handed on as it came. */
+  readonly state?: string | undefined;
+}
+
+/** A later version may say more after a further hyphen. */
+const TRACEPARENT = /^(?!ff)([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(-.*)?$/;
+const NOTHING = /^0+$/;
+
+/** Members are separated by commas; all of it is printable ASCII. */
+const TRACESTATE = /^[ -~]{1,512}$/;
+
+/**
+ * The trace that a request says it belongs to.
+ *
+ * @returns null for one that says so in no way that can be read
+ */
+export function readTrace({ traceparent, tracestate }: IncomingHttpHeaders): Trace | null {
+  const [, version, id = "", parent = "", flags = "", more] =
+    TRACEPARENT.exec(typeof traceparent === "string" ? traceparent : "") ?? [];
+  if (version === undefined || NOTHING.test(id) || NOTHING.test(parent)) return null;
+  if (version === "00" && more !== undefined) return null;
+  const state = typeof tracestate === "string" ? tracestate : "";
+  return { id, flags, state: TRACESTATE.test(state) ? state : undefined };
+}
+
+/**
+ * A trace that begins here. It is said to be sampled, because its calls are in the log: a parent that is not would
+ * keep an upstream from recording what it would have recorded by itself.
+ */
+export function newTrace(): Trace {
+  return { id: digits(), flags: "01" };
+}
+
+/** The headers by which a call to an upstream belongs to a trace, under a number of its own. */
+export function traceHeaders({ id, flags, state }: Trace): Record<string, string> {
+  const traceparent = `00-${id}-${digits().slice(16)}-${flags}`;
+  return state === undefined ? { traceparent } : { traceparent, tracestate: state };
+}
+
+/** 32 hexadecimal digits, random but for a few; those of a UUID are at hand. */
+function digits(): string {
+  return randomUUID().replaceAll("-", "");
+}

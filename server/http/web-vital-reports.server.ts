@@ -1,0 +1,58 @@
+import { RateLimiterMemory } from "rate-limiter-flexible";
+import { z } from "zod";
+import type { Metrics } from "./metrics.server";
+import { webVitals } from "./metrics-web-vitals.server";
+
+/** What visitors' browsers tell of how a page was for them. */
+export interface WebVitalReports {
+  /**
+   * Counts one page view and keeps nothing of it.
+   *
+   * @param text as it was sent
+   * @param labelOf names a page; one of a bounded set
+   * @returns the status to answer with: 204, 400 for what is no report, 429 when there are too many
+   */
+  take(text: string, labelOf: (path: string) => string): Promise<204 | 400 | 429>;
+}
+
+/** Reports a minute that one process counts: more tell nothing new. */
+const PER_MINUTE = 600;
+
+const LONGEST_TEXT = 500;
+const LONGEST_MS = 10 * 60 * 1000;
+const LARGEST_SHIFT = 100;
+
+const report = z.strictObject({
+  page: z.string().max(200),
+  vitals: z.partialRecord(z.enum(webVitals), z.number().min(0).max(LONGEST_MS)),
+});
+
+export function createWebVitalReports(metrics: Pick<Metrics, "webVital">): WebVitalReports {
+  const minute = new RateLimiterMemory({ points: PER_MINUTE, duration: 60 });
+  return {
+    async take(text, labelOf) {
+      const told = text.length > LONGEST_TEXT ? null : readReport(text);
+      if (told === null) return 400;
+      const inTime = await minute.consume("all").then(
+        () => true,
+        () => false,
+      );
+      if (!inTime) return 429;
+      const page = labelOf(told.page);
+      for (const vital of webVitals) {
+        const value = told.vitals[vital];
+        if (value !== undefined) metrics.webVital(vital, page, value);
+      }
+      return 204;
+    },
+  };
+}
+
+function readReport(text: string): z.infer<typeof report> | null {
+  try {
+    const parsed = report.safeParse(JSON.parse(text));
+    return parsed.success && (parsed.data.vitals.CLS ?? 0) <= LARGEST_SHIFT ? parsed.data : null;
+  } catch {
+    return null;
+  }
+}
