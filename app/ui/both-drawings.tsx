@@ -28,4 +28,12 @@ export function BothDrawings({ content, drawnBy: Chart }: BothDrawingsProps) {
   });
 }
 
+/** Said over a drawing of placeholders. */
+export function NoFigures() {
+  return <p className={overDrawing}>No figures</p>;
+}
+
+export const overDrawing =
+  "absolute inset-0 m-auto size-fit bg-raised px-3 pt-1.75 pb-1 text-15 text-ink-2";
+
 const shownFrom = { wide: "hidden @min-[420px]:block", narrow: "@min-[420px]:hidden" };

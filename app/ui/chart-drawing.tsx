@@ -1,5 +1,5 @@
 import { lazy, startTransition, Suspense, useEffect, useState, type RefObject } from "react";
-import { BothDrawings } from "./both-drawings";
+import { BothDrawings, NoFigures, overDrawing } from "./both-drawings";
 import type { ChartContent } from "./chart";
 import { chartSize } from "./chart-size";
 import { LateChart, loadChart } from "./late-chart";
@@ -17,7 +17,7 @@ interface ChartDrawingProps {
   empty?: boolean;
 }
 
-/** In the server's build alone. */
+/** In the server's build alone, which waits for it before it sends anything. */
 const ServerDrawings = import.meta.env.SSR
   ? lazy(async () => ({ default: (await import("./server-drawings")).ServerDrawings }))
   : null;
@@ -34,26 +34,17 @@ export function ChartDrawing({ label, content, className, empty = false }: Chart
   const { ref, width } = useElementWidth<HTMLDivElement>();
   const drawn = useDrawn(ref);
   const room = { ref, className: `${roomStyle} ${className}`, role: "img", "aria-label": label };
-  if (ServerDrawings) {
-    return (
-      <div {...room}>
-        <Suspense>
-          <ServerDrawings content={content} />
-        </Suspense>
-        {empty && NO_FIGURES}
-      </div>
-    );
-  }
+  if (ServerDrawings) return <ServerDrawings content={content} empty={empty} room={room} />;
   if (!drawn) return <div {...room} {...AS_IT_CAME} />;
   return (
     <div {...room} data-live={width !== null || undefined}>
-      <Suspense fallback={<p className={message}>Loading chart data...</p>}>
+      <Suspense fallback={<p className={overDrawing}>Loading chart data...</p>}>
         {width === null ? (
           <BothDrawings content={content} drawnBy={LateChart} />
         ) : (
           <LateChart content={content} size={chartSize(width)} live={!empty} />
         )}
-        {empty && NO_FIGURES}
+        {empty && <NoFigures />}
       </Suspense>
     </div>
   );
@@ -65,10 +56,6 @@ const roomStyle = [
   "chart-room relative @container mb-2.5 h-57.5 @min-[420px]/chart-panel:h-65",
   "[&_svg]:max-w-full [&_svg]:fill-ink-2 [&_svg]:font-mono [&_svg]:text-13 [&_svg]:font-semibold",
 ].join(" ");
-
-const message = "absolute inset-0 m-auto size-fit bg-raised px-3 pt-1.75 pb-1 text-15 text-ink-2";
-
-const NO_FIGURES = <p className={message}>No figures</p>;
 
 /**
  * Whether React is to draw into a room. In one that came with the page only when it is near the window, and

@@ -1,6 +1,7 @@
 import { LRUCache } from "lru-cache";
+import type { HTMLAttributes } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { BothDrawings } from "./both-drawings";
+import { BothDrawings, NoFigures } from "./both-drawings";
 import { Chart, type ChartContent } from "./chart";
 
 /** Room for dozens of states of the dashboard's four charts. */
@@ -12,17 +13,29 @@ const drawn = new LRUCache<string, string>({
   sizeCalculation: (markup, key) => 2 * (markup.length + key.length),
 });
 
-/** A chart as the server draws it, once for each content: that takes nivo milliseconds. */
-export function ServerDrawings({ content }: { content: ChartContent }) {
-  return <div className="contents" dangerouslySetInnerHTML={{ __html: markupOf(content) }} />;
+interface ServerDrawingsProps {
+  content: ChartContent;
+  empty: boolean;
+  /** What the room around the drawings is. */
+  room: HTMLAttributes<HTMLDivElement>;
 }
 
-function markupOf(content: ChartContent): string {
-  const key = JSON.stringify(content);
+/** A chart in its room as the server draws it, once for each content: that takes nivo milliseconds. */
+export function ServerDrawings({ content, empty, room }: ServerDrawingsProps) {
+  return <div {...room} dangerouslySetInnerHTML={{ __html: markupOf(content, empty) }} />;
+}
+
+function markupOf(content: ChartContent, empty: boolean): string {
+  const key = JSON.stringify([content, empty]);
   const known = drawn.get(key);
   if (known !== undefined) return known;
   // React's renderer for static markup is another one than the page's, which is at work meanwhile.
-  const markup = renderToStaticMarkup(<BothDrawings content={content} drawnBy={Chart} />);
+  const markup = renderToStaticMarkup(
+    <>
+      <BothDrawings content={content} drawnBy={Chart} />
+      {empty && <NoFigures />}
+    </>,
+  );
   drawn.set(key, markup);
   return markup;
 }

@@ -23,7 +23,7 @@ const bars = (...values: number[]): ChartContent => ({
 });
 
 const markup = (content: ChartContent) =>
-  renderToStaticMarkup(<ServerDrawings content={content} />);
+  renderToStaticMarkup(<ServerDrawings content={content} empty={false} room={{}} />);
 
 describe("the server's drawings of a chart", () => {
   beforeEach(() => {
