@@ -22,7 +22,7 @@ it("holds the drawings of its charts in their panels, and asks for nothing to dr
   const { body } = await rawRequest(server.url, "/pulsescout/dashboard?tab=fleet-overview");
   const root = await parseHtml(body);
   const panels = root.querySelectorAll("main section").filter((one) => one.querySelector("svg"));
-  const drawings = panels.map((panel) => panel.querySelectorAll('[role="img"] > div > svg').length);
+  const drawings = panels.map((panel) => panel.querySelectorAll('[role="img"] > svg').length);
   expect(drawings.filter((count) => count > 0)).toEqual([2, 2, 2, 2]);
   // Where React puts what a script is to bring to its place.
   expect(body).not.toMatch(/<div hidden[^>]* id="S:/);
