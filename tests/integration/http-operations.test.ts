@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startBuiltServer, type BuiltServer } from "./built-server";
 import { FaultyUpstream } from "./faulty-upstream";
@@ -81,6 +82,51 @@ describe("what operators ask for", () => {
     expect(body).toMatch(/^cache_reads_total\{.*policy="trips".*\} \d+$/m);
   });
 
+  it("measures everything that the alerts and the dashboard ask for", async () => {
+    const { body } = await rawRequest(server.url, "/metrics", {
+      headers: { authorization: `Bearer ${TOKEN}` },
+    });
+    const measured = new Set<string>();
+    for (const [, name = "", type] of body.matchAll(/^# TYPE (\w+) (\w+)$/gm)) {
+      measured.add(name);
+      if (type !== "histogram") continue;
+      for (const end of ["bucket", "count", "sum"]) measured.add(`${name}_${end}`);
+    }
+    const [alerts, dashboard] = [await askedByAlerts(), await askedByDashboard()];
+    expect(alerts.length).toBeGreaterThan(8);
+    expect(dashboard.length).toBeGreaterThan(20);
+    expect([...alerts, ...dashboard].filter((name) => !measured.has(name))).toEqual([]);
+  });
+
+  it("takes what this site's own pages measured, and from nobody else", async () => {
+    const tell = (body: string, from = "same-origin") =>
+      rawRequest(server.url, "/vitals", {
+        method: "POST",
+        headers: { "Sec-Fetch-Site": from, "Content-Type": "text/plain;charset=UTF-8" },
+        body,
+      });
+    const report = JSON.stringify({ page: "/blogs/", vitals: { LCP: 1_234, CLS: 0 } });
+    expect(await tell(report)).toMatchObject({ status: 204, body: "" });
+    for (const from of ["cross-site", "same-site"]) {
+      expect((await tell(report, from)).status).toBe(403);
+    }
+    expect((await tell("{}")).status).toBe(400);
+    expect((await rawRequest(server.url, "/vitals")).status).toBe(405);
+    const made = JSON.stringify({ page: "/made/up", vitals: { LCP: 1 } });
+    expect((await tell(made)).status).toBe(204);
+    const { body } = await rawRequest(server.url, "/metrics", {
+      headers: { authorization: `Bearer ${TOKEN}` },
+    });
+    expect(body).toContain('web_vital_seconds_sum{vital="LCP",page="/blogs"} 1.234');
+    expect(body).toContain('web_vital_seconds_count{vital="LCP",page="other"} 1');
+    expect(body).not.toContain("/made/up");
+    expect(body).toContain('http_refusals_total{reason="foreign"} 2');
+    expect(body).toMatch(/^upstream_breaker_state\{upstream="core",state="closed"\} 1$/m);
+    expect(body).toMatch(/^cache_entries\{tier="process"\} [1-9]/m);
+    expect(body).toMatch(/^page_cache_bytes\{kind="file"\} [1-9]/m);
+    expect(body).not.toMatch(/^redis_up /m);
+  });
+
   it("logs one line a request, without query string, with the client's network only", async () => {
     await rawRequest(server.url, "/blogs?token=secret-in-query", {
       headers: { "X-Forwarded-For": "203.0.113.77", "User-Agent": "agent-of-a-person" },
@@ -102,6 +148,33 @@ describe("what operators ask for", () => {
     }
   });
 });
+
+/** What PromQL has of its own, and what stands behind `by`. */
+const NO_METRIC =
+  /^(?:sum|rate|increase|max|histogram_quantile|max_over_time|by|and|or|label_values|le|up|instance)$/;
+
+/** The names of metrics in an expression of PromQL. */
+function metricsIn(expression: string): string[] {
+  const bare = expression
+    .replace(/"[^"]*"|\{[^}]*\}|\[[^\]]*\]/g, " ")
+    .replace(/by \([^)]*\)/g, " ");
+  return (bare.match(/(?<![\w.])[a-z_]\w*/g) ?? []).filter((word) => !NO_METRIC.test(word));
+}
+
+async function askedByAlerts(): Promise<string[]> {
+  const rules = await readFile("deploy/prometheus-alerts.yml", "utf8");
+  const expressions = rules.matchAll(/ expr: ([\s\S]*?)\n +(?:for|labels):/g);
+  return [...expressions].flatMap(([, one = ""]) => metricsIn(one.replace(">-", "")));
+}
+
+async function askedByDashboard(): Promise<string[]> {
+  const file = await readFile("deploy/grafana-dashboard.json", "utf8");
+  const expressions = file.matchAll(/"(?:expr|query)": ("(?:[^"\\]|\\.)*")/g);
+  return [...expressions]
+    .map(([, one = ""]) => JSON.parse(one) as string)
+    .filter((one) => one.includes("("))
+    .flatMap(metricsIn);
+}
 
 it("a failing upstream is told at /readyz but leaves the process ready", async () => {
   const upstream = await FaultyUpstream.start();

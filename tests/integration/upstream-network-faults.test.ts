@@ -17,6 +17,8 @@ const TIMEOUT_MS = 1_000;
 const SUBMIT = "/submit";
 const CONTACT = "/contactus?audience=individual";
 const SENT = "Form Submitted Successfully";
+const BUSY = "Too many messages are being sent right now.";
+const REST_S = 300;
 const LATE = `API request failed: no answer within ${TIMEOUT_MS / 1000} s`;
 const BROKEN = "API request failed: no connection";
 
@@ -24,14 +26,14 @@ interface Row {
   fault: Fault | { kind: "no such name" };
   /** Why a block of the dashboard is empty that was never filled; null: it is filled. */
   core: string | null;
-  /** What the deletion says: there is an answer, it fails, or there is none. */
-  auth: "answer" | "failure" | "silence";
-  contact: typeof SENT | "Something went wrong.";
+  /** What the deletion says: there is an answer, it has to wait, or there is none. */
+  auth: "answer" | "wait" | "silence";
+  contact: typeof SENT | "Something went wrong." | typeof BUSY;
   /** The kind of failure in the log; null for none. */
   logged: string | null;
 }
 
-/** Ordered so that no breaker counts to five: what breakers do is tested elsewhere. */
+/** What breakers do is tested elsewhere: no one counts to five. The contact form rests for all after the last but one. */
 const rows: Row[] = [
   {
     fault: { kind: "hang" },
@@ -69,18 +71,18 @@ const rows: Row[] = [
     logged: "connection",
   },
   {
-    fault: { kind: "too-many-requests", retryAfterSeconds: 30 },
-    core: "HTTP error 429: Too Many Requests",
-    auth: "failure",
-    contact: "Something went wrong.",
-    logged: "http",
-  },
-  {
     fault: { kind: "drip", bytes: 4, everyMs: 50 },
     core: LATE,
     auth: "silence",
     contact: "Something went wrong.",
     logged: "timeout",
+  },
+  {
+    fault: { kind: "too-many-requests", retryAfterSeconds: REST_S },
+    core: "HTTP error 429: Too Many Requests. You can try again at ",
+    auth: "wait",
+    contact: BUSY,
+    logged: null,
   },
   {
     fault: { kind: "no such name" },
@@ -173,12 +175,15 @@ function movedTo(origin: string, visitor: FormClient): FormClient {
 function expectDeletion({ auth }: Row, sent: boolean, answers: Visit[]) {
   const said = {
     answer: ["OTP sent successfully", "Phone number verified successfully", "Account Deleted"],
-    failure: ["Failed to send OTP<", "Invalid OTP<", "Failed to delete account<"],
+    wait: ["send OTP", "verify OTP", "delete account"].map(
+      (what) => `Failed to ${what}: there are too many requests right now.`,
+    ),
     silence: ["send OTP", "verify OTP", "delete account"].map(
       (what) => `Failed to ${what}. Please try again.`,
     ),
   }[auth];
-  expect(answers.map(({ status }) => status)).toEqual(Array(3).fill(auth === "answer" ? 200 : 502));
+  const status = { answer: 200, wait: 429, silence: 502 }[auth];
+  expect(answers.map((answer) => answer.status)).toEqual(Array(3).fill(status));
   for (const [index, text] of said.entries()) expect(answers[index]?.html).toContain(text);
   const mayHaveHappened = auth === "silence" && sent;
   const [sending, , deleting] = answers.map(({ html }) => html.includes("all the same."));
@@ -187,7 +192,7 @@ function expectDeletion({ auth }: Row, sent: boolean, answers: Visit[]) {
 
 it.each(rows)("$fault on the way to every upstream", async (row) => {
   // A start on a busy machine may have looked like a fault.
-  const trips = `/pulsescout/dashboard?tab=trip&page=${(rows.indexOf(row) % 3) + 1}`;
+  const trips = `/pulsescout/dashboard?tab=trip&q=healthy-${rows.indexOf(row)}`;
   await expect
     .poll(async () => (await newVisitor().open(trips)).status, { timeout: 20_000 })
     .toBe(200);
@@ -219,10 +224,11 @@ it.each(rows)("$fault on the way to every upstream", async (row) => {
   ]);
   for (const proxy of Object.values(proxies)) proxy.fault = { kind: "none" };
 
-  expect(dashboard.status).toBe(row.core === null ? 200 : 502);
+  const rests = row.auth === "wait";
+  expect(dashboard.status).toBe(row.core === null ? 200 : rests ? 503 : 502);
   expect(dashboard.html).toContain(row.core ?? trip);
   if (row.core !== null) expect(dashboard.html).toContain("Retry");
-  expect(contact.status).toBe(row.contact === SENT ? 200 : 502);
+  expect(contact.status).toBe(row.contact === SENT ? 200 : rests ? 429 : 502);
   expect(contact.html).toContain(row.contact);
   if (row.contact !== SENT) expect(contact.html).toContain('value="ada@example.com"');
   expectDeletion(row, site === server, deletion);
@@ -232,8 +238,65 @@ it.each(rows)("$fault on the way to every upstream", async (row) => {
     expect(count - (before[index] ?? 0)).toBeLessThan(2);
 
   const faults = site.lines.slice(logged).filter((line) => line.includes('"msg":"upstream"'));
+  for (const answer of [dashboard, contact, ...deletion]) {
+    expect(answer.headers.has("Retry-After")).toBe(rests);
+    if (rests) expectTime(answer);
+  }
   if (row.logged === null) expect(faults).toEqual([]);
   else for (const line of faults) expect(line).toContain(`"outcome":"${row.logged}"`);
+});
+
+/** The exact time, and the same in the header. */
+function expectTime({ html, headers }: Visit) {
+  const seconds = Number(headers.get("Retry-After"));
+  expect(seconds).toBeGreaterThan(REST_S - 60);
+  expect(seconds).toBeLessThanOrEqual(REST_S);
+  const words = html.replace(/<[^>]*>/g, "");
+  const shown = / at (\d+ \w{3} \d{4}, \d\d:\d\d:\d\d UTC)/.exec(words)?.[1];
+  const left = Date.parse(shown ?? "") - Date.now();
+  expect(left).toBeGreaterThan((REST_S - 60) * 1000);
+  expect(left).toBeLessThan((REST_S + 1) * 1000);
+}
+
+it("what an upstream wants to be left alone with is not sent before the time that was told, nor by a new visit", async () => {
+  const { asking, coded, deleting } = await beforeEachButton();
+  // Nobody else's.
+  const phone = String(9_812_000_000 + turn);
+  const search = "/pulsescout/dashboard?tab=trip&q=trip-29";
+  // The contact form rests as a whole since the test above; nothing of it is sent either.
+  const message = {
+    first_name: "Ada",
+    last_name: "Rao",
+    email: "ada@example.com",
+    message: "Hello",
+  };
+  for (const proxy of [proxies.core, proxies.auth]) {
+    proxy.fault = { kind: "too-many-requests", retryAfterSeconds: REST_S };
+  }
+  const press = async () => [
+    await newVisitor().open(search),
+    await asking.press("Send OTP", { phone }),
+    await coded.press("Verify OTP", { otp: CODE }),
+    await deleting.press("Delete"),
+  ];
+  await press();
+  for (const proxy of Object.values(proxies)) proxy.fault = { kind: "none" };
+  const calls = upstream.count();
+  const [contacting, forgetful] = [newVisitor(), newVisitor()];
+  await contacting.open(CONTACT);
+  await forgetful.open(PAGE);
+  const again = [
+    ...(await press()),
+    await contacting.press("Send", message),
+    await contacting.open(CONTACT),
+    await forgetful.press("Send OTP", { phone }),
+    await coded.open(PAGE),
+    await deleting.open(PAGE),
+  ];
+  expect(again.map(({ status }) => status)).toEqual([503, ...Array<number>(8).fill(429)]);
+  for (const answer of again) expectTime(answer);
+  expect(upstream.count()).toBe(calls);
+  expect(server.lines.some((line) => line.includes('"msg":"upstream: left alone"'))).toBe(true);
 });
 
 describe("figures that were there before", () => {
@@ -260,7 +323,7 @@ describe("figures that were there before", () => {
       .poll(() => dashboard.metrics(), { timeout: 5_000 })
       .toEqual({ value, state: "stale", asOf: expect.any(Number) as number });
     proxy.fault = { kind: "none" };
-    elapsed += 60_000;
+    elapsed += 2 * REST_S * 1000;
     await expect
       .poll(() => dashboard.metrics(), { timeout: 5_000 })
       .toMatchObject({ state: "fresh" });

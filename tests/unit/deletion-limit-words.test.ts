@@ -91,7 +91,6 @@ async function refusedOnce(person: Person, press: () => Promise<unknown>) {
   await press();
   const { length } = person.upstream.reached;
   person.upstream.fail(null);
-  vi.advanceTimersByTime(0);
   person.session = before;
   const outcome = await press();
   expect(person.upstream.reached).toHaveLength(length);
