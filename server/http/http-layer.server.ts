@@ -14,7 +14,7 @@ import type { PageCache } from "./page-cache.server";
 import { refuse, type Refusal } from "./refusal-page.server";
 import { withRequestContext, type RequestContext } from "./request-context.server";
 import { separateRange } from "./range.server";
-import { pathOf, readAddress, type AddressFault } from "./request-url.server";
+import { ADDRESS_LIMIT, pathOf, readAddress, type AddressFault } from "./request-url.server";
 import { setSecurityHeaders } from "./security-headers.server";
 import { createProxyWarning } from "./untrusted-proxy.server";
 
@@ -131,10 +131,13 @@ export function createHttpLayer(options: HttpLayerOptions): HttpLayer {
 
 const HOST = /^[\w.:[\]-]{1,255}$/;
 
-/** Whether a request may be answered with what is kept: it reads a whole, of a host that has a name. */
-function isPlainRead({ method = "", headers }: IncomingMessage): boolean {
+/** Whether a request may be answered with what is kept: it reads a whole, at an address that can be one. */
+function isPlainRead({ method = "", url = "", headers }: IncomingMessage): boolean {
   return (
-    SAFE_METHODS.includes(method) && headers.range === undefined && HOST.test(headers.host ?? "")
+    SAFE_METHODS.includes(method) &&
+    headers.range === undefined &&
+    url.length <= ADDRESS_LIMIT &&
+    HOST.test(headers.host ?? "")
   );
 }
 

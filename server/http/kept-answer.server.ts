@@ -25,6 +25,8 @@ interface Variant {
 export interface KeptAnswer {
   variants: ReadonlyMap<Coding, Variant>;
   etag: string;
+  /** Of a file, as its header says it. */
+  lastModified: string | undefined;
   /** What a 304 says (RFC 9110, section 15.4.5), and the security headers, which browsers renew by it. */
   notModified: OutgoingHttpHeader[];
   /** Memory that it takes. */
@@ -88,19 +90,26 @@ export function keptAnswer(
   }
   const notModified = common.filter(([name]) => !name.startsWith("Content-Type")).flat();
   const bytes = [...variants.values()].reduce((sum, { body }) => sum + body.length, 0);
-  return { variants, etag, notModified, bytes };
+  const lastModified = headers.find(([name]) => name === "Last-Modified")?.[1];
+  return { variants, etag, lastModified, notModified, bytes };
 }
 
 /** Sends an answer, or its head, or 304 to who has it already. */
 export function sendKept(
   { method, headers }: IncomingMessage,
   response: ServerResponse,
-  { variants, etag, notModified }: KeptAnswer,
+  { variants, etag, lastModified, notModified }: KeptAnswer,
   { requestId, https }: { requestId: string; https: boolean },
 ): void {
   const own = https ? ["X-Request-Id", requestId, ...HSTS] : ["X-Request-Id", requestId];
   const condition = headers["if-none-match"];
-  if (condition !== undefined && names(condition, etag)) {
+  const since = headers["if-modified-since"];
+  // The tag has the word (RFC 9110, section 13.2.2).
+  const has =
+    condition === undefined
+      ? since !== undefined && since === lastModified
+      : names(condition, etag);
+  if (has) {
     response.writeHead(304, notModified.concat(own)).end();
     return;
   }

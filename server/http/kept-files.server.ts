@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { extname, join } from "node:path";
 import { inProject } from "../project-root.server";
 import { keptAnswer, type KeptAnswer } from "./kept-answer.server";
@@ -43,6 +43,7 @@ export function readKeptFiles(): ReadonlyMap<string, KeptAnswer> {
       ["Cache-Control", cacheControl] as const,
       ["Vary", "Accept-Encoding"] as const,
       ["Accept-Ranges", "bytes"] as const,
+      ["Last-Modified", statSync(join(folder, path)).mtime.toUTCString()] as const,
     ];
     const bodies = {
       identity: readFileSync(join(folder, path)),
