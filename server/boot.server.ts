@@ -29,10 +29,15 @@ export function boot(options: {
 }
 
 function start({ build, changing, development }: Parameters<typeof boot>[0]) {
-  const { settings, logger, metrics, drain, health, started } = servicesOrExit();
+  const { settings, logger, metrics, drain, health, status, started } = servicesOrExit();
   // The routes import this module's importer, so they are not there yet.
   const routeLabel = lazily(() => createRouteLabel(build().routes));
   const lacksDataTwin = lazily(() => createDataTwins(build().routes));
+  // While developing every page is made anew.
+  const kept = development
+    ? null
+    : createKeptAnswers({ build, changing, origin: settings.siteUrl, logger });
+  if (kept) status.tellsKept(() => kept.figures());
   const layer = createHttpLayer({
     settings,
     logger,
@@ -43,10 +48,7 @@ function start({ build, changing, development }: Parameters<typeof boot>[0]) {
     overloaded: () => drain.admission.overloaded(),
     routeLabel: (path) => routeLabel()(path),
     lacksDataTwin: (method, url) => lacksDataTwin()(method, url),
-    // While developing every page is made anew.
-    kept: development
-      ? { find: () => null }
-      : createKeptAnswers({ build, changing, origin: settings.siteUrl, logger }),
+    kept: kept ?? { find: () => null },
     contentSecurityPolicy: !development,
   });
   const putInFront = createMount(layer);

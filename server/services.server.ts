@@ -11,7 +11,7 @@ import { createDrain, type Drain } from "./drain.server";
 import type { Health } from "./http/health.server";
 import { createMetrics, type Metrics } from "./http/metrics.server";
 import { fingerprint } from "./limits/fingerprint.server";
-import { createLimits } from "./limits/limits.server";
+import { createLimits, type Limits } from "./limits/limits.server";
 import { createLocalCounters } from "./limits/local-counters.server";
 import { createPlaces, openAtOnce, type Places } from "./limits/open-at-once.server";
 import { createSharedCounters } from "./limits/shared-counters.server";
@@ -19,6 +19,10 @@ import { createLogger, type Logger } from "./logger.server";
 import { oncePerProcess } from "./once-per-process.server";
 import { createRedis } from "./redis/redis.server";
 import { startSandbox, type Sandbox } from "./sandbox-process.server";
+import { createInstances } from "./status/instances.server";
+import { createLimitHitCounts } from "./status/limit-hits.server";
+import { createStatusReport, type StatusReport } from "./status/system-status.server";
+import { createUpstreamLatency } from "./status/upstream-latency.server";
 import { createSandboxTrips, type SandboxTrips } from "./sandbox-trips.server";
 import { runSelfTest, type SelfTest } from "./self-test.server";
 import { createToasts, type Toasts } from "./session/toasts.server";
@@ -44,6 +48,7 @@ export interface Services {
   exportApi: CoreApi;
   exports: Places;
   eventStreams: Places;
+  limits: Limits;
   deletion: Deletion;
   contact: Contact;
   toasts: Toasts;
@@ -52,6 +57,8 @@ export interface Services {
   outboxPage: (() => Promise<string>) | null;
   /** What `/readyz` tells. */
   health: () => Health;
+  /** What the operators' page tells. */
+  status: StatusReport;
   /** Settles when the process is ready; a slow upstream does not hold it back. */
   started: Promise<void>;
 }
@@ -89,8 +96,12 @@ function build(settings: Settings): Services {
     : null;
   if (sandbox) drain.onLeave(() => sandbox.stop());
 
-  const onCall: HttpClientOptions["onCall"] = ({ seconds, ...labels }) =>
-    metrics.upstreamCall(labels, seconds);
+  const latency = createUpstreamLatency();
+  const onCall: HttpClientOptions["onCall"] = (call) => {
+    const { upstream, method, outcome, seconds } = call;
+    metrics.upstreamCall({ upstream, method, outcome }, seconds);
+    latency.record(call);
+  };
   /** Calls to one upstream, or to the part of the sandbox that stands in for it. */
   const client = (
     name: string,
@@ -124,7 +135,24 @@ function build(settings: Settings): Services {
   const sandboxTrips = createSandboxTrips((path) => sandboxClient.get(path));
   const hasContactForm = contactFormUrl !== undefined || sandbox !== null;
   const toasts = createToasts(settings);
-  const limits = createLimits(redis ? createSharedCounters(redis, logger) : createLocalCounters());
+  const hits = createLimitHitCounts();
+  const counters = redis ? createSharedCounters(redis, logger) : createLocalCounters();
+  const limits = createLimits(counters, (rule) => hits.hit(rule));
+  const exports = createPlaces(openAtOnce.exports, () => hits.hit("exports"));
+  const eventStreams = createPlaces(openAtOnce.eventStreams, () => hits.hit("eventStreams"));
+  const exportClient = client("core-export", coreApiUrl, "/api/core");
+  const dashboard = createDashboardData({ coreApi, cache });
+  const upstreams = [coreClient, authClient, ...(hasContactForm ? [contactClient] : [])];
+  const status = createStatusReport({
+    dashboard,
+    upstreams: [...upstreams, exportClient],
+    latency,
+    limitHits: hits,
+    instances: createInstances(redis, Date.now()),
+    redis,
+    eventStreams,
+    exports,
+  });
 
   let selfTest: SelfTest | null = null;
   let ready = false;
@@ -151,10 +179,11 @@ function build(settings: Settings): Services {
       contactForm: sandbox !== null && contactFormUrl === undefined,
     },
     sandboxTrips,
-    dashboard: createDashboardData({ coreApi, cache }),
-    exportApi: createCoreApi(client("core-export", coreApiUrl, "/api/core")),
-    exports: createPlaces(openAtOnce.exports),
-    eventStreams: createPlaces(openAtOnce.eventStreams),
+    dashboard,
+    exportApi: createCoreApi(exportClient),
+    exports,
+    eventStreams,
+    limits,
     deletion: createDeletion({
       authApi: createAuthApi(authClient),
       limits,
@@ -176,12 +205,10 @@ function build(settings: Settings): Services {
         : null,
     health: () => ({
       status: drain.signal.aborted ? "draining" : ready ? "ready" : "starting",
-      dependencies: [
-        ...[coreClient, authClient, ...(hasContactForm ? [contactClient] : [])],
-        ...(redis ? [redis] : []),
-      ].map((one) => one.state()),
+      dependencies: [...upstreams, ...(redis ? [redis] : [])].map((one) => one.state()),
       selfTest,
     }),
+    status,
     started: start(),
   };
 }

@@ -1,9 +1,20 @@
 import { createRequestHandler, type ServerBuild } from "@remix-run/node";
 import type { Logger } from "../logger.server";
+import type { KeptPages } from "../status/system-status.server";
 import { readKeptFiles } from "./kept-files.server";
-import { createPageCache, pagesForEverybody, type PageCache } from "./page-cache.server";
+import {
+  createPageCache,
+  pagesForEverybody,
+  type PageCache,
+  type SizedPageCache,
+} from "./page-cache.server";
 import { impersonalContext, withRequestContext } from "./request-context.server";
 import { createViewCache, type ChangingPage } from "./view-cache.server";
+
+/** What is kept whole, and how much of it. */
+export interface KeptAnswers extends PageCache {
+  figures(): KeptPages;
+}
 
 /**
  * Everything that is made once and sent to many: the build's files, the pages that are the same for everybody,
@@ -16,11 +27,11 @@ export function createKeptAnswers(options: {
   changing: ChangingPage;
   origin: URL;
   logger: Pick<Logger, "error">;
-}): PageCache {
+}): KeptAnswers {
   const { changing, origin, logger } = options;
   const files = readKeptFiles();
   const views = createViewCache({ ...changing, render, logger });
-  let site: { handler: ReturnType<typeof createRequestHandler>; pages: PageCache } | undefined;
+  let site: { handler: ReturnType<typeof createRequestHandler>; pages: SizedPageCache } | undefined;
 
   /** Renders for nobody in particular. */
   function render(target: string, cookie = ""): Promise<Response> {
@@ -40,8 +51,20 @@ export function createKeptAnswers(options: {
     return site;
   }
 
+  let served = 0;
   return {
-    find: (target, cookies) =>
-      files.get(target) ?? views.find(target, cookies) ?? made().pages.find(target, cookies),
+    find(target, cookies) {
+      const file = files.get(target);
+      if (file) return file;
+      const page = views.find(target, cookies) ?? made().pages.find(target, cookies);
+      if (page) served += 1;
+      return page;
+    },
+    figures() {
+      const pages = site?.pages.size() ?? { answers: 0, bytes: 0 };
+      const shown = views.size();
+      const bytes = pages.bytes + shown.bytes;
+      return { pages: pages.answers, views: shown.answers, bytes, served };
+    },
   };
 }

@@ -29,6 +29,11 @@ export interface PageCache {
   find(target: string, cookies: string | undefined): KeptAnswer | Promise<KeptAnswer | null> | null;
 }
 
+/** A cache of pages that knows how much it holds, in bytes of memory. */
+export interface SizedPageCache extends PageCache {
+  size(): { answers: number; bytes: number };
+}
+
 /**
  * Shared proxies may send a page for a minute, and for ten more while they ask for a newer one (RFC 5861);
  * browsers ask each time. Who has a cookie may be shown something else.
@@ -42,7 +47,7 @@ const HEADERS = {
 const AT_ONCE = 4;
 const BEST = 11;
 
-export function createPageCache({ pages, render, logger }: PageCacheOptions): PageCache {
+export function createPageCache({ pages, render, logger }: PageCacheOptions): SizedPageCache {
   const kept = new Map<string, KeptAnswer>();
   const underWay = new Map<string, Promise<KeptAnswer | null>>();
 
@@ -72,6 +77,10 @@ export function createPageCache({ pages, render, logger }: PageCacheOptions): Pa
   }
 
   return {
+    size() {
+      const bytes = [...kept.values()].reduce((sum, answer) => sum + answer.bytes, 0);
+      return { answers: kept.size, bytes };
+    },
     find(target, cookies) {
       if (isPersonal(cookies)) return null;
       const known = kept.get(target);

@@ -2,7 +2,7 @@ import { LRUCache } from "lru-cache";
 import type { Logger } from "../logger.server";
 import type { KeptAnswer } from "./kept-answer.server";
 import { keepDocument } from "./kept-document.server";
-import type { PageCache } from "./page-cache.server";
+import type { SizedPageCache } from "./page-cache.server";
 import { isPersonal } from "./personal-cookies.server";
 import { readAddress } from "./request-url.server";
 
@@ -50,7 +50,7 @@ interface Kept {
  * Documents and data of a page that changes with figures, each made once for what it shows: its address, the
  * versions of its blocks and the visitor's choice. At most one of a key is under way.
  */
-export function createViewCache(options: ViewCacheOptions): PageCache {
+export function createViewCache(options: ViewCacheOptions): SizedPageCache {
   const { path, versions, choice, render, logger } = options;
   const elapsed = options.elapsed ?? (() => performance.now());
   const addresses = new LRUCache<string, () => string | null>({ max: MAX_ADDRESSES });
@@ -86,6 +86,7 @@ export function createViewCache(options: ViewCacheOptions): PageCache {
   }
 
   return {
+    size: () => ({ answers: kept.size, bytes: kept.calculatedSize }),
     find(target, cookies) {
       if (!target.startsWith(path) || isPersonal(cookies)) return null;
       const versionNow = versionOf(target);

@@ -26,8 +26,12 @@ export interface Limits {
   freeAt(uses: readonly Use[]): Promise<number>;
 }
 
-/** The limits of {@link limitRules}, counted where `counters` counts. */
-export function createLimits(counters: Counters): Limits {
+/**
+ * The limits of {@link limitRules}, counted where `counters` counts.
+ *
+ * @param onHit called with the rule each time one says no
+ */
+export function createLimits(counters: Counters, onHit?: (rule: LimitName) => void): Limits {
   return {
     async take(uses) {
       const verdict = await counters.take(uses.map(counterOf));
@@ -37,6 +41,7 @@ export function createLimits(counters: Counters): Limits {
       }
       const { rule } = uses[verdict.full] ?? {};
       if (rule === undefined) throw new Error("A limit that was not asked for said no");
+      onHit?.(rule);
       return { ok: false, rule, until: verdict.until };
     },
     giveBack: (uses) => counters.giveBack(uses.map(counterOf)),

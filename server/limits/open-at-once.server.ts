@@ -23,9 +23,12 @@ export interface Places {
    * @returns what is full when there was no place
    */
   take(clientAddress: string, closed: AbortSignal): "taken" | "client-full" | "all-full";
+  /** How many are taken. */
+  open(): number;
 }
 
-export function createPlaces({ perClient, inAll }: OpenAtOnce): Places {
+/** @param onFull called each time there is no place */
+export function createPlaces({ perClient, inAll }: OpenAtOnce, onFull?: () => void): Places {
   const byNetwork = new Map<string, number>();
   let all = 0;
 
@@ -37,11 +40,14 @@ export function createPlaces({ perClient, inAll }: OpenAtOnce): Places {
   }
 
   return {
+    open: () => all,
     take(clientAddress, closed) {
       const network = clientNetwork(clientAddress);
       const own = byNetwork.get(network) ?? 0;
-      if (own >= perClient) return "client-full";
-      if (all >= inAll) return "all-full";
+      if (own >= perClient || all >= inAll) {
+        onFull?.();
+        return own >= perClient ? "client-full" : "all-full";
+      }
       if (closed.aborted) return "taken";
       all += 1;
       byNetwork.set(network, own + 1);

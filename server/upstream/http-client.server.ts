@@ -18,6 +18,8 @@ const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
 export interface UpstreamCall {
   upstream: string;
   method: HttpRequest["method"];
+  /** Below the upstream's base: one of few, because nothing that anyone typed is in a path. */
+  endpoint: string;
   outcome: "ok" | UpstreamFailure;
   seconds: number;
 }
@@ -87,13 +89,13 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     const started = performance.now();
     const record = (outcome: UpstreamCall["outcome"], fault: UpstreamFault | null) => {
       const seconds = (performance.now() - started) / 1000;
-      options.onCall?.({ upstream: name, method: request.method, outcome, seconds });
+      const { method, path } = request;
+      options.onCall?.({ upstream: name, method, endpoint: path, outcome, seconds });
       if (fault === null) {
         lastSuccess = Date.now();
         return;
       }
       lastFailure = { at: Date.now(), ...fault };
-      const { method, path } = request;
       const reason = fault.message;
       logger?.warn({ upstream: name, method, path, outcome, seconds, reason }, "upstream");
     };
