@@ -34,7 +34,7 @@ export function* keptKeys(
   });
   for (const { key, entry, bytes } of store.entries()) {
     seen.add(key);
-    yield { ...of(key), ageMs: elapsed - entry.arrived, hits: entry.hits, bytes };
+    yield { ...of(key), ageMs: Math.round(elapsed - entry.arrived), hits: entry.hits, bytes };
   }
   for (const key of failures.keys()) {
     if (!seen.has(key)) yield { ...of(key), ageMs: null, hits: 0, bytes: 0 };

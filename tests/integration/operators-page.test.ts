@@ -49,12 +49,14 @@ async function rowsOf(caption: string): Promise<string[][]> {
 describe("'Refresh now'", () => {
   it("asks the upstream once, and within the cool-down not again, however many press", async () => {
     const first = await Promise.all(Array.from({ length: 8 }, () => refresh("weeklyUsers")));
-    for (const text of first) expect(text).toContain("Weekly Active Users: refreshed.");
     expect(upstream.count()).toBe(1);
+    const resting = `Weekly Active Users: asked for a moment ago. Refresh again from ${MOMENT} on.`;
+    // Some may come when the answer is there already.
+    const either = new RegExp(`Weekly Active Users: refreshed.|${resting}`);
+    for (const text of first) expect(text).toMatch(either);
+    expect(first.join("")).toContain("Weekly Active Users: refreshed.");
 
-    const again = await refresh("weeklyUsers");
-    const sentence = `Weekly Active Users: asked for a moment ago. Refresh again from ${MOMENT} on.`;
-    expect(again).toMatch(new RegExp(sentence));
+    expect(await refresh("weeklyUsers")).toMatch(new RegExp(resting));
     expect(upstream.count()).toBe(1);
   });
 
@@ -85,7 +87,7 @@ describe("'Refresh now'", () => {
     const headers = { "Sec-Fetch-Site": "cross-site" };
     const foreign = await fetch(server.url + REFRESH, { method: "POST", headers, body });
     expect(foreign.status).toBe(403);
-    await refresh("trips?q=somebody");
+    await refresh("trips?q=kumquat");
     const opened = await visitor().send("GET", REFRESH);
     expect(opened.headers.get("Location")).toBe(PAGE);
     expect(upstream.count()).toBe(0);
@@ -117,7 +119,7 @@ describe("the operators' page", () => {
       "tab=trip&page=2",
       "tab=trip&country=Atlantis",
       "tab=trip&q=0xfeedbeef",
-      "tab=trip&q=somebody",
+      "tab=trip&q=kumquat",
     ]) {
       await visitor().open(`/pulsescout/dashboard?${query}`);
     }
@@ -147,7 +149,7 @@ describe("the operators' page", () => {
     const data = await visitor().open("/pulsescout/dashboard.data?tab=settings");
     for (const { html } of [await visitor().open(PAGE), data]) {
       expect(html).toContain("/trips/search");
-      expect(html).not.toMatch(/feedbeef|somebody|Atlantis|203\.0\.113|127\.0\.0\.1/);
+      expect(html).not.toMatch(/feedbeef|kumquat|Atlantis|203\.0\.113|127\.0\.0\.1/);
     }
   });
 });

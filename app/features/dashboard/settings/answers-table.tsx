@@ -65,7 +65,7 @@ function RefreshButton({ resource, name }: { resource: DashboardResource; name: 
       <Button type="submit" tone="line" size="small" name="resource" value={resource}>
         <RotateCw className="icon" aria-hidden />
         <span>
-          Refresh now<span className="sr-only">: {name}</span>
+          Refresh now <span className="sr-only">{name}</span>
         </span>
       </Button>
     </form>

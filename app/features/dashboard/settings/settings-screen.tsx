@@ -19,7 +19,8 @@ interface SettingsScreenProps {
 export default function SettingsScreen({ state, system, now }: SettingsScreenProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4 md:gap-6">
-      <UnscriptedToast />
+      {/* Hidden before scripts have taken over, too: their own message comes at once. */}
+      <UnscriptedToast className="print:hidden scripted:hidden" />
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <p className="max-w-[60ch] text-ink-2">
           System status of the instance that answered. No visitor is named here, and nothing that
