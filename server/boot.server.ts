@@ -6,6 +6,7 @@ import { createHttpLayer } from "./http/http-layer.server";
 import { createKeptAnswers } from "./http/kept-answers.server";
 import { createMount, onServerInUse, onServerListening } from "./http/mount.server";
 import { createRouteLabel } from "./http/route-label.server";
+import { keptPages } from "./status/system-status.server";
 import type { ChangingPage } from "./http/view-cache.server";
 import { GRACE_MS } from "./drain.server";
 import { oncePerProcess } from "./once-per-process.server";
@@ -29,14 +30,17 @@ export function boot(options: {
 }
 
 function start({ build, changing, development }: Parameters<typeof boot>[0]) {
-  const { settings, logger, metrics, drain, health, started } = servicesOrExit();
+  const { settings, logger, metrics, drain, health, status, started } = servicesOrExit();
   // The routes import this module's importer, so they are not there yet.
   const routeLabel = lazily(() => createRouteLabel(build().routes));
   const lacksDataTwin = lazily(() => createDataTwins(build().routes));
   const { siteUrl: origin } = settings;
   // While developing every page is made anew.
   const kept = development ? null : createKeptAnswers({ build, changing, origin, logger });
-  if (kept) metrics.watch({ pageCache: () => kept.counts() });
+  if (kept) {
+    metrics.watch({ pageCache: () => kept.counts() });
+    status.tellsKept(() => keptPages(kept.counts()));
+  }
   const layer = createHttpLayer({
     settings,
     logger,

@@ -13,7 +13,7 @@ import type { Health } from "./http/health.server";
 import { createMetrics, type Metrics } from "./http/metrics.server";
 import { createWebVitalReports, type WebVitalReports } from "./http/web-vital-reports.server";
 import { fingerprint } from "./limits/fingerprint.server";
-import { createLimits } from "./limits/limits.server";
+import { createLimits, type Limits } from "./limits/limits.server";
 import { createLocalCounters } from "./limits/local-counters.server";
 import { createPlaces, openAtOnce, type Places } from "./limits/open-at-once.server";
 import { createSharedCounters } from "./limits/shared-counters.server";
@@ -21,6 +21,10 @@ import { createLogger, type Logger } from "./logger.server";
 import { oncePerProcess } from "./once-per-process.server";
 import { createRedis } from "./redis/redis.server";
 import { startSandbox, type Sandbox } from "./sandbox-process.server";
+import { createInstances } from "./status/instances.server";
+import { createLimitHitCounts } from "./status/limit-hits.server";
+import { createStatusReport, type StatusReport } from "./status/system-status.server";
+import { createUpstreamLatency } from "./status/upstream-latency.server";
 import { createSandboxTrips, type SandboxTrips } from "./sandbox-trips.server";
 import { runSelfTest, type SelfTest } from "./self-test.server";
 import { createToasts, type Toasts } from "./session/toasts.server";
@@ -46,6 +50,7 @@ export interface Services {
   exportApi: CoreApi;
   exports: Places;
   eventStreams: Places;
+  limits: Limits;
   deletion: Deletion;
   contact: Contact;
   webVitals: WebVitalReports;
@@ -55,6 +60,8 @@ export interface Services {
   outboxPage: (() => Promise<string>) | null;
   /** What `/readyz` tells. */
   health: () => Health;
+  /** What the operators' page tells. */
+  status: StatusReport;
   /** Settles when the process is ready; a slow upstream does not hold it back. */
   started: Promise<void>;
 }
@@ -92,8 +99,12 @@ function build(settings: Settings): Services {
     : null;
   if (sandbox) drain.onLeave(() => sandbox.stop());
 
-  const onCall: HttpClientOptions["onCall"] = ({ seconds, ...labels }) =>
+  const latency = createUpstreamLatency();
+  const onCall: HttpClientOptions["onCall"] = (call) => {
+    const { seconds, ...labels } = call;
     metrics.upstreamCall(labels, seconds);
+    latency.record(call);
+  };
   /** Calls to one upstream, or to the part of the sandbox that stands in for it. */
   const client = (
     name: string,
@@ -129,24 +140,38 @@ function build(settings: Settings): Services {
   const sandboxTrips = createSandboxTrips((path) => sandboxClient.get(path));
   const hasContactForm = contactFormUrl !== undefined || sandbox !== null;
   const toasts = createToasts(settings);
+  const hits = createLimitHitCounts();
   const counters = redis ? createSharedCounters(redis, logger) : createLocalCounters();
-  const limits = createLimits(counters, (rule) => metrics.limitHit(rule));
+  const limits = createLimits(counters, (rule) => {
+    hits.hit(rule);
+    metrics.limitHit(rule);
+  });
   const places = (name: keyof typeof openAtOnce) =>
-    createPlaces(openAtOnce[name], (limit) => metrics.limitHit(`${name}-${limit}`));
+    createPlaces(openAtOnce[name], (limit) => {
+      hits.hit(name);
+      metrics.limitHit(`${name}-${limit}`);
+    });
   const [exports, eventStreams] = [places("exports"), places("eventStreams")];
   const exportClient = client("core-export", coreApiUrl, "/api/core");
-  const clients = [
-    coreClient,
-    exportClient,
-    authClient,
-    ...(hasContactForm ? [contactClient] : []),
-  ];
+  const upstreams = [coreClient, authClient, ...(hasContactForm ? [contactClient] : [])];
+  const clients = [...upstreams, exportClient];
   metrics.watch({
     breakers: () => clients.map((one) => one.state()),
     cache: () => ({ entries: store.size, bytes: store.calculatedSize }),
     ...(redis && { sharedCache: () => redisTierSize(redis) }),
     exports: () => exports.open(),
     eventStreams: () => eventStreams.open(),
+  });
+  const dashboard = createDashboardData({ coreApi, cache });
+  const status = createStatusReport({
+    dashboard,
+    upstreams: clients,
+    latency,
+    limitHits: hits,
+    instances: createInstances(redis, Date.now()),
+    redis,
+    eventStreams,
+    exports,
   });
 
   let selfTest: SelfTest | null = null;
@@ -174,10 +199,11 @@ function build(settings: Settings): Services {
       contactForm: sandbox !== null && contactFormUrl === undefined,
     },
     sandboxTrips,
-    dashboard: createDashboardData({ coreApi, cache }),
+    dashboard,
     exportApi: createCoreApi(exportClient),
     exports,
     eventStreams,
+    limits,
     deletion: createDeletion({
       authApi: createAuthApi(authClient),
       limits,
@@ -200,12 +226,10 @@ function build(settings: Settings): Services {
         : null,
     health: () => ({
       status: drain.signal.aborted ? "draining" : ready ? "ready" : "starting",
-      dependencies: [
-        ...[coreClient, authClient, ...(hasContactForm ? [contactClient] : [])],
-        ...(redis ? [redis] : []),
-      ].map((one) => one.state()),
+      dependencies: [...upstreams, ...(redis ? [redis] : [])].map((one) => one.state()),
       selfTest,
     }),
+    status,
     started: start(),
   };
 }

@@ -7,8 +7,10 @@ import type {
 } from "../upstream/contracts/trips.server";
 import type { CoreApi } from "../upstream/core-api.server";
 import { UpstreamError } from "../upstream/upstream-error.server";
+import { groupAnswers, type AnswerGroup } from "./answer-groups.server";
 import type { Cached, Standing, Standings } from "./cached.server";
-import { policies, type CachePolicy } from "./policies.server";
+import type { HandRefresh } from "./hand-refresh.server";
+import { policies, type CachePolicy, type DashboardResource } from "./policies.server";
 import type { RefreshNotice } from "./refresh-notices.server";
 import type { StaleWhileRevalidateCache } from "./stale-while-revalidate.server";
 
@@ -36,6 +38,15 @@ export interface DashboardData {
   fleetNow(): Standings | null;
   /** The same for the trip tab: the blocks `page`, that of the query, and `filters`. */
   tripsNow(query: TripListQuery | TripSearchQuery): Standings | null;
+  /**
+   * Asks the upstream anew for one thing, for a person who does not want to wait until it is due; within a cool-down
+   * that all instances share nothing is asked. Never rejects with an UpstreamError.
+   *
+   * @param trips which list, for `trips`
+   */
+  refresh(resource: DashboardResource, trips: TripListQuery): Promise<HandRefresh>;
+  /** What is kept, by group: nothing of it tells what a visitor looked for. */
+  kept(): AnswerGroup[];
   /** Calls back each time a newer answer to something has arrived. Returns the unsubscribe function. */
   onRefresh(listener: (notice: RefreshNotice) => void): () => void;
 }
@@ -103,6 +114,16 @@ export function createDashboardData({
     filters: () => read(filters),
     fleetNow: () => now(fleet),
     tripsNow: (query) => now({ page: trips(query), filters }),
+    refresh(resource, query) {
+      const answers: Record<DashboardResource, Answer<unknown>> = {
+        ...fleet,
+        filters,
+        trips: trips(query),
+      };
+      const { policy, key, fetch } = answers[resource];
+      return cache.refreshByHand(policy, key, fetch);
+    },
+    kept: () => groupAnswers(cache.known()),
     onRefresh: (listener) => cache.onRefresh(listener),
   };
 }

@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import { UpstreamError } from "../upstream/upstream-error.server";
+import { UpstreamError, type UpstreamFailure } from "../upstream/upstream-error.server";
 
 /** After a failed fetch a key is left alone for this long, doubling with each failure in a row. */
 export const FIRST_COOL_DOWN_MS = 1_000;
@@ -16,9 +16,41 @@ export interface Failure {
   until: number;
 }
 
-/** The last failures, by key. */
-export function createFailures(): LRUCache<string, Failure> {
-  return new LRUCache({ max: MAX_REMEMBERED });
+/** What went wrong and when, without words that may be the upstream's or a visitor's. */
+export interface LastError {
+  kind: UpstreamFailure | "internal";
+  /** The upstream's, when it answered. */
+  status: number | null;
+  /** Epoch milliseconds. */
+  at: number;
+}
+
+/** The failures that no answer has come after, by key. */
+export interface Failures {
+  get(key: string): Failure | undefined;
+  set(key: string, failure: Failure): void;
+  has(key: string): boolean;
+  delete(key: string): void;
+  keys(): Iterable<string>;
+  /** The last one, also if an answer has come after it. */
+  lastError(key: string): LastError | null;
+}
+
+/** @param now epoch milliseconds */
+export function createFailures(now: () => number): Failures {
+  const failures = new LRUCache<string, Failure>({ max: MAX_REMEMBERED });
+  const lastErrors = new LRUCache<string, LastError>({ max: MAX_REMEMBERED });
+  return {
+    get: (key) => failures.get(key),
+    set(key, failure) {
+      failures.set(key, failure);
+      lastErrors.set(key, { ...errorKind(failure.error), at: now() });
+    },
+    has: (key) => failures.has(key),
+    delete: (key) => void failures.delete(key),
+    keys: () => failures.keys(),
+    lastError: (key) => lastErrors.peek(key) ?? null,
+  };
 }
 
 /** @param elapsed monotonic milliseconds at which it failed */
@@ -36,6 +68,12 @@ export function failureAfter(
     : FIRST_COOL_DOWN_MS;
   // Who was asked too often knows best.
   return { error, count, until: elapsed + (asked ?? ownCoolDown) };
+}
+
+/** What of an error may be shown to everyone. */
+export function errorKind(error: unknown): Omit<LastError, "at"> {
+  if (!(error instanceof UpstreamError)) return { kind: "internal", status: null };
+  return { kind: error.kind, status: error.status ?? null };
 }
 
 function wasSent(error: unknown): boolean {

@@ -1,8 +1,11 @@
 import type { Logger } from "../logger.server";
 import { UpstreamError } from "../upstream/upstream-error.server";
 import type { Cached } from "./cached.server";
-import { createFailures, failureAfter } from "./failures.server";
+import { createFailures, failureAfter, type Failures } from "./failures.server";
+import { HAND_REST_MS, handRest, refreshByHand, type HandRefresh } from "./hand-refresh.server";
+import { keptKeys, type KeptKey } from "./kept-keys.server";
 import type { CacheEntry, LruStore } from "./lru-store.server";
+import { createNewsWaiters } from "./news-waiters.server";
 import { MAX_AGE_MS, type CachePolicy, type DashboardResource } from "./policies.server";
 import { RefreshNotices, type RefreshNotice } from "./refresh-notices.server";
 import {
@@ -62,9 +65,8 @@ export class StaleWhileRevalidateCache {
   readonly #elapsed: () => number;
   readonly #onRead: NonNullable<CacheOptions["onRead"]>;
   readonly #flights = new Map<string, Flight>();
-  /** Wakes the flights that wait for another instance. */
-  readonly #waiting = new Map<string, () => void>();
-  readonly #failures = createFailures();
+  readonly #waiters = createNewsWaiters();
+  readonly #failures: Failures;
   readonly #notices: RefreshNotices;
 
   constructor(options: CacheOptions) {
@@ -73,6 +75,7 @@ export class StaleWhileRevalidateCache {
     this.#fetchMs = options.fetchMs ?? 0;
     this.#now = options.now ?? Date.now;
     this.#elapsed = options.elapsed ?? (() => performance.now());
+    this.#failures = createFailures(this.#now);
     this.#notices = new RefreshNotices(options.logger);
     this.#onRead = options.onRead ?? (() => undefined);
     this.#tier.onNews((news) => this.#hear(news));
@@ -125,10 +128,30 @@ export class StaleWhileRevalidateCache {
       const fresh = age < policy.freshMs;
       const state = fresh ? "fresh" : failure ? "stale" : "refreshing";
       if (!fresh && !cooling) this.#refresh(policy, key, fetch, true);
+      entry.hits += 1;
       return cached(this.#onThisClock(key, entry, age), state);
     }
     if (cooling) throw failure.error;
     return null;
+  }
+
+  /** Asks for a newer answer than the one that is fresh, for a person who does not want to wait. */
+  refreshByHand(
+    policy: CachePolicy,
+    key: string,
+    fetch: () => Promise<unknown>,
+  ): Promise<HandRefresh> {
+    const elapsed = this.#elapsed;
+    const rest = () => handRest(this.#store.get(key), this.#failures.get(key), elapsed());
+    const eager = { ...policy, freshMs: HAND_REST_MS };
+    const renew = () => this.#refresh(eager, key, fetch, false).entry;
+    return refreshByHand({ rest, renew, elapsed, now: this.#now });
+  }
+
+  /** Every key that has an answer or has failed, for those who watch over the cache. */
+  known(): Iterable<KeptKey> {
+    const isUnderWay = (key: string) => this.#flights.has(key);
+    return keptKeys(this.#store, this.#failures, isUnderWay, this.#elapsed());
   }
 
   /**
@@ -191,7 +214,7 @@ export class StaleWhileRevalidateCache {
       if (brought) return brought;
       const left = end - this.#elapsed();
       if (left <= 0) return this.#fetch(policy, key, fetch, noLease);
-      const told = await this.#newsOf(key, Math.min(left, POLL_MS));
+      const told = await this.#waiters.wait(key, Math.min(left, POLL_MS));
       if (!told) claim = await claimAgain();
     }
     if (claim.turn === "ours") return this.#fetch(policy, key, fetch, claim.lease);
@@ -220,7 +243,8 @@ export class StaleWhileRevalidateCache {
   ): Promise<CacheEntry> {
     try {
       const value = await fetch();
-      const entry = { id: lease.id, value, asOf: this.#now(), arrived: this.#elapsed() };
+      const hits = this.#store.get(key)?.hits ?? 0;
+      const entry = { id: lease.id, value, asOf: this.#now(), arrived: this.#elapsed(), hits };
       const known = this.#knows(key);
       this.#store.set(key, entry);
       this.#failures.delete(key);
@@ -248,7 +272,8 @@ export class StaleWhileRevalidateCache {
       this.#failures.set(key, { error, count, until: this.#elapsed() + coolMs });
     }
     if (!entry || entry.id === own?.id || arrived <= (own?.arrived ?? -Infinity)) return;
-    this.#store.set(key, { id: entry.id, value: entry.value, asOf: entry.asOf, arrived });
+    const { id, value, asOf } = entry;
+    this.#store.set(key, { id, value, asOf, arrived, hits: own?.hits ?? 0 });
     if (!failure) this.#failures.delete(key);
     if (known) this.#notices.tell(notice);
   }
@@ -259,20 +284,7 @@ export class StaleWhileRevalidateCache {
     if (known || this.#flights.has(key)) this.#adopt(notice, state, this.#elapsed());
     // A dashboard may be open here whose page another instance has made.
     if (!known && newer) this.#notices.tell(notice);
-    this.#waiting.get(key)?.();
-  }
-
-  /** Waits for news of a key, or for as long; true when some came. */
-  #newsOf(key: string, milliseconds: number): Promise<boolean> {
-    return new Promise((resolve) => {
-      const end = (told: boolean) => {
-        clearTimeout(timer);
-        this.#waiting.delete(key);
-        resolve(told);
-      };
-      const timer = setTimeout(() => end(false), milliseconds);
-      this.#waiting.set(key, () => end(true));
-    });
+    this.#waiters.wake(key);
   }
 
   #knows(key: string): boolean {

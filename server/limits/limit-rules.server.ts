@@ -19,6 +19,8 @@ export const limitRules = {
   codeTry: { points: 10, seconds: 900, countedBy: "OTP session" },
   /** Remembers finished sessions for as long as their cookie could be played again. */
   deletionFinished: { points: 1, seconds: 900, countedBy: "OTP session" },
+  /** Refreshing figures by hand: every figure once, and some of them again. */
+  refreshNow: { points: 10, seconds: 60, countedBy: "client address" },
   contactForm: { points: 5, seconds: 3600, countedBy: "client address" },
 } as const satisfies Record<string, LimitRule>;
 

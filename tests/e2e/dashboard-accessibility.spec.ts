@@ -1,7 +1,12 @@
 import { DASHBOARD, expect, settled, test, TRIPS } from "./dashboard-site";
 import { smallTargets, violationsOf } from "./wcag";
 
-const views = { fleet: DASHBOARD, trips: `${TRIPS}&filters=open`, empty: `${TRIPS}&q=nowhere` };
+const views = {
+  fleet: DASHBOARD,
+  trips: `${TRIPS}&filters=open`,
+  empty: `${TRIPS}&q=nowhere`,
+  settings: `${DASHBOARD}?tab=settings`,
+};
 
 for (const [name, path] of Object.entries(views)) {
   for (const theme of ["day", "night"]) {

@@ -92,6 +92,16 @@ describe.skipIf(redisMissing)("three instances that share a Redis", () => {
     return counts.reduce((sum, line) => sum + Number(line.split(" ").at(-1)), 0);
   }
 
+  it("are seen by each other on the operators' page", async () => {
+    const pages = servers.map((server) => dashboard(server, "?tab=settings"));
+    for (const page of await Promise.all(pages)) expect(page.status).toBe(200);
+    const html = await (await dashboard(servers[0] as BuiltServer, "?tab=settings")).text();
+    const [, table = ""] =
+      /<caption[^>]*>Instances seen<\/caption>(.*?)<\/table>/s.exec(html) ?? [];
+    expect(table.match(/<tr>/g)).toHaveLength(1 + INSTANCES);
+    expect(html).toMatch(/Redis<\/dt>.*?Up</s);
+  });
+
   it("ask the upstream what one would, however many visitors they have", async () => {
     const visits = servers.map(async (server) => {
       const statuses: number[] = [];

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { createLruStore } from "server/cache/lru-store.server";
 
-const entry = (value: unknown) => ({ id: "", value, asOf: 1, arrived: 1 });
+const entry = (value: unknown) => ({ id: "", value, asOf: 1, arrived: 1, hits: 0 });
 
 it("gives back what was set", () => {
   const store = createLruStore();

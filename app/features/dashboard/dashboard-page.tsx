@@ -1,5 +1,5 @@
 import { useLocation, useNavigate } from "@remix-run/react";
-import { useCallback, useState, type ReactNode } from "react";
+import { lazy, Suspense, useCallback, useState, type ReactNode } from "react";
 import { pageTurns, shownPaging, type ShownPaging } from "./trips/trip-pages";
 import { TripsScreen } from "./trips/trips-screen";
 import { useSite } from "~/features/shell/site";
@@ -21,6 +21,9 @@ import { ShortcutsDialog } from "./shortcuts-dialog";
 import { Sidebar } from "./sidebar";
 import { tabTexts } from "./tabs";
 import { ThemeSwitch } from "./theme-switch";
+
+// Operators alone look at it.
+const SettingsScreen = lazy(() => import("./settings/settings-screen"));
 
 /** The dashboard around its tabs: sidebar, heading, age of the figures, live updates, keys. */
 export function DashboardPage({ answer }: { answer: DashboardAnswer }) {
@@ -81,6 +84,13 @@ export function DashboardFrame({ state, note, live, dialog, children }: Dashboar
     <div className={page}>
       <SkipLink />
       <Sidebar state={state}>
+        <a
+          className="inline-flex min-h-8 w-fit items-center text-15 text-ink-2 hover:text-ink"
+          href={dashboardUrl({ tab: "settings" })}
+          aria-current={state.tab === "settings" ? "page" : undefined}
+        >
+          System status
+        </a>
         <ThemeSwitch theme={theme} from={location.pathname + location.search} />
       </Sidebar>
       <main className={main} id="content" tabIndex={-1}>
@@ -137,7 +147,11 @@ function Screen({ state, view, loaded, paging, now }: ScreenProps) {
     case "driver":
       return <p className="text-ink-2">Driver Management coming soon...</p>;
     case "settings":
-      return null;
+      return (
+        <Suspense>
+          {view?.system && <SettingsScreen state={state} system={view.system} now={now} />}
+        </Suspense>
+      );
   }
 }
 

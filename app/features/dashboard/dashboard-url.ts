@@ -5,6 +5,9 @@ import { isCalendarDay } from "~/lib/format-date";
 
 export const DASHBOARD_PATH = pages.dashboard.path;
 
+/** Where forms go that refresh figures by hand. */
+export const REFRESH_PATH = `${DASHBOARD_PATH}/refresh`;
+
 export const TABS = ["fleet-overview", "trip", "driver", "settings"] as const;
 export type Tab = (typeof TABS)[number];
 

@@ -29,7 +29,7 @@ export function useLiveUpdates(state: DashboardState, paused: boolean): void {
   const url = eventsUrl(state);
   useEffect(() => {
     const resources: readonly string[] = shownOn[tab];
-    if (paused || resources.length === 0) return;
+    if (paused || tab === "driver") return;
     let events: EventSource | undefined;
     let gathering: ReturnType<typeof setTimeout> | undefined;
 
@@ -44,6 +44,8 @@ export function useLiveUpdates(state: DashboardState, paused: boolean): void {
       }, GATHER);
     };
     const connect = () => {
+      // The state of the system is told by no event.
+      if (resources.length === 0) return;
       events = new EventSource(url);
       events.addEventListener("refresh", hear);
     };

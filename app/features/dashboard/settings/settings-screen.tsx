@@ -1,0 +1,48 @@
+import { RotateCw } from "lucide-react";
+import type { SystemStatus } from "server/status/system-status.server";
+import { UnscriptedToast } from "~/features/shell/unscripted-toast";
+import { Button } from "~/ui/button";
+import type { DashboardState } from "../dashboard-url";
+import { ReloadForm } from "../state-form";
+import { AnswersTable } from "./answers-table";
+import { InstancePanel } from "./instance-panel";
+import { InstancesTable, LatencyTable, LimitsTable, UpstreamsTable } from "./status-tables";
+
+interface SettingsScreenProps {
+  state: DashboardState;
+  system: SystemStatus;
+  /** The server's clock, epoch milliseconds. */
+  now: number;
+}
+
+/** For operators: how the site and what it depends on are doing. It names no visitor and nothing that one typed. */
+export default function SettingsScreen({ state, system, now }: SettingsScreenProps) {
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4 md:gap-6">
+      {/* Hidden before scripts have taken over, too: their own message comes at once. */}
+      <UnscriptedToast className="print:hidden scripted:hidden" />
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <p className="max-w-[60ch] text-ink-2">
+          System status of the instance that answered. No visitor is named here, and nothing that
+          anyone looked for.
+        </p>
+        <ReloadForm state={state} className="print:hidden">
+          <Button type="submit" tone="line" size="small">
+            <RotateCw className="icon" aria-hidden />
+            Reload
+          </Button>
+        </ReloadForm>
+      </div>
+      <AnswersTable groups={system.answers} now={now} />
+      <UpstreamsTable upstreams={system.upstreams} now={now} />
+      <LatencyTable latency={system.latency} />
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 md:gap-6 xl:grid-cols-2">
+        <LimitsTable limits={system.limits} />
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-4 md:gap-6">
+          <InstancePanel system={system} now={now} />
+          <InstancesTable instances={system.instances} shared={system.redis !== null} now={now} />
+        </div>
+      </div>
+    </div>
+  );
+}

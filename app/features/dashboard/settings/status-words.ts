@@ -1,0 +1,156 @@
+import type { AnswerGroup, AnswerGroupName } from "server/cache/answer-groups.server";
+import type { LastError } from "server/cache/failures.server";
+import type { DashboardResource } from "server/cache/policies.server";
+import type { Limited } from "server/status/limit-hits.server";
+import type {
+  FailureStanding,
+  RedisStanding,
+  UpstreamStanding,
+} from "server/status/system-status.server";
+import { formatAge } from "~/lib/format-duration";
+import { formatExact } from "~/lib/format-metric";
+
+/** How something is doing: what the mark before its words says. */
+export type Tone = "good" | "watch" | "bad" | "none";
+
+export interface Standing {
+  tone: Tone;
+  words: string;
+}
+
+/** What can be refreshed by hand. */
+export const resourceNames: Record<DashboardResource, string> = {
+  metrics: "Totals",
+  totalUsers: "Total Users",
+  monthlyUsers: "Monthly Active Users",
+  weeklyUsers: "Weekly Active Users",
+  dailyUsers: "Daily Active Users",
+  filters: "Countries to filter by",
+  trips: "First page of trips",
+};
+
+/** Without a resource there is no one thing to refresh: what visitors looked for is not named. */
+export const groupNames: Record<
+  AnswerGroupName,
+  { name: string; resource: DashboardResource | null }
+> = {
+  metrics: { name: resourceNames.metrics, resource: "metrics" },
+  totalUsers: { name: resourceNames.totalUsers, resource: "totalUsers" },
+  monthlyUsers: { name: resourceNames.monthlyUsers, resource: "monthlyUsers" },
+  weeklyUsers: { name: resourceNames.weeklyUsers, resource: "weeklyUsers" },
+  dailyUsers: { name: resourceNames.dailyUsers, resource: "dailyUsers" },
+  filters: { name: resourceNames.filters, resource: "filters" },
+  firstTrips: { name: resourceNames.trips, resource: "trips" },
+  furtherTrips: { name: "Further pages of trips", resource: null },
+  filteredTrips: { name: "Filtered lists of trips", resource: null },
+  searches: { name: "Searches for trips", resource: null },
+};
+
+export const limitNames: Record<Limited, string> = {
+  sendAgain: "Next code to one phone",
+  sendPerHour: "Codes to one phone in an hour",
+  sendPerAddress: "Codes from one address in an hour",
+  wrongCode: "Wrong codes in one session",
+  codeTry: "Tries of a code in one session",
+  deletionFinished: "Finished deletions sent again",
+  contactForm: "Contact messages from one address in an hour",
+  refreshNow: "Refresh now from one address in a minute",
+  exports: "Exports at once",
+  eventStreams: "Live connections at once",
+};
+
+const upstreamNames: Record<string, string> = {
+  core: "Core API",
+  "core-export": "Core API, for exports",
+  auth: "Auth API",
+  "contact-form": "Contact form",
+  sandbox: "Sandbox",
+};
+
+export function upstreamName(name: string): string {
+  return upstreamNames[name] ?? name;
+}
+
+const breakerStandings: Record<UpstreamStanding["breaker"], Standing> = {
+  closed: { tone: "good", words: "Closed: calls go through" },
+  "half-open": { tone: "watch", words: "Half-open: one call tries it" },
+  open: { tone: "bad", words: "Open: left alone for a moment" },
+};
+
+export function breakerStanding(breaker: UpstreamStanding["breaker"]): Standing {
+  return breakerStandings[breaker];
+}
+
+const redisStandings: Record<RedisStanding["state"], Standing> = {
+  connecting: { tone: "watch", words: "Connecting" },
+  up: { tone: "good", words: "Up" },
+  "refusing-writes": { tone: "bad", words: "Takes no writes: full or a replica" },
+  down: { tone: "bad", words: "Down: this instance goes on by itself" },
+};
+
+export function redisStanding(redis: RedisStanding | null): Standing {
+  return redis ? redisStandings[redis.state] : { tone: "none", words: "Not configured" };
+}
+
+/** `fresh`, or for several `3 fresh, 1 due`. */
+export function groupStanding(group: AnswerGroup): Standing {
+  const { keys, fresh, refreshing, waiting, failing } = group;
+  if (keys === 0) return { tone: "none", words: "Nothing kept" };
+  const counts = [
+    [fresh, "fresh"],
+    [refreshing, "being refreshed"],
+    [waiting, "due when next looked at"],
+    [failing, "last refresh failed"],
+  ] as const;
+  const words = counts
+    .filter(([count]) => count > 0)
+    .map(([count, state]) => (keys === 1 ? state : `${formatExact(count)} ${state}`))
+    .join(", ");
+  const tone = failing > 0 ? "bad" : refreshing > 0 ? "watch" : "good";
+  return { tone, words: words.charAt(0).toUpperCase() + words.slice(1) };
+}
+
+/** `12 s`, or for answers of different ages `12 s to 3 min`; null where there is none. */
+export function agesText({ youngestMs, oldestMs }: AnswerGroup): string | null {
+  if (youngestMs === null || oldestMs === null) return null;
+  const [youngest, oldest] = [formatAge(youngestMs), formatAge(oldestMs)];
+  return youngest === oldest ? youngest : `${youngest} to ${oldest}`;
+}
+
+const errorWords: Record<Exclude<(LastError | FailureStanding)["kind"], "http">, string> = {
+  refused: "refused",
+  timeout: "no answer in time",
+  connection: "no connection",
+  invalid: "answer not understood",
+  "too-large": "answer too large",
+  "circuit-open": "left alone while it is failing",
+  busy: "too many calls waiting",
+  internal: "a fault of this site",
+  "not-sent": "not asked",
+  error: "answered with an error",
+};
+
+/** What went wrong, in few words and none of another server's. */
+export function errorText({ kind, status }: Pick<LastError | FailureStanding, "kind" | "status">) {
+  if (kind !== "http") return errorWords[kind];
+  return status === null ? "answered with an error" : `answered with status ${status}`;
+}
+
+const BYTES = ["B", "kB", "MB", "GB"] as const;
+
+/** Memory in the largest unit that leaves a whole number before the point: `512 B`, `3.4 kB`, `12 MB`. */
+export function formatBytes(bytes: number): string {
+  let unit = 0;
+  let size = bytes;
+  while (size >= 1000 && unit < BYTES.length - 1) {
+    size /= 1000;
+    unit += 1;
+  }
+  return `${unit === 0 || size >= 10 ? Math.round(size) : size.toFixed(1)} ${BYTES[unit]}`;
+}
+
+/** A time of waiting: `0.4 ms`, `12 ms`, `1.25 s`. @param milliseconds not negative */
+export function formatMilliseconds(milliseconds: number): string {
+  if (milliseconds >= 1000) return `${(milliseconds / 1000).toFixed(2)} s`;
+  return `${milliseconds < 10 ? milliseconds.toFixed(1) : Math.round(milliseconds)} ms`;
+}

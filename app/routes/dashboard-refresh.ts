@@ -1,0 +1,59 @@
+import { redirect, type ActionFunctionArgs } from "@remix-run/node";
+import { resources } from "server/cache/policies.server";
+import { postedForm } from "server/http/posted-form.server";
+import { requestContext } from "server/http/request-context.server";
+import { smallPage } from "server/http/small-page.server";
+import { clientNetwork } from "server/limits/client-network.server";
+import { services } from "server/services.server";
+import { dashboardUrl, PAGE_SIZE } from "~/features/dashboard/dashboard-url";
+import { momentAfter, refreshText } from "~/features/dashboard/settings/refresh-words";
+
+const BACK = dashboardUrl({ tab: "settings" });
+
+/** Refreshes one thing by hand and goes back to the operators' page, which says how it went. */
+export async function action({ request }: ActionFunctionArgs) {
+  const { dashboard, limits, toasts } = services();
+  const asked = (await postedForm(request)).get("resource");
+  const resource = resources.find((name) => name === asked);
+  if (resource === undefined) return redirect(BACK, 303);
+
+  const client = clientNetwork(requestContext().clientAddress);
+  const taken = await limits.take([{ rule: "refreshNow", key: client }]);
+  if (!taken.ok) return overLimit(taken.until);
+
+  const refresh = await dashboard.refresh(resource, { page: 1, limit: PAGE_SIZE });
+  const text = refreshText(resource, refresh);
+  return refresh.outcome === "refreshed"
+    ? toasts.redirectWithSuccess(BACK, text, { status: 303 })
+    : toasts.redirectWithError(BACK, text, { status: 303 });
+}
+
+/** Nothing to see here: a visitor who opens the address by hand lands on the operators' page. */
+export function loader() {
+  return redirect(BACK);
+}
+
+/** @param until in milliseconds since 1970 */
+function overLimit(until: number): Response {
+  const context = requestContext();
+  const nonce = context.allowOwnStyle();
+  const text = `Figures were refreshed by hand often enough from your network. Try again from ${momentAfter(until)} on.`;
+  return new Response(
+    smallPage(
+      {
+        heading: "Refreshing has to wait",
+        text,
+        back: { href: BACK, name: "Back to the system status" },
+      },
+      { requestId: context.requestId, nonce, siteName: services().settings.siteName },
+    ),
+    {
+      status: 429,
+      headers: {
+        "Content-Type": "text/html; charset=utf-8",
+        "Cache-Control": "no-store",
+        "Retry-After": String(Math.max(1, Math.ceil((until - Date.now()) / 1000))),
+      },
+    },
+  );
+}

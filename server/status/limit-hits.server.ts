@@ -1,0 +1,44 @@
+import { limitRules, type LimitName } from "../limits/limit-rules.server";
+import { openAtOnce } from "../limits/open-at-once.server";
+import { createLastHour } from "./last-hour.server";
+
+/** What has a limit: a rule, or something that so many may have open at once. */
+export type Limited = LimitName | keyof typeof openAtOnce;
+
+/** How often a limit said no. */
+export interface LimitHits {
+  limit: Limited;
+  lastHour: number;
+  sinceStart: number;
+}
+
+export interface LimitHitCounts {
+  hit(limit: Limited): void;
+  /** Every limit, also one that was never reached. */
+  all(): LimitHits[];
+}
+
+// Both tables' keys are what their types say.
+const limits = [...Object.keys(limitRules), ...Object.keys(openAtOnce)] as Limited[];
+
+export function createLimitHitCounts(elapsed?: () => number): LimitHitCounts {
+  const sinceStart = new Map<Limited, number>();
+  const minutes = createLastHour(() => new Map<Limited, number>(), elapsed);
+  const add = (counts: Map<Limited, number>, limit: Limited) =>
+    counts.set(limit, (counts.get(limit) ?? 0) + 1);
+
+  return {
+    hit(limit) {
+      add(sinceStart, limit);
+      add(minutes.now(), limit);
+    },
+    all() {
+      const hour = minutes.all();
+      return limits.map((limit) => ({
+        limit,
+        lastHour: hour.reduce((sum, counts) => sum + (counts.get(limit) ?? 0), 0),
+        sinceStart: sinceStart.get(limit) ?? 0,
+      }));
+    },
+  };
+}

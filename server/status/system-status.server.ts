@@ -1,0 +1,120 @@
+import type { AnswerGroup } from "../cache/answer-groups.server";
+import type { DashboardData } from "../cache/dashboard-data.server";
+import { openAtOnce, type Places } from "../limits/open-at-once.server";
+import type { KeptCounts } from "../http/metrics-standing.server";
+import type { RedisFailure } from "../redis/redis-error.server";
+import type { Redis, RedisState } from "../redis/redis.server";
+import type { HttpClient, UpstreamState } from "../upstream/http-client.server";
+import type { UpstreamFailure } from "../upstream/upstream-error.server";
+import type { Instance, Instances } from "./instances.server";
+import type { LimitHitCounts, LimitHits } from "./limit-hits.server";
+import type { EndpointLatency, UpstreamLatency } from "./upstream-latency.server";
+
+/** A failure without what was said of it: the words are another server's own, and not for everyone. */
+export interface FailureStanding {
+  kind: UpstreamFailure | RedisFailure;
+  /** The upstream's, when it answered. */
+  status: number | null;
+  /** Milliseconds since 1970. */
+  at: number;
+}
+
+export interface UpstreamStanding extends Pick<UpstreamState, "name" | "breaker" | "lastSuccess"> {
+  lastFailure: FailureStanding | null;
+}
+
+export interface RedisStanding extends Pick<RedisState, "state" | "lastSuccess"> {
+  lastFailure: FailureStanding | null;
+}
+
+/** How many of a thing are open, and how many may be. */
+export interface OpenNow {
+  open: number;
+  most: number;
+}
+
+/** What is made once and sent to many. */
+export interface KeptPages {
+  /** Pages that are the same for everybody. */
+  pages: number;
+  /** Views of the dashboard. */
+  views: number;
+  /** Memory that both take. */
+  bytes: number;
+  /** Answers sent from them since the start. */
+  served: number;
+}
+
+/** The same in few figures. */
+export function keptPages({ page, view }: Record<"page" | "view", KeptCounts>): KeptPages {
+  return {
+    pages: page.entries,
+    views: view.entries,
+    bytes: page.bytes + view.bytes,
+    served: page.kept + page.waited + view.kept + view.waited,
+  };
+}
+
+/** How this process and what it depends on are doing. It names no person, no secret and nothing that anyone typed. */
+export interface SystemStatus {
+  answers: AnswerGroup[];
+  upstreams: UpstreamStanding[];
+  latency: EndpointLatency[];
+  limits: LimitHits[];
+  instances: Instance[];
+  /** Null where none is configured. */
+  redis: RedisStanding | null;
+  eventStreams: OpenNow;
+  exports: OpenNow;
+  /** Null where nothing is kept, as while developing. */
+  kept: KeptPages | null;
+}
+
+interface StatusParts {
+  dashboard: Pick<DashboardData, "kept">;
+  upstreams: readonly Pick<HttpClient, "state">[];
+  latency: UpstreamLatency;
+  limitHits: LimitHitCounts;
+  instances: Instances;
+  redis: Pick<Redis, "state"> | null;
+  eventStreams: Places;
+  exports: Places;
+}
+
+export interface StatusReport {
+  read(): Promise<SystemStatus>;
+  /** For the process to name what it keeps whole, which is built after everything else. */
+  tellsKept(figures: () => KeptPages): void;
+}
+
+export function createStatusReport(parts: StatusParts): StatusReport {
+  const { dashboard, upstreams, latency, limitHits, instances, redis } = parts;
+  let kept: (() => KeptPages) | null = null;
+  return {
+    read: async () => ({
+      instances: await instances.seen(),
+      answers: dashboard.kept(),
+      upstreams: upstreams.map((one) => {
+        const { name, breaker, lastSuccess, lastFailure } = one.state();
+        return { name, breaker, lastSuccess, lastFailure: wordless(lastFailure) };
+      }),
+      latency: latency.lastHour(),
+      limits: limitHits.all(),
+      redis: redis && redisStanding(redis.state()),
+      eventStreams: { open: parts.eventStreams.open(), most: openAtOnce.eventStreams.inAll },
+      exports: { open: parts.exports.open(), most: openAtOnce.exports.inAll },
+      kept: kept && kept(),
+    }),
+    tellsKept: (figures) => void (kept = figures),
+  };
+}
+
+function redisStanding({ state, lastSuccess, lastFailure }: RedisState): RedisStanding {
+  return { state, lastSuccess, lastFailure: wordless(lastFailure) };
+}
+
+function wordless(
+  failure: (Omit<FailureStanding, "status"> & { status?: number }) | null,
+): FailureStanding | null {
+  return failure && { kind: failure.kind, status: failure.status ?? null, at: failure.at };
+}
