@@ -6,8 +6,8 @@ import { hydrateRoot } from "react-dom/client";
 const TOLD = 0.1;
 
 if (!navigator.webdriver && Math.random() < TOLD) {
-  const whenIdle = "requestIdleCallback" in window ? requestIdleCallback : setTimeout;
-  whenIdle(() => void import("./features/shell/report-vitals"));
+  // Browsers without it measure next to nothing either.
+  window.requestIdleCallback?.(() => void import("./features/shell/report-vitals"));
 }
 
 startTransition(() => {

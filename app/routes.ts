@@ -21,7 +21,6 @@ export default [
   route("pulsescout/dashboard/refresh", "routes/dashboard-refresh.ts"),
   route("pulsescout/delete-user/reminder.ics", "routes/delete-user-reminder.ts"),
   route("blogs/rss.xml", "routes/blogs-rss.ts"),
-  route("vitals", "routes/vitals.ts"),
   route("sandbox/outbox", "routes/sandbox-outbox.ts"),
   route("sitemap.xml", "routes/sitemap.ts"),
   route("robots.txt", "routes/robots.ts"),

@@ -1,7 +1,7 @@
 import type { Rollup } from "vite";
 
 const FRAMEWORK =
-  /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|turbo-stream|@remix-run)\/|commonjsHelpers/;
+  /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|turbo-stream|@remix-run)\/|commonjsHelpers|vite\/preload-helper/;
 
 /** With the icons that two of the pages with films share. */
 const FILM =

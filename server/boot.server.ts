@@ -30,7 +30,7 @@ export function boot(options: {
 }
 
 function start({ build, changing, development }: Parameters<typeof boot>[0]) {
-  const { settings, logger, metrics, drain, health, status, started } = servicesOrExit();
+  const { settings, logger, metrics, webVitals, drain, health, status, started } = servicesOrExit();
   // The routes import this module's importer, so they are not there yet.
   const routeLabel = lazily(() => createRouteLabel(build().routes));
   const lacksDataTwin = lazily(() => createDataTwins(build().routes));
@@ -45,6 +45,7 @@ function start({ build, changing, development }: Parameters<typeof boot>[0]) {
     settings,
     logger,
     metrics,
+    webVitals,
     health,
     draining: drain.signal,
     admit: (run, turnAway) => drain.admission.enter(run, turnAway),

@@ -17,6 +17,7 @@ import { separateRange } from "./range.server";
 import { ADDRESS_LIMIT, pathOf, readAddress, type AddressFault } from "./request-url.server";
 import { setSecurityHeaders } from "./security-headers.server";
 import { createProxyWarning } from "./untrusted-proxy.server";
+import { answerVitals, VITALS_PATH, type WebVitalReports } from "./web-vital-reports.server";
 
 /** What runs before everything else on every request, in the form of a Connect middleware. */
 export type HttpLayer = (
@@ -29,6 +30,7 @@ export interface HttpLayerOptions {
   settings: Pick<Settings, "siteName" | "siteUrl" | "trustedProxies" | "metricsToken">;
   logger: Logger;
   metrics: Metrics;
+  webVitals: WebVitalReports;
   health: () => Health;
   /** Aborts when the process begins to drain. */
   draining: AbortSignal;
@@ -45,6 +47,9 @@ export interface HttpLayerOptions {
   /** Off for the development server, which injects scripts of its own. */
   contentSecurityPolicy: boolean;
 }
+
+/** What this layer answers itself. */
+const OWN_PATHS = [...OPERATION_PATHS, VITALS_PATH];
 
 const SAFE_METHODS = ["GET", "HEAD"];
 const METHODS = [...SAFE_METHODS, "POST", "PUT", "PATCH", "DELETE"];
@@ -107,6 +112,9 @@ export function createHttpLayer(options: HttpLayerOptions): HttpLayer {
       }
       if (refusal === "method") response.setHeader("Allow", METHODS.join(", "));
       if (refusal !== null) return turnAway(refusal);
+      if (method === "POST" && pathOf(target) === VITALS_PATH) {
+        return void answerVitals(request, response, options);
+      }
       separateRange(headers);
       const goOn = () => {
         // Not for a visitor who has gone while waiting, nor after a body that was too large.
@@ -179,7 +187,7 @@ function observe(
   response.once("close", () => {
     const milliseconds = performance.now() - start;
     const status = response.statusCode;
-    const route = OPERATION_PATHS.find((operation) => operation === path) ?? routeLabel(path);
+    const route = OWN_PATHS.find((own) => own === path) ?? routeLabel(path);
     const known = METHODS.includes(method) ? method : "other";
     metrics.request({ method: known, route, status }, milliseconds / 1000);
     logAccess(logger, {

@@ -1,3 +1,5 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { text } from "node:stream/consumers";
 import { RateLimiterMemory } from "rate-limiter-flexible";
 import { z } from "zod";
 import type { Metrics } from "./metrics.server";
@@ -14,6 +16,9 @@ export interface WebVitalReports {
    */
   take(text: string, labelOf: (path: string) => string): Promise<204 | 400 | 429>;
 }
+
+/** Where browsers send them: no route of Remix, whose list every page would have to bring. */
+export const VITALS_PATH = "/vitals";
 
 /** Reports a minute that one process counts: more tell nothing new. */
 const PER_MINUTE = 600;
@@ -54,5 +59,21 @@ function readReport(text: string): z.infer<typeof report> | null {
     return parsed.success && (parsed.data.vitals.CLS ?? 0) <= LARGEST_SHIFT ? parsed.data : null;
   } catch {
     return null;
+  }
+}
+
+/** Answers a posted report; whether it comes from a page of ours is asked before. */
+export async function answerVitals(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { webVitals, routeLabel }: { webVitals: WebVitalReports; routeLabel: (path: string) => string },
+): Promise<void> {
+  try {
+    response.statusCode = await webVitals.take(await text(request), routeLabel);
+    if (response.statusCode === 429) response.setHeader("Retry-After", "60");
+    response.setHeader("Cache-Control", "no-store").end();
+  } catch {
+    // Who left in the middle of it has told nothing.
+    response.destroy();
   }
 }

@@ -111,7 +111,7 @@ describe("what operators ask for", () => {
       expect((await tell(report, from)).status).toBe(403);
     }
     expect((await tell("{}")).status).toBe(400);
-    expect((await rawRequest(server.url, "/vitals")).status).toBe(405);
+    expect((await rawRequest(server.url, "/vitals")).status).toBe(404);
     const made = JSON.stringify({ page: "/made/up", vitals: { LCP: 1 } });
     expect((await tell(made)).status).toBe(204);
     const { body } = await rawRequest(server.url, "/metrics", {

@@ -1,7 +1,7 @@
 import { onCLS, onFCP, onINP, onLCP, onTTFB, type Metric } from "web-vitals";
 
 /** Referral addresses end in somebody's code. */
-const page = location.pathname.startsWith("/ref/") ? "/ref" : location.pathname;
+const page = location.pathname.startsWith("/ref/") ? "/ref/*" : location.pathname;
 
 const vitals: Partial<Record<Metric["name"], number>> = {};
 
