@@ -2,6 +2,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import { compressFiles } from "./compress-files.js";
 import { fingerprint } from "./fingerprint.js";
+import { listFirstViews, printFirstViews } from "./first-view.js";
 import { enterProject } from "./project-folder.js";
 import { run } from "./run.js";
 
@@ -16,8 +17,10 @@ const SOURCES = [
   "scripts/compress-files.js",
   "scripts/content",
   "scripts/dev-entry.ts",
+  "scripts/first-view.js",
   "scripts/icon-keys.ts",
   "scripts/license-notices.ts",
+  "scripts/named-files.js",
   "scripts/page-sheets.ts",
   "package.json",
   "package-lock.json",
@@ -30,20 +33,26 @@ const REMIX = "node_modules/@remix-run/dev/dist/cli.js";
 
 const STAMP = "build/.stamp";
 
-/** Builds the product and its tools unless the build already stands for these very sources. */
+/**
+ * Builds the product and its tools unless the build already stands for these very sources.
+ *
+ * @returns whether it had to
+ */
 export async function ensureBuilt() {
   const wanted = fingerprint(SOURCES);
-  if (existsSync(STAMP) && readFileSync(STAMP, "utf8") === wanted) return;
+  if (existsSync(STAMP) && readFileSync(STAMP, "utf8") === wanted) return false;
   console.log("Building…");
   rmSync(STAMP, { force: true });
   run(process.execPath, [REMIX, "vite:build", "--mode", "production", "--logLevel", "warn"]);
   // Only now, because it comes with the dependencies that may just have been installed.
   const { buildTools } = await import("./build-tools.js");
   await Promise.all([buildTools(), compressFiles()]);
+  await listFirstViews();
   writeFileSync(STAMP, wanted);
+  return true;
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
   enterProject();
-  await ensureBuilt();
+  if (await ensureBuilt()) printFirstViews();
 }

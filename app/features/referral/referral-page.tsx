@@ -37,6 +37,8 @@ export function ReferralPage({ code, links, system, qr }: ReferralPageProps) {
         width={1600}
         height={1000}
         alt=""
+        // React 18 passes this attribute on in lower case only.
+        {...{ fetchpriority: "high" }}
       />
       <div className="road-nightfall absolute inset-0" />
       <div className="relative page-wrap flex flex-col items-center pt-14 pb-10 text-center max-sm:px-4 sm:pt-22 sm:pb-16">
