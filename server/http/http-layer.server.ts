@@ -15,8 +15,9 @@ import { refuse, type Refusal } from "./refusal-page.server";
 import { withRequestContext, type RequestContext } from "./request-context.server";
 import { separateRange } from "./range.server";
 import { pathOf, readAddress, type AddressFault } from "./request-url.server";
-import { setSecurityHeaders } from "./security-headers.server";
+import { REPORT_PATH, setSecurityHeaders } from "./security-headers.server";
 import { createProxyWarning } from "./untrusted-proxy.server";
+import { createViolationReports } from "./violation-reports.server";
 
 /** What runs before everything else on every request, in the form of a Connect middleware. */
 export type HttpLayer = (
@@ -57,6 +58,9 @@ export function createHttpLayer(options: HttpLayerOptions): HttpLayer {
   const { settings, contentSecurityPolicy, draining } = options;
   const { siteName } = settings;
   const siteOrigin = settings.siteUrl.origin;
+  const countViolations = createViolationReports((directive) =>
+    options.metrics.cspViolation(directive),
+  );
   const warnOfProxy = createProxyWarning(options.logger, settings.trustedProxies);
 
   return (request, response, next) => {
@@ -92,6 +96,10 @@ export function createHttpLayer(options: HttpLayerOptions): HttpLayer {
         return void answerOperation(operation, request, response, { ...options, ...settings });
       }
 
+      if (pathOf(target) === REPORT_PATH && address !== "too-long") {
+        return void countViolations(request, response);
+      }
+
       const page = { requestId, nonce, siteName };
       // What was typed is worth more than what can be opened again, and an open stream costs little.
       if (options.overloaded() && !isUnsafe(request) && !isEventStream(request)) {
@@ -121,6 +129,9 @@ export function createHttpLayer(options: HttpLayerOptions): HttpLayer {
     }
   };
 }
+
+/** What is answered here, without a route of Remix's. */
+const OUTSIDE_REMIX = [...OPERATION_PATHS, REPORT_PATH];
 
 const HOST = /^[\w.:[\]-]{1,255}$/;
 
@@ -169,7 +180,7 @@ function observe(
   response.once("close", () => {
     const milliseconds = performance.now() - start;
     const status = response.statusCode;
-    const route = OPERATION_PATHS.find((operation) => operation === path) ?? routeLabel(path);
+    const route = OUTSIDE_REMIX.find((one) => one === path) ?? routeLabel(path);
     const known = METHODS.includes(method) ? method : "other";
     metrics.request({ method: known, route, status }, milliseconds / 1000);
     logAccess(logger, {

@@ -18,6 +18,8 @@ export interface Metrics {
   redisCall(labels: { operation: string; outcome: string }, seconds: number): void;
   /** Whether Redis answers and takes writes. */
   redisUp(up: boolean): void;
+  /** One violation of the Content-Security-Policy; `directive` is one of a bounded set. */
+  cspViolation(directive: string): void;
   /** The Prometheus text format. */
   expose(): Promise<string>;
   readonly contentType: string;
@@ -60,6 +62,12 @@ export function createMetrics(collectProcess = true): Metrics {
     help: "1 while Redis answers and takes writes",
     registers,
   });
+  const cspViolations = new Counter({
+    name: "csp_violations_total",
+    help: "Violations of the Content-Security-Policy that browsers reported",
+    labelNames: ["directive"],
+    registers,
+  });
   // Without a Redis there is nothing to say.
   redisUp.remove();
   return {
@@ -68,6 +76,7 @@ export function createMetrics(collectProcess = true): Metrics {
     cacheRead: (labels) => cache.inc(labels),
     redisCall: (labels, seconds) => redisCalls.observe(labels, seconds),
     redisUp: (up) => redisUp.set(up ? 1 : 0),
+    cspViolation: (directive) => cspViolations.inc({ directive }),
     expose: () => registry.metrics(),
     contentType: registry.contentType,
   };
