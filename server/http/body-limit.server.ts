@@ -13,12 +13,17 @@ export function announcesTooMuch(request: IncomingMessage): boolean {
  * the rest never reaches the reader.
  *
  * @param onExceeded called once, when the limit is passed
+ * @param limit in bytes
  */
-export function limitBody(request: IncomingMessage, onExceeded: () => void): void {
+export function limitBody(
+  request: IncomingMessage,
+  onExceeded: () => void,
+  limit = BODY_LIMIT,
+): void {
   let bytes = 0;
   function count(chunk: Buffer): void {
     bytes += chunk.length;
-    if (bytes <= BODY_LIMIT) return;
+    if (bytes <= limit) return;
     // The reader waits for an end that never comes and is collected with the request.
     request.removeAllListeners("data");
     request.removeAllListeners("end");

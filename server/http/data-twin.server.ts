@@ -19,8 +19,8 @@ const SUFFIX = /\.data\/?$/i;
  * the forms that scripts send to its action.
  *
  * @param routes the Remix routes by id
- * @returns whether a request asks for data that there is none of. So does everyone who reads
- *   `?_data={route}`, which pages have not done since Remix has the twins.
+ * @returns whether a request asks for data that there is none of. So does everyone who asks
+ *   for `?_data={route}`, which pages have not done since Remix has the twins; it logs an error each time.
  */
 export function createDataTwins(
   routes: Record<string, DataRoute | undefined>,
@@ -28,8 +28,8 @@ export function createDataTwins(
   const tree = treeOf(routes);
 
   return (method, url) => {
+    if (url.searchParams.has("_data")) return true;
     const reads = method === "GET" || method === "HEAD";
-    if (reads && url.searchParams.has("_data")) return true;
     const pathname = withoutSuffix(url.pathname);
     if (pathname === null) return false;
     const id = matchRoutes(tree, { pathname })?.at(-1)?.route.id;

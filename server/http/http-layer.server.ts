@@ -15,8 +15,9 @@ import { refuse, type Refusal } from "./refusal-page.server";
 import { withRequestContext, type RequestContext } from "./request-context.server";
 import { separateRange } from "./range.server";
 import { ADDRESS_LIMIT, pathOf, readAddress, type AddressFault } from "./request-url.server";
-import { setSecurityHeaders } from "./security-headers.server";
+import { REPORT_PATH, setSecurityHeaders } from "./security-headers.server";
 import { createProxyWarning } from "./untrusted-proxy.server";
+import { createViolationReports } from "./violation-reports.server";
 import { answerVitals, VITALS_PATH, type WebVitalReports } from "./web-vital-reports.server";
 
 /** What runs before everything else on every request, in the form of a Connect middleware. */
@@ -49,7 +50,7 @@ export interface HttpLayerOptions {
 }
 
 /** What this layer answers itself. */
-const OWN_PATHS = [...OPERATION_PATHS, VITALS_PATH];
+const OWN_PATHS = [...OPERATION_PATHS, VITALS_PATH, REPORT_PATH];
 
 const SAFE_METHODS = ["GET", "HEAD"];
 const METHODS = [...SAFE_METHODS, "POST", "PUT", "PATCH", "DELETE"];
@@ -62,6 +63,9 @@ export function createHttpLayer(options: HttpLayerOptions): HttpLayer {
   const { settings, contentSecurityPolicy, draining } = options;
   const { siteName } = settings;
   const siteOrigin = settings.siteUrl.origin;
+  const countViolations = createViolationReports((directive) =>
+    options.metrics.cspViolation(directive),
+  );
   const warnOfProxy = createProxyWarning(options.logger, settings.trustedProxies);
 
   return (request, response, next) => {
@@ -90,6 +94,10 @@ export function createHttpLayer(options: HttpLayerOptions): HttpLayer {
       const operation = OPERATION_PATHS.find((path) => path === pathOf(target));
       if (operation !== undefined && SAFE_METHODS.includes(method) && address !== "too-long") {
         return void answerOperation(operation, request, response, { ...options, ...settings });
+      }
+
+      if (pathOf(target) === REPORT_PATH && address !== "too-long") {
+        return void countViolations(request, response);
       }
 
       const page = { requestId, nonce, siteName };

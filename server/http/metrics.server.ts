@@ -31,6 +31,8 @@ export interface Metrics {
   webVital(vital: WebVital, page: string, value: number): void;
   /** Figures that are looked at whenever the metrics are asked for. */
   watch(standing: Partial<Standing>): void;
+  /** One violation of the Content-Security-Policy; `directive` is one of a bounded set. */
+  cspViolation(directive: string): void;
   /** The Prometheus text format. */
   expose(): Promise<string>;
   readonly contentType: string;
@@ -76,6 +78,12 @@ export function createMetrics(options: { process: boolean; redis: boolean }): Me
     help: "1 while Redis answers and takes writes",
     registers,
   });
+  const cspViolations = new Counter({
+    name: "csp_violations_total",
+    help: "Violations of the Content-Security-Policy that browsers reported",
+    labelNames: ["directive"],
+    registers,
+  });
   // Without a Redis there is nothing to say, and with one nothing before it has said something.
   redisUp.remove();
   const limits = new Counter({
@@ -103,6 +111,7 @@ export function createMetrics(options: { process: boolean; redis: boolean }): Me
     exportRows: (count) => exportRows.inc(count),
     webVital: vitals,
     watch,
+    cspViolation: (directive) => cspViolations.inc({ directive }),
     expose: () => registry.metrics(),
     contentType: registry.contentType,
   };

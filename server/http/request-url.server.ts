@@ -5,6 +5,9 @@ export const ADDRESS_LIMIT = 8 * 1024;
 /** Why an address goes no further. */
 export type AddressFault = "too-long" | "bad-url";
 
+/** Remix puts one into the address of a form; it takes each out and puts it back, at the cost of the whole query. */
+const MOST_INDEXES = 8;
+
 const EMPTY_SEGMENT = /[/\\]{2}/;
 
 /**
@@ -12,7 +15,7 @@ const EMPTY_SEGMENT = /[/\\]{2}/;
  * of bounded length, has a well-formed host, a path of its own (not the absolute form that proxies are asked
  * with) without empty segments, and percent-escapes that decode to no NUL. A referral code alone may be any
  * bytes. Runs of slashes, which a backslash is to a URL as well, cost the patterns behind this time that
- * grows with the square of their length.
+ * grows with the square of their length; so do hundreds of parameters named `index`.
  *
  * @param host the `Host` header
  * @param target the request target, as received
@@ -22,8 +25,12 @@ export function readAddress(host: string | undefined, target: string): URL | Add
   if (target.length > ADDRESS_LIMIT || path.length > PATH_LIMIT) return "too-long";
   if (EMPTY_SEGMENT.test(path)) return "bad-url";
   const url = target.startsWith("/") ? URL.parse(`http://${host}${target}`) : null;
-  if (url === null) return "bad-url";
+  if (url === null || hasManyIndexes(url)) return "bad-url";
   return /^\/ref\//i.test(url.pathname) || decodes(url.pathname) ? url : "bad-url";
+}
+
+function hasManyIndexes(url: URL): boolean {
+  return url.search !== "" && url.searchParams.getAll("index").length > MOST_INDEXES;
 }
 
 function decodes(path: string): boolean {

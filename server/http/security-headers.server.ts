@@ -1,11 +1,15 @@
 import { createHash } from "node:crypto";
 import type { ServerResponse } from "node:http";
 
+/** Where browsers tell what the Content-Security-Policy kept from happening. */
+export const REPORT_PATH = "/csp-report";
+
 /**
  * Sent with every answer. The referrer policy is not `no-referrer`, because browsers then send
  * `Origin: null` with the site's own forms.
  */
 export const SECURITY_HEADERS = [
+  ["Reporting-Endpoints", `csp="${REPORT_PATH}"`],
   ["X-Content-Type-Options", "nosniff"],
   ["Referrer-Policy", "strict-origin-when-cross-origin"],
   ["Cross-Origin-Opener-Policy", "same-origin"],
@@ -42,6 +46,9 @@ export function contentSecurityPolicy(scripts: readonly string[]): string {
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
+    // The newer directive wins where a browser knows both.
+    `report-uri ${REPORT_PATH}`,
+    "report-to csp",
   ].join("; ");
 }
 

@@ -9,7 +9,6 @@ const FORM_TYPE = { "Content-Type": "application/x-www-form-urlencoded" };
 const TARGETS = {
   document: "/pulsescout/dashboard?index",
   "single fetch": "/pulsescout/dashboard/theme.data",
-  "old data request": "/pulsescout/dashboard/theme?_data=routes%2Fdashboard-theme",
   "resource route": "/pulsescout/dashboard/theme",
 };
 
@@ -76,6 +75,14 @@ describe.each(["main", "remix-serve"] as const)("form posts under %s", (under) =
       expect(status).not.toBe(403);
       expect(status).toBeLessThan(500);
     });
+  });
+
+  it("reach nothing by an old data request", async () => {
+    const path = "/pulsescout/dashboard/theme?_data=routes%2Fdashboard-theme";
+    expect((await post(path, FOREIGN["Origin null"])).status).toBe(403);
+    const ours = await post(path, OURS["Sec-Fetch-Site same-origin"]);
+    expect(ours.status).toBe(404);
+    expect(ours.headers["set-cookie"]).toBeUndefined();
   });
 
   it.each(["PUT", "PATCH", "DELETE"])("are refused as %s too", async (method) => {

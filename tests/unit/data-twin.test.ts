@@ -62,6 +62,7 @@ describe("data twins", () => {
     "are not asked for as in %s any more",
     (target) => {
       expect(lacks(target)).toBe(true);
+      expect(lacks(target, "POST")).toBe(true);
     },
   );
 });

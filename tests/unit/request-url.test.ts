@@ -23,6 +23,7 @@ describe("request targets", () => {
     "/a\\b",
     "/ref/%00",
     "/Ref/%FF%",
+    "/?index&index=1",
     "/ref/%2F%2Fevil",
   ])("takes %s", (target) => {
     expect(readAddress(HOST, target)).toEqual(new URL(`http://${HOST}${target}`));
@@ -43,6 +44,7 @@ describe("request targets", () => {
     "/a//../b",
     "/ref///evil",
     "/ref/../%zz",
+    `/?${"%69ndex=a&".repeat(9)}`,
   ])("refuses '%s'", (target) => {
     expect(readAddress(HOST, target)).toBe("bad-url");
   });

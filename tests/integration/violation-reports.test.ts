@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startBuiltServer, WITHOUT_UPSTREAM, type BuiltServer } from "./built-server";
+import { rawRequest } from "./raw-request";
+
+const OLD = "application/csp-report";
+const NEW = "application/reports+json";
+
+/** As browsers send one for `report-uri`. */
+const oldReport = (violated: string) => ({
+  "csp-report": {
+    "document-uri": "https://pulse.example.com/ref/SECRETCODE",
+    "violated-directive": violated,
+    "blocked-uri": "https://evil.test/steal?phone=9876543210",
+    "original-policy": "default-src 'none'",
+  },
+});
+
+/** As browsers send one for `report-to`. */
+const newReport = (effectiveDirective: string, type = "csp-violation") => ({
+  type,
+  age: 5,
+  url: "https://pulse.example.com/ref/SECRETCODE",
+  user_agent: "agent-of-a-person",
+  body: { effectiveDirective, blockedURL: "inline", disposition: "enforce" },
+});
+
+let server: BuiltServer;
+beforeAll(async () => {
+  server = await startBuiltServer({
+    env: { ...WITHOUT_UPSTREAM, SITE_URL: "https://pulse.example.com" },
+  });
+});
+afterAll(() => server.kill());
+
+const post = (body: unknown, type: string, headers: Record<string, string> = {}) =>
+  rawRequest(server.url, "/csp-report", {
+    method: "POST",
+    headers: { "Content-Type": type, ...headers },
+    body: typeof body === "string" ? body : JSON.stringify(body),
+  });
+
+/** How often each directive has been counted. */
+async function counted(): Promise<Record<string, number>> {
+  const { body } = await rawRequest(server.url, "/metrics");
+  const series = body.matchAll(/^csp_violations_total\{directive="(.*)"\} (\d+)$/gm);
+  return Object.fromEntries(
+    [...series].map(([, name = "", times]): [string, number] => [name, Number(times)]),
+  );
+}
+
+describe("reports of violations", () => {
+  it("are asked for by every page, the kept and the rendered", async () => {
+    for (const path of ["/", "/no/such/page"]) {
+      const { headers } = await rawRequest(server.url, path);
+      const policy = String(headers["content-security-policy"]);
+      expect(policy).toMatch(/; report-uri \/csp-report; report-to csp$/);
+      expect(headers["reporting-endpoints"]).toBe('csp="/csp-report"');
+    }
+  });
+
+  it("are counted by directive, whoever made the browser send them, and nothing else of them stays", async () => {
+    const crossSite = { "Sec-Fetch-Site": "cross-site", Origin: "null" };
+    const answers = [
+      await post(oldReport("script-src-elem 'self' 'nonce-x'"), OLD),
+      await post(oldReport("img-src"), `${OLD}; charset=utf-8`, crossSite),
+      await post([newReport("img-src"), newReport("x", "deprecation")], NEW, crossSite),
+      await post([newReport("made-up-9876543210"), newReport("__proto__")], NEW),
+    ];
+    expect(answers.map(({ status, body }) => [status, body])).toEqual(Array(4).fill([204, ""]));
+    expect(await counted()).toEqual({ "script-src-elem": 1, "img-src": 2, other: 2 });
+    await expect
+      .poll(() => server.lines.filter((line) => line.includes('"/csp-report"')).length)
+      .toBeGreaterThanOrEqual(4);
+    const { body: metrics } = await rawRequest(server.url, "/metrics");
+    expect(metrics).toMatch(/route="\/csp-report",status="204"/);
+    const everything = server.lines.join("\n") + metrics;
+    expect(everything).not.toMatch(/SECRETCODE|evil\.test|9876543210|agent-of-a-person/);
+  });
+
+  it("are bounded in size, number and kind", async () => {
+    const before = await counted();
+    const many = Array.from({ length: 30 }, () => newReport("font-src"));
+    const refused = [
+      await post("x".repeat(17_000), OLD),
+      await post(oldReport("font-src"), "application/json"),
+      await post("{", OLD),
+      await post([oldReport("font-src")], OLD),
+      await post({ type: "csp-violation" }, NEW),
+      await rawRequest(server.url, "/csp-report"),
+    ];
+    expect(refused.map(({ status }) => status)).toEqual([413, 415, 400, 400, 400, 405]);
+    expect((await post(many, NEW)).status).toBe(204);
+    expect(await counted()).toEqual({ ...before, "font-src": 20 });
+  });
+
+  it("are no way past the form guard for anything beside them", async () => {
+    const headers = { "Content-Type": OLD, "Sec-Fetch-Site": "cross-site" };
+    for (const path of ["/csp-report/", "/csp-reports", "/CSP-Report", "/csp-report.data", "/"]) {
+      const { status } = await rawRequest(server.url, path, { method: "POST", headers });
+      expect([path, status]).toEqual([path, 403]);
+    }
+  });
+
+  it("are read 600 times a minute and then turned away, while pages are served", async () => {
+    const statuses: number[] = [];
+    while (!statuses.includes(429) && statuses.length < 700) {
+      const several = Array.from({ length: 25 }, () => post(oldReport("media-src"), OLD));
+      statuses.push(...(await Promise.all(several)).map(({ status }) => status));
+    }
+    const last = await post(oldReport("media-src"), OLD);
+    expect(last.status).toBe(429);
+    expect(Number(last.headers["retry-after"])).toBeGreaterThan(0);
+    expect((await counted())["media-src"]).toBeLessThan(600);
+    expect((await rawRequest(server.url, "/no/such/page")).status).toBe(404);
+  });
+});
