@@ -1,7 +1,8 @@
+import { useRouteLoaderData } from "@remix-run/react";
 import { RotateCw } from "lucide-react";
 import type { SystemStatus } from "server/status/system-status.server";
-import { UnscriptedToast } from "~/features/shell/unscripted-toast";
 import { Button } from "~/ui/button";
+import { ToastSign } from "~/ui/toaster";
 import type { DashboardState } from "../dashboard-url";
 import { ReloadForm } from "../state-form";
 import { AnswersTable } from "./answers-table";
@@ -19,8 +20,7 @@ interface SettingsScreenProps {
 export default function SettingsScreen({ state, system, now }: SettingsScreenProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4 md:gap-6">
-      {/* Hidden before scripts have taken over, too: their own message comes at once. */}
-      <UnscriptedToast className="print:hidden scripted:hidden" />
+      <LastingToast />
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <p className="max-w-[60ch] text-ink-2">
           System status of the instance that answered. No visitor is named here, and nothing that
@@ -43,6 +43,23 @@ export default function SettingsScreen({ state, system, now }: SettingsScreenPro
           <InstancesTable instances={system.instances} shared={system.redis !== null} now={now} />
         </div>
       </div>
+    </div>
+  );
+}
+
+/** Where no scripts run, what the last press had to say is a line that stays. */
+function LastingToast() {
+  const toast = useRouteLoaderData<{ toast: { message: string; type: string } | null }>(
+    "root",
+  )?.toast;
+  if (!toast) return null;
+  return (
+    <div className="print:hidden scripted:hidden" role="status">
+      <ToastSign
+        kind={toast.type === "error" ? "error" : "success"}
+        message={toast.message}
+        className="w-max max-w-[min(350px,100%)]"
+      />
     </div>
   );
 }
