@@ -14,7 +14,7 @@ import type { PageCache } from "./page-cache.server";
 import { refuse, type Refusal } from "./refusal-page.server";
 import { withRequestContext, type RequestContext } from "./request-context.server";
 import { separateRange } from "./range.server";
-import { pathOf, readAddress, type AddressFault } from "./request-url.server";
+import { isHost, pathOf, readAddress, type AddressFault } from "./request-url.server";
 import { REPORT_PATH, setSecurityHeaders } from "./security-headers.server";
 import { createProxyWarning } from "./untrusted-proxy.server";
 import { createViolationReports } from "./violation-reports.server";
@@ -133,13 +133,9 @@ export function createHttpLayer(options: HttpLayerOptions): HttpLayer {
 /** What is answered here, without a route of Remix's. */
 const OUTSIDE_REMIX = [...OPERATION_PATHS, REPORT_PATH];
 
-const HOST = /^[\w.:[\]-]{1,255}$/;
-
 /** Whether a request may be answered with what is kept: it reads a whole, of a host that has a name. */
 function isPlainRead({ method = "", headers }: IncomingMessage): boolean {
-  return (
-    SAFE_METHODS.includes(method) && headers.range === undefined && HOST.test(headers.host ?? "")
-  );
+  return SAFE_METHODS.includes(method) && headers.range === undefined && isHost(headers.host);
 }
 
 function isUnsafe(request: IncomingMessage): boolean {
