@@ -50,7 +50,7 @@ export function kindsOfVisits() {
     {
       name: "searches",
       share: 4,
-      visit: asks((v) => `${DASHBOARD}?tab=trip&q=0x${v.toString(16)}`),
+      visit: asks((v) => `${DASHBOARD}?tab=trip&q=0x${(v % 1500).toString(16)}`),
     },
     { name: "data", share: 10, visit: asks((v) => `${DASHBOARD}.data?tab=trip&page=${v % 50}`) },
     { name: "invitations", share: 6, visit: asks((visitor) => `/ref/CODE${visitor}`) },

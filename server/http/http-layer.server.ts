@@ -14,7 +14,13 @@ import type { PageCache } from "./page-cache.server";
 import { refuse, type Refusal } from "./refusal-page.server";
 import { withRequestContext, type RequestContext } from "./request-context.server";
 import { separateRange } from "./range.server";
-import { ADDRESS_LIMIT, pathOf, readAddress, type AddressFault } from "./request-url.server";
+import {
+  ADDRESS_LIMIT,
+  isHost,
+  pathOf,
+  readAddress,
+  type AddressFault,
+} from "./request-url.server";
 import { REPORT_PATH, setSecurityHeaders } from "./security-headers.server";
 import { createProxyWarning } from "./untrusted-proxy.server";
 import { createViolationReports } from "./violation-reports.server";
@@ -145,15 +151,13 @@ export function createHttpLayer(options: HttpLayerOptions): HttpLayer {
   };
 }
 
-const HOST = /^[\w.:[\]-]{1,255}$/;
-
 /** Whether a request may be answered with what is kept: it reads a whole, at an address that can be one. */
 function isPlainRead({ method = "", url = "", headers }: IncomingMessage): boolean {
   return (
     SAFE_METHODS.includes(method) &&
     headers.range === undefined &&
     url.length <= ADDRESS_LIMIT &&
-    HOST.test(headers.host ?? "")
+    isHost(headers.host)
   );
 }
 

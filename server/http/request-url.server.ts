@@ -8,6 +8,9 @@ export type AddressFault = "too-long" | "bad-url";
 /** Remix puts one into the address of a form; it takes each out and puts it back, at the cost of the whole query. */
 const MOST_INDEXES = 8;
 
+/** The host must not reach into what follows it: with `evil.test#` any path would be the home page's. */
+const HOST = /^[\w.:[\]-]{1,255}$/;
+
 const EMPTY_SEGMENT = /[/\\]{2}/;
 
 /**
@@ -24,9 +27,16 @@ export function readAddress(host: string | undefined, target: string): URL | Add
   const path = pathOf(target);
   if (target.length > ADDRESS_LIMIT || path.length > PATH_LIMIT) return "too-long";
   if (EMPTY_SEGMENT.test(path)) return "bad-url";
+  // HTTP/1.0 has none.
+  if (!isHost(host ?? "none")) return "bad-url";
   const url = target.startsWith("/") ? URL.parse(`http://${host}${target}`) : null;
   if (url === null || hasManyIndexes(url)) return "bad-url";
   return /^\/ref\//i.test(url.pathname) || decodes(url.pathname) ? url : "bad-url";
+}
+
+/** Whether a `Host` header is spelt as one. */
+export function isHost(host: string | undefined): boolean {
+  return host !== undefined && HOST.test(host);
 }
 
 function hasManyIndexes(url: URL): boolean {

@@ -130,7 +130,7 @@ describe.each(["main", "remix-serve"] as const)("the server's edges under %s", (
       expect(part.status).toBe(206);
       expect(part.coding).toBeUndefined();
       expect(part.headers.vary).toContain("Accept-Encoding");
-      expect(part.body).toEqual(gunzipSync(whole.body).subarray(1000, 5000));
+      expect(part.body.equals(gunzipSync(whole.body).subarray(1000, 5000))).toBe(true);
     });
 
     it.each(["etag", "last-modified"] as const)(
@@ -140,7 +140,8 @@ describe.each(["main", "remix-serve"] as const)("the server's edges under %s", (
         const again = await ask({ Range, "If-Range": String(whole.headers[name]) });
         expect(again.status).toBe(200);
         expect(again.coding).toBe("gzip");
-        expect(again.body).toEqual(whole.body);
+        // Compressed anew, which is not always to the same bytes; a wrong answer is not compared, which takes minutes.
+        expect(gunzipSync(again.body).equals(gunzipSync(whole.body))).toBe(true);
       },
     );
   });

@@ -49,8 +49,15 @@ describe("request targets", () => {
     expect(readAddress(HOST, target)).toBe("bad-url");
   });
 
-  it.each(["a b", "a:b:c", "<script>", "host:999999"])("refuses the host '%s'", (host) => {
-    expect(readAddress(host, "/")).toBe("bad-url");
+  it.each(["a b", "a:b:c", "<script>", "host:999999", "evil.test#", "a:80/b?", "a@b"])(
+    "refuses the host '%s'",
+    (host) => {
+      expect(readAddress(host, "/")).toBe("bad-url");
+    },
+  );
+
+  it("need no host, as in HTTP/1.0", () => {
+    expect(typeof readAddress(undefined, "/")).toBe("object");
   });
 
   it.each<[string, string, AddressFault | null]>([

@@ -1,0 +1,103 @@
+import fc from "fast-check";
+
+/** What patterns and parsers stumble over when it is repeated. */
+const PUMPS = [
+  "a",
+  "%",
+  "%25",
+  "%2F",
+  "%00",
+  "%F0%9F%9A%97",
+  "%EF%B7%BA",
+  "é",
+  "+",
+  "&",
+  "=",
+  "&=",
+  "a=&",
+  "a=1&",
+  "a[b]=1&",
+  "[",
+  "[a",
+  "a]",
+  "index&",
+  "index=a&",
+  "_data=a&",
+  "_routes=root&",
+  "_routes=a,",
+  "tab=trip&",
+  "page=1&",
+  "q=a&",
+  "reason=Others&",
+  "phone=9&",
+  "__proto__[a]=1&",
+  "constructor=1&",
+  ".",
+  "../",
+  "./",
+  "..;/",
+  ".data",
+  "/.",
+  "ref/",
+  "-",
+  "@",
+  "a.",
+  "0",
+  "9",
+  "1e",
+  ",",
+  ", ",
+  ";",
+  "; ",
+  "a=b; ",
+  "toast=",
+  "toast ",
+  "toast=a; ",
+  "theme=; ",
+  "pulse-deletion=a.b.c; ",
+  '"',
+  'W/"a",',
+  "*,",
+  "*;q=0,",
+  "gzip,",
+  "br;q=0.5,",
+  "gzip;q=,",
+  "bytes=",
+  "0-,",
+  "0-0,",
+  "-1,",
+  "1.1.1.1,",
+  "::1,",
+  "[::1]:80,",
+  "for=a;",
+  "{",
+  "[[",
+  '{"a":',
+  "<",
+  "&lt;",
+  "\\",
+  "\t",
+  " ",
+  "\\u0000",
+  "--x\r\n",
+];
+
+/** One of them, or a few characters of any kind. */
+export const pump = fc.oneof(
+  { weight: 4, arbitrary: fc.constantFrom(...PUMPS) },
+  { weight: 1, arbitrary: fc.string({ minLength: 1, maxLength: 6, unit: "binary-ascii" }) },
+);
+
+/** A beginning, something repeated, and an end that lets what has matched so far fail. */
+export const pumped = (longest: number) =>
+  fc
+    .record({
+      start: fc.oneof(fc.constant(""), pump),
+      pump,
+      end: fc.constantFrom("", "!", "=", "%", "\u00ff", "x"),
+      part: fc.constantFrom(1, 1, 1, 0.5, 0.01),
+    })
+    .map(({ start, pump, end, part }) => {
+      const room = Math.max(0, Math.floor(longest * part) - start.length - end.length);
+      return start + pump.repeat(Math.ceil(room / pump.length)).slice(0, room) + end;
+    });
