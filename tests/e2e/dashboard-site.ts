@@ -60,7 +60,8 @@ export async function settled(page: Page, scripts: boolean | undefined): Promise
 export function scriptsFetched(page: Page): Promise<{ first: number; all: number }> {
   return page.evaluate(() => {
     const [frame] = performance.getEntriesByName("first-contentful-paint");
-    const scripts = (performance.getEntriesByType("resource") as PerformanceResourceTiming[])
+    const scripts = performance
+      .getEntriesByType("resource")
       .filter(({ name }) => new URL(name).pathname.endsWith(".js"))
       .map(({ startTime, encodedBodySize }) => ({ startTime, size: encodedBodySize / 1024 }));
     const sum = (until: number) =>
