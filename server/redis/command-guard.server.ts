@@ -16,6 +16,15 @@ export const COMMAND_DEADLINE_MS = 100;
  */
 const SLOW_MS = 45;
 
+/** How long an answer may take, in milliseconds: until it is slow, and until nobody waits for it any more. */
+export interface Patience {
+  slowMs: number;
+  deadlineMs: number;
+}
+
+/** So that a page waits for less than 250 ms in all. */
+export const PATIENCE: Patience = { slowMs: SLOW_MS, deadlineMs: COMMAND_DEADLINE_MS };
+
 /** What came back, and whether it took long. */
 interface Answer<T> {
   answer: T;
@@ -41,25 +50,28 @@ const AT_ONCE: IBackoff<unknown> = { duration: -Infinity, next: () => AT_ONCE };
  *
  * @param onChange called when its state has changed
  */
-export function createCommandGuard(onChange: () => void): CommandGuard {
+export function createCommandGuard(onChange: () => void, patience = PATIENCE): CommandGuard {
   const breaker = circuitBreaker(ill, {
     breaker: new ConsecutiveBreaker(1),
     halfOpenAfter: { next: () => AT_ONCE },
   });
   breaker.onStateChange(onChange);
   return {
-    run: (command) => breaker.execute(() => inTime(command)),
+    run: (command) => breaker.execute(() => inTime(command, patience)),
     state: () => breaker.state,
   };
 }
 
-async function inTime<T>(command: () => Promise<T>): Promise<Answer<T>> {
+async function inTime<T>(
+  command: () => Promise<T>,
+  { slowMs, deadlineMs }: Patience,
+): Promise<Answer<T>> {
   let slow = false;
   let stop: () => void = () => undefined;
   const late = new Promise<never>((_resolve, reject) => {
-    const cancelSlow = unlessAnswered(SLOW_MS, () => (slow = true));
-    const cancelLate = unlessAnswered(COMMAND_DEADLINE_MS, () =>
-      reject(new RedisError("timeout", `no answer within ${COMMAND_DEADLINE_MS} ms`)),
+    const cancelSlow = unlessAnswered(slowMs, () => (slow = true));
+    const cancelLate = unlessAnswered(deadlineMs, () =>
+      reject(new RedisError("timeout", `no answer within ${deadlineMs} ms`)),
     );
     stop = () => {
       cancelSlow();

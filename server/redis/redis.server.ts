@@ -1,7 +1,7 @@
 import { CircuitState } from "cockatiel";
 import { Redis as Client, type RedisOptions } from "ioredis";
 import type { Logger } from "../logger.server";
-import { createCommandGuard, type CommandGuard } from "./command-guard.server";
+import { createCommandGuard, type CommandGuard, type Patience } from "./command-guard.server";
 import type { LuaScript } from "./lua-script.server";
 import { RedisError, redisError, type RedisFailure } from "./redis-error.server";
 import { createSubscriptions, type Subscriber } from "./subscriptions.server";
@@ -86,17 +86,18 @@ export interface RedisParts {
   onCall?: (call: RedisCall) => void;
   /** Called when {@link RedisState} `state` has changed. */
   onState?: (state: RedisState["state"]) => void;
+  patience?: Patience;
 }
 
 /** Connects in the background and for good; a server that is away at first is used once it is there. */
-export function createRedis({ url, logger, onCall, onState }: RedisParts): Redis {
+export function createRedis({ url, logger, onCall, onState, patience }: RedisParts): Redis {
   const client = new Client(url, options);
   let state: RedisState["state"] = "connecting";
   let refusesWrites = false;
   let lastSuccess: number | null = null;
   let lastFailure: RedisState["lastFailure"] = null;
   const upListeners: (() => void)[] = [];
-  const guard = createCommandGuard(() => noteState());
+  const guard = createCommandGuard(() => noteState(), patience);
 
   function noteState(): void {
     const before = state;

@@ -192,7 +192,7 @@ describe("a deletion whose answer was lost", () => {
     expect(lost.status).toBe(502);
     expect(lost.html).toContain(">Failed to delete account. Please try again.<");
     const reference = /DEL-\w{4}-\w{4}/.exec(lost.html)?.[0] ?? "none";
-    expect(site.server.lines.join("\n")).toContain(reference);
+    await expect.poll(() => site.server.lines.join("\n")).toContain(reference);
     const reload = await client.open(PAGE);
     expect(reload.status).toBe(200);
     site.upstream.set(DELETE, says(401, { message: "Please log in again" }));

@@ -27,7 +27,11 @@ describe.skipIf(redisMissing)("deletions on several instances", () => {
 
   /** The same person before another instance; all instances have the upstream of the first. */
   async function before(authApi?: AuthApi) {
-    const redis = createRedis({ url: server.url, logger });
+    const redis = createRedis({
+      url: server.url,
+      logger,
+      patience: { slowMs: 10_000, deadlineMs: 20_000 },
+    });
     open.push(redis);
     const limits = createLimits(createSharedCounters(redis, logger));
     const person = createPerson({ redis, limits, fingerprint, ...(authApi && { authApi }) });
