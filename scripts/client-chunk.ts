@@ -10,9 +10,12 @@ const FILM =
 /** What only pages with a form show. */
 const FORM = /app\/ui\/(field|problem-summary|sandbox-note)|app\/lib\/format-date\./;
 
-/** How variants of a piece become its classes; how lucide draws, and the icons of what all pages share; a page brings the others that it shows. */
+/**
+ * How variants of a piece become its classes; what tells that an element comes into the window, too small for a file of
+ * its own; how lucide draws, and the icons of what all pages share: a page brings the others that it shows.
+ */
 const PIECES =
-  /class-variance-authority|clsx|lucide-react\/dist\/esm\/(?!icons\/)|icons\/(menu|x|play|pause|arrow-left|arrow-up-right|chevron-down|info|check|triangle-exclamation-point)\.mjs/;
+  /class-variance-authority|app\/ui\/use-in-view|clsx|lucide-react\/dist\/esm\/(?!icons\/)|icons\/(menu|x|play|pause|arrow-left|arrow-up-right|chevron-down|info|check|triangle-exclamation-point)\.mjs/;
 
 const OWN = /\/app\/(ui|lib|content|features|routes|styles)\/|\/app\/root\.tsx/;
 
