@@ -1,23 +1,15 @@
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import { groupAnswers } from "server/cache/answer-groups.server";
 import { createLruStore } from "server/cache/lru-store.server";
 import { policies } from "server/cache/policies.server";
 import { StaleWhileRevalidateCache } from "server/cache/stale-while-revalidate.server";
 import { http } from "./hand-answered-cache";
-import { HandAnsweredUpstream, Instance, settled } from "./instances";
+import { HandAnsweredUpstream, Instance, onFakeClock, pass, settled } from "./instances";
 import { SharedMemory } from "./shared-memory";
 
 const REST_MS = 15_000;
 
-beforeEach(
-  () => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance", "Date"] }),
-);
-afterEach(() => void vi.useRealTimers());
-
-const pass = async (ms: number) => {
-  await vi.advanceTimersByTimeAsync(ms);
-  await settled();
-};
+onFakeClock();
 
 function world() {
   const shared = new SharedMemory(() => Date.now());

@@ -1,3 +1,4 @@
+import { afterEach, beforeEach, vi } from "vitest";
 import { createLruStore } from "server/cache/lru-store.server";
 import { policies } from "server/cache/policies.server";
 import { StaleWhileRevalidateCache } from "server/cache/stale-while-revalidate.server";
@@ -93,3 +94,17 @@ export class Instance {
 
 /** Promises settle and news arrive, while the clock stands still. */
 export const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+/** Puts the tests of a file on a clock that stands until it is moved. */
+export function onFakeClock(): void {
+  beforeEach(
+    () => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance", "Date"] }),
+  );
+  afterEach(() => void vi.useRealTimers());
+}
+
+/** Lets so many milliseconds pass, and everything that was due. */
+export async function pass(ms: number): Promise<void> {
+  await vi.advanceTimersByTimeAsync(ms);
+  await settled();
+}

@@ -1,21 +1,13 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { coolDownMs, DAY_MS, FRESH_MS, http } from "./hand-answered-cache";
-import { FETCH_MS, HandAnsweredUpstream, Instance, settled } from "./instances";
+import { FETCH_MS, HandAnsweredUpstream, Instance, onFakeClock, pass, settled } from "./instances";
 import { SharedMemory } from "./shared-memory";
 
 const LEASE_MS = FETCH_MS + 1_000;
 /** How soon a lease that ran out in silence is seen. */
 const POLL_MS = 250;
 
-beforeEach(
-  () => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance", "Date"] }),
-);
-afterEach(() => void vi.useRealTimers());
-
-const pass = async (ms: number) => {
-  await vi.advanceTimersByTimeAsync(ms);
-  await settled();
-};
+onFakeClock();
 
 /** How far the clock of what is shared was set. */
 let clockSetBy = 0;
