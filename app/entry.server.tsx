@@ -3,10 +3,16 @@ import { RemixServer } from "@remix-run/react";
 import { boot } from "server/boot.server";
 import { logError } from "server/error-log.server";
 import { requestContext } from "server/http/request-context.server";
+import { tripsKey } from "server/cache/dashboard-data.server";
 import { shownVersion } from "server/cache/shown-version.server";
 import { services } from "server/services.server";
 import * as build from "virtual:remix/server-build";
-import { DASHBOARD_PATH, parseDashboardState } from "./features/dashboard/dashboard-url";
+import {
+  DASHBOARD_PATH,
+  EVENTS_PATH,
+  parseDashboardState,
+} from "./features/dashboard/dashboard-url";
+import { shownAnswers } from "./features/dashboard/shown-answers";
 import { viewStandings } from "./features/dashboard/view-standings";
 import { AnsweredRequestProvider } from "./features/shell/answered-request";
 import type { PageHandle } from "./features/shell/page-handle";
@@ -14,6 +20,12 @@ import { renderPage } from "./features/shell/render-page.server";
 import { scriptsAfterPaint } from "./features/shell/scripts-after-paint.server";
 import { setSite } from "./features/shell/site";
 import { readTheme, themeChoice } from "./features/shell/theme-cookie";
+import { formatExactDateTime } from "./lib/format-date";
+
+const NO_PLACE = {
+  "client-full": "Too many live connections from your network.",
+  "all-full": "Too many live connections.",
+} as const;
 
 /** For `server/main.js`, which imports nothing else of the server: everything else would exist twice. */
 export const server = boot({
@@ -30,6 +42,12 @@ export const server = boot({
       };
     },
     choice: (cookies = "") => themeChoice(readTheme(cookies)),
+  },
+  events: {
+    path: EVENTS_PATH,
+    view: (params) => shownAnswers(params, tripsKey),
+    full: (limit, retryAt) =>
+      `${NO_PLACE[limit]} The page refreshes itself once a minute; live again from ${formatExactDateTime(retryAt)} on.\n`,
   },
   development: import.meta.env.DEV,
 });

@@ -16,7 +16,6 @@ export default [
   ]),
   route("pulsescout/dashboard", "routes/dashboard.tsx"),
   route("pulsescout/dashboard/trips.csv", "routes/dashboard-trips-csv.ts"),
-  route("pulsescout/dashboard/events", "routes/dashboard-events.ts"),
   route("pulsescout/dashboard/theme", "routes/dashboard-theme.ts"),
   route("pulsescout/dashboard/refresh", "routes/dashboard-refresh.ts"),
   route("pulsescout/delete-user/reminder.ics", "routes/delete-user-reminder.ts"),

@@ -2,6 +2,7 @@ import type { ServerBuild } from "@remix-run/node";
 import { logConsoleLines } from "./console-lines.server";
 import { CONNECTION_TIMEOUTS } from "./http/connection-timeouts.server";
 import { createDataTwins } from "./http/data-twin.server";
+import { createEventStreams, type EventPage } from "./http/event-streams.server";
 import { createHttpLayer } from "./http/http-layer.server";
 import { createKeptAnswers } from "./http/kept-answers.server";
 import { createMount, onServerInUse, onServerListening } from "./http/mount.server";
@@ -18,22 +19,28 @@ import { SettingsError } from "./settings.server";
  * the orderly end. Leaves with status 1 and one message on standard error when the settings are not usable.
  *
  * @param options `build`: what Remix made of the routes, not read before the first request; `changing`: the
- *   page that changes with figures; `development`: whether Vite serves the modules, injects scripts and handles
+ *   page that changes with figures; `events`: where it hears of newer ones; `development`: whether Vite serves the modules, injects scripts and handles
  *   signals itself
  */
 export function boot(options: {
   build: () => ServerBuild;
   changing: ChangingPage;
+  events: EventPage;
   development: boolean;
 }) {
   return oncePerProcess("boot", () => start(options));
 }
 
-function start({ build, changing, development }: Parameters<typeof boot>[0]) {
-  const { settings, logger, metrics, webVitals, drain, health, status, started } = servicesOrExit();
+function start({ build, changing, events, development }: Parameters<typeof boot>[0]) {
+  const own = servicesOrExit();
+  const { settings, logger, metrics, webVitals, drain, health, status, started } = own;
   // The routes import this module's importer, so they are not there yet.
-  const routeLabel = lazily(() => createRouteLabel(build().routes));
-  const lacksDataTwin = lazily(() => createDataTwins(build().routes));
+  const addresses = lazily(() => ({
+    ...build().routes,
+    events: { id: "events", path: events.path.slice(1), module: {} },
+  }));
+  const routeLabel = lazily(() => createRouteLabel(addresses()));
+  const lacksDataTwin = lazily(() => createDataTwins(addresses()));
   const { siteUrl: origin } = settings;
   // While developing every page is made anew.
   const kept = development ? null : createKeptAnswers({ build, changing, origin, logger });
@@ -48,6 +55,15 @@ function start({ build, changing, development }: Parameters<typeof boot>[0]) {
     webVitals,
     health,
     draining: drain.signal,
+    events: {
+      path: events.path,
+      answer: createEventStreams({
+        ...events,
+        events: own.refreshEvents,
+        places: own.eventStreams,
+        draining: drain.signal,
+      }),
+    },
     admit: (run, turnAway) => drain.admission.enter(run, turnAway),
     overloaded: () => drain.admission.overloaded(),
     routeLabel: (path) => routeLabel()(path),

@@ -1,4 +1,3 @@
-import { setMaxListeners } from "node:events";
 import type { Server } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
 import { createAdmission, type Admission } from "./http/admission.server";
@@ -56,8 +55,6 @@ export interface Drain {
  */
 export function createDrain(logger: Logger, leave: (status: number) => void): Drain {
   const controller = new AbortController();
-  // Every event stream listens to it.
-  setMaxListeners(0, controller.signal);
   const admission = createAdmission();
   const servers = new Map<Server, Connections>();
   const stops: (() => void)[] = [];

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { createDashboardData, type DashboardData } from "./cache/dashboard-data.server";
 import { createLruStore } from "./cache/lru-store.server";
+import { createRefreshEvents, type RefreshEvents } from "./cache/refresh-events.server";
 import { createRedisTier } from "./cache/redis-tier.server";
 import { redisTierSize } from "./cache/redis-tier-size.server";
 import { alone } from "./cache/shared-tier.server";
@@ -50,6 +51,8 @@ export interface Services {
   exportApi: CoreApi;
   exports: Places;
   eventStreams: Places;
+  /** What is told over them. */
+  refreshEvents: RefreshEvents;
   limits: Limits;
   deletion: Deletion;
   contact: Contact;
@@ -203,6 +206,7 @@ function build(settings: Settings): Services {
     exportApi: createCoreApi(exportClient),
     exports,
     eventStreams,
+    refreshEvents: createRefreshEvents((listener) => dashboard.onRefresh(listener)),
     limits,
     deletion: createDeletion({
       authApi: createAuthApi(authClient),

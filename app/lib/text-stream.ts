@@ -38,27 +38,3 @@ export function textStream(
     },
   });
 }
-
-/**
- * The same for whoever writes by himself: hands every text to `send`, making the next one only when the
- * connection can take it, until the source has ended or the connection has closed.
- *
- * @throws the source's failure
- */
-export async function sendTexts(
-  source: AsyncGenerator<string>,
-  { closed, writable }: Connection,
-  send: (text: string) => void,
-): Promise<void> {
-  try {
-    for (;;) {
-      await writable();
-      if (closed.aborted) return;
-      const next = await source.next();
-      if (next.done) return;
-      send(next.value);
-    }
-  } finally {
-    await source.return(undefined);
-  }
-}

@@ -27,8 +27,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
   const { exportApi, exports, logger, metrics } = services();
   const connection = requestContext();
-  const place = exports.take(connection.clientAddress, connection.closed);
-  if (place !== "taken") return overLimit(place, selection);
+  const { clientAddress, closed } = connection;
+  const place = exports.take(clientAddress);
+  if (typeof place === "string") return overLimit(place, selection);
+  if (closed.aborted) place.leave();
+  else closed.addEventListener("abort", () => place.leave(), { once: true });
 
   const readPage = async (page: number) => {
     const query = tripQuery({ ...selection, page }, CSV_PAGE_SIZE);

@@ -10,68 +10,143 @@ export const QUIET_MS = 5_000;
 /** Where a browser finds the stream again after it broke. */
 const RECONNECT_MS = 5_000;
 
-export interface RefreshEventsOptions {
-  /** Subscribes to the notices; returns the unsubscribe function. */
-  onRefresh: (listener: (notice: RefreshNotice) => void) => () => void;
-  /** Whether the reader's view shows the answer that a notice is about. */
+/** A reader that takes nothing for so long gives its place to others. */
+const LONGEST_STALL_MS = 60_000;
+
+/** What a reader looks at. */
+export interface ShownView {
+  /** The same for all who are to be told of the same. */
+  name: string;
+  /** Whether it shows the answer that a notice is about. */
   shows: (notice: RefreshNotice) => boolean;
-  /** Ends the events. */
-  ended: AbortSignal;
+}
+
+/** The other end of a connection. */
+export interface Reader {
+  /** Whether what was sent last still waits to be taken. */
+  isBehind(): boolean;
+  send(text: string): void;
+  /** Breaks the connection off. */
+  drop(): void;
+}
+
+/** Server-sent events (HTML standard) for all who look at the dashboard. */
+export interface RefreshEvents {
+  /**
+   * Sends `refresh`, with the resource's name, for each newer answer to what the reader sees.
+   *
+   * @returns ends it
+   */
+  join(view: ShownView, reader: Reader): () => void;
+  /** For a reader that was behind and can take more. */
+  goOn(reader: Reader): void;
+}
+
+/** What a reader could not take yet: one of each name, however often it came. */
+interface Missed {
+  names: Set<DashboardResource>;
+  /** Monotonic milliseconds. */
+  since: number;
 }
 
 /**
- * Server-sent events (HTML standard) for one reader: `refresh`, with the resource's name, for each newer answer to
- * what the reader sees. Made only as they are taken, so a slow reader has at most one of each name waiting.
+ * Who looks at the same shares one memory of what was told, so that a further reader costs what its connection
+ * costs.
+ *
+ * @param onRefresh subscribes to the notices
  */
-export async function* refreshEvents(options: RefreshEventsOptions): AsyncGenerator<string> {
-  const { onRefresh, shows, ended } = options;
-  const untold = new Set<DashboardResource>();
-  const quietUntil = new Map<DashboardResource, number>();
-  let wake: () => void = () => undefined;
-  const leave = onRefresh((notice) => {
-    if (!shows(notice)) return;
-    untold.add(notice.resource);
-    wake();
+export function createRefreshEvents(
+  onRefresh: (listener: (notice: RefreshNotice) => void) => void,
+): RefreshEvents {
+  const views = new Map<string, WatchedView>();
+  const missed = new Map<Reader, Missed>();
+  let heartbeat: NodeJS.Timeout | undefined;
+
+  onRefresh((notice) => {
+    for (const view of views.values()) if (view.shows(notice)) view.hear(notice.resource);
   });
-  const end = () => {
-    leave();
-    wake();
-  };
-  if (ended.aborted) end();
-  ended.addEventListener("abort", end, { once: true });
 
-  /** Milliseconds until a resource may be told of again. */
-  const quietFor = (resource: DashboardResource) =>
-    (quietUntil.get(resource) ?? 0) - performance.now();
+  function tell(reader: Reader, names: Iterable<DashboardResource>): void {
+    if (!reader.isBehind()) return reader.send(eventsOf(names));
+    const known = missed.get(reader) ?? { names: new Set(), since: performance.now() };
+    for (const name of names) known.names.add(name);
+    missed.set(reader, known);
+  }
 
-  try {
-    yield `retry: ${RECONNECT_MS}\n\n`;
-    while (!ended.aborted) {
-      const due = [...untold].filter((resource) => quietFor(resource) <= 0);
-      if (due.length > 0) {
-        for (const resource of due) {
-          untold.delete(resource);
-          quietUntil.set(resource, performance.now() + QUIET_MS);
-        }
-        yield due.map((resource) => `event: refresh\ndata: ${resource}\n\n`).join("");
-        continue;
+  function showLife(): void {
+    const stalledBefore = performance.now() - LONGEST_STALL_MS;
+    for (const { readers } of views.values()) {
+      for (const reader of readers) {
+        if (!reader.isBehind()) reader.send(": still here\n\n");
+        else if ((missed.get(reader)?.since ?? Infinity) <= stalledBefore) reader.drop();
+        else tell(reader, []);
       }
-      const sleep = Math.min(HEARTBEAT_MS, ...[...untold].map(quietFor));
-      const slept = await wokenWithin(sleep, (waker) => (wake = waker));
-      if (slept && untold.size === 0) yield ": still here\n\n";
     }
-  } finally {
-    leave();
+  }
+
+  return {
+    join({ name, shows }, reader) {
+      const view = views.get(name) ?? new WatchedView(shows, tell);
+      views.set(name, view);
+      view.readers.add(reader);
+      heartbeat ??= setInterval(showLife, HEARTBEAT_MS);
+      reader.send(`retry: ${RECONNECT_MS}\n\n`);
+      return () => {
+        missed.delete(reader);
+        view.readers.delete(reader);
+        if (view.readers.size > 0) return;
+        view.forget();
+        if (views.get(name) === view) views.delete(name);
+        if (views.size > 0) return;
+        clearInterval(heartbeat);
+        heartbeat = undefined;
+      };
+    },
+    goOn(reader) {
+      const known = missed.get(reader);
+      missed.delete(reader);
+      if (known && known.names.size > 0) tell(reader, known.names);
+    },
+  };
+}
+
+/** A view with all its readers. */
+class WatchedView {
+  readonly readers = new Set<Reader>();
+  readonly #untold = new Set<DashboardResource>();
+  readonly #quietUntil = new Map<DashboardResource, number>();
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(
+    readonly shows: ShownView["shows"],
+    readonly tell: (reader: Reader, names: readonly DashboardResource[]) => void,
+  ) {}
+
+  hear(resource: DashboardResource): void {
+    this.#untold.add(resource);
+    this.#tellWhatIsDue();
+  }
+
+  forget(): void {
+    clearTimeout(this.#timer);
+  }
+
+  #tellWhatIsDue(): void {
+    const now = performance.now();
+    const quietFor = (resource: DashboardResource) => (this.#quietUntil.get(resource) ?? 0) - now;
+    const due = [...this.#untold].filter((resource) => quietFor(resource) <= 0);
+    for (const resource of due) {
+      this.#untold.delete(resource);
+      this.#quietUntil.set(resource, now + QUIET_MS);
+    }
+    if (due.length > 0) for (const reader of this.readers) this.tell(reader, due);
+    clearTimeout(this.#timer);
+    if (this.#untold.size === 0) return;
+    const soonest = Math.min(...[...this.#untold].map(quietFor));
+    this.#timer = setTimeout(() => this.#tellWhatIsDue(), soonest);
   }
 }
 
-/** Sleeps until it is woken or the time is over; true when nobody woke it. */
-function wokenWithin(milliseconds: number, onSleep: (wake: () => void) => void): Promise<boolean> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(() => resolve(true), milliseconds);
-    onSleep(() => {
-      clearTimeout(timer);
-      resolve(false);
-    });
-  });
+function eventsOf(names: Iterable<DashboardResource>): string {
+  return Array.from(names, (name) => `event: refresh\ndata: ${name}\n\n`).join("");
 }

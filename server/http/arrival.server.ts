@@ -20,22 +20,16 @@ const FORWARDING = [
 /**
  * Makes the context of a request that has arrived, and takes the forwarding headers off it: Remix and
  * Express would believe some of them from anyone. A trusted proxy's host takes the place of `Host`.
- *
- * @param draining aborts when the process begins to drain, which ends event streams
  */
 export function receive(
   request: IncomingMessage,
   response: ServerResponse,
   trusted: TrustedProxies,
-  draining: AbortSignal,
 ): RequestContext & { readonly nonce: string } {
   const { headers, socket } = request;
   const from = readForwarded(socket.remoteAddress, headers, trusted);
   for (const name of FORWARDING) delete headers[name];
   if (from.host !== undefined) headers.host = from.host;
-  // The end of an event stream ends its connection, so that a draining process need not wait for more.
-  if (isEventStream(request)) response.shouldKeepAlive = false;
-  const ends = isEventStream(request) ? draining : undefined;
   const https = from.proto === undefined ? socket instanceof TLSSocket : from.proto === "https";
   return new Arrival(
     response,
@@ -43,7 +37,6 @@ export function receive(
     from.viaProxy ? readTrace(headers) : null,
     from.clientAddress,
     https,
-    ends,
   );
 }
 
@@ -60,7 +53,6 @@ class Arrival implements RequestContext {
     readonly continued: Trace | null,
     readonly clientAddress: string,
     readonly https: boolean,
-    readonly draining: AbortSignal | undefined,
   ) {}
 
   get trace(): Trace {
@@ -72,15 +64,11 @@ class Arrival implements RequestContext {
   }
 
   get closed(): AbortSignal {
-    return (this.#closed ??= closedSignal(this.response, this.draining));
+    return (this.#closed ??= closedSignal(this.response));
   }
 
   get writable(): () => Promise<void> {
     return (this.#writable ??= writability(this.response));
-  }
-
-  keepOpen(run: BodyWriter): void {
-    keepOpen(this.response, run);
   }
 
   allowFrame(source: string): void {
@@ -103,18 +91,11 @@ function randomId(): string {
   return uuid.slice(0, 8) + uuid.slice(-8);
 }
 
-/** Whether a browser asks for server-sent events. */
-export function isEventStream(request: IncomingMessage): boolean {
-  return request.headers.accept?.includes("text/event-stream") ?? false;
-}
-
-function closedSignal(response: ServerResponse, draining: AbortSignal | undefined): AbortSignal {
+function closedSignal(response: ServerResponse): AbortSignal {
   const closed = new AbortController();
-  const { signal } = closed;
   response.once("close", () => closed.abort());
-  if (draining?.aborted || response.closed) closed.abort();
-  draining?.addEventListener("abort", () => closed.abort(), { signal });
-  return signal;
+  if (response.closed) closed.abort();
+  return closed.signal;
 }
 
 /** A reader that takes nothing for so long gives its place to others. Milliseconds. */
@@ -141,23 +122,4 @@ function writability(response: ServerResponse): () => Promise<void> {
           });
         })
       : Promise.resolve();
-}
-
-type BodyWriter = Parameters<RequestContext["keepOpen"]>[0];
-
-function keepOpen(response: ServerResponse, run: BodyWriter): void {
-  const end = response.end.bind(response);
-  const { statusCode } = response;
-  const send = (text: string) => void (response.closed || response.write(text));
-  // Whoever sends the head ends the answer with it. One that has become another answer does end there.
-  response.end = (...body: unknown[]) => {
-    response.end = end;
-    if (response.statusCode !== statusCode) return end(...(body as Parameters<typeof end>));
-    response.flushHeaders();
-    run(send).then(
-      () => end(),
-      () => response.destroy(),
-    );
-    return response;
-  };
 }

@@ -3,8 +3,9 @@ import type { Logger } from "../logger.server";
 import type { Settings } from "../settings.server";
 import { logAccess } from "./access-log.server";
 import type { Admission } from "./admission.server";
-import { isEventStream, receive } from "./arrival.server";
+import { receive } from "./arrival.server";
 import { announcesTooMuch, limitBody } from "./body-limit.server";
+import type { EventStreams } from "./event-streams.server";
 import { isForeign } from "./form-guard.server";
 import type { Health } from "./health.server";
 import { sendKept } from "./kept-answer.server";
@@ -41,6 +42,8 @@ export interface HttpLayerOptions {
   health: () => Health;
   /** Aborts when the process begins to drain. */
   draining: AbortSignal;
+  /** Where a page hears of newer figures. */
+  events: { path: string; answer: EventStreams };
   /** The way to the pages. */
   admit: Admission["enter"];
   /** Whether there is more to do than can be done in time. */
@@ -66,7 +69,7 @@ const METHODS = [...SAFE_METHODS, "POST", "PUT", "PATCH", "DELETE"];
  * refuse a request.
  */
 export function createHttpLayer(options: HttpLayerOptions): HttpLayer {
-  const { settings, contentSecurityPolicy, draining } = options;
+  const { settings, contentSecurityPolicy, draining, events } = options;
   const { siteName } = settings;
   const siteOrigin = settings.siteUrl.origin;
   const countViolations = createViolationReports((directive) =>
@@ -76,7 +79,7 @@ export function createHttpLayer(options: HttpLayerOptions): HttpLayer {
 
   return (request, response, next) => {
     warnOfProxy(request);
-    const context = receive(request, response, settings.trustedProxies, draining);
+    const context = receive(request, response, settings.trustedProxies);
     const reads = isPlainRead(request);
     const { url: asked = "" } = request;
     const kept = reads ? options.kept.find(asked, request.headers.cookie) : null;
@@ -93,6 +96,7 @@ export function createHttpLayer(options: HttpLayerOptions): HttpLayer {
       const address = readAddress(headers.host, target);
       // No pattern ever sees an address that was refused.
       const label = typeof address === "string" ? () => "other" : options.routeLabel;
+      const listens = pathOf(target) === events.path;
       observe(request, response, context, label, options);
       response.setHeader("X-Request-Id", requestId);
       setSecurityHeaders(response, { nonce, https, contentSecurityPolicy });
@@ -112,10 +116,10 @@ export function createHttpLayer(options: HttpLayerOptions): HttpLayer {
         refuse(response, refusal, page);
       };
       // What was typed is worth more than what can be opened again, and an open stream costs little.
-      if (options.overloaded() && !isUnsafe(request) && !isEventStream(request)) {
-        return turnAway("busy");
-      }
-      const refusal = findRefusal(request, address, siteOrigin, options);
+      if (options.overloaded() && !isUnsafe(request) && !listens) return turnAway("busy");
+      const refusal =
+        findRefusal(request, address, siteOrigin, options) ??
+        (listens && isUnsafe(request) ? "method" : null);
       if (isUnsafe(request)) {
         response.setHeader("Vary", "Sec-Fetch-Site, Origin");
         limitBody(request, () => {
@@ -124,7 +128,9 @@ export function createHttpLayer(options: HttpLayerOptions): HttpLayer {
         // Judged here for good. Remix's own check would answer some honest posts with an empty 500.
         delete headers.origin;
       }
-      if (refusal === "method") response.setHeader("Allow", METHODS.join(", "));
+      if (refusal === "method") {
+        response.setHeader("Allow", (listens ? SAFE_METHODS : METHODS).join(", "));
+      }
       if (refusal !== null) return turnAway(refusal);
       if (method === "POST" && pathOf(target) === VITALS_PATH) {
         return void answerVitals(request, response, options);
@@ -136,6 +142,11 @@ export function createHttpLayer(options: HttpLayerOptions): HttpLayer {
       };
       options.admit(
         () => {
+          if (listens && typeof address !== "string") {
+            const { searchParams: params } = address;
+            const { clientAddress } = context;
+            return response.closed || events.answer(request, response, { params, clientAddress });
+          }
           const made = reads ? options.kept.make(target, headers.cookie) : null;
           if (made === null) return goOn();
           void made.then((kept) => {

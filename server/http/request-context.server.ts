@@ -14,8 +14,8 @@ export interface RequestContext {
   readonly clientAddress: string;
   readonly https: boolean;
   /**
-   * Aborts when the connection closes, and for an event stream also when the process drains.
-   * `Request.signal` does not do so reliably under load on Node, so streams end on this one.
+   * Aborts when the connection closes. `Request.signal` does not do so reliably under load on Node, so exports end
+   * on this one.
    */
   readonly closed: AbortSignal;
   /**
@@ -23,13 +23,6 @@ export interface RequestContext {
    * Remix writes bodies without back-pressure, so a long stream waits for this before it makes the next part.
    */
   writable: () => Promise<void>;
-  /**
-   * Leaves an answer without a body open when its head is sent, and has `run` write the body, text by text. A body
-   * that Remix writes keeps all that made the answer in memory for as long as it lasts.
-   *
-   * @param run settles when the answer is to end; a rejection breaks it off
-   */
-  keepOpen(run: (send: (text: string) => void) => Promise<void>): void;
   /** Lets the page of this answer frame one more source (CSP Level 3, frame-src); others frame nothing. */
   allowFrame(source: string): void;
   /** Lets the page of this answer bring one style element with a nonce, and tells that. */
@@ -57,7 +50,6 @@ export function impersonalContext(requestId: string): RequestContext {
     https: false,
     closed: NEVER,
     writable: () => Promise.resolve(),
-    keepOpen: refuse,
     allowFrame: refuse,
     allowOwnStyle: refuse,
   };

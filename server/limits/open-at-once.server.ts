@@ -17,14 +17,17 @@ export const openAtOnce = {
 /** The places of one kind, counted for each client network and in all. */
 export interface Places {
   /**
-   * Takes a place until `closed` aborts.
-   *
    * @param clientAddress counted as its network
    * @returns what is full when there was no place
    */
-  take(clientAddress: string, closed: AbortSignal): "taken" | PlaceLimit;
+  take(clientAddress: string): Place | PlaceLimit;
   /** How many are taken. */
   open(): number;
+}
+
+export interface Place {
+  /** Gives it to others; to be called once. */
+  leave(): void;
 }
 
 /** What has no place left. */
@@ -52,16 +55,14 @@ export function createPlaces(
 
   return {
     open: () => all,
-    take(clientAddress, closed) {
+    take(clientAddress) {
       const network = clientNetwork(clientAddress);
       const own = byNetwork.get(network) ?? 0;
       if (own >= perClient) return full("client-full");
       if (all >= inAll) return full("all-full");
-      if (closed.aborted) return "taken";
       all += 1;
       byNetwork.set(network, own + 1);
-      closed.addEventListener("abort", () => leave(network), { once: true });
-      return "taken";
+      return { leave: () => leave(network) };
     },
   };
 }

@@ -1,94 +1,124 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { refreshEvents } from "server/cache/refresh-events.server";
+import { createRefreshEvents, type ShownView } from "server/cache/refresh-events.server";
 import type { RefreshNotice } from "server/cache/refresh-notices.server";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A reader that takes every text at once and keeps it. */
-function reader(shows: (notice: RefreshNotice) => boolean = () => true) {
-  const listeners = new Set<(notice: RefreshNotice) => void>();
-  const closing = new AbortController();
-  const events = refreshEvents({
-    onRefresh: (listener) => {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
-    shows,
-    ended: closing.signal,
-  });
-  const heard: string[] = [];
-  const over = (async () => {
-    for await (const text of events) heard.push(text);
-  })();
-  const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
-  const tell = async (resource: RefreshNotice["resource"], key: string = resource) => {
-    for (const listener of listeners) listener({ resource, key });
-    await pass(0);
+const EVERYTHING: ShownView = { name: "everything", shows: () => true };
+
+/** The events of one process, with readers that are told of by hand. */
+function stage() {
+  let listener: (notice: RefreshNotice) => void = () => undefined;
+  const events = createRefreshEvents((heard) => (listener = heard));
+
+  /** A reader that keeps what it hears; `behind` for one that takes nothing meanwhile. */
+  function reader(view = EVERYTHING) {
+    const heard: string[] = [];
+    const state = { behind: false, dropped: false };
+    const own = {
+      isBehind: () => state.behind,
+      send: (text: string) => heard.push(text),
+      drop: () => (state.dropped = true),
+    };
+    const leave = events.join(view, own);
+    const goOn = () => {
+      state.behind = false;
+      events.goOn(own);
+    };
+    return { heard, state, leave, goOn };
+  }
+
+  return {
+    reader,
+    pass: (milliseconds: number) => vi.advanceTimersByTime(milliseconds),
+    tell: (resource: RefreshNotice["resource"], key: string = resource) =>
+      listener({ resource, key }),
   };
-  return { heard, tell, pass, listeners, over, close: () => closing.abort() };
 }
 
 const RETRY = "retry: 5000\n\n";
+const LIFE = ": still here\n\n";
 const event = (name: string) => `event: refresh\ndata: ${name}\n\n`;
 
-it("tells of a newer answer at once, by name", async () => {
-  const { heard, tell, pass } = reader();
-  await pass(0);
-  await tell("metrics");
+it("tells of a newer answer at once, by name", () => {
+  const { reader, tell } = stage();
+  const { heard } = reader();
+  tell("metrics");
   expect(heard).toEqual([RETRY, event("metrics")]);
 });
 
-it("tells of the same thing at most once in five seconds, and then of the last", async () => {
-  const { heard, tell, pass } = reader();
-  await pass(0);
-  for (let count = 0; count < 100; count++) await tell("trips");
-  await tell("metrics");
+it("tells of the same thing at most once in five seconds, and then of the last", () => {
+  const { reader, tell, pass } = stage();
+  const { heard } = reader();
+  for (let count = 0; count < 100; count++) tell("trips");
+  tell("metrics");
   expect(heard).toEqual([RETRY, event("trips"), event("metrics")]);
-  await pass(4_999);
+  pass(4_999);
   expect(heard).toHaveLength(3);
-  await pass(1);
+  pass(1);
   expect(heard.slice(3)).toEqual([event("trips")]);
-  await pass(20_000);
+  pass(19_000);
   expect(heard).toHaveLength(4);
 });
 
-it("does not tell of what is not shown", async () => {
-  const { heard, tell, pass } = reader(({ key }) => key === "trips?page=1");
-  await pass(0);
-  await tell("trips", "trips?page=2");
-  await tell("trips", "trips?page=1");
-  expect(heard).toEqual([RETRY, event("trips")]);
+it("does not tell of what is not shown", () => {
+  const { reader, tell } = stage();
+  const firstPage = { name: "first", shows: ({ key }: RefreshNotice) => key === "trips?page=1" };
+  const [first, all] = [reader(firstPage), reader()];
+  tell("trips", "trips?page=2");
+  expect(first.heard).toEqual([RETRY]);
+  tell("trips", "trips?page=1");
+  expect(first.heard).toEqual([RETRY, event("trips")]);
+  expect(all.heard).toEqual([RETRY, event("trips")]);
 });
 
-it("shows a sign of life every 25 seconds", async () => {
-  const { heard, pass } = reader();
-  await pass(50_000);
-  expect(heard).toEqual([RETRY, ": still here\n\n", ": still here\n\n"]);
+it("shows a sign of life every 25 seconds", () => {
+  const { reader, pass } = stage();
+  const { heard } = reader();
+  pass(50_000);
+  expect(heard).toEqual([RETRY, LIFE, LIFE]);
 });
 
-it("has at most one event of a name for a reader who takes nothing", async () => {
-  const listeners = new Set<(notice: RefreshNotice) => void>();
-  const onRefresh = (listener: (notice: RefreshNotice) => void) => {
-    listeners.add(listener);
-    return () => void listeners.delete(listener);
-  };
-  const ended = new AbortController().signal;
-  const events = refreshEvents({ onRefresh, shows: () => true, ended });
-  await events.next();
-  for (let count = 0; count < 1000; count++) {
-    for (const listener of listeners) listener({ resource: "trips", key: String(count) });
-    for (const listener of listeners) listener({ resource: "filters", key: "filters" });
+it("tells a reader who takes nothing of each name once, when he goes on", () => {
+  const { reader, tell, pass } = stage();
+  const [slow, quick] = [reader(), reader()];
+  slow.state.behind = true;
+  for (let count = 0; count < 3; count++) {
+    tell("trips");
+    tell("filters");
+    pass(5_000);
   }
-  expect((await events.next()).value).toBe(event("trips") + event("filters"));
+  expect(slow.heard).toEqual([RETRY]);
+  expect(quick.heard).toHaveLength(7);
+  slow.goOn();
+  expect(slow.heard).toEqual([RETRY, event("trips") + event("filters")]);
+  slow.goOn();
+  expect(slow.heard).toHaveLength(2);
 });
 
-it("ends, and listens no more, when its connection closes", async () => {
-  const { pass, over, listeners, close } = reader();
-  await pass(0);
-  expect(listeners.size).toBe(1);
-  close();
-  await over;
-  expect(listeners.size).toBe(0);
+it("drops a reader who has taken nothing for a minute, and nobody else", () => {
+  const { reader, pass } = stage();
+  const [stalled, slow, quick] = [reader(), reader(), reader()];
+  stalled.state.behind = slow.state.behind = true;
+  pass(75_000);
+  slow.goOn();
+  slow.state.behind = true;
+  expect(stalled.state.dropped).toBe(false);
+  pass(25_000);
+  expect(stalled.state.dropped).toBe(true);
+  expect([slow, quick].map(({ state }) => state.dropped)).toEqual([false, false]);
+});
+
+it("forgets who has left, and has no timer once all have", () => {
+  const { reader, tell, pass } = stage();
+  const [one, other] = [reader(), reader({ name: "other", shows: () => true })];
+  tell("trips");
+  tell("trips");
+  one.leave();
+  pass(25_000);
+  expect(one.heard).toEqual([RETRY, event("trips")]);
+  expect(other.heard).toEqual([RETRY, event("trips"), event("trips"), LIFE]);
+  other.leave();
   expect(vi.getTimerCount()).toBe(0);
 });

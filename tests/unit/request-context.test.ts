@@ -15,7 +15,6 @@ const contextOf = (requestId: string): RequestContext => ({
   https: false,
   closed: new AbortController().signal,
   writable: () => Promise.resolve(),
-  keepOpen: () => undefined,
   allowFrame: () => undefined,
   allowOwnStyle: () => "",
 });

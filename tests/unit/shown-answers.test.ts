@@ -12,11 +12,11 @@ const RESOURCES = [
 ] as const;
 
 const shownOf = (query: string) => {
-  const shows = shownAnswers(new URLSearchParams(query), tripsKey);
+  const { shows } = shownAnswers(new URLSearchParams(query), tripsKey);
   return RESOURCES.filter((resource) => shows({ resource, key: resource }));
 };
 const showsTrips = (query: string, key: string) =>
-  shownAnswers(new URLSearchParams(query), tripsKey)({ resource: "trips", key });
+  shownAnswers(new URLSearchParams(query), tripsKey).shows({ resource: "trips", key });
 
 it("knows what each tab shows", () => {
   expect(shownOf("tab=fleet-overview")).toEqual(RESOURCES.slice(0, 5));
@@ -35,4 +35,12 @@ it("knows one page of one list from every other", () => {
   const search = tripsKey({ q: "0xabc", page: 1, limit: 12 });
   expect(showsTrips("tab=trip&q=0xabc", search)).toBe(true);
   expect(showsTrips("tab=trip", search)).toBe(false);
+});
+
+it("has one name for views that show the same, and another for each that shows something else", () => {
+  const name = (query: string) => shownAnswers(new URLSearchParams(query), tripsKey).name;
+  expect(name("tab=trip&page=1")).toBe(name("tab=trip&filters=open&unknown=1"));
+  const queries = ["", "tab=trip", "tab=trip&page=2", "tab=trip&q=x", "tab=fleet-overview"];
+  const names = queries.map(name);
+  expect(new Set([...names, name("tab=settings")]).size).toBe(queries.length + 1);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import { sendTexts, textStream } from "~/lib/text-stream";
+import { textStream } from "~/lib/text-stream";
 
 const text = (stream: ReadableStream<Uint8Array>) => new Response(stream).text();
 
@@ -89,45 +89,5 @@ describe("a stream of texts", () => {
     const told = vi.fn();
     await expect(text(textStream(failing(), open, told))).rejects.toBe(failure);
     expect(told).toHaveBeenCalledWith(failure);
-  });
-});
-
-describe("texts that are sent", () => {
-  it("come all, in their order", async () => {
-    const sent: string[] = [];
-    await sendTexts(numbers(3, []), open, (text) => sent.push(text));
-    expect(sent).toEqual(["0;", "1;", "2;"]);
-  });
-
-  it("are made only when the connection can take them, and no more once it has closed", async () => {
-    const log: string[] = [];
-    const closing = new AbortController();
-    let drain = () => {};
-    const blocked = () => new Promise<void>((resolve) => (drain = resolve));
-    const sending = sendTexts(
-      numbers(10, log),
-      { closed: closing.signal, writable: blocked },
-      (text) => log.push(`sent ${text}`),
-    );
-    await new Promise(setImmediate);
-    expect(log).toEqual([]);
-    drain();
-    await new Promise(setImmediate);
-    expect(log).toEqual(["made 0", "sent 0;"]);
-    closing.abort();
-    drain();
-    await sending;
-    expect(log).toEqual(["made 0", "sent 0;", "ended"]);
-  });
-
-  it("fail with their source, and end it with the connection", async () => {
-    async function* failing(): AsyncGenerator<string> {
-      await Promise.reject(new Error("gone"));
-    }
-    await expect(sendTexts(failing(), open, vi.fn())).rejects.toThrow("gone");
-    const log: string[] = [];
-    const stalled = { ...open, writable: () => Promise.reject(new Error("stalled")) };
-    await expect(sendTexts(numbers(3, log), stalled, vi.fn())).rejects.toThrow("stalled");
-    expect(log).toEqual([]);
   });
 });

@@ -74,10 +74,12 @@ export function tripsCsvUrl(selection: Omit<TripSelection, "page">): string {
   return `${DASHBOARD_PATH}/trips.csv${query && `?${query}`}`;
 }
 
+export const EVENTS_PATH = `${DASHBOARD_PATH}/events`;
+
 /** Where newer answers to what a state shows are told of. */
 export function eventsUrl({ tab, ...selection }: DashboardState): string {
   const params = stateParams({ ...selection, tab, filtersOpen: false });
-  return `${DASHBOARD_PATH}/events?${params}`;
+  return `${EVENTS_PATH}?${params}`;
 }
 
 /** The state's parameters, also for the hidden fields of a form. */

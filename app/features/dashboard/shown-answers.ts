@@ -1,9 +1,10 @@
-import type { RefreshNotice, tripsKey } from "server/cache/dashboard-data.server";
+import type { tripsKey } from "server/cache/dashboard-data.server";
+import type { ShownView } from "server/cache/refresh-events.server";
 import { tripQuery } from "./trips/trip-query";
 import { PAGE_SIZE, parseDashboardState } from "./dashboard-url";
 
 /**
- * Tells whether a view shows the answer that a notice is about; somebody else's page of the list is not shown.
+ * Tells which answers a view shows; somebody else's page of the list is not shown.
  *
  * @param params the view's query string; without a `tab` every answer counts as shown
  * @param keyOf names the answer to a query for trips
@@ -11,13 +12,18 @@ import { PAGE_SIZE, parseDashboardState } from "./dashboard-url";
 export function shownAnswers(
   params: URLSearchParams,
   keyOf: typeof tripsKey,
-): (notice: RefreshNotice) => boolean {
-  if (!params.has("tab")) return () => true;
+): ShownView {
+  if (!params.has("tab")) return { name: "everything", shows: () => true };
   const state = parseDashboardState(params);
   if (state.tab === "trip") {
     const shown = keyOf(tripQuery(state, PAGE_SIZE));
-    return ({ resource, key }) => resource === "filters" || key === shown;
+    const shows: ShownView["shows"] = ({ resource, key }) =>
+      resource === "filters" || key === shown;
+    return { name: `trips ${shown}`, shows };
   }
   const fleet = state.tab === "fleet-overview";
-  return ({ resource }) => fleet && resource !== "trips" && resource !== "filters";
+  return {
+    name: state.tab,
+    shows: ({ resource }) => fleet && resource !== "trips" && resource !== "filters",
+  };
 }

@@ -1,0 +1,80 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Reader, RefreshEvents, ShownView } from "../cache/refresh-events.server";
+import type { PlaceLimit, Places } from "../limits/open-at-once.server";
+
+/** The address at which a page hears of newer figures. */
+export interface EventPage {
+  path: string;
+  /** What is looked at, by the address' parameters. */
+  view: (params: URLSearchParams) => ShownView;
+  /** What is said to those for whom there is no place. */
+  full: (limit: PlaceLimit, retryAt: number) => string;
+}
+
+export interface EventStreamsOptions extends EventPage {
+  events: RefreshEvents;
+  places: Places;
+  /** Aborts when the process begins to drain. */
+  draining: AbortSignal;
+}
+
+/** Answers with events, without Express and Remix: what they hold for an answer they would hold for hours. */
+export type EventStreams = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  visit: { params: URLSearchParams; clientAddress: string },
+) => void;
+
+const STATUS = { "client-full": 429, "all-full": 503 } as const satisfies Record<PlaceLimit, number>;
+
+const RETRY_MS = 60_000;
+
+const HEAD = {
+  "Content-Type": "text/event-stream; charset=utf-8",
+  "Cache-Control": "no-store, no-transform",
+  "X-Accel-Buffering": "no",
+};
+
+export function createEventStreams(options: EventStreamsOptions): EventStreams {
+  const { events, places, draining, view, full } = options;
+  const open = new Set<ServerResponse>();
+  draining.addEventListener("abort", () => {
+    for (const response of open) response.end();
+  });
+
+  return (request, response, { params, clientAddress }) => {
+    // The end of a stream ends its connection, so that a draining process need not wait for more.
+    response.shouldKeepAlive = false;
+    if (request.method === "HEAD") return void response.writeHead(200, HEAD).end();
+    const place = places.take(clientAddress);
+    if (typeof place === "string") {
+      response.writeHead(STATUS[place], {
+        "Content-Type": "text/plain; charset=utf-8",
+        "Cache-Control": "no-store",
+        "Retry-After": String(RETRY_MS / 1000),
+      });
+      return void response.end(full(place, Date.now() + RETRY_MS));
+    }
+    response.writeHead(200, HEAD);
+    const leave = events.join(view(params), readerOf(response, events));
+    open.add(response);
+    response.once("close", () => {
+      open.delete(response);
+      leave();
+      place.leave();
+    });
+    if (draining.aborted) response.end();
+  };
+}
+
+function readerOf(response: ServerResponse, events: RefreshEvents): Reader {
+  const reader: Reader = {
+    isBehind: () => response.writableNeedDrain,
+    send(text) {
+      if (response.writableEnded || response.write(text)) return;
+      response.once("drain", () => events.goOn(reader));
+    },
+    drop: () => response.destroy(),
+  };
+  return reader;
+}
