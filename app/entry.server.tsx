@@ -85,7 +85,7 @@ export default async function handleRequest(
   headers.set("Content-Type", "text/html; charset=utf-8");
   const finalStatus = failed ? 500 : status;
   if (finalStatus >= 400) headers.set("X-Robots-Tag", "noindex");
-  const html = wantsPaintFirst(remixContext) ? scriptsAfterPaint(body, nonce) : body;
+  const html = wantsPaintFirst(remixContext) ? scriptsAfterPaint(body.toString(), nonce) : body;
   return new Response(html, { status: finalStatus, headers });
 }
 

@@ -1,6 +1,7 @@
 import { createServer } from "node:http";
 import { fileURLToPath } from "node:url";
 import { setFlagsFromString } from "node:v8";
+import { constants } from "node:zlib";
 import { createRequestHandler } from "@remix-run/express";
 import compression from "compression";
 import express from "express";
@@ -26,11 +27,17 @@ const { settings, connectionTimeouts, mount, started } = build.entry.module.serv
 /** @param {string} name a folder of the repository */
 const folder = (name) => fileURLToPath(new URL(`../${name}`, import.meta.url));
 
+/**
+ * For what is made for one visitor: a window as long as a page. zlib's own takes megabytes for each answer under way,
+ * and garbage is collected as if they were the heap's.
+ */
+const BROTLI = { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 17 };
+
 const app = express();
 app.disable("x-powered-by");
 // Nobody reads Express' own, and of thousands of parameters it costs more than a page.
 app.disable("query parser");
-app.use(compression());
+app.use(compression({ brotli: { params: BROTLI } }));
 app.use(
   "/assets",
   express.static(folder("build/client/assets"), {
