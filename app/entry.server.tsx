@@ -15,7 +15,6 @@ import {
 import { shownAnswers } from "./features/dashboard/shown-answers";
 import { viewStandings } from "./features/dashboard/view-standings";
 import { AnsweredRequestProvider } from "./features/shell/answered-request";
-import type { PageHandle } from "./features/shell/page-handle";
 import { renderPage } from "./features/shell/render-page.server";
 import { scriptsAfterPaint } from "./features/shell/scripts-after-paint.server";
 import { setSite } from "./features/shell/site";
@@ -85,7 +84,8 @@ export default async function handleRequest(
   headers.set("Content-Type", "text/html; charset=utf-8");
   const finalStatus = failed ? 500 : status;
   if (finalStatus >= 400) headers.set("X-Robots-Tag", "noindex");
-  const html = wantsPaintFirst(remixContext) ? scriptsAfterPaint(body.toString(), nonce) : body;
+  // In development React would complain of every attribute that it did not write itself.
+  const html = import.meta.env.DEV ? body : scriptsAfterPaint(body, nonce);
   return new Response(html, { status: finalStatus, headers });
 }
 
@@ -98,15 +98,6 @@ function restarting(): Response {
       "Cache-Control": "no-store",
       "Retry-After": "5",
     },
-  });
-}
-
-function wantsPaintFirst({ staticHandlerContext, routeModules }: EntryContext): boolean {
-  // In development React would complain of every attribute that it did not write itself.
-  if (import.meta.env.DEV) return false;
-  return staticHandlerContext.matches.some(({ route }) => {
-    const handle = routeModules[route.id]?.handle as PageHandle | undefined;
-    return handle?.scriptsAfterPaint;
   });
 }
 

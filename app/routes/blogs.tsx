@@ -17,7 +17,6 @@ export const links: LinksFunction = () => [
 
 export const handle: PageHandle = {
   sameForEverybody: {},
-  scriptsAfterPaint: true,
   current: "Blogs",
 };
 

@@ -8,7 +8,6 @@ import sheet from "~/styles/pages/home.css?url";
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: sheet }];
 
 export const handle: PageHandle = {
-  scriptsAfterPaint: true,
   sameForEverybody: {},
   current: "Home",
   Entrance: HomeEntrance,

@@ -8,7 +8,7 @@ import sheet from "~/styles/pages/privacy.css?url";
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: sheet }];
 
-export const handle: PageHandle = { sameForEverybody: {}, scriptsAfterPaint: true };
+export const handle: PageHandle = { sameForEverybody: {} };
 
 export const meta: MetaFunction = ({ matches }) => pageMeta("privacy", matches);
 

@@ -8,7 +8,6 @@ export const links: LinksFunction = () => [{ rel: "stylesheet", href: sheet }];
 
 export const handle: PageHandle = {
   sameForEverybody: {},
-  scriptsAfterPaint: true,
   current: "Scout",
 };
 

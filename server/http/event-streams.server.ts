@@ -25,7 +25,10 @@ export type EventStreams = (
   visit: { params: URLSearchParams; clientAddress: string },
 ) => void;
 
-const STATUS = { "client-full": 429, "all-full": 503 } as const satisfies Record<PlaceLimit, number>;
+const STATUS = { "client-full": 429, "all-full": 503 } as const satisfies Record<
+  PlaceLimit,
+  number
+>;
 
 const RETRY_MS = 60_000;
 

@@ -56,18 +56,15 @@ export async function settled(page: Page, scripts: boolean | undefined): Promise
   if (scripts) await page.waitForFunction(takenOver);
 }
 
-/** Kilobytes of scripts, as they were sent: before the page's first frame, and in all so far. */
-export function scriptsFetched(page: Page): Promise<{ first: number; all: number }> {
-  return page.evaluate(() => {
-    const [frame] = performance.getEntriesByName("first-contentful-paint");
-    const scripts = performance
+/** Kilobytes of scripts so far, as they were sent. */
+export function scriptsFetched(page: Page): Promise<number> {
+  return page.evaluate(() =>
+    performance
       .getEntriesByType("resource")
       .filter(({ name }) => new URL(name).pathname.endsWith(".js"))
-      .map(({ startTime, encodedBodySize }) => ({ startTime, size: encodedBodySize / 1024 }));
-    const sum = (until: number) =>
-      scripts.reduce((size, one) => (one.startTime <= until ? size + one.size : size), 0);
-    return { first: sum(frame?.startTime ?? Infinity), all: sum(Infinity) };
-  });
+      // The browser gives this kind for resources.
+      .reduce((sum, entry) => sum + (entry as PerformanceResourceTiming).encodedBodySize / 1024, 0),
+  );
 }
 
 export { expect } from "@playwright/test";

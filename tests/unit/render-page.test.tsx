@@ -6,9 +6,6 @@ const unhandled = vi.fn();
 beforeEach(() => void process.on("unhandledRejection", unhandled));
 afterEach(() => void process.off("unhandledRejection", unhandled));
 
-const rendered = async (...page: Parameters<typeof renderPage>) =>
-  (await renderPage(...page)).toString();
-
 function Broken(): never {
   throw new Error("broken");
 }
@@ -21,7 +18,7 @@ const Late = lazy(async () => {
 describe("rendering a page", () => {
   it("waits for what is suspended", async () => {
     const onError = vi.fn();
-    const html = await rendered(
+    const html = await renderPage(
       <main>
         <Suspense fallback="soon">
           <Late />
@@ -35,7 +32,7 @@ describe("rendering a page", () => {
   });
 
   it("leaves a large part of the page in its place, where no script is needed to show it", async () => {
-    const html = await rendered(
+    const html = await renderPage(
       <main>
         <Suspense>
           <p>{"large ".repeat(5000)}</p>
@@ -63,7 +60,7 @@ describe("rendering a page", () => {
 
   it("keeps the rest of a page of which one part is broken", async () => {
     const onError = vi.fn();
-    const html = await rendered(
+    const html = await renderPage(
       <main>
         whole
         <Suspense fallback="fallback">

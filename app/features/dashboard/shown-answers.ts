@@ -9,10 +9,7 @@ import { PAGE_SIZE, parseDashboardState } from "./dashboard-url";
  * @param params the view's query string; without a `tab` every answer counts as shown
  * @param keyOf names the answer to a query for trips
  */
-export function shownAnswers(
-  params: URLSearchParams,
-  keyOf: typeof tripsKey,
-): ShownView {
+export function shownAnswers(params: URLSearchParams, keyOf: typeof tripsKey): ShownView {
   if (!params.has("tab")) return { name: "everything", shows: () => true };
   const state = parseDashboardState(params);
   if (state.tab === "trip") {

@@ -7,8 +7,6 @@ import type { Theme } from "./theme-cookie";
 export interface PageHandle {
   /** `chosen`: the visitor's own choice of day or night. Left out: night, as on the public site. */
   theme?: Theme | "chosen";
-  /** For pages to read: what paints them comes before their scripts. */
-  scriptsAfterPaint?: boolean;
   /** Whether, and but for what of the query, the document is the same for everybody until the next build. */
   sameForEverybody?: SameForEverybody;
   /** What of the site's header this page is: a section's label or a product's. */

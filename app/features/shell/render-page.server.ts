@@ -9,13 +9,13 @@ const DEADLINE_MS = 10_000;
  * Renders a document as a whole, everything suspended included.
  *
  * @param onError called with each error that React met
- * @returns the HTML, as its bytes, which nobody has to decode to send them; parts that failed below a Suspense boundary hold its fallback
+ * @returns the HTML; parts that failed below a Suspense boundary hold its fallback
  * @throws the error that left no document
  */
 export async function renderPage(
   document: ReactNode,
   { nonce, onError }: { nonce: string | undefined; onError: (error: unknown) => void },
-): Promise<Buffer<ArrayBuffer>> {
+): Promise<string> {
   const pipe = await new Promise<PipeableStream["pipe"]>((resolve, reject) => {
     const { pipe, abort } = renderToPipeableStream(document, {
       nonce,
@@ -35,7 +35,8 @@ export async function renderPage(
   return collected(pipe);
 }
 
-function collected(pipe: PipeableStream["pipe"]): Promise<Buffer<ArrayBuffer>> {
+/** React writes thousands of small pieces: decoding them one by one would take longer than rendering them. */
+function collected(pipe: PipeableStream["pipe"]): Promise<string> {
   return new Promise((resolve, reject) => {
     const pieces: Buffer[] = [];
     const page = new Writable({
@@ -44,7 +45,7 @@ function collected(pipe: PipeableStream["pipe"]): Promise<Buffer<ArrayBuffer>> {
         done();
       },
       final(done) {
-        resolve(Buffer.concat(pieces));
+        resolve(Buffer.concat(pieces).toString());
         done();
       },
     });
