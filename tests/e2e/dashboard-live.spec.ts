@@ -176,6 +176,23 @@ test.describe("keys", () => {
     await expect(page.getByRole("searchbox")).toBeFocused();
   });
 
+  test("count for the page that is seen, from the moment it appears", async ({ page }) => {
+    await page.goto(TRIPS);
+    await settled(page, true);
+    await page.evaluate(() => {
+      const pressOnce = new MutationObserver(() => {
+        if (!document.body.innerText.includes("13-24 of 30")) return;
+        pressOnce.disconnect();
+        document.body.dispatchEvent(
+          new KeyboardEvent("keydown", { key: "ArrowRight", bubbles: true, cancelable: true }),
+        );
+      });
+      pressOnce.observe(document.body, { subtree: true, childList: true, characterData: true });
+    });
+    await page.keyboard.press("ArrowRight");
+    await expect(page.getByText("25-30 of 30")).toBeVisible();
+  });
+
   test("reload on r", async ({ page }) => {
     await page.goto(`${TRIPS}&page=2`);
     await settled(page, true);

@@ -62,8 +62,7 @@ export function scriptsFetched(page: Page): Promise<number> {
     performance
       .getEntriesByType("resource")
       .filter(({ name }) => new URL(name).pathname.endsWith(".js"))
-      // The browser gives this kind for resources.
-      .reduce((sum, entry) => sum + (entry as PerformanceResourceTiming).encodedBodySize / 1024, 0),
+      .reduce((sum, { encodedBodySize }) => sum + encodedBodySize / 1024, 0),
   );
 }
 

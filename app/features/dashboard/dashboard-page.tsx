@@ -1,5 +1,5 @@
 import { useLocation, useNavigate } from "@remix-run/react";
-import { lazy, Suspense, useCallback, useState, type ReactNode } from "react";
+import { lazy, Suspense, useState, type ReactNode } from "react";
 import { pageTurns, shownPaging, type ShownPaging } from "./trips/trip-pages";
 import { TripsScreen } from "./trips/trips-screen";
 import { useSite } from "~/features/shell/site";
@@ -163,23 +163,20 @@ function useShortcutActions(
 ) {
   const navigate = useNavigate();
   const { previous = null, next = null } = paging ? pageTurns(state.page, paging.pagination) : {};
-  return useCallback(
-    (key: ShortcutKey) => {
-      const turn = (page: number) =>
-        navigate(dashboardUrl({ ...state, page }), { preventScrollReset: true });
-      switch (key) {
-        case "/":
-          return document.getElementById("trip-search")?.focus();
-        case "ArrowLeft":
-          return previous !== null && turn(previous);
-        case "ArrowRight":
-          return next !== null && turn(next);
-        case "r":
-          return reloadSoon(state);
-        case "?":
-          return openHelp();
-      }
-    },
-    [state, previous, next, navigate, openHelp],
-  );
+  const turn = (page: number) =>
+    navigate(dashboardUrl({ ...state, page }), { preventScrollReset: true });
+  return (key: ShortcutKey) => {
+    switch (key) {
+      case "/":
+        return document.getElementById("trip-search")?.focus();
+      case "ArrowLeft":
+        return previous !== null && turn(previous);
+      case "ArrowRight":
+        return next !== null && turn(next);
+      case "r":
+        return reloadSoon(state);
+      case "?":
+        return openHelp();
+    }
+  };
 }

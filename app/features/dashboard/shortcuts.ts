@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useEffect, useInsertionEffect, useRef } from "react";
 
 /** The keys and what they do; also the text of the help. */
 export const SHORTCUTS = [
@@ -23,16 +23,19 @@ export function shortcutOf(event: KeyboardEvent): ShortcutKey | undefined {
   return SHORTCUTS.find(({ key }) => key.toLowerCase() === event.key.toLowerCase())?.key;
 }
 
-/** Listens for the shortcuts on the whole page. Give a stable function. */
+/** Listens for the shortcuts on the whole page. */
 export function useShortcuts(act: (key: ShortcutKey) => void): void {
+  const latest = useRef(act);
+  // With what is painted, not in an effect some time after it: the next key may come at once.
+  useInsertionEffect(() => void (latest.current = act));
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
       const key = shortcutOf(event);
       if (!key) return;
       event.preventDefault();
-      act(key);
+      latest.current(key);
     };
     document.addEventListener("keydown", listen);
     return () => document.removeEventListener("keydown", listen);
-  }, [act]);
+  }, []);
 }
