@@ -29,14 +29,15 @@ export function clientErrorStatus({ code = "", rawPacket }: ClientError): number
 
 /** Answers what a server could not read as Node does by itself, but for that status. */
 export function answerClientErrors(server: Server): void {
-  const underWay = new WeakMap<Duplex, Set<ServerResponse>>();
+  const answers = new WeakMap<Duplex, ServerResponse[]>();
   server.on("request", ({ socket }: IncomingMessage, response: ServerResponse) => {
-    const answers = underWay.get(socket) ?? new Set();
-    underWay.set(socket, answers.add(response));
-    response.once("close", () => answers.delete(response));
+    const underWay = answers.get(socket)?.filter(({ closed }) => !closed) ?? [];
+    answers.set(socket, [...underWay, response]);
   });
   server.on("clientError", (error: ClientError, socket: Duplex) => {
-    const isMidAnswer = [...(underWay.get(socket) ?? [])].some(({ headersSent }) => headersSent);
+    const isMidAnswer = answers
+      .get(socket)
+      ?.some(({ headersSent, closed }) => headersSent && !closed);
     if (socket.writable && !isMidAnswer) {
       const status = clientErrorStatus(error);
       socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\n\r\n`);

@@ -53,5 +53,6 @@ function decodes(path: string): boolean {
 
 /** The path of a request target, without its query string. */
 export function pathOf(target: string): string {
-  return target.split("?", 1)[0] ?? "";
+  const end = target.indexOf("?");
+  return end < 0 ? target : target.slice(0, end);
 }
