@@ -1,5 +1,5 @@
 import { format } from "node:util";
-import { withoutQuotedReferralCodes } from "./http/referral-privacy.server";
+import { withoutQuotedPersons } from "./http/logged-path.server";
 import type { Logger } from "./logger.server";
 
 const LONGEST_LINE = 2_000;
@@ -18,7 +18,7 @@ export function logConsoleLines(
     printer[level] = (...printed: unknown[]) => {
       const text = format(...printed).slice(0, LONGEST_LINE);
       if (text.trim() === "") return;
-      logger[level]({ printed: withoutQuotedReferralCodes(text) }, "a library says");
+      logger[level]({ printed: withoutQuotedPersons(text) }, "a library says");
     };
   }
 }

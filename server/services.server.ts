@@ -16,7 +16,13 @@ import { createWebVitalReports, type WebVitalReports } from "./http/web-vital-re
 import { fingerprint } from "./limits/fingerprint.server";
 import { createLimits, type Limits } from "./limits/limits.server";
 import { createLocalCounters } from "./limits/local-counters.server";
-import { createPlaces, openAtOnce, type Places } from "./limits/open-at-once.server";
+import {
+  createPlaces,
+  openAtOnce,
+  type PlaceLimit,
+  type Places,
+} from "./limits/open-at-once.server";
+import { createSharedPlaces } from "./limits/shared-places.server";
 import { createSharedCounters } from "./limits/shared-counters.server";
 import { createLogger, type Logger } from "./logger.server";
 import { oncePerProcess } from "./once-per-process.server";
@@ -149,11 +155,15 @@ function build(settings: Settings): Services {
     hits.hit(rule);
     metrics.limitHit(rule);
   });
-  const places = (name: keyof typeof openAtOnce) =>
-    createPlaces(openAtOnce[name], (limit) => {
+  const instances = createInstances(redis, Date.now());
+  function places(name: keyof typeof openAtOnce): Places {
+    const elsewhere = redis && createSharedPlaces(redis, name, instances.own);
+    const onFull = (limit: PlaceLimit) => {
       hits.hit(name);
       metrics.limitHit(`${name}-${limit}`);
-    });
+    };
+    return createPlaces(openAtOnce[name], onFull, elsewhere);
+  }
   const [exports, eventStreams] = [places("exports"), places("eventStreams")];
   const exportClient = client("core-export", coreApiUrl, "/api/core");
   const upstreams = [coreClient, authClient, ...(hasContactForm ? [contactClient] : [])];
@@ -171,7 +181,7 @@ function build(settings: Settings): Services {
     upstreams: clients,
     latency,
     limitHits: hits,
-    instances: createInstances(redis, Date.now()),
+    instances,
     redis,
     eventStreams,
     exports,

@@ -1,7 +1,7 @@
 import ipaddr from "ipaddr.js";
 import { LRUCache } from "lru-cache";
 import type { Logger } from "../logger.server";
-import { withoutReferralCode } from "./referral-privacy.server";
+import { loggedPath } from "./logged-path.server";
 
 const LONGEST_PATH = 200;
 
@@ -12,6 +12,8 @@ export interface Access {
   method: string;
   /** Without query string. */
   path: string;
+  /** Whether the product has such a page or file. */
+  known: boolean;
   status: number;
   milliseconds: number;
   /** Sent on the wire, headers included. */
@@ -28,7 +30,7 @@ export function logAccess(logger: Logger, access: Access): void {
       requestId: access.requestId,
       traceId: access.traceId,
       method: access.method,
-      path: withoutReferralCode(access.path).slice(0, LONGEST_PATH),
+      path: loggedPath(access.path, access.known).slice(0, LONGEST_PATH),
       status: access.status,
       ms: Math.round(access.milliseconds * 10) / 10,
       bytes: access.bytes,

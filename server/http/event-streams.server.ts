@@ -23,7 +23,7 @@ export type EventStreams = (
   request: IncomingMessage,
   response: ServerResponse,
   visit: { params: URLSearchParams; clientAddress: string },
-) => void;
+) => Promise<void>;
 
 const STATUS = { "client-full": 429, "all-full": 503 } as const satisfies Record<
   PlaceLimit,
@@ -45,11 +45,11 @@ export function createEventStreams(options: EventStreamsOptions): EventStreams {
     for (const response of open) response.end();
   });
 
-  return (request, response, { params, clientAddress }) => {
+  return async (request, response, { params, clientAddress }) => {
     // The end of a stream ends its connection, so that a draining process need not wait for more.
     response.shouldKeepAlive = false;
     if (request.method === "HEAD") return void response.writeHead(200, HEAD).end();
-    const place = places.take(clientAddress);
+    const place = await places.take(clientAddress);
     if (typeof place === "string") {
       response.writeHead(STATUS[place], {
         "Content-Type": "text/plain; charset=utf-8",
@@ -58,6 +58,7 @@ export function createEventStreams(options: EventStreamsOptions): EventStreams {
       });
       return void response.end(full(place, Date.now() + RETRY_MS));
     }
+    if (response.closed) return place.leave();
     response.writeHead(200, HEAD);
     const leave = events.join(view(params), readerOf(response, events));
     open.add(response);

@@ -14,6 +14,7 @@ import { answerOperation, OPERATION_PATHS } from "./operations.server";
 import type { PageCache } from "./page-cache.server";
 import { refuse, type Refusal } from "./refusal-page.server";
 import { withRequestContext, type RequestContext } from "./request-context.server";
+import { OTHER } from "./route-label.server";
 import { separateRange } from "./range.server";
 import {
   ADDRESS_LIMIT,
@@ -95,7 +96,7 @@ export function createHttpLayer(options: HttpLayerOptions): HttpLayer {
       const { method = "", url: target = "", headers } = request;
       const address = readAddress(headers.host, target);
       // No pattern ever sees an address that was refused.
-      const label = typeof address === "string" ? () => "other" : options.routeLabel;
+      const label = typeof address === "string" ? () => OTHER : options.routeLabel;
       const listens = pathOf(target) === events.path;
       observe(request, response, context, label, options);
       response.setHeader("X-Request-Id", requestId);
@@ -145,7 +146,7 @@ export function createHttpLayer(options: HttpLayerOptions): HttpLayer {
           if (listens && typeof address !== "string") {
             const { searchParams: params } = address;
             const { clientAddress } = context;
-            return response.closed || events.answer(request, response, { params, clientAddress });
+            return void events.answer(request, response, { params, clientAddress });
           }
           const made = reads ? options.kept.make(target, headers.cookie) : null;
           if (made === null) return goOn();
@@ -219,6 +220,7 @@ function observe(
       clientAddress,
       method,
       path,
+      known: route !== OTHER && status !== 404,
       status,
       milliseconds,
       bytes: socket.bytesWritten - bytesBefore,

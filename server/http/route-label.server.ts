@@ -4,7 +4,8 @@ export interface RouteEntry {
   parentId?: string | undefined;
 }
 
-const OTHER = "other";
+/** Of a path that leads nowhere. */
+export const OTHER = "other";
 
 /**
  * Names the route of a path, for metrics: one of the product's own patterns (`/ref/:code`), never what

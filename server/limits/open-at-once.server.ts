@@ -20,7 +20,7 @@ export interface Places {
    * @param clientAddress counted as its network
    * @returns what is full when there was no place
    */
-  take(clientAddress: string): Place | PlaceLimit;
+  take(clientAddress: string): Promise<Place | PlaceLimit>;
   /** How many are taken. */
   open(): number;
 }
@@ -30,13 +30,30 @@ export interface Place {
   leave(): void;
 }
 
+/** The places of the same kind that other processes give away. */
+export interface PlacesElsewhere {
+  /**
+   * Tells that this process holds so many for a network, the one in question included.
+   *
+   * @returns whether all processes together hold no more than the limit
+   */
+  claim(network: string, own: number, limit: number): Promise<boolean>;
+  /** Tells how many it holds now. */
+  tell(network: string, own: number): void;
+}
+
 /** What has no place left. */
 export type PlaceLimit = "client-full" | "all-full";
 
-/** @param onFull told whenever there was no place */
+/**
+ * A client's places are counted on all processes, those in all for this one.
+ *
+ * @param onFull told whenever there was no place
+ */
 export function createPlaces(
   { perClient, inAll }: OpenAtOnce,
   onFull?: (limit: PlaceLimit) => void,
+  elsewhere: PlacesElsewhere | null = null,
 ): Places {
   const byNetwork = new Map<string, number>();
   let all = 0;
@@ -46,6 +63,7 @@ export function createPlaces(
     const left = (byNetwork.get(network) ?? 1) - 1;
     if (left > 0) byNetwork.set(network, left);
     else byNetwork.delete(network);
+    elsewhere?.tell(network, left);
   }
 
   function full(limit: PlaceLimit): PlaceLimit {
@@ -55,14 +73,17 @@ export function createPlaces(
 
   return {
     open: () => all,
-    take(clientAddress) {
+    async take(clientAddress) {
       const network = clientNetwork(clientAddress);
-      const own = byNetwork.get(network) ?? 0;
-      if (own >= perClient) return full("client-full");
+      const own = (byNetwork.get(network) ?? 0) + 1;
+      if (own > perClient) return full("client-full");
       if (all >= inAll) return full("all-full");
       all += 1;
-      byNetwork.set(network, own + 1);
-      return { leave: () => leave(network) };
+      byNetwork.set(network, own);
+      const place = { leave: () => leave(network) };
+      if (!elsewhere || (await elsewhere.claim(network, own, perClient))) return place;
+      place.leave();
+      return full("client-full");
     },
   };
 }

@@ -16,6 +16,8 @@ export interface Instance {
 }
 
 export interface Instances {
+  /** This one, as it is known to the others. */
+  readonly own: string;
   /** This one first, then those that share its Redis; alone while that is away. */
   seen(): Promise<Instance[]>;
 }
@@ -23,7 +25,10 @@ export interface Instances {
 const BEAT_MS = 10_000;
 
 /** After three heartbeats without a sign an instance is taken for gone. */
-const GONE_AFTER_MS = 3 * BEAT_MS;
+export const GONE_AFTER_MS = 3 * BEAT_MS;
+
+/** All instances by when they were last seen. */
+export const INSTANCES_KEY = "instances";
 
 const MOST_SEEN = 100;
 
@@ -55,10 +60,11 @@ export function createInstances(
   startedAt: number,
 ): Instances {
   const id = randomUUID().slice(0, 8);
+  const own = `${id} ${startedAt}`;
 
   /** Tells that this one is there, and asks for the others. */
   function beat(shared: Pick<Redis, "script">): Promise<Instance[]> {
-    const asked = shared.script(beatScript, ["instances"], [`${id} ${startedAt}`]);
+    const asked = shared.script(beatScript, [INSTANCES_KEY], [own]);
     return ifThere(
       asked.then((answer) => othersIn(answer, id)),
       () => [],
@@ -69,6 +75,7 @@ export function createInstances(
     setInterval(() => void beat(redis), BEAT_MS).unref();
   }
   return {
+    own,
     async seen() {
       const others = redis ? await beat(redis) : [];
       return [{ id, startedAt, seenAt: Date.now(), own: true }, ...others];

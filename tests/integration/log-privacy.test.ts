@@ -134,6 +134,12 @@ it("a day's journeys leave nothing of a person in the log, whatever fails", asyn
       await visitor().open(path);
     await rawRequest(server.url, query.replace("?", ".data?"));
   }
+  const phone = phones[0] ?? "";
+  for (const pasted of [WALLET, phone, `%2B91${phone}`, CODE]) {
+    for (const folder of ["", "/assets", "/pulsescout/dashboard"]) {
+      await visitor().open(`${folder}/${pasted}`);
+    }
+  }
   for (const path of [`/ref/${REFERRAL}`, `/ref/${REFERRAL}.data`, `/REF/${REFERRAL}/x`]) {
     await visitor().open(path);
   }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { truncateAddress } from "server/http/access-log.server";
+import { loggedPath } from "server/http/logged-path.server";
 
 describe("addresses in the log", () => {
   it.each([
@@ -8,5 +9,29 @@ describe("addresses in the log", () => {
     ["unknown", "unknown"],
   ])("%s is kept as %s", (address, kept) => {
     expect(truncateAddress(address)).toBe(kept);
+  });
+});
+
+describe("paths in the log", () => {
+  const WALLET = "0x52908400098527886E0F7030069857D2E4169EE7";
+
+  it.each([
+    ["/blogs", true, "/blogs"],
+    [
+      "/assets/entry.client-0123456789abcdef01.js",
+      true,
+      "/assets/entry.client-0123456789abcdef01.js",
+    ],
+    ["/ref/ASHA1", true, "/ref/*"],
+    ["/%72ef/ASHA1", false, "/ref/*"],
+    ["/wp-login.php", false, "/wp-login.php"],
+    ["/2025/wp-content/themes", false, "/…/wp-content/themes"],
+    [`/${WALLET}`, false, "/…"],
+    [`/trips/${WALLET.replace("5", "%35")}/all`, false, "/trips/…/all"],
+    ["/+91 98765-43210", false, "/+…"],
+    ["/%2B919876543210", false, "/+…"],
+    ["/otp/493817", false, "/otp/…"],
+  ])("%s, known: %s, is kept as %s", (path, known, kept) => {
+    expect(loggedPath(path, known)).toBe(kept);
   });
 });
