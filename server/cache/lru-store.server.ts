@@ -26,8 +26,8 @@ export interface LruStore {
 }
 
 /** Visitors choose pages, filters and searches, so the number of keys has no bound of its own. */
-const MAX_ENTRIES = 5_000;
-const MAX_BYTES = 64 * 1024 * 1024;
+const MAX_ENTRIES = 2_000;
+const MAX_BYTES = 32 * 1024 * 1024;
 
 /** Keeps entries in this process; the least recently used ones give way. */
 export function createLruStore({ maxEntries = MAX_ENTRIES, maxBytes = MAX_BYTES } = {}): LruStore {

@@ -39,12 +39,19 @@ export function weightOf(answers: ReadonlyMap<string, KeptAnswer>): Held {
   return { entries: answers.size, bytes };
 }
 
+/** As long as the body: zlib's own window takes megabytes, whatever it holds. */
+function windowFor(body: Buffer): number {
+  const { BROTLI_MIN_WINDOW_BITS: least, BROTLI_MAX_WINDOW_BITS: most } = constants;
+  return Math.min(Math.max(Math.ceil(Math.log2(body.length + 1)), least), most);
+}
+
 const compressed = {
   br: (body: Buffer, quality: number) =>
     promisify(brotliCompress)(body, {
       params: {
         [constants.BROTLI_PARAM_QUALITY]: quality,
         [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+        [constants.BROTLI_PARAM_LGWIN]: windowFor(body),
       },
     }),
   gzip: (body: Buffer) => promisify(gzip)(body),

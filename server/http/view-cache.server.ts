@@ -32,8 +32,9 @@ export interface ViewCacheOptions extends ChangingPage {
 /** Ages are shown in whole seconds, so what was made is true for as long. */
 const TRUE_FOR_MS = 1_000;
 
-const MAX_BYTES = 64 * 1024 * 1024;
-const MAX_ADDRESSES = 5_000;
+/** A core makes fewer views than that in the second for which they are true. */
+const MAX_BYTES = 16 * 1024 * 1024;
+const MAX_ADDRESSES = 1_000;
 
 /** Two milliseconds for a document; what is kept for a second is not worth more. */
 const QUALITY = 4;

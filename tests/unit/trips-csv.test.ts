@@ -67,20 +67,26 @@ describe("the export", () => {
     expect(api.asked).toEqual([1, 2, 3, 4]);
   });
 
-  it("is one page ahead of its reader and no more", async () => {
-    const api = upstream(2000, 500);
+  it("is two pages ahead of its reader and no more", async () => {
+    const api = upstream(3000, 500);
     const rows = tripsCsv(await api.read(1), api.read);
     await rows.next();
     await turn();
     expect(api.asked).toEqual([1]);
     await rows.next();
     await turn();
-    expect(api.asked).toEqual([1, 2]);
+    expect(api.asked).toEqual([1, 2, 3]);
     await rows.next();
     await turn();
-    expect(api.asked).toEqual([1, 2, 3]);
+    expect(api.asked).toEqual([1, 2, 3, 4]);
     await rows.return(undefined);
     expect(await rows.next()).toEqual({ done: true, value: undefined });
+    expect(api.asked).toEqual([1, 2, 3, 4]);
+  });
+
+  it("asks for no page beyond the last that is known", async () => {
+    const api = upstream(1001, 500);
+    expect((await collect(api)).trimEnd().split("\r\n")).toHaveLength(1002);
     expect(api.asked).toEqual([1, 2, 3]);
   });
 

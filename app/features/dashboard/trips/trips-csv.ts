@@ -21,9 +21,12 @@ export class PaginationError extends Error {
   override name = "PaginationError";
 }
 
+/** Pages asked for before the reader has taken the one before them: the upstream makes one while one is read. */
+const AHEAD = 2;
+
 /**
- * Writes every matching trip as CSV, one upstream page at a time. While one is taken the next is fetched: the
- * export is a page ahead of its reader, and never more.
+ * Writes every matching trip as CSV, by the upstream's pages. The export is two of them ahead of its reader, and
+ * never more.
  *
  * @param first page 1, fetched before the answer begins so that its failure can still be told
  * @param readPage fetches a further page; its rejection goes through
@@ -35,30 +38,37 @@ export async function* tripsCsv(
 ): AsyncGenerator<string> {
   yield csvLine(HEADER);
   // Only texts wait for the reader: pages kept that long would pile up as old garbage.
-  let next: Promise<PageText> | null = Promise.resolve(pageText(first, 1));
-  for (let page = 1; next !== null; page += 1) {
-    const { lines, more }: PageText = await next;
-    next = more ? readPage(page + 1).then((trips) => pageText(trips, page + 1)) : null;
-    // Told when it is waited for; who leaves before does not hear of it.
-    next?.catch(() => undefined);
+  const coming: Promise<PageText>[] = [];
+  let { lines, pages } = pageText(first, 1);
+  for (let page = 1, asked = 1; ; page += 1) {
+    for (; asked < Math.min(pages, page + AHEAD); asked += 1) {
+      const number = asked + 1;
+      const text = readPage(number).then((trips) => pageText(trips, number));
+      // Told when it is waited for; who leaves before does not hear of it.
+      text.catch(() => undefined);
+      coming.push(text);
+    }
     if (lines !== "") yield lines;
+    const next = page < pages ? coming.shift() : undefined;
+    if (next === undefined) return;
+    ({ lines, pages } = await next);
   }
 }
 
 interface PageText {
   lines: string;
-  /** Whether another page follows. */
-  more: boolean;
+  /** How many pages there are, as this one knows it. */
+  pages: number;
 }
 
 function pageText({ trips, pagination }: TripPage, page: number): PageText {
   const lines = trips.map(tripLine).join("");
-  if (!pagination.hasNextPage) return { lines, more: false };
+  if (!pagination.hasNextPage) return { lines, pages: page };
   const pages = Math.ceil(pagination.totalItems / Math.max(1, pagination.itemsPerPage));
   if (trips.length === 0 || pagination.currentPage !== page || page >= pages) {
     throw new PaginationError(`Page ${page} of ${pages} announces a next page that cannot be`);
   }
-  return { lines, more: true };
+  return { lines, pages };
 }
 
 /** A file name that tells what is inside: `trips_2025-08-19_india.csv`. */
