@@ -1,3 +1,4 @@
+import { AsyncResource } from "node:async_hooks";
 import { RateLimiterMemory } from "rate-limiter-flexible";
 import {
   longestFull,
@@ -16,13 +17,17 @@ export interface LocalCounters extends Counters {
 export function createLocalCounters(): LocalCounters {
   // A store of counts with an end each; what they mean is decided here, several at a time.
   const memory = new RateLimiterMemory({ points: 1, duration: 1 });
+  // The store sets a timer for each count, up to an hour long, which would keep the request that it was set in.
+  const nobodysRequest = new AsyncResource("local counters");
   let last: Promise<unknown> = Promise.resolve();
 
   /** The store answers with promises, so a check and its count would not be one step without. */
   function inTurn<T>(step: () => Promise<T>): Promise<T> {
-    const done = last.then(step);
-    last = done.catch(() => undefined);
-    return done;
+    return nobodysRequest.runInAsyncScope(() => {
+      const done = last.then(step);
+      last = done.catch(() => undefined);
+      return done;
+    });
   }
 
   async function read({ name }: Counter): Promise<Count> {

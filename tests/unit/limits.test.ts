@@ -1,5 +1,10 @@
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import {
+  impersonalContext,
+  requestIdUnderWay,
+  withRequestContext,
+} from "../../server/http/request-context.server";
 import { clientNetwork } from "../../server/limits/client-network.server";
 import { limitRules, type LimitName } from "../../server/limits/limit-rules.server";
 import { createLimits } from "../../server/limits/limits.server";
@@ -14,7 +19,10 @@ const send = (phone: string) => [
 
 describe("limits", () => {
   beforeEach(() => void vi.useFakeTimers({ now: START }));
-  afterEach(() => void vi.useRealTimers());
+  afterEach(() => {
+    vi.restoreAllMocks();
+    vi.useRealTimers();
+  });
 
   it("let a second code through after 60 seconds, and name that time the same however often asked", async () => {
     const limits = create();
@@ -99,6 +107,18 @@ describe("limits", () => {
     const limits = create();
     await limits.take(send("a"));
     expect(await limits.take(send("b"))).toMatchObject({ ok: true });
+  });
+
+  it("set no timer that would keep the request it was set in", async () => {
+    const limits = create();
+    const setIn: (string | undefined)[] = [];
+    const { setTimeout } = globalThis;
+    vi.spyOn(globalThis, "setTimeout").mockImplementation((...args) => {
+      setIn.push(requestIdUnderWay());
+      return setTimeout(...args);
+    });
+    await withRequestContext(impersonalContext("a request"), () => limits.take(send("a")));
+    expect(setIn).toEqual([undefined, undefined]);
   });
 });
 
