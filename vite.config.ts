@@ -45,6 +45,10 @@ export default defineConfig(({ isSsrBuild }) => ({
   // Fetched late by the pages; known from the start, so that the development server need not reload.
   optimizeDeps: { include: ["framer-motion", "framer-motion/m", "swiper", "web-vitals"] },
   resolve: { alias: { "~": folder("app"), server: folder("server") } },
+  // Bundled, the server holds the icons that pages show; from the package it would load all of them.
+  ssr: {
+    noExternal: isSsrBuild ? ["lucide-react", "framer-motion", "motion-dom", "motion-utils"] : [],
+  },
   esbuild: { legalComments: "none" },
   build: {
     // Files in public/ are served from there with a short life; only hashed assets are immutable.
