@@ -16,7 +16,7 @@ rmSync(OUTPUT, { recursive: true, force: true });
 const { ensureBrowser } = await import("./browser.js");
 const browser = ensureBrowser().catch((/** @type {Error} */ error) => error);
 
-// Two queues for two cores: what reads the sources, and what needs the build.
+// Two queues of the same length for two cores.
 await Promise.all([
   runSteps([
     {
@@ -24,10 +24,6 @@ await Promise.all([
       command: ["node_modules/eslint/bin/eslint.js", "--config", "scripts/eslint.config.js", "."],
     },
     { name: "Types", command: ["node_modules/typescript/bin/tsc", "--noEmit"] },
-    {
-      name: "Format",
-      command: ["node_modules/prettier/bin/prettier.cjs", "--check", "--log-level", "warn", "."],
-    },
   ]),
   runSteps([
     { name: "Production build", command: ["scripts/build.js"] },
@@ -37,6 +33,10 @@ await Promise.all([
       "tests/architecture",
       "--no-isolate",
     ]),
+    {
+      name: "Format",
+      command: ["node_modules/prettier/bin/prettier.cjs", "--check", "--log-level", "warn", "."],
+    },
   ]),
 ]);
 
