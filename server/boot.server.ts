@@ -19,8 +19,8 @@ import { SettingsError } from "./settings.server";
  * the orderly end. Leaves with status 1 and one message on standard error when the settings are not usable.
  *
  * @param options `build`: what Remix made of the routes, not read before the first request; `changing`: the
- *   page that changes with figures; `events`: where it hears of newer ones; `development`: whether Vite serves the modules, injects scripts and handles
- *   signals itself
+ *   page that changes with figures; `events`: where it hears of newer ones; `development`: whether Vite serves the
+ *   modules, injects scripts and handles signals itself
  */
 export function boot(options: {
   build: () => ServerBuild;
@@ -59,7 +59,7 @@ function start({ build, changing, events, development }: Parameters<typeof boot>
       path: events.path,
       answer: createEventStreams({
         ...events,
-        events: own.refreshEvents,
+        news: own.refreshEvents,
         places: own.eventStreams,
         draining: drain.signal,
       }),

@@ -28,7 +28,7 @@ export function receive(
 ): RequestContext & { readonly nonce: string } {
   const { headers, socket } = request;
   const from = readForwarded(socket.remoteAddress, headers, trusted);
-  for (const name of FORWARDING) delete headers[name];
+  for (const name of FORWARDING) if (headers[name] !== undefined) delete headers[name];
   if (from.host !== undefined) headers.host = from.host;
   const https = from.proto === undefined ? socket instanceof TLSSocket : from.proto === "https";
   return new Arrival(

@@ -60,7 +60,8 @@ export function trackConnections(server: Server): Connections {
     const { socket } = request;
     const connection = connectionOf(socket);
     connection.answers.add(response);
-    response.once("close", () => {
+    // Not `once`, which costs more: it comes once.
+    response.on("close", () => {
       connection.answers.delete(response);
       hear(socket, connection);
     });

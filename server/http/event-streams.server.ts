@@ -12,7 +12,7 @@ export interface EventPage {
 }
 
 export interface EventStreamsOptions extends EventPage {
-  events: RefreshEvents;
+  news: RefreshEvents;
   places: Places;
   /** Aborts when the process begins to drain. */
   draining: AbortSignal;
@@ -39,7 +39,7 @@ const HEAD = {
 };
 
 export function createEventStreams(options: EventStreamsOptions): EventStreams {
-  const { events, places, draining, view, full } = options;
+  const { news, places, draining, view, full } = options;
   const open = new Set<ServerResponse>();
   draining.addEventListener("abort", () => {
     for (const response of open) response.end();
@@ -60,7 +60,7 @@ export function createEventStreams(options: EventStreamsOptions): EventStreams {
     }
     if (response.closed) return place.leave();
     response.writeHead(200, HEAD);
-    const leave = events.join(view(params), readerOf(response, events));
+    const leave = news.join(view(params), readerOf(response, news));
     open.add(response);
     response.once("close", () => {
       open.delete(response);
@@ -71,12 +71,12 @@ export function createEventStreams(options: EventStreamsOptions): EventStreams {
   };
 }
 
-function readerOf(response: ServerResponse, events: RefreshEvents): Reader {
+function readerOf(response: ServerResponse, news: RefreshEvents): Reader {
   const reader: Reader = {
     isBehind: () => response.writableNeedDrain,
     send(text) {
       if (response.writableEnded || response.write(text)) return;
-      response.once("drain", () => events.goOn(reader));
+      response.once("drain", () => news.goOn(reader));
     },
     drop: () => response.destroy(),
   };

@@ -208,7 +208,8 @@ function observe(
   const { socket, method = "" } = request;
   const path = pathOf(request.url ?? "");
   const bytesBefore = socket.bytesWritten;
-  response.once("close", () => {
+  // Not `once`, which costs more: it comes once.
+  response.on("close", () => {
     const milliseconds = performance.now() - start;
     const status = response.statusCode;
     const route = OWN_PATHS.find((own) => own === path) ?? routeLabel(path);

@@ -48,5 +48,8 @@ export function traceHeaders({ id, flags, state }: Trace): Record<string, string
 
 /** 32 hexadecimal digits, random but for a few; those of a UUID are at hand. */
 function digits(): string {
-  return randomUUID().replaceAll("-", "");
+  const uuid = randomUUID();
+  return (
+    uuid.slice(0, 8) + uuid.slice(9, 13) + uuid.slice(14, 18) + uuid.slice(19, 23) + uuid.slice(24)
+  );
 }
