@@ -179,7 +179,7 @@ describe.skipIf(redisMissing)("three instances with one Redis", () => {
     }
     over = true;
     await Promise.all(visits);
-    console.log(`${statuses.length} answers while Redis died ${DEATHS} times`);
+    process.stderr.write(`${statuses.length} answers while Redis died ${DEATHS} times\n`);
     expect(new Set(statuses)).toEqual(new Set([200]));
     const { body } = await rawRequest(server(0).url, "/metrics");
     expect(body).toMatch(/^redis_up 1$/m);
