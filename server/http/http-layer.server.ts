@@ -126,9 +126,9 @@ export function createHttpLayer(options: HttpLayerOptions): HttpLayer {
         limitBody(request, () => {
           if (!response.headersSent) turnAway("too-large");
         });
-        // Judged here for good. Remix's own check would answer some honest posts with an empty 500.
-        delete headers.origin;
       }
+      // Judged here for good. Remix's own check, of HEAD too, would answer what it cannot read with an empty 500.
+      delete headers.origin;
       if (refusal === "method") {
         response.setHeader("Allow", (listens ? SAFE_METHODS : METHODS).join(", "));
       }

@@ -76,6 +76,14 @@ describe.each(["main", "remix-serve"] as const)("the server's edges under %s", (
     expect(await status(`${path}/.data`)).toBe(404);
   });
 
+  it("has one for whoever asks for its head alone, whatever the origin", async () => {
+    const headers = { Origin: "no origin" };
+    for (const path of ["/pulsescout/delete-user.data", "/contactus.data", "/blogs.data"]) {
+      const { status } = await rawRequest(server.url, path, { method: "HEAD", headers });
+      expect(status).toBe(200);
+    }
+  });
+
   it("has one of every page, and of the theme for its form", async () => {
     expect(await status("/_root.data")).toBe(200);
     expect(await status("/pulsescout/dashboard.data")).toBe(200);
