@@ -26,9 +26,16 @@ const KINDS = ["document", "style", "font", "picture", "script"];
 
 /** Nobody answers the server, and no setting of this machine makes its pages longer or shorter. */
 const SETTINGS = {
-  ...{ APP_ENV: "development", LOG_LEVEL: "warn", SANDBOX: "off" },
-  ...{ CORE_API_URL: "http://127.0.0.1:9", AUTH_API_URL: "http://127.0.0.1:9", REDIS_URL: "" },
-  ...{ HOST: "127.0.0.1", PORT: "0", SITE_NAME: "", SITE_URL: "" },
+  APP_ENV: "development",
+  LOG_LEVEL: "warn",
+  SANDBOX: "off",
+  CORE_API_URL: "http://127.0.0.1:9",
+  AUTH_API_URL: "http://127.0.0.1:9",
+  REDIS_URL: "",
+  HOST: "127.0.0.1",
+  PORT: "0",
+  SITE_NAME: "",
+  SITE_URL: "",
 };
 
 /**

@@ -17,6 +17,9 @@ const total = { passed: 0, failed: 0 };
 const broken = [];
 
 /** @type {string[]} */
+const failures = [];
+
+/** @type {string[]} */
 const skipped = [];
 
 /**
@@ -32,9 +35,10 @@ export async function runSteps(steps) {
     const seconds = Math.round((performance.now() - started) / 1000);
     console.log(`\n── ${name} (${seconds} s)`);
     process.stdout.write(output);
-    const tests = count?.() ?? { passed: 0, failed: 0 };
+    const tests = count?.() ?? { passed: 0, failed: 0, failures: [] };
     total.passed += tests.passed;
     total.failed += tests.failed;
+    failures.push(...tests.failures);
     if (status === 0) total.passed += 1;
     else stepFailed(name);
   }
@@ -51,10 +55,14 @@ export function stepSkipped(name, why) {
   skipped.push(`${name}. ${why}`);
 }
 
-/** Says what came of all steps, in the words that end with the counts, and sets this process's status. */
+/**
+ * Says what came of all steps and sets this process's status. Each failed test is named once more, because
+ * only the end of a long output is read, or kept; the counts come last.
+ */
 export function conclude() {
   console.log();
   for (const step of skipped) console.log(`!!! SKIPPED: ${step}`);
+  for (const test of failures) console.log(`✗ ${test}`);
   for (const name of broken) console.log(`FAILED: ${name}`);
   console.log(`${total.passed} passed, ${total.failed} failed`);
   process.exitCode = total.failed > 0 ? 1 : 0;

@@ -1,22 +1,64 @@
 import { existsSync, readFileSync } from "node:fs";
+import { relative } from "node:path";
+import { stripVTControlCharacters } from "node:util";
 
 /**
- * @typedef {{ passed: number, failed: number }} Count
+ * @typedef {object} Count
+ * @property {number} passed
+ * @property {number} failed
+ * @property {string[]} failures a line for each failed test: its file, its name and what it complained of
  */
 
 /** Counts of a vitest JSON report. @param {string} file @returns {Count} */
 export function countVitest(file) {
   const report = read(file);
-  return { passed: report?.numPassedTests ?? 0, failed: report?.numFailedTests ?? 0 };
+  const failures = [];
+  for (const { name, message, assertionResults } of report?.testResults ?? []) {
+    // A file that could not even be loaded has no tests, only a message.
+    if (assertionResults.length === 0 && message) failures.push(line(name, "", message));
+    for (const test of assertionResults) {
+      if (test.status !== "failed") continue;
+      failures.push(line(name, test.fullName, test.failureMessages?.[0]));
+    }
+  }
+  return { passed: report?.numPassedTests ?? 0, failed: report?.numFailedTests ?? 0, failures };
 }
 
 /** Counts of a Playwright JSON report. @param {string} file @returns {Count} */
 export function countPlaywright(file) {
-  const stats = read(file)?.stats;
+  const report = read(file);
   return {
-    passed: (stats?.expected ?? 0) + (stats?.flaky ?? 0),
-    failed: stats?.unexpected ?? 0,
+    passed: (report?.stats.expected ?? 0) + (report?.stats.flaky ?? 0),
+    failed: report?.stats.unexpected ?? 0,
+    failures: (report?.suites ?? []).flatMap(playwrightFailures),
   };
+}
+
+/**
+ * What of a Playwright report is read here.
+ *
+ * @typedef {object} Suite
+ * @property {Suite[]} [suites]
+ * @property {{ title: string, file: string, tests: { projectName: string, status: string,
+ *   results: { error?: { message?: string } }[] }[] }[]} specs
+ */
+
+/** @param {Suite} suite @returns {string[]} */
+function playwrightFailures(suite) {
+  const own = suite.specs.flatMap(({ title, file, tests }) =>
+    tests
+      .filter(({ status }) => status === "unexpected")
+      .map(({ projectName, results }) =>
+        line(file, `[${projectName}] ${title}`, results.at(-1)?.error?.message),
+      ),
+  );
+  return [...own, ...(suite.suites ?? []).flatMap(playwrightFailures)];
+}
+
+/** @param {string} file @param {string} title @param {string} [message] its first line is enough to know it by */
+function line(file, title, message = "") {
+  const complaint = stripVTControlCharacters(message).split("\n")[0];
+  return [relative(".", file), title, complaint].filter(Boolean).join(" › ");
 }
 
 /** @param {string} file */

@@ -68,7 +68,6 @@ function start({ build, changing, events, development }: Parameters<typeof boot>
     overloaded: () => drain.admission.overloaded(),
     routeLabel: (path) => routeLabel()(path),
     lacksDataTwin: (method, url) => lacksDataTwin()(method, url),
-    // While developing every page is made anew.
     kept: kept ?? { find: () => null, make: () => null },
     contentSecurityPolicy: !development,
   });

@@ -28,7 +28,7 @@ import { createLogger, type Logger } from "./logger.server";
 import { oncePerProcess } from "./once-per-process.server";
 import { createRedis } from "./redis/redis.server";
 import { startSandbox, type Sandbox } from "./sandbox-process.server";
-import { createInstances } from "./status/instances.server";
+import { createInstances } from "./redis/instances.server";
 import { createLimitHitCounts } from "./status/limit-hits.server";
 import { createStatusReport, type StatusReport } from "./status/system-status.server";
 import { createUpstreamLatency } from "./status/upstream-latency.server";

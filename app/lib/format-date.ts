@@ -19,6 +19,11 @@ export function formatExactDateTime(time: number): string {
   return `${formatDateTime(time)}:${two(new Date(time).getUTCSeconds())} UTC`;
 }
 
+/** A promised moment in whole seconds: at the time that is shown it does work. @param time epoch milliseconds */
+export function ceilToSecond(time: number): number {
+  return Math.ceil(time / 1000) * 1000;
+}
+
 /** A moment as ISO 8601 in UTC, to the second. @param time epoch milliseconds */
 export function formatIso(time: number): string {
   const date = new Date(time);

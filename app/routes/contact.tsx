@@ -7,6 +7,7 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { retryAfter } from "server/http/retry-after.server";
 import { services } from "server/services.server";
 import { contactSentTexts } from "~/content/contact";
 import { audienceOf, popupUrl } from "~/features/contact/audience";
@@ -48,8 +49,7 @@ export async function action({ request }: ActionFunctionArgs) {
 /** Status and header of a page that cannot be sent from before some moment, the same after a reload. */
 function limited(wait: ContactState["wait"]): { status?: number; headers?: HeadersInit } {
   if (wait === null) return {};
-  const seconds = Math.max(1, Math.ceil((wait.until - Date.now()) / 1000));
-  return { status: 429, headers: { "Retry-After": String(seconds) } };
+  return { status: 429, headers: { "Retry-After": retryAfter(wait.until) } };
 }
 
 /** Without these the loader's and action's own headers would stay behind. */

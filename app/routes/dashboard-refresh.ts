@@ -2,11 +2,13 @@ import { redirect, type ActionFunctionArgs } from "@remix-run/node";
 import { resources } from "server/cache/policies.server";
 import { postedForm } from "server/http/posted-form.server";
 import { requestContext } from "server/http/request-context.server";
-import { smallPage } from "server/http/small-page.server";
+import { retryAfter } from "server/http/retry-after.server";
+import { smallPageAnswer } from "server/http/small-page.server";
 import { clientNetwork } from "server/limits/client-network.server";
 import { services } from "server/services.server";
 import { dashboardUrl, PAGE_SIZE } from "~/features/dashboard/dashboard-url";
-import { momentAfter, refreshText } from "~/features/dashboard/settings/refresh-words";
+import { refreshText } from "~/features/dashboard/settings/refresh-words";
+import { ceilToSecond, formatExactDateTime } from "~/lib/format-date";
 
 const BACK = dashboardUrl({ tab: "settings" });
 
@@ -35,25 +37,15 @@ export function loader() {
 
 /** @param until in milliseconds since 1970 */
 function overLimit(until: number): Response {
-  const context = requestContext();
-  const nonce = context.allowOwnStyle();
-  const text = `Figures were refreshed by hand often enough from your network. Try again from ${momentAfter(until)} on.`;
-  return new Response(
-    smallPage(
-      {
-        heading: "Refreshing has to wait",
-        text,
-        back: { href: BACK, name: "Back to the system status" },
-      },
-      { requestId: context.requestId, nonce, siteName: services().settings.siteName },
-    ),
+  const from = formatExactDateTime(ceilToSecond(until));
+  const answer = smallPageAnswer(
     {
-      status: 429,
-      headers: {
-        "Content-Type": "text/html; charset=utf-8",
-        "Cache-Control": "no-store",
-        "Retry-After": String(Math.max(1, Math.ceil((until - Date.now()) / 1000))),
-      },
+      heading: "Refreshing has to wait",
+      text: `Figures were refreshed by hand often enough from your network. Try again from ${from} on.`,
+      back: { href: BACK, name: "Back to the system status" },
     },
+    { status: 429, siteName: services().settings.siteName },
   );
+  answer.headers.set("Retry-After", retryAfter(until));
+  return answer;
 }

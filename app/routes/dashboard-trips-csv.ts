@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { requestContext } from "server/http/request-context.server";
-import { smallPage } from "server/http/small-page.server";
+import { retryAfter } from "server/http/retry-after.server";
+import { smallPageAnswer } from "server/http/small-page.server";
 import { services } from "server/services.server";
 import { UpstreamError } from "server/upstream/upstream-error.server";
 import {
@@ -10,7 +11,7 @@ import {
 } from "~/features/dashboard/dashboard-url";
 import { tripQuery } from "~/features/dashboard/trips/trip-query";
 import { CSV_PAGE_SIZE, csvFileName, tripsCsv } from "~/features/dashboard/trips/trips-csv";
-import { formatExactDateTime } from "~/lib/format-date";
+import { ceilToSecond, formatExactDateTime } from "~/lib/format-date";
 import { textStream } from "~/lib/text-stream";
 
 /** Every trip that the URL's filters or search match, as CSV, streamed page by page. */
@@ -50,7 +51,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     const { message, retryAt: until } = error;
     const text = `The trips could not be read: ${message}.`;
     if (until === undefined) return page(502, "The export could not start", text, selection);
-    return waiting(503, `${text} Try again`, Math.ceil(until / 1000) * 1000, selection);
+    return waiting(503, `${text} Try again`, ceilToSecond(until), selection);
   }
 }
 
@@ -75,8 +76,7 @@ function waiting(
 ): Response {
   const advice = `${text} from ${formatExactDateTime(retryAt)} on.`;
   const answer = page(status, "The export has to wait", advice, selection);
-  const seconds = Math.max(1, Math.ceil((retryAt - Date.now()) / 1000));
-  answer.headers.set("Retry-After", String(seconds));
+  answer.headers.set("Retry-After", retryAfter(retryAt));
   return answer;
 }
 
@@ -93,18 +93,9 @@ function page(
   text: string,
   selection: Partial<DashboardState>,
 ): Response {
-  const context = requestContext();
-  const nonce = context.allowOwnStyle();
-  const { siteName } = services().settings;
   const back = dashboardUrl({ ...selection, tab: "trip", page: 1 });
-  return new Response(
-    smallPage(
-      { heading, text, back: { href: back, name: "Back to the trips" } },
-      { requestId: context.requestId, nonce, siteName },
-    ),
-    {
-      status,
-      headers: { "Content-Type": "text/html; charset=utf-8", "Cache-Control": "no-store" },
-    },
+  return smallPageAnswer(
+    { heading, text, back: { href: back, name: "Back to the trips" } },
+    { status, siteName: services().settings.siteName },
   );
 }

@@ -8,6 +8,7 @@ import {
 import type { Cached } from "server/cache/cached.server";
 import type { DashboardData } from "server/cache/dashboard-data.server";
 import { serverTiming } from "server/cache/server-timing.server";
+import { retryAfter } from "server/http/retry-after.server";
 import { services } from "server/services.server";
 import { UpstreamError } from "server/upstream/upstream-error.server";
 import { answerInBrowser } from "~/features/dashboard/answers";
@@ -33,7 +34,7 @@ import { errorMeta, pageMeta } from "~/features/shell/page-meta";
 import type { TripBlocks } from "~/features/dashboard/trips/trip-blocks";
 import { pageCount } from "~/features/dashboard/trips/trip-pages";
 import { tripQuery } from "~/features/dashboard/trips/trip-query";
-import { formatExactDateTime } from "~/lib/format-date";
+import { ceilToSecond, formatExactDateTime } from "~/lib/format-date";
 import sheet from "~/styles/pages/dashboard.css?url";
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: sheet }];
@@ -65,7 +66,7 @@ export async function loader({ request }: { request: Request }) {
   const headers = {
     "Cache-Control": "private, no-cache",
     "Server-Timing": timing(fleet ?? trips ?? {}),
-    ...(retryAt && { "Retry-After": String(Math.max(1, Math.ceil((retryAt - view.now) / 1000))) }),
+    ...(retryAt && { "Retry-After": retryAfter(retryAt, view.now) }),
   };
   const failed = retryAt ? 503 : 502;
   const status = viewCompleteness(view) === "none" ? failed : 200;
@@ -98,8 +99,7 @@ function asBlock<T>(read: Promise<Cached<T>>): Promise<Block<T>> {
     if (!(error instanceof UpstreamError)) throw error;
     const { message, retryAt } = error;
     if (retryAt === undefined) return { error: message };
-    // Rounded up: at the time that is shown it does work.
-    const at = formatExactDateTime(Math.ceil(retryAt / 1000) * 1000);
+    const at = formatExactDateTime(ceilToSecond(retryAt));
     return { error: `${message}. You can try again at ${at}.`, retryAt };
   });
 }

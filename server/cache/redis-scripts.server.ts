@@ -1,11 +1,5 @@
-import { luaScript } from "../redis/lua-script.server";
+import { LUA_NOW, luaScript } from "../redis/lua-script.server";
 import { MAX_AGE_MS } from "./policies.server";
-
-/** Redis' own clock tells every age, so that instances whose clocks differ agree. */
-const NOW = `
-local time = redis.call('TIME')
-local now = time[1] * 1000 + math.floor(time[2] / 1000)
-`;
 
 /** A failure of something that was never answered is forgotten after so many milliseconds. */
 const FAILURE_MS = 10 * 60 * 1000;
@@ -21,7 +15,7 @@ const MAX_ENTRIES = 10_000;
  */
 export const claimScript = luaScript(
   "cache-claim",
-  `${NOW}
+  `${LUA_NOW}
 local record = redis.call('HMGET', KEYS[1], 'entry', 'at', 'failure', 'until', 'cool')
 local entry, failure = record[1] or '', record[3] or ''
 local age = entry ~= '' and now - record[2] or 0
@@ -41,7 +35,7 @@ return {turn, entry, age, failure, cool}
 export const storeScript = luaScript(
   "cache-store",
   `if redis.call('GET', KEYS[2]) ~= ARGV[1] then return 0 end
-${NOW}
+${LUA_NOW}
 local known = ARGV[5] == '1' or redis.call('EXISTS', KEYS[1]) == 1
 redis.call('DEL', KEYS[1])
 redis.call('HSET', KEYS[1], 'entry', ARGV[2], 'at', now)
@@ -63,7 +57,7 @@ return 1
 export const failScript = luaScript(
   "cache-fail",
   `if redis.call('GET', KEYS[2]) ~= ARGV[1] then return 0 end
-${NOW}
+${LUA_NOW}
 redis.call('HSET', KEYS[1], 'failure', ARGV[2], 'until', now + ARGV[3], 'cool', ARGV[3])
 if redis.call('HEXISTS', KEYS[1], 'entry') == 0 then redis.call('PEXPIRE', KEYS[1], ${FAILURE_MS}) end
 redis.call('DEL', KEYS[2])

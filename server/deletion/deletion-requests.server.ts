@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { postedForm } from "../http/posted-form.server";
 import { requestContext } from "../http/request-context.server";
+import { retryAfter } from "../http/retry-after.server";
 import type { Limits } from "../limits/limits.server";
 import type { Logger } from "../logger.server";
 import type { Redis } from "../redis/redis.server";
@@ -155,8 +156,4 @@ function privateHeaders(session: DeletionSession | null): Headers {
   headers.set("Clear-Site-Data", '"storage"');
   headers.append("Set-Cookie", `loader=off; Path=/; Max-Age=${SESSION_MS / 1000}; SameSite=Lax`);
   return headers;
-}
-
-function retryAfter(until: number, now: number): string {
-  return String(Math.max(1, Math.ceil((until - now) / 1000)));
 }

@@ -95,19 +95,20 @@ export function createHttpLayer(options: HttpLayerOptions): HttpLayer {
       const { requestId, nonce, https } = context;
       const { method = "", url: target = "", headers } = request;
       const address = readAddress(headers.host, target);
+      const path = pathOf(target);
       // No pattern ever sees an address that was refused.
       const label = typeof address === "string" ? () => OTHER : options.routeLabel;
-      const listens = pathOf(target) === events.path;
+      const listens = path === events.path;
       observe(request, response, context, label, options);
       response.setHeader("X-Request-Id", requestId);
       setSecurityHeaders(response, { nonce, https, contentSecurityPolicy });
 
-      const operation = OPERATION_PATHS.find((path) => path === pathOf(target));
+      const operation = OPERATION_PATHS.find((one) => one === path);
       if (operation !== undefined && SAFE_METHODS.includes(method) && address !== "too-long") {
         return void answerOperation(operation, request, response, { ...options, ...settings });
       }
 
-      if (pathOf(target) === REPORT_PATH && address !== "too-long") {
+      if (path === REPORT_PATH && address !== "too-long") {
         return void countViolations(request, response);
       }
 
@@ -133,7 +134,7 @@ export function createHttpLayer(options: HttpLayerOptions): HttpLayer {
         response.setHeader("Allow", (listens ? SAFE_METHODS : METHODS).join(", "));
       }
       if (refusal !== null) return turnAway(refusal);
-      if (method === "POST" && pathOf(target) === VITALS_PATH) {
+      if (method === "POST" && path === VITALS_PATH) {
         return void answerVitals(request, response, options);
       }
       separateRange(headers);

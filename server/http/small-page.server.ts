@@ -1,4 +1,5 @@
 import { escapeHtml } from "../escape-html.server";
+import { requestContext } from "./request-context.server";
 
 /** A page that says one thing, for answers that have no screen of the product. */
 export interface SmallPage {
@@ -34,4 +35,17 @@ h1,p{margin:0;max-width:34rem}h1{font-size:28px;line-height:1.15}a{color:#ffb81c
 </body>
 </html>
 `;
+}
+
+/** Answers the request under way with such a page. */
+export function smallPageAnswer(
+  page: SmallPage,
+  { status, siteName }: { status: number; siteName: string },
+): Response {
+  const context = requestContext();
+  const nonce = context.allowOwnStyle();
+  return new Response(smallPage(page, { requestId: context.requestId, nonce, siteName }), {
+    status,
+    headers: { "Content-Type": "text/html; charset=utf-8", "Cache-Control": "no-store" },
+  });
 }

@@ -41,3 +41,8 @@ export function longestFull(
   }
   return longest;
 }
+
+/** What of a limit one instance lets through while it cannot ask the others: half, and never none. */
+export function pointsAlone(points: number): number {
+  return Math.ceil(points / 2);
+}

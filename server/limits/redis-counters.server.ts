@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { luaScript } from "../redis/lua-script.server";
+import { LUA_NOW, luaScript } from "../redis/lua-script.server";
 import type { Redis } from "../redis/redis.server";
 import { longestFull, type Count, type Counter, type Counters } from "./counters.server";
 
@@ -27,8 +27,7 @@ export interface RedisCounters extends Counters {
  * and the count and the end of each window.
  */
 const REPORT = `
-local time = redis.call('TIME')
-local now = time[1] * 1000 + math.floor(time[2] / 1000)
+${LUA_NOW}
 local report = { now, counted }
 for _, key in ipairs(KEYS) do
   table.insert(report, tonumber(redis.call('GET', key) or '0'))

@@ -2,12 +2,9 @@ import { LRUCache } from "lru-cache";
 import type { Logger } from "../logger.server";
 import { ifThere } from "../redis/redis-error.server";
 import type { Redis } from "../redis/redis.server";
-import type { Counter, Counters, Verdict } from "./counters.server";
+import { pointsAlone, type Counter, type Counters, type Verdict } from "./counters.server";
 import { createLocalCounters } from "./local-counters.server";
 import { createRedisCounters } from "./redis-counters.server";
-
-/** The part of each limit that one instance lets through alone; never none. */
-const SHARE = 1 / 2;
 
 /** Counts that wait for Redis: more than the limits let through in an hour. */
 const MOST_OWED = 100_000;
@@ -48,7 +45,7 @@ export function createSharedCounters(redis: Redis, logger: Pick<Logger, "info">)
   redis.onUp(() => void handOver());
 
   const alone = (counters: readonly Counter[]) =>
-    counters.map((one) => ({ ...one, points: Math.ceil(one.points * SHARE) }));
+    counters.map((one) => ({ ...one, points: pointsAlone(one.points) }));
 
   async function takeAlone(counters: readonly Counter[]): Promise<Verdict> {
     const verdict = await local.take(alone(counters));

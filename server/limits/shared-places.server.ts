@@ -1,12 +1,10 @@
-import { luaScript } from "../redis/lua-script.server";
+import { GONE_AFTER_MS, INSTANCES_KEY } from "../redis/instances.server";
+import { LUA_NOW, luaScript } from "../redis/lua-script.server";
 import { ifThere } from "../redis/redis-error.server";
 import type { Redis } from "../redis/redis.server";
-import { GONE_AFTER_MS, INSTANCES_KEY } from "../status/instances.server";
+import { pointsAlone } from "./counters.server";
 import { fingerprint } from "./fingerprint.server";
 import type { PlacesElsewhere } from "./open-at-once.server";
-
-/** The part of a client's places that one instance gives away while it cannot ask the others; never none. */
-const SHARE = 1 / 2;
 
 /** Nobody holds a place for longer. What an instance that dies leaves behind counts until it is taken for gone. */
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -32,8 +30,7 @@ end`;
 const CLAIM = luaScript(
   "places-claim",
   `${TELL}
-local time = redis.call('TIME')
-local now = time[1] * 1000 + math.floor(time[2] / 1000)
+${LUA_NOW}
 redis.call('ZADD', KEYS[2], now, ARGV[1])
 local held = tonumber(ARGV[2])
 local all = redis.call('HGETALL', KEYS[1])
@@ -91,7 +88,7 @@ export function createSharedPlaces(
       const claimed = redis.script(CLAIM, [keyOf(network), INSTANCES_KEY], [instance, own, limit]);
       return ifThere(
         claimed.then((answer) => answer === 1),
-        () => own <= Math.ceil(limit * SHARE),
+        () => own <= pointsAlone(limit),
       );
     },
     tell(network, own) {

@@ -6,7 +6,7 @@ import type { RedisFailure } from "../redis/redis-error.server";
 import type { Redis, RedisState } from "../redis/redis.server";
 import type { HttpClient, UpstreamState } from "../upstream/http-client.server";
 import type { UpstreamFailure } from "../upstream/upstream-error.server";
-import type { Instance, Instances } from "./instances.server";
+import type { Instance, Instances } from "../redis/instances.server";
 import type { LimitHitCounts, LimitHits } from "./limit-hits.server";
 import type { EndpointLatency, UpstreamLatency } from "./upstream-latency.server";
 

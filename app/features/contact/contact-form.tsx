@@ -1,7 +1,7 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { contactAskedAgain, contactSentTexts, type Audience } from "~/content/contact";
-import { formatExactDateTime, formatIso } from "~/lib/format-date";
+import { ceilToSecond, formatExactDateTime, formatIso } from "~/lib/format-date";
 import { BusyRing, Button } from "~/ui/button";
 import { FieldLink, ProblemSummary, problemSummary } from "~/ui/problem-summary";
 import { showToast } from "~/ui/toast-store";
@@ -100,9 +100,9 @@ function ContactProblems({ problems, askedAgain }: ContactProblemsProps) {
   );
 }
 
-/** Over the limit; the time is rounded up, so that at the time shown it does work. */
+/** Over the limit. */
 function LimitNotice({ wait }: { wait: NonNullable<ContactState["wait"]> }) {
-  const at = Math.ceil(wait.until / 1000) * 1000;
+  const at = ceilToSecond(wait.until);
   return (
     <ProblemSummary className="col-span-full">
       <p>

@@ -1,4 +1,4 @@
-import { formatExactDateTime, formatIso } from "~/lib/format-date";
+import { ceilToSecond, formatExactDateTime, formatIso } from "~/lib/format-date";
 import { useElapsed } from "~/ui/use-elapsed";
 
 /**
@@ -22,9 +22,9 @@ function formatWait(seconds: number): string {
   return seconds < 120 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
 }
 
-/** A moment to the second, rounded up: at the time that is shown it does work. */
+/** A promised moment. */
 export function ExactTime({ at }: { at: number }) {
-  const rounded = Math.ceil(at / 1000) * 1000;
+  const rounded = ceilToSecond(at);
   return (
     <time dateTime={formatIso(rounded)} className="tabular-nums">
       {formatExactDateTime(rounded)}

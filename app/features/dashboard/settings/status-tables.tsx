@@ -1,4 +1,4 @@
-import type { Instance } from "server/status/instances.server";
+import type { Instance } from "server/redis/instances.server";
 import type { LimitHits } from "server/status/limit-hits.server";
 import type { UpstreamStanding } from "server/status/system-status.server";
 import type { EndpointLatency } from "server/status/upstream-latency.server";

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
-import { luaScript } from "../redis/lua-script.server";
-import { ifThere } from "../redis/redis-error.server";
-import type { Redis } from "../redis/redis.server";
+import { LUA_NOW, luaScript } from "./lua-script.server";
+import { ifThere } from "./redis-error.server";
+import type { Redis } from "./redis.server";
 
 /** One process that serves the site. Nothing of it names a machine. */
 export interface Instance {
@@ -35,8 +35,7 @@ const MOST_SEEN = 100;
 /** Keys: instances. Arguments: this one. Answers: the time, then each instance and when it was last seen. */
 const beatScript = luaScript(
   "instances-beat",
-  `local time = redis.call('TIME')
-local now = time[1] * 1000 + math.floor(time[2] / 1000)
+  `${LUA_NOW}
 redis.call('ZADD', KEYS[1], now, ARGV[1])
 redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now - ${GONE_AFTER_MS})
 redis.call('ZREMRANGEBYSCORE', KEYS[1], '(' .. now, '+inf')
