@@ -3,10 +3,14 @@ import { startTransition, useEffect, useState } from "react";
 /** Whether React has taken the server's page over. Always false on the server. */
 let takenOver = false;
 
-/** Use once, in the root: its effect runs after those of everything that came with the page. */
+/**
+ * Use once, in the root: its effect runs after those of everything that came with the page. It says so on the
+ * document too, for whoever drives the page from outside.
+ */
 export function useTakeOver(): void {
   useEffect(() => {
     takenOver = true;
+    document.documentElement.dataset.takenOver = "";
   }, []);
 }
 

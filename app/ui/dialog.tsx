@@ -99,9 +99,11 @@ export function useStandingDialog(firstFocus: (dialog: HTMLDialogElement) => HTM
   useEffect(() => {
     const element = ref.current;
     if (!element) return;
+    // Who began to fill it in before scripts came goes on where they are.
+    const begun = element.querySelector<HTMLElement>(":focus");
     element.open = false;
     const end = openModal(element);
-    firstFocus(element)?.focus();
+    (begun ?? firstFocus(element))?.focus();
     return end;
   }, [firstFocus]);
   return ref;

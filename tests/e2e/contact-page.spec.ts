@@ -188,6 +188,19 @@ test.describe("with scripts", () => {
     await expect(page.getByRole("link", { name: "For Collaboration" })).toBeFocused();
   });
 
+  test("lets those who type before scripts come go on typing", async ({ page }) => {
+    let letScriptsCome = () => {};
+    const scripts = new Promise<void>((resolve) => (letScriptsCome = resolve));
+    await page.route("**/assets/*.js", (route) => scripts.then(() => route.continue()));
+    await page.goto(INDIVIDUAL, { waitUntil: "commit" });
+    await field(page, "Last name").pressSequentially("Iy");
+    letScriptsCome();
+    await expect(page.locator("dialog:modal")).toBeVisible();
+    await page.keyboard.type("er");
+    await expect(field(page, "Last name")).toHaveValue("Iyer");
+    await expect(popup(page).locator("[id$='-problem']:visible")).toHaveCount(0);
+  });
+
   test("says what the browser finds wrong at the field itself", async ({ page }) => {
     await page.goto(INDIVIDUAL);
     await expect(popup(page).getByRole("heading", { level: 1 })).toBeFocused();

@@ -130,7 +130,6 @@ test("a view that was never seen and cannot be had is said so within the dashboa
   page,
 }) => {
   await page.goto(TRIPS);
-  await settled(page, true);
   await page.route("**/*.data?*", (route) => route.abort());
   await page.getByRole("link", { name: "Next" }).click();
   const failure = page.getByRole("alert");
@@ -154,7 +153,6 @@ test("the server's stream is one of events", async ({ page }) => {
 test.describe("keys", () => {
   test("turn pages, search, help", async ({ page }) => {
     await page.goto(TRIPS);
-    await settled(page, true);
     await page.keyboard.press("ArrowRight");
     await expect(page.getByText("13-24 of 30")).toBeVisible();
     await page.keyboard.press("Shift+ArrowLeft");
@@ -178,7 +176,6 @@ test.describe("keys", () => {
 
   test("count for the page that is seen, from the moment it appears", async ({ page }) => {
     await page.goto(TRIPS);
-    await settled(page, true);
     await page.evaluate(() => {
       const pressOnce = new MutationObserver(() => {
         if (!document.body.innerText.includes("13-24 of 30")) return;
@@ -195,7 +192,6 @@ test.describe("keys", () => {
 
   test("reload on r", async ({ page }) => {
     await page.goto(`${TRIPS}&page=2`);
-    await settled(page, true);
     // The event `load` may be that of the empty document which stands until the new one arrives.
     const before = await page.evaluate(() => performance.timeOrigin);
     // As caps lock or Shift writes it.
@@ -208,7 +204,6 @@ test.describe("keys", () => {
   test("mean nothing with a modifier or inside a field", async ({ page }) => {
     const requests = dataRequests(page);
     await page.goto(TRIPS);
-    await settled(page, true);
     await page.keyboard.press("Alt+ArrowRight");
     await page.keyboard.press("Control+ArrowRight");
     await page.keyboard.press("Meta+ArrowRight");
@@ -237,7 +232,6 @@ test("the open tab is kept in session storage and restored", async ({ page }) =>
 test("a wallet is copied whole, and a failure is said", async ({ page, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.goto(TRIPS);
-  await settled(page, true);
   await page.getByRole("button", { name: "Copy wallet 0x0000…0001" }).click();
   await expect(page.getByRole("status").getByText("Wallet address copied")).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(

@@ -44,16 +44,13 @@ export function complaintsOf(page: Page): string[] {
   return complaints;
 }
 
-/** Waits until scripts have taken the page over; without scripts there is nothing to wait for. */
+/** Waits until the charts in the window are live ones; without scripts there is nothing to wait for. */
 export async function settled(page: Page, scripts: boolean | undefined): Promise<void> {
-  const takenOver = () => {
-    const main = document.querySelector("main");
-    if (!Object.keys(main ?? {}).some((name) => name.startsWith("__react"))) return false;
-    // In the window the server's drawings of charts give way to live ones, some time later.
+  const live = () => {
     const drawings = [...document.querySelectorAll("main section [role=img]:not([data-live])")];
     return drawings.every((drawing) => drawing.getBoundingClientRect().top > innerHeight);
   };
-  if (scripts) await page.waitForFunction(takenOver);
+  if (scripts) await page.waitForFunction(live);
 }
 
 /** Kilobytes of scripts so far, as they were sent. */

@@ -1,7 +1,7 @@
 import type { Locator } from "@playwright/test";
 import { startBuiltServer } from "../integration/built-server";
 import { FaultyUpstream } from "../integration/faulty-upstream";
-import { DASHBOARD, expect, settingsFor, settled, test, TRIPS } from "./dashboard-site";
+import { DASHBOARD, expect, settingsFor, test, TRIPS } from "./dashboard-site";
 
 const FLEET_PATHS = [
   "/dashboard/metrics",
@@ -157,7 +157,6 @@ test("a view seen before is painted at once from the browser", async ({
 }) => {
   test.skip(!javaScriptEnabled, "the browser's cache needs a script");
   await page.goto(`${TRIPS}&q=end_time`);
-  await settled(page, true);
   await page.getByRole("link", { name: "Next" }).click();
   await expect(page.getByText("13-24 of 30")).toBeVisible();
   const keptKeys = () =>

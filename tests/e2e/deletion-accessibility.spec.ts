@@ -10,7 +10,6 @@ import {
   reachReasons,
   reasonsGroup,
   registeredPhone,
-  scripted,
   sendCode,
   sentCode,
 } from "./deletion-steps";
@@ -119,7 +118,6 @@ test("the whole journey by keyboard, with the focus where it is needed", async (
     throw new Error(`no way by Tab to ${name}`);
   };
   await page.goto(PAGE);
-  await scripted(page);
   await page.getByRole("textbox", { name: "Phone number" }).focus();
   await page.keyboard.type(phone);
   await page.keyboard.press("Enter");

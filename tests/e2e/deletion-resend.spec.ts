@@ -1,4 +1,4 @@
-import { button, codeField, PAGE, registeredPhone, scripted, sendCode } from "./deletion-steps";
+import { button, codeField, PAGE, registeredPhone, sendCode } from "./deletion-steps";
 import { expect, test } from "./site";
 
 const SENT = "OTP sent successfully to your WhatsApp";
@@ -10,7 +10,6 @@ test("every code that is sent is confirmed, the second as well", async ({
   test.skip(!javaScriptEnabled, "without scripts the page itself says it each time");
   await page.clock.install();
   await page.goto(PAGE);
-  await scripted(page);
   await sendCode(page, registeredPhone());
   await codeField(page).waitFor();
   await expect(page.getByText(SENT)).toBeVisible();

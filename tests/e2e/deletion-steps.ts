@@ -49,8 +49,3 @@ export async function sendCode(page: Page, phone: string): Promise<void> {
   await phoneField(page).fill(phone);
   await button(page, "Send OTP").click();
 }
-
-/** Waits until scripts have taken the page over. */
-export async function scripted(page: Page): Promise<void> {
-  await page.locator("[data-toasts]").waitFor({ state: "attached" });
-}

@@ -59,8 +59,14 @@ test.describe("the loader", () => {
   for (const [name, leave] of Object.entries({
     "the Skip button": (page: Page) => page.getByRole("button", { name: "Skip" }).click(),
     Escape: (page: Page) => page.keyboard.press("Escape"),
+    "Escape after a press beside its button": async (page: Page) => {
+      await loader(page).click({ position: { x: 300, y: 20 } });
+      await page.keyboard.press("Escape");
+    },
   })) {
     test(`ends with ${name}`, async ({ page }) => {
+      // Left alone it would end by itself before long.
+      await stopClock(page);
       await page.goto("/");
       await expect(loader(page)).toBeVisible();
       await leave(page);

@@ -1,4 +1,4 @@
-import { test as base } from "@playwright/test";
+import { test as base, type Page } from "@playwright/test";
 import {
   startBuiltServer,
   type BuiltServer,
@@ -12,7 +12,10 @@ interface SiteOptions {
   site: BuiltServer;
 }
 
-/** Playwright's `test` on the built server: relative URLs lead to it. */
+/**
+ * Playwright's `test` on the built server: relative URLs lead to it. Where scripts run, `page.goto` and
+ * `page.reload` wait until they have taken the page over, unless they are asked to wait for less than its load.
+ */
 export const test = base.extend<object, SiteOptions>({
   // A test whose limits must be its own comes from an address of its own, by X-Forwarded-For.
   serverOptions: [{ env: { TRUST_PROXY: "1" } }, { scope: "worker", option: true }],
@@ -25,7 +28,8 @@ export const test = base.extend<object, SiteOptions>({
     { scope: "worker", timeout: 60_000 },
   ],
   baseURL: async ({ site }, use) => use(site.url),
-  page: async ({ page }, use) => {
+  page: async ({ page, javaScriptEnabled }, use) => {
+    if (javaScriptEnabled) waitForScripts(page);
     await use(page);
     // Playwright leaves pieces of its clock behind in a context that is used again.
     const clocked = await page.evaluate(() => "__pwClock" in window).catch(() => true);
@@ -34,5 +38,30 @@ export const test = base.extend<object, SiteOptions>({
     else await page.goto("about:blank").catch(() => undefined);
   },
 });
+
+/**
+ * Waits until React has taken the page over, with the effects of everything that came with it. Until then a
+ * press is answered by the server with a new document, as it is without scripts. Other documents have no React.
+ */
+async function takenOver(page: Page): Promise<void> {
+  await page.waitForFunction(
+    () => !("__remixContext" in window) || "takenOver" in document.documentElement.dataset,
+  );
+}
+
+function waitForScripts(page: Page): void {
+  const goto = page.goto.bind(page);
+  const reload = page.reload.bind(page);
+  page.goto = async (url, options) => {
+    const answer = await goto(url, options);
+    if (options?.waitUntil !== "commit") await takenOver(page);
+    return answer;
+  };
+  page.reload = async (options) => {
+    const answer = await reload(options);
+    if (options?.waitUntil !== "commit") await takenOver(page);
+    return answer;
+  };
+}
 
 export { expect } from "@playwright/test";

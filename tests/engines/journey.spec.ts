@@ -61,7 +61,10 @@ test("carousels are turned by their buttons", async ({ visitor }) => {
   await visitor.resize(1440, 900);
   await visitor.goto("/");
   await visitor.run(() => document.querySelector("#blogs [aria-live]")?.scrollIntoView());
-  await visitor.sees(true, () => document.querySelector("#blogs .swiper-initialized") !== null);
+  await visitor.sees(
+    true,
+    () => document.querySelector("#blogs [aria-roledescription=slide]") !== null,
+  );
   await visitor.click({ css: "button", name: "Next article" });
   await visitor.sees("2 / 16", text, "#blogs [aria-live]");
 });

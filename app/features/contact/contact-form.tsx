@@ -1,5 +1,5 @@
 import { Form, useNavigation } from "@remix-run/react";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { contactAskedAgain, contactSentTexts, type Audience } from "~/content/contact";
 import { ceilToSecond, formatExactDateTime, formatIso } from "~/lib/format-date";
 import { BusyRing, Button } from "~/ui/button";
@@ -116,17 +116,21 @@ function LimitNotice({ wait }: { wait: NonNullable<ContactState["wait"]> }) {
 }
 
 /**
- * Says as a toast why a message was not sent, and takes the focus to what is wrong.
+ * Says as a toast why a message was not sent, and takes the focus to what is wrong, unless somebody has begun to
+ * mend it before scripts came.
  *
  * @returns when a message last arrived while the form stood, which revalidation does not take back
  */
 function useAnnounced(sentAt: number | null, refusal: ContactRefusal | null): number | null {
   const [lastSentAt, setLastSentAt] = useState(sentAt);
   if (sentAt !== null && sentAt !== lastSentAt) setLastSentAt(sentAt);
+  const loaded = useRef(true);
   useEffect(() => {
+    const begun = loaded.current && document.activeElement !== document.body;
+    loaded.current = false;
     if (refusal === null) return;
     if (refusal.message !== null) showToast("error", refusal.message);
-    problemSummary()?.focus();
+    if (!begun) problemSummary()?.focus();
   }, [refusal]);
   return lastSentAt;
 }

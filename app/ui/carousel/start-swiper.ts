@@ -25,8 +25,8 @@ export function startSwiper(frame: HTMLElement, { delay, onMove }: SwiperStart):
     watchSlidesProgress: true,
     // From one start to the next: the travel is part of the time.
     autoplay: { enabled: false, delay, waitForTransition: false },
-    // Page up and down are the page's.
-    keyboard: { enabled: false, pageUpDown: false },
+    // On while the focus is in the carousel, even if it is larger than the window. Page up and down are the page's.
+    keyboard: { enabled: false, onlyInViewport: false, pageUpDown: false },
     on: {
       init: (swiper) => {
         keepHiddenSlidesInert(swiper);

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type KeyboardEvent } from "react";
+import { useEffect, useLayoutEffect, useRef } from "react";
 import { films } from "~/content/films";
 import { buttonStyle } from "~/ui/button";
 import { useSite } from "~/features/shell/site";
@@ -22,23 +22,23 @@ export function Loader() {
   const percent = Math.floor(progress);
 
   useEffect(() => {
-    skip.current?.focus();
     const timer = setTimeout(leaveLoader, HIDE_MS);
     return () => clearTimeout(timer);
   }, []);
 
-  const leaveOnEscape = (event: KeyboardEvent) => {
-    if (event.key === "Escape") leaveLoader();
-  };
+  // Before it is seen: whoever sees it may press Escape at once, wherever the focus is.
+  useLayoutEffect(() => {
+    skip.current?.focus();
+    document.addEventListener("keydown", leaveOnEscape);
+    return () => document.removeEventListener("keydown", leaveOnEscape);
+  }, []);
+
   return (
-    // Escape only repeats what the Skip button does.
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div
       className="home-loader fixed inset-0 z-60 overflow-x-hidden overflow-y-auto bg-ground"
       role="dialog"
       aria-modal="true"
       aria-label="Loading"
-      onKeyDown={leaveOnEscape}
     >
       <StudSky />
       <div className="relative z-2 flex items-center justify-between px-4 py-3.5 md:px-8 md:py-5">
@@ -79,6 +79,10 @@ export function Loader() {
       </div>
     </div>
   );
+}
+
+function leaveOnEscape(event: KeyboardEvent): void {
+  if (event.key === "Escape") leaveLoader();
 }
 
 const skipStyle = buttonStyle({ tone: "ground", size: "small" });
