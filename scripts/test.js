@@ -1,4 +1,6 @@
-import { rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { ensureInstalled } from "./install.js";
 import { ENGINE_NAMES, engineProgram, howToInstall } from "./engines.js";
 import { HOW_TO_INSTALL_PROMTOOL, promtool } from "./promtool.js";
@@ -11,6 +13,10 @@ const OUTPUT = "tests/output";
 console.log(`Node ${process.version}`);
 ensureInstalled();
 rmSync(OUTPUT, { recursive: true, force: true });
+
+// What the tests and their browsers leave behind goes with its folder.
+const scratch = mkdtempSync(join(tmpdir(), "pulse-tests-"));
+process.env.TMPDIR = scratch;
 
 // Only now, because it asks a package that may just have been installed.
 const { ensureBrowser } = await import("./browser.js");
@@ -66,6 +72,7 @@ if (installed.length > 0) {
   const name = `Journeys in ${installed.join(" and ")}`;
   await runSteps([playwright(name, "engines", installed, "engines")]);
 }
+rmSync(scratch, { recursive: true, force: true, maxRetries: 3 });
 conclude();
 
 /**
