@@ -13,13 +13,13 @@ import { stripVTControlCharacters } from "node:util";
 export function countVitest(file) {
   const report = read(file);
   const failures = [];
-  for (const { name, message, assertionResults } of report?.testResults ?? []) {
-    // A file that could not even be loaded has no tests, only a message.
-    if (assertionResults.length === 0 && message) failures.push(line(name, "", message));
-    for (const test of assertionResults) {
-      if (test.status !== "failed") continue;
-      failures.push(line(name, test.fullName, test.failureMessages?.[0]));
-    }
+  for (const { name, status, message, assertionResults } of report?.testResults ?? []) {
+    /** @type {{ status: string, fullName: string, failureMessages?: string[] }[]} */
+    const tests = assertionResults;
+    const failed = tests.filter((test) => test.status === "failed");
+    for (const test of failed) failures.push(line(name, test.fullName, test.failureMessages?.[0]));
+    // What goes wrong before the first test is the file's own failure.
+    if (status === "failed" && failed.length === 0) failures.push(line(name, "", message));
   }
   return { passed: report?.numPassedTests ?? 0, failed: report?.numFailedTests ?? 0, failures };
 }

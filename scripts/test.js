@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ensureInstalled } from "./install.js";
@@ -16,6 +16,7 @@ rmSync(OUTPUT, { recursive: true, force: true });
 
 // What the tests and their browsers leave behind goes with its folder.
 const scratch = mkdtempSync(join(tmpdir(), "pulse-tests-"));
+chmodSync(scratch, 0o755); // some is read as another user
 process.env.TMPDIR = scratch;
 
 // Only now, because it asks a package that may just have been installed.

@@ -27,7 +27,8 @@ export function opensPaused(): boolean {
   return choice ? choice === "on" : matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
-function isMotionPaused(): boolean {
+/** What `useMotionPaused` answers in the browser, asked once. */
+export function isMotionPaused(): boolean {
   return chosenHere ? chosenHere === "on" : opensPaused();
 }
 

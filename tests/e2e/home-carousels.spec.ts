@@ -93,6 +93,28 @@ test.describe("articles", () => {
     await expect(articles(page).locator(".carousel-slide:not([inert]) :focus")).toBeVisible();
   });
 
+  test("are moved by every press from their start on", async ({ page }) => {
+    await page.addInitScript(() => {
+      const started = new MutationObserver(() => {
+        if (!document.querySelector("#blogs [aria-roledescription=slide]")) return;
+        started.disconnect();
+        let presses = 0;
+        const press = () => {
+          const next = document.querySelector<HTMLElement>("[aria-label='Next article']");
+          if (presses === 6) next?.setAttribute("data-pressed", "");
+          else next?.click();
+          if (presses++ < 6) requestAnimationFrame(press);
+        };
+        press();
+      });
+      started.observe(document, { subtree: true, childList: true, attributes: true });
+    });
+    await openHome(page);
+    await started(page, "#blogs");
+    await expect(page.locator("[data-pressed]")).toBeVisible();
+    await expect(articles(page).locator("[aria-live]")).toHaveText("7 / 16");
+  });
+
   test("are moved by the arrow keys in a window smaller than they are, too", async ({ page }) => {
     await openHome(page);
     await page.setViewportSize({ width: 600, height: 256 });

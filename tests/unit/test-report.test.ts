@@ -23,13 +23,17 @@ it("a failed test of vitest is named with its file and what it complained of", (
   ];
   const broken = {
     name: "tests/unit/broken.test.ts",
+    status: "failed",
     message: "No such module",
-    assertionResults: [],
+    assertionResults: [{ fullName: "never came to it", status: "skipped" }],
   };
   const file = report({
     numPassedTests: 1,
     numFailedTests: 1,
-    testResults: [{ name: "tests/unit/sums.test.ts", message: "", assertionResults }, broken],
+    testResults: [
+      { name: "tests/unit/sums.test.ts", status: "failed", message: "", assertionResults },
+      broken,
+    ],
   });
   expect(countVitest(file)).toEqual({
     passed: 1,

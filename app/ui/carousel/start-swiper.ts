@@ -2,6 +2,8 @@ import Swiper from "swiper";
 import { Autoplay, Keyboard } from "swiper/modules";
 
 interface SwiperStart {
+  /** How long a slide travels, in milliseconds. */
+  speed: number;
   /** How long a slide stands where the carousel moves by itself. */
   delay?: number;
   /** Told which slide is in the centre, counting copies. */
@@ -9,9 +11,13 @@ interface SwiperStart {
 }
 
 /** Starts swiper on a list that the server rendered. It stands until its `autoplay` is started. */
-export function startSwiper(frame: HTMLElement, { delay, onMove }: SwiperStart): Swiper {
+export function startSwiper(frame: HTMLElement, { speed, delay, onMove }: SwiperStart): Swiper {
   return new Swiper(frame, {
     modules: [Autoplay, Keyboard],
+    speed,
+    // The window's own event will do. The observer reports fractions of a pixel as a first change, and two frames
+    // after the start the list jumps back to where it stood, whatever was pressed in between.
+    resizeObserver: false,
     wrapperClass: "carousel-track",
     slideClass: "carousel-slide",
     slideActiveClass: "in-centre",

@@ -1,6 +1,6 @@
 import { useEffect, useState, type RefObject } from "react";
 import type Swiper from "swiper";
-import { useMotionPaused } from "~/lib/pause-motion";
+import { isMotionPaused, useMotionPaused } from "~/lib/pause-motion";
 import { useSeen } from "../use-in-view";
 
 /** How long a slide travels. */
@@ -58,7 +58,7 @@ export function useCarousel(
   const near = useSeen(frame, { margin: "300px" });
   const [swiper, setSwiper] = useState<Swiper>();
   const [index, setIndex] = useState(0);
-  const travel = useMotionPaused() ? 0 : TRAVEL_MS;
+  const travel = travelTime(useMotionPaused());
 
   useEffect(() => {
     if (!near) return;
@@ -67,7 +67,7 @@ export function useCarousel(
     void import("./start-swiper").then(({ startSwiper }) => {
       if (left || !frame.current) return;
       const onMove = (position: number) => setIndex(position % count);
-      running = startSwiper(frame.current, { delay, onMove });
+      running = startSwiper(frame.current, { speed: travelTime(isMotionPaused()), delay, onMove });
       setSwiper(running);
     });
     return () => {
@@ -103,6 +103,10 @@ export function useCarousel(
     goTo: (target) => swiper?.slideToLoop(target),
     slide: (position, title) => (swiper ? slideName(position, count, title) : {}),
   };
+}
+
+function travelTime(paused: boolean): number {
+  return paused ? 0 : TRAVEL_MS;
 }
 
 /** Of every travel from now on, those of autoplay and of the keyboard too. */
