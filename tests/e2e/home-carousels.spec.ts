@@ -1,22 +1,13 @@
 import type { Page } from "@playwright/test";
-import { expect, openHome, show, stopClock, test } from "./home-site";
+import { expect, openHome, show, started, stopClock, test } from "./home-site";
 
 test.skip(({ javaScriptEnabled }) => !javaScriptEnabled, "only scripts move anything");
 
 const articles = (page: Page) => page.locator("#blogs");
 const solutions = (page: Page) => page.locator("#solutions");
-const roadmap = (page: Page) => page.locator("#roadmap");
 
 const deck = (page: Page) => page.locator("[data-carousel=deck]");
 const slides = (page: Page) => deck(page).locator("[aria-roledescription=slide]");
-const dots = (page: Page) =>
-  page.getByRole("group", { name: "Roadmap phases" }).getByRole("button");
-
-async function started(page: Page, section: string) {
-  await show(page.locator(section));
-  // Named as soon as its buttons move it.
-  await expect(page.locator(`${section} [aria-roledescription=slide]`).first()).toBeAttached();
-}
 
 test.describe("articles", () => {
   test("show one on phones, two on tablets, three on wide screens", async ({ page }) => {
@@ -216,87 +207,5 @@ test.describe("solutions", () => {
       .evaluate((logo) => logo.focus({ preventScroll: true }));
     await page.clock.runFor(7100);
     await expect(count).toHaveText("2 / 4");
-  });
-});
-
-test.describe("roadmap", () => {
-  const current = (page: Page) =>
-    dots(page).and(page.locator("[aria-current]")).getAttribute("aria-label");
-
-  test("drives on every second, one dot per phase, round and round", async ({ page }) => {
-    await stopClock(page);
-    await openHome(page);
-    await started(page, "#roadmap");
-    await expect(dots(page)).toHaveCount(5);
-    for (const phase of [2, 3, 4, 5, 1, 2]) {
-      await page.clock.runFor(1000);
-      await expect.poll(() => current(page)).toBe(`Phase ${phase}`);
-      await expect(roadmap(page).locator(".in-centre h3")).toHaveText(`Phase ${phase}`);
-      await expect(roadmap(page).locator("[aria-live]")).toHaveAttribute("aria-live", "off");
-    }
-  });
-
-  test("goes to a phase from its dot, and stands while paused", async ({ page }) => {
-    await page.clock.install();
-    await openHome(page);
-    await started(page, "#roadmap");
-    await roadmap(page).getByRole("button", { name: "Pause roadmap" }).click();
-    for (const phase of [4, 2, 5, 1]) {
-      await roadmap(page)
-        .getByRole("button", { name: `Phase ${phase}` })
-        .click();
-      await expect.poll(() => current(page)).toBe(`Phase ${phase}`);
-    }
-    await page
-      .getByRole("banner")
-      .getByRole("link")
-      .first()
-      .evaluate((logo) => logo.focus({ preventScroll: true }));
-    await page.mouse.move(0, 0);
-    await page.clock.runFor(10_000);
-    expect(await current(page)).toBe("Phase 1");
-  });
-
-  test("shows one on phones, two on tablets, three on wide screens", async ({ page }) => {
-    await openHome(page);
-    await started(page, "#roadmap");
-    const whole = () =>
-      roadmap(page)
-        .locator(".carousel")
-        .evaluate((frame) => {
-          const slide = frame.querySelector(".carousel-slide");
-          return frame.clientWidth / (slide?.getBoundingClientRect().width ?? 1);
-        });
-    for (const [width, shown] of [
-      [390, 1],
-      [500, 1],
-      [639, 1],
-      [800, 2],
-      [1440, 3],
-    ] as const) {
-      await page.setViewportSize({ width, height: 900 });
-      await expect.poll(whole).toBeCloseTo(shown, 2);
-    }
-  });
-
-  test("can be scrolled by keyboard until it drives", async ({ page }) => {
-    let letSwiperCome = () => {};
-    const swiper = new Promise<void>((resolve) => (letSwiperCome = resolve));
-    await page.route("**/start-swiper-*.js", (route) => swiper.then(() => route.continue()));
-    await openHome(page);
-    await show(roadmap(page).locator(".carousel"));
-    const strip = roadmap(page).locator(".carousel-track");
-    await expect(strip).toHaveAttribute("tabindex", "0");
-    await strip.focus();
-    await page.keyboard.press("ArrowRight");
-    await expect.poll(() => strip.evaluate((list) => list.scrollLeft)).toBeGreaterThan(0);
-    letSwiperCome();
-    await expect(strip).not.toHaveAttribute("tabindex");
-  });
-
-  test("reads every phase out once", async ({ page }) => {
-    await openHome(page);
-    await started(page, "#roadmap");
-    await expect(roadmap(page).locator(".carousel-slide:not([aria-hidden])")).toHaveCount(5);
   });
 });

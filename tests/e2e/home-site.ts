@@ -1,4 +1,4 @@
-import type { Locator, Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 
 export { expect, test } from "./site";
 
@@ -50,6 +50,13 @@ export async function show(section: Locator): Promise<void> {
   await section.evaluate((element) =>
     element.scrollIntoView({ block: "center", behavior: "instant" }),
   );
+}
+
+/** Brings a section into the window and waits until its carousel moves. */
+export async function started(page: Page, section: string): Promise<void> {
+  await show(page.locator(section));
+  // Named as soon as its buttons move it.
+  await expect(page.locator(`${section} [aria-roledescription=slide]`).first()).toBeAttached();
 }
 
 /** Everything that a healthy page must not say: errors of scripts and of the console. */

@@ -15,7 +15,8 @@ export default defineConfig({
   testDir: ".",
   outputDir: "../output/playwright",
   reporter: [["list"], ["json", { outputFile: "../output/playwright.json" }]],
-  workers: 2,
+  // One more than cores: pages wait for frames and timers, too.
+  workers: 3,
   // A second try would hide a race.
   retries: 0,
   // Patience proves nothing and costs nothing: on a busy machine everything comes late.
