@@ -72,5 +72,6 @@ export default defineConfig(({ isSsrBuild }) => ({
     // Patience proves nothing and costs nothing: on a busy machine servers start late.
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 15_000 } },
   },
 }));

@@ -47,9 +47,8 @@ describe("the CSV export", () => {
     const answer = await csv();
     expect(answer.status).toBe(200);
     await expect(answer.text()).rejects.toThrow();
-    await vi.waitFor(() => {
-      expect(server.lines.some((line) => line.includes("trip export broke off"))).toBe(true);
-    });
+    const broken = () => server.lines.some((line) => line.includes("trip export broke off"));
+    await expect.poll(broken).toBe(true);
     upstream.reset();
   });
 });
@@ -120,11 +119,12 @@ describe("places for exports", () => {
 
     for (const answer of running) answer.destroy();
     upstream.reset();
-    await vi.waitFor(async () => {
-      const next = await csv("10.0.0.1");
-      next.resume();
-      expect(next.statusCode).toBe(200);
-    });
+    const next = async () => {
+      const answer = await csv("10.0.0.1");
+      answer.resume();
+      return answer.statusCode;
+    };
+    await expect.poll(next).toBe(200);
   });
 
   it("are not taken by HEAD, which asks for nothing upstream", async () => {
@@ -154,11 +154,12 @@ describe("the event stream", () => {
     const neighbour = await open("10.1.0.2");
     expect(neighbour.statusCode).toBe(200);
     for (const answer of [...streams, neighbour]) answer.destroy();
-    await vi.waitFor(async () => {
+    const next = async () => {
       const answer = await open("10.1.0.1");
       answer.destroy();
-      expect(answer.statusCode).toBe(200);
-    });
+      return answer.statusCode;
+    };
+    await expect.poll(next).toBe(200);
   });
 
   it("is never compressed", async () => {

@@ -16,9 +16,6 @@ interface Line {
 
 const WARN = 40;
 
-/** A busy machine takes its time to pass a line on. */
-const PATIENTLY = { timeout: 15_000 };
-
 let upstream: FaultyUpstream;
 let server: BuiltServer;
 beforeAll(async () => {
@@ -49,7 +46,7 @@ async function linesOf(...request: Parameters<typeof ask>): Promise<Line[]> {
       .filter((line) => line.startsWith("{"))
       .map((line) => JSON.parse(line) as Line)
       .filter(({ requestId }) => requestId === headers["x-request-id"]);
-  await expect.poll(() => own().some(({ msg }) => msg === "request"), PATIENTLY).toBe(true);
+  await expect.poll(() => own().some(({ msg }) => msg === "request")).toBe(true);
   return own();
 }
 

@@ -8,9 +8,6 @@ import { runUntilExit, startBuiltServer, type BuiltServer } from "./built-server
 import { FaultyUpstream } from "./faulty-upstream";
 import { rawRequest } from "./raw-request";
 
-/** A busy machine takes its time to start a process. */
-const PATIENTLY = { timeout: 15_000 };
-
 const SERVERS = ["main", "remix-serve"] as const;
 
 const openStream = (server: BuiltServer) =>
@@ -103,11 +100,11 @@ describe.concurrent.each(SERVERS)("the end of the process under %s", (under) => 
 
   it("takes the sandbox with it", async ({ expect }) => {
     const server = await startBuiltServer({ under });
-    await expect.poll(() => sandboxes(server), PATIENTLY).toHaveLength(1);
+    await expect.poll(() => sandboxes(server)).toHaveLength(1);
     const pid = sandboxes(server)[0]?.pid ?? 0;
     expect(isRunning(pid)).toBe(true);
     await server.stop();
-    await expect.poll(() => isRunning(pid), PATIENTLY).toBe(false);
+    await expect.poll(() => isRunning(pid)).toBe(false);
   });
 });
 
@@ -135,11 +132,11 @@ describe.concurrent.each(SERVERS)("the start of the process under %s", (under) =
     const server = await startBuiltServer({ under });
     expect((await rawRequest(server.url, "/")).status).toBe(200);
     expect((await rawRequest(server.url, "/pulsescout/dashboard")).status).toBe(200);
-    await expect.poll(() => sandboxes(server), PATIENTLY).toHaveLength(1);
+    await expect.poll(() => sandboxes(server)).toHaveLength(1);
     process.kill(sandboxes(server)[0]?.pid ?? 0, "SIGKILL");
-    await expect.poll(() => sandboxes(server), PATIENTLY).toHaveLength(2);
+    await expect.poll(() => sandboxes(server)).toHaveLength(2);
     const trips = () => rawRequest(server.url, "/pulsescout/dashboard?tab=trip");
-    await expect.poll(async () => (await trips()).status, PATIENTLY).toBe(200);
+    await expect.poll(async () => (await trips()).status).toBe(200);
     await server.stop();
   });
 });
