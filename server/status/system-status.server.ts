@@ -2,11 +2,11 @@ import type { AnswerGroup } from "../cache/answer-groups.server";
 import type { DashboardData } from "../cache/dashboard-data.server";
 import { openAtOnce, type Places } from "../limits/open-at-once.server";
 import type { KeptCounts } from "../http/metrics-standing.server";
+import type { Instance, Instances } from "../redis/instances.server";
 import type { RedisFailure } from "../redis/redis-error.server";
 import type { Redis, RedisState } from "../redis/redis.server";
 import type { HttpClient, UpstreamState } from "../upstream/http-client.server";
 import type { UpstreamFailure } from "../upstream/upstream-error.server";
-import type { Instance, Instances } from "../redis/instances.server";
 import type { LimitHitCounts, LimitHits } from "./limit-hits.server";
 import type { EndpointLatency, UpstreamLatency } from "./upstream-latency.server";
 

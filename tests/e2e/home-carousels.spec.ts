@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, openHome, show, started, stopClock, test } from "./home-site";
+import { expect, openHome, show, slidesAcross, started, stopClock, test } from "./home-site";
 
 test.skip(({ javaScriptEnabled }) => !javaScriptEnabled, "only scripts move anything");
 
@@ -13,20 +13,13 @@ test.describe("articles", () => {
   test("show one on phones, two on tablets, three on wide screens", async ({ page }) => {
     await openHome(page);
     await started(page, "#blogs");
-    const shown = () =>
-      articles(page)
-        .locator(".carousel")
-        .evaluate((frame) => {
-          const slide = frame.querySelector(".carousel-slide");
-          return frame.clientWidth / (slide?.getBoundingClientRect().width ?? 0);
-        });
     for (const [width, articlesShown] of [
       [600, 1],
       [800, 2],
       [1440, 3],
     ] as const) {
       await page.setViewportSize({ width, height: 900 });
-      await expect.poll(shown).toBeCloseTo(articlesShown, 1);
+      await expect.poll(() => slidesAcross(page, "#blogs")).toBeCloseTo(articlesShown, 1);
     }
   });
 

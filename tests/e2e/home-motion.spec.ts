@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { COUNT_TICK_MS } from "../../app/features/home/count-up";
 import { expect, hydrated, openHome, show, stopClock, test } from "./home-site";
+import { holdScripts } from "./site";
 
 test.skip(({ javaScriptEnabled }) => !javaScriptEnabled, "only scripts move anything");
 
@@ -62,9 +63,7 @@ test("the progress bubble stands at 96 for those who have seen it before scripts
   page,
 }) => {
   await stopClock(page);
-  let letScriptsCome = () => {};
-  const scripts = new Promise<void>((resolve) => (letScriptsCome = resolve));
-  await page.route("**/assets/*.js", (route) => scripts.then(() => route.continue()));
+  const letScriptsCome = await holdScripts(page);
   await page.addInitScript(() => localStorage.setItem("loaderShown", "true"));
   await page.goto("/", { waitUntil: "commit" });
   await show(page.getByText("Processing Time"));

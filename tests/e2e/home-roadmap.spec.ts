@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, openHome, show, started, stopClock, test } from "./home-site";
+import { expect, openHome, show, slidesAcross, started, stopClock, test } from "./home-site";
 
 test.skip(({ javaScriptEnabled }) => !javaScriptEnabled, "only scripts move anything");
 
@@ -46,13 +46,6 @@ test("goes to a phase from its dot, and stands while paused", async ({ page }) =
 test("shows one on phones, two on tablets, three on wide screens", async ({ page }) => {
   await openHome(page);
   await started(page, "#roadmap");
-  const whole = () =>
-    roadmap(page)
-      .locator(".carousel")
-      .evaluate((frame) => {
-        const slide = frame.querySelector(".carousel-slide");
-        return frame.clientWidth / (slide?.getBoundingClientRect().width ?? 1);
-      });
   for (const [width, shown] of [
     [390, 1],
     [500, 1],
@@ -61,7 +54,7 @@ test("shows one on phones, two on tablets, three on wide screens", async ({ page
     [1440, 3],
   ] as const) {
     await page.setViewportSize({ width, height: 900 });
-    await expect.poll(whole).toBeCloseTo(shown, 2);
+    await expect.poll(() => slidesAcross(page, "#roadmap")).toBeCloseTo(shown, 2);
   }
 });
 

@@ -59,6 +59,14 @@ export async function started(page: Page, section: string): Promise<void> {
   await expect(page.locator(`${section} [aria-roledescription=slide]`).first()).toBeAttached();
 }
 
+/** How many slides of a section's carousel are as wide as its frame. */
+export function slidesAcross(page: Page, section: string): Promise<number> {
+  return page.locator(`${section} .carousel`).evaluate((frame) => {
+    const slide = frame.querySelector(".carousel-slide");
+    return frame.clientWidth / (slide?.getBoundingClientRect().width ?? 0);
+  });
+}
+
 /** Everything that a healthy page must not say: errors of scripts and of the console. */
 export function complaintsOf(page: Page): string[] {
   const complaints: string[] = [];

@@ -49,6 +49,14 @@ async function takenOver(page: Page): Promise<void> {
   );
 }
 
+/** Keeps the page's scripts from coming; resolves with how to let them. Open the page with `waitUntil: "commit"`. */
+export async function holdScripts(page: Page): Promise<() => void> {
+  let letCome = () => {};
+  const come = new Promise<void>((resolve) => (letCome = resolve));
+  await page.route("**/assets/*.js", (route) => come.then(() => route.continue()));
+  return letCome;
+}
+
 function waitForScripts(page: Page): void {
   const goto = page.goto.bind(page);
   const reload = page.reload.bind(page);
