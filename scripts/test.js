@@ -28,7 +28,7 @@ await Promise.all([
   runSteps([
     {
       name: "Lint",
-      command: ["node_modules/eslint/bin/eslint.js", "--config", "scripts/eslint.config.js", "."],
+      command: ["node_modules/oxlint/bin/oxlint", "--config", "oxlint.config.js"],
     },
     { name: "Types", command: ["node_modules/typescript/bin/tsc", "--noEmit"] },
   ]),

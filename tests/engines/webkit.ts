@@ -30,7 +30,16 @@ export async function startWebKit(program: string): Promise<Engine> {
   try {
     await expect(() => fetch(`${server}/status`)).toPass();
     const window = await openWindow(server);
-    return { ...window, close: () => window.close().finally(end) };
+    return {
+      ...window,
+      close: async () => {
+        try {
+          await window.close();
+        } finally {
+          await end();
+        }
+      },
+    };
   } catch (error) {
     await end();
     throw error;

@@ -1,4 +1,5 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
+import { useState } from "react";
 import { DayPicker, type ClassNames } from "react-day-picker";
 
 interface DayCalendarProps {
@@ -11,7 +12,7 @@ interface DayCalendarProps {
 export default function DayCalendar({ value, onChange }: DayCalendarProps) {
   const selected = fromText(value);
   // Days of trips are days of UTC, and so is the one that is today.
-  const today = fromText(new Date().toISOString().slice(0, 10));
+  const [today] = useState(() => fromText(new Date().toISOString().slice(0, 10)));
   return (
     <DayPicker
       classNames={look}

@@ -1,0 +1,210 @@
+import { ownClasses } from "./scripts/css-classes.js";
+
+/** What typescript-eslint recommends, of rules that go by the text alone. */
+const SYNTAX = errors("typescript", [
+  "ban-ts-comment",
+  "no-array-constructor",
+  "no-duplicate-enum-values",
+  "no-empty-object-type",
+  "no-explicit-any",
+  "no-extra-non-null-assertion",
+  "no-misused-new",
+  "no-namespace",
+  "no-non-null-asserted-optional-chain",
+  "no-require-imports",
+  "no-this-alias",
+  "no-unnecessary-type-constraint",
+  "no-unsafe-declaration-merging",
+  "no-unsafe-function-type",
+  "no-unused-expressions",
+  "no-wrapper-object-types",
+  "prefer-as-const",
+  "prefer-namespace-keyword",
+  "triple-slash-reference",
+]);
+
+/** And of those that ask for types. */
+const TYPES = errors("typescript", [
+  "await-thenable",
+  "no-array-delete",
+  "no-base-to-string",
+  "no-duplicate-type-constituents",
+  "no-floating-promises",
+  "no-for-in-array",
+  "no-implied-eval",
+  "no-redundant-type-constituents",
+  "no-unnecessary-type-assertion",
+  "no-unsafe-argument",
+  "no-unsafe-assignment",
+  "no-unsafe-call",
+  "no-unsafe-enum-comparison",
+  "no-unsafe-member-access",
+  "no-unsafe-return",
+  "no-unsafe-unary-minus",
+  "prefer-promise-reject-errors",
+  "require-await",
+  "restrict-plus-operands",
+  "restrict-template-expressions",
+  "unbound-method",
+]);
+
+/** What React recommends: its rules of hooks, and what its compiler complains of. */
+const REACT = errors("react", [
+  "error-boundaries",
+  "exhaustive-deps",
+  "globals",
+  "immutability",
+  "incompatible-library",
+  "preserve-manual-memoization",
+  "purity",
+  "refs",
+  "rules-of-hooks",
+  "set-state-in-effect",
+  "set-state-in-render",
+  "static-components",
+  "unsupported-syntax",
+  "use-memo",
+]);
+
+/** The strict set of jsx-a11y. */
+const A11Y = errors("jsx-a11y", [
+  "alt-text",
+  "anchor-has-content",
+  "anchor-is-valid",
+  "aria-activedescendant-has-tabindex",
+  "aria-props",
+  "aria-proptypes",
+  "aria-role",
+  "aria-unsupported-elements",
+  "autocomplete-valid",
+  "click-events-have-key-events",
+  "heading-has-content",
+  "html-has-lang",
+  "iframe-has-title",
+  "img-redundant-alt",
+  "label-has-associated-control",
+  "media-has-caption",
+  "mouse-events-have-key-events",
+  "no-access-key",
+  "no-autofocus",
+  "no-distracting-elements",
+  "no-interactive-element-to-noninteractive-role",
+  "no-noninteractive-element-to-interactive-role",
+  "no-noninteractive-tabindex",
+  "no-redundant-roles",
+  "role-has-required-aria-props",
+  "role-supports-aria-props",
+  "scope",
+  "tabindex-no-positive",
+]);
+
+const TABBABLE_ROLES = ["button", "checkbox", "link", "progressbar", "searchbox", "slider"].concat([
+  "spinbutton",
+  "switch",
+  "textbox",
+]);
+
+/** What makes an element one that a person acts on. */
+const HANDLERS = [
+  ...["Blur", "Focus", "KeyDown", "KeyPress", "KeyUp", "Click", "ContextMenu", "DblClick"],
+  ...["DoubleClick", "Drag", "DragEnd", "DragEnter", "DragExit", "DragLeave", "DragOver"],
+  ...["DragStart", "Drop", "MouseDown", "MouseEnter", "MouseLeave", "MouseMove", "MouseOut"],
+  ...["MouseOver", "MouseUp"],
+].map((event) => `on${event}`);
+
+/** Where classes stand: `className`, places handed to a piece, tables of variants, and constants named for a style. */
+const CLASSES = [
+  { kind: "attribute", name: "className|stripAt|buttonAt", match: [{ type: "strings" }] },
+  {
+    kind: "callee",
+    name: "cva",
+    match: [{ type: "strings" }, { type: "objectValues", path: "^variants" }],
+  },
+  { kind: "variable", name: "\\w*Style" },
+];
+
+const RAW_COLOUR =
+  "\\[(#|(rgb|hsl|hwb|lab|lch|oklab|oklch|color)a?\\()|^(\\S*:)?(bg|text|fill|stroke|decoration|accent|caret)-(\\[var|\\()";
+
+/** @type {import("oxlint").OxlintConfig} */
+export default {
+  plugins: ["typescript"],
+  categories: { correctness: "off" },
+  options: { typeAware: true, reportUnusedDisableDirectives: "error" },
+  ignorePatterns: ["build", "node_modules", ".data", ".cache", "public", "test-results"],
+  rules: {
+    ...SYNTAX,
+    eqeqeq: "error",
+    "no-console": "error",
+    "typescript/consistent-type-imports": "error",
+    "typescript/no-non-null-assertion": "error",
+    // Without options, names that begin with `_` might be unused.
+    "typescript/no-unused-vars": ["error", {}],
+  },
+  overrides: [
+    {
+      files: ["**/*.{ts,tsx}"],
+      rules: {
+        ...TYPES,
+        "no-var": "error",
+        "prefer-const": "error",
+        "prefer-rest-params": "error",
+        "prefer-spread": "error",
+        "typescript/no-misused-promises": ["error", { checksVoidReturn: { attributes: false } }],
+        "typescript/only-throw-error": ["error", { allow: [{ from: "lib", name: "Response" }] }],
+        "typescript/switch-exhaustiveness-check": "error",
+      },
+    },
+    {
+      files: ["app/**/*.{ts,tsx}"],
+      plugins: ["react", "jsx-a11y"],
+      jsPlugins: [{ name: "tailwind", specifier: "eslint-plugin-better-tailwindcss" }],
+      rules: {
+        ...REACT,
+        ...A11Y,
+        "jsx-a11y/interactive-supports-focus": ["error", { tabbable: TABBABLE_ROLES }],
+        "jsx-a11y/no-noninteractive-element-interactions": [
+          "error",
+          {
+            body: ["onError", "onLoad"],
+            iframe: ["onError", "onLoad"],
+            img: ["onError", "onLoad"],
+          },
+        ],
+        "jsx-a11y/no-static-element-interactions": ["error", { handlers: HANDLERS }],
+        "tailwind/no-conflicting-classes": "error",
+        "tailwind/no-duplicate-classes": "error",
+        "tailwind/no-restricted-classes": [
+          "error",
+          {
+            restrict: [
+              { pattern: RAW_COLOUR, message: "A colour has a name in app/styles/theme.css." },
+            ],
+          },
+        ],
+        "tailwind/no-unknown-classes": ["error", { ignore: [`^(${ownClasses().join("|")})$`] }],
+      },
+    },
+    {
+      // Plain Node scripts talk to a person at a terminal.
+      files: ["scripts/**", "server/main.js", "tests/bench/**"],
+      rules: { "no-console": "off" },
+    },
+  ],
+  settings: {
+    "better-tailwindcss": {
+      cwd: import.meta.dirname,
+      entryPoint: "app/styles/app.css",
+      selectors: CLASSES,
+    },
+  },
+};
+
+/**
+ * @param {string} plugin
+ * @param {string[]} rules
+ * @returns {Record<string, "error">}
+ */
+function errors(plugin, rules) {
+  return Object.fromEntries(rules.map((rule) => [`${plugin}/${rule}`, "error"]));
+}
