@@ -1,4 +1,5 @@
 import pino from "pino";
+import { standardOutput } from "./log-destination.server";
 import { requestIdUnderWay, traceUnderWay } from "./http/request-context.server";
 
 export type Logger = pino.Logger;
@@ -7,18 +8,12 @@ export type Logger = pino.Logger;
  * JSON lines on standard output, with `requestId` and `traceId` of the request they are written for. Callers name their
  * fields one by one: nothing a person typed goes in.
  *
- * @param destination where else the lines go, for tests
+ * @param destination where the lines go: standard output unless told otherwise
  */
 export function createLogger(level: string, destination?: pino.DestinationStream): Logger {
   const options: pino.LoggerOptions = { level, base: undefined, timestamp: isoTime(), mixin };
-  return pino(options, destination ?? pino.destination(BUFFERED));
+  return pino(options, destination ?? standardOutput());
 }
-
-/**
- * Lines are written together, not one by one, and at the latest after a tenth of a second. At every exit the
- * library writes what is left.
- */
-const BUFFERED = { dest: 1, sync: false, minLength: 4 * 1024, periodicFlush: 100 };
 
 /** pino's own, written once for all lines of a millisecond. */
 function isoTime(): () => string {

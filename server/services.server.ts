@@ -24,6 +24,7 @@ import {
 } from "./limits/open-at-once.server";
 import { createSharedPlaces } from "./limits/shared-places.server";
 import { createSharedCounters } from "./limits/shared-counters.server";
+import { standardOutput } from "./log-destination.server";
 import { createLogger, type Logger } from "./logger.server";
 import { oncePerProcess } from "./once-per-process.server";
 import { createInstances } from "./redis/instances.server";
@@ -89,7 +90,8 @@ export function services(): Services {
 }
 
 function build(settings: Settings): Services {
-  const logger = createLogger(settings.logLevel);
+  const log = standardOutput();
+  const logger = createLogger(settings.logLevel, log);
   const metrics = createMetrics({ process: true, redis: settings.redisUrl !== undefined });
   const drain = createDrain(logger, (status) => process.exit(status));
 
@@ -174,6 +176,7 @@ function build(settings: Settings): Services {
     ...(redis && { sharedCache: () => redisTierSize(redis) }),
     exports: () => exports.open(),
     eventStreams: () => eventStreams.open(),
+    droppedLogLines: () => log.dropped(),
   });
   const dashboard = createDashboardData({ coreApi, cache });
   const status = createStatusReport({

@@ -25,6 +25,7 @@ export interface Standing {
   sharedCache: () => Promise<Held | null>;
   eventStreams: () => number;
   exports: () => number;
+  droppedLogLines: () => number;
   /** By kind. */
   pageCache: () => Readonly<Record<string, KeptCounts>>;
 }
@@ -90,6 +91,16 @@ export function watchStanding(registry: Registry): (standing: Partial<Standing>)
     registers,
     collect() {
       this.set(known.exports?.() ?? 0);
+    },
+  });
+
+  new Counter({
+    name: "log_lines_dropped_total",
+    help: "Lines of the log that could not be written",
+    registers,
+    collect() {
+      this.reset();
+      this.inc(known.droppedLogLines?.() ?? 0);
     },
   });
 

@@ -1,0 +1,109 @@
+import { spawn, spawnSync, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { closeSync, constants, mkdtempSync, openSync, readFileSync, truncateSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, it, onTestFinished } from "vitest";
+import { freePort, WITHOUT_UPSTREAM } from "./built-server";
+import { rawRequest } from "./raw-request";
+
+const PATIENTLY = { timeout: 30_000 };
+
+/** The built server with its standard output where a shell command puts it; resolves when it answers. */
+async function start(output: number, prelude = "") {
+  const port = String(await freePort());
+  const command = `${prelude} exec "${process.execPath}" server/main.js`;
+  const child = spawn("sh", ["-c", command], {
+    env: { ...WITHOUT_UPSTREAM, NODE_ENV: "production", PATH: process.env.PATH, PORT: port },
+    stdio: ["ignore", output, "inherit"],
+  });
+  onTestFinished(() => void child.kill("SIGKILL"));
+  const url = `http://localhost:${port}`;
+  const healthy = () => rawRequest(url, "/healthz").then(({ status }) => status, String);
+  await expect.poll(healthy, PATIENTLY).toBe(200);
+  return { url, child, healthy };
+}
+
+/** Asks for pages until lines have been dropped. @returns how many, once nothing more is logged */
+async function fill(url: string): Promise<number> {
+  await expect
+    .poll(async () => {
+      const asked = Array.from({ length: 50 }, () => rawRequest(url, "/favicon.svg"));
+      for (const { status } of await Promise.all(asked)) expect(status).toBe(200);
+      return await dropped(url);
+    }, PATIENTLY)
+    .toBeGreaterThan(0);
+  return dropped(url);
+}
+
+async function dropped(url: string): Promise<number> {
+  const { body } = await rawRequest(url, "/metrics");
+  return Number(/^log_lines_dropped_total (\d+)$/m.exec(body)?.[1]);
+}
+
+async function drain(child: ChildProcess): Promise<unknown> {
+  const left = once(child, "exit");
+  child.kill("SIGTERM");
+  return (await left)[0];
+}
+
+const folder = mkdtempSync(join(tmpdir(), "pulse-log-"));
+
+/** A disk of 32 KB; without the right to mount one, a limit on the size of files. */
+function smallDisk(): { prelude: string } {
+  const mounted = spawnSync("mount", ["-t", "tmpfs", "-o", "size=32k", "tmpfs", folder]);
+  if (mounted.status !== 0) {
+    process.stderr.write(
+      "!!! SKIPPED: no right to mount a small disk; a file's limit fills instead\n",
+    );
+    return { prelude: "ulimit -f 32;" };
+  }
+  onTestFinished(() => void spawnSync("umount", ["--lazy", folder]));
+  return { prelude: "" };
+}
+
+it("a full log disk costs no request: lines are dropped, counted and told of, and TERM still drains", async () => {
+  const { prelude } = smallDisk();
+  const file = join(folder, "log");
+  const output = openSync(file, "a");
+  const { url, child, healthy } = await start(output, prelude);
+  closeSync(output);
+  await fill(url);
+  expect(await healthy()).toBe(200);
+
+  truncateSync(file, 0);
+  const lines = () => readFileSync(file, "utf8").trimEnd().split("\n");
+  await expect
+    .poll(async () => {
+      await rawRequest(url, "/favicon.svg");
+      return lines().length;
+    }, PATIENTLY)
+    .toBeGreaterThan(1);
+  const logged = lines().flatMap((line) =>
+    line.startsWith("{") ? [JSON.parse(line) as object] : [],
+  );
+  expect(logged[0]).toMatchObject({
+    level: 40,
+    dropped: await dropped(url),
+    msg: "log lines dropped",
+  });
+
+  await fill(url);
+  expect(await drain(child)).toBe(0);
+}, 60_000);
+
+it("a reader of the log that is stuck, and then gone, costs no request", async () => {
+  const path = join(mkdtempSync(join(tmpdir(), "pulse-")), "pipe");
+  spawnSync("mkfifo", [path]);
+  const reader = openSync(path, constants.O_RDWR);
+  const { url, child, healthy } = await start(reader);
+  // More than a pipe holds.
+  for (let round = 0; round < 8; round += 1) {
+    await Promise.all(Array.from({ length: 50 }, () => rawRequest(url, "/favicon.svg")));
+  }
+  expect(await healthy()).toBe(200);
+  closeSync(reader);
+  await fill(url);
+  expect(await healthy()).toBe(200);
+  expect(await drain(child)).toBe(0);
+}, 60_000);
