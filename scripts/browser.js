@@ -1,5 +1,6 @@
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
+import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 
 const run = promisify(execFile);
@@ -34,4 +35,11 @@ export async function ensureBrowser() {
   throw new Error(
     "No Chromium was found. Install one (npx playwright install chromium) or set CHROMIUM_PATH to its executable.",
   );
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
+  await ensureBrowser().then(console.log, (error) => {
+    console.error(error.message);
+    process.exitCode = 1;
+  });
 }

@@ -6,60 +6,115 @@ import { stripVTControlCharacters } from "node:util";
  * @typedef {object} Count
  * @property {number} passed
  * @property {number} failed
- * @property {string[]} failures a line for each failed test: its file, its name and what it complained of
+ * @property {Failure[]} failures
+ *
+ * @typedef {object} Failure a test that failed
+ * @property {string} test its file and name
+ * @property {string} complaint in a few lines
+ * @property {string} command what runs it alone
  */
 
 /** Counts of a vitest JSON report. @param {string} file @returns {Count} */
 export function countVitest(file) {
   const report = read(file);
-  const failures = [];
-  for (const { name, status, message, assertionResults } of report?.testResults ?? []) {
-    /** @type {{ status: string, fullName: string, failureMessages?: string[] }[]} */
-    const tests = assertionResults;
-    const failed = tests.filter((test) => test.status === "failed");
-    for (const test of failed) failures.push(line(name, test.fullName, test.failureMessages?.[0]));
-    // What goes wrong before the first test is the file's own failure.
-    if (status === "failed" && failed.length === 0) failures.push(line(name, "", message));
-  }
-  return { passed: report?.numPassedTests ?? 0, failed: report?.numFailedTests ?? 0, failures };
+  return {
+    passed: report?.numPassedTests ?? 0,
+    failed: report?.numFailedTests ?? 0,
+    failures: (report?.testResults ?? []).flatMap(vitestFailures),
+  };
 }
 
-/** Counts of a Playwright JSON report. @param {string} file @returns {Count} */
-export function countPlaywright(file) {
+/**
+ * What of a test file in a vitest report is read here.
+ *
+ * @param {{ name: string, status: string, message?: string,
+ *   assertionResults: { status: string, fullName: string, failureMessages?: string[] }[] }} testFile
+ * @returns {Failure[]}
+ */
+function vitestFailures({ name, status, message = "", assertionResults }) {
+  const file = relative(".", name);
+  const command = `npx vitest run ${file}`;
+  const failed = assertionResults.filter((test) => test.status === "failed");
+  // What goes wrong before the first test is the file's own failure.
+  if (status === "failed" && failed.length === 0) {
+    return [{ test: file, complaint: firstLines(message), command }];
+  }
+  return failed.map(({ fullName, failureMessages = [] }) => {
+    const alike = assertionResults.filter((other) => other.fullName.includes(fullName));
+    const only = alike.length > 1 ? `^${pattern(fullName)}$` : pattern(fullName);
+    const complaint = firstLines(failureMessages[0] ?? "");
+    return { test: `${file} › ${fullName}`, complaint, command: `${command} -t "${only}"` };
+  });
+}
+
+/**
+ * Counts of a Playwright JSON report.
+ *
+ * @param {string} file
+ * @param {string} folder of the tests and their settings
+ * @returns {Count}
+ */
+export function countPlaywright(file, folder) {
   const report = read(file);
   return {
     passed: (report?.stats.expected ?? 0) + (report?.stats.flaky ?? 0),
     failed: report?.stats.unexpected ?? 0,
-    failures: (report?.suites ?? []).flatMap(playwrightFailures),
+    failures: (report?.suites ?? []).flatMap((/** @type {Suite} */ suite) =>
+      playwrightFailures(suite, folder),
+    ),
   };
 }
 
 /**
  * What of a Playwright report is read here.
  *
- * @typedef {object} Suite
+ * @typedef {object} Spec
+ * @property {string} title
+ * @property {string} file
+ * @property {number} line
+ * @property {{ projectName: string, status: string, results: { error?: { message?: string } }[] }[]} tests
+ *
+ * @typedef {object} Suite a file, or a group in it
+ * @property {string} title
  * @property {Suite[]} [suites]
- * @property {{ title: string, file: string, tests: { projectName: string, status: string,
- *   results: { error?: { message?: string } }[] }[] }[]} specs
+ * @property {Spec[]} specs
  */
 
-/** @param {Suite} suite @returns {string[]} */
-function playwrightFailures(suite) {
-  const own = suite.specs.flatMap(({ title, file, tests }) =>
-    tests
+/** @param {Suite} suite @param {string} folder @param {string[]} groups @returns {Failure[]} */
+function playwrightFailures({ specs, suites = [] }, folder, groups = []) {
+  const own = specs.flatMap(({ title, file, line, tests }) => {
+    const path = `${folder}/${file}`;
+    const name = [...groups, title].join(" › ");
+    // A loop makes several tests of one line.
+    const isAlone = specs.filter((other) => other.line === line).length === 1;
+    const only = isAlone ? "" : ` -g "${pattern(title)}"`;
+    return tests
       .filter(({ status }) => status === "unexpected")
-      .map(({ projectName, results }) =>
-        line(file, `[${projectName}] ${title}`, results.at(-1)?.error?.message),
-      ),
+      .map(({ projectName, results }) => ({
+        test: `${path} › [${projectName}] ${name}`,
+        complaint: firstLines(results.at(-1)?.error?.message ?? ""),
+        command: `npx playwright test -c ${folder} ${path}:${line} --project=${projectName}${only}`,
+      }));
+  });
+  const inner = suites.flatMap((suite) =>
+    playwrightFailures(suite, folder, [...groups, suite.title]),
   );
-  return [...own, ...(suite.suites ?? []).flatMap(playwrightFailures)];
+  return [...own, ...inner];
 }
 
-/** @param {string} file @param {string} title @param {string} [message] its first line is enough to know it by */
-function line(file, title, message = "") {
-  const complaint = stripVTControlCharacters(message).split("\n")[0];
-  return [relative(".", file), title, complaint].filter(Boolean).join(" › ");
+/** What a message says before it tells where. @param {string} message */
+function firstLines(message) {
+  const lines = stripVTControlCharacters(message).split("\n");
+  const end = lines.findIndex((line) => /^\s+at |^Call log:/.test(line));
+  return lines
+    .slice(0, end === -1 ? undefined : end)
+    .filter((line) => line.trim())
+    .slice(0, 6)
+    .join("\n");
 }
+
+/** A pattern that a name fits, without what means something to a shell or in a pattern. @param {string} name */
+const pattern = (name) => name.replace(/[\\^$.*+?()[\]{}|"`!]/g, ".");
 
 /** @param {string} file */
 function read(file) {

@@ -1,6 +1,6 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { countPlaywright, countVitest } from "../../scripts/test-report.js";
 
@@ -16,62 +16,118 @@ function report(content: object) {
   return file;
 }
 
-it("a failed test of vitest is named with its file and what it complained of", () => {
+const vitestReport = (...testResults: object[]) => ({
+  numPassedTests: 1,
+  numFailedTests: 1,
+  testResults,
+});
+
+it("a failed test of vitest is told with what it complained of and what runs it alone", () => {
   const assertionResults = [
     { fullName: "adds", status: "passed" },
-    { fullName: "divides by nought", status: "failed", failureMessages: ["Error: not so\n  at…"] },
+    {
+      fullName: 'divides "1" by nought (twice)',
+      status: "failed",
+      failureMessages: [
+        "Error: \u001b[31mnot\u001b[39m so\n\n+ 1\n- 2\n    at sums.ts:1:2\n    at…",
+      ],
+    },
   ];
-  const broken = {
-    name: "tests/unit/broken.test.ts",
-    status: "failed",
-    message: "No such module",
-    assertionResults: [{ fullName: "never came to it", status: "skipped" }],
-  };
-  const file = report({
-    numPassedTests: 1,
-    numFailedTests: 1,
-    testResults: [
-      { name: "tests/unit/sums.test.ts", status: "failed", message: "", assertionResults },
-      broken,
-    ],
-  });
-  expect(countVitest(file)).toEqual({
+  const sums = { name: resolve("tests/unit/sums.test.ts"), status: "failed", assertionResults };
+  expect(countVitest(report(vitestReport(sums)))).toEqual({
     passed: 1,
     failed: 1,
     failures: [
-      "tests/unit/sums.test.ts › divides by nought › Error: not so",
-      "tests/unit/broken.test.ts › No such module",
+      {
+        test: 'tests/unit/sums.test.ts › divides "1" by nought (twice)',
+        complaint: "Error: not so\n+ 1\n- 2",
+        command: 'npx vitest run tests/unit/sums.test.ts -t "divides .1. by nought .twice."',
+      },
     ],
   });
 });
 
-it("a failed test of Playwright is named with its project, however deep its group lies", () => {
-  const spec = (title: string, status: string, message?: string) => ({
+it("a test whose name is part of another one's is run alone all the same", () => {
+  const assertionResults = [
+    { fullName: "adds slowly", status: "passed" },
+    { fullName: "adds", status: "failed", failureMessages: ["Error"] },
+  ];
+  const sums = { name: resolve("tests/unit/sums.test.ts"), status: "failed", assertionResults };
+  const { failures } = countVitest(report(vitestReport(sums)));
+  expect(failures[0]?.command).toBe('npx vitest run tests/unit/sums.test.ts -t "^adds$"');
+});
+
+it("a file of vitest that fails before its first test is told as a whole", () => {
+  const broken = {
+    name: resolve("tests/unit/broken.test.ts"),
+    status: "failed",
+    message: "No such module",
+    assertionResults: [{ fullName: "never came to it", status: "skipped" }],
+  };
+  expect(countVitest(report(vitestReport(broken))).failures).toEqual([
+    {
+      test: "tests/unit/broken.test.ts",
+      complaint: "No such module",
+      command: "npx vitest run tests/unit/broken.test.ts",
+    },
+  ]);
+});
+
+it("a failed test of Playwright is told with its project and its line, however deep its group lies", () => {
+  const spec = (title: string, line: number, status: string, message?: string) => ({
     title,
     file: "menu.spec.ts",
+    line,
     tests: [{ projectName: "js", status, results: [{ error: message ? { message } : undefined }] }],
   });
   const file = report({
-    stats: { expected: 1, unexpected: 2, flaky: 0 },
+    stats: { expected: 2, unexpected: 3, flaky: 0 },
     suites: [
       {
+        title: "menu.spec.ts",
         specs: [
-          spec("opens", "expected"),
-          spec("closes", "unexpected", "\u001b[31mToo late\u001b[39m\nat…"),
+          spec("opens", 3, "expected"),
+          spec("closes", 5, "unexpected", "Error: too late\nExpected: 1\n\nCall log:\n  - waiting"),
         ],
-        suites: [{ specs: [spec("by key", "unexpected")] }],
+        suites: [
+          {
+            title: "by key",
+            specs: [
+              spec("Enter", 9, "unexpected", "Error"),
+              spec("Tab", 12, "expected"),
+              spec("Escape?", 12, "unexpected", "Error"),
+            ],
+          },
+        ],
       },
     ],
   });
-  expect(countPlaywright(file)).toEqual({
-    passed: 1,
-    failed: 2,
-    failures: ["menu.spec.ts › [js] closes › Too late", "menu.spec.ts › [js] by key"],
+  const run = "npx playwright test -c tests/e2e tests/e2e/menu.spec.ts";
+  expect(countPlaywright(file, "tests/e2e")).toEqual({
+    passed: 2,
+    failed: 3,
+    failures: [
+      {
+        test: "tests/e2e/menu.spec.ts › [js] closes",
+        complaint: "Error: too late\nExpected: 1",
+        command: `${run}:5 --project=js`,
+      },
+      {
+        test: "tests/e2e/menu.spec.ts › [js] by key › Enter",
+        complaint: "Error",
+        command: `${run}:9 --project=js`,
+      },
+      {
+        test: "tests/e2e/menu.spec.ts › [js] by key › Escape?",
+        complaint: "Error",
+        command: `${run}:12 --project=js -g "Escape."`,
+      },
+    ],
   });
 });
 
 it("a step that left no report counts as nothing", () => {
   const nothing = { passed: 0, failed: 0, failures: [] };
   expect(countVitest(join(folder, "none.json"))).toEqual(nothing);
-  expect(countPlaywright(join(folder, "none.json"))).toEqual(nothing);
+  expect(countPlaywright(join(folder, "none.json"), "tests/e2e")).toEqual(nothing);
 });
