@@ -1,6 +1,8 @@
 import { ensureInstalled } from "./install.js";
 import { enterProject } from "./project-folder.js";
 
+// A file is named from where the person stands.
+process.env.INIT_CWD ??= process.cwd();
 enterProject();
 ensureInstalled();
 const { buildTools } = await import("./build-tools.js");

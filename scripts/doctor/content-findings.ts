@@ -16,6 +16,6 @@ function replaced({ file }: PlaceholderList): Finding {
 }
 
 function invented({ file, kind, also }: PlaceholderList, name: string): Finding {
-  const text = `invented ${kind} "${name}" (${also}): put your own in app/content/${file}`;
-  return { state: "warn", subject: file, text };
+  const text = `invented, put your own in app/content/${file} (${kind}: ${also})`;
+  return { state: "warn", subject: file, text, of: `"${name}"` };
 }

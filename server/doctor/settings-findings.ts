@@ -101,6 +101,11 @@ function outboundLinks({ outbound }: Settings): Finding[] {
 
 function placeholder(subject: string, value: string | undefined): Finding {
   return value === undefined || PLACEHOLDER.test(value)
-    ? { state: "warn", subject, text: "still a placeholder on example.com: set your own in .env" }
+    ? {
+        state: "warn",
+        subject: "placeholders",
+        text: "still on example.com, set your own in .env",
+        of: subject,
+      }
     : { state: "ok", subject, text: value };
 }

@@ -21,25 +21,28 @@ import { freePort } from "./built-server";
 import { FaultyUpstream } from "./faulty-upstream";
 
 /** The report's lines and the exit status. */
-async function examine(env: Record<string, string>, project = ".") {
-  const child = spawn(process.execPath, [join(project, "scripts/doctor.js")], {
+async function examine(env: Record<string, string>, project = ".", args: string[] = []) {
+  const child = spawn(process.execPath, [join(project, "scripts/doctor.js"), "--", ...args], {
     env: { NODE_ENV: "production", PATH: process.env.PATH, HOME: process.env.HOME, ...env },
     stdio: ["ignore", "pipe", "inherit"],
   });
   const closed = once(child, "close").then(([status]) => status as number | null);
   const [output, status] = await Promise.all([text(child.stdout), closed]);
   const lines = output.trimEnd().split("\n");
+  // What several findings have in common is said once, before their subjects.
   const stateOf = (subject: string) =>
     lines
-      .find((line) => line.includes(` ${subject} `))
+      .find((line) => new RegExp(` ${subject}(?:[ ,]|$)`).test(line))
       ?.slice(0, 4)
       .trim();
-  return { output, lines, status, stateOf };
+  return { output, lines: lines.slice(0, -1), summary: lines.at(-1), status, stateOf };
 }
 
 it("a machine with nothing configured is well, with placeholders to fill", async () => {
   const folder = mkdtempSync(join(tmpdir(), "pulse-"));
-  const { lines, status, stateOf } = await examine({ SANDBOX_DB: join(folder, "sandbox.duckdb") });
+  const { lines, summary, status, stateOf } = await examine({
+    SANDBOX_DB: join(folder, "sandbox.duckdb"),
+  });
   expect(status).toBe(0);
   expect(lines.every((line) => /^(ok  |warn|FAIL) {2}\S+ +\S/.test(line))).toBe(true);
   expect(stateOf("settings")).toBe("ok");
@@ -57,9 +60,13 @@ it("a machine with nothing configured is well, with placeholders to fill", async
     "films.ts": ["P-AXON", "Scout recording", "Scout on the windscreen"],
   };
   for (const [file, names] of Object.entries(invented)) {
-    const told = warned.filter((line) => line.endsWith(`put your own in app/content/${file}`));
-    expect(told.map((line) => /"(.+)"/.exec(line)?.[1])).toEqual(names);
+    const told = warned.filter((line) => line.includes(`put your own in app/content/${file} `));
+    expect(told).toHaveLength(1);
+    expect([...(told[0] ?? "").matchAll(/"(.+?)"(?:, |$)/g)].map(([, name]) => name)).toEqual(names);
   }
+  // What has to be done comes before what is well.
+  expect(lines.slice(0, warned.length)).toEqual(warned);
+  expect(summary).toBe(`0 failed, ${warned.length} warnings`);
 });
 
 it("a project with settings and content of its own has no placeholders", async () => {
@@ -137,6 +144,32 @@ it("a production that is well set passes, and no secret is printed", async () =>
   for (const hidden of [secret, "key-of-the-form-service", "token-of-the-metrics"]) {
     expect(output).not.toContain(hidden);
   }
+});
+
+it("reads the settings of a service from its file, which wins over the shell's", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "pulse-"));
+  writeFileSync(join(folder, "pulse.env"), 'SITE_URL="https://file.test"\nLOG_LEVEL=loud\n');
+  const env = { SITE_URL: "https://shell.test", INIT_CWD: folder };
+  const bad = await examine(env, ".", ["--env-file", "pulse.env"]);
+  expect(bad).toMatchObject({ status: 1, summary: "1 failed, 0 warnings" });
+  expect(bad.stateOf("LOG_LEVEL")).toBe("FAIL");
+
+  writeFileSync(join(folder, "pulse.env"), 'SITE_URL="https://file.test"\n');
+  const args = ["--env-file", join(folder, "pulse.env")];
+  const dead = `http://127.0.0.1:${await freePort()}`;
+  const upstreams = { CORE_API_URL: dead, AUTH_API_URL: dead };
+  const { output, lines, summary } = await examine({ ...env, ...upstreams }, ".", args);
+  expect(output).toContain("https://file.test");
+  expect(output).not.toContain("https://shell.test");
+  const states = lines.map((line) => line.slice(0, 4));
+  const failed = states.filter((state) => state === "FAIL").length;
+  expect(failed).toBe(2);
+  expect(states.slice(0, failed)).toEqual(Array(failed).fill("FAIL"));
+  expect(summary).toMatch(/^2 failed, \d+ warnings$/);
+
+  const missing = await examine(env, ".", ["--env-file", "none.env"]);
+  expect(missing).toMatchObject({ status: 1, summary: "1 failed, 0 warnings" });
+  expect(missing.output).toContain("none.env");
 });
 
 it("settings that are not usable fail, each by name", async () => {
