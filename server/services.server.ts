@@ -11,6 +11,7 @@ import { createSentCookie, type SentCookie } from "./contact/sent-cookie.server"
 import { createDeletion, type Deletion } from "./deletion/deletion-requests.server";
 import { createDrain, type Drain } from "./drain.server";
 import type { Health } from "./http/health.server";
+import { createSharedAssets, type SharedAssets } from "./http/shared-assets.server";
 import { createMetrics, type Metrics } from "./http/metrics.server";
 import { createWebVitalReports, type WebVitalReports } from "./http/web-vital-reports.server";
 import { fingerprint } from "./limits/fingerprint.server";
@@ -72,6 +73,8 @@ export interface Services {
   health: () => Health;
   /** What the operators' page tells. */
   status: StatusReport;
+  /** Files that builds leave for each other; null without `ASSETS_DIR`. */
+  sharedAssets: SharedAssets | null;
   /** Settles when the process is ready; a slow upstream does not hold it back. */
   started: Promise<void>;
 }
@@ -190,9 +193,12 @@ function build(settings: Settings): Services {
     exports,
   });
 
+  const sharedAssets = settings.assetsDir ? createSharedAssets(settings.assetsDir, logger) : null;
+
   let selfTest: SelfTest | null = null;
   let ready = false;
   async function start(): Promise<void> {
+    const published = sharedAssets?.publish();
     await Promise.race([sandbox?.url().catch(() => undefined), unreferenced(SANDBOX_WAIT_MS)]);
     // Known before the first page asks.
     if (sandbox) void sandboxTrips();
@@ -201,6 +207,8 @@ function build(settings: Settings): Services {
       selfTest = result;
     });
     await Promise.race([test, unreferenced(SELF_TEST_WAIT_MS)]);
+    // No page of this build is sent before the other instances can serve its files.
+    await published;
     ready = true;
   }
 
@@ -247,6 +255,7 @@ function build(settings: Settings): Services {
       selfTest,
     }),
     status,
+    sharedAssets,
     started: start(),
   };
 }

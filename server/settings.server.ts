@@ -99,6 +99,7 @@ const schema = z.object({
     })
     .default("info"),
   METRICS_TOKEN: z.string().min(8, "at least 8 characters").optional(),
+  ASSETS_DIR: z.string().optional(),
   SANDBOX: z.enum(["auto", "off"], { error: "auto or off" }).default("auto"),
   SANDBOX_DB: z.string().default(".data/sandbox.duckdb"),
   ...outboundShape(httpUrl),
@@ -173,6 +174,8 @@ export function parseSettings(environment: Record<string, string | undefined>) {
     upstreamTimeoutMs: values.UPSTREAM_TIMEOUT_MS,
     logLevel: values.LOG_LEVEL,
     metricsToken: values.METRICS_TOKEN,
+    /** An absolute path. */
+    assetsDir: values.ASSETS_DIR && inProject(values.ASSETS_DIR),
     /** Whether the sandbox answers for the upstreams that are not configured. */
     sandbox: !production && values.SANDBOX === "auto",
     /** An absolute path. */

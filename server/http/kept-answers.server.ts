@@ -10,21 +10,25 @@ import {
   type WeighedPageCache,
 } from "./page-cache.server";
 import { impersonalContext, withRequestContext } from "./request-context.server";
+import { pathOf } from "./request-url.server";
+import type { SharedAssets } from "./shared-assets.server";
 import { createViewCache, type ChangingPage } from "./view-cache.server";
 
 /**
  * Everything that is made once and sent to many: the build's files, the pages that are the same for everybody,
  * and the views of the page that changes with figures.
  *
- * @param options `build`: what Remix made of the routes, not read before the first request; `origin`: of the site
+ * @param options `build`: what Remix made of the routes, not read before the first request; `origin`: of the site;
+ *   `sharedAssets`: files of other builds
  */
 export function createKeptAnswers(options: {
   build: () => ServerBuild;
   changing: ChangingPage;
   origin: URL;
+  sharedAssets: SharedAssets | null;
   logger: Pick<Logger, "error">;
 }): KeptAnswers {
-  const { changing, origin, logger } = options;
+  const { changing, origin, sharedAssets, logger } = options;
   const files = readKeptFiles();
   const counts = { file: nothingYet(), view: nothingYet(), page: nothingYet() };
   const views = createViewCache({ ...changing, render: making("view"), logger });
@@ -73,7 +77,9 @@ export function createKeptAnswers(options: {
       counted("page", made().pages.find(target, cookies)),
     make: (target, cookies) =>
       waitedFor("view", views.make(target, cookies)) ??
-      waitedFor("page", made().pages.make(target, cookies)),
+      waitedFor("page", made().pages.make(target, cookies)) ??
+      sharedAssets?.find(pathOf(target)) ??
+      null,
     counts: () => ({
       file: { ...counts.file, ...weightOf(files) },
       view: { ...counts.view, ...views.held() },

@@ -1,13 +1,16 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { extname, join } from "node:path";
 import { inProject } from "../project-root.server";
-import { keptAnswer, type KeptAnswer } from "./kept-answer.server";
+import { keptAnswer, type HeaderList, type KeptAnswer } from "./kept-answer.server";
 import { CSP, contentSecurityPolicy, SECURITY_HEADERS } from "./security-headers.server";
 
 const ASSETS = inProject("build/client");
 const PUBLIC = inProject("public");
 /** Their forms in brotli and gzip, made by the build. */
 const COMPRESSED = inProject("build/compressed");
+
+/** What a file with a hash of its content in its name says. */
+export const ASSET_CACHE_CONTROL = "public, max-age=31536000, immutable";
 
 const TYPES: Partial<Record<string, string>> = {
   ".js": "text/javascript; charset=utf-8",
@@ -25,8 +28,7 @@ const TYPES: Partial<Record<string, string>> = {
 export function readKeptFiles(): ReadonlyMap<string, KeptAnswer> {
   const files = new Map<string, KeptAnswer>();
   for (const path of filesIn(ASSETS)) {
-    // Its name holds a hash of its content.
-    keep(ASSETS, path, path.startsWith("assets/") ? "public, max-age=31536000, immutable" : HOUR);
+    keep(ASSETS, path, path.startsWith("assets/") ? ASSET_CACHE_CONTROL : HOUR);
   }
   for (const path of filesIn(PUBLIC)) {
     if (existsSync(join(COMPRESSED, `${path}.br`))) keep(PUBLIC, path, HOUR);
@@ -34,17 +36,9 @@ export function readKeptFiles(): ReadonlyMap<string, KeptAnswer> {
   return files;
 
   function keep(folder: string, path: string, cacheControl: string): void {
-    const type = TYPES[extname(path)];
+    const type = contentType(path);
     if (type === undefined) return;
-    const headers = [
-      ...SECURITY_HEADERS,
-      [CSP, contentSecurityPolicy([])] as const,
-      ["Content-Type", type] as const,
-      ["Cache-Control", cacheControl] as const,
-      ["Vary", "Accept-Encoding"] as const,
-      ["Accept-Ranges", "bytes"] as const,
-      ["Last-Modified", statSync(join(folder, path)).mtime.toUTCString()] as const,
-    ];
+    const headers = fileHeaders(type, cacheControl, statSync(join(folder, path)).mtime);
     const bodies = {
       identity: readFileSync(join(folder, path)),
       br: readIfThere(join(COMPRESSED, `${path}.br`)),
@@ -52,6 +46,24 @@ export function readKeptFiles(): ReadonlyMap<string, KeptAnswer> {
     };
     files.set(`/${path}`, keptAnswer(bodies, headers));
   }
+}
+
+/** The media type of a text or a font, by its name; undefined for pictures and films. */
+export function contentType(path: string): string | undefined {
+  return TYPES[extname(path)];
+}
+
+/** Headers of a file. */
+export function fileHeaders(type: string, cacheControl: string, modified: Date): HeaderList {
+  return [
+    ...SECURITY_HEADERS,
+    [CSP, contentSecurityPolicy([])],
+    ["Content-Type", type],
+    ["Cache-Control", cacheControl],
+    ["Vary", "Accept-Encoding"],
+    ["Accept-Ranges", "bytes"],
+    ["Last-Modified", modified.toUTCString()],
+  ];
 }
 
 const HOUR = "public, max-age=3600";
