@@ -33,7 +33,8 @@ export function boot(options: {
 
 function start({ build, changing, events, development }: Parameters<typeof boot>[0]) {
   const own = servicesOrExit();
-  const { settings, logger, metrics, webVitals, drain, health, status, sharedAssets, started } = own;
+  const { settings, logger, metrics, webVitals, drain, health, status, sharedAssets, started } =
+    own;
   // The routes import this module's importer, so they are not there yet.
   const addresses = lazily(() => ({
     ...build().routes,
@@ -43,7 +44,9 @@ function start({ build, changing, events, development }: Parameters<typeof boot>
   const lacksDataTwin = lazily(() => createDataTwins(addresses()));
   const { siteUrl: origin } = settings;
   // While developing every page is made anew.
-  const kept = development ? null : createKeptAnswers({ build, changing, origin, sharedAssets, logger });
+  const kept = development
+    ? null
+    : createKeptAnswers({ build, changing, origin, sharedAssets, logger });
   if (kept) {
     metrics.watch({ pageCache: () => kept.counts() });
     status.tellsKept(() => keptPages(kept.counts()));

@@ -87,6 +87,7 @@ function address() {
 function answerError(error, _request, response, _next) {
   if (response.headersSent) return void response.destroy();
   const status = error.statusCode ?? 500;
-  response.status(status).type("text/plain");
+  // A file of another build may be there a moment later.
+  response.status(status).type("text/plain").set("Cache-Control", "no-store");
   response.send(status === 404 ? "Not found\n" : "Something went wrong\n");
 }

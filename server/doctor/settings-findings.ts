@@ -1,3 +1,4 @@
+import { accessSync, constants, mkdirSync } from "node:fs";
 import { describeTrust } from "../http/forwarded.server";
 import type { Settings } from "../settings.server";
 import type { Finding } from "./finding";
@@ -17,6 +18,7 @@ export function settingsFindings(settings: Settings): Finding[] {
     siteUrl(settings),
     trustProxy(settings),
     metricsToken(settings),
+    ...assetsFolder(settings),
     contactForm(settings),
     ...mailboxes(settings),
     ...outboundLinks(settings),
@@ -68,6 +70,20 @@ function metricsToken({ production, metricsToken }: Settings): Finding {
         text: "anyone may read /metrics: set a token or close the path at the proxy",
       }
     : { state: "ok", subject, text: "unset: /metrics is open" };
+}
+
+function assetsFolder({ assetsDir }: Settings): Finding[] {
+  if (assetsDir === undefined) return [];
+  const subject = "ASSETS_DIR";
+  try {
+    mkdirSync(assetsDir, { recursive: true });
+    accessSync(assetsDir, constants.R_OK | constants.W_OK);
+    return [{ state: "ok", subject, text: `${assetsDir} can be written` }];
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    const text = `cannot be written (${reason}): give it to the server's user, or unset it`;
+    return [{ state: "FAIL", subject, text }];
+  }
 }
 
 function contactForm({ contactFormUrl, contactFormAccessKey, sandbox }: Settings): Finding {

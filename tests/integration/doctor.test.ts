@@ -62,7 +62,9 @@ it("a machine with nothing configured is well, with placeholders to fill", async
   for (const [file, names] of Object.entries(invented)) {
     const told = warned.filter((line) => line.includes(`put your own in app/content/${file} `));
     expect(told).toHaveLength(1);
-    expect([...(told[0] ?? "").matchAll(/"(.+?)"(?:, |$)/g)].map(([, name]) => name)).toEqual(names);
+    expect([...(told[0] ?? "").matchAll(/"(.+?)"(?:, |$)/g)].map(([, name]) => name)).toEqual(
+      names,
+    );
   }
   // What has to be done comes before what is well.
   expect(lines.slice(0, warned.length)).toEqual(warned);
