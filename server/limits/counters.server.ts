@@ -8,10 +8,11 @@ export interface Counter {
 }
 
 /**
- * `left`: what each counter still lets through. `full`: the index of the one that says no for the longest time, `until`
- * when that ends, in milliseconds since 1970.
+ * `left`: what each counter still lets through, `until` when each window ends. `full`: the index of the one that says
+ * no for the longest time, `until` when that ends. Ends are in milliseconds since 1970.
  */
-export type Verdict = { ok: true; left: number[] } | { ok: false; full: number; until: number };
+export type Verdict =
+  { ok: true; left: number[]; until: number[] } | { ok: false; full: number; until: number };
 
 /** Where counts live. Takes of the same counters, however many at once, come one after the other. */
 export interface Counters {

@@ -1,5 +1,5 @@
 import { AsyncResource } from "node:async_hooks";
-import { RateLimiterMemory } from "rate-limiter-flexible";
+import { LRUCache } from "lru-cache";
 import {
   longestFull,
   type Count,
@@ -14,56 +14,58 @@ export interface LocalCounters extends Counters {
   take(counters: readonly Counter[], until?: readonly number[]): Promise<Verdict>;
 }
 
+const NOTHING: Count = { used: 0, until: 0 };
+
 export function createLocalCounters(): LocalCounters {
-  // A store of counts with an end each; what they mean is decided here, several at a time.
-  const memory = new RateLimiterMemory({ points: 1, duration: 1 });
-  // The store sets a timer for each count, up to an hour long, which would keep the request that it was set in.
+  // Each window holds its end itself, so that every question gets the same; the cache only forgets it afterwards.
+  const windows = new LRUCache<string, Count>({ ttl: 1, ttlAutopurge: true });
+  // The cache sets a timer for each window, up to an hour long, which would keep the request that it was set in.
   const nobodysRequest = new AsyncResource("local counters");
-  let last: Promise<unknown> = Promise.resolve();
 
-  /** The store answers with promises, so a check and its count would not be one step without. */
-  function inTurn<T>(step: () => Promise<T>): Promise<T> {
-    return nobodysRequest.runInAsyncScope(() => {
-      const done = last.then(step);
-      last = done.catch(() => undefined);
-      return done;
-    });
+  function read({ name }: Counter, now: number): Count {
+    const count = windows.get(name);
+    return count && count.until > now ? count : NOTHING;
   }
 
-  async function read({ name }: Counter): Promise<Count> {
-    const state = await memory.get(name);
-    if (state === null || state.msBeforeNext <= 0) return { used: 0, until: 0 };
-    return { used: state.consumedPoints, until: Date.now() + state.msBeforeNext };
+  function write({ name }: Counter, count: Count, now: number): void {
+    const ttl = Math.max(1, count.until - now);
+    nobodysRequest.runInAsyncScope(() => windows.set(name, count, { ttl }));
   }
 
-  const add = ({ name }: Counter, seconds: number) =>
-    memory.penalty(name, 1, { customDuration: seconds });
+  function freeAt(counters: readonly Counter[], now: number) {
+    return longestFull(
+      counters,
+      counters.map((one) => read(one, now)),
+    );
+  }
 
+  // Each is one step, because nothing in it waits.
   return {
-    take: (counters, until) =>
-      inTurn(async () => {
-        const full = longestFull(counters, await Promise.all(counters.map(read)));
-        if (full !== null) return { ok: false, ...full };
-        const end = (index: number) => until?.[index] ?? Infinity;
-        const secondsTo = (time: number) => Math.max(0.001, (time - Date.now()) / 1000);
-        const added = await Promise.all(
-          counters.map((one, i) => add(one, Math.min(one.seconds, secondsTo(end(i))))),
-        );
-        const left = counters.map(({ points }, i) => points - (added[i]?.consumedPoints ?? 0));
-        return { ok: true, left };
-      }),
-    giveBack: (counters) =>
-      inTurn(async () => {
-        for (const { name } of counters) {
-          if ((await memory.get(name)) === null) continue;
-          const { consumedPoints } = await memory.reward(name);
-          if (consumedPoints <= 0) await memory.delete(name);
-        }
-      }),
-    freeAt: (counters) =>
-      inTurn(async () => {
-        const counts = await Promise.all(counters.map(read));
-        return longestFull(counters, counts)?.until ?? 0;
-      }),
+    take: async (counters, until) => {
+      const now = Date.now();
+      const full = freeAt(counters, now);
+      if (full !== null) return { ok: false, ...full };
+      const counts = counters.map((counter, index) => {
+        const { used, until: end } = read(counter, now);
+        const opened = Math.min(now + counter.seconds * 1000, until?.[index] ?? Infinity);
+        const count = { used: used + 1, until: used > 0 ? end : opened };
+        write(counter, count, now);
+        return count;
+      });
+      return {
+        ok: true,
+        left: counters.map(({ points }, index) => points - (counts[index]?.used ?? 0)),
+        until: counts.map((count) => count.until),
+      };
+    },
+    giveBack: async (counters) => {
+      const now = Date.now();
+      for (const counter of counters) {
+        const { used, until } = read(counter, now);
+        if (used > 1) write(counter, { used: used - 1, until }, now);
+        else windows.delete(counter.name);
+      }
+    },
+    freeAt: async (counters) => freeAt(counters, Date.now())?.until ?? 0,
   };
 }

@@ -4,7 +4,7 @@ import { ifThere } from "../redis/redis-error.server";
 import type { Redis } from "../redis/redis.server";
 import { pointsAlone, type Counter, type Counters, type Verdict } from "./counters.server";
 import { createLocalCounters } from "./local-counters.server";
-import { createRedisCounters } from "./redis-counters.server";
+import { createRedisCounters, type Owed } from "./redis-counters.server";
 
 /** Counts that wait for Redis: more than the limits let through in an hour. */
 const MOST_OWED = 100_000;
@@ -21,23 +21,20 @@ const HANDED_OVER_AT_ONCE = 200;
 export function createSharedCounters(redis: Redis, logger: Pick<Logger, "info">): Counters {
   const shared = createRedisCounters(redis);
   const local = createLocalCounters();
-  const owed = new LRUCache<string, number>({ max: MOST_OWED });
+  const owed = new LRUCache<string, Owed>({ max: MOST_OWED });
 
-  function owe(name: string, count: number, ms: number): void {
+  function owe({ name, count, until }: Owed): void {
     const before = owed.get(name);
-    owed.set(name, (before ?? 0) + count, {
-      ttl: before === undefined ? ms : owed.getRemainingTTL(name),
-    });
+    const sum = before ? { ...before, count: before.count + count } : { name, count, until };
+    owed.set(name, sum, { ttl: Math.max(1, sum.until - Date.now()) });
   }
 
   async function handOver(): Promise<void> {
-    const all = [...owed.entries()].map(([name, count]) => {
-      return { name, count, ms: owed.getRemainingTTL(name) };
-    });
+    const all = [...owed.values()];
     for (let from = 0; from < all.length; from += HANDED_OVER_AT_ONCE) {
       const some = all.slice(from, from + HANDED_OVER_AT_ONCE);
       for (const { name } of some) owed.delete(name);
-      const still = () => some.forEach(({ name, count, ms }) => owe(name, count, ms));
+      const still = () => some.forEach(owe);
       await ifThere(shared.add(some), still);
     }
     if (all.length > 0) logger.info({ counters: all.length }, "limits: handed over to redis");
@@ -50,7 +47,8 @@ export function createSharedCounters(redis: Redis, logger: Pick<Logger, "info">)
   async function takeAlone(counters: readonly Counter[]): Promise<Verdict> {
     const verdict = await local.take(alone(counters));
     if (!verdict.ok) return verdict;
-    for (const { name, seconds } of counters) owe(name, 1, seconds * 1000);
+    for (const [i, { name }] of counters.entries())
+      owe({ name, count: 1, until: verdict.until[i] ?? 0 });
     return verdict;
   }
 
@@ -73,10 +71,10 @@ export function createSharedCounters(redis: Redis, logger: Pick<Logger, "info">)
     async giveBack(counters) {
       await local.giveBack(counters);
       const inRedis = counters.filter(({ name }) => {
-        const count = owed.get(name);
-        if (count === 1) owed.delete(name);
-        else if (count !== undefined) owe(name, -1, 0);
-        return count === undefined;
+        const one = owed.get(name);
+        if (one?.count === 1) owed.delete(name);
+        else if (one) owe({ ...one, count: -1 });
+        return !one;
       });
       // What stays counted while Redis is away is forgotten with its window.
       if (inRedis.length > 0) await ifThere(shared.giveBack(inRedis), () => undefined);

@@ -9,6 +9,7 @@ import { clientNetwork } from "../../server/limits/client-network.server";
 import { limitRules, type LimitName } from "../../server/limits/limit-rules.server";
 import { createLimits } from "../../server/limits/limits.server";
 import { createLocalCounters } from "../../server/limits/local-counters.server";
+import { clockAhead } from "../../server/limits/redis-counters.server";
 
 const START = Date.UTC(2026, 0, 1);
 const create = () => createLimits(createLocalCounters());
@@ -119,6 +120,20 @@ describe("limits", () => {
     });
     await withRequestContext(impersonalContext("a request"), () => limits.take(send("a")));
     expect(setIn).toEqual([undefined, undefined]);
+  });
+});
+
+describe("how far a clock is ahead of Redis'", () => {
+  const NOW = START;
+
+  it.each([
+    ["stays while the answer fits, however long it took", 0, NOW - 5, NOW + 4_000, 0],
+    ["stays over what clocks differ by between two settings", 0, NOW + 900, NOW + 902, 0],
+    ["is found when clocks are further apart", 0, NOW + 60_000, NOW + 60_010, 60_005],
+    ["stays found", 60_005, NOW + 60_000, NOW + 64_000, 60_005],
+    ["is forgotten when the clock was set", 60_005, NOW - 2, NOW, -1],
+  ])("%s", (_, known, asked, answered, ahead) => {
+    expect(clockAhead(known, NOW, asked, answered)).toBe(ahead);
   });
 });
 
