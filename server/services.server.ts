@@ -29,6 +29,7 @@ import { standardOutput } from "./log-destination.server";
 import { createLogger, type Logger } from "./logger.server";
 import { oncePerProcess } from "./once-per-process.server";
 import { createInstances } from "./redis/instances.server";
+import { ownerNames } from "./redis/owner-names.server";
 import { createRedis } from "./redis/redis.server";
 import { startSandbox, type Sandbox } from "./sandbox-process.server";
 import { createLimitHitCounts } from "./status/limit-hits.server";
@@ -98,7 +99,7 @@ function build(settings: Settings): Services {
   const metrics = createMetrics({ process: true, redis: settings.redisUrl !== undefined });
   const drain = createDrain(logger, (status) => process.exit(status));
 
-  const redis = settings.redisUrl
+  const connection = settings.redisUrl
     ? createRedis({
         url: settings.redisUrl,
         logger,
@@ -106,7 +107,10 @@ function build(settings: Settings): Services {
         onState: (state) => metrics.redisUp(state === "up"),
       })
     : null;
-  if (redis) drain.onLeave(() => redis.close());
+  if (connection) drain.onLeave(() => connection.close());
+  const owners = ownerNames(settings);
+  const figures = connection && connection.within(owners.figures);
+  const redis = connection && connection.within(owners.limits);
 
   const sandbox = needsSandbox(settings)
     ? startSandbox({ db: settings.sandboxDb, logLevel: settings.logLevel, logger })
@@ -142,7 +146,9 @@ function build(settings: Settings): Services {
   const store = createLruStore();
   const cache = new StaleWhileRevalidateCache({
     store,
-    tier: redis ? createRedisTier({ redis, fetchMs: settings.upstreamTimeoutMs }) : alone,
+    tier: figures
+      ? createRedisTier({ redis: figures, fetchMs: settings.upstreamTimeoutMs })
+      : alone,
     fetchMs: settings.upstreamTimeoutMs,
     logger,
     onRead: (policy, outcome, age) =>
@@ -176,7 +182,7 @@ function build(settings: Settings): Services {
   metrics.watch({
     breakers: () => clients.map((one) => one.state()),
     cache: () => ({ entries: store.size, bytes: store.calculatedSize }),
-    ...(redis && { sharedCache: () => redisTierSize(redis) }),
+    ...(figures && { sharedCache: () => redisTierSize(figures) }),
     exports: () => exports.open(),
     eventStreams: () => eventStreams.open(),
     droppedLogLines: () => log.dropped(),
@@ -251,7 +257,10 @@ function build(settings: Settings): Services {
         : null,
     health: () => ({
       status: drain.signal.aborted ? "draining" : ready ? "ready" : "starting",
-      dependencies: [...upstreams, ...(redis ? [redis] : [])].map((one) => one.state()),
+      dependencies: [
+        ...upstreams.map((one) => one.state()),
+        ...(redis && figures ? [{ ...redis.state(), keys: [figures.prefix, redis.prefix] }] : []),
+      ],
       selfTest,
     }),
     status,

@@ -159,6 +159,7 @@ export function parseSettings(environment: Record<string, string | undefined>) {
     port: values.PORT,
     host: values.HOST,
     siteUrl: new URL(values.SITE_URL ?? `http://localhost:${values.PORT}`),
+    siteUrlIsDefault: values.SITE_URL === undefined,
     siteName: values.SITE_NAME,
     contactEmail: values.CONTACT_EMAIL,
     privacyEmail: values.PRIVACY_EMAIL,

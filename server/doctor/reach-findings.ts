@@ -1,4 +1,5 @@
 import { createLogger } from "../logger.server";
+import { ownerNames } from "../redis/owner-names.server";
 import { createRedis, type Redis, type RedisState } from "../redis/redis.server";
 import { startSandbox } from "../sandbox-process.server";
 import { runSelfTest } from "../self-test.server";
@@ -17,7 +18,7 @@ export async function reachFindings(settings: Settings): Promise<Finding[]> {
     ...(contactFormUrl === undefined
       ? []
       : [reachable(settings, "CONTACT_FORM_URL", contactFormUrl)]),
-    ...(redisUrl === undefined ? [] : [redis(redisUrl)]),
+    ...(redisUrl === undefined ? [] : [redis(settings, redisUrl)]),
   ]);
 }
 
@@ -71,7 +72,7 @@ async function reachable(settings: Settings, subject: string, baseUrl: string): 
   return { state: "ok", subject, text: "answers" };
 }
 
-async function redis(url: string): Promise<Finding> {
+async function redis(settings: Settings, url: string): Promise<Finding> {
   const subject = "REDIS_URL";
   let client: Redis | undefined;
   const state = await new Promise<RedisState["state"]>((resolve) => {
@@ -79,7 +80,11 @@ async function redis(url: string): Promise<Finding> {
   });
   const reason = client?.state().lastFailure?.message ?? "no connection";
   client?.close();
-  if (state === "up") return { state: "ok", subject, text: "answers and takes writes" };
+  if (state === "up") {
+    const keys = Object.values(ownerNames(settings)).map((owner) => client?.within(owner).prefix);
+    const text = `answers and takes writes; keys begin with ${keys.join(" and ")}`;
+    return { state: "ok", subject, text };
+  }
   const text =
     state === "refusing-writes"
       ? `takes no writes (${reason}): give it memory, or the primary's address`

@@ -2,10 +2,13 @@ import type { RedisState } from "../redis/redis.server";
 import type { SelfTest, SelfTestCheck } from "../self-test.server";
 import type { UpstreamState } from "../upstream/http-client.server";
 
+/** With what this deployment's keys and channels begin: figures, limits. */
+type RedisHealth = RedisState & { keys: string[] };
+
 /** The answer of `/readyz`. */
 export interface Health {
   status: "starting" | "ready" | "draining";
-  dependencies: (UpstreamState | RedisState)[];
+  dependencies: (UpstreamState | RedisHealth)[];
   /** The start-up self-test; null while it runs. */
   selfTest: SelfTest | null;
 }

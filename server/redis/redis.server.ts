@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { CircuitState } from "cockatiel";
 import { Redis as Client, type RedisOptions } from "ioredis";
 import type { Logger } from "../logger.server";
@@ -7,7 +8,7 @@ import { RedisError, redisError, type RedisFailure } from "./redis-error.server"
 import { createSubscriptions, type Subscriber } from "./subscriptions.server";
 
 /** In front of every key and channel; the number is the schema's, so that builds that differ never read each other. */
-const KEY_PREFIX = "pulse:1:";
+const SCHEMA = "pulse:1:";
 
 /** How often a server that is not as it should be is asked again, by nobody who waits for it: a hiccup costs little. */
 const PROBE_MS = 250;
@@ -16,7 +17,6 @@ const PROBE_MS = 250;
 const DEAD_AFTER_MS = 4_000;
 
 const options: RedisOptions = {
-  keyPrefix: KEY_PREFIX,
   // Whoever asks while there is no connection is told so at once, and nothing is sent twice.
   enableOfflineQueue: false,
   maxRetriesPerRequest: 0,
@@ -30,11 +30,12 @@ const options: RedisOptions = {
   protocol: 2,
 };
 
-/** The commands that the product uses; keys get their prefix on the way. */
-export type RedisCommands = Pick<
-  Client,
-  "get" | "getBuffer" | "mget" | "mgetBuffer" | "set" | "del" | "pttl" | "time" | "publish"
->;
+/** The commands that the product uses beside scripts; keys get their prefix on the way. */
+export interface RedisCommands {
+  get(key: string): Promise<string | null>;
+  set(key: string, value: string): Promise<unknown>;
+  del(key: string): Promise<number>;
+}
 
 export interface RedisState {
   name: "redis";
@@ -57,6 +58,10 @@ export interface RedisCall {
  * most {@link COMMAND_DEADLINE_MS}; while Redis is away it does so at once. Whoever asks has a local twin to go on with.
  */
 export interface Redis {
+  /** What its keys and channels begin with. Channels reach across databases, so the database is named in it. */
+  readonly prefix: string;
+  /** The same connection, with names of their own for what belongs to somebody. */
+  within(owner: string): Redis;
   /**
    * Runs one command.
    *
@@ -92,6 +97,8 @@ export interface RedisParts {
 /** Connects in the background and for good; a server that is away at first is used once it is there. */
 export function createRedis({ url, logger, onCall, onState, patience }: RedisParts): Redis {
   const client = new Client(url, options);
+  const root = `${SCHEMA}${client.options.db ?? 0}:`;
+  const probeKey = `${root}probe:${randomUUID().slice(0, 8)}`;
   let state: RedisState["state"] = "connecting";
   let refusesWrites = false;
   let lastSuccess: number | null = null;
@@ -151,7 +158,7 @@ export function createRedis({ url, logger, onCall, onState, patience }: RedisPar
   /** A write, so that a full server or a replica is not taken for a good one. */
   async function probe(): Promise<void> {
     try {
-      await ask("probe", () => client.set("probe", "", "PX", PROBE_MS));
+      await ask("probe", () => client.set(probeKey, "", "PX", PROBE_MS));
       refusesWrites = false;
       noteState();
     } catch {
@@ -162,24 +169,27 @@ export function createRedis({ url, logger, onCall, onState, patience }: RedisPar
   const probing = setInterval(() => {
     if (state !== "up" && client.status === "ready") void probe();
   }, PROBE_MS).unref();
-  const subscriptions = createSubscriptions(() => new Client(url, options), KEY_PREFIX);
+  const subscriptions = createSubscriptions(() => new Client(url, options));
 
-  return {
-    run: (operation, command) => run(operation, () => command(client)),
+  const view = (prefix: string): Redis => ({
+    prefix,
+    within: (owner) => view(`${prefix}${owner}:`),
+    run: (operation, command) => run(operation, () => command(commandsWithin(client, prefix))),
     script: ({ name, sha, text }, keys, args) =>
       run(name, async () => {
+        const named = keys.map((key) => prefix + key);
         try {
-          return await client.evalsha(sha, keys.length, ...keys, ...args);
+          return await client.evalsha(sha, named.length, ...named, ...args);
         } catch (error) {
           // Not known there yet, or any more: flushed, restarted or another server.
           if (!redisError(error).message.startsWith("NOSCRIPT")) throw error;
-          return client.eval(text, keys.length, ...keys, ...args);
+          return client.eval(text, named.length, ...named, ...args);
         }
       }),
     async publish(channel, message) {
-      await run("publish", () => client.publish(KEY_PREFIX + channel, message));
+      await run("publish", () => client.publish(prefix + channel, message));
     },
-    subscribe: (channel, subscriber) => subscriptions.subscribe(channel, subscriber),
+    subscribe: (channel, subscriber) => subscriptions.subscribe(prefix + channel, subscriber),
     onUp: (listener) => void upListeners.push(listener),
     state: () => ({ name: "redis", state, lastSuccess, lastFailure }),
     close() {
@@ -187,6 +197,15 @@ export function createRedis({ url, logger, onCall, onState, patience }: RedisPar
       subscriptions.close();
       client.disconnect();
     },
+  });
+  return view(root);
+}
+
+function commandsWithin(client: Client, prefix: string): RedisCommands {
+  return {
+    get: (key) => client.get(prefix + key),
+    set: (key, value) => client.set(prefix + key, value),
+    del: (key) => client.del(prefix + key),
   };
 }
 

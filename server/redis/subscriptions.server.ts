@@ -18,7 +18,7 @@ export interface Subscriptions {
  * Listens on one connection, which is opened with the first subscription; a connection that listens can do nothing
  * else. After each reconnection it subscribes again.
  */
-export function createSubscriptions(connect: () => Client, prefix: string): Subscriptions {
+export function createSubscriptions(connect: () => Client): Subscriptions {
   const channels = new Map<string, Set<Subscriber>>();
   let connection: { client: Client; heartbeat: NodeJS.Timeout } | null = null;
   let wasReady = false;
@@ -53,8 +53,7 @@ export function createSubscriptions(connect: () => Client, prefix: string): Subs
   }
 
   return {
-    subscribe(name, subscriber) {
-      const channel = prefix + name;
+    subscribe(channel, subscriber) {
       const subscribers = channels.get(channel) ?? new Set();
       subscribers.add(subscriber);
       if (!channels.has(channel)) {

@@ -53,11 +53,11 @@ describe.skipIf(redisMissing)("the connection to Redis", () => {
     await set("a", "1");
     expect(await get("a")).toBe("1");
     expect(await redis.script(increment, ["a"], [2])).toBe(3);
-    expect(await server.command("GET", "pulse:1:a")).toBe("3");
+    expect(await server.command("GET", "pulse:1:0:a")).toBe("3");
     const heard: string[] = [];
     redis.subscribe("news", { onMessage: (message) => heard.push(message) });
     await vi.waitFor(async () => {
-      expect(await server.command("PUBSUB", "CHANNELS")).toEqual(["pulse:1:news"]);
+      expect(await server.command("PUBSUB", "CHANNELS")).toEqual(["pulse:1:0:news"]);
     }, WITHIN);
     await redis.publish("news", "good");
     await vi.waitFor(() => expect(heard).toEqual(["good"]), WITHIN);
@@ -103,8 +103,8 @@ describe.skipIf(redisMissing)("the connection to Redis", () => {
     });
     const subscribed = () =>
       vi.waitFor(async () => {
-        expect(await server.command("PUBSUB", "NUMSUB", "pulse:1:news")).toEqual([
-          "pulse:1:news",
+        expect(await server.command("PUBSUB", "NUMSUB", "pulse:1:0:news")).toEqual([
+          "pulse:1:0:news",
           1,
         ]);
       }, WITHIN);

@@ -206,7 +206,7 @@ describe.skipIf(redisMissing)("limits of several instances", () => {
     await one.limits.take(send("+919876543210"));
     const names = (await server.command("KEYS", "*limit*")) as string[]; // KEYS answers with names
     expect(names).toHaveLength(2);
-    expect(names.join()).toMatch(/^pulse:1:limit:send\w+:[\w-]{43},/);
+    expect(names.join()).toMatch(/^pulse:1:0:limit:send\w+:[\w-]{43},/);
     expect(names.join()).not.toContain("9876543210");
   });
 });

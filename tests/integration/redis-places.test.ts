@@ -66,7 +66,7 @@ describe.skipIf(redisMissing)("places of several instances", () => {
     const [one, two] = await startThree();
     for (let held = 0; held < 4; held += 1) expect(isPlace(await one.take(client))).toBe(true);
     expect(await two.take(client)).toBe("client-full");
-    await server.command("ZINCRBY", "pulse:1:instances", -60_000, "one");
+    await server.command("ZINCRBY", "pulse:1:0:instances", -60_000, "one");
     expect(isPlace(await two.take(client))).toBe(true);
   });
 
@@ -80,7 +80,7 @@ describe.skipIf(redisMissing)("places of several instances", () => {
     expect(await one.take(client)).toBe("client-full");
     await server.startAgain();
     await is("up");
-    const known = () => server.command("KEYS", "pulse:1:places:*");
+    const known = () => server.command("KEYS", "pulse:1:0:places:*");
     await vi.waitFor(async () => expect(await known()).toHaveLength(1), WITHIN);
     // Told of by one that has shown no sign of life since: it does so when it is asked.
     expect(isPlace(await one.take(client))).toBe(true);

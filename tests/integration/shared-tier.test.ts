@@ -14,7 +14,7 @@ import { TcpProxy } from "./tcp-proxy";
 
 const WITHIN = { timeout: 10_000, interval: 20 };
 const KEY = "filters";
-const PREFIX = `pulse:1:cache:${storedVersion}:`;
+const PREFIX = `pulse:1:0:cache:${storedVersion}:`;
 const FETCH_MS = 5_000;
 
 const policy = policies.filters;
@@ -183,7 +183,7 @@ describe.skipIf(redisMissing)("instances that share a Redis", () => {
 
   /** One that waits for every answer. */
   function patient(): Parameters<typeof createRedisTier>[0]["redis"] {
-    const [client, listener] = [0, 1].map(() => new Client(server.url, { keyPrefix: "pulse:1:" }));
+    const [client, listener] = [0, 1].map(() => new Client(server.url, { keyPrefix: "pulse:1:0:" }));
     if (!client || !listener) throw new Error("no clients");
     open.push({ close: () => [client, listener].forEach((one) => one.disconnect()) });
     return {
@@ -191,7 +191,7 @@ describe.skipIf(redisMissing)("instances that share a Redis", () => {
       script: ({ text }, keys, args) => client.eval(text, keys.length, ...keys, ...args),
       subscribe(channel, subscriber) {
         listener.on("message", (_channel, message) => subscriber.onMessage(message));
-        void listener.subscribe(`pulse:1:${channel}`);
+        void listener.subscribe(`pulse:1:0:${channel}`);
         return () => undefined;
       },
       state: () => ({ name: "redis", state: "up", lastSuccess: null, lastFailure: null }),
