@@ -9,8 +9,10 @@ import { checkedContent } from "./scripts/content/checked-content";
 import { clientChunk } from "./scripts/client-chunk";
 import { devEntry } from "./scripts/dev-entry";
 import { iconKeys } from "./scripts/icon-keys";
-import { pageSheets } from "./scripts/page-sheets";
 import { licenseNotices } from "./scripts/license-notices";
+import { minifyScripts } from "./scripts/minify-scripts";
+import { pageSheets } from "./scripts/page-sheets";
+import { usedIcons } from "./scripts/used-icons";
 
 const folder = (name: string) => fileURLToPath(new URL(`./${name}`, import.meta.url));
 
@@ -38,6 +40,8 @@ export default defineConfig(({ isSsrBuild }) => ({
     pageSheets(folder("app")),
     licenseNotices(),
     iconKeys(),
+    usedIcons(folder("app")),
+    minifyScripts(),
     plainLateImports,
     tailwindcss(),
     !process.env.VITEST && [devEntry(), remix(remixOptions), oneFileARoute],
@@ -57,9 +61,9 @@ export default defineConfig(({ isSsrBuild }) => ({
     // What the style sheets' cascade layers and queries ask for is newer than that.
     target: "es2022",
     modulePreload: { resolveDependencies: () => [] },
-    // A tenth of the framework's weight less than esbuild leaves.
-    minify: isSsrBuild ? "esbuild" : "terser",
-    terserOptions: { compress: { passes: 3 }, format: { comments: false } },
+    // What browsers get is minified by a plugin.
+    minify: isSsrBuild && "esbuild",
+    cssMinify: "esbuild",
     rollupOptions: isSsrBuild
       ? {}
       : { output: { manualChunks: clientChunk, onlyExplicitManualChunks: true } },
