@@ -10,10 +10,11 @@ import { rawRequest } from "./raw-request";
 const PATIENTLY = { timeout: 30_000 };
 
 /** The built server with its standard output where a shell command puts it; resolves when it answers. */
-async function start(output: number, prelude = "") {
+async function start(output: number | "ignore", shell = ["sh", "-c"], prelude = "") {
   const port = String(await freePort());
+  const [program = "", ...args] = shell;
   const command = `${prelude} exec "${process.execPath}" server/main.js`;
-  const child = spawn("sh", ["-c", command], {
+  const child = spawn(program, [...args, command], {
     env: { ...WITHOUT_UPSTREAM, NODE_ENV: "production", PATH: process.env.PATH, PORT: port },
     stdio: ["ignore", output, "inherit"],
   });
@@ -49,25 +50,31 @@ async function drain(child: ChildProcess): Promise<unknown> {
 
 const folder = mkdtempSync(join(tmpdir(), "pulse-log-"));
 
-/** A disk of 32 KB; without the right to mount one, a limit on the size of files. */
-function smallDisk(): { prelude: string } {
-  const mounted = spawnSync("mount", ["-t", "tmpfs", "-o", "size=32k", "tmpfs", folder]);
-  if (mounted.status !== 0) {
-    process.stderr.write(
-      "!!! SKIPPED: no right to mount a small disk; a file's limit fills instead\n",
-    );
-    return { prelude: "ulimit -f 32;" };
+/**
+ * A shell with a disk of 32 KB, which nobody else sees and which goes with what the shell starts; without the right to
+ * mount one, a limit on the size of files.
+ */
+function smallDisk(): {
+  shell: string[];
+  prelude: string;
+  rootOf: (child: ChildProcess) => string;
+} {
+  const mount = `mount -t tmpfs -o size=32k tmpfs "${folder}"`;
+  const shell = ["unshare", "--mount", "sh", "-c"];
+  if (spawnSync("unshare", [...shell.slice(1), mount]).status === 0) {
+    return { shell, prelude: `${mount};`, rootOf: ({ pid }) => `/proc/${pid}/root` };
   }
-  onTestFinished(() => void spawnSync("umount", ["--lazy", folder]));
-  return { prelude: "" };
+  process.stderr.write(
+    "!!! SKIPPED: no right to mount a small disk; a file's limit fills instead\n",
+  );
+  return { shell: ["sh", "-c"], prelude: "ulimit -f 32;", rootOf: () => "" };
 }
 
 it("a full log disk costs no request: lines are dropped, counted and told of, and TERM still drains", async () => {
-  const { prelude } = smallDisk();
-  const file = join(folder, "log");
-  const output = openSync(file, "a");
-  const { url, child, healthy } = await start(output, prelude);
-  closeSync(output);
+  const { shell, prelude, rootOf } = smallDisk();
+  const log = join(folder, "log");
+  const { url, child, healthy } = await start("ignore", shell, `${prelude} exec >>"${log}";`);
+  const file = rootOf(child) + log;
   await fill(url);
   expect(await healthy()).toBe(200);
 
