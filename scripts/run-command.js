@@ -16,7 +16,7 @@ const GRACE_MS = 2000;
  *
  * @param {string[]} command a script with its arguments
  * @param {AbortSignal} interrupted
- * @returns {Promise<{ status: number | null, output: string }>} status null: ended by a signal, or never started
+ * @returns {Promise<{ status: number | null, output: string }>} status null: ended by a signal, or its files could not be removed
  */
 export async function runCommand(command, interrupted) {
   const folder = mkdtempSync(join(tmpdir(), "pulse-tests-"));
@@ -39,7 +39,14 @@ export async function runCommand(command, interrupted) {
   interrupted.removeEventListener("abort", end);
   await end();
   await closed;
-  rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+  try {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+  } catch (error) {
+    return {
+      status: null,
+      output: `${Buffer.concat(chunks)}\nCannot be removed: ${String(error)}\n`,
+    };
+  }
   return { status: child.exitCode, output: Buffer.concat(chunks).toString() };
 }
 

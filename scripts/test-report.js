@@ -9,6 +9,7 @@ import { stripVTControlCharacters } from "node:util";
  * @property {Failure[]} failures
  *
  * @typedef {object} Failure a test that failed
+ * @property {string} file
  * @property {string} test its file and name
  * @property {string} complaint in a few lines
  * @property {string} command what runs it alone
@@ -37,13 +38,13 @@ function vitestFailures({ name, status, message = "", assertionResults }) {
   const failed = assertionResults.filter((test) => test.status === "failed");
   // What goes wrong before the first test is the file's own failure.
   if (status === "failed" && failed.length === 0) {
-    return [{ test: file, complaint: firstLines(message), command }];
+    return [{ file, test: file, complaint: firstLines(message), command }];
   }
   return failed.map(({ fullName, failureMessages = [] }) => {
     const alike = assertionResults.filter((other) => other.fullName.includes(fullName));
     const only = alike.length > 1 ? `^${pattern(fullName)}$` : pattern(fullName);
     const complaint = firstLines(failureMessages[0] ?? "");
-    return { test: `${file} › ${fullName}`, complaint, command: `${command} -t "${only}"` };
+    return { file, test: `${file} › ${fullName}`, complaint, command: `${command} -t "${only}"` };
   });
 }
 
@@ -91,6 +92,7 @@ function playwrightFailures({ specs, suites = [] }, folder, groups = []) {
     return tests
       .filter(({ status }) => status === "unexpected")
       .map(({ projectName, results }) => ({
+        file: path,
         test: `${path} › [${projectName}] ${name}`,
         complaint: firstLines(results.at(-1)?.error?.message ?? ""),
         command: `npx playwright test -c ${folder} ${path}:${line} --project=${projectName}${only}`,

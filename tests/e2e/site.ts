@@ -29,6 +29,7 @@ export const test = base.extend<object, SiteOptions>({
   ],
   baseURL: async ({ site }, use) => use(site.url),
   page: async ({ page, javaScriptEnabled }, use) => {
+    if (process.env.SHAKE_SEED) await slowDown(page);
     if (javaScriptEnabled) waitForScripts(page);
     await use(page);
     // Playwright leaves pieces of its clock behind in a context that is used again.
@@ -47,6 +48,12 @@ async function takenOver(page: Page): Promise<void> {
   await page.waitForFunction(
     () => !("__remixContext" in window) || "takenOver" in document.documentElement.dataset,
   );
+}
+
+/** Slows a page's scripts and drawing down to a quarter, for `npm run test:shake`. */
+async function slowDown(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send("Emulation.setCPUThrottlingRate", { rate: 4 });
 }
 
 /** Keeps the page's scripts from coming; resolves with how to let them. Open the page with `waitUntil: "commit"`. */

@@ -9,6 +9,7 @@ function result(name: string, more: Partial<Result> = {}): Result {
 }
 
 const failure = {
+  file: "tests/unit/sums.test.ts",
   test: "tests/unit/sums.test.ts › adds",
   complaint: "Error: not so\n+ 1",
   command: "npx vitest run tests/unit/sums.test.ts -t adds",

@@ -39,6 +39,7 @@ it("a failed test of vitest is told with what it complained of and what runs it 
     failed: 1,
     failures: [
       {
+        file: "tests/unit/sums.test.ts",
         test: 'tests/unit/sums.test.ts › divides "1" by nought (twice)',
         complaint: "Error: not so\n+ 1\n- 2",
         command: 'npx vitest run tests/unit/sums.test.ts -t "divides .1. by nought .twice."',
@@ -66,6 +67,7 @@ it("a file of vitest that fails before its first test is told as a whole", () =>
   };
   expect(countVitest(report(vitestReport(broken))).failures).toEqual([
     {
+      file: "tests/unit/broken.test.ts",
       test: "tests/unit/broken.test.ts",
       complaint: "No such module",
       command: "npx vitest run tests/unit/broken.test.ts",
@@ -108,16 +110,19 @@ it("a failed test of Playwright is told with its project and its line, however d
     failed: 3,
     failures: [
       {
+        file: "tests/e2e/menu.spec.ts",
         test: "tests/e2e/menu.spec.ts › [js] closes",
         complaint: "Error: too late\nExpected: 1",
         command: `${run}:5 --project=js`,
       },
       {
+        file: "tests/e2e/menu.spec.ts",
         test: "tests/e2e/menu.spec.ts › [js] by key › Enter",
         complaint: "Error",
         command: `${run}:9 --project=js`,
       },
       {
+        file: "tests/e2e/menu.spec.ts",
         test: "tests/e2e/menu.spec.ts › [js] by key › Escape?",
         complaint: "Error",
         command: `${run}:12 --project=js -g "Escape."`,
