@@ -64,9 +64,9 @@ export default async function handleRequest(
   headers: Headers,
   remixContext: EntryContext,
 ): Promise<Response> {
-  if (!(await services().drain.admission.resume())) return restarting();
+  const { nonce, requestId, network } = requestContext();
+  if (!(await services().drain.admission.resume(network))) return restarting();
   setSite(services().settings);
-  const { nonce, requestId } = requestContext();
   let failed = false;
   const body = await renderPage(
     <AnsweredRequestProvider value={{ nonce, reference: requestId }}>

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { ServerResponse, type IncomingMessage } from "node:http";
 import { TLSSocket } from "node:tls";
+import { clientNetwork } from "../limits/client-network.server";
 import type { TrustedProxies } from "../settings.server";
 import { readForwarded } from "./forwarded.server";
 import type { RequestContext } from "./request-context.server";
@@ -44,6 +45,7 @@ export function receive(
 class Arrival implements RequestContext {
   #trace: Trace | undefined;
   #nonce: string | undefined;
+  #network: string | undefined;
   #closed: AbortSignal | undefined;
   #writable: (() => Promise<void>) | undefined;
 
@@ -61,6 +63,10 @@ class Arrival implements RequestContext {
 
   get nonce(): string {
     return (this.#nonce ??= randomBytes(16).toString("base64"));
+  }
+
+  get network(): string {
+    return (this.#network ??= clientNetwork(this.clientAddress));
   }
 
   get closed(): AbortSignal {

@@ -88,7 +88,7 @@ export function createHttpLayer(options: HttpLayerOptions): HttpLayer {
     observe(request, response, context, options.routeLabel, options);
     const send = () => sendKept(request, response, kept, context);
     // While the process leaves it has its turn like any other: who waits for an answer does not connect anew.
-    if (draining.aborted) options.admit(send, send);
+    if (draining.aborted) options.admit(context.network, send, send);
     else send();
 
     function answer(): void {
@@ -118,7 +118,8 @@ export function createHttpLayer(options: HttpLayerOptions): HttpLayer {
         refuse(response, refusal, page);
       };
       // What was typed is worth more than what can be opened again, and an open stream costs little.
-      if (options.overloaded() && !isUnsafe(request) && !listens) return turnAway("busy");
+      if (options.overloaded(context.network) && !isUnsafe(request) && !listens)
+        return turnAway("busy");
       const refusal =
         findRefusal(request, address, siteOrigin, options) ??
         (listens && isUnsafe(request) ? "method" : null);
@@ -143,13 +144,14 @@ export function createHttpLayer(options: HttpLayerOptions): HttpLayer {
         if (!response.closed && !response.writableEnded) withRequestContext(context, next);
       };
       options.admit(
+        context.network,
         () => {
           if (listens && typeof address !== "string") {
             const { searchParams: params } = address;
             const { clientAddress } = context;
             return void events.answer(request, response, { params, clientAddress });
           }
-          const made = reads ? options.kept.make(target, headers.cookie) : null;
+          const made = reads ? options.kept.make(target, headers.cookie, context.network) : null;
           if (made === null) return goOn();
           void made.then((kept) => {
             if (kept && !response.closed) sendKept(request, response, kept, context);

@@ -36,9 +36,9 @@ export function createKeptAnswers(options: {
     { handler: ReturnType<typeof createRequestHandler>; pages: WeighedPageCache } | undefined;
 
   function making(kind: Kind): typeof render {
-    return (target, cookie) => {
+    return (target, cookie, network) => {
       counts[kind].made += 1;
-      return render(target, cookie);
+      return render(target, cookie, network);
     };
   }
 
@@ -53,9 +53,9 @@ export function createKeptAnswers(options: {
   }
 
   /** Renders for nobody in particular. */
-  function render(target: string, cookie = ""): Promise<Response> {
+  function render(target: string, cookie = "", network?: string): Promise<Response> {
     const request = new Request(new URL(target, origin), { headers: { cookie } });
-    return withRequestContext(impersonalContext("kept"), () => made().handler(request));
+    return withRequestContext(impersonalContext("kept", network), () => made().handler(request));
   }
 
   function made() {
@@ -75,9 +75,9 @@ export function createKeptAnswers(options: {
       counted("file", files.get(target) ?? null) ??
       counted("view", views.find(target, cookies)) ??
       counted("page", made().pages.find(target, cookies)),
-    make: (target, cookies) =>
-      waitedFor("view", views.make(target, cookies)) ??
-      waitedFor("page", made().pages.make(target, cookies)) ??
+    make: (target, cookies, network) =>
+      waitedFor("view", views.make(target, cookies, network)) ??
+      waitedFor("page", made().pages.make(target, cookies, network)) ??
       sharedAssets?.find(pathOf(target)) ??
       null,
     counts: () => ({

@@ -32,9 +32,14 @@ export interface PageCache {
   /**
    * Makes what does not stand ready, once for all who wait for it.
    *
+   * @param network of the client who asks, in whose turns it is made unless it is the same for everybody
    * @returns null, now or in the end, when this request is to be answered by itself
    */
-  make(target: string, cookies: string | undefined): Promise<KeptAnswer | null> | null;
+  make(
+    target: string,
+    cookies: string | undefined,
+    network?: string,
+  ): Promise<KeptAnswer | null> | null;
 }
 
 /** One that tells how much it holds. */

@@ -12,6 +12,8 @@ export interface RequestContext {
   readonly nonce: string | undefined;
   /** The person's address; proxies are believed only as `TRUST_PROXY` says. */
   readonly clientAddress: string;
+  /** The client network in whose turns the work for this request is done. */
+  readonly network: string;
   readonly https: boolean;
   /**
    * Aborts when the connection closes. `Request.signal` does not do so reliably under load on Node, so exports end
@@ -32,13 +34,17 @@ export interface RequestContext {
 /** One for every evaluation of this module: the layer that fills it stays when a file is edited. */
 const storage = oncePerProcess("request-context", () => new AsyncLocalStorage<RequestContext>());
 
+/** In whose turns work is done that is for all visitors alike. */
+export const EVERYBODY = "everybody";
+
 /**
  * The context of making something for everybody: there is no person in it, and what one answer alone could
  * have is refused.
  *
  * @param requestId of the request that it is made on the occasion of
+ * @param network of the client who asked for it first; work for all alike has turns of its own
  */
-export function impersonalContext(requestId: string): RequestContext {
+export function impersonalContext(requestId: string, network = EVERYBODY): RequestContext {
   const refuse = () => {
     throw new Error("What is the same for everybody has no policy of its own");
   };
@@ -47,6 +53,7 @@ export function impersonalContext(requestId: string): RequestContext {
     trace: newTrace(),
     nonce: undefined,
     clientAddress: "unknown",
+    network,
     https: false,
     closed: NEVER,
     writable: () => Promise.resolve(),
@@ -76,6 +83,11 @@ export function requestContext(): RequestContext {
 /** The reference id of the request under way, for what is also done outside one (logging). */
 export function requestIdUnderWay(): string | undefined {
   return storage.getStore()?.requestId;
+}
+
+/** The network in whose turns the work under way is done; what no visitor asked for is for everybody. */
+export function networkUnderWay(): string {
+  return storage.getStore()?.network ?? EVERYBODY;
 }
 
 /** The trace of the request under way, likewise. */

@@ -4,6 +4,7 @@ import type { KeptAnswer } from "./kept-answer.server";
 import { keepDocument } from "./kept-document.server";
 import type { WeighedPageCache } from "./page-cache.server";
 import { isPersonal } from "./personal-cookies.server";
+import { EVERYBODY } from "./request-context.server";
 import { readAddress } from "./request-url.server";
 
 /** What is known of a page whose document and data change with figures. */
@@ -22,8 +23,8 @@ export interface ChangingPage {
 }
 
 export interface ViewCacheOptions extends ChangingPage {
-  /** Renders a view for nobody in particular, with the cookie of a choice. */
-  render: (target: string, cookie: string) => Promise<Response>;
+  /** Renders a view for nobody in particular, with the cookie of a choice, in a network's turns. */
+  render: (target: string, cookie: string, network: string) => Promise<Response>;
   logger: Pick<Logger, "error">;
   /** Monotonic milliseconds. */
   elapsed?: () => number;
@@ -78,9 +79,10 @@ export function createViewCache(options: ViewCacheOptions): WeighedPageCache {
     target: string,
     cookie: string,
     version: string,
+    network: string,
   ): Promise<KeptAnswer | null> {
     const until = elapsed() + TRUE_FOR_MS;
-    const answer = await keepDocument(await render(target, cookie), HEADERS);
+    const answer = await keepDocument(await render(target, cookie, network), HEADERS);
     // What changes meanwhile may be in it or not; it has another version, so that nobody finds this any more.
     if (answer) kept.set(key, { answer, version, until });
     return answer;
@@ -103,14 +105,14 @@ export function createViewCache(options: ViewCacheOptions): WeighedPageCache {
       const stands = known && known.version === view.version && elapsed() < known.until;
       return stands ? known.answer : null;
     },
-    make(target, cookies) {
+    make(target, cookies, network = EVERYBODY) {
       const view = asked(target, cookies);
       if (view === null) return null;
       const { key, cookie, version } = view;
       const flightKey = `${version} ${key}`;
       const flight =
         underWay.get(flightKey) ??
-        make(key, target, cookie, version)
+        make(key, target, cookie, version, target.includes("?") ? network : EVERYBODY)
           .catch((error: unknown) => {
             logger.error({ err: error }, "view cache");
             return null;

@@ -1,6 +1,5 @@
 import {
   BrokenCircuitError,
-  bulkhead,
   circuitBreaker,
   CircuitState,
   ConsecutiveBreaker,
@@ -12,6 +11,7 @@ import {
 } from "cockatiel";
 import { until, type Deadline } from "./deadline.server";
 import type { HttpAnswer } from "./http-exchange.server";
+import { createFairPlaces } from "./fair-places.server";
 import { busy, UpstreamError } from "./upstream-error.server";
 
 /** Calls under way at once, and how many more may wait: a slow upstream is not buried under its own backlog. */
@@ -32,14 +32,14 @@ type Call = () => Promise<HttpAnswer>;
 
 /**
  * How calls to one upstream are made, within the deadline that began when their caller asked. Both reject with the
- * call's own error, with {@link busy}, or with cockatiel's BrokenCircuitError or BulkheadRejectedError when
- * nothing was sent.
+ * call's own error, or when nothing was sent with {@link busy} or cockatiel's BrokenCircuitError. Who finds no place
+ * waits in the turns of a client network.
  */
 export interface CallPolicies {
   /** Sends at most once. */
-  once(call: Call, deadline: Deadline): Promise<HttpAnswer>;
+  once(call: Call, deadline: Deadline, network: string): Promise<HttpAnswer>;
   /** Sends once more after a connection failure or 502, 503, 504; not after a timeout, whose wait is spent. */
-  retried(call: Call, deadline: Deadline): Promise<HttpAnswer>;
+  retried(call: Call, deadline: Deadline, network: string): Promise<HttpAnswer>;
   breakerState(): BreakerState;
 }
 
@@ -68,10 +68,10 @@ export function createCallPolicies(
     halfOpenAfter: { next: () => new Rest(FIRST_PROBE_MS) },
   });
   breaker.onStateChange((state) => onBreaker(stateName(state)));
-  const places = bulkhead(MAX_CONCURRENT, MAX_WAITING);
+  const places = createFairPlaces(MAX_CONCURRENT, MAX_WAITING);
   const guarded = options.breaker ? breaker : noop;
 
-  const once: CallPolicies["once"] = async (call, deadline) => {
+  const once: CallPolicies["once"] = async (call, deadline, network) => {
     let begin: () => void = () => undefined;
     const begun = new Promise<void>((resolve) => (begin = resolve));
     const inTime = () => {
@@ -80,7 +80,7 @@ export function createCallPolicies(
       return call();
     };
     // The breaker is asked last: what waited for a place is not sent to an upstream found dead meanwhile.
-    const answer = places.execute(() => guarded.execute(inTime), deadline.tooLate);
+    const answer = places.execute(network, () => guarded.execute(inTime), deadline.tooLate);
     // Who has been sent away does not hear of it any more.
     answer.catch(() => undefined);
     await until(deadline.tooLate, Promise.race([begun, answer]), () =>
@@ -91,8 +91,10 @@ export function createCallPolicies(
 
   return {
     once,
-    retried: (call, deadline) =>
-      options.retry ? onceMore(deadline).execute(() => once(call, deadline)) : once(call, deadline),
+    retried: (call, deadline, network) =>
+      options.retry
+        ? onceMore(deadline).execute(() => once(call, deadline, network))
+        : once(call, deadline, network),
     breakerState: () => stateName(breaker.state),
   };
 }

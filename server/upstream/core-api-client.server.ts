@@ -18,16 +18,18 @@ export function createCoreApi(client: Pick<HttpClient, "get">): CoreApi {
     answerSchema: z.ZodType<T>,
     path: string,
     query?: Parameters<HttpClient["get"]>[1],
+    forEverybody = query === undefined,
   ): Promise<T> {
-    return readAnswer(answerSchema, await client.get(path, query));
+    return readAnswer(answerSchema, await client.get(path, query, forEverybody));
   }
 
   async function readTrips(
     path: string,
     asked: { page: number; limit: number },
     query: Parameters<HttpClient["get"]>[1],
+    isFirstView = false,
   ): Promise<TripPage> {
-    const page = tripPage(await read(tripsAnswer, path, query), asked);
+    const page = tripPage(await read(tripsAnswer, path, query, isFirstView), asked);
     if (page === null) throw notUnderstood();
     return page;
   }
@@ -38,8 +40,11 @@ export function createCoreApi(client: Pick<HttpClient, "get">): CoreApi {
     monthlyUsers: () => read(chartAnswers.monthlyUsers, "/dashboard/users/monthly"),
     weeklyUsers: () => read(chartAnswers.weeklyUsers, "/dashboard/users/weekly"),
     dailyUsers: () => read(chartAnswers.dailyUsers, "/dashboard/users/daily"),
-    trips: ({ page, limit, date, country }) =>
-      readTrips("/trips", { page, limit }, { page, limit, date, country }),
+    trips: ({ page, limit, date, country }) => {
+      // Who opens the tab sees it, whatever others look for.
+      const isFirstView = page === 1 && !date && !country;
+      return readTrips("/trips", { page, limit }, { page, limit, date, country }, isFirstView);
+    },
     searchTrips: ({ q, page, limit }) =>
       readTrips("/trips/search", { page, limit }, { q, type: "all", page, limit }),
     filters: () => read(filtersAnswer, "/filters/available"),

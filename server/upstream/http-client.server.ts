@@ -1,5 +1,6 @@
-import { BrokenCircuitError, BulkheadRejectedError, TaskCancelledError } from "cockatiel";
+import { BrokenCircuitError } from "cockatiel";
 import { Agent } from "undici";
+import { EVERYBODY, networkUnderWay } from "../http/request-context.server";
 import type { Logger } from "../logger.server";
 import { createCallPolicies, MAX_CONCURRENT, type BreakerState } from "./call-policies.server";
 import { startDeadline, until, type Deadline } from "./deadline.server";
@@ -11,7 +12,7 @@ import {
   type HttpAnswer,
   type HttpRequest,
 } from "./http-exchange.server";
-import { busy, UpstreamError, type UpstreamFailure } from "./upstream-error.server";
+import { UpstreamError, type UpstreamFailure } from "./upstream-error.server";
 
 const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
 
@@ -63,9 +64,11 @@ export interface HttpClient {
   /**
    * Reads; retried once after a connection failure or 502, 503, 504.
    *
+   * @param forEverybody whether all visitors are shown the answer; what one of them chose waits in the turns of the
+   *   client network that asked
    * @returns the parsed JSON of a 2xx answer
    */
-  get(path: string, query?: HttpRequest["query"]): Promise<unknown>;
+  get(path: string, query?: HttpRequest["query"], forEverybody?: boolean): Promise<unknown>;
   /** Changes something; never retried. Resolves with any complete answer, so that its message can be read. */
   send(request: HttpRequest): Promise<HttpAnswer>;
   state(): UpstreamState;
@@ -130,7 +133,6 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     if (error instanceof BrokenCircuitError) {
       throw new UpstreamError("circuit-open", lastFailure?.message ?? API_REQUEST_FAILED);
     }
-    if (error instanceof BulkheadRejectedError || error instanceof TaskCancelledError) throw busy();
     throw noConnection(error, true);
   }
 
@@ -146,10 +148,11 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
   }
 
   return {
-    async get(path, query) {
+    async get(path, query, forEverybody = query === undefined) {
       const request: HttpRequest = { method: "GET", path, query };
+      const network = forEverybody ? EVERYBODY : networkUnderWay();
       const { status, body, retryAfterMs } = await withinDeadline((deadline) =>
-        policies.retried(() => attempt(request, deadline), deadline),
+        policies.retried(() => attempt(request, deadline), deadline, network),
       );
       if (status >= 400) {
         throw new UpstreamError("http", httpErrorText(status, body), { status, retryAfterMs });
@@ -157,7 +160,9 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
       return body;
     },
     send: (request) =>
-      withinDeadline((deadline) => policies.once(() => attempt(request, deadline), deadline)),
+      withinDeadline((deadline) =>
+        policies.once(() => attempt(request, deadline), deadline, networkUnderWay()),
+      ),
     state: () => ({ name, breaker: policies.breakerState(), lastSuccess, lastFailure }),
     close: () => dispatcher.destroy(),
   };

@@ -1,6 +1,7 @@
 import { Agent, get } from "node:http";
 import { expect, it } from "vitest";
 import { startBuiltServer, WITHOUT_UPSTREAM } from "./built-server";
+import { FaultyUpstream } from "./faulty-upstream";
 import { rawRequest } from "./raw-request";
 
 /** So many ask at once, each again as soon as it is answered. */
@@ -44,4 +45,42 @@ it("under more than it can do answers in time what it takes, refuses the rest, a
   for (const { retryAfter } of refused) expect(retryAfter).toBe("5");
   expect((await rawRequest(server.url, "/no/such/page")).status).toBe(404);
   await server.kill();
+}, 120_000);
+
+it("a crowd from one address waits for itself: others are answered, whatever it asks for", async () => {
+  const upstream = await FaultyUpstream.start();
+  const server = await startBuiltServer({
+    env: { ...upstream.settings, LOG_LEVEL: "warn", TRUST_PROXY: "1" },
+  });
+  const agent = new Agent({ keepAlive: true });
+  const from = (address: string) => ({ headers: { "X-Forwarded-For": address } });
+  let [crowded, searches, refused] = [true, 0, 0];
+  const ask = () =>
+    new Promise<void>((resolve, reject) => {
+      const search = `${server.url}/pulsescout/dashboard?tab=trip&q=${(searches += 1)}`;
+      get(search, { agent, ...from("203.0.113.1") }, (answer) => {
+        if (answer.statusCode === 503) refused += 1;
+        answer.resume().once("end", resolve);
+      }).once("error", reject);
+    });
+  const clients = Promise.all(
+    Array.from({ length: 150 }, async () => {
+      while (crowded) await ask();
+    }),
+  );
+  await expect.poll(() => refused, { timeout: 20_000 }).toBeGreaterThan(0);
+  for (const path of [
+    "/ref/friend",
+    "/pulsescout/delete-user",
+    "/pulsescout/dashboard?tab=trip",
+    "/pulsescout/dashboard?tab=trip&q=of-a-visitor",
+  ]) {
+    const { status } = await rawRequest(server.url, path, from("2001:db8::7"));
+    expect([path, status]).toEqual([path, 200]);
+  }
+  crowded = false;
+  await clients;
+  agent.destroy();
+  await server.kill();
+  await upstream.stop();
 }, 120_000);

@@ -8,11 +8,14 @@ function work(milliseconds: number) {
   while (performance.now() < end);
 }
 
+const [HOME, OTHER] = ["192.0.2.1", "2001:db8::/64"];
+
 function visitors() {
   const seen: string[] = [];
   const admission = createAdmission();
-  const enter = (name: string, milliseconds = 0) =>
+  const enter = (name: string, milliseconds = 0, network = HOME) =>
     admission.enter(
+      network,
       () => {
         work(milliseconds);
         seen.push(name);
@@ -38,7 +41,7 @@ describe("the admission of requests", () => {
     const door = visitors();
     door.hold();
     door.enter("new");
-    const resumed = door.resume().then((goesOn) => door.seen.push(`halfway ${goesOn}`));
+    const resumed = door.resume(HOME).then((goesOn) => door.seen.push(`halfway ${goesOn}`));
     door.release();
     await resumed;
     while (door.seen.length < 2) await nextTurn();
@@ -65,25 +68,54 @@ describe("the admission of requests", () => {
     };
     enter(40);
     work(250);
-    expect(door.overloaded()).toBe(false); // few
+    expect(door.overloaded(HOME)).toBe(false); // few
     enter(60);
-    expect(door.overloaded()).toBe(true);
-    while (door.overloaded()) await nextTurn();
+    expect(door.overloaded(HOME)).toBe(true);
+    while (door.overloaded(HOME)) await nextTurn();
     expect(door.seen.length).toBeLessThan(100);
     while (door.seen.length < 100) await nextTurn();
     enter(100);
-    expect(door.overloaded()).toBe(false); // many who have just come
+    expect(door.overloaded(HOME)).toBe(false); // many who have just come
     work(250);
-    expect(door.overloaded()).toBe(true);
+    expect(door.overloaded(HOME)).toBe(true);
     while (door.seen.length < 200) await nextTurn();
-    expect(door.overloaded()).toBe(false);
+    expect(door.overloaded(HOME)).toBe(false);
+  });
+
+  it("gives client networks turns, so that a crowd waits for itself", async () => {
+    const door = visitors();
+    for (let index = 0; index < 100; index += 1) door.enter(`crowd ${index}`);
+    void door.resume(HOME).then(() => door.seen.push("crowd halfway"));
+    door.enter("visitor", 0, OTHER);
+    void door.resume(OTHER).then(() => door.seen.push("visitor halfway"));
+    while (door.seen.length < 102) await nextTurn();
+    expect(door.seen.indexOf("visitor halfway")).toBeLessThan(6);
+    expect(door.seen.indexOf("visitor")).toBeLessThan(6);
+  });
+
+  it("is overloaded for the network that overloads it alone", () => {
+    const door = visitors();
+    for (let index = 0; index < 100; index += 1) door.enter("crowd", 5);
+    work(250);
+    expect(door.overloaded(HOME)).toBe(true);
+    expect(door.overloaded(OTHER)).toBe(false);
+    // Each has its share: a second crowd is sent away as well.
+    for (let index = 0; index < 40; index += 1) door.enter("other", 5, OTHER);
+    expect(door.overloaded(OTHER)).toBe(true);
+  });
+
+  it("is overloaded for everybody when there are more networks than it can serve in time", () => {
+    const door = visitors();
+    for (let index = 0; index < 100; index += 1) door.enter("one", 5, `192.0.2.${index}`);
+    work(250);
+    expect(door.overloaded(OTHER)).toBe(true);
   });
 
   it("turns away who waits and who comes once it is closed, for good", async () => {
     const door = visitors();
     door.hold();
     door.enter("waiting");
-    const halfway = door.resume();
+    const halfway = door.resume(HOME);
     door.close();
     expect(await halfway).toBe(false);
     door.enter("late");

@@ -11,6 +11,7 @@ const contextOf = (requestId: string): RequestContext => ({
   requestId,
   trace: { id: `trace of ${requestId}`, flags: "01" },
   nonce: "",
+  network: "192.0.2.1",
   clientAddress: "203.0.113.9",
   https: false,
   closed: new AbortController().signal,
