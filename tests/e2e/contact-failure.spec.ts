@@ -1,14 +1,20 @@
-import { expect, test } from "./site";
+import { startBuiltServer, WITHOUT_UPSTREAM } from "../integration/built-server";
+import { expect, test as siteTest } from "./site";
 
-// Nothing listens on the discard port.
-test.use({
-  serverOptions: {
-    env: { CONTACT_FORM_URL: "http://127.0.0.1:9/submit", CONTACT_FORM_ACCESS_KEY: "key-7f3a" },
+const test = siteTest.extend({
+  baseURL: async ({}, use) => {
+    // Nothing listens on the discard port.
+    const handOver = {
+      CONTACT_FORM_URL: "http://127.0.0.1:9/submit",
+      CONTACT_FORM_ACCESS_KEY: "key-7f3a",
+    };
+    const site = await startBuiltServer({ env: { ...WITHOUT_UPSTREAM, ...handOver } });
+    await use(site.url);
+    await site.kill();
   },
 });
 
-test("a message that cannot be handed over is not lost", async ({ page, javaScriptEnabled }) => {
-  test.skip(!javaScriptEnabled, "tests/integration/contact-form does it without scripts");
+test("a message that cannot be handed over is not lost", async ({ page }) => {
   await page.goto("/contactus?audience=collaboration");
   const popup = page.getByRole("dialog", { name: "Get in touch" });
   const typed = {

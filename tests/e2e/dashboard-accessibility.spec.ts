@@ -10,21 +10,19 @@ const views = {
 
 for (const [name, path] of Object.entries(views)) {
   for (const theme of ["day", "night"]) {
-    test(`${name}, ${theme}: no violation of WCAG`, async ({
-      page,
-      context,
-      baseURL,
-      javaScriptEnabled,
-    }) => {
-      test.skip(!javaScriptEnabled, "the checker is a script");
-      await context.addCookies([{ name: "theme", value: theme, url: baseURL }]);
-      await page.goto(path);
-      for (const width of [390, 1440]) {
-        await page.setViewportSize({ width, height: 900 });
-        await settled(page, true);
-        expect([width, await violationsOf(page)]).toEqual([width, []]);
-      }
-    });
+    test(
+      `${name}, ${theme}: no violation of WCAG`,
+      { tag: "@js" },
+      async ({ page, context, baseURL }) => {
+        await context.addCookies([{ name: "theme", value: theme, url: baseURL }]);
+        await page.goto(path);
+        for (const width of [390, 1440]) {
+          await page.setViewportSize({ width, height: 900 });
+          await settled(page, true);
+          expect([width, await violationsOf(page)]).toEqual([width, []]);
+        }
+      },
+    );
   }
 }
 

@@ -50,41 +50,41 @@ test("every chart is drawn, and its figures are in a table", async ({
   }
 });
 
-test("charts stand as the server drew them until what draws them has been fetched", async ({
-  page,
-  javaScriptEnabled,
-}) => {
-  test.skip(!javaScriptEnabled, "without scripts nothing takes their place");
-  const complaints = complaintsOf(page);
-  let release = () => {};
-  const held = new Promise<void>((resolve) => (release = resolve));
-  let ask = () => {};
-  const asked = new Promise<void>((resolve) => (ask = resolve));
-  await page.route("**/assets/chart-*.js", async (route) => {
-    ask();
-    await held;
-    await route.continue();
-  });
-  await page.goto(DASHBOARD);
-  const panel = page.getByRole("region", { name: "Weekly Active Users" });
-  const bars = panel.locator("svg:visible rect[data-testid^='bar.item']");
-  await expect(page.getByRole("button", { name: "This month" })).toBeVisible();
-  await expect(bars).toHaveCount(7);
-  await expect(page.locator("[data-live]")).toHaveCount(0);
-  // All that the page itself needs has come by then.
-  await asked;
-  const own = await scriptsFetched(page);
-  expect(own).toBeGreaterThan(50);
-  expect(own).toBeLessThanOrEqual(125);
-  const before = await panel.boundingBox();
+test(
+  "charts stand as the server drew them until what draws them has been fetched",
+  { tag: "@js" },
+  async ({ page }) => {
+    const complaints = complaintsOf(page);
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    let ask = () => {};
+    const asked = new Promise<void>((resolve) => (ask = resolve));
+    await page.route("**/assets/chart-*.js", async (route) => {
+      ask();
+      await held;
+      await route.continue();
+    });
+    await page.goto(DASHBOARD);
+    const panel = page.getByRole("region", { name: "Weekly Active Users" });
+    const bars = panel.locator("svg:visible rect[data-testid^='bar.item']");
+    await expect(page.getByRole("button", { name: "This month" })).toBeVisible();
+    await expect(bars).toHaveCount(7);
+    await expect(page.locator("[data-live]")).toHaveCount(0);
+    // All that the page itself needs has come by then.
+    await asked;
+    const own = await scriptsFetched(page);
+    expect(own).toBeGreaterThan(50);
+    expect(own).toBeLessThanOrEqual(125);
+    const before = await panel.boundingBox();
 
-  release();
-  await expect(page.locator("[data-live]")).toHaveCount(4);
-  await expect(bars).toHaveCount(7);
-  expect(await panel.boundingBox()).toEqual(before);
-  expect(await scriptsFetched(page)).toBeGreaterThan(own);
-  expect(complaints).toEqual([]);
-});
+    release();
+    await expect(page.locator("[data-live]")).toHaveCount(4);
+    await expect(bars).toHaveCount(7);
+    expect(await panel.boundingBox()).toEqual(before);
+    expect(await scriptsFetched(page)).toBeGreaterThan(own);
+    expect(complaints).toEqual([]);
+  },
+);
 
 test("bars stand at their full width and height", async ({ page, javaScriptEnabled }) => {
   await page.goto(DASHBOARD);
@@ -129,8 +129,7 @@ test("the newest month is pinned, and 'This month' lets it go", async ({
   await expect(panel.getByText("Aug · 456")).toHaveCount(0);
 });
 
-test("a bar under the pointer tells its figure", async ({ page, javaScriptEnabled }) => {
-  test.skip(!javaScriptEnabled, "tooltips need a script");
+test("a bar under the pointer tells its figure", { tag: "@js" }, async ({ page }) => {
   await page.goto(DASHBOARD);
   await settled(page, true);
   const panel = page.getByRole("region", { name: "Daily Active Users" });

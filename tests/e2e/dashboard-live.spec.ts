@@ -1,8 +1,6 @@
 import type { Page } from "@playwright/test";
 import { DASHBOARD, expect, settled, test, TRIPS } from "./dashboard-site";
 
-test.skip(({ javaScriptEnabled }) => !javaScriptEnabled, "only scripts can do what is tested here");
-
 /** Puts a stream of events in the page's hands: `window.refresh("trips")` is one from the server. */
 async function holdEvents(page: Page) {
   await page.clock.install();

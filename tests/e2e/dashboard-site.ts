@@ -1,34 +1,12 @@
 import type { Page } from "@playwright/test";
-import { startBuiltServer, type BuiltServer } from "../integration/built-server";
-import { FaultyUpstream } from "../integration/faulty-upstream";
 import { test as siteTest } from "./site";
 
 export const DASHBOARD = "/pulsescout/dashboard";
 export const TRIPS = `${DASHBOARD}?tab=trip`;
 
-/** Settings of a server before an upstream. */
-export function settingsFor(upstream: FaultyUpstream): Record<string, string> {
-  return { ...upstream.settings, LOG_LEVEL: "warn" };
-}
-
-/** An upstream with 30 known trips in place of the sandbox; one of it and one server per worker. */
-export const test = siteTest.extend<object, { upstream: FaultyUpstream; site: BuiltServer }>({
-  upstream: [
-    async ({}, use) => {
-      const upstream = await FaultyUpstream.start();
-      await use(upstream);
-      await upstream.stop();
-    },
-    { scope: "worker" },
-  ],
-  site: [
-    async ({ upstream }, use) => {
-      const site = await startBuiltServer({ env: settingsFor(upstream) });
-      await use(site);
-      await site.kill();
-    },
-    { scope: "worker", timeout: 60_000 },
-  ],
+/** Playwright's `test` on a server whose upstream has 30 known trips, in place of the sandbox. */
+export const test = siteTest.extend({
+  baseURL: async ({ dashboardSite }, use) => use(dashboardSite.url),
 });
 
 /** Everything that a healthy page must not say: errors of scripts, of the console, of requests. */

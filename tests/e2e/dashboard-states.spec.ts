@@ -1,7 +1,8 @@
 import type { Locator } from "@playwright/test";
 import { startBuiltServer } from "../integration/built-server";
 import { FaultyUpstream } from "../integration/faulty-upstream";
-import { DASHBOARD, expect, settingsFor, test, TRIPS } from "./dashboard-site";
+import { DASHBOARD, expect, test, TRIPS } from "./dashboard-site";
+import { settingsFor } from "./site";
 
 const FLEET_PATHS = [
   "/dashboard/metrics",
@@ -134,59 +135,59 @@ test("an export that cannot start says so and leads back", async ({ page, upstre
   await expect(page).toHaveURL(/tab=trip&country=Italy$/);
 });
 
-test("while trips are on their way the table says so", async ({
-  page,
-  upstream,
-  javaScriptEnabled,
-}) => {
-  test.skip(!javaScriptEnabled, "without scripts the browser waits for the page");
-  // A search that finds all trips, and that no other test has put into the cache.
-  await page.goto(`${TRIPS}&q=start_time`);
-  upstream.set("/trips/search", { kind: "healthy", delayMs: 1500 });
-  await page.getByRole("link", { name: "Next" }).click();
-  await expect(page.getByText("Loading trips...")).toBeVisible();
-  await expect(page.getByText("13-24 of 30")).toBeVisible();
-  await expect(page.getByText("Loading trips...")).toBeHidden();
-  await expect(page.getByRole("link", { name: "Next" })).toBeFocused();
-});
+test(
+  "while trips are on their way the table says so",
+  { tag: "@js" },
+  async ({ page, upstream }) => {
+    // A search that finds all trips, and that no other test has put into the cache.
+    await page.goto(`${TRIPS}&q=start_time`);
+    upstream.set("/trips/search", { kind: "healthy", delayMs: 1500 });
+    await page.getByRole("link", { name: "Next" }).click();
+    await expect(page.getByText("Loading trips...")).toBeVisible();
+    await expect(page.getByText("13-24 of 30")).toBeVisible();
+    await expect(page.getByText("Loading trips...")).toBeHidden();
+    await expect(page.getByRole("link", { name: "Next" })).toBeFocused();
+  },
+);
 
-test("a view seen before is painted at once from the browser", async ({
-  page,
-  upstream,
-  javaScriptEnabled,
-}) => {
-  test.skip(!javaScriptEnabled, "the browser's cache needs a script");
-  await page.goto(`${TRIPS}&q=end_time`);
-  await page.getByRole("link", { name: "Next" }).click();
-  await expect(page.getByText("13-24 of 30")).toBeVisible();
-  const keptKeys = () =>
-    page.evaluate(() =>
-      Object.keys(localStorage).filter((key) => key.startsWith("pulsescout_cache_")),
-    );
-  await expect.poll(keptKeys).toHaveLength(2);
-  const asked: (string | null)[] = [];
-  await page.route("**/*.data?*", (route) => {
-    asked.push(new URL(route.request().url()).searchParams.get("page")); // the server never answers
-  });
-  await page.getByRole("link", { name: "Previous" }).click();
-  await expect(page.getByText("1-12 of 30")).toBeVisible();
-  // For a page that is left again at once the server may not be asked.
-  await expect.poll(() => asked).toEqual([null]);
-  // The keys turn from the page that is shown, not from the one that the server sent last.
-  await page.keyboard.press("ArrowRight");
-  await expect(page.getByText("13-24 of 30")).toBeVisible();
-  await expect.poll(() => asked).toEqual([null, "2"]);
-  await page.keyboard.press("ArrowLeft");
-  await expect(page.getByText("1-12 of 30")).toBeVisible();
-  await expect.poll(() => asked).toEqual([null, "2", null]);
-  expect(upstream.count("/trips/search")).toBe(2);
-
-  await test.step("and where the server cannot be reached, as stale", async () => {
-    await page.unrouteAll();
-    await page.route("**/*.data?*", (route) => route.abort());
+test(
+  "a view seen before is painted at once from the browser",
+  { tag: "@js" },
+  async ({ page, upstream }) => {
+    await page.goto(`${TRIPS}&q=end_time`);
     await page.getByRole("link", { name: "Next" }).click();
     await expect(page.getByText("13-24 of 30")).toBeVisible();
-    await expect(page).toHaveURL(/page=2/);
-    await expect(page.getByText(/^Figures are .+ old\. The last refresh failed\./)).toHaveCount(2);
-  });
-});
+    const keptKeys = () =>
+      page.evaluate(() =>
+        Object.keys(localStorage).filter((key) => key.startsWith("pulsescout_cache_")),
+      );
+    await expect.poll(keptKeys).toHaveLength(2);
+    const asked: (string | null)[] = [];
+    await page.route("**/*.data?*", (route) => {
+      asked.push(new URL(route.request().url()).searchParams.get("page")); // the server never answers
+    });
+    await page.getByRole("link", { name: "Previous" }).click();
+    await expect(page.getByText("1-12 of 30")).toBeVisible();
+    // For a page that is left again at once the server may not be asked.
+    await expect.poll(() => asked).toEqual([null]);
+    // The keys turn from the page that is shown, not from the one that the server sent last.
+    await page.keyboard.press("ArrowRight");
+    await expect(page.getByText("13-24 of 30")).toBeVisible();
+    await expect.poll(() => asked).toEqual([null, "2"]);
+    await page.keyboard.press("ArrowLeft");
+    await expect(page.getByText("1-12 of 30")).toBeVisible();
+    await expect.poll(() => asked).toEqual([null, "2", null]);
+    expect(upstream.count("/trips/search")).toBe(2);
+
+    await test.step("and where the server cannot be reached, as stale", async () => {
+      await page.unrouteAll();
+      await page.route("**/*.data?*", (route) => route.abort());
+      await page.getByRole("link", { name: "Next" }).click();
+      await expect(page.getByText("13-24 of 30")).toBeVisible();
+      await expect(page).toHaveURL(/page=2/);
+      await expect(page.getByText(/^Figures are .+ old\. The last refresh failed\./)).toHaveCount(
+        2,
+      );
+    });
+  },
+);

@@ -63,8 +63,7 @@ test("any page is reached, and a number that is none lands on one", async ({ pag
   await expect(page.getByRole("textbox", { name: "Go to page" })).toHaveCount(0);
 });
 
-test("the trips fetch nothing that draws charts", async ({ page, javaScriptEnabled }) => {
-  test.skip(!javaScriptEnabled, "scripts are what is weighed");
+test("the trips fetch nothing that draws charts", { tag: "@js" }, async ({ page }) => {
   await page.goto(TRIPS, { waitUntil: "networkidle" });
   expect(await scriptsFetched(page)).toBeLessThanOrEqual(125);
 });
@@ -138,8 +137,7 @@ test("a shared link shows the same view, with its filters in sight", async ({ pa
   await expect(page.getByRole("combobox", { name: "Country" })).toHaveValue("Germany");
 });
 
-test("a day is picked from the calendar", async ({ page, javaScriptEnabled }) => {
-  test.skip(!javaScriptEnabled, "without scripts the native field is there");
+test("a day is picked from the calendar", { tag: "@js" }, async ({ page }) => {
   await page.goto(`${TRIPS}&date=2025-08-18`);
   await page.getByLabel("Select date").click();
   const calendar = page.getByRole("group", { name: "Calendar" });

@@ -47,8 +47,7 @@ async function eachPlace(page: Page, look: (name: string) => Promise<void>): Pro
   await look("reactivation");
 }
 
-test("no violation of WCAG at any place", async ({ page, javaScriptEnabled }) => {
-  test.skip(!javaScriptEnabled, "the checker is a script");
+test("no violation of WCAG at any place", { tag: "@js" }, async ({ page }) => {
   // Colours on their way from one state to the next are neither.
   await page.emulateMedia({ reducedMotion: "reduce" });
   await eachPlace(page, async (name) => {
@@ -103,86 +102,86 @@ test("nothing reaches past the edge, and targets are large enough", async ({ pag
   });
 });
 
-test("the whole journey by keyboard, with the focus where it is needed", async ({
-  page,
-  javaScriptEnabled,
-}) => {
-  test.skip(!javaScriptEnabled, "without scripts the browser itself moves the focus");
-  const phone = registeredPhone();
-  const focused = () => page.locator(":focus");
-  const tabTo = async (name: string) => {
-    for (let tabs = 0; tabs < 30; tabs += 1) {
-      await page.keyboard.press("Tab");
-      if ((await focused().textContent()) === name) return;
+test(
+  "the whole journey by keyboard, with the focus where it is needed",
+  { tag: "@js" },
+  async ({ page }) => {
+    const phone = registeredPhone();
+    const focused = () => page.locator(":focus");
+    const tabTo = async (name: string) => {
+      for (let tabs = 0; tabs < 30; tabs += 1) {
+        await page.keyboard.press("Tab");
+        if ((await focused().textContent()) === name) return;
+      }
+      throw new Error(`no way by Tab to ${name}`);
+    };
+    await page.goto(PAGE);
+    await page.getByRole("textbox", { name: "Phone number" }).focus();
+    await page.keyboard.type(phone);
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("heading", { name: "The code" })).toBeFocused();
+
+    await page.keyboard.press("Tab");
+    await expect(codeField(page)).toBeFocused();
+    await page.keyboard.type(await sentCode(page, phone));
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("heading", { name: "Why are you leaving?" })).toBeFocused();
+
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Space");
+    await tabTo("Delete Account");
+    await page.keyboard.press("Enter");
+    const confirm = dialog(page, "Confirm Deletion");
+    await expect(confirm.getByRole("button", { name: "Cancel" })).toBeFocused();
+    await page.keyboard.press("Escape");
+    await expect(confirm).toBeHidden();
+    await expect(button(page, "Delete Account")).toBeFocused();
+    // At 400 % there is no room for all of it: it is read from its beginning.
+    await page.setViewportSize({ width: 320, height: 256 });
+    await page.keyboard.press("Enter");
+    await expect(confirm.getByRole("heading", { name: "Confirm Deletion" })).toBeFocused();
+    await expect(confirm.getByRole("heading", { name: "Confirm Deletion" })).toBeInViewport();
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.keyboard.press("Tab");
+    await expect(confirm.getByRole("button", { name: "Cancel" })).toBeFocused();
+    await page.keyboard.press("Tab");
+    await expect(confirm.getByRole("button", { name: "Delete" })).toBeFocused();
+    await page.keyboard.press("Enter");
+
+    const done = dialog(page, "Account Deleted Successfully");
+    await expect(done.getByRole("button", { name: "OK" })).toBeFocused();
+    await page.keyboard.press("Escape");
+    await expect(done).toBeVisible();
+  },
+);
+
+test(
+  "what may not be pressed yet is disabled while scripts run",
+  { tag: "@js" },
+  async ({ page }) => {
+    await page.goto(PAGE);
+    await expect(button(page, "Send OTP")).toBeDisabled();
+    const field = page.getByRole("textbox", { name: "Phone number" });
+    const note = page.locator("form").getByRole("status");
+    // Typed one by one the code in front takes the room of the last digits until they are there.
+    for (const text of ["ab+91 98765 43210", "919876543210", "0091 98765 43210"]) {
+      await field.fill("");
+      await field.pressSequentially(text);
+      await expect(field).toHaveValue("9876543210");
+      await expect(note).toHaveText("The country code is already there; kept the ten digits.");
     }
-    throw new Error(`no way by Tab to ${name}`);
-  };
-  await page.goto(PAGE);
-  await page.getByRole("textbox", { name: "Phone number" }).focus();
-  await page.keyboard.type(phone);
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("heading", { name: "The code" })).toBeFocused();
-
-  await page.keyboard.press("Tab");
-  await expect(codeField(page)).toBeFocused();
-  await page.keyboard.type(await sentCode(page, phone));
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("heading", { name: "Why are you leaving?" })).toBeFocused();
-
-  await page.keyboard.press("Tab");
-  await page.keyboard.press("Space");
-  await tabTo("Delete Account");
-  await page.keyboard.press("Enter");
-  const confirm = dialog(page, "Confirm Deletion");
-  await expect(confirm.getByRole("button", { name: "Cancel" })).toBeFocused();
-  await page.keyboard.press("Escape");
-  await expect(confirm).toBeHidden();
-  await expect(button(page, "Delete Account")).toBeFocused();
-  // At 400 % there is no room for all of it: it is read from its beginning.
-  await page.setViewportSize({ width: 320, height: 256 });
-  await page.keyboard.press("Enter");
-  await expect(confirm.getByRole("heading", { name: "Confirm Deletion" })).toBeFocused();
-  await expect(confirm.getByRole("heading", { name: "Confirm Deletion" })).toBeInViewport();
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await page.keyboard.press("Tab");
-  await expect(confirm.getByRole("button", { name: "Cancel" })).toBeFocused();
-  await page.keyboard.press("Tab");
-  await expect(confirm.getByRole("button", { name: "Delete" })).toBeFocused();
-  await page.keyboard.press("Enter");
-
-  const done = dialog(page, "Account Deleted Successfully");
-  await expect(done.getByRole("button", { name: "OK" })).toBeFocused();
-  await page.keyboard.press("Escape");
-  await expect(done).toBeVisible();
-});
-
-test("what may not be pressed yet is disabled while scripts run", async ({
-  page,
-  javaScriptEnabled,
-}) => {
-  test.skip(!javaScriptEnabled, "without scripts the server answers");
-  await page.goto(PAGE);
-  await expect(button(page, "Send OTP")).toBeDisabled();
-  const field = page.getByRole("textbox", { name: "Phone number" });
-  const note = page.locator("form").getByRole("status");
-  // Typed one by one the code in front takes the room of the last digits until they are there.
-  for (const text of ["ab+91 98765 43210", "919876543210", "0091 98765 43210"]) {
-    await field.fill("");
-    await field.pressSequentially(text);
+    await field.fill("098765-43210");
     await expect(field).toHaveValue("9876543210");
-    await expect(note).toHaveText("The country code is already there; kept the ten digits.");
-  }
-  await field.fill("098765-43210");
-  await expect(field).toHaveValue("9876543210");
-  await expect(note).toHaveText("The 0 in front is not needed; kept the ten digits.");
-  await field.fill("12345678901234");
-  await expect(field).toHaveValue("1234567890");
-  await expect(note).toHaveText("Only ten digits fit. The rest is left out.");
-  await field.press("Backspace");
-  await expect(note).toBeEmpty();
+    await expect(note).toHaveText("The 0 in front is not needed; kept the ten digits.");
+    await field.fill("12345678901234");
+    await expect(field).toHaveValue("1234567890");
+    await expect(note).toHaveText("Only ten digits fit. The rest is left out.");
+    await field.press("Backspace");
+    await expect(note).toBeEmpty();
 
-  await reachReasons(page);
-  await expect(button(page, "Delete Account")).toBeDisabled();
-  await page.getByRole("checkbox", { name: "Privacy concerns" }).check();
-  await expect(button(page, "Delete Account")).toBeEnabled();
-});
+    await reachReasons(page);
+    await expect(button(page, "Delete Account")).toBeDisabled();
+    await page.getByRole("checkbox", { name: "Privacy concerns" }).check();
+    await expect(button(page, "Delete Account")).toBeEnabled();
+  },
+);

@@ -18,9 +18,7 @@ function watchFilms(page: Page): string[] {
 const hero = (page: Page) => page.locator("[data-film='hero-night-drive']");
 const isPlaying = (video: HTMLVideoElement) => !video.paused && video.currentTime > 0;
 
-test.describe("without scripts", () => {
-  test.skip(({ javaScriptEnabled }) => javaScriptEnabled, "needs the no-js project");
-
+test.describe("without scripts", { tag: "@no-js" }, () => {
   test("a film is its poster with its marks", async ({ page }) => {
     const asked = watchFilms(page);
     await page.goto("/");
@@ -51,8 +49,7 @@ test.describe("without scripts", () => {
   });
 });
 
-test.describe("with scripts", () => {
-  test.skip(({ javaScriptEnabled }) => !javaScriptEnabled, "needs the js project");
+test.describe("with scripts", { tag: "@js" }, () => {
   test.beforeEach(({ page }) => returning(page));
 
   test("the hero plays after load, pauses and plays on", async ({ page }) => {

@@ -1,8 +1,6 @@
 import { arrived, expect, openHome, SECTIONS, show, test } from "./home-site";
 import { focusStop, violationsOf } from "./wcag";
 
-test.skip(({ javaScriptEnabled }) => !javaScriptEnabled, "the checker is a script");
-
 test("home has no violation of WCAG", async ({ page }) => {
   await openHome(page);
   for (const width of [390, 1440]) {

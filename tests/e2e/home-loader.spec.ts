@@ -6,20 +6,18 @@ import { violationsOf } from "./wcag";
 const loader = (page: Page) => page.getByRole("dialog", { name: "Loading" });
 const flag = (page: Page) => page.evaluate(() => localStorage.getItem("loaderShown"));
 
-test("without scripts there is no loader, and nothing covers the page", async ({
-  page,
-  javaScriptEnabled,
-}) => {
-  test.skip(javaScriptEnabled);
-  await page.goto("/");
-  await expect(loader(page)).toHaveCount(0);
-  await expect(page.locator("[inert]:not([aria-hidden])")).toHaveCount(0);
-  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-});
+test(
+  "without scripts there is no loader, and nothing covers the page",
+  { tag: "@no-js" },
+  async ({ page }) => {
+    await page.goto("/");
+    await expect(loader(page)).toHaveCount(0);
+    await expect(page.locator("[inert]:not([aria-hidden])")).toHaveCount(0);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  },
+);
 
-test.describe("the loader", () => {
-  test.skip(({ javaScriptEnabled }) => !javaScriptEnabled, "the loader is a script's");
-
+test.describe("the loader", { tag: "@js" }, () => {
   test("covers the first visit for ten seconds, tells its progress, and is remembered", async ({
     page,
   }) => {

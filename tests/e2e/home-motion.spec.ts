@@ -3,8 +3,6 @@ import { COUNT_TICK_MS } from "../../app/features/home/count-up";
 import { expect, hydrated, openHome, show, stopClock, test } from "./home-site";
 import { holdScripts } from "./site";
 
-test.skip(({ javaScriptEnabled }) => !javaScriptEnabled, "only scripts move anything");
-
 const partners = (page: Page) => page.locator("#partners [data-moving]");
 const rows = (page: Page) => partners(page).locator("> div");
 const bubble = (page: Page) => page.getByRole("img", { name: "96%+" });

@@ -35,24 +35,24 @@ test("has every section in order, with its words, with and without scripts", asy
   expect(complaints).toEqual([]);
 });
 
-test("without scripts nothing is hidden: articles, partners, solutions, phases, people", async ({
-  page,
-  javaScriptEnabled,
-}) => {
-  test.skip(javaScriptEnabled);
-  await page.goto("/");
-  for (const { title } of articles.slice(0, 16)) {
-    await expect(page.getByRole("link", { name: title })).toBeVisible();
-  }
-  for (const { name } of partnerRows.flat()) {
-    const box = await page.locator("#partners").getByText(name).first().boundingBox();
-    expect((box?.x ?? Infinity) + (box?.width ?? 0), name).toBeLessThanOrEqual(1440);
-  }
-  await expect(page.locator("#solutions [data-carousel=deck]").getByRole("link")).toHaveCount(4);
-  await expect(page.locator("#roadmap .carousel-slide")).toHaveCount(5);
-  for (const { description } of team) await expect(page.getByText(description)).toBeVisible();
-  await expect(page.locator("main button:visible")).toHaveCount(0);
-});
+test(
+  "without scripts nothing is hidden: articles, partners, solutions, phases, people",
+  { tag: "@no-js" },
+  async ({ page }) => {
+    await page.goto("/");
+    for (const { title } of articles.slice(0, 16)) {
+      await expect(page.getByRole("link", { name: title })).toBeVisible();
+    }
+    for (const { name } of partnerRows.flat()) {
+      const box = await page.locator("#partners").getByText(name).first().boundingBox();
+      expect((box?.x ?? Infinity) + (box?.width ?? 0), name).toBeLessThanOrEqual(1440);
+    }
+    await expect(page.locator("#solutions [data-carousel=deck]").getByRole("link")).toHaveCount(4);
+    await expect(page.locator("#roadmap .carousel-slide")).toHaveCount(5);
+    for (const { description } of team) await expect(page.getByText(description)).toBeVisible();
+    await expect(page.locator("main button:visible")).toHaveCount(0);
+  },
+);
 
 test("is described for search engines and shared links", async ({ page, baseURL }) => {
   await page.goto("/");
@@ -82,57 +82,54 @@ test("leads out of the site in new tabs that know nothing of it", async ({ page 
   expect(new Set(outside)).toEqual(new Set(["_blank noopener"]));
 });
 
-test("Join Community opens the chat group and the social account", async ({
-  page,
-  context,
-  javaScriptEnabled,
-}) => {
-  test.skip(!javaScriptEnabled, "without scripts the link opens the chat group");
-  await context.route("https://example.com/**", (route) => route.fulfill({ body: "elsewhere" }));
-  await openHome(page);
-  await page.getByRole("link", { name: "Join Community" }).click();
-  await expect
-    .poll(() =>
-      context
-        .pages()
-        .map((one) => new URL(one.url()).pathname)
-        .toSorted(),
-    )
-    .toEqual(["/", "/community", "/twitter"]);
-});
+test(
+  "Join Community opens the chat group and the social account",
+  { tag: "@js" },
+  async ({ page, context }) => {
+    await context.route("https://example.com/**", (route) => route.fulfill({ body: "elsewhere" }));
+    await openHome(page);
+    await page.getByRole("link", { name: "Join Community" }).click();
+    await expect
+      .poll(() =>
+        context
+          .pages()
+          .map((one) => new URL(one.url()).pathname)
+          .toSorted(),
+      )
+      .toEqual(["/", "/community", "/twitter"]);
+  },
+);
 
-test("Join Community opens the chat group past a popup blocker, and the account has its own link", async ({
-  playwright,
-  launchOptions,
-  site,
-  javaScriptEnabled,
-}) => {
-  test.skip(!javaScriptEnabled, "without scripts there is nothing to block");
-  const executablePath = existsSync(DEBIANS_CHROMIUM)
-    ? DEBIANS_CHROMIUM
-    : launchOptions.executablePath;
-  // Playwright's own browser has its blocker off.
-  const browser = await playwright.chromium.launch({
-    ...launchOptions,
-    executablePath,
-    ignoreDefaultArgs: ["--disable-popup-blocking"],
-  });
-  const context = await browser.newContext({ baseURL: site.url });
-  await context.route("https://example.com/**", (route) => route.fulfill({ body: "elsewhere" }));
-  const page = await context.newPage();
-  await openHome(page);
-  const opened = context.waitForEvent("page");
-  await page.getByRole("link", { name: "Join Community" }).click();
-  await expect(await opened).toHaveURL("https://example.com/community");
-  const account = context.waitForEvent("page");
-  await page.getByRole("link", { name: "social account" }).click();
-  await expect(await account).toHaveURL("https://example.com/twitter");
-  expect(
-    context.pages(),
-    "a tab for each press; more where nothing is blocked, as in the headless shell",
-  ).toHaveLength(3);
-  await browser.close();
-});
+test(
+  "Join Community opens the chat group past a popup blocker, and the account has its own link",
+  { tag: "@js" },
+  async ({ playwright, launchOptions, site }) => {
+    const executablePath = existsSync(DEBIANS_CHROMIUM)
+      ? DEBIANS_CHROMIUM
+      : launchOptions.executablePath;
+    // Playwright's own browser has its blocker off.
+    const browser = await playwright.chromium.launch({
+      ...launchOptions,
+      executablePath,
+      ignoreDefaultArgs: ["--disable-popup-blocking"],
+    });
+    const context = await browser.newContext({ baseURL: site.url });
+    await context.route("https://example.com/**", (route) => route.fulfill({ body: "elsewhere" }));
+    const page = await context.newPage();
+    await openHome(page);
+    const opened = context.waitForEvent("page");
+    await page.getByRole("link", { name: "Join Community" }).click();
+    await expect(await opened).toHaveURL("https://example.com/community");
+    const account = context.waitForEvent("page");
+    await page.getByRole("link", { name: "social account" }).click();
+    await expect(await account).toHaveURL("https://example.com/twitter");
+    expect(
+      context.pages(),
+      "a tab for each press; more where nothing is blocked, as in the headless shell",
+    ).toHaveLength(3);
+    await browser.close();
+  },
+);
 
 for (const [name, size, width] of [
   ["320 px", "100%", 320],

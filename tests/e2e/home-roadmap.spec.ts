@@ -1,7 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, openHome, show, slidesAcross, started, stopClock, test } from "./home-site";
-
-test.skip(({ javaScriptEnabled }) => !javaScriptEnabled, "only scripts move anything");
+import { focusStop } from "./wcag";
 
 const roadmap = (page: Page) => page.locator("#roadmap");
 const dots = (page: Page) =>
@@ -71,6 +70,11 @@ test("can be scrolled by keyboard until it drives", async ({ page }) => {
   await expect.poll(() => strip.evaluate((list) => list.scrollLeft)).toBeGreaterThan(0);
   letSwiperCome();
   await expect(strip).not.toHaveAttribute("tabindex");
+  // The list travels from now on, and the focus stays where one sees it.
+  expect(await focusStop(page)).toMatchObject({ seen: true });
+  const before = await current(page);
+  await page.keyboard.press("ArrowRight");
+  await expect.poll(() => current(page)).not.toBe(before);
 });
 
 test("reads every phase out once", async ({ page }) => {

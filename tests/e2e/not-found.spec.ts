@@ -20,21 +20,21 @@ test("an unknown address shows the way back and home", async ({ page, javaScript
   await expect(page).toHaveURL("/");
 });
 
-test("the number stays on its sign when text is twice as large", async ({
-  page,
-  javaScriptEnabled,
-}) => {
-  test.skip(!javaScriptEnabled, "style sheets alone decide it");
-  await page.goto("/no/such/page");
-  await page.evaluate(() => (document.documentElement.style.fontSize = "200%"));
-  for (const width of [320, 1280]) {
-    await page.setViewportSize({ width, height: 800 });
-    const { clientWidth, scrollWidth } = await page
-      .getByRole("heading", { level: 1 })
-      .evaluate(({ clientWidth, scrollWidth }) => ({ clientWidth, scrollWidth }));
-    expect(scrollWidth, `at ${width} px`).toBeLessThanOrEqual(clientWidth);
-  }
-});
+test(
+  "the number stays on its sign when text is twice as large",
+  { tag: "@js" },
+  async ({ page }) => {
+    await page.goto("/no/such/page");
+    await page.evaluate(() => (document.documentElement.style.fontSize = "200%"));
+    for (const width of [320, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      const { clientWidth, scrollWidth } = await page
+        .getByRole("heading", { level: 1 })
+        .evaluate(({ clientWidth, scrollWidth }) => ({ clientWidth, scrollWidth }));
+      expect(scrollWidth, `at ${width} px`).toBeLessThanOrEqual(clientWidth);
+    }
+  },
+);
 
 test("an unknown address opened in a new tab has a way back too", async ({ page }) => {
   await page.goto("/no/such/page");

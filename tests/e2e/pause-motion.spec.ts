@@ -35,22 +35,22 @@ async function visitAll(page: Page): Promise<void> {
 }
 
 for (const path of [...EVERY_PAGE, "/no/such/page"]) {
-  test(`${path} stands still while motion is paused, from its first frame on`, async ({
-    page,
-    javaScriptEnabled,
-  }) => {
-    test.skip(!javaScriptEnabled, "the switch is not there without scripts");
-    await page.addInitScript(() => {
-      localStorage.setItem("pause-motion", "on");
-      localStorage.setItem("loaderShown", "true");
-    });
-    await watchMotion(page);
-    await page.goto(path);
-    await expect(motionSwitch(page)).toBeChecked();
-    await visitAll(page);
-    expect(await movesSeen(page)).toEqual([]);
-    await expect(page.locator("html")).toHaveCSS("scroll-behavior", "auto");
-  });
+  test(
+    `${path} stands still while motion is paused, from its first frame on`,
+    { tag: "@js" },
+    async ({ page }) => {
+      await page.addInitScript(() => {
+        localStorage.setItem("pause-motion", "on");
+        localStorage.setItem("loaderShown", "true");
+      });
+      await watchMotion(page);
+      await page.goto(path);
+      await expect(motionSwitch(page)).toBeChecked();
+      await visitAll(page);
+      expect(await movesSeen(page)).toEqual([]);
+      await expect(page.locator("html")).toHaveCSS("scroll-behavior", "auto");
+    },
+  );
 }
 
 test("the switch holds on every page, and none has it without scripts", async ({

@@ -11,6 +11,20 @@ const executablePath =
 
 const PICTURES = "*-screens.spec.ts";
 
+/** Files of which no test means anything without scripts; single tests say so with the tag @js. */
+const NEEDS_SCRIPTS = [
+  "contact-failure",
+  "dashboard-live",
+  "deletion-resend",
+  "home-accessibility",
+  "home-carousels",
+  "home-motion",
+  "home-roadmap",
+  "shell-navigation",
+  "site-weight",
+  "web-vitals",
+].map((name) => `${name}.spec.ts`);
+
 export default defineConfig({
   testDir: ".",
   outputDir: "../output/playwright",
@@ -36,14 +50,14 @@ export default defineConfig({
     },
   },
   projects: [
-    // What no script touches is proven once, where it costs less.
+    // @no-js: what is there instead of scripts. @markup: what no script touches; it costs less without.
+    { name: "js", testIgnore: PICTURES, grepInvert: /@no-js|@markup/ },
     {
-      name: "js",
-      testIgnore: PICTURES,
-      grepInvert: /@markup/,
-      use: { javaScriptEnabled: true },
+      name: "no-js",
+      testIgnore: [PICTURES, ...NEEDS_SCRIPTS],
+      grepInvert: /@js/,
+      use: { javaScriptEnabled: false },
     },
-    { name: "no-js", testIgnore: PICTURES, use: { javaScriptEnabled: false } },
     // For people to look at; `npm test` takes none.
     { name: "pictures", testMatch: PICTURES },
   ],

@@ -70,9 +70,7 @@ test("on phones, and without scripts, the steps are a list without controls", as
   if (javaScriptEnabled) expect(new Set(places).size).toBe(1);
 });
 
-test.describe("the steps' light", () => {
-  test.skip(({ javaScriptEnabled }) => !javaScriptEnabled, "only scripts move it");
-
+test.describe("the steps' light", { tag: "@js" }, () => {
   const lit = (page: Page) => carousel(page).locator("[data-lit] h3");
   const motionSwitch = (page: Page) => page.getByRole("switch", { name: "Pause motion" });
 

@@ -57,8 +57,7 @@ test("shows the code, the store button and what it is for, with and without scri
   );
 });
 
-test("stays where it is without scripts", async ({ page, javaScriptEnabled }) => {
-  test.skip(javaScriptEnabled, "scripts count down");
+test("stays where it is without scripts", { tag: "@no-js" }, async ({ page }) => {
   const answer = await page.goto(PAGE);
   await expect(page.getByText("If the app doesn't open, go on to the Play Store.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Copy code" })).toBeHidden();
@@ -67,9 +66,7 @@ test("stays where it is without scripts", async ({ page, javaScriptEnabled }) =>
   expect(answer?.headers().refresh).toBeUndefined();
 });
 
-test.describe("with scripts", () => {
-  test.skip(({ javaScriptEnabled }) => !javaScriptEnabled, "needs scripts");
-
+test.describe("with scripts", { tag: "@js" }, () => {
   test("tries the app after 100 ms, counts three seconds and goes to the store", async ({
     page,
   }) => {

@@ -9,26 +9,24 @@ const locked = (page: Page) =>
 
 test.use({ viewport: { width: 390, height: 844 } });
 
-test("without scripts the menu opens as a target, and choosing a section closes it", async ({
-  page,
-  javaScriptEnabled,
-}) => {
-  test.skip(javaScriptEnabled);
-  await page.goto("/");
-  await expect(menu(page)).toBeHidden();
-  await opener(page).click();
-  await expect(menu(page)).toBeVisible();
-  await menu(page).getByRole("link", { name: "Roadmap" }).click();
-  await expect(menu(page)).toBeHidden();
-  await expect(page.locator("#roadmap h2")).toBeInViewport();
-  await opener(page).click();
-  await page.getByRole("button", { name: "Close menu" }).click();
-  await expect(menu(page)).toBeHidden();
-});
+test(
+  "without scripts the menu opens as a target, and choosing a section closes it",
+  { tag: "@no-js" },
+  async ({ page }) => {
+    await page.goto("/");
+    await expect(menu(page)).toBeHidden();
+    await opener(page).click();
+    await expect(menu(page)).toBeVisible();
+    await menu(page).getByRole("link", { name: "Roadmap" }).click();
+    await expect(menu(page)).toBeHidden();
+    await expect(page.locator("#roadmap h2")).toBeInViewport();
+    await opener(page).click();
+    await page.getByRole("button", { name: "Close menu" }).click();
+    await expect(menu(page)).toBeHidden();
+  },
+);
 
-test.describe("with scripts the menu", () => {
-  test.skip(({ javaScriptEnabled }) => !javaScriptEnabled);
-
+test.describe("with scripts the menu", { tag: "@js" }, () => {
   test.beforeEach(async ({ page }) => {
     await openHome(page);
     await opener(page).focus();

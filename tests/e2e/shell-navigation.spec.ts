@@ -5,8 +5,6 @@ const banner = (page: Page) => page.getByRole("banner");
 const announced = (page: Page) => page.locator("p[aria-live=polite]");
 const title = (page: Page) => page.getByRole("heading", { level: 1 });
 
-test.skip(({ javaScriptEnabled }) => !javaScriptEnabled, "without scripts every page is loaded");
-
 test("a page comes into the shell that stands, is said by its title and begins at its heading", async ({
   page,
 }) => {

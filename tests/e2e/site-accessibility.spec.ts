@@ -48,8 +48,7 @@ async function readThrough(page: Page): Promise<void> {
 }
 
 for (const path of PAGES) {
-  test(`${path} has no violation of WCAG`, async ({ page, javaScriptEnabled }) => {
-    test.skip(!javaScriptEnabled, "the checker is a script");
+  test(`${path} has no violation of WCAG`, { tag: "@js" }, async ({ page }) => {
     // Between two states colours may meet that neither state has.
     await page.addInitScript(() => localStorage.setItem("pause-motion", "on"));
     await page.goto(path);
@@ -80,8 +79,7 @@ for (const path of PAGES) {
     }
   });
 
-  test(`${path} never takes the focus out of sight`, async ({ page, javaScriptEnabled }) => {
-    test.skip(!javaScriptEnabled, "one pass through is enough");
+  test(`${path} never takes the focus out of sight`, { tag: "@js" }, async ({ page }) => {
     await page.goto(path);
     const stops: { element: string; seen: boolean }[] = [];
     for (let press = 0; press < 60; press++) {

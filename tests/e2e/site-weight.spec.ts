@@ -1,8 +1,6 @@
 import { gzipSync } from "node:zlib";
 import { expect, test } from "./site";
 
-test.skip(({ javaScriptEnabled }) => !javaScriptEnabled, "scripts are part of the weight");
-
 /** Kilobytes of a first view on a phone, films not counted. */
 const BUDGETS = { total: 500, script: 117, font: 60, stylesheet: 20, document: 30 };
 

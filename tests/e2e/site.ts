@@ -1,27 +1,46 @@
 import { test as base, type Page } from "@playwright/test";
-import {
-  startBuiltServer,
-  type BuiltServer,
-  type BuiltServerOptions,
-} from "../integration/built-server";
+import { startBuiltServer, type BuiltServer } from "../integration/built-server";
+import { FaultyUpstream } from "../integration/faulty-upstream";
 
-interface SiteOptions {
-  /** Environment of the server under test; set it with `test.use({ serverOptions: { env: {…} } })`. */
-  serverOptions: BuiltServerOptions;
-  /** The built server, with its sandbox; one per worker. */
+/** What a worker starts once, when the first test asks for it; one kind of worker runs every test. */
+interface Servers {
+  /** The built server with its sandbox. */
   site: BuiltServer;
+  /** An upstream with 30 known trips, and the built server before it. */
+  upstream: FaultyUpstream;
+  dashboardSite: BuiltServer;
+}
+
+/** Settings of a server before an upstream. */
+export function settingsFor(upstream: FaultyUpstream): Record<string, string> {
+  return { ...upstream.settings, LOG_LEVEL: "warn" };
 }
 
 /**
  * Playwright's `test` on the built server: relative URLs lead to it. Where scripts run, `page.goto` and
  * `page.reload` wait until they have taken the page over, unless they are asked to wait for less than its load.
  */
-export const test = base.extend<object, SiteOptions>({
-  // A test whose limits must be its own comes from an address of its own, by X-Forwarded-For.
-  serverOptions: [{ env: { TRUST_PROXY: "1" } }, { scope: "worker", option: true }],
+export const test = base.extend<object, Servers>({
   site: [
-    async ({ serverOptions }, use) => {
-      const site = await startBuiltServer(serverOptions);
+    async ({}, use) => {
+      // A test whose limits must be its own comes from an address of its own, by X-Forwarded-For.
+      const site = await startBuiltServer({ env: { TRUST_PROXY: "1" } });
+      await use(site);
+      await site.kill();
+    },
+    { scope: "worker", timeout: 60_000 },
+  ],
+  upstream: [
+    async ({}, use) => {
+      const upstream = await FaultyUpstream.start();
+      await use(upstream);
+      await upstream.stop();
+    },
+    { scope: "worker" },
+  ],
+  dashboardSite: [
+    async ({ upstream }, use) => {
+      const site = await startBuiltServer({ env: settingsFor(upstream) });
       await use(site);
       await site.kill();
     },

@@ -1,7 +1,5 @@
 import { expect, test } from "./site";
 
-test.skip(({ javaScriptEnabled }) => !javaScriptEnabled, "scripts measure");
-
 test("one visitor in ten tells how the page was, once, and nothing of themselves", async ({
   browser,
   baseURL,

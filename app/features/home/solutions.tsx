@@ -1,4 +1,4 @@
-import { lazy, Suspense, useRef } from "react";
+import { useRef } from "react";
 import { solutions } from "~/content/solutions";
 import { useSite } from "~/features/shell/site";
 import { useMotionPaused } from "~/lib/pause-motion";
@@ -10,19 +10,11 @@ import { RoadSection, SectionHead } from "~/ui/road-section";
 import { RotationControls, useRotation } from "~/ui/rotation";
 import { useDelayed } from "~/ui/use-delayed";
 import { useInView, useSeen } from "~/ui/use-in-view";
-import { SolutionsRow } from "./solutions-row";
+import { LateSolutionsDeck } from "./late-solutions-deck";
 
 /** The deck starts half a second after it is seen, and moves on every seven. */
 const START_MS = 500;
 const ADVANCE_MS = 7000;
-
-/** The deck brings the motion library along, so it comes late; the row is complete without it. */
-const SolutionsDeck = lazy(() =>
-  import("./solutions-deck").then(
-    (module) => ({ default: module.SolutionsDeck }),
-    () => ({ default: SolutionsRow }),
-  ),
-);
 
 /** Four exits: a row that scrolls, and with scripts a deck that turns by itself. */
 export function Solutions() {
@@ -64,13 +56,7 @@ export function Solutions() {
           {...rotation.handlers}
         >
           <div className={frameStyle} ref={frame} data-carousel="deck">
-            {near ? (
-              <Suspense fallback={<SolutionsRow />}>
-                <SolutionsDeck index={rotation.index} started={started} still={still} />
-              </Suspense>
-            ) : (
-              <SolutionsRow />
-            )}
+            <LateSolutionsDeck near={near} index={rotation.index} started={started} still={still} />
           </div>
           <div className="mt-4 flex justify-center">
             <RotationControls what="solution" rotation={rotation} />

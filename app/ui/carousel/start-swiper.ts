@@ -12,6 +12,7 @@ interface SwiperStart {
 
 /** Starts swiper on a list that the server rendered. It stands until its `autoplay` is started. */
 export function startSwiper(frame: HTMLElement, { speed, delay, onMove }: SwiperStart): Swiper {
+  keepFocusStill(frame);
   return new Swiper(frame, {
     modules: [Autoplay, Keyboard],
     speed,
@@ -42,6 +43,15 @@ export function startSwiper(frame: HTMLElement, { speed, delay, onMove }: Swiper
       realIndexChange: (swiper) => onMove(swiper.realIndex),
     },
   });
+}
+
+/** The list can have the focus as long as it scrolls; once it travels, its frame keeps it in sight. */
+function keepFocusStill(frame: HTMLElement): void {
+  if (!document.activeElement?.matches(".carousel-track")) return;
+  if (!frame.contains(document.activeElement)) return;
+  frame.tabIndex = -1;
+  frame.focus({ preventScroll: true });
+  frame.addEventListener("blur", () => frame.removeAttribute("tabindex"), { once: true });
 }
 
 function focusedSlide(frame: HTMLElement): number {
