@@ -22,6 +22,8 @@ COPY --from=build /pulse/build build
 COPY package.json ./
 COPY public public
 COPY server/main.js server/main.js
+# Where a volume for ASSETS_DIR is mounted: a new one takes its owner from here.
+RUN install -d -o node /assets
 USER node
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=20s \

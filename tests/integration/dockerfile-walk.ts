@@ -153,8 +153,12 @@ function copy({ workdir }: Stage, words: string[], stages: Map<string, Stage>): 
   }
 }
 
-function run({ workdir }: Stage, command: string): void {
+function run({ root, workdir }: Stage, command: string): void {
   const words = command.split(" ");
+  if (command.startsWith("install -d -o node /")) {
+    mkdirSync(join(root, words.at(-1) ?? ""), { recursive: true });
+    return;
+  }
   if (command.startsWith("npm ci ")) return install(workdir, words);
   if (command !== "npm run build") throw new Error(`an unknown command: ${command}`);
   linkTree("build", join(workdir, "build"));

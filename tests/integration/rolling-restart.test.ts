@@ -1,14 +1,8 @@
-import { spawn, type ChildProcess } from "node:child_process";
-import { once } from "node:events";
-import { existsSync } from "node:fs";
-import { createInterface } from "node:readline";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { freePort, startBuiltServer, type BuiltServer } from "./built-server";
+import { startBuiltServer, type BuiltServer } from "./built-server";
 import { startBusyClients } from "./busy-clients";
 import { FaultyUpstream } from "./faulty-upstream";
-import { rawRequest } from "./raw-request";
-
-const HAPROXY = ["/usr/sbin/haproxy", "/usr/local/sbin/haproxy"].find((path) => existsSync(path));
+import { haproxyMissing, startHaproxy } from "./haproxy";
 
 /** Mostly cheap, so that many requests are under way; a heavy page now and then. */
 const PATHS = [
@@ -25,14 +19,12 @@ const PATIENTLY = { timeout: 20_000 };
 
 let upstream: FaultyUpstream;
 let instances: BuiltServer[];
-const children: ChildProcess[] = [];
 
 beforeAll(async () => {
   upstream = await FaultyUpstream.start();
   instances = await Promise.all([startInstance(), startInstance()]);
 });
 afterAll(async () => {
-  for (const child of children) child.kill("SIGKILL");
   await Promise.all(instances.map((instance) => instance.kill()));
   await upstream.stop();
 });
@@ -49,44 +41,12 @@ function startInstance(port?: string): Promise<BuiltServer> {
   return startBuiltServer({ env });
 }
 
-/** The proxy of `compose.yaml`, with this machine's addresses; resolves when it serves. */
-async function startProxy(program: string) {
-  const port = await freePort();
-  const [one, two] = instances.map(({ url }) => `127.0.0.1:${new URL(url).port}`);
-  const child = spawn(program, ["-db", "-f", "deploy/haproxy.cfg"], {
-    env: { ...process.env, SITE_BIND: `127.0.0.1:${port}`, INSTANCE_1: one, INSTANCE_2: two },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  children.push(child);
-  const lines: string[] = [];
-  for (const input of [child.stdout, child.stderr]) {
-    createInterface({ input }).on("line", (line) => lines.push(line));
-  }
-  const url = `http://127.0.0.1:${port}`;
-  await expect
-    .poll(() => rawRequest(url, "/healthz").catch(() => null), PATIENTLY)
-    .toMatchObject({ status: 200 });
-  return {
-    url,
-    lines,
-    async stop() {
-      const left = once(child, "close");
-      child.kill("SIGTERM");
-      await left;
-    },
-  };
-}
-
-if (HAPROXY === undefined) {
-  process.stderr.write(
-    "!!! SKIPPED: no haproxy, so no rolling restart behind it. Debian: apt-get install haproxy\n",
-  );
-}
-
-it.skipIf(HAPROXY === undefined)(
+it.skipIf(haproxyMissing)(
   "instances restarted one after the other behind HAProxy lose no request",
   async () => {
-    const proxy = await startProxy(HAPROXY ?? "");
+    const [one, two] = instances.map(({ url }) => url);
+    // Its clients are a proxy of ours: the matter here is not TLS.
+    const proxy = await startHaproxy([one ?? "", two ?? ""], { OUTER_PROXIES: "127.0.0.1" });
     const clients = startBusyClients(proxy.url, CLIENTS, PATHS);
     await expect.poll(() => clients.answered(), PATIENTLY).toBeGreaterThan(CLIENTS);
     do {

@@ -32,6 +32,12 @@ it("the files that start the product set nothing that it does not read", () => {
   for (const name of names) expect(variableNames).toContain(name);
 });
 
+it("one service builds the image, and no .env makes an instance distrust the proxy before it", () => {
+  expect(compose.match(/^ +build:/gm)).toHaveLength(1);
+  expect(compose).toMatch(/^ +TRUST_PROXY: "1"/m);
+  expect(compose).not.toContain("${TRUST_PROXY");
+});
+
 it.skipIf(promtool() === null)("Prometheus reads the alert rules", () => {
   const { status, stderr } = spawnSync(promtool() ?? "", [
     "check",

@@ -1,0 +1,70 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { createInterface } from "node:readline";
+import { freePort } from "./built-server";
+
+const program = ["/usr/sbin/haproxy", "/usr/local/sbin/haproxy"].find((path) => existsSync(path));
+
+/** Whether tests that need HAProxy are skipped; each file that does says so. */
+export const haproxyMissing = program === undefined;
+if (haproxyMissing) {
+  process.stderr.write("!!! SKIPPED: what needs haproxy. Debian: apt-get install haproxy\n");
+}
+
+export interface Haproxy {
+  /** Where it speaks plain HTTP, without a trailing slash. */
+  url: string;
+  /** Where it speaks TLS, unless it stands behind another proxy. */
+  tlsUrl: string;
+  /** What it has logged. */
+  lines: string[];
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the proxy of `compose.yaml`, with the file that is shipped; resolves when it takes connections.
+ *
+ * @param instances origins of the two servers behind it
+ * @param env settings of the file; `CERTIFICATES` names a folder, `OUTER_PROXIES` the proxies in front of it
+ */
+export async function startHaproxy(
+  instances: readonly [string, string],
+  env: Record<string, string>,
+): Promise<Haproxy> {
+  if (program === undefined) throw new Error("haproxy is not installed");
+  const [port, tlsPort] = [await freePort(), await freePort()];
+  const [one = "", two = ""] = instances.map((url) => `127.0.0.1:${new URL(url).port}`);
+  const child = spawn(program, ["-W", "-db", "-f", "deploy/haproxy.cfg"], {
+    env: {
+      NODE_ENV: "production",
+      ...env,
+      PATH: process.env.PATH,
+      SITE_BIND: `127.0.0.1:${port}`,
+      TLS_BIND: `127.0.0.1:${tlsPort}`,
+      INSTANCE_1: one,
+      INSTANCE_2: two,
+    },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const closed = once(child, "close");
+  const lines: string[] = [];
+  await new Promise<void>((resolve, reject) => {
+    for (const input of [child.stdout, child.stderr]) {
+      createInterface({ input }).on("line", (line) => {
+        lines.push(line);
+        if (/Loading success/.test(line)) resolve();
+      });
+    }
+    void closed.then(() => reject(new Error(lines.join("\n"))));
+  });
+  return {
+    url: `http://127.0.0.1:${port}`,
+    tlsUrl: `https://localhost:${tlsPort}`,
+    lines,
+    async stop() {
+      child.kill("SIGTERM");
+      await closed;
+    },
+  };
+}
