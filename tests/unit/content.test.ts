@@ -97,7 +97,8 @@ describe("the doctor's findings on content", () => {
       {
         state: "warn",
         subject: "team.ts",
-        text: 'invented leader "Aditi Rao" (words and portrait too): put your own in app/content/team.ts',
+        text: "invented, put your own in app/content/team.ts (leader: words and portrait too)",
+        of: '"Aditi Rao"',
       },
     ]);
   });
