@@ -106,7 +106,9 @@ function playwrightFailures({ specs, suites = [] }, folder, groups = []) {
 
 /** What a message says before it tells where. @param {string} message */
 function firstLines(message) {
-  const lines = stripVTControlCharacters(message).split("\n");
+  // Of a test that takes too long vitest reports only this.
+  const told = message.replace("STACK_TRACE_ERROR", "took too long");
+  const lines = stripVTControlCharacters(told).split("\n");
   const end = lines.findIndex((line) => /^\s+at |^Call log:/.test(line));
   return lines
     .slice(0, end === -1 ? undefined : end)
