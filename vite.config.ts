@@ -73,6 +73,8 @@ export default defineConfig(({ isSsrBuild }) => ({
     // On two cores too: much of a test's time is waiting for a server.
     maxWorkers: Math.max(2, Math.floor(availableParallelism() / 2)),
     maxConcurrency: 3,
+    // The files of a worker share modules and servers; loading both anew for each costs more than the tests.
+    isolate: false,
     // Patience proves nothing and costs nothing: on a busy machine servers start late.
     testTimeout: 60_000,
     hookTimeout: 60_000,

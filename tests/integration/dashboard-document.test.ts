@@ -1,21 +1,13 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { startBuiltServer, type BuiltServer } from "./built-server";
-import { FaultyUpstream } from "./faulty-upstream";
+import { beforeAll, expect, it } from "vitest";
+import type { BuiltServer } from "./built-server";
 import { attribute, parseHtml } from "./html-document";
 import { rawRequest } from "./raw-request";
+import { sharedServer } from "./shared-server";
 
-let upstream: FaultyUpstream;
 let server: BuiltServer;
 
 beforeAll(async () => {
-  upstream = await FaultyUpstream.start();
-  server = await startBuiltServer({
-    env: upstream.settings,
-  });
-});
-afterAll(async () => {
-  await server.kill();
-  await upstream.stop();
+  server = await sharedServer();
 });
 
 it("holds the drawings of its charts in their panels, and asks for nothing to draw them with", async () => {

@@ -1,25 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startBuiltServer, type BuiltServer } from "./built-server";
-import { FaultyUpstream } from "./faulty-upstream";
+import { beforeAll, describe, expect, it } from "vitest";
+import type { BuiltServer } from "./built-server";
 import { rawRequest } from "./raw-request";
+import { sharedServer } from "./shared-server";
 
 const PATH = "/pulsescout/dashboard";
 
-let upstream: FaultyUpstream;
 let server: BuiltServer;
 beforeAll(async () => {
-  upstream = await FaultyUpstream.start();
-  server = await startBuiltServer({
-    env: {
-      ...upstream.settings,
-      CONTACT_FORM_URL: upstream.origin,
-      CONTACT_FORM_ACCESS_KEY: "key",
-    },
-  });
-});
-afterAll(async () => {
-  await server.stop();
-  await upstream.stop();
+  server = await sharedServer();
 });
 
 const post = (path: string, type: string | undefined, body: string) =>

@@ -1,11 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { EVERY_PAGE } from "../every-page";
 import { deletionSession } from "../../server/deletion/deletion-session.server";
 import { packing } from "../../server/deletion/packed-session.server";
 import { createSealedCookie } from "../../server/session/sealed-cookie.server";
-import { startBuiltServer, WITHOUT_UPSTREAM, type BuiltServer } from "./built-server";
+import type { BuiltServer } from "./built-server";
 import { attribute, htmlProblems, parseHtml } from "./html-document";
 import { rawRequest } from "./raw-request";
+import { SHARED, sharedServer } from "./shared-server";
 
 const FOREIGN = { method: "POST", headers: { "Sec-Fetch-Site": "cross-site" } };
 
@@ -24,20 +25,10 @@ const ERRORS: [path: string, status: number, title: string, options?: object][] 
 /** Every page with a screen of the product, errors included. */
 const SCREENS = [...EVERY_PAGE, "/contactus?audience=individual", "/ref/", "/no/such/page"];
 
-const SESSION_SECRET = "a secret that this server and its tests share";
-
 let server: BuiltServer;
 beforeAll(async () => {
-  server = await startBuiltServer({
-    env: {
-      ...WITHOUT_UPSTREAM,
-      SITE_NAME: "Ring Road",
-      CONTACT_EMAIL: "help@pulse.example",
-      SESSION_SECRET,
-    },
-  });
+  server = await sharedServer();
 });
-afterAll(() => server.kill());
 
 describe("an error page", () => {
   it.each(ERRORS)(
@@ -110,7 +101,7 @@ describe("a page that has its own words for what it could not do", () => {
 async function sessionThatCannotBeShown(): Promise<string> {
   const cookie = createSealedCookie({
     name: "pulse-deletion",
-    secrets: [SESSION_SECRET],
+    secrets: [SHARED.SESSION_SECRET],
     purpose: "pulse account deletion",
     schema: deletionSession,
     packing,

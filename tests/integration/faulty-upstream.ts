@@ -14,7 +14,7 @@ import { healthyCoreAnswer } from "./healthy-core-answers";
 
 /** How the upstream answers a path. */
 export type Behaviour =
-  | { kind: "healthy"; delayMs?: number }
+  | { kind: "healthy"; delayMs?: number; after?: Promise<unknown> } // once that is settled
   | { kind: "stall" } // takes the request and never answers
   | { kind: "hang-after-half" } // headers and half a body, then silence
   | { kind: "reset" } // closes the connection without an answer
@@ -149,6 +149,7 @@ async function answer(
   switch (behaviour.kind) {
     case "healthy": {
       if (behaviour.delayMs) await sleep(behaviour.delayMs);
+      await behaviour.after;
       const body = healthyCoreAnswer(call.path, call.query);
       return body ? json(response, 200, body) : json(response, 404, { success: false });
     }

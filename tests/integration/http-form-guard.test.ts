@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startBuiltServer, WITHOUT_UPSTREAM, type BuiltServer } from "./built-server";
+import { beforeAll, describe, expect, it } from "vitest";
+import type { BuiltServer } from "./built-server";
 import { rawRequest } from "./raw-request";
+import { sharedServer } from "./shared-server";
 
 const FORM = "theme=night";
 const FORM_TYPE = { "Content-Type": "application/x-www-form-urlencoded" };
@@ -44,12 +45,8 @@ const OURS = {
 describe.each(["main", "remix-serve"] as const)("form posts under %s", (under) => {
   let server: BuiltServer;
   beforeAll(async () => {
-    server = await startBuiltServer({
-      under,
-      env: { ...WITHOUT_UPSTREAM, SITE_URL: "https://pulse.example.com" },
-    });
+    server = await sharedServer(under);
   });
-  afterAll(() => server.kill());
 
   const post = (path: string, headers: Record<string, string>, method = "POST") =>
     rawRequest(server.url, path, { method, headers: { ...FORM_TYPE, ...headers }, body: FORM });

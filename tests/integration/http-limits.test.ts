@@ -1,17 +1,17 @@
 import { connect } from "node:net";
 import { text } from "node:stream/consumers";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startBuiltServer, WITHOUT_UPSTREAM, type BuiltServer } from "./built-server";
+import { beforeAll, describe, expect, it } from "vitest";
+import type { BuiltServer } from "./built-server";
 import { rawRequest } from "./raw-request";
+import { sharedServer } from "./shared-server";
 
 const LIMIT = 64 * 1024;
 const ACTION = "/pulsescout/dashboard/theme";
 
 let server: BuiltServer;
 beforeAll(async () => {
-  server = await startBuiltServer({ env: WITHOUT_UPSTREAM });
+  server = await sharedServer();
 });
-afterAll(() => server.kill());
 
 /** A form body of exactly so many bytes. */
 const formOf = (bytes: number) => "theme=night&x=".padEnd(bytes, "a");

@@ -1,25 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startBuiltServer, WITHOUT_UPSTREAM, type BuiltServer } from "./built-server";
+import { beforeAll, describe, expect, it } from "vitest";
+import type { BuiltServer } from "./built-server";
 import { attribute, htmlProblems, parseHtml } from "./html-document";
 import { rawRequest } from "./raw-request";
+import { SHARED, sharedServer } from "./shared-server";
 
 const ANDROID = "Mozilla/5.0 (Linux; Android 15; Pixel 9) Chrome/140.0 Mobile Safari/537.36";
 const IPHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Mobile/15E148 Safari/604.1";
-const STORE = "https://store.example.org/apps/details";
-
-const ENV = {
-  ...WITHOUT_UPSTREAM,
-  STORE_URL: STORE,
-  APP_ID: "org.example.scout",
-  DEEP_LINK_SCHEME: "scouttest",
-};
+const STORE = SHARED.STORE_URL;
 
 describe.each(["main", "remix-serve"] as const)("an invitation under %s", (under) => {
   let server: BuiltServer;
   beforeAll(async () => {
-    server = await startBuiltServer({ under, env: ENV });
+    server = await sharedServer(under);
   });
-  afterAll(() => server.kill());
 
   async function open(path: string, userAgent = "desktop") {
     const ask = (target: string) =>
@@ -40,7 +33,9 @@ describe.each(["main", "remix-serve"] as const)("an invitation under %s", (under
     const { status, body, root } = await open("/ref/PULSE-7K2M9Q");
     expect(status).toBe(200);
     expect(root.querySelector("h1")?.textContent).toBe("Opening PulseScout...");
-    expect(root.querySelector("title")?.textContent).toBe("Opening PulseScout... | Pulse");
+    expect(root.querySelector("title")?.textContent).toBe(
+      `Opening PulseScout... | ${SHARED.SITE_NAME}`,
+    );
     expect(body).toContain("Attempting to open app");
     expect(body).toContain("Android only for now. iOS coming soon.");
     expect(body).toContain('<meta name="robots" content="noindex"/>');

@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { articles } from "~/content/articles";
 import { pages, type PageId } from "~/content/pages";
-import { startBuiltServer, WITHOUT_UPSTREAM, type BuiltServer } from "./built-server";
+import type { BuiltServer } from "./built-server";
+import { SHARED, sharedServer } from "./shared-server";
 
-const ORIGIN = "https://pulse.example";
+const ORIGIN = SHARED.SITE_URL;
 const pageIds = Object.keys(pages) as PageId[]; // the keys of a const object are its ids
 const asked = pageIds.filter((id) => id !== "referral");
 
 let server: BuiltServer;
 beforeAll(async () => {
-  server = await startBuiltServer({
-    env: { ...WITHOUT_UPSTREAM, SITE_URL: ORIGIN, SITE_NAME: "Ring Road" },
-  });
+  server = await sharedServer();
 });
-afterAll(() => server.kill());
 
 const read = async (path: string) => (await fetch(server.url + path)).text();
 const attribute = (html: string, pattern: RegExp) =>

@@ -139,11 +139,9 @@ describe("a dead upstream", () => {
 
   it("does not make a warm dashboard wait", async () => {
     await Promise.all(readAll());
-    upstream.set("*", { kind: "healthy", delayMs: 3000 });
+    upstream.set("*", { kind: "stall" }); // whoever waits gets an error
     ahead = 301_000;
-    const started = performance.now();
     const states = (await Promise.all(readAll())).map(({ state }) => state);
-    expect(performance.now() - started).toBeLessThan(1000);
     expect(new Set(states)).toEqual(new Set(["refreshing"]));
   });
 });

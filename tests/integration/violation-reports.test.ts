@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startBuiltServer, WITHOUT_UPSTREAM, type BuiltServer } from "./built-server";
+import { beforeAll, describe, expect, it } from "vitest";
+import type { BuiltServer } from "./built-server";
 import { rawRequest } from "./raw-request";
+import { sharedServer } from "./shared-server";
 
 const OLD = "application/csp-report";
 const NEW = "application/reports+json";
@@ -25,12 +26,13 @@ const newReport = (effectiveDirective: string, type = "csp-violation") => ({
 });
 
 let server: BuiltServer;
+let linesBefore: number;
 beforeAll(async () => {
-  server = await startBuiltServer({
-    env: { ...WITHOUT_UPSTREAM, SITE_URL: "https://pulse.example.com" },
-  });
+  server = await sharedServer();
+  linesBefore = server.lines.length;
 });
-afterAll(() => server.kill());
+
+const ownLines = () => server.lines.slice(linesBefore);
 
 const post = (body: unknown, type: string, headers: Record<string, string> = {}) =>
   rawRequest(server.url, "/csp-report", {
@@ -69,11 +71,11 @@ describe("reports of violations", () => {
     expect(answers.map(({ status, body }) => [status, body])).toEqual(Array(4).fill([204, ""]));
     expect(await counted()).toEqual({ "script-src-elem": 1, "img-src": 2, other: 2 });
     await expect
-      .poll(() => server.lines.filter((line) => line.includes('"/csp-report"')).length)
+      .poll(() => ownLines().filter((line) => line.includes('"/csp-report"')).length)
       .toBeGreaterThanOrEqual(4);
     const { body: metrics } = await rawRequest(server.url, "/metrics");
     expect(metrics).toMatch(/route="\/csp-report",status="204"/);
-    const everything = server.lines.join("\n") + metrics;
+    const everything = ownLines().join("\n") + metrics;
     expect(everything).not.toMatch(/SECRETCODE|evil\.test|9876543210|agent-of-a-person/);
   });
 

@@ -1,0 +1,51 @@
+import type { ChildProcess } from "node:child_process";
+import { startBuiltServer, type BuiltServer, type BuiltServerOptions } from "./built-server";
+import { FaultyUpstream } from "./faulty-upstream";
+
+/** What the shared servers are set to. */
+export const SHARED = {
+  SITE_URL: "https://pulse.example.com",
+  SITE_NAME: "Ring Road",
+  CONTACT_EMAIL: "help@pulse.example",
+  CONTACT_FORM_ACCESS_KEY: "key",
+  SESSION_SECRET: "a secret that the servers and their tests share",
+  STORE_URL: "https://store.example.org/apps/details",
+  APP_ID: "org.example.scout",
+  DEEP_LINK_SCHEME: "scouttest",
+};
+
+type Program = NonNullable<BuiltServerOptions["under"]>;
+
+const children: ChildProcess[] = [];
+const running = new Map<Program, Promise<BuiltServer>>();
+
+/**
+ * A server before healthy upstreams, for the tests that leave it as they found it: started once in each worker, and
+ * ended with it. Its log holds what other files have asked for.
+ */
+export function sharedServer(under: Program = "main"): Promise<BuiltServer> {
+  const server = running.get(under) ?? start(under);
+  running.set(under, server);
+  return server;
+}
+
+async function start(under: Program): Promise<BuiltServer> {
+  const upstream = await FaultyUpstream.start();
+  const env = { ...SHARED, ...upstream.settings, CONTACT_FORM_URL: upstream.origin };
+  const server = await startBuiltServer({ under, env });
+  children.push(server.child);
+  if (children.length === 1) endWithWorker();
+  return server;
+}
+
+function endWithWorker(): void {
+  const end = () => children.forEach((child) => child.kill("SIGKILL"));
+  process.once("exit", end);
+  // How a worker is told to leave, and what it sees when nobody can tell it any more.
+  for (const event of ["SIGTERM", "disconnect"]) {
+    process.once(event, () => {
+      end();
+      process.kill(process.pid, "SIGKILL");
+    });
+  }
+}
