@@ -39,13 +39,6 @@ await runAndReport([
   {
     name: "Format",
     alone: "npm run format",
-    command: [
-      "node_modules/prettier/bin/prettier.cjs",
-      "--check",
-      "--log-level=warn",
-      "--cache",
-      `--cache-location=${CACHE}/prettier`,
-      ".",
-    ],
+    command: ["node_modules/oxfmt/bin/oxfmt", "--check"],
   },
 ]);

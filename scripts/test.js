@@ -35,7 +35,7 @@ const steps = [
   },
   {
     name: "Format",
-    command: ["node_modules/prettier/bin/prettier.cjs", "--check", "--log-level", "warn", "."],
+    command: ["node_modules/oxfmt/bin/oxfmt", "--check"],
     alone: "npm run format",
   },
   { ...suite("integration"), needs: ["Production build"], cores: 2 },

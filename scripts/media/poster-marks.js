@@ -1,6 +1,6 @@
 import { transformSync } from "esbuild";
 import { readFileSync, writeFileSync } from "node:fs";
-import { format } from "prettier";
+import { format } from "oxfmt";
 import { MEDIA, PROJECT } from "./folders.js";
 
 /**
@@ -19,10 +19,9 @@ export async function writePosterMarks(films) {
     }),
   );
   const json = JSON.stringify(marks, rounded);
-  writeFileSync(
-    new URL("app/content/film-poster-marks.json", PROJECT),
-    await format(json, { parser: "json", printWidth: 100 }),
-  );
+  const file = "app/content/film-poster-marks.json";
+  const { code } = await format(file, json, { printWidth: 100 });
+  writeFileSync(new URL(file, PROJECT), code);
 }
 
 /** The page's own rule for reading overlays; Node 20 does not read TypeScript by itself. */

@@ -33,7 +33,8 @@ export function createKeptAnswers(options: {
   const counts = { file: nothingYet(), view: nothingYet(), page: nothingYet() };
   const views = createViewCache({ ...changing, render: making("view"), logger });
   let site:
-    { handler: ReturnType<typeof createRequestHandler>; pages: WeighedPageCache } | undefined;
+    | { handler: ReturnType<typeof createRequestHandler>; pages: WeighedPageCache }
+    | undefined;
 
   function making(kind: Kind): typeof render {
     return (target, cookie, network) => {

@@ -12,7 +12,8 @@ export interface Counter {
  * no for the longest time, `until` when that ends. Ends are in milliseconds since 1970.
  */
 export type Verdict =
-  { ok: true; left: number[]; until: number[] } | { ok: false; full: number; until: number };
+  | { ok: true; left: number[]; until: number[] }
+  | { ok: false; full: number; until: number };
 
 /** Where counts live. Takes of the same counters, however many at once, come one after the other. */
 export interface Counters {

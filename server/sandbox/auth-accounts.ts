@@ -3,7 +3,9 @@
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 export type Account =
-  { state: "registered" } | { state: "deleted"; deletedAt: number } | { state: "unknown" };
+  | { state: "registered" }
+  | { state: "deleted"; deletedAt: number }
+  | { state: "unknown" };
 
 export interface Accounts {
   find(phone: string): Account;

@@ -183,7 +183,9 @@ describe.skipIf(redisMissing)("instances that share a Redis", () => {
 
   /** One that waits for every answer. */
   function patient(): Parameters<typeof createRedisTier>[0]["redis"] {
-    const [client, listener] = [0, 1].map(() => new Client(server.url, { keyPrefix: "pulse:1:0:" }));
+    const [client, listener] = [0, 1].map(
+      () => new Client(server.url, { keyPrefix: "pulse:1:0:" }),
+    );
     if (!client || !listener) throw new Error("no clients");
     open.push({ close: () => [client, listener].forEach((one) => one.disconnect()) });
     return {
