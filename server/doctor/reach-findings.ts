@@ -74,14 +74,16 @@ async function reachable(settings: Settings, subject: string, baseUrl: string): 
 
 async function redis(settings: Settings, url: string): Promise<Finding> {
   const subject = "REDIS_URL";
-  let client: Redis | undefined;
-  const state = await new Promise<RedisState["state"]>((resolve) => {
-    client = createRedis({ url, logger: createLogger("silent"), onState: resolve });
-  });
-  const reason = client?.state().lastFailure?.message ?? "no connection";
-  client?.close();
+  const { client, state } = await new Promise<{ client: Redis; state: RedisState["state"] }>(
+    (resolve) => {
+      const onState = (state: RedisState["state"]) => resolve({ client, state });
+      const client = createRedis({ url, logger: createLogger("silent"), onState });
+    },
+  );
+  const reason = client.state().lastFailure?.message ?? "no connection";
+  client.close();
   if (state === "up") {
-    const keys = Object.values(ownerNames(settings)).map((owner) => client?.within(owner).prefix);
+    const keys = Object.values(ownerNames(settings)).map((owner) => client.within(owner).prefix);
     const text = `answers and takes writes; keys begin with ${keys.join(" and ")}`;
     return { state: "ok", subject, text };
   }

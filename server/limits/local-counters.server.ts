@@ -39,33 +39,37 @@ export function createLocalCounters(): LocalCounters {
     );
   }
 
+  function take(counters: readonly Counter[], until?: readonly number[]): Verdict {
+    const now = Date.now();
+    const full = freeAt(counters, now);
+    if (full !== null) return { ok: false, ...full };
+    const counts = counters.map((counter, index) => {
+      const { used, until: end } = read(counter, now);
+      const opened = Math.min(now + counter.seconds * 1000, until?.[index] ?? Infinity);
+      const count = { used: used + 1, until: used > 0 ? end : opened };
+      write(counter, count, now);
+      return count;
+    });
+    return {
+      ok: true,
+      left: counters.map(({ points }, index) => points - (counts[index]?.used ?? 0)),
+      until: counts.map((count) => count.until),
+    };
+  }
+
+  function giveBack(counters: readonly Counter[]): void {
+    const now = Date.now();
+    for (const counter of counters) {
+      const { used, until } = read(counter, now);
+      if (used > 1) write(counter, { used: used - 1, until }, now);
+      else windows.delete(counter.name);
+    }
+  }
+
   // Each is one step, because nothing in it waits.
   return {
-    take: async (counters, until) => {
-      const now = Date.now();
-      const full = freeAt(counters, now);
-      if (full !== null) return { ok: false, ...full };
-      const counts = counters.map((counter, index) => {
-        const { used, until: end } = read(counter, now);
-        const opened = Math.min(now + counter.seconds * 1000, until?.[index] ?? Infinity);
-        const count = { used: used + 1, until: used > 0 ? end : opened };
-        write(counter, count, now);
-        return count;
-      });
-      return {
-        ok: true,
-        left: counters.map(({ points }, index) => points - (counts[index]?.used ?? 0)),
-        until: counts.map((count) => count.until),
-      };
-    },
-    giveBack: async (counters) => {
-      const now = Date.now();
-      for (const counter of counters) {
-        const { used, until } = read(counter, now);
-        if (used > 1) write(counter, { used: used - 1, until }, now);
-        else windows.delete(counter.name);
-      }
-    },
-    freeAt: async (counters) => freeAt(counters, Date.now())?.until ?? 0,
+    take: (counters, until) => Promise.resolve(take(counters, until)),
+    giveBack: (counters) => Promise.resolve(giveBack(counters)),
+    freeAt: (counters) => Promise.resolve(freeAt(counters, Date.now())?.until ?? 0),
   };
 }

@@ -1,5 +1,4 @@
-import { execFile, spawn } from "node:child_process";
-import { once } from "node:events";
+import { execFile } from "node:child_process";
 import {
   chmodSync,
   existsSync,
@@ -105,12 +104,11 @@ async function serveByHand(command: string) {
 async function startUnit() {
   const unit = readFileSync(join(place, "etc/systemd/system/pulse.service"), "utf8");
   const value = (name: string) => new RegExp(`^${name}=(.+)$`, "m").exec(unit)?.[1] ?? "";
-  const pairs = (text: string) =>
+  const pairs = (text: string): Record<string, string> =>
     Object.fromEntries(
-      [...text.matchAll(/(\w+)=(?:"([^"\n]*)"|(\S+))/g)].map(([, name, quoted, bare]) => [
-        name,
-        quoted ?? bare,
-      ]),
+      [...text.matchAll(/(\w+)=(?:"([^"\n]*)"|(\S+))/g)].map(
+        ([, name = "", quoted, bare = ""]) => [name, quoted ?? bare] as const,
+      ),
     );
   const { PATH = "", HOME = "" } = env;
   server = await startBuiltServer({
@@ -160,9 +158,8 @@ const runs: Record<string, ((command: string) => Promise<unknown>) | null> = {
   },
   "cp deploy/pulse.service": (command) => shell(command, { cwd: folder }),
   "systemctl enable --now pulse": startUnit,
-  "journalctl -u pulse -o cat": async () => {
-    expect(server?.lines.join("\n")).toMatch(/ is ready at http/);
-  },
+  "journalctl -u pulse -o cat": () =>
+    Promise.resolve(expect(server?.lines.join("\n")).toMatch(/ is ready at http/)),
   "mkdir -p deploy/certificates": shell,
   "docker compose": null,
   "docker build": null, // dockerfile.test.ts
