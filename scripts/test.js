@@ -1,6 +1,7 @@
 import { rmSync } from "node:fs";
 import { ENGINE_NAMES, howToInstall } from "./engines.js";
 import { ensureInstalled } from "./install.js";
+import { prometheusProgram } from "./prometheus-program.js";
 import { HOW_TO_INSTALL_PROMTOOL, promtool } from "./promtool.js";
 import { HOW_TO_INSTALL_REDIS, redisProgram } from "./redis-program.js";
 import { runAndReport } from "./run-and-report.js";
@@ -14,7 +15,7 @@ const skipped = ENGINE_NAMES.filter((name) => !installedEngines.includes(name)).
   (name) => `The journey in ${name}. ${howToInstall(name)}`,
 );
 if (!redisProgram()) skipped.push(`Several instances with one Redis. ${HOW_TO_INSTALL_REDIS}`);
-if (!promtool()) {
+if (!promtool() || !prometheusProgram()) {
   skipped.push(`What Prometheus says of the alert rules. ${HOW_TO_INSTALL_PROMTOOL}`);
 }
 

@@ -129,8 +129,9 @@ function build(settings: Settings): Services {
     url: string | undefined,
     inSandbox: string,
     rest: Partial<HttpClientOptions> = {},
-  ) =>
-    createHttpClient({
+  ) => {
+    metrics.upstream(name);
+    return createHttpClient({
       name,
       baseUrl: url ?? sandboxBase(sandbox, inSandbox),
       timeoutMs: settings.upstreamTimeoutMs,
@@ -138,6 +139,7 @@ function build(settings: Settings): Services {
       onCall,
       ...rest,
     });
+  };
   const { coreApiUrl, authApiUrl, contactFormUrl } = settings;
   const privately = { privateAnswers: true };
 

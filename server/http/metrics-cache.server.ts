@@ -1,4 +1,5 @@
 import { Counter, Histogram, type Registry } from "prom-client";
+import { resources } from "../cache/policies.server";
 
 /** What each tier did for a read, by how the read ended: a stale entry is served while a newer one is fetched. */
 const TIERS: Partial<
@@ -24,6 +25,9 @@ export function countCacheReads(registry: Registry, hasRedis: boolean) {
     labelNames: ["policy", "outcome"],
     registers,
   });
+  for (const policy of resources) {
+    for (const outcome of Object.keys(TIERS)) reads.inc({ policy, outcome }, 0);
+  }
   const tiers = new Counter({
     name: "cache_tier_reads_total",
     help: "Reads of each tier of the cache: this process's, and the one in Redis behind it",

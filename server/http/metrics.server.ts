@@ -1,10 +1,20 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
+import { limitRules } from "../limits/limit-rules.server";
+import { openAtOnce } from "../limits/open-at-once.server";
 import { countCacheReads } from "./metrics-cache.server";
 import { watchStanding, type Standing } from "./metrics-standing.server";
+import { countUpstreamCalls } from "./metrics-upstream.server";
 import { countWebVitals, type WebVital } from "./metrics-web-vitals.server";
+import { refusals } from "./refusal-page.server";
 
 /** Seconds; the buckets that OpenTelemetry recommends for `http.server.request.duration`. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10];
+
+/** What `limit_hits_total` counts. */
+const limited = [
+  ...Object.keys(limitRules),
+  ...Object.keys(openAtOnce).flatMap((name) => [`${name}-client-full`, `${name}-all-full`]),
+];
 
 /** What is measured, in Prometheus' naming. No label ever holds what a visitor typed. */
 export interface Metrics {
@@ -12,6 +22,8 @@ export interface Metrics {
   request(labels: { method: string; route: string; status: number }, seconds: number): void;
   /** One request that went no further than the HTTP layer. */
   refused(reason: string): void;
+  /** Begins the counts of an upstream. */
+  upstream(name: string): void;
   /** One call to an upstream; `endpoint` is a path of ours, without a query. */
   upstreamCall(
     labels: { upstream: string; method: string; endpoint: string; outcome: string },
@@ -39,6 +51,8 @@ export interface Metrics {
 }
 
 /**
+ * What alerts watch begins with 0: Prometheus sees no rise in a series that was not there before.
+ *
  * @param options `process`: whether memory, CPU and event loop of the process are measured as well; `redis`: whether
  *   there is one
  */
@@ -53,19 +67,13 @@ export function createMetrics(options: { process: boolean; redis: boolean }): Me
     buckets: BUCKETS,
     registers,
   });
-  const refusals = new Counter({
+  const refused = new Counter({
     name: "http_refusals_total",
     help: "Requests that were refused before any page saw them; busy is overload",
     labelNames: ["reason"],
     registers,
   });
-  const upstream = new Histogram({
-    name: "upstream_request_duration_seconds",
-    help: "Time of one call to an upstream, body included",
-    labelNames: ["upstream", "method", "endpoint", "outcome"],
-    buckets: BUCKETS,
-    registers,
-  });
+  for (const reason of refusals) refused.inc({ reason }, 0);
   const redisCalls = new Histogram({
     name: "redis_operation_duration_seconds",
     help: "Time of one operation on Redis; refused at once while it is away",
@@ -92,18 +100,21 @@ export function createMetrics(options: { process: boolean; redis: boolean }): Me
     labelNames: ["rule"],
     registers,
   });
+  for (const rule of limited) limits.inc({ rule }, 0);
   const exportRows = new Counter({
     name: "export_rows_total",
     help: "Trips that were read for exports",
     registers,
   });
+  const upstreamCalls = countUpstreamCalls(registry, BUCKETS);
   const readCounts = countCacheReads(registry, options.redis);
   const vitals = countWebVitals(registry);
   const watch = watchStanding(registry);
   return {
     request: (labels, seconds) => requests.observe(labels, seconds),
-    refused: (reason) => refusals.inc({ reason }),
-    upstreamCall: (labels, seconds) => upstream.observe(labels, seconds),
+    refused: (reason) => refused.inc({ reason }),
+    upstream: (name) => upstreamCalls.begin(name),
+    upstreamCall: (labels, seconds) => upstreamCalls.count(labels, seconds),
     cacheRead: readCounts,
     redisCall: (labels, seconds) => redisCalls.observe(labels, seconds),
     redisUp: (up) => redisUp.set(up ? 1 : 0),

@@ -47,6 +47,9 @@ const REFUSALS = {
   },
 } as const;
 
+/** Every reason. */
+export const refusals = Object.keys(REFUSALS);
+
 /** Answers a request with a small page of its own, which needs neither Remix nor the style sheet. */
 export function refuse(
   response: ServerResponse,

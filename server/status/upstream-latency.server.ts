@@ -56,7 +56,7 @@ export function createUpstreamLatency(elapsed?: () => number): UpstreamLatency {
       minute.set(name, calls);
       const units = Math.round(call.seconds * 1000 * UNITS_PER_MS);
       calls.times.record(Math.min(Math.max(units, RANGE.lowest), RANGE.highest));
-      if (call.outcome !== "ok") calls.failed += 1;
+      if (call.outcome !== "ok" && call.outcome !== "declined") calls.failed += 1;
     },
     lastHour() {
       const sums = new Map<string, Calls>();

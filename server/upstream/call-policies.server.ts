@@ -40,6 +40,7 @@ export interface CallPolicies {
   once(call: Call, deadline: Deadline, network: string): Promise<HttpAnswer>;
   /** Sends once more after a connection failure or 502, 503, 504; not after a timeout, whose wait is spent. */
   retried(call: Call, deadline: Deadline, network: string): Promise<HttpAnswer>;
+  /** `half-open` from the moment on at which the next call would be sent as a probe. */
   breakerState(): BreakerState;
 }
 
@@ -63,9 +64,10 @@ export function createCallPolicies(
   options: { breaker: boolean; retry: boolean },
   onBreaker: (state: BreakerState) => void,
 ): CallPolicies {
+  let rest: Rest | undefined;
   const breaker = circuitBreaker(ill, {
     breaker: new ConsecutiveBreaker(BREAKER_THRESHOLD),
-    halfOpenAfter: { next: () => new Rest(FIRST_PROBE_MS) },
+    halfOpenAfter: { next: () => new Rest(FIRST_PROBE_MS, (begun) => (rest = begun)) },
   });
   breaker.onStateChange((state) => onBreaker(stateName(state)));
   const places = createFairPlaces(MAX_CONCURRENT, MAX_WAITING);
@@ -95,7 +97,9 @@ export function createCallPolicies(
       options.retry
         ? onceMore(deadline).execute(() => once(call, deadline, network))
         : once(call, deadline, network),
-    breakerState: () => stateName(breaker.state),
+    // cockatiel's state changes only when somebody calls, which may be much later.
+    breakerState: () =>
+      breaker.state === CircuitState.Open && rest?.over ? "half-open" : stateName(breaker.state),
   };
 }
 
@@ -118,16 +122,24 @@ function onceMore(deadline: Deadline) {
 class Rest implements IBackoff<unknown> {
   readonly #until: number;
 
-  constructor(readonly milliseconds: number) {
+  constructor(
+    readonly milliseconds: number,
+    readonly onBegin: (rest: Rest) => void,
+  ) {
     this.#until = performance.now() + milliseconds;
+    onBegin(this);
+  }
+
+  get over(): boolean {
+    return performance.now() >= this.#until;
   }
 
   get duration(): number {
-    return performance.now() < this.#until ? Infinity : -Infinity;
+    return this.over ? -Infinity : Infinity;
   }
 
   next(): Rest {
-    return new Rest(Math.min(2 * this.milliseconds, SLOWEST_PROBE_MS));
+    return new Rest(Math.min(2 * this.milliseconds, SLOWEST_PROBE_MS), this.onBegin);
   }
 }
 

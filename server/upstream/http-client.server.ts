@@ -12,7 +12,7 @@ import {
   type HttpAnswer,
   type HttpRequest,
 } from "./http-exchange.server";
-import { UpstreamError, type UpstreamFailure } from "./upstream-error.server";
+import { isDeclined, UpstreamError, type UpstreamFailure } from "./upstream-error.server";
 
 const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
 
@@ -21,7 +21,8 @@ export interface UpstreamCall {
   method: HttpRequest["method"];
   /** The path that was asked for, without a query: one of the few that the product knows. */
   endpoint: string;
-  outcome: "ok" | UpstreamFailure;
+  /** `declined`: the upstream is well and said no, as to a code that was mistyped. */
+  outcome: "ok" | "declined" | UpstreamFailure;
   seconds: number;
 }
 
@@ -39,6 +40,8 @@ export interface UpstreamState {
   /** Epoch milliseconds of the last answer that was no fault. */
   lastSuccess: number | null;
   lastFailure: (UpstreamFault & { at: number }) | null;
+  /** Epoch milliseconds of the first fault since the last success; null when there was none. */
+  failingSince: number | null;
 }
 
 export interface HttpClientOptions {
@@ -87,6 +90,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
 
   let lastSuccess: number | null = null;
   let lastFailure: UpstreamState["lastFailure"] = null;
+  let failingSince: number | null = null;
 
   async function attempt(request: HttpRequest, deadline: Deadline): Promise<HttpAnswer> {
     const started = performance.now();
@@ -96,9 +100,11 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
       options.onCall?.({ upstream: name, method, endpoint: path || "/", outcome, seconds });
       if (fault === null) {
         lastSuccess = Date.now();
+        failingSince = null;
         return;
       }
       lastFailure = { at: Date.now(), ...fault };
+      failingSince ??= lastFailure.at;
       const reason = fault.message;
       logger?.warn({ upstream: name, method, path, outcome, seconds, reason }, "upstream");
     };
@@ -117,7 +123,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
         const seconds = answer.retryAfterMs / 1000;
         logger?.warn({ upstream: name, method, path, seconds }, "upstream: left alone");
       }
-      record(status < 400 ? "ok" : "http", fault);
+      record(status < 400 ? "ok" : isDeclined(status) ? "declined" : "http", fault);
       return answer;
     } catch (error) {
       if (error instanceof UpstreamError) {
@@ -163,7 +169,13 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
       withinDeadline((deadline) =>
         policies.once(() => attempt(request, deadline), deadline, networkUnderWay()),
       ),
-    state: () => ({ name, breaker: policies.breakerState(), lastSuccess, lastFailure }),
+    state: () => ({
+      name,
+      breaker: policies.breakerState(),
+      lastSuccess,
+      lastFailure,
+      failingSince,
+    }),
     close: () => dispatcher.destroy(),
   };
 }

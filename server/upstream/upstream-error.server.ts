@@ -65,6 +65,10 @@ export function wasAnswered({ kind }: UpstreamError): boolean {
 /** Whether the server understood and said no, in contrast to being unwell itself. */
 export function wasDeclined({ kind, status }: UpstreamError): boolean {
   if (kind === "refused") return true;
-  if (kind !== "http" || status === undefined || status === 408 || status === 429) return false;
-  return status >= 400 && status < 500;
+  return kind === "http" && status !== undefined && isDeclined(status);
+}
+
+/** Whether a status is the server's answer to what it was asked, no fault of its own; 408 and 429 speak of the server. */
+export function isDeclined(status: number): boolean {
+  return status >= 400 && status < 500 && status !== 408 && status !== 429;
 }

@@ -179,7 +179,21 @@ describe("get", () => {
     const failure = await failureOf(client.get(PATH));
     expect(failure).toMatchObject({ kind, message: text, status });
     expect(upstream.count()).toBe(calls);
-    expect(sent.map((call) => call.outcome)).toEqual(Array(calls).fill(kind));
+    const declined = kind === "http" && (status === 400 || status === 404);
+    const outcome = declined ? "declined" : kind;
+    expect(sent.map((call) => call.outcome)).toEqual(Array(calls).fill(outcome));
+  });
+
+  it.each([400, 401, 404, 422])("calls %i declined: the upstream is well", async (status) => {
+    upstream.set(PATH, { kind: "status", status });
+    await failureOf(client.get(PATH));
+    expect(sent.map(({ outcome }) => outcome)).toEqual(["declined"]);
+  });
+
+  it.each([408, 429])("calls %i no answer to what was asked", async (status) => {
+    upstream.set(PATH, { kind: "status", status });
+    await failureOf(client.get(PATH));
+    expect(sent.map(({ outcome }) => outcome)).toEqual(["http"]);
   });
 
   it("follows no redirect", async () => {
