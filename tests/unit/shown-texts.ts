@@ -88,7 +88,13 @@ function featureFolder(feature: string): string {
 }
 
 function isCode(node: ts.Node): boolean {
-  return ts.isImportDeclaration(node) || ts.isTypeNode(node) || ts.isInterfaceDeclaration(node);
+  if (ts.isImportDeclaration(node) || ts.isTypeNode(node)) return true;
+  return ts.isInterfaceDeclaration(node) || isNameOfEvent(node);
+}
+
+function isNameOfEvent(node: ts.Node): boolean {
+  if (!ts.isStringLiteral(node) || !ts.isCallExpression(node.parent)) return false;
+  return /\.(?:add|remove)EventListener$/.test(node.parent.expression.getText());
 }
 
 /** Numbers count where they are content: of an entry, or between tags. */
