@@ -13,13 +13,12 @@ const SUITES = {
   unit: {
     title: "Unit and architecture tests",
     folders: ["tests/unit", "tests/architecture"],
-    // Pure tests share one set of modules; loading it for each file costs more than they do.
-    run: vitest("unit", ["--no-isolate"]),
+    run: vitest("unit"),
   },
   integration: {
     title: "Integration tests",
     folders: ["tests/integration"],
-    run: vitest("integration", []),
+    run: vitest("integration"),
   },
   browser: {
     title: "Browser tests",
@@ -58,12 +57,12 @@ export function suite(name, { files, options = [] } = {}) {
   return { name: title, ...run(files ?? folders, options) };
 }
 
-/** @param {string} report its file's name @param {string[]} always options */
-function vitest(report, always) {
+/** @param {string} report its file's name */
+function vitest(report) {
   const file = `${OUTPUT}/${report}.json`;
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
   return (/** @type {string[]} */ paths, /** @type {string[]} */ options) => {
-    const args = ["run", ...paths, ...always, ...options];
+    const args = ["run", ...paths, ...options];
     return {
       command: ["node_modules/vitest/vitest.mjs", ...args, ...reporters],
       alone: `npx vitest ${args.join(" ")}`,
