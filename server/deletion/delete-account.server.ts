@@ -6,24 +6,30 @@ import type { AuthApi } from "../upstream/auth-api.server";
 import type { AccountDeleted } from "../upstream/contracts/auth.server";
 import type { Rests } from "../upstream/retry-after.server";
 import { limited, limitTexts, type DeletionOutcome } from "./deletion-outcome.server";
-import { finishedSession, SESSION_MS, type VerifiedSession } from "./deletion-session.server";
+import {
+  finishedSession,
+  SESSION_MS,
+  type FinishedSession,
+  type VerifiedSession,
+} from "./deletion-session.server";
 import { callFailure } from "./failure-messages.server";
 import { joinReasons } from "./reasons.server";
+import { createReceipts } from "./receipts.server";
 import { createReference } from "./reference-number.server";
 import { createSharedFlight } from "./shared-flight.server";
-import {
-  createSingleFlight,
-  LATE_PRESS_MS,
-  type Flights,
-  type Linger,
-} from "./single-flight.server";
+import { createSingleFlight, type Flights } from "./single-flight.server";
 
-/** Deletes the account of a confirmed session: one call upstream however often the button is pressed. */
-export type DeleteAccount = (session: VerifiedSession) => Promise<DeletionOutcome>;
+/**
+ * Deletes the account of a confirmed session: one call upstream however often the button is pressed.
+ *
+ * @param press the number of the page that the button stood on; only it gets its receipt again
+ */
+export type DeleteAccount = (session: VerifiedSession, press: string) => Promise<DeletionOutcome>;
 
 export interface DeleteAccountParts {
   authApi: AuthApi;
   limits: Limits;
+  fingerprint: (text: string) => string;
   rests: Rests;
   /** Where deletions under way are shared with other instances; null for none. */
   redis: Redis | null;
@@ -35,7 +41,7 @@ const deleted = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("done"), receipt: finishedSession }),
   /** Another instance was about to, and cannot be seen any more. */
   z.object({ kind: z.literal("busy") }),
-  /** It was finished before. */
+  /** Its session ended before, by this or by its owner. */
   z.object({ kind: z.literal("gone") }),
   z.object({
     kind: z.literal("failed"),
@@ -52,12 +58,20 @@ const deleted = z.discriminatedUnion("kind", [
 type Deleted = z.infer<typeof deleted>;
 
 export function createDeleteAccount(parts: DeleteAccountParts): DeleteAccount {
-  const { authApi, limits, rests, logger } = parts;
+  const { authApi, limits, fingerprint, rests, logger } = parts;
   const presses = flights(parts.redis);
+  const receipts = createReceipts(parts.redis, fingerprint);
 
-  async function remove(session: VerifiedSession, abandoned: boolean): Promise<Deleted> {
+  async function remove(
+    session: VerifiedSession,
+    press: string,
+    abandoned: boolean,
+  ): Promise<Deleted> {
     const finished: Use[] = [{ rule: "deletionFinished", key: session.id }];
-    if ((await limits.freeAt(finished)) > 0) return { kind: "gone" };
+    if ((await limits.freeAt(finished)) > 0) {
+      const receipt = await receipts.find(session.id, press);
+      return receipt === null ? { kind: "gone" } : { kind: "done", receipt };
+    }
     const mayBeDone = abandoned || session.lost !== undefined;
     const restUntil = rests.until(session.id);
     if (restUntil > 0) {
@@ -81,35 +95,40 @@ export function createDeleteAccount(parts: DeleteAccountParts): DeleteAccount {
         restUntil: retryAt,
         refusedAfterLoss,
       };
-      if (!failure.mayHaveHappened) return failed;
+      const refusedOnly = refusedAfterLoss && retryAt === undefined;
+      if (!failure.mayHaveHappened && !refusedOnly) return failed;
       logger.warn({ reference }, "the answer to a deletion was lost");
       return { ...failed, lost: reference };
     }
     const now = Date.now();
     const deletedAt = answer.deletedAt ?? now;
     logger.info({ reference, deletedAt: new Date(deletedAt).toISOString() }, "account deleted");
+    const receipt: FinishedSession = {
+      at: "done",
+      reference,
+      deletedAt,
+      until: now + SESSION_MS,
+    };
+    await receipts.keep(session.id, press, receipt);
     // A counter that fails must not become the person's failure: what the upstream said is what happened.
     await limits
       .take(finished)
       .catch((err: unknown) => logger.error({ err, reference }, "a deletion was not counted"));
-    return {
-      kind: "done",
-      receipt: { at: "done", reference, deletedAt, until: now + SESSION_MS },
-    };
+    return { kind: "done", receipt };
   }
 
-  return async (session) =>
-    outcome(session, await presses.run(session.id, (abandoned) => remove(session, abandoned)));
+  return async (session, press) => {
+    const call = (abandoned: boolean) => remove(session, press, abandoned);
+    return outcome(session, await presses.run(session.id, call));
+  };
 }
 
 function flights(redis: Redis | null): Flights<Deleted> {
-  const linger: Linger<Deleted> = { ms: LATE_PRESS_MS, when: ({ kind }) => kind === "done" };
-  if (redis === null) return createSingleFlight(linger);
+  if (redis === null) return createSingleFlight();
   return createSharedFlight({
     redis,
     name: "deletion",
     schema: deleted,
-    linger,
     settled: (one) => one.kind !== "failed" || (one.lost === undefined && !one.refusedAfterLoss),
     outOfSight: { kind: "busy" },
   });
@@ -127,16 +146,14 @@ function outcome(session: VerifiedSession, result: Deleted): DeletionOutcome {
     }
     case "failed": {
       const { message, status, restUntil, refusedAfterLoss, lost } = result;
-      if (lost !== undefined) {
-        return { kind: "stayed", session: { ...session, lost }, status, problem: { message } };
-      }
       const note = "A refusal now can mean that the account is already deleted.";
-      if (restUntil !== undefined) {
+      if (restUntil !== undefined && lost === undefined) {
         const refused = { cause: "delete", until: restUntil } as const;
         return limited({ ...session, refused }, refused, refusedAfterLoss ? note : undefined);
       }
       const problem = { message, ...(refusedAfterLoss && { note }) };
-      return { kind: "stayed", session, status, problem };
+      const knowing = lost === undefined ? session : { ...session, lost };
+      return { kind: "stayed", session: knowing, status, problem };
     }
   }
 }

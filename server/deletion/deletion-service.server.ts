@@ -22,7 +22,7 @@ import { createVerifyCode } from "./verify-code.server";
 export interface DeletionForm {
   intent: Intent;
   phone: string;
-  /** The number of the page that the phone's form stood on; empty when it carries none. */
+  /** The number of the page that the form stood on; empty when it carries none. */
   press: string;
   otp: string;
   reasons: string[];
@@ -32,7 +32,8 @@ export interface DeletionForm {
 /** Everything the account-deletion page does. Nothing here knows of HTTP, cookies or pages. */
 export interface DeletionService {
   /**
-   * Where a person really stands: a code past its time is `expired`, a session whose account is deleted is none.
+   * Where a person really stands: a code past its time is `expired`; a session whose account is deleted, or whose
+   * owner started over or left, is none.
    */
   standing(session: DeletionSession | null): Promise<DeletionSession | null>;
   /** Answers one form. */
@@ -56,7 +57,7 @@ export interface DeletionParts {
 }
 
 export function createDeletionService(parts: DeletionParts): DeletionService {
-  const { limits } = parts;
+  const { limits, logger } = parts;
   const calling = { ...parts, rests: createRests() };
   const sendCode = createSendCode(calling);
   const verifyCode = createVerifyCode(calling);
@@ -66,6 +67,14 @@ export function createDeletionService(parts: DeletionParts): DeletionService {
     if (session === null || !("id" in session)) return session;
     if ((await limits.freeAt([{ rule: "deletionFinished", key: session.id }])) > 0) return null;
     return session.at === "code" && session.codeUntil <= Date.now() ? { at: "expired" } : session;
+  }
+
+  /** From now on a copy of the session is the same as none, on every instance. */
+  async function end(session: DeletionSession | null): Promise<void> {
+    if (session === null || !("id" in session)) return;
+    await limits
+      .take([{ rule: "deletionFinished", key: session.id }])
+      .catch((err: unknown) => logger.error({ err }, "a session was not marked as ended"));
   }
 
   async function run(
@@ -96,10 +105,12 @@ export function createDeletionService(parts: DeletionParts): DeletionService {
       case "cancel":
         return session?.at === "confirm" ? stay(goingOn(session, "reasons")) : stay(session);
       case "delete":
-        return session?.at === "confirm" ? deleteAccount(session) : stay(session);
+        return session?.at === "confirm" ? deleteAccount(session, form.press) : stay(session);
       case "start-over":
+        await end(session);
         return stay(null);
       case "leave":
+        await end(session);
         // The receipt stays for whoever comes back; every other session ends with the visit.
         return { ...stay(session?.at === "done" ? session : null), to: "home" };
     }
@@ -108,8 +119,10 @@ export function createDeletionService(parts: DeletionParts): DeletionService {
   return {
     standing,
     async answer(sealed, form, clientAddress) {
-      // A late press joins a deletion that has just been finished; where it stands is asked there.
-      if (form.intent === "delete" && sealed?.at === "confirm") return deleteAccount(sealed);
+      // Who has pressed before gets the same answer; where it stands is asked there.
+      if (form.intent === "delete" && sealed?.at === "confirm") {
+        return deleteAccount(sealed, form.press);
+      }
       const session = await standing(sealed);
       const verdict = guard(placeOf(session), form.intent);
       if (verdict === "run") return run(session, form, clientAddress);

@@ -25,12 +25,13 @@ export type FinishedSession = z.infer<typeof finishedSession>;
 
 /**
  * What the sealed cookie holds, by place. No session at all is the place `phone`. From the moment the OTP session
- * is used up only its fingerprint `id` travels on; the receipt knows neither phone nor token. The token stays here, not in
+ * is used up only the session's own `id` travels on; the receipt knows neither phone nor token. The token stays here, not in
  * Redis: a journey goes on when Redis is gone, and no store of tokens is there to be read.
  */
 export const deletionSession = z.discriminatedUnion("at", [
   z.object({
     at: z.literal("code"),
+    /** Of this session alone: the auth API may give two of them one OTP session. */
     id: z.string(),
     phone: z.string(),
     otpSession: z.string(),

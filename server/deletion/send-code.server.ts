@@ -103,7 +103,7 @@ export function createSendCode({ authApi, limits, fingerprint, rests }: SendCode
         }
         const code: CodeSession = {
           at: "code",
-          id: fingerprint(answer.sessionId),
+          id: fingerprint(`${answer.sessionId} ${at}`),
           phone,
           otpSession: answer.sessionId,
           codeUntil: at + OTP_SESSION_MS,

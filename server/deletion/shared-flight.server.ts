@@ -4,7 +4,7 @@ import { z } from "zod";
 import { luaScript } from "../redis/lua-script.server";
 import { ifThere } from "../redis/redis-error.server";
 import type { Redis } from "../redis/redis.server";
-import { createSingleFlight, type Flights, type Linger } from "./single-flight.server";
+import { createSingleFlight, type Flights } from "./single-flight.server";
 
 /** A lease that is not renewed ends: who held it has died, and another instance goes on. */
 const LEASE_MS = 3_000;
@@ -23,7 +23,6 @@ export interface SharedFlightOptions<T> {
   name: string;
   /** What another instance has written is read with it. */
   schema: z.ZodType<T>;
-  linger: Linger<T>;
   /** Whether it is known what became of the call. */
   settled: (outcome: T) => boolean;
   /** For those who lost sight of a call on another instance. */
@@ -31,13 +30,13 @@ export interface SharedFlightOptions<T> {
 }
 
 /**
- * KEYS: lease, outcome, begun. ARGV: holder, lease, begun (milliseconds), 1 for who has waited already.
- * An outcome begins with + when it is for everybody, with - when it is for those who waited.
+ * KEYS: lease, outcome, begun. ARGV: holder, lease, begun (milliseconds), 1 for who has waited already: an outcome
+ * is for those alone.
  */
 const BEGIN = luaScript(
   "flight-begin",
   `local outcome = redis.call('GET', KEYS[2])
-if outcome and (ARGV[4] == '1' or outcome:sub(1, 1) == '+') then return { 'landed', outcome:sub(2) } end
+if outcome and ARGV[4] == '1' then return { 'landed', outcome } end
 if not redis.call('SET', KEYS[1], ARGV[1], 'NX', 'PX', ARGV[2]) then return { 'wait', '' } end
 local abandoned = redis.call('EXISTS', KEYS[3])
 redis.call('SET', KEYS[3], '', 'PX', ARGV[3])
@@ -65,8 +64,8 @@ const UNSEEN: z.infer<typeof begun> = ["wait", ""];
 
 /** Shares between all instances, and within this process alone while Redis is away. */
 export function createSharedFlight<T>(options: SharedFlightOptions<T>): Flights<T> {
-  const { redis, name, schema, linger, settled, outOfSight } = options;
-  const local = createSingleFlight<T>(linger);
+  const { redis, name, schema, settled, outOfSight } = options;
+  const local = createSingleFlight<T>();
 
   function read(outcome: string): T {
     const parsed = schema.safeParse(JSON.parse(outcome));
@@ -80,9 +79,7 @@ export function createSharedFlight<T>(options: SharedFlightOptions<T>): Flights<
     let end: (string | number)[] = ["", 1, 0];
     try {
       const outcome = await call();
-      const lingers = linger.when(outcome);
-      const ms = lingers ? linger.ms : KEPT_FOR_WAITING_MS;
-      end = [(lingers ? "+" : "-") + JSON.stringify(outcome), ms, settled(outcome) ? 1 : 0];
+      end = [JSON.stringify(outcome), KEPT_FOR_WAITING_MS, settled(outcome) ? 1 : 0];
       return outcome;
     } finally {
       clearInterval(renewing);
@@ -98,7 +95,8 @@ export function createSharedFlight<T>(options: SharedFlightOptions<T>): Flights<
       return ifThere<unknown>(asked, () => null);
     };
     let answer = await begin(0);
-    if (answer === null) return lead(keys, holder, () => call(false));
+    // Another instance may have begun one: what cannot be asked is taken for so.
+    if (answer === null) return lead(keys, holder, () => call(true));
     for (let unseen = 0; unseen < LEASE_MS; unseen = answer === null ? unseen + LOOK_MS : 0) {
       const [state, text] = answer === null ? UNSEEN : begun.parse(answer);
       if (state === "landed") return read(text);

@@ -26,6 +26,7 @@ export type VerifyCode = (session: CodeSession, otp: string) => Promise<Deletion
 export interface VerifyCodeParts {
   authApi: AuthApi;
   limits: Limits;
+  fingerprint: (text: string) => string;
   rests: Rests;
   logger: Logger;
   /** Whether a session can be kept in its cookie. */
@@ -44,6 +45,7 @@ type Tried =
 export function createVerifyCode({
   authApi,
   limits,
+  fingerprint,
   rests,
   logger,
   fits,
@@ -61,8 +63,9 @@ export function createVerifyCode({
   async function verify({ id, phone, otpSession }: CodeSession, otp: string): Promise<Tried> {
     const restUntil = rests.until(id);
     if (restUntil > 0) return { kind: "resting", until: restUntil };
-    const wrong: Use = { rule: "wrongCode", key: id };
-    const anyTry: Use = { rule: "codeTry", key: id };
+    const guessed = fingerprint(otpSession);
+    const wrong: Use = { rule: "wrongCode", key: guessed };
+    const anyTry: Use = { rule: "codeTry", key: guessed };
     const taken = await limits.take([wrong, anyTry]);
     if (!taken.ok) return ended(phone, taken.rule === "codeTry" ? "tries" : "codes");
     try {

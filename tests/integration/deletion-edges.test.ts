@@ -184,6 +184,44 @@ describe("tokens and texts of any length", () => {
   });
 });
 
+describe("a session whose owner has ended it", () => {
+  it.each([
+    ["started over", "start-over"],
+    ["left", "leave"],
+  ])("is none for whoever holds a copy, once the owner has %s", async (_, intent) => {
+    const owner = await site.atConfirm();
+    const copy = await site.visitor();
+    for (const [name, value] of owner.cookies) copy.cookies.set(name, value);
+    await copy.open(PAGE);
+    expect(copy.page.html).toContain("Confirm Deletion");
+    await owner.send("POST", PAGE, form({ intent }));
+    const refused = await copy.press("Delete");
+    expect(refused.html).toContain("Send OTP");
+    expect(site.upstream.count(DELETE)).toBe(0);
+  });
+});
+
+describe("a receipt whose answer was lost on its way", () => {
+  it("is given again to the same press, and to no other", async () => {
+    const client = await site.atConfirm();
+    const confirmed = new Map(client.cookies);
+    const page = client.page;
+    const before = async (visit: Visit) => {
+      client.cookies.clear();
+      for (const [name, value] of confirmed) client.cookies.set(name, value);
+      client.visits.push(visit);
+      return client.press("Delete");
+    };
+    const other = await client.open(PAGE);
+    const receipt = await before(page);
+    const reference = /DEL-\w{4}-\w{4}/.exec(receipt.html)?.[0] ?? "none";
+    expect((await before(page)).html).toContain(reference);
+    expect((await before(other)).html).toContain("Send OTP");
+    expect((await before(page)).html).toContain(reference);
+    expect(site.upstream.count(DELETE)).toBe(1);
+  });
+});
+
 describe("a deletion whose answer was lost", () => {
   it("says so with a reference number, now, after a reload and after a refusal", async () => {
     const client = await site.atConfirm();

@@ -100,11 +100,57 @@ describe.skipIf(redisMissing)("deletions on several instances", () => {
     const replayed = one.person.session;
     await one.person.does("delete");
     expect(await two.service.standing(replayed)).toBeNull();
-    // Past the time in which a press may not have known of the first.
-    await server.command("DEL", ...((await server.command("KEYS", "*outcome*")) as string[]));
     two.person.session = replayed;
     expect(await two.person.does("delete")).toEqual({ kind: "moved", session: null });
     expect(deleted).toHaveLength(1);
+  });
+
+  it("give the very press its receipt again on every instance, and no other press", async () => {
+    const { one, two, deleted } = await beforeTwo();
+    await one.person.reachConfirm();
+    const confirmed = one.person.session;
+    await one.person.does("delete", { press: "a page" });
+    const receipt = one.person.session;
+    expect(receipt).toMatchObject({ at: "done" });
+    for (const [press, session] of [
+      ["a page", receipt],
+      ["another page", null],
+      ["", null],
+    ] as const) {
+      two.person.session = confirmed;
+      await two.person.does("delete", { press });
+      expect(two.person.session).toEqual(session);
+    }
+    expect(deleted).toHaveLength(1);
+  });
+
+  it.each(["start-over", "leave"] as const)(
+    "are none on any instance once the session's owner has said '%s' on one",
+    async (intent) => {
+      const { one, two, deleted } = await beforeTwo();
+      await one.person.reachConfirm();
+      const copy = one.person.session;
+      await one.person.does(intent);
+      expect(await two.service.standing(copy)).toBeNull();
+      two.person.session = copy;
+      expect(await two.person.does("delete")).toEqual({ kind: "moved", session: null });
+      expect(deleted).toHaveLength(0);
+    },
+  );
+
+  it("say what a refusal can mean when Redis could not be asked whether one was begun", async () => {
+    const { one, two, fail } = await beforeTwo();
+    await one.person.reachConfirm();
+    two.person.session = one.person.session;
+    const pressed = one.person.does("delete");
+    await server.kill();
+    await pressed;
+    fail(new UpstreamError("http", "Please log in again", { status: 401 }));
+    expect(await two.person.does("delete")).toMatchObject({
+      status: 400,
+      problem: { note: "A refusal now can mean that the account is already deleted." },
+      session: { at: "confirm", lost: expect.stringMatching(/^DEL-/) as string },
+    });
   });
 
   it("go on when the instance that had begun one has died, and say what a refusal can mean", async () => {

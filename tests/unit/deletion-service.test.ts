@@ -114,19 +114,67 @@ describe("deleting an account", () => {
     await press("verify", { otp: CODE });
     await person.does("reasons", { reasons: ["Privacy concerns"] });
     const confirmed = person.session;
-    await press("delete");
+    await press("delete", { press: "the confirming page" });
     expect(person.upstream.sent).toHaveLength(1);
     expect(person.upstream.tried).toHaveLength(1);
     expect(person.upstream.deleted).toHaveLength(1);
     const receipt = person.session;
     expect(receipt?.at).toBe("done");
 
-    // A press that had left before the first answer arrived gets that answer, not a new beginning.
-    person.session = confirmed;
-    vi.advanceTimersByTime(500);
-    await person.does("delete");
-    expect(person.session).toEqual(receipt);
+    // The very press gets that answer again for as long as its session would have lived; no other does.
+    for (const minutes of [0, 7, 7]) {
+      vi.advanceTimersByTime(minutes * 60_000);
+      for (const [number, session] of [
+        ["the confirming page", receipt],
+        ["another page", null],
+        ["", null],
+      ] as const) {
+        person.session = confirmed;
+        await person.does("delete", { press: number });
+        expect(person.session).toEqual(session);
+      }
+    }
     expect(person.upstream.deleted).toHaveLength(1);
+  });
+
+  it.each(["start-over", "leave"] as const)(
+    "takes a copy of a session for none once its owner has said '%s'",
+    async (intent) => {
+      const person = createPerson();
+      await person.does("send", { phone: PHONE });
+      const code = person.session;
+      await person.does("verify", { otp: CODE });
+      const verified = person.session;
+      await person.does("reasons", { reasons: ["Privacy concerns"] });
+      const confirmed = person.session;
+      await person.does(intent);
+      for (const copy of [code, verified, confirmed]) {
+        expect(await person.service.standing(copy)).toBeNull();
+        for (const asked of ["verify", "reasons", "delete"] as const) {
+          person.session = copy;
+          const outcome = await person.does(asked, { otp: CODE, reasons: ["Others"] });
+          expect(outcome).toEqual({ kind: "moved", session: null });
+        }
+      }
+      expect(person.upstream.tried).toHaveLength(1);
+      expect(person.upstream.deleted).toHaveLength(0);
+    },
+  );
+
+  it("begins anew after 'start-over', also where the auth API goes on with its OTP session", async () => {
+    const person = createPerson();
+    const same = { ...person.upstream.api };
+    same.sendOtp = () => Promise.resolve({ sessionId: "the same", deletedBefore: null });
+    const again = createPerson({ authApi: same });
+    await again.does("send", { phone: PHONE });
+    await again.does("verify", { otp: "000000" });
+    await again.does("start-over");
+    vi.advanceTimersByTime(60_000);
+    await again.does("send", { phone: PHONE });
+    expect(await again.service.standing(again.session)).toMatchObject({ at: "code" });
+    // The wrong codes of one OTP session are counted together.
+    for (let wrong = 2; wrong <= 5; wrong += 1) await again.does("verify", { otp: "000000" });
+    expect(again.session).toMatchObject({ at: "locked", cause: "codes" });
   });
 
   it("takes a session for none once its account is deleted", async () => {

@@ -26,6 +26,8 @@ function useIntent(intent: Intent) {
 }
 
 interface ConfirmDialogProps {
+  /** Tells the server which presses are presses of this button. */
+  press: string;
   erasedAt: number;
   /** Why the last try to delete did not work. */
   problem: Problem | null;
@@ -36,7 +38,7 @@ interface ConfirmDialogProps {
 }
 
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { erasedAt, lost, now, contactEmail } = props;
+  const { press, erasedAt, lost, now, contactEmail } = props;
   // After a reload the page knows what was lost, not in which words it was said.
   const problem = props.problem ?? (lost === null ? null : { message: UNANSWERED });
   return (
@@ -64,6 +66,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           </Submit>
         </IntentForm>
         <IntentForm intent="delete">
+          <input type="hidden" name="press" value={press} />
           <Submit intent="delete" tone="stop" size="dialog" wide>
             Delete
           </Submit>

@@ -49,6 +49,7 @@ export function Step({ page, problem, contactEmail }: StepProps) {
       return (
         <>
           <ConfirmDialog
+            press={press}
             erasedAt={erasedAt}
             problem={problem ?? refused(page)}
             lost={place.lost}
