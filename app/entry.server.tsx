@@ -18,7 +18,7 @@ import { AnsweredRequestProvider } from "./features/shell/answered-request";
 import { renderPage } from "./features/shell/render-page.server";
 import { scriptsAfterPaint } from "./features/shell/scripts-after-paint.server";
 import { setSite } from "./features/shell/site";
-import { readTheme, themeChoice } from "./features/shell/theme-cookie";
+import { readTheme, themeChoice } from "server/session/theme-cookie.server";
 import { formatExactDateTime } from "./lib/format-date";
 
 const NO_PLACE = {

@@ -23,7 +23,7 @@ import { errorMeta } from "./features/shell/page-meta";
 import { PendingBar } from "./features/shell/pending-bar";
 import { RouteAnnouncer } from "./features/shell/route-announcer";
 import { siteFrom, useSite } from "./features/shell/site";
-import { readTheme } from "./features/shell/theme-cookie";
+import { readTheme } from "server/session/theme-cookie.server";
 import { useTakeOver } from "./lib/browser-value";
 import { opensPaused, useMotionAttribute } from "./lib/pause-motion";
 import { showToast } from "./ui/toast-store";

@@ -1,7 +1,10 @@
 import { useEffect } from "react";
 import { useBrowserValue } from "./browser-value";
 
-/** In local storage, which tells other tabs, and as a cookie, which an account's deletion leaves where it is. */
+/**
+ * In local storage, which tells other tabs, and as a cookie, which an account's deletion leaves where it is. On https
+ * the cookie has the `__Host-` prefix; one from the time before it is still read.
+ */
 const NAME = "pause-motion";
 const YEAR_SECONDS = 31_536_000;
 const REDUCED_MOTION = "(prefers-reduced-motion: reduce)";
@@ -20,7 +23,8 @@ export function opensPaused(): boolean {
   try {
     choice =
       localStorage.getItem("pause-motion") ??
-      /(?:^|; )pause-motion=(on|off)(?:;|$)/.exec(document.cookie)?.[1];
+      (/(?:^|; )__Host-pause-motion=(on|off)(?:;|$)/.exec(document.cookie) ??
+        /(?:^|; )pause-motion=(on|off)(?:;|$)/.exec(document.cookie))?.[1];
   } catch {
     // Storage is forbidden: nothing is remembered.
   }
@@ -56,7 +60,8 @@ export function useMotionPaused(): boolean {
 export function setMotionPaused(paused: boolean): void {
   const choice = paused ? "on" : "off";
   try {
-    document.cookie = `${NAME}=${choice}; Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Lax`;
+    const [prefix, secure] = location.protocol === "https:" ? ["__Host-", "; Secure"] : ["", ""];
+    document.cookie = `${prefix}${NAME}=${choice}; Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Lax${secure}`;
     localStorage.setItem(NAME, choice);
   } catch {
     chosenHere = choice; // lasts as long as the page

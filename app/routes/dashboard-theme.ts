@@ -6,7 +6,7 @@ import {
   dashboardUrl,
   parseDashboardState,
 } from "~/features/dashboard/dashboard-url";
-import { themeCookie } from "~/features/shell/theme-cookie";
+import { themeCookie } from "server/session/theme-cookie.server";
 
 /** Remembers the choice of day or night and goes back to the view it was made on. */
 export async function action({ request }: ActionFunctionArgs) {

@@ -1,17 +1,15 @@
-import { createCookie } from "@remix-run/node";
+import { createSignedCookie } from "../session/signed-cookie.server";
 import type { Settings } from "../settings.server";
 
 /** Tells the next page, and it alone, that a message has arrived: a signed cookie that is taken when it is read. */
 export type SentCookie = ReturnType<typeof createSentCookie>;
 
-export function createSentCookie(settings: Pick<Settings, "sessionSecrets" | "siteUrl">) {
-  const cookie = createCookie("contact-sent", {
+export function createSentCookie({ sessionSecrets }: Pick<Settings, "sessionSecrets">) {
+  const cookie = createSignedCookie("contact-sent", sessionSecrets, {
     path: "/",
     httpOnly: true,
     sameSite: "strict",
-    secure: settings.siteUrl.protocol === "https:",
     maxAge: 60,
-    secrets: settings.sessionSecrets,
   });
   return {
     /** `Set-Cookie` value that says a message has arrived now. */

@@ -5,6 +5,7 @@ import { retryAfter } from "../http/retry-after.server";
 import type { Limits } from "../limits/limits.server";
 import type { Logger } from "../logger.server";
 import type { Redis } from "../redis/redis.server";
+import { cookieName } from "../session/cookie-header.server";
 import { createSealedCookie } from "../session/sealed-cookie.server";
 import type { Settings } from "../settings.server";
 import type { AuthApi } from "../upstream/auth-api.server";
@@ -56,7 +57,7 @@ export interface DeletionParts {
   fingerprint: (text: string) => string;
   /** Shares deletions under way with other instances; null for none. */
   redis: Redis | null;
-  settings: Pick<Settings, "sessionSecrets" | "siteUrl">;
+  settings: Pick<Settings, "sessionSecrets">;
   logger: Logger;
 }
 
@@ -71,26 +72,19 @@ export function createDeletion(parts: DeletionParts): Deletion {
   });
   const service = createDeletionService({ ...parts, fits: (session) => cookie.fits(session) });
 
-  /** A proxy that is not trusted hides https; who asked for the public origin came by it. */
-  function isHttps(request: Request): boolean {
-    const { protocol, host } = settings.siteUrl;
-    const askedForSite = request.headers.get("Host") === host;
-    return requestContext().https || (protocol === "https:" && askedForSite);
-  }
-
   const unseal = (request: Request) =>
-    cookie.unseal(request.headers.get("Cookie"), isHttps(request));
+    cookie.unseal(request.headers.get("Cookie"), requestContext().secureCookies);
 
-  async function setCookie(request: Request, session: DeletionSession | null): Promise<string> {
-    const https = isHttps(request);
+  async function setCookie(session: DeletionSession | null): Promise<string> {
+    const https = requestContext().secureCookies;
     if (session === null) return cookie.clear(https);
     return cookie.seal(session, sessionEnd(session, Date.now()), https);
   }
 
   /** @returns false when a receipt could not be sealed; any other fault is thrown */
-  async function keep(request: Request, headers: Headers, session: DeletionSession | null) {
+  async function keep(headers: Headers, session: DeletionSession | null) {
     try {
-      headers.append("Set-Cookie", await setCookie(request, session));
+      headers.append("Set-Cookie", await setCookie(session));
       return true;
     } catch (err) {
       if (session?.at !== "done") throw err;
@@ -123,7 +117,7 @@ export function createDeletion(parts: DeletionParts): Deletion {
       const headers = privateHeaders(session);
       const moved = outcome.kind === "moved";
       if (moved || session !== sealed) {
-        const kept = await keep(request, headers, session);
+        const kept = await keep(headers, session);
         // The account is deleted, whatever fails now: the page itself is the receipt.
         if (!kept) return { page: await pageOf(session), problem: null, status: 200, headers };
       }
@@ -154,6 +148,8 @@ function privateHeaders(session: DeletionSession | null): Headers {
   const headers = new Headers({ "Cache-Control": "no-store" });
   if (session?.at !== "done") return headers;
   headers.set("Clear-Site-Data", '"storage"');
-  headers.append("Set-Cookie", `loader=off; Path=/; Max-Age=${SESSION_MS / 1000}; SameSite=Lax`);
+  const { secureCookies } = requestContext();
+  const noLoader = `${cookieName("loader", secureCookies)}=off; Path=/; Max-Age=${SESSION_MS / 1000}; SameSite=Lax`;
+  headers.append("Set-Cookie", secureCookies ? `${noLoader}; Secure` : noLoader);
   return headers;
 }

@@ -1,10 +1,10 @@
-import { randomBytes, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { ServerResponse, type IncomingMessage } from "node:http";
 import { TLSSocket } from "node:tls";
 import { clientNetwork } from "../limits/client-network.server";
-import type { TrustedProxies } from "../settings.server";
+import type { Settings } from "../settings.server";
 import { readForwarded } from "./forwarded.server";
-import type { RequestContext } from "./request-context.server";
+import { createNonce, type RequestContext } from "./request-context.server";
 import { allowFrame, allowOwnStyle } from "./security-headers.server";
 import { newTrace, readTrace, type Trace } from "./trace-context.server";
 
@@ -25,10 +25,10 @@ const FORWARDING = [
 export function receive(
   request: IncomingMessage,
   response: ServerResponse,
-  trusted: TrustedProxies,
-): RequestContext & { readonly nonce: string } {
+  { trustedProxies, siteUrl }: Pick<Settings, "trustedProxies" | "siteUrl">,
+): RequestContext {
   const { headers, socket } = request;
-  const from = readForwarded(socket.remoteAddress, headers, trusted);
+  const from = readForwarded(socket.remoteAddress, headers, trustedProxies);
   for (const name of FORWARDING) if (headers[name] !== undefined) delete headers[name];
   if (from.host !== undefined) headers.host = from.host;
   const https = from.proto === undefined ? socket instanceof TLSSocket : from.proto === "https";
@@ -38,6 +38,7 @@ export function receive(
     from.viaProxy ? readTrace(headers) : null,
     from.clientAddress,
     https,
+    https || (siteUrl.protocol === "https:" && headers.host?.toLowerCase() === siteUrl.host),
   );
 }
 
@@ -55,6 +56,7 @@ class Arrival implements RequestContext {
     readonly continued: Trace | null,
     readonly clientAddress: string,
     readonly https: boolean,
+    readonly secureCookies: boolean,
   ) {}
 
   get trace(): Trace {
@@ -62,7 +64,7 @@ class Arrival implements RequestContext {
   }
 
   get nonce(): string {
-    return (this.#nonce ??= randomBytes(16).toString("base64"));
+    return (this.#nonce ??= createNonce());
   }
 
   get network(): string {

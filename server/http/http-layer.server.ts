@@ -3,6 +3,7 @@ import type { Logger } from "../logger.server";
 import type { Settings } from "../settings.server";
 import { logAccess } from "./access-log.server";
 import type { Admission } from "./admission.server";
+import { addDefaults } from "./answer-defaults.server";
 import { receive } from "./arrival.server";
 import { announcesTooMuch, limitBody } from "./body-limit.server";
 import type { EventStreams } from "./event-streams.server";
@@ -10,6 +11,7 @@ import { isForeign } from "./form-guard.server";
 import type { Health } from "./health.server";
 import { sendKept } from "./kept-answer.server";
 import type { Metrics } from "./metrics.server";
+import { toOriginForm } from "./origin-form.server";
 import { answerOperation, OPERATION_PATHS } from "./operations.server";
 import type { PageCache } from "./page-cache.server";
 import { refuse, type Refusal } from "./refusal-page.server";
@@ -80,8 +82,9 @@ export function createHttpLayer(options: HttpLayerOptions): HttpLayer {
 
   return (request, response, next) => {
     warnOfProxy(request);
-    const context = receive(request, response, settings.trustedProxies);
-    const reads = isPlainRead(request);
+    const readable = toOriginForm(request);
+    const context = receive(request, response, settings);
+    const reads = readable && isPlainRead(request);
     const { url: asked = "" } = request;
     const kept = reads ? options.kept.find(asked, request.headers.cookie) : null;
     if (kept === null) return answer();
@@ -94,21 +97,23 @@ export function createHttpLayer(options: HttpLayerOptions): HttpLayer {
     function answer(): void {
       const { requestId, nonce, https } = context;
       const { method = "", url: target = "", headers } = request;
-      const address = readAddress(headers.host, target);
+      const address = readable ? readAddress(headers.host, target) : "bad-url";
+      const answerable = readable && address !== "too-long";
       const path = pathOf(target);
       // No pattern ever sees an address that was refused.
       const label = typeof address === "string" ? () => OTHER : options.routeLabel;
       const listens = path === events.path;
       observe(request, response, context, label, options);
+      addDefaults(response);
       response.setHeader("X-Request-Id", requestId);
       setSecurityHeaders(response, { nonce, https, contentSecurityPolicy });
 
       const operation = OPERATION_PATHS.find((one) => one === path);
-      if (operation !== undefined && SAFE_METHODS.includes(method) && address !== "too-long") {
+      if (operation !== undefined && SAFE_METHODS.includes(method) && answerable) {
         return void answerOperation(operation, request, response, { ...options, ...settings });
       }
 
-      if (path === REPORT_PATH && address !== "too-long") {
+      if (path === REPORT_PATH && answerable) {
         return void countViolations(request, response);
       }
 

@@ -2,6 +2,7 @@ import { createRequestHandler, type ServerBuild } from "@remix-run/node";
 import type { Logger } from "../logger.server";
 import { readKeptFiles } from "./kept-files.server";
 import { weightOf } from "./kept-answer.server";
+import type { Rendered } from "./kept-document.server";
 import type { KeptCounts } from "./metrics-standing.server";
 import {
   createPageCache,
@@ -54,9 +55,11 @@ export function createKeptAnswers(options: {
   }
 
   /** Renders for nobody in particular. */
-  function render(target: string, cookie = "", network?: string): Promise<Response> {
+  async function render(target: string, cookie = "", network?: string): Promise<Rendered> {
     const request = new Request(new URL(target, origin), { headers: { cookie } });
-    return withRequestContext(impersonalContext("kept", network), () => made().handler(request));
+    const context = impersonalContext("kept", network);
+    const answer = await withRequestContext(context, () => made().handler(request));
+    return { answer, nonce: context.nonce };
   }
 
   function made() {

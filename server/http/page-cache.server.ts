@@ -1,6 +1,6 @@
 import type { Logger } from "../logger.server";
 import { weightOf, type KeptAnswer } from "./kept-answer.server";
-import { keepDocument } from "./kept-document.server";
+import { keepDocument, type Rendered } from "./kept-document.server";
 import type { Held } from "./metrics-standing.server";
 import { isPersonal } from "./personal-cookies.server";
 import { pathOf } from "./request-url.server";
@@ -16,7 +16,7 @@ export interface PageCacheOptions {
   /** Pages that are the same for everybody, by path. */
   pages: ReadonlyMap<string, SameForEverybody>;
   /** Renders a page for nobody in particular. */
-  render: (target: string) => Promise<Response>;
+  render: (target: string) => Promise<Rendered>;
   logger: Pick<Logger, "error">;
 }
 
@@ -71,7 +71,7 @@ export function createPageCache({ pages, render, logger }: PageCacheOptions): We
 
   async function make(path: string): Promise<KeptAnswer | null> {
     const made = await render(path);
-    const again = made.clone();
+    const again = { ...made, answer: made.answer.clone() };
     const answer = await keepDocument(made, { ...HEADERS, quality: AT_ONCE });
     if (answer === null) return null;
     kept.set(path, answer);

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import { randomBytes } from "node:crypto";
 import { oncePerProcess } from "../once-per-process.server";
 import { newTrace, type Trace } from "./trace-context.server";
 
@@ -8,13 +9,21 @@ export interface RequestContext {
   readonly requestId: string;
   /** Continues a trusted proxy's, or begins here: in every log line, and handed on to upstreams. */
   readonly trace: Trace;
-  /** One per response, for the Content-Security-Policy; none where the answer is for others too. */
-  readonly nonce: string | undefined;
+  /**
+   * One per rendering, which marks its own inline scripts: for the Content-Security-Policy of an answer, or for the
+   * hashes in that of an answer for everybody.
+   */
+  readonly nonce: string;
   /** The person's address; proxies are believed only as `TRUST_PROXY` says. */
   readonly clientAddress: string;
   /** The client network in whose turns the work for this request is done. */
   readonly network: string;
   readonly https: boolean;
+  /**
+   * Whether cookies are `Secure` and have the `__Host-` prefix: the person came over https, or asked for the https
+   * site through a proxy that is not trusted to say so.
+   */
+  readonly secureCookies: boolean;
   /**
    * Aborts when the connection closes. `Request.signal` does not do so reliably under load on Node, so exports end
    * on this one.
@@ -51,15 +60,21 @@ export function impersonalContext(requestId: string, network = EVERYBODY): Reque
   return {
     requestId,
     trace: newTrace(),
-    nonce: undefined,
+    nonce: createNonce(),
     clientAddress: "unknown",
     network,
     https: false,
+    secureCookies: false,
     closed: NEVER,
     writable: () => Promise.resolve(),
     allowFrame: refuse,
     allowOwnStyle: refuse,
   };
+}
+
+/** 128 random bits in base64. */
+export function createNonce(): string {
+  return randomBytes(16).toString("base64");
 }
 
 const NEVER = new AbortController().signal;

@@ -56,15 +56,31 @@ const [BEFORE_NONCE = "", AFTER_NONCE = ""] = contentSecurityPolicy(["'nonce-NON
   "NONCE",
 );
 
-const INLINE_SCRIPT = /<script\b(?![^>]*\ssrc=)(?! type="application\/)[^>]*>([\s\S]*?)<\/script>/g;
+const INLINE_SCRIPT = /<script\b([^>]*)>([\s\S]*?)<\/script>/g;
 
-/** The hash sources (CSP Level 3) of a document's inline scripts, those that wait to be started included. */
-export function scriptHashes(html: string): string[] {
-  const hashes = Array.from(html.matchAll(INLINE_SCRIPT), ([, source = ""]) => {
+/**
+ * The hash sources (CSP Level 3) of the inline scripts that a rendering has marked as its own, those that wait to be
+ * started included. A script that got into the document in another way does not know the mark.
+ *
+ * @param nonce of the rendering
+ */
+export function scriptHashes(html: string, nonce: string): string[] {
+  const own = [...html.matchAll(INLINE_SCRIPT)].filter(
+    ([, attributes = ""]) => attributes.includes(marked(nonce)) && !attributes.includes(" src="),
+  );
+  const hashes = own.map(([, , source = ""]) => {
     return `'sha256-${createHash("sha256").update(source).digest("base64")}'`;
   });
   return [...new Set(hashes)];
 }
+
+/** A document without the marks of its rendering, so that two renderings of the same are the same bytes. */
+export function withoutNonce(html: string, nonce: string): string {
+  return html.replaceAll(marked(nonce), "");
+}
+
+/** As React writes it. */
+const marked = (nonce: string) => ` nonce="${nonce}"`;
 
 /** Puts the security headers on an answer that is made for one request. */
 export function setSecurityHeaders(

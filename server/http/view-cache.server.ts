@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import type { Logger } from "../logger.server";
 import type { KeptAnswer } from "./kept-answer.server";
-import { keepDocument } from "./kept-document.server";
+import { keepDocument, type Rendered } from "./kept-document.server";
 import type { WeighedPageCache } from "./page-cache.server";
 import { isPersonal } from "./personal-cookies.server";
 import { EVERYBODY } from "./request-context.server";
@@ -24,7 +24,7 @@ export interface ChangingPage {
 
 export interface ViewCacheOptions extends ChangingPage {
   /** Renders a view for nobody in particular, with the cookie of a choice, in a network's turns. */
-  render: (target: string, cookie: string, network: string) => Promise<Response>;
+  render: (target: string, cookie: string, network: string) => Promise<Rendered>;
   logger: Pick<Logger, "error">;
   /** Monotonic milliseconds. */
   elapsed?: () => number;

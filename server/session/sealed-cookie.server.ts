@@ -1,5 +1,6 @@
 import { CompactEncrypt, compactDecrypt } from "jose";
 import type { z } from "zod";
+import { cookieName, cookieValues } from "./cookie-header.server";
 import { deriveKeys } from "./key-ring.server";
 
 /** Browsers drop a cookie whose name and value are longer than this (RFC 6265bis section 5.6). */
@@ -42,7 +43,10 @@ export interface SealedCookie<T> {
   seal(value: T, expiresAt: number, https: boolean): Promise<string>;
   /** Whether {@link seal} would take a value, over https too, where the name is longer. */
   fits(value: T): boolean;
-  /** What a `Cookie` header holds; null when there is nothing, or it is tampered with, foreign or expired. */
+  /**
+   * What a `Cookie` header holds: of several cookies of the name, the first that opens. Null when there is none, or
+   * each is tampered with, foreign or expired.
+   */
   unseal(cookieHeader: string | null, https: boolean): Promise<T | null>;
   /** A `Set-Cookie` value that ends the session in the browser. */
   clear(https: boolean): string;
@@ -59,8 +63,7 @@ export function createSealedCookie<T>(options: SealedCookieOptions<T>): SealedCo
   if (!sealingKey) throw new Error("A sealed cookie needs a secret");
   const { pack, unpack } = options.packing ?? asJson;
 
-  // The prefix makes browsers refuse the cookie from a subdomain or over plain http.
-  const nameOn = (https: boolean) => (https ? `__Host-${options.name}` : options.name);
+  const nameOn = (https: boolean) => cookieName(options.name, https);
   const setCookie = (https: boolean, value: string, maxAge: number) =>
     `${nameOn(https)}=${value}; Max-Age=${maxAge}; Path=/; HttpOnly; SameSite=Strict${https ? "; Secure" : ""}`;
 
@@ -78,13 +81,12 @@ export function createSealedCookie<T>(options: SealedCookieOptions<T>): SealedCo
     fits: (value) =>
       nameOn(true).length + sealedLength(END_BYTES + pack(value).length) <= LONGEST_COOKIE,
     async unseal(cookieHeader, https) {
-      const sealed = readCookie(cookieHeader, nameOn(https));
-      if (sealed === null) return null;
-      for (const key of keys) {
-        const bytes = await open(sealed, key);
-        if (bytes === null) continue;
-        const parsed = options.schema.safeParse(unpacked(bytes, unpack));
-        return parsed.success ? parsed.data : null;
+      for (const sealed of cookieValues(cookieHeader, nameOn(https))) {
+        for (const key of keys) {
+          const bytes = await open(sealed, key);
+          const parsed = bytes && options.schema.safeParse(unpacked(bytes, unpack));
+          if (parsed?.success) return parsed.data;
+        }
       }
       return null;
     },
@@ -124,12 +126,4 @@ function unpacked(bytes: Uint8Array, unpack: Packing<unknown>["unpack"]): unknow
   } catch {
     return undefined;
   }
-}
-
-function readCookie(header: string | null, name: string): string | null {
-  const pair = (header ?? "")
-    .split(";")
-    .map((part) => part.trim())
-    .find((part) => part.startsWith(`${name}=`));
-  return pair ? pair.slice(name.length + 1) : null;
 }

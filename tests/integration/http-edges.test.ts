@@ -1,8 +1,9 @@
 import { readdirSync, statSync } from "node:fs";
 import { once } from "node:events";
 import { get, type IncomingMessage } from "node:http";
+import { connect } from "node:net";
 import { gunzipSync } from "node:zlib";
-import { buffer } from "node:stream/consumers";
+import { buffer, text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startBuiltServer, type BuiltServer } from "./built-server";
 import { rawRequest } from "./raw-request";
@@ -57,6 +58,90 @@ describe.each(["main", "remix-serve"] as const)("the server's edges under %s", (
     ["slashes in a folder of files", "/assets//x.js", 400],
   ])("answers %s", async (_name, path, expected) => {
     expect(await status(path)).toBe(expected);
+  });
+
+  describe("for the head of a request", () => {
+    /** The answer's head to the very lines, with nothing added. */
+    async function head(...lines: string[]): Promise<string> {
+      const { port } = new URL(server.url);
+      const socket = connect(Number(port), "localhost");
+      socket.write([...lines, "Connection: close", "", ""].join("\r\n"), "latin1");
+      const answer = await text(socket);
+      return answer.slice(0, answer.indexOf("\r\n\r\n"));
+    }
+    const status = async (...lines: string[]) => Number((await head(...lines)).split(" ")[1]);
+
+    it.each([
+      ["/healthz", 200],
+      ["/blogs", 200],
+      ["/blogs?x=http://other.test/", 200],
+      ["/no/such/page", 404],
+      ["/assets/none.js", 404],
+      ["", 200],
+      ["?x=1", 200],
+      ["//blogs", 400],
+    ])("takes the absolute form of '%s'", async (target, expected) => {
+      for (const form of [`http://any.test:8080${target}`, `HTTP://any.test${target}`]) {
+        expect(await status(`GET ${form} HTTP/1.1`, "Host: other.test")).toBe(expected);
+      }
+    });
+
+    it("goes by the host that the absolute form names", async () => {
+      const lines = (target: string) => [
+        `POST ${target}/pulsescout/dashboard/theme HTTP/1.1`,
+        "Origin: http://any.test",
+        "Content-Length: 0",
+      ];
+      expect(await status(...lines("http://any.test"), "Host: other.test")).toBe(303);
+      expect(await status(...lines("http://other.test"), "Host: any.test")).toBe(403);
+    });
+
+    it.each([
+      "http://",
+      "http:///blogs",
+      "http://a@b/blogs",
+      "http://a b/",
+      "ftp://any.test/",
+      "any.test/",
+    ])("refuses '%s', which names no host of ours", async (target) => {
+      expect(await status(`GET ${target} HTTP/1.1`, "Host: any.test")).toBe(400);
+    });
+
+    it.each(["/", "/blogs", "/healthz", "/robots.txt", "/csp-report", "http://any.test/"])(
+      "refuses two hosts that are asked for %s",
+      async (target) => {
+        const ask = `GET ${target} HTTP/1.1`;
+        expect(await status(ask, "Host: any.test", "Host: other.test")).toBe(400);
+        expect(await status(ask, "host: any.test", "HOST: any.test")).toBe(400);
+      },
+    );
+  });
+
+  it.each([
+    "/",
+    "/blogs",
+    "/blogs.data",
+    "/sitemap.xml",
+    "/ref/abc",
+    "/robots.txt",
+    "/no/such/page",
+  ])("says with a 405 of %s what is allowed", async (path) => {
+    for (const method of ["POST", "PUT", "PATCH", "DELETE"]) {
+      const { status, headers } = await rawRequest(server.url, path, { method });
+      expect([status, headers.allow]).toEqual([405, "GET, HEAD"]);
+    }
+  });
+
+  it.each([
+    ["/assets/none.js", 404],
+    ["/none.png", 404],
+    ["/pulsescout/delete-user/reminder.ics", 404],
+    ["/sandbox/outbox/none", 404],
+    ["/%", 400],
+  ])("lets no cache keep %s", async (path, expected) => {
+    const { status, headers } = await rawRequest(server.url, path);
+    expect(status).toBe(expected);
+    expect(headers["cache-control"]).toMatch(/^(?:private, )?no-(?:store|cache)$/);
   });
 
   it.each([

@@ -33,7 +33,7 @@ export async function selfSigned(): Promise<Certificate> {
 export async function startHttpsFront(
   origin: string,
   certificate: Certificate,
-  front: string,
+  front = "/",
 ): Promise<Server> {
   const { hostname, port } = new URL(origin);
   const server = createServer(certificate, (incoming, outgoing) => {
@@ -60,6 +60,10 @@ export async function startHttpsFront(
 
 /** `localhost:PORT`. */
 export function hostOf(server: Server): string {
+  return `localhost:${portOf(server)}`;
+}
+
+export function portOf(server: Server): number {
   const { port } = server.address() as AddressInfo; // not a pipe, so never a string or null
-  return `localhost:${port}`;
+  return port;
 }

@@ -3,6 +3,7 @@ import { startBuiltServer, type BuiltServer } from "./built-server";
 import { startBusyClients } from "./busy-clients";
 import { FaultyUpstream } from "./faulty-upstream";
 import { haproxyMissing, startHaproxy } from "./haproxy";
+import { rawRequest } from "./raw-request";
 
 /** Mostly cheap, so that many requests are under way; a heavy page now and then. */
 const PATHS = [
@@ -40,6 +41,25 @@ function startInstance(port?: string): Promise<BuiltServer> {
   };
   return startBuiltServer({ env });
 }
+
+it.skipIf(haproxyMissing)(
+  "nobody chooses a request's number or trace through HAProxy",
+  async () => {
+    const [one, two] = instances.map(({ url }) => url);
+    const proxy = await startHaproxy([one ?? "", two ?? ""], { OUTER_PROXIES: "127.0.0.1" });
+    const id = "visitor-chose-this";
+    const trace = "0af7651916cd43dd8448eb211c80319c";
+    const headers = { "X-Request-Id": id, traceparent: `00-${trace}-b7ad6b7169203331-01` };
+    const dashboard = "/pulsescout/dashboard?tab=trip&page=7";
+    const answer = await rawRequest(proxy.url, dashboard, { headers });
+    await proxy.stop();
+    expect(answer.headers["x-request-id"]).toMatch(/^[0-9a-f]{16}$/);
+    const traces = upstream.calls.map((call) => String(call.headers.traceparent));
+    expect(traces.length).toBeGreaterThan(0);
+    expect(traces.filter((one) => one.includes(trace))).toEqual([]);
+  },
+  60_000,
+);
 
 it.skipIf(haproxyMissing)(
   "instances restarted one after the other behind HAProxy lose no request",

@@ -7,7 +7,9 @@ const logger = { error: vi.fn() };
 
 /** A cache of two pages whose rendering is counted. */
 function twoPages(answer: (target: string) => Response = (target) => html(`page ${target}`)) {
-  const render = vi.fn((target: string) => Promise.resolve(answer(target)));
+  const render = vi.fn(async (target: string) =>
+    Promise.resolve({ answer: answer(target), nonce: "n" }),
+  );
   const pages = pagesForEverybody({
     root: { path: "", module: {} },
     home: { parentId: "root", module: { handle: { sameForEverybody: {} } } },

@@ -14,6 +14,7 @@ const contextOf = (requestId: string): RequestContext => ({
   network: "192.0.2.1",
   clientAddress: "203.0.113.9",
   https: false,
+  secureCookies: false,
   closed: new AbortController().signal,
   writable: () => Promise.resolve(),
   allowFrame: () => undefined,

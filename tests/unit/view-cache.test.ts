@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
 import { createViewCache } from "server/http/view-cache.server";
+import type { Rendered } from "server/http/kept-document.server";
 import type { KeptAnswer } from "server/http/kept-answer.server";
 
 const PATH = "/fleet";
@@ -11,9 +12,10 @@ function changingPage() {
   const waiting: (() => void)[] = [];
   const render = vi.fn(
     (target: string, cookie: string) =>
-      new Promise<Response>((resolve) => {
+      new Promise<Rendered>((resolve) => {
         const { version, time } = at;
-        waiting.push(() => resolve(new Response(`${target} ${cookie} ${version} ${time}`)));
+        const answer = new Response(`${target} ${cookie} ${version} ${time}`);
+        waiting.push(() => resolve({ answer, nonce: "n" }));
       }),
   );
   const cache = createViewCache({

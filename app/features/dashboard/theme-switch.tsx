@@ -1,6 +1,6 @@
 import { useFetcher } from "@remix-run/react";
 import { Moon, Sun } from "lucide-react";
-import type { Theme } from "~/features/shell/theme-cookie";
+import type { Theme } from "server/session/theme-cookie.server";
 import { DASHBOARD_PATH } from "./dashboard-url";
 
 interface ThemeSwitchProps {

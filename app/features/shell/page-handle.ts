@@ -1,7 +1,7 @@
 import { useMatches } from "@remix-run/react";
 import type { ComponentType } from "react";
 import type { SameForEverybody } from "server/http/page-cache.server";
-import type { Theme } from "./theme-cookie";
+import type { Theme } from "server/session/theme-cookie.server";
 
 /** A route's `handle`: what its page varies of the document and of the shell around it. */
 export interface PageHandle {

@@ -1,7 +1,7 @@
 import { useRouteLoaderData } from "@remix-run/react";
 import { outboundLinks, type OutboundLinks } from "~/content/outbound-links";
 import type { Settings } from "server/settings.server";
-import type { Theme } from "./theme-cookie";
+import type { Theme } from "server/session/theme-cookie.server";
 
 /** What every page may know of the settings, all of it public, and of the visitor's choice. */
 export interface Site {

@@ -16,7 +16,7 @@ export function wantsLoader(): boolean {
     return (
       localStorage.getItem("loaderShown") === null &&
       localStorage.getItem("pause-motion") !== "on" &&
-      !/(?:^|; )(?:pause-motion=on|loader=off)(?:;|$)/.test(document.cookie) &&
+      !/(?:^|; )(?:__Host-)?(?:pause-motion=on|loader=off)(?:;|$)/.test(document.cookie) &&
       !matchMedia("(prefers-reduced-motion: reduce)").matches &&
       !connection?.saveData
     );

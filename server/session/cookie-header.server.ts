@@ -1,0 +1,32 @@
+/**
+ * Every value that a `Cookie` header has for a name, in its order (RFC 6265, section 5.4). Space and tab alone may
+ * stand around a pair: whoever strips more, such as the byte 0xA0, reads a name that its sender did not have to
+ * keep the rules of the `__Host-` prefix for.
+ */
+export function cookieValues(header: string | null | undefined, name: string): string[] {
+  const values: string[] = [];
+  for (const pair of (header ?? "").split(";")) {
+    const end = pair.indexOf("=");
+    if (end >= 0 && trimmed(pair.slice(0, end)) === name) values.push(trimmed(pair.slice(end + 1)));
+  }
+  return values;
+}
+
+/** Without the space and tabs around it; a pattern would take the square of their number. */
+function trimmed(text: string): string {
+  let start = 0;
+  let end = text.length;
+  while (isBlank(text[start])) start += 1;
+  while (end > start && isBlank(text[end - 1])) end -= 1;
+  return text.slice(start, end);
+}
+
+const isBlank = (character: string | undefined) => character === " " || character === "\t";
+
+/**
+ * A cookie's name where browsers take `Secure` cookies: with a prefix that makes them refuse it from any other host,
+ * a subdomain or a sibling, and over plain http (RFC 6265bis, section 4.1.3.2).
+ */
+export function cookieName(name: string, secure: boolean): string {
+  return secure ? `__Host-${name}` : name;
+}

@@ -1,0 +1,174 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { startBuiltServer, type BuiltServer } from "./built-server";
+import { CODE, DELETE, json, PAGE, SEND, TOKEN, VERIFY } from "./deletion-site";
+import { FaultyUpstream } from "./faulty-upstream";
+import { rawRequest, type RawAnswer } from "./raw-request";
+
+const HOST = "www.pulse.test";
+const THEME = "/pulsescout/dashboard/theme";
+const POPUP = "/contactus?audience=individual";
+
+let upstream: FaultyUpstream;
+let server: BuiltServer;
+let lastPhone = 9_810_000_000;
+
+beforeAll(async () => {
+  upstream = await FaultyUpstream.start();
+  server = await startBuiltServer({
+    env: {
+      ...upstream.settings,
+      CONTACT_FORM_URL: `${upstream.origin}/submit`,
+      CONTACT_FORM_ACCESS_KEY: "key",
+      TRUST_PROXY: "1",
+      SITE_URL: `https://${HOST}`,
+    },
+  });
+});
+afterAll(async () => {
+  await server.kill();
+  await upstream.stop();
+});
+beforeEach(() => {
+  upstream.reset();
+  lastPhone += 1;
+  upstream.set(SEND, json({ sessionId: `s ${lastPhone}`, message: "sent" }));
+  upstream.set(VERIFY, json({ action: "login", token: TOKEN, message: "ok" }));
+  upstream.set(DELETE, json({ message: "Account deleted successfully" }));
+  upstream.set("/submit", json({ success: true, message: "Email sent" }));
+});
+
+const OVER_HTTPS = { "X-Forwarded-Proto": "https", "X-Forwarded-Host": HOST };
+
+/** One visitor's bytes: the `Cookie` header goes over the wire as it is given, in Latin-1. */
+function ask(
+  path: string,
+  cookie: string,
+  fields?: Record<string, string>,
+  through: object = OVER_HTTPS,
+) {
+  return rawRequest(server.url, path, {
+    method: fields ? "POST" : "GET",
+    headers: {
+      ...through,
+      ...(cookie && { Cookie: cookie }),
+      ...(fields && { "Content-Type": "application/x-www-form-urlencoded" }),
+    },
+    body: fields && new URLSearchParams(fields).toString(),
+  });
+}
+
+const setBy = ({ headers }: RawAnswer) => headers["set-cookie"] ?? [];
+
+/** `name=value` of what an answer sets. */
+function pairOf(answer: RawAnswer, name: string): string {
+  const set = setBy(answer).find((cookie) => cookie.startsWith(`${name}=`));
+  if (set === undefined) throw new Error(`no cookie ${name}`);
+  return set.split(";")[0] ?? "";
+}
+
+const SESSION = "__Host-pulse-deletion";
+
+/** The cookie of somebody who has been sent a code. */
+async function atCode(): Promise<string> {
+  return pairOf(await ask(PAGE, "", { intent: "send", phone: String(lastPhone) }), SESSION);
+}
+
+const message = {
+  audience: "individual",
+  first_name: "Meera",
+  last_name: "Iyer",
+  email: "meera@example.com",
+  message: "hello",
+};
+
+/** Every way of posting that sets cookies, and what they set. */
+async function everyCookie(through: object): Promise<string[]> {
+  const prefix = through === OVER_HTTPS ? "__Host-" : "";
+  const name = `${prefix}pulse-deletion`;
+  const post = (cookie: string, fields: Record<string, string>) =>
+    ask(PAGE, cookie, fields, through);
+  const sent = await post("", { intent: "send", phone: String(lastPhone) });
+  const verified = await post(pairOf(sent, name), { intent: "verify", otp: CODE });
+  const chosen = { intent: "reasons", reason: "Privacy concerns" };
+  const confirmed = await post(pairOf(verified, name), chosen);
+  const deleted = await post(pairOf(confirmed, name), { intent: "delete" });
+  const done = await ask(PAGE, pairOf(deleted, name), undefined, through);
+  const others = [
+    await ask(THEME, "", { theme: "night" }, through),
+    await ask(POPUP, "", message, through),
+  ];
+  return [sent, verified, confirmed, deleted, done, ...others].flatMap(setBy);
+}
+
+describe("every cookie", () => {
+  it("is Secure with the __Host- prefix on https", async () => {
+    const cookies = await everyCookie(OVER_HTTPS);
+    const names = new Set(cookies.map((cookie) => cookie.split("=")[0]));
+    expect([...names].sort()).toEqual(
+      ["contact-sent", "loader", "pulse-deletion", "theme", "toast"].map(
+        (name) => `__Host-${name}`,
+      ),
+    );
+    for (const cookie of cookies) {
+      expect(cookie).toMatch(/; Path=\/(;|$)/);
+      expect(cookie).toMatch(/; Secure(;|$)/);
+      expect(cookie).not.toMatch(/domain=/i);
+    }
+  });
+
+  it("has its plain name on http, as in development", async () => {
+    for (const cookie of await everyCookie({ "X-Forwarded-Host": "localhost:3000" })) {
+      expect(cookie).toMatch(/^(contact-sent|loader|pulse-deletion|theme|toast)=/);
+      expect(cookie).not.toMatch(/; Secure/);
+    }
+  });
+});
+
+describe("a cookie that another host of the domain has set", () => {
+  it.each(["\xa0", "\xa0 ", "\x85", "\xc2\xa0"])(
+    "is no session of ours behind %j",
+    async (bytes) => {
+      const stolen = await atCode();
+      expect((await ask(PAGE, ` \t${stolen}\t `)).body).toContain("Verify OTP");
+      for (const cookie of [`${bytes}${stolen}`, `theme=day; ${bytes}${stolen}`]) {
+        const page = await ask(PAGE, cookie);
+        expect(page.body).toContain("Send OTP");
+        expect(page.body).not.toContain("Verify OTP");
+      }
+    },
+  );
+
+  it("does not hide the visitor's own session", async () => {
+    const own = await atCode();
+    for (const tossed of [`\xa0${SESSION}=dead`, `${SESSION}=dead`, `${SESSION}=`, SESSION]) {
+      for (const cookie of [`${tossed}; ${own}`, `${own}; ${tossed}`]) {
+        expect((await ask(PAGE, cookie)).body).toContain("Verify OTP");
+      }
+    }
+  });
+
+  it("neither says nor hides that a message has arrived", async () => {
+    const answer = await ask(POPUP, "", message);
+    const [toast, sent] = [pairOf(answer, "__Host-toast"), pairOf(answer, "__Host-contact-sent")];
+    const texts = ["Form submitted successfully!", "Form Submitted Successfully"];
+    const shown = async (cookie: string) => {
+      const { body } = await ask(POPUP, cookie);
+      return texts.map((text) => body.includes(text));
+    };
+    expect(await shown(`${toast}; ${sent}`)).toEqual([true, true]);
+    const dead = "__Host-toast=dead; __Host-contact-sent=dead.dead; __Host-toast=";
+    expect(await shown(`${dead}; ${toast}; ${sent}`)).toEqual([true, true]);
+    expect(await shown(`\xa0${toast}; \xa0${sent}`)).toEqual([false, false]);
+    const plain = (pair: string) => pair.replace("__Host-", "");
+    expect(await shown(`${plain(toast)}; ${plain(sent)}`)).toEqual([false, false]);
+  });
+
+  it("does not choose the theme for who has chosen", async () => {
+    const themeWith = async (cookie: string) =>
+      /data-theme="(\w+)"/.exec((await ask("/pulsescout/dashboard", cookie)).body)?.[1];
+    expect(await themeWith("\xa0__Host-theme=night")).toBe("day");
+    expect(await themeWith("__Host-theme=night; theme=day")).toBe("night");
+    expect(await themeWith("theme=day; __Host-theme=night")).toBe("night");
+    expect(await themeWith("theme=x; theme=night")).toBe("night");
+  });
+});
