@@ -4,6 +4,7 @@ import ipaddr from "ipaddr.js";
 import { z } from "zod";
 import { outboundShape, outboundVariables } from "./outbound-variables.server";
 import { inProject } from "./project-root.server";
+import { readRedisUrl, REDIS_URL_FORMS } from "./redis/redis-url.server";
 
 /**
  * The only reader of the environment. Every variable is described here once:
@@ -17,12 +18,7 @@ const httpUrl = z.string().refine((text) => {
   return url !== null && /^https?:$/.test(url.protocol) && url.username === "";
 }, HTTP_URL);
 
-const redisUrl = z
-  .string()
-  .refine(
-    (text) => /^rediss?:$/.test(URL.parse(text)?.protocol ?? ""),
-    "a redis:// or rediss:// URL",
-  );
+const redisUrl = z.string().refine((text) => readRedisUrl(text) !== null, REDIS_URL_FORMS);
 
 const port = z.coerce
   .number({ error: "a port from 0 to 65535" })

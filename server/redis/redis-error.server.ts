@@ -31,6 +31,14 @@ const REFUSALS = /(?:^|-)(OOM|READONLY|MISCONF|NOREPLICAS)\b/;
 /** What a server answers that is not there for anybody, or not for us. */
 const NOT_THERE = /^(?:LOADING|BUSY|MASTERDOWN|CLUSTERDOWN|NOAUTH|WRONGPASS|NOPERM)\b/;
 
+/** What a server answers that has another one above it. */
+const REPLICA = /(?:^|-)(?:READONLY|MASTERDOWN)\b/;
+
+/** Whether an error is the answer of a replica. */
+export function isReplica(error: Error): boolean {
+  return error.name === "ReplyError" && REPLICA.test(error.message);
+}
+
 /** Of an answered error the code alone is kept: its text and its fields quote the command, and with it data. */
 export function redisError(error: unknown): RedisError {
   if (error instanceof RedisError) return error;
@@ -44,5 +52,11 @@ export function redisError(error: unknown): RedisError {
 
 /** `ECONNREFUSED`, `ENOTFOUND` …; messages of the network may name the host, never the password. */
 function connectionText(error: Error): string {
+  if (error.message.startsWith("All sentinels are unreachable")) {
+    const [code] = /\b(?:WRONGPASS|NOAUTH|NOPERM)\b/.exec(error.message) ?? [];
+    if (code !== undefined) return `the sentinels say ${code}`;
+    const failed = error.message.includes("Last error");
+    return failed ? "no sentinel answers" : "the sentinels know no primary of that name";
+  }
   return "code" in error && typeof error.code === "string" ? error.code : "no connection";
 }

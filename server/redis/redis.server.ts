@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { CircuitState } from "cockatiel";
-import { Redis as Client, type RedisOptions } from "ioredis";
+import type { Redis as Client } from "ioredis";
 import type { Logger } from "../logger.server";
-import { createCommandGuard, type CommandGuard, type Patience } from "./command-guard.server";
+import { createCommandGuard, type Patience } from "./command-guard.server";
+import { connect, serverId } from "./connection.server";
 import type { LuaScript } from "./lua-script.server";
-import { RedisError, redisError, type RedisFailure } from "./redis-error.server";
+import { isReplica, RedisError, redisError, type RedisFailure } from "./redis-error.server";
 import { createSubscriptions, type Subscriber } from "./subscriptions.server";
 
 /** In front of every key and channel; the number is the schema's, so that builds that differ never read each other. */
@@ -13,22 +14,11 @@ const SCHEMA = "pulse:1:";
 /** How often a server that is not as it should be is asked again, by nobody who waits for it: a hiccup costs little. */
 const PROBE_MS = 250;
 
-/** How long a connection may give no sign of life to what it was sent before it is taken for dead. */
-const DEAD_AFTER_MS = 4_000;
+/** How often one that is thought to be good is written to: nobody may ask for a while, and it may be a replica now. */
+const WRITE_MS = 2_000;
 
-const options: RedisOptions = {
-  // Whoever asks while there is no connection is told so at once, and nothing is sent twice.
-  enableOfflineQueue: false,
-  maxRetriesPerRequest: 0,
-  autoResendUnfulfilledCommands: false,
-  autoResubscribe: false,
-  connectTimeout: 2_000,
-  socketTimeout: DEAD_AFTER_MS,
-  // Half to all of a delay that doubles up to a second: many instances do not come back at once.
-  retryStrategy: (times) => Math.min(100 * 2 ** times, 1_000) * (0.5 + Math.random() / 2),
-  // What every version of Redis, every Valkey and every proxy speaks.
-  protocol: 2,
-};
+/** A replica may become the primary, or its address lead to another server: how often it is connected to anew. */
+const RENEW_MS = 1_000;
 
 /** The commands that the product uses beside scripts; keys get their prefix on the way. */
 export interface RedisCommands {
@@ -85,7 +75,7 @@ export interface Redis {
 }
 
 export interface RedisParts {
-  /** `redis://` or `rediss://`, password included; none of it is logged. */
+  /** Of a server or of sentinels, passwords included; none of it is logged. */
   url: string;
   logger: Logger;
   onCall?: (call: RedisCall) => void;
@@ -96,11 +86,15 @@ export interface RedisParts {
 
 /** Connects in the background and for good; a server that is away at first is used once it is there. */
 export function createRedis({ url, logger, onCall, onState, patience }: RedisParts): Redis {
-  const client = new Client(url, options);
+  const connection = connect(url, leaveReplica);
+  const { client } = connection;
   const root = `${SCHEMA}${client.options.db ?? 0}:`;
   const probeKey = `${root}probe:${randomUUID().slice(0, 8)}`;
   let state: RedisState["state"] = "connecting";
   let refusesWrites = false;
+  let replica = false;
+  let renewedAt = -Infinity;
+  let writtenAt = -Infinity;
   let lastSuccess: number | null = null;
   let lastFailure: RedisState["lastFailure"] = null;
   const upListeners: (() => void)[] = [];
@@ -108,7 +102,7 @@ export function createRedis({ url, logger, onCall, onState, patience }: RedisPar
 
   function noteState(): void {
     const before = state;
-    state = currentState(client, guard, refusesWrites, before);
+    state = currentState();
     if (state === before) return;
     const reason = state === "up" ? undefined : (lastFailure?.message ?? "no connection");
     logger[state === "up" ? "info" : "warn"]({ redis: state, reason }, "redis");
@@ -121,9 +115,38 @@ export function createRedis({ url, logger, onCall, onState, patience }: RedisPar
     if (kind === "refused") refusesWrites = true;
   }
 
+  function currentState(): RedisState["state"] {
+    if (client.status !== "ready") {
+      if (replica) return "refusing-writes";
+      return state === "connecting" && lastFailure === null ? "connecting" : "down";
+    }
+    if (guard.state() === CircuitState.HalfOpen) return state;
+    if (guard.state() !== CircuitState.Closed) return "down";
+    return refusesWrites ? "refusing-writes" : "up";
+  }
+
+  /** After a failover the old primary is a replica: the new one is where the address leads to now. */
+  function leaveReplica(error: Error): boolean {
+    if (!isReplica(error)) return false;
+    replica = true;
+    noteFailure(redisError(error));
+    const now = performance.now();
+    if (now - renewedAt < RENEW_MS) return false;
+    renewedAt = now;
+    return true;
+  }
+
   // Without a listener an 'error' event would end the process.
-  client.on("error", (error) => noteFailure(redisError(error)));
-  client.on("ready", () => void probe());
+  client.on("error", (error) => {
+    replica = false;
+    noteFailure(redisError(error));
+    noteState();
+  });
+  client.on("ready", () => {
+    void probe();
+    // A listener would hear nothing at a server that nobody speaks to.
+    void serverId(client).then((id) => subscriptions.follow(id));
+  });
   client.on("close", noteState);
   client.on("end", noteState);
 
@@ -149,17 +172,23 @@ export function createRedis({ url, logger, onCall, onState, patience }: RedisPar
   }
 
   async function run<T>(operation: string, command: () => Promise<T>): Promise<T> {
-    if (client.status === "ready" && guard.state() === CircuitState.Closed)
+    if (client.status === "ready" && guard.state() === CircuitState.Closed && !replica)
       return ask(operation, command);
     onCall?.({ operation, outcome: "not-sent", seconds: 0 });
     throw new RedisError("not-sent", "redis is away");
   }
 
+  function write(): Promise<unknown> {
+    writtenAt = performance.now();
+    return client.set(probeKey, "", "PX", PROBE_MS);
+  }
+
   /** A write, so that a full server or a replica is not taken for a good one. */
   async function probe(): Promise<void> {
     try {
-      await ask("probe", () => client.set(probeKey, "", "PX", PROBE_MS));
+      await ask("probe", write);
       refusesWrites = false;
+      replica = false;
       noteState();
     } catch {
       // Noted by `ask`.
@@ -167,9 +196,12 @@ export function createRedis({ url, logger, onCall, onState, patience }: RedisPar
   }
 
   const probing = setInterval(() => {
-    if (state !== "up" && client.status === "ready") void probe();
+    if (client.status !== "ready") return;
+    if (state !== "up") void probe();
+    // Only to hear that it is a replica: whether it is quick enough is for those to say who wait for it.
+    else if (performance.now() - writtenAt >= WRITE_MS) void write().catch(() => undefined);
   }, PROBE_MS).unref();
-  const subscriptions = createSubscriptions(() => new Client(url, options));
+  const subscriptions = createSubscriptions(() => connect(url));
 
   const view = (prefix: string): Redis => ({
     prefix,
@@ -195,7 +227,7 @@ export function createRedis({ url, logger, onCall, onState, patience }: RedisPar
     close() {
       clearInterval(probing);
       subscriptions.close();
-      client.disconnect();
+      connection.close();
     },
   });
   return view(root);
@@ -207,19 +239,4 @@ function commandsWithin(client: Client, prefix: string): RedisCommands {
     set: (key, value) => client.set(prefix + key, value),
     del: (key) => client.del(prefix + key),
   };
-}
-
-function currentState(
-  client: Client,
-  guard: CommandGuard,
-  refusesWrites: boolean,
-  before: RedisState["state"],
-): RedisState["state"] {
-  if (client.status !== "ready") {
-    const trying = before === "connecting" && ["connecting", "connect"].includes(client.status);
-    return trying ? "connecting" : "down";
-  }
-  if (guard.state() === CircuitState.HalfOpen) return before;
-  if (guard.state() !== CircuitState.Closed) return "down";
-  return refusesWrites ? "refusing-writes" : "up";
 }

@@ -87,6 +87,8 @@ describe("who may import whom", () => {
       imports.some(({ target }) => target === "ioredis"),
     );
     expect(users.map(({ path }) => path)).toEqual([
+      "server/redis/connection.server.ts",
+      "server/redis/redis-url.server.ts",
       "server/redis/redis.server.ts",
       "server/redis/subscriptions.server.ts",
     ]);

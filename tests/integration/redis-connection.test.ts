@@ -33,6 +33,9 @@ describe.skipIf(redisMissing)("the connection to Redis", () => {
     await server.startAgain();
   });
 
+  const statesIn = (lines: string[]) =>
+    lines.map((line) => (JSON.parse(line) as { redis: string }).redis);
+
   function connect(url = server.url) {
     const lines: string[] = [];
     const calls: RedisCall[] = [];
@@ -86,10 +89,7 @@ describe.skipIf(redisMissing)("the connection to Redis", () => {
     await is("up");
     expect(ups).toBe(1);
     expect(await get("a")).toBeNull();
-    expect(lines.map((line) => (JSON.parse(line) as { redis: string }).redis)).toEqual([
-      "down",
-      "up",
-    ]);
+    expect(statesIn(lines)).toEqual(["down", "up"]);
     expect(lines[0]).toContain("ECONNREFUSED");
   });
 
@@ -155,14 +155,23 @@ describe.skipIf(redisMissing)("the connection to Redis", () => {
     await is("up");
   });
 
-  it("says that a replica takes no writes", async () => {
-    const { is, set } = connect();
+  it("says once that a replica takes no writes, and connects anew until it meets a primary", async () => {
+    const { lines, is, set } = connect();
     await is("up");
     await server.command("REPLICAOF", "127.0.0.1", "1");
     await expect(set("a", "2")).rejects.toMatchObject({ kind: "refused", message: "READONLY" });
     await is("refusing-writes");
+    const connections = async () =>
+      Number(/total_connections_received:(\d+)/.exec(String(await server.command("INFO")))?.[1]);
+    const before = await connections();
+    // Each question of ours is a connection too.
+    let asked = 0;
+    await vi.waitFor(async () => {
+      expect(await connections()).toBeGreaterThan(before + (asked += 1));
+    }, WITHIN);
     await server.command("REPLICAOF", "NO", "ONE");
     await is("up");
+    expect(statesIn(lines)).toEqual(["up", "refusing-writes", "up"]);
   });
 
   it("keeps the password out of what it logs and tells", async () => {
@@ -176,10 +185,20 @@ describe.skipIf(redisMissing)("the connection to Redis", () => {
   });
 
   it("is examined by the doctor", async () => {
-    const settings = parseSettings({ ...WITHOUT_UPSTREAM, REDIS_URL: server.url });
-    const finding = async () =>
-      (await reachFindings(settings)).find(({ subject }) => subject === "REDIS_URL");
-    expect(await finding()).toMatchObject({ state: "ok" });
+    const finding = async (url = server.url) => {
+      const settings = parseSettings({ ...WITHOUT_UPSTREAM, REDIS_URL: url });
+      const findings = await reachFindings(settings);
+      return findings.find(({ subject }) => subject === "REDIS_URL");
+    };
+    const named = expect.stringMatching(
+      /begin with pulse:1:0:figures-\w+: and pulse:1:0:limits-\w+:$/,
+    ) as string;
+    expect(await finding()).toMatchObject({ state: "ok", text: named });
+    const nobody = expect.stringMatching(/no sentinel answers/) as string;
+    expect(await finding("redis+sentinel://127.0.0.1:9/pulse")).toMatchObject({
+      state: "FAIL",
+      text: nobody,
+    });
     await server.command("CONFIG", "SET", "maxmemory", "1");
     expect(await finding()).toMatchObject({
       state: "FAIL",

@@ -16,6 +16,7 @@ export const redisMissing = program === null;
 /** A real Redis that keeps nothing on disk, on a port that stays its own over restarts. */
 export class RedisServer {
   #process: ChildProcess | null = null;
+  #password = "";
   readonly #folder = mkdtempSync(join(tmpdir(), "pulse-redis-"));
 
   private constructor(readonly port: number) {}
@@ -27,12 +28,15 @@ export class RedisServer {
   }
 
   get url(): string {
-    return `redis://127.0.0.1:${this.port}`;
+    const password = this.#password && `:${this.#password}@`;
+    return `redis://${password}127.0.0.1:${this.port}`;
   }
 
   /** Resolves when it takes connections. */
   async startAgain(...settings: string[]): Promise<void> {
     if (program === null) throw new Error(`There is no redis-server. ${HOW_TO_INSTALL_REDIS}`);
+    const password = settings.indexOf("--requirepass");
+    this.#password = password < 0 ? "" : (settings[password + 1] ?? "");
     const always = ["--bind", "127.0.0.1", "--save", "", "--appendonly", "no"];
     const args = ["--port", String(this.port), "--dir", this.#folder, ...always, ...settings];
     const child = spawn(program, args, { stdio: ["ignore", "pipe", "inherit"] });

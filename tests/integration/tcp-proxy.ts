@@ -4,7 +4,7 @@ import { connect, createServer, type AddressInfo, type Server, type Socket } fro
 /** What happens to the answers that pass: they take so many milliseconds, or end with the first byte. */
 export type Passage = { delayMs: number } | "cut";
 
-/** A port in front of another one, whose answers can be delayed or cut off. */
+/** A port in front of another one, whose answers can be delayed or cut off. What is open stays with its target. */
 export class TcpProxy {
   passage: Passage = { delayMs: 0 };
   readonly #sockets = new Set<Socket>();
@@ -12,6 +12,8 @@ export class TcpProxy {
   private constructor(
     readonly port: number,
     readonly server: Server,
+    /** Where new connections lead to: a port of this machine. */
+    public target: number,
   ) {}
 
   static async start(target: number): Promise<TcpProxy> {
@@ -19,13 +21,13 @@ export class TcpProxy {
     server.listen(0, "127.0.0.1");
     await once(server, "listening");
     const { port } = server.address() as AddressInfo; // not a pipe, so never a string or null
-    const proxy = new TcpProxy(port, server);
-    server.on("connection", (inward: Socket) => proxy.#pass(inward, target));
+    const proxy = new TcpProxy(port, server, target);
+    server.on("connection", (inward: Socket) => proxy.#pass(inward));
     return proxy;
   }
 
-  #pass(inward: Socket, target: number): void {
-    const outward = connect(target, "127.0.0.1");
+  #pass(inward: Socket): void {
+    const outward = connect(this.target, "127.0.0.1");
     for (const [socket, other] of [
       [inward, outward],
       [outward, inward],

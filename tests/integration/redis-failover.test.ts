@@ -1,0 +1,149 @@
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { startBuiltServer, type BuiltServer } from "./built-server";
+import { FaultyUpstream } from "./faulty-upstream";
+import { PRIMARY, RedisSentinel } from "./redis-sentinel";
+import { redisMissing, RedisServer } from "./redis-server";
+import { TcpProxy } from "./tcp-proxy";
+
+const WITHIN = { timeout: 20_000, interval: 50 };
+/** How long it takes is asked of an idle machine alone. */
+const WHOLE_PROOF = process.env.WHOLE_PROOF === "1";
+
+const INSTANCES = 2;
+const READERS = 4;
+
+const PASSWORD = "password-of-the-primary";
+const SENTINEL_PASSWORD = "password-of-the-sentinel";
+
+/** A primary with a replica, and how the one takes the place of the other. */
+interface Pair {
+  url: string;
+  primary: RedisServer;
+  replica: RedisServer;
+  /** Resolves when the replica has been promoted. */
+  failOver: () => Promise<void>;
+}
+
+describe.skipIf(redisMissing)("a replica that becomes the primary", () => {
+  const stops: (() => Promise<unknown>)[] = [];
+  afterEach(async () => {
+    for (const stop of stops.splice(0).reverse()) await stop();
+  });
+
+  async function replicated() {
+    const secret = ["--requirepass", PASSWORD, "--masterauth", PASSWORD];
+    const primary = await RedisServer.start(...secret);
+    stops.push(() => primary.stop());
+    const leader = ["--replicaof", "127.0.0.1", String(primary.port)];
+    // Copies at once instead of waiting for more replicas.
+    await primary.command("CONFIG", "SET", "repl-diskless-sync-delay", "0");
+    const replica = await RedisServer.start(...secret, ...leader);
+    stops.push(() => replica.stop());
+    await vi.waitFor(async () => {
+      expect(await replica.command("INFO", "replication")).toContain("master_link_status:up");
+    }, WITHIN);
+    return { primary, replica };
+  }
+
+  /** The address leads to another server, and connections that are open stay where they are. */
+  async function behindProxy(): Promise<Pair> {
+    const { primary, replica } = await replicated();
+    const proxy = await TcpProxy.start(primary.port);
+    stops.push(() => proxy.stop());
+    return {
+      url: `redis://:${PASSWORD}@127.0.0.1:${proxy.port}/2`,
+      primary,
+      replica,
+      async failOver() {
+        proxy.target = replica.port;
+        await replica.command("REPLICAOF", "NO", "ONE");
+        await primary.command("REPLICAOF", "127.0.0.1", replica.port);
+      },
+    };
+  }
+
+  /** The primary dies. */
+  async function watchedBySentinel(): Promise<Pair> {
+    const { primary, replica } = await replicated();
+    const passwords = { primary: PASSWORD, sentinel: SENTINEL_PASSWORD };
+    const sentinel = await RedisSentinel.start(primary, passwords);
+    stops.push(() => sentinel.stop());
+    await vi.waitFor(async () => expect(await sentinel.replicas()).toBe(1), WITHIN);
+    const hosts = `127.0.0.1:9,127.0.0.1:${sentinel.port}`;
+    const parameters = `sentinelPassword=${SENTINEL_PASSWORD}`;
+    return {
+      url: `redis+sentinel://:${PASSWORD}@${hosts}/${PRIMARY}/2?${parameters}`,
+      primary,
+      replica,
+      async failOver() {
+        const promoted = sentinel.nextPrimary();
+        await primary.kill();
+        await promoted;
+      },
+    };
+  }
+
+  async function start(redisUrl: string) {
+    const upstream = await FaultyUpstream.start();
+    upstream.set("/trips", { kind: "endless-trips" });
+    stops.push(() => upstream.stop());
+    const env = { ...upstream.settings, REDIS_URL: redisUrl };
+    const servers = await Promise.all(
+      Array.from({ length: INSTANCES }, () => startBuiltServer({ env })),
+    );
+    stops.push(() => Promise.all(servers.map((server) => server.kill())));
+    return { upstream, servers };
+  }
+
+  let page = 1;
+  const look = ({ url }: BuiltServer, shown = (page += 1)) =>
+    fetch(`${url}/pulsescout/dashboard?tab=trip&page=${shown}`);
+
+  it.each([
+    ["behind an address whose open connections stay", behindProxy],
+    ["named by a sentinel", watchedBySentinel],
+  ])("%s is used by all instances, and no request fails", async (_how, pair) => {
+    const { url, primary, replica, failOver } = await pair();
+    const { upstream, servers } = await start(url);
+
+    const listeners = async (redis: RedisServer) => {
+      const [channel = ""] = (await redis.command("PUBSUB", "CHANNELS", "*:news")) as string[];
+      return ((await redis.command("PUBSUB", "NUMSUB", channel)) as unknown[])[1] ?? 0;
+    };
+    const areSharing = async () => {
+      const shown = (page += 1);
+      for (const server of servers) expect((await look(server, shown)).status).toBe(200);
+      const asked = upstream.calls.filter(({ query }) => query.get("page") === String(shown));
+      expect(asked).toHaveLength(1);
+    };
+    await vi.waitFor(async () => expect(await listeners(primary)).toBe(INSTANCES), WITHIN);
+    await vi.waitFor(areSharing, WITHIN);
+
+    const statuses: number[] = [];
+    let enough = false;
+    const readers = Array.from({ length: READERS }, async (_, reader) => {
+      while (!enough) {
+        const server = servers[reader % INSTANCES];
+        if (server) statuses.push((await look(server)).status);
+      }
+    });
+    const end = () => {
+      enough = true;
+      return Promise.all(readers);
+    };
+    stops.push(end);
+    await failOver();
+    const promotedAt = performance.now();
+    await vi.waitFor(areSharing, WITHIN);
+    await vi.waitFor(async () => expect(await listeners(replica)).toBe(INSTANCES), WITHIN);
+    const ms = Math.round(performance.now() - promotedAt);
+    if (WHOLE_PROOF) expect(ms).toBeLessThan(5_000);
+    await end();
+    expect(statuses.length).toBeGreaterThan(0);
+    expect(statuses.filter((status) => status !== 200)).toEqual([]);
+    for (const { url: origin, lines } of servers) {
+      expect(await (await fetch(`${origin}/readyz`)).text()).toMatch(/"redis","state":"up"/);
+      expect(lines.join("\n")).not.toMatch(/password-of/);
+    }
+  });
+});
