@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { stripVTControlCharacters } from "node:util";
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
 import { freePort } from "./built-server";
 import { rawRequest } from "./raw-request";
 
@@ -23,6 +23,7 @@ it("the development server answers like the product, from the first request on",
     stdio: ["ignore", "pipe", "inherit"],
   });
   const left = once(server, "close");
+  onTestFinished(() => void server.kill("SIGKILL"));
   let url = "";
   const lines = createInterface({ input: server.stdout });
   lines.on("line", (line) => {

@@ -67,8 +67,13 @@ describe.skipIf(redisMissing)("three instances that share a Redis", () => {
 
   const record = (key: string) => `${FIGURES}record:${key}`;
   const storedTrips = async (page: number) => {
-    const keys = (await redis.command("KEYS", record("trips*"))) as string[];
-    return keys.find((key) => key.includes(`page=${page}`)) ?? "";
+    // A page is answered before what it shows has been stored.
+    return vi.waitFor(async () => {
+      const keys = (await redis.command("KEYS", record("trips*"))) as string[];
+      const found = keys.find((key) => key.includes(`page=${page}`));
+      if (found === undefined) throw new Error(`page ${page} is not stored`);
+      return found;
+    }, WITHIN);
   };
   /** Makes an answer that is shared older by an hour. */
   const age = (key: string) => redis.command("HINCRBY", key, "at", -3_600_000);
