@@ -75,6 +75,14 @@ test("a sibling domain neither gives a visitor its session nor hides the visitor
   const verified = upstream.calls.find(({ path }) => path === VERIFY);
   expect(verified?.body).toContain("the visitor's");
 
+  // What a script remembers on https has the prefix, too.
+  await page.getByRole("switch", { name: "Pause motion" }).first().click();
+  await expect
+    .poll(() => page.context().cookies(site))
+    .toContainEqual(
+      expect.objectContaining({ name: "__Host-pause-motion", value: "on", secure: true }),
+    );
+
   front.close();
   sibling.close();
   await server.kill();
