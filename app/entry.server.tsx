@@ -3,7 +3,7 @@ import { RemixServer } from "@remix-run/react";
 import { boot } from "server/boot.server";
 import { logError } from "server/error-log.server";
 import { requestContext } from "server/http/request-context.server";
-import { tripsKey } from "server/cache/dashboard-data.server";
+import { tripsKey } from "server/cache/answer-keys.server";
 import { shownVersion } from "server/cache/shown-version.server";
 import { services } from "server/services.server";
 import * as build from "virtual:remix/server-build";
@@ -11,6 +11,7 @@ import {
   DASHBOARD_PATH,
   EVENTS_PATH,
   parseDashboardState,
+  viewParams,
 } from "./features/dashboard/dashboard-url";
 import { shownAnswers } from "./features/dashboard/shown-answers";
 import { viewStandings } from "./features/dashboard/view-standings";
@@ -31,14 +32,18 @@ export const server = boot({
   build: () => build,
   changing: {
     path: DASHBOARD_PATH,
-    versions(url) {
-      const standings = viewStandings(parseDashboardState(url.searchParams));
-      return () => {
+    view(url) {
+      const query = viewParams(url.searchParams);
+      const standings = viewStandings(parseDashboardState(query));
+      const routes = url.searchParams.get("_routes");
+      if (routes !== null) query.set("_routes", routesIn(routes));
+      const version = () => {
         const blocks = standings(services().dashboard);
         // Where figures are missing each visitor asks anew.
         const whole = blocks && !Object.values(blocks).some((block) => "error" in block);
         return whole ? shownVersion(blocks) : null;
       };
+      return { query, version };
     },
     choice: (cookies = "") => themeChoice(readTheme(cookies)),
   },
@@ -50,6 +55,14 @@ export const server = boot({
   },
   development: import.meta.env.DEV,
 });
+
+/** The routes whose data a browser asks for, of those that there are. */
+function routesIn(text: string): string {
+  const asked = new Set(text.split(","));
+  return Object.keys(build.routes)
+    .filter((id) => asked.has(id))
+    .join(",");
+}
 
 /** Browsers ask again each time unless a route says otherwise. */
 const REVALIDATE = "private, no-cache";

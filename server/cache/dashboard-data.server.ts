@@ -7,6 +7,7 @@ import type {
 } from "../upstream/contracts/trips.server";
 import type { CoreApi } from "../upstream/core-api.server";
 import { UpstreamError } from "../upstream/upstream-error.server";
+import { tripsKey } from "./answer-keys.server";
 import { groupAnswers, type AnswerGroup } from "./answer-groups.server";
 import type { Cached, Standing, Standings } from "./cached.server";
 import type { HandRefresh } from "./hand-refresh.server";
@@ -49,11 +50,6 @@ export interface DashboardData {
   kept(): AnswerGroup[];
   /** Calls back each time a newer answer to something has arrived. Returns the unsubscribe function. */
   onRefresh(listener: (notice: RefreshNotice) => void): () => void;
-}
-
-/** The key under which a list of trips is read, as notices carry it. */
-export function tripsKey(query: TripListQuery | TripSearchQuery): string {
-  return key("q" in query ? "trips/search" : "trips", query);
 }
 
 /** One answer: under which policy and key it is kept, and how it is fetched. */
@@ -135,14 +131,4 @@ function standing(readNow: () => Standing | null): Standing | null {
   } catch (error) {
     return error instanceof UpstreamError ? { error: error.message } : null;
   }
-}
-
-/** The same key for the same query, in whatever order it is written. */
-function key(path: string, query: object): string {
-  const parameters = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) {
-    if (value !== undefined) parameters.set(name, String(value));
-  }
-  parameters.sort();
-  return `${path}?${parameters}`;
 }

@@ -1,4 +1,5 @@
 import { LRUCache } from "lru-cache";
+import { fixedKeys } from "./answer-keys.server";
 
 /** An upstream's answer and when it arrived. */
 export interface CacheEntry {
@@ -27,30 +28,41 @@ export interface LruStore {
 
 /** Visitors choose pages, filters and searches, so the number of keys has no bound of its own. */
 const MAX_ENTRIES = 2_000;
-const MAX_BYTES = 32 * 1024 * 1024;
+const MAX_BYTES = 24 * 1024 * 1024;
 
-/** Keeps entries in this process; the least recently used ones give way. */
+/** For the views that everybody opens, which are a handful. */
+const MAX_FIXED_BYTES = 8 * 1024 * 1024;
+
+/** Keeps entries in this process; the least recently used of those that visitors chose give way to each other. */
 export function createLruStore({ maxEntries = MAX_ENTRIES, maxBytes = MAX_BYTES } = {}): LruStore {
-  const entries = new LRUCache<string, CacheEntry>({
-    max: maxEntries,
-    maxSize: maxBytes,
-    sizeCalculation: (entry, key) => bytesOf(key) + bytesOf(JSON.stringify(entry)),
-  });
+  const fixed = createEntries(fixedKeys.size, MAX_FIXED_BYTES);
+  const chosen = createEntries(maxEntries, maxBytes);
+  const holding = (key: string) => (fixedKeys.has(key) ? fixed : chosen);
   return {
-    get: (key) => entries.get(key),
-    set: (key, entry) => void entries.set(key, entry),
+    get: (key) => holding(key).get(key),
+    set: (key, entry) => void holding(key).set(key, entry),
     get size() {
-      return entries.size;
+      return fixed.size + chosen.size;
     },
     get calculatedSize() {
-      return entries.calculatedSize;
+      return fixed.calculatedSize + chosen.calculatedSize;
     },
     *entries() {
-      for (const [key, entry] of entries.entries()) {
-        yield { key, entry, bytes: entries.info(key)?.size ?? 0 };
+      for (const entries of [fixed, chosen]) {
+        for (const [key, entry] of entries.entries()) {
+          yield { key, entry, bytes: entries.info(key)?.size ?? 0 };
+        }
       }
     },
   };
+}
+
+function createEntries(max: number, maxSize: number): LRUCache<string, CacheEntry> {
+  return new LRUCache({
+    max,
+    maxSize,
+    sizeCalculation: (entry, key) => bytesOf(key) + bytesOf(JSON.stringify(entry)),
+  });
 }
 
 /** JavaScript keeps texts in up to two bytes a character. */

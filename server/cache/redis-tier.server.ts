@@ -4,6 +4,7 @@ import { z } from "zod";
 import type { LuaScript } from "../redis/lua-script.server";
 import type { Redis } from "../redis/redis.server";
 import { UpstreamError } from "../upstream/upstream-error.server";
+import { fixedKeys } from "./answer-keys.server";
 import { resources, type CachePolicy, type DashboardResource } from "./policies.server";
 import { claimScript, failScript, releaseScript, storeScript } from "./redis-scripts.server";
 import type {
@@ -21,8 +22,8 @@ const LEASE_MARGIN_MS = 1_000;
 
 const PREFIX = `cache:${storedVersion}:`;
 
-/** The records of this build's schema, by when they were stored. */
-export const indexKey = `${PREFIX}index`;
+/** The records of this build's schema, by when they were stored: what visitors chose, and what everybody is shown. */
+export const indexKeys = { chosen: `${PREFIX}index`, fixed: `${PREFIX}fixed` };
 
 /** What weighs more stays with the instance that fetched it. */
 const MAX_ENTRY_LENGTH = 256 * 1024;
@@ -109,7 +110,8 @@ export function createRedisTier({
         const entry = JSON.stringify({ id, asOf, value });
         if (entry.length > MAX_ENTRY_LENGTH) return release();
         const [newer, first] = [message(true, { entry }), message(false, { entry })];
-        end(storeScript, [...keys, indexKey], entry, newer, first, known ? 1 : 0);
+        const index = indexKeys[fixedKeys.has(key) ? "fixed" : "chosen"];
+        end(storeScript, [...keys, index], entry, newer, first, known ? 1 : 0);
       },
       fail({ error: { kind, message: text, status, retryAfterMs }, count, coolMs: exactly }) {
         const asked = retryAfterMs !== undefined;

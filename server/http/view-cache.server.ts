@@ -7,17 +7,24 @@ import { isPersonal } from "./personal-cookies.server";
 import { EVERYBODY } from "./request-context.server";
 import { readAddress } from "./request-url.server";
 
+/** One view of a page: what its URL means. */
+export interface View {
+  /** The query by which it is asked for and known, the same for all URLs that mean it. */
+  query: URLSearchParams;
+  /**
+   * Names what it shows at this moment, without waiting.
+   *
+   * @returns null for a view that is to be made for each request
+   */
+  version: () => string | null;
+}
+
 /** What is known of a page whose document and data change with figures. */
 export interface ChangingPage {
   /** Its document's path; `{path}/` and `{path}.data` show the same. */
   path: string;
-  /**
-   * What a view of the page shows, by its URL.
-   *
-   * @returns a function that names it as it is at this moment, without waiting: null for a view that is to be
-   *   made for each request
-   */
-  versions: (url: URL) => () => string | null;
+  /** @returns the view that a URL of the page asks for */
+  view: (url: URL) => View;
   /** What of the visitor's cookies changes the page, as a `Cookie` header of nothing else. */
   choice: (cookies: string | undefined) => string;
 }
@@ -42,6 +49,12 @@ const QUALITY = 4;
 
 const HEADERS = { cacheControl: "private, no-cache", vary: "Accept-Encoding", quality: QUALITY };
 
+/** An address that shows a view: the target by which that is known. */
+interface Address {
+  view: string;
+  version: View["version"];
+}
+
 interface Kept {
   answer: KeptAnswer;
   version: string;
@@ -49,29 +62,31 @@ interface Kept {
 }
 
 /**
- * Documents and data of a page that changes with figures, each made once for what it shows: its address, the
- * versions of its blocks and the visitor's choice. At most one of a key is under way.
+ * Documents and data of a page that changes with figures, each made once for what it shows: its view, the versions
+ * of its blocks and the visitor's choice. Whatever else stands in a URL reaches neither key nor render. At most one of
+ * a key is under way.
  */
 export function createViewCache(options: ViewCacheOptions): WeighedPageCache {
-  const { path, versions, choice, render, logger } = options;
+  const { path, view: viewOf, choice, render, logger } = options;
   const elapsed = options.elapsed ?? (() => performance.now());
-  const addresses = new LRUCache<string, () => string | null>({ max: MAX_ADDRESSES });
+  const addresses = new LRUCache<string, Address>({ max: MAX_ADDRESSES });
   const kept = new LRUCache<string, Kept>({
     maxSize: MAX_BYTES,
     sizeCalculation: ({ answer }, key) => answer.bytes + 2 * key.length,
   });
   const underWay = new Map<string, Promise<KeptAnswer | null>>();
 
-  /** How to name what an address shows; undefined for one that is no view of the page. */
-  function versionOf(target: string): (() => string | null) | undefined {
+  /** What an address shows; undefined for one that is no view of the page. */
+  function read(target: string): Address | undefined {
     const known = addresses.get(target);
     if (known !== undefined) return known;
     const url = readAddress("localhost", target);
     if (typeof url === "string" || url.searchParams.has("_data")) return undefined;
     if (![path, `${path}/`, `${path}.data`].includes(url.pathname)) return undefined;
-    const version = versions(url);
-    addresses.set(target, version);
-    return version;
+    const { query, version } = viewOf(url);
+    const address = { view: query.size === 0 ? url.pathname : `${url.pathname}?${query}`, version };
+    addresses.set(target, address);
+    return address;
   }
 
   async function make(
@@ -91,10 +106,11 @@ export function createViewCache(options: ViewCacheOptions): WeighedPageCache {
   /** What a request asks for, by name; null when it is to be answered by itself. */
   function asked(target: string, cookies: string | undefined) {
     if (!target.startsWith(path) || isPersonal(cookies)) return null;
-    const version = versionOf(target)?.() ?? null;
-    if (version === null) return null;
+    const address = read(target);
+    const version = address?.version() ?? null;
+    if (address === undefined || version === null) return null;
     const cookie = choice(cookies);
-    return { version, cookie, key: `${cookie} ${target}` };
+    return { target: address.view, version, cookie, key: `${cookie} ${address.view}` };
   }
 
   return {
@@ -105,10 +121,10 @@ export function createViewCache(options: ViewCacheOptions): WeighedPageCache {
       const stands = known && known.version === view.version && elapsed() < known.until;
       return stands ? known.answer : null;
     },
-    make(target, cookies, network = EVERYBODY) {
-      const view = asked(target, cookies);
+    make(address, cookies, network = EVERYBODY) {
+      const view = asked(address, cookies);
       if (view === null) return null;
-      const { key, cookie, version } = view;
+      const { key, target, cookie, version } = view;
       const flightKey = `${version} ${key}`;
       const flight =
         underWay.get(flightKey) ??

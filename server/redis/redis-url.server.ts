@@ -6,7 +6,8 @@ export const REDIS_URL_FORMS =
 
 /** Where a Redis is found: at an address, or by asking sentinels. */
 export type RedisAddress =
-  { kind: "direct"; url: string } | { kind: "sentinel"; options: RedisOptions };
+  | { kind: "direct"; url: string }
+  | { kind: "sentinel"; options: RedisOptions };
 
 const DIRECT = /^\/?\d*$/;
 

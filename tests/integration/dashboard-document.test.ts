@@ -38,3 +38,17 @@ it("says inside its frame that it cannot answer, with its reference and a way to
   expect(attribute(failure?.querySelector('input[name="tab"]') ?? null, "value")).toBe("trip");
   expect(root.querySelector("#reference")?.textContent).toBe(headers["x-request-id"]);
 });
+
+it("asks crawlers to follow no page of trips, no search and no export", async () => {
+  const here = "/pulsescout/dashboard?tab=trip&page=2";
+  const { body } = await rawRequest(server.url, here);
+  const links = (await parseHtml(body))
+    .querySelectorAll("a")
+    .filter((link) => attribute(link, "href") !== here);
+  const endless = links.filter((link) => /[?&](page|q)=|\.csv/.test(attribute(link, "href") ?? ""));
+  const names = endless.map((link) => attribute(link, "aria-label") ?? link.textContent);
+  expect(names).toEqual(expect.arrayContaining(["Next", "Last", "Export CSV"]));
+  expect(names.join()).toContain("All trips of wallet");
+  const followed = endless.filter((link) => !attribute(link, "rel")?.includes("nofollow"));
+  expect(followed.map((link) => attribute(link, "href"))).toEqual([]);
+});

@@ -195,6 +195,29 @@ describe("the dashboard's documents and data", () => {
     await Promise.all(readers);
   });
 
+  it("are made once for all URLs that mean the same, and hold nothing else of them", async () => {
+    const made = async () => {
+      const { body } = await rawRequest(server.url, "/metrics");
+      return Number(/page_cache_made_total\{kind="view"\} (\d+)/.exec(body)?.[1] ?? 0);
+    };
+    const trips = `${DASHBOARD}?tab=trip&page=2`;
+    await rawRequest(server.url, trips);
+    const before = await made();
+    const asked = Array.from({ length: 25 }, (_, index) => [
+      `${trips}&typed-${index}=typed-${index}`,
+      `${DASHBOARD}?page=2.5&tab=trip&page=typed-${index}`,
+      `${DASHBOARD}.data?tab=trip&page=2&typed-${index}&_routes=routes%2Fdashboard,typed-${index}`,
+      `${DASHBOARD}?tab=trip&page=2&q=%20&_=typed-${index}`,
+    ]).flat();
+    for (const target of asked) {
+      const { status, body } = await rawRequest(server.url, target);
+      expect([status, /typed-/.exec(body)?.[0]]).toEqual([200, undefined]);
+      expect(body).toContain("trip-13");
+    }
+    // One of documents and one of data, anew each second.
+    expect((await made()) - before).toBeLessThan(asked.length / 2);
+  });
+
   it("are made anew when a second has passed, so that ages stay true", async () => {
     const ageOf = async () => {
       const { headers } = await rawRequest(server.url, DASHBOARD);

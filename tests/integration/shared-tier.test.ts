@@ -223,7 +223,7 @@ describe.skipIf(redisMissing)("instances that share a Redis", () => {
     lease.succeed({ value, asOf: 5, known: false });
     await vi.waitFor(() => expect(heard.b).toHaveLength(1), WITHIN);
     const keys = (await server.command("KEYS", "*cache*")) as string[];
-    expect(keys.sort()).toEqual([`${PREFIX}index`, `${PREFIX}record:${KEY}`]);
+    expect(keys.sort()).toEqual([`${PREFIX}fixed`, `${PREFIX}record:${KEY}`]);
     for (const key of keys) {
       const ttl = Number(await server.command("PTTL", key));
       expect(ttl).toBeGreaterThan(MAX_AGE_MS - 60_000);
@@ -255,6 +255,17 @@ describe.skipIf(redisMissing)("instances that share a Redis", () => {
     await vi.waitFor(() => expect(heard.b).toHaveLength(2), WITHIN);
     expect(await server.command("EXISTS", `${PREFIX}record:first`)).toBe(0);
     expect(await server.command("ZCARD", `${PREFIX}index`)).toBe(10_000);
+  });
+
+  it("keep what everybody is shown, however much visitors choose", async () => {
+    const { a, heard } = await start();
+    leaseOf(await a.claim(policy, "filters", false)).succeed({ value, asOf: 5, known: false });
+    await vi.waitFor(() => expect(heard.b).toHaveLength(1), WITHIN);
+    const others = Array.from({ length: 10_000 }, (_, index) => [9e15, `other ${index}`]).flat();
+    await server.command("ZADD", `${PREFIX}index`, ...others);
+    leaseOf(await a.claim(policy, "chosen", false)).succeed({ value, asOf: 5, known: false });
+    await vi.waitFor(() => expect(heard.b).toHaveLength(2), WITHIN);
+    expect(await server.command("EXISTS", `${PREFIX}record:filters`)).toBe(1);
   });
 
   it("read on, and fetch for themselves, while it is full", async () => {

@@ -1,9 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import {
-  createDashboardData,
-  tripsKey,
-  type DashboardData,
-} from "server/cache/dashboard-data.server";
+import { tripsKey } from "server/cache/answer-keys.server";
+import { createDashboardData, type DashboardData } from "server/cache/dashboard-data.server";
 import { createLruStore } from "server/cache/lru-store.server";
 import { StaleWhileRevalidateCache } from "server/cache/stale-while-revalidate.server";
 import { createCoreApi } from "server/upstream/core-api-client.server";

@@ -5,10 +5,36 @@ import {
   parseDashboardState,
   TABS,
   tripsCsvUrl,
+  viewParams,
   type DashboardState,
 } from "~/features/dashboard/dashboard-url";
 
 const parse = (query: string) => parseDashboardState(new URLSearchParams(query));
+
+describe("the parameters of a view", () => {
+  const view = (query: string) => viewParams(new URLSearchParams(query)).toString();
+
+  it("are the same for every URL that means it", () => {
+    for (const query of ["tab=trip&page=2", "page=2.9&x=1&tab=trip&page=7", "tab=trip&page=+2&q=+"])
+      expect(view(query)).toBe("tab=trip&page=2");
+    expect(view("tab=trip&date=tomorrow")).toBe(view("date=2025-02-30&tab=trip"));
+    expect(view("tab=trip&date=tomorrow")).not.toBe(view("tab=trip"));
+    for (const query of ["", "tab=x", "page=2", "utm_source=x"]) expect(view(query)).toBe("");
+  });
+
+  it("mean what was asked, whatever that was", () => {
+    const names = fc.constantFrom("tab", "page", "date", "country", "q", "filters", "x");
+    const texts = fc.oneof(fc.string({ unit: "binary" }), fc.constantFrom(...TABS, "open", "3"));
+    fc.assert(
+      fc.property(fc.array(fc.tuple(names, texts)), (pairs) => {
+        const asked = new URLSearchParams(pairs);
+        const params = viewParams(asked);
+        expect(parseDashboardState(params)).toEqual(parseDashboardState(asked));
+        expect(viewParams(params).toString()).toBe(params.toString());
+      }),
+    );
+  });
+});
 
 describe("reading a URL", () => {
   it("shows the fleet overview when no tab is named, or none that exists", () => {

@@ -1,5 +1,7 @@
 import { expect, it } from "vitest";
+import { fixedKeys, tripsKey } from "server/cache/answer-keys.server";
 import { createLruStore } from "server/cache/lru-store.server";
+import { PAGE_SIZE } from "~/features/dashboard/dashboard-url";
 
 const entry = (value: unknown) => ({ id: "", value, asOf: 1, arrived: 1, hits: 0 });
 
@@ -27,4 +29,26 @@ it("lets entries go when they weigh too much, and does not keep one that is too 
   expect(store.get("c")).toBeDefined();
   store.set("d", entry("x".repeat(20_000)));
   expect(store.get("d")).toBeUndefined();
+});
+
+it("keeps what everybody is shown, however much visitors choose", () => {
+  const store = createLruStore();
+  for (const key of fixedKeys) store.set(key, entry(key));
+  for (let page = 2; page <= 2_050; page += 1) {
+    store.set(tripsKey({ page, limit: PAGE_SIZE }), entry(page));
+  }
+  for (const key of fixedKeys) expect(store.get(key)?.value).toBe(key);
+  expect(store.size).toBe(2_000 + fixedKeys.size);
+});
+
+it("takes for what everybody is shown the figures, the countries and the first page of trips", () => {
+  expect([...fixedKeys].sort()).toEqual([
+    "dailyUsers",
+    "filters",
+    "metrics",
+    "monthlyUsers",
+    "totalUsers",
+    tripsKey({ page: 1, limit: PAGE_SIZE }),
+    "weeklyUsers",
+  ]);
 });

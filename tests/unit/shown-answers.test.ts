@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { tripsKey } from "server/cache/dashboard-data.server";
+import { tripsKey } from "server/cache/answer-keys.server";
 import { shownAnswers } from "~/features/dashboard/shown-answers";
 
 const RESOURCES = [

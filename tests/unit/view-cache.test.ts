@@ -20,7 +20,10 @@ function changingPage() {
   );
   const cache = createViewCache({
     path: PATH,
-    versions: () => () => at.version,
+    view: ({ searchParams }) => {
+      const page = searchParams.get("page");
+      return { query: new URLSearchParams(page ? { page } : {}), version: () => at.version };
+    },
     choice: (cookies) => (cookies?.includes("night") ? "theme=night" : "theme=day"),
     render,
     logger: { error: vi.fn() },
@@ -50,6 +53,20 @@ describe("views of a page that changes with figures", () => {
     at.time = 1999;
     expect(await read()).toBe("/fleet theme=day 2 1999");
     expect(render).toHaveBeenCalledTimes(3);
+  });
+
+  it("are one for all addresses that mean the same, which alone is rendered", async () => {
+    const { cache, render, finish } = changingPage();
+    const targets = [`${PATH}?page=2`, `${PATH}?typed=x&page=2`, `${PATH}?page=2&page=3&_=1`];
+    const asked = targets.map(async (target) => cache.make(target, undefined));
+    finish();
+    expect(new Set((await Promise.all(asked)).map(textOf))).toEqual(
+      new Set([`${PATH}?page=2 theme=day 1 0`]),
+    );
+    expect(render).toHaveBeenCalledOnce();
+    expect(textOf(cache.find(`${PATH}?page=2&typed=y`, undefined))).toBe(
+      `${PATH}?page=2 theme=day 1 0`,
+    );
   });
 
   it("are one rendering for all who ask meanwhile", async () => {

@@ -92,6 +92,21 @@ export function stateParams(state: Partial<DashboardState> & { tab: Tab }): URLS
   return params;
 }
 
+/** A date that is no day. */
+const NO_DAY = "none";
+
+/**
+ * The parameters of the view that any query string means, the same for all that mean it. Whether a tab is named makes
+ * a difference: without one the browser opens the last one.
+ */
+export function viewParams(params: URLSearchParams): URLSearchParams {
+  if (asTab(params.get("tab")) === undefined) return new URLSearchParams();
+  const state = parseDashboardState(params);
+  const view = stateParams(state);
+  if (state.dateWasInvalid) view.set("date", NO_DAY);
+  return view;
+}
+
 function selectionParams({ date, country, q }: Partial<TripSelection>): URLSearchParams {
   const params = new URLSearchParams();
   if (q) {

@@ -1,4 +1,4 @@
-import type { tripsKey } from "server/cache/dashboard-data.server";
+import type { tripsKey } from "server/cache/answer-keys.server";
 import type { ShownView } from "server/cache/refresh-events.server";
 import { tripQuery } from "./trips/trip-query";
 import { PAGE_SIZE, parseDashboardState } from "./dashboard-url";

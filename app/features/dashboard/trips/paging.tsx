@@ -27,19 +27,19 @@ export function Paging({ state, paging: { pagination, rows } }: PagingProps) {
       </div>
       {pageCount(pagination) > 1 && <PageField state={state} pagination={pagination} />}
       <div className={steps}>
-        <Step size="end" to={to(turns.first)}>
+        <Step size="end" to={to(turns.first)} rel="nofollow">
           <ChevronFirst className="icon" aria-hidden />
           <span className="@max-[25rem]:sr-only">First</span>
         </Step>
-        <Step size="step" to={to(turns.previous)} rel="prev">
+        <Step size="step" to={to(turns.previous)} rel="prev nofollow">
           <ChevronLeft className="icon @max-[20.625rem]:hidden" aria-hidden />
           Previous
         </Step>
-        <Step size="step" to={to(turns.next)} rel="next">
+        <Step size="step" to={to(turns.next)} rel="next nofollow">
           Next
           <ChevronRight className="icon @max-[20.625rem]:hidden" aria-hidden />
         </Step>
-        <Step size="end" to={to(turns.last)}>
+        <Step size="end" to={to(turns.last)} rel="nofollow">
           <span className="@max-[25rem]:sr-only">Last</span>
           <ChevronLast className="icon" aria-hidden />
         </Step>
@@ -65,7 +65,8 @@ interface StepProps {
   to: string | null;
   /** The ends are their arrows alone where there is little room. */
   size: keyof typeof place;
-  rel?: string;
+  /** Always with `nofollow`: there is a page for each twelve of a million trips. */
+  rel: string;
   children: ReactNode;
 }
 

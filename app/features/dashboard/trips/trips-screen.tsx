@@ -63,6 +63,7 @@ export function TripsScreen({ state, page, paging, filters, now }: TripsScreenPr
           </Form>
           <ButtonLink
             href={tripsCsvUrl(state)}
+            rel="nofollow"
             tone="line"
             size="tool"
             wraps={false}

@@ -26,6 +26,7 @@ export function WalletCell({ wallet, state, copies }: WalletCellProps) {
         <Link
           className={tripsLink}
           to={dashboardUrl({ tab: "trip", q: wallet.full })}
+          rel="nofollow"
           aria-label={`All trips of wallet ${wallet.short}`}
           title="All trips of this wallet"
           preventScrollReset
