@@ -16,7 +16,7 @@ await runAndReport([
     name: "Types",
     alone: "npm run typecheck",
     command: [
-      "node_modules/typescript/bin/tsc",
+      "node_modules/@typescript/native/bin/tsc",
       "--noEmit",
       "--incremental",
       `--tsBuildInfoFile`,

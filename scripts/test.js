@@ -31,7 +31,7 @@ const steps = [
   suite("unit"),
   {
     name: "Types",
-    command: ["node_modules/typescript/bin/tsc", "--noEmit"],
+    command: ["node_modules/@typescript/native/bin/tsc", "--noEmit"],
     alone: "npm run typecheck",
   },
   {
