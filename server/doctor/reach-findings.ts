@@ -83,7 +83,9 @@ async function redis(settings: Settings, url: string): Promise<Finding> {
   const reason = client.state().lastFailure?.message ?? "no connection";
   client.close();
   if (state === "up") {
-    const keys = Object.values<string>({ ...ownerNames(settings) }).map((owner) => client.within(owner).prefix);
+    const keys = Object.values<string>({ ...ownerNames(settings) }).map(
+      (owner) => client.within(owner).prefix,
+    );
     const text = `answers and takes writes; keys begin with ${keys.join(" and ")}`;
     return { state: "ok", subject, text };
   }

@@ -28,7 +28,9 @@ function clientOf(baseUrl: string | (() => Promise<string>)): HttpClient {
 const passes = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
 describe("the deadline", () => {
-  beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] }));
+  beforeEach(
+    () => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] }),
+  );
   afterEach(() => void vi.useRealTimers());
 
   it("starts when the caller asks, also for those who wait for a place", async () => {
