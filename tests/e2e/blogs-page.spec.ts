@@ -29,18 +29,6 @@ test(
   },
 );
 
-test("opens each article at its own address in a new tab", { tag: "@markup" }, async ({ page }) => {
-  const links = page.getByRole("main").getByRole("article").getByRole("link");
-  const targets = await links.evaluateAll((anchors: HTMLAnchorElement[]) =>
-    anchors.map(({ href, target, rel, origin }) => {
-      const elsewhere = origin !== location.origin;
-      return { href, ok: elsewhere && target === "_blank" && rel === "noopener" };
-    }),
-  );
-  expect(targets.filter(({ ok }) => !ok)).toEqual([]);
-  expect(new Set(targets.map(({ href }) => href)).size).toBe(19);
-});
-
 test(
   "stands in one column on phones, two on tablets, three on wide screens",
   { tag: "@markup" },

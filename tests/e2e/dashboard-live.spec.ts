@@ -138,16 +138,6 @@ test("a view that was never seen and cannot be had is said so within the dashboa
   await expect(page.getByText("13-24 of 30")).toBeVisible();
 });
 
-test("the server's stream is one of events", async ({ page }) => {
-  await page.goto(DASHBOARD);
-  const head = await page.evaluate(async (url) => {
-    const answer = await fetch(url);
-    const first = await answer.body?.getReader().read();
-    return [answer.headers.get("content-type"), new TextDecoder().decode(first?.value)];
-  }, `${DASHBOARD}/events`);
-  expect(head).toEqual(["text/event-stream; charset=utf-8", "retry: 5000\n\n"]);
-});
-
 test.describe("keys", () => {
   test("turn pages, search, help", async ({ page }) => {
     await page.goto(TRIPS);

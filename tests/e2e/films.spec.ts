@@ -1,6 +1,8 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./site";
 
+test.use({ films: true });
+
 /** Has the visitor come before? Then no loader lies over the page. */
 const returning = (page: Page) =>
   page.addInitScript(() => localStorage.setItem("loaderShown", "true"));
@@ -41,11 +43,6 @@ test.describe("without scripts", { tag: "@no-js" }, () => {
       .toContain("hero-night-drive-portrait");
     await expect(hero(page).locator("[data-marks='portrait']")).toBeVisible();
     await expect(hero(page).locator("[data-marks='landscape']")).toBeHidden();
-  });
-
-  test("says what browsers without video show", async ({ page }) => {
-    const html = await (await page.request.get("/")).text();
-    expect(html).toContain("Your browser does not support the video tag.");
   });
 });
 

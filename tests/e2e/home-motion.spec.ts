@@ -72,44 +72,48 @@ test("the progress bubble stands at 96 for those who have seen it before scripts
   await expect(bubble(page)).toHaveText("96%+");
 });
 
-test("one switch stops everything, is remembered, and lets everything go again", async ({
-  page,
-}) => {
-  await stopClock(page);
-  await openHome(page);
-  await expect(motionSwitch(page)).toHaveAttribute("aria-checked", "false");
-  await motionSwitch(page).click();
-  await expect(motionSwitch(page)).toHaveAttribute("aria-checked", "true");
-  await page.reload();
-  await hydrated(page);
-  await expect(motionSwitch(page)).toHaveAttribute("aria-checked", "true");
+test.describe(() => {
+  test.use({ films: true });
 
-  await show(page.locator("#roadmap"));
-  await expect(page.locator("#roadmap .swiper-initialized")).toBeVisible();
-  await page.clock.runFor(10_000);
-  await expect(page.locator("#roadmap button[aria-current]")).toHaveAttribute(
-    "aria-label",
-    "Phase 1",
-  );
-  await show(page.locator("[data-carousel=deck]"));
-  await page.clock.runFor(30_000);
-  await expect(page.locator("#solutions [aria-live]")).toHaveText("1 / 4");
-  await show(partners(page));
-  for (const row of await rows(page).all()) await expect(row).toHaveCSS("animation-name", "none");
-  await page.getByRole("button", { name: "Play partner logos" }).click();
-  await expect.poll(() => marquee(page)).toEqual(["25s normal running", "25s reverse running"]);
-  await show(page.getByText("Processing Time"));
-  await expect(bubble(page)).toHaveText("96%+");
-  const playing = await page
-    .locator("video")
-    .evaluateAll((films) =>
-      films.filter((film) => film instanceof HTMLVideoElement && !film.paused),
+  test("one switch stops everything, is remembered, and lets everything go again", async ({
+    page,
+  }) => {
+    await stopClock(page);
+    await openHome(page);
+    await expect(motionSwitch(page)).toHaveAttribute("aria-checked", "false");
+    await motionSwitch(page).click();
+    await expect(motionSwitch(page)).toHaveAttribute("aria-checked", "true");
+    await page.reload();
+    await hydrated(page);
+    await expect(motionSwitch(page)).toHaveAttribute("aria-checked", "true");
+
+    await show(page.locator("#roadmap"));
+    await expect(page.locator("#roadmap .swiper-initialized")).toBeVisible();
+    await page.clock.runFor(10_000);
+    await expect(page.locator("#roadmap button[aria-current]")).toHaveAttribute(
+      "aria-label",
+      "Phase 1",
     );
-  expect(playing).toHaveLength(0);
+    await show(page.locator("[data-carousel=deck]"));
+    await page.clock.runFor(30_000);
+    await expect(page.locator("#solutions [aria-live]")).toHaveText("1 / 4");
+    await show(partners(page));
+    for (const row of await rows(page).all()) await expect(row).toHaveCSS("animation-name", "none");
+    await page.getByRole("button", { name: "Play partner logos" }).click();
+    await expect.poll(() => marquee(page)).toEqual(["25s normal running", "25s reverse running"]);
+    await show(page.getByText("Processing Time"));
+    await expect(bubble(page)).toHaveText("96%+");
+    const playing = await page
+      .locator("video")
+      .evaluateAll((films) =>
+        films.filter((film) => film instanceof HTMLVideoElement && !film.paused),
+      );
+    expect(playing).toHaveLength(0);
 
-  await motionSwitch(page).dispatchEvent("click");
-  await show(partners(page));
-  await expect.poll(() => marquee(page)).toEqual(["25s normal running", "25s reverse running"]);
+    await motionSwitch(page).dispatchEvent("click");
+    await show(partners(page));
+    await expect.poll(() => marquee(page)).toEqual(["25s normal running", "25s reverse running"]);
+  });
 });
 
 test("the switch is on by default under reduced motion", async ({ page }) => {

@@ -54,34 +54,6 @@ test(
   },
 );
 
-test("is described for search engines and shared links", async ({ page, baseURL }) => {
-  await page.goto("/");
-  await expect(page).toHaveTitle("Rerouting The Future | Pulse");
-  await expect(page.locator('link[rel="canonical"]')).toHaveAttribute("href", `${baseURL}/`);
-  await expect(page.locator('meta[property="og:image"]')).toHaveAttribute(
-    "content",
-    /^https?:.+\.(png|jpg)$/,
-  );
-  const source = await page.locator('script[type="application/ld+json"]').textContent();
-  const data = JSON.parse(source ?? "") as { "@graph": { "@type": string; name: string }[] };
-  expect(data["@graph"].map((node) => [node["@type"], node.name])).toEqual([
-    ["Organization", "Pulse"],
-    ["WebSite", "Pulse"],
-  ]);
-  expect(source).not.toContain("<");
-});
-
-test("leads out of the site in new tabs that know nothing of it", async ({ page }) => {
-  await page.goto("/");
-  const outside = await page
-    .locator('a[href^="http"]')
-    .evaluateAll((links) =>
-      links.map((link) => [link.getAttribute("target"), link.getAttribute("rel")].join(" ")),
-    );
-  expect(outside.length).toBeGreaterThan(25);
-  expect(new Set(outside)).toEqual(new Set(["_blank noopener"]));
-});
-
 test(
   "Join Community opens the chat group and the social account",
   { tag: "@js" },

@@ -28,10 +28,13 @@ const movesSeen = (page: Page) =>
 async function visitAll(page: Page): Promise<void> {
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
   for (let top = 0; top < height; top += 700) {
-    await page.evaluate((y) => scrollTo({ top: y, behavior: "instant" }), top);
+    await page.evaluate(async (y) => {
+      scrollTo({ top: y, behavior: "instant" });
+      await new Promise((drawn) => requestAnimationFrame(drawn));
+    }, top);
     await page.mouse.move(300, 450);
-    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
   }
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(drawn)));
 }
 
 for (const path of [...EVERY_PAGE, "/no/such/page"]) {

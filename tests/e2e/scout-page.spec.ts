@@ -1,62 +1,29 @@
-import type { Locator, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { expect, test } from "./site";
 
 const section = (page: Page, heading: string) =>
   page.locator("section", { has: page.getByRole("heading", { level: 2, name: heading }) });
 
-/** The entries of a region's description list, in order: name and value as they are read. */
-const figures = (region: Locator) =>
-  region
-    .locator("dl > div")
-    .evaluateAll((entries) =>
-      entries.map((entry) =>
-        ["dt", "dd"].map((tag) => entry.querySelector(tag)?.textContent?.trim()).join(": "),
-      ),
-    );
-
 test.beforeEach(({ page }) => page.goto("/pulsescout").then(() => undefined));
 
-test("opens with a looping, silent intro film; without scripts with its picture", async ({
-  page,
-  javaScriptEnabled,
-}) => {
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Scout");
-  const hero = page.locator("[data-film='scout-intro']");
-  await expect(
-    hero.getByRole("img", { name: "A phone with Scout on the windscreen" }),
-  ).toBeVisible();
-  const video = hero.locator("video");
-  await expect(video).toHaveJSProperty("loop", true);
-  await expect(video).toHaveAttribute("muted");
-  if (javaScriptEnabled) await expect(video).toHaveJSProperty("paused", false);
-  else await expect(hero.getByRole("button")).toHaveCount(0);
-});
+test.describe(() => {
+  test.use({ films: true });
 
-test(
-  "says what Scout is: three tiles, a phone film and a description",
-  { tag: "@markup" },
-  async ({ page }) => {
-    const what = section(page, "What is Scout?");
-    expect(await figures(what)).toEqual([
-      "Beats: 200 collected",
-      "Time: 18:35 hours",
-      "Distance: 100.47 kilometers",
-    ]);
-    await expect(what.getByRole("img", { name: "Scout while it records" })).toBeVisible();
-    await expect(what).toContainText("streams video from a smartphone or a dashcam");
-    await expect(what).toContainText("Android only for now. iOS coming soon.");
-  },
-);
-
-test("counts what Scout has gathered", { tag: "@markup" }, async ({ page }) => {
-  const gathered = page.getByRole("region", { name: "What Scout has gathered" });
-  await expect(gathered).toBeVisible();
-  expect(await figures(gathered)).toEqual([
-    "Video hours: 72,458",
-    "Data points: 45,266",
-    "Distance mapped: 2.74M",
-    "Images captured: 3.91B",
-  ]);
+  test("opens with a looping, silent intro film; without scripts with its picture", async ({
+    page,
+    javaScriptEnabled,
+  }) => {
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Scout");
+    const hero = page.locator("[data-film='scout-intro']");
+    await expect(
+      hero.getByRole("img", { name: "A phone with Scout on the windscreen" }),
+    ).toBeVisible();
+    const video = hero.locator("video");
+    await expect(video).toHaveJSProperty("loop", true);
+    await expect(video).toHaveAttribute("muted");
+    if (javaScriptEnabled) await expect(video).toHaveJSProperty("paused", false);
+    else await expect(hero.getByRole("button")).toHaveCount(0);
+  });
 });
 
 test("gives five reasons, stacked", { tag: "@markup" }, async ({ page }) => {
@@ -69,12 +36,6 @@ test("gives five reasons, stacked", { tag: "@markup" }, async ({ page }) => {
     "Simple and Intuitive UI",
   ]);
   for (const card of await cards.all()) await expect(card).toHaveCSS("position", "sticky");
-});
-
-test("leads to the store in a new tab", { tag: "@markup" }, async ({ page }) => {
-  const store = page.getByRole("link", { name: "Get it on Google Play" });
-  await expect(store).toHaveAttribute("target", "_blank");
-  await expect(store).toHaveAttribute("rel", "noopener");
 });
 
 test("keeps the phone of the film in sight at every width", async ({ page }) => {

@@ -166,6 +166,8 @@ describe("the event stream", () => {
     const answer = await open("10.1.0.3");
     expect(answer.headers["content-encoding"]).toBeUndefined();
     expect(answer.headers["content-type"]).toBe("text/event-stream; charset=utf-8");
+    const [first] = (await once(answer, "data")) as [Buffer];
+    expect(first.toString()).toBe("retry: 5000\n\n");
     answer.destroy();
   });
 

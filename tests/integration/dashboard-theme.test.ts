@@ -38,8 +38,17 @@ describe("the choice of day or night", () => {
   });
 
   it("leads to the dashboard from anywhere else", async () => {
-    for (const from of ["https://evil.test/", "//evil.test?tab=trip", "/blogs?tab=trip", "", "?"]) {
-      expect((await choose({ theme: "day", from })).headers.location).toBe(PATH);
+    for (const from of [
+      "https://evil.test/",
+      "//evil.test?tab=trip",
+      "/\\evil",
+      `${PATH}.evil`,
+      "/blogs?tab=trip",
+      "",
+      "?",
+    ]) {
+      const { status, headers } = await choose({ theme: "day", from });
+      expect([from, status, headers.location]).toEqual([from, 303, PATH]);
     }
   });
 

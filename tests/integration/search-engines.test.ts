@@ -71,7 +71,9 @@ describe("what search engines are told", () => {
   );
 
   it("describes organization and website on the home page", async () => {
-    const graph = structuredData(await read("/"))[0]?.["@graph"];
+    const [home] = structuredData(await read("/"));
+    expect(JSON.stringify(home)).not.toContain("<");
+    const graph = home?.["@graph"];
     expect(graph).toMatchObject([
       { "@type": "Organization", name: "Ring Road", url: `${ORIGIN}/`, foundingDate: "2024" },
       { "@type": "WebSite", name: "Ring Road", url: `${ORIGIN}/` },
