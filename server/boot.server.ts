@@ -10,6 +10,7 @@ import { createRouteLabel } from "./http/route-label.server";
 import { keptPages } from "./status/system-status.server";
 import type { ChangingPage } from "./http/view-cache.server";
 import { GRACE_MS } from "./drain.server";
+import { watchFileDescriptors } from "./file-descriptors.server";
 import { oncePerProcess } from "./once-per-process.server";
 import { services, type Services } from "./services.server";
 import { SettingsError } from "./settings.server";
@@ -75,9 +76,11 @@ function start({ build, changing, events, development }: Parameters<typeof boot>
     contentSecurityPolicy: !development,
   });
   const putInFront = createMount(layer);
+  const keepDescriptorsFree = watchFileDescriptors(logger);
   const mount = (server: Parameters<typeof putInFront>[0]) => {
     putInFront(server);
     drain.watch(server);
+    keepDescriptorsFree(server);
   };
   onServerListening(mount);
   onServerInUse(mount);

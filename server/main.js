@@ -55,7 +55,8 @@ app.use(answerError);
 const server = createServer(connectionTimeouts, app);
 mount(server);
 
-server.once("error", (/** @type {NodeJS.ErrnoException} */ error) => {
+/** @param {NodeJS.ErrnoException} error */
+function leave(error) {
   const text =
     error.code === "EADDRINUSE"
       ? `Port ${settings.port} is in use. Stop the other program or set PORT.`
@@ -63,8 +64,11 @@ server.once("error", (/** @type {NodeJS.ErrnoException} */ error) => {
   // Not the console, whose errors become log lines: this one is for the person at the terminal.
   process.stderr.write(`${text}\n`);
   process.exit(1);
-});
+}
+server.once("error", leave);
 server.listen({ port: settings.port, host: settings.host }, async () => {
+  // An error of a connection that could not be accepted is no reason to leave.
+  server.off("error", leave);
   await started;
   console.log(`${settings.siteName} is ready at ${address()}`);
 });

@@ -65,8 +65,11 @@ it.skipIf(haproxyMissing)(
   "instances restarted one after the other behind HAProxy lose no request",
   async () => {
     const [one, two] = instances.map(({ url }) => url);
-    // Its clients are a proxy of ours: the matter here is not TLS.
-    const proxy = await startHaproxy([one ?? "", two ?? ""], { OUTER_PROXIES: "127.0.0.1" });
+    // Its clients are a proxy of ours, and have one address: the matter here is neither TLS nor limits.
+    const proxy = await startHaproxy([one ?? "", two ?? ""], {
+      OUTER_PROXIES: "127.0.0.1",
+      REQUESTS_PER_NETWORK: "1000000",
+    });
     const clients = startBusyClients(proxy.url, CLIENTS, PATHS);
     await expect.poll(() => clients.answered(), PATIENTLY).toBeGreaterThan(CLIENTS);
     do {

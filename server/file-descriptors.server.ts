@@ -1,0 +1,67 @@
+import { readFileSync } from "node:fs";
+import { readdir } from "node:fs/promises";
+import type { Server } from "node:net";
+import type { Logger } from "./logger.server";
+
+/** From this share on the log says so, and at most once a minute. */
+export const HIGH_SHARE = 0.8;
+const LOG_EVERY_MS = 60_000;
+const CHECK_EVERY_MS = 5_000;
+
+/** Descriptors that are not for visitors' connections but for upstreams, Redis, files and the log. */
+const MOST_RESERVED = 128;
+const RESERVED_SHARE = 0.25;
+
+/**
+ * Says in the log when file descriptors run out. Without that it is silent: libuv accepts and closes the connections
+ * for which there is none.
+ *
+ * @returns keeps descriptors free of a server's connections, to be called with each server
+ */
+export function watchFileDescriptors(logger: Pick<Logger, "warn">): (server: Server) => void {
+  const limit = readLimit();
+  if (limit === null) return () => undefined;
+  let [refused, loggedAt] = [0, -Infinity];
+
+  function warn(open: number, error?: string): void {
+    const now = performance.now();
+    if (now - loggedAt < LOG_EVERY_MS) return;
+    logger.warn({ open, limit, refused, error }, "file descriptors are running out");
+    [refused, loggedAt] = [0, now];
+  }
+
+  setInterval(() => {
+    countOpen().then(
+      (open) => {
+        if (open > HIGH_SHARE * limit || refused > 0) warn(open);
+      },
+      // Looking takes a descriptor too.
+      (error: NodeJS.ErrnoException) => warn(limit, error.code),
+    );
+  }, CHECK_EVERY_MS).unref();
+
+  return (server) => {
+    server.maxConnections = limit - Math.min(MOST_RESERVED, Math.ceil(RESERVED_SHARE * limit));
+    server.on("drop", () => void (refused += 1));
+    server.on("error", ({ code }: NodeJS.ErrnoException) => {
+      if (!server.listening) return;
+      refused += 1;
+      warn(limit, code);
+    });
+  };
+}
+
+/** How many descriptors the process may have open; null where the system does not tell. */
+function readLimit(): number | null {
+  try {
+    const limits = readFileSync("/proc/self/limits", "utf8");
+    const limit = Number(/^Max open files +(\d+)/m.exec(limits)?.[1]);
+    return limit > 0 ? limit : null;
+  } catch {
+    return null;
+  }
+}
+
+async function countOpen(): Promise<number> {
+  return (await readdir("/proc/self/fd")).length;
+}
