@@ -1,5 +1,6 @@
 import {
   data,
+  type HeadersFunction,
   type LinksFunction,
   type LoaderFunctionArgs,
   type MetaFunction,
@@ -42,6 +43,9 @@ export const links: LinksFunction = () => [
 /** Of error pages alone: every other page has words of its own. */
 export const meta: MetaFunction = ({ error, matches }) =>
   error ? errorMeta(isRouteErrorResponse(error) ? error.status : 500, matches) : [];
+
+/** A refusal says more than its status. */
+export const headers: HeadersFunction = ({ errorHeaders }) => errorHeaders ?? new Headers();
 
 /** What every page may know, and the message that the last form left for this one. */
 export async function loader({ request }: LoaderFunctionArgs) {

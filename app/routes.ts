@@ -15,6 +15,7 @@ export default [
     route("privacyandpolicy-app", "routes/privacy.tsx"),
   ]),
   route("pulsescout/dashboard", "routes/dashboard.tsx"),
+  route("pulsescout/dashboard/status", "routes/dashboard-status.tsx"),
   route("pulsescout/dashboard/trips.csv", "routes/dashboard-trips-csv.ts"),
   route("pulsescout/dashboard/theme", "routes/dashboard-theme.ts"),
   route("pulsescout/dashboard/refresh", "routes/dashboard-refresh.ts"),

@@ -58,6 +58,7 @@ function start({ build, changing, events, development }: Parameters<typeof boot>
     metrics,
     webVitals,
     health,
+    operators: own.operators,
     draining: drain.signal,
     events: {
       path: events.path,

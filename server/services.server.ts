@@ -33,6 +33,7 @@ import { ownerNames } from "./redis/owner-names.server";
 import { createRedis } from "./redis/redis.server";
 import { startSandbox, type Sandbox } from "./sandbox-process.server";
 import { createLimitHitCounts } from "./status/limit-hits.server";
+import { createOperators, type Operators } from "./status/operators.server";
 import { createStatusReport, type StatusReport } from "./status/system-status.server";
 import { createUpstreamLatency } from "./status/upstream-latency.server";
 import { createSandboxTrips, type SandboxTrips } from "./sandbox-trips.server";
@@ -72,6 +73,7 @@ export interface Services {
   outboxPage: (() => Promise<string>) | null;
   /** What `/readyz` tells. */
   health: () => Health;
+  operators: Operators;
   /** What the operators' page tells. */
   status: StatusReport;
   /** Files that builds leave for each other; null without `ASSETS_DIR`. */
@@ -129,9 +131,8 @@ function build(settings: Settings): Services {
     url: string | undefined,
     inSandbox: string,
     rest: Partial<HttpClientOptions> = {},
-  ) => {
-    metrics.upstream(name);
-    return createHttpClient({
+  ) =>
+    createHttpClient({
       name,
       baseUrl: url ?? sandboxBase(sandbox, inSandbox),
       timeoutMs: settings.upstreamTimeoutMs,
@@ -139,7 +140,6 @@ function build(settings: Settings): Services {
       onCall,
       ...rest,
     });
-  };
   const { coreApiUrl, authApiUrl, contactFormUrl } = settings;
   const privately = { privateAnswers: true };
 
@@ -265,6 +265,7 @@ function build(settings: Settings): Services {
       ],
       selfTest,
     }),
+    operators: createOperators(settings, limits),
     status,
     sharedAssets,
     started: start(),

@@ -6,18 +6,20 @@ import { retryAfter } from "server/http/retry-after.server";
 import { smallPageAnswer } from "server/http/small-page.server";
 import { clientNetwork } from "server/limits/client-network.server";
 import { services } from "server/services.server";
-import { dashboardUrl, PAGE_SIZE } from "~/features/dashboard/dashboard-url";
-import { refreshText } from "~/features/dashboard/settings/refresh-words";
+import { operatorRefusal, type OperatorRefusal } from "server/status/operator-refusal.server";
+import { PAGE_SIZE, STATUS_PATH } from "~/features/dashboard/dashboard-url";
+import { refreshText } from "~/features/dashboard/status/refresh-words";
+import { refusalText } from "~/features/dashboard/status/refusal-words";
 import { ceilToSecond, formatExactDateTime } from "~/lib/format-date";
-
-const BACK = dashboardUrl({ tab: "settings" });
 
 /** Refreshes one thing by hand and goes back to the operators' page, which says how it went. */
 export async function action({ request }: ActionFunctionArgs) {
+  const refusal = await operatorRefusal(request);
+  if (refusal) return refused(refusal);
   const { dashboard, limits, toasts } = services();
   const asked = (await postedForm(request)).get("resource");
   const resource = resources.find((name) => name === asked);
-  if (resource === undefined) return redirect(BACK, 303);
+  if (resource === undefined) return redirect(STATUS_PATH, 303);
 
   const client = clientNetwork(requestContext().clientAddress);
   const taken = await limits.take([{ rule: "refreshNow", key: client }]);
@@ -26,13 +28,23 @@ export async function action({ request }: ActionFunctionArgs) {
   const refresh = await dashboard.refresh(resource, { page: 1, limit: PAGE_SIZE });
   const text = refreshText(resource, refresh);
   return refresh.outcome === "refreshed"
-    ? toasts.redirectWithSuccess(BACK, text, { status: 303 })
-    : toasts.redirectWithError(BACK, text, { status: 303 });
+    ? toasts.redirectWithSuccess(STATUS_PATH, text, { status: 303 })
+    : toasts.redirectWithError(STATUS_PATH, text, { status: 303 });
 }
 
 /** Nothing to see here: a visitor who opens the address by hand lands on the operators' page. */
 export function loader() {
-  return redirect(BACK);
+  return redirect(STATUS_PATH);
+}
+
+function refused(refusal: OperatorRefusal): Response {
+  const back = { href: STATUS_PATH, name: "Back to the system status" };
+  const answer = smallPageAnswer(
+    { heading: "This is for operators", text: refusalText(refusal), back },
+    { status: refusal.status, siteName: services().settings.siteName },
+  );
+  for (const [name, value] of Object.entries(refusal.headers)) answer.headers.set(name, value);
+  return answer;
 }
 
 /** @param until in milliseconds since 1970 */
@@ -42,7 +54,7 @@ function overLimit(until: number): Response {
     {
       heading: "Refreshing has to wait",
       text: `Figures were refreshed by hand often enough from your network. Try again from ${from} on.`,
-      back: { href: BACK, name: "Back to the system status" },
+      back: { href: STATUS_PATH, name: "Back to the system status" },
     },
     { status: 429, siteName: services().settings.siteName },
   );

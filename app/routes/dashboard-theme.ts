@@ -5,6 +5,7 @@ import {
   DASHBOARD_PATH,
   dashboardUrl,
   parseDashboardState,
+  STATUS_PATH,
 } from "~/features/dashboard/dashboard-url";
 import { themeCookie } from "server/session/theme-cookie.server";
 
@@ -26,8 +27,8 @@ export function loader() {
 
 /** The dashboard's view that a form names, written anew and so of bounded length; nothing else is followed. */
 function viewOf(from: FormDataEntryValue | null): string {
-  const [, path = "", query = ""] =
-    /^([^?]*)\?(.*)$/s.exec(typeof from === "string" ? from : "") ?? [];
+  const [path = "", query = ""] = typeof from === "string" ? from.split(/\?(.*)/s) : [];
+  if (path.replace(/\/$/, "") === STATUS_PATH) return STATUS_PATH;
   const params = new URLSearchParams(query);
   // Without a tab the page itself knows which one was looked at last.
   if (path.replace(/\/$/, "") !== DASHBOARD_PATH || !asTab(params.get("tab")))

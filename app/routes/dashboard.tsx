@@ -52,16 +52,15 @@ export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => loader
 
 export async function loader({ request }: { request: Request }) {
   const state = parseDashboardState(new URL(request.url).searchParams);
-  const { dashboard, inSandbox, sandboxTrips, status: report } = services();
-  const [fleet, trips, system, sandbox] = await Promise.all([
+  const { dashboard, inSandbox, sandboxTrips } = services();
+  const [fleet, trips, sandbox] = await Promise.all([
     state.tab === "fleet-overview" ? readFleet(dashboard) : null,
     state.tab === "trip" ? readTrips(dashboard, state) : null,
-    state.tab === "settings" ? report.read() : null,
     inSandbox.core ? sandboxTrips().then(sandboxWords) : null,
   ]);
   const beyond = trips && pageBeyondTheLast(trips, state);
   if (beyond) return redirect(dashboardUrl({ ...state, page: beyond }));
-  const view: DashboardView = { state, now: Date.now(), fleet, trips, system };
+  const view: DashboardView = { state, now: Date.now(), fleet, trips };
   const retryAt = viewRetryAt(view);
   const headers = {
     "Cache-Control": "private, no-cache",

@@ -62,14 +62,15 @@ function trustProxy({ production, siteUrl, trustedProxies }: Settings): Finding 
 
 function metricsToken({ production, metricsToken }: Settings): Finding {
   const subject = "METRICS_TOKEN";
-  if (metricsToken !== undefined) return { state: "ok", subject, text: "/metrics wants the token" };
+  if (metricsToken !== undefined)
+    return { state: "ok", subject, text: "/metrics and the operators' page want it" };
   return production
     ? {
         state: "warn",
         subject,
-        text: "anyone may read /metrics: set a token or close the path at the proxy",
+        text: "unset: anyone may read /metrics, and there is no operators' page: set a token (openssl rand -hex 32)",
       }
-    : { state: "ok", subject, text: "unset: /metrics is open" };
+    : { state: "ok", subject, text: "unset: /metrics and the operators' page are open" };
 }
 
 function assetsFolder({ assetsDir }: Settings): Finding[] {

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Logger } from "../logger.server";
 import type { Settings } from "../settings.server";
+import type { Operators } from "../status/operators.server";
 import { logAccess } from "./access-log.server";
 import type { Admission } from "./admission.server";
 import { addDefaults } from "./answer-defaults.server";
@@ -38,11 +39,12 @@ export type HttpLayer = (
 ) => void;
 
 export interface HttpLayerOptions {
-  settings: Pick<Settings, "siteName" | "siteUrl" | "trustedProxies" | "metricsToken">;
+  settings: Pick<Settings, "siteName" | "siteUrl" | "trustedProxies">;
   logger: Logger;
   metrics: Metrics;
   webVitals: WebVitalReports;
   health: () => Health;
+  operators: Operators;
   /** Aborts when the process begins to drain. */
   draining: AbortSignal;
   /** Where a page hears of newer figures. */
@@ -110,7 +112,7 @@ export function createHttpLayer(options: HttpLayerOptions): HttpLayer {
 
       const operation = OPERATION_PATHS.find((one) => one === path);
       if (operation !== undefined && SAFE_METHODS.includes(method) && answerable) {
-        return void answerOperation(operation, request, response, { ...options, ...settings });
+        return void answerOperation(operation, request, response, options, context.clientAddress);
       }
 
       if (path === REPORT_PATH && answerable) {

@@ -22,8 +22,6 @@ export interface Metrics {
   request(labels: { method: string; route: string; status: number }, seconds: number): void;
   /** One request that went no further than the HTTP layer. */
   refused(reason: string): void;
-  /** Begins the counts of an upstream. */
-  upstream(name: string): void;
   /** One call to an upstream; `endpoint` is a path of ours, without a query. */
   upstreamCall(
     labels: { upstream: string; method: string; endpoint: string; outcome: string },
@@ -113,7 +111,6 @@ export function createMetrics(options: { process: boolean; redis: boolean }): Me
   return {
     request: (labels, seconds) => requests.observe(labels, seconds),
     refused: (reason) => refused.inc({ reason }),
-    upstream: (name) => upstreamCalls.begin(name),
     upstreamCall: (labels, seconds) => upstreamCalls.count(labels, seconds),
     cacheRead: readCounts,
     redisCall: (labels, seconds) => redisCalls.observe(labels, seconds),
@@ -121,7 +118,10 @@ export function createMetrics(options: { process: boolean; redis: boolean }): Me
     limitHit: (rule) => limits.inc({ rule }),
     exportRows: (count) => exportRows.inc(count),
     webVital: vitals,
-    watch,
+    watch(standing) {
+      for (const { name } of standing.breakers?.() ?? []) upstreamCalls.begin(name);
+      watch(standing);
+    },
     cspViolation: (directive) => cspViolations.inc({ directive }),
     expose: () => registry.metrics(),
     contentType: registry.contentType,

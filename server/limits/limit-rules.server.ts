@@ -24,6 +24,8 @@ export const limitRules = {
   deletionFinished: { points: 1, seconds: 900, countedBy: "session" },
   /** Refreshing figures by hand: every figure once, and some of them again. */
   refreshNow: { points: 10, seconds: 60, countedBy: "client address" },
+  /** Wrong metrics tokens: whoever guesses gets a thousand tries a day. */
+  wrongToken: { points: 10, seconds: 900, countedBy: "client address" },
   contactForm: { points: 5, seconds: 3600, countedBy: "client address" },
 } as const satisfies Record<string, LimitRule>;
 

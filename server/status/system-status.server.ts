@@ -19,7 +19,10 @@ export interface FailureStanding {
   at: number;
 }
 
-export interface UpstreamStanding extends Pick<UpstreamState, "name" | "breaker" | "lastSuccess"> {
+export interface UpstreamStanding extends Pick<
+  UpstreamState,
+  "name" | "breaker" | "lastSuccess" | "failingSince"
+> {
   lastFailure: FailureStanding | null;
 }
 
@@ -95,8 +98,8 @@ export function createStatusReport(parts: StatusParts): StatusReport {
       instances: await instances.seen(),
       answers: dashboard.kept(),
       upstreams: upstreams.map((one) => {
-        const { name, breaker, lastSuccess, lastFailure } = one.state();
-        return { name, breaker, lastSuccess, lastFailure: wordless(lastFailure) };
+        const { lastFailure, ...standing } = one.state();
+        return { ...standing, lastFailure: wordless(lastFailure) };
       }),
       latency: latency.lastHour(),
       limits: limitHits.all(),

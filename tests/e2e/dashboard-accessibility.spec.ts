@@ -5,7 +5,7 @@ const views = {
   fleet: DASHBOARD,
   trips: `${TRIPS}&filters=open`,
   empty: `${TRIPS}&q=nowhere`,
-  settings: `${DASHBOARD}?tab=settings`,
+  status: `${DASHBOARD}/status`,
 };
 
 for (const [name, path] of Object.entries(views)) {

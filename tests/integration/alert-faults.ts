@@ -28,6 +28,8 @@ const kill = (site: WatchedSite) => site.server.kill();
 async function visitBoth(site: WatchedSite): Promise<void> {
   await site.visit();
   await site.visitNewPage();
+  // In 15 s every refresh has ended.
+  await site.refreshed();
 }
 
 function dies(site: WatchedSite): void {
@@ -160,6 +162,12 @@ export const faults: Fault[] = [
     minutes: 35,
     fires: ["PulseMemory"],
     raised: { process_resident_memory_bytes: 401e6 },
+  },
+  {
+    name: "file descriptors run out",
+    minutes: 3,
+    fires: ["PulseFileDescriptors"],
+    raised: { process_open_fds: 900, process_max_fds: 1_024 },
   },
   {
     name: "the log's disk is full",

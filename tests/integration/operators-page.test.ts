@@ -4,7 +4,7 @@ import { FaultyUpstream } from "./faulty-upstream";
 import { FormClient } from "./form-client";
 import { parseHtml } from "./html-document";
 
-const PAGE = "/pulsescout/dashboard?tab=settings";
+const PAGE = "/pulsescout/dashboard/status";
 const REFRESH = "/pulsescout/dashboard/refresh";
 const MOMENT = String.raw`\d+ \w{3} \d{4}, \d\d:\d\d:\d\d UTC`;
 
@@ -112,6 +112,35 @@ describe("'Refresh now'", () => {
 });
 
 describe("the operators' page", () => {
+  /** Its first line. */
+  async function verdict(): Promise<string> {
+    const main = (await parseHtml((await visitor().open(PAGE)).html)).querySelector("main");
+    return main?.querySelector('[aria-label="Verdict"]')?.textContent ?? "";
+  }
+
+  it("begins with a verdict: that all is well, or what is wrong since when", async () => {
+    await refresh("filters");
+    upstream.set("*", { kind: "status", status: 500 });
+    await visitor().open("/pulsescout/dashboard?tab=trip&page=77");
+    const wrong = await verdict();
+    const core = `Core API fails: answered with status 500 ?since ${MOMENT}`;
+    expect(wrong).toMatch(new RegExp(`^${core}`));
+    expect(wrong).toMatch(
+      new RegExp(
+        `Further pages of trips: nothing newer, answered with status 500 ?since ${MOMENT}`,
+      ),
+    );
+
+    upstream.reset();
+    await expect
+      .poll(async () => {
+        await visitor().open("/pulsescout/dashboard?tab=trip&page=77");
+        await visitor().open("/pulsescout/dashboard");
+        return verdict();
+      })
+      .toBe("All well");
+  });
+
   it("shows what visits have brought, and nothing that visitors looked for", async () => {
     for (const query of [
       "tab=fleet-overview",
@@ -146,7 +175,7 @@ describe("the operators' page", () => {
       [expect.stringMatching(/^[\da-f]{8}$/), expect.stringMatching(/ ago$/), "This one"],
     ]);
 
-    const data = await visitor().open("/pulsescout/dashboard.data?tab=settings");
+    const data = await visitor().open(`${PAGE}.data`);
     for (const { html } of [await visitor().open(PAGE), data]) {
       expect(html).toContain("/trips/search");
       expect(html).not.toMatch(/feedbeef|kumquat|Atlantis|203\.0\.113|127\.0\.0\.1/);

@@ -101,9 +101,9 @@ describe.skipIf(redisMissing)("three instances that share a Redis", () => {
   }
 
   it("are seen by each other on the operators' page", async () => {
-    const pages = servers.map((server) => dashboard(server, "?tab=settings"));
+    const pages = servers.map((server) => dashboard(server, "/status"));
     for (const page of await Promise.all(pages)) expect(page.status).toBe(200);
-    const html = await (await dashboard(servers[0] as BuiltServer, "?tab=settings")).text();
+    const html = await (await dashboard(servers[0] as BuiltServer, "/status")).text();
     const [, table = ""] =
       /<caption[^>]*>Instances seen<\/caption>(.*?)<\/table>/s.exec(html) ?? [];
     expect(table.match(/<tr>/g)).toHaveLength(1 + INSTANCES);

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { expect } from "vitest";
 import { startBuiltServer, type BuiltServer } from "./built-server";
 import { CODE, json, OTP_SESSION, PAGE, says, SEND, VERIFY } from "./deletion-site";
 import { FaultyUpstream } from "./faulty-upstream";
@@ -93,6 +94,14 @@ export class WatchedSite {
   async visitNewPage(): Promise<Visit> {
     this.#pages += 1;
     return this.visitor().open(`${DASHBOARD}?tab=trip&q=trip-${this.#pages}`);
+  }
+
+  /** Resolves when no refresh is under way. */
+  async refreshed(): Promise<void> {
+    const password = Buffer.from(`operator:${METRICS_TOKEN}`).toString("base64");
+    const headers = { Authorization: `Basic ${password}` };
+    const status = () => fetch(`${this.server.url}${DASHBOARD}/status`, { headers });
+    await expect.poll(async () => (await status()).text()).not.toMatch(/being refreshed/i);
   }
 
   /** Somebody gets a code; whoever got one before is gone. */

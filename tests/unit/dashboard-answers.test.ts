@@ -20,7 +20,7 @@ function answerTo(query: string): DashboardAnswer {
     filters: { error: "no countries today" },
   };
   const state = parseDashboardState(new URLSearchParams(`tab=trip${query}`));
-  return { view: { state, now: NOW, fleet: null, trips, system: null }, sandbox: "Sandbox data." };
+  return { view: { state, now: NOW, fleet: null, trips }, sandbox: "Sandbox data." };
 }
 
 const unreachable = () => Promise.reject(new TypeError("Failed to fetch"));

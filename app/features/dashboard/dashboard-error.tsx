@@ -3,9 +3,10 @@ import { Reference } from "~/features/shell/error-page";
 import { errorTexts } from "~/features/shell/page-meta";
 import { Panel } from "~/ui/panel";
 import { FailurePanel, RetryButton } from "~/ui/state-panel";
-import { DashboardFrame } from "./dashboard-page";
+import { DashboardFrame } from "./dashboard-frame";
 import { parseDashboardState } from "./dashboard-url";
 import { ReloadForm } from "./state-form";
+import { tabFrame } from "./tabs";
 
 /** The dashboard where a view could not be made: its frame, one sentence, and a way to try again. */
 export function DashboardError() {
@@ -13,7 +14,7 @@ export function DashboardError() {
   const state = parseDashboardState(new URLSearchParams(useLocation().search));
   const { title, text } = errorTexts(isRouteErrorResponse(error) ? error.status : 500);
   return (
-    <DashboardFrame state={state}>
+    <DashboardFrame {...tabFrame(state)}>
       <Panel className="mb-6">
         <FailurePanel
           title={title}

@@ -1,14 +1,13 @@
-import { useLocation, useNavigate } from "@remix-run/react";
-import { lazy, Suspense, useState, type ReactNode } from "react";
+import { useNavigate } from "@remix-run/react";
+import { useState } from "react";
 import { pageTurns, shownPaging, type ShownPaging } from "./trips/trip-pages";
 import { TripsScreen } from "./trips/trips-screen";
-import { useSite } from "~/features/shell/site";
-import { SkipLink } from "~/features/shell/skip-link";
 import { AgeStamp } from "~/ui/age-stamp";
 import { useDialog } from "~/ui/dialog";
 import { SandboxNote } from "~/ui/sandbox-note";
 import { useActiveTab } from "./use-active-tab";
 import type { DashboardAnswer } from "./answers";
+import { DashboardFrame } from "./dashboard-frame";
 import { dashboardUrl, type DashboardState } from "./dashboard-url";
 import { viewAge, viewName, type DashboardView } from "./dashboard-view";
 import { FleetScreen } from "./fleet/fleet-screen";
@@ -18,12 +17,7 @@ import { usePaintedView } from "./use-painted-view";
 import { reloadSoon } from "./reload-page";
 import { useShortcuts, type ShortcutKey } from "./shortcuts";
 import { ShortcutsDialog } from "./shortcuts-dialog";
-import { Sidebar } from "./sidebar";
-import { tabTexts } from "./tabs";
-import { ThemeSwitch } from "./theme-switch";
-
-// Operators alone look at it.
-const SettingsScreen = lazy(() => import("./settings/settings-screen"));
+import { tabFrame } from "./tabs";
 
 /** The dashboard around its tabs: sidebar, heading, age of the figures, live updates, keys. */
 export function DashboardPage({ answer }: { answer: DashboardAnswer }) {
@@ -44,7 +38,7 @@ export function DashboardPage({ answer }: { answer: DashboardAnswer }) {
   const now = (view ?? loaded).now;
   return (
     <DashboardFrame
-      state={state}
+      {...tabFrame(state)}
       note={
         sandbox !== null && (
           <SandboxNote className="mb-6 max-md:mb-4.5 max-md:w-auto">{sandbox}</SandboxNote>
@@ -63,64 +57,6 @@ export function DashboardPage({ answer }: { answer: DashboardAnswer }) {
     </DashboardFrame>
   );
 }
-
-interface DashboardFrameProps {
-  state: DashboardState;
-  /** Above everything in the main part. */
-  note?: ReactNode;
-  /** Beside the heading: what keeps the figures up to date. */
-  live?: ReactNode;
-  dialog?: ReactNode;
-  /** What stands under the tab's heading. */
-  children: ReactNode;
-}
-
-/** What stands around whatever a tab has to show, or to say of why it cannot. */
-export function DashboardFrame({ state, note, live, dialog, children }: DashboardFrameProps) {
-  const { theme } = useSite();
-  const location = useLocation();
-  const { heading, breadcrumb } = tabTexts[state.tab];
-  return (
-    <div className={page}>
-      <SkipLink />
-      <Sidebar state={state}>
-        <a
-          className="inline-flex min-h-8 w-fit items-center text-15 text-ink-2 hover:text-ink"
-          href={dashboardUrl({ tab: "settings" })}
-          aria-current={state.tab === "settings" ? "page" : undefined}
-        >
-          System status
-        </a>
-        <ThemeSwitch theme={theme} from={location.pathname + location.search} />
-      </Sidebar>
-      <main className={main} id="content" tabIndex={-1}>
-        {note}
-        <nav className="mb-2 flex gap-2 text-15 text-ink-2" aria-label="Breadcrumb">
-          <span>Pages</span>
-          <span aria-hidden="true">/</span>
-          <b className="font-semibold text-ink" aria-current="page">
-            {breadcrumb}
-          </b>
-        </nav>
-        <div className="mb-7 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
-          <h1 className="text-40/[1.05] wrap-anywhere">{heading}</h1>
-          {live}
-        </div>
-        {children}
-      </main>
-      {dialog}
-    </div>
-  );
-}
-
-// The sidebar's ground runs all the way down, however long the page is.
-const page = [
-  "dashboard min-h-screen lg:relative lg:grid lg:grid-cols-[256px_minmax(0,1fr)] print:block",
-  "lg:before:absolute lg:before:inset-y-0 lg:before:left-0 lg:before:w-64",
-  "lg:before:border-r lg:before:border-line lg:before:bg-raised forced-colors:before:hidden print:before:hidden",
-].join(" ");
-
-const main = "min-w-0 px-4 pt-5 pb-10 focus:outline-none lg:px-10 lg:pt-6 lg:pb-14 print:p-0";
 
 interface ScreenProps {
   state: DashboardState;
@@ -147,11 +83,7 @@ function Screen({ state, view, loaded, paging, now }: ScreenProps) {
     case "driver":
       return <p className="text-ink-2">Driver Management coming soon...</p>;
     case "settings":
-      return (
-        <Suspense>
-          {view?.system && <SettingsScreen state={state} system={view.system} now={now} />}
-        </Suspense>
-      );
+      return null;
   }
 }
 

@@ -5,6 +5,9 @@ import { isCalendarDay } from "~/lib/format-date";
 
 export const DASHBOARD_PATH = pages.dashboard.path;
 
+/** The operators' page. */
+export const STATUS_PATH = `${DASHBOARD_PATH}/status`;
+
 /** Where forms go that refresh figures by hand. */
 export const REFRESH_PATH = `${DASHBOARD_PATH}/refresh`;
 

@@ -1,5 +1,4 @@
 import type { Cached } from "server/cache/cached.server";
-import type { SystemStatus } from "server/status/system-status.server";
 import type { TripBlocks } from "./trips/trip-blocks";
 import { isFailed, type Block } from "./block";
 import { dashboardUrl, type DashboardState } from "./dashboard-url";
@@ -13,7 +12,6 @@ export interface DashboardView {
   /** Only on the tab that shows it. */
   fleet: FleetBlocks | null;
   trips: TripBlocks | null;
-  system: SystemStatus | null;
 }
 
 /** The view's name: two states that show the same have the same. */
@@ -23,7 +21,6 @@ export function viewName(state: DashboardState): string {
 
 /** When the figures of a view arrived: the oldest of its blocks, and whether one is served stale. */
 export function viewAge(view: DashboardView): { asOf: number; stale: boolean } | null {
-  if (view.system) return { asOf: view.now, stale: false };
   const cached = mainBlocks(view).filter((block): block is Cached<unknown> => !isFailed(block));
   if (cached.length === 0) return null;
   return {

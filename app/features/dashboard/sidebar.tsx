@@ -6,7 +6,7 @@ import { PauseMotionSwitch } from "~/features/shell/pause-motion-switch";
 import { IconButton } from "~/ui/button";
 import { useSite } from "~/features/shell/site";
 import { Logo } from "~/ui/logo";
-import { dashboardUrl, type DashboardState, type Tab } from "./dashboard-url";
+import { dashboardUrl, type Tab } from "./dashboard-url";
 import { tabTexts } from "./tabs";
 
 const MENU_ID = "dashboard-menu";
@@ -21,11 +21,19 @@ const popover: Record<string, string> = { popover: "auto" };
 const opensMenu: Record<string, string> = { popovertarget: MENU_ID };
 const closesMenu: Record<string, string> = { ...opensMenu, popovertargetaction: "hide" };
 
+interface SidebarProps {
+  /** Where the logo leads. */
+  home: string;
+  /** The open one; null when none is. */
+  tab: Tab | null;
+  children: ReactNode;
+}
+
 /**
  * Logo, tabs and what stands below them. Under 1024 px a bar with a menu button; the menu is a
  * browser popover, which opens, closes and gives focus back without scripts.
  */
-export function Sidebar({ state, children }: { state: DashboardState; children: ReactNode }) {
+export function Sidebar({ home, tab: current, children }: SidebarProps) {
   const menu = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
   const { key } = useLocation();
@@ -47,7 +55,7 @@ export function Sidebar({ state, children }: { state: DashboardState; children: 
       <Logo
         siteName={useSite().siteName}
         caption="Trip Dashboard"
-        to={dashboardUrl(state)}
+        to={home}
         reloadDocument
         className="max-lg:mr-auto lg:mx-6 lg:mb-9 lg:self-start"
       />
@@ -77,9 +85,9 @@ export function Sidebar({ state, children }: { state: DashboardState; children: 
             {entries.map(({ tab, label, icon: Icon }) => (
               <li key={tab}>
                 <Link
-                  className={entry({ current: tab === state.tab })}
+                  className={entry({ current: tab === current })}
                   to={dashboardUrl({ tab })}
-                  aria-current={tab === state.tab ? "page" : undefined}
+                  aria-current={tab === current ? "page" : undefined}
                   prefetch="none"
                 >
                   <Icon className="-mt-0.75 size-5.5 flex-none stroke-[1.5]" aria-hidden />

@@ -1,4 +1,4 @@
-import type { Tab } from "./dashboard-url";
+import { dashboardUrl, type DashboardState, type Tab } from "./dashboard-url";
 
 interface TabText {
   heading: string;
@@ -13,3 +13,8 @@ export const tabTexts: Record<Tab, TabText> = {
   driver: { heading: "Driver Management", breadcrumb: "Dashboard" },
   settings: { heading: "Settings", breadcrumb: "Dashboard" },
 };
+
+/** What the frame around a tab needs to know. */
+export function tabFrame(state: DashboardState) {
+  return { home: dashboardUrl(state), tab: state.tab, ...tabTexts[state.tab] };
+}

@@ -1,6 +1,6 @@
 import { isRouteErrorResponse, useRouteError } from "@remix-run/react";
 import { REFERENCE_ELEMENT_ID, useReference } from "./answered-request";
-import { errorTexts } from "./page-meta";
+import { errorTexts, isRefusal } from "./page-meta";
 import { RoadClosed } from "./road-closed";
 
 /** What every error that no route handles itself ends in. Says nothing of the error's inside. */
@@ -9,8 +9,10 @@ export function ErrorPage() {
   const status = isRouteErrorResponse(error) ? error.status : 500;
   if (status === 404) return <NotFound />;
   const { title, text } = errorTexts(status);
+  // A refusal says itself why.
+  const refusal = isRouteErrorResponse(error) && isRefusal(status) ? String(error.data) : null;
   return (
-    <RoadClosed heading={title} text={text}>
+    <RoadClosed heading={title} text={refusal ?? text}>
       <Reference className="mt-4 text-15" />
     </RoadClosed>
   );

@@ -57,10 +57,18 @@ export function errorMeta(status: number, matches: Matches): MetaDescriptor[] {
   ];
 }
 
+/** Whether a page was refused to who is not known, or who guesses. */
+export function isRefusal(status: number): boolean {
+  return status === 401 || status === 429;
+}
+
 /** What an error page says of itself: its title and one sentence. Nothing of the error's inside. */
 export function errorTexts(status: number): { title: string; text: string } {
   if (status === 404) {
     return { title: "Page Not Found", text: "There is no page at this address." };
+  }
+  if (isRefusal(status)) {
+    return { title: "For operators", text: "This page is for those who run the site." };
   }
   return {
     title: "Something went wrong",

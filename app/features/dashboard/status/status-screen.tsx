@@ -3,35 +3,36 @@ import { RotateCw } from "lucide-react";
 import type { SystemStatus } from "server/status/system-status.server";
 import { Button } from "~/ui/button";
 import { ToastSign } from "~/ui/toaster";
-import type { DashboardState } from "../dashboard-url";
-import { ReloadForm } from "../state-form";
+import { STATUS_PATH } from "../dashboard-url";
 import { AnswersTable } from "./answers-table";
 import { InstancePanel } from "./instance-panel";
+import { problemsOf } from "./verdict";
+import { VerdictPanel } from "./verdict-panel";
 import { InstancesTable, LatencyTable, LimitsTable, UpstreamsTable } from "./status-tables";
 
-interface SettingsScreenProps {
-  state: DashboardState;
+interface StatusScreenProps {
   system: SystemStatus;
   /** The server's clock, epoch milliseconds. */
   now: number;
 }
 
 /** For operators: how the site and what it depends on are doing. It names no visitor and nothing that one typed. */
-export default function SettingsScreen({ state, system, now }: SettingsScreenProps) {
+export function StatusScreen({ system, now }: StatusScreenProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4 md:gap-6">
       <LastingToast />
+      <VerdictPanel problems={problemsOf(system, now)} />
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <p className="max-w-[60ch] text-ink-2">
-          System status of the instance that answered. No visitor is named here, and nothing that
-          anyone looked for.
+          Of the instance that answered. No visitor is named here, and nothing that anyone looked
+          for.
         </p>
-        <ReloadForm state={state} className="print:hidden">
+        <form method="get" action={STATUS_PATH} className="print:hidden">
           <Button type="submit" tone="line" size="small">
             <RotateCw className="icon" aria-hidden />
             Reload
           </Button>
-        </ReloadForm>
+        </form>
       </div>
       <AnswersTable groups={system.answers} now={now} />
       <UpstreamsTable upstreams={system.upstreams} now={now} />

@@ -55,6 +55,7 @@ export const limitNames: Record<Limited, string> = {
   deletionFinished: "Finished deletions sent again",
   contactForm: "Contact messages from one address in an hour",
   refreshNow: "Refresh now from one address in a minute",
+  wrongToken: "Wrong passwords of operators from one address",
   exports: "Exports at once",
   eventStreams: "Live connections at once",
 };
@@ -73,7 +74,7 @@ export function upstreamName(name: string): string {
 
 const breakerStandings: Record<UpstreamStanding["breaker"], Standing> = {
   closed: { tone: "good", words: "Closed: calls go through" },
-  "half-open": { tone: "watch", words: "Half-open: one call tries it" },
+  "half-open": { tone: "watch", words: "Half-open: the next call tries it" },
   open: { tone: "bad", words: "Open: left alone for a moment" },
 };
 

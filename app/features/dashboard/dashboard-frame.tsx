@@ -1,0 +1,64 @@
+import { useLocation } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { useSite } from "~/features/shell/site";
+import { SkipLink } from "~/features/shell/skip-link";
+import type { Tab } from "./dashboard-url";
+import { Sidebar } from "./sidebar";
+import { ThemeSwitch } from "./theme-switch";
+
+interface DashboardFrameProps {
+  /** Where the logo leads: to the same view. */
+  home: string;
+  /** Null on a page that is no tab. */
+  tab: Tab | null;
+  heading: string;
+  /** Last part of the breadcrumb `Pages / …`. */
+  breadcrumb: string;
+  /** Above everything in the main part. */
+  note?: ReactNode;
+  /** Beside the heading: what keeps the figures up to date. */
+  live?: ReactNode;
+  dialog?: ReactNode;
+  /** What stands under the heading. */
+  children: ReactNode;
+}
+
+/** What stands around whatever a tab or page has to show, or to say of why it cannot. */
+export function DashboardFrame(props: DashboardFrameProps) {
+  const { home, tab, heading, breadcrumb, note, live, dialog, children } = props;
+  const { theme } = useSite();
+  const location = useLocation();
+  return (
+    <div className={page}>
+      <SkipLink />
+      <Sidebar home={home} tab={tab}>
+        <ThemeSwitch theme={theme} from={location.pathname + location.search} />
+      </Sidebar>
+      <main className={main} id="content" tabIndex={-1}>
+        {note}
+        <nav className="mb-2 flex gap-2 text-15 text-ink-2" aria-label="Breadcrumb">
+          <span>Pages</span>
+          <span aria-hidden="true">/</span>
+          <b className="font-semibold text-ink" aria-current="page">
+            {breadcrumb}
+          </b>
+        </nav>
+        <div className="mb-7 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+          <h1 className="text-40/[1.05] wrap-anywhere">{heading}</h1>
+          {live}
+        </div>
+        {children}
+      </main>
+      {dialog}
+    </div>
+  );
+}
+
+// The sidebar's ground runs all the way down, however long the page is.
+const page = [
+  "dashboard min-h-screen lg:relative lg:grid lg:grid-cols-[256px_minmax(0,1fr)] print:block",
+  "lg:before:absolute lg:before:inset-y-0 lg:before:left-0 lg:before:w-64",
+  "lg:before:border-r lg:before:border-line lg:before:bg-raised forced-colors:before:hidden print:before:hidden",
+].join(" ");
+
+const main = "min-w-0 px-4 pt-5 pb-10 focus:outline-none lg:px-10 lg:pt-6 lg:pb-14 print:p-0";

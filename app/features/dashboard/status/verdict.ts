@@ -1,0 +1,47 @@
+import type { AnswerGroup } from "server/cache/answer-groups.server";
+import type { SystemStatus, UpstreamStanding } from "server/status/system-status.server";
+import { errorText, groupNames, redisStanding, upstreamName } from "./status-words";
+
+/** Something that is wrong. */
+export interface Problem {
+  what: string;
+  /** Epoch milliseconds; null where nobody knows. */
+  since: number | null;
+}
+
+/**
+ * Everything that is wrong, the causes first; nothing when all is well.
+ *
+ * @param now the server's clock, epoch milliseconds
+ */
+export function problemsOf(system: SystemStatus, now: number): Problem[] {
+  const { upstreams, redis, answers, eventStreams, exports } = system;
+  return [
+    ...upstreams.flatMap(upstreamProblem),
+    ...(redis && redis.state !== "up"
+      ? [{ what: `Redis: ${redisStanding(redis).words}`, since: redis.lastSuccess }]
+      : []),
+    ...answers.filter(({ failing }) => failing > 0).map((group) => answersProblem(group, now)),
+    ...(eventStreams.open >= eventStreams.most
+      ? [{ what: "All places for live connections are taken", since: null }]
+      : []),
+    ...(exports.open >= exports.most
+      ? [{ what: "All places for exports are taken", since: null }]
+      : []),
+  ];
+}
+
+function upstreamProblem({ name, failingSince, lastFailure }: UpstreamStanding): Problem[] {
+  if (failingSince === null || lastFailure === null) return [];
+  return [{ what: `${upstreamName(name)} fails: ${errorText(lastFailure)}`, since: failingSince }];
+}
+
+function answersProblem(group: AnswerGroup, now: number): Problem {
+  const { name, keys, youngestMs, lastError } = group;
+  const reason = lastError ? `, ${errorText(lastError)}` : "";
+  return {
+    what: `${groupNames[name].name}: nothing newer${reason}`,
+    // Of one answer it is known when it came; of several when the last try failed.
+    since: keys === 1 && youngestMs !== null ? now - youngestMs : (lastError?.at ?? null),
+  };
+}

@@ -1,0 +1,45 @@
+import { data, type HeadersFunction, type LinksFunction, type MetaFunction } from "@remix-run/node";
+import { isRouteErrorResponse, useLoaderData } from "@remix-run/react";
+import { services } from "server/services.server";
+import { operatorRefusal } from "server/status/operator-refusal.server";
+import { DashboardFrame } from "~/features/dashboard/dashboard-frame";
+import { STATUS_PATH } from "~/features/dashboard/dashboard-url";
+import { refusalText } from "~/features/dashboard/status/refusal-words";
+import { StatusScreen } from "~/features/dashboard/status/status-screen";
+import type { PageHandle } from "~/features/shell/page-handle";
+import { errorMeta, pageMeta } from "~/features/shell/page-meta";
+import sheet from "~/styles/pages/dashboard-status.css?url";
+
+const TITLE = "System status";
+
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: sheet }];
+
+export const handle: PageHandle = { theme: "chosen" };
+
+export const meta: MetaFunction<typeof loader> = ({ error, matches }) =>
+  error
+    ? errorMeta(isRouteErrorResponse(error) ? error.status : 500, matches)
+    : pageMeta("dashboard", matches, { title: TITLE, path: STATUS_PATH });
+
+export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
+
+/** Whoever asks for it as a page or as data has to be an operator. */
+export async function loader({ request }: { request: Request }) {
+  const refusal = await operatorRefusal(request);
+  if (refusal) {
+    throw new Response(refusalText(refusal), refusal);
+  }
+  const system = await services().status.read();
+  const headers = { "Cache-Control": "no-store", "X-Robots-Tag": "noindex" };
+  return data({ system, now: Date.now() }, { headers });
+}
+
+/** For operators: how the site and what it depends on are doing. */
+export default function DashboardStatus() {
+  const { system, now } = useLoaderData<typeof loader>();
+  return (
+    <DashboardFrame home={STATUS_PATH} tab={null} heading={TITLE} breadcrumb={TITLE}>
+      <StatusScreen system={system} now={now} />
+    </DashboardFrame>
+  );
+}
