@@ -80,11 +80,18 @@ async function startClockUpstream(): Promise<FaultyUpstream> {
     });
   tick();
   const timer = setInterval(tick, 200);
-  stops.push(() => clearInterval(timer), () => upstream.stop());
+  stops.push(
+    () => clearInterval(timer),
+    () => upstream.stop(),
+  );
   return upstream;
 }
 
-async function startSharedRedis(): Promise<{ url: string; primary: RedisServer; sentinel: RedisSentinel }> {
+async function startSharedRedis(): Promise<{
+  url: string;
+  primary: RedisServer;
+  sentinel: RedisSentinel;
+}> {
   const secret = ["--requirepass", "secret", "--masterauth", "secret"];
   const primary = await RedisServer.start(...secret);
   const replica = await RedisServer.start(
@@ -107,7 +114,13 @@ async function startSharedRedis(): Promise<{ url: string; primary: RedisServer; 
 /** An instance that cannot write one line of its log. */
 async function startOnFullDisk(env: Record<string, string>, port: string): Promise<() => void> {
   const child = spawn("sh", ["-c", `exec "${process.execPath}" server/main.js > /dev/full`], {
-    env: { NODE_ENV: "production", PATH: process.env.PATH, HOME: process.env.HOME, ...env, PORT: port },
+    env: {
+      NODE_ENV: "production",
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      ...env,
+      PORT: port,
+    },
     stdio: "ignore",
   });
   const stop = () => void child.kill("SIGKILL");
@@ -148,7 +161,9 @@ async function visit(origin: string, ca: string, client: number, visits: Visits)
     const page = await ask(PAGES[turn % PAGES.length] ?? "/");
     const files = [...page.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)];
     for (const [, file = ""] of files.slice(0, 6)) await ask(file);
-    const figures = await ask(turn % 2 ? DASHBOARD : `${DASHBOARD}?tab=trip&page=${1 + (turn % 3)}`);
+    const figures = await ask(
+      turn % 2 ? DASHBOARD : `${DASHBOARD}?tab=trip&page=${1 + (turn % 3)}`,
+    );
     visits.wrongAges.push(...wrongAges(figures));
   }
   agent.destroy();
@@ -156,7 +171,9 @@ async function visit(origin: string, ca: string, client: number, visits: Visits)
 
 /** Where the page shows the upstream's clock, how far that is from the nearest moment that the page names. */
 function wrongAges(page: string): number[] {
-  const moments = [...page.matchAll(/dateTime="([^"]+)"/gi)].map(([, time = ""]) => Date.parse(time));
+  const moments = [...page.matchAll(/dateTime="([^"]+)"/gi)].map(([, time = ""]) =>
+    Date.parse(time),
+  );
   return [...page.matchAll(/\b1,\d{3},\d{3},\d{3}\b/g)].map(([figure]) => {
     const at = Number(figure.replaceAll(",", "")) * 1000;
     return Math.min(...moments.map((moment) => Math.abs(moment - at))) / 1000;

@@ -30,7 +30,7 @@ const commands = readFileSync("docs/deployment.md", "utf8")
   .split("\n")
   .flatMap((line) =>
     line.startsWith("    ")
-      ? [line.trim()]
+      ? [line.trim()].filter((text) => !/^[A-Z_]+=\S+$/.test(text)) // a setting
       : [...line.matchAll(/`((?:[A-Z_]+=\S+ )?(?:npm|npx|node|openssl|docker) [^`]+)`/g)].map(
           ([, quoted = ""]) => quoted,
         ),

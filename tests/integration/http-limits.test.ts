@@ -63,7 +63,6 @@ describe("strange requests", () => {
     ["/%", 400],
     ["/a%00b", 400],
     ["/assets/%", 400],
-    ["http://evil.test/", 400],
     ["//evil.test", 400],
     ["//evil.test/%2f..", 400],
     ["/\\evil.test", 400],

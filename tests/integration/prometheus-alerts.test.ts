@@ -47,7 +47,9 @@ async function play(fault: Fault): Promise<{ timeline: ScrapeTimeline; over: num
   const over = timeline.now;
 
   await fault.recover?.(site);
-  for (let scrape = 1; scrape <= 3; scrape += 1) {
+  // Where visitors come, until every alert has to have ended: a breaker that has just tried rests for a while.
+  const realAfter = fault.after ? RECOVERED_AFTER_S / SCRAPE_INTERVAL_S : 3;
+  for (let scrape = 1; scrape <= realAfter; scrape += 1) {
     await fault.after?.(site);
     timeline.add(await site.scrape());
   }
