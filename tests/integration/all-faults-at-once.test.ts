@@ -1,20 +1,19 @@
 import { spawn } from "node:child_process";
 import {
-  cpSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
   renameSync,
   rmSync,
-  symlinkSync,
   writeFileSync,
 } from "node:fs";
 import { Agent, get } from "node:https";
 import { connect, type Socket } from "node:net";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { afterAll, expect, it, vi } from "vitest";
+import { copyBuild } from "./copy-build";
 import { freePort, startBuiltServer, type BuiltServer } from "./built-server";
 import { FaultyUpstream } from "./faulty-upstream";
 import { haproxyMissing, startHaproxy } from "./haproxy";
@@ -40,11 +39,7 @@ afterAll(async () => {
 
 /** This build with another name for its first script: what another release looks like to a browser. */
 function otherBuild(): string {
-  const folder = join(place, "other");
-  mkdirSync(join(folder, "server"), { recursive: true });
-  cpSync("build", join(folder, "build"), { recursive: true });
-  for (const name of ["server/main.js", "package.json"]) cpSync(name, join(folder, name));
-  for (const name of ["node_modules", "public"]) symlinkSync(resolve(name), join(folder, name));
+  const folder = copyBuild(place);
   rmSync(join(folder, "build/compressed"), { recursive: true });
   const assets = join(folder, "build/client/assets");
   const [before = ""] = readdirSync(assets).filter((name) => /^entry\.client-.{8}\.js$/.test(name));

@@ -1,17 +1,8 @@
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  rmSync,
-  symlinkSync,
-  utimesSync,
-  writeFileSync,
-} from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { copyBuild } from "./copy-build";
 import { startBuiltServer, WITHOUT_UPSTREAM, type BuiltServer } from "./built-server";
 import { rawRequest } from "./raw-request";
 
@@ -24,11 +15,7 @@ const running: BuiltServer[] = [];
 
 /** This build with one file more, in a folder of its own: another build. */
 function otherBuild(): string {
-  const folder = join(place, "other");
-  mkdirSync(join(folder, "server"), { recursive: true });
-  cpSync("build", join(folder, "build"), { recursive: true });
-  for (const name of ["server/main.js", "package.json"]) cpSync(name, join(folder, name));
-  for (const name of ["node_modules", "public"]) symlinkSync(resolve(name), join(folder, name));
+  const folder = copyBuild(place);
   writeFileSync(join(folder, "build/client/assets/other-AAAA_-99.js"), SCRIPT);
   return folder;
 }
