@@ -34,6 +34,8 @@ export class RedisSentinel {
       `sentinel monitor ${PRIMARY} 127.0.0.1 ${primary.port} 1`,
       `sentinel auth-pass ${PRIMARY} ${passwords.primary}`,
       `sentinel down-after-milliseconds ${PRIMARY} 500`,
+      // A failover that found no replica fit for it is tried again after twice that, by default after six minutes.
+      `sentinel failover-timeout ${PRIMARY} 5000`,
     ];
     writeFileSync(file, settings.join("\n"));
     const child = spawn(redisProgram() ?? "", [file, "--sentinel"], { stdio: "ignore" });
