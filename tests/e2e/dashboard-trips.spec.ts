@@ -61,16 +61,20 @@ test("a wallet leads to all of its trips", async ({ page, javaScriptEnabled }) =
 });
 
 test("pages are turned, and the back button turns them back", async ({ page }) => {
+  const firstTrip = rows(page).first().getByRole("cell").first();
   await page.goto(TRIPS);
   await expect(page.getByRole("button", { name: "Previous" })).toBeDisabled();
   await page.getByRole("link", { name: "Next" }).click();
   await expect(range(page)).toContainText("13-24 of 30");
+  await expect(firstTrip).toHaveText("trip-13");
   await expect(page).toHaveURL(/page=2$/);
   await page.getByRole("link", { name: "Next" }).click();
   await expect(range(page)).toContainText("25-30 of 30");
+  await expect(firstTrip).toHaveText("trip-25");
   await expect(page.getByRole("button", { name: "Next" })).toBeDisabled();
   await page.goBack();
   await expect(range(page)).toContainText("13-24 of 30");
+  await expect(firstTrip).toHaveText("trip-13");
   await page.reload();
   await expect(range(page)).toContainText("13-24 of 30");
   await page.getByRole("link", { name: "Previous" }).click();
