@@ -21,6 +21,7 @@ const NEEDS_SCRIPTS = [
   "home-motion",
   "home-roadmap",
   "shell-navigation",
+  "sibling-domain",
   "site-weight",
   "web-vitals",
 ].map((name) => `${name}.spec.ts`);

@@ -21,9 +21,7 @@ test.use({
 
 test("a sibling domain neither gives a visitor its session nor hides the visitor's own", async ({
   page,
-  javaScriptEnabled,
 }) => {
-  test.skip(!javaScriptEnabled, "scripts change nothing of it");
   const upstream = await FaultyUpstream.start();
   const env = { ...upstream.settings, TRUST_PROXY: "1", SITE_URL: `https://${SITE}` };
   const server = await startBuiltServer({ env });
