@@ -10,6 +10,8 @@ test("home has no violation of WCAG", async ({ page }) => {
       await expect(page.locator(`#${id}`)).toHaveCSS("opacity", "1");
     }
     await arrived(page);
+    // One that was opaque before its entrance began is so again when that has ended.
+    for (const id of SECTIONS) await expect(page.locator(`#${id}`)).toHaveCSS("opacity", "1");
     expect([width, await violationsOf(page)]).toEqual([width, []]);
   }
 });
