@@ -37,6 +37,24 @@ test("any page is reached, and a number that is none lands on one", async ({ pag
   await expect(page.getByRole("textbox", { name: "Go to page" })).toHaveCount(0);
 });
 
+test("a number typed while a page is on its way is kept", { tag: "@js" }, async ({ page }) => {
+  await page.goto(TRIPS);
+  const field = page.getByRole("textbox", { name: "Go to page" });
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => (answer = resolve));
+  await page.route("**/*.data?*", (route) => answered.then(() => route.continue()));
+  await field.fill("9,999");
+  await field.press("Enter");
+  await expect(range(page)).toContainText("Page 3 of 3");
+  await expect(field).toHaveValue("");
+  await field.fill("2");
+  // The server redirects to the last page.
+  answer();
+  await expect(rows(page)).toHaveCount(6);
+  await expect(page).toHaveURL(/page=3/);
+  await expect(field).toHaveValue("2");
+});
+
 test("the trips fetch nothing that draws charts", { tag: "@js" }, async ({ page }) => {
   await page.goto(TRIPS, { waitUntil: "networkidle" });
   expect(await scriptsFetched(page)).toBeLessThanOrEqual(125);

@@ -168,6 +168,26 @@ const manyHeaders = fc
 /** Requests that are as long and as crooked as they are let in. */
 export const hostileRequest = fc.oneof(longQuery, longPath, longHeader, manyHeaders, longForm);
 
+/** Each was found by `hostile-costs.test.ts`, or in an advisory. */
+export const FOUND = [
+  {
+    name: "parameters that Remix takes out one by one",
+    path: `/ref/PULSE42?${"index=a&".repeat(1000)}`,
+    status: 400,
+  },
+  { name: "a path of slashes", path: `/${"/".repeat(2000)}`, status: 400 },
+  {
+    name: "a manifest for thousands of paths",
+    path: `/__manifest?${"p=/&".repeat(2000)}version=1`,
+    status: 404,
+  },
+  {
+    name: "a search for thousands of bytes that are no text",
+    path: `/pulsescout/dashboard.data?tab=trip&q=${"%00".repeat(2700)}`,
+    status: 200,
+  },
+];
+
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "PROPFIND"];
 
 const query = fc.webQueryParameters();

@@ -21,7 +21,7 @@ export interface PaintedView {
 export function usePaintedView(answer: DashboardAnswer): PaintedView {
   const { view } = answer;
   const asked = useAskedFor(view);
-  const late = useLate(asked && viewName(asked));
+  const late = useLate(asked !== null);
   const { revalidate } = useRevalidator();
   useEffect(purgeCache, []);
   useEffect(() => {
@@ -39,15 +39,16 @@ function useAskedFor(loaded: DashboardView): DashboardState | null {
   return viewName(asked) === viewName(loaded.state) ? null : asked;
 }
 
-function useLate(name: string | null): boolean {
-  const [late, setLate] = useState<string | null>(null);
+/** Whether something has been pending for a moment. A redirect to another view is the same wait. */
+function useLate(pending: boolean): boolean {
+  const [late, setLate] = useState(false);
   useEffect(() => {
-    if (name === null) return;
-    const timer = setTimeout(() => setLate(name), LOADING_AFTER);
+    if (!pending) return;
+    const timer = setTimeout(() => setLate(true), LOADING_AFTER);
     return () => {
       clearTimeout(timer);
-      setLate(null);
+      setLate(false);
     };
-  }, [name]);
-  return late !== null && late === name;
+  }, [pending]);
+  return pending && late;
 }

@@ -14,10 +14,10 @@ interface PageFieldProps {
 
 /** Goes to the page whose number is typed; the address makes an existing page of any number. */
 export function PageField({ state, pagination }: PageFieldProps) {
-  const { page } = state;
-  // Empty again on every page.
-  const [draft, setDraft] = useState({ page, text: "" });
-  if (draft.page !== page) setDraft({ page, text: "" });
+  // Empty again when another page is shown; what is asked for changes before it is.
+  const { currentPage } = pagination;
+  const [draft, setDraft] = useState({ currentPage, text: "" });
+  if (draft.currentPage !== currentPage) setDraft({ currentPage, text: "" });
   const digits = String(pageCount(pagination)).length;
   return (
     <Form
@@ -40,7 +40,7 @@ export function PageField({ state, pagination }: PageFieldProps) {
         maxLength={15}
         style={{ width: `calc(${digits + 2}ch + 28px)` }}
         value={draft.text}
-        onChange={(event) => setDraft({ page, text: event.target.value })}
+        onChange={(event) => setDraft({ currentPage, text: event.target.value })}
       />
       <Button type="submit" tone="line" size="pager" wraps={false} className="@max-bar:flex-1">
         Go
