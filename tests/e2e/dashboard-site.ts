@@ -4,9 +4,9 @@ import { test as siteTest } from "./site";
 export const DASHBOARD = "/pulsescout/dashboard";
 export const TRIPS = `${DASHBOARD}?tab=trip`;
 
-/** Playwright's `test` on a server whose upstream has 30 known trips, in place of the sandbox. */
+/** Playwright's `test` on the shared server whose upstream has 30 known trips, in place of the sandbox. */
 export const test = siteTest.extend({
-  baseURL: async ({ dashboardSite }, use) => use(dashboardSite.url),
+  baseURL: async ({}, use) => use(process.env.DASHBOARD_ORIGIN),
 });
 
 /** Everything that a healthy page must not say: errors of scripts, of the console, of requests. */

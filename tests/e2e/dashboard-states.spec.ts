@@ -1,8 +1,9 @@
 import type { Locator } from "@playwright/test";
 import { startBuiltServer } from "../integration/built-server";
 import { FaultyUpstream } from "../integration/faulty-upstream";
-import { DASHBOARD, expect, test, TRIPS } from "./dashboard-site";
-import { settingsFor } from "./site";
+import { DASHBOARD, TRIPS } from "./dashboard-site";
+import { settingsFor } from "./shared-sites";
+import { expect, test as siteTest } from "./site";
 
 const FLEET_PATHS = [
   "/dashboard/metrics",
@@ -13,6 +14,10 @@ const FLEET_PATHS = [
 ];
 
 const unavailable = { kind: "status", status: 404, json: { message: "no such fleet" } } as const;
+
+const test = siteTest.extend({
+  baseURL: async ({ upstreamSite }, use) => use(upstreamSite.url),
+});
 
 test.beforeEach(({ upstream }) => upstream.reset());
 test.afterAll(({ upstream }) => upstream.reset());

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, test } from "./site";
+import { expect } from "./site";
 import { violationsOf } from "./wcag";
 import {
   button,
@@ -12,6 +12,7 @@ import {
   registeredPhone,
   sendCode,
   sentCode,
+  test,
 } from "./deletion-steps";
 
 /** Leads through every place of the journey and looks at each. */

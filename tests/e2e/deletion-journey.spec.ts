@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { hydrated } from "./home-site";
-import { expect, test } from "./site";
+import { expect } from "./site";
 import {
   button,
   codeField,
@@ -13,6 +13,7 @@ import {
   registeredPhone,
   sendCode,
   sentCode,
+  test,
 } from "./deletion-steps";
 
 /** Emptied storage is no first visit. */

@@ -1,5 +1,5 @@
-import { button, codeField, PAGE, registeredPhone, sendCode } from "./deletion-steps";
-import { expect, test } from "./site";
+import { button, codeField, PAGE, registeredPhone, sendCode, test } from "./deletion-steps";
+import { expect } from "./site";
 
 const SENT = "OTP sent successfully to your WhatsApp";
 

@@ -1,6 +1,12 @@
 import type { Page } from "@playwright/test";
+import { test as siteTest } from "./site";
 
 export const PAGE = "/pulsescout/delete-user";
+
+/** Playwright's `test` on a server of this worker's own: each test uses up an account of its sandbox. */
+export const test = siteTest.extend({
+  baseURL: async ({ deletionSite }, use) => use(deletionSite.url),
+});
 
 let registered = 0;
 

@@ -179,9 +179,9 @@ test.describe("team cards", () => {
     await expect(back(page)).toBeHidden();
   });
 
-  test("turn on a tap on narrow screens", async ({ browser, site }) => {
+  test("turn on a tap on narrow screens", async ({ browser, baseURL }) => {
     const context = await browser.newContext({
-      baseURL: site.url,
+      baseURL,
       viewport: { width: 390, height: 844 },
       hasTouch: true,
       isMobile: true,

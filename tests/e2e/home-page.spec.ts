@@ -75,7 +75,7 @@ test(
 test(
   "Join Community opens the chat group past a popup blocker, and the account has its own link",
   { tag: "@js" },
-  async ({ playwright, launchOptions, site }) => {
+  async ({ playwright, launchOptions, baseURL }) => {
     const executablePath = existsSync(DEBIANS_CHROMIUM)
       ? DEBIANS_CHROMIUM
       : launchOptions.executablePath;
@@ -85,7 +85,7 @@ test(
       executablePath,
       ignoreDefaultArgs: ["--disable-popup-blocking"],
     });
-    const context = await browser.newContext({ baseURL: site.url });
+    const context = await browser.newContext({ baseURL });
     await context.route("https://example.com/**", (route) => route.fulfill({ body: "elsewhere" }));
     const page = await context.newPage();
     await openHome(page);

@@ -30,6 +30,7 @@ export default defineConfig({
   testDir: ".",
   outputDir: "../output/playwright",
   reporter: [["list"], ["json", { outputFile: "../output/playwright.json" }]],
+  globalSetup: "./shared-sites.ts",
   // One more than cores: pages wait for frames and timers, too.
   workers: 3,
   // A second try would hide a race.
@@ -46,8 +47,13 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     launchOptions: {
       executablePath,
-      // Chromium's own sandbox refuses to run as root.
-      args: process.getuid?.() === 0 ? ["--no-sandbox"] : [],
+      args: [
+        // Each page in the process of the one before: starting another costs more than most pages.
+        "--renderer-process-limit=1",
+        "--disable-site-isolation-trials",
+        // Chromium's own sandbox refuses to run as root.
+        ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
+      ],
     },
   },
   projects: [

@@ -1,32 +1,27 @@
 import { test as base, type Page } from "@playwright/test";
 import { startBuiltServer, type BuiltServer } from "../integration/built-server";
 import { FaultyUpstream } from "../integration/faulty-upstream";
+import { settingsFor } from "./shared-sites";
 
 /** What a worker starts once, when the first test asks for it; one kind of worker runs every test. */
 interface Servers {
-  /** The built server with its sandbox. */
-  site: BuiltServer;
-  /** An upstream with 30 known trips, and the built server before it. */
+  /** The built server with a sandbox whose accounts are deleted. */
+  deletionSite: BuiltServer;
+  /** An upstream with 30 known trips that can be made to fail, and the built server before it. */
   upstream: FaultyUpstream;
-  dashboardSite: BuiltServer;
-}
-
-/** Settings of a server before an upstream. */
-export function settingsFor(upstream: FaultyUpstream): Record<string, string> {
-  return { ...upstream.settings, LOG_LEVEL: "warn" };
+  upstreamSite: BuiltServer;
 }
 
 /**
- * Playwright's `test` on the built server: relative URLs lead to it. Where scripts run, `page.goto` and
+ * Playwright's `test` on the shared server with its sandbox: relative URLs lead to it. Where scripts run, `page.goto` and
  * `page.reload` wait until they have taken the page over, unless they are asked to wait for less than its load.
  */
 export const test = base.extend<{ films: boolean }, Servers>({
   // Decoding and drawing them costs more than most tests: they come only where they are the matter.
   films: [false, { option: true }],
-  site: [
+  deletionSite: [
     async ({}, use) => {
-      // A test whose limits must be its own comes from an address of its own, by X-Forwarded-For.
-      const site = await startBuiltServer({ env: { TRUST_PROXY: "1" } });
+      const site = await startBuiltServer();
       await use(site);
       await site.kill();
     },
@@ -40,7 +35,7 @@ export const test = base.extend<{ films: boolean }, Servers>({
     },
     { scope: "worker" },
   ],
-  dashboardSite: [
+  upstreamSite: [
     async ({ upstream }, use) => {
       const site = await startBuiltServer({ env: settingsFor(upstream) });
       await use(site);
@@ -48,7 +43,7 @@ export const test = base.extend<{ films: boolean }, Servers>({
     },
     { scope: "worker", timeout: 60_000 },
   ],
-  baseURL: async ({ site }, use) => use(site.url),
+  baseURL: async ({}, use) => use(process.env.SITE_ORIGIN),
   page: async ({ page, javaScriptEnabled, films }, use, testInfo) => {
     if (process.env.SHAKE_SEED) await slowDown(page);
     const letFilmsCome = javaScriptEnabled && !films ? await blockFilms(page) : undefined;

@@ -8,6 +8,7 @@ import { FaultyUpstream } from "./faulty-upstream";
 import { FormClient, type Visit } from "./form-client";
 import { rawRequest } from "./raw-request";
 import { redisMissing, RedisServer } from "./redis-server";
+import { whileRedisAnswers } from "./while-redis-answers";
 
 const WITHIN = { timeout: 10_000, interval: 50 };
 
@@ -62,6 +63,9 @@ describe.skipIf(redisMissing)("three instances with one Redis", () => {
         expect(dependencies).toContainEqual(expect.objectContaining({ name: "redis", state }));
       }
     }, WITHIN);
+
+  const shared = (scenario: () => Promise<void>) =>
+    whileRedisAnswers(servers, () => everyRedisIs("up"), scenario);
 
   const server = (index: number): BuiltServer => {
     const found = servers[index % servers.length];
@@ -124,15 +128,17 @@ describe.skipIf(redisMissing)("three instances with one Redis", () => {
     }
   }
 
-  it("send one phone one code, whichever of them is asked", async () => {
-    const phone = newPhone();
-    const asked = [0, 1, 2, 3, 4, 5].map((index) =>
-      new Visitor(index).press(index, "Send OTP", { phone }),
-    );
-    const statuses = (await Promise.all(asked)).map(({ status }) => status);
-    expect(statuses.sort()).toEqual([200, 429, 429, 429, 429, 429]);
-    expect(calls(SEND)).toHaveLength(1);
-  });
+  it("send one phone one code, whichever of them is asked", () =>
+    shared(async () => {
+      const before = calls(SEND).length;
+      const phone = newPhone();
+      const asked = [0, 1, 2, 3, 4, 5].map((index) =>
+        new Visitor(index).press(index, "Send OTP", { phone }),
+      );
+      const statuses = (await Promise.all(asked)).map(({ status }) => status);
+      expect(statuses.sort()).toEqual([200, 429, 429, 429, 429, 429]);
+      expect(calls(SEND)).toHaveLength(before + 1);
+    }));
 
   it("end a journey that went through all of them, and know its cookie afterwards", async () => {
     const visitor = new Visitor(0);
@@ -147,22 +153,27 @@ describe.skipIf(redisMissing)("three instances with one Redis", () => {
     expect(calls(DELETE)).toHaveLength(1);
   });
 
-  it("keep as many dashboards up to date for one address as one would", async () => {
-    const headers = { "X-Forwarded-For": "198.51.100.7" };
-    const agent = new Agent({ maxSockets: Infinity });
-    const open = async (index: number) => {
-      const url = `${server(index).url}/pulsescout/dashboard/events`;
-      const [answer] = (await once(get(url, { headers, agent }), "response")) as [IncomingMessage];
-      return answer.on("error", () => undefined);
-    };
-    const streams: IncomingMessage[] = [];
-    for (let index = 0; index < 20; index += 1) streams.push(await open(index));
-    expect(streams.map(({ statusCode }) => statusCode)).toEqual(Array(20).fill(200));
-    for (const index of [0, 1, 2]) expect((await open(index)).statusCode).toBe(429);
-    streams[0]?.destroy();
-    await vi.waitFor(async () => expect((await open(1)).statusCode).toBe(200), WITHIN);
-    agent.destroy();
-  });
+  it("keep as many dashboards up to date for one address as one would", () =>
+    shared(async () => {
+      const headers = { "X-Forwarded-For": `198.51.100.${(lastAddress += 1) % 250}` };
+      const agent = new Agent({ maxSockets: Infinity });
+      const open = async (index: number) => {
+        const url = `${server(index).url}/pulsescout/dashboard/events`;
+        const asked = get(url, { headers, agent }).on("error", () => undefined);
+        const [answer] = (await once(asked, "response")) as [IncomingMessage];
+        return answer.on("error", () => undefined);
+      };
+      try {
+        const streams: IncomingMessage[] = [];
+        for (let index = 0; index < 20; index += 1) streams.push(await open(index));
+        expect(streams.map(({ statusCode }) => statusCode)).toEqual(Array(20).fill(200));
+        for (const index of [0, 1, 2]) expect((await open(index)).statusCode).toBe(429);
+        streams[0]?.destroy();
+        await vi.waitFor(async () => expect((await open(1)).statusCode).toBe(200), WITHIN);
+      } finally {
+        agent.destroy();
+      }
+    }));
 
   it("serve on while Redis dies and comes back, and say so", { timeout: 120_000 }, async () => {
     const statuses: number[] = [];
@@ -188,8 +199,12 @@ describe.skipIf(redisMissing)("three instances with one Redis", () => {
     expect(new Set(statuses)).toEqual(new Set([200]));
     const { body } = await rawRequest(server(0).url, "/metrics");
     expect(body).toMatch(/^redis_up 1$/m);
-    const said = server(0).lines.filter((line) => line.includes('"msg":"redis"'));
-    expect(said.filter((line) => line.includes('"redis":"down"'))).toHaveLength(DEATHS);
+    const said = server(0).lines.flatMap(
+      (line) => /"redis":"(up|down)".*"msg":"redis"/.exec(line)?.[1] ?? [],
+    );
+    // Each change once. On a busy machine an answer may be too late between the deaths, too.
+    expect(said.filter((state, index) => state === said[index - 1])).toEqual([]);
+    expect(said.filter((state) => state === "down").length).toBeGreaterThanOrEqual(DEATHS);
   });
 
   it(
@@ -210,6 +225,7 @@ describe.skipIf(redisMissing)("three instances with one Redis", () => {
       await vi.waitFor(() => expect(calls(DELETE).length).toBeGreaterThan(JOURNEYS / 3), WITHIN);
       await server(0).kill();
       const receipts = await Promise.all(presses);
+      servers[0] = await start();
       for (const { html } of receipts) expect(html).toContain("Account Deleted Successfully");
       // Twice only for those whose instance died: nobody can know what became of their first call.
       expect(calls(DELETE).length).toBeLessThanOrEqual(JOURNEYS + JOURNEYS / 3);
