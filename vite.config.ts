@@ -70,8 +70,8 @@ export default defineConfig(({ isSsrBuild }) => ({
   },
   test: {
     include: ["tests/{unit,architecture,integration}/**/*.test.{ts,tsx}"],
-    // On two cores too: much of a test's time is waiting for a server.
-    maxWorkers: Math.max(2, Math.floor(availableParallelism() / 2)),
+    // More than cores on small machines: much of a test's time is waiting for a server.
+    maxWorkers: Math.max(3, Math.floor(availableParallelism() / 2)),
     maxConcurrency: 3,
     // The files of a worker share modules and servers; loading both anew for each costs more than the tests.
     isolate: false,
