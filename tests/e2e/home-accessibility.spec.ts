@@ -1,16 +1,12 @@
-import { arrived, expect, openHome, SECTIONS, show, test } from "./home-site";
+import { arrived, expect, openHome, reveal, SECTIONS, show, test } from "./home-site";
 import { focusStop, violationsOf } from "./wcag";
 
 test("home has no violation of WCAG", async ({ page }) => {
   await openHome(page);
   for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 900 });
-    for (const id of SECTIONS) {
-      await show(page.locator(`#${id}`));
-      await expect(page.locator(`#${id}`)).toHaveCSS("opacity", "1");
-    }
+    for (const id of SECTIONS) await reveal(page, id);
     await arrived(page);
-    // One that was opaque before its entrance began is so again when that has ended.
     for (const id of SECTIONS) await expect(page.locator(`#${id}`)).toHaveCSS("opacity", "1");
     expect([width, await violationsOf(page)]).toEqual([width, []]);
   }

@@ -3,7 +3,7 @@ import { articles } from "../../app/content/articles";
 import { partnerRows } from "../../app/content/partners";
 import { team } from "../../app/content/team";
 import { DEBIANS_CHROMIUM } from "../../scripts/browser.js";
-import { complaintsOf, expect, openHome, SECTIONS, show, test } from "./home-site";
+import { complaintsOf, expect, openHome, reveal, SECTIONS, test } from "./home-site";
 
 test("has every section in order, with its words, with and without scripts", async ({ page }) => {
   const complaints = complaintsOf(page);
@@ -114,10 +114,7 @@ for (const [name, size, width] of [
     await page.goto("/");
     await page.locator("html").evaluate((html, value) => (html.style.fontSize = value), size);
     if (javaScriptEnabled) {
-      for (const id of SECTIONS) {
-        await show(page.locator(`#${id}`));
-        await expect(page.locator(`#${id}`)).toHaveCSS("opacity", "1");
-      }
+      for (const id of SECTIONS) await reveal(page, id);
     }
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
       width,

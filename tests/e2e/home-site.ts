@@ -52,6 +52,18 @@ export async function show(section: Locator): Promise<void> {
   );
 }
 
+/** Brings a section into the window until it has faded in; what comes late above it may push it out again. */
+export async function reveal(page: Page, id: (typeof SECTIONS)[number]): Promise<void> {
+  const section = page.locator(`#${id}`);
+  await expect(async () => {
+    await show(section);
+    // The first one is there from the start.
+    if (id !== "home") {
+      await expect(section).toHaveAttribute("data-reveal", "shown", { timeout: 1000 });
+    }
+  }).toPass();
+}
+
 /** Brings a section into the window and waits until its carousel moves. */
 export async function started(page: Page, section: string): Promise<void> {
   await show(page.locator(section));
