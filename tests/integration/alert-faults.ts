@@ -176,12 +176,6 @@ export const faults: Fault[] = [
     raised: { log_lines_dropped_total: 10 },
   },
   {
-    name: "file descriptors run out",
-    minutes: 3,
-    fires: ["PulseFileDescriptors"],
-    raised: { process_open_fds: 1e9 },
-  },
-  {
     name: "pages are slow for visitors",
     minutes: 90,
     fires: ["PulsePagesSlowForVisitors"],
