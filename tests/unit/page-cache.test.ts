@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
 import { createPageCache, pagesForEverybody } from "server/http/page-cache.server";
-import { isPersonal, PERSONAL_COOKIES } from "server/http/personal-cookies.server";
+import { isPersonal } from "server/http/personal-cookies.server";
 
 const logger = { error: vi.fn() };
 
@@ -79,7 +79,8 @@ describe("pages that are the same for everybody", () => {
     fc.assert(
       fc.property(
         fc.array(other),
-        fc.constantFrom(...PERSONAL_COOKIES),
+        // By name: a list that is read from the code would follow its faults.
+        fc.constantFrom("toast", "contact-sent", "pulse-deletion"),
         fc.constantFrom("", "__Host-"),
         fc.array(other),
         (before, name, prefix, after) => {
