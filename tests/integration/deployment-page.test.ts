@@ -176,65 +176,70 @@ const nameOf = (command: string) =>
     .filter((name) => command.startsWith(name))
     .toSorted((a, b) => b.length - a.length)[0];
 
-describe("the page about deployment", () => {
-  it("has no command that is not run", () => {
-    expect(commands.filter((command) => nameOf(command) === undefined)).toEqual([]);
-    const used = new Set(commands.map(nameOf));
-    expect(Object.keys(runs).filter((name) => !used.has(name))).toEqual([]);
+// Each needs what those before it have installed, in random order of the suites too.
+describe("the way to a deployment", { shuffle: false }, () => {
+  describe("the page about deployment", () => {
+    it("has no command that is not run", () => {
+      expect(commands.filter((command) => nameOf(command) === undefined)).toEqual([]);
+      const used = new Set(commands.map(nameOf));
+      expect(Object.keys(runs).filter((name) => !used.has(name))).toEqual([]);
+    });
+
+    it.each(commands.map((command) => [command]))(
+      "%s",
+      async (command) => {
+        await runs[nameOf(command) ?? ""]?.(command);
+      },
+      120_000,
+    );
   });
 
-  it.each(commands.map((command) => [command]))(
-    "%s",
-    async (command) => {
-      await runs[nameOf(command) ?? ""]?.(command);
-    },
-    120_000,
-  );
-});
-
-describe.skipIf(haproxyMissing)("the proxy before what the page installs", () => {
-  const behindProxy = async (settings: Record<string, string>) => {
-    const url = server?.url ?? "";
-    return startHaproxy([url, url], { CERTIFICATES: join(place, "certificates/"), ...settings });
-  };
-
-  it("serves https with the certificate, and leads there", async () => {
-    const proxy = await behindProxy({ SITE_URL: "https://localhost" });
-    const certificate = readFileSync(join(place, "certificates/site.pem"), "utf8");
-    const forged = { "x-forwarded-for": "203.0.113.9", "x-forwarded-proto": "http" };
-    const page = await tlsRequest(proxy.tlsUrl, "/contactus", certificate, forged);
-    expect(page.status).toBe(200);
-    expect(page.headers["strict-transport-security"]).toBeDefined();
-    const plain = await rawRequest(proxy.url, "/contactus?audience=individual", {
-      headers: forged,
-    });
-    expect(plain).toMatchObject({
-      status: 308,
-      headers: { location: "https://localhost/contactus?audience=individual" },
-    });
-    await proxy.stop();
-  });
-
-  it("believes the proxy in front of it, and nobody else", async () => {
-    const headers = {
-      "x-forwarded-proto": "https",
-      "x-forwarded-for": "198.51.100.1, 203.0.113.7",
+  describe.skipIf(haproxyMissing)("the proxy before what the page installs", () => {
+    const behindProxy = async (settings: Record<string, string>) => {
+      const url = server?.url ?? "";
+      return startHaproxy([url, url], { CERTIFICATES: join(place, "certificates/"), ...settings });
     };
-    const proxy = await behindProxy({ OUTER_PROXIES: "192.0.2.0/24 127.0.0.1" });
-    const page = await rawRequest(proxy.url, "/contactus", { headers });
-    expect(page.status).toBe(200);
-    expect(page.headers["strict-transport-security"]).toBeDefined();
-    expect(await rawRequest(proxy.url, "/contactus")).toMatchObject({ status: 200 });
-    await proxy.stop();
-    // Lines of the log are written together, a moment later.
-    const networks = () =>
-      (server?.lines ?? []).flatMap((line) => /"client":"(\d+\.\d+\.\d+)\./.exec(line)?.[1] ?? []);
-    await expect.poll(() => networks().slice(-2)).toEqual(["203.0.113", "127.0.0"]);
 
-    const elsewhere = await behindProxy({ OUTER_PROXIES: "192.0.2.0/24" });
-    expect(await rawRequest(elsewhere.url, "/contactus", { headers })).toMatchObject({
-      status: 308,
+    it("serves https with the certificate, and leads there", async () => {
+      const proxy = await behindProxy({ SITE_URL: "https://localhost" });
+      const certificate = readFileSync(join(place, "certificates/site.pem"), "utf8");
+      const forged = { "x-forwarded-for": "203.0.113.9", "x-forwarded-proto": "http" };
+      const page = await tlsRequest(proxy.tlsUrl, "/contactus", certificate, forged);
+      expect(page.status).toBe(200);
+      expect(page.headers["strict-transport-security"]).toBeDefined();
+      const plain = await rawRequest(proxy.url, "/contactus?audience=individual", {
+        headers: forged,
+      });
+      expect(plain).toMatchObject({
+        status: 308,
+        headers: { location: "https://localhost/contactus?audience=individual" },
+      });
+      await proxy.stop();
     });
-    await elsewhere.stop();
+
+    it("believes the proxy in front of it, and nobody else", async () => {
+      const headers = {
+        "x-forwarded-proto": "https",
+        "x-forwarded-for": "198.51.100.1, 203.0.113.7",
+      };
+      const proxy = await behindProxy({ OUTER_PROXIES: "192.0.2.0/24 127.0.0.1" });
+      const page = await rawRequest(proxy.url, "/contactus", { headers });
+      expect(page.status).toBe(200);
+      expect(page.headers["strict-transport-security"]).toBeDefined();
+      expect(await rawRequest(proxy.url, "/contactus")).toMatchObject({ status: 200 });
+      await proxy.stop();
+      // Lines of the log are written together, a moment later.
+      const networks = () =>
+        (server?.lines ?? []).flatMap(
+          (line) => /"client":"(\d+\.\d+\.\d+)\./.exec(line)?.[1] ?? [],
+        );
+      await expect.poll(() => networks().slice(-2)).toEqual(["203.0.113", "127.0.0"]);
+
+      const elsewhere = await behindProxy({ OUTER_PROXIES: "192.0.2.0/24" });
+      expect(await rawRequest(elsewhere.url, "/contactus", { headers })).toMatchObject({
+        status: 308,
+      });
+      await elsewhere.stop();
+    });
   });
 });
