@@ -15,6 +15,7 @@ const FLEET_PATHS = [
 
 const unavailable = { kind: "status", status: 404, json: { message: "no such fleet" } } as const;
 
+/** Before an upstream of this worker's own, which can be made to fail. */
 const test = siteTest.extend({
   baseURL: async ({ upstreamSite }, use) => use(upstreamSite.url),
 });
