@@ -1,17 +1,11 @@
-import { createHash } from "node:crypto";
-
 /** A script that Redis runs as one atomic step. */
 export interface LuaScript {
   /** What metrics call it. */
   name: string;
   text: string;
-  /** By which the server knows it. */
-  sha: string;
 }
 
-export function luaScript(name: string, text: string): LuaScript {
-  return { name, text, sha: createHash("sha1").update(text).digest("hex") };
-}
+export const luaScript = (name: string, text: string): LuaScript => ({ name, text });
 
 /** Sets `now`, in milliseconds since 1970: the server's own clock, so that instances whose clocks differ agree. */
 export const LUA_NOW = `

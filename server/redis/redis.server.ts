@@ -207,16 +207,11 @@ export function createRedis({ url, logger, onCall, onState, patience }: RedisPar
     prefix,
     within: (owner) => view(`${prefix}${owner}:`),
     run: (operation, command) => run(operation, () => command(commandsWithin(client, prefix))),
-    script: ({ name, sha, text }, keys, args) =>
-      run(name, async () => {
+    // By its text each time: a name that the server does not know would let a later call overtake this one.
+    script: ({ name, text }, keys, args) =>
+      run(name, () => {
         const named = keys.map((key) => prefix + key);
-        try {
-          return await client.evalsha(sha, named.length, ...named, ...args);
-        } catch (error) {
-          // Not known there yet, or any more: flushed, restarted or another server.
-          if (!redisError(error).message.startsWith("NOSCRIPT")) throw error;
-          return client.eval(text, named.length, ...named, ...args);
-        }
+        return client.eval(text, named.length, ...named, ...args);
       }),
     async publish(channel, message) {
       await run("publish", () => client.publish(prefix + channel, message));

@@ -61,6 +61,18 @@ describe.skipIf(redisMissing)("places of several instances", () => {
     expect(isPlace(await instances[2].take(client))).toBe(true);
   });
 
+  it("are no more on a server that has forgotten its scripts", async () => {
+    const instances = await startThree();
+    for (let round = 0; round < 30; round += 1) {
+      await server.command("SCRIPT", "FLUSH");
+      const client = newClient();
+      const asked = await Promise.all(
+        [...instances, ...instances, ...instances].map((places) => places.take(client)),
+      );
+      expect(asked.filter(isPlace)).toHaveLength(4);
+    }
+  });
+
   it("are free again when the instance that held them is gone, and not before", async () => {
     const client = newClient();
     const [one, two] = await startThree();
