@@ -245,26 +245,25 @@ describe.skipIf(redisMissing)("instances that share a Redis", () => {
     },
   );
 
-  it("let the answers stored longest ago go when there are too many", async () => {
+  /** Stores one answer, then as many others as there is room for, then one more. */
+  async function storeTooMany(first: string, last: string): Promise<void> {
     const { a, heard } = await start();
-    leaseOf(await a.claim(policy, "first", false)).succeed({ value, asOf: 5, known: false });
+    leaseOf(await a.claim(policy, first, false)).succeed({ value, asOf: 5, known: false });
     await vi.waitFor(() => expect(heard.b).toHaveLength(1), WITHIN);
     const others = Array.from({ length: 10_000 }, (_, index) => [9e15, `other ${index}`]).flat();
     await server.command("ZADD", `${PREFIX}index`, ...others);
-    leaseOf(await a.claim(policy, "second", false)).succeed({ value, asOf: 5, known: false });
+    leaseOf(await a.claim(policy, last, false)).succeed({ value, asOf: 5, known: false });
     await vi.waitFor(() => expect(heard.b).toHaveLength(2), WITHIN);
+  }
+
+  it("let the answers stored longest ago go when there are too many", async () => {
+    await storeTooMany("first", "second");
     expect(await server.command("EXISTS", `${PREFIX}record:first`)).toBe(0);
     expect(await server.command("ZCARD", `${PREFIX}index`)).toBe(10_000);
   });
 
   it("keep what everybody is shown, however much visitors choose", async () => {
-    const { a, heard } = await start();
-    leaseOf(await a.claim(policy, "filters", false)).succeed({ value, asOf: 5, known: false });
-    await vi.waitFor(() => expect(heard.b).toHaveLength(1), WITHIN);
-    const others = Array.from({ length: 10_000 }, (_, index) => [9e15, `other ${index}`]).flat();
-    await server.command("ZADD", `${PREFIX}index`, ...others);
-    leaseOf(await a.claim(policy, "chosen", false)).succeed({ value, asOf: 5, known: false });
-    await vi.waitFor(() => expect(heard.b).toHaveLength(2), WITHIN);
+    await storeTooMany("filters", "chosen");
     expect(await server.command("EXISTS", `${PREFIX}record:filters`)).toBe(1);
   });
 
