@@ -112,113 +112,116 @@ function expectDeletion({ auth }: Row, sent: boolean, answers: Visit[]) {
   expect([sending, deleting]).toEqual([mayHaveHappened, mayHaveHappened]);
 }
 
-it.each(rows)("$fault on the way to every upstream", async (row) => {
-  // A start on a busy machine may have looked like a fault.
-  const trips = `/pulsescout/dashboard?tab=trip&q=healthy-${rows.indexOf(row)}`;
-  await expect
-    .poll(async () => (await newVisitor().open(trips)).status, { timeout: 20_000 })
-    .toBe(200);
-  const people = await beforeEachButton();
-  const site = row.fault.kind === "no such name" ? nameless : server;
-  const logged = site.lines.length;
-  if (row.fault.kind !== "no such name") {
-    for (const proxy of Object.values(proxies)) proxy.fault = row.fault;
+// From the last faults on the contact form's upstream is left alone.
+describe("what each page says", { shuffle: false }, () => {
+  it.each(rows)("$fault on the way to every upstream", async (row) => {
+    // A start on a busy machine may have looked like a fault.
+    const trips = `/pulsescout/dashboard?tab=trip&q=healthy-${rows.indexOf(row)}`;
+    await expect
+      .poll(async () => (await newVisitor().open(trips)).status, { timeout: 20_000 })
+      .toBe(200);
+    const people = await beforeEachButton();
+    const site = row.fault.kind === "no such name" ? nameless : server;
+    const logged = site.lines.length;
+    if (row.fault.kind !== "no such name") {
+      for (const proxy of Object.values(proxies)) proxy.fault = row.fault;
+    }
+    const { asking, coded, deleting } = people;
+    const here = (visitor: FormClient) => movedTo(site.url, visitor);
+    const contacting = newVisitor(site.url);
+    const sent = () => [upstream.count(SEND), upstream.count(DELETE), upstream.count(SUBMIT)];
+    const before = sent();
+    const trip = `trip-${rows.indexOf(row) + 10}`;
+    const [dashboard, contact, ...deletion] = await Promise.all([
+      newVisitor(site.url).open(`/pulsescout/dashboard?tab=trip&q=${trip}`),
+      contacting.open(CONTACT).then(() =>
+        contacting.press("Send", {
+          first_name: "Ada",
+          last_name: "Rao",
+          email: "ada@example.com",
+          message: "Hello",
+        }),
+      ),
+      here(asking).press("Send OTP", { phone: newPhone() }),
+      here(coded).press("Verify OTP", { otp: CODE }),
+      here(deleting).press("Delete"),
+    ]);
+    for (const proxy of Object.values(proxies)) proxy.fault = { kind: "none" };
+
+    const rests = row.auth === "wait";
+    expect(dashboard.status).toBe(row.core === null ? 200 : rests ? 503 : 502);
+    expect(dashboard.html).toContain(row.core ?? trip);
+    if (row.core !== null) expect(dashboard.html).toContain("Retry");
+    expect(contact.status).toBe(row.contact === SENT ? 200 : rests ? 429 : 502);
+    expect(contact.html).toContain(row.contact);
+    if (row.contact !== SENT) expect(contact.html).toContain('value="ada@example.com"');
+    expectDeletion(row, site === server, deletion);
+
+    // Whatever becomes of it, what changes something is sent once.
+    for (const [index, count] of sent().entries())
+      expect(count - (before[index] ?? 0)).toBeLessThan(2);
+
+    const faults = site.lines.slice(logged).filter((line) => line.includes('"msg":"upstream"'));
+    for (const answer of [dashboard, contact, ...deletion]) {
+      expect(answer.headers.has("Retry-After")).toBe(rests);
+      if (rests) expectTime(answer);
+    }
+    if (row.logged === null) expect(faults).toEqual([]);
+    else for (const line of faults) expect(line).toContain(`"outcome":"${row.logged}"`);
+  });
+
+  /** The exact time, and the same in the header. */
+  function expectTime({ html, headers }: Visit) {
+    const seconds = Number(headers.get("Retry-After"));
+    expect(seconds).toBeGreaterThan(REST_S - 60);
+    expect(seconds).toBeLessThanOrEqual(REST_S);
+    const words = html.replace(/<[^>]*>/g, "");
+    const shown = / at (\d+ \w{3} \d{4}, \d\d:\d\d:\d\d UTC)/.exec(words)?.[1];
+    const left = Date.parse(shown ?? "") - Date.now();
+    expect(left).toBeGreaterThan((REST_S - 60) * 1000);
+    expect(left).toBeLessThan((REST_S + 1) * 1000);
   }
-  const { asking, coded, deleting } = people;
-  const here = (visitor: FormClient) => movedTo(site.url, visitor);
-  const contacting = newVisitor(site.url);
-  const sent = () => [upstream.count(SEND), upstream.count(DELETE), upstream.count(SUBMIT)];
-  const before = sent();
-  const trip = `trip-${rows.indexOf(row) + 10}`;
-  const [dashboard, contact, ...deletion] = await Promise.all([
-    newVisitor(site.url).open(`/pulsescout/dashboard?tab=trip&q=${trip}`),
-    contacting.open(CONTACT).then(() =>
-      contacting.press("Send", {
-        first_name: "Ada",
-        last_name: "Rao",
-        email: "ada@example.com",
-        message: "Hello",
-      }),
-    ),
-    here(asking).press("Send OTP", { phone: newPhone() }),
-    here(coded).press("Verify OTP", { otp: CODE }),
-    here(deleting).press("Delete"),
-  ]);
-  for (const proxy of Object.values(proxies)) proxy.fault = { kind: "none" };
 
-  const rests = row.auth === "wait";
-  expect(dashboard.status).toBe(row.core === null ? 200 : rests ? 503 : 502);
-  expect(dashboard.html).toContain(row.core ?? trip);
-  if (row.core !== null) expect(dashboard.html).toContain("Retry");
-  expect(contact.status).toBe(row.contact === SENT ? 200 : rests ? 429 : 502);
-  expect(contact.html).toContain(row.contact);
-  if (row.contact !== SENT) expect(contact.html).toContain('value="ada@example.com"');
-  expectDeletion(row, site === server, deletion);
-
-  // Whatever becomes of it, what changes something is sent once.
-  for (const [index, count] of sent().entries())
-    expect(count - (before[index] ?? 0)).toBeLessThan(2);
-
-  const faults = site.lines.slice(logged).filter((line) => line.includes('"msg":"upstream"'));
-  for (const answer of [dashboard, contact, ...deletion]) {
-    expect(answer.headers.has("Retry-After")).toBe(rests);
-    if (rests) expectTime(answer);
-  }
-  if (row.logged === null) expect(faults).toEqual([]);
-  else for (const line of faults) expect(line).toContain(`"outcome":"${row.logged}"`);
-});
-
-/** The exact time, and the same in the header. */
-function expectTime({ html, headers }: Visit) {
-  const seconds = Number(headers.get("Retry-After"));
-  expect(seconds).toBeGreaterThan(REST_S - 60);
-  expect(seconds).toBeLessThanOrEqual(REST_S);
-  const words = html.replace(/<[^>]*>/g, "");
-  const shown = / at (\d+ \w{3} \d{4}, \d\d:\d\d:\d\d UTC)/.exec(words)?.[1];
-  const left = Date.parse(shown ?? "") - Date.now();
-  expect(left).toBeGreaterThan((REST_S - 60) * 1000);
-  expect(left).toBeLessThan((REST_S + 1) * 1000);
-}
-
-it("what an upstream wants to be left alone with is not sent before the time that was told, nor by a new visit", async () => {
-  const { asking, coded, deleting } = await beforeEachButton();
-  // Nobody else's.
-  const phone = String(9_812_000_000 + turn);
-  const search = "/pulsescout/dashboard?tab=trip&q=trip-29";
-  // The contact form rests as a whole since the test above; nothing of it is sent either.
-  const message = {
-    first_name: "Ada",
-    last_name: "Rao",
-    email: "ada@example.com",
-    message: "Hello",
-  };
-  for (const proxy of [proxies.core, proxies.auth]) {
-    proxy.fault = { kind: "too-many-requests", retryAfterSeconds: REST_S };
-  }
-  const press = async () => [
-    await newVisitor().open(search),
-    await asking.press("Send OTP", { phone }),
-    await coded.press("Verify OTP", { otp: CODE }),
-    await deleting.press("Delete"),
-  ];
-  await press();
-  for (const proxy of Object.values(proxies)) proxy.fault = { kind: "none" };
-  const calls = upstream.count();
-  const [contacting, forgetful] = [newVisitor(), newVisitor()];
-  await contacting.open(CONTACT);
-  await forgetful.open(PAGE);
-  const again = [
-    ...(await press()),
-    await contacting.press("Send", message),
-    await contacting.open(CONTACT),
-    await forgetful.press("Send OTP", { phone }),
-    await coded.open(PAGE),
-    await deleting.open(PAGE),
-  ];
-  expect(again.map(({ status }) => status)).toEqual([503, ...Array<number>(8).fill(429)]);
-  for (const answer of again) expectTime(answer);
-  expect(upstream.count()).toBe(calls);
-  expect(server.lines.some((line) => line.includes('"msg":"upstream: left alone"'))).toBe(true);
+  it("what an upstream wants to be left alone with is not sent before the time that was told, nor by a new visit", async () => {
+    const { asking, coded, deleting } = await beforeEachButton();
+    // Nobody else's.
+    const phone = String(9_812_000_000 + turn);
+    const search = "/pulsescout/dashboard?tab=trip&q=trip-29";
+    // The contact form rests as a whole since the test above; nothing of it is sent either.
+    const message = {
+      first_name: "Ada",
+      last_name: "Rao",
+      email: "ada@example.com",
+      message: "Hello",
+    };
+    for (const proxy of [proxies.core, proxies.auth]) {
+      proxy.fault = { kind: "too-many-requests", retryAfterSeconds: REST_S };
+    }
+    const press = async () => [
+      await newVisitor().open(search),
+      await asking.press("Send OTP", { phone }),
+      await coded.press("Verify OTP", { otp: CODE }),
+      await deleting.press("Delete"),
+    ];
+    await press();
+    for (const proxy of Object.values(proxies)) proxy.fault = { kind: "none" };
+    const calls = upstream.count();
+    const [contacting, forgetful] = [newVisitor(), newVisitor()];
+    await contacting.open(CONTACT);
+    await forgetful.open(PAGE);
+    const again = [
+      ...(await press()),
+      await contacting.press("Send", message),
+      await contacting.open(CONTACT),
+      await forgetful.press("Send OTP", { phone }),
+      await coded.open(PAGE),
+      await deleting.open(PAGE),
+    ];
+    expect(again.map(({ status }) => status)).toEqual([503, ...Array<number>(8).fill(429)]);
+    for (const answer of again) expectTime(answer);
+    expect(upstream.count()).toBe(calls);
+    expect(server.lines.some((line) => line.includes('"msg":"upstream: left alone"'))).toBe(true);
+  });
 });
 
 describe("figures that were there before", () => {
