@@ -22,7 +22,8 @@ const LISTS = ["page=2", "country=India", "country=Germany", "country=Italy"].ma
 /** What one instance asks for: metrics, four charts, a page of trips, the list of countries. */
 const CALLS_OF_ONE = 7;
 
-describe.skipIf(redisMissing)("three instances that share a Redis", () => {
+// What one test has asked for is cached for the next.
+describe.skipIf(redisMissing)("three instances that share a Redis", { shuffle: false }, () => {
   let redis: RedisServer;
   let proxy: TcpProxy;
   let upstream: FaultyUpstream;
