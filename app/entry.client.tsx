@@ -7,7 +7,9 @@ const TOLD = 0.1;
 
 if (!navigator.webdriver && Math.random() < TOLD) {
   // Browsers without it measure next to nothing either.
-  window.requestIdleCallback?.(() => void import("./features/shell/report-vitals"));
+  window.requestIdleCallback?.(() =>
+    import("./features/shell/report-vitals").catch(() => undefined),
+  );
 }
 
 startTransition(() => {

@@ -110,10 +110,15 @@ function MotionScript() {
   );
 }
 
+/** Messages that were shown: the page that shows them is rendered anew after an error page. */
+const shownToasts = new WeakSet<object>();
+
 export default function App() {
   const { toast } = useLoaderData<typeof loader>();
   useEffect(() => {
-    if (toast) showToast(toast.type === "error" ? "error" : "success", toast.message);
+    if (!toast || shownToasts.has(toast)) return;
+    shownToasts.add(toast);
+    showToast(toast.type === "error" ? "error" : "success", toast.message);
   }, [toast]);
   return <Outlet />;
 }

@@ -64,12 +64,14 @@ export function useCarousel(
     if (!near) return;
     let left = false;
     let running: Swiper | undefined;
-    void import("./start-swiper").then(({ startSwiper }) => {
+    const start = ({ startSwiper }: typeof import("./start-swiper")) => {
       if (left || !frame.current) return;
       const onMove = (position: number) => setIndex(position % count);
       running = startSwiper(frame.current, { speed: travelTime(isMotionPaused()), delay, onMove });
       setSwiper(running);
-    });
+    };
+    // What cannot be fetched leaves the list, which scrolls.
+    import("./start-swiper").then(start, () => undefined);
     return () => {
       left = true;
       running?.destroy();
