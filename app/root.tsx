@@ -24,11 +24,14 @@ import { errorMeta } from "./features/shell/page-meta";
 import { PendingBar } from "./features/shell/pending-bar";
 import { RouteAnnouncer } from "./features/shell/route-announcer";
 import { siteFrom, useSite } from "./features/shell/site";
+import { useOfflineGuard } from "./features/shell/use-offline-guard";
 import { readTheme } from "server/session/theme-cookie.server";
 import { useTakeOver } from "./lib/browser-value";
+import { noteOpenedQuery, useOpenedAddress } from "./lib/opened-address";
 import { opensPaused, useMotionAttribute } from "./lib/pause-motion";
 import { showToast } from "./ui/toast-store";
 import { Toaster } from "./ui/toaster";
+import { useHydrated } from "./ui/use-hydrated";
 import errorSheet from "./styles/pages/error.css?url";
 import overpass from "./styles/fonts/overpass-basic.woff2?url";
 
@@ -56,11 +59,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return toast ? data({ ...site, toast }, { headers }) : data({ ...site, toast: null });
 }
 
-/** Settings stay as they are; only what was posted chooses a theme or leaves a message. */
+/** Settings stay as they are; only what was posted and taken chooses a theme or leaves a message. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({
   formMethod = "GET",
-  defaultShouldRevalidate,
-}) => formMethod !== "GET" && defaultShouldRevalidate;
+  actionStatus = 200,
+}) => formMethod !== "GET" && actionStatus < 400;
 
 /** Keeps the page from scrolling behind the open mobile menu. */
 const menuLocksScrolling =
@@ -71,6 +74,10 @@ export function Layout({ children }: { children: ReactNode }) {
   const { theme: wanted = "night" } = usePageHandle();
   const { theme: chosen } = useSite();
   useTakeOver();
+  useOpenedAddress();
+  useOfflineGuard();
+  // Fetched before anything fails; until then it styles nothing.
+  const hydrated = useHydrated();
   useMotionAttribute();
   return (
     <html
@@ -82,12 +89,13 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width,initial-scale=1" />
-        <MotionScript />
+        <HeadScript />
         <Meta />
         <Links />
       </head>
       <body>
         {children}
+        {hydrated && <link rel="stylesheet" media="not all" href={errorSheet} />}
         <Toaster />
         <RouteAnnouncer />
         <PendingBar />
@@ -98,9 +106,13 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/** Tells style sheets before the first paint whether anything may move: hydration may come 2 s after it. */
-function MotionScript() {
-  const source = `document.documentElement.dataset.motion=(${opensPaused.toString()})()?"paused":"moving"`;
+/**
+ * What cannot wait for hydration, which may come 2 s after the first paint: it tells style sheets whether anything may
+ * move, and notes which address the document answers.
+ */
+function HeadScript() {
+  const motion = `document.documentElement.dataset.motion=(${opensPaused.toString()})()?"paused":"moving"`;
+  const source = `${motion};(${noteOpenedQuery.toString()})()`;
   return (
     <script
       nonce={useNonce()}

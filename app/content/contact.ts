@@ -13,6 +13,10 @@ export type Audience = keyof typeof audiences;
 export const contactAskedAgain =
   "Nothing is sent yet. A field that should stay empty was filled in, perhaps by your browser. It is empty again: press Send once more.";
 
+/** What the form says when nobody knows whether the message has arrived. */
+export const contactAnswerLost =
+  "No answer came. Your message may have arrived, or not. What you typed is still here.";
+
 /** What the form says when a message has arrived, as a toast and beside its buttons. */
 export const contactSentTexts = {
   toast: "Form submitted successfully!",

@@ -7,13 +7,22 @@ import {
   type LinksFunction,
   type MetaFunction,
 } from "@remix-run/node";
-import { isRouteErrorResponse, useActionData, useLoaderData } from "@remix-run/react";
+import {
+  isRouteErrorResponse,
+  useActionData,
+  useLoaderData,
+  type ClientActionFunctionArgs,
+} from "@remix-run/react";
+import { useState } from "react";
 import { services } from "server/services.server";
 import { pages } from "~/content/pages";
 import { DeletionError } from "~/features/deletion/deletion-error";
 import { DeletionPage } from "~/features/deletion/deletion-page";
+import type { DeletionPage as DeletionPageView } from "~/features/deletion/deletion-types";
+import { unansweredProblem } from "~/features/deletion/unanswered-problem";
 import { stepTitle } from "~/features/deletion/step";
 import { errorMeta, pageMeta } from "~/features/shell/page-meta";
+import { isUnanswered, orUnanswered } from "~/features/shell/unanswered-post";
 import sheet from "~/styles/pages/delete-user.css?url";
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: sheet }];
@@ -35,6 +44,11 @@ export async function action({ request }: ActionFunctionArgs) {
   }
   const { page, problem, status, headers } = answer;
   return data({ page, problem }, { status, headers });
+}
+
+/** In the browser: an answer that is lost leaves the page as it is. */
+export function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
+  return orUnanswered(request, () => serverAction<typeof action>());
 }
 
 /** The page again; without scripts the closed information panel is a part of its URL. */
@@ -62,9 +76,12 @@ export const meta: MetaFunction<typeof loader> = ({ data: loaded, error, matches
 
 export default function DeleteUser() {
   const { page, ...rest } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
-  const shown = answer?.page ?? page;
-  return <DeletionPage {...rest} page={shown} problem={answer?.problem ?? null} />;
+  const answer = useActionData<typeof clientAction>();
+  // What was answered last stands while a form gets no answer.
+  const [answered, setAnswered] = useState<DeletionPageView>();
+  if (!isUnanswered(answer) && answer?.page !== answered) setAnswered(answer?.page);
+  const problem = isUnanswered(answer) ? unansweredProblem(answer) : answer?.problem;
+  return <DeletionPage {...rest} page={answered ?? page} problem={problem ?? null} />;
 }
 
 export function ErrorBoundary() {

@@ -41,7 +41,9 @@ export function ChartDrawing({ label, content, className, empty = false }: Chart
     <div {...room} data-live={width !== null || undefined}>
       <Optional
         fallback={<p className={overDrawing}>Loading chart data...</p>}
-        without={<p className={overDrawing}>The chart could not be loaded. Its table has the figures.</p>}
+        without={
+          <p className={overDrawing}>The chart could not be loaded. Its table has the figures.</p>
+        }
       >
         {width === null ? (
           <BothDrawings content={content} drawnBy={LateChart} />

@@ -14,7 +14,13 @@ interface LogoProps {
 /** The mark and the site's name, leading home unless told otherwise. */
 export function Logo({ siteName, caption, to = "/", reloadDocument, className = "" }: LogoProps) {
   return (
-    <Link className={`${logoStyle} ${className}`} to={to} reloadDocument={reloadDocument}>
+    <Link
+      className={`${logoStyle} ${className}`}
+      to={to}
+      reloadDocument={reloadDocument}
+      // Its pages are all known from the start; the mark is for links that Remix follows itself.
+      discover={reloadDocument ? "none" : "render"}
+    >
       <LogoMark />
       <span className="pt-1">
         {siteName}

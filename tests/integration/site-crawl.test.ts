@@ -132,6 +132,7 @@ it("sends functions as source that need nothing but a browser", () => {
         createElement: () => ({}),
       },
       navigator: {},
+      location: { search: "?from=mail" },
       localStorage: { getItem: (key: string) => stored[key] ?? null },
       matchMedia: () => ({ matches: false }),
       IntersectionObserver: class {
@@ -145,9 +146,11 @@ it("sends functions as source that need nothing but a browser", () => {
     runInContext(source[0] ?? "", browser);
     return { ...documentElement.dataset };
   };
-  expect(run("dataset.motion=", { "pause-motion": "on" })).toEqual({ motion: "paused" });
-  expect(run("dataset.motion=", {})).toEqual({ motion: "moving" });
-  expect(run("dataset.cover=", {})).toEqual({ motion: "moving", cover: "" });
+  const opened = { openedQuery: "?from=mail" };
+  const paused = { "pause-motion": "on" };
+  expect(run("dataset.motion=", paused)).toEqual({ ...opened, motion: "paused" });
+  expect(run("dataset.motion=", {})).toEqual({ ...opened, motion: "moving" });
+  expect(run("dataset.cover=", {})).toEqual({ ...opened, motion: "moving", cover: "" });
   run('("text/x-module")', {});
   expect(link.media).toBe("");
   expect(started).toEqual([{ type: "module", nonce: "n", text: "import '/a.js'" }]);

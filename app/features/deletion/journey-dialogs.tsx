@@ -12,13 +12,11 @@ import { IntentForm, Submit, textAct } from "./intent-form";
 import { JourneyDialog } from "./journey-dialog";
 import { LostAnswer } from "./lost-answer";
 import { RetryTime } from "./remaining-time";
+import { DELETE_UNANSWERED } from "./unanswered-problem";
 
 /** The dialogs of the journey. */
 
 const [inactive, comeBack] = lifecycle;
-
-/** What is said when no answer came. */
-const UNANSWERED = "Failed to delete account. Please try again.";
 
 function useIntent(intent: Intent) {
   const submit = useSubmit();
@@ -40,7 +38,7 @@ interface ConfirmDialogProps {
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { press, erasedAt, lost, now, contactEmail } = props;
   // After a reload the page knows what was lost, not in which words it was said.
-  const problem = props.problem ?? (lost === null ? null : { message: UNANSWERED });
+  const problem = props.problem ?? (lost === null ? null : { message: DELETE_UNANSWERED });
   return (
     <JourneyDialog title="Confirm Deletion" onEscape={useIntent("cancel")}>
       {problem && (
@@ -52,7 +50,9 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
               <RetryTime until={problem.retryAt} now={now} again={problem.again} />
             </Note>
           )}
-          {lost !== null && <LostAnswer reference={lost} contactEmail={contactEmail} />}
+          {(lost !== null || problem.mayBeDeleted) && (
+            <LostAnswer reference={lost} contactEmail={contactEmail} />
+          )}
         </div>
       )}
       <DialogText>

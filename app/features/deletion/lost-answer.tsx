@@ -1,8 +1,8 @@
 import { IntentForm, TextSubmit } from "./intent-form";
 
 interface LostAnswerProps {
-  /** What to quote when writing to support. */
-  reference: string;
+  /** What to quote when writing to support; null where the server's answer, which names it, did not come. */
+  reference: string | null;
   contactEmail: string;
 }
 
@@ -20,8 +20,14 @@ export function LostAnswer({ reference, contactEmail }: LostAnswerProps) {
         Or write to{" "}
         <a className="font-bold wrap-anywhere text-ink" href={`mailto:${contactEmail}`}>
           {contactEmail}
-        </a>{" "}
-        with the reference number <b className="text-ink tabular-nums">{reference}</b>.
+        </a>
+        {reference !== null && (
+          <>
+            {" "}
+            with the reference number <b className="text-ink tabular-nums">{reference}</b>
+          </>
+        )}
+        .
       </p>
       <IntentForm intent="start-over">
         <TextSubmit intent="start-over">Start again with my number</TextSubmit>
