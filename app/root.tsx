@@ -27,6 +27,7 @@ import { siteFrom, useSite } from "./features/shell/site";
 import { useOfflineGuard } from "./features/shell/use-offline-guard";
 import { readTheme } from "server/session/theme-cookie.server";
 import { useTakeOver } from "./lib/browser-value";
+import { replaceForbiddenStorage } from "./lib/forbidden-storage";
 import { noteOpenedQuery, useOpenedAddress } from "./lib/opened-address";
 import { opensPaused, useMotionAttribute } from "./lib/pause-motion";
 import { showToast } from "./ui/toast-store";
@@ -108,11 +109,12 @@ export function Layout({ children }: { children: ReactNode }) {
 
 /**
  * What cannot wait for hydration, which may come 2 s after the first paint: it tells style sheets whether anything may
- * move, and notes which address the document answers.
+ * move, notes which address the document answers, and stands in for a storage that is forbidden.
  */
 function HeadScript() {
   const motion = `document.documentElement.dataset.motion=(${opensPaused.toString()})()?"paused":"moving"`;
-  const source = `${motion};(${noteOpenedQuery.toString()})()`;
+  const others = [noteOpenedQuery, replaceForbiddenStorage].map((run) => `(${run.toString()})()`);
+  const source = [motion, ...others].join(";");
   return (
     <script
       nonce={useNonce()}

@@ -1,5 +1,12 @@
 import type { Page } from "@playwright/test";
-import { button, dialog, PAGE, phoneField, reachReasons, test as deletionTest } from "./deletion-steps";
+import {
+  button,
+  dialog,
+  PAGE,
+  phoneField,
+  reachReasons,
+  test as deletionTest,
+} from "./deletion-steps";
 import { expect, test } from "./site";
 
 const OFFLINE = "You are offline. Nothing was sent.";

@@ -6,7 +6,7 @@ import { holdScripts, expect, test } from "./site";
 /** Whatever a page complains of that nobody has handled. */
 function faultsOf(page: Page): string[] {
   const faults: string[] = [];
-  page.on("pageerror", (error) => faults.push(error.stack ?? String(error)));
+  page.on("pageerror", (error) => faults.push(String(error)));
   return faults;
 }
 
@@ -78,6 +78,7 @@ const MISSING: Record<string, () => void> = {
   storage: () => {
     for (const name of ["localStorage", "sessionStorage"]) {
       Object.defineProperty(window, name, {
+        configurable: true,
         get() {
           throw new DOMException("forbidden", "SecurityError");
         },

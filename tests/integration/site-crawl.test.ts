@@ -132,6 +132,7 @@ it("sends functions as source that need nothing but a browser", () => {
         createElement: () => ({}),
       },
       navigator: {},
+      sessionStorage: {},
       location: { search: "?from=mail" },
       localStorage: { getItem: (key: string) => stored[key] ?? null },
       matchMedia: () => ({ matches: false }),
