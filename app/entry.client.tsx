@@ -17,8 +17,11 @@ if (!navigator.webdriver && Math.random() < TOLD) {
 
 window.fetch = patientFetch({
   fetch: window.fetch,
-  isNavigating: () => window.__remixRouter.state.navigation.state !== "idle",
-  isIdempotent: (path) => path === `${pages.dashboard.path}/theme.data`,
+  // The dashboard says itself what it has while no answer comes.
+  waitsToRead: (path) =>
+    path !== `${pages.dashboard.path}.data` &&
+    window.__remixRouter.state.navigation.state !== "idle",
+  waitsToPost: (path) => path === `${pages.dashboard.path}/theme.data`,
 });
 
 if (addressHasMoved()) {

@@ -67,7 +67,7 @@ const focused = (page: Page) =>
     );
   });
 
-test.describe("what goes away hands the focus on: @js", () => {
+test.describe("what goes away hands the focus on:", () => {
   for (const [name, { path, open, presses }] of Object.entries(ways)) {
     test(name, async ({ page }) => {
       await page.goto(path);

@@ -48,7 +48,7 @@ const loseAnswers = (page: Page, path: string) =>
     await route.abort("connectionreset");
   });
 
-test.describe("with scripts @js", () => {
+test.describe("the site", () => {
   test("a message written offline is kept, and sent when the network is back", async ({
     page,
     context,
@@ -72,6 +72,20 @@ test.describe("with scripts @js", () => {
     await expect(toasts(page)).toContainText("No answer came");
     await expectMessageKept(page);
     await expectNoErrorPage(page);
+  });
+
+  test("that a message was sent is said once, also after an error page", async ({ page }) => {
+    await writeMessage(page);
+    await popup(page).getByRole("button", { name: "Send" }).click();
+    await expect(toasts(page)).toHaveText("Form submitted successfully!");
+    await expect(toasts(page)).toBeEmpty();
+    await popup(page).getByRole("button", { name: "Close" }).click();
+    await page.route("**/contactus.data*", (route) => route.fulfill({ body: "broken" }));
+    await page.getByRole("link", { name: "For Individuals" }).click();
+    await expect(page.getByText("ROAD CLOSED")).toBeVisible();
+    await page.getByRole("button", { name: "Go Back" }).click();
+    await expect(page.getByRole("heading", { name: "CONTACT US" })).toBeVisible();
+    await expect(toasts(page)).toBeEmpty();
   });
 
   test("a link pressed offline keeps the page, and leads on when the network is back", async ({
@@ -115,6 +129,22 @@ test.describe("with scripts @js", () => {
     await expectNoErrorPage(page);
   });
 
+  test("a page of trips that was never seen is said to need the network", async ({
+    page,
+    context,
+  }) => {
+    await page.goto("/pulsescout/dashboard?tab=trip");
+    await context.setOffline(true);
+    await page.getByRole("link", { name: "Next" }).click();
+    await expect(page.getByRole("alert")).toContainText("You are offline");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Trip Summary");
+    await expectNoErrorPage(page);
+    await button(page, "Retry").click();
+    await expect(toasts(page)).toContainText("You are offline. The page opens");
+    await context.setOffline(false);
+    await expect(page.getByRole("table").getByRole("row").nth(1)).toBeVisible();
+  });
+
   test("'Refresh now' offline keeps the operators' page", async ({ page, context }) => {
     await page.goto("/pulsescout/dashboard/status");
     await context.setOffline(true);
@@ -124,7 +154,7 @@ test.describe("with scripts @js", () => {
   });
 });
 
-deletionTest.describe("the account's deletion @js", () => {
+deletionTest.describe("the account's deletion", () => {
   deletionTest("a number typed offline is kept", async ({ page, context }) => {
     await page.goto(PAGE);
     await phoneField(page).fill("9000000042");

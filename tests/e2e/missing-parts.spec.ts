@@ -35,7 +35,7 @@ const LATE_FILES = {
   "report-vitals": "/blogs",
 };
 
-test.describe("a file that is fetched late and does not come @js", () => {
+test.describe("a file that is fetched late and does not come", () => {
   for (const [name, path] of Object.entries(LATE_FILES)) {
     test(`${name} is missed by nothing else`, async ({ page }) => {
       const faults = faultsOf(page);
@@ -99,7 +99,7 @@ const PAGES = [
   "/privacyandpolicy-app",
 ];
 
-test.describe("a browser without @js", () => {
+test.describe("a browser without", () => {
   for (const [name, take] of Object.entries(MISSING)) {
     test(`${name} shows every page`, async ({ page }) => {
       const faults = faultsOf(page);
@@ -117,7 +117,7 @@ test.describe("a browser without @js", () => {
   }
 });
 
-test("Back before scripts have started shows what the address says @js", async ({ page }) => {
+test("Back before scripts have started shows what the address says", async ({ page }) => {
   await page.goto("/pulsescout/dashboard?tab=trip");
   const firstOf = () => page.getByRole("table").getByRole("row").nth(1).textContent();
   const first = await firstOf();

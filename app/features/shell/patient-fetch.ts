@@ -11,10 +11,10 @@ export const WAITING_TEXTS = {
 
 interface PatientFetchParts {
   fetch: typeof fetch;
-  /** Whether Remix is on its way to another page, and not at an update of the one that is shown. */
-  isNavigating: () => boolean;
+  /** Whether data is read for a page that is to be opened, and not to update the one that is shown. */
+  waitsToRead: (path: string) => boolean;
   /** Whether what is posted there does the same however often it arrives. */
-  isIdempotent: (path: string) => boolean;
+  waitsToPost: (path: string) => boolean;
 }
 
 /**
@@ -23,10 +23,10 @@ interface PatientFetchParts {
  * somewhere else aborts it. Everything else fails as ever.
  */
 export function patientFetch(parts: PatientFetchParts): typeof fetch {
-  const { fetch, isNavigating, isIdempotent } = parts;
+  const { fetch, waitsToRead, waitsToPost } = parts;
   const mayWait = (input: RequestInfo | URL, init: RequestInit | undefined) => {
     if (!(input instanceof URL) || !input.pathname.endsWith(".data")) return false;
-    return init?.method === undefined ? isNavigating() : isIdempotent(input.pathname);
+    return init?.method === undefined ? waitsToRead(input.pathname) : waitsToPost(input.pathname);
   };
   return async (input, init) => {
     let message: number | undefined;
