@@ -83,6 +83,7 @@ test.describe("the site", () => {
     await page.route("**/contactus.data*", (route) => route.fulfill({ body: "broken" }));
     await page.getByRole("link", { name: "For Individuals" }).click();
     await expect(page.getByText("ROAD CLOSED")).toBeVisible();
+    await page.unrouteAll();
     await page.getByRole("button", { name: "Go Back" }).click();
     await expect(page.getByRole("heading", { name: "CONTACT US" })).toBeVisible();
     await expect(toasts(page)).toBeEmpty();
