@@ -1,5 +1,5 @@
-import { Link } from "@remix-run/react";
 import { BRAND_MARK } from "~/lib/brand-mark";
+import { SiteLink } from "./site-link";
 
 interface LogoProps {
   siteName: string;
@@ -14,7 +14,7 @@ interface LogoProps {
 /** The mark and the site's name, leading home unless told otherwise. */
 export function Logo({ siteName, caption, to = "/", reloadDocument, className = "" }: LogoProps) {
   return (
-    <Link
+    <SiteLink
       className={`${logoStyle} ${className}`}
       to={to}
       reloadDocument={reloadDocument}
@@ -33,7 +33,7 @@ export function Logo({ siteName, caption, to = "/", reloadDocument, className = 
           </>
         )}
       </span>
-    </Link>
+    </SiteLink>
   );
 }
 
