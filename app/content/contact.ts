@@ -1,3 +1,5 @@
+import { pages } from "./pages";
+
 /** The two ways into the contact form. */
 export const audiences = {
   individual: { label: "For Individuals", who: "You drive, contribute or hold points." },
@@ -8,6 +10,11 @@ export const audiences = {
 } as const;
 
 export type Audience = keyof typeof audiences;
+
+/** URL of the contact page with an audience's popup open. */
+export function popupUrl(audience: Audience): string {
+  return `${pages.contact.path}?audience=${audience}`;
+}
 
 /** What the form says when the field was filled in that people do not see. */
 export const contactAskedAgain =
