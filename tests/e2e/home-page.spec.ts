@@ -219,6 +219,16 @@ for (const [name, size, width] of [
           .map((text) => text.outerHTML.slice(0, 100)),
       );
     expect(cut).toEqual([]);
+    const people = await page.locator("#team li").evaluateAll((all) =>
+      all.map((one) => {
+        const back = one.querySelector("[data-card=back]");
+        return {
+          wider: (back?.getBoundingClientRect().width ?? 0) > one.getBoundingClientRect().width + 1,
+          cut: (back?.scrollHeight ?? 0) - (back?.clientHeight ?? 0),
+        };
+      }),
+    );
+    expect(people).toEqual(Array(4).fill({ wider: false, cut: 0 }));
     const card = page.locator("[data-carousel=deck] :not([inert]) > a").first();
     const below = await card.evaluate((shown) => {
       const frame = shown.closest("[data-carousel=deck]")?.getBoundingClientRect();
