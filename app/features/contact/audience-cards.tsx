@@ -7,10 +7,10 @@ import { cardId, popupUrl } from "./audience";
 export function AudienceCards() {
   return (
     <ul className="grid grid-cols-1 gap-4 pb-section sm:grid-cols-2 sm:gap-6">
-      <li>
+      <li className="@container">
         <AudienceCard audience="individual" Pictogram={User} Exit={ArrowUpLeft} />
       </li>
-      <li>
+      <li className="@container">
         <AudienceCard audience="collaboration" Pictogram={Handshake} Exit={ArrowUpRight} />
       </li>
     </ul>
@@ -33,8 +33,8 @@ function AudienceCard({ audience, Pictogram, Exit }: AudienceCardProps) {
         strokeWidth={1.5}
         aria-hidden
       />
-      <div className="flex-1 basis-36 deck:pr-14">
-        <h2 className="text-28 group-hover:text-white group-focus-visible:text-white xl:text-40">
+      <div className="flex-1 basis-[10rem] deck:pr-14">
+        <h2 className="text-28 group-hover:text-white group-focus-visible:text-white @bar:text-40">
           {label}
         </h2>
         <p className={`mt-2 text-17/[1.35] ${litText}`}>{who}</p>
