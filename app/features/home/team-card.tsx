@@ -19,7 +19,7 @@ interface TeamCardProps {
 export function TeamCard({ member, flipped, onTurn }: TeamCardProps) {
   return (
     <div
-      className="group relative grid aspect-6/7 grid-cols-1 perspective-[1200px] noscript:aspect-auto"
+      className="group relative grid aspect-6/7 w-full grid-cols-1 self-stretch perspective-[1200px] noscript:flex noscript:aspect-auto noscript:flex-col"
       data-flipped={flipped || undefined}
     >
       <Front member={member} />
@@ -38,7 +38,7 @@ export function TeamCard({ member, flipped, onTurn }: TeamCardProps) {
 /** Both in one place. */
 const sideStyle = [
   "relative col-start-1 row-start-1 transition-[transform,visibility] duration-700 backface-hidden",
-  "noscript:row-auto noscript:transform-none!",
+  "noscript:transform-none!",
 ].join(" ");
 
 function Front({ member }: { member: TeamMember }) {
@@ -96,5 +96,5 @@ const backStyle = [
   "pointer-events-none invisible flex rotate-y-180 flex-col border border-line bg-raised",
   "px-6.5 pt-6.5 pb-5.5 max-sm:px-3.5 max-sm:pt-4 max-sm:pb-2.5 max-sm:text-13",
   "group-data-flipped:visible group-data-flipped:transform-none",
-  "md:group-hover:visible md:group-hover:transform-none noscript:visible",
+  "md:group-hover:visible md:group-hover:transform-none noscript:visible noscript:flex-1",
 ].join(" ");
