@@ -4,7 +4,7 @@ import { SignTab, signStyle } from "~/ui/sign";
 import { HeroActions } from "./hero-actions";
 
 /** As high as its words need. On both boxes: the film is there before the words are. */
-const height = "min-h-195 sm:min-h-207";
+const height = "min-h-186 sm:min-h-207";
 
 /** The gantry over the night road, with the headline on its sign. */
 export function Hero() {
@@ -50,7 +50,7 @@ const gantryStyle = [
 const signWidth = "w-full sm:w-[clamp(35rem,53vw,764px)] sm:max-w-full";
 
 const headlineStyle = [
-  "pointer-events-auto grid grid-cols-1 items-center gap-6 px-7 pt-8.5 pb-7",
+  "pointer-events-auto grid grid-cols-1 items-center gap-6 px-7 pt-7.5 pb-5.5",
   "sm:grid-cols-[minmax(0,1fr)_auto] sm:px-[clamp(36px,3.6vw,52px)]",
   "sm:pt-[clamp(36px,3.5vw,50px)] sm:pb-[clamp(32px,3.2vw,46px)]",
 ].join(" ");
