@@ -1,20 +1,15 @@
-import { pages } from "./pages";
+import { collaborationLink } from "./navigation";
 
 /** The two ways into the contact form. */
 export const audiences = {
   individual: { label: "For Individuals", who: "You drive, contribute or hold points." },
   collaboration: {
-    label: "For Collaboration",
+    label: collaborationLink.label,
     who: "You speak for a city, a business or a partner.",
   },
 } as const;
 
 export type Audience = keyof typeof audiences;
-
-/** URL of the contact page with an audience's popup open. */
-export function popupUrl(audience: Audience): string {
-  return `${pages.contact.path}?audience=${audience}`;
-}
 
 /** What the form says when the field was filled in that people do not see. */
 export const contactAskedAgain =

@@ -2,32 +2,19 @@
 export function DrawnDriver() {
   return (
     <svg
-      className="absolute inset-0 size-full"
+      className="absolute inset-0 size-full fill-pit"
       viewBox="0 0 240 280"
       preserveAspectRatio="xMidYMid slice"
-      fill="none"
       aria-hidden="true"
     >
-      <path
-        className="fill-pit stroke-steel"
-        strokeWidth="5"
-        d="M-10 290L38 56Q41 42 55 42H185Q199 42 202 56L250 290Z"
-      />
-      <path className="stroke-steel" strokeWidth="12" strokeLinecap="round" d="M96 64H144" />
-      <circle className="fill-chalk-2" cx="120" cy="122" r="30" />
-      <path
-        className="fill-chalk-2"
-        d="M58 290V218A58 54 0 0 1 116 164H124A58 54 0 0 1 182 218V290Z"
-      />
-      <circle className="fill-pit stroke-pit" strokeWidth="26" cx="120" cy="262" r="46" />
-      <circle className="stroke-amber" strokeWidth="9" cx="120" cy="262" r="46" />
-      <path className="stroke-amber" strokeWidth="9" d="M74 262H166" />
-      <path
-        className="stroke-chalk-2"
-        strokeWidth="20"
-        strokeLinecap="round"
-        d="M79 240L82 236M161 240L158 236"
-      />
+      <path className="stroke-steel" strokeWidth="5" d={WINDSCREEN} />
+      <path className="fill-chalk-2" d={HEAD_AND_SHOULDERS} />
+      <path className="stroke-amber" strokeWidth="9" d={WHEEL} />
     </svg>
   );
 }
+
+const WINDSCREEN = "M-10 290L38 56Q41 42 55 42H185Q199 42 202 56L250 290ZM96 64h48";
+const HEAD_AND_SHOULDERS =
+  "M90 122a30 30 0 1 1 60 0a30 30 0 1 1-60 0M58 290V218a58 54 0 0 1 58-54h8a58 54 0 0 1 58 54V290Z";
+const WHEEL = "M74 262a46 46 0 1 1 92 0a46 46 0 1 1-92 0h92";

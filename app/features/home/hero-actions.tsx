@@ -1,4 +1,4 @@
-import { audiences, popupUrl } from "~/content/contact";
+import { collaborationLink } from "~/content/navigation";
 import { useSite } from "~/features/shell/site";
 import { ButtonLink } from "~/ui/button";
 import { ExternalLink } from "~/ui/external-link";
@@ -15,8 +15,8 @@ export function HeroActions({ className }: HeroActionsProps) {
   return (
     <div className={`${rowStyle} ${className}`}>
       <JoinCommunity className={buttonWidth} />
-      <ButtonLink to={popupUrl("collaboration")} tone="scrim" size="hero" className={buttonWidth}>
-        {audiences.collaboration.label}
+      <ButtonLink to={collaborationLink.to} tone="scrim" size="hero" className={buttonWidth}>
+        {collaborationLink.label}
       </ButtonLink>
       <ExternalLink
         className="inline-flex items-center gap-1.5 bg-scrim px-3 pt-2 pb-1.25 text-15/snug text-chalk"

@@ -4,7 +4,7 @@ import { SignTab, signStyle } from "~/ui/sign";
 import { HeroActions } from "./hero-actions";
 
 /** As high as its words need. On both boxes: the film is there before the words are. */
-const height = "min-h-186 sm:min-h-207";
+const height = "min-h-190 sm:min-h-207";
 
 /** The gantry over the night road, with the headline on its sign. */
 export function Hero() {
@@ -44,7 +44,7 @@ export function Hero() {
 /** Lets the pointer through to the film, but for the sign and what stands below it. */
 const gantryStyle = [
   "pointer-events-none relative z-3 mx-auto max-w-312",
-  "px-4 pt-21 pb-16 max-sm:flex max-sm:flex-col sm:px-6 sm:pt-32 sm:pb-24",
+  "px-4 pt-21 pb-18 max-sm:flex max-sm:flex-col sm:px-6 sm:pt-32 sm:pb-24",
 ].join(" ");
 
 const signWidth = "w-full sm:w-[clamp(35rem,53vw,764px)] sm:max-w-full";
