@@ -126,7 +126,7 @@ export const claims: readonly Claim[] = [
     rule: "Faces and license plates are blurred by AI.",
     source: "given",
     says: ["blurred by AI", "Faces and plates are blurred"],
-    shows: ["Blurring of faces and plates", "face · blurred"],
+    shows: ["Blurring of faces and plates"],
   },
   {
     rule: "Personal data is deleted within 90 days of account deletion; no personal data is sold; users are 18 or older.",

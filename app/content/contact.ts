@@ -1,8 +1,10 @@
+import { collaborationLink } from "./navigation";
+
 /** The two ways into the contact form. */
 export const audiences = {
   individual: { label: "For Individuals", who: "You drive, contribute or hold points." },
   collaboration: {
-    label: "For Collaboration",
+    label: collaborationLink.label,
     who: "You speak for a city, a business or a partner.",
   },
 } as const;

@@ -17,7 +17,7 @@ export function SiteHeader({ current }: { current?: string | undefined }) {
   return (
     <header className="relative z-20 border-b border-line bg-ground">
       <div
-        className={`mx-auto flex min-h-16 max-w-336 items-center gap-2 px-4 ${fromTablets} ${fromWideScreens}`}
+        className={`mx-auto flex min-h-16 max-w-312 items-center gap-2 px-4 ${fromTablets} ${fromWideScreens}`}
       >
         <Logo siteName={siteName} />
         <SectionNav current={current} />
