@@ -7,7 +7,7 @@ import { tripsKey } from "server/cache/answer-keys.server";
 import { shownVersion } from "server/cache/shown-version.server";
 import { services } from "server/services.server";
 import * as build from "virtual:remix/server-build";
-import { prefetchedPaths } from "./content/prefetched-paths";
+import { prefetchedPaths } from "./lib/prefetched-paths";
 import {
   DASHBOARD_PATH,
   EVENTS_PATH,

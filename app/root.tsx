@@ -32,7 +32,6 @@ import { noteOpenedQuery, useOpenedAddress } from "./lib/opened-address";
 import { opensPaused, useMotionAttribute } from "./lib/pause-motion";
 import { showToast } from "./ui/toast-store";
 import { Toaster } from "./ui/toaster";
-import { useHydrated } from "./ui/use-hydrated";
 import errorSheet from "./styles/pages/error.css?url";
 import overpass from "./styles/fonts/overpass-basic.woff2?url";
 
@@ -77,8 +76,7 @@ export function Layout({ children }: { children: ReactNode }) {
   useTakeOver();
   useOpenedAddress();
   useOfflineGuard();
-  // Fetched before anything fails; until then it styles nothing.
-  const hydrated = useHydrated();
+  useEffect(fetchErrorSheet, []);
   useMotionAttribute();
   return (
     <html
@@ -96,7 +94,6 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
-        {hydrated && <link rel="stylesheet" media="not all" href={errorSheet} />}
         <Toaster />
         <RouteAnnouncer />
         <PendingBar />
@@ -126,6 +123,13 @@ function HeadScript() {
 
 /** Messages that were shown: the page that shows them is rendered anew after an error page. */
 const shownToasts = new WeakSet<object>();
+
+/** Into the browser's cache: an error page that the network is to blame for could not fetch it any more. */
+function fetchErrorSheet(): void {
+  fetch(errorSheet, { priority: "low" })
+    .then((answer) => answer.text())
+    .catch(() => undefined);
+}
 
 export default function App() {
   const { toast } = useLoaderData<typeof loader>();

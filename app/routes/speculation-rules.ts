@@ -1,4 +1,4 @@
-import { prefetchedPaths } from "~/content/prefetched-paths";
+import { prefetchedPaths } from "~/lib/prefetched-paths";
 import { HYDRATED_DOCUMENT } from "~/lib/browser-value";
 
 /** What Chromium may fetch early while a page's links are still the browser's own: Remix prefetches once it follows them. */

@@ -1,5 +1,5 @@
 import { Link, type LinkProps } from "@remix-run/react";
-import { prefetchedPaths } from "~/content/prefetched-paths";
+import { prefetchedPaths } from "~/lib/prefetched-paths";
 import { useBrowserValue } from "~/lib/browser-value";
 
 export type SiteLinkProps = Omit<LinkProps, "to"> & { to: string };
