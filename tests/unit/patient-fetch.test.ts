@@ -6,7 +6,7 @@ const PAGE = new URL("https://pulse.test/blogs.data");
 const THEME = new URL("https://pulse.test/pulsescout/dashboard/theme.data");
 
 let failures: number;
-const network = vi.fn((_input: RequestInfo | URL, _init?: RequestInit) =>
+const network = vi.fn<typeof fetch>(() =>
   failures-- > 0
     ? Promise.reject(new TypeError("Failed to fetch"))
     : Promise.resolve(new Response("answer")),
