@@ -1,5 +1,7 @@
+import { Link } from "@remix-run/react";
 import { Play } from "lucide-react";
 import { films } from "~/content/films";
+import { pages } from "~/content/pages";
 import { buttonStyle } from "~/ui/button";
 import { useSite } from "~/features/shell/site";
 import { ExternalLink } from "~/ui/external-link";
@@ -61,6 +63,12 @@ export function ScoutPage() {
                 Get it on Google Play
               </ExternalLink>
             </div>
+            <p className="mt-10 text-15 text-ink-2">
+              Leaving Scout?{" "}
+              <Link to={pages.deleteUser.path} className="inline-block py-1 text-ink">
+                {pages.deleteUser.title}
+              </Link>
+            </p>
           </div>
         </RoadSection>
       </Road>

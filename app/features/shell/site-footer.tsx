@@ -68,9 +68,14 @@ export function SiteFooter() {
           <span>
             © {copyrightYear.footer} {siteName}
           </span>
-          <Link to={pages.privacy.path} className="inline-block py-1">
-            {pages.privacy.title}
-          </Link>
+          <span className="flex flex-wrap gap-x-6">
+            <Link to={pages.deleteUser.path} className="inline-block py-1">
+              {pages.deleteUser.title}
+            </Link>
+            <Link to={pages.privacy.path} className="inline-block py-1">
+              {pages.privacy.title}
+            </Link>
+          </span>
         </div>
       </div>
     </footer>
