@@ -12,7 +12,7 @@ import { services } from "server/services.server";
 import { pages } from "~/content/pages";
 import { DeletionError } from "~/features/deletion/deletion-error";
 import { DeletionPage } from "~/features/deletion/deletion-page";
-import { stepTitle } from "~/features/deletion/step";
+import { stepTitle } from "~/features/deletion/step-title";
 import { errorMeta, pageMeta } from "~/features/shell/page-meta";
 import sheet from "~/styles/pages/delete-user.css?url";
 
@@ -20,16 +20,16 @@ export const links: LinksFunction = () => [{ rel: "stylesheet", href: sheet }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { deletion, inSandbox } = services();
-  const { page, status, headers } = await deletion.show(request);
-  return data({ page, sandbox: inSandbox.auth }, { status, headers });
+  const { page, problem, status, headers } = await deletion.show(request);
+  return data({ page, problem, sandbox: inSandbox.auth }, { status, headers });
 }
 
 export async function action({ request }: ActionFunctionArgs) {
   const { deletion, toasts } = services();
   const answer = await deletion.answer(request);
   if ("to" in answer) {
-    const { to, toast, headers } = answer;
-    const url = to === "home" ? pages.home.path : pageUrl(request);
+    const { to, query, toast, headers } = answer;
+    const url = to === "home" ? pages.home.path : pageUrl(request, query);
     const init = { status: 303, headers };
     return toast === undefined ? redirect(url, init) : toasts.redirectWithSuccess(url, toast, init);
   }
@@ -37,10 +37,11 @@ export async function action({ request }: ActionFunctionArgs) {
   return data({ page, problem }, { status, headers });
 }
 
-/** The page again; without scripts the closed information panel is a part of its URL. */
-function pageUrl(request: Request): string {
-  const { search } = new URL(request.url);
-  return pages.deleteUser.path + (search === "?info=closed" ? search : "");
+/** The page again, of a step; without scripts the closed information panel is a part of its URL. */
+function pageUrl(request: Request, step: string | undefined): string {
+  const isClosed = new URL(request.url).searchParams.get("info") === "closed";
+  const query = [isClosed && "info=closed", step].filter(Boolean).join("&");
+  return pages.deleteUser.path + (query && `?${query}`);
 }
 
 /** Without these the loader's or action's own headers would stay behind. A form's answer has the word. */
@@ -56,15 +57,14 @@ export const headers: HeadersFunction = ({ actionHeaders, loaderHeaders }) => {
 
 export const meta: MetaFunction<typeof loader> = ({ data: loaded, error, matches }) => {
   if (error) return errorMeta(isRouteErrorResponse(error) ? error.status : 500, matches);
-  const title = loaded && stepTitle(loaded.page.place.at, pages.deleteUser.title);
+  const title = loaded && stepTitle(loaded.page, loaded.problem);
   return pageMeta("deleteUser", matches, { title });
 };
 
 export default function DeleteUser() {
-  const { page, ...rest } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
-  const shown = answer?.page ?? page;
-  return <DeletionPage {...rest} page={shown} problem={answer?.problem ?? null} />;
+  const { sandbox, ...loaded } = useLoaderData<typeof loader>();
+  const { page, problem } = useActionData<typeof action>() ?? loaded;
+  return <DeletionPage page={page} problem={problem} sandbox={sandbox} />;
 }
 
 export function ErrorBoundary() {

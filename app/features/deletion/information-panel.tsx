@@ -20,6 +20,7 @@ export function InformationPanel({ erasedAt }: { erasedAt: number }) {
   if (!open) {
     return (
       <Form method="get">
+        <SameStep />
         <Button type="submit" tone="line" size="small" className="text-left" onClick={toggle}>
           <Info className="icon" aria-hidden />
           Show Account Deletion Information
@@ -36,6 +37,7 @@ export function InformationPanel({ erasedAt }: { erasedAt: number }) {
         What happens to your account
       </h2>
       <Form method="get">
+        <SameStep />
         <IconButton
           type="submit"
           tone="bare"
@@ -60,6 +62,13 @@ export function InformationPanel({ erasedAt }: { erasedAt: number }) {
       <DataTable erasedAt={erasedAt} />
     </aside>
   );
+}
+
+/** Keeps the step that the URL asks for. */
+function SameStep() {
+  const [search] = useSearchParams();
+  const step = search.get("step");
+  return step !== null && <input type="hidden" name="step" value={step} />;
 }
 
 /** A stop of the timeline: a ring, and the dashes to the next. */
