@@ -29,6 +29,7 @@ export function InformationPanel({ erasedAt }: { erasedAt: number }) {
   if (!open) {
     return (
       <Form method="get">
+        <SameStep />
         <Button
           id={TOGGLE_ID}
           type="submit"
@@ -52,6 +53,7 @@ export function InformationPanel({ erasedAt }: { erasedAt: number }) {
         What happens to your account
       </h2>
       <Form method="get">
+        <SameStep />
         <IconButton
           id={TOGGLE_ID}
           type="submit"
@@ -77,6 +79,13 @@ export function InformationPanel({ erasedAt }: { erasedAt: number }) {
       <DataTable erasedAt={erasedAt} />
     </aside>
   );
+}
+
+/** Keeps the step that the URL asks for. */
+function SameStep() {
+  const [search] = useSearchParams();
+  const step = search.get("step");
+  return step !== null && <input type="hidden" name="step" value={step} />;
 }
 
 /** A stop of the timeline: a ring, and the dashes to the next. */

@@ -2,7 +2,9 @@ import type { Unanswered } from "~/features/shell/unanswered-post";
 import type { Problem } from "./deletion-types";
 
 /** What is said when no answer came to a deletion. */
-export const DELETE_UNANSWERED = "Failed to delete account. Please try again.";
+export const DELETE_UNANSWERED: Problem = {
+  message: "Failed to delete account. Please try again.",
+};
 
 const SEND_UNANSWERED: Problem = {
   message: "Failed to send OTP. Please try again.",
@@ -18,7 +20,7 @@ export function unansweredProblem({ intent }: Unanswered): Problem {
     case "verify":
       return { message: "Failed to verify OTP. Please try again." };
     case "delete":
-      return { message: DELETE_UNANSWERED, mayBeDeleted: true };
+      return { ...DELETE_UNANSWERED, mayBeDeleted: true };
     case null:
     default:
       return { message: "No answer came. Please try again." };

@@ -1,4 +1,6 @@
+import { Link } from "@remix-run/react";
 import { films } from "~/content/films";
+import { pages } from "~/content/pages";
 import { FilmHero } from "~/ui/film-hero";
 import { Road } from "~/ui/lane-line";
 import { Lead } from "~/ui/lead";
@@ -55,6 +57,12 @@ export function ScoutPage() {
               <Lead>Mount the phone. Start Scout. Drive.</Lead>
               <StoreLink />
             </div>
+            <p className="mt-10 text-15 text-ink-2">
+              Leaving Scout?{" "}
+              <Link to={pages.deleteUser.path} className="inline-block py-1 text-ink">
+                {pages.deleteUser.title}
+              </Link>
+            </p>
           </div>
         </RoadSection>
       </Road>

@@ -68,9 +68,14 @@ export function SiteFooter() {
           <span>
             © {copyrightYear.footer} {siteName}
           </span>
-          <SiteLink to={pages.privacy.path} className="inline-block py-1">
-            {pages.privacy.title}
-          </SiteLink>
+          <span className="flex flex-wrap gap-x-6">
+            <SiteLink to={pages.deleteUser.path} className="inline-block py-1">
+              {pages.deleteUser.title}
+            </SiteLink>
+            <SiteLink to={pages.privacy.path} className="inline-block py-1">
+              {pages.privacy.title}
+            </SiteLink>
+          </span>
         </div>
       </div>
     </footer>
