@@ -2,7 +2,7 @@ import type { Fault } from "./chaos-proxy";
 
 /** The table of docs/faults.md, row by row: what the network does, and what is promised then. */
 
-export const TIMEOUT_MS = 2_000;
+export const TIMEOUT_MS = 1_000;
 export const SENT = "Form Submitted Successfully";
 export const BUSY = "Too many messages are being sent right now.";
 export const REST_S = 300;
