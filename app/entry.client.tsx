@@ -1,20 +1,38 @@
 import { RemixBrowser } from "@remix-run/react";
 import { startTransition, StrictMode } from "react";
 import { hydrateRoot } from "react-dom/client";
+import { pages } from "./content/pages";
+import { patientFetch } from "./features/shell/patient-fetch";
+import { addressHasMoved } from "./lib/opened-address";
 
 /** One visit in ten tells how the page was for it; a browser that a program drives is no visitor. */
 const TOLD = 0.1;
 
 if (!navigator.webdriver && Math.random() < TOLD) {
   // Browsers without it measure next to nothing either.
-  window.requestIdleCallback?.(() => void import("./features/shell/report-vitals"));
+  window.requestIdleCallback?.(() => {
+    import("./features/shell/report-vitals").catch(() => undefined);
+  });
 }
 
-startTransition(() => {
-  hydrateRoot(
-    document,
-    <StrictMode>
-      <RemixBrowser />
-    </StrictMode>,
-  );
+window.fetch = patientFetch({
+  fetch: window.fetch,
+  // The dashboard says itself what it has while no answer comes.
+  waitsToRead: (path) =>
+    path !== `${pages.dashboard.path}.data` &&
+    window.__remixRouter.state.navigation.state !== "idle",
+  waitsToPost: (path) => path === `${pages.dashboard.path}/theme.data`,
 });
+
+if (addressHasMoved()) {
+  location.reload();
+} else {
+  startTransition(() => {
+    hydrateRoot(
+      document,
+      <StrictMode>
+        <RemixBrowser />
+      </StrictMode>,
+    );
+  });
+}

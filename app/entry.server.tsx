@@ -7,6 +7,7 @@ import { tripsKey } from "server/cache/answer-keys.server";
 import { shownVersion } from "server/cache/shown-version.server";
 import { services } from "server/services.server";
 import * as build from "virtual:remix/server-build";
+import { prefetchedPaths } from "./lib/prefetched-paths";
 import {
   DASHBOARD_PATH,
   EVENTS_PATH,
@@ -96,6 +97,9 @@ export default async function handleRequest(
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", REVALIDATE);
   headers.set("Content-Type", "text/html; charset=utf-8");
   const finalStatus = failed ? 500 : status;
+  if (finalStatus === 200 && prefetchedPaths.includes(new URL(request.url).pathname)) {
+    headers.set("Speculation-Rules", '"/speculation-rules.json"');
+  }
   if (finalStatus >= 400) headers.set("X-Robots-Tag", "noindex");
   // In development React would complain of every attribute that it did not write itself.
   const html = import.meta.env.DEV ? body : scriptsAfterPaint(body, nonce);

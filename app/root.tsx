@@ -24,8 +24,11 @@ import { errorMeta } from "./features/shell/page-meta";
 import { PendingBar } from "./features/shell/pending-bar";
 import { RouteAnnouncer } from "./features/shell/route-announcer";
 import { siteFrom, useSite } from "./features/shell/site";
+import { useOfflineGuard } from "./features/shell/use-offline-guard";
 import { readTheme } from "server/session/theme-cookie.server";
 import { useTakeOver } from "./lib/browser-value";
+import { replaceForbiddenStorage } from "./lib/forbidden-storage";
+import { noteOpenedQuery, useOpenedAddress } from "./lib/opened-address";
 import { opensPaused, useMotionAttribute } from "./lib/pause-motion";
 import { showToast } from "./ui/toast-store";
 import { Toaster } from "./ui/toaster";
@@ -56,11 +59,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return toast ? data({ ...site, toast }, { headers }) : data({ ...site, toast: null });
 }
 
-/** Settings stay as they are; only what was posted chooses a theme or leaves a message. */
+/** Settings stay as they are; only what was posted and taken chooses a theme or leaves a message. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({
   formMethod = "GET",
-  defaultShouldRevalidate,
-}) => formMethod !== "GET" && defaultShouldRevalidate;
+  actionStatus = 200,
+}) => formMethod !== "GET" && actionStatus < 400;
 
 /** Keeps the page from scrolling behind the open mobile menu. */
 const menuLocksScrolling =
@@ -71,6 +74,9 @@ export function Layout({ children }: { children: ReactNode }) {
   const { theme: wanted = "night" } = usePageHandle();
   const { theme: chosen } = useSite();
   useTakeOver();
+  useOpenedAddress();
+  useOfflineGuard();
+  useEffect(fetchErrorSheet, []);
   useMotionAttribute();
   return (
     <html
@@ -82,7 +88,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width,initial-scale=1" />
-        <MotionScript />
+        <HeadScript />
         <Meta />
         <Links />
       </head>
@@ -98,9 +104,14 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/** Tells style sheets before the first paint whether anything may move: hydration may come 2 s after it. */
-function MotionScript() {
-  const source = `document.documentElement.dataset.motion=(${opensPaused.toString()})()?"paused":"moving"`;
+/**
+ * What cannot wait for hydration, which may come 2 s after the first paint: it tells style sheets whether anything may
+ * move, notes which address the document answers, and stands in for a storage that is forbidden.
+ */
+function HeadScript() {
+  const motion = `document.documentElement.dataset.motion=(${opensPaused.toString()})()?"paused":"moving"`;
+  const others = [noteOpenedQuery, replaceForbiddenStorage].map((run) => `(${run.toString()})()`);
+  const source = [motion, ...others].join(";");
   return (
     <script
       nonce={useNonce()}
@@ -110,10 +121,22 @@ function MotionScript() {
   );
 }
 
+/** Messages that were shown: the page that shows them is rendered anew after an error page. */
+const shownToasts = new WeakSet<object>();
+
+/** Into the browser's cache: an error page that the network is to blame for could not fetch it any more. */
+function fetchErrorSheet(): void {
+  fetch(errorSheet, { priority: "low" })
+    .then((answer) => answer.text())
+    .catch(() => undefined);
+}
+
 export default function App() {
   const { toast } = useLoaderData<typeof loader>();
   useEffect(() => {
-    if (toast) showToast(toast.type === "error" ? "error" : "success", toast.message);
+    if (!toast || shownToasts.has(toast)) return;
+    shownToasts.add(toast);
+    showToast(toast.type === "error" ? "error" : "success", toast.message);
   }, [toast]);
   return <Outlet />;
 }

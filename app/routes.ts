@@ -23,6 +23,7 @@ export default [
   route("blogs/rss.xml", "routes/blogs-rss.ts"),
   route("sandbox/outbox", "routes/sandbox-outbox.ts"),
   route("sitemap.xml", "routes/sitemap.ts"),
+  route("speculation-rules.json", "routes/speculation-rules.ts"),
   route("robots.txt", "routes/robots.ts"),
   route("site.webmanifest", "routes/web-manifest.ts"),
   route("*", "routes/not-found.tsx"),

@@ -126,7 +126,7 @@ export const claims: readonly Claim[] = [
     rule: "Faces and license plates are blurred by AI.",
     source: "given",
     says: ["blurred by AI", "Faces and plates are blurred"],
-    shows: ["Blurring of faces and plates", "face · blurred"],
+    shows: ["Blurring of faces and plates"],
   },
   {
     rule: "Personal data is deleted within 90 days of account deletion; no personal data is sold; users are 18 or older.",
@@ -176,14 +176,14 @@ export const claims: readonly Claim[] = [
     shows: ["+91"],
   },
   {
-    rule: "Deletion takes a code for 10 minutes after it was sent, and at most 5 wrong ones.",
+    rule: "Deletion says until when a code is good, and how many tries are left: 5 wrong ones end it.",
     source: "company",
-    says: ["within 10 minutes", "5 tries"],
+    says: ["1 try left"],
   },
   {
     rule: "Times that are counted down: to the next code, and the days remaining of a deleted account.",
     source: "given",
-    shows: ["1 second", "seconds", "minutes", "days remaining"],
+    shows: ["in 1 minute", "in minutes", "days remaining"],
   },
   {
     rule: "Founded in 2024. The footer says 2025, the mobile menu 2024.",

@@ -1,8 +1,10 @@
+import { collaborationLink } from "./navigation";
+
 /** The two ways into the contact form. */
 export const audiences = {
   individual: { label: "For Individuals", who: "You drive, contribute or hold points." },
   collaboration: {
-    label: "For Collaboration",
+    label: collaborationLink.label,
     who: "You speak for a city, a business or a partner.",
   },
 } as const;
@@ -12,6 +14,10 @@ export type Audience = keyof typeof audiences;
 /** What the form says when the field was filled in that people do not see. */
 export const contactAskedAgain =
   "Nothing is sent yet. A field that should stay empty was filled in, perhaps by your browser. It is empty again: press Send once more.";
+
+/** What the form says when nobody knows whether the message has arrived. */
+export const contactAnswerLost =
+  "No answer came. Your message may have arrived, or not. What you typed is still here.";
 
 /** What the form says when a message has arrived, as a toast and beside its buttons. */
 export const contactSentTexts = {

@@ -36,6 +36,12 @@ export const productLinks = [
   { label: "Contact Us", to: pages.contact.path },
 ] as const;
 
+/** For cities, businesses and partners: the contact page with their form open. */
+export const collaborationLink = {
+  label: "For Collaboration",
+  to: `${pages.contact.path}?audience=collaboration`,
+} as const;
+
 export type SocialNetwork = Extract<
   OutboundId,
   "twitter" | "linkedin" | "medium" | "youtube" | "telegram" | "instagram"

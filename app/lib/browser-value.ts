@@ -1,5 +1,8 @@
 import { startTransition, useEffect, useState } from "react";
 
+/** Selects the document once React has taken it over. */
+export const HYDRATED_DOCUMENT = "[data-taken-over]";
+
 /** Whether React has taken the server's page over. Always false on the server. */
 let takenOver = false;
 

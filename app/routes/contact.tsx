@@ -6,13 +6,14 @@ import {
   type LinksFunction,
   type MetaFunction,
 } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
 import { retryAfter } from "server/http/retry-after.server";
 import { services } from "server/services.server";
 import { contactSentTexts } from "~/content/contact";
 import { audienceOf, popupUrl } from "~/features/contact/audience";
 import { ContactPage } from "~/features/contact/contact-page";
 import type { ContactState } from "~/features/contact/contact-types";
+import { isUnanswered, orUnanswered } from "~/features/shell/unanswered-post";
 import type { PageHandle } from "~/features/shell/page-handle";
 import { pageMeta } from "~/features/shell/page-meta";
 import sheet from "~/styles/pages/contact.css?url";
@@ -46,6 +47,11 @@ export async function action({ request }: ActionFunctionArgs) {
   return toasts.redirectWithSuccess(to, contactSentTexts.toast, { status: 303, headers });
 }
 
+/** In the browser: an answer that is lost leaves the form as it is. */
+export function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
+  return orUnanswered(request, () => serverAction<typeof action>());
+}
+
 /** Status and header of a page that cannot be sent from before some moment, the same after a reload. */
 function limited(wait: ContactState["wait"]): { status?: number; headers?: HeadersInit } {
   if (wait === null) return {};
@@ -69,7 +75,8 @@ export const meta: MetaFunction = ({ matches }) => pageMeta("contact", matches);
 
 export default function Contact() {
   const { audience, state } = useLoaderData<typeof loader>();
-  const refusal = useActionData<typeof action>() ?? null;
+  const answer = useActionData<typeof clientAction>() ?? null;
+  const refusal = isUnanswered(answer) ? null : answer;
   // What was posted without naming an audience still needs a form to be mended in.
   const shown = audience ?? (refusal && "individual");
   return <ContactPage audience={shown} state={state} refusal={refusal} />;

@@ -7,29 +7,37 @@ import {
   type LinksFunction,
   type MetaFunction,
 } from "@remix-run/node";
-import { isRouteErrorResponse, useActionData, useLoaderData } from "@remix-run/react";
+import {
+  isRouteErrorResponse,
+  useActionData,
+  useLoaderData,
+  type ClientActionFunctionArgs,
+} from "@remix-run/react";
+import { useState } from "react";
 import { services } from "server/services.server";
 import { pages } from "~/content/pages";
 import { DeletionError } from "~/features/deletion/deletion-error";
 import { DeletionPage } from "~/features/deletion/deletion-page";
-import { stepTitle } from "~/features/deletion/step";
+import { unansweredProblem } from "~/features/deletion/unanswered-problem";
+import { stepTitle } from "~/features/deletion/step-title";
 import { errorMeta, pageMeta } from "~/features/shell/page-meta";
+import { isUnanswered, orUnanswered } from "~/features/shell/unanswered-post";
 import sheet from "~/styles/pages/delete-user.css?url";
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: sheet }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { deletion, inSandbox } = services();
-  const { page, status, headers } = await deletion.show(request);
-  return data({ page, sandbox: inSandbox.auth }, { status, headers });
+  const { page, problem, status, headers } = await deletion.show(request);
+  return data({ page, problem, sandbox: inSandbox.auth }, { status, headers });
 }
 
 export async function action({ request }: ActionFunctionArgs) {
   const { deletion, toasts } = services();
   const answer = await deletion.answer(request);
   if ("to" in answer) {
-    const { to, toast, headers } = answer;
-    const url = to === "home" ? pages.home.path : pageUrl(request);
+    const { to, query, toast, headers } = answer;
+    const url = to === "home" ? pages.home.path : pageUrl(request, query);
     const init = { status: 303, headers };
     return toast === undefined ? redirect(url, init) : toasts.redirectWithSuccess(url, toast, init);
   }
@@ -37,10 +45,16 @@ export async function action({ request }: ActionFunctionArgs) {
   return data({ page, problem }, { status, headers });
 }
 
-/** The page again; without scripts the closed information panel is a part of its URL. */
-function pageUrl(request: Request): string {
-  const { search } = new URL(request.url);
-  return pages.deleteUser.path + (search === "?info=closed" ? search : "");
+/** In the browser: an answer that is lost leaves the page as it is. */
+export function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
+  return orUnanswered(request, () => serverAction<typeof action>());
+}
+
+/** The page again, of a step; without scripts the closed information panel is a part of its URL. */
+function pageUrl(request: Request, step: string | undefined): string {
+  const isClosed = new URL(request.url).searchParams.get("info") === "closed";
+  const query = [isClosed && "info=closed", step].filter(Boolean).join("&");
+  return pages.deleteUser.path + (query && `?${query}`);
 }
 
 /** Without these the loader's or action's own headers would stay behind. A form's answer has the word. */
@@ -56,15 +70,20 @@ export const headers: HeadersFunction = ({ actionHeaders, loaderHeaders }) => {
 
 export const meta: MetaFunction<typeof loader> = ({ data: loaded, error, matches }) => {
   if (error) return errorMeta(isRouteErrorResponse(error) ? error.status : 500, matches);
-  const title = loaded && stepTitle(loaded.page.place.at, pages.deleteUser.title);
+  const title = loaded && stepTitle(loaded.page, loaded.problem);
   return pageMeta("deleteUser", matches, { title });
 };
 
 export default function DeleteUser() {
-  const { page, ...rest } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
-  const shown = answer?.page ?? page;
-  return <DeletionPage {...rest} page={shown} problem={answer?.problem ?? null} />;
+  const { sandbox, ...loaded } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof clientAction>();
+  const came = isUnanswered(answer) ? null : (answer ?? loaded);
+  // What came last stands while a form gets no answer.
+  const [last, setLast] = useState(came ?? loaded);
+  if (came !== null && came.page !== last.page) setLast(came);
+  const { page } = came ?? last;
+  const problem = isUnanswered(answer) ? unansweredProblem(answer) : (answer ?? loaded).problem;
+  return <DeletionPage page={page} problem={problem} sandbox={sandbox} />;
 }
 
 export function ErrorBoundary() {

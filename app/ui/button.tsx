@@ -1,6 +1,6 @@
-import { Link, type LinkProps } from "@remix-run/react";
 import { cva, type VariantProps } from "class-variance-authority";
 import type { ComponentProps } from "react";
+import { SiteLink, type SiteLinkProps } from "./site-link";
 
 /** How a button looks; for what is no button of its own, too: `<ExternalLink className={buttonStyle({ tone: "line" })}>`. */
 export const buttonStyle = cva(
@@ -91,9 +91,10 @@ export function ButtonLink({
   wide,
   className,
   ...link
-}: (LinkProps | (Omit<ComponentProps<"a">, "href"> & { href: string; to?: never })) & ButtonStyle) {
+}: (SiteLinkProps | (Omit<ComponentProps<"a">, "href"> & { href: string; to?: never })) &
+  ButtonStyle) {
   const look = buttonStyle({ tone, size, wraps, wide, className });
-  if (link.to !== undefined) return <Link className={look} {...link} />;
+  if (link.to !== undefined) return <SiteLink className={look} {...link} />;
   const { children, ...anchor } = link;
   return (
     <a className={look} {...anchor}>

@@ -1,9 +1,10 @@
-import { lazy, startTransition, Suspense, useEffect, useState, type RefObject } from "react";
+import { lazy, startTransition, useEffect, useState, type RefObject } from "react";
 import { BothDrawings, NoFigures, overDrawing } from "./both-drawings";
 import type { ChartContent } from "./chart";
 import { chartSize } from "./chart-size";
 import { LateChart, loadChart } from "./late-chart";
 import { useElementWidth } from "./use-element-width";
+import { Optional } from "./optional";
 import { useHydrated } from "./use-hydrated";
 import { useSeen } from "./use-in-view";
 
@@ -38,14 +39,19 @@ export function ChartDrawing({ label, content, className, empty = false }: Chart
   if (!drawn) return <div {...room} {...AS_IT_CAME} />;
   return (
     <div {...room} data-live={width !== null || undefined}>
-      <Suspense fallback={<p className={overDrawing}>Loading chart data...</p>}>
+      <Optional
+        fallback={<p className={overDrawing}>Loading chart data...</p>}
+        without={
+          <p className={overDrawing}>The chart could not be loaded. Its table has the figures.</p>
+        }
+      >
         {width === null ? (
           <BothDrawings content={content} drawnBy={LateChart} />
         ) : (
           <LateChart content={content} size={chartSize(width)} live={!empty} />
         )}
         {empty && <NoFigures />}
-      </Suspense>
+      </Optional>
     </div>
   );
 }

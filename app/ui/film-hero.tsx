@@ -18,7 +18,8 @@ export function FilmHero({ film, className = "", children }: FilmHeroProps) {
         film={film}
         priority
         className="relative h-175 max-sm:h-100"
-        stripAt="bottom-6 left-[max(24px,(100vw-var(--page))/2)] max-sm:bottom-0 max-sm:left-0"
+        buttonAt="right-page-edge bottom-6 max-sm:right-3 max-sm:bottom-3"
+        stripAt="bottom-6 left-page-edge max-sm:bottom-0 max-sm:left-0"
       />
       <div className="film-shade pointer-events-none absolute inset-0 max-sm:hidden" />
       <div className="pointer-events-none absolute inset-0 z-2 max-sm:static">

@@ -1,5 +1,5 @@
-import { Link } from "@remix-run/react";
 import { BRAND_MARK } from "~/lib/brand-mark";
+import { SiteLink } from "./site-link";
 
 interface LogoProps {
   siteName: string;
@@ -14,7 +14,13 @@ interface LogoProps {
 /** The mark and the site's name, leading home unless told otherwise. */
 export function Logo({ siteName, caption, to = "/", reloadDocument, className = "" }: LogoProps) {
   return (
-    <Link className={`${logoStyle} ${className}`} to={to} reloadDocument={reloadDocument}>
+    <SiteLink
+      className={`${logoStyle} ${className}`}
+      to={to}
+      reloadDocument={reloadDocument}
+      // Its pages are all known from the start; the mark is for links that Remix follows itself.
+      discover={reloadDocument ? "none" : "render"}
+    >
       <LogoMark />
       <span className="pt-1">
         {siteName}
@@ -27,7 +33,7 @@ export function Logo({ siteName, caption, to = "/", reloadDocument, className = 
           </>
         )}
       </span>
-    </Link>
+    </SiteLink>
   );
 }
 

@@ -86,14 +86,19 @@ export const contentFiles: readonly ContentFile[] = [
   {
     file: "team.ts",
     entries: team,
-    entry: z.object({
-      name: line(40),
-      title: line(40),
-      description: line(120),
-      portrait: slug,
-      linkedin: outboundId,
-      placeholder,
-    }),
+    entry: z
+      .object({
+        name: line(40),
+        title: line(40),
+        description: line(120),
+        portrait: slug.optional(),
+        linkedin: outboundId,
+        placeholder,
+      })
+      .refine(({ portrait, placeholder: invented }) => invented || portrait, {
+        path: ["portrait"],
+        message: "a picture of public/pictures, without .webp",
+      }),
     count: 4,
     unique: "name",
   },

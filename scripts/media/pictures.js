@@ -31,13 +31,6 @@ export const PICTURE_SETS = [
     quality: 60,
   },
   {
-    name: "portraits",
-    scene: "portraits",
-    pictures: ["person-1", "person-2", "person-3", "person-4"],
-    width: 480,
-    quality: 70,
-  },
-  {
     name: "road-stills",
     scene: "road-stills",
     pictures: ["road-scout", "road-closed"],

@@ -13,24 +13,31 @@ import {
   type VerifiedSession,
 } from "./deletion-session.server";
 import { callFailure } from "./failure-messages.server";
+import type { SessionEnds } from "./session-end.server";
 import { joinReasons } from "./reasons.server";
 import { createReceipts } from "./receipts.server";
 import { createReference } from "./reference-number.server";
 import { createSharedFlight } from "./shared-flight.server";
 import { createSingleFlight, type Flights } from "./single-flight.server";
 
-/**
- * Deletes the account of a confirmed session: one call upstream however often the button is pressed.
- *
- * @param press the number of the page that the button stood on; only it gets its receipt again
- */
-export type DeleteAccount = (session: VerifiedSession, press: string) => Promise<DeletionOutcome>;
+export interface DeleteAccount {
+  /**
+   * Deletes the account of a confirmed session: one call upstream however often the button is pressed.
+   *
+   * @param press the number of the page that the button stood on; only it gets its receipt again
+   * @returns null when the session had ended before
+   */
+  run(session: VerifiedSession, press: string): Promise<DeletionOutcome | null>;
+  /** Whether a press has sent a deletion that may have been done. */
+  wasSent(press: string): Promise<boolean>;
+}
 
 export interface DeleteAccountParts {
   authApi: AuthApi;
   limits: Limits;
   fingerprint: (text: string) => string;
   rests: Rests;
+  ends: SessionEnds;
   /** Where deletions under way are shared with other instances; null for none. */
   redis: Redis | null;
   logger: Logger;
@@ -58,17 +65,28 @@ const deleted = z.discriminatedUnion("kind", [
 type Deleted = z.infer<typeof deleted>;
 
 export function createDeleteAccount(parts: DeleteAccountParts): DeleteAccount {
-  const { authApi, limits, fingerprint, rests, logger } = parts;
+  const { authApi, limits, fingerprint, rests, ends, logger } = parts;
   const presses = flights(parts.redis);
   const receipts = createReceipts(parts.redis, fingerprint);
+
+  /** Remembers that a press sends a deletion. @returns how to forget it, for one that did not happen */
+  async function remember(press: string): Promise<() => Promise<void>> {
+    const uses = pressed(press);
+    // Nobody is kept from deleting an account by a counter that fails.
+    const taken = uses.length > 0 && (await limits.take(uses).catch(() => null))?.ok;
+    return async () => {
+      if (taken) await limits.giveBack(uses);
+    };
+  }
 
   async function remove(
     session: VerifiedSession,
     press: string,
     abandoned: boolean,
   ): Promise<Deleted> {
-    const finished: Use[] = [{ rule: "deletionFinished", key: session.id }];
-    if ((await limits.freeAt(finished)) > 0) {
+    const end = await ends.of(session);
+    if (end === "left") return { kind: "gone" };
+    if (end === "deleted") {
       const receipt = await receipts.find(session.id, press);
       return receipt === null ? { kind: "gone" } : { kind: "done", receipt };
     }
@@ -80,6 +98,7 @@ export function createDeleteAccount(parts: DeleteAccountParts): DeleteAccount {
     }
     // Whoever was given a number after a lost answer keeps it.
     const reference = session.lost ?? createReference();
+    const forget = await remember(press);
     let answer: AccountDeleted;
     try {
       answer = await authApi.deleteProfile(session.token, joinReasons(session));
@@ -96,7 +115,10 @@ export function createDeleteAccount(parts: DeleteAccountParts): DeleteAccount {
         refusedAfterLoss,
       };
       const refusedOnly = refusedAfterLoss && retryAt === undefined;
-      if (!failure.mayHaveHappened && !refusedOnly) return failed;
+      if (!failure.mayHaveHappened && !refusedOnly) {
+        await forget();
+        return failed;
+      }
       logger.warn({ reference }, "the answer to a deletion was lost");
       return { ...failed, lost: reference };
     }
@@ -111,15 +133,18 @@ export function createDeleteAccount(parts: DeleteAccountParts): DeleteAccount {
     };
     await receipts.keep(session.id, press, receipt);
     // A counter that fails must not become the person's failure: what the upstream said is what happened.
-    await limits
-      .take(finished)
+    await ends
+      .mark(session, "deleted")
       .catch((err: unknown) => logger.error({ err, reference }, "a deletion was not counted"));
     return { kind: "done", receipt };
   }
 
-  return async (session, press) => {
-    const call = (abandoned: boolean) => remove(session, press, abandoned);
-    return outcome(session, await presses.run(session.id, call));
+  return {
+    async run(session, press) {
+      const call = (abandoned: boolean) => remove(session, press, abandoned);
+      return outcome(session, await presses.run(session.id, call));
+    },
+    wasSent: async (press) => press !== "" && (await limits.freeAt(pressed(press))) > 0,
   };
 }
 
@@ -134,12 +159,16 @@ function flights(redis: Redis | null): Flights<Deleted> {
   });
 }
 
-function outcome(session: VerifiedSession, result: Deleted): DeletionOutcome {
+/** A press without a number cannot be told from others. */
+const pressed = (press: string): Use[] =>
+  press === "" ? [] : [{ rule: "deletionPressed", key: press }];
+
+function outcome(session: VerifiedSession, result: Deleted): DeletionOutcome | null {
   switch (result.kind) {
     case "done":
       return { kind: "moved", session: result.receipt };
     case "gone":
-      return { kind: "moved", session: null };
+      return null;
     case "busy": {
       const message = "Your account is being deleted. Load this page again in a moment.";
       return { kind: "stayed", session, status: 409, problem: { message } };

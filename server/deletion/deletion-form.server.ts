@@ -1,4 +1,5 @@
 import type { DeletionForm } from "./deletion-service.server";
+import { isReference } from "./reference-number.server";
 import { intents, type Intent } from "./journey.server";
 
 /** Length of a UUID. */
@@ -20,7 +21,13 @@ export function readDeletionForm(data: FormData): DeletionForm | null {
     otp: text(data, "otp"),
     reasons: data.getAll("reason").filter((value) => typeof value === "string"),
     others: text(data, "others"),
+    lost: lostReference(text(data, "lost")),
   };
+}
+
+/** As the page has written it; anything else is nothing. */
+function lostReference(text: string): string | undefined {
+  return isReference(text) ? text : undefined;
 }
 
 function text(data: FormData, name: string): string {

@@ -25,7 +25,7 @@ export type DeletionOutcome =
       kind: "stayed";
       session: DeletionSession | null;
       /** What the page shows in place of the session: what was typed and cannot be kept. */
-      shown?: DeletionSession;
+      shown?: DeletionSession | null;
       status: 400 | 409 | 429 | 502;
       problem: Problem;
       /** From when on it may be tried again, in milliseconds since 1970. */
@@ -67,7 +67,37 @@ export function sendingLimited(
   refusal: LimitRefusal,
 ): DeletionOutcome {
   const place = next(placeOf(session), "sending-limited");
-  if (session === null || place === "locked") return limited({ at: "locked", ...refusal }, refusal);
+  const hasReceipt = session?.at === "phone";
+  if (session === null || (place === "locked" && !hasReceipt)) {
+    return limited({ at: "locked", ...refusal }, refusal);
+  }
   const remembering = { ...session, refused: refusal };
   return limited(remembering, refusal);
+}
+
+/** What a person is told whose deletion may have been done by an earlier press. */
+const MAY_BE_DELETED =
+  "Your account may be deleted all the same: Delete was sent before. To find out, send your number again: this page then tells you if the account is inactive. Do not log in to the app to look: that is how an account comes back.";
+
+/**
+ * A form that needs a session and came without one.
+ *
+ * @param session what is left of it: a receipt
+ * @param doubt whether an earlier press may have deleted the account; `reference`: its number, where it is known
+ */
+export function sessionEnded(
+  session: DeletionSession | null,
+  doubt: { reference: string | undefined } | null,
+): DeletionOutcome {
+  const ended = "Your session ended before this was sent.";
+  const problem: Problem =
+    doubt === null
+      ? { message: `${ended} Nothing was deleted.` }
+      : { message: ended, note: doubtful(doubt.reference) };
+  return { kind: "stayed", session, status: 409, problem };
+}
+
+function doubtful(reference: string | undefined): string {
+  if (reference === undefined) return MAY_BE_DELETED;
+  return `${MAY_BE_DELETED} The reference number is ${reference}.`;
 }

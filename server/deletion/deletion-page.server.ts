@@ -7,8 +7,21 @@ import { LONGEST_OTHERS, reasons } from "./reasons.server";
 
 /** What the page shows at a place. Holds no secret: the phone is masked; times are milliseconds since 1970. */
 export type DeletionPlace =
-  | { at: "phone" | "locked" | "expired" | "not-registered" }
-  | { at: "code"; maskedPhone: string; resendAt: number }
+  | { at: "locked" | "expired" | "not-registered" }
+  | {
+      at: "phone";
+      /** Reference number of a deletion whose receipt can still be shown. */
+      receipt: string | null;
+    }
+  | {
+      at: "code";
+      maskedPhone: string;
+      /** From when on the code can be sent again; 0 when it can be now. */
+      resendAt: number;
+      /** Until when the code is good. */
+      goodUntil: number;
+      triesLeft: number;
+    }
   | {
       at: "reasons" | "confirm";
       /** Every reason there is to choose from. */
@@ -36,27 +49,34 @@ export interface DeletionPage {
   erasedAt: number;
 }
 
+/** What the limits know of a code. */
+export interface CodeState {
+  /** From when on the number's own limits let the code be sent again; 0 when it can be now. */
+  resendAt: number;
+  /** How many tries are left before the OTP session ends. */
+  triesLeft: number;
+}
+
 /**
  * The page of a session.
  *
- * @param resendAt from when on the number's own limits let the code be sent again; 0 when it can be now
+ * @param code null where no code is waited for
  * @param press the page's own number
  */
 export function deletionPage(
   session: DeletionSession | null,
   now: number,
-  resendAt: number,
+  code: CodeState | null,
   press: string,
 ): DeletionPage {
   const deletedAt = session !== null && "deletedAt" in session ? session.deletedAt : null;
   const refusal = refusalView(session, now);
   return {
-    // The network's limit may hold longer than the number's own.
-    place: placeView(
-      session,
-      now,
-      Math.max(resendAt, refusal?.again === false ? refusal.until : 0),
-    ),
+    place: placeView(session, now, {
+      // The network's limit may hold longer than the number's own.
+      resendAt: Math.max(code?.resendAt ?? 0, refusal?.again === false ? refusal.until : 0),
+      triesLeft: code?.triesLeft ?? 0,
+    }),
     refusal,
     press,
     step: stepOf[placeOf(session)],
@@ -75,16 +95,23 @@ function refusalView(session: DeletionSession | null, now: number): DeletionPage
   };
 }
 
-function placeView(session: DeletionSession | null, now: number, resendAt: number): DeletionPlace {
+function placeView(session: DeletionSession | null, now: number, code: CodeState): DeletionPlace {
   switch (session?.at) {
     case undefined:
-      return { at: "phone" };
+      return { at: "phone", receipt: null };
+    case "phone":
+      return { at: "phone", receipt: session.receipt.reference };
     case "locked":
     case "expired":
     case "not-registered":
       return { at: session.at };
     case "code":
-      return { at: "code", maskedPhone: maskPhone(session.phone), resendAt };
+      return {
+        at: "code",
+        maskedPhone: maskPhone(session.phone),
+        goodUntil: session.codeUntil,
+        ...code,
+      };
     case "reasons":
     case "confirm": {
       const { at, chosen, others, lost = null } = session;

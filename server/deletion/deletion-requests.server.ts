@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { postedForm } from "../http/posted-form.server";
-import { requestContext } from "../http/request-context.server";
+import { isPersonal } from "../http/personal-cookies.server";
+import { requestContext, type RequestContext } from "../http/request-context.server";
 import { retryAfter } from "../http/retry-after.server";
 import type { Limits } from "../limits/limits.server";
 import type { Logger } from "../logger.server";
@@ -9,18 +10,23 @@ import { cookieName } from "../session/cookie-header.server";
 import { createSealedCookie } from "../session/sealed-cookie.server";
 import type { Settings } from "../settings.server";
 import type { AuthApi } from "../upstream/auth-api.server";
+import { askedStep, sessionAtStep, stepQuery } from "./asked-step.server";
 import { readDeletionForm } from "./deletion-form.server";
-import type { Problem } from "./deletion-outcome.server";
 import { deletionPage, type DeletionPage } from "./deletion-page.server";
 import { createDeletionService } from "./deletion-service.server";
 import {
   deletionSession,
+  placeOf,
+  receiptOf,
   SESSION_MS,
   sessionEnd,
   type DeletionSession,
   type FinishedSession,
 } from "./deletion-session.server";
+import { createKeptRefusals, type Refusal } from "./kept-refusal.server";
 import { packing } from "./packed-session.server";
+import { postedFrom } from "./posted-from.server";
+import { refusalAt, typedReasons, withTyped } from "./refused-page.server";
 
 /** Longest part of a wrong phone number that is shown again. */
 const LONGEST_ECHO = 40;
@@ -29,7 +35,7 @@ const LONGEST_ECHO = 40;
 export interface DeletionAnswer {
   page: DeletionPage;
   /** What stands in the way; a wrong phone number comes back in its field as `typed`. */
-  problem: (Problem & { retryAt?: number; typed?: string }) | null;
+  problem: Refusal["problem"] | null;
   status: number;
   headers: Headers;
 }
@@ -37,6 +43,8 @@ export interface DeletionAnswer {
 /** Where to look next, and what to tell the person there. */
 export interface DeletionMove {
   to: "page" | "home";
+  /** The query of the step's own page, where a browser keeps a history of them. */
+  query?: string | undefined;
   toast?: string | undefined;
   headers: Headers;
 }
@@ -72,6 +80,10 @@ export function createDeletion(parts: DeletionParts): Deletion {
   });
   const service = createDeletionService({ ...parts, fits: (session) => cookie.fits(session) });
 
+  const refusals = createKeptRefusals(settings);
+  /** What a form was answered with, for the loader of the same request: a page has one title, made of its data. */
+  const answered = new WeakMap<RequestContext, DeletionAnswer>();
+
   const unseal = (request: Request) =>
     cookie.unseal(request.headers.get("Cookie"), requestContext().secureCookies);
 
@@ -94,18 +106,49 @@ export function createDeletion(parts: DeletionParts): Deletion {
   }
 
   async function pageOf(session: DeletionSession | null): Promise<DeletionPage> {
-    return deletionPage(session, Date.now(), await service.resendAt(session), randomUUID());
+    return deletionPage(session, Date.now(), await service.codeState(session), randomUUID());
+  }
+
+  /** What a refused form is answered with: the page that says so, or where a browser finds it. */
+  async function refuse(
+    request: Request,
+    headers: Headers,
+    shown: DeletionSession | null,
+    refusal: Refusal,
+  ): Promise<DeletionAnswer | DeletionMove> {
+    if (postedFrom(request.headers) === "document" && (await refusals.keep(headers, refusal))) {
+      return { to: "page", query: stepQuery(refusal.at), headers };
+    }
+    refusals.forget(headers, request);
+    const { problem, status } = refusal;
+    const page = await pageOf(shown);
+    sayWhen(headers, status === 429 ? problem.retryAt : undefined, page.now);
+    const answer = { page, problem, status, headers };
+    answered.set(requestContext(), answer);
+    return answer;
   }
 
   return {
     async show(request) {
+      const answer = answered.get(requestContext());
+      if (answer !== undefined) return { ...answer, headers: new Headers() };
+      const asked = askedStep(request.url);
       const session = await service.standing(await unseal(request));
-      const page = await pageOf(session);
-      const headers = privateHeaders(session);
-      const until = page.refusal?.until ?? 0;
-      if (until <= page.now) return { page, problem: null, status: 200, headers };
-      headers.set("Retry-After", retryAfter(until, page.now));
-      return { page, problem: null, status: 429, headers };
+      const standing = sessionAtStep(session, asked);
+      const refusal = refusalAt(await refusals.find(request), standing, asked);
+      const page = await pageOf(withTyped(standing, refusal));
+      const headers = privateHeaders(standing);
+      if (refusal !== null) {
+        const { problem, status } = refusal;
+        sayWhen(headers, status === 429 ? problem.retryAt : undefined, page.now);
+        return { page, problem, status, headers };
+      }
+      const waits = (page.refusal?.until ?? 0) > page.now;
+      sayWhen(headers, waits ? page.refusal?.until : undefined, page.now);
+      // Going back to it shows it as it was, and not the step that came after.
+      const isAnybodys = !waits && !isPersonal(request.headers.get("Cookie") ?? undefined);
+      if (isAnybodys) headers.set("Cache-Control", "private, no-cache");
+      return { page, problem: null, status: waits ? 429 : 200, headers };
     },
 
     async answer(request) {
@@ -122,26 +165,29 @@ export function createDeletion(parts: DeletionParts): Deletion {
         if (!kept) return { page: await pageOf(session), problem: null, status: 200, headers };
       }
       if (moved) {
-        return { to: outcome.to ?? "page", toast: outcome.toast, headers };
+        refusals.forget(headers, request);
+        const inBrowser = postedFrom(request.headers) !== "client";
+        const query = inBrowser ? stepQuery(placeOf(session)) : undefined;
+        return { to: outcome.to ?? "page", query, toast: outcome.toast, headers };
       }
       const { status, problem, retryAt, shown = session } = outcome;
-      const page = await pageOf(shown);
-      if (status === 429 && retryAt !== undefined) {
-        headers.set("Retry-After", retryAfter(retryAt, page.now));
-      }
       const typed = problem.field === "phone" ? form.phone.slice(0, LONGEST_ECHO) : undefined;
-      return { page, problem: { ...problem, retryAt, typed }, status, headers };
+      return refuse(request, headers, shown, {
+        at: placeOf(shown),
+        status,
+        problem: { ...problem, retryAt, typed },
+        reasons: typedReasons(outcome.shown),
+      });
     },
 
     async receipt(request) {
-      const session = await unseal(request);
-      return session?.at === "done" ? session : null;
+      return receiptOf(await service.standing(await unseal(request)));
     },
   };
 }
 
 /**
- * No copy of a step is kept anywhere. A finished deletion also empties the browser's own storage; the home page,
+ * No copy of a step that says anything of anybody is kept. A finished deletion also empties the browser's own storage; the home page,
  * where it leads to, would take that for a first visit and begin with its loader.
  */
 function privateHeaders(session: DeletionSession | null): Headers {
@@ -152,4 +198,9 @@ function privateHeaders(session: DeletionSession | null): Headers {
   const noLoader = `${cookieName("loader", secureCookies)}=off; Path=/; Max-Age=${SESSION_MS / 1000}; SameSite=Lax`;
   headers.append("Set-Cookie", secureCookies ? `${noLoader}; Secure` : noLoader);
   return headers;
+}
+
+/** @param until milliseconds since 1970; undefined when there is no wait */
+function sayWhen(headers: Headers, until: number | undefined, now: number): void {
+  if (until !== undefined) headers.set("Retry-After", retryAfter(until, now));
 }

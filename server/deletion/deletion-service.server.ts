@@ -3,10 +3,18 @@ import type { Logger } from "../logger.server";
 import type { Redis } from "../redis/redis.server";
 import type { AuthApi } from "../upstream/auth-api.server";
 import { createRests } from "../upstream/retry-after.server";
+import { sessionAtStep } from "./asked-step.server";
 import { createDeleteAccount } from "./delete-account.server";
-import { limited, type DeletionField, type DeletionOutcome } from "./deletion-outcome.server";
+import {
+  limited,
+  sessionEnded,
+  type DeletionField,
+  type DeletionOutcome,
+} from "./deletion-outcome.server";
+import type { CodeState } from "./deletion-page.server";
 import {
   placeOf,
+  receiptOf,
   refusalOf,
   type DeletionSession,
   type VerifiedSession,
@@ -16,7 +24,8 @@ import { toCode } from "./one-time-code.server";
 import { toE164 } from "./phone-number.server";
 import { LONGEST_OTHERS, readReasons } from "./reasons.server";
 import { createSendCode, sendingUses } from "./send-code.server";
-import { createVerifyCode } from "./verify-code.server";
+import { createSessionEnds } from "./session-end.server";
+import { createVerifyCode, tryingUses } from "./verify-code.server";
 
 /** What a form of the page carries; everything a person may have typed is bounded by the HTTP layer. */
 export interface DeletionForm {
@@ -27,6 +36,8 @@ export interface DeletionForm {
   otp: string;
   reasons: string[];
   others: string;
+  /** The reference number on the page that the form stood on, of a deletion whose answer was lost. */
+  lost?: string | undefined;
 }
 
 /** Everything the account-deletion page does. Nothing here knows of HTTP, cookies or pages. */
@@ -42,8 +53,8 @@ export interface DeletionService {
     form: DeletionForm,
     clientAddress: string,
   ): Promise<DeletionOutcome>;
-  /** From when on the code of a session can be sent again: milliseconds since 1970; 0 when it can be now. */
-  resendAt(session: DeletionSession | null): Promise<number>;
+  /** What the limits know of the code of a session; null where no code is waited for. */
+  codeState(session: DeletionSession | null): Promise<CodeState | null>;
 }
 
 export interface DeletionParts {
@@ -57,24 +68,33 @@ export interface DeletionParts {
 }
 
 export function createDeletionService(parts: DeletionParts): DeletionService {
-  const { limits, logger } = parts;
-  const calling = { ...parts, rests: createRests() };
+  const { limits, fingerprint, logger } = parts;
+  const ends = createSessionEnds(limits);
+  const calling = { ...parts, ends, rests: createRests() };
   const sendCode = createSendCode(calling);
   const verifyCode = createVerifyCode(calling);
   const deleteAccount = createDeleteAccount(calling);
 
   async function standing(session: DeletionSession | null): Promise<DeletionSession | null> {
-    if (session === null || !("id" in session)) return session;
-    if ((await limits.freeAt([{ rule: "deletionFinished", key: session.id }])) > 0) return null;
+    if (session === null || (await ends.of(session)) !== null) return null;
     return session.at === "code" && session.codeUntil <= Date.now() ? { at: "expired" } : session;
   }
 
   /** From now on a copy of the session is the same as none, on every instance. */
   async function end(session: DeletionSession | null): Promise<void> {
-    if (session === null || !("id" in session)) return;
-    await limits
-      .take([{ rule: "deletionFinished", key: session.id }])
+    if (session === null) return;
+    await ends
+      .mark(session, "left")
       .catch((err: unknown) => logger.error({ err }, "a session was not marked as ended"));
+  }
+
+  /** Whether an earlier press of somebody without a session may have deleted their account. */
+  async function doubt(sealed: DeletionSession | null, form: DeletionForm) {
+    const known = sealed !== null && "lost" in sealed ? sealed.lost : undefined;
+    const reference = receiptOf(sealed)?.reference ?? known ?? form.lost;
+    if (reference !== undefined) return { reference };
+    const deleted = sealed !== null && (await ends.of(sealed)) === "deleted";
+    return deleted || (await deleteAccount.wasSent(form.press)) ? { reference } : null;
   }
 
   async function run(
@@ -86,7 +106,12 @@ export function createDeletionService(parts: DeletionParts): DeletionService {
       case "send": {
         const phone = toE164(form.phone);
         return phone === null
-          ? invalid(session, "phone", "Please enter a valid phone number")
+          ? invalid(
+              session,
+              "phone",
+              "Please enter a valid phone number",
+              sessionAtStep(session, "phone"),
+            )
           : sendCode(session, { phone, clientAddress, press: form.press });
       }
       case "resend":
@@ -105,14 +130,19 @@ export function createDeletionService(parts: DeletionParts): DeletionService {
       case "cancel":
         return session?.at === "confirm" ? stay(goingOn(session, "reasons")) : stay(session);
       case "delete":
-        return session?.at === "confirm" ? deleteAccount(session, form.press) : stay(session);
-      case "start-over":
+        // Whoever may delete was answered before.
+        return stay(session);
+      case "start-over": {
         await end(session);
-        return stay(null);
+        // Nobody loses it by one press: it can be shown again until a code for another number is sent.
+        const receipt = receiptOf(session);
+        return stay(receipt && { at: "phone", receipt });
+      }
       case "leave":
-        await end(session);
         // The receipt stays for whoever comes back; every other session ends with the visit.
-        return { ...stay(session?.at === "done" ? session : null), to: "home" };
+        if (receiptOf(session) !== null) return { ...stay(session), to: "home" };
+        await end(session);
+        return { ...stay(null), to: "home" };
     }
   }
 
@@ -121,16 +151,24 @@ export function createDeletionService(parts: DeletionParts): DeletionService {
     async answer(sealed, form, clientAddress) {
       // Who has pressed before gets the same answer; where it stands is asked there.
       if (form.intent === "delete" && sealed?.at === "confirm") {
-        return deleteAccount(sealed, form.press);
+        const outcome = await deleteAccount.run(sealed, form.press);
+        return outcome ?? sessionEnded(null, await doubt(sealed, form));
       }
       const session = await standing(sealed);
       const verdict = guard(placeOf(session), form.intent);
       if (verdict === "run") return run(session, form, clientAddress);
+      if (verdict === "ended") return sessionEnded(session, await doubt(sealed, form));
       const refusal = verdict === "wait" ? refusalOf(session) : null;
       return refusal === null ? stay(session) : limited(session, refusal);
     },
-    resendAt: async (session) =>
-      session?.at === "code" ? limits.freeAt(sendingUses(session.phone)) : 0,
+    async codeState(session) {
+      if (session?.at !== "code") return null;
+      const [resendAt, triesLeft] = await Promise.all([
+        limits.freeAt(sendingUses(session.phone)),
+        limits.left(tryingUses(fingerprint(session.otpSession))),
+      ]);
+      return { resendAt, triesLeft };
+    },
   };
 }
 
@@ -140,7 +178,7 @@ function invalid(
   session: DeletionSession | null,
   field: DeletionField,
   message: string,
-  shown?: DeletionSession,
+  shown?: DeletionSession | null,
 ): DeletionOutcome {
   return { kind: "stayed", session, shown, status: 400, problem: { field, message } };
 }

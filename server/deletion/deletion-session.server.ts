@@ -24,11 +24,13 @@ export const finishedSession = z.object({
 export type FinishedSession = z.infer<typeof finishedSession>;
 
 /**
- * What the sealed cookie holds, by place. No session at all is the place `phone`. From the moment the OTP session
+ * What the sealed cookie holds, by place. No session at all is the place `phone`, too. From the moment the OTP session
  * is used up only the session's own `id` travels on; the receipt knows neither phone nor token. The token stays here, not in
  * Redis: a journey goes on when Redis is gone, and no store of tokens is there to be read.
  */
 export const deletionSession = z.discriminatedUnion("at", [
+  /** At the first step again after a deletion: its receipt can still be shown. */
+  z.object({ at: z.literal("phone"), receipt: finishedSession, ...remembering }),
   z.object({
     at: z.literal("code"),
     /** Of this session alone: the auth API may give two of them one OTP session. */
@@ -41,8 +43,12 @@ export const deletionSession = z.discriminatedUnion("at", [
   }),
   z.object({ at: z.literal("expired") }),
   z.object({ at: z.literal("locked"), ...refusal }),
-  z.object({ at: z.literal("not-registered") }),
-  z.object({ at: z.literal("reactivation"), deletedAt: z.number().nullable() }),
+  z.object({ at: z.literal("not-registered"), id: z.string().optional() }),
+  z.object({
+    at: z.literal("reactivation"),
+    id: z.string().optional(),
+    deletedAt: z.number().nullable(),
+  }),
   z.object({
     at: z.enum(["reasons", "confirm"]),
     id: z.string(),
@@ -95,8 +101,15 @@ export function longestForm(session: VerifiedSession): VerifiedSession {
   };
 }
 
+/** The receipt that a session can show: of a deletion that was done, whatever step is on the screen. */
+export function receiptOf(session: DeletionSession | null): FinishedSession | null {
+  if (session?.at === "done") return session;
+  return session?.at === "phone" ? session.receipt : null;
+}
+
 /** When the cookie of a session has to die. */
 export function sessionEnd(session: DeletionSession, now: number): number {
-  const own = "until" in session && session.at !== "locked" ? session.until : Infinity;
+  const ending = receiptOf(session) ?? session;
+  const own = "until" in ending && ending.at !== "locked" ? ending.until : Infinity;
   return Math.min(own, now + SESSION_MS);
 }

@@ -99,10 +99,12 @@ const allowed: Record<Intent, readonly Place[]> = {
 
 /**
  * The guard's answer to a form: `run` it; `show` the page of the place where the person is and do nothing;
- * or `wait`, the page that names the time from which on it may be tried again.
+ * `wait`, the page that names the time from which on it may be tried again; or `ended`, the first step with the
+ * sentence that the session was over before.
  */
-export function guard(place: Place, intent: Intent): "run" | "show" | "wait" {
+export function guard(place: Place, intent: Intent): "run" | "show" | "wait" | "ended" {
   if (allowed[intent].includes(place)) return "run";
+  if (place === "phone") return "ended";
   return place === "locked" && (intent === "verify" || intent === "resend") ? "wait" : "show";
 }
 

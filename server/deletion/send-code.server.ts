@@ -99,7 +99,8 @@ export function createSendCode({ authApi, limits, fingerprint, rests }: SendCode
         const { answer, at } = sent;
         if (answer.sessionId === null || answer.deletedBefore !== null) {
           const deletedAt = answer.deletedBefore?.deletedAt ?? null;
-          return { kind: "moved", session: { at: "reactivation", deletedAt } };
+          const id = fingerprint(`deleted before ${phone} ${at}`);
+          return { kind: "moved", session: { at: "reactivation", id, deletedAt } };
         }
         const code: CodeSession = {
           at: "code",

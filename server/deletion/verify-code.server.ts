@@ -23,6 +23,16 @@ import { createSingleFlight, LATE_PRESS_MS } from "./single-flight.server";
  */
 export type VerifyCode = (session: CodeSession, otp: string) => Promise<DeletionOutcome>;
 
+/**
+ * The counts that end an OTP session: of wrong codes, and of tries of any outcome.
+ *
+ * @param guessed fingerprint of the OTP session
+ */
+export const tryingUses = (guessed: string): [wrong: Use, anyTry: Use] => [
+  { rule: "wrongCode", key: guessed },
+  { rule: "codeTry", key: guessed },
+];
+
 export interface VerifyCodeParts {
   authApi: AuthApi;
   limits: Limits;
@@ -63,9 +73,7 @@ export function createVerifyCode({
   async function verify({ id, phone, otpSession }: CodeSession, otp: string): Promise<Tried> {
     const restUntil = rests.until(id);
     if (restUntil > 0) return { kind: "resting", until: restUntil };
-    const guessed = fingerprint(otpSession);
-    const wrong: Use = { rule: "wrongCode", key: guessed };
-    const anyTry: Use = { rule: "codeTry", key: guessed };
+    const [wrong, anyTry] = tryingUses(fingerprint(otpSession));
     const taken = await limits.take([wrong, anyTry]);
     if (!taken.ok) return ended(phone, taken.rule === "codeTry" ? "tries" : "codes");
     try {
@@ -107,7 +115,7 @@ export function createVerifyCode({
       case "answered": {
         const { answer, at } = tried;
         if (answer.action === "signup_required") {
-          return { kind: "moved", session: { at: "not-registered" } };
+          return { kind: "moved", session: { at: "not-registered", id: session.id } };
         }
         const opened = verified(session.id, answer.token, at);
         if (opened === null) return cannotGoOn;

@@ -1,5 +1,10 @@
 /** Cookies of this site that say something of one person, by name; on https some are prefixed. */
-const PERSONAL_COOKIES = ["toast", "contact-sent", "pulse-deletion"] as const;
+const PERSONAL_COOKIES = [
+  "toast",
+  "contact-sent",
+  "pulse-deletion",
+  "pulse-deletion-refusal",
+] as const;
 
 const PERSONAL = new RegExp(`(?:^|[;,\\s])(?:__Host-)?(?:${PERSONAL_COOKIES.join("|")})\\s*=`);
 

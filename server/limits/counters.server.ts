@@ -23,6 +23,8 @@ export interface Counters {
   giveBack(counters: readonly Counter[]): Promise<void>;
   /** From when on {@link take} would let all through: milliseconds since 1970; 0 when it would now. */
   freeAt(counters: readonly Counter[]): Promise<number>;
+  /** How often {@link take} would still let all through. */
+  left(counters: readonly Counter[]): Promise<number>;
 }
 
 /** A counter's window as it is found; `until` in milliseconds since 1970. */
@@ -42,6 +44,12 @@ export function longestFull(
     if (isFull && until > (longest?.until ?? 0)) longest = { full, until };
   }
   return longest;
+}
+
+/** What the counter that lets the fewest through still lets through. */
+export function fewestLeft(counters: readonly Counter[], counts: readonly Count[]): number {
+  const left = counters.map(({ points }, index) => points - (counts[index]?.used ?? 0));
+  return Math.max(0, Math.min(...left));
 }
 
 /** What of a limit one instance lets through while it cannot ask the others: half, and never none. */

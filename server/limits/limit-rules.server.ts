@@ -3,7 +3,7 @@ export interface LimitRule {
   /** How many are let through. */
   readonly points: number;
   readonly seconds: number;
-  readonly countedBy: "phone" | "client address" | "OTP session" | "session";
+  readonly countedBy: "phone" | "client address" | "OTP session" | "session" | "press";
 }
 
 /** Every limit that holds whatever the upstream allows. */
@@ -17,11 +17,12 @@ export const limitRules = {
   wrongCode: { points: 5, seconds: 900, countedBy: "OTP session" },
   /** Tries of any outcome, so that an upstream that fails is no way to go on guessing. */
   codeTry: { points: 10, seconds: 900, countedBy: "OTP session" },
-  /**
-   * Remembers sessions that ended, by a deletion or by their owner, for as long as their cookie could be played
-   * again.
-   */
+  /** Remembers sessions that ended by a deletion, for as long as their cookie could be played again. */
   deletionFinished: { points: 1, seconds: 900, countedBy: "session" },
+  /** The same for sessions that their owner ended. */
+  sessionLeft: { points: 1, seconds: 900, countedBy: "session" },
+  /** Remembers buttons that have sent a deletion, for as long as anybody may still press them. */
+  deletionPressed: { points: 1, seconds: 86_400, countedBy: "press" },
   /** Refreshing figures by hand: every figure once, and some of them again. */
   refreshNow: { points: 10, seconds: 60, countedBy: "client address" },
   /** Wrong metrics tokens: whoever guesses gets a thousand tries a day. */

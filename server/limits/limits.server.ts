@@ -24,6 +24,8 @@ export interface Limits {
   giveBack(uses: readonly Use[]): Promise<void>;
   /** From when on {@link take} would let the uses through: milliseconds since 1970; 0 when it would now. */
   freeAt(uses: readonly Use[]): Promise<number>;
+  /** How often {@link take} would still let the uses through. */
+  left(uses: readonly Use[]): Promise<number>;
 }
 
 /**
@@ -46,6 +48,7 @@ export function createLimits(counters: Counters, onFull?: (rule: LimitName) => v
     },
     giveBack: (uses) => counters.giveBack(uses.map(counterOf)),
     freeAt: (uses) => counters.freeAt(uses.map(counterOf)),
+    left: (uses) => counters.left(uses.map(counterOf)),
   };
 }
 

@@ -1,6 +1,7 @@
 import { AsyncResource } from "node:async_hooks";
 import { LRUCache } from "lru-cache";
 import {
+  fewestLeft,
   longestFull,
   type Count,
   type Counter,
@@ -71,5 +72,10 @@ export function createLocalCounters(): LocalCounters {
     take: (counters, until) => Promise.resolve(take(counters, until)),
     giveBack: (counters) => Promise.resolve(giveBack(counters)),
     freeAt: (counters) => Promise.resolve(freeAt(counters, Date.now())?.until ?? 0),
+    left(counters) {
+      const now = Date.now();
+      const counts = counters.map((one) => read(one, now));
+      return Promise.resolve(fewestLeft(counters, counts));
+    },
   };
 }

@@ -1,7 +1,13 @@
 import { z } from "zod";
 import { LUA_NOW, luaScript } from "../redis/lua-script.server";
 import type { Redis } from "../redis/redis.server";
-import { longestFull, type Count, type Counter, type Counters } from "./counters.server";
+import {
+  fewestLeft,
+  longestFull,
+  type Count,
+  type Counter,
+  type Counters,
+} from "./counters.server";
 
 /** Counts that were made elsewhere: how many, and when their window ends, in milliseconds since 1970. */
 export interface Owed {
@@ -122,6 +128,10 @@ export function createRedisCounters(redis: Redis): RedisCounters {
     async freeAt(counters) {
       const { counts } = await ask(READ, counters);
       return longestFull(counters, counts)?.until ?? 0;
+    },
+    async left(counters) {
+      const { counts } = await ask(READ, counters);
+      return fewestLeft(counters, counts);
     },
     async add(owed) {
       await ask(READ, []); // an instance that has been alone may not know the clock yet

@@ -85,5 +85,11 @@ export function createSharedCounters(redis: Redis, logger: Pick<Logger, "info">)
       if (own > 0) return own;
       return ifThere(shared.freeAt(counters), () => local.freeAt(alone(counters)));
     },
+
+    async left(counters) {
+      const own = await local.left(counters);
+      const others = await ifThere(shared.left(counters), () => local.left(alone(counters)));
+      return Math.min(own, others);
+    },
   };
 }

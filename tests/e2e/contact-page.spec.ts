@@ -62,6 +62,24 @@ for (const [card, audience] of [
   });
 }
 
+test(
+  "both choices stand with their words in the first 600 px",
+  { tag: "@markup" },
+  async ({ page }) => {
+    await page.goto("/contactus");
+    for (const [width, height] of [
+      [1440, 900],
+      [1280, 720],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      for (const words of ["For Individuals", "You drive", "For Collaboration", "You speak"]) {
+        const box = await page.getByRole("main").getByText(words).boundingBox();
+        expect((box?.y ?? Infinity) + (box?.height ?? 0), words).toBeLessThanOrEqual(600);
+      }
+    }
+  },
+);
+
 test("a message arrives, is confirmed, and leaves empty fields behind", async ({
   page,
   javaScriptEnabled,

@@ -178,6 +178,25 @@ test.describe("keys", () => {
     await expect(page.getByText("25-30 of 30")).toBeVisible();
   });
 
+  test("are switched off in the help, until they are switched on again", async ({ page }) => {
+    await page.goto(TRIPS);
+    await page.keyboard.press("?");
+    const help = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+    const choice = help.getByRole("checkbox", { name: "Use single-key shortcuts" });
+    await choice.uncheck();
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("/");
+    await expect(page.getByRole("searchbox")).not.toBeFocused();
+    await page.reload();
+    await page.keyboard.press("?");
+    await expect(help).toBeHidden();
+    await page.getByRole("button", { name: "Keyboard shortcuts" }).click();
+    await choice.check();
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("/");
+    await expect(page.getByRole("searchbox")).toBeFocused();
+  });
+
   test("reload on r", async ({ page }) => {
     await page.goto(`${TRIPS}&page=2`);
     // The event `load` may be that of the empty document which stands until the new one arrives.

@@ -156,6 +156,7 @@ test.describe("team cards", () => {
 
   test("turn under the pointer on wide screens", async ({ page }) => {
     await openHome(page);
+    await expect(page.locator("#team img"), "nobody's photograph: all are invented").toHaveCount(0);
     await expect(back(page)).toBeHidden();
     await card(page).hover();
     await expect(back(page)).toBeVisible();

@@ -42,6 +42,42 @@ test("goes to a phase from its dot, and stands while paused", async ({ page }) =
   expect(await current(page)).toBe("Phase 1");
 });
 
+const firstContacts = {
+  touch: (page: Page) => roadmap(page).locator(".in-centre").tap(),
+  press: (page: Page) => roadmap(page).locator(".in-centre").click(),
+  focus: (page: Page) => dots(page).first().focus(),
+};
+
+for (const [contact, make] of Object.entries(firstContacts)) {
+  test(`stands from the first ${contact} on, until it is asked to go on`, async ({
+    browser,
+    baseURL,
+  }) => {
+    const context = await browser.newContext({
+      baseURL,
+      viewport: { width: 390, height: 844 },
+      hasTouch: contact === "touch",
+    });
+    const page = await context.newPage();
+    await stopClock(page);
+    await openHome(page);
+    await started(page, "#roadmap");
+    await page.clock.runFor(1000);
+    await expect.poll(() => current(page)).toBe("Phase 2");
+    await make(page);
+    const play = roadmap(page).getByRole("button", { name: "Play roadmap" });
+    await expect(play).toBeVisible();
+    await page.mouse.move(0, 0);
+    await page.clock.runFor(10_000);
+    expect(await current(page)).toBe("Phase 2");
+    await play.click();
+    // The press may have scrolled: it goes on as soon as it is seen again.
+    const aSecondLater = () => page.clock.runFor(1000).then(() => current(page));
+    await expect.poll(aSecondLater).not.toBe("Phase 2");
+    await context.close();
+  });
+}
+
 test("shows one on phones, two on tablets, three on wide screens", async ({ page }) => {
   await openHome(page);
   await started(page, "#roadmap");

@@ -38,6 +38,18 @@ test("gives five reasons, stacked", { tag: "@markup" }, async ({ page }) => {
   for (const card of await cards.all()) await expect(card).toHaveCSS("position", "sticky");
 });
 
+test("has the way to the store in the first screen", { tag: "@markup" }, async ({ page }) => {
+  const store = page.getByRole("link", { name: "Get it on Google Play" });
+  for (const [width, height] of [
+    [390, 844],
+    [1280, 720],
+    [1440, 900],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await expect(store.first()).toBeInViewport({ ratio: 1 });
+  }
+});
+
 test("keeps the phone of the film in sight at every width", async ({ page }) => {
   const picture = page.locator("[data-film='scout-intro'] img");
   /** Where the phone stands in the film, as parts of its width. */

@@ -52,6 +52,7 @@ export const test = base.extend<{ films: boolean }, Servers>({
     // What the test still waits for is to be named in its report, not the emptying of the page.
     if (testInfo.status === "timedOut") return;
     await letFilmsCome?.();
+    await page.context().setOffline(false);
     // Playwright leaves pieces of its clock behind in a context that is used again.
     const clocked = await page.evaluate(() => "__pwClock" in window).catch(() => true);
     if (clocked) await page.context().close();

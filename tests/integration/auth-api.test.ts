@@ -23,7 +23,7 @@ beforeEach(() => upstream.reset());
 
 const api = () =>
   createAuthApi(
-    createHttpClient({ name: "auth", baseUrl: `${upstream.origin}/api/auth`, timeoutMs: 300 }),
+    createHttpClient({ name: "auth", baseUrl: `${upstream.origin}/api/auth`, timeoutMs: 1_000 }),
   );
 const json = (body: unknown): Behaviour => ({ kind: "json", json: body });
 

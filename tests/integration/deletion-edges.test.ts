@@ -6,7 +6,7 @@ import type { FormClient, Visit } from "./form-client";
 
 const site = useDeletionSite();
 
-const exactTime = ({ html }: Visit) => /<time[^>]*>([^<]* UTC)<\/time>/.exec(html)?.[1];
+const exactTime = ({ html }: Visit) => /<time[^>]*>([^<]* IST)<\/time>/.exec(html)?.[1];
 const waits = ({ status, headers }: Visit) => [status, headers.has("Retry-After")];
 const form = (fields: Record<string, string>) => new URLSearchParams(fields);
 

@@ -35,7 +35,7 @@ describe("the content", () => {
   it("has a picture for every article and every portrait", () => {
     const wanted = [
       ...articles.map(({ stencil }) => `paint-${stencil}`),
-      ...team.map(({ portrait }) => portrait),
+      ...team.flatMap(({ portrait }) => portrait ?? []),
     ];
     const missing = wanted.filter((name) => !existsSync(`public/pictures/${name}.webp`));
     expect(missing).toEqual([]);

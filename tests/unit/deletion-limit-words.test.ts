@@ -108,7 +108,7 @@ it.each(limits)(
       problem: { message: expect.stringMatching(sentence) as string },
       retryAt: START + after,
     });
-    const { refusal } = deletionPage(person.session, Date.now(), 0, "");
+    const { refusal } = deletionPage(person.session, Date.now(), null, "");
     expect(refusal?.message).toMatch(sentence);
     expect(refusal?.until).toBe(START + after);
     for (const [, other] of limits) {
@@ -127,7 +127,7 @@ it("a network that is over its limit holds Resend OTP up as long as it says", as
   person.session = code;
   vi.advanceTimersByTime(MINUTE);
   await person.does("resend");
-  const { place, refusal } = deletionPage(person.session, Date.now(), 0, "");
+  const { place, refusal } = deletionPage(person.session, Date.now(), null, "");
   expect(place).toMatchObject({ at: "code", resendAt: START + 60 * MINUTE });
   expect(refusal?.message).toMatch(/^Sixty codes/);
 });
@@ -151,7 +151,12 @@ it("a code that cannot be checked for a while does not hold Resend OTP up", asyn
   await person.does("send", { phone: PHONE });
   person.upstream.fail(new UpstreamError("http", "", { status: 429, retryAfterMs: 5 * MINUTE }));
   await person.does("verify", { otp: CODE });
-  const { place, refusal } = deletionPage(person.session, Date.now(), START + MINUTE, "");
+  const { place, refusal } = deletionPage(
+    person.session,
+    Date.now(),
+    { resendAt: START + MINUTE, triesLeft: 4 },
+    "",
+  );
   expect(place).toMatchObject({ at: "code", resendAt: START + MINUTE });
   expect(refusal).toMatchObject({ until: START + 5 * MINUTE, again: true });
 });

@@ -60,6 +60,7 @@ describe("a fault of our own after the upstream said yes", () => {
           : Promise.resolve({ ok: true, left: {} }),
       giveBack: () => Promise.resolve(),
       freeAt: () => Promise.resolve(0),
+      left: () => Promise.resolve(5),
     };
     const person = createPerson({ limits });
     await person.reachConfirm();

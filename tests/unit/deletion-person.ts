@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import pino from "pino";
 import {
   createDeletionService,
@@ -72,7 +73,7 @@ function createUpstream() {
 /** Somebody before the deletion service, with the auth API behind it and the session they hold. */
 export function createPerson(parts: Partial<DeletionParts> = {}) {
   const upstream = createUpstream();
-  const fingerprint = (text: string) => `#${text}`;
+  const fingerprint = (text: string) => createHash("sha256").update(text).digest("base64url");
   const service = createDeletionService({
     authApi: upstream.api,
     limits: createLimits(createLocalCounters()),

@@ -41,9 +41,11 @@ describe("deleting an account", () => {
     const person = createPerson();
     await person.does("send", { phone: PHONE });
     expect(await person.does("resend")).toMatchObject({ status: 429, retryAt: START + 60_000 });
-    expect(await person.service.resendAt(person.session)).toBe(START + 60_000);
+    expect(await person.service.codeState(person.session)).toMatchObject({
+      resendAt: START + 60_000,
+    });
     vi.advanceTimersByTime(60_000);
-    expect(await person.service.resendAt(person.session)).toBe(0);
+    expect(await person.service.codeState(person.session)).toMatchObject({ resendAt: 0 });
     expect(await person.does("resend")).toMatchObject({ kind: "moved" });
     expect(person.session).toMatchObject({ otpSession: `${REGISTERED}/2` });
   });
@@ -153,7 +155,11 @@ describe("deleting an account", () => {
         for (const asked of ["verify", "reasons", "delete"] as const) {
           person.session = copy;
           const outcome = await person.does(asked, { otp: CODE, reasons: ["Others"] });
-          expect(outcome).toEqual({ kind: "moved", session: null });
+          expect(outcome).toMatchObject({
+            status: 409,
+            session: null,
+            problem: { message: "Your session ended before this was sent. Nothing was deleted." },
+          });
         }
       }
       expect(person.upstream.tried).toHaveLength(1);
@@ -189,7 +195,14 @@ describe("deleting an account", () => {
     for (const replayed of [code, confirmed]) {
       expect(await person.service.standing(replayed)).toBeNull();
       person.session = replayed;
-      expect(await person.does("delete")).toEqual({ kind: "moved", session: null });
+      expect(await person.does("delete")).toMatchObject({
+        status: 409,
+        session: null,
+        problem: {
+          message: "Your session ended before this was sent.",
+          note: expect.stringMatching(/^Your account may be deleted all the same/) as string,
+        },
+      });
     }
     expect(person.upstream.deleted).toHaveLength(1);
   });

@@ -91,7 +91,7 @@ describe("the deletion journey", () => {
     });
     expect(guard("locked", "verify")).toBe("wait");
     expect(guard("locked", "resend")).toBe("wait");
-    expect(guard("phone", "delete")).toBe("show");
+    expect(guard("phone", "delete")).toBe("ended");
     expect(guard("done", "delete")).toBe("show");
   });
 

@@ -7,10 +7,10 @@ import { cardId, popupUrl } from "./audience";
 export function AudienceCards() {
   return (
     <ul className="grid grid-cols-1 gap-4 pb-section sm:grid-cols-2 sm:gap-6">
-      <li>
+      <li className="@container">
         <AudienceCard audience="individual" Pictogram={User} Exit={ArrowUpLeft} />
       </li>
-      <li>
+      <li className="@container">
         <AudienceCard audience="collaboration" Pictogram={Handshake} Exit={ArrowUpRight} />
       </li>
     </ul>
@@ -29,25 +29,26 @@ function AudienceCard({ audience, Pictogram, Exit }: AudienceCardProps) {
   return (
     <Link id={cardId(audience)} className={card} to={popupUrl(audience)}>
       <Pictogram
-        className={`mb-auto size-12 flex-none sm:size-16 ${litText}`}
+        className={`size-10 flex-none sm:size-14 ${litText}`}
         strokeWidth={1.5}
         aria-hidden
       />
-      <Exit className={`absolute ${exit} ${litText}`} aria-hidden />
-      <h2 className="mt-7 text-[2.125rem] group-hover:text-white group-focus-visible:text-white sm:mt-12 sm:text-[2.25rem] deck:text-[3rem]">
-        {label}
-      </h2>
-      <p className={`mt-2.5 text-17/[1.35] sm:text-21/[1.35] ${litText}`}>{who}</p>
+      <div className="flex-1 basis-[10rem] deck:pr-14">
+        <h2 className="text-28 group-hover:text-white group-focus-visible:text-white @bar:text-40">
+          {label}
+        </h2>
+        <p className={`mt-2 text-17/[1.35] ${litText}`}>{who}</p>
+      </div>
+      <Exit className={`absolute top-8 right-8 size-9 max-deck:hidden ${litText}`} aria-hidden />
     </Link>
   );
 }
 
 const card = [
-  "group relative flex h-full min-h-60 flex-col px-7.5 pt-8 pb-6.5 no-underline",
-  "sm:min-h-80 sm:px-9 sm:pt-9.5 sm:pb-8 deck:px-12 deck:pt-11 deck:pb-9.5",
+  "group relative flex h-full flex-wrap items-center gap-4 px-6 pt-6.5 pb-5.5 no-underline",
+  "sm:gap-5 sm:px-7 sm:pt-8 sm:pb-7 split:px-9",
   "rounded-sign bg-raised shadow-sign-off transition-[background] forced-colors:border-2",
   "hover:bg-sign hover:shadow-sign-on focus-visible:bg-sign focus-visible:shadow-sign-on",
 ].join(" ");
 
-const exit = "top-8.5 right-7.5 size-8.5 sm:top-12 sm:right-11 sm:size-11";
 const litText = "text-ink-2 group-hover:text-white group-focus-visible:text-white";

@@ -1,6 +1,13 @@
-import { Form, useNavigation } from "@remix-run/react";
+import { Form, useActionData, useNavigation } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
-import { contactAskedAgain, contactSentTexts, type Audience } from "~/content/contact";
+import {
+  contactAnswerLost,
+  contactAskedAgain,
+  contactSentTexts,
+  type Audience,
+} from "~/content/contact";
+import { isUnanswered } from "~/features/shell/unanswered-post";
+import { SEND_WHEN_ONLINE } from "~/features/shell/use-offline-guard";
 import { ceilToSecond, formatExactDateTime, formatIso } from "~/lib/format-date";
 import { BusyRing, Button } from "~/ui/button";
 import { FieldLink, ProblemSummary, problemSummary } from "~/ui/problem-summary";
@@ -26,7 +33,8 @@ export function ContactForm({ audience, state, refusal }: ContactFormProps) {
   const problems = refusal?.problems ?? [];
   const wait = refusal ? refusal.wait : state.sentAt === null ? state.wait : null;
   // The page's own state stays as it was before a refusal, which says the last word.
-  const status = refusal ? refusal.message : state.sentAt !== null && contactSentTexts.status;
+  const sent = state.sentAt !== null && contactSentTexts.status;
+  const status = useUnanswered() ? contactAnswerLost : refusal ? refusal.message : sent;
 
   return (
     <Form
@@ -35,6 +43,7 @@ export function ContactForm({ audience, state, refusal }: ContactFormProps) {
       className={popupForm}
       replace
       preventScrollReset
+      {...SEND_WHEN_ONLINE}
       {...checks}
     >
       {state.sandbox && <ContactSandboxNote className="col-span-full" />}
@@ -113,6 +122,16 @@ function LimitNotice({ wait }: { wait: NonNullable<ContactState["wait"]> }) {
       </p>
     </ProblemSummary>
   );
+}
+
+/** Whether the answer to the last message was lost, which a toast says, too. Page, text and focus stay. */
+function useUnanswered(): boolean {
+  const answer = useActionData();
+  const unanswered = isUnanswered(answer);
+  useEffect(() => {
+    if (unanswered) showToast("error", contactAnswerLost);
+  }, [unanswered, answer]);
+  return unanswered;
 }
 
 /**

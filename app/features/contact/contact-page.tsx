@@ -8,6 +8,7 @@ import { AudienceCards } from "./audience-cards";
 import { ContactPopup } from "./contact-popup";
 import { ContactSandboxNote } from "./contact-sandbox-note";
 import type { ContactRefusal, ContactState } from "./contact-types";
+import { ForkRoad, LongForkRoad } from "./fork-road";
 
 interface ContactPageProps {
   /** Whose popup is open; null for the cards. */
@@ -24,7 +25,7 @@ export function ContactPage({ audience, state, refusal }: ContactPageProps) {
     return (
       <>
         <div className="fixed inset-0 opacity-35" aria-hidden="true">
-          <ForkRoad className="h-full" />
+          <LongForkRoad className="size-full" />
         </div>
         <ContactPopup key={audience} audience={audience} state={state} refusal={refusal} />
       </>
@@ -33,12 +34,12 @@ export function ContactPage({ audience, state, refusal }: ContactPageProps) {
   return (
     <Road phonesOnly>
       <div className="relative page-wrap">
-        <header className="flex flex-col items-start pt-14 pb-5 sm:items-center sm:pt-22 sm:pb-10 sm:text-center">
+        <header className="flex flex-col items-start pt-10 pb-5 sm:items-center sm:pb-6 sm:text-center">
           <Milepost number={pages.contact.milepost} label="Contact" ramp={false} />
           <h1 className="tracking-tight">CONTACT US</h1>
           {state.sandbox && <ContactSandboxNote className="mt-5" />}
         </header>
-        <ForkRoad className="h-75 max-sm:hidden" />
+        <ForkRoad className="h-auto w-full max-sm:hidden" />
         <AudienceCards />
       </div>
     </Road>
@@ -54,25 +55,4 @@ function useReturnedFocus(audience: Audience | null): void {
     }
     before.current = audience;
   }, [audience]);
-}
-
-const LEFT = "M600-10V36A116 116 0 0 1 484 152H406A116 116 0 0 0 290 268V320";
-const RIGHT = "M600-10V36A116 116 0 0 0 716 152H794A116 116 0 0 1 910 268V320";
-const FORK = LEFT + RIGHT;
-
-/** A road that forks: edge lines, asphalt, lane line. Decoration. */
-function ForkRoad({ className }: { className: string }) {
-  return (
-    <svg
-      className={`w-full ${className}`}
-      viewBox="0 0 1200 300"
-      preserveAspectRatio="xMidYMid slice"
-      fill="none"
-      aria-hidden="true"
-    >
-      <path d={FORK} className="stroke-haze" strokeWidth="100" />
-      <path d={FORK} className="stroke-roadway" strokeWidth="95" />
-      <path d={FORK} className="stroke-amber" strokeWidth="6" strokeDasharray="34 30" />
-    </svg>
-  );
 }

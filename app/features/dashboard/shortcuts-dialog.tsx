@@ -1,10 +1,12 @@
 import { forwardRef } from "react";
 import { Button } from "~/ui/button";
+import { CheckRow } from "~/ui/field";
 import { Dialog, DialogActions, DialogTitle } from "~/ui/dialog";
-import { SHORTCUTS } from "./shortcuts";
+import { setShortcutsOn, SHORTCUTS, useShortcutsOn } from "./shortcuts";
 
 /** The keys, in a dialog that the browser keeps focus in and closes on Escape. */
 export const ShortcutsDialog = forwardRef<HTMLDialogElement>(function ShortcutsDialog(_, ref) {
+  const on = useShortcutsOn();
   return (
     <Dialog ref={ref} look="panel" aria-labelledby="shortcuts-title">
       <DialogTitle id="shortcuts-title">Keyboard shortcuts</DialogTitle>
@@ -18,6 +20,11 @@ export const ShortcutsDialog = forwardRef<HTMLDialogElement>(function ShortcutsD
           </div>
         ))}
       </dl>
+      <div className="mt-6">
+        <CheckRow checked={on} onChange={(event) => setShortcutsOn(event.target.checked)}>
+          Use single-key shortcuts
+        </CheckRow>
+      </div>
       <form method="dialog">
         <DialogActions>
           <Button type="submit" tone="line">

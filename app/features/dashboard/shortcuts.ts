@@ -1,4 +1,5 @@
 import { useEffect, useInsertionEffect, useRef } from "react";
+import { useBrowserValue } from "~/lib/browser-value";
 
 /** The keys and what they do; also the text of the help. */
 export const SHORTCUTS = [
@@ -30,7 +31,7 @@ export function useShortcuts(act: (key: ShortcutKey) => void): void {
   useInsertionEffect(() => void (latest.current = act));
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
-      const key = shortcutOf(event);
+      const key = areShortcutsOn() ? shortcutOf(event) : undefined;
       if (!key) return;
       event.preventDefault();
       latest.current(key);
@@ -38,4 +39,40 @@ export function useShortcuts(act: (key: ShortcutKey) => void): void {
     document.addEventListener("keydown", listen);
     return () => document.removeEventListener("keydown", listen);
   }, []);
+}
+
+/** In local storage: `off`, or nothing. */
+const NAME = "shortcuts";
+
+const listeners = new Set<() => void>();
+let chosenHere: boolean | undefined; // carries the choice where storage is forbidden
+
+function areShortcutsOn(): boolean {
+  if (chosenHere !== undefined) return chosenHere;
+  try {
+    return localStorage.getItem(NAME) !== "off";
+  } catch {
+    return true;
+  }
+}
+
+/** Whether keys without Ctrl, Alt or Meta do anything: who types by voice may switch them off (WCAG 2.1.4). */
+export function useShortcutsOn(): boolean {
+  return useBrowserValue(subscribe, areShortcutsOn, true);
+}
+
+/** Switches the keys on or off, and remembers it for the next visit. */
+export function setShortcutsOn(on: boolean): void {
+  try {
+    if (on) localStorage.removeItem(NAME);
+    else localStorage.setItem(NAME, "off");
+  } catch {
+    chosenHere = on; // lasts as long as the page
+  }
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }

@@ -47,7 +47,8 @@ export function Sidebar({ home, tab: current, children }: SidebarProps) {
 
   // Closes after a tab is chosen.
   useEffect(() => {
-    if (menu.current?.matches(":popover-open")) menu.current.hidePopover();
+    // In browsers without popovers the menu is a part of the bar.
+    menu.current?.hidePopover?.();
   }, [key]);
 
   return (

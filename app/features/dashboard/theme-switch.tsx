@@ -1,6 +1,7 @@
 import { useFetcher } from "@remix-run/react";
 import { Moon, Sun } from "lucide-react";
 import type { Theme } from "server/session/theme-cookie.server";
+import { SEND_WHEN_ONLINE } from "~/features/shell/use-offline-guard";
 import { DASHBOARD_PATH } from "./dashboard-url";
 
 interface ThemeSwitchProps {
@@ -18,7 +19,12 @@ const choices = [
 export function ThemeSwitch({ theme, from }: ThemeSwitchProps) {
   const fetcher = useFetcher();
   return (
-    <fetcher.Form method="post" action={`${DASHBOARD_PATH}/theme`} preventScrollReset>
+    <fetcher.Form
+      method="post"
+      action={`${DASHBOARD_PATH}/theme`}
+      preventScrollReset
+      {...SEND_WHEN_ONLINE}
+    >
       <input type="hidden" name="from" value={from} />
       <div
         className="inline-flex w-fit rounded-control border-[1.5px] border-edge"

@@ -3,7 +3,8 @@ import { Field, input } from "~/ui/field";
 import { useHydrated } from "~/ui/use-hydrated";
 import type { PlaceAt, Problem } from "./deletion-types";
 import { IntentForm, Submit, TextSubmit } from "./intent-form";
-import { ExactTime, formatCountdown, useSecondsUntil } from "./remaining-time";
+import { ExactClock, UntilMinute } from "./local-time";
+import { formatCountdown, formatWait, useSecondsUntil } from "./remaining-time";
 import { StepHeading, StepLead } from "./step-heading";
 import { typedCode } from "./typed-digits";
 import { useTypedField } from "./use-typed-field";
@@ -28,8 +29,8 @@ export function CodeStep({ place, now, problem }: CodeStepProps) {
         <StepHeading>The code</StepHeading>
         <StepLead>
           We sent it on WhatsApp to{" "}
-          <b className="whitespace-nowrap text-ink tabular-nums">{place.maskedPhone}</b>. Type it
-          within 10 minutes. You have 5 tries.
+          <b className="whitespace-nowrap text-ink tabular-nums">{place.maskedPhone}</b>. It is good
+          until <UntilMinute at={place.goodUntil} />. {formatTries(place.triesLeft)}
         </StepLead>
         <Field
           id="otp"
@@ -73,6 +74,10 @@ export function CodeStep({ place, now, problem }: CodeStepProps) {
   );
 }
 
+function formatTries(left: number): string {
+  return left === 1 ? "You have 1 try left." : `You have ${left} tries left.`;
+}
+
 /** With scripts a countdown; without them the time, and a button that the server answers. */
 function Resend({ resendAt, now }: { resendAt: number; now: number }) {
   const scripted = useHydrated();
@@ -94,7 +99,8 @@ function Resend({ resendAt, now }: { resendAt: number; now: number }) {
         ) : (
           <>
             {" "}
-            from <ExactTime at={resendAt} />
+            from <ExactClock at={resendAt} />,{" "}
+            <span className="whitespace-nowrap">{formatWait(resendAt - now)}</span>
           </>
         ))}
     </IntentForm>

@@ -1,18 +1,21 @@
 import { Link, type LinkProps } from "@remix-run/react";
+import { cva } from "class-variance-authority";
 import { useEffect, useRef } from "react";
-import { appName } from "~/content/account-deletion";
 import { problemSummary } from "~/ui/problem-summary";
 import { pages } from "~/content/pages";
+import { pageTitle } from "~/features/shell/page-meta";
 import { useSite } from "~/features/shell/site";
 import { SandboxNote } from "~/ui/sandbox-note";
 import type { DeletionPage as Page, DeletionPlace, Problem } from "./deletion-types";
-import { ErasureDate } from "./erasure-date";
+import { Facts } from "./facts";
 import { InformationPanel } from "./information-panel";
 import { ProgressDots } from "./progress-dots";
 import { DELETE_BUTTON_ID } from "./reasons-step";
+import { shownProblem } from "./shown-problem";
 import { Step } from "./step";
 import { HEADING_ID } from "./step-heading";
 import { StepProblem } from "./step-problem";
+import { stepTitle } from "./step-title";
 
 interface DeletionPageProps {
   page: Page;
@@ -25,28 +28,34 @@ interface DeletionPageProps {
 export function DeletionPage({ page, problem, sandbox }: DeletionPageProps) {
   const { siteName, contactEmail } = useSite();
   const { place, erasedAt } = page;
+  const shown = shownProblem(page, problem);
   useStepFocus(place.at, problem);
+  useTitle(pageTitle(stepTitle(page, problem), siteName));
   useEmptiedStorage(place.at === "done");
+  const stepFirst = place.at !== "phone" || shown !== null;
+  const facts = <Facts key="facts" erasedAt={erasedAt} siteName={siteName} folded={stepFirst} />;
+  const note = sandbox && (
+    <SandboxNote key="note" className={`print:hidden ${stepFirst ? "mt-4" : "mb-6"}`}>
+      Sandbox data. No code leaves this machine: read it in the <a href="/sandbox/outbox">outbox</a>
+      .
+    </SandboxNote>
+  );
+  const title = (
+    <h1 key="title" className={heading({ stepFirst })}>
+      Delete your account
+    </h1>
+  );
+  const step = (
+    <div key="step" className={card} data-place={place.at}>
+      <ProgressDots current={page.step} finished={place.at === "done"} />
+      <StepProblem place={place.at} now={page.now} problem={shown} contactEmail={contactEmail} />
+      <Step page={page} problem={shown} contactEmail={contactEmail} />
+    </div>
+  );
   return (
     <div className={columns}>
-      <div>
-        {sandbox && (
-          <SandboxNote className="mb-6 print:hidden">
-            Sandbox data. No code leaves this machine: read it in the{" "}
-            <a href="/sandbox/outbox">outbox</a>.
-          </SandboxNote>
-        )}
-        <h1 className="text-[min(2.5rem,19vw)] deck:text-[3.25rem]">Delete your account</h1>
-        <p className="mt-4 mb-5 max-w-[46ch] text-17/[1.45] text-pretty text-ink-2 print:hidden">
-          Three steps. Your account is inactive immediately, and permanently deleted after 90 days.
-        </p>
-        <Facts erasedAt={erasedAt} siteName={siteName} />
-        <div className={card} data-place={place.at}>
-          <ProgressDots current={page.step} finished={place.at === "done"} />
-          <StepProblem page={page} problem={problem} contactEmail={contactEmail} />
-          <Step page={page} problem={problem} contactEmail={contactEmail} />
-        </div>
-      </div>
+      {/* In the same elements, so that nothing that was typed is lost when their order changes. */}
+      <div>{stepFirst ? [title, step, note, facts] : [note, title, facts, step]}</div>
       <div className="pt-2 print:hidden">
         <InformationPanel erasedAt={erasedAt} />
         <p className="mt-6 text-15/[1.6] text-ink-2">
@@ -68,36 +77,21 @@ function HelpLink(props: LinkProps) {
   return <Link className="font-bold text-ink" {...props} />;
 }
 
+/** Small where the step is what one came for. */
+const heading = cva("", {
+  variants: {
+    stepFirst: {
+      true: "mb-4 text-28 deck:mb-6 deck:text-[3.25rem]",
+      false: "text-[min(2.5rem,19vw)] deck:text-[3.25rem]",
+    },
+  },
+});
+
 /** On paper it is the receipt, without a frame. */
 const card = [
   "border border-line bg-raised px-5 pt-6 pb-6.5 deck:px-8 deck:pt-8 deck:pb-8.5",
   "print:border-0 print:px-0 print:pt-6 print:pb-0",
 ].join(" ");
-
-/** What the app store wants to be said before the first step. */
-function Facts({ erasedAt, siteName }: { erasedAt: number; siteName: string }) {
-  return (
-    <dl className={facts}>
-      <dt className="font-bold">App</dt>
-      <dd className={fact}>{appName}</dd>
-      <dt className="font-bold">Developer</dt>
-      <dd className={fact}>{siteName}</dd>
-      <dt className="font-bold">Deleted</dt>
-      <dd className={fact}>
-        Your account and your personal data, permanently on <ErasureDate at={erasedAt} />. Until
-        then you can come back.
-      </dd>
-      <dt className="font-bold">Kept</dt>
-      <dd className={fact}>Anonymized data may be kept indefinitely.</dd>
-    </dl>
-  );
-}
-
-const facts = [
-  "mb-9 grid grid-cols-[max-content_minmax(0,1fr)] gap-x-5 gap-y-1 text-15/[1.45] print:hidden",
-  "max-[361px]:grid-cols-1 max-[361px]:gap-0",
-].join(" ");
-const fact = "text-ink-2 max-[361px]:mb-2";
 
 /**
  * Takes the focus along when the page changes without being loaded: to what went wrong, to the heading of the next
@@ -116,6 +110,13 @@ function useStepFocus(place: DeletionPlace["at"], problem: Problem | null): void
 
 function focus(id: string): void {
   document.getElementById(id)?.focus();
+}
+
+/** The answer to a script's form comes without a title, and whatever is loaded after it brings one of its own. */
+function useTitle(title: string): void {
+  useEffect(() => {
+    if (document.title !== title) document.title = title;
+  });
 }
 
 /** Empties local and session storage once an account is deleted. */

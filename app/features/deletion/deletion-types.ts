@@ -4,6 +4,9 @@ import type { Intent } from "server/deletion/journey.server";
 
 /** The server's types that the views are made of. */
 export type { DeletionPage, DeletionPlace, Intent };
-export type Problem = NonNullable<DeletionAnswer["problem"]>;
+export type Problem = NonNullable<DeletionAnswer["problem"]> & {
+  /** The answer to a deletion did not reach the browser. */
+  mayBeDeleted?: boolean;
+};
 export type PlaceAt<At extends DeletionPlace["at"]> = Extract<DeletionPlace, { at: At }>;
 export type ReasonsPlace = Extract<DeletionPlace, { chosen: string[] }>;

@@ -1,6 +1,6 @@
 import { Form, useSearchParams } from "@remix-run/react";
 import { Info, X } from "lucide-react";
-import { useState, type MouseEvent } from "react";
+import { useEffect, useRef, useState, type MouseEvent } from "react";
 import { lifecycle } from "~/content/account-deletion";
 import { Button, IconButton } from "~/ui/button";
 import { DataTable } from "./data-table";
@@ -8,19 +8,36 @@ import { DataTable } from "./data-table";
 const PARAMETER = "info";
 const CLOSED = "closed";
 
+/** Of the button that closes the panel, and of the one that opens it again: there is one of them at a time. */
+const TOGGLE_ID = "info-toggle";
+
 /** What deletion means, beside every step. It closes and opens with scripts at once, without them by the URL. */
 export function InformationPanel({ erasedAt }: { erasedAt: number }) {
   const [search] = useSearchParams();
   const [open, setOpen] = useState(search.get(PARAMETER) !== CLOSED);
+  const pressed = useRef(false);
   const toggle = (event: MouseEvent) => {
     event.preventDefault();
+    pressed.current = true;
     setOpen(!open);
   };
+  // The button that was pressed is gone: the other one takes the focus.
+  useEffect(() => {
+    if (pressed.current) document.getElementById(TOGGLE_ID)?.focus();
+  }, [open]);
 
   if (!open) {
     return (
       <Form method="get">
-        <Button type="submit" tone="line" size="small" className="text-left" onClick={toggle}>
+        <SameStep />
+        <Button
+          id={TOGGLE_ID}
+          type="submit"
+          tone="line"
+          size="small"
+          className="text-left"
+          onClick={toggle}
+        >
           <Info className="icon" aria-hidden />
           Show Account Deletion Information
         </Button>
@@ -36,7 +53,9 @@ export function InformationPanel({ erasedAt }: { erasedAt: number }) {
         What happens to your account
       </h2>
       <Form method="get">
+        <SameStep />
         <IconButton
+          id={TOGGLE_ID}
           type="submit"
           tone="bare"
           size="small"
@@ -60,6 +79,13 @@ export function InformationPanel({ erasedAt }: { erasedAt: number }) {
       <DataTable erasedAt={erasedAt} />
     </aside>
   );
+}
+
+/** Keeps the step that the URL asks for. */
+function SameStep() {
+  const [search] = useSearchParams();
+  const step = search.get("step");
+  return step !== null && <input type="hidden" name="step" value={step} />;
 }
 
 /** A stop of the timeline: a ring, and the dashes to the next. */

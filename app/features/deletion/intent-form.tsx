@@ -7,13 +7,19 @@ interface IntentFormProps {
   intent: Intent;
   id?: string;
   className?: string;
+  /** The page that it is posted to; left out: the one it stands on. */
+  action?: string;
+  onSubmit?: () => void;
   children: ReactNode;
 }
 
-/** A form of the page: a plain form without scripts, the same post without a page load with them. */
-export function IntentForm({ intent, id, className, children }: IntentFormProps) {
+/**
+ * A form of the page: a plain form without scripts, the same post without a page load with them. The next step is a
+ * new entry of the browser's history; the same step in other words is none.
+ */
+export function IntentForm({ intent, children, ...form }: IntentFormProps) {
   return (
-    <Form method="post" id={id} className={className} replace preventScrollReset>
+    <Form method="post" preventScrollReset {...form}>
       <input type="hidden" name="intent" value={intent} />
       {children}
     </Form>

@@ -10,19 +10,16 @@ import type { Intent, PlaceAt, Problem } from "./deletion-types";
 import { DatedLifecycle, ErasureDate } from "./erasure-date";
 import { IntentForm, Submit, textAct } from "./intent-form";
 import { JourneyDialog } from "./journey-dialog";
-import { LostAnswer } from "./lost-answer";
+import { LostAnswer, LostField } from "./lost-answer";
 import { RetryTime } from "./remaining-time";
 
 /** The dialogs of the journey. */
 
 const [inactive, comeBack] = lifecycle;
 
-/** What is said when no answer came. */
-const UNANSWERED = "Failed to delete account. Please try again.";
-
 function useIntent(intent: Intent) {
   const submit = useSubmit();
-  return () => submit({ intent }, { method: "post", replace: true, preventScrollReset: true });
+  return () => submit({ intent }, { method: "post", preventScrollReset: true });
 }
 
 interface ConfirmDialogProps {
@@ -37,10 +34,14 @@ interface ConfirmDialogProps {
   contactEmail: string;
 }
 
-export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { press, erasedAt, lost, now, contactEmail } = props;
-  // After a reload the page knows what was lost, not in which words it was said.
-  const problem = props.problem ?? (lost === null ? null : { message: UNANSWERED });
+export function ConfirmDialog({
+  press,
+  erasedAt,
+  problem,
+  lost,
+  now,
+  contactEmail,
+}: ConfirmDialogProps) {
   return (
     <JourneyDialog title="Confirm Deletion" onEscape={useIntent("cancel")}>
       {problem && (
@@ -52,7 +53,9 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
               <RetryTime until={problem.retryAt} now={now} again={problem.again} />
             </Note>
           )}
-          {lost !== null && <LostAnswer reference={lost} contactEmail={contactEmail} />}
+          {(lost !== null || problem.mayBeDeleted) && (
+            <LostAnswer reference={lost} contactEmail={contactEmail} />
+          )}
         </div>
       )}
       <DialogText>
@@ -61,12 +64,14 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       </DialogText>
       <DialogActions className="mt-6">
         <IntentForm intent="cancel">
+          <LostField reference={lost} />
           <Submit intent="cancel" tone="line" size="dialog" wide>
             Cancel
           </Submit>
         </IntentForm>
         <IntentForm intent="delete">
           <input type="hidden" name="press" value={press} />
+          <LostField reference={lost} />
           <Submit intent="delete" tone="stop" size="dialog" wide>
             Delete
           </Submit>
@@ -83,7 +88,7 @@ export function NotRegisteredDialog() {
         No registered phone. There is nothing to delete under this number. Sign up first in the
         mobile app.
       </DialogText>
-      <SingleAct intent="leave">Go to Home</SingleAct>
+      <Ends intent="leave">Go to Home</Ends>
     </JourneyDialog>
   );
 }
@@ -113,7 +118,7 @@ export function ReactivationDialog({ daysRemaining, erasedAt }: ReactivationDial
           <DatedLifecycle date={<ErasureDate at={erasedAt} />} />
         )}
       </DialogText>
-      <SingleAct intent="start-over">Close</SingleAct>
+      <Ends intent="start-over">Close</Ends>
     </JourneyDialog>
   );
 }
@@ -153,7 +158,7 @@ export function DoneDialog({ place, erasedAt }: { place: PlaceAt<"done">; erased
           <span className="text-ink-2">Print this page to keep a receipt.</span>
         )}
       </p>
-      <SingleAct intent="leave">OK</SingleAct>
+      <Ends intent="leave">OK</Ends>
     </JourneyDialog>
   );
 }
@@ -177,12 +182,18 @@ function Note({ children }: { children: ReactNode }) {
   return <p className="mb-3 text-15 text-ink-2 [&_time]:text-ink">{children}</p>;
 }
 
-function SingleAct({ intent, children }: { intent: Intent; children: string }) {
+/** The one thing to do, and the way back to the first step. */
+function Ends({ intent, children }: { intent: Intent; children: string }) {
   return (
     <DialogActions className="mt-6">
       <IntentForm intent={intent}>
         <Submit intent={intent} tone="ink" size="dialog" wide>
           {children}
+        </Submit>
+      </IntentForm>
+      <IntentForm intent="start-over">
+        <Submit intent="start-over" tone="line" size="dialog" wide>
+          Use another number
         </Submit>
       </IntentForm>
     </DialogActions>

@@ -1,8 +1,8 @@
 import { IntentForm, TextSubmit } from "./intent-form";
 
 interface LostAnswerProps {
-  /** What to quote when writing to support. */
-  reference: string;
+  /** What to quote when writing to support; null where the server's answer, which names it, did not come. */
+  reference: string | null;
   contactEmail: string;
 }
 
@@ -20,12 +20,23 @@ export function LostAnswer({ reference, contactEmail }: LostAnswerProps) {
         Or write to{" "}
         <a className="font-bold wrap-anywhere text-ink" href={`mailto:${contactEmail}`}>
           {contactEmail}
-        </a>{" "}
-        with the reference number <b className="text-ink tabular-nums">{reference}</b>.
+        </a>
+        {reference !== null && (
+          <>
+            {" "}
+            with the reference number <b className="text-ink tabular-nums">{reference}</b>
+          </>
+        )}
+        .
       </p>
       <IntentForm intent="start-over">
         <TextSubmit intent="start-over">Start again with my number</TextSubmit>
       </IntentForm>
     </div>
   );
+}
+
+/** Tells the server of it, which knows nothing any more once the session has ended. */
+export function LostField({ reference }: { reference: string | null }) {
+  return reference !== null && <input type="hidden" name="lost" value={reference} />;
 }

@@ -1,3 +1,4 @@
+import { Link, useSearchParams } from "@remix-run/react";
 import { Actions } from "~/ui/actions";
 import { Field } from "~/ui/field";
 import { useHydrated } from "~/ui/use-hydrated";
@@ -11,20 +12,36 @@ interface PhoneStepProps {
   /** Tells the server which presses are presses of this button. */
   press: string;
   problem: Problem | null;
+  /** Reference number of a deletion whose receipt can still be shown. */
+  receipt: string | null;
 }
 
 const PREFIX_ID = "phone-prefix";
 
 /** Step 1: the number that the code goes to. */
-export function PhoneStep({ press, problem }: PhoneStepProps) {
+export function PhoneStep({ press, problem, receipt }: PhoneStepProps) {
   const scripted = useHydrated();
+  const firstStep = useFirstStepUrl();
   const { value, note, field } = useTypedField(typedPhone);
   const wrong = problem?.field === "phone" ? problem : null;
   return (
-    <IntentForm intent="send">
+    <IntentForm
+      intent="send"
+      action={scripted ? undefined : firstStep}
+      onSubmit={() => history.replaceState(history.state, "", firstStep)}
+    >
       <input type="hidden" name="press" value={press} />
       <StepHeading>Your phone number</StepHeading>
       <StepLead>We send a code on WhatsApp to prove the account is yours.</StepLead>
+      {receipt !== null && (
+        <p className="-mt-2 mb-6 text-15 text-ink-2">
+          That account is deleted: reference number{" "}
+          <b className="whitespace-nowrap text-ink tabular-nums">{receipt}</b>.{" "}
+          <Link className="font-bold text-ink" to="?step=done">
+            Show its receipt
+          </Link>
+        </p>
+      )}
       <Field
         id="phone"
         label="Phone number"
@@ -58,6 +75,17 @@ export function PhoneStep({ press, problem }: PhoneStepProps) {
       </Actions>
     </IntentForm>
   );
+}
+
+/**
+ * The URL of the first step alone, so that Back leads to it: the page's own is that of the step the person is on.
+ * Without scripts the form is posted there, because a post makes browsers forget what they have kept of its URL.
+ */
+function useFirstStepUrl(): string {
+  const [search] = useSearchParams();
+  const query = new URLSearchParams(search);
+  query.set("step", "phone");
+  return `?${query}`;
 }
 
 const frame = [

@@ -4,6 +4,7 @@ import { CheckRow, Field, FieldProblem, input } from "~/ui/field";
 import { useHydrated } from "~/ui/use-hydrated";
 import type { Problem, ReasonsPlace } from "./deletion-types";
 import { IntentForm, Submit } from "./intent-form";
+import { LostField } from "./lost-answer";
 import { StepHeading } from "./step-heading";
 
 export const DELETE_BUTTON_ID = "delete-account";
@@ -25,6 +26,7 @@ export function ReasonsStep({ place, problem }: ReasonsStepProps) {
   const noReason = problem?.field === "reasons" ? problem : null;
   return (
     <IntentForm intent="reasons" className="peer-not-modal:hidden">
+      <LostField reference={place.lost} />
       <fieldset
         className="group grid gap-2.5"
         onChange={countTicks}

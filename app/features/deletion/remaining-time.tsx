@@ -1,5 +1,5 @@
-import { ceilToSecond, formatExactDateTime, formatIso } from "~/lib/format-date";
 import { useElapsed } from "~/ui/use-elapsed";
+import { ExactTime } from "./local-time";
 
 /**
  * Seconds left until a moment of the server's clock, counted down with the browser's own.
@@ -17,19 +17,10 @@ export function formatCountdown(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }
 
-function formatWait(seconds: number): string {
-  if (seconds === 1) return "1 second";
-  return seconds < 120 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
-}
-
-/** A promised moment. */
-export function ExactTime({ at }: { at: number }) {
-  const rounded = ceilToSecond(at);
-  return (
-    <time dateTime={formatIso(rounded)} className="tabular-nums">
-      {formatExactDateTime(rounded)}
-    </time>
-  );
+/** A wait in words, which is roughly true for as long as it is read: `in 1 minute`. @param ms milliseconds */
+export function formatWait(ms: number): string {
+  const minutes = Math.ceil(ms / 60_000);
+  return minutes <= 1 ? "in 1 minute" : `in ${minutes} minutes`;
 }
 
 interface RetryTimeProps {
@@ -49,7 +40,7 @@ export function RetryTime({ until, now, again }: RetryTimeProps) {
   return (
     <>
       {again ? "You can try again at" : "You can ask for the next code at"} <ExactTime at={until} />
-      , in {formatWait(Math.ceil((until - now) / 1000))}.
+      , {formatWait(until - now)}.
     </>
   );
 }

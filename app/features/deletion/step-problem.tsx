@@ -1,31 +1,23 @@
 import { FieldLink, problemLink, ProblemSummary } from "~/ui/problem-summary";
-import type { DeletionPage, Problem } from "./deletion-types";
+import type { DeletionPlace, Problem } from "./deletion-types";
 import { RetryTime } from "./remaining-time";
 
 /** The field's id on the page, for the link to it. */
 const fieldIds = { phone: "phone", otp: "otp", reasons: "reason-0", others: "others" } as const;
 
-const expired: Problem = { message: "This code has expired. Ask for a new one." };
-
-/** The limit that the page still has to tell of, after a reload too. */
-export function refused({ refusal }: DeletionPage): Problem | null {
-  return refusal && { ...refusal, retryAt: refusal.until };
-}
-
 interface StepProblemProps {
-  page: DeletionPage;
+  place: DeletionPlace["at"];
+  /** The server's time. */
+  now: number;
   problem: Problem | null;
   contactEmail: string;
 }
 
 /** What to know before the step: what went wrong, or why one is back at its beginning. */
-export function StepProblem({ page, problem, contactEmail }: StepProblemProps) {
-  const { place, now } = page;
+export function StepProblem({ place, now, problem, contactEmail }: StepProblemProps) {
   // The confirmation says it inside its dialog.
-  if (place.at === "confirm") return null;
-  const shown = problem ?? refused(page) ?? (place.at === "expired" ? expired : null);
-  if (shown === null) return null;
-  const { field, message, note, again, write, retryAt } = shown;
+  if (place === "confirm" || problem === null) return null;
+  const { field, message, note, again, write, retryAt } = problem;
   return (
     <ProblemSummary className="mb-6">
       <p>

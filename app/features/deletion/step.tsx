@@ -1,5 +1,5 @@
 import { CodeStep } from "./code-step";
-import type { DeletionPage, DeletionPlace, Problem } from "./deletion-types";
+import type { DeletionPage, Problem } from "./deletion-types";
 import {
   ConfirmDialog,
   DoneDialog,
@@ -8,27 +8,10 @@ import {
 } from "./journey-dialogs";
 import { PhoneStep } from "./phone-step";
 import { ReasonsStep } from "./reasons-step";
-import { refused } from "./step-problem";
-
-const names: Partial<Record<DeletionPlace["at"], string>> = {
-  code: "The code",
-  reasons: "Why are you leaving?",
-  confirm: "Confirm Deletion",
-  done: "Account Deleted Successfully",
-  "not-registered": "Account Not Found",
-  reactivation: "Account Reactivation",
-  locked: "Try again later",
-  expired: "The code has expired",
-};
-
-/** The page's title with the step in front, which a screen reader says first when a page was loaded. */
-export function stepTitle(at: DeletionPlace["at"], title: string): string {
-  const name = names[at];
-  return name === undefined ? title : `${name}: ${title}`;
-}
 
 interface StepProps {
   page: DeletionPage;
+  /** What the page has to say before. */
   problem: Problem | null;
   contactEmail: string;
 }
@@ -40,7 +23,13 @@ export function Step({ page, problem, contactEmail }: StepProps) {
     case "phone":
     case "locked":
     case "expired":
-      return <PhoneStep press={press} problem={problem} />;
+      return (
+        <PhoneStep
+          press={press}
+          problem={problem}
+          receipt={place.at === "phone" ? place.receipt : null}
+        />
+      );
     case "code":
       return <CodeStep place={place} now={now} problem={problem} />;
     case "reasons":
@@ -51,7 +40,7 @@ export function Step({ page, problem, contactEmail }: StepProps) {
           <ConfirmDialog
             press={press}
             erasedAt={erasedAt}
-            problem={problem ?? refused(page)}
+            problem={problem}
             lost={place.lost}
             now={now}
             contactEmail={contactEmail}

@@ -1,11 +1,10 @@
 import { films } from "~/content/films";
 import { Film } from "~/ui/film/film";
 import { SignTab, signStyle } from "~/ui/sign";
-import { JoinCommunity } from "./join-community";
-import truss from "./truss.svg?url";
+import { HeroActions } from "./hero-actions";
 
 /** As high as its words need. On both boxes: the film is there before the words are. */
-const height = "min-h-195 sm:min-h-207";
+const height = "min-h-190 sm:min-h-207";
 
 /** The gantry over the night road, with the headline on its sign. */
 export function Hero() {
@@ -15,17 +14,15 @@ export function Hero() {
         film={films.nightDrive}
         priority
         className="absolute inset-0 sm:[--focus-x:76%]"
-        stripAt="bottom-6 left-[max(24px,(100%-var(--page))/2)] max-sm:bottom-3 max-sm:left-3 max-[360px]:*:nth-3:hidden"
+        buttonAt="right-page-edge bottom-6 max-sm:right-4 max-sm:bottom-3"
+        stripAt="bottom-6 left-page-edge max-sm:bottom-3 max-sm:left-4 max-[360px]:*:nth-3:hidden"
       />
-      <img
-        className="pointer-events-none absolute top-5.5 left-0 z-2 h-7.5 w-full object-cover sm:top-14 sm:h-10"
-        src={truss}
-        width={1440}
-        height={40}
-        alt=""
+      <div
+        className="truss pointer-events-none absolute inset-x-0 top-5.5 z-2 h-7.5 sm:top-14 sm:h-10"
+        aria-hidden="true"
       />
       <div className={`${gantryStyle} ${height}`}>
-        <div className={signStyle({ className: headlineStyle })}>
+        <div className={signStyle({ className: `${headlineStyle} ${signWidth}` })}>
           <Hangers />
           <SignTab>01 HOME</SignTab>
           <div>
@@ -38,7 +35,7 @@ export function Hero() {
           </div>
           <RerouteArrow />
         </div>
-        <JoinCommunity />
+        <HeroActions className={signWidth} />
       </div>
     </div>
   );
@@ -47,12 +44,14 @@ export function Hero() {
 /** Lets the pointer through to the film, but for the sign and what stands below it. */
 const gantryStyle = [
   "pointer-events-none relative z-3 mx-auto max-w-312",
-  "px-3 pt-21 pb-21.5 max-sm:flex max-sm:flex-col sm:px-6 sm:pt-32 sm:pb-24",
+  "px-4 pt-21 pb-18 max-sm:flex max-sm:flex-col sm:px-6 sm:pt-32 sm:pb-24",
 ].join(" ");
 
+const signWidth = "w-full sm:w-[clamp(35rem,53vw,764px)] sm:max-w-full";
+
 const headlineStyle = [
-  "pointer-events-auto grid w-full max-w-full grid-cols-1 items-center gap-6 px-7 pt-8.5 pb-7",
-  "sm:w-[clamp(35rem,53vw,764px)] sm:grid-cols-[minmax(0,1fr)_auto] sm:px-[clamp(36px,3.6vw,52px)]",
+  "pointer-events-auto grid grid-cols-1 items-center gap-6 px-7 pt-7.5 pb-5.5",
+  "sm:grid-cols-[minmax(0,1fr)_auto] sm:px-[clamp(36px,3.6vw,52px)]",
   "sm:pt-[clamp(36px,3.5vw,50px)] sm:pb-[clamp(32px,3.2vw,46px)]",
 ].join(" ");
 

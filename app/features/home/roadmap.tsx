@@ -13,11 +13,14 @@ import { RoadmapPhase } from "./roadmap-phase";
 /** One phase a second. */
 const ADVANCE_MS = 1000;
 
-/** The phases as stops along a road that drives on by itself. */
+/**
+ * The phases as stops along a road that drives on by itself. A second is too short to read one, so it stands from
+ * the first press or focus on, until its button sets it going again.
+ */
 export function Roadmap() {
   const frame = useRef<HTMLDivElement>(null);
   const visible = useInView(frame, { threshold: 0.1 });
-  const [paused, togglePause] = usePause();
+  const [paused, togglePause, pause] = usePause();
   const { attended, focused, handlers } = useAttention();
   const driving = visible && !paused && !attended;
   const carousel = useCarousel(frame, {
@@ -35,7 +38,14 @@ export function Roadmap() {
           <PauseButton what="roadmap" paused={paused} onToggle={togglePause} />
         </SectionHead>
       </div>
-      <div role="group" aria-roledescription="carousel" aria-label="Roadmap" {...handlers}>
+      <div
+        role="group"
+        aria-roledescription="carousel"
+        aria-label="Roadmap"
+        {...handlers}
+        onPointerDownCapture={pause}
+        onFocusCapture={pause}
+      >
         <div
           className="carousel z-3 mt-16 bg-ground pt-5 sm:[--slides:2] lg:[--slides:3]"
           ref={frame}

@@ -4,6 +4,7 @@ import { useSite } from "~/features/shell/site";
 import { BrandIcon } from "~/ui/brand-icon";
 import { textButtonStyle } from "~/ui/button";
 import { ExternalLink } from "~/ui/external-link";
+import { DrawnDriver } from "./drawn-driver";
 
 interface TeamCardProps {
   member: TeamMember;
@@ -11,14 +12,17 @@ interface TeamCardProps {
   onTurn: (event: MouseEvent) => void;
 }
 
-/** A leader's picture, and behind it what there is to say. Without scripts both stand below each other. */
+/**
+ * A leader's picture, and behind it what there is to say: the card is as high as that needs. Without scripts both
+ * stand below each other.
+ */
 export function TeamCard({ member, flipped, onTurn }: TeamCardProps) {
   return (
     <div
-      className="group relative aspect-6/7 perspective-[1200px] noscript:aspect-auto"
+      className="group relative grid aspect-6/7 w-full grid-cols-1 self-stretch perspective-[1200px] noscript:flex noscript:aspect-auto noscript:flex-col"
       data-flipped={flipped || undefined}
     >
-      <Front portrait={member.portrait} />
+      <Front member={member} />
       <button
         type="button"
         className="absolute inset-0 cursor-pointer noscript:hidden"
@@ -31,40 +35,38 @@ export function TeamCard({ member, flipped, onTurn }: TeamCardProps) {
   );
 }
 
-const sideStyle =
-  "absolute inset-0 transition-[transform,visibility] duration-700 backface-hidden noscript:relative noscript:transform-none!";
+/** Both in one place. */
+const sideStyle = [
+  "relative col-start-1 row-start-1 transition-[transform,visibility] duration-700 backface-hidden",
+  "noscript:transform-none!",
+].join(" ");
 
-function Front({ portrait }: { portrait: string }) {
+function Front({ member }: { member: TeamMember }) {
   return (
     <div className={`${sideStyle} ${frontStyle}`}>
-      <img
-        className="size-full object-cover"
-        src={`/pictures/${portrait}.webp`}
-        width={480}
-        height={560}
-        alt=""
-        loading="lazy"
-        decoding="async"
-      />
-      <span
-        className="brackets absolute top-[21.4%] left-[31.2%] h-[42.9%] w-[37.6%] text-chalk"
-        aria-hidden="true"
-      >
-        <span className={labelStyle}>face · blurred</span>
-      </span>
+      {member.placeholder ? <DrawnDriver /> : <Portrait name={member.portrait} />}
     </div>
   );
 }
 
 const frontStyle = [
-  "overflow-hidden bg-soot group-data-flipped:-rotate-y-180 md:group-hover:-rotate-y-180",
+  "overflow-hidden bg-roadway group-data-flipped:-rotate-y-180 md:group-hover:-rotate-y-180",
   "noscript:aspect-6/7",
 ].join(" ");
 
-const labelStyle = [
-  "absolute bottom-[calc(100%+4px)] left-0 bg-scrim px-1.25 pt-1 pb-0.75",
-  "font-mono text-[12px]/none font-semibold whitespace-nowrap max-sm:hidden",
-].join(" ");
+function Portrait({ name }: { name: string }) {
+  return (
+    <img
+      className="absolute inset-0 size-full object-cover"
+      src={`/pictures/${name}.webp`}
+      width={480}
+      height={560}
+      alt=""
+      loading="lazy"
+      decoding="async"
+    />
+  );
+}
 
 /** Its text lets presses through to the button that turns the card; its link does not. */
 function Back({ member }: { member: TeamMember }) {
@@ -91,8 +93,8 @@ function Back({ member }: { member: TeamMember }) {
 const linesStyle = "leading-[1.45] max-sm:leading-[1.35]";
 
 const backStyle = [
-  "pointer-events-none invisible flex rotate-y-180 flex-col overflow-y-auto border border-line bg-raised",
+  "pointer-events-none invisible flex rotate-y-180 flex-col border border-line bg-raised",
   "px-6.5 pt-6.5 pb-5.5 max-sm:px-3.5 max-sm:pt-4 max-sm:pb-2.5 max-sm:text-13",
   "group-data-flipped:visible group-data-flipped:transform-none",
-  "md:group-hover:visible md:group-hover:transform-none noscript:visible",
+  "md:group-hover:visible md:group-hover:transform-none noscript:visible noscript:flex-1",
 ].join(" ");

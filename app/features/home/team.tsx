@@ -7,7 +7,7 @@ import { TeamCard } from "./team-card";
 /** Where a pointer hovers on a wide screen, hovering turns the card; a click would turn it back. */
 const HOVER_TURNS = "(min-width: 768px) and (hover: hover)";
 
-/** The four leaders, faces blurred as the product does, with a card that turns. */
+/** The four leaders, each with a card that turns. */
 export function Team() {
   const [flipped, setFlipped] = useState<number>();
   const turn = (position: number) => (event: MouseEvent) => {
@@ -20,15 +20,20 @@ export function Team() {
       <div className="page-wrap">
         <Milepost number="06.6" label="Team" />
         <h2>Who is driving</h2>
-        <ul className="mt-14 grid grid-cols-4 gap-6 max-split:grid-cols-2 max-sm:gap-x-3.5 max-sm:gap-y-7">
-          {team.map((member, position) => (
-            <li key={member.name}>
-              <TeamCard member={member} flipped={flipped === position} onTurn={turn(position)} />
-              <h3 className="mt-4.5 text-21 max-sm:text-[1.125rem]">{member.name}</h3>
-              <p className="mt-0.5 text-ink-2 max-sm:text-15/snug">{member.title}</p>
-            </li>
-          ))}
-        </ul>
+        <div className="@container mt-14">
+          <ul className="grid grid-cols-4 gap-6 max-split:grid-cols-2 max-sm:gap-x-3.5 max-sm:gap-y-7 @max-stack:grid-cols-1">
+            {team.map((member, position) => (
+              <li
+                key={member.name}
+                className="row-span-3 grid grid-cols-1 grid-rows-subgrid gap-y-0"
+              >
+                <TeamCard member={member} flipped={flipped === position} onTurn={turn(position)} />
+                <h3 className="mt-4.5 text-21 max-sm:text-[1.125rem]">{member.name}</h3>
+                <p className="mt-0.5 text-ink-2 max-sm:text-15/snug">{member.title}</p>
+              </li>
+            ))}
+          </ul>
+        </div>
       </div>
     </RoadSection>
   );

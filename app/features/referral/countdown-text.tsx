@@ -2,11 +2,18 @@ import type { ComponentProps } from "react";
 import { Button } from "~/ui/button";
 import type { Stage } from "./countdown";
 
+/** The link to the store, which takes the focus when 'Stay here' goes away. */
+export const STORE_LINK_ID = "store-link";
+
 /**
  * What happens next, and the way to stop it (WCAG 2.2.1). A timer is not read out at each change; without scripts
  * nothing happens by itself. The box is as high as it will be, so that nothing moves when the countdown begins.
  */
 export function CountdownText({ stage, stay }: { stage: Stage; stay: () => void }) {
+  const stayHere = () => {
+    document.getElementById(STORE_LINK_ID)?.focus();
+    stay();
+  };
   return (
     <div className="mt-9 mb-5.5 flex min-h-28 flex-col items-center gap-3.5 text-17 sm:min-h-22 sm:text-21 sm:noscript:min-h-0">
       {stage.at === "attempting" && (
@@ -19,7 +26,7 @@ export function CountdownText({ stage, stay }: { stage: Stage; stay: () => void 
           <Line role="timer">
             If the app doesn't open, redirecting to Play Store in <Bold>{stage.seconds}</Bold>...
           </Line>
-          <Button tone="scrim" size="small" onClick={stay}>
+          <Button tone="scrim" size="small" onClick={stayHere}>
             Stay here
           </Button>
         </>

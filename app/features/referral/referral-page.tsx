@@ -9,7 +9,7 @@ import { Button, ButtonLink, buttonStyle } from "~/ui/button";
 import { copyText } from "~/ui/copy-text";
 import { ExternalLink } from "~/ui/external-link";
 import { Plate } from "~/ui/plate";
-import { CountdownText } from "./countdown-text";
+import { CountdownText, STORE_LINK_ID } from "./countdown-text";
 import type { ReferralLinks } from "./referral-links";
 import { useCountdown } from "./use-countdown";
 
@@ -56,6 +56,7 @@ export function ReferralPage({ code, links, system, qr }: ReferralPageProps) {
         <CountdownText stage={stage} stay={stay} />
         <div className="flex flex-wrap justify-center gap-3">
           <ExternalLink
+            id={STORE_LINK_ID}
             className={buttonStyle({ size: "tall", className: "[&>svg]:w-4.5" })}
             href={links.store}
             arrow={false}

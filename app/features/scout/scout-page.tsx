@@ -1,8 +1,6 @@
-import { Play } from "lucide-react";
+import { Link } from "@remix-run/react";
 import { films } from "~/content/films";
-import { buttonStyle } from "~/ui/button";
-import { useSite } from "~/features/shell/site";
-import { ExternalLink } from "~/ui/external-link";
+import { pages } from "~/content/pages";
 import { FilmHero } from "~/ui/film-hero";
 import { Road } from "~/ui/lane-line";
 import { Lead } from "~/ui/lead";
@@ -10,11 +8,11 @@ import { Milepost } from "~/ui/milepost";
 import { Phone } from "~/ui/phone";
 import { RoadSection } from "~/ui/road-section";
 import { NetworkFigures, TripTiles } from "./scout-figures";
+import { StoreLink } from "./store-link";
 import { WhyScout } from "./why-scout";
 
 /** The page of the recording app. */
 export function ScoutPage() {
-  const { store } = useSite().links;
   return (
     <>
       {/* The phone stands right of the film's middle. */}
@@ -26,6 +24,7 @@ export function ScoutPage() {
         <p className="mt-6.5 max-w-[30em] text-21/normal max-sm:text-17 sm:max-deck:max-w-[20em]">
           Stream the road from the phone on your windscreen. Be rewarded with $PULS points.
         </p>
+        <StoreLink className="mt-7 self-start" />
       </FilmHero>
       <Road>
         <RoadSection id="what">
@@ -56,11 +55,14 @@ export function ScoutPage() {
             <WhyScout />
             <div className="mt-14 flex items-center justify-between gap-8 max-sm:flex-col max-sm:items-start">
               <Lead>Mount the phone. Start Scout. Drive.</Lead>
-              <ExternalLink className={buttonStyle()} href={store} arrow={false}>
-                <Play className="icon" strokeWidth={1.5} aria-hidden="true" />
-                Get it on Google Play
-              </ExternalLink>
+              <StoreLink />
             </div>
+            <p className="mt-10 text-15 text-ink-2">
+              Leaving Scout?{" "}
+              <Link to={pages.deleteUser.path} className="inline-block py-1 text-ink">
+                {pages.deleteUser.title}
+              </Link>
+            </p>
           </div>
         </RoadSection>
       </Road>

@@ -1,4 +1,3 @@
-import { Link } from "@remix-run/react";
 import { Menu, X } from "lucide-react";
 import {
   blogStop,
@@ -12,6 +11,7 @@ import { Dialog, useDialog } from "~/ui/dialog";
 import { ExternalLink } from "~/ui/external-link";
 import { LinkButton } from "~/ui/link-button";
 import { Logo } from "~/ui/logo";
+import { SiteLink } from "~/ui/site-link";
 import { useSite } from "./site";
 import { SocialLinks } from "./social-links";
 
@@ -105,7 +105,7 @@ function Stops({ current, onChoose }: StopsProps) {
       <ul>
         {sectionStops.map(({ id, label, milepost }) => (
           <li key={id}>
-            <Link
+            <SiteLink
               to={sectionUrl(id)}
               onClick={onChoose}
               className={stop}
@@ -113,7 +113,7 @@ function Stops({ current, onChoose }: StopsProps) {
             >
               <StopNumber>{milepost}</StopNumber>
               {label}
-            </Link>
+            </SiteLink>
           </li>
         ))}
         <li>

@@ -79,7 +79,8 @@ export function errorTexts(status: number): { title: string; text: string } {
   };
 }
 
-function pageTitle(title: string, siteName: string): string {
+/** A page's title as browsers show it. */
+export function pageTitle(title: string, siteName: string): string {
   return `${title} | ${siteName}`;
 }
 

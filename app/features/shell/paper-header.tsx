@@ -1,7 +1,7 @@
-import { Link } from "@remix-run/react";
 import { ArrowLeft } from "lucide-react";
 import { pages } from "~/content/pages";
 import { Logo } from "~/ui/logo";
+import { SiteLink } from "~/ui/site-link";
 import { PauseMotionSwitch } from "./pause-motion-switch";
 import { useSite } from "./site";
 
@@ -12,13 +12,13 @@ export function PaperHeader() {
       <div className="page-wrap flex min-h-18 flex-wrap items-center gap-x-4 gap-y-1 max-deck:px-4">
         <Logo siteName={useSite().siteName} className="mr-auto" />
         <PauseMotionSwitch className="print:hidden" />
-        <Link
+        <SiteLink
           className="inline-flex min-h-11 items-center gap-2 font-semibold print:hidden"
           to={pages.home.path}
         >
           <ArrowLeft className="icon" aria-hidden="true" />
           Back to Home
-        </Link>
+        </SiteLink>
       </div>
     </header>
   );

@@ -1,9 +1,9 @@
-import { Link } from "@remix-run/react";
 import { blogStop, copyrightYear, sectionStops, sectionUrl } from "~/content/navigation";
 import { pages } from "~/content/pages";
 import { buttonStyle } from "~/ui/button";
 import { ExternalLink } from "~/ui/external-link";
 import horizon from "~/ui/horizon.svg?url";
+import { SiteLink } from "~/ui/site-link";
 import { useSite } from "./site";
 import { SocialLinks } from "./social-links";
 
@@ -28,15 +28,15 @@ export function SiteFooter() {
           <ul className="columns-[2_5rem] gap-x-6">
             {sectionStops.map(({ id, label }) => (
               <li key={id}>
-                <Link to={sectionUrl(id)} className={wayOn}>
+                <SiteLink to={sectionUrl(id)} className={wayOn}>
                   {label}
-                </Link>
+                </SiteLink>
               </li>
             ))}
             <li>
-              <Link to={blogStop.to} className={wayOn}>
+              <SiteLink to={blogStop.to} className={wayOn}>
                 {blogStop.label}
-              </Link>
+              </SiteLink>
             </li>
             <li>
               <ExternalLink href={links.community} className={wayOn}>
@@ -68,9 +68,14 @@ export function SiteFooter() {
           <span>
             © {copyrightYear.footer} {siteName}
           </span>
-          <Link to={pages.privacy.path} className="inline-block py-1">
-            {pages.privacy.title}
-          </Link>
+          <span className="flex flex-wrap gap-x-6">
+            <SiteLink to={pages.deleteUser.path} className="inline-block py-1">
+              {pages.deleteUser.title}
+            </SiteLink>
+            <SiteLink to={pages.privacy.path} className="inline-block py-1">
+              {pages.privacy.title}
+            </SiteLink>
+          </span>
         </div>
       </div>
     </footer>

@@ -1,8 +1,8 @@
-import { Link } from "@remix-run/react";
 import { blogStop, productLinks, sectionStops, sectionUrl } from "~/content/navigation";
 import { ButtonLink } from "~/ui/button";
 import { ExternalLink } from "~/ui/external-link";
 import { Logo } from "~/ui/logo";
+import { SiteLink } from "~/ui/site-link";
 import { MobileMenu } from "./mobile-menu";
 import { PauseMotionSwitch } from "./pause-motion-switch";
 import { useSite } from "./site";
@@ -17,7 +17,7 @@ export function SiteHeader({ current }: { current?: string | undefined }) {
   return (
     <header className="relative z-20 border-b border-line bg-ground">
       <div
-        className={`mx-auto flex min-h-16 max-w-336 items-center gap-2 px-4 ${fromTablets} ${fromWideScreens}`}
+        className={`mx-auto flex min-h-16 max-w-312 items-center gap-2 px-4 ${fromTablets} ${fromWideScreens}`}
       >
         <Logo siteName={siteName} />
         <SectionNav current={current} />
@@ -52,7 +52,7 @@ function SectionNav({ current }: { current?: string | undefined }) {
   return (
     <nav className={`flex-wrap gap-0.5 ${place}`} aria-label="Sections">
       {sectionStops.map(({ id, label }) => (
-        <Link
+        <SiteLink
           key={id}
           to={sectionUrl(id)}
           className={stop}
@@ -60,7 +60,7 @@ function SectionNav({ current }: { current?: string | undefined }) {
         >
           {label}
           {label === current && <LaneMark />}
-        </Link>
+        </SiteLink>
       ))}
       <ExternalLink
         href={blogStop.to}

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from "react";
+import { useEffect, useRef, useState, type ReactNode } from "react";
 import { inert } from "~/lib/inert";
 import { CoveredProvider } from "~/ui/covered";
 import { NEW_TAB_NOTE } from "~/ui/external-link";
@@ -7,17 +7,27 @@ import { SiteFooter } from "./site-footer";
 import { SiteHeader } from "./site-header";
 import { SkipLink } from "./skip-link";
 
+const CONTENT_ID = "content";
+
 /** Header, main and footer of the public site; what a page varies of them stands in its route's `handle`. */
 export function SiteShell({ children }: { children: ReactNode }) {
   const { current, footer = true, Entrance } = usePageHandle();
   const [covered, setCovered] = useState(false);
+  const wasCovered = useRef(false);
+  // What covered the page had the focus.
+  useEffect(() => {
+    if (wasCovered.current && !covered) {
+      document.getElementById(CONTENT_ID)?.focus({ preventScroll: true });
+    }
+    wasCovered.current = covered;
+  }, [covered]);
   return (
     <>
       {Entrance && <Entrance onCover={setCovered} />}
       <div className={largeText} {...inert(covered)}>
         <SkipLink />
         <SiteHeader current={current} />
-        <main id="content" tabIndex={-1} className="peer/main outline-none">
+        <main id={CONTENT_ID} tabIndex={-1} className="peer/main outline-none">
           <CoveredProvider value={covered}>{children}</CoveredProvider>
         </main>
         {footer && <SiteFooter />}

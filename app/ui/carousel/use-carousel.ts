@@ -2,6 +2,7 @@ import { useEffect, useState, type RefObject } from "react";
 import type Swiper from "swiper";
 import { isMotionPaused, useMotionPaused } from "~/lib/pause-motion";
 import { useSeen } from "../use-in-view";
+import type { startSwiper as StartSwiper } from "./start-swiper";
 
 /** How long a slide travels. */
 const TRAVEL_MS = 500;
@@ -64,12 +65,14 @@ export function useCarousel(
     if (!near) return;
     let left = false;
     let running: Swiper | undefined;
-    void import("./start-swiper").then(({ startSwiper }) => {
+    const start = ({ startSwiper }: { startSwiper: typeof StartSwiper }) => {
       if (left || !frame.current) return;
       const onMove = (position: number) => setIndex(position % count);
       running = startSwiper(frame.current, { speed: travelTime(isMotionPaused()), delay, onMove });
       setSwiper(running);
-    });
+    };
+    // What cannot be fetched leaves the list, which scrolls.
+    import("./start-swiper").then(start, () => undefined);
     return () => {
       left = true;
       running?.destroy();

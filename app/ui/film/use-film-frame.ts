@@ -18,14 +18,35 @@ export function useFilmFrame(
   useEffect(() => {
     const element = video.current;
     if (!element || !running) return;
-    let callback = 0;
-    const follow = (_now: number, { mediaTime }: { mediaTime: number }) => {
-      setShown({ frame: mediaTime * FILM_RATE, of: restart });
-      callback = element.requestVideoFrameCallback(follow);
-    };
-    callback = element.requestVideoFrameCallback(follow);
-    return () => element.cancelVideoFrameCallback(callback);
+    return followFrames(element, (seconds) =>
+      setShown({ frame: seconds * FILM_RATE, of: restart }),
+    );
   }, [video, running, restart]);
 
   return shown?.of === restart ? shown.frame : undefined;
+}
+
+/**
+ * Tells the time in a video of each frame that it shows.
+ *
+ * @returns how to end it
+ */
+function followFrames(video: HTMLVideoElement, tell: (seconds: number) => void): () => void {
+  let request = 0;
+  if (!("requestVideoFrameCallback" in video)) {
+    // Firefox before 132: the time as it is at each frame of the page, once there is a picture.
+    const follow = () => {
+      if (element.readyState >= element.HAVE_CURRENT_DATA) tell(element.currentTime);
+      request = requestAnimationFrame(follow);
+    };
+    const element: HTMLVideoElement = video;
+    request = requestAnimationFrame(follow);
+    return () => cancelAnimationFrame(request);
+  }
+  const follow = (_now: number, { mediaTime }: { mediaTime: number }) => {
+    tell(mediaTime);
+    request = video.requestVideoFrameCallback(follow);
+  };
+  request = video.requestVideoFrameCallback(follow);
+  return () => video.cancelVideoFrameCallback(request);
 }

@@ -53,6 +53,8 @@ export const limitNames: Record<Limited, string> = {
   wrongCode: "Wrong codes in one session",
   codeTry: "Tries of a code in one session",
   deletionFinished: "Finished deletions sent again",
+  sessionLeft: "Deletion sessions left twice",
+  deletionPressed: "Deletions sent again by one button",
   contactForm: "Contact messages from one address in an hour",
   refreshNow: "Refresh now from one address in a minute",
   wrongToken: "Wrong passwords of operators from one address",

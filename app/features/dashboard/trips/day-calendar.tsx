@@ -13,6 +13,9 @@ export default function DayCalendar({ value, onChange }: DayCalendarProps) {
   const selected = fromText(value);
   // Days of trips are days of UTC, and so is the one that is today.
   const [today] = useState(() => fromText(new Date().toISOString().slice(0, 10)));
+  const [shown, setShown] = useState({ value, month: selected ?? today });
+  // A new month when the field names another one, not while days are being looked at.
+  if (shown.value !== value) setShown({ value, month: selected ?? shown.month });
   return (
     <DayPicker
       classNames={look}
@@ -20,10 +23,9 @@ export default function DayCalendar({ value, onChange }: DayCalendarProps) {
       weekStartsOn={1}
       navLayout="around"
       selected={selected}
-      defaultMonth={selected ?? today}
+      month={shown.month}
+      onMonthChange={(month) => setShown({ value, month })}
       today={today}
-      // A new month when the field names another one, not while days are being looked at.
-      key={value.slice(0, 7)}
       onSelect={(day) => onChange(day ? toText(day) : "")}
       labels={{ labelPrevious: () => "Previous month", labelNext: () => "Next month" }}
       formatters={{ formatWeekdayName: (day) => "SMTWTFS".charAt(day.getDay()) }}

@@ -1,6 +1,7 @@
 import { useBrowserValue } from "~/lib/browser-value";
 
 const listeners = new Set<() => void>();
+let left = false; // ends the loader where storage cannot be written
 
 /**
  * Whether this visit begins with the loader: the first one, unless motion or data is to be saved, or an account
@@ -27,7 +28,11 @@ export function wantsLoader(): boolean {
 
 /** Whether the loader is to be shown now; false on the server. */
 export function useFirstVisit(): boolean {
-  return useBrowserValue(subscribe, wantsLoader, false);
+  return useBrowserValue(subscribe, isFirstVisit, false);
+}
+
+function isFirstVisit(): boolean {
+  return !left && wantsLoader();
 }
 
 function subscribe(listener: () => void): () => void {
@@ -37,7 +42,12 @@ function subscribe(listener: () => void): () => void {
 
 /** Ends the loader and remembers that it has been shown. */
 export function leaveLoader(): void {
-  localStorage.setItem("loaderShown", "true");
+  left = true;
+  try {
+    localStorage.setItem("loaderShown", "true");
+  } catch {
+    // Storage is full or only for reading: the next visit begins with it again.
+  }
   delete document.documentElement.dataset.cover;
   for (const listener of listeners) listener();
 }

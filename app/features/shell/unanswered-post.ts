@@ -1,0 +1,45 @@
+/** What a page is told of a form whose answer did not arrive: whether it was received nobody knows. */
+export interface Unanswered {
+  unanswered: true;
+  /** Which of the page's forms it was, by its field `intent`. */
+  intent: string | null;
+}
+
+/** Whether what an action has returned says that no answer came. */
+export function isUnanswered(data: unknown): data is Unanswered {
+  return typeof data === "object" && data !== null && "unanswered" in data;
+}
+
+/**
+ * For a route's `clientAction`: what the server answers, or that no answer came. A page that is told so stays as it
+ * is, with everything typed. An error would take its place, and so would loading its data anew, which the status of an
+ * error prevents.
+ *
+ * @param send the route's `serverAction`
+ * @throws what the server has thrown, redirects too
+ */
+export async function orUnanswered<Answer>(
+  request: Request,
+  send: () => Promise<Answer>,
+): Promise<Answer | Unanswered> {
+  const form = await request.clone().formData();
+  try {
+    return await send();
+  } catch (error) {
+    if (!isNetworkError(error)) throw error;
+    const intent = form.get("intent");
+    const body: Unanswered = {
+      unanswered: true,
+      intent: typeof intent === "string" ? intent : null,
+    };
+    const headers = { "Content-Type": "application/json" };
+    // Remix reads the data from a response.
+    return new Response(JSON.stringify(body), { status: 503, headers }) as unknown as Unanswered;
+  }
+}
+
+/** `fetch` throws a TypeError when no answer has come, Remix an error with these words when it was cut off. */
+function isNetworkError(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return error instanceof TypeError || error.message.startsWith("Unable to decode turbo-stream");
+}

@@ -1,0 +1,108 @@
+import { useEffect } from "react";
+import { isReachable } from "~/lib/reachable";
+import { dismissToast, showToast } from "~/ui/toast-store";
+
+/** What is said about a press while the browser knows that it is offline. */
+export const OFFLINE_TEXTS = {
+  page: "You are offline. The page opens when the network is back.",
+  form: "You are offline. Nothing was sent.",
+  formLater: "You are offline. Nothing was sent. It is sent when the network is back.",
+} as const;
+
+/** On forms that may be sent later by themselves: sending them late surprises nobody. */
+export const SEND_WHEN_ONLINE = { "data-send-when-online": "" };
+
+interface Press {
+  /** Does what the press asked for. */
+  again: () => void;
+  text: string;
+  /** Whether it is done when the network is back. */
+  later: boolean;
+}
+
+/**
+ * Keeps the page while the browser is offline: a link or a form would put the browser's own error page in its place,
+ * and what was typed would be gone. It says so instead, and goes on when the network is back where that is safe. Use
+ * once, in the root.
+ */
+export function useOfflineGuard(): void {
+  useEffect(() => {
+    let waiting: { press: Press; message: number } | undefined;
+    let letThrough = false;
+
+    const forget = () => {
+      if (waiting) dismissToast(waiting.message);
+      waiting = undefined;
+    };
+    const goOn = (press: Press) => {
+      letThrough = true;
+      press.again();
+      letThrough = false;
+    };
+    const hold = async (press: Press) => {
+      forget();
+      if (await isReachable()) return goOn(press);
+      if (press.later) waiting = { press, message: showToast("loading", press.text) };
+      else showToast("error", press.text);
+    };
+    const guard = (event: Event) => {
+      if (navigator.onLine || letThrough) return;
+      const press = pressOf(event);
+      if (!press) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      void hold(press);
+    };
+    const resume = () => {
+      const press = waiting?.press;
+      forget();
+      if (press) goOn(press);
+    };
+
+    // Before React, which would begin to navigate.
+    window.addEventListener("click", guard, true);
+    window.addEventListener("submit", guard, true);
+    window.addEventListener("online", resume);
+    return () => {
+      window.removeEventListener("click", guard, true);
+      window.removeEventListener("submit", guard, true);
+      window.removeEventListener("online", resume);
+      forget();
+    };
+  }, []);
+}
+
+/** What an event is about to ask the server for; null when it asks for nothing, or another site. */
+function pressOf(event: Event): Press | null {
+  if (event instanceof SubmitEvent) return submitPress(event);
+  if (!(event instanceof MouseEvent) || !(event.target instanceof Element)) return null;
+  const { button, ctrlKey, metaKey, shiftKey, altKey } = event;
+  if (button !== 0 || ctrlKey || metaKey || shiftKey || altKey) return null;
+  const link = event.target.closest("a");
+  if (!link?.href || link.target === "_blank" || link.origin !== location.origin) return null;
+  const samePage = link.pathname === location.pathname && link.search === location.search;
+  if ((samePage && link.hash !== "") || isReadByRemix(link, link.pathname)) return null;
+  return { text: OFFLINE_TEXTS.page, later: true, again: () => link.isConnected && link.click() };
+}
+
+function submitPress({ target, submitter }: SubmitEvent): Press | null {
+  if (!(target instanceof HTMLFormElement) || target.method === "dialog") return null;
+  const again = () => {
+    if (target.isConnected) target.requestSubmit(submitter);
+  };
+  if (target.method === "get") {
+    const { pathname } = new URL(target.action);
+    if (isReadByRemix(target, pathname)) return null;
+    return { text: OFFLINE_TEXTS.page, later: true, again };
+  }
+  const later = "sendWhenOnline" in target.dataset;
+  return { text: later ? OFFLINE_TEXTS.formLater : OFFLINE_TEXTS.form, later, again };
+}
+
+/**
+ * Whether Remix only fetches data for it: its links and forms carry `data-discover`, and the modules of this path are
+ * here already. Such a fetch waits for the network by itself.
+ */
+function isReadByRemix(element: HTMLElement, pathname: string): boolean {
+  return element.dataset.discover !== undefined && pathname === location.pathname;
+}

@@ -1,0 +1,24 @@
+import { Link, type LinkProps } from "@remix-run/react";
+import { prefetchedPaths } from "~/lib/prefetched-paths";
+import { useBrowserValue } from "~/lib/browser-value";
+
+export type SiteLinkProps = Omit<LinkProps, "to"> & { to: string };
+
+/**
+ * A link within the site. What its page needs is fetched as soon as somebody points at it, touches it or gives it the
+ * focus; but not where data is to be saved.
+ */
+export function SiteLink(props: SiteLinkProps) {
+  const savesData = useBrowserValue(never, savesDataNow, true);
+  const [path = ""] = props.to.split(/[?#]/);
+  const prefetch = !savesData && prefetchedPaths.includes(path || "/") ? "intent" : "none";
+  return <Link prefetch={prefetch} {...props} />;
+}
+
+const never = () => () => undefined;
+
+function savesDataNow(): boolean {
+  // The Network Information API is not in TypeScript's library: only some browsers have it.
+  const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
+  return connection?.saveData ?? false;
+}

@@ -1,0 +1,37 @@
+import type { Limits, Use } from "../limits/limits.server";
+import type { DeletionSession } from "./deletion-session.server";
+
+/** How a session ended before its time: its account was deleted, or its owner started over or left. */
+export type SessionEnd = "deleted" | "left";
+
+/** Which sessions have ended, on every instance: a copy of their cookie is the same as none. */
+export interface SessionEnds {
+  /** How a session has ended; null while it has not. */
+  of(session: DeletionSession): Promise<SessionEnd | null>;
+  mark(session: DeletionSession, end: SessionEnd): Promise<void>;
+}
+
+const rules = { deleted: "deletionFinished", left: "sessionLeft" } as const;
+
+/** Marks are kept among the limits, which all instances share. */
+export function createSessionEnds(limits: Limits): SessionEnds {
+  const use = (key: string, end: SessionEnd): Use => ({ rule: rules[end], key });
+  const isMarked = async (...uses: Use[]) => (await limits.freeAt(uses)) > 0;
+  return {
+    async of(session) {
+      const key = keyOf(session);
+      if (key === null || !(await isMarked(use(key, "deleted"), use(key, "left")))) return null;
+      return (await isMarked(use(key, "deleted"))) ? "deleted" : "left";
+    },
+    async mark(session, end) {
+      const key = keyOf(session);
+      if (key !== null) await limits.take([use(key, end)]);
+    },
+  };
+}
+
+/** What tells a session from every other; null where there is nothing to end. */
+function keyOf(session: DeletionSession): string | null {
+  if (session.at === "done") return session.reference;
+  return "id" in session ? (session.id ?? null) : null;
+}

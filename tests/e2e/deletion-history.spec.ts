@@ -1,0 +1,194 @@
+import type { Page } from "@playwright/test";
+import { expect } from "./site";
+import {
+  button,
+  codeField,
+  deletedPhone,
+  dialog,
+  PAGE,
+  phoneField,
+  reachReasons,
+  reasonsGroup,
+  registeredPhone,
+  sendCode,
+  sentCode,
+  test,
+} from "./deletion-steps";
+
+const problem = (page: Page) => page.getByRole("alert");
+
+test("Back goes one step back, and forward again to where the person stands", async ({ page }) => {
+  await page.goto(PAGE);
+  const phone = registeredPhone();
+  await sendCode(page, phone);
+  await codeField(page).waitFor();
+  await page.goBack();
+  await expect(phoneField(page)).toBeVisible();
+  await expect(codeField(page)).toHaveCount(0);
+  await page.goForward();
+  await expect(codeField(page)).toBeVisible();
+  await codeField(page).fill(await sentCode(page, phone));
+  await button(page, "Verify OTP").click();
+  await reasonsGroup(page).waitFor();
+  await page.getByRole("checkbox", { name: "Privacy concerns" }).check();
+  await button(page, "Delete Account").click();
+  const confirm = dialog(page, "Confirm Deletion");
+  await confirm.waitFor();
+  await page.goBack();
+  await expect(confirm).toHaveCount(0);
+  await expect(page.getByRole("checkbox", { name: "Privacy concerns" })).toBeChecked();
+  await page.goForward();
+  await expect(confirm).toBeVisible();
+  await page.goBack();
+  // The code is used up.
+  await page.goBack();
+  await expect(page).toHaveURL(/step=code/);
+  await expect(confirm).toBeVisible();
+  await page.goBack();
+  await expect(phoneField(page)).toBeVisible();
+});
+
+test("a refused form is a page of its own, which says so again when it is loaded again", async ({
+  page,
+  javaScriptEnabled,
+}) => {
+  await page.goto(PAGE);
+  await sendCode(page, "90000");
+  await expect(problem(page)).toContainText("Please enter a valid phone number");
+  await expect(page).toHaveTitle("Error: Delete your account | Pulse");
+  const phone = registeredPhone();
+  await sendCode(page, phone);
+  await codeField(page).waitFor();
+  await expect(page).toHaveTitle("The code: Delete your account | Pulse");
+  for (let wrong = 1; wrong <= 2; wrong += 1) {
+    await codeField(page).fill("000000");
+    await button(page, "Verify OTP").click();
+    await expect(page.getByText(`You have ${5 - wrong} tries left.`)).toBeVisible();
+    await expect(problem(page)).toContainText("Invalid OTP");
+    await expect(page).toHaveTitle("Error: The code: Delete your account | Pulse");
+  }
+  await page.reload();
+  await expect(codeField(page)).toBeVisible();
+  await expect(page.getByText("You have 3 tries left.")).toBeVisible();
+  if (!javaScriptEnabled) await expect(problem(page)).toContainText("Invalid OTP");
+  // Scripts say it on the same entry of the history; each page that was loaded is one. None asks to send a form again.
+  for (let refused = javaScriptEnabled ? 2 : 0; refused < 2; refused += 1) {
+    await page.goBack();
+    await expect(codeField(page)).toBeVisible();
+  }
+  await page.goBack();
+  await expect(phoneField(page)).toBeVisible();
+});
+
+test("a limit is told with its status and time again after a reload", async ({ page }) => {
+  const phone = registeredPhone();
+  await page.goto(PAGE);
+  await sendCode(page, phone);
+  await button(page, "Change Number").click();
+  await sendCode(page, phone);
+  await expect(problem(page)).toContainText("One code a minute can be sent to one number.");
+  const answer = await page.reload();
+  expect(answer?.status()).toBe(429);
+  expect(Number(await answer?.headerValue("Retry-After"))).toBeGreaterThan(0);
+  await expect(problem(page)).toContainText("One code a minute can be sent to one number.");
+  await expect(page).toHaveTitle("Error: Try again later: Delete your account | Pulse");
+});
+
+test("each dead end leads back to the first step", async ({ page, context }) => {
+  const another = () => button(page, "Use another number");
+  await page.goto(PAGE);
+  await sendCode(page, "9812345670");
+  await codeField(page).fill(await sentCode(page, "9812345670"));
+  await button(page, "Verify OTP").click();
+  await dialog(page, "Account Not Found").waitFor();
+  await another().click();
+  await expect(phoneField(page)).toHaveValue("");
+  await sendCode(page, deletedPhone());
+  await dialog(page, "Account Reactivation").waitFor();
+  await another().click();
+  await expect(phoneField(page)).toHaveValue("");
+  expect((await context.cookies()).map(({ name }) => name)).not.toContain("pulse-deletion");
+});
+
+test("the receipt leads to the first step and can still be shown", async ({ page }) => {
+  await reachReasons(page);
+  await page.getByRole("checkbox", { name: "Privacy concerns" }).check();
+  await button(page, "Delete Account").click();
+  await dialog(page, "Confirm Deletion").getByRole("button", { name: "Delete" }).click();
+  const done = dialog(page, "Account Deleted Successfully");
+  const reference = /DEL-[0-9A-Z-]{9}/.exec(await done.innerText())?.[0] ?? "none";
+  await button(page, "Use another number").click();
+  await expect(phoneField(page)).toBeVisible();
+  // A number that is refused takes nothing away.
+  await sendCode(page, "90000");
+  await problem(page).waitFor();
+  await page.goto(PAGE);
+  await page.getByRole("link", { name: "Show its receipt" }).click();
+  await expect(done).toContainText(reference);
+  await done.getByRole("button", { name: "Use another number" }).click();
+  await sendCode(page, registeredPhone());
+  await codeField(page).waitFor();
+  await page.goto(PAGE);
+  await expect(codeField(page)).toBeVisible();
+});
+
+test("who posts after the session has ended is told that nothing was sent", async ({ page }) => {
+  await reachReasons(page);
+  await page.getByRole("checkbox", { name: "Privacy concerns" }).check();
+  await button(page, "Delete Account").click();
+  const confirm = dialog(page, "Confirm Deletion");
+  await confirm.waitFor();
+  await page.context().clearCookies();
+  await confirm.getByRole("button", { name: "Delete" }).click();
+  await expect(problem(page)).toContainText(
+    "Your session ended before this was sent. Nothing was deleted.",
+  );
+  await expect(phoneField(page)).toBeVisible();
+  await expect(page).toHaveTitle("Error: Delete your account | Pulse");
+});
+
+test("on a small phone each step is in sight when it comes", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  const phone = registeredPhone();
+  await page.goto(PAGE);
+  await expect(page.getByText("Anonymized data may be kept indefinitely.")).toBeVisible();
+  await sendCode(page, "90000");
+  await expect(problem(page)).toBeInViewport({ ratio: 1 });
+  await expect(phoneField(page)).toBeInViewport({ ratio: 1 });
+  await sendCode(page, phone);
+  await expect(codeField(page)).toBeInViewport({ ratio: 1 });
+  // What the app store wants to be said stays at hand.
+  await page.getByText("What this deletes, and what is kept").click();
+  await expect(page.getByText("Anonymized data may be kept indefinitely.")).toBeVisible();
+  await expect(page.getByText("PulseScout", { exact: true })).toBeVisible();
+  await codeField(page).fill("000000");
+  await button(page, "Verify OTP").click();
+  await expect(problem(page)).toBeInViewport({ ratio: 1 });
+  await expect(codeField(page)).toBeInViewport({ ratio: 1 });
+});
+
+test.describe("for somebody in Japan", () => {
+  test.use({ timezoneId: "Asia/Tokyo" });
+
+  test("times are of their own clock where scripts know it, else India's", async ({
+    page,
+    javaScriptEnabled,
+  }) => {
+    const faults: string[] = [];
+    page.on("pageerror", ({ message }) => faults.push(message));
+    await page.goto(PAGE);
+    const phone = registeredPhone();
+    await sendCode(page, phone);
+    await codeField(page).waitFor();
+    await page.goto(PAGE);
+    const [zone, hours] = javaScriptEnabled ? (["GMT+9", 9] as const) : (["IST", 5.5] as const);
+    const until = page.locator("time", { hasText: /^\d\d:\d\d (IST|GMT)/ }).first();
+    await expect(until).toHaveText(new RegExp(` ${zone.replace("+", "\\+")}$`));
+    const moment = Date.parse(String(await until.getAttribute("datetime")));
+    const there = new Date(moment + hours * 3_600_000).toISOString().slice(11, 16);
+    await expect(until).toHaveText(`${there} ${zone}`);
+    expect(moment - Date.now()).toBeGreaterThan(8 * 60_000);
+    expect(moment - Date.now()).toBeLessThanOrEqual(10 * 60_000);
+    expect(faults).toEqual([]);
+  });
+});

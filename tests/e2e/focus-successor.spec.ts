@@ -1,0 +1,84 @@
+import type { Page } from "@playwright/test";
+import { button, PAGE } from "./deletion-steps";
+import { expect, test } from "./site";
+
+interface Way {
+  path: string;
+  open?: (page: Page) => Promise<void>;
+  /** What is pressed, one after the other, by keyboard. Each has to leave the focus on something. */
+  presses: ((page: Page) => ReturnType<Page["locator"]>)[];
+}
+
+const TRIPS = "/pulsescout/dashboard?tab=trip";
+
+const calendar = (page: Page) => page.getByRole("group", { name: "Calendar" });
+const day = (name: RegExp) => (page: Page) => calendar(page).getByRole("button", { name });
+
+/** Every control that goes away, or can do nothing more, when it is used. */
+const ways: Record<string, Way> = {
+  "the days of the calendar": {
+    path: `${TRIPS}&filters=open`,
+    open: (page) => page.getByLabel("Select date").click(),
+    presses: [
+      day(/ 12th/),
+      (page) => button(page, "Previous month"),
+      day(/ 14th/),
+      (page) => calendar(page).getByRole("button", { name: "Apply" }),
+    ],
+  },
+  "the filters": {
+    path: TRIPS,
+    presses: [(page) => button(page, "Filter By"), (page) => button(page, "Done")],
+  },
+  "the last page of trips": {
+    path: TRIPS,
+    presses: [(page) => page.getByRole("link", { name: "Last" })],
+  },
+  "the keys' help": {
+    path: TRIPS,
+    presses: [(page) => button(page, "Keyboard shortcuts"), (page) => button(page, "Close")],
+  },
+  "the information panel": {
+    path: PAGE,
+    presses: [
+      (page) => button(page, "Close information"),
+      (page) => button(page, "Show Account Deletion Information"),
+    ],
+  },
+  "'Stay here'": { path: "/ref/ABC123", presses: [(page) => button(page, "Stay here")] },
+  "the loader": { path: "/", presses: [(page) => button(page, "Skip")] },
+  "the contact popup": {
+    path: "/contactus",
+    presses: [
+      (page) => page.getByRole("link", { name: "For Individuals" }),
+      (page) => page.getByRole("dialog").getByRole("button", { name: "Close" }),
+    ],
+  },
+};
+
+/** Whether something that is shown has the focus. */
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const { activeElement } = document;
+    return (
+      activeElement !== document.body &&
+      activeElement instanceof HTMLElement &&
+      activeElement.checkVisibility()
+    );
+  });
+
+test.describe("what goes away hands the focus on:", () => {
+  for (const [name, { path, open, presses }] of Object.entries(ways)) {
+    test(name, async ({ page }) => {
+      await page.goto(path);
+      await open?.(page);
+      for (const find of presses) {
+        const control = find(page);
+        await control.focus();
+        await control.press("Enter");
+        await page.evaluate(() => new Promise(requestAnimationFrame));
+        await expect.poll(() => focused(page), { message: String(find) }).toBe(true);
+      }
+    });
+  }
+});

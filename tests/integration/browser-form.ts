@@ -1,0 +1,35 @@
+import type { FormClient } from "./form-client";
+import { rawRequest } from "./raw-request";
+
+/** What browsers say of a page load: those of today, and those of before over http. */
+export const pageLoads: Record<string, string>[] = [
+  { "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "document", "Sec-Fetch-Site": "same-origin" },
+  { "Upgrade-Insecure-Requests": "1" },
+];
+
+/** A form as a browser sends it, with the cookies of a client; what is set is kept there. */
+export async function submit(
+  client: FormClient,
+  path: string,
+  fields: Record<string, string>,
+  says: Record<string, string>,
+) {
+  const answer = await rawRequest(client.origin, path, {
+    method: "POST",
+    headers: {
+      ...says,
+      Cookie: client.cookieHeader,
+      "Content-Type": "application/x-www-form-urlencoded",
+    },
+    body: new URLSearchParams(fields).toString(),
+  });
+  for (const set of answer.headers["set-cookie"] ?? []) {
+    const [name = "", value = ""] = (set.split(";")[0] ?? "").split(/=(.*)/s);
+    if (value === "") client.cookies.delete(name);
+    else client.cookies.set(name, value);
+  }
+  return answer;
+}
+
+/** Of a browser of today. */
+export const pageLoad = pageLoads[0] ?? {};

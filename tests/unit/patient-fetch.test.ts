@@ -1,0 +1,93 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { patientFetch, WAITING_TEXTS } from "~/features/shell/patient-fetch";
+import { dismissToast, readToasts } from "~/ui/toast-store";
+
+const PAGE = new URL("https://pulse.test/blogs.data");
+const THEME = new URL("https://pulse.test/pulsescout/dashboard/theme.data");
+
+let failures: number;
+const network = vi.fn<typeof fetch>(() =>
+  failures-- > 0
+    ? Promise.reject(new TypeError("Failed to fetch"))
+    : Promise.resolve(new Response("answer")),
+);
+const navigator = { onLine: true };
+let events: EventTarget;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  network.mockClear();
+  failures = 3;
+  navigator.onLine = true;
+  events = new EventTarget();
+  vi.stubGlobal("navigator", navigator);
+  vi.stubGlobal("window", events);
+});
+afterEach(() => {
+  for (const { id } of readToasts()) dismissToast(id);
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const fetching = (navigates = true) =>
+  patientFetch({
+    fetch: network,
+    waitsToRead: () => navigates,
+    waitsToPost: (path) => path === THEME.pathname,
+  });
+const shown = () => readToasts().map(({ message }) => message);
+
+describe("a fetch that waits for the network", () => {
+  it("tries again with growing pauses, and says so until the answer is there", async () => {
+    const answer = fetching()(PAGE, {});
+    await vi.advanceTimersByTimeAsync(0);
+    expect(shown()).toEqual([WAITING_TEXTS.unanswered]);
+    await vi.advanceTimersByTimeAsync(499);
+    expect(network).toHaveBeenCalledTimes(1);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(network).toHaveBeenCalledTimes(2);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(network).toHaveBeenCalledTimes(3);
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(await (await answer).text()).toBe("answer");
+    expect(shown()).toEqual([]);
+  });
+
+  it("tries at once when the network is back", async () => {
+    navigator.onLine = false;
+    failures = 1;
+    const answer = fetching()(PAGE, {});
+    await vi.advanceTimersByTimeAsync(0);
+    expect(shown()).toEqual([WAITING_TEXTS.offline]);
+    events.dispatchEvent(new Event("online"));
+    expect((await answer).status).toBe(200);
+  });
+
+  it("sends what does the same twice again", async () => {
+    failures = 1;
+    const answer = fetching(false)(THEME, { method: "POST" });
+    await vi.advanceTimersByTimeAsync(500);
+    expect((await answer).status).toBe(200);
+  });
+
+  it("ends when nobody waits for it any more", async () => {
+    const left = new AbortController();
+    const answer = fetching()(PAGE, { signal: left.signal });
+    const ended = expect(answer).rejects.toThrow("Failed to fetch");
+    await vi.advanceTimersByTimeAsync(0);
+    left.abort();
+    await ended;
+    expect(shown()).toEqual([]);
+  });
+
+  it.each([
+    ["an update of the page that is shown", false, PAGE, {}],
+    ["another post", true, new URL("/contactus.data", PAGE), { method: "POST" }],
+    ["what is not the data of a page", true, new URL("/healthz", PAGE), {}],
+    ["what Remix does not ask for", true, "/blogs.data", {}],
+  ])("fails at once for %s", async (_what, navigates, input, init) => {
+    await expect(fetching(navigates)(input, init)).rejects.toThrow("Failed to fetch");
+    expect(network).toHaveBeenCalledTimes(1);
+    expect(shown()).toEqual([]);
+  });
+});
