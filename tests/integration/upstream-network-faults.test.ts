@@ -122,18 +122,19 @@ describe("what each page says", { shuffle: false }, () => {
       .toBe(200);
     const people = await beforeEachButton();
     const site = row.fault.kind === "no such name" ? nameless : server;
-    const logged = site.lines.length;
     if (row.fault.kind !== "no such name") {
       for (const proxy of Object.values(proxies)) proxy.fault = row.fault;
     }
-    const { asking, coded, deleting } = people;
-    const here = (visitor: FormClient) => movedTo(site.url, visitor);
+    const looking = newVisitor(site.url);
     const contacting = newVisitor(site.url);
+    const [asking, coded, deleting] = [people.asking, people.coded, people.deleting].map(
+      (visitor) => movedTo(site.url, visitor),
+    ) as [FormClient, FormClient, FormClient]; // three in, three out
     const sent = () => [upstream.count(SEND), upstream.count(DELETE), upstream.count(SUBMIT)];
     const before = sent();
     const trip = `trip-${rows.indexOf(row) + 10}`;
     const [dashboard, contact, ...deletion] = await Promise.all([
-      newVisitor(site.url).open(`/pulsescout/dashboard?tab=trip&q=${trip}`),
+      looking.open(`/pulsescout/dashboard?tab=trip&q=${trip}`),
       contacting.open(CONTACT).then(() =>
         contacting.press("Send", {
           first_name: "Ada",
@@ -142,9 +143,9 @@ describe("what each page says", { shuffle: false }, () => {
           message: "Hello",
         }),
       ),
-      here(asking).press("Send OTP", { phone: newPhone() }),
-      here(coded).press("Verify OTP", { otp: CODE }),
-      here(deleting).press("Delete"),
+      asking.press("Send OTP", { phone: newPhone() }),
+      coded.press("Verify OTP", { otp: CODE }),
+      deleting.press("Delete"),
     ]);
     for (const proxy of Object.values(proxies)) proxy.fault = { kind: "none" };
 
@@ -161,7 +162,12 @@ describe("what each page says", { shuffle: false }, () => {
     for (const [index, count] of sent().entries())
       expect(count - (before[index] ?? 0)).toBeLessThan(2);
 
-    const faults = site.lines.slice(logged).filter((line) => line.includes('"msg":"upstream"'));
+    const own = [looking, contacting, asking, coded, deleting].flatMap(({ visits }) =>
+      visits.map(({ headers }) => `"requestId":"${headers.get("X-Request-Id")}"`),
+    );
+    const faults = site.lines
+      .filter((line) => line.includes('"msg":"upstream"'))
+      .filter((line) => own.some((id) => line.includes(id)));
     for (const answer of [dashboard, contact, ...deletion]) {
       expect(answer.headers.has("Retry-After")).toBe(rests);
       if (rests) expectTime(answer);
