@@ -25,6 +25,8 @@ async function lookAround(page: Page): Promise<void> {
   }
 }
 
+const skipLoader = () => localStorage.setItem("loaderShown", "true");
+
 /** What pages fetch late, by the name of its file, with a page that does. */
 const LATE_FILES = {
   "day-calendar": "/pulsescout/dashboard?tab=trip&filters=open",
@@ -42,6 +44,7 @@ test.describe("a file that is fetched late and does not come", () => {
       const built = readdirSync("build/client/assets");
       expect(built.filter((file) => file.startsWith(`${name}-`))).not.toEqual([]);
       await page.route(`**/assets/${name}-*.js`, (route) => route.abort());
+      if (name !== "loader") await page.addInitScript(skipLoader);
       await page.goto(path);
       await lookAround(page);
       if (name === "day-calendar") {
@@ -59,17 +62,16 @@ test.describe("a file that is fetched late and does not come", () => {
   }
 });
 
-/** What not every engine has since 2022, or a visitor may forbid; each is taken away before the page's scripts. */
+/** Taken away before the page's scripts run. */
 const MISSING: Record<string, () => void> = {
-  requestVideoFrameCallback: () =>
-    void Reflect.deleteProperty(HTMLVideoElement.prototype, "requestVideoFrameCallback"),
-  requestIdleCallback: () => void Reflect.deleteProperty(window, "requestIdleCallback"),
-  "the popover's methods": () => {
-    for (const name of ["showPopover", "hidePopover", "togglePopover", "popover"]) {
-      Reflect.deleteProperty(HTMLElement.prototype, name);
-    }
+  "what not every engine has since 2022": () => {
+    const names = ["showPopover", "hidePopover", "togglePopover", "popover"];
+    for (const name of names) Reflect.deleteProperty(HTMLElement.prototype, name);
+    Reflect.deleteProperty(HTMLVideoElement.prototype, "requestVideoFrameCallback");
+    Reflect.deleteProperty(window, "requestIdleCallback");
+    Reflect.deleteProperty(Navigator.prototype, "clipboard");
+    Reflect.deleteProperty(Navigator.prototype, "connection");
   },
-  "the clipboard": () => Reflect.deleteProperty(Navigator.prototype, "clipboard"),
   "storage that can be written": () => {
     Storage.prototype.setItem = () => {
       throw new DOMException("full", "QuotaExceededError");
@@ -103,6 +105,7 @@ test.describe("a browser without", () => {
   for (const [name, take] of Object.entries(MISSING)) {
     test(`${name} shows every page`, async ({ page }) => {
       const faults = faultsOf(page);
+      if (name === "what not every engine has since 2022") await page.addInitScript(skipLoader);
       await page.addInitScript(take);
       for (const path of PAGES) {
         await page.goto(path);
