@@ -88,7 +88,9 @@ function pressOf(event: Event): Press | null {
 function submitPress({ target, submitter }: SubmitEvent): Press | null {
   if (!(target instanceof HTMLFormElement) || target.method === "dialog") return null;
   const again = () => {
-    if (target.isConnected) target.requestSubmit(submitter);
+    if (!target.isConnected) return;
+    if (submitter) submitter.click();
+    else target.requestSubmit();
   };
   if (target.method === "get") {
     const { pathname } = new URL(target.action);

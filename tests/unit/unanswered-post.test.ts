@@ -1,0 +1,43 @@
+import { describe, expect, it } from "vitest";
+import { isUnanswered, orUnanswered } from "~/features/shell/unanswered-post";
+
+const post = (intent?: string) =>
+  new Request("https://pulse.test/contactus.data", {
+    method: "POST",
+    body: new URLSearchParams(intent === undefined ? {} : { intent }),
+  });
+
+const failing = (error: unknown) => () => Promise.reject(error);
+
+describe("a form whose answer does not come", () => {
+  it.each([
+    ["no connection", new TypeError("Failed to fetch")],
+    ["an answer cut off", new Error("Unable to decode turbo-stream response from URL: /x.data")],
+  ])("is told of, with the form that it was: %s", async (_why, error) => {
+    const answer = (await orUnanswered(post("delete"), failing(error))) as unknown as Response;
+    // A status of an error keeps Remix from loading the page's data anew.
+    expect(answer.status).toBe(503);
+    const body: unknown = await answer.json();
+    expect(body).toEqual({ unanswered: true, intent: "delete" });
+    expect(isUnanswered(body)).toBe(true);
+  });
+
+  it("has no intent where the page has one form", async () => {
+    const lost = new TypeError("Failed to fetch");
+    const answer = (await orUnanswered(post(), failing(lost))) as unknown as Response;
+    expect(await answer.json()).toEqual({ unanswered: true, intent: null });
+  });
+
+  it("is not confused with what the server says", async () => {
+    expect(await orUnanswered(post(), () => Promise.resolve({ message: "no" }))).toEqual({
+      message: "no",
+    });
+    const redirect = new Response(null, { status: 303 });
+    await expect(orUnanswered(post(), failing(redirect))).rejects.toBe(redirect);
+    const fault = new Error("Unexpected Server Error");
+    await expect(orUnanswered(post(), failing(fault))).rejects.toBe(fault);
+    expect([null, undefined, "text", { message: "no" }].map(isUnanswered)).toEqual(
+      Array(4).fill(false),
+    );
+  });
+});
