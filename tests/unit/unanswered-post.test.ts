@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { isUnanswered, orUnanswered } from "~/features/shell/unanswered-post";
 
 const post = (intent?: string) =>
@@ -7,7 +7,7 @@ const post = (intent?: string) =>
     body: new URLSearchParams(intent === undefined ? {} : { intent }),
   });
 
-const failing = (error: unknown) => () => Promise.reject(error);
+const failing = (error: unknown) => vi.fn().mockRejectedValue(error);
 
 describe("a form whose answer does not come", () => {
   it.each([
