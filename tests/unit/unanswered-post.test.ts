@@ -7,14 +7,14 @@ const post = (intent?: string) =>
     body: new URLSearchParams(intent === undefined ? {} : { intent }),
   });
 
-const failing = (error: unknown) => vi.fn().mockRejectedValue(error);
+const failing = (error: unknown) => vi.fn<() => Promise<Response>>().mockRejectedValue(error);
 
 describe("a form whose answer does not come", () => {
   it.each([
     ["no connection", new TypeError("Failed to fetch")],
     ["an answer cut off", new Error("Unable to decode turbo-stream response from URL: /x.data")],
   ])("is told of, with the form that it was: %s", async (_why, error) => {
-    const answer = (await orUnanswered(post("delete"), failing(error))) as unknown as Response;
+    const answer = (await orUnanswered(post("delete"), failing(error))) as Response;
     // A status of an error keeps Remix from loading the page's data anew.
     expect(answer.status).toBe(503);
     const body: unknown = await answer.json();
@@ -24,7 +24,7 @@ describe("a form whose answer does not come", () => {
 
   it("has no intent where the page has one form", async () => {
     const lost = new TypeError("Failed to fetch");
-    const answer = (await orUnanswered(post(), failing(lost))) as unknown as Response;
+    const answer = (await orUnanswered(post(), failing(lost))) as Response;
     expect(await answer.json()).toEqual({ unanswered: true, intent: null });
   });
 
