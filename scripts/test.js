@@ -23,7 +23,7 @@ if (!promtool() || !prometheusProgram()) {
 const steps = [
   { name: "Chromium", command: ["scripts/browser.js"], alone: "node scripts/browser.js", cores: 0 },
   { name: "Production build", command: ["scripts/build.js"], alone: "npm run build" },
-  // It often waits for its servers: there is room beside it for the steps below but the browser's tests.
+  // It often waits for its servers: there is room beside it for the checks below, but not for browsers.
   { ...suite("integration"), needs: ["Production build"] },
   {
     name: "Lint",
@@ -41,10 +41,11 @@ const steps = [
     command: ["node_modules/oxfmt/bin/oxfmt", "--check"],
     alone: "npm run format",
   },
+  { ...suite("browser"), needs: ["Production build", "Chromium"], cores: 2 },
 ];
-// The other engines take one page at a time.
-if (installedEngines.length > 0) steps.push({ ...suite("engines"), needs: ["Production build"] });
-steps.push({ ...suite("browser"), needs: ["Production build", "Chromium"], cores: 2 });
+if (installedEngines.length > 0) {
+  steps.push({ ...suite("engines"), needs: ["Production build"], cores: 2 });
+}
 
 const ended = await runAndReport(steps, skipped);
 if (!ended) rmSync(OUTPUT, { recursive: true, force: true });
