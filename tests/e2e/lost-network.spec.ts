@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import {
   button,
+  codeField,
   dialog,
   PAGE,
   phoneField,
@@ -171,14 +172,19 @@ test.describe("the site", () => {
 });
 
 deletionTest.describe("the account's deletion", () => {
-  deletionTest("a number typed offline is kept", async ({ page, context }) => {
-    await page.goto(PAGE);
-    await phoneField(page).fill("9000000042");
-    await context.setOffline(true);
-    await button(page, "Send OTP").click();
-    await expect(toasts(page)).toContainText(OFFLINE);
-    await expect(phoneField(page)).toHaveValue("9000000042");
-  });
+  deletionTest(
+    "a number sent offline is kept, and sent when the network is back",
+    async ({ page, context }) => {
+      await page.goto(PAGE);
+      await phoneField(page).fill("9000000042");
+      await context.setOffline(true);
+      await button(page, "Send OTP").click();
+      await expect(toasts(page)).toContainText(OFFLINE);
+      await expect(phoneField(page)).toHaveValue("9000000042");
+      await context.setOffline(false);
+      await expect(codeField(page)).toBeVisible();
+    },
+  );
 
   deletionTest(
     "offline nothing is deleted; a lost answer may have deleted, and the same button finds out",

@@ -1,5 +1,6 @@
 import { Form, useNavigation } from "@remix-run/react";
 import type { ComponentProps, ReactNode } from "react";
+import { SEND_WHEN_ONLINE } from "~/features/shell/use-offline-guard";
 import { BusyRing, Button } from "~/ui/button";
 import type { Intent } from "./deletion-types";
 
@@ -15,11 +16,12 @@ interface IntentFormProps {
 
 /**
  * A form of the page: a plain form without scripts, the same post without a page load with them. The next step is a
- * new entry of the browser's history; the same step in other words is none.
+ * new entry of the browser's history; the same step in other words is none. Only a deletion that could not be sent
+ * waits for another press.
  */
 export function IntentForm({ intent, children, ...form }: IntentFormProps) {
   return (
-    <Form method="post" preventScrollReset {...form}>
+    <Form method="post" preventScrollReset {...(intent !== "delete" && SEND_WHEN_ONLINE)} {...form}>
       <input type="hidden" name="intent" value={intent} />
       {children}
     </Form>
