@@ -56,3 +56,24 @@ test("a page that takes its time is told of, and settings are not asked for agai
     "routes/contact",
   ]);
 });
+
+test("what a page needs is fetched when somebody points at its link, but for forms and where data is saved", async ({
+  page,
+}) => {
+  const prefetched = () => page.locator("link[rel=modulepreload][href*=pulsegen]");
+  const header = page.getByRole("banner");
+  await page.goto("/blogs");
+  await header.getByRole("link", { name: "Contact Us" }).hover();
+  await header.getByRole("link", { name: "PulseGen" }).hover();
+  await expect(prefetched()).not.toHaveCount(0);
+  await expect(page.locator("link[href*='contact']")).toHaveCount(0);
+
+  await page.addInitScript(() =>
+    Object.defineProperty(navigator, "connection", { value: { saveData: true } }),
+  );
+  await page.clock.install();
+  await page.goto("/blogs");
+  await header.getByRole("link", { name: "PulseGen" }).hover();
+  await page.clock.runFor(1000);
+  await expect(prefetched()).toHaveCount(0);
+});
