@@ -80,7 +80,7 @@ describe("pages that are the same for everybody", () => {
       fc.property(
         fc.array(other),
         // By name: a list that is read from the code would follow its faults.
-        fc.constantFrom("toast", "contact-sent", "pulse-deletion"),
+        fc.constantFrom("toast", "contact-sent", "pulse-deletion", "pulse-deletion-refusal"),
         fc.constantFrom("", "__Host-"),
         fc.array(other),
         (before, name, prefix, after) => {
