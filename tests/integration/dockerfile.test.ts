@@ -51,7 +51,8 @@ const healthCheck = () => {
   );
 };
 
-describe("the image that the Dockerfile makes", () => {
+// The last test ends the server.
+describe("the image that the Dockerfile makes", { shuffle: false }, () => {
   it("serves every page and what they are made of, without writing a file", async () => {
     const assets = new Set<string>();
     for (const path of EVERY_PAGE) {

@@ -8,7 +8,8 @@ import { redisMissing, RedisServer } from "./redis-server";
 const WITHIN = { timeout: 20_000, interval: 50 };
 const METRICS = "/dashboard/metrics";
 
-describe.skipIf(redisMissing)("two deployments on one Redis", () => {
+// The last test looks at what the others have stored.
+describe.skipIf(redisMissing)("two deployments on one Redis", { shuffle: false }, () => {
   let redis: RedisServer;
   const upstreams: FaultyUpstream[] = [];
   const servers: BuiltServer[] = [];
