@@ -1,6 +1,7 @@
 import { Link, type LinkProps } from "@remix-run/react";
 import { prefetchedPaths } from "~/lib/prefetched-paths";
 import { useBrowserValue } from "~/lib/browser-value";
+import { savesData } from "~/lib/saves-data";
 
 export type SiteLinkProps = Omit<LinkProps, "to"> & { to: string };
 
@@ -9,16 +10,10 @@ export type SiteLinkProps = Omit<LinkProps, "to"> & { to: string };
  * focus; but not where data is to be saved.
  */
 export function SiteLink(props: SiteLinkProps) {
-  const savesData = useBrowserValue(never, savesDataNow, true);
+  const saves = useBrowserValue(never, savesData, true);
   const [path = ""] = props.to.split(/[?#]/);
-  const prefetch = !savesData && prefetchedPaths.includes(path || "/") ? "intent" : "none";
+  const prefetch = !saves && prefetchedPaths.includes(path || "/") ? "intent" : "none";
   return <Link prefetch={prefetch} {...props} />;
 }
 
 const never = () => () => undefined;
-
-function savesDataNow(): boolean {
-  // The Network Information API is not in TypeScript's library: only some browsers have it.
-  const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
-  return connection?.saveData ?? false;
-}

@@ -187,8 +187,8 @@ export function createDeletion(parts: DeletionParts): Deletion {
 }
 
 /**
- * No copy of a step that says anything of anybody is kept. A finished deletion also empties the browser's own storage; the home page,
- * where it leads to, would take that for a first visit and begin with its loader.
+ * No copy of a step that says anything of anybody is kept. A finished deletion also empties the browser's own storage;
+ * the home page, where it leads to, would take that for a first visit and begin with its loader.
  */
 function privateHeaders(session: DeletionSession | null): Headers {
   const headers = new Headers({ "Cache-Control": "no-store" });

@@ -3,7 +3,7 @@ import { isReachable } from "~/lib/reachable";
 import { dismissToast, showToast } from "~/ui/toast-store";
 
 /** What is said about a press while the browser knows that it is offline. */
-export const OFFLINE_TEXTS = {
+const OFFLINE_TEXTS = {
   page: "You are offline. The page opens when the network is back.",
   form: "You are offline. Nothing was sent.",
   formLater: "You are offline. Nothing was sent. It is sent when the network is back.",

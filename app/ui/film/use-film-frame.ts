@@ -33,13 +33,13 @@ export function useFilmFrame(
  */
 function followFrames(video: HTMLVideoElement, tell: (seconds: number) => void): () => void {
   let request = 0;
-  if (!("requestVideoFrameCallback" in video)) {
+  const hasFrameCallback = "requestVideoFrameCallback" in HTMLVideoElement.prototype;
+  if (!hasFrameCallback) {
     // Firefox before 132: the time as it is at each frame of the page, once there is a picture.
     const follow = () => {
-      if (element.readyState >= element.HAVE_CURRENT_DATA) tell(element.currentTime);
+      if (video.readyState >= video.HAVE_CURRENT_DATA) tell(video.currentTime);
       request = requestAnimationFrame(follow);
     };
-    const element: HTMLVideoElement = video;
     request = requestAnimationFrame(follow);
     return () => cancelAnimationFrame(request);
   }

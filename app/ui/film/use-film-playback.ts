@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState, type RefObject } from "react";
 import { useBrowserValue } from "~/lib/browser-value";
 import { useMotionPaused } from "~/lib/pause-motion";
+import { savesData } from "~/lib/saves-data";
 import { useCovered } from "../covered";
 
 /** How much of a film must be in the window before it plays. */
@@ -40,14 +41,6 @@ export function useFilmPlayback(stage: RefObject<HTMLElement>): FilmPlayback {
     [wanted, motionPaused],
   );
   return { started, running, wanted, toggle };
-}
-
-/** Whether the browser was asked to use little data. */
-function savesData(): boolean {
-  if (typeof navigator === "undefined") return true;
-  // The Network Information API is not in TypeScript's library: only some browsers have it.
-  const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
-  return connection?.saveData === true || matchMedia("(prefers-reduced-data: reduce)").matches;
 }
 
 function subscribeToLoad(listener: () => void): () => void {
