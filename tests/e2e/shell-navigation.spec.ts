@@ -77,3 +77,42 @@ test("what a page needs is fetched when somebody points at its link, but for for
   await page.clock.runFor(1000);
   await expect(prefetched()).toHaveCount(0);
 });
+
+test("a link shows the first screen of its page, then the rest without moving what was asked for", async ({
+  page,
+}) => {
+  await page.addInitScript(() => localStorage.setItem("loaderShown", "true"));
+  await page.goto("/blogs");
+  const firstScreens = await page.evaluateHandle(() => {
+    const seen: string[][] = [];
+    let atHome = false;
+    new MutationObserver(() => {
+      const ids = [...document.querySelectorAll("main [id]")].map(({ id }) => id);
+      if (!atHome && ids.includes("home")) {
+        seen.push(ids.filter((id) => ["home", "tech", "roadmap", "team"].includes(id)));
+      }
+      atHome = ids.includes("home");
+    }).observe(document.body, { childList: true, subtree: true });
+    return seen;
+  });
+  const links = banner(page).getByRole("link");
+
+  await links.filter({ hasText: "Roadmap" }).click();
+  await expect(page.locator("#team")).toBeAttached();
+  const top = () => page.locator("#roadmap").evaluate((it) => it.getBoundingClientRect().top);
+  await expect.poll(top).toBeCloseTo(0, 0);
+  await expect(page.locator("#roadmap h2")).toBeFocused();
+
+  await links.filter({ hasText: "PulseGen" }).click();
+  await expect(page.locator("#why")).toBeAttached();
+  await banner(page).getByRole("link", { name: "Pulse" }).first().click();
+  await expect(page.locator("#team")).toBeAttached();
+  expect(await firstScreens.jsonValue()).toEqual([["home", "roadmap"], ["home"]]);
+
+  await page.evaluate(() => scrollTo({ top: 3000, behavior: "instant" }));
+  await links.filter({ hasText: "Scout" }).dispatchEvent("click");
+  await expect(title(page)).toHaveText("Scout");
+  await page.goBack();
+  await expect(title(page)).toHaveText("Rerouting The Future");
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(3000);
+});

@@ -12,6 +12,7 @@ import { Road } from "~/ui/lane-line";
 import { Lead } from "~/ui/lead";
 import { Milepost } from "~/ui/milepost";
 import { RoadSection } from "~/ui/road-section";
+import { useBelowFirstScreen } from "~/ui/use-below-first-screen";
 import { CutFrames } from "./cut-frames";
 import { HazardMap } from "./hazard-map";
 import { HowItWorks } from "./how-it-works";
@@ -19,6 +20,7 @@ import { StepsCarousel } from "./steps-carousel";
 
 /** The page of the model that reads road data. */
 export function PulseGenPage() {
+  const complete = useBelowFirstScreen();
   const { whitepaperPulseGen } = useSite().links;
   return (
     <>
@@ -38,46 +40,53 @@ export function PulseGenPage() {
           <span className="text-15/snug text-chalk">real time data points</span>
         </p>
       </FilmHero>
-      <Road>
-        <RoadSection id="what">
-          <div className="page-wrap">
-            <Milepost number="01" label="PulseGen" />
-            <div className="grid items-start gap-6 max-deck:grid-cols-1 deck:grid-cols-[5fr_7fr]">
-              <h2>What is PulseGen?</h2>
-              <Lead>
-                An AI model that interprets road data. It does not stop at what is there. It says
-                why, how bad, how often, and what to do.
-              </Lead>
-            </div>
-            <StepsCarousel />
+      <Road>{complete && <PulseGenSections />}</Road>
+    </>
+  );
+}
+
+/** What is below the first screen. */
+function PulseGenSections() {
+  return (
+    <>
+      <RoadSection id="what">
+        <div className="page-wrap">
+          <Milepost number="01" label="PulseGen" />
+          <div className="grid items-start gap-6 max-deck:grid-cols-1 deck:grid-cols-[5fr_7fr]">
+            <h2>What is PulseGen?</h2>
+            <Lead>
+              An AI model that interprets road data. It does not stop at what is there. It says why,
+              how bad, how often, and what to do.
+            </Lead>
           </div>
-        </RoadSection>
-        <RoadSection id="pipeline">
-          <div className="page-wrap">
-            <Milepost number="02" label="Pipeline" />
-            <h2>How it works</h2>
-            <HowItWorks
-              pictures={{
-                capture: (
-                  <Film
-                    film={films.nightDrive}
-                    className="relative h-full min-h-100 w-full max-md:h-70 max-md:min-h-0"
-                  />
-                ),
-                process: <CutFrames />,
-                analyze: <HazardMap />,
-              }}
-            />
-          </div>
-        </RoadSection>
-        <RoadSection id="why">
-          <div className="page-wrap">
-            <Milepost number="03" label="Why" />
-            <h2>Why choose PulseGen?</h2>
-            <WhyPulseGen />
-          </div>
-        </RoadSection>
-      </Road>
+          <StepsCarousel />
+        </div>
+      </RoadSection>
+      <RoadSection id="pipeline">
+        <div className="page-wrap">
+          <Milepost number="02" label="Pipeline" />
+          <h2>How it works</h2>
+          <HowItWorks
+            pictures={{
+              capture: (
+                <Film
+                  film={films.nightDrive}
+                  className="relative h-full min-h-100 w-full max-md:h-70 max-md:min-h-0"
+                />
+              ),
+              process: <CutFrames />,
+              analyze: <HazardMap />,
+            }}
+          />
+        </div>
+      </RoadSection>
+      <RoadSection id="why">
+        <div className="page-wrap">
+          <Milepost number="03" label="Why" />
+          <h2>Why choose PulseGen?</h2>
+          <WhyPulseGen />
+        </div>
+      </RoadSection>
     </>
   );
 }

@@ -7,12 +7,14 @@ import { Lead } from "~/ui/lead";
 import { Milepost } from "~/ui/milepost";
 import { Phone } from "~/ui/phone";
 import { RoadSection } from "~/ui/road-section";
+import { useBelowFirstScreen } from "~/ui/use-below-first-screen";
 import { NetworkFigures, TripTiles } from "./scout-figures";
 import { StoreLink } from "./store-link";
 import { WhyScout } from "./why-scout";
 
 /** The page of the recording app. */
 export function ScoutPage() {
+  const complete = useBelowFirstScreen();
   return (
     <>
       {/* The phone stands right of the film's middle. */}
@@ -26,46 +28,52 @@ export function ScoutPage() {
         </p>
         <StoreLink className="mt-7 self-start" />
       </FilmHero>
-      <Road>
-        <RoadSection id="what">
-          <div className="page-wrap">
-            <Milepost number="01" label="Scout" />
-            <div className="grid items-center gap-6 max-deck:grid-cols-1 deck:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
-              <div>
-                <h2>What is Scout?</h2>
-                <Lead className="mt-6">
-                  A mobile app. It streams video from a smartphone or a dashcam at 1080p or higher
-                  and earns rewards. It is lightweight and low-power. Faces and plates are blurred
-                  by AI.
-                </Lead>
-                <TripTiles />
-                <p className="mt-5 text-15 text-ink-2">Android only for now. iOS coming soon.</p>
-              </div>
-              <div className="grid justify-end max-deck:mt-8 max-deck:justify-center">
-                <Phone film={films.scoutRecording} />
-              </div>
+      <Road>{complete && <ScoutSections />}</Road>
+    </>
+  );
+}
+
+/** What is below the first screen. */
+function ScoutSections() {
+  return (
+    <>
+      <RoadSection id="what">
+        <div className="page-wrap">
+          <Milepost number="01" label="Scout" />
+          <div className="grid items-center gap-6 max-deck:grid-cols-1 deck:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
+            <div>
+              <h2>What is Scout?</h2>
+              <Lead className="mt-6">
+                A mobile app. It streams video from a smartphone or a dashcam at 1080p or higher and
+                earns rewards. It is lightweight and low-power. Faces and plates are blurred by AI.
+              </Lead>
+              <TripTiles />
+              <p className="mt-5 text-15 text-ink-2">Android only for now. iOS coming soon.</p>
+            </div>
+            <div className="grid justify-end max-deck:mt-8 max-deck:justify-center">
+              <Phone film={films.scoutRecording} />
             </div>
           </div>
-        </RoadSection>
-        <NetworkFigures />
-        <RoadSection id="why">
-          <div className="page-wrap">
-            <Milepost number="02" label="Why" />
-            <h2>Why choose Scout</h2>
-            <WhyScout />
-            <div className="mt-14 flex items-center justify-between gap-8 max-sm:flex-col max-sm:items-start">
-              <Lead>Mount the phone. Start Scout. Drive.</Lead>
-              <StoreLink />
-            </div>
-            <p className="mt-10 text-15 text-ink-2">
-              Leaving Scout?{" "}
-              <Link to={pages.deleteUser.path} className="inline-block py-1 text-ink">
-                {pages.deleteUser.title}
-              </Link>
-            </p>
+        </div>
+      </RoadSection>
+      <NetworkFigures />
+      <RoadSection id="why">
+        <div className="page-wrap">
+          <Milepost number="02" label="Why" />
+          <h2>Why choose Scout</h2>
+          <WhyScout />
+          <div className="mt-14 flex items-center justify-between gap-8 max-sm:flex-col max-sm:items-start">
+            <Lead>Mount the phone. Start Scout. Drive.</Lead>
+            <StoreLink />
           </div>
-        </RoadSection>
-      </Road>
+          <p className="mt-10 text-15 text-ink-2">
+            Leaving Scout?{" "}
+            <Link to={pages.deleteUser.path} className="inline-block py-1 text-ink">
+              {pages.deleteUser.title}
+            </Link>
+          </p>
+        </div>
+      </RoadSection>
     </>
   );
 }

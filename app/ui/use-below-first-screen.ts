@@ -1,0 +1,41 @@
+import { NavigationType, useLocation, useNavigationType } from "@remix-run/react";
+import { startTransition, useEffect, useLayoutEffect, useState } from "react";
+import { useHydrated } from "./use-hydrated";
+
+/**
+ * Whether what is below the first screen is to be rendered. A link within the site shows the first screen of its page
+ * first and the rest a moment later, so that it answers at once on slow phones too. A document, and the way Back to a
+ * scroll position, have the whole page from the start.
+ *
+ * Render the section that the address names (`#roadmap`) from the start: it is kept in its place.
+ */
+export function useBelowFirstScreen(): boolean {
+  const hydrated = useHydrated();
+  const navigation = useNavigationType();
+  const { hash } = useLocation();
+  const [firstScreenAlone] = useState(hydrated && navigation !== NavigationType.Pop);
+  const [painted, setPainted] = useState(!firstScreenAlone);
+  useEffect(() => {
+    if (!firstScreenAlone) return;
+    const frame = requestAnimationFrame(() => {
+      // The task after the frame's callbacks comes after its paint.
+      setTimeout(() => startTransition(() => setPainted(true)));
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [firstScreenAlone]);
+  useBrowserLayoutEffect(() => {
+    if (!firstScreenAlone) return;
+    if (painted) {
+      // What came above it has pushed it away, where browsers do not anchor the scroll position.
+      if (hash) document.getElementById(hash.slice(1))?.scrollIntoView({ behavior: "instant" });
+      return;
+    }
+    // A smooth scroll would still be under way to where the section no longer is.
+    document.documentElement.style.scrollBehavior = "auto";
+    return () => void document.documentElement.style.removeProperty("scroll-behavior");
+  }, [firstScreenAlone, painted]);
+  return painted;
+}
+
+/** React warns of layout effects on the server. */
+const useBrowserLayoutEffect = typeof document === "undefined" ? useEffect : useLayoutEffect;
