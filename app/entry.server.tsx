@@ -3,8 +3,8 @@ import { RemixServer } from "@remix-run/react";
 import { boot } from "server/boot.server";
 import { logError } from "server/error-log.server";
 import { requestContext } from "server/http/request-context.server";
-import { tripsKey } from "server/cache/answer-keys.server";
-import { shownVersion } from "server/cache/shown-version.server";
+import { tripsKey } from "server/cache/cache-keys.server";
+import { viewVersion } from "server/cache/view-version.server";
 import { services } from "server/services.server";
 import * as build from "virtual:remix/server-build";
 import { prefetchedPaths } from "./lib/prefetched-paths";
@@ -14,9 +14,9 @@ import {
   parseDashboardState,
   viewParams,
 } from "./features/dashboard/dashboard-url";
-import { shownAnswers } from "./features/dashboard/shown-answers";
-import { viewStandings } from "./features/dashboard/view-standings";
-import { AnsweredRequestProvider } from "./features/shell/answered-request";
+import { viewKeys } from "./features/dashboard/view-keys";
+import { viewStatusReader } from "./features/dashboard/view-status";
+import { DocumentContextProvider } from "./features/shell/document-context";
 import { renderPage } from "./features/shell/render-page.server";
 import { scriptsAfterPaint } from "./features/shell/scripts-after-paint.server";
 import { setSite } from "./features/shell/site";
@@ -35,14 +35,14 @@ export const server = boot({
     path: DASHBOARD_PATH,
     view(url) {
       const query = viewParams(url.searchParams);
-      const standings = viewStandings(parseDashboardState(query));
+      const standings = viewStatusReader(parseDashboardState(query));
       const routes = url.searchParams.get("_routes");
       if (routes !== null) query.set("_routes", routesIn(routes));
       const version = () => {
         const blocks = standings(services().dashboard);
         // Where figures are missing each visitor asks anew.
         const whole = blocks && !Object.values(blocks).some((block) => "error" in block);
-        return whole ? shownVersion(blocks) : null;
+        return whole ? viewVersion(blocks) : null;
       };
       return { query, version };
     },
@@ -50,7 +50,7 @@ export const server = boot({
   },
   events: {
     path: EVENTS_PATH,
-    view: (params) => shownAnswers(params, tripsKey),
+    view: (params) => viewKeys(params, tripsKey),
     full: (limit, retryAt) =>
       `${NO_PLACE[limit]} The page refreshes itself once a minute; live again from ${formatExactDateTime(retryAt)} on.\n`,
   },
@@ -83,9 +83,9 @@ export default async function handleRequest(
   setSite(services().settings);
   let failed = false;
   const body = await renderPage(
-    <AnsweredRequestProvider value={{ nonce, reference: requestId }}>
+    <DocumentContextProvider value={{ nonce, reference: requestId }}>
       <RemixServer context={remixContext} url={request.url} nonce={nonce} />
-    </AnsweredRequestProvider>,
+    </DocumentContextProvider>,
     {
       nonce,
       onError(error) {

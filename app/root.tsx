@@ -17,7 +17,7 @@ import {
 } from "@remix-run/react";
 import { useEffect, type ReactNode } from "react";
 import { services } from "server/services.server";
-import { useNonce } from "./features/shell/answered-request";
+import { useNonce } from "./features/shell/document-context";
 import { ErrorPage } from "./features/shell/error-page";
 import { usePageHandle } from "./features/shell/page-handle";
 import { errorMeta } from "./features/shell/page-meta";
@@ -26,7 +26,7 @@ import { RouteAnnouncer } from "./features/shell/route-announcer";
 import { siteFrom, useSite } from "./features/shell/site";
 import { useOfflineGuard } from "./features/shell/use-offline-guard";
 import { readTheme } from "server/session/theme-cookie.server";
-import { useTakeOver } from "./lib/browser-value";
+import { useHydrationMark } from "./lib/browser-value";
 import { replaceForbiddenStorage } from "./lib/forbidden-storage";
 import { noteOpenedQuery, useOpenedAddress } from "./lib/opened-address";
 import { opensPaused, useMotionAttribute } from "./lib/pause-motion";
@@ -73,7 +73,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce();
   const { theme: wanted = "night" } = usePageHandle();
   const { theme: chosen } = useSite();
-  useTakeOver();
+  useHydrationMark();
   useOpenedAddress();
   useOfflineGuard();
   useEffect(fetchErrorSheet, []);

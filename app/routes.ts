@@ -10,7 +10,7 @@ export default [
     route("contactus", "routes/contact.tsx"),
     route("ref/*", "routes/referral.tsx"),
   ]),
-  layout("routes/paper-layout.tsx", [
+  layout("routes/document-layout.tsx", [
     route("pulsescout/delete-user", "routes/delete-user.tsx"),
     route("privacyandpolicy-app", "routes/privacy.tsx"),
   ]),

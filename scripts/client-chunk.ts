@@ -25,9 +25,9 @@ const SITE_LAYOUT = /\/app\/routes\/site-layout\.tsx/;
 
 const ROUTE = /\/app\/routes\/[^?]+$/;
 /** An entry of a route without a page: nothing of it reaches the browser, but Remix asks for its file. */
-const PAGELESS = /\/app\/routes\/([^/]+)\.ts\?/;
+const RESOURCE_ROUTES = /\/app\/routes\/([^/]+)\.ts\?/;
 /** The pages outside that layout. */
-const APART = /\/routes\/(paper-layout|privacy|delete-user|dashboard)\.tsx$/;
+const APART = /\/routes\/(document-layout|privacy|delete-user|dashboard)\.tsx$/;
 
 /** So many pages make a module part of what all of them share. */
 const SHARED_BY = 3;
@@ -46,7 +46,7 @@ export function clientChunk(id: string, { getModuleInfo }: Rollup.ManualChunkMet
   if (FORM.test(id)) return "form";
   if (PIECES.test(id)) return "shell";
   if (!OWN.test(id)) return undefined;
-  const pageless = PAGELESS.exec(id);
+  const pageless = RESOURCE_ROUTES.exec(id);
   if (pageless) return pageless[1];
   const reached = reachedFrom(id, getModuleInfo);
   if (reached.some((from) => ROOT.test(from))) return "shell";

@@ -1,15 +1,15 @@
 import type { ServerBuild } from "@remix-run/node";
 import { logConsoleLines } from "./console-lines.server";
-import { CONNECTION_TIMEOUTS } from "./http/connection-timeouts.server";
-import { createDataTwins } from "./http/data-twin.server";
+import { CONNECTION_TIMEOUTS } from "./http/refusal/connection-timeouts.server";
+import { createDataRequestCheck } from "./http/data-requests.server";
 import { createEventStreams, type EventPage } from "./http/event-streams.server";
 import { createHttpLayer } from "./http/http-layer.server";
-import { createKeptAnswers } from "./http/kept-answers.server";
+import { createCachedResponses } from "./http/cache/cached-responses.server";
 import { createMount, onServerInUse, onServerListening } from "./http/mount.server";
 import { createRouteLabel } from "./http/route-label.server";
-import { keptPages } from "./status/system-status.server";
-import type { ChangingPage } from "./http/view-cache.server";
-import { GRACE_MS } from "./drain.server";
+import { cachedPages } from "./status/system-status.server";
+import type { ChangingPage } from "./http/cache/view-cache.server";
+import { GRACE_MS } from "./shutdown/drain.server";
 import { watchFileDescriptors } from "./file-descriptors.server";
 import { oncePerProcess } from "./once-per-process.server";
 import { services, type Services } from "./services.server";
@@ -42,15 +42,15 @@ function start({ build, changing, events, development }: Parameters<typeof boot>
     events: { id: "events", path: events.path.slice(1), module: {} },
   }));
   const routeLabel = lazily(() => createRouteLabel(addresses()));
-  const lacksDataTwin = lazily(() => createDataTwins(addresses()));
+  const lacksDataTwin = lazily(() => createDataRequestCheck(addresses()));
   const { siteUrl: origin } = settings;
   // While developing every page is made anew.
   const kept = development
     ? null
-    : createKeptAnswers({ build, changing, origin, sharedAssets, logger });
+    : createCachedResponses({ build, changing, origin, sharedAssets, logger });
   if (kept) {
     metrics.watch({ pageCache: () => kept.counts() });
-    status.tellsKept(() => keptPages(kept.counts()));
+    status.tellsKept(() => cachedPages(kept.counts()));
   }
   const layer = createHttpLayer({
     settings,

@@ -1,5 +1,5 @@
 import { format } from "node:util";
-import { withoutQuotedPersons } from "./http/logged-path.server";
+import { withoutQuotedPersons } from "./http/monitoring/logged-path.server";
 import type { Logger } from "./logger.server";
 
 const LONGEST_LINE = 2_000;

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from "node:timers/promises";
 import { createDashboardData, type DashboardData } from "./cache/dashboard-data.server";
 import { createLruStore } from "./cache/lru-store.server";
 import { createRefreshEvents, type RefreshEvents } from "./cache/refresh-events.server";
@@ -9,21 +8,24 @@ import { StaleWhileRevalidateCache } from "./cache/stale-while-revalidate.server
 import { createContact, type Contact } from "./contact/contact-requests.server";
 import { createSentCookie, type SentCookie } from "./contact/sent-cookie.server";
 import { createDeletion, type Deletion } from "./deletion/deletion-requests.server";
-import { createDrain, type Drain } from "./drain.server";
-import type { Health } from "./http/health.server";
-import { createSharedAssets, type SharedAssets } from "./http/shared-assets.server";
-import { createMetrics, type Metrics } from "./http/metrics.server";
-import { createWebVitalReports, type WebVitalReports } from "./http/web-vital-reports.server";
+import { createDrain, type Drain } from "./shutdown/drain.server";
+import type { Health } from "./http/monitoring/health.server";
+import { createSharedAssets, type SharedAssets } from "./http/cache/shared-assets.server";
+import { createMetrics, type Metrics } from "./http/monitoring/metrics.server";
+import {
+  createWebVitalReports,
+  type WebVitalReports,
+} from "./http/monitoring/web-vital-reports.server";
 import { fingerprint } from "./limits/fingerprint.server";
 import { createLimits, type Limits } from "./limits/limits.server";
 import { createLocalCounters } from "./limits/local-counters.server";
 import {
-  createPlaces,
-  openAtOnce,
-  type PlaceLimit,
-  type Places,
-} from "./limits/open-at-once.server";
-import { createSharedPlaces } from "./limits/shared-places.server";
+  createSlots,
+  concurrencyLimits,
+  type SlotLimit,
+  type Slots,
+} from "./limits/concurrency-limits.server";
+import { createSharedSlots } from "./limits/shared-slots.server";
 import { createSharedCounters } from "./limits/shared-counters.server";
 import { standardOutput } from "./log-destination.server";
 import { createLogger, type Logger } from "./logger.server";
@@ -37,9 +39,9 @@ import { createOperators, type Operators } from "./status/operators.server";
 import { createStatusReport, type StatusReport } from "./status/system-status.server";
 import { createUpstreamLatency } from "./status/upstream-latency.server";
 import { createSandboxTrips, type SandboxTrips } from "./sandbox-trips.server";
-import { runSelfTest, type SelfTest } from "./self-test.server";
 import { createToasts, type Toasts } from "./session/toasts.server";
 import { readSettings, type Settings } from "./settings.server";
+import { start } from "./startup.server";
 import { createAuthApi } from "./upstream/auth-api.server";
 import { createContactForm } from "./upstream/contact-form.server";
 import { createCoreApi } from "./upstream/core-api-client.server";
@@ -59,8 +61,8 @@ export interface Services {
   dashboard: DashboardData;
   /** For exports alone: uncached, and with calls of its own, so that pages never wait for them. */
   exportApi: CoreApi;
-  exports: Places;
-  eventStreams: Places;
+  exports: Slots;
+  eventStreams: Slots;
   /** What is told over them. */
   refreshEvents: RefreshEvents;
   limits: Limits;
@@ -81,10 +83,6 @@ export interface Services {
   /** Settles when the process is ready; a slow upstream does not hold it back. */
   started: Promise<void>;
 }
-
-/** A new sandbox fills its database before it listens. */
-const SANDBOX_WAIT_MS = 30_000;
-const SELF_TEST_WAIT_MS = 2_000;
 
 /**
  * The services of this process; the first call builds them.
@@ -169,15 +167,15 @@ function build(settings: Settings): Services {
     metrics.limitHit(rule);
   });
   const instances = createInstances(redis, Date.now());
-  function places(name: keyof typeof openAtOnce): Places {
-    const elsewhere = redis && createSharedPlaces(redis, name, instances.own);
-    const onFull = (limit: PlaceLimit) => {
+  function slots(name: keyof typeof concurrencyLimits): Slots {
+    const elsewhere = redis && createSharedSlots(redis, name, instances.own);
+    const onFull = (limit: SlotLimit) => {
       hits.hit(name);
       metrics.limitHit(`${name}-${limit}`);
     };
-    return createPlaces(openAtOnce[name], onFull, elsewhere);
+    return createSlots(concurrencyLimits[name], onFull, elsewhere);
   }
-  const [exports, eventStreams] = [places("exports"), places("eventStreams")];
+  const [exports, eventStreams] = [slots("exports"), slots("eventStreams")];
   const exportClient = client("core-export", coreApiUrl, "/api/core");
   const upstreams = [coreClient, authClient, ...(hasContactForm ? [contactClient] : [])];
   const clients = [...upstreams, exportClient];
@@ -203,22 +201,7 @@ function build(settings: Settings): Services {
 
   const sharedAssets = settings.assetsDir ? createSharedAssets(settings.assetsDir, logger) : null;
 
-  let selfTest: SelfTest | null = null;
-  let ready = false;
-  async function start(): Promise<void> {
-    const published = sharedAssets?.publish();
-    await Promise.race([sandbox?.url().catch(() => undefined), unreferenced(SANDBOX_WAIT_MS)]);
-    // Known before the first page asks.
-    if (sandbox) void sandboxTrips();
-    // Past the cache, which it must not fill, but through the breaker: a dead upstream is spared from the start.
-    const test = runSelfTest(coreApi, logger).then((result) => {
-      selfTest = result;
-    });
-    await Promise.race([test, unreferenced(SELF_TEST_WAIT_MS)]);
-    // No page of this build is sent before the other instances can serve its files.
-    await published;
-    ready = true;
-  }
+  const startup = start({ sandbox, sandboxTrips, coreApi, sharedAssets, logger });
 
   return {
     settings,
@@ -258,17 +241,17 @@ function build(settings: Settings): Services {
         ? () => readOutbox(sandbox)
         : null,
     health: () => ({
-      status: drain.signal.aborted ? "draining" : ready ? "ready" : "starting",
+      status: drain.signal.aborted ? "draining" : startup.ready() ? "ready" : "starting",
       dependencies: [
         ...upstreams.map((one) => one.state()),
         ...(redis && figures ? [{ ...redis.state(), keys: [figures.prefix, redis.prefix] }] : []),
       ],
-      selfTest,
+      selfTest: startup.selfTest(),
     }),
     operators: createOperators(settings, limits),
     status,
     sharedAssets,
-    started: start(),
+    started: startup.started,
   };
 }
 
@@ -293,8 +276,4 @@ function contactKey({ contactFormUrl, contactFormAccessKey }: Settings): string 
 async function readOutbox(sandbox: Sandbox): Promise<string> {
   const answer = await fetch(`${await sandbox.url()}/sandbox/outbox`);
   return answer.text();
-}
-
-function unreferenced(milliseconds: number): Promise<void> {
-  return delay(milliseconds, undefined, { ref: false });
 }

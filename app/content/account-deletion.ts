@@ -19,13 +19,13 @@ export const calendarTitles = {
 } as const;
 
 /** Until when something is kept: a moment that depends on the deletion, or no end. */
-export type KeptUntil = "erasure" | "indefinitely";
+export type RetainedUntil = "erasure" | "indefinitely";
 
 export interface DataClass {
   what: string;
   fate: "Deleted" | "May be kept";
   why: string;
-  until: KeptUntil;
+  until: RetainedUntil;
 }
 
 const PERSONAL = "Personal data. Kept until then, so that you can come back.";

@@ -1,21 +1,21 @@
 import type { OutboundId } from "./outbound-links";
 import { pages } from "./pages";
 
-/** A stop of the header: a section of the home page with its milepost. */
+/** A stop of the header: a section of the home page with its number in page order. */
 export interface SectionStop {
   id: string;
   label: string;
-  milepost: string;
+  sectionNumber: string;
 }
 
-/** In the order of the header; mileposts count in page order. */
+/** In the order of the header; numbers are in page order. */
 export const sectionStops: readonly SectionStop[] = [
-  { id: "home", label: "Home", milepost: "01" },
-  { id: "solutions", label: "Solutions", milepost: "03" },
-  { id: "partners", label: "Partners", milepost: "02" },
-  { id: "tech", label: "Tech", milepost: "05" },
-  { id: "roadmap", label: "Roadmap", milepost: "06" },
-  { id: "coin", label: "$PULS", milepost: "04" },
+  { id: "home", label: "Home", sectionNumber: "01" },
+  { id: "solutions", label: "Solutions", sectionNumber: "03" },
+  { id: "partners", label: "Partners", sectionNumber: "02" },
+  { id: "tech", label: "Tech", sectionNumber: "05" },
+  { id: "roadmap", label: "Roadmap", sectionNumber: "06" },
+  { id: "coin", label: "$PULS", sectionNumber: "04" },
 ];
 
 /** Where a section of the home page is, from wherever one is. */
@@ -27,7 +27,7 @@ export function sectionUrl(id: string): string {
 export const blogStop = {
   label: "Blogs",
   to: pages.blogs.path,
-  milepost: pages.blogs.milepost,
+  sectionNumber: pages.blogs.sectionNumber,
 } as const;
 
 export const productLinks = [

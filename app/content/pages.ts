@@ -5,8 +5,8 @@ interface PageEntry {
   description: string;
   /** Whether search engines may list it. */
   indexed: boolean;
-  /** Its place beside the mileposts of the home page. */
-  milepost?: string;
+  /** Its place beside the section numbers of the home page. */
+  sectionNumber?: string;
   /** The page it belongs to, where that is not the home page. */
   under?: string;
 }
@@ -22,7 +22,7 @@ export const pages = {
   },
   blogs: {
     path: "/blogs",
-    milepost: "01.5",
+    sectionNumber: "01.5",
     title: "Blogs & Articles",
     description: "Articles on road data, dash-camera AI, $PULS and smarter cities.",
     indexed: true,
@@ -43,7 +43,7 @@ export const pages = {
   },
   contact: {
     path: "/contactus",
-    milepost: "07",
+    sectionNumber: "07",
     title: "Contact Us - Get in Touch",
     description:
       "Reach out, for individuals and for collaboration, and let's build smarter cities.",

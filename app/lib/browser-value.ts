@@ -1,19 +1,19 @@
 import { startTransition, useEffect, useState } from "react";
 
 /** Selects the document once React has taken it over. */
-export const HYDRATED_DOCUMENT = "[data-taken-over]";
+export const HYDRATED_DOCUMENT = "[data-hydrated]";
 
 /** Whether React has taken the server's page over. Always false on the server. */
-let takenOver = false;
+let hydrated = false;
 
 /**
  * Use once, in the root: its effect runs after those of everything that came with the page. It says so on the
  * document too, for whoever drives the page from outside.
  */
-export function useTakeOver(): void {
+export function useHydrationMark(): void {
   useEffect(() => {
-    takenOver = true;
-    document.documentElement.dataset.takenOver = "";
+    hydrated = true;
+    document.documentElement.dataset.hydrated = "";
   }, []);
 }
 
@@ -31,7 +31,7 @@ export function useBrowserValue<Value>(
   read: () => Value,
   onServer: Value,
 ): Value {
-  const [value, setValue] = useState(() => (takenOver ? read() : onServer));
+  const [value, setValue] = useState(() => (hydrated ? read() : onServer));
   useEffect(() => {
     const update = () => setValue(() => read());
     startTransition(update);

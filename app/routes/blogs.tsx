@@ -16,7 +16,7 @@ export const links: LinksFunction = () => [
 ];
 
 export const handle: PageHandle = {
-  sameForEverybody: {},
+  publicCache: {},
   current: "Blogs",
 };
 

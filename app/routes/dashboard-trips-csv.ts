@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { requestContext } from "server/http/request-context.server";
-import { retryAfter } from "server/http/retry-after.server";
-import { smallPageAnswer } from "server/http/small-page.server";
+import { retryAfter } from "server/http/refusal/retry-after.server";
+import { smallPageAnswer } from "server/http/refusal/small-page.server";
 import { services } from "server/services.server";
 import { UpstreamError } from "server/upstream/upstream-error.server";
 import {
@@ -9,7 +9,7 @@ import {
   parseDashboardState,
   type DashboardState,
 } from "~/features/dashboard/dashboard-url";
-import { tripQuery } from "~/features/dashboard/trips/trip-query";
+import { upstreamTripQuery } from "~/features/dashboard/trips/upstream-query";
 import { CSV_PAGE_SIZE, csvFileName, tripsCsv } from "~/features/dashboard/trips/trips-csv";
 import { ceilToSecond, formatExactDateTime } from "~/lib/format-date";
 import { textStream } from "~/lib/text-stream";
@@ -35,7 +35,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   else closed.addEventListener("abort", () => place.leave(), { once: true });
 
   const readPage = async (page: number) => {
-    const query = tripQuery({ ...selection, page }, CSV_PAGE_SIZE);
+    const query = upstreamTripQuery({ ...selection, page }, CSV_PAGE_SIZE);
     const found = await ("q" in query ? exportApi.searchTrips(query) : exportApi.trips(query));
     metrics.exportRows(found.trips.length);
     return found;

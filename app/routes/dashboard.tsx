@@ -8,11 +8,11 @@ import {
 import type { Cached } from "server/cache/cached.server";
 import type { DashboardData } from "server/cache/dashboard-data.server";
 import { serverTiming } from "server/cache/server-timing.server";
-import { retryAfter } from "server/http/retry-after.server";
+import { retryAfter } from "server/http/refusal/retry-after.server";
 import { services } from "server/services.server";
 import { UpstreamError } from "server/upstream/upstream-error.server";
-import { answerInBrowser } from "~/features/dashboard/answers";
-import { isFailed, type Block } from "~/features/dashboard/block";
+import { answerInBrowser } from "~/features/dashboard/view-loading";
+import { isFailed, type QueryResult } from "~/features/dashboard/query-result";
 import { DashboardError } from "~/features/dashboard/dashboard-error";
 import { DashboardPage } from "~/features/dashboard/dashboard-page";
 import {
@@ -26,14 +26,14 @@ import {
   viewRetryAt,
   type DashboardView,
 } from "~/features/dashboard/dashboard-view";
-import type { FleetBlocks } from "~/features/dashboard/fleet/fleet-view";
+import type { FleetResults } from "~/features/dashboard/fleet/fleet-view";
 import { sandboxWords } from "~/features/dashboard/sandbox-words";
 import { tabTexts } from "~/features/dashboard/tabs";
 import type { PageHandle } from "~/features/shell/page-handle";
 import { errorMeta, pageMeta } from "~/features/shell/page-meta";
-import type { TripBlocks } from "~/features/dashboard/trips/trip-blocks";
-import { pageCount } from "~/features/dashboard/trips/trip-pages";
-import { tripQuery } from "~/features/dashboard/trips/trip-query";
+import type { TripResults } from "~/features/dashboard/trips/trip-results";
+import { pageCount } from "~/features/dashboard/trips/page-numbers";
+import { upstreamTripQuery } from "~/features/dashboard/trips/upstream-query";
 import { ceilToSecond, formatExactDateTime } from "~/lib/format-date";
 import sheet from "~/styles/pages/dashboard.css?url";
 
@@ -72,28 +72,28 @@ export async function loader({ request }: { request: Request }) {
   return data({ view, sandbox }, { status, headers });
 }
 
-async function readFleet(dashboard: DashboardData): Promise<FleetBlocks> {
+async function readFleet(dashboard: DashboardData): Promise<FleetResults> {
   const [metrics, totalUsers, monthlyUsers, weeklyUsers, dailyUsers] = await Promise.all([
-    asBlock(dashboard.metrics()),
-    asBlock(dashboard.totalUsers()),
-    asBlock(dashboard.monthlyUsers()),
-    asBlock(dashboard.weeklyUsers()),
-    asBlock(dashboard.dailyUsers()),
+    asQueryResult(dashboard.metrics()),
+    asQueryResult(dashboard.totalUsers()),
+    asQueryResult(dashboard.monthlyUsers()),
+    asQueryResult(dashboard.weeklyUsers()),
+    asQueryResult(dashboard.dailyUsers()),
   ]);
   return { metrics, totalUsers, monthlyUsers, weeklyUsers, dailyUsers };
 }
 
-async function readTrips(dashboard: DashboardData, state: DashboardState): Promise<TripBlocks> {
-  const query = tripQuery(state, PAGE_SIZE);
+async function readTrips(dashboard: DashboardData, state: DashboardState): Promise<TripResults> {
+  const query = upstreamTripQuery(state, PAGE_SIZE);
   const [trips, filters] = await Promise.all([
-    asBlock("q" in query ? dashboard.searchTrips(query) : dashboard.trips(query)),
-    asBlock(dashboard.filters()),
+    asQueryResult("q" in query ? dashboard.searchTrips(query) : dashboard.trips(query)),
+    asQueryResult(dashboard.filters()),
   ]);
   return { page: trips, filters };
 }
 
 /** What could be had, or the sentence that says why not; a fault of our own goes on its way. */
-function asBlock<T>(read: Promise<Cached<T>>): Promise<Block<T>> {
+function asQueryResult<T>(read: Promise<Cached<T>>): Promise<QueryResult<T>> {
   return read.catch((error: unknown) => {
     if (!(error instanceof UpstreamError)) throw error;
     const { message, retryAt } = error;
@@ -104,14 +104,14 @@ function asBlock<T>(read: Promise<Cached<T>>): Promise<Block<T>> {
 }
 
 function timing(blocks: object): string {
-  const standings = Object.entries(blocks as Record<string, Block<unknown>>).map(
+  const standings = Object.entries(blocks as Record<string, QueryResult<unknown>>).map(
     ([name, block]) => [name, isFailed(block) ? null : block] as const,
   );
   return serverTiming(Object.fromEntries(standings));
 }
 
 /** The last page, when the URL asks for one after it. */
-function pageBeyondTheLast({ page }: TripBlocks, state: DashboardState): number | null {
+function pageBeyondTheLast({ page }: TripResults, state: DashboardState): number | null {
   if (isFailed(page) || page.value.trips.length > 0) return null;
   const last = pageCount(page.value.pagination);
   return state.page > last ? last : null;

@@ -1,5 +1,5 @@
 import type { LinksFunction, MetaFunction } from "@remix-run/node";
-import { HomeEntrance } from "~/features/home/home-entrance";
+import { LoaderOverlay } from "~/features/home/loader-overlay";
 import { HomePage } from "~/features/home/home-page";
 import type { PageHandle } from "~/features/shell/page-handle";
 import { pageMeta } from "~/features/shell/page-meta";
@@ -8,9 +8,9 @@ import sheet from "~/styles/pages/home.css?url";
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: sheet }];
 
 export const handle: PageHandle = {
-  sameForEverybody: {},
+  publicCache: {},
   current: "Home",
-  Entrance: HomeEntrance,
+  Overlay: LoaderOverlay,
 };
 
 export const meta: MetaFunction = ({ matches }) => pageMeta("home", matches);

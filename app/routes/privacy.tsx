@@ -8,7 +8,7 @@ import sheet from "~/styles/pages/privacy.css?url";
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: sheet }];
 
-export const handle: PageHandle = { sameForEverybody: {} };
+export const handle: PageHandle = { publicCache: {} };
 
 export const meta: MetaFunction = ({ matches }) => pageMeta("privacy", matches);
 

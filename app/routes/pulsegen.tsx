@@ -7,7 +7,7 @@ import sheet from "~/styles/pages/pulsegen.css?url";
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: sheet }];
 
 export const handle: PageHandle = {
-  sameForEverybody: {},
+  publicCache: {},
   current: "PulseGen",
 };
 

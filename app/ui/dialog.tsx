@@ -94,7 +94,7 @@ export function useDialog() {
  *
  * @param firstFocus what in it takes the focus; the same function each time
  */
-export function useStandingDialog(firstFocus: (dialog: HTMLDialogElement) => HTMLElement | null) {
+export function usePersistentDialog(firstFocus: (dialog: HTMLDialogElement) => HTMLElement | null) {
   const ref = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     const element = ref.current;

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { CarouselControls } from "./carousel/carousel-controls";
 import { PauseButton } from "./pause-button";
-import { useAttention } from "./use-attention";
+import { useHoverOrFocus } from "./use-hover-or-focus";
 import { useInterval } from "./use-interval";
 import { usePause } from "./use-pause";
 
@@ -21,7 +21,7 @@ interface RotationOptions {
 export function useRotation({ count, everyMs, running = true }: RotationOptions) {
   const [index, setIndex] = useState(0);
   const [paused, togglePause] = usePause();
-  const { attended, handlers } = useAttention();
+  const { attended, handlers } = useHoverOrFocus();
   const move = (step: number) => setIndex((current) => (current + step + count) % count);
   const moving = running && !paused && !attended;
   useInterval(moving, everyMs, () => move(1));

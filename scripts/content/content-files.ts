@@ -108,7 +108,7 @@ export const contentFiles: readonly ContentFile[] = [
     entry: z.object({
       id: slug,
       label: line(12),
-      milepost: z.string().regex(/^\d\d(\.\d)?$/, "a milepost such as 03 or 03.5"),
+      sectionNumber: z.string().regex(/^\d\d(\.\d)?$/, "a sectionNumber such as 03 or 03.5"),
     }),
     count: 6,
     unique: "id",

@@ -19,7 +19,7 @@ export interface Cached<T> {
 }
 
 /** How one block of a view stands: its answer's age and state, or the sentence shown in its place. */
-export type Standing = Pick<Cached<unknown>, "asOf" | "state"> | { error: string };
+export type CacheStatus = Pick<Cached<unknown>, "asOf" | "state"> | { error: string };
 
 /** A view's blocks by name. */
-export type Standings = Readonly<Record<string, Standing>>;
+export type CacheStatuses = Readonly<Record<string, CacheStatus>>;

@@ -7,10 +7,10 @@ import type {
 } from "../upstream/contracts/trips.server";
 import type { CoreApi } from "../upstream/core-api.server";
 import { UpstreamError } from "../upstream/upstream-error.server";
-import { tripsKey } from "./answer-keys.server";
-import { groupAnswers, type AnswerGroup } from "./answer-groups.server";
-import type { Cached, Standing, Standings } from "./cached.server";
-import type { HandRefresh } from "./hand-refresh.server";
+import { tripsKey } from "./cache-keys.server";
+import { groupKeys, type KeyGroup } from "./key-groups.server";
+import type { Cached, CacheStatus, CacheStatuses } from "./cached.server";
+import type { ManualRefresh } from "./manual-refresh.server";
 import { policies, type CachePolicy, type DashboardResource } from "./policies.server";
 import type { RefreshNotice } from "./refresh-notices.server";
 import type { StaleWhileRevalidateCache } from "./stale-while-revalidate.server";
@@ -29,25 +29,25 @@ export interface DashboardData {
   filters(): Promise<Cached<TripFilters>>;
   /**
    * How the fleet tab's blocks stand at this moment, without waiting, for whoever keeps something made of them:
-   * `shownVersion` of the answer names what is shown, `serverTiming` says its ages. Whatever a read would refresh in
+   * `viewVersion` of the answer names what is shown, `serverTiming` says its ages. Whatever a read would refresh in
    * the background is refreshed, so what is served by it alone does not grow old unseen. Costs about a microsecond.
    *
    * @returns the blocks `metrics`, `totalUsers`, `monthlyUsers`, `weeklyUsers` and `dailyUsers`, a failed one (for as
    *   long as its failure cools down) as its sentence; null when one of them has to be fetched first: then read
    *   them, which waits, and take the version of what was read
    */
-  fleetNow(): Standings | null;
+  fleetNow(): CacheStatuses | null;
   /** The same for the trip tab: the blocks `page`, that of the query, and `filters`. */
-  tripsNow(query: TripListQuery | TripSearchQuery): Standings | null;
+  tripsNow(query: TripListQuery | TripSearchQuery): CacheStatuses | null;
   /**
    * Asks the upstream anew for one thing, for a person who does not want to wait until it is due; within a cool-down
    * that all instances share nothing is asked. Never rejects with an UpstreamError.
    *
    * @param trips which list, for `trips`
    */
-  refresh(resource: DashboardResource, trips: TripListQuery): Promise<HandRefresh>;
+  refresh(resource: DashboardResource, trips: TripListQuery): Promise<ManualRefresh>;
   /** What is kept, by group: nothing of it tells what a visitor looked for. */
-  kept(): AnswerGroup[];
+  kept(): KeyGroup[];
   /** Calls back each time a newer answer to something has arrived. Returns the unsubscribe function. */
   onRefresh(listener: (notice: RefreshNotice) => void): () => void;
 }
@@ -88,8 +88,8 @@ export function createDashboardData({
   const read = <T>({ policy, key, fetch }: Answer<T>) => cache.read(policy, key, fetch);
 
   /** Every block is looked at, also after one that is missing, so that each gets its refresh. */
-  function now(answers: Readonly<Record<string, Answer<unknown>>>): Standings | null {
-    const blocks: Record<string, Standing> = {};
+  function now(answers: Readonly<Record<string, Answer<unknown>>>): CacheStatuses | null {
+    const blocks: Record<string, CacheStatus> = {};
     let missing = false;
     for (const [name, { policy, key, fetch }] of Object.entries(answers)) {
       const block = standing(() => cache.readNow(policy, key, fetch));
@@ -117,15 +117,15 @@ export function createDashboardData({
         trips: trips(query),
       };
       const { policy, key, fetch } = answers[resource];
-      return cache.refreshByHand(policy, key, fetch);
+      return cache.refreshNow(policy, key, fetch);
     },
-    kept: () => groupAnswers(cache.known()),
+    kept: () => groupKeys(cache.known()),
     onRefresh: (listener) => cache.onRefresh(listener),
   };
 }
 
 /** A fault of our own is nothing to keep: whoever reads the block meets it. */
-function standing(readNow: () => Standing | null): Standing | null {
+function standing(readNow: () => CacheStatus | null): CacheStatus | null {
   try {
     return readNow();
   } catch (error) {

@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import { fixedKeys } from "./answer-keys.server";
+import { fixedKeys } from "./cache-keys.server";
 
 /** An upstream's answer and when it arrived. */
 export interface CacheEntry {

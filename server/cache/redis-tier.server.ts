@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { LuaScript } from "../redis/lua-script.server";
 import type { Redis } from "../redis/redis.server";
 import { UpstreamError } from "../upstream/upstream-error.server";
-import { fixedKeys } from "./answer-keys.server";
+import { fixedKeys } from "./cache-keys.server";
 import { resources, type CachePolicy, type DashboardResource } from "./policies.server";
 import { claimScript, failScript, releaseScript, storeScript } from "./redis-scripts.server";
 import type {
@@ -15,7 +15,7 @@ import type {
   SharedState,
   SharedTier,
 } from "./shared-tier.server";
-import { parsedJson, readStoredAnswer, storedVersion } from "./stored-answers.server";
+import { parsedJson, readStoredValue, storedVersion } from "./serialization.server";
 
 /** A lease outlasts the longest fetch by this, for its answer to be stored. */
 const LEASE_MARGIN_MS = 1_000;
@@ -173,7 +173,7 @@ export function createRedisTier({
 
 /** @param text as it is stored; empty for none */
 function readEntry(resource: DashboardResource, text: string, ageMs: number): SharedEntry | null {
-  const answer = readStoredAnswer(resource, text);
+  const answer = readStoredValue(resource, text);
   return answer && { ...answer, ageMs };
 }
 

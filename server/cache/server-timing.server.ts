@@ -1,4 +1,4 @@
-import type { Standing } from "./cached.server";
+import type { CacheStatus } from "./cached.server";
 
 /**
  * The `Server-Timing` header that says how each block's data stands (W3C Server Timing), for example
@@ -8,7 +8,7 @@ import type { Standing } from "./cached.server";
  * @param now epoch milliseconds
  */
 export function serverTiming(
-  blocks: Readonly<Record<string, Standing | null>>,
+  blocks: Readonly<Record<string, CacheStatus | null>>,
   now = Date.now(),
 ): string {
   return Object.entries(blocks)
@@ -16,7 +16,7 @@ export function serverTiming(
     .join(", ");
 }
 
-function standing(block: Standing | null, now: number): string {
+function standing(block: CacheStatus | null, now: number): string {
   if (block === null || "error" in block) return "failed";
   return `${block.state}, ${Math.max(0, Math.round((now - block.asOf) / 1000))} s old`;
 }

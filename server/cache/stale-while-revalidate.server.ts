@@ -2,21 +2,19 @@ import type { Logger } from "../logger.server";
 import { UpstreamError } from "../upstream/upstream-error.server";
 import type { Cached } from "./cached.server";
 import { createFailures, failureAfter, type Failures } from "./failures.server";
-import { HAND_REST_MS, handRest, refreshByHand, type HandRefresh } from "./hand-refresh.server";
-import { keptKeys, type KeptKey } from "./kept-keys.server";
+import {
+  MANUAL_PAUSE_MS,
+  manualPause,
+  refreshNow,
+  type ManualRefresh,
+} from "./manual-refresh.server";
+import { cachedKeys, type CachedKey } from "./cached-keys.server";
 import type { CacheEntry, LruStore } from "./lru-store.server";
-import { createNewsWaiters } from "./news-waiters.server";
+import { createNoticeWaiters } from "./notice-waiters.server";
 import { MAX_AGE_MS, type CachePolicy, type DashboardResource } from "./policies.server";
 import { RefreshNotices, type RefreshNotice } from "./refresh-notices.server";
-import {
-  alone,
-  noLease,
-  type Claim,
-  type Lease,
-  type SharedNews,
-  type SharedState,
-  type SharedTier,
-} from "./shared-tier.server";
+import type { Claim, Lease, SharedNews, SharedState, SharedTier } from "./shared-tier.server";
+import { alone, noLease } from "./shared-tier.server";
 
 /** A wall clock that has moved by more than this against the other one has been set. */
 const CLOCK_TOLERANCE_MS = 1_000;
@@ -65,7 +63,7 @@ export class StaleWhileRevalidateCache {
   readonly #elapsed: () => number;
   readonly #onRead: NonNullable<CacheOptions["onRead"]>;
   readonly #flights = new Map<string, Flight>();
-  readonly #waiters = createNewsWaiters();
+  readonly #waiters = createNoticeWaiters();
   readonly #failures: Failures;
   readonly #notices: RefreshNotices;
 
@@ -136,22 +134,22 @@ export class StaleWhileRevalidateCache {
   }
 
   /** Asks for a newer answer than the one that is fresh, for a person who does not want to wait. */
-  refreshByHand(
+  refreshNow(
     policy: CachePolicy,
     key: string,
     fetch: () => Promise<unknown>,
-  ): Promise<HandRefresh> {
+  ): Promise<ManualRefresh> {
     const elapsed = this.#elapsed;
-    const rest = () => handRest(this.#store.get(key), this.#failures.get(key), elapsed());
-    const eager = { ...policy, freshMs: HAND_REST_MS };
+    const rest = () => manualPause(this.#store.get(key), this.#failures.get(key), elapsed());
+    const eager = { ...policy, freshMs: MANUAL_PAUSE_MS };
     const renew = () => this.#refresh(eager, key, fetch, false).entry;
-    return refreshByHand({ rest, renew, elapsed, now: this.#now });
+    return refreshNow({ rest, renew, elapsed, now: this.#now });
   }
 
   /** Every key that has an answer or has failed, for those who watch over the cache. */
-  known(): Iterable<KeptKey> {
+  known(): Iterable<CachedKey> {
     const isUnderWay = (key: string) => this.#flights.has(key);
-    return keptKeys(this.#store, this.#failures, isUnderWay, this.#elapsed());
+    return cachedKeys(this.#store, this.#failures, isUnderWay, this.#elapsed());
   }
 
   /**

@@ -4,8 +4,8 @@ import { clientNetwork } from "../limits/client-network.server";
 import type { Limits, Use } from "../limits/limits.server";
 import type { Logger } from "../logger.server";
 import type { ContactForm, ContactMessage } from "../upstream/contact-form.server";
-import { certainlyDidNotHappen } from "../upstream/call-effect.server";
-import { createRests } from "../upstream/retry-after.server";
+import { certainlyDidNotHappen } from "../upstream/call-outcome.server";
+import { createRetryPauses } from "../upstream/retry-pauses.server";
 import { serverMessage, UpstreamError } from "../upstream/upstream-error.server";
 import { contactProblems, readContactForm, type FieldProblem } from "./contact-input.server";
 
@@ -58,7 +58,7 @@ export function createContact({ contactForm, limits, logger }: ContactParts): Co
     { rule: "contactForm", key: clientNetwork(requestContext().clientAddress) },
   ];
 
-  const rests = createRests();
+  const rests = createRetryPauses();
   function restOfService(): ContactWait | null {
     const until = rests.until(SERVICE);
     return until > 0 ? { until, of: "service" } : null;

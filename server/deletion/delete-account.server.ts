@@ -4,7 +4,7 @@ import type { Logger } from "../logger.server";
 import type { Redis } from "../redis/redis.server";
 import type { AuthApi } from "../upstream/auth-api.server";
 import type { AccountDeleted } from "../upstream/contracts/auth.server";
-import type { Rests } from "../upstream/retry-after.server";
+import type { RetryPauses } from "../upstream/retry-pauses.server";
 import { limited, limitTexts, type DeletionOutcome } from "./deletion-outcome.server";
 import {
   finishedSession,
@@ -36,7 +36,7 @@ export interface DeleteAccountParts {
   authApi: AuthApi;
   limits: Limits;
   fingerprint: (text: string) => string;
-  rests: Rests;
+  rests: RetryPauses;
   ends: SessionEnds;
   /** Where deletions under way are shared with other instances; null for none. */
   redis: Redis | null;

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { postedForm } from "../http/posted-form.server";
 import { isPersonal } from "../http/personal-cookies.server";
 import { requestContext, type RequestContext } from "../http/request-context.server";
-import { retryAfter } from "../http/retry-after.server";
+import { retryAfter } from "../http/refusal/retry-after.server";
 import type { Limits } from "../limits/limits.server";
 import type { Logger } from "../logger.server";
 import type { Redis } from "../redis/redis.server";
@@ -23,7 +23,7 @@ import {
   type DeletionSession,
   type FinishedSession,
 } from "./deletion-session.server";
-import { createKeptRefusals, type Refusal } from "./kept-refusal.server";
+import { createStoredRefusals, type Refusal } from "./stored-refusal.server";
 import { packing } from "./packed-session.server";
 import { postedFrom } from "./posted-from.server";
 import { refusalAt, typedReasons, withTyped } from "./refused-page.server";
@@ -80,7 +80,7 @@ export function createDeletion(parts: DeletionParts): Deletion {
   });
   const service = createDeletionService({ ...parts, fits: (session) => cookie.fits(session) });
 
-  const refusals = createKeptRefusals(settings);
+  const refusals = createStoredRefusals(settings);
   /** What a form was answered with, for the loader of the same request: a page has one title, made of its data. */
   const answered = new WeakMap<RequestContext, DeletionAnswer>();
 

@@ -2,7 +2,7 @@ import type { Limits } from "../limits/limits.server";
 import type { Logger } from "../logger.server";
 import type { Redis } from "../redis/redis.server";
 import type { AuthApi } from "../upstream/auth-api.server";
-import { createRests } from "../upstream/retry-after.server";
+import { createRetryPauses } from "../upstream/retry-pauses.server";
 import { sessionAtStep } from "./asked-step.server";
 import { createDeleteAccount } from "./delete-account.server";
 import {
@@ -70,7 +70,7 @@ export interface DeletionParts {
 export function createDeletionService(parts: DeletionParts): DeletionService {
   const { limits, fingerprint, logger } = parts;
   const ends = createSessionEnds(limits);
-  const calling = { ...parts, ends, rests: createRests() };
+  const calling = { ...parts, ends, rests: createRetryPauses() };
   const sendCode = createSendCode(calling);
   const verifyCode = createVerifyCode(calling);
   const deleteAccount = createDeleteAccount(calling);

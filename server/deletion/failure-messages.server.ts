@@ -1,4 +1,4 @@
-import { certainlyDidNotHappen } from "../upstream/call-effect.server";
+import { certainlyDidNotHappen } from "../upstream/call-outcome.server";
 import {
   serverMessage,
   UpstreamError,

@@ -1,5 +1,5 @@
 import { placeOf, type DeletionSession } from "./deletion-session.server";
-import type { Refusal } from "./kept-refusal.server";
+import type { Refusal } from "./stored-refusal.server";
 
 /**
  * The refusal that a page has to say: of its own step, asked for by name, and no limit whose time has passed.

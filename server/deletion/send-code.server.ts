@@ -3,7 +3,7 @@ import type { LimitName } from "../limits/limit-rules.server";
 import type { Limits, Use } from "../limits/limits.server";
 import type { AuthApi } from "../upstream/auth-api.server";
 import type { CodeSent } from "../upstream/contracts/auth.server";
-import type { Rests } from "../upstream/retry-after.server";
+import type { RetryPauses } from "../upstream/retry-pauses.server";
 import { sendingLimited, type DeletionOutcome } from "./deletion-outcome.server";
 import {
   OTP_SESSION_MS,
@@ -26,7 +26,7 @@ export interface SendCodeParts {
   authApi: AuthApi;
   limits: Limits;
   fingerprint: (text: string) => string;
-  rests: Rests;
+  rests: RetryPauses;
 }
 
 export interface SendCodeRequest {

@@ -2,7 +2,7 @@ import type { Limits, Taken, Use } from "../limits/limits.server";
 import type { Logger } from "../logger.server";
 import type { AuthApi } from "../upstream/auth-api.server";
 import type { CodeVerified } from "../upstream/contracts/auth.server";
-import type { Rests } from "../upstream/retry-after.server";
+import type { RetryPauses } from "../upstream/retry-pauses.server";
 import { limited, type DeletionOutcome } from "./deletion-outcome.server";
 import {
   LONGEST_TOKEN,
@@ -37,7 +37,7 @@ export interface VerifyCodeParts {
   authApi: AuthApi;
   limits: Limits;
   fingerprint: (text: string) => string;
-  rests: Rests;
+  rests: RetryPauses;
   logger: Logger;
   /** Whether a session can be kept in its cookie. */
   fits: (session: DeletionSession) => boolean;

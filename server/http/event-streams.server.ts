@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Reader, RefreshEvents, ShownView } from "../cache/refresh-events.server";
-import type { PlaceLimit, Places } from "../limits/open-at-once.server";
+import type { SlotLimit, Slots } from "../limits/concurrency-limits.server";
 
 /** The address at which a page hears of newer figures. */
 export interface EventPage {
@@ -8,12 +8,12 @@ export interface EventPage {
   /** What is looked at, by the address' parameters. */
   view: (params: URLSearchParams) => ShownView;
   /** What is said to those for whom there is no place. */
-  full: (limit: PlaceLimit, retryAt: number) => string;
+  full: (limit: SlotLimit, retryAt: number) => string;
 }
 
 export interface EventStreamsOptions extends EventPage {
   news: RefreshEvents;
-  places: Places;
+  places: Slots;
   /** Aborts when the process begins to drain. */
   draining: AbortSignal;
 }
@@ -25,10 +25,7 @@ export type EventStreams = (
   visit: { params: URLSearchParams; clientAddress: string },
 ) => Promise<void>;
 
-const STATUS = { "client-full": 429, "all-full": 503 } as const satisfies Record<
-  PlaceLimit,
-  number
->;
+const STATUS = { "client-full": 429, "all-full": 503 } as const satisfies Record<SlotLimit, number>;
 
 const RETRY_MS = 60_000;
 

@@ -2,23 +2,23 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Logger } from "../logger.server";
 import type { Settings } from "../settings.server";
 import type { Operators } from "../status/operators.server";
-import { logAccess } from "./access-log.server";
-import type { Admission } from "./admission.server";
-import { addDefaults } from "./answer-defaults.server";
-import { receive } from "./arrival.server";
-import { announcesTooMuch, limitBody } from "./body-limit.server";
+import { logAccess } from "./monitoring/access-log.server";
+import type { Admission } from "./refusal/admission.server";
+import { addResponseDefaults } from "./response-defaults.server";
+import { receive } from "./receive-request.server";
+import { announcesTooMuch, limitBody } from "./refusal/body-limit.server";
 import type { EventStreams } from "./event-streams.server";
-import { isForeign } from "./form-guard.server";
-import type { Health } from "./health.server";
-import { sendKept } from "./kept-answer.server";
-import type { Metrics } from "./metrics.server";
+import { isForeign } from "./refusal/form-guard.server";
+import type { Health } from "./monitoring/health.server";
+import { sendCached } from "./cache/cached-response.server";
+import type { Metrics } from "./monitoring/metrics.server";
 import { toOriginForm } from "./origin-form.server";
-import { answerOperation, OPERATION_PATHS } from "./operations.server";
-import type { PageCache } from "./page-cache.server";
-import { refuse, type Refusal } from "./refusal-page.server";
+import { answerOperation, OPERATION_PATHS } from "./monitoring/operations.server";
+import type { PageCache } from "./cache/page-cache.server";
+import { refuse, type Refusal } from "./refusal/refusal-page.server";
 import { withRequestContext, type RequestContext } from "./request-context.server";
 import { OTHER } from "./route-label.server";
-import { separateRange } from "./range.server";
+import { separateRange } from "./cache/range.server";
 import {
   ADDRESS_LIMIT,
   isHost,
@@ -28,8 +28,12 @@ import {
 } from "./request-url.server";
 import { REPORT_PATH, setSecurityHeaders } from "./security-headers.server";
 import { createProxyWarning } from "./untrusted-proxy.server";
-import { createViolationReports } from "./violation-reports.server";
-import { answerVitals, VITALS_PATH, type WebVitalReports } from "./web-vital-reports.server";
+import { createViolationReports } from "./monitoring/violation-reports.server";
+import {
+  answerVitals,
+  VITALS_PATH,
+  type WebVitalReports,
+} from "./monitoring/web-vital-reports.server";
 
 /** What runs before everything else on every request, in the form of a Connect middleware. */
 export type HttpLayer = (
@@ -91,7 +95,7 @@ export function createHttpLayer(options: HttpLayerOptions): HttpLayer {
     const kept = reads ? options.kept.find(asked, request.headers.cookie) : null;
     if (kept === null) return answer();
     observe(request, response, context, options.routeLabel, options);
-    const send = () => sendKept(request, response, kept, context);
+    const send = () => sendCached(request, response, kept, context);
     // While the process leaves it has its turn like any other: who waits for an answer does not connect anew.
     if (draining.aborted) options.admit(context.network, send, send);
     else send();
@@ -106,7 +110,7 @@ export function createHttpLayer(options: HttpLayerOptions): HttpLayer {
       const label = typeof address === "string" ? () => OTHER : options.routeLabel;
       const listens = path === events.path;
       observe(request, response, context, label, options);
-      addDefaults(response);
+      addResponseDefaults(response);
       response.setHeader("X-Request-Id", requestId);
       setSecurityHeaders(response, { nonce, https, contentSecurityPolicy });
 
@@ -161,7 +165,7 @@ export function createHttpLayer(options: HttpLayerOptions): HttpLayer {
           const made = reads ? options.kept.make(target, headers.cookie, context.network) : null;
           if (made === null) return goOn();
           void made.then((kept) => {
-            if (kept && !response.closed) sendKept(request, response, kept, context);
+            if (kept && !response.closed) sendCached(request, response, kept, context);
             else goOn();
           });
         },

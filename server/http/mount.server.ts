@@ -1,7 +1,7 @@
 import { subscribe } from "node:diagnostics_channel";
 import { Server, type IncomingMessage, type ServerResponse } from "node:http";
-import { answerClientErrors } from "./client-error.server";
-import { CONNECTION_TIMEOUTS } from "./connection-timeouts.server";
+import { answerClientErrors } from "./refusal/client-error.server";
+import { CONNECTION_TIMEOUTS } from "./refusal/connection-timeouts.server";
 import type { HttpLayer } from "./http-layer.server";
 
 /**

@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import ipaddr from "ipaddr.js";
 import type { Logger } from "../logger.server";
 import type { TrustedProxies } from "../settings.server";
-import { truncateAddress } from "./access-log.server";
+import { truncateAddress } from "./monitoring/access-log.server";
 import { describeTrust, readForwarded } from "./forwarded.server";
 
 const SPOKEN_BY_PROXIES = ["x-forwarded-for", "forwarded"] as const;

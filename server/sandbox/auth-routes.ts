@@ -1,7 +1,7 @@
 import type { Logger } from "../logger.server";
 import { createAccounts } from "./auth-accounts";
 import { createAuthHandlers } from "./auth-api";
-import { jsonAnswer, RequestProblem, type Routes, type SandboxRequest } from "./http-exchange";
+import { jsonAnswer, RequestProblem, type Routes, type SandboxRequest } from "./json-exchange";
 import type { Outbox } from "./outbox";
 
 /** The auth API as routes of the sandbox's server. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { jsonAnswer, RequestProblem, type Routes, type SandboxRequest } from "./http-exchange";
+import { jsonAnswer, RequestProblem, type Routes, type SandboxRequest } from "./json-exchange";
 import type { Outbox } from "./outbox";
 
 const filled = z.string().refine((text) => text.trim() !== "");

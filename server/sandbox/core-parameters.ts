@@ -1,4 +1,4 @@
-import { RequestProblem } from "./http-exchange";
+import { RequestProblem } from "./json-exchange";
 import { readIsoDay } from "./iso-time";
 import type { TripListRequest, TripSearchRequest } from "./trip-list";
 

@@ -1,6 +1,6 @@
 import { tripListRequest, tripSearchRequest } from "./core-parameters";
 import { dailyTrips, metrics, monthlyUsers, totalUsers, weeklyUsers } from "./figures";
-import { envelope, type Handler, type Routes } from "./http-exchange";
+import { envelope, type Handler, type Routes } from "./json-exchange";
 import type { TripDatabase, TripReading } from "./trip-database";
 import { availableFilters, listTrips, searchTrips } from "./trip-list";
 

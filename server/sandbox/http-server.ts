@@ -6,7 +6,7 @@ import {
   RequestProblem,
   type Routes,
   type SandboxAnswer,
-} from "./http-exchange";
+} from "./json-exchange";
 
 /** Longer than clients keep idle connections, so that none is closed under a request. */
 const KEEP_ALIVE_MS = 75_000;

@@ -1,6 +1,6 @@
 import { SingleBar } from "cli-progress";
 import { readSettings } from "../settings.server";
-import { failureText } from "./failure-text";
+import { failureText } from "./startup-error";
 import { ImportError, importTrips, type ImportSummary } from "./trip-import";
 
 /** `npm run sandbox:import -- FILE…`. */

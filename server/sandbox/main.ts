@@ -1,6 +1,6 @@
 import { createLogger } from "../logger.server";
 import { readHandedSettings } from "../settings.server";
-import { failureText } from "./failure-text";
+import { failureText } from "./startup-error";
 import { startSandbox } from "./sandbox-server";
 
 const LONGEST_CLOSE_MS = 3000;

@@ -1,5 +1,5 @@
 import { queryRow } from "./duckdb";
-import { envelope, type Routes } from "./http-exchange";
+import { envelope, type Routes } from "./json-exchange";
 import type { TripDatabase, TripReading } from "./trip-database";
 import type { TripOrigin } from "./trip-table";
 

@@ -1,5 +1,5 @@
 import { escapeHtml } from "../escape-html.server";
-import type { Routes } from "./http-exchange";
+import type { Routes } from "./json-exchange";
 import type { Outbox, SentMessage } from "./outbox";
 
 const CELL =

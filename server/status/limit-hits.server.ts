@@ -1,9 +1,9 @@
 import { limitRules, type LimitName } from "../limits/limit-rules.server";
-import { openAtOnce } from "../limits/open-at-once.server";
+import { concurrencyLimits } from "../limits/concurrency-limits.server";
 import { createLastHour } from "./last-hour.server";
 
 /** What has a limit: a rule, or something that so many may have open at once. */
-export type Limited = LimitName | keyof typeof openAtOnce;
+export type Limited = LimitName | keyof typeof concurrencyLimits;
 
 /** How often a limit said no. */
 export interface LimitHits {
@@ -19,7 +19,7 @@ export interface LimitHitCounts {
 }
 
 // Both tables' keys are what their types say.
-const limits = [...Object.keys(limitRules), ...Object.keys(openAtOnce)] as Limited[];
+const limits = [...Object.keys(limitRules), ...Object.keys(concurrencyLimits)] as Limited[];
 
 export function createLimitHitCounts(elapsed?: () => number): LimitHitCounts {
   const sinceStart = new Map<Limited, number>();

@@ -1,5 +1,5 @@
 import { requestContext } from "../http/request-context.server";
-import { retryAfter } from "../http/retry-after.server";
+import { retryAfter } from "../http/refusal/retry-after.server";
 import { services } from "../services.server";
 
 /** Why a request is not let in to what is the operators' own. */

@@ -1,7 +1,7 @@
-import type { AnswerGroup } from "../cache/answer-groups.server";
+import type { KeyGroup } from "../cache/key-groups.server";
 import type { DashboardData } from "../cache/dashboard-data.server";
-import { openAtOnce, type Places } from "../limits/open-at-once.server";
-import type { KeptCounts } from "../http/metrics-standing.server";
+import { concurrencyLimits, type Slots } from "../limits/concurrency-limits.server";
+import type { CacheCounts } from "../http/monitoring/metrics-gauges.server";
 import type { Instance, Instances } from "../redis/instances.server";
 import type { RedisFailure } from "../redis/redis-error.server";
 import type { Redis, RedisState } from "../redis/redis.server";
@@ -11,7 +11,7 @@ import type { LimitHitCounts, LimitHits } from "./limit-hits.server";
 import type { EndpointLatency, UpstreamLatency } from "./upstream-latency.server";
 
 /** A failure without what was said of it: the words are another server's own, and not for everyone. */
-export interface FailureStanding {
+export interface FailureStatus {
   kind: UpstreamFailure | RedisFailure;
   /** The upstream's, when it answered. */
   status: number | null;
@@ -19,15 +19,15 @@ export interface FailureStanding {
   at: number;
 }
 
-export interface UpstreamStanding extends Pick<
+export interface UpstreamStatus extends Pick<
   UpstreamState,
   "name" | "breaker" | "lastSuccess" | "failingSince"
 > {
-  lastFailure: FailureStanding | null;
+  lastFailure: FailureStatus | null;
 }
 
-export interface RedisStanding extends Pick<RedisState, "state" | "lastSuccess"> {
-  lastFailure: FailureStanding | null;
+export interface RedisStatus extends Pick<RedisState, "state" | "lastSuccess"> {
+  lastFailure: FailureStatus | null;
 }
 
 /** How many of a thing are open, and how many may be. */
@@ -37,7 +37,7 @@ export interface OpenNow {
 }
 
 /** What is made once and sent to many. */
-export interface KeptPages {
+export interface CachedPages {
   /** Pages that are the same for everybody. */
   pages: number;
   /** Views of the dashboard. */
@@ -49,7 +49,7 @@ export interface KeptPages {
 }
 
 /** The same in few figures. */
-export function keptPages({ page, view }: Record<"page" | "view", KeptCounts>): KeptPages {
+export function cachedPages({ page, view }: Record<"page" | "view", CacheCounts>): CachedPages {
   return {
     pages: page.entries,
     views: view.entries,
@@ -60,17 +60,17 @@ export function keptPages({ page, view }: Record<"page" | "view", KeptCounts>): 
 
 /** How this process and what it depends on are doing. It names no person, no secret and nothing that anyone typed. */
 export interface SystemStatus {
-  answers: AnswerGroup[];
-  upstreams: UpstreamStanding[];
+  answers: KeyGroup[];
+  upstreams: UpstreamStatus[];
   latency: EndpointLatency[];
   limits: LimitHits[];
   instances: Instance[];
   /** Null where none is configured. */
-  redis: RedisStanding | null;
+  redis: RedisStatus | null;
   eventStreams: OpenNow;
   exports: OpenNow;
   /** Null where nothing is kept, as while developing. */
-  kept: KeptPages | null;
+  kept: CachedPages | null;
 }
 
 interface StatusParts {
@@ -80,19 +80,19 @@ interface StatusParts {
   limitHits: LimitHitCounts;
   instances: Instances;
   redis: Pick<Redis, "state"> | null;
-  eventStreams: Places;
-  exports: Places;
+  eventStreams: Slots;
+  exports: Slots;
 }
 
 export interface StatusReport {
   read(): Promise<SystemStatus>;
   /** For the process to name what it keeps whole, which is built after everything else. */
-  tellsKept(figures: () => KeptPages): void;
+  tellsKept(figures: () => CachedPages): void;
 }
 
 export function createStatusReport(parts: StatusParts): StatusReport {
   const { dashboard, upstreams, latency, limitHits, instances, redis } = parts;
-  let kept: (() => KeptPages) | null = null;
+  let kept: (() => CachedPages) | null = null;
   return {
     read: async () => ({
       instances: await instances.seen(),
@@ -103,21 +103,21 @@ export function createStatusReport(parts: StatusParts): StatusReport {
       }),
       latency: latency.lastHour(),
       limits: limitHits.all(),
-      redis: redis && redisStanding(redis.state()),
-      eventStreams: { open: parts.eventStreams.open(), most: openAtOnce.eventStreams.inAll },
-      exports: { open: parts.exports.open(), most: openAtOnce.exports.inAll },
+      redis: redis && redisStatus(redis.state()),
+      eventStreams: { open: parts.eventStreams.open(), most: concurrencyLimits.eventStreams.inAll },
+      exports: { open: parts.exports.open(), most: concurrencyLimits.exports.inAll },
       kept: kept && kept(),
     }),
     tellsKept: (figures) => void (kept = figures),
   };
 }
 
-function redisStanding({ state, lastSuccess, lastFailure }: RedisState): RedisStanding {
+function redisStatus({ state, lastSuccess, lastFailure }: RedisState): RedisStatus {
   return { state, lastSuccess, lastFailure: wordless(lastFailure) };
 }
 
 function wordless(
-  failure: (Omit<FailureStanding, "status"> & { status?: number }) | null,
-): FailureStanding | null {
+  failure: (Omit<FailureStatus, "status"> & { status?: number }) | null,
+): FailureStatus | null {
   return failure && { kind: failure.kind, status: failure.status ?? null, at: failure.at };
 }

@@ -9,9 +9,9 @@ import {
   type CodeSent,
   type CodeVerified,
 } from "./contracts/auth.server";
-import { statedText } from "./failure-text.server";
+import { statedText } from "./upstream-text.server";
 import type { HttpClient } from "./http-client.server";
-import { notUnderstood, type HttpRequest } from "./http-exchange.server";
+import { notUnderstood, type HttpRequest } from "./http-attempt.server";
 import { UpstreamError } from "./upstream-error.server";
 
 /**

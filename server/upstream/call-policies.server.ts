@@ -10,8 +10,8 @@ import {
   type IBackoff,
 } from "cockatiel";
 import { until, type Deadline } from "./deadline.server";
-import type { HttpAnswer } from "./http-exchange.server";
-import { createFairPlaces } from "./fair-places.server";
+import type { HttpAnswer } from "./http-attempt.server";
+import { createFairSlots } from "./fair-slots.server";
 import { busy, UpstreamError } from "./upstream-error.server";
 
 /** Calls under way at once, and how many more may wait: a slow upstream is not buried under its own backlog. */
@@ -70,7 +70,7 @@ export function createCallPolicies(
     halfOpenAfter: { next: () => new Rest(FIRST_PROBE_MS, (begun) => (rest = begun)) },
   });
   breaker.onStateChange((state) => onBreaker(stateName(state)));
-  const places = createFairPlaces(MAX_CONCURRENT, MAX_WAITING);
+  const places = createFairSlots(MAX_CONCURRENT, MAX_WAITING);
   const guarded = options.breaker ? breaker : noop;
 
   const once: CallPolicies["once"] = async (call, deadline, network) => {

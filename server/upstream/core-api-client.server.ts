@@ -7,9 +7,9 @@ import {
   type TripPage,
 } from "./contracts/trips.server";
 import type { CoreApi } from "./core-api.server";
-import { API_REQUEST_FAILED, statedText } from "./failure-text.server";
+import { API_REQUEST_FAILED, statedText } from "./upstream-text.server";
 import type { HttpClient } from "./http-client.server";
-import { notUnderstood } from "./http-exchange.server";
+import { notUnderstood } from "./http-attempt.server";
 import { UpstreamError } from "./upstream-error.server";
 
 /** The core API's calls over a client whose base is the core API's. */

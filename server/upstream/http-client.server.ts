@@ -4,14 +4,14 @@ import { EVERYBODY, networkUnderWay } from "../http/request-context.server";
 import type { Logger } from "../logger.server";
 import { createCallPolicies, MAX_CONCURRENT, type BreakerState } from "./call-policies.server";
 import { startDeadline, until, type Deadline } from "./deadline.server";
-import { API_REQUEST_FAILED, httpErrorText } from "./failure-text.server";
+import { API_REQUEST_FAILED, httpErrorText } from "./upstream-text.server";
 import {
   exchange,
   noAnswer,
   noConnection,
   type HttpAnswer,
   type HttpRequest,
-} from "./http-exchange.server";
+} from "./http-attempt.server";
 import { isDeclined, UpstreamError, type UpstreamFailure } from "./upstream-error.server";
 
 const MAX_ANSWER_BYTES = 8 * 1024 * 1024;

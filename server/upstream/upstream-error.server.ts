@@ -1,4 +1,4 @@
-import { API_REQUEST_FAILED } from "./failure-text.server";
+import { API_REQUEST_FAILED } from "./upstream-text.server";
 
 /** What went wrong with an upstream call. */
 export type UpstreamFailure =

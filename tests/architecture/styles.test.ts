@@ -14,7 +14,7 @@ const ENTRY = "app/styles/app.css";
 const DRAWINGS = [
   "app/features/dashboard/dashboard.css",
   "app/features/home/loader/cover.css",
-  "app/features/home/loader/studs.css",
+  "app/features/home/loader/particles.css",
   "app/features/home/road-drawings.css",
   "app/features/pulsegen/road-edge.css",
   "app/features/referral/referral.css",
@@ -59,7 +59,7 @@ describe("style sheets", () => {
     );
     expect(imports.filter((one) => !linked.includes(one))).toEqual([
       // Fetched with the loader, on a first visit alone.
-      { path: "app/features/home/loader/stud-sky.tsx", sheet: "./studs.css" },
+      { path: "app/features/home/loader/particles.tsx", sheet: "./particles.css" },
       // For errors of no route's own.
       { path: "app/root.tsx", sheet: "./styles/pages/error.css?url" },
     ]);

@@ -163,11 +163,11 @@ test(
     await page.goto(`${TRIPS}&q=end_time`);
     await page.getByRole("link", { name: "Next" }).click();
     await expect(page.getByText("13-24 of 30")).toBeVisible();
-    const keptKeys = () =>
+    const cachedKeys = () =>
       page.evaluate(() =>
         Object.keys(localStorage).filter((key) => key.startsWith("pulsescout_cache_")),
       );
-    await expect.poll(keptKeys).toHaveLength(2);
+    await expect.poll(cachedKeys).toHaveLength(2);
     const asked: (string | null)[] = [];
     await page.route("**/*.data?*", (route) => {
       asked.push(new URL(route.request().url()).searchParams.get("page")); // the server never answers

@@ -110,6 +110,6 @@ test.describe("the loader", { tag: "@js" }, () => {
     expect(await measures()).toEqual(["30", "2"]);
     await page.setViewportSize({ width: 767, height: 844 });
     await expect.poll(measures).toEqual(["15.2", "1"]);
-    await expect(loader(page).locator(".stud")).toHaveCount(50);
+    await expect(loader(page).locator(".particle")).toHaveCount(50);
   });
 });

@@ -65,9 +65,9 @@ export const test = base.extend<{ films: boolean }, Servers>({
  * Waits until React has taken the page over, with the effects of everything that came with it. Until then a
  * press is answered by the server with a new document, as it is without scripts. Other documents have no React.
  */
-async function takenOver(page: Page): Promise<void> {
+async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(
-    () => !("__remixContext" in window) || "takenOver" in document.documentElement.dataset,
+    () => !("__remixContext" in window) || "hydrated" in document.documentElement.dataset,
   );
 }
 
@@ -99,12 +99,12 @@ function waitForScripts(page: Page): void {
   const reload = page.reload.bind(page);
   page.goto = async (url, options) => {
     const answer = await goto(url, options);
-    if (options?.waitUntil !== "commit") await takenOver(page);
+    if (options?.waitUntil !== "commit") await hydrated(page);
     return answer;
   };
   page.reload = async (options) => {
     const answer = await reload(options);
-    if (options?.waitUntil !== "commit") await takenOver(page);
+    if (options?.waitUntil !== "commit") await hydrated(page);
     return answer;
   };
 }

@@ -55,7 +55,7 @@ function visitorOf(engine: Engine, site: string): Visitor {
       engine.complaints();
       await engine.run(remember, motion === "still" ? "on" : "off");
       await engine.goto(site + path);
-      await sees(true, () => "takenOver" in document.documentElement.dataset);
+      await sees(true, () => "hydrated" in document.documentElement.dataset);
     },
   };
 }

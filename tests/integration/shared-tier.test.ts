@@ -5,7 +5,7 @@ import { FIRST_COOL_DOWN_MS } from "../../server/cache/failures.server";
 import { MAX_AGE_MS, policies } from "../../server/cache/policies.server";
 import { createRedisTier } from "../../server/cache/redis-tier.server";
 import type { Claim, SharedNews, SharedTier } from "../../server/cache/shared-tier.server";
-import { storedVersion } from "../../server/cache/stored-answers.server";
+import { storedVersion } from "../../server/cache/serialization.server";
 import { createRedis } from "../../server/redis/redis.server";
 import { UpstreamError } from "../../server/upstream/upstream-error.server";
 import { SharedMemory } from "../unit/shared-memory";

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { tripsKey } from "server/cache/answer-keys.server";
+import { tripsKey } from "server/cache/cache-keys.server";
 import { createDashboardData, type DashboardData } from "server/cache/dashboard-data.server";
 import { createLruStore } from "server/cache/lru-store.server";
 import { StaleWhileRevalidateCache } from "server/cache/stale-while-revalidate.server";

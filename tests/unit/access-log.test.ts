@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { truncateAddress } from "server/http/access-log.server";
-import { loggedPath } from "server/http/logged-path.server";
+import { truncateAddress } from "server/http/monitoring/access-log.server";
+import { loggedPath } from "server/http/monitoring/logged-path.server";
 
 describe("addresses in the log", () => {
   it.each([

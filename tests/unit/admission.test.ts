@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
-import { createAdmission } from "server/http/admission.server";
+import { createAdmission } from "server/http/refusal/admission.server";
 
 /** As long as the answer to a page takes of the only thread. */
 const work = (milliseconds: number) => void vi.advanceTimersByTime(milliseconds);

@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import { connect, type AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { answerClientErrors } from "server/http/client-error.server";
+import { answerClientErrors } from "server/http/refusal/client-error.server";
 
 const server = createServer((_, response) => response.end("ok"));
 answerClientErrors(server);

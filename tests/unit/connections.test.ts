@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type ServerResponse } from "node:http";
 import { connect, type AddressInfo, type Socket } from "node:net";
 import { afterEach, expect, it } from "vitest";
-import { trackConnections } from "server/http/connections.server";
+import { trackConnections } from "server/shutdown/connections.server";
 
 const REQUEST = "GET / HTTP/1.1\r\nHost: x\r\n\r\n";
 

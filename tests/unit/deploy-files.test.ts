@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { promtool } from "../../scripts/promtool.js";
-import { DEADLINE_MS, GRACE_MS } from "server/drain.server";
+import { DEADLINE_MS, GRACE_MS } from "server/shutdown/drain.server";
 import { variableNames } from "server/settings.server";
 import { expect, it } from "vitest";
 

@@ -7,7 +7,7 @@ import {
   fleetError,
   highlightedIndex,
   placeholders,
-  type FleetBlocks,
+  type FleetResults,
 } from "~/features/dashboard/fleet/fleet-view";
 import { valueTicks } from "~/lib/value-axis";
 import { withAxisRoom } from "~/ui/chart-axis";
@@ -138,7 +138,7 @@ describe("room for the value axis", () => {
 
 describe("failure", () => {
   const cached = <T>(value: T) => ({ value, asOf: 0, state: "fresh" as const });
-  const blocks: FleetBlocks = {
+  const blocks: FleetResults = {
     metrics: cached(metrics),
     totalUsers: cached(chart([1])),
     monthlyUsers: cached(chart([1])),

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { isForeign, type PostOrigin } from "server/http/form-guard.server";
+import { isForeign, type PostOrigin } from "server/http/refusal/form-guard.server";
 
 const SITE = "https://pulse.example.com";
 

@@ -1,14 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { COUNT_CAP, countAfter } from "~/features/home/count-up";
-import { deckOffset, deckPlace } from "~/features/home/deck-place";
+import { deckOffset, deckPosition } from "~/features/home/deck-position";
 import {
   advance,
   statusMessage,
   statusWord,
   tickDelay,
 } from "~/features/home/loader/loader-progress";
-import { FLIGHT, studs } from "~/features/home/loader/studs";
+import { FLIGHT, particles } from "~/features/home/loader/particle-field";
 
 const chance = fc.double({ min: 0, max: 1, noNaN: true });
 
@@ -54,7 +54,7 @@ describe("loader", () => {
   });
 
   it("spreads its particles over the whole flight", () => {
-    const leads = studs(50).map(({ lead }) => lead);
+    const leads = particles(50).map(({ lead }) => lead);
     expect(new Set(leads).size).toBe(50);
     expect(Math.max(...leads)).toBeLessThan(FLIGHT);
     expect(Math.max(...leads) - Math.min(...leads)).toBeGreaterThan(FLIGHT * 0.9);
@@ -74,11 +74,11 @@ describe("counter", () => {
 
 describe("solutions deck", () => {
   it("lays the neighbours 400 px away at 0.8, the next 50 px lower at 0.7, and hides the rest", () => {
-    expect(deckPlace(0, 400)).toMatchObject({ x: 0, y: 0, scale: 1, zIndex: 3 });
-    expect(deckPlace(1, 400)).toMatchObject({ x: 400, y: 0, scale: 0.8 });
-    expect(deckPlace(-1, 400)).toMatchObject({ x: -400, y: 0, scale: 0.8 });
-    expect(deckPlace(2, 400)).toMatchObject({ y: 50, scale: 0.7, opacity: 1 });
-    expect(deckPlace(3, 400)).toMatchObject({ opacity: 0 });
+    expect(deckPosition(0, 400)).toMatchObject({ x: 0, y: 0, scale: 1, zIndex: 3 });
+    expect(deckPosition(1, 400)).toMatchObject({ x: 400, y: 0, scale: 0.8 });
+    expect(deckPosition(-1, 400)).toMatchObject({ x: -400, y: 0, scale: 0.8 });
+    expect(deckPosition(2, 400)).toMatchObject({ y: 50, scale: 0.7, opacity: 1 });
+    expect(deckPosition(3, 400)).toMatchObject({ opacity: 0 });
   });
 
   it("has exactly one card in the centre, whatever the index", () => {

@@ -81,8 +81,8 @@ export class Instance {
     return this.#cache.read<number>(policies.trips, key, () => this.upstream.fetch(this, key));
   }
 
-  refreshByHand(key: string) {
-    return this.#cache.refreshByHand(policies.trips, key, () => this.upstream.fetch(this, key));
+  refreshNow(key: string) {
+    return this.#cache.refreshNow(policies.trips, key, () => this.upstream.fetch(this, key));
   }
 
   /** As `kill -9` does: nothing it has begun ends. */

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { fixedKeys, tripsKey } from "server/cache/answer-keys.server";
+import { fixedKeys, tripsKey } from "server/cache/cache-keys.server";
 import { createLruStore } from "server/cache/lru-store.server";
 import { PAGE_SIZE } from "~/features/dashboard/dashboard-url";
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
-import { createPageCache, pagesForEverybody } from "server/http/page-cache.server";
+import { createPageCache, publicPages } from "server/http/cache/page-cache.server";
 import { isPersonal } from "server/http/personal-cookies.server";
 
 const logger = { error: vi.fn() };
@@ -10,13 +10,13 @@ function twoPages(answer: (target: string) => Response = (target) => html(`page 
   const render = vi.fn(async (target: string) =>
     Promise.resolve({ answer: answer(target), nonce: "n" }),
   );
-  const pages = pagesForEverybody({
+  const pages = publicPages({
     root: { path: "", module: {} },
-    home: { parentId: "root", module: { handle: { sameForEverybody: {} } } },
+    home: { parentId: "root", module: { handle: { publicCache: {} } } },
     contact: {
       parentId: "root",
       path: "contactus",
-      module: { handle: { sameForEverybody: { reads: ["audience"] } } },
+      module: { handle: { publicCache: { reads: ["audience"] } } },
     },
     own: { parentId: "root", path: "own", module: { handle: {} } },
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { separateRange } from "server/http/range.server";
+import { separateRange } from "server/http/cache/range.server";
 
 const BROWSER = "gzip, deflate, br";
 const FILM = "identity;q=1, *;q=0";

@@ -1,8 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { failureAfter } from "server/cache/failures.server";
-import { createRests, LONGEST_REST_MS, retryAfterMs } from "server/upstream/retry-after.server";
+import {
+  createRetryPauses,
+  LONGEST_PAUSE_MS,
+  retryAfterMs,
+} from "server/upstream/retry-pauses.server";
 import { UpstreamError } from "server/upstream/upstream-error.server";
-import { HandAnsweredCache, settled } from "./hand-answered-cache";
+import { HandAnsweredCache, settled } from "./cache-under-test";
 
 const NOW = Date.UTC(2026, 0, 1);
 
@@ -19,7 +23,7 @@ describe("Retry-After", () => {
   it.each([
     [429, "30", 30_000],
     [429, "1", 1_000],
-    [429, "86400", LONGEST_REST_MS],
+    [429, "86400", LONGEST_PAUSE_MS],
     [429, new Date(NOW + 90_000).toUTCString(), 90_000],
     [429, new Date(NOW - 90_000).toUTCString(), undefined],
     [429, "0", undefined],
@@ -78,7 +82,7 @@ function resting() {
 
 describe("what an upstream wants to be left alone with", () => {
   it("is each thing by itself, until its time", () => {
-    const rests = createRests();
+    const rests = createRetryPauses();
     rests.note("one", NOW + 5_000);
     expect([rests.until("one"), rests.until("two")]).toEqual([NOW + 5_000, 0]);
     vi.setSystemTime(NOW + 5_000);
@@ -86,7 +90,7 @@ describe("what an upstream wants to be left alone with", () => {
   });
 
   it("is free when the clock was set back", () => {
-    const rests = createRests();
+    const rests = createRetryPauses();
     rests.note("one", NOW + 5_000);
     vi.setSystemTime(NOW - 24 * 3_600_000);
     expect(rests.until("one")).toBe(0);

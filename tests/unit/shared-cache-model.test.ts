@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { coolDownMs, DAY_MS, FRESH_MS, http } from "./hand-answered-cache";
+import { coolDownMs, DAY_MS, FRESH_MS, http } from "./cache-under-test";
 import { FETCH_MS, HandAnsweredUpstream, Instance, settled } from "./instances";
 import { SharedMemory } from "./shared-memory";
 

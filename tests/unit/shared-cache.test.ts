@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import { coolDownMs, DAY_MS, FRESH_MS, http } from "./hand-answered-cache";
+import { coolDownMs, DAY_MS, FRESH_MS, http } from "./cache-under-test";
 import { FETCH_MS, HandAnsweredUpstream, Instance, onFakeClock, pass, settled } from "./instances";
 import { SharedMemory } from "./shared-memory";
 

@@ -27,7 +27,7 @@ const NOT_SHOWN = new Set([
     "src",
   ],
   ...["icon", "icons", "logo", "portrait", "date", "telemetry", "marked", "labelSides", "margin"],
-  ...["milepost", "number", "background_color", "theme_color", "behavior", "rootMargin"],
+  ...["sectionNumber", "number", "background_color", "theme_color", "behavior", "rootMargin"],
   ...["width", "height", "frames", "posterFrame", "minutes"],
 ]);
 

@@ -8,7 +8,7 @@ import {
   http,
   settled,
   HandAnsweredCache,
-} from "./hand-answered-cache";
+} from "./cache-under-test";
 
 /** What the cache has to do, per key, told once more in the plainest words. */
 interface KeyModel {

@@ -6,7 +6,7 @@ import {
   http,
   settled,
   HandAnsweredCache,
-} from "./hand-answered-cache";
+} from "./cache-under-test";
 
 describe("a cold read", () => {
   it("waits for one fetch, however many ask", async () => {

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
-import { createViewCache } from "server/http/view-cache.server";
-import type { Rendered } from "server/http/kept-document.server";
-import type { KeptAnswer } from "server/http/kept-answer.server";
+import { createViewCache } from "server/http/cache/view-cache.server";
+import type { Rendered } from "server/http/cache/cached-document.server";
+import type { CachedResponse } from "server/http/cache/cached-response.server";
 
 const PATH = "/fleet";
 
@@ -39,7 +39,7 @@ function changingPage() {
   return { at, cache, render, finish, read };
 }
 
-const textOf = (answer: KeptAnswer | null) =>
+const textOf = (answer: CachedResponse | null) =>
   answer && answer.variants.get("identity")?.body.toString();
 
 describe("views of a page that changes with figures", () => {
@@ -122,10 +122,10 @@ describe("views of a page that changes with figures", () => {
             Promise.resolve(found).then((answer) => {
               const text = textOf(answer);
               if (text === null || text === undefined) return;
-              const [shownTarget, theme, shownVersion, time] = text.split(" ");
+              const [shownTarget, theme, viewVersion, time] = text.split(" ");
               expect(shownTarget).toBe(target);
               expect(theme).toBe(cookies?.includes("night") ? "theme=night" : "theme=day");
-              expect(Number(shownVersion)).toBeGreaterThanOrEqual(asked.version);
+              expect(Number(viewVersion)).toBeGreaterThanOrEqual(asked.version);
               if (ready) expect(asked.at - Number(time)).toBeLessThan(1000);
             }),
           );

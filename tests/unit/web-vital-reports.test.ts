@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { createMetrics } from "server/http/metrics.server";
-import { createWebVitalReports } from "server/http/web-vital-reports.server";
+import { createMetrics } from "server/http/monitoring/metrics.server";
+import { createWebVitalReports } from "server/http/monitoring/web-vital-reports.server";
 
 const metrics = () => createMetrics({ process: false, redis: false });
 const label = (path: string) => (path === "/" ? "/" : "other");

@@ -4,7 +4,7 @@ import { useSite } from "~/features/shell/site";
 import { ArticleCard } from "~/ui/article-card";
 import { figureLabelStyle, figureStyle } from "~/ui/figure-style";
 import { Road } from "~/ui/lane-line";
-import { Milepost } from "~/ui/milepost";
+import { SectionLabel } from "~/ui/section-label";
 
 /** All articles, newest first: the newest one large, the others in a grid. */
 export function BlogsPage() {
@@ -13,7 +13,7 @@ export function BlogsPage() {
     <Road>
       <div className="page-wrap">
         <header className="pt-24 pb-18 max-sm:pt-14 max-sm:pb-10">
-          <Milepost number={pages.blogs.milepost} label="Blogs" />
+          <SectionLabel number={pages.blogs.sectionNumber} label="Blogs" />
           <div className="flex gap-8 max-sm:flex-col max-sm:items-start sm:items-end sm:justify-between">
             <h1 className="max-w-[14ch] text-[5rem] max-lg:text-[4rem] max-sm:text-[3rem]">
               Let's Find The Latest Article &amp; Blogs Today

@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import type { Audience } from "~/content/contact";
 import { pages } from "~/content/pages";
 import { Road } from "~/ui/lane-line";
-import { Milepost } from "~/ui/milepost";
+import { SectionLabel } from "~/ui/section-label";
 import { cardId } from "./audience";
 import { AudienceCards } from "./audience-cards";
 import { ContactPopup } from "./contact-popup";
@@ -35,7 +35,7 @@ export function ContactPage({ audience, state, refusal }: ContactPageProps) {
     <Road phonesOnly>
       <div className="relative page-wrap">
         <header className="flex flex-col items-start pt-10 pb-5 sm:items-center sm:pb-6 sm:text-center">
-          <Milepost number={pages.contact.milepost} label="Contact" ramp={false} />
+          <SectionLabel number={pages.contact.sectionNumber} label="Contact" ramp={false} />
           <h1 className="tracking-tight">CONTACT US</h1>
           {state.sandbox && <ContactSandboxNote className="mt-5" />}
         </header>

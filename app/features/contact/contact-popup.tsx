@@ -4,7 +4,7 @@ import type { SyntheticEvent } from "react";
 import { audiences, type Audience } from "~/content/contact";
 import { pages } from "~/content/pages";
 import { ButtonLink, IconButton } from "~/ui/button";
-import { Dialog, useStandingDialog } from "~/ui/dialog";
+import { Dialog, usePersistentDialog } from "~/ui/dialog";
 import { problemSummary } from "~/ui/problem-summary";
 import { signStyle } from "~/ui/sign";
 import { useSite } from "~/features/shell/site";
@@ -30,7 +30,7 @@ function firstFocus(): HTMLElement | null {
  * content; scripts make it modal. Escape and Close lead back to the cards.
  */
 export function ContactPopup({ audience, state, refusal }: ContactPopupProps) {
-  const dialog = useStandingDialog(firstFocus);
+  const dialog = usePersistentDialog(firstFocus);
   const navigate = useNavigate();
   const mailbox = useSite().contactEmail;
 

@@ -1,19 +1,19 @@
 import { useNavigate } from "@remix-run/react";
 import { useState } from "react";
-import { pageTurns, shownPaging, type ShownPaging } from "./trips/trip-pages";
+import { pageTurns, shownPaging, type ShownPaging } from "./trips/page-numbers";
 import { TripsScreen } from "./trips/trips-screen";
 import { AgeStamp } from "~/ui/age-stamp";
 import { useDialog } from "~/ui/dialog";
 import { SandboxNote } from "~/ui/sandbox-note";
 import { useActiveTab } from "./use-active-tab";
-import type { DashboardAnswer } from "./answers";
+import type { DashboardAnswer } from "./view-loading";
 import { DashboardFrame } from "./dashboard-frame";
 import { dashboardUrl, type DashboardState } from "./dashboard-url";
 import { viewAge, viewName, type DashboardView } from "./dashboard-view";
 import { FleetScreen } from "./fleet/fleet-screen";
 import { LiveControls, UpdateAnnouncer } from "./live-controls";
 import { useLiveUpdates } from "./use-live-updates";
-import { usePaintedView } from "./use-painted-view";
+import { useDisplayedView } from "./use-displayed-view";
 import { reloadSoon } from "./reload-page";
 import { useShortcuts, type ShortcutKey } from "./shortcuts";
 import { ShortcutsDialog } from "./shortcuts-dialog";
@@ -22,7 +22,7 @@ import { tabFrame } from "./tabs";
 /** The dashboard around its tabs: sidebar, heading, age of the figures, live updates, keys. */
 export function DashboardPage({ answer }: { answer: DashboardAnswer }) {
   const { view: loaded, sandbox } = answer;
-  const { state, view } = usePaintedView(answer);
+  const { state, view } = useDisplayedView(answer);
   const [paused, setPaused] = useState(false);
   const { ref: help, open: openHelp } = useDialog();
 

@@ -1,8 +1,8 @@
 import type { Cached } from "server/cache/cached.server";
-import type { TripBlocks } from "./trips/trip-blocks";
-import { isFailed, type Block } from "./block";
+import type { TripResults } from "./trips/trip-results";
+import { isFailed, type QueryResult } from "./query-result";
 import { dashboardUrl, type DashboardState } from "./dashboard-url";
-import type { FleetBlocks } from "./fleet/fleet-view";
+import type { FleetResults } from "./fleet/fleet-view";
 
 /** Everything a view of the dashboard shows, as it travels to the browser. */
 export interface DashboardView {
@@ -10,8 +10,8 @@ export interface DashboardView {
   /** The server's clock when it answered, epoch milliseconds. */
   now: number;
   /** Only on the tab that shows it. */
-  fleet: FleetBlocks | null;
-  trips: TripBlocks | null;
+  fleet: FleetResults | null;
+  trips: TripResults | null;
 }
 
 /** The view's name: two states that show the same have the same. */
@@ -59,11 +59,11 @@ export function asStale({ fleet, trips, ...view }: DashboardView): DashboardView
   };
 }
 
-function stale<T>(block: Block<T>): Block<T> {
+function stale<T>(block: QueryResult<T>): QueryResult<T> {
   return isFailed(block) ? block : { ...block, state: "stale" };
 }
 
 /** The reads that the open tab is about; the list of countries is not one. */
-function mainBlocks({ fleet, trips }: DashboardView): Block<unknown>[] {
-  return fleet ? Object.values<Block<unknown>>({ ...fleet }) : trips ? [trips.page] : [];
+function mainBlocks({ fleet, trips }: DashboardView): QueryResult<unknown>[] {
+  return fleet ? Object.values<QueryResult<unknown>>({ ...fleet }) : trips ? [trips.page] : [];
 }

@@ -1,5 +1,5 @@
 import { useId, type ReactNode, type SyntheticEvent } from "react";
-import { Dialog, DialogTitle, useStandingDialog } from "~/ui/dialog";
+import { Dialog, DialogTitle, usePersistentDialog } from "~/ui/dialog";
 
 interface JourneyDialogProps {
   title: string;
@@ -10,7 +10,7 @@ interface JourneyDialogProps {
 
 /** A dialog of the journey: a part of the page, modal with scripts. */
 export function JourneyDialog({ title, children, onEscape }: JourneyDialogProps) {
-  const dialog = useStandingDialog(firstFocus);
+  const dialog = usePersistentDialog(firstFocus);
   const titleId = useId();
 
   function cancel(event: SyntheticEvent<HTMLDialogElement>) {

@@ -5,9 +5,9 @@ import { useSite } from "~/features/shell/site";
 import { ArticleCard } from "~/ui/article-card";
 import { CarouselControls } from "~/ui/carousel/carousel-controls";
 import { useCarousel } from "~/ui/carousel/use-carousel";
-import { Milepost } from "~/ui/milepost";
+import { SectionLabel } from "~/ui/section-label";
 import { Kicker, RoadSection, SectionHead } from "~/ui/road-section";
-import { useAttention } from "~/ui/use-attention";
+import { useHoverOrFocus } from "~/ui/use-hover-or-focus";
 
 const shown = articles.slice(0, CAROUSEL_SIZE);
 
@@ -15,12 +15,12 @@ const shown = articles.slice(0, CAROUSEL_SIZE);
 export function ArticlesCarousel() {
   const { blog } = useSite().links;
   const frame = useRef<HTMLDivElement>(null);
-  const { focused, handlers } = useAttention();
+  const { focused, handlers } = useHoverOrFocus();
   const carousel = useCarousel(frame, { count: shown.length, focused });
   return (
     <RoadSection id="blogs">
       <div className="page-wrap">
-        <Milepost number={pages.blogs.milepost} label="Blogs" />
+        <SectionLabel number={pages.blogs.sectionNumber} label="Blogs" />
         <div role="group" aria-roledescription="carousel" aria-label="Articles" {...handlers}>
           <SectionHead>
             <div>

@@ -1,7 +1,7 @@
 import { films } from "~/content/films";
 import { Film } from "~/ui/film/film";
 import { Lead } from "~/ui/lead";
-import { Milepost } from "~/ui/milepost";
+import { SectionLabel } from "~/ui/section-label";
 import { RoadSection } from "~/ui/road-section";
 
 const utilities = ["Drive demand", "Give real-world rewards", "Create passive income"];
@@ -11,7 +11,7 @@ export function Coin() {
   return (
     <RoadSection id="coin" className="overflow-x-clip">
       <div className="page-wrap">
-        <Milepost number="04" label="$PULS" />
+        <SectionLabel number="04" label="$PULS" />
         <div className="grid grid-cols-1 items-center gap-6 md:grid-cols-2">
           <Film
             film={films.pulsToken}

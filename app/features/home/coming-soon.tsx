@@ -1,6 +1,6 @@
 import { films } from "~/content/films";
 import { Film } from "~/ui/film/film";
-import { Milepost } from "~/ui/milepost";
+import { SectionLabel } from "~/ui/section-label";
 import { Kicker, RoadSection } from "~/ui/road-section";
 
 /** The banner of the unit that is not out yet. */
@@ -19,7 +19,7 @@ export function ComingSoon() {
           buttonAt="right-4 bottom-6 min-[900px]:right-106 min-[900px]:bottom-8 split:right-53.5"
         />
         <div className="relative z-2">
-          <Milepost number="03.5" label="P-AXON" />
+          <SectionLabel number="03.5" label="P-AXON" />
           <p className="mb-9 inline-flex items-center gap-4.5 text-21/[1.15] font-bold">
             <WarningDiamond />
             Just Around the Corner

@@ -1,7 +1,7 @@
 import { Car, Flame, Star, Ticket, Upload, Users } from "lucide-react";
 import { ecosystem } from "~/content/ecosystem";
 import { IconItem } from "~/ui/icon-item";
-import { Milepost } from "~/ui/milepost";
+import { SectionLabel } from "~/ui/section-label";
 import { RoadSection } from "~/ui/road-section";
 
 const icons = {
@@ -18,7 +18,7 @@ export function Ecosystem() {
   return (
     <RoadSection id="ecosystem">
       <div className="page-wrap">
-        <Milepost number="06.3" label="Ecosystem" />
+        <SectionLabel number="06.3" label="Ecosystem" />
         <h2>What we plan for points</h2>
         <ul className="mt-14 grid grid-cols-1 border-t border-l border-line sm:grid-cols-2 split:grid-cols-3">
           {ecosystem.map(({ icon, ...point }) => (

@@ -28,7 +28,7 @@ const sections: [id: string, Section: ComponentType][] = [
   ["team", Team],
 ];
 
-/** The home page: its sections, from milepost to milepost. */
+/** The home page: its sections, in page order. */
 export function HomePage() {
   const asked = useLocation().hash.slice(1);
   const complete = useBelowFirstScreen();

@@ -1,7 +1,7 @@
 import { useRef } from "react";
 import { MARQUEE_COPIES, partnerRows, type Partner } from "~/content/partners";
 import { inert } from "~/lib/inert";
-import { Milepost } from "~/ui/milepost";
+import { SectionLabel } from "~/ui/section-label";
 import { PauseButton } from "~/ui/pause-button";
 import { RoadSection, SectionHead } from "~/ui/road-section";
 import { useInView } from "~/ui/use-in-view";
@@ -15,7 +15,7 @@ export function Partners() {
   return (
     <RoadSection id="partners">
       <div className="page-wrap">
-        <Milepost number="02" label="Partners" />
+        <SectionLabel number="02" label="Partners" />
         <SectionHead room={false}>
           <h2>Trusted by Leading Brands</h2>
           <PauseButton what="partner logos" paused={paused} onToggle={togglePause} />

@@ -2,10 +2,10 @@ import { useRef } from "react";
 import { roadmap } from "~/content/roadmap";
 import { SlideCount } from "~/ui/carousel/slide-count";
 import { useCarousel } from "~/ui/carousel/use-carousel";
-import { Milepost } from "~/ui/milepost";
+import { SectionLabel } from "~/ui/section-label";
 import { PauseButton } from "~/ui/pause-button";
 import { RoadSection, SectionHead } from "~/ui/road-section";
-import { useAttention } from "~/ui/use-attention";
+import { useHoverOrFocus } from "~/ui/use-hover-or-focus";
 import { useInView } from "~/ui/use-in-view";
 import { usePause } from "~/ui/use-pause";
 import { RoadmapPhase } from "./roadmap-phase";
@@ -21,7 +21,7 @@ export function Roadmap() {
   const frame = useRef<HTMLDivElement>(null);
   const visible = useInView(frame, { threshold: 0.1 });
   const [paused, togglePause, pause] = usePause();
-  const { attended, focused, handlers } = useAttention();
+  const { attended, focused, handlers } = useHoverOrFocus();
   const driving = visible && !paused && !attended;
   const carousel = useCarousel(frame, {
     count: roadmap.length,
@@ -32,7 +32,7 @@ export function Roadmap() {
   return (
     <RoadSection id="roadmap">
       <div className="page-wrap">
-        <Milepost number="06" label="Roadmap" />
+        <SectionLabel number="06" label="Roadmap" />
         <SectionHead room={false}>
           <h2>The road ahead</h2>
           <PauseButton what="roadmap" paused={paused} onToggle={togglePause} />

@@ -4,7 +4,7 @@ import { films } from "~/content/films";
 import { pages } from "~/content/pages";
 import { useMotionPaused } from "~/lib/pause-motion";
 import { ButtonLink } from "~/ui/button";
-import { Milepost } from "~/ui/milepost";
+import { SectionLabel } from "~/ui/section-label";
 import { Phone } from "~/ui/phone";
 import { RoadSection } from "~/ui/road-section";
 import { useSeen } from "~/ui/use-in-view";
@@ -18,7 +18,7 @@ export function ScoutApp() {
   return (
     <RoadSection id="scout" className="overflow-x-clip">
       <div className="page-wrap">
-        <Milepost number="04.5" label="Scout" />
+        <SectionLabel number="04.5" label="Scout" />
         <h2>
           <span className="block">Simple Streams.</span> <span className="block">Real impact.</span>{" "}
           <span className="block">Smarter cities.</span>

@@ -5,7 +5,7 @@ import { inert } from "~/lib/inert";
 import { slideName } from "~/ui/carousel/use-carousel";
 import { useDelayed } from "~/ui/use-delayed";
 import { useMediaQuery } from "~/ui/use-media-query";
-import { deckOffset, deckPlace } from "./deck-place";
+import { deckOffset, deckPosition } from "./deck-position";
 import { SolutionCard } from "./solution-card";
 
 /** Pixels between the centre and a neighbour, seconds between cards. */
@@ -33,7 +33,7 @@ export function SolutionsDeck({ index, started, still }: SolutionsDeckProps) {
       <div className="relative h-[32.5rem] max-sm:h-[25rem]">
         {solutions.map((solution, position) => {
           const offset = deckOffset(position, index, count);
-          const place = deckPlace(offset, started || still ? spread : 0);
+          const place = deckPosition(offset, started || still ? spread : 0);
           return (
             <m.div
               key={solution.title}

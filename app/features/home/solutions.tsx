@@ -5,12 +5,12 @@ import { useMotionPaused } from "~/lib/pause-motion";
 import { buttonStyle } from "~/ui/button";
 import { ExternalLink } from "~/ui/external-link";
 import { Lead } from "~/ui/lead";
-import { Milepost } from "~/ui/milepost";
+import { SectionLabel } from "~/ui/section-label";
 import { RoadSection, SectionHead } from "~/ui/road-section";
 import { RotationControls, useRotation } from "~/ui/rotation";
 import { useDelayed } from "~/ui/use-delayed";
 import { useInView, useSeen } from "~/ui/use-in-view";
-import { LateSolutionsDeck } from "./late-solutions-deck";
+import { LazySolutionsDeck } from "./lazy-solutions-deck";
 
 /** The deck starts half a second after it is seen, and moves on every seven. */
 const START_MS = 500;
@@ -33,7 +33,7 @@ export function Solutions() {
   return (
     <RoadSection id="solutions">
       <div className="page-wrap">
-        <Milepost number="03" label="Solutions" />
+        <SectionLabel number="03" label="Solutions" />
         <SectionHead beside="text">
           <h2>Reinventing Urban Intelligence</h2>
           <div>
@@ -56,7 +56,7 @@ export function Solutions() {
           {...rotation.handlers}
         >
           <div className={frameStyle} ref={frame} data-carousel="deck">
-            <LateSolutionsDeck near={near} index={rotation.index} started={started} still={still} />
+            <LazySolutionsDeck near={near} index={rotation.index} started={started} still={still} />
           </div>
           <div className="mt-4 flex justify-center">
             <RotationControls what="solution" rotation={rotation} />

@@ -1,6 +1,6 @@
 import { useState, type MouseEvent } from "react";
 import { team } from "~/content/team";
-import { Milepost } from "~/ui/milepost";
+import { SectionLabel } from "~/ui/section-label";
 import { RoadSection } from "~/ui/road-section";
 import { TeamCard } from "./team-card";
 
@@ -18,7 +18,7 @@ export function Team() {
   return (
     <RoadSection id="team">
       <div className="page-wrap">
-        <Milepost number="06.6" label="Team" />
+        <SectionLabel number="06.6" label="Team" />
         <h2>Who is driving</h2>
         <div className="@container mt-14">
           <ul className="grid grid-cols-4 gap-6 max-split:grid-cols-2 max-sm:gap-x-3.5 max-sm:gap-y-7 @max-stack:grid-cols-1">

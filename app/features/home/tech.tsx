@@ -6,7 +6,7 @@ import { ExternalLink } from "~/ui/external-link";
 import { Film } from "~/ui/film/film";
 import { Lead } from "~/ui/lead";
 import { MessageSign } from "~/ui/message-sign";
-import { Milepost } from "~/ui/milepost";
+import { SectionLabel } from "~/ui/section-label";
 import { RoadSection, SectionHead } from "~/ui/road-section";
 import { signStyle } from "~/ui/sign";
 
@@ -24,7 +24,7 @@ export function Tech() {
   return (
     <RoadSection id="tech">
       <div className="page-wrap">
-        <Milepost number="05" label="Tech" />
+        <SectionLabel number="05" label="Tech" />
         <SectionHead beside="text">
           <h2>Real-Time Urban Insights</h2>
           <Lead>

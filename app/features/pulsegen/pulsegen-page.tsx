@@ -10,7 +10,7 @@ import { FilmHero } from "~/ui/film-hero";
 import { IconItem } from "~/ui/icon-item";
 import { Road } from "~/ui/lane-line";
 import { Lead } from "~/ui/lead";
-import { Milepost } from "~/ui/milepost";
+import { SectionLabel } from "~/ui/section-label";
 import { RoadSection } from "~/ui/road-section";
 import { useBelowFirstScreen } from "~/ui/use-below-first-screen";
 import { CutFrames } from "./cut-frames";
@@ -51,7 +51,7 @@ function PulseGenSections() {
     <>
       <RoadSection id="what">
         <div className="page-wrap">
-          <Milepost number="01" label="PulseGen" />
+          <SectionLabel number="01" label="PulseGen" />
           <div className="grid items-start gap-6 max-deck:grid-cols-1 deck:grid-cols-[5fr_7fr]">
             <h2>What is PulseGen?</h2>
             <Lead>
@@ -64,7 +64,7 @@ function PulseGenSections() {
       </RoadSection>
       <RoadSection id="pipeline">
         <div className="page-wrap">
-          <Milepost number="02" label="Pipeline" />
+          <SectionLabel number="02" label="Pipeline" />
           <h2>How it works</h2>
           <HowItWorks
             pictures={{
@@ -82,7 +82,7 @@ function PulseGenSections() {
       </RoadSection>
       <RoadSection id="why">
         <div className="page-wrap">
-          <Milepost number="03" label="Why" />
+          <SectionLabel number="03" label="Why" />
           <h2>Why choose PulseGen?</h2>
           <WhyPulseGen />
         </div>

@@ -8,7 +8,7 @@ import { BrandMark } from "~/ui/brand-icon";
 import { Button, ButtonLink, buttonStyle } from "~/ui/button";
 import { copyText } from "~/ui/copy-text";
 import { ExternalLink } from "~/ui/external-link";
-import { Plate } from "~/ui/plate";
+import { Badge } from "~/ui/badge";
 import { CountdownText, STORE_LINK_ID } from "./countdown-text";
 import type { ReferralLinks } from "./referral-links";
 import { useCountdown } from "./use-countdown";
@@ -50,7 +50,7 @@ export function ReferralPage({ code, links, system, qr }: ReferralPageProps) {
         >
           {stage.at === "staying" ? "Stopped. You stay here." : "Attempting to open app"}
         </p>
-        <Plate kind="REF" label="Referral code" text={code.shown} />
+        <Badge kind="REF" label="Referral code" text={code.shown} />
         <Note>Your referral code. It travels with you to the store.</Note>
         <CopyCode text={code.text} />
         <CountdownText stage={stage} stay={stay} />

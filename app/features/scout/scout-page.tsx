@@ -4,7 +4,7 @@ import { pages } from "~/content/pages";
 import { FilmHero } from "~/ui/film-hero";
 import { Road } from "~/ui/lane-line";
 import { Lead } from "~/ui/lead";
-import { Milepost } from "~/ui/milepost";
+import { SectionLabel } from "~/ui/section-label";
 import { Phone } from "~/ui/phone";
 import { RoadSection } from "~/ui/road-section";
 import { useBelowFirstScreen } from "~/ui/use-below-first-screen";
@@ -39,7 +39,7 @@ function ScoutSections() {
     <>
       <RoadSection id="what">
         <div className="page-wrap">
-          <Milepost number="01" label="Scout" />
+          <SectionLabel number="01" label="Scout" />
           <div className="grid items-center gap-6 max-deck:grid-cols-1 deck:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
             <div>
               <h2>What is Scout?</h2>
@@ -59,7 +59,7 @@ function ScoutSections() {
       <NetworkFigures />
       <RoadSection id="why">
         <div className="page-wrap">
-          <Milepost number="02" label="Why" />
+          <SectionLabel number="02" label="Why" />
           <h2>Why choose Scout</h2>
           <WhyScout />
           <div className="mt-14 flex items-center justify-between gap-8 max-sm:flex-col max-sm:items-start">

@@ -1,5 +1,5 @@
 import { isRouteErrorResponse, useRouteError } from "@remix-run/react";
-import { REFERENCE_ELEMENT_ID, useReference } from "./answered-request";
+import { REFERENCE_ELEMENT_ID, useReference } from "./document-context";
 import { errorTexts, isRefusal } from "./page-meta";
 import { RoadClosed } from "./road-closed";
 

@@ -103,7 +103,7 @@ function Stops({ current, onChoose }: StopsProps) {
   return (
     <nav aria-label="Menu sections">
       <ul>
-        {sectionStops.map(({ id, label, milepost }) => (
+        {sectionStops.map(({ id, label, sectionNumber }) => (
           <li key={id}>
             <SiteLink
               to={sectionUrl(id)}
@@ -111,7 +111,7 @@ function Stops({ current, onChoose }: StopsProps) {
               className={stop}
               aria-current={label === current ? "page" : undefined}
             >
-              <StopNumber>{milepost}</StopNumber>
+              <StopNumber>{sectionNumber}</StopNumber>
               {label}
             </SiteLink>
           </li>
@@ -122,7 +122,7 @@ function Stops({ current, onChoose }: StopsProps) {
             onClick={onChoose}
             className={`${stop} [&>svg]:ml-auto [&>svg]:size-5 [&>svg]:text-ink-2`}
           >
-            <StopNumber>{blogStop.milepost}</StopNumber>
+            <StopNumber>{blogStop.sectionNumber}</StopNumber>
             {blogStop.label}
           </ExternalLink>
         </li>

@@ -1,6 +1,6 @@
 import { useMatches } from "@remix-run/react";
 import type { ComponentType } from "react";
-import type { SameForEverybody } from "server/http/page-cache.server";
+import type { PublicCache } from "server/http/cache/page-cache.server";
 import type { Theme } from "server/session/theme-cookie.server";
 
 /** A route's `handle`: what its page varies of the document and of the shell around it. */
@@ -8,16 +8,16 @@ export interface PageHandle {
   /** `chosen`: the visitor's own choice of day or night. Left out: night, as on the public site. */
   theme?: Theme | "chosen";
   /** Whether, and but for what of the query, the document is the same for everybody until the next build. */
-  sameForEverybody?: SameForEverybody;
+  publicCache?: PublicCache;
   /** What of the site's header this page is: a section's label or a product's. */
   current?: string;
   /** Off where a page ends without the site's footer. */
   footer?: boolean;
   /** Stands before the site's shell, which it may cover: then nothing of the shell takes focus or is read. */
-  Entrance?: ComponentType<EntranceProps>;
+  Overlay?: ComponentType<OverlayProps>;
 }
 
-export interface EntranceProps {
+export interface OverlayProps {
   /** Says from now on whether the page is covered. */
   onCover: (covered: boolean) => void;
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type ReactNode } from "react";
 import { inert } from "~/lib/inert";
-import { CoveredProvider } from "~/ui/covered";
+import { BehindOverlayProvider } from "~/ui/behind-overlay";
 import { NEW_TAB_NOTE } from "~/ui/external-link";
 import { usePageHandle } from "./page-handle";
 import { SiteFooter } from "./site-footer";
@@ -11,7 +11,7 @@ const CONTENT_ID = "content";
 
 /** Header, main and footer of the public site; what a page varies of them stands in its route's `handle`. */
 export function SiteShell({ children }: { children: ReactNode }) {
-  const { current, footer = true, Entrance } = usePageHandle();
+  const { current, footer = true, Overlay } = usePageHandle();
   const [covered, setCovered] = useState(false);
   const wasCovered = useRef(false);
   // What covered the page had the focus.
@@ -23,12 +23,12 @@ export function SiteShell({ children }: { children: ReactNode }) {
   }, [covered]);
   return (
     <>
-      {Entrance && <Entrance onCover={setCovered} />}
+      {Overlay && <Overlay onCover={setCovered} />}
       <div className={largeText} {...inert(covered)}>
         <SkipLink />
         <SiteHeader current={current} />
         <main id={CONTENT_ID} tabIndex={-1} className="peer/main outline-none">
-          <CoveredProvider value={covered}>{children}</CoveredProvider>
+          <BehindOverlayProvider value={covered}>{children}</BehindOverlayProvider>
         </main>
         {footer && <SiteFooter />}
         <p id={NEW_TAB_NOTE} hidden>

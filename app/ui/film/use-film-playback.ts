@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState, type RefObject } from "react";
 import { useBrowserValue } from "~/lib/browser-value";
 import { useMotionPaused } from "~/lib/pause-motion";
 import { savesData } from "~/lib/saves-data";
-import { useCovered } from "../covered";
+import { useBehindOverlay } from "../behind-overlay";
 
 /** How much of a film must be in the window before it plays. */
 const VISIBLE_PART = 0.2;
@@ -26,7 +26,7 @@ export function useFilmPlayback(stage: RefObject<HTMLElement>): FilmPlayback {
   const motionPaused = useMotionPaused();
   const loaded = usePageLoaded();
   const visible = useVisible(stage);
-  const covered = useCovered();
+  const covered = useBehindOverlay();
   const [choice, setChoice] = useState<{ wanted: boolean; motionPaused: boolean }>();
 
   const chosen = choice?.motionPaused === motionPaused ? choice.wanted : undefined;

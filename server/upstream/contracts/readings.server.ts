@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { screenText } from "../failure-text.server";
+import { screenText } from "../upstream-text.server";
 
 /**
  * Readers for single fields in every documented variant. One rule for all of them:

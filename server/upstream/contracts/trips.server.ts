@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { screenText } from "../failure-text.server";
+import { screenText } from "../upstream-text.server";
 import { figure, instant, requiredText, text } from "./readings.server";
 
 /** Seconds, or a text that is shown as it is. */

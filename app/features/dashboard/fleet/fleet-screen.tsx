@@ -1,8 +1,8 @@
 import { Panel } from "~/ui/panel";
 import { FailurePanel, RetryButton } from "~/ui/state-panel";
-import { isFailed } from "../block";
+import { isFailed } from "../query-result";
 import type { DashboardState } from "../dashboard-url";
-import { fleetError, type FleetBlocks } from "./fleet-view";
+import { fleetError, type FleetResults } from "./fleet-view";
 import { KpiCluster, KpiSkeleton } from "./kpi-cluster";
 import { ReloadForm } from "../state-form";
 import {
@@ -15,7 +15,7 @@ import {
 interface FleetScreenProps {
   state: DashboardState;
   /** Null while the figures are on their way. */
-  fleet: FleetBlocks | null;
+  fleet: FleetResults | null;
   /** The server's clock, epoch milliseconds. */
   now: number;
 }

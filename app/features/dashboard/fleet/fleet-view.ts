@@ -1,15 +1,15 @@
 import type { Chart, ChartPoint, Metrics } from "server/upstream/contracts/dashboard.server";
 import { MONTHS } from "~/lib/format-day";
 import { DASH, formatCount, formatExact, formatGrowth, formatMeasure } from "~/lib/format-metric";
-import { isFailed, type Block } from "../block";
+import { isFailed, type QueryResult } from "../query-result";
 
 /** The five reads of the fleet overview. */
-export interface FleetBlocks {
-  metrics: Block<Metrics>;
-  totalUsers: Block<Chart>;
-  monthlyUsers: Block<Chart>;
-  weeklyUsers: Block<Chart>;
-  dailyUsers: Block<Chart>;
+export interface FleetResults {
+  metrics: QueryResult<Metrics>;
+  totalUsers: QueryResult<Chart>;
+  monthlyUsers: QueryResult<Chart>;
+  weeklyUsers: QueryResult<Chart>;
+  dailyUsers: QueryResult<Chart>;
 }
 
 /** A figure of the instrument cluster, ready to be written. */
@@ -117,6 +117,6 @@ function zero(label: string): ChartPoint {
 }
 
 /** The error of the first read that failed; null when all came. */
-export function fleetError(blocks: FleetBlocks): string | null {
+export function fleetError(blocks: FleetResults): string | null {
   return Object.values(blocks).find(isFailed)?.error ?? null;
 }

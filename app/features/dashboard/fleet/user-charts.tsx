@@ -4,7 +4,7 @@ import type { Cached } from "server/cache/cached.server";
 import type { Chart, ChartPoint } from "server/upstream/contracts/dashboard.server";
 import { formatCount } from "~/lib/format-metric";
 import { Button } from "~/ui/button";
-import { ChartDrawing } from "~/ui/chart-drawing";
+import { HydratedChart } from "~/ui/hydrated-chart";
 import { FigureText } from "~/ui/figure-text";
 import { useHydrated } from "~/ui/use-hydrated";
 import { ChartMessage, ChartPanel } from "./chart-panel";
@@ -56,7 +56,7 @@ export const TotalUsersChart = memo(function TotalUsersChart({ chart, now }: Use
         </Sum>
       }
     >
-      <ChartDrawing
+      <HydratedChart
         className="text-series-1"
         label={chartLabel("Total users by month", points)}
         content={{ kind: "line", points, area: true }}
@@ -101,7 +101,7 @@ export const MonthlyUsersChart = memo(function MonthlyUsersChart({ chart, now }:
       {!chart ? (
         LOADING
       ) : (
-        <ChartDrawing
+        <HydratedChart
           className="text-series-2"
           label={chartLabel("Monthly active users", measured)}
           empty={empty}
@@ -187,7 +187,7 @@ function BarsPanel({ chart, colour, columns, seriesName, placeholder, ...panel }
       {!chart ? (
         LOADING
       ) : (
-        <ChartDrawing
+        <HydratedChart
           className={colour}
           label={chartLabel(panel.title, measured)}
           empty={empty}

@@ -2,8 +2,8 @@ import { useId, type ReactNode } from "react";
 import type { OpenNow, SystemStatus } from "server/status/system-status.server";
 import { formatExact } from "~/lib/format-metric";
 import { Panel } from "~/ui/panel";
-import { Ago, StandingMark } from "./standing-mark";
-import { errorText, formatBytes, redisStanding } from "./status-words";
+import { Ago, StatusMark } from "./status-mark";
+import { errorText, formatBytes, redisStatus } from "./status-words";
 
 /** What this instance has open and keeps, and its Redis. @param now the server's clock, epoch milliseconds */
 export function InstancePanel({ system, now }: { system: SystemStatus; now: number }) {
@@ -18,7 +18,7 @@ export function InstancePanel({ system, now }: { system: SystemStatus; now: numb
         <Entry name="Open live connections">{openText(system.eventStreams)}</Entry>
         <Entry name="Running exports">{openText(system.exports)}</Entry>
         <Entry name="Redis">
-          <StandingMark {...redisStanding(redis)} />
+          <StatusMark {...redisStatus(redis)} />
           {redis && redis.lastSuccess !== null && (
             <p>
               Last answer <Ago at={redis.lastSuccess} now={now} />

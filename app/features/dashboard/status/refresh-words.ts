@@ -1,10 +1,10 @@
-import type { HandRefresh } from "server/cache/hand-refresh.server";
+import type { ManualRefresh } from "server/cache/manual-refresh.server";
 import type { DashboardResource } from "server/cache/policies.server";
 import { ceilToSecond, formatExactDateTime } from "~/lib/format-date";
 import { errorText, resourceNames } from "./status-words";
 
 /** What pressing `Refresh now` has led to, in a sentence. */
-export function refreshText(resource: DashboardResource, refresh: HandRefresh): string {
+export function refreshText(resource: DashboardResource, refresh: ManualRefresh): string {
   const name = resourceNames[resource];
   const exact = (time: number) => formatExactDateTime(ceilToSecond(time));
   switch (refresh.outcome) {

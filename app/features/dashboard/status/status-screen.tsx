@@ -4,7 +4,7 @@ import type { SystemStatus } from "server/status/system-status.server";
 import { Button } from "~/ui/button";
 import { ToastSign } from "~/ui/toaster";
 import { STATUS_PATH } from "../dashboard-url";
-import { AnswersTable } from "./answers-table";
+import { CacheTable } from "./cache-table";
 import { InstancePanel } from "./instance-panel";
 import { problemsOf } from "./verdict";
 import { VerdictPanel } from "./verdict-panel";
@@ -34,7 +34,7 @@ export function StatusScreen({ system, now }: StatusScreenProps) {
           </Button>
         </form>
       </div>
-      <AnswersTable groups={system.answers} now={now} />
+      <CacheTable groups={system.answers} now={now} />
       <UpstreamsTable upstreams={system.upstreams} now={now} />
       <LatencyTable latency={system.latency} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 md:gap-6 xl:grid-cols-2">

@@ -1,12 +1,12 @@
 import type { Instance } from "server/redis/instances.server";
 import type { LimitHits } from "server/status/limit-hits.server";
-import type { UpstreamStanding } from "server/status/system-status.server";
+import type { UpstreamStatus } from "server/status/system-status.server";
 import type { EndpointLatency } from "server/status/upstream-latency.server";
 import { formatExact } from "~/lib/format-metric";
-import { Ago, StandingMark } from "./standing-mark";
+import { Ago, StatusMark } from "./status-mark";
 import { StatusTable } from "./status-table";
 import {
-  breakerStanding,
+  breakerStatus,
   errorText,
   formatMilliseconds,
   limitNames,
@@ -20,7 +20,7 @@ export function UpstreamsTable({
   upstreams,
   now,
 }: {
-  upstreams: readonly UpstreamStanding[];
+  upstreams: readonly UpstreamStatus[];
   now: number;
 }) {
   return (
@@ -36,7 +36,7 @@ export function UpstreamsTable({
         key: name,
         cells: [
           upstreamName(name),
-          <StandingMark key="breaker" {...breakerStanding(breaker)} />,
+          <StatusMark key="breaker" {...breakerStatus(breaker)} />,
           lastSuccess === null ? never : <Ago at={lastSuccess} now={now} />,
           lastFailure ? (
             <>

@@ -1,11 +1,11 @@
-import type { AnswerGroup, AnswerGroupName } from "server/cache/answer-groups.server";
+import type { KeyGroup, KeyGroupName } from "server/cache/key-groups.server";
 import type { LastError } from "server/cache/failures.server";
 import type { DashboardResource } from "server/cache/policies.server";
 import type { Limited } from "server/status/limit-hits.server";
 import type {
-  FailureStanding,
-  RedisStanding,
-  UpstreamStanding,
+  FailureStatus,
+  RedisStatus,
+  UpstreamStatus,
 } from "server/status/system-status.server";
 import { formatAge } from "~/lib/format-duration";
 import { formatExact } from "~/lib/format-metric";
@@ -13,7 +13,7 @@ import { formatExact } from "~/lib/format-metric";
 /** How something is doing: what the mark before its words says. */
 export type Tone = "good" | "watch" | "bad" | "none";
 
-export interface Standing {
+export interface Status {
   tone: Tone;
   words: string;
 }
@@ -31,7 +31,7 @@ export const resourceNames: Record<DashboardResource, string> = {
 
 /** Without a resource there is no one thing to refresh: what visitors looked for is not named. */
 export const groupNames: Record<
-  AnswerGroupName,
+  KeyGroupName,
   { name: string; resource: DashboardResource | null }
 > = {
   metrics: { name: resourceNames.metrics, resource: "metrics" },
@@ -74,29 +74,29 @@ export function upstreamName(name: string): string {
   return upstreamNames[name] ?? name;
 }
 
-const breakerStandings: Record<UpstreamStanding["breaker"], Standing> = {
+const breakerStandings: Record<UpstreamStatus["breaker"], Status> = {
   closed: { tone: "good", words: "Closed: calls go through" },
   "half-open": { tone: "watch", words: "Half-open: the next call tries it" },
   open: { tone: "bad", words: "Open: left alone for a moment" },
 };
 
-export function breakerStanding(breaker: UpstreamStanding["breaker"]): Standing {
+export function breakerStatus(breaker: UpstreamStatus["breaker"]): Status {
   return breakerStandings[breaker];
 }
 
-const redisStandings: Record<RedisStanding["state"], Standing> = {
+const redisStandings: Record<RedisStatus["state"], Status> = {
   connecting: { tone: "watch", words: "Connecting" },
   up: { tone: "good", words: "Up" },
   "refusing-writes": { tone: "bad", words: "Takes no writes: full or a replica" },
   down: { tone: "bad", words: "Down: this instance goes on by itself" },
 };
 
-export function redisStanding(redis: RedisStanding | null): Standing {
+export function redisStatus(redis: RedisStatus | null): Status {
   return redis ? redisStandings[redis.state] : { tone: "none", words: "Not configured" };
 }
 
 /** `fresh`, or for several `3 fresh, 1 due`. */
-export function groupStanding(group: AnswerGroup): Standing {
+export function groupStatus(group: KeyGroup): Status {
   const { keys, fresh, refreshing, waiting, failing } = group;
   if (keys === 0) return { tone: "none", words: "Nothing kept" };
   const counts = [
@@ -114,13 +114,13 @@ export function groupStanding(group: AnswerGroup): Standing {
 }
 
 /** `12 s`, or for answers of different ages `12 s to 3 min`; null where there is none. */
-export function agesText({ youngestMs, oldestMs }: AnswerGroup): string | null {
+export function agesText({ youngestMs, oldestMs }: KeyGroup): string | null {
   if (youngestMs === null || oldestMs === null) return null;
   const [youngest, oldest] = [formatAge(youngestMs), formatAge(oldestMs)];
   return youngest === oldest ? youngest : `${youngest} to ${oldest}`;
 }
 
-const errorWords: Record<Exclude<(LastError | FailureStanding)["kind"], "http">, string> = {
+const errorWords: Record<Exclude<(LastError | FailureStatus)["kind"], "http">, string> = {
   refused: "refused",
   timeout: "no answer in time",
   connection: "no connection",
@@ -134,7 +134,7 @@ const errorWords: Record<Exclude<(LastError | FailureStanding)["kind"], "http">,
 };
 
 /** What went wrong, in few words and none of another server's. */
-export function errorText({ kind, status }: Pick<LastError | FailureStanding, "kind" | "status">) {
+export function errorText({ kind, status }: Pick<LastError | FailureStatus, "kind" | "status">) {
   if (kind !== "http") return errorWords[kind];
   return status === null ? "answered with an error" : `answered with status ${status}`;
 }

@@ -1,6 +1,6 @@
-import type { AnswerGroup } from "server/cache/answer-groups.server";
-import type { SystemStatus, UpstreamStanding } from "server/status/system-status.server";
-import { errorText, groupNames, redisStanding, upstreamName } from "./status-words";
+import type { KeyGroup } from "server/cache/key-groups.server";
+import type { SystemStatus, UpstreamStatus } from "server/status/system-status.server";
+import { errorText, groupNames, redisStatus, upstreamName } from "./status-words";
 
 /** Something that is wrong. */
 export interface Problem {
@@ -19,7 +19,7 @@ export function problemsOf(system: SystemStatus, now: number): Problem[] {
   return [
     ...upstreams.flatMap(upstreamProblem),
     ...(redis && redis.state !== "up"
-      ? [{ what: `Redis: ${redisStanding(redis).words}`, since: redis.lastSuccess }]
+      ? [{ what: `Redis: ${redisStatus(redis).words}`, since: redis.lastSuccess }]
       : []),
     ...answers.filter(({ failing }) => failing > 0).map((group) => answersProblem(group, now)),
     ...(eventStreams.open >= eventStreams.most
@@ -31,12 +31,12 @@ export function problemsOf(system: SystemStatus, now: number): Problem[] {
   ];
 }
 
-function upstreamProblem({ name, failingSince, lastFailure }: UpstreamStanding): Problem[] {
+function upstreamProblem({ name, failingSince, lastFailure }: UpstreamStatus): Problem[] {
   if (failingSince === null || lastFailure === null) return [];
   return [{ what: `${upstreamName(name)} fails: ${errorText(lastFailure)}`, since: failingSince }];
 }
 
-function answersProblem(group: AnswerGroup, now: number): Problem {
+function answersProblem(group: KeyGroup, now: number): Problem {
   const { name, keys, youngestMs, lastError } = group;
   const reason = lastError ? `, ${errorText(lastError)}` : "";
   return {

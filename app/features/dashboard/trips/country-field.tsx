@@ -3,7 +3,7 @@ import type { TripFilters } from "server/upstream/contracts/trips.server";
 import { Button } from "~/ui/button";
 import { fieldFrame, fieldLabel } from "~/ui/field";
 import { PickerFrame } from "./picker-frame";
-import { countryLabel } from "./trips-view";
+import { countryLabel } from "./trip-rows";
 
 interface CountryFieldProps {
   value: string;

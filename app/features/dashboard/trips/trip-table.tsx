@@ -3,7 +3,7 @@ import type { DashboardState } from "../dashboard-url";
 import { DASH } from "~/lib/format-metric";
 import { FigureText } from "~/ui/figure-text";
 import { useHydrated } from "~/ui/use-hydrated";
-import { buildTripRow, TRIP_COLUMNS, type TripRow } from "./trips-view";
+import { buildTripRow, TRIP_COLUMNS, type TripRow } from "./trip-rows";
 import { RouteIcon, WalletCell } from "./wallet-cell";
 
 const RIGHT_ALIGNED = new Set<string>(["Duration", "Distance", "Beats"]);

@@ -2,7 +2,7 @@ import { Form } from "@remix-run/react";
 import { Download, ListFilter, RotateCw } from "lucide-react";
 import { useState } from "react";
 import type { TripFilters, TripPage } from "server/upstream/contracts/trips.server";
-import { isFailed, type Block } from "../block";
+import { isFailed, type QueryResult } from "../query-result";
 import { DASHBOARD_PATH, dashboardUrl, tripsCsvUrl, type DashboardState } from "../dashboard-url";
 import { reloadSoon } from "../reload-page";
 import { SkeletonBar } from "../skeleton-bar";
@@ -12,19 +12,19 @@ import { Button, ButtonLink, IconButton } from "~/ui/button";
 import { Panel } from "~/ui/panel";
 import { FailurePanel, RetryButton, StatePanel } from "~/ui/state-panel";
 import { FilterBar } from "./filter-bar";
-import { Paging } from "./paging";
-import type { ShownPaging } from "./trip-pages";
+import { Paging } from "./pagination";
+import type { ShownPaging } from "./page-numbers";
 import { TripSearch } from "./trip-search";
 import { TripTable } from "./trip-table";
-import { useFocusKept } from "./use-focus-kept";
+import { useFocusFallback } from "./use-focus-fallback";
 
 interface TripsScreenProps {
   state: DashboardState;
   /** Null while they are on their way. */
-  page: Block<TripPage> | null;
+  page: QueryResult<TripPage> | null;
   /** Null while nothing is known of the list. */
   paging: ShownPaging | null;
-  filters: Block<TripFilters> | null;
+  filters: QueryResult<TripFilters> | null;
   /** The server's clock, epoch milliseconds. */
   now: number;
 }
@@ -33,7 +33,7 @@ interface TripsScreenProps {
 export function TripsScreen({ state, page, paging, filters, now }: TripsScreenProps) {
   const filtersSet = state.filtersOpen || state.dateWasInvalid || state.date || state.country;
   const [open, setOpen] = useState(Boolean(filtersSet));
-  const { target: heading, part } = useFocusKept<HTMLHeadingElement>();
+  const { target: heading, part } = useFocusFallback<HTMLHeadingElement>();
   return (
     <Panel className="@container" breaks aria-labelledby="all-trips" {...part}>
       <div className={head}>

@@ -1,7 +1,7 @@
 import { cva } from "class-variance-authority";
 import { Copy } from "lucide-react";
 import { copyText } from "~/ui/copy-text";
-import type { ShortWallet } from "./trips-view";
+import type { ShortWallet } from "./trip-rows";
 
 const WORDS = { copied: "Wallet address copied", failed: "Failed to copy wallet" };
 

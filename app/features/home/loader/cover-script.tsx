@@ -1,4 +1,4 @@
-import { useNonce } from "~/features/shell/answered-request";
+import { useNonce } from "~/features/shell/document-context";
 import { wantsLoader } from "./first-visit";
 
 /**

@@ -8,7 +8,7 @@ import { MessageSign } from "~/ui/message-sign";
 import { ProgressRing } from "~/ui/progress-ring";
 import { leaveLoader } from "./first-visit";
 import { statusMessage, statusWord } from "./loader-progress";
-import { StudSky } from "./stud-sky";
+import { Particles } from "./particles";
 import { useLoaderProgress } from "./use-loader-progress";
 
 /** The loader leaves after ten seconds, however far its progress is. */
@@ -40,7 +40,7 @@ export function Loader() {
       aria-modal="true"
       aria-label="Loading"
     >
-      <StudSky />
+      <Particles />
       <div className="relative z-2 flex items-center justify-between px-4 py-3.5 md:px-8 md:py-5">
         <span className={logoStyle}>
           <LogoMark />

@@ -1,0 +1,14 @@
+import type { Cached } from "server/cache/cached.server";
+
+/** The sentence that says why something could not be got, and from when on it may be asked for again (epoch milliseconds). */
+export interface FailedQuery {
+  error: string;
+  retryAt?: number;
+}
+
+/** One read of the dashboard: what was got, with its age, or why not. */
+export type QueryResult<T> = Cached<T> | FailedQuery;
+
+export function isFailed<T>(block: QueryResult<T>): block is FailedQuery {
+  return "error" in block;
+}

@@ -1,0 +1,73 @@
+import { RotateCw } from "lucide-react";
+import type { KeyGroup } from "server/cache/key-groups.server";
+import type { DashboardResource } from "server/cache/policies.server";
+import { DASH, formatExact } from "~/lib/format-metric";
+import { Button } from "~/ui/button";
+import { REFRESH_PATH } from "../dashboard-url";
+import { Ago, StatusMark } from "./status-mark";
+import { StatusTable } from "./status-table";
+import { agesText, errorText, formatBytes, groupNames, groupStatus } from "./status-words";
+
+const columns = [
+  { label: "Answer" },
+  { label: "State" },
+  { label: "Age", figures: true },
+  { label: "Hits", figures: true },
+  { label: "Size", figures: true },
+  { label: "Last error" },
+  { label: "By hand" },
+];
+
+interface AnswersTableProps {
+  groups: readonly KeyGroup[];
+  /** The server's clock, epoch milliseconds. */
+  now: number;
+}
+
+/** What the cache holds. What visitors searched and filtered for is counted, not named. */
+export function CacheTable({ groups, now }: AnswersTableProps) {
+  return (
+    <StatusTable
+      title="Cached answers"
+      note="Hits are answers served from here without waiting for an upstream."
+      from="wide"
+      columns={columns}
+      rows={groups.map((group) => {
+        const { name, resource } = groupNames[group.name];
+        const { lastError } = group;
+        return {
+          key: group.name,
+          cells: [
+            name,
+            <StatusMark key="state" {...groupStatus(group)} />,
+            agesText(group) ?? DASH,
+            formatExact(group.hits),
+            group.bytes > 0 ? formatBytes(group.bytes) : DASH,
+            lastError ? (
+              <>
+                {errorText(lastError)}, <Ago at={lastError.at} now={now} />
+              </>
+            ) : (
+              <span className="text-ink-2">None</span>
+            ),
+            resource ? <RefreshButton resource={resource} name={name} /> : DASH,
+          ],
+        };
+      })}
+    />
+  );
+}
+
+/** A plain form, so that it does the same without scripts. */
+function RefreshButton({ resource, name }: { resource: DashboardResource; name: string }) {
+  return (
+    <form method="post" action={REFRESH_PATH} className="print:hidden">
+      <Button type="submit" tone="line" size="small" name="resource" value={resource}>
+        <RotateCw className="icon" aria-hidden />
+        <span>
+          Refresh now <span className="sr-only">{name}</span>
+        </span>
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,50 @@
+import { Form } from "@remix-run/react";
+import { useState } from "react";
+import type { Pagination } from "server/upstream/contracts/trips.server";
+import { DASHBOARD_PATH, type DashboardState } from "../dashboard-url";
+import { StateFields } from "../state-form";
+import { Button } from "~/ui/button";
+import { input } from "~/ui/field";
+import { pageCount } from "./page-numbers";
+
+interface PageFieldProps {
+  state: DashboardState;
+  pagination: Pagination;
+}
+
+/** Goes to the page whose number is typed; the address makes an existing page of any number. */
+export function PageNumberField({ state, pagination }: PageFieldProps) {
+  // Empty again when another page is shown; what is asked for changes before it is.
+  const { currentPage } = pagination;
+  const [draft, setDraft] = useState({ currentPage, text: "" });
+  if (draft.currentPage !== currentPage) setDraft({ currentPage, text: "" });
+  const digits = String(pageCount(pagination)).length;
+  return (
+    <Form
+      method="get"
+      action={DASHBOARD_PATH}
+      className="flex flex-wrap items-center gap-2 @bar:ml-auto print:hidden"
+      preventScrollReset
+    >
+      <StateFields state={{ ...state, page: 1 }} />
+      <label className="pt-0.75 text-15 text-ink-2" htmlFor="trip-page">
+        Go to page
+      </label>
+      <input
+        className={input({ kind: "number", className: "@max-stack:flex-[1_1_100%]" })}
+        id="trip-page"
+        name="page"
+        inputMode="numeric"
+        autoComplete="off"
+        required
+        maxLength={15}
+        style={{ width: `calc(${digits + 2}ch + 28px)` }}
+        value={draft.text}
+        onChange={(event) => setDraft({ currentPage, text: event.target.value })}
+      />
+      <Button type="submit" tone="line" size="pager" wraps={false} className="@max-bar:flex-1">
+        Go
+      </Button>
+    </Form>
+  );
+}

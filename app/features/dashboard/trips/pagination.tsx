@@ -1,0 +1,87 @@
+import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight } from "lucide-react";
+import type { ReactNode } from "react";
+import { Button, ButtonLink } from "~/ui/button";
+import { dashboardUrl, type DashboardState } from "../dashboard-url";
+import { PageNumberField } from "./page-number-field";
+import { pageCount, pageTurns, type ShownPaging } from "./page-numbers";
+import { pageText, rangeText } from "./trip-rows";
+import { useFocusFallback } from "./use-focus-fallback";
+
+interface PagingProps {
+  state: DashboardState;
+  paging: ShownPaging;
+}
+
+/** Which trips these are, and the way to any other page of them. */
+export function Paging({ state, paging: { pagination, rows } }: PagingProps) {
+  const { target: range, part } = useFocusFallback<HTMLParagraphElement>();
+  const turns = pageTurns(state.page, pagination);
+  const to = (page: number | null) => (page === null ? null : dashboardUrl({ ...state, page }));
+  return (
+    <nav className={bar} aria-label="Pages of trips" {...part}>
+      <div className="flex flex-wrap gap-x-5 gap-y-0.5 text-15 tabular-nums @max-bar:justify-between">
+        <p ref={range} tabIndex={-1}>
+          {rangeText(pagination, rows)}
+        </p>
+        <p className="text-ink-2">{pageText(pagination)}</p>
+      </div>
+      {pageCount(pagination) > 1 && <PageNumberField state={state} pagination={pagination} />}
+      <div className={steps}>
+        <Step size="end" to={to(turns.first)} rel="nofollow">
+          <ChevronFirst className="icon" aria-hidden />
+          <span className="@max-[25rem]:sr-only">First</span>
+        </Step>
+        <Step size="step" to={to(turns.previous)} rel="prev nofollow">
+          <ChevronLeft className="icon @max-[20.625rem]:hidden" aria-hidden />
+          Previous
+        </Step>
+        <Step size="step" to={to(turns.next)} rel="next nofollow">
+          Next
+          <ChevronRight className="icon @max-[20.625rem]:hidden" aria-hidden />
+        </Step>
+        <Step size="end" to={to(turns.last)} rel="nofollow">
+          <span className="@max-[25rem]:sr-only">Last</span>
+          <ChevronLast className="icon" aria-hidden />
+        </Step>
+      </div>
+    </nav>
+  );
+}
+
+const bar = [
+  "flex flex-wrap items-center justify-between gap-x-4 gap-y-3 px-4 py-3.5 @table:px-6",
+  "@max-bar:grid @max-bar:grid-cols-[100%]",
+].join(" ");
+
+const steps = "flex items-center gap-2 print:hidden @max-table:flex-[1_1_100%] @max-bar:flex-wrap";
+
+const place = {
+  step: "@max-table:flex-auto",
+  end: "@max-table:flex-auto @max-[25rem]:flex-[0_0_40px]",
+};
+
+interface StepProps {
+  /** Null: there is no such page. */
+  to: string | null;
+  /** The ends are their arrows alone where there is little room. */
+  size: keyof typeof place;
+  /** Always with `nofollow`: there is a page for each twelve of a million trips. */
+  rel: string;
+  children: ReactNode;
+}
+
+function Step({ to, size, rel, children }: StepProps) {
+  const look = { tone: "line", size, wraps: false, className: place[size] } as const;
+  if (to === null) {
+    return (
+      <Button {...look} disabled>
+        {children}
+      </Button>
+    );
+  }
+  return (
+    <ButtonLink {...look} to={to} rel={rel} preventScrollReset>
+      {children}
+    </ButtonLink>
+  );
+}

@@ -1,0 +1,92 @@
+import type { Pagination, Trip } from "server/upstream/contracts/trips.server";
+import { formatDuration } from "~/lib/format-duration";
+import { formatDateTime, formatIso } from "~/lib/format-date";
+import { DASH, formatMeasure } from "~/lib/format-metric";
+import { pageCount } from "./page-numbers";
+
+/** The columns of the table. */
+export const TRIP_COLUMNS = [
+  "ID",
+  "Wallet",
+  "DATE",
+  "Duration",
+  "Distance",
+  "Beats",
+  "Country",
+] as const;
+
+/** A figure as it is shown, with what it stands for. */
+export interface Figure {
+  shown: string;
+  value: number | null;
+  unit?: string;
+}
+
+export interface ShortWallet {
+  full: string;
+  short: string;
+}
+
+/** One row, ready to be written. */
+export interface TripRow {
+  id: string;
+  wallet: ShortWallet | null;
+  date: string;
+  /** ISO 8601 in UTC, for the machine. */
+  dateTime: string | null;
+  duration: string;
+  distance: Figure;
+  beats: Figure;
+  country: string;
+}
+
+/** Writes a trip out; whatever is not known is a dash. */
+export function buildTripRow(trip: Trip): TripRow {
+  const { startTime, duration } = trip;
+  return {
+    id: trip.id,
+    wallet: trip.wallet ? { full: trip.wallet, short: shortenWallet(trip.wallet) } : null,
+    date: startTime === null ? DASH : formatDateTime(startTime),
+    dateTime: startTime === null ? null : formatIso(startTime),
+    duration: !duration
+      ? DASH
+      : "text" in duration
+        ? duration.text
+        : formatDuration(duration.seconds),
+    distance: measure(trip.distance, "km"),
+    beats: measure(trip.beats),
+    country: trip.country || DASH,
+  };
+}
+
+function measure(value: number | null, unit?: string): Figure {
+  const shown = formatMeasure(value);
+  return { shown, value, unit: shown === DASH ? undefined : unit };
+}
+
+/** First 6 characters, an ellipsis, last 4; whole when 12 characters or fewer. */
+export function shortenWallet(wallet: string): string {
+  const characters = Array.from(wallet);
+  if (characters.length <= 12) return wallet;
+  return `${characters.slice(0, 6).join("")}…${characters.slice(-4).join("")}`;
+}
+
+/** Which page it is, as `Page 2 of 4,018`. */
+export function pageText(pagination: Pagination): string {
+  const figure = (value: number) => value.toLocaleString("en-US");
+  return `Page ${figure(pagination.currentPage)} of ${figure(pageCount(pagination))}`;
+}
+
+/** Which trips the page shows, as `1-12 of 48,210`. @param shown number of rows on the page */
+export function rangeText(pagination: Pagination, shown: number): string {
+  const total = pagination.totalItems.toLocaleString("en-US");
+  if (shown === 0) return `0 of ${total}`;
+  const before = (pagination.currentPage - 1) * pagination.itemsPerPage;
+  const figure = (value: number) => value.toLocaleString("en-US");
+  return `${figure(before + 1)}-${figure(before + shown)} of ${total}`;
+}
+
+/** An option of the country filter: its name, with the count in brackets when known. */
+export function countryLabel({ name, count }: { name: string; count: number | null }): string {
+  return count === null ? name : `${name} (${count.toLocaleString("en-US")})`;
+}

@@ -1,0 +1,26 @@
+import type { tripsKey } from "server/cache/cache-keys.server";
+import type { ShownView } from "server/cache/refresh-events.server";
+import { upstreamTripQuery } from "./trips/upstream-query";
+import { PAGE_SIZE, parseDashboardState } from "./dashboard-url";
+
+/**
+ * Tells which answers a view shows; somebody else's page of the list is not shown.
+ *
+ * @param params the view's query string; without a `tab` every answer counts as shown
+ * @param keyOf names the answer to a query for trips
+ */
+export function viewKeys(params: URLSearchParams, keyOf: typeof tripsKey): ShownView {
+  if (!params.has("tab")) return { name: "everything", shows: () => true };
+  const state = parseDashboardState(params);
+  if (state.tab === "trip") {
+    const shown = keyOf(upstreamTripQuery(state, PAGE_SIZE));
+    const shows: ShownView["shows"] = ({ resource, key }) =>
+      resource === "filters" || key === shown;
+    return { name: `trips ${shown}`, shows };
+  }
+  const fleet = state.tab === "fleet-overview";
+  return {
+    name: state.tab,
+    shows: ({ resource }) => fleet && resource !== "trips" && resource !== "filters",
+  };
+}

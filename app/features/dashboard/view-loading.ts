@@ -1,0 +1,68 @@
+import { loadChart } from "~/ui/lazy-chart";
+import { readCache, writeCache } from "./browser-cache";
+import { parseDashboardState } from "./dashboard-url";
+import { asStale, viewCompleteness, viewName, type DashboardView } from "./dashboard-view";
+
+/** What the dashboard's loader answers with. */
+export interface DashboardAnswer {
+  view: DashboardView;
+  /** Whose trips these are, where the sandbox answers. */
+  sandbox: string | null;
+  /**
+   * Left out of the server's own answers. `kept`: the browser's copy, for which the server is still to be
+   * asked. `screen`: what was on the screen when the server could not be reached.
+   */
+  from?: "kept" | "screen";
+}
+
+let onScreen: DashboardAnswer | null = null;
+
+/**
+ * Answers a request of the browser for a view: at once with its own copy where another view is on the
+ * screen, else with the server's answer; where that cannot be had, what is on the screen stays, as stale.
+ *
+ * @param askServer throws a Response to lead elsewhere, and anything else when there is no answer
+ */
+export async function answerInBrowser(
+  url: string,
+  askServer: () => Promise<DashboardAnswer>,
+): Promise<DashboardAnswer> {
+  const state = parseDashboardState(new URL(url).searchParams);
+  const name = viewName(state);
+  const last = onScreen && viewName(onScreen.view.state) === name ? onScreen : null;
+  const charts = !last && state.tab === "fleet-overview" ? loadChart() : null;
+  try {
+    const kept = last ? null : readCachedView(name);
+    const answer = kept ?? (await askServer());
+    // Drawn with the first painting; without them the figures are as good.
+    await charts?.catch(() => undefined);
+    return kept ? { ...kept, view: { ...kept.view, state } } : answer;
+  } catch (error) {
+    if (!last || error instanceof Response) throw error;
+    return { ...last, view: { ...asStale(last.view), state }, from: "screen" };
+  }
+}
+
+/** To be told of every answer that is painted, and of none when the dashboard is left. */
+export function noteOnScreen(answer: DashboardAnswer | null): void {
+  onScreen = answer;
+  if (!answer || answer.from) return;
+  const { view, sandbox } = answer;
+  const worthKeeping = view.fleet ?? view.trips;
+  if (worthKeeping && viewCompleteness(view) === "all") {
+    writeCache(viewName(view.state), { version: VERSION, answer: { view, sandbox } });
+  }
+}
+
+/** Goes up when {@link DashboardAnswer} changes: answers kept by an older page are then not painted. */
+const VERSION = 2;
+
+function readCachedView(name: string): DashboardAnswer | null {
+  const kept = readCache(name);
+  if (!kept || typeof kept.data !== "object" || kept.data === null) return null;
+  if (!("version" in kept.data && kept.data.version === VERSION && "answer" in kept.data))
+    return null;
+  // Written by this module at this version.
+  const { view, sandbox } = kept.data.answer as DashboardAnswer;
+  return { view: { ...view, now: view.now + kept.age }, sandbox, from: "kept" };
+}

@@ -1,0 +1,26 @@
+import type { CacheStatuses } from "server/cache/cached.server";
+import type { DashboardData } from "server/cache/dashboard-data.server";
+import { PAGE_SIZE, type DashboardState } from "./dashboard-url";
+import { upstreamTripQuery } from "./trips/upstream-query";
+
+/**
+ * How the blocks of a view stand, without waiting for any.
+ *
+ * @returns a function that tells it at each moment; null when one has to be fetched first, and for a tab
+ *   without blocks
+ */
+export function viewStatusReader(
+  state: DashboardState,
+): (data: Pick<DashboardData, "fleetNow" | "tripsNow">) => CacheStatuses | null {
+  switch (state.tab) {
+    case "fleet-overview":
+      return (data) => data.fleetNow();
+    case "trip": {
+      const query = upstreamTripQuery(state, PAGE_SIZE);
+      return (data) => data.tripsNow(query);
+    }
+    case "driver":
+    case "settings":
+      return () => null;
+  }
+}

@@ -1,0 +1,53 @@
+import { lazy, Suspense, useEffect, type ComponentType } from "react";
+import { useNonce } from "~/features/shell/document-context";
+import type { OverlayProps } from "~/features/shell/page-handle";
+import { useSite } from "~/features/shell/site";
+import { jsonForScript } from "~/lib/json-for-script";
+import { CoverScript } from "./loader/cover-script";
+import { leaveLoader, useFirstVisit } from "./loader/first-visit";
+import { organization } from "./organization";
+
+/** Only first visits need it; one whose loader cannot be fetched goes on without. */
+const Loader = lazy<ComponentType>(() =>
+  import("./loader/loader").then(
+    (module) => ({ default: module.Loader }),
+    () => {
+      leaveLoader();
+      return { default: () => null };
+    },
+  ),
+);
+
+/** Before the home page: what search engines are told of the company, and the loader of a first visit. */
+export function LoaderOverlay({ onCover }: OverlayProps) {
+  const firstVisit = useFirstVisit();
+  useEffect(() => {
+    onCover(firstVisit);
+    return () => onCover(false);
+  }, [firstVisit, onCover]);
+  return (
+    <>
+      <Organization />
+      <CoverScript />
+      {firstVisit && (
+        <Suspense>
+          <Loader />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** The company in schema.org's terms: read in the document alone, so the browser leaves it as it came. */
+function Organization() {
+  const { siteName, siteUrl, links } = useSite();
+  const html = import.meta.env.SSR ? jsonForScript(organization(siteName, siteUrl, links)) : "{}";
+  return (
+    <script
+      type="application/ld+json"
+      nonce={useNonce()}
+      suppressHydrationWarning // browsers hide the nonce from scripts, so it never matches
+      dangerouslySetInnerHTML={{ __html: html }}
+    />
+  );
+}

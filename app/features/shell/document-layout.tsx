@@ -1,0 +1,28 @@
+import { useRouteLoaderData } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { ToastSign } from "~/ui/toaster";
+import { useHydrated } from "~/ui/use-hydrated";
+import { DocumentHeader } from "./document-header";
+
+/** Header and main of the pages to read and to fill in. */
+export function DocumentLayout({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <DocumentHeader />
+      <UnscriptedToast />
+      <main id="main">{children}</main>
+    </>
+  );
+}
+
+/** Without scripts, what the last step had to say is a line that stays. */
+function UnscriptedToast() {
+  const scripted = useHydrated();
+  const toast = useRouteLoaderData<{ toast: { message: string } | null }>("root")?.toast;
+  if (scripted || !toast) return null;
+  return (
+    <div className="page-wrap pt-6 max-deck:px-4 print:hidden" role="status">
+      <ToastSign kind="success" message={toast.message} className="w-max max-w-[min(350px,100%)]" />
+    </div>
+  );
+}

@@ -1,0 +1,103 @@
+import { createHash } from "node:crypto";
+import { z } from "zod";
+import type { Chart, Metrics } from "../upstream/contracts/dashboard.server";
+import type { TripFilters, TripPage } from "../upstream/contracts/trips.server";
+import type { DashboardResource } from "./policies.server";
+
+/** To be raised when a stored figure changes its meaning but not its shape. */
+const MEANING = 1;
+
+const figure = z.number().nullable();
+
+const metrics: z.ZodType<Metrics> = z.object({
+  totalTrips: figure,
+  distanceCovered: figure,
+  totalBeats: figure,
+  totalHours: figure,
+  totalUsers: figure,
+});
+
+const chart: z.ZodType<Chart> = z.object({
+  points: z.array(
+    z.object({ label: z.string(), value: z.number(), highlight: z.boolean().optional() }),
+  ),
+  growthRate: figure,
+  total: figure,
+});
+
+const text = z.string().nullable();
+
+const trips: z.ZodType<TripPage> = z.object({
+  trips: z.array(
+    z.object({
+      id: z.string(),
+      wallet: text,
+      startTime: figure,
+      endTime: figure,
+      duration: z
+        .union([z.strictObject({ seconds: z.number() }), z.strictObject({ text: z.string() })])
+        .nullable(),
+      distance: figure,
+      beats: figure,
+      country: text,
+    }),
+  ),
+  pagination: z.object({
+    currentPage: z.number(),
+    itemsPerPage: z.number(),
+    totalItems: z.number(),
+    hasPrevPage: z.boolean(),
+    hasNextPage: z.boolean(),
+  }),
+});
+
+const filters: z.ZodType<TripFilters> = z.object({
+  countries: z.array(z.object({ name: z.string(), count: figure })),
+});
+
+/** The clean shapes as they lie in a store that other builds read and write too. */
+const schemas: Readonly<Record<DashboardResource, z.ZodType>> = {
+  metrics,
+  totalUsers: chart,
+  monthlyUsers: chart,
+  weeklyUsers: chart,
+  dailyUsers: chart,
+  trips,
+  filters,
+};
+
+const compiled = new Map(
+  Object.entries(schemas).map(([name, value]) => {
+    const stored = z.object({ id: z.string().min(1), asOf: z.number(), value });
+    return [name, z.compile(stored)] as const;
+  }),
+);
+
+/** Changes with any shape: builds with different ones do not read each other's answers. */
+export const storedVersion = createHash("sha256")
+  .update(JSON.stringify([MEANING, Object.values(schemas).map((one) => z.toJSONSchema(one))]))
+  .digest("base64url")
+  .slice(0, 8);
+
+/** An answer as it is stored. */
+export interface StoredValue {
+  id: string;
+  /** Epoch milliseconds. */
+  asOf: number;
+  value: unknown;
+}
+
+/** @returns null for what is not, or not any more, an answer to this */
+export function readStoredValue(resource: DashboardResource, stored: string): StoredValue | null {
+  const answer = compiled.get(resource)?.safeParse(parsedJson(stored));
+  return answer?.success ? answer.data : null;
+}
+
+/** @returns null for what is none */
+export function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,154 @@
+import { createHash } from "node:crypto";
+import type { IncomingMessage, OutgoingHttpHeader, ServerResponse } from "node:http";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+import { LRUCache } from "lru-cache";
+import Negotiator from "negotiator";
+import type { CacheSize } from "../monitoring/metrics-gauges.server";
+import { HSTS } from "../security-headers.server";
+
+/** Codings that answers are kept in, the one that saves most first. */
+export const CODINGS = ["br", "gzip"] as const;
+
+type Coding = (typeof CODINGS)[number] | "identity";
+
+/** Headers by name and value. */
+export type HeaderList = readonly (readonly [name: string, value: string])[];
+
+interface Variant {
+  body: Buffer;
+  /** Names and values in turn, as `writeHead` takes them fastest. */
+  head: OutgoingHttpHeader[];
+}
+
+/** An answer of status 200 that was made once and is sent to many. */
+export interface CachedResponse {
+  variants: ReadonlyMap<Coding, Variant>;
+  etag: string;
+  /** Of a file, as its header says it. */
+  lastModified: string | undefined;
+  /** What a 304 says (RFC 9110, section 15.4.5), and the security headers, which browsers renew by it. */
+  notModified: OutgoingHttpHeader[];
+  /** Memory that it takes. */
+  bytes: number;
+}
+
+/** How much a collection of answers holds. */
+export function weightOf(answers: ReadonlyMap<string, CachedResponse>): CacheSize {
+  const bytes = [...answers.values()].reduce((sum, answer) => sum + answer.bytes, 0);
+  return { entries: answers.size, bytes };
+}
+
+/** As long as the body: zlib's own window takes megabytes, whatever it holds. */
+function windowFor(body: Buffer): number {
+  const { BROTLI_MIN_WINDOW_BITS: least, BROTLI_MAX_WINDOW_BITS: most } = constants;
+  return Math.min(Math.max(Math.ceil(Math.log2(body.length + 1)), least), most);
+}
+
+const compressed = {
+  br: (body: Buffer, quality: number) =>
+    promisify(brotliCompress)(body, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: quality,
+        [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+        [constants.BROTLI_PARAM_LGWIN]: windowFor(body),
+      },
+    }),
+  gzip: (body: Buffer) => promisify(gzip)(body),
+};
+
+/**
+ * Keeps an answer in every coding.
+ *
+ * @param headers without those of the coding, the length and the tag
+ * @param quality of brotli: 11 takes a tenth of a second, 5 two milliseconds
+ */
+export async function keepAnswer(
+  body: Buffer,
+  headers: HeaderList,
+  quality: number,
+): Promise<CachedResponse> {
+  const [br, gzip] = await Promise.all([compressed.br(body, quality), compressed.gzip(body)]);
+  return cachedResponse({ identity: body, br, gzip }, headers);
+}
+
+/**
+ * An answer from its bytes.
+ *
+ * @param bodies codings that save nothing are left out
+ */
+export function cachedResponse(
+  bodies: { identity: Buffer } & Partial<Record<Coding, Buffer>>,
+  headers: HeaderList,
+): CachedResponse {
+  const { identity } = bodies;
+  // Weak: the codings share it.
+  const etag = `W/"${createHash("sha256").update(identity).digest("base64url").slice(0, 22)}"`;
+  const common = [...headers, ["ETag", etag] as const];
+  const worthwhile = CODINGS.filter(
+    (coding) => (bodies[coding]?.length ?? Infinity) < identity.length,
+  );
+  const variants = new Map<Coding, Variant>();
+  for (const coding of [...worthwhile, "identity"] as const) {
+    const body = bodies[coding] ?? identity;
+    const ofCoding = coding === "identity" ? [] : [["Content-Encoding", coding] as const];
+    const head = [...common, ...ofCoding, ["Content-Length", String(body.length)] as const].flat();
+    variants.set(coding, { body, head });
+  }
+  const notModified = common.filter(([name]) => !name.startsWith("Content-Type")).flat();
+  const bytes = [...variants.values()].reduce((sum, { body }) => sum + body.length, 0);
+  const lastModified = headers.find(([name]) => name === "Last-Modified")?.[1];
+  return { variants, etag, lastModified, notModified, bytes };
+}
+
+/** Sends an answer, or its head, or 304 to who has it already. */
+export function sendCached(
+  { method, headers }: IncomingMessage,
+  response: ServerResponse,
+  { variants, etag, lastModified, notModified }: CachedResponse,
+  { requestId, https }: { requestId: string; https: boolean },
+): void {
+  const own = https ? ["X-Request-Id", requestId, ...HSTS] : ["X-Request-Id", requestId];
+  const condition = headers["if-none-match"];
+  const since = headers["if-modified-since"];
+  // The tag has the word (RFC 9110, section 13.2.2).
+  const has =
+    condition === undefined
+      ? since !== undefined && since === lastModified
+      : names(condition, etag);
+  if (has) {
+    response.writeHead(304, notModified.concat(own)).end();
+    return;
+  }
+  const variant =
+    variants.get(codingFor(headers["accept-encoding"] ?? "")) ?? variants.get("identity");
+  if (variant === undefined) throw new Error("An answer is always kept as it is");
+  response.writeHead(200, variant.head.concat(own));
+  response.end(method === "HEAD" ? undefined : variant.body);
+}
+
+/** Whether an `If-None-Match` names a tag (RFC 9110, section 13.1.2: the weak comparison). */
+function names(condition: string, etag: string): boolean {
+  if (condition === etag || condition.trim() === "*") return true;
+  const bare = etag.slice(2);
+  return condition.split(",").some((tag) => tag.trim().replace(/^W\//, "") === bare);
+}
+
+/** As version 1 is; its published types are of an older one. */
+interface Preferring {
+  encodings(available: string[], options: { preferred: string[] }): string[];
+}
+
+/** Browsers send a handful of different texts. */
+const chosen = new LRUCache<string, Coding>({ max: 500 });
+
+/** The coding that a visitor takes (RFC 9110, section 12.5.3), ours first among those he likes the same. */
+function codingFor(accepted: string): Coding {
+  const known = chosen.get(accepted);
+  if (known !== undefined) return known;
+  const negotiator: Preferring = new Negotiator({ headers: { "accept-encoding": accepted } });
+  const [best] = negotiator.encodings([...CODINGS, "identity"], { preferred: [...CODINGS] });
+  const coding = CODINGS.find((one) => one === best) ?? "identity";
+  chosen.set(accepted, coding);
+  return coding;
+}

@@ -1,0 +1,102 @@
+import { createRequestHandler, type ServerBuild } from "@remix-run/node";
+import type { Logger } from "../../logger.server";
+import { readCachedFiles } from "./cached-files.server";
+import { weightOf } from "./cached-response.server";
+import type { Rendered } from "./cached-document.server";
+import type { CacheCounts } from "../monitoring/metrics-gauges.server";
+import {
+  createPageCache,
+  publicPages,
+  type PageCache,
+  type WeighedPageCache,
+} from "./page-cache.server";
+import { impersonalContext, withRequestContext } from "../request-context.server";
+import { pathOf } from "../request-url.server";
+import type { SharedAssets } from "./shared-assets.server";
+import { createViewCache, type ChangingPage } from "./view-cache.server";
+
+/**
+ * Everything that is made once and sent to many: the build's files, the pages that are the same for everybody,
+ * and the views of the page that changes with figures.
+ *
+ * @param options `build`: what Remix made of the routes, not read before the first request; `origin`: of the site;
+ *   `sharedAssets`: files of other builds
+ */
+export function createCachedResponses(options: {
+  build: () => ServerBuild;
+  changing: ChangingPage;
+  origin: URL;
+  sharedAssets: SharedAssets | null;
+  logger: Pick<Logger, "error">;
+}): CachedResponses {
+  const { changing, origin, sharedAssets, logger } = options;
+  const files = readCachedFiles();
+  const counts = { file: nothingYet(), view: nothingYet(), page: nothingYet() };
+  const views = createViewCache({ ...changing, render: making("view"), logger });
+  let site:
+    | { handler: ReturnType<typeof createRequestHandler>; pages: WeighedPageCache }
+    | undefined;
+
+  function making(kind: Kind): typeof render {
+    return (target, cookie, network) => {
+      counts[kind].made += 1;
+      return render(target, cookie, network);
+    };
+  }
+
+  function counted(kind: Kind, found: ReturnType<PageCache["find"]>) {
+    if (found !== null) counts[kind].kept += 1;
+    return found;
+  }
+
+  function waitedFor(kind: Kind, made: ReturnType<PageCache["make"]>) {
+    if (made !== null) counts[kind].waited += 1;
+    return made;
+  }
+
+  /** Renders for nobody in particular. */
+  async function render(target: string, cookie = "", network?: string): Promise<Rendered> {
+    const request = new Request(new URL(target, origin), { headers: { cookie } });
+    const context = impersonalContext("kept", network);
+    const answer = await withRequestContext(context, () => made().handler(request));
+    return { answer, nonce: context.nonce };
+  }
+
+  function made() {
+    if (site === undefined) {
+      const build = options.build();
+      const pages = publicPages(build.routes);
+      site = {
+        handler: createRequestHandler(build, "production"),
+        pages: createPageCache({ pages, render: making("page"), logger }),
+      };
+    }
+    return site;
+  }
+
+  return {
+    find: (target, cookies) =>
+      counted("file", files.get(target) ?? null) ??
+      counted("view", views.find(target, cookies)) ??
+      counted("page", made().pages.find(target, cookies)),
+    make: (target, cookies, network) =>
+      waitedFor("view", views.make(target, cookies, network)) ??
+      waitedFor("page", made().pages.make(target, cookies, network)) ??
+      sharedAssets?.find(pathOf(target)) ??
+      null,
+    counts: () => ({
+      file: { ...counts.file, ...weightOf(files) },
+      view: { ...counts.view, ...views.held() },
+      page: { ...counts.page, ...site?.pages.held() },
+    }),
+  };
+}
+
+type Kind = "file" | "view" | "page";
+
+/** All kinds of kept answers as one. */
+export interface CachedResponses extends PageCache {
+  counts(): Record<Kind, CacheCounts>;
+}
+
+const nothingYet = (): CacheCounts => ({ entries: 0, bytes: 0, kept: 0, waited: 0, made: 0 });

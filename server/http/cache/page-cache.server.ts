@@ -1,0 +1,152 @@
+import type { Logger } from "../../logger.server";
+import { weightOf, type CachedResponse } from "./cached-response.server";
+import { cacheDocument, type Rendered } from "./cached-document.server";
+import type { CacheSize } from "../monitoring/metrics-gauges.server";
+import { isPersonal } from "../personal-cookies.server";
+import { pathOf } from "../request-url.server";
+import { fullPath, type RouteEntry } from "../route-label.server";
+
+/** What a route's `handle` says when its document is the same for everybody until the next build. */
+export interface PublicCache {
+  /** Parameters of the query that the page reads: with one of them the page is another. */
+  reads?: readonly string[];
+}
+
+export interface PageCacheOptions {
+  /** Pages that are the same for everybody, by path. */
+  pages: ReadonlyMap<string, PublicCache>;
+  /** Renders a page for nobody in particular. */
+  render: (target: string) => Promise<Rendered>;
+  logger: Pick<Logger, "error">;
+}
+
+/** Answers that are made once and sent to many. */
+export interface PageCache {
+  /**
+   * The answer that stands ready.
+   *
+   * @param target of a request that reads, as received
+   * @param cookies the `Cookie` header
+   */
+  find(target: string, cookies: string | undefined): CachedResponse | null;
+  /**
+   * Makes what does not stand ready, once for all who wait for it.
+   *
+   * @param network of the client who asks, in whose turns it is made unless it is the same for everybody
+   * @returns null, now or in the end, when this request is to be answered by itself
+   */
+  make(
+    target: string,
+    cookies: string | undefined,
+    network?: string,
+  ): Promise<CachedResponse | null> | null;
+}
+
+/** One that tells how much it holds. */
+export interface WeighedPageCache extends PageCache {
+  held(): CacheSize;
+}
+
+/**
+ * Shared proxies may send a page for a minute, and for ten more while they ask for a newer one (RFC 5861). Browsers
+ * ask each time: an old page would want scripts that are gone, and Firefox would show one without the
+ * `must-revalidate`. Proxies that take that for their own affair too find their rule by itself (RFC 9213). Who has a
+ * cookie may be shown something else.
+ */
+const FOR_PROXIES = "stale-while-revalidate=600";
+const HEADERS = {
+  cacheControl: `public, max-age=0, must-revalidate, s-maxage=60, ${FOR_PROXIES}`,
+  proxyControl: `public, max-age=60, ${FOR_PROXIES}`,
+  vary: "Accept-Encoding, Cookie",
+};
+
+/** The first visitors get what is made at once; what takes a tenth of a second is made beside. */
+const AT_ONCE = 4;
+const BEST = 11;
+
+/** Whole documents of the pages that are the same for everybody, each made once for the life of the process. */
+export function createPageCache({ pages, render, logger }: PageCacheOptions): WeighedPageCache {
+  const kept = new Map<string, CachedResponse>();
+  const underWay = new Map<string, Promise<CachedResponse | null>>();
+
+  async function make(path: string): Promise<CachedResponse | null> {
+    const made = await render(path);
+    const again = { ...made, answer: made.answer.clone() };
+    const answer = await cacheDocument(made, { ...HEADERS, quality: AT_ONCE });
+    if (answer === null) return null;
+    kept.set(path, answer);
+    void cacheDocument(again, { ...HEADERS, quality: BEST }).then((best) => {
+      if (best) kept.set(path, best);
+    });
+    return answer;
+  }
+
+  function makeOnce(path: string): Promise<CachedResponse | null> {
+    const flight =
+      underWay.get(path) ??
+      make(path)
+        .catch((error: unknown) => {
+          logger.error({ err: error, path }, "page cache");
+          return null;
+        })
+        .finally(() => underWay.delete(path));
+    underWay.set(path, flight);
+    return flight;
+  }
+
+  /** The path of the page that a target is of, if everybody gets the same. */
+  function pageOf(target: string, cookies: string | undefined): string | null {
+    const path = pathOf(target);
+    const page = pages.get(path);
+    if (page === undefined || isPersonal(cookies)) return null;
+    return isRead(target.slice(path.length), page) ? null : path;
+  }
+
+  return {
+    held: () => weightOf(kept),
+    find(target, cookies) {
+      const page = pageOf(target, cookies);
+      return page === null ? null : (kept.get(page) ?? null);
+    },
+    make(target, cookies) {
+      const page = pageOf(target, cookies);
+      return page === null ? null : makeOnce(page);
+    },
+  };
+}
+
+/** Parameters that begin so are Remix's own. */
+const REMIX_PARAMETERS = "_";
+
+function isRead(query: string, { reads = [] }: PublicCache): boolean {
+  if (query === "") return false;
+  const names = [...new URLSearchParams(query).keys()];
+  return names.some(
+    (name) => reads.includes(name) || name.startsWith(REMIX_PARAMETERS) || name === "index",
+  );
+}
+
+/** A Remix route, as far as it says whether its page is the same for everybody. */
+export interface PageRoute extends RouteEntry {
+  module: { handle?: unknown };
+}
+
+/** The pages that say so in their route's `handle`, by path, with a slash at the end and without. */
+export function publicPages(
+  routes: Record<string, PageRoute | undefined>,
+): Map<string, PublicCache> {
+  const pages = new Map<string, PublicCache>();
+  for (const route of Object.values(routes)) {
+    // Our routes know no other.
+    const same = (route?.module.handle as Handle | undefined)?.publicCache;
+    if (!same) continue;
+    const path = fullPath(routes, route);
+    pages.set(path, same);
+    if (path !== "/") pages.set(`${path}/`, same);
+  }
+  return pages;
+}
+
+interface Handle {
+  publicCache?: PublicCache;
+}

@@ -1,0 +1,51 @@
+import { Counter, Histogram, type Registry } from "prom-client";
+import type { UpstreamCall } from "../../upstream/http-client.server";
+
+/** How a call that was sent may end. */
+const OUTCOMES = [
+  "ok",
+  "declined",
+  "http",
+  "timeout",
+  "connection",
+  "invalid",
+  "too-large",
+] as const satisfies UpstreamCall["outcome"][];
+
+interface CallLabels {
+  upstream: string;
+  method: string;
+  endpoint: string;
+  outcome: string;
+}
+
+/** Counts and times calls to upstreams. @param buckets of the durations, in seconds */
+export function countUpstreamCalls(registry: Registry, buckets: number[]) {
+  const registers = [registry];
+  const durations = new Histogram({
+    name: "upstream_request_duration_seconds",
+    help: "Time of one call to an upstream, body included",
+    labelNames: ["upstream", "method", "endpoint", "outcome"],
+    buckets,
+    registers,
+  });
+  // The histogram has too many series to begin all of them with 0.
+  const calls = new Counter({
+    name: "upstream_requests_total",
+    help: "Calls to an upstream by how they ended; declined is a 4xx other than 408 and 429",
+    labelNames: ["upstream", "outcome"],
+    registers,
+  });
+  return {
+    /** Begins the counts of an upstream with 0. */
+    begin(upstream: string) {
+      for (const outcome of OUTCOMES) calls.inc({ upstream, outcome }, 0);
+    },
+    /** Counts one call that was sent. */
+    count(labels: CallLabels, seconds: number) {
+      const { upstream, outcome } = labels;
+      durations.observe(labels, seconds);
+      calls.inc({ upstream, outcome });
+    },
+  };
+}

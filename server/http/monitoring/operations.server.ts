@@ -1,0 +1,58 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Operators } from "../../status/operators.server";
+import { readinessAnswer, type Health } from "./health.server";
+import type { Metrics } from "./metrics.server";
+import { retryAfter } from "../refusal/retry-after.server";
+
+/** Paths that operators and their machines ask for; answered without Remix, also while draining. */
+export const OPERATION_PATHS = ["/healthz", "/readyz", "/metrics"] as const;
+
+export type OperationPath = (typeof OPERATION_PATHS)[number];
+
+export interface Operations {
+  health: () => Health;
+  metrics: Metrics;
+  /** With a token `/metrics` is theirs alone; `/readyz` tells them more. */
+  operators: Operators;
+}
+
+/** Answers `/healthz`, `/readyz` or `/metrics`. */
+export async function answerOperation(
+  path: OperationPath,
+  request: IncomingMessage,
+  response: ServerResponse,
+  operations: Operations,
+  clientAddress: string,
+): Promise<void> {
+  const { operators } = operations;
+  const check = () => operators.check(request.headers.authorization, clientAddress);
+  response.setHeader("Cache-Control", "no-store");
+  switch (path) {
+    case "/healthz":
+      return send(response, 200, "text/plain; charset=utf-8", "ok\n");
+    case "/readyz": {
+      const withTexts = (await check()) === "operator";
+      const { status, body } = readinessAnswer(operations.health(), withTexts);
+      return send(response, status, "application/json", body);
+    }
+    case "/metrics": {
+      const { metrics } = operations;
+      const from = operators.open === "to operators" ? await check() : "operator";
+      if (from === "stranger") {
+        response.setHeader("WWW-Authenticate", "Bearer");
+        return send(response, 401, "text/plain; charset=utf-8", "A bearer token is needed.\n");
+      }
+      if (from !== "operator") {
+        response.setHeader("Retry-After", retryAfter(from.until));
+        return send(response, 429, "text/plain; charset=utf-8", "Too many wrong tokens.\n");
+      }
+      return send(response, 200, metrics.contentType, await metrics.expose());
+    }
+  }
+}
+
+function send(response: ServerResponse, status: number, type: string, body: string): void {
+  response.statusCode = status;
+  response.setHeader("Content-Type", type);
+  response.end(body);
+}

@@ -1,0 +1,133 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
+import { z } from "zod";
+import { limitBody } from "../refusal/body-limit.server";
+
+/** Largest body in bytes: a few reports, each of which quotes the policy and two addresses. */
+const REPORT_LIMIT = 16 * 1024;
+
+/** A browser may collect what happened on a page; more at once says nothing more. */
+const MOST_AT_ONCE = 20;
+
+/** Bodies that this process reads in a minute, whoever sends them: the counts show that and where, not who. */
+const PER_MINUTE = 600;
+
+/** Directives by which reports are counted (CSP Level 3); every other word is `other`. */
+const DIRECTIVES: readonly string[] = [
+  "base-uri",
+  "connect-src",
+  "default-src",
+  "font-src",
+  "form-action",
+  "frame-ancestors",
+  "frame-src",
+  "img-src",
+  "manifest-src",
+  "media-src",
+  "object-src",
+  "script-src",
+  "script-src-attr",
+  "script-src-elem",
+  "style-src",
+  "style-src-attr",
+  "style-src-elem",
+  "worker-src",
+];
+
+/** What browsers post for `report-uri` (CSP Level 2); the old ones know the violated directive alone. */
+const OLD_REPORT = z.object({
+  "csp-report": z.object({
+    "effective-directive": z.string().optional(),
+    "violated-directive": z.string().optional(),
+  }),
+});
+
+/** What they post for `report-to` (Reporting API): reports of any kind. */
+const REPORTS = z.array(
+  z.object({
+    type: z.string(),
+    body: z.object({ effectiveDirective: z.string().optional() }).nullish(),
+  }),
+);
+
+const READERS: Record<string, ((body: unknown) => string[]) | undefined> = {
+  "application/csp-report": (body) => {
+    const report = OLD_REPORT.parse(body)["csp-report"];
+    return [report["effective-directive"] ?? report["violated-directive"] ?? ""];
+  },
+  "application/reports+json": (body) =>
+    REPORTS.parse(body)
+      .filter(({ type }) => type === "csp-violation")
+      .map((report) => report.body?.effectiveDirective ?? ""),
+};
+
+/**
+ * Answers browsers that report violations of the Content-Security-Policy. Of a report nothing stays but one more
+ * in the count of its directive. No form guard is asked: a report changes nothing, and browsers do not say
+ * with it who made them send it.
+ *
+ * @param count called once for each violation, with a directive of a bounded set
+ */
+export function createViolationReports(
+  count: (directive: string) => void,
+): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
+  const bodies = new RateLimiterMemory({ points: PER_MINUTE, duration: 60 });
+
+  return async (request, response) => {
+    response.setHeader("Cache-Control", "no-store");
+    const answer = (status: number) => {
+      response.statusCode = status;
+      response.end();
+    };
+    if (request.method !== "POST") {
+      response.setHeader("Allow", "POST");
+      return answer(405);
+    }
+    const type = request.headers["content-type"]?.split(";", 1)[0]?.trim().toLowerCase() ?? "";
+    const read = READERS[type];
+    if (read === undefined) return answer(415);
+    const full = await bodies.consume("all").then(() => null, waitOf);
+    if (full !== null) {
+      response.setHeader("Retry-After", String(full));
+      return answer(429);
+    }
+    const body = await bodyOf(request);
+    if (body === null) return answer(413);
+    const directives = readOr400(() => read(JSON.parse(body)));
+    if (directives === null) return answer(400);
+    for (const text of directives.slice(0, MOST_AT_ONCE)) count(labelOf(text));
+    answer(204);
+  };
+}
+
+/** Seconds until the next body is read. */
+function waitOf(full: unknown): number {
+  if (full instanceof RateLimiterRes) return Math.ceil(full.msBeforeNext / 1000);
+  throw full;
+}
+
+/** @returns null for one that is too large */
+function bodyOf(request: IncomingMessage): Promise<string | null> {
+  return new Promise((resolve) => {
+    const chunks: Buffer[] = [];
+    limitBody(request, () => resolve(null), REPORT_LIMIT);
+    request.on("data", (chunk: Buffer) => chunks.push(chunk));
+    request.on("end", () => resolve(Buffer.concat(chunks).toString()));
+    request.resume();
+  });
+}
+
+function readOr400(read: () => string[]): string[] | null {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof SyntaxError || error instanceof z.ZodError) return null;
+    throw error;
+  }
+}
+
+/** Old browsers quote the whole directive, sources included. */
+function labelOf(text: string): string {
+  const name = text.slice(0, 40).split(" ", 1)[0] ?? "";
+  return DIRECTIVES.includes(name) ? name : "other";
+}

@@ -1,0 +1,110 @@
+import { createFairQueue } from "../../fair-queue.server";
+
+/** The way of requests from the HTTP layer to the pages. */
+export interface Admission {
+  /**
+   * Runs a request, in turns by client network and only a few each turn of the event loop: when 200 arrive
+   * together, timers, signals and health checks have their turn between them.
+   *
+   * @param network of the client, whose requests keep their order
+   * @param run answers the request
+   * @param turnAway answers it cheaply, when the process has no time left for it
+   */
+  enter(network: string, run: () => void, turnAway: () => void): void;
+  /**
+   * Waits for a turn in the middle of a request, before work that takes long: requests that waited for the
+   * same figures all go on at one moment. They come before those of their network who have not entered yet.
+   *
+   * @returns whether to go on; otherwise the request is to be turned away
+   */
+  resume(network: string): Promise<boolean>;
+  /**
+   * Whether who enters now from a network had better be sent away: many wait, the first of them for longer than the
+   * event loop may lag, and the network has its share of them. A few who wait long, or many who have just come
+   * together, are no overload; and a crowd from one network is none for the others.
+   */
+  overloaded(network: string): boolean;
+  /** Lets nobody through until {@link release}; those who enter wait. */
+  hold(): void;
+  release(): void;
+  /** Turns away who waits, and whoever comes from now on. */
+  close(): void;
+}
+
+/** After a turn that was shorter than this the next may take twice as many requests, up to a number. */
+const SHORT_TURN_MS = 5;
+const LARGEST_BATCH = 4;
+
+/** Longest lag of the event loop in milliseconds, and the number of waiting requests, that are no overload. */
+const LONGEST_LAG_MS = 200;
+const FEW = 64;
+
+interface Waiting {
+  run: () => void;
+  turnAway: () => void;
+  /** Monotonic milliseconds. */
+  since: number;
+}
+
+export function createAdmission(): Admission {
+  const queue = createFairQueue<Waiting>();
+  let state: "open" | "held" | "closed" = "open";
+  let scheduled = false;
+  let batch = 1;
+  let lastTurn = 0;
+
+  function schedule(): void {
+    if (scheduled || state !== "open" || queue.size === 0) return;
+    scheduled = true;
+    setImmediate(admitBatch);
+  }
+
+  function admitBatch(): void {
+    scheduled = false;
+    if (state !== "open") return;
+    const now = performance.now();
+    batch = now - lastTurn < SHORT_TURN_MS ? Math.min(2 * batch, LARGEST_BATCH) : 1;
+    lastTurn = now;
+    const admitted: Waiting[] = [];
+    for (let one = queue.next(); one !== undefined;) {
+      admitted.push(one);
+      one = admitted.length < batch ? queue.next() : undefined;
+    }
+    schedule();
+    for (const { run } of admitted) run();
+  }
+
+  function wait(network: string, waiting: Omit<Waiting, "since">, isHalfway: boolean): void {
+    if (state === "closed") return waiting.turnAway();
+    queue.add(network, { ...waiting, since: performance.now() }, isHalfway);
+    schedule();
+  }
+
+  return {
+    enter: (network, run, turnAway) => wait(network, { run, turnAway }, false),
+    resume: (network) =>
+      new Promise((resolve) =>
+        wait(network, { run: () => resolve(true), turnAway: () => resolve(false) }, true),
+      ),
+    overloaded(network) {
+      if (queue.size < FEW || state !== "open") return false;
+      const own = queue.waiting(network);
+      const share = Math.floor(FEW / (queue.networks + (own === 0 ? 1 : 0)));
+      if (own < share) return false;
+      const longAgo = performance.now() - LONGEST_LAG_MS;
+      for (const { since } of queue.heads()) if (since < longAgo) return true;
+      return false;
+    },
+    hold() {
+      if (state === "open") state = "held";
+    },
+    release() {
+      if (state === "held") state = "open";
+      schedule();
+    },
+    close() {
+      state = "closed";
+      for (const { turnAway } of queue.clear()) turnAway();
+    },
+  };
+}

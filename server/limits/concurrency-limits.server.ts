@@ -1,0 +1,89 @@
+import { clientNetwork } from "./client-network.server";
+
+/** How many of a thing may be open at the same time. */
+export interface ConcurrencyLimits {
+  readonly perClient: number;
+  readonly inAll: number;
+}
+
+/** What takes a connection or the upstream's time for long. */
+export const concurrencyLimits = {
+  /** Each reads the upstream page by page for as long as its reader takes. */
+  exports: { perClient: 2, inAll: 6 },
+  /** Offices and carrier networks put many people behind one address. */
+  eventStreams: { perClient: 20, inAll: 5_000 },
+} as const satisfies Record<string, ConcurrencyLimits>;
+
+/** The places of one kind, counted for each client network and in all. */
+export interface Slots {
+  /**
+   * @param clientAddress counted as its network
+   * @returns what is full when there was no place
+   */
+  take(clientAddress: string): Promise<Place | SlotLimit>;
+  /** How many are taken. */
+  open(): number;
+}
+
+export interface Place {
+  /** Gives it to others; to be called once. */
+  leave(): void;
+}
+
+/** The places of the same kind that other processes give away. */
+export interface RemoteSlots {
+  /**
+   * Tells that this process holds so many for a network, the one in question included.
+   *
+   * @returns whether all processes together hold no more than the limit
+   */
+  claim(network: string, own: number, limit: number): Promise<boolean>;
+  /** Tells how many it holds now. */
+  tell(network: string, own: number): void;
+}
+
+/** What has no place left. */
+export type SlotLimit = "client-full" | "all-full";
+
+/**
+ * A client's places are counted on all processes, those in all for this one.
+ *
+ * @param onFull told whenever there was no place
+ */
+export function createSlots(
+  { perClient, inAll }: ConcurrencyLimits,
+  onFull?: (limit: SlotLimit) => void,
+  elsewhere: RemoteSlots | null = null,
+): Slots {
+  const byNetwork = new Map<string, number>();
+  let all = 0;
+
+  function leave(network: string): void {
+    all -= 1;
+    const left = (byNetwork.get(network) ?? 1) - 1;
+    if (left > 0) byNetwork.set(network, left);
+    else byNetwork.delete(network);
+    elsewhere?.tell(network, left);
+  }
+
+  function full(limit: SlotLimit): SlotLimit {
+    onFull?.(limit);
+    return limit;
+  }
+
+  return {
+    open: () => all,
+    async take(clientAddress) {
+      const network = clientNetwork(clientAddress);
+      const own = (byNetwork.get(network) ?? 0) + 1;
+      if (own > perClient) return full("client-full");
+      if (all >= inAll) return full("all-full");
+      all += 1;
+      byNetwork.set(network, own);
+      const place = { leave: () => leave(network) };
+      if (!elsewhere || (await elsewhere.claim(network, own, perClient))) return place;
+      place.leave();
+      return full("client-full");
+    },
+  };
+}

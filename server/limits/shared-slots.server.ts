@@ -1,0 +1,100 @@
+import { GONE_AFTER_MS, INSTANCES_KEY } from "../redis/instances.server";
+import { LUA_NOW, luaScript } from "../redis/lua-script.server";
+import { ifThere } from "../redis/redis-error.server";
+import type { Redis } from "../redis/redis.server";
+import { pointsAlone } from "./counters.server";
+import { fingerprint } from "./fingerprint.server";
+import type { RemoteSlots } from "./concurrency-limits.server";
+
+/** Nobody holds a place for longer. What an instance that dies leaves behind counts until it is taken for gone. */
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Clients told of in one step, which nobody else's has to wait long for. */
+const TOLD_AT_ONCE = 200;
+
+/** What an instance holds of a client's places, in the client's hash. Keys: the client's. */
+const TELL = `
+local function tell(key, instance, count)
+  if tonumber(count) > 0 then
+    redis.call('HSET', key, instance, count)
+    redis.call('PEXPIRE', key, ${DAY_MS})
+  else
+    redis.call('HDEL', key, instance)
+  end
+end`;
+
+/**
+ * Keys: the client's, all instances'. Arguments: this instance, how many it would hold then, how many there are.
+ * Answers whether there are as many. Asking is also a sign of life.
+ */
+const CLAIM = luaScript(
+  "places-claim",
+  `${TELL}
+${LUA_NOW}
+redis.call('ZADD', KEYS[2], now, ARGV[1])
+local held = tonumber(ARGV[2])
+local all = redis.call('HGETALL', KEYS[1])
+for i = 1, #all, 2 do
+  if all[i] ~= ARGV[1] then
+    local seen = tonumber(redis.call('ZSCORE', KEYS[2], all[i]) or '0')
+    if seen > now - ${GONE_AFTER_MS} then held = held + tonumber(all[i + 1])
+    else redis.call('HDEL', KEYS[1], all[i]) end
+  end
+end
+if held > tonumber(ARGV[3]) then return 0 end
+tell(KEYS[1], ARGV[1], ARGV[2])
+return 1`,
+);
+
+/** Keys: clients. Arguments: this instance, then how many each holds. */
+const HOLD = luaScript(
+  "places-hold",
+  `${TELL}
+for i, key in ipairs(KEYS) do tell(key, ARGV[1], ARGV[i + 1]) end`,
+);
+
+/**
+ * Counts the places that a client holds on all instances. Each instance tells how many it has given away, so that what
+ * is told twice or was flushed does no harm.
+ *
+ * @param kind of places
+ * @param instance this one, as it is known to the others
+ */
+export function createSharedSlots(
+  redis: Pick<Redis, "script" | "onUp">,
+  kind: string,
+  instance: string,
+): RemoteSlots {
+  const holding = new Map<string, number>();
+  const keyOf = (network: string) => `places:${kind}:${fingerprint(network)}`;
+
+  function tell(networks: string[]): void {
+    const counts = networks.map((network) => holding.get(network) ?? 0);
+    const told = redis.script(HOLD, networks.map(keyOf), [instance, ...counts]);
+    // Told again when Redis is back.
+    void ifThere(told, () => undefined);
+  }
+
+  redis.onUp(() => {
+    const all = [...holding.keys()];
+    for (let from = 0; from < all.length; from += TOLD_AT_ONCE) {
+      tell(all.slice(from, from + TOLD_AT_ONCE));
+    }
+  });
+
+  return {
+    async claim(network, own, limit) {
+      holding.set(network, own);
+      const claimed = redis.script(CLAIM, [keyOf(network), INSTANCES_KEY], [instance, own, limit]);
+      return ifThere(
+        claimed.then((answer) => answer === 1),
+        () => own <= pointsAlone(limit),
+      );
+    },
+    tell(network, own) {
+      if (own > 0) holding.set(network, own);
+      else holding.delete(network);
+      tell([network]);
+    },
+  };
+}

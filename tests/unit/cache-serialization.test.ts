@@ -1,0 +1,45 @@
+import { describe, expect, it } from "vitest";
+import { resources } from "server/cache/policies.server";
+import { readStoredValue, storedVersion } from "server/cache/serialization.server";
+import { createCoreApi } from "server/upstream/core-api-client.server";
+import { healthyCoreAnswer } from "../integration/healthy-core-answers";
+
+const api = createCoreApi({
+  get(path, query = {}) {
+    const stated = Object.entries(query).map(([name, value]) => [name, String(value)]);
+    return Promise.resolve(healthyCoreAnswer(path, new URLSearchParams(stated)));
+  },
+});
+
+const fetches = {
+  metrics: () => api.metrics(),
+  totalUsers: () => api.totalUsers(),
+  monthlyUsers: () => api.monthlyUsers(),
+  weeklyUsers: () => api.weeklyUsers(),
+  dailyUsers: () => api.dailyUsers(),
+  trips: () => api.trips({ page: 1, limit: 12 }),
+  filters: () => api.filters(),
+};
+
+const stored = (value: unknown) => JSON.stringify({ id: "a", asOf: 5, value });
+
+describe.each(resources)("a stored answer to %s", (resource) => {
+  it("is read as it was stored", async () => {
+    const value: unknown = await fetches[resource]();
+    expect(readStoredValue(resource, stored(value))).toEqual({ id: "a", asOf: 5, value });
+  });
+
+  it.each([
+    ["nothing", ""],
+    ["half of it", stored({}).slice(0, -3)],
+    ["another shape", stored({ trips: [{ id: 1 }], countries: [7], points: {}, totalTrips: "1" })],
+    ["another value", stored(null)],
+    ["no time", JSON.stringify({ id: "a", asOf: "5", value: {} })],
+  ])("is none when it is %s", (_what, text) => {
+    expect(readStoredValue(resource, text)).toBeNull();
+  });
+});
+
+it("has a version that fits into a key", () => {
+  expect(storedVersion).toMatch(/^[\w-]{8}$/);
+});

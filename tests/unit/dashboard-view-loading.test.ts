@@ -1,0 +1,102 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import {
+  answerInBrowser,
+  noteOnScreen,
+  type DashboardAnswer,
+} from "~/features/dashboard/view-loading";
+import { parseDashboardState } from "~/features/dashboard/dashboard-url";
+
+const NOW = Date.UTC(2026, 0, 1);
+const PATH = "http://localhost/pulsescout/dashboard?tab=trip";
+
+/** The server's answer to a query, with no trips in it. */
+function answerTo(query: string): DashboardAnswer {
+  const block = <T>(value: T) => ({ value, asOf: NOW - 1000, state: "fresh" as const });
+  const pagination = {
+    currentPage: 1,
+    itemsPerPage: 12,
+    totalItems: 0,
+    hasPrevPage: false,
+    hasNextPage: false,
+  };
+  const trips = {
+    page: block({ trips: [], pagination }),
+    filters: { error: "no countries today" },
+  };
+  const state = parseDashboardState(new URLSearchParams(`tab=trip${query}`));
+  return { view: { state, now: NOW, fleet: null, trips }, sandbox: "Sandbox data." };
+}
+
+const unreachable = () => Promise.reject(new TypeError("Failed to fetch"));
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOW });
+  const kept = new Map<string, string>();
+  vi.stubGlobal("localStorage", {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  });
+});
+afterEach(() => {
+  noteOnScreen(null);
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+it("a view that was painted before comes from the browser at once, as old as it is by now", async () => {
+  noteOnScreen(answerTo("&page=2"));
+  noteOnScreen(answerTo(""));
+  vi.advanceTimersByTime(5000);
+  const ask = vi.fn(unreachable);
+  const answer = await answerInBrowser(`${PATH}&page=2&filters=open`, ask);
+  expect(ask).not.toHaveBeenCalled();
+  expect(answer.from).toBe("kept");
+  expect(answer.view.now).toBe(NOW + 5000);
+  expect(answer.view.state).toMatchObject({ page: 2, filtersOpen: true });
+});
+
+it("for the view that is on the screen the server is asked", async () => {
+  noteOnScreen(answerTo(""));
+  const newer = answerTo("");
+  expect(await answerInBrowser(PATH, () => Promise.resolve(newer))).toBe(newer);
+});
+
+it("what is on the screen stays, as stale, where the server cannot be asked, storage or not", async () => {
+  vi.stubGlobal("localStorage", undefined);
+  vi.spyOn(console, "warn").mockImplementation(() => undefined);
+  noteOnScreen(answerTo(""));
+  const answer = await answerInBrowser(PATH, unreachable);
+  expect(answer.from).toBe("screen");
+  expect(answer.view.trips).toMatchObject({
+    page: { state: "stale", asOf: NOW - 1000 },
+    filters: { error: "no countries today" },
+  });
+  // The clock goes on from the last answer that came.
+  expect(answer.view.now).toBe(NOW);
+});
+
+it("an answer from the browser is not kept as if it were new", async () => {
+  noteOnScreen(answerTo(""));
+  noteOnScreen({ ...answerTo(""), from: "screen" });
+  vi.advanceTimersByTime(5000);
+  noteOnScreen({ ...answerTo(""), from: "screen" });
+  noteOnScreen(answerTo("&page=2"));
+  expect((await answerInBrowser(PATH, unreachable)).view.now).toBe(NOW + 5000);
+});
+
+it("a view never painted fails where the server cannot be asked", async () => {
+  noteOnScreen(answerTo(""));
+  await expect(answerInBrowser(`${PATH}&page=3`, unreachable)).rejects.toThrow("Failed to fetch");
+});
+
+it("where the server leads elsewhere, it is followed", async () => {
+  noteOnScreen(answerTo(""));
+  const elsewhere = new Response(null, { status: 302 });
+  // As Remix throws it.
+  const lead = () => {
+    throw elsewhere;
+  };
+  await expect(answerInBrowser(PATH, () => Promise.resolve().then(lead))).rejects.toBe(elsewhere);
+});

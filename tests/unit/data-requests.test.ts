@@ -1,0 +1,68 @@
+import { describe, expect, it } from "vitest";
+import { createDataRequestCheck } from "server/http/data-requests.server";
+
+const page = { default: () => null };
+const onlyLoader = {};
+
+const lacksDataTwin = createDataRequestCheck({
+  root: { id: "root", path: "", module: page },
+  home: { id: "home", parentId: "root", index: true, module: page },
+  trips: { id: "trips", parentId: "root", path: "trips", module: page },
+  csv: { id: "csv", parentId: "root", path: "trips/trips.csv", module: onlyLoader },
+  day: { id: "day", parentId: "root", path: "days/:day.ics", module: onlyLoader },
+  theme: { id: "theme", parentId: "root", path: "theme", module: { action: () => null } },
+  invitation: { id: "invitation", parentId: "root", path: "ref/*", module: page },
+  missing: { id: "missing", parentId: "root", path: "*", module: page },
+});
+
+const lacks = (target: string, method = "GET") =>
+  lacksDataTwin(method, new URL(target, "http://localhost"));
+
+describe("data twins", () => {
+  it.each([
+    "/_root.data",
+    "/trips.data?_routes=trips",
+    "/Trips.data",
+    "/trips/.data",
+    "/ref/abc.data",
+    "/ref/%FF%.data",
+    "/ref/trips.csv.data",
+    "/nowhere.data",
+    "/trips/trips.csv",
+    "/theme",
+    "/?data=_data",
+  ])("are there at %s, or it is none", (target) => {
+    expect(lacks(target)).toBe(false);
+  });
+
+  it.each([
+    "/trips/trips.csv.data",
+    "/trips/trips.csv.data?_routes=csv&country=India",
+    "/TRIPS/Trips.CSV.data",
+    "/trips/trips.csv.DATA",
+    "/trips/trips%2Ecsv.data",
+    "/trips/trips.csv%2Edata",
+    "/trips/trips.csv.dat%61",
+    "/trips/trips.csv/.data",
+    "/trips/trips.csv.data/",
+    "/ref/../trips/trips.csv.data",
+    "/trips\\trips.csv.data",
+    "/theme.data",
+  ])("are not at %s, whose route is no page", (target) => {
+    expect(lacks(target)).toBe(true);
+    expect(lacks(target, "HEAD")).toBe(true);
+  });
+
+  it("take the forms of a route that has only an action", () => {
+    expect(lacks("/theme.data", "POST")).toBe(false);
+    expect(lacks("/trips/trips.csv.data", "POST")).toBe(true);
+  });
+
+  it.each(["/?_data=root", "/trips/trips.csv?_data=csv", "/theme?x=1&%5Fdata=theme"])(
+    "are not asked for as in %s any more",
+    (target) => {
+      expect(lacks(target)).toBe(true);
+      expect(lacks(target, "POST")).toBe(true);
+    },
+  );
+});

@@ -1,0 +1,86 @@
+import { describe, expect, it } from "vitest";
+import type { DashboardState } from "~/features/dashboard/dashboard-url";
+import { pageCount, pageTurns, shownPaging } from "~/features/dashboard/trips/page-numbers";
+import { pageText } from "~/features/dashboard/trips/trip-rows";
+
+/** What an upstream says of a page of a list of real size. */
+const told = (currentPage: number, totalItems = 316_575) => ({
+  currentPage,
+  itemsPerPage: 12,
+  totalItems,
+  hasPrevPage: currentPage > 1,
+  hasNextPage: currentPage * 12 < totalItems,
+});
+const trip = {
+  id: "1",
+  wallet: null,
+  startTime: null,
+  endTime: null,
+  duration: null,
+  distance: null,
+  beats: null,
+  country: null,
+};
+const came = (currentPage: number, rows = 12) => ({
+  value: { trips: Array.from({ length: rows }, () => trip), pagination: told(currentPage) },
+  asOf: 0,
+  state: "fresh" as const,
+});
+
+describe("the number of pages", () => {
+  it.each([
+    [0, 1],
+    [1, 1],
+    [12, 1],
+    [13, 2],
+    [48_210, 4018],
+    [316_575, 26_382],
+  ])("of %d trips is %d", (total, pages) => expect(pageCount(told(1, total))).toBe(pages));
+
+  it("follows the size that the upstream's pages have", () => {
+    expect(pageCount({ ...told(1, 100), itemsPerPage: 10 })).toBe(10);
+    expect(pageCount({ ...told(1, 100), itemsPerPage: 0 })).toBe(100);
+  });
+
+  it("is written out", () => expect(pageText(told(1024))).toBe("Page 1,024 of 26,382"));
+});
+
+describe("where one can turn to", () => {
+  it("is ahead only on the first page, back only on the last, both ways between", () => {
+    expect(pageTurns(1, told(1))).toEqual({ first: null, previous: null, next: 2, last: 26_382 });
+    expect(pageTurns(9, told(9))).toEqual({ first: 1, previous: 8, next: 10, last: 26_382 });
+    expect(pageTurns(26_382, told(26_382))).toEqual({
+      first: 1,
+      previous: 26_381,
+      next: null,
+      last: null,
+    });
+  });
+
+  it("is what the upstream says, even against its own total", () => {
+    const odd = { ...told(1, 12), hasNextPage: true };
+    expect(pageTurns(1, odd)).toMatchObject({ next: 2, last: null });
+  });
+});
+
+describe("the paging shown", () => {
+  const state: DashboardState = { tab: "trip", page: 2, country: "Spain" };
+  const before = { state: { ...state, page: 1 }, page: came(1) };
+
+  it("is that of the page that came", () =>
+    expect(shownPaging(state, came(2, 5), before)).toEqual({ pagination: told(2), rows: 5 }));
+
+  it("is what the page before lets expect of one on its way", () => {
+    expect(shownPaging(state, null, before)).toEqual({ pagination: told(2), rows: 12 });
+    const last = { ...state, page: 26_382 };
+    expect(shownPaging(last, null, before)).toEqual({ pagination: told(26_382), rows: 3 });
+    const beyond = { ...state, page: 99_999_999 };
+    expect(shownPaging(beyond, null, before)).toEqual({ pagination: told(26_382), rows: 3 });
+  });
+
+  it("is none of another list, of a failure, of nothing", () => {
+    expect(shownPaging({ tab: "trip", page: 1, q: "0xabc" }, null, before)).toBeNull();
+    expect(shownPaging(state, { error: "closed" }, before)).toBeNull();
+    expect(shownPaging(state, null, { ...before, page: null })).toBeNull();
+  });
+});

@@ -1,0 +1,90 @@
+import { describe, expect, it } from "vitest";
+import {
+  buildTripRow,
+  countryLabel,
+  rangeText,
+  shortenWallet,
+} from "~/features/dashboard/trips/trip-rows";
+
+const wallet = "0x06fc1a2b3c4d5e6f708192a3b4c5d6e7f809dfed";
+const trip = {
+  id: "48210",
+  wallet,
+  startTime: Date.UTC(2025, 7, 19, 23, 51),
+  endTime: null,
+  duration: { seconds: 2597 },
+  distance: 8.0361,
+  beats: 58.095,
+  country: "India",
+};
+
+describe("a row of the table", () => {
+  it("is written out", () =>
+    expect(buildTripRow(trip)).toEqual({
+      id: "48210",
+      wallet: { full: wallet, short: "0x06fc…dfed" },
+      date: "19 Aug 2025, 23:51",
+      dateTime: "2025-08-19T23:51:00Z",
+      duration: "0:43:17",
+      distance: { shown: "8.036", value: 8.0361, unit: "km" },
+      beats: { shown: "58.095", value: 58.095 },
+      country: "India",
+    }));
+
+  it("shows a duration in words as it is", () =>
+    expect(buildTripRow({ ...trip, duration: { text: "43 minutes" } }).duration).toBe(
+      "43 minutes",
+    ));
+
+  it("has dashes for what is not known", () => {
+    const empty = {
+      ...trip,
+      wallet: "",
+      startTime: null,
+      duration: null,
+      distance: null,
+      beats: null,
+    };
+    expect(buildTripRow({ ...empty, country: null })).toMatchObject({
+      wallet: null,
+      date: "–",
+      dateTime: null,
+      duration: "–",
+      distance: { shown: "–", unit: undefined },
+      beats: { shown: "–" },
+      country: "–",
+    });
+  });
+});
+
+describe("a wallet", () => {
+  it.each([
+    ["123456789012", "123456789012"],
+    ["1234567890123", "123456…0123"],
+    ["🛣🛣🛣🛣🛣🛣🛣🛣🛣🛣🛣🛣", "🛣🛣🛣🛣🛣🛣🛣🛣🛣🛣🛣🛣"],
+  ])("%s is shown as %s", (full, short) => expect(shortenWallet(full)).toBe(short));
+});
+
+describe("the range", () => {
+  const pagination = {
+    itemsPerPage: 12,
+    totalItems: 48_210,
+    hasPrevPage: false,
+    hasNextPage: true,
+  };
+  it.each([
+    [1, 12, "1-12 of 48,210"],
+    [4018, 6, "48,205-48,210 of 48,210"],
+  ])("of page %d with %d rows", (currentPage, shown, text) =>
+    expect(rangeText({ ...pagination, currentPage }, shown)).toBe(text),
+  );
+  it("of nothing", () =>
+    expect(rangeText({ ...pagination, currentPage: 1, totalItems: 0 }, 0)).toBe("0 of 0"));
+});
+
+describe("a country option", () => {
+  it("has its count in brackets when known", () => {
+    expect(countryLabel({ name: "India", count: 39_881 })).toBe("India (39,881)");
+    expect(countryLabel({ name: "India", count: null })).toBe("India");
+  });
+});
