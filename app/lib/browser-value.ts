@@ -1,9 +1,9 @@
 import { startTransition, useEffect, useState } from "react";
 
-/** Selects the document once React has taken it over. */
+/** Selects the document once React has hydrated it. */
 export const HYDRATED_DOCUMENT = "[data-hydrated]";
 
-/** Whether React has taken the server's page over. Always false on the server. */
+/** Whether React has hydrated the server's page. Always false on the server. */
 let hydrated = false;
 
 /**
@@ -18,13 +18,13 @@ export function useHydrationMark(): void {
 }
 
 /**
- * A value that only the browser knows. The page is taken over with the server's guess, and what differs is
+ * A value that only the browser knows. The page is hydrated with the server's guess, and what differs is
  * drawn anew as a transition, in small pieces: `useSyncExternalStore` would do so in one long task, while
  * which no tap is answered. What appears later has the browser's value from the start.
  *
  * @param subscribe registers a listener and returns how to leave; the same function each time
  * @param read the value now; the same function each time
- * @param onServer the value on the server and while the page is taken over
+ * @param onServer the value on the server and during hydration
  */
 export function useBrowserValue<Value>(
   subscribe: (listener: () => void) => () => void,

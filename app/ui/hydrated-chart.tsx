@@ -32,7 +32,7 @@ const PRESERVED_SERVER_MARKUP = {
 /**
  * Room of fixed height for a chart. The server sends a wide and a narrow drawing and CSS shows the one that
  * fits. They stay as they came until what draws charts has been fetched: then one drawing of exactly the
- * room's width takes their place, which spares the page the work of taking over the other two.
+ * room's width takes their place, so that React never has to hydrate the other two.
  */
 export function HydratedChart({ label, content, className, empty = false }: ChartDrawingProps) {
   const { ref, width } = useElementWidth<HTMLDivElement>();

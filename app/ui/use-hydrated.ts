@@ -3,7 +3,7 @@ import { useBrowserValue } from "~/lib/browser-value";
 const never = () => () => {};
 const inBrowser = () => true;
 
-/** False on the server and while the browser takes the page over; true from then on. */
+/** False on the server and while React hydrates the page; true from then on. */
 export function useHydrated(): boolean {
   return useBrowserValue(never, inBrowser, false);
 }

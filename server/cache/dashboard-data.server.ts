@@ -28,7 +28,7 @@ export interface DashboardData {
   searchTrips(query: TripSearchQuery): Promise<Cached<TripPage>>;
   filters(): Promise<Cached<TripFilters>>;
   /**
-   * How the fleet tab's blocks stand at this moment, without waiting, for whoever keeps something made of them:
+   * How the fleet tab's blocks stand at this moment, without waiting, for whoever caches something made of them:
    * `viewVersion` of the answer names what is shown, `serverTiming` says its ages. Whatever a read would refresh in
    * the background is refreshed, so what is served by it alone does not grow old unseen. Costs about a microsecond.
    *
@@ -46,13 +46,13 @@ export interface DashboardData {
    * @param trips which list, for `trips`
    */
   refresh(resource: DashboardResource, trips: TripListQuery): Promise<ManualRefresh>;
-  /** What is kept, by group: nothing of it tells what a visitor looked for. */
+  /** What is cached, by group; nothing of it tells what a visitor looked for. */
   kept(): KeyGroup[];
   /** Calls back each time a newer answer to something has arrived. Returns the unsubscribe function. */
   onRefresh(listener: (notice: RefreshNotice) => void): () => void;
 }
 
-/** One answer: under which policy and key it is kept, and how it is fetched. */
+/** One answer: under which policy and key it is cached, and how it is fetched. */
 interface Answer<T> {
   policy: CachePolicy;
   key: string;
@@ -124,7 +124,7 @@ export function createDashboardData({
   };
 }
 
-/** A fault of our own is nothing to keep: whoever reads the block meets it. */
+/** A programming error is not cached: whoever reads the query gets it. */
 function standing(readNow: () => CacheStatus | null): CacheStatus | null {
   try {
     return readNow();

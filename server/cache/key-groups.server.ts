@@ -2,7 +2,7 @@ import type { LastError } from "./failures.server";
 import type { CachedKey } from "./cached-keys.server";
 import { policies, type DashboardResource } from "./policies.server";
 
-/** What is told apart among the kept answers: what visitors chose to look at is counted, and never named. */
+/** The groups that cached results are counted in. What visitors chose to look at is counted, and never named. */
 export const keyGroups = [
   "metrics",
   "totalUsers",
@@ -18,7 +18,7 @@ export const keyGroups = [
 
 export type KeyGroupName = (typeof keyGroups)[number];
 
-/** The kept answers of one group, taken together. */
+/** The cached results of one group, summed up. */
 export interface KeyGroup {
   name: KeyGroupName;
   /** How many there are, also those that failed and have nothing to serve. */

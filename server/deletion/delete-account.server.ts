@@ -22,14 +22,14 @@ import { createSingleFlight, type Flights } from "./single-flight.server";
 
 export interface DeleteAccount {
   /**
-   * Deletes the account of a confirmed session: one call upstream however often the button is pressed.
+   * Deletes the account of a confirmed session: one call upstream, however often the form is sent.
    *
-   * @param press the number of the page that the button stood on; only it gets its receipt again
+   * @param idempotencyKey the random id of the page that the form stood on; only a request with it gets the receipt again
    * @returns null when the session had ended before
    */
-  run(session: VerifiedSession, press: string): Promise<DeletionOutcome | null>;
-  /** Whether a press has sent a deletion that may have been done. */
-  wasSent(press: string): Promise<boolean>;
+  run(session: VerifiedSession, idempotencyKey: string): Promise<DeletionOutcome | null>;
+  /** Whether a request with this key has sent a deletion that may have been done. */
+  wasSent(idempotencyKey: string): Promise<boolean>;
 }
 
 export interface DeleteAccountParts {
@@ -66,12 +66,12 @@ type Deleted = z.infer<typeof deleted>;
 
 export function createDeleteAccount(parts: DeleteAccountParts): DeleteAccount {
   const { authApi, limits, fingerprint, rests, ends, logger } = parts;
-  const presses = flights(parts.redis);
+  const requests = flights(parts.redis);
   const receipts = createReceipts(parts.redis, fingerprint);
 
-  /** Remembers that a press sends a deletion. @returns how to forget it, for one that did not happen */
-  async function remember(press: string): Promise<() => Promise<void>> {
-    const uses = pressed(press);
+  /** Remembers that a request with this key sends a deletion. @returns how to forget it, for one that did not happen */
+  async function remember(idempotencyKey: string): Promise<() => Promise<void>> {
+    const uses = sentWith(idempotencyKey);
     // Nobody is kept from deleting an account by a counter that fails.
     const taken = uses.length > 0 && (await limits.take(uses).catch(() => null))?.ok;
     return async () => {
@@ -81,13 +81,13 @@ export function createDeleteAccount(parts: DeleteAccountParts): DeleteAccount {
 
   async function remove(
     session: VerifiedSession,
-    press: string,
+    idempotencyKey: string,
     abandoned: boolean,
   ): Promise<Deleted> {
     const end = await ends.of(session);
     if (end === "left") return { kind: "gone" };
     if (end === "deleted") {
-      const receipt = await receipts.find(session.id, press);
+      const receipt = await receipts.find(session.id, idempotencyKey);
       return receipt === null ? { kind: "gone" } : { kind: "done", receipt };
     }
     const mayBeDone = abandoned || session.lost !== undefined;
@@ -98,7 +98,7 @@ export function createDeleteAccount(parts: DeleteAccountParts): DeleteAccount {
     }
     // Whoever was given a number after a lost answer keeps it.
     const reference = session.lost ?? createReference();
-    const forget = await remember(press);
+    const forget = await remember(idempotencyKey);
     let answer: AccountDeleted;
     try {
       answer = await authApi.deleteProfile(session.token, joinReasons(session));
@@ -131,7 +131,7 @@ export function createDeleteAccount(parts: DeleteAccountParts): DeleteAccount {
       deletedAt,
       until: now + SESSION_MS,
     };
-    await receipts.keep(session.id, press, receipt);
+    await receipts.keep(session.id, idempotencyKey, receipt);
     // A counter that fails must not become the person's failure: what the upstream said is what happened.
     await ends
       .mark(session, "deleted")
@@ -140,11 +140,12 @@ export function createDeleteAccount(parts: DeleteAccountParts): DeleteAccount {
   }
 
   return {
-    async run(session, press) {
-      const call = (abandoned: boolean) => remove(session, press, abandoned);
-      return outcome(session, await presses.run(session.id, call));
+    async run(session, idempotencyKey) {
+      const call = (abandoned: boolean) => remove(session, idempotencyKey, abandoned);
+      return outcome(session, await requests.run(session.id, call));
     },
-    wasSent: async (press) => press !== "" && (await limits.freeAt(pressed(press))) > 0,
+    wasSent: async (idempotencyKey) =>
+      idempotencyKey !== "" && (await limits.freeAt(sentWith(idempotencyKey))) > 0,
   };
 }
 
@@ -159,9 +160,9 @@ function flights(redis: Redis | null): Flights<Deleted> {
   });
 }
 
-/** A press without a number cannot be told from others. */
-const pressed = (press: string): Use[] =>
-  press === "" ? [] : [{ rule: "deletionPressed", key: press }];
+/** A request without a key cannot be told from others. */
+const sentWith = (idempotencyKey: string): Use[] =>
+  idempotencyKey === "" ? [] : [{ rule: "deletionPressed", key: idempotencyKey }];
 
 function outcome(session: VerifiedSession, result: Deleted): DeletionOutcome | null {
   switch (result.kind) {

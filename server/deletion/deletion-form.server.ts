@@ -3,7 +3,7 @@ import { isReference } from "./reference-number.server";
 import { intents, type Intent } from "./journey.server";
 
 /** Length of a UUID. */
-const LONGEST_PRESS = 36;
+const LONGEST_KEY = 36;
 
 /**
  * Reads a posted form of the page.
@@ -17,7 +17,7 @@ export function readDeletionForm(data: FormData): DeletionForm | null {
   return {
     intent,
     phone: text(data, "phone"),
-    press: text(data, "press").slice(0, LONGEST_PRESS),
+    idempotencyKey: text(data, "idempotencyKey").slice(0, LONGEST_KEY),
     otp: text(data, "otp"),
     reasons: data.getAll("reason").filter((value) => typeof value === "string"),
     others: text(data, "others"),

@@ -75,7 +75,7 @@ export function sendingLimited(
   return limited(remembering, refusal);
 }
 
-/** What a person is told whose deletion may have been done by an earlier press. */
+/** What a person is told whose deletion may have been done by an earlier request. */
 const MAY_BE_DELETED =
   "Your account may be deleted all the same: Delete was sent before. To find out, send your number again: this page then tells you if the account is inactive. Do not log in to the app to look: that is how an account comes back.";
 
@@ -83,7 +83,7 @@ const MAY_BE_DELETED =
  * A form that needs a session and came without one.
  *
  * @param session what is left of it: a receipt
- * @param doubt whether an earlier press may have deleted the account; `reference`: its number, where it is known
+ * @param doubt whether an earlier request may have deleted the account; `reference`: its number, where it is known
  */
 export function sessionEnded(
   session: DeletionSession | null,

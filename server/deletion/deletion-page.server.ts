@@ -39,8 +39,8 @@ export interface DeletionPage {
   place: DeletionPlace;
   /** The limit that said no when something was last asked for; null once its time has passed, unless `locked`. */
   refusal: { message: string; until: number; again: boolean } | null;
-  /** Tells this page from every other: presses of its button are one press. */
-  press: string;
+  /** Idempotency key: repeated requests of its forms are one. */
+  idempotencyKey: string;
   /** The progress dot that is current. */
   step: 1 | 2 | 3;
   /** The server's time, for countdowns. */
@@ -61,13 +61,13 @@ export interface CodeState {
  * The page of a session.
  *
  * @param code null where no code is waited for
- * @param press the page's own number
+ * @param idempotencyKey the page's random id
  */
 export function deletionPage(
   session: DeletionSession | null,
   now: number,
   code: CodeState | null,
-  press: string,
+  idempotencyKey: string,
 ): DeletionPage {
   const deletedAt = session !== null && "deletedAt" in session ? session.deletedAt : null;
   const refusal = refusalView(session, now);
@@ -78,7 +78,7 @@ export function deletionPage(
       triesLeft: code?.triesLeft ?? 0,
     }),
     refusal,
-    press,
+    idempotencyKey,
     step: stepOf[placeOf(session)],
     now,
     erasedAt: erasedAt(deletedAt ?? now),

@@ -32,7 +32,7 @@ export interface DeletionForm {
   intent: Intent;
   phone: string;
   /** The number of the page that the form stood on; empty when it carries none. */
-  press: string;
+  idempotencyKey: string;
   otp: string;
   reasons: string[];
   others: string;
@@ -88,13 +88,13 @@ export function createDeletionService(parts: DeletionParts): DeletionService {
       .catch((err: unknown) => logger.error({ err }, "a session was not marked as ended"));
   }
 
-  /** Whether an earlier press of somebody without a session may have deleted their account. */
+  /** Whether an earlier request of somebody without a session may have deleted their account. */
   async function doubt(sealed: DeletionSession | null, form: DeletionForm) {
     const known = sealed !== null && "lost" in sealed ? sealed.lost : undefined;
     const reference = receiptOf(sealed)?.reference ?? known ?? form.lost;
     if (reference !== undefined) return { reference };
     const deleted = sealed !== null && (await ends.of(sealed)) === "deleted";
-    return deleted || (await deleteAccount.wasSent(form.press)) ? { reference } : null;
+    return deleted || (await deleteAccount.wasSent(form.idempotencyKey)) ? { reference } : null;
   }
 
   async function run(
@@ -112,11 +112,11 @@ export function createDeletionService(parts: DeletionParts): DeletionService {
               "Please enter a valid phone number",
               sessionAtStep(session, "phone"),
             )
-          : sendCode(session, { phone, clientAddress, press: form.press });
+          : sendCode(session, { phone, clientAddress, idempotencyKey: form.idempotencyKey });
       }
       case "resend":
         return session?.at === "code"
-          ? sendCode(session, { phone: session.phone, clientAddress, press: session.id })
+          ? sendCode(session, { phone: session.phone, clientAddress, idempotencyKey: session.id })
           : stay(session);
       case "verify": {
         if (session?.at !== "code") return stay(session);
@@ -134,7 +134,7 @@ export function createDeletionService(parts: DeletionParts): DeletionService {
         return stay(session);
       case "start-over": {
         await end(session);
-        // Nobody loses it by one press: it can be shown again until a code for another number is sent.
+        // Nobody loses it by one request: it can be shown again until a code for another number is sent.
         const receipt = receiptOf(session);
         return stay(receipt && { at: "phone", receipt });
       }
@@ -151,7 +151,7 @@ export function createDeletionService(parts: DeletionParts): DeletionService {
     async answer(sealed, form, clientAddress) {
       // Who has pressed before gets the same answer; where it stands is asked there.
       if (form.intent === "delete" && sealed?.at === "confirm") {
-        const outcome = await deleteAccount.run(sealed, form.press);
+        const outcome = await deleteAccount.run(sealed, form.idempotencyKey);
         return outcome ?? sessionEnded(null, await doubt(sealed, form));
       }
       const session = await standing(sealed);

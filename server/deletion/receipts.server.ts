@@ -11,39 +11,40 @@ const MOST_RECEIPTS = 10_000;
 const KEEP = luaScript("receipt-keep", "redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])");
 
 /**
- * Receipts by the press that deleted: when our answer was lost on its way, the same press gets it again. A press is
+ * Receipts by the idempotency key of the request that deleted: when our answer was lost on its way, a request with
+ * the same key gets it again. A key is
  * an idempotency key: the number of the page that its button stood on.
  */
 export interface Receipts {
-  /** Keeps a receipt until it ends; a press without a number cannot be told from others and gets none. */
-  keep(sessionId: string, press: string, receipt: FinishedSession): Promise<void>;
-  find(sessionId: string, press: string): Promise<FinishedSession | null>;
+  /** Stores a receipt until it ends; a request without a key cannot be told from others and gets none. */
+  keep(sessionId: string, idempotencyKey: string, receipt: FinishedSession): Promise<void>;
+  find(sessionId: string, idempotencyKey: string): Promise<FinishedSession | null>;
 }
 
 /**
  * @param redis where other instances find them; null for none
- * @param fingerprint names a press, so that who reads Redis cannot make it
+ * @param fingerprint hashes a key, so that who reads Redis cannot make it
  */
 export function createReceipts(
   redis: Redis | null,
   fingerprint: (text: string) => string,
 ): Receipts {
   const own = new LRUCache<string, FinishedSession>({ max: MOST_RECEIPTS, ttl: SESSION_MS });
-  const nameOf = (sessionId: string, press: string) =>
-    `deletion:receipt:${fingerprint(`${sessionId} ${press}`)}`;
+  const nameOf = (sessionId: string, idempotencyKey: string) =>
+    `deletion:receipt:${fingerprint(`${sessionId} ${idempotencyKey}`)}`;
 
   return {
-    async keep(sessionId, press, receipt) {
-      if (press === "") return;
-      const name = nameOf(sessionId, press);
+    async keep(sessionId, idempotencyKey, receipt) {
+      if (idempotencyKey === "") return;
+      const name = nameOf(sessionId, idempotencyKey);
       own.set(name, receipt);
       if (redis === null) return;
       const asked = redis.script(KEEP, [name], [JSON.stringify(receipt), SESSION_MS]);
       await ifThere<unknown>(asked, () => null);
     },
-    async find(sessionId, press) {
-      if (press === "") return null;
-      const name = nameOf(sessionId, press);
+    async find(sessionId, idempotencyKey) {
+      if (idempotencyKey === "") return null;
+      const name = nameOf(sessionId, idempotencyKey);
       const known = own.get(name);
       if (known !== undefined || redis === null) return known ?? null;
       const asked = redis.run("receipt-find", (commands) => commands.get(name));

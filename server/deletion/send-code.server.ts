@@ -35,10 +35,10 @@ export interface SendCodeRequest {
   /** Counted as its network. */
   clientAddress: string;
   /**
-   * What only presses of the same button in the same browser share: the number of the page it stood on, or the
-   * session. Two people who ask for one number at one moment are two presses, and the limit answers the second.
+   * Idempotency key: the random id of the page that the form stood on, or of the session. Two people who ask for one
+   * number at the same moment have two keys, and the limit answers the second.
    */
-  press: string;
+  idempotencyKey: string;
 }
 
 /**
@@ -59,11 +59,11 @@ type Sent =
   | { kind: "failed"; failure: CallFailure; until?: number };
 
 export function createSendCode({ authApi, limits, fingerprint, rests }: SendCodeParts): SendCode {
-  const presses = createSingleFlight<Sent>({
+  const keyed = createSingleFlight<Sent>({
     ms: LATE_PRESS_MS,
     when: ({ kind }) => kind === "answered",
   });
-  /** Forms that name no press are one press only while their call is under way. */
+  /** Requests without an idempotency key share a result only while their call is under way. */
   const unnamed = createSingleFlight<Sent>();
 
   async function send(phone: string, network: string): Promise<Sent> {
@@ -114,11 +114,15 @@ export function createSendCode({ authApi, limits, fingerprint, rests }: SendCode
     }
   }
 
-  return async (session, { phone, clientAddress, press }) => {
+  return async (session, { phone, clientAddress, idempotencyKey }) => {
     const network = clientNetwork(clientAddress);
     const call = () => send(phone, network);
-    const flights = press === "" ? unnamed : presses;
-    return outcome(session, phone, await flights.run([phone, network, press].join(" "), call));
+    const flights = idempotencyKey === "" ? unnamed : keyed;
+    return outcome(
+      session,
+      phone,
+      await flights.run([phone, network, idempotencyKey].join(" "), call),
+    );
   };
 }
 

@@ -1,13 +1,13 @@
-/** Which finished outcomes are still given to a press that left the browser before it could know of them. */
+/** Which finished outcomes are still given to a repeated request that left the browser before it could know of them. */
 export interface Linger<T> {
   ms: number;
   when: (outcome: T) => boolean;
 }
 
-/** A second press may have left the browser before it knew of the first one's success. */
+/** A repeated request may have left the browser before it knew of the first one's success. */
 export const LATE_PRESS_MS = 2_000;
 
-/** Lets presses of the same button share one result: who comes while a call is under way gets its answer. */
+/** Lets requests with the same key share one result: one that comes while a call is under way gets its outcome. */
 export interface Flights<T> {
   /**
    * Runs the call, or joins the one that is under way for the same key.

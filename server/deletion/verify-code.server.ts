@@ -60,7 +60,7 @@ export function createVerifyCode({
   logger,
   fits,
 }: VerifyCodeParts): VerifyCode {
-  const presses = createSingleFlight<Tried>({
+  const requests = createSingleFlight<Tried>({
     ms: LATE_PRESS_MS,
     when: ({ kind }) => kind === "answered",
   });
@@ -125,7 +125,7 @@ export function createVerifyCode({
   }
 
   return async (session, otp) =>
-    outcome(session, await presses.run(`${session.id} ${otp}`, () => verify(session, otp)));
+    outcome(session, await requests.run(`${session.id} ${otp}`, () => verify(session, otp)));
 }
 
 /** The limit that a failed try has used up. */

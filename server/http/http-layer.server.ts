@@ -74,7 +74,7 @@ const SAFE_METHODS = ["GET", "HEAD"];
 const METHODS = [...SAFE_METHODS, "POST", "PUT", "PATCH", "DELETE"];
 
 /**
- * Assembles the layer: log, what is kept whole, address, headers, operators' paths, then everything that can
+ * Assembles the layer: log, cached responses, address, headers, operators' paths, then everything that can
  * refuse a request.
  */
 export function createHttpLayer(options: HttpLayerOptions): HttpLayer {
@@ -177,7 +177,7 @@ export function createHttpLayer(options: HttpLayerOptions): HttpLayer {
   };
 }
 
-/** Whether a request may be answered with what is kept: it reads a whole, at an address that can be one. */
+/** Whether a request may be answered from a cache: it is a GET or HEAD for a whole resource, at a valid address. */
 function isPlainRead({ method = "", url = "", headers }: IncomingMessage): boolean {
   return (
     SAFE_METHODS.includes(method) &&

@@ -3,7 +3,7 @@ export interface LimitRule {
   /** How many are let through. */
   readonly points: number;
   readonly seconds: number;
-  readonly countedBy: "phone" | "client address" | "OTP session" | "session" | "press";
+  readonly countedBy: "phone" | "client address" | "OTP session" | "session" | "idempotency key";
 }
 
 /** Every limit that holds whatever the upstream allows. */
@@ -22,7 +22,7 @@ export const limitRules = {
   /** The same for sessions that their owner ended. */
   sessionLeft: { points: 1, seconds: 900, countedBy: "session" },
   /** Remembers buttons that have sent a deletion, for as long as anybody may still press them. */
-  deletionPressed: { points: 1, seconds: 86_400, countedBy: "press" },
+  deletionPressed: { points: 1, seconds: 86_400, countedBy: "idempotency key" },
   /** Refreshing figures by hand: every figure once, and some of them again. */
   refreshNow: { points: 10, seconds: 60, countedBy: "client address" },
   /** Wrong metrics tokens: whoever guesses gets a thousand tries a day. */

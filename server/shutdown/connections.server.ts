@@ -92,7 +92,7 @@ export function trackConnections(server: Server): Connections {
 function endAfterLast({ answers }: Connection): void {
   const last = [...answers].at(-1);
   for (const answer of answers) {
-    // An answer whose head is sent has promised to keep the connection, and the promise is kept.
+    // A response whose head is sent has announced keep-alive already.
     if (!answer.headersSent) answer.shouldKeepAlive = answer !== last;
   }
 }

@@ -25,7 +25,7 @@ const LISTENER = { quietMs: 100, atMostMs: 1_000 };
 
 const SWEEP = { quietMs: 0, atMostMs: 250 };
 
-/** A kept connection that was silent for this long is taken for unused. */
+/** A keep-alive connection that was silent for this long counts as unused. */
 const IDLE_MS = 1_000;
 
 /** How often connections that have become idle are ended. */

@@ -69,7 +69,7 @@ export interface SystemStatus {
   redis: RedisStatus | null;
   eventStreams: OpenNow;
   exports: OpenNow;
-  /** Null where nothing is kept, as while developing. */
+  /** Null where no page is cached, as in development. */
   kept: CachedPages | null;
 }
 
@@ -86,7 +86,7 @@ interface StatusParts {
 
 export interface StatusReport {
   read(): Promise<SystemStatus>;
-  /** For the process to name what it keeps whole, which is built after everything else. */
+  /** For the process to add its page caches, which are built after everything else. */
   tellsKept(figures: () => CachedPages): void;
 }
 

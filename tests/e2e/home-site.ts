@@ -30,7 +30,7 @@ export async function stopClock(page: Page): Promise<void> {
   await page.clock.pauseAt(new Date(start.getTime() + 1000));
 }
 
-/** Waits until scripts have taken the page over: the film's button is theirs. */
+/** Waits until the page is hydrated: the film's button is there with scripts alone. */
 export async function hydrated(page: Page): Promise<void> {
   await page.getByRole("button", { name: "film: night drive" }).waitFor();
 }

@@ -14,7 +14,7 @@ interface Servers {
 
 /**
  * Playwright's `test` on the shared server with its sandbox: relative URLs lead to it. Where scripts run, `page.goto` and
- * `page.reload` wait until they have taken the page over, unless they are asked to wait for less than its load.
+ * `page.reload` wait until the page is hydrated, unless they are asked to wait for less than its load.
  */
 export const test = base.extend<{ films: boolean }, Servers>({
   // Decoding and drawing them costs more than most tests: they come only where they are the matter.
@@ -62,7 +62,7 @@ export const test = base.extend<{ films: boolean }, Servers>({
 });
 
 /**
- * Waits until React has taken the page over, with the effects of everything that came with it. Until then a
+ * Waits until React has hydrated the page and run the effects of everything that came with it. Until then a
  * press is answered by the server with a new document, as it is without scripts. Other documents have no React.
  */
 async function hydrated(page: Page): Promise<void> {

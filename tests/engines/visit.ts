@@ -6,7 +6,7 @@ import { startWebKit } from "./webkit";
 
 /** A visitor with a window of their own, who has seen the loader before. */
 export interface Visitor extends Omit<Engine, "goto"> {
-  /** Opens a page of the site and waits until scripts have taken it over; still, which is cheaper. */
+  /** Opens a page of the site and waits until it is hydrated; without motion, which is cheaper. */
   goto(path: string, motion?: "still" | "moving"): Promise<void>;
   /** Waits until a task that runs in the page gives what is expected. */
   sees<Args extends unknown[], Result>(

@@ -92,10 +92,11 @@ describe("the session", () => {
   it("deletes once however often the button is pressed", async () => {
     site.upstream.set(DELETE, json({ message: "Account deleted successfully" }, 200));
     const client = await site.atConfirm();
-    const press = /name="press" value="([^"]+)"/.exec(client.page.html)?.[1] ?? "";
+    const idempotencyKey =
+      /name="idempotencyKey" value="([^"]+)"/.exec(client.page.html)?.[1] ?? "";
     const presses = await Promise.all(
       Array.from({ length: 5 }, () =>
-        client.send("POST", PAGE, new URLSearchParams({ intent: "delete", press })),
+        client.send("POST", PAGE, new URLSearchParams({ intent: "delete", idempotencyKey })),
       ),
     );
     expect(presses.map(({ status }) => status)).toEqual([303, 303, 303, 303, 303]);

@@ -83,7 +83,7 @@ describe.skipIf(redisMissing)("deletions on several instances", () => {
     expect(two.person.session).toEqual(one.person.session);
   });
 
-  it("share what the upstream said to a press that waited", async () => {
+  it("share what the upstream said to a request that waited", async () => {
     const { one, two, fail, reached } = await beforeTwo();
     await one.person.reachConfirm();
     two.person.session = one.person.session;
@@ -105,20 +105,20 @@ describe.skipIf(redisMissing)("deletions on several instances", () => {
     expect(deleted).toHaveLength(1);
   });
 
-  it("give the very press its receipt again on every instance, and no other press", async () => {
+  it("give the receipt again to the idempotency key that deleted, on every instance, and to no other", async () => {
     const { one, two, deleted } = await beforeTwo();
     await one.person.reachConfirm();
     const confirmed = one.person.session;
-    await one.person.does("delete", { press: "a page" });
+    await one.person.does("delete", { idempotencyKey: "a page" });
     const receipt = one.person.session;
     expect(receipt).toMatchObject({ at: "done" });
-    for (const [press, session] of [
+    for (const [idempotencyKey, session] of [
       ["a page", receipt],
       ["another page", null],
       ["", null],
     ] as const) {
       two.person.session = confirmed;
-      await two.person.does("delete", { press });
+      await two.person.does("delete", { idempotencyKey });
       expect(two.person.session).toEqual(session);
     }
     expect(deleted).toHaveLength(1);

@@ -52,7 +52,7 @@ it("a view that was painted before comes from the browser at once, as old as it 
   const ask = vi.fn(unreachable);
   const answer = await answerInBrowser(`${PATH}&page=2&filters=open`, ask);
   expect(ask).not.toHaveBeenCalled();
-  expect(answer.from).toBe("kept");
+  expect(answer.from).toBe("cache");
   expect(answer.view.now).toBe(NOW + 5000);
   expect(answer.view.state).toMatchObject({ page: 2, filtersOpen: true });
 });

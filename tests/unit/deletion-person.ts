@@ -88,7 +88,7 @@ export function createPerson(parts: Partial<DeletionParts> = {}) {
     service,
     session: null as DeletionSession | null,
     async does(intent: Intent, fields: Partial<DeletionForm> = {}) {
-      const empty = { phone: "", press: "", otp: "", reasons: [], others: "" };
+      const empty = { phone: "", idempotencyKey: "", otp: "", reasons: [], others: "" };
       const form = { intent, ...empty, ...fields };
       const outcome = await service.answer(person.session, form, "203.0.113.7");
       person.session = outcome.session;

@@ -112,11 +112,11 @@ describe("deleting an account", () => {
       );
       for (const outcome of outcomes) expect(outcome).toEqual(outcomes[0]);
     };
-    await press("send", { phone: PHONE, press: "one page" });
+    await press("send", { phone: PHONE, idempotencyKey: "one page" });
     await press("verify", { otp: CODE });
     await person.does("reasons", { reasons: ["Privacy concerns"] });
     const confirmed = person.session;
-    await press("delete", { press: "the confirming page" });
+    await press("delete", { idempotencyKey: "the confirming page" });
     expect(person.upstream.sent).toHaveLength(1);
     expect(person.upstream.tried).toHaveLength(1);
     expect(person.upstream.deleted).toHaveLength(1);
@@ -132,7 +132,7 @@ describe("deleting an account", () => {
         ["", null],
       ] as const) {
         person.session = confirmed;
-        await person.does("delete", { press: number });
+        await person.does("delete", { idempotencyKey: number });
         expect(person.session).toEqual(session);
       }
     }

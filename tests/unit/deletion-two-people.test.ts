@@ -47,9 +47,9 @@ describe("two people behind one address", () => {
   it("are two presses: one gets the code, the limit answers the other", async () => {
     const person = createPerson();
     const [first, second] = await Promise.all(
-      ["one page", "another page"].map((press) => {
+      ["one page", "another page"].map((idempotencyKey) => {
         person.session = null;
-        return person.does("send", { phone: PHONE, press });
+        return person.does("send", { phone: PHONE, idempotencyKey });
       }),
     );
     expect(first?.session).toMatchObject({ at: "code" });
@@ -84,7 +84,7 @@ describe("two people behind one address", () => {
   });
 });
 
-describe("two forms that name no press", () => {
+describe("two forms that have no idempotency key", () => {
   it("share what the upstream says while it is asked, and no more; then the limit answers", async () => {
     const person = createPerson();
     const send = () => {
@@ -99,11 +99,11 @@ describe("two forms that name no press", () => {
 });
 
 describe("one person who presses twice", () => {
-  it("joins the send, also when the second press left before the first answer came", async () => {
+  it("joins the send, also when the second request left before the first answer came", async () => {
     const person = createPerson();
     const press = () => {
       person.session = null;
-      return person.does("send", { phone: PHONE, press: "one page" });
+      return person.does("send", { phone: PHONE, idempotencyKey: "one page" });
     };
     const outcomes = [...(await Promise.all([press(), press()])), await press()];
     for (const outcome of outcomes) expect(outcome).toEqual(outcomes[0]);

@@ -14,7 +14,7 @@ interface Entry {
   timestamp: number;
 }
 
-/** What was kept under a name, with its age in milliseconds: at most 24 hours; undefined otherwise. */
+/** What is cached under a name, with its age in milliseconds: at most 24 hours; undefined otherwise. */
 export function readCache(name: string): { data: unknown; age: number } | undefined {
   return attempt(() => {
     const entry = parseEntry(localStorage.getItem(CACHE_PREFIX + name));
@@ -22,7 +22,7 @@ export function readCache(name: string): { data: unknown; age: number } | undefi
   });
 }
 
-/** Keeps a view under a name; the oldest make room. */
+/** Caches a view under a name; the oldest are evicted. */
 export function writeCache(name: string, data: unknown): void {
   attempt(() => {
     const entry: Entry = { data, timestamp: Date.now() };

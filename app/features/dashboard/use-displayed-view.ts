@@ -26,7 +26,7 @@ export function useDisplayedView(answer: DashboardAnswer): DisplayedView {
   useEffect(purgeCache, []);
   useEffect(() => {
     noteOnScreen(answer);
-    if (answer.from === "kept") revalidate();
+    if (answer.from === "cache") revalidate();
     return () => noteOnScreen(null);
   }, [answer, revalidate]);
   return asked && late ? { state: asked, view: null } : { state: view.state, view };

@@ -9,10 +9,10 @@ export interface DashboardAnswer {
   /** Whose trips these are, where the sandbox answers. */
   sandbox: string | null;
   /**
-   * Left out of the server's own answers. `kept`: the browser's copy, for which the server is still to be
+   * Left out of the server's own answers. `cache`: the browser's copy, for which the server is still to be
    * asked. `screen`: what was on the screen when the server could not be reached.
    */
-  from?: "kept" | "screen";
+  from?: "cache" | "screen";
 }
 
 let onScreen: DashboardAnswer | null = null;
@@ -32,11 +32,11 @@ export async function answerInBrowser(
   const last = onScreen && viewName(onScreen.view.state) === name ? onScreen : null;
   const charts = !last && state.tab === "fleet-overview" ? loadChart() : null;
   try {
-    const kept = last ? null : readCachedView(name);
-    const answer = kept ?? (await askServer());
+    const cached = last ? null : readCachedView(name);
+    const answer = cached ?? (await askServer());
     // Drawn with the first painting; without them the figures are as good.
     await charts?.catch(() => undefined);
-    return kept ? { ...kept, view: { ...kept.view, state } } : answer;
+    return cached ? { ...cached, view: { ...cached.view, state } } : answer;
   } catch (error) {
     if (!last || error instanceof Response) throw error;
     return { ...last, view: { ...asStale(last.view), state }, from: "screen" };
@@ -54,15 +54,15 @@ export function noteOnScreen(answer: DashboardAnswer | null): void {
   }
 }
 
-/** Goes up when {@link DashboardAnswer} changes: answers kept by an older page are then not painted. */
+/** Goes up when {@link DashboardAnswer} changes: views cached by an older page are then not shown. */
 const VERSION = 2;
 
 function readCachedView(name: string): DashboardAnswer | null {
-  const kept = readCache(name);
-  if (!kept || typeof kept.data !== "object" || kept.data === null) return null;
-  if (!("version" in kept.data && kept.data.version === VERSION && "answer" in kept.data))
+  const cached = readCache(name);
+  if (!cached || typeof cached.data !== "object" || cached.data === null) return null;
+  if (!("version" in cached.data && cached.data.version === VERSION && "answer" in cached.data))
     return null;
   // Written by this module at this version.
-  const { view, sandbox } = kept.data.answer as DashboardAnswer;
-  return { view: { ...view, now: view.now + kept.age }, sandbox, from: "kept" };
+  const { view, sandbox } = cached.data.answer as DashboardAnswer;
+  return { view: { ...view, now: view.now + cached.age }, sandbox, from: "cache" };
 }

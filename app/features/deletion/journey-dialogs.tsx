@@ -23,8 +23,8 @@ function useIntent(intent: Intent) {
 }
 
 interface ConfirmDialogProps {
-  /** Tells the server which presses are presses of this button. */
-  press: string;
+  /** Tells the server which requests repeat one another. */
+  idempotencyKey: string;
   erasedAt: number;
   /** Why the last try to delete did not work. */
   problem: Problem | null;
@@ -35,7 +35,7 @@ interface ConfirmDialogProps {
 }
 
 export function ConfirmDialog({
-  press,
+  idempotencyKey,
   erasedAt,
   problem,
   lost,
@@ -70,7 +70,7 @@ export function ConfirmDialog({
           </Submit>
         </IntentForm>
         <IntentForm intent="delete">
-          <input type="hidden" name="press" value={press} />
+          <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
           <LostField reference={lost} />
           <Submit intent="delete" tone="stop" size="dialog" wide>
             Delete

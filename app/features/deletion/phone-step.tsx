@@ -9,8 +9,8 @@ import { typedPhone } from "./typed-digits";
 import { useTypedField } from "./use-typed-field";
 
 interface PhoneStepProps {
-  /** Tells the server which presses are presses of this button. */
-  press: string;
+  /** Tells the server which requests repeat one another. */
+  idempotencyKey: string;
   problem: Problem | null;
   /** Reference number of a deletion whose receipt can still be shown. */
   receipt: string | null;
@@ -19,7 +19,7 @@ interface PhoneStepProps {
 const PREFIX_ID = "phone-prefix";
 
 /** Step 1: the number that the code goes to. */
-export function PhoneStep({ press, problem, receipt }: PhoneStepProps) {
+export function PhoneStep({ idempotencyKey, problem, receipt }: PhoneStepProps) {
   const scripted = useHydrated();
   const firstStep = useFirstStepUrl();
   const { value, note, field } = useTypedField(typedPhone);
@@ -30,7 +30,7 @@ export function PhoneStep({ press, problem, receipt }: PhoneStepProps) {
       action={scripted ? undefined : firstStep}
       onSubmit={() => history.replaceState(history.state, "", firstStep)}
     >
-      <input type="hidden" name="press" value={press} />
+      <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
       <StepHeading>Your phone number</StepHeading>
       <StepLead>We send a code on WhatsApp to prove the account is yours.</StepLead>
       {receipt !== null && (

@@ -18,14 +18,14 @@ interface StepProps {
 
 /** What is to be done where one is in the journey. */
 export function Step({ page, problem, contactEmail }: StepProps) {
-  const { place, now, erasedAt, press } = page;
+  const { place, now, erasedAt, idempotencyKey } = page;
   switch (place.at) {
     case "phone":
     case "locked":
     case "expired":
       return (
         <PhoneStep
-          press={press}
+          idempotencyKey={idempotencyKey}
           problem={problem}
           receipt={place.at === "phone" ? place.receipt : null}
         />
@@ -38,7 +38,7 @@ export function Step({ page, problem, contactEmail }: StepProps) {
       return (
         <>
           <ConfirmDialog
-            press={press}
+            idempotencyKey={idempotencyKey}
             erasedAt={erasedAt}
             problem={problem}
             lost={place.lost}

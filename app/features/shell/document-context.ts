@@ -18,7 +18,7 @@ export function useNonce(): string | undefined {
   return useContext(RequestContext).nonce;
 }
 
-/** `id` of the element that shows it, where the browser finds it again when it takes the page over. */
+/** `id` of the element that shows it, where React finds it again when it hydrates the page. */
 export const REFERENCE_ELEMENT_ID = "reference";
 
 /**

@@ -7,7 +7,7 @@ import {
   withoutNonce,
 } from "../security-headers.server";
 
-/** Headers that are said anew of the kept answer. */
+/** Headers that the cached response has values of its own for. */
 const OVERRIDDEN_HEADERS = ["cache-control", "content-length", "vary"];
 
 /** What was rendered for nobody in particular. */
@@ -18,7 +18,7 @@ export interface Rendered {
 }
 
 /**
- * Keeps what Remix answered, when it is fit for others: a success that sets no cookie. A document's
+ * Makes a cacheable response of what Remix answered, when it is fit for others: a success that sets no cookie. A document's
  * Content-Security-Policy names the hashes of its own scripts, so that no nonce makes two answers differ.
  *
  * @param rendered without anything personal

@@ -7,7 +7,7 @@ import Negotiator from "negotiator";
 import type { CacheSize } from "../monitoring/metrics-gauges.server";
 import { HSTS } from "../security-headers.server";
 
-/** Codings that answers are kept in, the one that saves most first. */
+/** Content codings of cached responses, the smallest first. */
 export const CODINGS = ["br", "gzip"] as const;
 
 type Coding = (typeof CODINGS)[number] | "identity";
@@ -21,7 +21,7 @@ interface Variant {
   head: OutgoingHttpHeader[];
 }
 
-/** An answer of status 200 that was made once and is sent to many. */
+/** A cached response of status 200. */
 export interface CachedResponse {
   variants: ReadonlyMap<Coding, Variant>;
   etag: string;
@@ -58,7 +58,7 @@ const compressed = {
 };
 
 /**
- * Keeps an answer in every coding.
+ * Compresses a response in every coding, to be cached.
  *
  * @param headers without those of the coding, the length and the tag
  * @param quality of brotli: 11 takes a tenth of a second, 5 two milliseconds

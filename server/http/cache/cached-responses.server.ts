@@ -94,7 +94,7 @@ export function createCachedResponses(options: {
 
 type Kind = "file" | "view" | "page";
 
-/** All kinds of kept answers as one. */
+/** All response caches as one: files, pages, views. */
 export interface CachedResponses extends PageCache {
   counts(): Record<Kind, CacheCounts>;
 }

@@ -44,7 +44,7 @@ const TTL_MS = 1_000;
 const MAX_BYTES = 16 * 1024 * 1024;
 const MAX_ADDRESSES = 1_000;
 
-/** Two milliseconds for a document; what is kept for a second is not worth more. */
+/** Takes two milliseconds for a document; one that is cached for a second is not worth more. */
 const QUALITY = 4;
 
 const HEADERS = { cacheControl: "private, no-cache", vary: "Accept-Encoding", quality: QUALITY };

@@ -6,7 +6,7 @@ export interface CacheSize {
   bytes: number;
 }
 
-/** What one kind of kept answers holds, and has done since the start. */
+/** The size of one response cache, and its counts since the start. */
 export interface CacheCounts extends CacheSize {
   /** Answers that were there. */
   kept: number;

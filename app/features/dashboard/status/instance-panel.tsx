@@ -5,7 +5,7 @@ import { Panel } from "~/ui/panel";
 import { Ago, StatusMark } from "./status-mark";
 import { errorText, formatBytes, redisStatus } from "./status-words";
 
-/** What this instance has open and keeps, and its Redis. @param now the server's clock, epoch milliseconds */
+/** What this instance has open and cached, and its Redis. @param now the server's clock, epoch milliseconds */
 export function InstancePanel({ system, now }: { system: SystemStatus; now: number }) {
   const id = useId();
   const { redis, kept } = system;

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from "react";
 
 /**
- * Keeps the focus in a part of the page: where the element that had it is gone or ends up disabled, `target`
- * takes it over. `part` goes to the element around both.
+ * Moves the focus to `target` when the element of a part of the page that had it is removed or disabled. `part` goes
+ * to the element around both.
  */
 export function useFocusFallback<Target extends HTMLElement>() {
   const target = useRef<Target>(null);
