@@ -26,7 +26,7 @@ import { RouteAnnouncer } from "./features/shell/route-announcer";
 import { siteFrom, useSite } from "./features/shell/site";
 import { useOfflineGuard } from "./features/shell/use-offline-guard";
 import { readTheme } from "server/session/theme-cookie.server";
-import { useHydrationMark } from "./lib/browser-value";
+import { useHydrationMark } from "./lib/hydration";
 import { replaceForbiddenStorage } from "./lib/forbidden-storage";
 import { noteOpenedQuery, useOpenedAddress } from "./lib/opened-address";
 import { opensPaused, useMotionAttribute } from "./lib/pause-motion";

@@ -1,9 +1,13 @@
 import { rmSync } from "node:fs";
 import { ENGINE_NAMES, howToInstall } from "./engines.js";
 import { ensureInstalled } from "./install.js";
-import { prometheusProgram } from "./prometheus-program.js";
-import { HOW_TO_INSTALL_PROMTOOL, promtool } from "./promtool.js";
-import { HOW_TO_INSTALL_REDIS, redisProgram } from "./redis-program.js";
+import {
+  prometheusProgram,
+  HOW_TO_INSTALL_PROMTOOL,
+  promtool,
+  HOW_TO_INSTALL_REDIS,
+  redisProgram,
+} from "./test-programs.js";
 import { runAndReport } from "./run-and-report.js";
 import { OUTPUT, installedEngines, suite } from "./suites.js";
 

@@ -1,11 +1,15 @@
 import type { ServerBuild } from "@remix-run/node";
 import { logConsoleLines } from "./console-lines.server";
-import { CONNECTION_TIMEOUTS } from "./http/refusal/connection-timeouts.server";
+import {
+  CONNECTION_TIMEOUTS,
+  createMount,
+  onServerInUse,
+  onServerListening,
+} from "./http/mount.server";
 import { createDataRequestCheck } from "./http/data-requests.server";
 import { createEventStreams, type EventPage } from "./http/event-streams.server";
 import { createHttpLayer } from "./http/http-layer.server";
 import { createCachedResponses } from "./http/cache/cached-responses.server";
-import { createMount, onServerInUse, onServerListening } from "./http/mount.server";
 import { createRouteLabel } from "./http/route-label.server";
 import { cachedPages } from "./status/system-status.server";
 import type { ChangingPage } from "./http/cache/view-cache.server";

@@ -44,8 +44,7 @@ import { readSettings, type Settings } from "./settings.server";
 import { start } from "./startup.server";
 import { createAuthApi } from "./upstream/auth-api.server";
 import { createContactForm } from "./upstream/contact-form.server";
-import { createCoreApi } from "./upstream/core-api-client.server";
-import type { CoreApi } from "./upstream/core-api.server";
+import { createCoreApi, type CoreApi } from "./upstream/core-api.server";
 import { createHttpClient, type HttpClientOptions } from "./upstream/http-client.server";
 
 /** Everything a route may ask for. Built once per process, reached through {@link services}. */

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { useBrowserValue } from "./browser-value";
+import { useBrowserValue } from "./hydration";
 
 /**
  * In local storage, which tells other tabs, and as a cookie, which an account's deletion leaves where it is. On https

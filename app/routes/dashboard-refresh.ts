@@ -8,8 +8,7 @@ import { clientNetwork } from "server/limits/client-network.server";
 import { services } from "server/services.server";
 import { operatorRefusal, type OperatorRefusal } from "server/status/operator-refusal.server";
 import { PAGE_SIZE, STATUS_PATH } from "~/features/dashboard/dashboard-url";
-import { refreshText } from "~/features/dashboard/status/refresh-words";
-import { refusalText } from "~/features/dashboard/status/refusal-words";
+import { refreshText, refusalText } from "~/features/dashboard/status/status-words";
 import { ceilToSecond, formatExactDateTime } from "~/lib/format-date";
 
 /** Refreshes one thing by hand and goes back to the operators' page, which says how it went. */

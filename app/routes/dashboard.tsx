@@ -1,3 +1,4 @@
+import sheet from "~/styles/pages/dashboard.css?url";
 import { data, redirect, type LinksFunction, type MetaFunction } from "@remix-run/node";
 import {
   isRouteErrorResponse,
@@ -25,17 +26,16 @@ import {
   viewCompleteness,
   viewRetryAt,
   type DashboardView,
+  type TripResults,
 } from "~/features/dashboard/dashboard-view";
 import type { FleetResults } from "~/features/dashboard/fleet/fleet-view";
 import { sandboxWords } from "~/features/dashboard/sandbox-words";
 import { tabTexts } from "~/features/dashboard/tabs";
 import type { PageHandle } from "~/features/shell/page-handle";
 import { errorMeta, pageMeta } from "~/features/shell/page-meta";
-import type { TripResults } from "~/features/dashboard/trips/trip-results";
 import { pageCount } from "~/features/dashboard/trips/page-numbers";
 import { upstreamTripQuery } from "~/features/dashboard/trips/upstream-query";
 import { ceilToSecond, formatExactDateTime } from "~/lib/format-date";
-import sheet from "~/styles/pages/dashboard.css?url";
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: sheet }];
 

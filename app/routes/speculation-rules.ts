@@ -1,5 +1,5 @@
 import { prefetchedPaths } from "~/lib/prefetched-paths";
-import { HYDRATED_DOCUMENT } from "~/lib/browser-value";
+import { HYDRATED_DOCUMENT } from "~/lib/hydration";
 
 /** What Chromium may fetch early while a page's links are still the browser's own: Remix prefetches once it follows them. */
 export function loader() {

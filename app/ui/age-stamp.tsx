@@ -1,7 +1,7 @@
 import { cva, type VariantProps } from "class-variance-authority";
 import { formatAge } from "~/lib/format-duration";
 import { formatExactDateTime, formatIso } from "~/lib/format-date";
-import { useElapsed } from "./use-elapsed";
+import { useElapsed } from "./use-timers";
 
 const TICK_MS = 5000;
 

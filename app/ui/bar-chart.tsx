@@ -1,9 +1,13 @@
 import { Bar, type BarDatum } from "@nivo/bar";
-
 import { formatExact } from "~/lib/format-metric";
-import { valueTicks } from "~/lib/value-axis";
-import { countAxis, labelAxis, placed, withAxisRoom } from "./chart-axis";
-import type { ChartPoint } from "./chart-point";
+import {
+  valueTicks,
+  countAxis,
+  labelAxis,
+  placed,
+  withAxisRoom,
+  type ChartPoint,
+} from "~/ui/chart-axis";
 import { chartMargin, type ChartSize } from "./chart-size";
 import { chartTheme } from "./chart-theme";
 import { ChartTooltip } from "./chart-tooltip";

@@ -1,5 +1,5 @@
 import { cva, type VariantProps } from "class-variance-authority";
-import type { ComponentProps } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { SiteLink, type SiteLinkProps } from "./site-link";
 
 /** How a button looks; for what is no button of its own, too: `<ExternalLink className={buttonStyle({ tone: "line" })}>`. */
@@ -165,5 +165,17 @@ export function BusyRing() {
       aria-hidden="true"
       className="-mt-0.75 size-4 animate-busy rounded-full border-2 border-current border-r-transparent"
     />
+  );
+}
+
+/** A form's or a dialog's buttons, side by side where they fit. `className` is for its place alone. */
+export function Actions({ className = "", children }: { className?: string; children: ReactNode }) {
+  return (
+    <div
+      className={`grid grid-cols-[repeat(auto-fit,minmax(min(100%,7rem),1fr))] gap-3 ${className}`}
+      data-actions
+    >
+      {children}
+    </div>
   );
 }

@@ -1,5 +1,5 @@
 import { formatExact } from "~/lib/format-metric";
-import type { ChartPoint } from "./chart-point";
+import type { ChartPoint } from "./chart-axis";
 
 interface ChartTableProps {
   caption: string;

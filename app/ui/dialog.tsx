@@ -8,7 +8,7 @@ import {
   type MouseEvent,
   type ReactNode,
 } from "react";
-import { Actions } from "./actions";
+import { Actions } from "./button";
 import { showToastsIn } from "./toast-store";
 
 const dialog = cva("", {

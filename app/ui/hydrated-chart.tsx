@@ -1,11 +1,10 @@
-import { lazy, startTransition, useEffect, useState, type RefObject } from "react";
+import { lazy, startTransition, useEffect, useState, type RefObject, useRef } from "react";
 import { ResponsiveChart, NoFigures, overDrawing } from "./responsive-chart";
 import type { ChartContent } from "./chart";
 import { chartSize } from "./chart-size";
 import { LazyChart, loadChart } from "./lazy-chart";
-import { useElementWidth } from "./use-element-width";
 import { Optional } from "./optional";
-import { useHydrated } from "./use-hydrated";
+import { useHydrated } from "../lib/hydration";
 import { useSeen } from "./use-in-view";
 
 interface ChartDrawingProps {
@@ -90,4 +89,20 @@ function afterFirstFrame(act: () => void): () => void {
   });
   frame.observe({ type: "paint", buffered: true });
   return () => frame.disconnect();
+}
+
+/** Measures an element as it is laid out. Width is in CSS pixels, rounded down; null until measured. */
+export function useElementWidth<E extends HTMLElement>() {
+  const ref = useRef<E>(null);
+  const [width, setWidth] = useState<number | null>(null);
+  useEffect(() => {
+    const element = ref.current;
+    if (!element) return;
+    const observer = new ResizeObserver(([entry]) => {
+      if (entry && entry.contentRect.width > 0) setWidth(Math.floor(entry.contentRect.width));
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return { ref, width };
 }

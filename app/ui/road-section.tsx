@@ -54,3 +54,10 @@ export function SectionHead({ beside, room, children }: SectionHeadProps) {
 export function Kicker({ children }: { children: ReactNode }) {
   return <p className="mb-2.5 text-21/tight font-bold text-accent-ink">{children}</p>;
 }
+
+/** The paragraph that opens a section. `className` is for its place alone. */
+export function Lead({ className = "", children }: { className?: string; children: ReactNode }) {
+  return (
+    <p className={`max-w-[46ch] text-21/[1.45] text-pretty text-ink-2 ${className}`}>{children}</p>
+  );
+}

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { CarouselControls } from "./carousel/carousel-controls";
 import { PauseButton } from "./pause-button";
 import { useHoverOrFocus } from "./use-hover-or-focus";
-import { useInterval } from "./use-interval";
+import { useInterval } from "./use-timers";
 import { usePause } from "./use-pause";
 
 interface RotationOptions {

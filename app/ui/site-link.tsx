@@ -1,7 +1,7 @@
 import { Link, type LinkProps } from "@remix-run/react";
 import { prefetchedPaths } from "~/lib/prefetched-paths";
-import { useBrowserValue } from "~/lib/browser-value";
-import { savesData } from "~/lib/saves-data";
+import { useBrowserValue } from "~/lib/hydration";
+import { savesData } from "~/lib/connection";
 
 export type SiteLinkProps = Omit<LinkProps, "to"> & { to: string };
 

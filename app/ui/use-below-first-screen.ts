@@ -1,6 +1,6 @@
 import { NavigationType, useLocation, useNavigationType } from "@remix-run/react";
 import { startTransition, useEffect, useLayoutEffect, useState } from "react";
-import { useHydrated } from "./use-hydrated";
+import { useHydrated } from "../lib/hydration";
 
 /**
  * Whether what is below the first screen is to be rendered. A link within the site shows the first screen of its page

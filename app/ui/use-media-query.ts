@@ -1,5 +1,5 @@
 import { useCallback } from "react";
-import { useBrowserValue } from "~/lib/browser-value";
+import { useBrowserValue } from "~/lib/hydration";
 
 /** Whether a media query matches now; false on the server. */
 export function useMediaQuery(query: string): boolean {

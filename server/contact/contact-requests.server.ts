@@ -4,9 +4,12 @@ import { clientNetwork } from "../limits/client-network.server";
 import type { Limits, Use } from "../limits/limits.server";
 import type { Logger } from "../logger.server";
 import type { ContactForm, ContactMessage } from "../upstream/contact-form.server";
-import { certainlyDidNotHappen } from "../upstream/call-outcome.server";
+import {
+  certainlyDidNotHappen,
+  serverMessage,
+  UpstreamError,
+} from "../upstream/upstream-error.server";
 import { createRetryPauses } from "../upstream/retry-pauses.server";
-import { serverMessage, UpstreamError } from "../upstream/upstream-error.server";
 import { contactProblems, readContactForm, type FieldProblem } from "./contact-input.server";
 
 /** Said where the service gives no message of its own. */

@@ -1,5 +1,5 @@
 import { limitTexts, stopsStep } from "./deletion-outcome.server";
-import { maskPhone } from "./phone-number.server";
+import { maskPhone } from "./deletion-input.server";
 import { placeOf, refusalOf, type DeletionSession } from "./deletion-session.server";
 import { daysRemaining, erasedAt } from "./grace-period.server";
 import { stepOf } from "./journey.server";

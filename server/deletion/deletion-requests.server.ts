@@ -25,7 +25,6 @@ import {
 } from "./deletion-session.server";
 import { createStoredRefusals, type Refusal } from "./stored-refusal.server";
 import { packing } from "./packed-session.server";
-import { postedFrom } from "./posted-from.server";
 import { refusalAt, typedReasons, withTyped } from "./refused-page.server";
 
 /** Longest part of a wrong phone number that is shown again. */
@@ -203,4 +202,19 @@ function privateHeaders(session: DeletionSession | null): Headers {
 /** @param until milliseconds since 1970; undefined when there is no wait */
 function sayWhen(headers: Headers, until: number | undefined, now: number): void {
   if (until !== undefined) headers.set("Retry-After", retryAfter(until, now));
+}
+
+/**
+ * Who has sent a form: a browser that loads the answer as a page, a script that reads it, or a client that is no
+ * browser. Browsers say so in `Sec-Fetch-Dest` and `Sec-Fetch-Mode`; over http, and before they had these, they name
+ * page loads alone by `Upgrade-Insecure-Requests`.
+ */
+export function postedFrom(headers: Headers): "document" | "script" | "client" {
+  const destination = headers.get("Sec-Fetch-Dest");
+  if (destination === "empty") return "script";
+  if (destination === "document") {
+    return headers.get("Sec-Fetch-Mode") === "navigate" ? "document" : "client";
+  }
+  const loadsPage = destination === null && headers.get("Upgrade-Insecure-Requests") === "1";
+  return loadsPage ? "document" : "client";
 }

@@ -20,8 +20,7 @@ import {
   type VerifiedSession,
 } from "./deletion-session.server";
 import { guard, type Intent } from "./journey.server";
-import { toCode } from "./one-time-code.server";
-import { toE164 } from "./phone-number.server";
+import { toCode, toE164 } from "./deletion-input.server";
 import { LONGEST_OTHERS, readReasons } from "./reasons.server";
 import { createSendCode, sendingUses } from "./send-code.server";
 import { createSessionEnds } from "./session-end.server";

@@ -1,5 +1,5 @@
-import { certainlyDidNotHappen } from "../upstream/call-outcome.server";
 import {
+  certainlyDidNotHappen,
   serverMessage,
   UpstreamError,
   wasAnswered,

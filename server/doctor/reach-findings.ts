@@ -4,7 +4,7 @@ import { createRedis, type Redis, type RedisState } from "../redis/redis.server"
 import { startSandbox } from "../sandbox-process.server";
 import { runSelfTest } from "../self-test.server";
 import type { Settings } from "../settings.server";
-import { createCoreApi } from "../upstream/core-api-client.server";
+import { createCoreApi } from "../upstream/core-api.server";
 import { createHttpClient } from "../upstream/http-client.server";
 import { UpstreamError } from "../upstream/upstream-error.server";
 import type { Finding } from "./finding";

@@ -1,10 +1,10 @@
+import onHeaders from "on-headers";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Logger } from "../logger.server";
 import type { Settings } from "../settings.server";
 import type { Operators } from "../status/operators.server";
 import { logAccess } from "./monitoring/access-log.server";
 import type { Admission } from "./refusal/admission.server";
-import { addResponseDefaults } from "./response-defaults.server";
 import { receive } from "./receive-request.server";
 import { announcesTooMuch, limitBody } from "./refusal/body-limit.server";
 import type { EventStreams } from "./event-streams.server";
@@ -241,5 +241,22 @@ function observe(
       bytes: socket.bytesWritten - bytesBefore,
       aborted: !response.writableFinished,
     });
+  });
+}
+
+/** Where Remix says 405 there is only something to look at. */
+const ALLOWED = "GET, HEAD";
+
+/**
+ * Adds to an answer, as its head is written, what whoever made it has left out: a 405 says what is allowed
+ * (RFC 9110, section 15.5.6), and no cache keeps an error.
+ */
+export function addResponseDefaults(response: ServerResponse): void {
+  onHeaders(response, () => {
+    const { statusCode: status } = response;
+    if (status === 405 && !response.hasHeader("Allow")) response.setHeader("Allow", ALLOWED);
+    if (status >= 400 && !response.hasHeader("Cache-Control")) {
+      response.setHeader("Cache-Control", "no-store");
+    }
   });
 }

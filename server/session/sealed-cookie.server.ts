@@ -1,7 +1,7 @@
 import { CompactEncrypt, compactDecrypt } from "jose";
 import type { z } from "zod";
 import { cookieName, cookieValues } from "./cookie-header.server";
-import { deriveKeys } from "./key-ring.server";
+import { hkdfSync } from "node:crypto";
 
 /** Browsers drop a cookie whose name and value are longer than this (RFC 6265bis section 5.6). */
 const LONGEST_COOKIE = 4096;
@@ -126,4 +126,15 @@ function unpacked(bytes: Uint8Array, unpack: Packing<unknown>["unpack"]): unknow
   } catch {
     return undefined;
   }
+}
+
+/**
+ * Keys for sealing, one for each secret (HKDF with SHA-256, RFC 5869): the first seals, all unseal, so that a
+ * secret can be rotated while people are in the middle of something.
+ *
+ * @param secrets at least one, newest first
+ * @param purpose what the keys are for; keys of one purpose open nothing of another
+ */
+export function deriveKeys(secrets: readonly string[], purpose: string): Uint8Array[] {
+  return secrets.map((secret) => new Uint8Array(hkdfSync("sha256", secret, "", purpose, 32)));
 }

@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { prometheusProgram } from "../../scripts/prometheus-program.js";
+import { prometheusProgram } from "../../scripts/test-programs.js";
 import { freePort } from "./built-server";
 import { SCRAPE_INTERVAL_S } from "./scrape-timeline";
 import { ALERTS_FILE, METRICS_TOKEN } from "./watched-site";

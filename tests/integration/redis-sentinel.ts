@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Redis } from "ioredis";
-import { redisProgram } from "../../scripts/redis-program.js";
+import { redisProgram } from "../../scripts/test-programs.js";
 import { freePort } from "./built-server";
 import type { RedisServer } from "./redis-server";
 

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { Redis } from "ioredis";
-import { HOW_TO_INSTALL_REDIS, redisProgram } from "../../scripts/redis-program.js";
+import { HOW_TO_INSTALL_REDIS, redisProgram } from "../../scripts/test-programs.js";
 import { freePort } from "./built-server";
 
 const program = redisProgram();

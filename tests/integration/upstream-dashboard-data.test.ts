@@ -3,7 +3,7 @@ import { tripsKey } from "server/cache/cache-keys.server";
 import { createDashboardData, type DashboardData } from "server/cache/dashboard-data.server";
 import { createLruStore } from "server/cache/lru-store.server";
 import { StaleWhileRevalidateCache } from "server/cache/stale-while-revalidate.server";
-import { createCoreApi } from "server/upstream/core-api-client.server";
+import { createCoreApi } from "server/upstream/core-api.server";
 import { createHttpClient, type HttpClient } from "server/upstream/http-client.server";
 import { FaultyUpstream, type Behaviour } from "./faulty-upstream";
 

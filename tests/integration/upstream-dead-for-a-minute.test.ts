@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { createDashboardData, type DashboardData } from "server/cache/dashboard-data.server";
 import { createLruStore } from "server/cache/lru-store.server";
 import { StaleWhileRevalidateCache } from "server/cache/stale-while-revalidate.server";
-import { createCoreApi } from "server/upstream/core-api-client.server";
+import { createCoreApi } from "server/upstream/core-api.server";
 import { createHttpClient } from "server/upstream/http-client.server";
 import { FaultyUpstream, type Behaviour } from "./faulty-upstream";
 

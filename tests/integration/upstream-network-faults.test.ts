@@ -3,7 +3,7 @@ import { createDashboardData } from "server/cache/dashboard-data.server";
 import { createLruStore } from "server/cache/lru-store.server";
 import { policies } from "server/cache/policies.server";
 import { StaleWhileRevalidateCache } from "server/cache/stale-while-revalidate.server";
-import { createCoreApi } from "server/upstream/core-api-client.server";
+import { createCoreApi } from "server/upstream/core-api.server";
 import { createHttpClient } from "server/upstream/http-client.server";
 import { startBuiltServer, type BuiltServer } from "./built-server";
 import { ChaosProxy, type Fault } from "./chaos-proxy";

@@ -1,4 +1,4 @@
-import { createCoreApi } from "server/upstream/core-api-client.server";
+import { createCoreApi } from "server/upstream/core-api.server";
 
 /** A core API whose upstream answers every call with one body, and the calls it got. */
 export function answering(body: unknown) {

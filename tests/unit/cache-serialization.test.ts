@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { resources } from "server/cache/policies.server";
 import { readStoredValue, storedVersion } from "server/cache/serialization.server";
-import { createCoreApi } from "server/upstream/core-api-client.server";
+import { createCoreApi } from "server/upstream/core-api.server";
 import { healthyCoreAnswer } from "../integration/healthy-core-answers";
 
 const api = createCoreApi({

@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { daysRemaining, erasedAt } from "../../server/deletion/grace-period.server";
-import { toCode } from "../../server/deletion/one-time-code.server";
-import { maskPhone, toE164 } from "../../server/deletion/phone-number.server";
+import { toCode, maskPhone, toE164 } from "../../server/deletion/deletion-input.server";
 import { typedPhone } from "~/features/deletion/typed-digits";
 import { joinReasons, readReasons, reasons } from "../../server/deletion/reasons.server";
 import { createReference } from "../../server/deletion/reference-number.server";

@@ -3,7 +3,7 @@ import { formatWait } from "../../app/features/deletion/remaining-time";
 import { sessionAtStep } from "../../server/deletion/asked-step.server";
 import type { DeletionSession } from "../../server/deletion/deletion-session.server";
 import { places } from "../../server/deletion/journey.server";
-import { postedFrom } from "../../server/deletion/posted-from.server";
+import { postedFrom } from "../../server/deletion/deletion-requests.server";
 import { refusalAt, withTyped } from "../../server/deletion/refused-page.server";
 
 const until = 1_000_000;

@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { promtool } from "../../scripts/promtool.js";
+import { promtool } from "../../scripts/test-programs.js";
 import { DEADLINE_MS, GRACE_MS } from "server/shutdown/drain.server";
 import { variableNames } from "server/settings.server";
 import { expect, it } from "vitest";

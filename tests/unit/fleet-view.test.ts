@@ -9,8 +9,7 @@ import {
   placeholders,
   type FleetResults,
 } from "~/features/dashboard/fleet/fleet-view";
-import { valueTicks } from "~/lib/value-axis";
-import { withAxisRoom } from "~/ui/chart-axis";
+import { valueTicks, withAxisRoom } from "~/ui/chart-axis";
 import { chartSize } from "~/ui/chart-size";
 
 const metrics = {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { COUNT_CAP, countAfter } from "~/features/home/count-up";
+import { COUNT_CAP, countAfter } from "~/features/home/use-count-up";
 import { deckOffset, deckPosition } from "~/features/home/deck-position";
 import {
   advance,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { lastMonths } from "../../server/sandbox/calendar-months";
+import { lastMonths } from "../../server/sandbox/figures";
 import { sandboxPresent } from "../../server/sandbox/trip-database";
 
 const NEWEST = Date.UTC(2024, 5, 10, 12);

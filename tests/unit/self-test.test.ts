@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { createCoreApi } from "server/upstream/core-api-client.server";
+import { createCoreApi } from "server/upstream/core-api.server";
 import { UpstreamError } from "server/upstream/upstream-error.server";
 import { runSelfTest } from "server/self-test.server";
 import { healthyCoreAnswer } from "../integration/healthy-core-answers";

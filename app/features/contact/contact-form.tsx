@@ -15,9 +15,9 @@ import { showToast } from "~/ui/toast-store";
 import { popupUrl } from "./audience";
 import { BookCall } from "./book-call";
 import { ContactFields, fieldId, Honeypot } from "./contact-fields";
-import { ContactSandboxNote } from "./contact-sandbox-note";
 import type { ContactRefusal, ContactState } from "./contact-types";
 import { useBrowserChecks } from "./use-browser-checks";
+import { SandboxNote } from "~/ui/sandbox-note";
 
 interface ContactFormProps {
   audience: Audience;
@@ -152,4 +152,14 @@ function useAnnounced(sentAt: number | null, refusal: ContactRefusal | null): nu
     if (!begun) problemSummary()?.focus();
   }, [refusal]);
   return lastSentAt;
+}
+
+/** Where messages go while the sandbox takes them. */
+export function ContactSandboxNote({ className }: { className?: string }) {
+  return (
+    <SandboxNote className={className}>
+      Sandbox data. No message leaves this machine: read it in the{" "}
+      <a href="/sandbox/outbox">outbox</a>.
+    </SandboxNote>
+  );
 }

@@ -6,7 +6,7 @@ import { SectionLabel } from "~/ui/section-label";
 import { cardId } from "./audience";
 import { AudienceCards } from "./audience-cards";
 import { ContactPopup } from "./contact-popup";
-import { ContactSandboxNote } from "./contact-sandbox-note";
+import { ContactSandboxNote } from "./contact-form";
 import type { ContactRefusal, ContactState } from "./contact-types";
 import { ForkRoad, LongForkRoad } from "./fork-road";
 

@@ -1,8 +1,8 @@
 import type { Cached } from "server/cache/cached.server";
-import type { TripResults } from "./trips/trip-results";
 import { isFailed, type QueryResult } from "./query-result";
 import { dashboardUrl, type DashboardState } from "./dashboard-url";
 import type { FleetResults } from "./fleet/fleet-view";
+import type { TripFilters, TripPage } from "server/upstream/contracts/trips.server";
 
 /** Everything a view of the dashboard shows, as it travels to the browser. */
 export interface DashboardView {
@@ -66,4 +66,10 @@ function stale<T>(block: QueryResult<T>): QueryResult<T> {
 /** The reads that the open tab is about; the list of countries is not one. */
 function mainBlocks({ fleet, trips }: DashboardView): QueryResult<unknown>[] {
   return fleet ? Object.values<QueryResult<unknown>>({ ...fleet }) : trips ? [trips.page] : [];
+}
+
+/** The two reads of the trip screen. */
+export interface TripResults {
+  page: QueryResult<TripPage>;
+  filters: QueryResult<TripFilters>;
 }

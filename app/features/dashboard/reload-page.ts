@@ -1,4 +1,4 @@
-import { isReachable } from "~/lib/reachable";
+import { isReachable } from "~/lib/connection";
 import { showToast } from "~/ui/toast-store";
 import { dashboardUrl, parseDashboardState, type DashboardState } from "./dashboard-url";
 import { viewName } from "./dashboard-view";

@@ -1,5 +1,5 @@
 import { useEffect, useInsertionEffect, useRef } from "react";
-import { useBrowserValue } from "~/lib/browser-value";
+import { useBrowserValue } from "~/lib/hydration";
 
 /** The keys and what they do; also the text of the help. */
 export const SHORTCUTS = [

@@ -1,6 +1,6 @@
-import { Actions } from "~/ui/actions";
+import { Actions } from "~/ui/button";
 import { Field, input } from "~/ui/field";
-import { useHydrated } from "~/ui/use-hydrated";
+import { useHydrated } from "~/lib/hydration";
 import type { PlaceAt, Problem } from "./deletion-types";
 import { IntentForm, Submit, TextSubmit } from "./intent-form";
 import { ExactClock, UntilMinute } from "./local-time";

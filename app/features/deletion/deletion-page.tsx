@@ -11,11 +11,10 @@ import { Facts } from "./facts";
 import { InformationPanel } from "./information-panel";
 import { ProgressDots } from "./progress-dots";
 import { DELETE_BUTTON_ID } from "./reasons-step";
-import { shownProblem } from "./shown-problem";
+import { shownProblem, stepTitle } from "./step-title";
 import { Step } from "./step";
 import { HEADING_ID } from "./step-heading";
 import { StepProblem } from "./step-problem";
-import { stepTitle } from "./step-title";
 
 interface DeletionPageProps {
   page: Page;

@@ -5,7 +5,7 @@ import { lifecycle } from "~/content/account-deletion";
 import { pages } from "~/content/pages";
 import { formatDateTime, formatIso } from "~/lib/format-date";
 import { DialogActions } from "~/ui/dialog";
-import { useHydrated } from "~/ui/use-hydrated";
+import { useHydrated } from "~/lib/hydration";
 import type { Intent, PlaceAt, Problem } from "./deletion-types";
 import { DatedLifecycle, ErasureDate } from "./erasure-date";
 import { IntentForm, Submit, textAct } from "./intent-form";

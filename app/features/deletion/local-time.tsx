@@ -1,6 +1,6 @@
 import { ceilToSecond, formatIso } from "~/lib/format-date";
 import { INDIA_MINUTES, zonedTime, type ZonedTime } from "~/lib/format-zone";
-import { useHydrated } from "~/ui/use-hydrated";
+import { useHydrated } from "~/lib/hydration";
 
 interface LocalTimeProps {
   /** Milliseconds since 1970. */

@@ -1,7 +1,7 @@
 import { Link, useSearchParams } from "@remix-run/react";
-import { Actions } from "~/ui/actions";
+import { Actions } from "~/ui/button";
 import { Field } from "~/ui/field";
-import { useHydrated } from "~/ui/use-hydrated";
+import { useHydrated } from "~/lib/hydration";
 import type { Problem } from "./deletion-types";
 import { IntentForm, Submit } from "./intent-form";
 import { StepHeading, StepLead } from "./step-heading";

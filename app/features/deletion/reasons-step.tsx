@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from "react";
-import { Actions } from "~/ui/actions";
+import { Actions } from "~/ui/button";
 import { CheckRow, Field, FieldProblem, input } from "~/ui/field";
-import { useHydrated } from "~/ui/use-hydrated";
+import { useHydrated } from "~/lib/hydration";
 import type { Problem, ReasonsPlace } from "./deletion-types";
 import { IntentForm, Submit } from "./intent-form";
 import { LostField } from "./lost-answer";

@@ -1,4 +1,4 @@
-import { useElapsed } from "~/ui/use-elapsed";
+import { useElapsed } from "~/ui/use-timers";
 import { ExactTime } from "./local-time";
 
 /**

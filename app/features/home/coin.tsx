@@ -1,8 +1,7 @@
 import { films } from "~/content/films";
 import { Film } from "~/ui/film/film";
-import { Lead } from "~/ui/lead";
+import { Lead, RoadSection } from "~/ui/road-section";
 import { SectionLabel } from "~/ui/section-label";
-import { RoadSection } from "~/ui/road-section";
 
 const utilities = ["Drive demand", "Give real-world rewards", "Create passive income"];
 

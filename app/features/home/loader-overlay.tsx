@@ -1,10 +1,9 @@
 import { lazy, Suspense, useEffect, type ComponentType } from "react";
+import { jsonForScript } from "~/lib/json-for-script";
 import { useNonce } from "~/features/shell/document-context";
 import type { OverlayProps } from "~/features/shell/page-handle";
 import { useSite } from "~/features/shell/site";
-import { jsonForScript } from "~/lib/json-for-script";
-import { CoverScript } from "./loader/cover-script";
-import { leaveLoader, useFirstVisit } from "./loader/first-visit";
+import { leaveLoader, useFirstVisit, wantsLoader } from "./loader/first-visit";
 import { organization } from "./organization";
 
 /** Only first visits need it; one whose loader cannot be fetched goes on without. */
@@ -48,6 +47,22 @@ function Organization() {
       nonce={useNonce()}
       suppressHydrationWarning // browsers hide the nonce from scripts, so it never matches
       dangerouslySetInnerHTML={{ __html: html }}
+    />
+  );
+}
+
+/**
+ * Covers the page before its first paint where the loader will follow, so that the page does not flash
+ * up before it: on a throttled phone hydration, which brings the loader, comes 2 s after the first paint.
+ * The style sheet takes the cover away by itself should the loader never come.
+ */
+export function CoverScript() {
+  const source = `if((${wantsLoader.toString()})())document.documentElement.dataset.cover=""`;
+  return (
+    <script
+      nonce={useNonce()}
+      suppressHydrationWarning // the server's source is not the browser's minified one
+      dangerouslySetInnerHTML={{ __html: source }}
     />
   );
 }

@@ -1,6 +1,5 @@
 import { useRef } from "react";
-import { COUNT_CAP } from "./count-up";
-import { useCountUp } from "./use-count-up";
+import { COUNT_CAP, useCountUp } from "./use-count-up";
 
 const RADIUS = 61;
 const LENGTH = 2 * Math.PI * RADIUS;

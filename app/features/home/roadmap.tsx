@@ -1,6 +1,6 @@
 import { useRef } from "react";
 import { roadmap } from "~/content/roadmap";
-import { SlideCount } from "~/ui/carousel/slide-count";
+import { SlideCount } from "~/ui/carousel/carousel-controls";
 import { useCarousel } from "~/ui/carousel/use-carousel";
 import { SectionLabel } from "~/ui/section-label";
 import { PauseButton } from "~/ui/pause-button";

@@ -1,9 +1,9 @@
-import { LazyMotion, domMin } from "framer-motion";
 import * as m from "framer-motion/m";
+import { LazyMotion, domMin } from "framer-motion";
 import { solutions } from "~/content/solutions";
 import { inert } from "~/lib/inert";
 import { slideName } from "~/ui/carousel/use-carousel";
-import { useDelayed } from "~/ui/use-delayed";
+import { useDelayed } from "~/ui/use-timers";
 import { useMediaQuery } from "~/ui/use-media-query";
 import { deckOffset, deckPosition } from "./deck-position";
 import { SolutionCard } from "./solution-card";

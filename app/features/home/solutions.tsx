@@ -4,11 +4,10 @@ import { useSite } from "~/features/shell/site";
 import { useMotionPaused } from "~/lib/pause-motion";
 import { buttonStyle } from "~/ui/button";
 import { ExternalLink } from "~/ui/external-link";
-import { Lead } from "~/ui/lead";
+import { Lead, RoadSection, SectionHead } from "~/ui/road-section";
 import { SectionLabel } from "~/ui/section-label";
-import { RoadSection, SectionHead } from "~/ui/road-section";
 import { RotationControls, useRotation } from "~/ui/rotation";
-import { useDelayed } from "~/ui/use-delayed";
+import { useDelayed } from "~/ui/use-timers";
 import { useInView, useSeen } from "~/ui/use-in-view";
 import { LazySolutionsDeck } from "./lazy-solutions-deck";
 

@@ -4,10 +4,9 @@ import { buttonStyle } from "~/ui/button";
 import { useSite } from "~/features/shell/site";
 import { ExternalLink } from "~/ui/external-link";
 import { Film } from "~/ui/film/film";
-import { Lead } from "~/ui/lead";
+import { Lead, RoadSection, SectionHead } from "~/ui/road-section";
 import { MessageSign } from "~/ui/message-sign";
 import { SectionLabel } from "~/ui/section-label";
-import { RoadSection, SectionHead } from "~/ui/road-section";
 import { signStyle } from "~/ui/sign";
 
 const useCases = [

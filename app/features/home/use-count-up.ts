@@ -1,7 +1,6 @@
 import { useEffect, useState, type RefObject } from "react";
 import { useMotionPaused } from "~/lib/pause-motion";
-import { useInterval } from "~/ui/use-interval";
-import { COUNT_CAP, COUNT_TICK_MS, countAfter } from "./count-up";
+import { useInterval } from "~/ui/use-timers";
 
 /**
  * What a counter shows. The server writes its end, which is right without scripts. It goes back to 0 only
@@ -31,4 +30,14 @@ export function useCountUp(element: RefObject<Element>, seen: boolean): number {
     setTicks((passed = 0) => passed + 1),
   );
   return counted;
+}
+
+/** Where the counter stops, how long it takes, how often it moves. */
+export const COUNT_CAP = 96;
+export const COUNT_MS = 1500;
+export const COUNT_TICK_MS = 15;
+
+/** What the counter shows after a number of ticks. */
+export function countAfter(ticks: number): number {
+  return Math.min(COUNT_CAP, Math.round((COUNT_CAP * ticks * COUNT_TICK_MS) / COUNT_MS));
 }

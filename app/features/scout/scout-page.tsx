@@ -3,14 +3,16 @@ import { films } from "~/content/films";
 import { pages } from "~/content/pages";
 import { FilmHero } from "~/ui/film-hero";
 import { Road } from "~/ui/lane-line";
-import { Lead } from "~/ui/lead";
+import { Lead, RoadSection } from "~/ui/road-section";
 import { SectionLabel } from "~/ui/section-label";
 import { Phone } from "~/ui/phone";
-import { RoadSection } from "~/ui/road-section";
 import { useBelowFirstScreen } from "~/ui/use-below-first-screen";
 import { NetworkFigures, TripTiles } from "./scout-figures";
-import { StoreLink } from "./store-link";
 import { WhyScout } from "./why-scout";
+import { Play } from "lucide-react";
+import { useSite } from "~/features/shell/site";
+import { buttonStyle } from "~/ui/button";
+import { ExternalLink } from "~/ui/external-link";
 
 /** The page of the recording app. */
 export function ScoutPage() {
@@ -75,5 +77,16 @@ function ScoutSections() {
         </div>
       </RoadSection>
     </>
+  );
+}
+
+/** The way to the app's page in the store. `className` is for its place alone. */
+export function StoreLink({ className }: { className?: string }) {
+  const { store } = useSite().links;
+  return (
+    <ExternalLink className={buttonStyle({ className })} href={store} arrow={false}>
+      <Play className="icon" strokeWidth={1.5} aria-hidden="true" />
+      Get it on Google Play
+    </ExternalLink>
   );
 }

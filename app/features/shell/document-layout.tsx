@@ -1,7 +1,7 @@
 import { useRouteLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { ToastSign } from "~/ui/toaster";
-import { useHydrated } from "~/ui/use-hydrated";
+import { useHydrated } from "~/lib/hydration";
 import { DocumentHeader } from "./document-header";
 
 /** Header and main of the pages to read and to fill in. */

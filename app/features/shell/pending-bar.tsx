@@ -1,5 +1,5 @@
 import { useLocation, useNavigation } from "@remix-run/react";
-import { useDelayed } from "~/ui/use-delayed";
+import { useDelayed } from "~/ui/use-timers";
 
 /** A page that comes sooner needs no bar. */
 const DELAY_MS = 150;

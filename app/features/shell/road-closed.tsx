@@ -5,7 +5,7 @@ import { pages } from "~/content/pages";
 import { Button, ButtonLink } from "~/ui/button";
 import { Logo } from "~/ui/logo";
 import { signStyle } from "~/ui/sign";
-import { useHydrated } from "~/ui/use-hydrated";
+import { useHydrated } from "~/lib/hydration";
 import { PauseMotionSwitch } from "./pause-motion-switch";
 import { useSite } from "./site";
 

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { isReachable } from "~/lib/reachable";
+import { isReachable } from "~/lib/connection";
 import { dismissToast, showToast } from "~/ui/toast-store";
 
 /** What is said about a press while the browser knows that it is offline. */

@@ -1,7 +1,7 @@
 import { Pause, Play } from "lucide-react";
 import { memo } from "react";
 import { IconButton } from "../button";
-import { useHydrated } from "../use-hydrated";
+import { useHydrated } from "../../lib/hydration";
 
 interface FilmButtonProps {
   title: string;

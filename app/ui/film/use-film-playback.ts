@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState, type RefObject } from "react";
-import { useBrowserValue } from "~/lib/browser-value";
+import { useBrowserValue } from "~/lib/hydration";
 import { useMotionPaused } from "~/lib/pause-motion";
-import { savesData } from "~/lib/saves-data";
+import { savesData } from "~/lib/connection";
 import { useBehindOverlay } from "../behind-overlay";
 
 /** How much of a film must be in the window before it plays. */

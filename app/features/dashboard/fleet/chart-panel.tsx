@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from "react";
 import type { Cached } from "server/cache/cached.server";
 import { AgeStamp } from "~/ui/age-stamp";
-import type { ChartPoint } from "~/ui/chart-point";
+import type { ChartPoint } from "~/ui/chart-axis";
 import { Panel } from "~/ui/panel";
 import { ChartTable } from "~/ui/chart-table";
 

@@ -1,7 +1,7 @@
 import type { Cached } from "server/cache/cached.server";
 import type { Metrics } from "server/upstream/contracts/dashboard.server";
 import { AgeStamp } from "~/ui/age-stamp";
-import { figureLabelStyle } from "~/ui/figure-style";
+import { figureLabelStyle } from "~/ui/figure-text";
 import { Panel } from "~/ui/panel";
 import { SkeletonBar } from "../skeleton-bar";
 import { buildKpis, type Kpi } from "./fleet-view";

@@ -6,7 +6,7 @@ import { formatCount } from "~/lib/format-metric";
 import { Button } from "~/ui/button";
 import { HydratedChart } from "~/ui/hydrated-chart";
 import { FigureText } from "~/ui/figure-text";
-import { useHydrated } from "~/ui/use-hydrated";
+import { useHydrated } from "~/lib/hydration";
 import { ChartMessage, ChartPanel } from "./chart-panel";
 import { chartGrowth, chartLabel, highlightedIndex, placeholders } from "./fleet-view";
 

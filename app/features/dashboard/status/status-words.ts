@@ -9,6 +9,9 @@ import type {
 } from "server/status/system-status.server";
 import { formatAge } from "~/lib/format-duration";
 import { formatExact } from "~/lib/format-metric";
+import type { ManualRefresh } from "server/cache/manual-refresh.server";
+import { ceilToSecond, formatExactDateTime } from "~/lib/format-date";
+import type { OperatorRefusal } from "server/status/operator-refusal.server";
 
 /** How something is doing: what the mark before its words says. */
 export type Tone = "good" | "watch" | "bad" | "none";
@@ -156,4 +159,29 @@ export function formatBytes(bytes: number): string {
 export function formatMilliseconds(milliseconds: number): string {
   if (milliseconds >= 1000) return `${(milliseconds / 1000).toFixed(2)} s`;
   return `${milliseconds < 10 ? milliseconds.toFixed(1) : Math.round(milliseconds)} ms`;
+}
+
+/** What pressing `Refresh now` has led to, in a sentence. */
+export function refreshText(resource: DashboardResource, refresh: ManualRefresh): string {
+  const name = resourceNames[resource];
+  const exact = (time: number) => formatExactDateTime(ceilToSecond(time));
+  switch (refresh.outcome) {
+    case "refreshed":
+      return `${name}: refreshed.`;
+    case "resting":
+      return `${name}: asked for a moment ago. Refresh again from ${exact(refresh.until)} on.`;
+    case "failed":
+      return `${name}: not refreshed, ${errorText(refresh.error)}. Try again from ${exact(refresh.until)} on.`;
+  }
+}
+
+/** Why the operators' page is not shown, in a sentence. */
+export function refusalText({ status, until }: OperatorRefusal): string {
+  if (until !== null) {
+    const from = formatExactDateTime(ceilToSecond(until));
+    return `Too many wrong passwords came from your network. Try again from ${from} on.`;
+  }
+  return status === 404
+    ? "There is no page at this address."
+    : "This page is for operators: its password is the metrics token.";
 }

@@ -11,7 +11,7 @@ import { Button } from "~/ui/button";
 import { fieldFrame, fieldLabel } from "~/ui/field";
 import { Optional } from "~/ui/optional";
 import { Panel } from "~/ui/panel";
-import { useHydrated } from "~/ui/use-hydrated";
+import { useHydrated } from "~/lib/hydration";
 import { PickerFrame } from "./picker-frame";
 
 // Loaded when it is first opened: the field works without it.

@@ -2,7 +2,7 @@ import type { Trip } from "server/upstream/contracts/trips.server";
 import type { DashboardState } from "../dashboard-url";
 import { DASH } from "~/lib/format-metric";
 import { FigureText } from "~/ui/figure-text";
-import { useHydrated } from "~/ui/use-hydrated";
+import { useHydrated } from "~/lib/hydration";
 import { buildTripRow, TRIP_COLUMNS, type TripRow } from "./trip-rows";
 import { RouteIcon, WalletCell } from "./wallet-cell";
 

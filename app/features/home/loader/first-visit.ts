@@ -1,4 +1,4 @@
-import { useBrowserValue } from "~/lib/browser-value";
+import { useBrowserValue } from "~/lib/hydration";
 
 const listeners = new Set<() => void>();
 let left = false; // ends the loader where storage cannot be written

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { films } from "~/content/films";
 import { buttonStyle } from "~/ui/button";
 import { useSite } from "~/features/shell/site";
@@ -7,9 +7,8 @@ import { LogoMark, logoStyle } from "~/ui/logo";
 import { MessageSign } from "~/ui/message-sign";
 import { ProgressRing } from "~/ui/progress-ring";
 import { leaveLoader } from "./first-visit";
-import { statusMessage, statusWord } from "./loader-progress";
+import { statusMessage, statusWord, advance, tickDelay } from "./loader-progress";
 import { Particles } from "./particles";
-import { useLoaderProgress } from "./use-loader-progress";
 
 /** The loader leaves after ten seconds, however far its progress is. */
 const HIDE_MS = 10_000;
@@ -111,4 +110,18 @@ function Percent({ progress }: { progress: number }) {
       </b>
     </div>
   );
+}
+
+/** Runs from 0 to 100 in random steps at random times. */
+export function useLoaderProgress(): number {
+  const [progress, setProgress] = useState(0);
+  useEffect(() => {
+    if (progress >= 100) return;
+    const timer = setTimeout(
+      () => setProgress(advance(progress, Math.random())),
+      tickDelay(Math.random()),
+    );
+    return () => clearTimeout(timer);
+  }, [progress]);
+  return progress;
 }

@@ -1,3 +1,14 @@
+/** Whether the server can be asked: a browser that says it is offline may still reach one on its own machine. */
+export async function isReachable(): Promise<boolean> {
+  if (navigator.onLine) return true;
+  try {
+    await fetch("/healthz", { method: "HEAD", cache: "no-store" });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** Whether the browser was asked to use little data; true on the server, which cannot know. */
 export function savesData(): boolean {
   if (typeof navigator === "undefined") return true;

@@ -15,3 +15,14 @@ export function toE164(text: string): string | null {
 export function maskPhone(e164: string): string {
   return `+91 ••••• ••${e164.slice(-3)}`;
 }
+
+/**
+ * Reads a one-time code as a person types or pastes it.
+ *
+ * @param text spaces and hyphens are ignored
+ * @returns exactly six digits, or null
+ */
+export function toCode(text: string): string | null {
+  const compact = text.normalize("NFKC").replace(/[\s\-\u2010-\u2015]/gu, "");
+  return /^\d{6}$/.test(compact) ? compact : null;
+}

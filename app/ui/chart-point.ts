@@ -1,5 +1,0 @@
-/** One labelled figure of a chart. */
-export interface ChartPoint {
-  label: string;
-  value: number;
-}
