@@ -8,7 +8,6 @@ import remixOptions from "./remix.config.js";
 import { checkedContent } from "./scripts/content/checked-content";
 import { clientChunk } from "./scripts/client-chunk";
 import { devEntry } from "./scripts/dev-entry";
-import { iconKeys } from "./scripts/icon-keys";
 import { licenseNotices } from "./scripts/license-notices";
 import { minifyScripts } from "./scripts/minify-scripts";
 import { pageSheets } from "./scripts/page-sheets";
@@ -24,25 +23,14 @@ const oneFileARoute: Plugin = {
     isSsrBuild ? {} : { build: { rollupOptions: { preserveEntrySignatures: "allow-extension" } } },
 };
 
-/** What a page fetches late needs nothing that the page has not fetched before: Vite's preloading of that goes. */
-const plainLateImports: Plugin = {
-  name: "plain-late-imports",
-  enforce: "pre",
-  apply: "build",
-  load: (id) =>
-    id === "\0vite/preload-helper.js" ? "export const __vitePreload = (load) => load();" : null,
-};
-
 export default defineConfig(({ isSsrBuild }) => ({
   // The Remix plugin rewrites modules for its own dev server and has no place in unit tests.
   plugins: [
     checkedContent(),
     pageSheets(folder("app")),
     licenseNotices(),
-    iconKeys(),
     usedIcons(folder("app")),
     minifyScripts(),
-    plainLateImports,
     tailwindcss(),
     !process.env.VITEST && [devEntry(), remix(remixOptions), oneFileARoute],
   ],

@@ -2,7 +2,6 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import { compressFiles } from "./compress-files.js";
 import { fingerprint } from "./fingerprint.js";
-import { listCriticalResources, printCriticalResources } from "./critical-resources.js";
 import { enterProject } from "./project-folder.js";
 import { run } from "./run.js";
 
@@ -17,11 +16,8 @@ const SOURCES = [
   "scripts/compress-files.js",
   "scripts/content",
   "scripts/dev-entry.ts",
-  "scripts/critical-resources.js",
-  "scripts/icon-keys.ts",
   "scripts/license-notices.ts",
   "scripts/minify-scripts.ts",
-  "scripts/referenced-files.js",
   "scripts/page-sheets.ts",
   "scripts/used-icons.ts",
   "package.json",
@@ -49,12 +45,11 @@ export async function ensureBuilt() {
   // Only now, because it comes with the dependencies that may just have been installed.
   const { buildTools } = await import("./build-tools.js");
   await Promise.all([buildTools(), compressFiles()]);
-  await listCriticalResources();
   writeFileSync(STAMP, wanted);
   return true;
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
   enterProject();
-  if (await ensureBuilt()) printCriticalResources();
+  await ensureBuilt();
 }

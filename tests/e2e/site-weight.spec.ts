@@ -2,7 +2,7 @@ import { gzipSync } from "node:zlib";
 import { expect, test } from "./site";
 
 /** Kilobytes of a first view on a phone, films not counted. */
-const BUDGETS = { total: 500, script: 119, font: 60, stylesheet: 20, document: 30 };
+const BUDGETS = { total: 500, script: 121, font: 60, stylesheet: 20, document: 30 };
 
 /** Files of it: what blocks the first paint, and what the page is brought to life with. */
 const FILES = { stylesheet: 4, script: 10 };

@@ -46,9 +46,9 @@ describe("streams", { shuffle: false }, () => {
       };
       const json = { success: true, data: { trips: [{ id: "only" }], pagination } };
       upstream.set("/trips", { kind: "json", json });
-      const answer = await csv();
-      expect(answer.status).toBe(200);
-      await expect(answer.text()).rejects.toThrow();
+      // On a busy machine the connection may end before its client has read the head.
+      const download = csv().then((answer) => answer.text());
+      await expect(download).rejects.toThrow();
       const broken = () => server.lines.some((line) => line.includes("trip export broke off"));
       await expect.poll(broken).toBe(true);
       upstream.reset();

@@ -173,7 +173,10 @@ describe.skipIf(redisMissing)("the connection to Redis", () => {
     }, WITHIN);
     await server.command("REPLICAOF", "NO", "ONE");
     await is("up");
-    expect(statesIn(lines)).toEqual(["up", "refusing-writes", "up"]);
+    const states = statesIn(lines);
+    // On a busy machine it may be down in between.
+    expect(states.slice(0, 2)).toEqual(["up", "refusing-writes"]);
+    expect(states.filter((state, index) => state === states[index - 1])).toEqual([]);
   });
 
   it("keeps the password out of what it logs and tells", async () => {
