@@ -50,7 +50,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     target: "es2022",
     modulePreload: { resolveDependencies: () => [] },
     // What browsers get is minified by a plugin.
-    minify: isSsrBuild && "esbuild",
+    minify: isSsrBuild === true && "esbuild",
     cssMinify: "esbuild",
     rollupOptions: isSsrBuild
       ? {}

@@ -46,7 +46,7 @@ export function shakenSteps(chosen, seed) {
         ? ["--sequence.shuffle", `--sequence.seed=${seed}`]
         : // Only tests that may run beside those of their own file change their order.
           ["--fully-parallel", `--shuffle=${seed}`];
-    return suite(name, { files, options });
+    return suite(name, files ? { files, options } : { options });
   });
 }
 

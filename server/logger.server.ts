@@ -11,7 +11,7 @@ export type Logger = pino.Logger;
  * @param destination where the lines go: standard output unless told otherwise
  */
 export function createLogger(level: string, destination?: pino.DestinationStream): Logger {
-  const options: pino.LoggerOptions = { level, base: undefined, timestamp: isoTime(), mixin };
+  const options: pino.LoggerOptions = { level, base: null, timestamp: isoTime(), mixin };
   return pino(options, destination ?? standardOutput());
 }
 
@@ -25,7 +25,7 @@ function isoTime(): () => string {
   };
 }
 
-function mixin(): { requestId?: string; traceId?: string } {
+function mixin(): { requestId?: string; traceId?: string | undefined } {
   const requestId = requestIdUnderWay();
   return requestId === undefined ? {} : { requestId, traceId: traceUnderWay()?.id };
 }

@@ -10,7 +10,7 @@ export interface SelfTestCheck {
   /** What kind of failure it was; undefined for one of our own. */
   kind?: UpstreamFailure;
   /** The upstream's, when it answered. */
-  status?: number;
+  status?: number | undefined;
   /** Why it failed, as the screen would say it; it may quote the upstream. */
   error?: string;
 }

@@ -8,7 +8,7 @@ export interface FilmOverlay {
   frames: number;
   tracks: OverlayTrack[];
   /** The own lane's edges from near to far at some frames; road films only. */
-  lane?: LaneRow[];
+  lane?: LaneRow[] | undefined;
 }
 
 /** One thing followed through the film. */

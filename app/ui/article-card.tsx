@@ -6,7 +6,7 @@ interface ArticleCardProps {
   article: { title: string; date: string; minutes: number; stencil: string };
   href: string;
   /** Its place in the outline of the page. */
-  heading?: "h2" | "h3";
+  heading?: "h2" | "h3" | undefined;
   /** A wide one has its words beside the picture; on phones below it, as any. */
   shape?: "upright" | "wide";
   /** True in the first view of a page: its picture is fetched at once instead of when it comes near. */

@@ -37,7 +37,7 @@ export function BarChart({ points, size: room, live, series, tooltipWord }: BarC
       margin={chartMargin(size)}
       theme={chartTheme}
       padding={0.4}
-      valueScale={{ type: "linear", min: 0, max: ticks.at(-1) }}
+      valueScale={{ type: "linear", min: 0, max: ticks.at(-1) ?? "auto" }}
       colors={["currentColor"]}
       enableGridY
       gridYValues={ticks}

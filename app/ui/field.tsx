@@ -49,13 +49,13 @@ interface FieldProps extends VariantProps<typeof fieldFrame> {
   id: string;
   label: string;
   /** What is wrong with it, in words; empty for nothing. */
-  problem?: string;
+  problem?: string | undefined;
   /** `id` of what else describes it. */
   describedBy?: string;
   /** What became of what was typed; said as it changes. Left out: nothing ever does. */
-  note?: string;
+  note?: string | undefined;
   /** Its place among others. */
-  className?: string;
+  className?: string | undefined;
   children: (control: Wiring) => ReactNode;
 }
 

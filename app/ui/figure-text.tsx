@@ -5,7 +5,7 @@ interface FigureTextProps {
   shown: string;
   value: number | null;
   /** Follows the figure, `km`. */
-  unit?: string;
+  unit?: string | undefined;
 }
 
 /** A figure in running text or a cell; where it is abbreviated, assistive technology reads the exact one. */

@@ -19,7 +19,7 @@ export interface LineChartProps {
   /** Fills the area under the line. */
   area?: boolean;
   /** Draws a dot at every point, a large one here. */
-  highlight?: number;
+  highlight?: number | undefined;
   /** Keeps the highlighted point's tooltip open. */
   pinned?: boolean;
 }
@@ -82,11 +82,11 @@ export function LineChart({ points, size: room, live, area, highlight, pinned }:
       margin={chartMargin(size)}
       theme={chartTheme}
       colors={["currentColor"]}
-      yScale={{ type: "linear", min: 0, max: ticks.at(-1) }}
+      yScale={{ type: "linear", min: 0, max: ticks.at(-1) ?? "auto" }}
       curve="monotoneX"
       lineWidth={3}
       enablePoints={false}
-      enableArea={area}
+      enableArea={area === true}
       areaOpacity={0.16}
       enableGridX={false}
       gridYValues={ticks}

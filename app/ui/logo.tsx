@@ -12,7 +12,13 @@ interface LogoProps {
 }
 
 /** The mark and the site's name, leading home unless told otherwise. */
-export function Logo({ siteName, caption, to = "/", reloadDocument, className = "" }: LogoProps) {
+export function Logo({
+  siteName,
+  caption,
+  to = "/",
+  reloadDocument = false,
+  className = "",
+}: LogoProps) {
   return (
     <SiteLink
       className={`${logoStyle} ${className}`}

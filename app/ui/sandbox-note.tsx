@@ -6,7 +6,7 @@ export function SandboxNote({
   className = "mb-6",
   children,
 }: {
-  className?: string;
+  className?: string | undefined;
   children: ReactNode;
 }) {
   return (

@@ -16,7 +16,7 @@ export function StatePanel({
   title: string;
   text: string;
   picture?: ReactNode;
-  heading?: Heading;
+  heading?: Heading | undefined;
   children?: ReactNode;
 }) {
   return (
@@ -39,7 +39,7 @@ export function FailurePanel({
   title: string;
   text: string;
   retry: ReactNode;
-  heading?: Heading;
+  heading?: Heading | undefined;
 }) {
   return (
     <div role="alert">

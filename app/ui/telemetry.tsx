@@ -7,14 +7,14 @@ export interface TelemetryReading {
   heading: string;
   /** Time of day, hh:mm:ss. */
   startsAt: string;
-  note?: string;
+  note?: string | undefined;
 }
 
 interface TelemetryProps extends TelemetryReading {
   /** Whole seconds since the film's start. */
   elapsed: number;
   /** How many things are marked just now. */
-  seen?: number;
+  seen?: number | undefined;
   /** Where it stands in the film. */
   className: string;
 }

@@ -9,7 +9,7 @@ export interface Problem {
   message: string;
   field?: DeletionField;
   /** What else is known. */
-  note?: string;
+  note?: string | undefined;
   /** Whether the step itself can be tried again at a time, and not only a new code asked for. */
   again?: boolean;
   /** Whether writing to the mailbox is the way on. */
@@ -25,7 +25,7 @@ export type DeletionOutcome =
       kind: "stayed";
       session: DeletionSession | null;
       /** What the page shows in place of the session: what was typed and cannot be kept. */
-      shown?: DeletionSession | null;
+      shown?: DeletionSession | null | undefined;
       status: 400 | 409 | 429 | 502;
       problem: Problem;
       /** From when on it may be tried again, in milliseconds since 1970. */

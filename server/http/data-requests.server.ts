@@ -48,11 +48,10 @@ function treeOf(routes: Record<string, DataRoute | undefined>, parentId?: string
   return Object.values(routes)
     .filter((route) => route !== undefined)
     .filter((route) => route.parentId === parentId)
-    .map(({ id, path, caseSensitive, index }) =>
-      index
-        ? { id, path, caseSensitive, index }
-        : { id, path, caseSensitive, children: treeOf(routes, id) },
-    );
+    .map(({ id, path, caseSensitive = false, index }) => {
+      const node = { id, caseSensitive, ...(path !== undefined && { path }) };
+      return index ? { ...node, index } : { ...node, children: treeOf(routes, id) };
+    });
 }
 
 /** @returns null when the path has no suffix, however it is spelled; bytes that are no text have none */

@@ -43,11 +43,11 @@ export interface Connection {
 export function connect(url: string, reconnectOnError?: (error: Error) => boolean): Connection {
   const address = readRedisUrl(url);
   if (address === null) throw new Error("This is no URL of a Redis");
-  const all = { ...options, reconnectOnError };
+  const all = Object.assign({}, options, { reconnectOnError: reconnectOnError ?? null });
   const client =
     address.kind === "direct"
       ? new Client(address.url, all)
-      : new Client({ ...all, ...address.options });
+      : new Client(Object.assign({}, all, address.options));
   let closed = false;
   // The library gives up when a failover is told of while it asks a sentinel.
   client.on("end", () => {

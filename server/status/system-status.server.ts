@@ -117,7 +117,7 @@ function redisStatus({ state, lastSuccess, lastFailure }: RedisState): RedisStat
 }
 
 function wordless(
-  failure: (Omit<FailureStatus, "status"> & { status?: number }) | null,
+  failure: (Omit<FailureStatus, "status"> & { status?: number | undefined }) | null,
 ): FailureStatus | null {
   return failure && { kind: failure.kind, status: failure.status ?? null, at: failure.at };
 }

@@ -12,7 +12,7 @@ export interface HttpRequest {
   method: "GET" | "POST" | "DELETE";
   /** Below the upstream's base, with a leading slash. */
   path: string;
-  query?: Readonly<Record<string, string | number | undefined>>;
+  query?: Readonly<Record<string, string | number | undefined>> | undefined;
   /** A JSON body. */
   json?: unknown;
   /** A multipart form body. */
@@ -53,7 +53,7 @@ export async function exchange(
       dispatcher: tellingWhenSent(dispatcher, () => (sent = true)),
       method: request.method,
       headers: headersOf(request),
-      body: bodyOf(request),
+      body: bodyOf(request) ?? null,
       signal: deadline.over,
       // The deadline above is the only clock.
       headersTimeout: 0,

@@ -30,7 +30,7 @@ export interface UpstreamCall {
 export interface UpstreamFault {
   kind: UpstreamFailure;
   /** The upstream's, when it answered. */
-  status?: number;
+  status?: number | undefined;
   message: string;
 }
 

@@ -29,7 +29,7 @@ export class UpstreamError extends Error {
     kind: UpstreamFailure,
     message: string,
     options: {
-      status?: number;
+      status?: number | undefined;
       cause?: unknown;
       sent?: boolean;
       retryAfterMs?: number | undefined;

@@ -9,11 +9,11 @@ import { median } from "./statistics.js";
  * @property {URL} url
  * @property {Record<string, string>} headers of the request
  * @property {number} [status] of every answer
- * @property {number} [bytes] of a body, where all answers have the same
+ * @property {number | undefined} [bytes] of a body, where all answers have the same
  *
  * @typedef {object} Measured
  * @property {number[]} values one of each round, in the unit of the row
- * @property {number[]} [byCpu] the same by CPU time of the server instead of the clock
+ * @property {number[] | undefined} [byCpu] the same by CPU time of the server instead of the clock
  * @property {Record<string, unknown>} [details]
  * @property {string[]} [notes]
  */

@@ -10,7 +10,7 @@ import { pinned } from "./cores.js";
  * @property {string[]} requests as they go over the connection
  * @property {number} port
  * @property {number} seconds
- * @property {number} [status] that every answer has to have: 200 unless told otherwise
+ * @property {number | undefined} [status] that every answer has to have: 200 unless told otherwise
  * @property {number} [connections]
  * @property {number} [perSecond] requests in all; without it as many as are answered
  */

@@ -7,12 +7,12 @@ import { spread, verdict } from "./statistics.js";
  * @property {string} name
  * @property {string} baseline
  * @property {string} unit
- * @property {import("./statistics.js").Goal} [goal]
+ * @property {import("./statistics.js").Goal | undefined} [goal]
  * @property {import("./statistics.js").Verdict | "not measured" | "failed"} verdict
  * @property {Spread} [value] over the rounds, by the clock
- * @property {Spread} [byCpu] the same by CPU time of the servers
+ * @property {Spread | undefined} [byCpu] the same by CPU time of the servers
  * @property {number[]} [values]
- * @property {Record<string, unknown>} [details]
+ * @property {Record<string, unknown> | undefined} [details]
  * @property {string[]} notes
  */
 

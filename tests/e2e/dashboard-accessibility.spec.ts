@@ -14,7 +14,7 @@ for (const [name, path] of Object.entries(views)) {
       `${name}, ${theme}: no violation of WCAG`,
       { tag: "@js" },
       async ({ page, context, baseURL }) => {
-        await context.addCookies([{ name: "theme", value: theme, url: baseURL }]);
+        await context.addCookies([{ name: "theme", value: theme, url: baseURL ?? "" }]);
         await page.goto(path);
         for (const width of [390, 1440]) {
           await page.setViewportSize({ width, height: 900 });

@@ -182,7 +182,7 @@ test.describe("team cards", () => {
 
   test("turn on a tap on narrow screens", async ({ browser, baseURL }) => {
     const context = await browser.newContext({
-      baseURL,
+      baseURL: baseURL ?? "",
       viewport: { width: 390, height: 844 },
       hasTouch: true,
       isMobile: true,

@@ -83,10 +83,10 @@ test(
     // Playwright's own browser has its blocker off.
     const browser = await playwright.chromium.launch({
       ...launchOptions,
-      executablePath,
+      ...(executablePath && { executablePath }),
       ignoreDefaultArgs: ["--disable-popup-blocking"],
     });
-    const context = await browser.newContext({ baseURL });
+    const context = await browser.newContext({ baseURL: baseURL ?? "" });
     await context.route("https://example.com/**", (route) => route.fulfill({ body: "elsewhere" }));
     const page = await context.newPage();
     await openHome(page);

@@ -54,7 +54,7 @@ for (const [contact, make] of Object.entries(firstContacts)) {
     baseURL,
   }) => {
     const context = await browser.newContext({
-      baseURL,
+      baseURL: baseURL ?? "",
       viewport: { width: 390, height: 844 },
       hasTouch: contact === "touch",
     });

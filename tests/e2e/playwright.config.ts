@@ -49,7 +49,7 @@ export default defineConfig({
     userAgent: USER_AGENT,
     viewport: { width: 1440, height: 900 },
     launchOptions: {
-      executablePath,
+      ...(executablePath && { executablePath }),
       args: [
         // Each page in the process of the one before: starting another costs more than most pages.
         "--renderer-process-limit=1",

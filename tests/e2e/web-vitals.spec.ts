@@ -4,7 +4,7 @@ test("one visitor in ten tells how the page was, once, and nothing of themselves
   browser,
   baseURL,
 }) => {
-  const context = await browser.newContext({ baseURL });
+  const context = await browser.newContext({ baseURL: baseURL ?? "" });
   const page = await context.newPage();
   // A visitor who was chosen, in a browser that no program drives.
   await page.addInitScript(() => {

@@ -46,9 +46,9 @@ async function bytes(path: string, headers: Record<string, string>, method = "GE
   const { hostname, port } = new URL(server.url);
   return new Promise<{
     status: number;
-    coding?: string;
-    etag?: string;
-    vary?: string;
+    coding: string | undefined;
+    etag: string | undefined;
+    vary: string | undefined;
     body: Buffer;
   }>((resolve, reject) => {
     request({ hostname, port, path, method, headers, agent: false }, (incoming) => {

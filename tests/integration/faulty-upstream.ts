@@ -19,8 +19,8 @@ export type Behaviour =
   | { kind: "hang-after-half" } // headers and half a body, then silence
   | { kind: "reset" } // closes the connection without an answer
   | { kind: "reset-after-half" }
-  | { kind: "status"; status: number; json?: unknown; text?: string; delayMs?: number }
-  | { kind: "json"; json: unknown; delayMs?: number } // 200 with this body
+  | { kind: "status"; status: number; json?: unknown; text?: string; delayMs?: number | undefined }
+  | { kind: "json"; json: unknown; delayMs?: number | undefined } // 200 with this body
   | { kind: "failure"; error?: unknown } // 200 with success: false
   | { kind: "invalid-json" }
   | { kind: "html" } // an HTML page with status 200

@@ -54,7 +54,7 @@ export class FormClient {
     const url = new URL(path, this.origin);
     const response = await fetch(url, {
       method,
-      body,
+      ...(body && { body }),
       redirect: "manual",
       headers: {
         Cookie: this.cookieHeader,

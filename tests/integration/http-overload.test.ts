@@ -11,7 +11,7 @@ it("under more than it can do answers in time what it takes, refuses the rest, a
   const server = await startBuiltServer({ env: { ...WITHOUT_UPSTREAM, LOG_LEVEL: "warn" } });
   await rawRequest(server.url, "/");
   const agent = new Agent({ keepAlive: true });
-  const answers: { status: number; retryAfter?: string }[] = [];
+  const answers: { status: number; retryAfter: string | undefined }[] = [];
   let crowded = true;
 
   const ask = () =>

@@ -16,7 +16,11 @@ export interface RawAnswer {
 export function rawRequest(
   origin: string,
   path: string,
-  options: { method?: string; headers?: OutgoingHttpHeaders; body?: string | Buffer } = {},
+  options: {
+    method?: string;
+    headers?: OutgoingHttpHeaders;
+    body?: string | Buffer | undefined;
+  } = {},
 ): Promise<RawAnswer> {
   const { hostname, port } = new URL(origin);
   const { method = "GET", headers, body } = options;

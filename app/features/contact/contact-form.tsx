@@ -155,7 +155,7 @@ function useAnnounced(sentAt: number | null, refusal: ContactRefusal | null): nu
 }
 
 /** Where messages go while the sandbox takes them. */
-export function ContactSandboxNote({ className }: { className?: string }) {
+export function ContactSandboxNote({ className }: { className?: string | undefined }) {
   return (
     <SandboxNote className={className}>
       Sandbox data. No message leaves this machine: read it in the{" "}

@@ -15,7 +15,7 @@ interface DashboardFrameProps {
   /** Last part of the breadcrumb `Pages / …`. */
   breadcrumb: string;
   /** Above everything in the main part. */
-  note?: ReactNode;
+  note?: ReactNode | undefined;
   /** Beside the heading: what keeps the figures up to date. */
   live?: ReactNode;
   dialog?: ReactNode;

@@ -26,17 +26,17 @@ const LONGEST_COUNTRY = 80;
 export interface TripSelection {
   page: number;
   /** `YYYY-MM-DD`, a real day. */
-  date?: string;
-  country?: string;
-  q?: string;
+  date?: string | undefined;
+  country?: string | undefined;
+  q?: string | undefined;
 }
 
 export interface DashboardState extends TripSelection {
   tab: Tab;
   /** The date in the URL was no day of the calendar. */
-  dateWasInvalid?: boolean;
+  dateWasInvalid?: boolean | undefined;
   /** The filter bar was asked for, by the form that works without scripts. */
-  filtersOpen?: boolean;
+  filtersOpen?: boolean | undefined;
 }
 
 /**

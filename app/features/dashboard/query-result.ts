@@ -3,7 +3,7 @@ import type { Cached } from "server/cache/cached.server";
 /** The sentence that says why something could not be got, and from when on it may be asked for again (epoch milliseconds). */
 export interface FailedQuery {
   error: string;
-  retryAt?: number;
+  retryAt?: number | undefined;
 }
 
 /** One read of the dashboard: what was got, with its age, or why not. */

@@ -7,9 +7,9 @@ import type { Intent } from "./deletion-types";
 interface IntentFormProps {
   intent: Intent;
   id?: string;
-  className?: string;
+  className?: string | undefined;
   /** The page that it is posted to; left out: the one it stands on. */
-  action?: string;
+  action?: string | undefined;
   onSubmit?: () => void;
   children: ReactNode;
 }
@@ -19,9 +19,13 @@ interface IntentFormProps {
  * new entry of the browser's history; the same step in other words is none. Only a deletion that could not be sent
  * waits for another press.
  */
-export function IntentForm({ intent, children, ...form }: IntentFormProps) {
+export function IntentForm({ intent, action, children, ...form }: IntentFormProps) {
+  const to = {
+    ...(action !== undefined && { action }),
+    ...(intent !== "delete" && SEND_WHEN_ONLINE),
+  };
   return (
-    <Form method="post" preventScrollReset {...(intent !== "delete" && SEND_WHEN_ONLINE)} {...form}>
+    <Form method="post" preventScrollReset {...to} {...form}>
       <input type="hidden" name="intent" value={intent} />
       {children}
     </Form>

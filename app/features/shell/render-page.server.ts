@@ -18,7 +18,7 @@ export async function renderPage(
 ): Promise<string> {
   const pipe = await new Promise<PipeableStream["pipe"]>((resolve, reject) => {
     const { pipe, abort } = renderToPipeableStream(document, {
-      nonce,
+      ...(nonce !== undefined && { nonce }),
       onError,
       onAllReady() {
         clearTimeout(deadline);

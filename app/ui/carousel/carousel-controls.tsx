@@ -9,7 +9,7 @@ interface CarouselControlsProps {
   index: number;
   count: number;
   /** It moves by itself just now. */
-  moving?: boolean;
+  moving?: boolean | undefined;
   onMove: (step: 1 | -1) => void;
   /** A pause button, where the carousel moves by itself. */
   children?: ReactNode;
@@ -49,7 +49,7 @@ interface SlideCountProps {
   index: number;
   count: number;
   /** It moves by itself just now: nobody asked, so nothing is read out. */
-  moving?: boolean;
+  moving?: boolean | undefined;
 }
 
 /** Where a carousel is. Its words are read out when a visitor moves it; the slides themselves are not. */

@@ -5,7 +5,7 @@ interface SwiperStart {
   /** How long a slide travels, in milliseconds. */
   speed: number;
   /** How long a slide stands where the carousel moves by itself. */
-  delay?: number;
+  delay?: number | undefined;
   /** Told which slide is in the centre, counting copies. */
   onMove: (position: number) => void;
 }
@@ -31,7 +31,7 @@ export function startSwiper(frame: HTMLElement, { speed, delay, onMove }: Swiper
     loopPreventsSliding: false,
     watchSlidesProgress: true,
     // From one start to the next: the travel is part of the time.
-    autoplay: { enabled: false, delay, waitForTransition: false },
+    autoplay: { enabled: false, waitForTransition: false, ...(delay !== undefined && { delay }) },
     // On while the focus is in the carousel, even if it is larger than the window. Page up and down are the page's.
     keyboard: { enabled: false, onlyInViewport: false, pageUpDown: false },
     on: {

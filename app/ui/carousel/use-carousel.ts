@@ -14,7 +14,7 @@ interface CarouselOptions {
   focused?: boolean;
   /** It moves by itself, a slide every `delay` milliseconds. */
   driving?: boolean;
-  delay?: number;
+  delay?: number | undefined;
 }
 
 export interface Carousel {

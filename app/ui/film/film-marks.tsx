@@ -8,11 +8,11 @@ const SMALLEST_LABELLED = 2.2;
 
 interface FilmMarksProps {
   marks: Mark[];
-  lane?: Lane;
-  labelSides?: Readonly<Record<string, LabelSide>>;
+  lane?: Lane | undefined;
+  labelSides?: Readonly<Record<string, LabelSide>> | undefined;
   /** Which of the film's two pictures the places belong to. */
   picture: "landscape" | "portrait";
-  className?: string;
+  className?: string | undefined;
 }
 
 /**
@@ -34,7 +34,7 @@ export const FilmMarks = memo(function FilmMarks({
     >
       {lane && <LaneGeometry {...lane} />}
       {marks.map((mark) => (
-        <MarkBox key={mark.id} mark={mark} side={labelSides[mark.id]} />
+        <MarkBox key={mark.id} mark={mark} side={labelSides[mark.id] ?? "above"} />
       ))}
     </div>
   );

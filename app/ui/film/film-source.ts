@@ -16,7 +16,7 @@ export interface FilmPicture {
   posterFrame: number;
   /** What is marked on the poster; given where the film has /media/{name}.overlay.json. */
   marked?: { marks: Mark[]; lane?: Lane };
-  labelSides?: Readonly<Record<string, LabelSide>>;
+  labelSides?: Readonly<Record<string, LabelSide>> | undefined;
 }
 
 /** A film of the site, with a second picture for upright phones where it fills the screen. */

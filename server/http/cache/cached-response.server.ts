@@ -78,7 +78,7 @@ export async function keepAnswer(
  * @param bodies codings that save nothing are left out
  */
 export function cachedResponse(
-  bodies: { identity: Buffer } & Partial<Record<Coding, Buffer>>,
+  bodies: { identity: Buffer } & Partial<Record<Coding, Buffer | undefined>>,
   headers: HeaderList,
 ): CachedResponse {
   const { identity } = bodies;

@@ -18,7 +18,7 @@ export interface ChartPoint {
   label: string;
   value: number;
   /** The point to stress (the newest month). */
-  highlight?: boolean;
+  highlight?: boolean | undefined;
 }
 
 export interface Chart {

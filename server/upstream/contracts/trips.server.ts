@@ -45,8 +45,8 @@ export interface TripFilters {
 export interface TripListQuery {
   page: number;
   limit: number;
-  date?: string;
-  country?: string;
+  date?: string | undefined;
+  country?: string | undefined;
 }
 
 /** A page of search results; filters do not go with it. */

@@ -13,9 +13,9 @@ interface ChartPanelProps {
   /** What stands in the drawing's place. */
   children: ReactNode;
   /** The table below; left out where there are no figures, which then is said. */
-  table?: { columns: [label: string, value: string]; points: readonly ChartPoint[] };
+  table?: { columns: [label: string, value: string]; points: readonly ChartPoint[] } | undefined;
   /** The answer the figures come from, for their age; left out while it is on its way. */
-  cached?: Cached<unknown>;
+  cached?: Cached<unknown> | undefined;
   now: number;
 }
 

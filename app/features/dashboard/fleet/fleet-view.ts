@@ -20,7 +20,7 @@ export interface Kpi {
   main: string;
   /** `.317`; set back. */
   decimals: string;
-  unit?: string;
+  unit?: string | undefined;
   /** The figure to the thousandth, with its unit spelled out. */
   exact: string;
 }
@@ -53,7 +53,7 @@ function kpi(
   caption: string,
   shown: string,
   value: number | null,
-  unit?: { unit: string; spoken: string },
+  unit?: { unit: string | undefined; spoken: string },
 ): Kpi {
   const known = shown !== DASH;
   const [, main = shown, decimals = ""] = /^(.*?)(\.\d{3})?$/.exec(shown) ?? [];

@@ -16,7 +16,7 @@ export interface StatusRow {
 
 interface StatusTableProps extends VariantProps<typeof bodyStyle> {
   title: string;
-  note?: string;
+  note?: string | undefined;
   columns: readonly StatusColumn[];
   rows: readonly StatusRow[];
   /** Said in place of rows where there are none. */

@@ -23,9 +23,9 @@ export default function DayCalendar({ value, onChange }: DayCalendarProps) {
       weekStartsOn={1}
       navLayout="around"
       selected={selected}
-      month={shown.month}
+      {...(shown.month && { month: shown.month })}
       onMonthChange={(month) => setShown({ value, month })}
-      today={today}
+      {...(today && { today })}
       onSelect={(day) => onChange(day ? toText(day) : "")}
       labels={{ labelPrevious: () => "Previous month", labelNext: () => "Next month" }}
       formatters={{ formatWeekdayName: (day) => "SMTWTFS".charAt(day.getDay()) }}

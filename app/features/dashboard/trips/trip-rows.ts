@@ -19,7 +19,7 @@ export const TRIP_COLUMNS = [
 export interface Figure {
   shown: string;
   value: number | null;
-  unit?: string;
+  unit?: string | undefined;
 }
 
 export interface ShortWallet {
