@@ -1,6 +1,6 @@
 # syntax=docker/dockerfile:1
 
-FROM node:24-bookworm-slim AS build
+FROM node:26-bookworm-slim AS build
 WORKDIR /pulse
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --include=dev --ignore-scripts
@@ -8,13 +8,13 @@ COPY . .
 RUN npm run build
 
 # What the product needs while it serves. DuckDB is optional, for the sandbox alone: `--build-arg OPTIONAL=include`.
-FROM node:24-bookworm-slim AS dependencies
+FROM node:26-bookworm-slim AS dependencies
 ARG OPTIONAL=omit
 WORKDIR /pulse
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --omit=dev --$OPTIONAL=optional --ignore-scripts
 
-FROM node:24-bookworm-slim
+FROM node:26-bookworm-slim
 ENV NODE_ENV=production APP_ENV=production PORT=3000
 WORKDIR /pulse
 COPY --from=dependencies /pulse/node_modules node_modules

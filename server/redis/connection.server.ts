@@ -1,5 +1,5 @@
-import { Redis as Client, type RedisOptions } from "ioredis";
-import { readRedisUrl } from "./redis-url.server";
+import { Redis as Client } from "ioredis";
+import { readRedisUrl, type ConnectionOptions } from "./redis-url.server";
 
 /** How long a connection may give no sign of life to what it was sent before it is taken for dead. */
 const DEAD_AFTER_MS = 4_000;
@@ -8,7 +8,7 @@ const DEAD_AFTER_MS = 4_000;
 const delayBefore = (times: number) =>
   Math.min(100 * 2 ** times, 1_000) * (0.5 + Math.random() / 2);
 
-const options: RedisOptions = {
+const options: ConnectionOptions = {
   // Whoever asks while there is no connection is told so at once, and nothing is sent twice.
   enableOfflineQueue: false,
   maxRetriesPerRequest: 0,
@@ -43,11 +43,11 @@ export interface Connection {
 export function connect(url: string, reconnectOnError?: (error: Error) => boolean): Connection {
   const address = readRedisUrl(url);
   if (address === null) throw new Error("This is no URL of a Redis");
-  const all = Object.assign({}, options, { reconnectOnError: reconnectOnError ?? null });
+  const all = { ...options, reconnectOnError: reconnectOnError ?? null };
   const client =
     address.kind === "direct"
       ? new Client(address.url, all)
-      : new Client(Object.assign({}, all, address.options));
+      : new Client({ ...all, ...address.options });
   let closed = false;
   // The library gives up when a failover is told of while it asks a sentinel.
   client.on("end", () => {

@@ -4,10 +4,13 @@ import type { RedisOptions } from "ioredis";
 export const REDIS_URL_FORMS =
   "redis://HOST:PORT[/DB] or redis+sentinel://HOST:PORT,HOST:PORT/NAME[/DB]; rediss:// and rediss+sentinel:// for TLS";
 
+/** Options of a connection; that one is declared in two ways that exclude each other. */
+export type ConnectionOptions = Omit<RedisOptions, "replyMapping">;
+
 /** Where a Redis is found: at an address, or by asking sentinels. */
 export type RedisAddress =
   | { kind: "direct"; url: string }
-  | { kind: "sentinel"; options: RedisOptions };
+  | { kind: "sentinel"; options: ConnectionOptions };
 
 const DIRECT = /^\/?\d*$/;
 
@@ -39,7 +42,7 @@ export function readRedisUrl(text: string): RedisAddress | null {
   }
 }
 
-function sentinelOptions(text: string): RedisOptions | null {
+function sentinelOptions(text: string): ConnectionOptions | null {
   const parts = SENTINEL.exec(text);
   if (!parts) return null;
   const [, secure, userInfo = "", hosts = "", name, database = "", query = ""] = parts;
@@ -68,6 +71,6 @@ function sentinel(text: string): { host: string; port: number } | null {
   return usable ? { host, port: Number(port) } : null;
 }
 
-function credential(name: string, value: string | undefined): RedisOptions {
+function credential(name: string, value: string | undefined): ConnectionOptions {
   return value ? { [name]: value } : {};
 }

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { sourceFiles } from "./source-files";
 
-const [, table = ""] = readFileSync("docs/decisions.md", "utf8").split("## Advisories of Remix 2");
+const [, table = ""] = readFileSync("docs/advisories.md", "utf8").split("## Advisories of Remix 2");
 const rows = table
   .split("\n")
   .filter((line) => line.startsWith("| "))

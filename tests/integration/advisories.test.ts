@@ -3,7 +3,7 @@ import { startBuiltServer, type BuiltServer } from "./built-server";
 import { FaultyUpstream } from "./faulty-upstream";
 import { rawRequest } from "./raw-request";
 
-/** The known attacks on Remix 2 that no other test makes; `docs/decisions.md` says which test makes which. */
+/** The known attacks on Remix 2 that no other test makes; `docs/advisories.md` says which test makes which. */
 
 let upstream: FaultyUpstream;
 let server: BuiltServer;

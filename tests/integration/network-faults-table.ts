@@ -1,6 +1,6 @@
 import type { Fault } from "./chaos-proxy";
 
-/** The table of docs/faults.md, row by row: what the network does, and what is promised then. */
+/** The cases of docs/faults.md, one by one: what the network does, and what is promised then. */
 
 export const TIMEOUT_MS = 1_000;
 export const SENT = "Form Submitted Successfully";
