@@ -7,7 +7,7 @@ import { alone } from "./cache/shared-tier.server";
 import { StaleWhileRevalidateCache } from "./cache/stale-while-revalidate.server";
 import { createContact, type Contact } from "./contact/contact-requests.server";
 import { createSentCookie, type SentCookie } from "./contact/sent-cookie.server";
-import { createDeletion, type Deletion } from "./deletion/deletion-requests.server";
+import { createDeletion, type Deletion } from "./deletion/requests.server";
 import { createDrain, type Drain } from "./shutdown/drain.server";
 import type { Health } from "./http/monitoring/health.server";
 import { createSharedAssets, type SharedAssets } from "./http/cache/shared-assets.server";

@@ -1,4 +1,4 @@
-import { receiptOf, type DeletionSession } from "./deletion-session.server";
+import { receiptOf, type DeletionSession } from "./session.server";
 import type { Place } from "./journey.server";
 
 /** The URL's part that names a step. */

@@ -1,4 +1,4 @@
-import type { FinishedSession } from "./deletion-session.server";
+import type { FinishedSession } from "./session.server";
 import { erasedAt } from "./grace-period.server";
 
 /** What the entry says, in ASCII. */

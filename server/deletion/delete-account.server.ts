@@ -5,13 +5,13 @@ import type { Redis } from "../redis/redis.server";
 import type { AuthApi } from "../upstream/auth-api.server";
 import type { AccountDeleted } from "../upstream/contracts/auth.server";
 import type { RetryPauses } from "../upstream/retry-pauses.server";
-import { limited, limitTexts, type DeletionOutcome } from "./deletion-outcome.server";
+import { limited, limitTexts, type DeletionOutcome } from "./outcome.server";
 import {
   finishedSession,
   SESSION_MS,
   type FinishedSession,
   type VerifiedSession,
-} from "./deletion-session.server";
+} from "./session.server";
 import { callFailure } from "./failure-messages.server";
 import type { SessionEnds } from "./session-end.server";
 import { joinReasons } from "./reasons.server";

@@ -1,6 +1,6 @@
 import { deflateRawSync, inflateRawSync } from "node:zlib";
 import type { Packing } from "../session/sealed-cookie.server";
-import { LONGEST_TOKEN, type DeletionSession } from "./deletion-session.server";
+import { LONGEST_TOKEN, type DeletionSession } from "./session.server";
 import { reasons } from "./reasons.server";
 
 /** UTF-8 takes up to three bytes for each UTF-16 unit. */

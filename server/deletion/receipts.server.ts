@@ -2,7 +2,7 @@ import { LRUCache } from "lru-cache";
 import { luaScript } from "../redis/lua-script.server";
 import { ifThere } from "../redis/redis-error.server";
 import type { Redis } from "../redis/redis.server";
-import { finishedSession, SESSION_MS, type FinishedSession } from "./deletion-session.server";
+import { finishedSession, SESSION_MS, type FinishedSession } from "./session.server";
 
 /** More deletions than there are in 15 minutes. */
 const MOST_RECEIPTS = 10_000;

@@ -1,4 +1,4 @@
-import { placeOf, type DeletionSession } from "./deletion-session.server";
+import { placeOf, type DeletionSession } from "./session.server";
 import type { Refusal } from "./stored-refusal.server";
 
 /**

@@ -4,14 +4,14 @@ import type { Limits, Use } from "../limits/limits.server";
 import type { AuthApi } from "../upstream/auth-api.server";
 import type { CodeSent } from "../upstream/contracts/auth.server";
 import type { RetryPauses } from "../upstream/retry-pauses.server";
-import { sendingLimited, type DeletionOutcome } from "./deletion-outcome.server";
+import { sendingLimited, type DeletionOutcome } from "./outcome.server";
 import {
   OTP_SESSION_MS,
   placeOf,
   type CodeSession,
   type DeletionSession,
   type LimitRefusal,
-} from "./deletion-session.server";
+} from "./session.server";
 import { callFailure, type CallFailure } from "./failure-messages.server";
 import { next } from "./journey.server";
 import { createSingleFlight, LATE_PRESS_MS } from "./single-flight.server";

@@ -1,5 +1,5 @@
 import type { Limits, Use } from "../limits/limits.server";
-import type { DeletionSession } from "./deletion-session.server";
+import type { DeletionSession } from "./session.server";
 
 /** How a session ended before its time: its account was deleted, or its owner started over or left. */
 export type SessionEnd = "deleted" | "left";

@@ -3,7 +3,7 @@ import { requestContext } from "../http/request-context.server";
 import { cookieName, cookieValues } from "../session/cookie-header.server";
 import { createSealedCookie } from "../session/sealed-cookie.server";
 import type { Settings } from "../settings.server";
-import { SESSION_MS } from "./deletion-session.server";
+import { SESSION_MS } from "./session.server";
 import { places } from "./journey.server";
 
 const NAME = "pulse-deletion-refusal";

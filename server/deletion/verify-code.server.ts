@@ -3,7 +3,7 @@ import type { Logger } from "../logger.server";
 import type { AuthApi } from "../upstream/auth-api.server";
 import type { CodeVerified } from "../upstream/contracts/auth.server";
 import type { RetryPauses } from "../upstream/retry-pauses.server";
-import { limited, type DeletionOutcome } from "./deletion-outcome.server";
+import { limited, type DeletionOutcome } from "./outcome.server";
 import {
   LONGEST_TOKEN,
   longestForm,
@@ -12,7 +12,7 @@ import {
   type DeletionSession,
   type LimitRefusal,
   type VerifiedSession,
-} from "./deletion-session.server";
+} from "./session.server";
 import { callFailure, type CallFailure } from "./failure-messages.server";
 import { sendingUses } from "./send-code.server";
 import { createSingleFlight, LATE_PRESS_MS } from "./single-flight.server";

@@ -82,6 +82,17 @@ describe("who may import whom", () => {
     expect(violations(others, (_, { target }) => !isOneOf(target, ["server/sandbox"]))).toEqual([]);
   });
 
+  it("only the commands of scripts/media are used outside of it", () => {
+    const others = modulesIn("scripts").filter(({ path }) => !path.startsWith("scripts/media/"));
+    const commands = ["scripts/media/command"];
+    expect(
+      violations(
+        others,
+        (_, { target }) => !isOneOf(target, ["scripts/media"]) || commands.includes(target),
+      ),
+    ).toEqual([]);
+  });
+
   it("only the connection module knows the Redis client", () => {
     const users = [...app, ...server].filter(({ imports }) =>
       imports.some(({ target }) => target === "ioredis"),

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { EVERY_PAGE } from "../every-page";
-import { deletionSession } from "../../server/deletion/deletion-session.server";
+import { deletionSession } from "../../server/deletion/session.server";
 import { packing } from "../../server/deletion/packed-session.server";
 import { createSealedCookie } from "../../server/session/sealed-cookie.server";
 import type { BuiltServer } from "./built-server";

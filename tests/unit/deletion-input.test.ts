@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { daysRemaining, erasedAt } from "../../server/deletion/grace-period.server";
-import { toCode, maskPhone, toE164 } from "../../server/deletion/deletion-input.server";
+import { toCode, maskPhone, toE164 } from "../../server/deletion/typed-input.server";
 import { typedPhone } from "~/features/deletion/typed-digits";
 import { joinReasons, readReasons, reasons } from "../../server/deletion/reasons.server";
 import { createReference } from "../../server/deletion/reference-number.server";

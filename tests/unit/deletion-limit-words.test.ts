@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { deletionPage } from "../../server/deletion/deletion-page.server";
+import { deletionPage } from "../../server/deletion/page-data.server";
 import { UpstreamError } from "../../server/upstream/upstream-error.server";
 import { CODE, createPerson, PHONE, START } from "./deletion-person";
 

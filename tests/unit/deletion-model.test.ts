@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { placeOf, type VerifiedSession } from "../../server/deletion/deletion-session.server";
+import { placeOf, type VerifiedSession } from "../../server/deletion/session.server";
 import { events, intents, next } from "../../server/deletion/journey.server";
 import { UpstreamError } from "../../server/upstream/upstream-error.server";
 import { CODE, createPerson, DELETED, REGISTERED, START, UNKNOWN } from "./deletion-person";

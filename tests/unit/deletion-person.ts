@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import pino from "pino";
 import {
-  createDeletionService,
+  createFormHandler,
   type DeletionForm,
   type DeletionParts,
-} from "../../server/deletion/deletion-service.server";
-import type { DeletionSession } from "../../server/deletion/deletion-session.server";
+} from "../../server/deletion/form-handler.server";
+import type { DeletionSession } from "../../server/deletion/session.server";
 import type { Intent } from "../../server/deletion/journey.server";
 import { createLimits } from "../../server/limits/limits.server";
 import { createLocalCounters } from "../../server/limits/local-counters.server";
@@ -74,7 +74,7 @@ function createUpstream() {
 export function createPerson(parts: Partial<DeletionParts> = {}) {
   const upstream = createUpstream();
   const fingerprint = (text: string) => createHash("sha256").update(text).digest("base64url");
-  const service = createDeletionService({
+  const service = createFormHandler({
     authApi: upstream.api,
     limits: createLimits(createLocalCounters()),
     fingerprint,

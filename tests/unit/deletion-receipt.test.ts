@@ -1,6 +1,6 @@
 import pino from "pino";
 import { expect, it, vi } from "vitest";
-import { createDeletion } from "../../server/deletion/deletion-requests.server";
+import { createDeletion } from "../../server/deletion/requests.server";
 import { withRequestContext, type RequestContext } from "../../server/http/request-context.server";
 import { createLimits } from "../../server/limits/limits.server";
 import { createLocalCounters } from "../../server/limits/local-counters.server";

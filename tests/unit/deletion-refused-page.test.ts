@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { formatWait } from "../../app/features/deletion/remaining-time";
 import { sessionAtStep } from "../../server/deletion/asked-step.server";
-import type { DeletionSession } from "../../server/deletion/deletion-session.server";
+import type { DeletionSession } from "../../server/deletion/session.server";
 import { places } from "../../server/deletion/journey.server";
-import { postedFrom } from "../../server/deletion/deletion-requests.server";
+import { postedFrom } from "../../server/deletion/requests.server";
 import { refusalAt, withTyped } from "../../server/deletion/refused-page.server";
 
 const until = 1_000_000;

@@ -1,8 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type {
-  DeletionSession,
-  VerifiedSession,
-} from "../../server/deletion/deletion-session.server";
+import type { DeletionSession, VerifiedSession } from "../../server/deletion/session.server";
 import { UpstreamError } from "../../server/upstream/upstream-error.server";
 import { CODE, createPerson, PHONE } from "./deletion-person";
 

@@ -1,5 +1,5 @@
-import type { DeletionAnswer } from "server/deletion/deletion-requests.server";
-import type { DeletionPage, DeletionPlace } from "server/deletion/deletion-page.server";
+import type { DeletionAnswer } from "server/deletion/requests.server";
+import type { DeletionPage, DeletionPlace } from "server/deletion/page-data.server";
 import type { Intent } from "server/deletion/journey.server";
 
 /** The server's types that the views are made of. */

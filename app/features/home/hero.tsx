@@ -1,4 +1,5 @@
 import { films } from "~/content/films";
+import { pages } from "~/content/pages";
 import { Film } from "~/ui/film/film";
 import { SignTab, signStyle } from "~/ui/sign";
 import { HeroActions } from "./hero-actions";
@@ -27,7 +28,7 @@ export function Hero() {
           <SignTab>01 HOME</SignTab>
           <div>
             <h1 className="text-[min(3.5rem,14.3vw)]/[0.98] tracking-[-0.022em] sm:text-[clamp(3.5rem,6.67vw,6rem)]">
-              Rerouting The Future
+              {pages.home.title}
             </h1>
             <p className="mt-3.5 max-w-[24em] text-[1.125rem]/snug font-semibold sm:mt-5.5 sm:text-[1.5rem]">
               Real-Time Data &amp; Community Insights to Enhance Your Maps

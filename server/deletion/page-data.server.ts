@@ -1,6 +1,6 @@
-import { limitTexts, stopsStep } from "./deletion-outcome.server";
-import { maskPhone } from "./deletion-input.server";
-import { placeOf, refusalOf, type DeletionSession } from "./deletion-session.server";
+import { limitTexts, stopsStep } from "./outcome.server";
+import { maskPhone } from "./typed-input.server";
+import { placeOf, refusalOf, type DeletionSession } from "./session.server";
 import { daysRemaining, erasedAt } from "./grace-period.server";
 import { stepOf } from "./journey.server";
 import { LONGEST_OTHERS, reasons } from "./reasons.server";

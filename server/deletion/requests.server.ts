@@ -11,9 +11,9 @@ import { createSealedCookie } from "../session/sealed-cookie.server";
 import type { Settings } from "../settings.server";
 import type { AuthApi } from "../upstream/auth-api.server";
 import { askedStep, sessionAtStep, stepQuery } from "./asked-step.server";
-import { readDeletionForm } from "./deletion-form.server";
-import { deletionPage, type DeletionPage } from "./deletion-page.server";
-import { createDeletionService } from "./deletion-service.server";
+import { readFormFields } from "./form-fields.server";
+import { deletionPage, type DeletionPage } from "./page-data.server";
+import { createFormHandler } from "./form-handler.server";
 import {
   deletionSession,
   placeOf,
@@ -22,7 +22,7 @@ import {
   sessionEnd,
   type DeletionSession,
   type FinishedSession,
-} from "./deletion-session.server";
+} from "./session.server";
 import { createStoredRefusals, type Refusal } from "./stored-refusal.server";
 import { packing } from "./packed-session.server";
 import { refusalAt, typedReasons, withTyped } from "./refused-page.server";
@@ -77,7 +77,7 @@ export function createDeletion(parts: DeletionParts): Deletion {
     schema: deletionSession,
     packing,
   });
-  const service = createDeletionService({ ...parts, fits: (session) => cookie.fits(session) });
+  const service = createFormHandler({ ...parts, fits: (session) => cookie.fits(session) });
 
   const refusals = createStoredRefusals(settings);
   /** What a form was answered with, for the loader of the same request: a page has one title, made of its data. */
@@ -151,7 +151,7 @@ export function createDeletion(parts: DeletionParts): Deletion {
     },
 
     async answer(request) {
-      const form = readDeletionForm(await postedForm(request));
+      const form = readFormFields(await postedForm(request));
       const sealed = await unseal(request);
       if (form === null) return { to: "page", headers: privateHeaders(null) };
       const outcome = await service.answer(sealed, form, requestContext().clientAddress);

@@ -1,4 +1,4 @@
-import { placeOf, type DeletionSession, type LimitRefusal } from "./deletion-session.server";
+import { placeOf, type DeletionSession, type LimitRefusal } from "./session.server";
 import { next } from "./journey.server";
 
 /** A field of the page that a message belongs to. */

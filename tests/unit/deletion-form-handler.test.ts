@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { DeletionForm } from "../../server/deletion/deletion-service.server";
-import { placeOf } from "../../server/deletion/deletion-session.server";
+import type { DeletionForm } from "../../server/deletion/form-handler.server";
+import { placeOf } from "../../server/deletion/session.server";
 import type { Intent } from "../../server/deletion/journey.server";
 import { UpstreamError } from "../../server/upstream/upstream-error.server";
 import { CODE, createPerson, DELETED, PHONE, REGISTERED, START, UNKNOWN } from "./deletion-person";

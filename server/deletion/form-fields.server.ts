@@ -1,4 +1,4 @@
-import type { DeletionForm } from "./deletion-service.server";
+import type { DeletionForm } from "./form-handler.server";
 import { isReference } from "./reference-number.server";
 import { intents, type Intent } from "./journey.server";
 
@@ -10,7 +10,7 @@ const LONGEST_KEY = 36;
  *
  * @returns null when it asks for nothing that the page offers
  */
-export function readDeletionForm(data: FormData): DeletionForm | null {
+export function readFormFields(data: FormData): DeletionForm | null {
   const asked = text(data, "intent");
   const intent = intents.find((one): one is Intent => one === asked);
   if (intent === undefined) return null;

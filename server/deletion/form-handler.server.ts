@@ -5,22 +5,17 @@ import type { AuthApi } from "../upstream/auth-api.server";
 import { createRetryPauses } from "../upstream/retry-pauses.server";
 import { sessionAtStep } from "./asked-step.server";
 import { createDeleteAccount } from "./delete-account.server";
-import {
-  limited,
-  sessionEnded,
-  type DeletionField,
-  type DeletionOutcome,
-} from "./deletion-outcome.server";
-import type { CodeState } from "./deletion-page.server";
+import { limited, sessionEnded, type DeletionField, type DeletionOutcome } from "./outcome.server";
+import type { CodeState } from "./page-data.server";
 import {
   placeOf,
   receiptOf,
   refusalOf,
   type DeletionSession,
   type VerifiedSession,
-} from "./deletion-session.server";
+} from "./session.server";
 import { guard, type Intent } from "./journey.server";
-import { toCode, toE164 } from "./deletion-input.server";
+import { toCode, toE164 } from "./typed-input.server";
 import { LONGEST_OTHERS, readReasons } from "./reasons.server";
 import { createSendCode, sendingUses } from "./send-code.server";
 import { createSessionEnds } from "./session-end.server";
@@ -40,7 +35,7 @@ export interface DeletionForm {
 }
 
 /** Everything the account-deletion page does. Nothing here knows of HTTP, cookies or pages. */
-export interface DeletionService {
+export interface DeletionFormHandler {
   /**
    * Where a person really stands: a code past its time is `expired`; a session whose account is deleted, or whose
    * owner started over or left, is none.
@@ -66,7 +61,7 @@ export interface DeletionParts {
   fits: (session: DeletionSession) => boolean;
 }
 
-export function createDeletionService(parts: DeletionParts): DeletionService {
+export function createFormHandler(parts: DeletionParts): DeletionFormHandler {
   const { limits, fingerprint, logger } = parts;
   const ends = createSessionEnds(limits);
   const calling = { ...parts, ends, rests: createRetryPauses() };
