@@ -36,7 +36,7 @@ export function watchFileDescriptors(logger: Pick<Logger, "warn">): (server: Ser
         if (open > HIGH_SHARE * limit || refused > 0) warn(open);
       },
       // Looking takes a descriptor too.
-      (error: NodeJS.ErrnoException) => warn(limit, error.code),
+      (error: unknown) => warn(limit, (error as NodeJS.ErrnoException).code),
     );
   }, CHECK_EVERY_MS).unref();
 

@@ -29,7 +29,8 @@ export function receive(
 ): RequestContext {
   const { headers, socket } = request;
   const from = readForwarded(socket.remoteAddress, headers, trustedProxies);
-  for (const name of FORWARDING) if (headers[name] !== undefined) delete headers[name];
+  for (const name of FORWARDING)
+    if (headers[name] !== undefined) Reflect.deleteProperty(headers, name);
   if (from.host !== undefined) headers.host = from.host;
   const https = from.proto === undefined ? socket instanceof TLSSocket : from.proto === "https";
   return new Arrival(

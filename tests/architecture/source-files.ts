@@ -53,7 +53,7 @@ export function importsOf({ path, text }: SourceFile): Import[] {
 /** `import type …`, or every name in the braces marked `type`. */
 function isTypeOnly(clause: ts.ImportClause | undefined): boolean {
   if (clause === undefined) return false;
-  if (clause.isTypeOnly) return true;
+  if (clause.phaseModifier === ts.SyntaxKind.TypeKeyword) return true;
   const { namedBindings } = clause;
   return (
     clause.name === undefined &&

@@ -89,7 +89,7 @@ test.describe("the site", () => {
     const shownAgain = page.evaluate(
       (text) =>
         new Promise<boolean>((resolve) => {
-          const look = () => document.querySelector("[data-toasts]")?.textContent?.includes(text);
+          const look = () => document.querySelector("[data-toasts]")?.textContent.includes(text);
           const back = () => document.querySelector("h1")?.textContent === "CONTACT US";
           const seen = new MutationObserver(() => {
             if (look()) resolve(true);

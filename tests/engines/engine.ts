@@ -46,7 +46,7 @@ export async function eventually<Found>(
 /** Finds a target and brings it into the window; null while a hand could not reach it. Runs in the page. */
 export function find({ css, name }: Target): Element | null {
   const found = [...document.querySelectorAll(css)].find((element) => {
-    const called = element.getAttribute("aria-label") ?? element.textContent?.trim();
+    const called = element.getAttribute("aria-label") ?? element.textContent.trim();
     return element.checkVisibility() && (name === undefined || called === name);
   });
   if (!found) return null;

@@ -15,7 +15,7 @@ export async function startFirefox(executablePath: string): Promise<Engine> {
   const element = (target: Target) =>
     eventually(target, async () => {
       const found = (await page.evaluateHandle(find, target)).asElement();
-      return found as ElementHandle<Element> | null; // that is what `find` returns
+      return found as ElementHandle | null; // that is what `find` returns
     });
 
   return {

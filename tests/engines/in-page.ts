@@ -1,5 +1,5 @@
 /** Each of these runs in a page, by itself. */
-export const text = (css: string) => document.querySelector(css)?.textContent?.trim();
+export const text = (css: string) => document.querySelector(css)?.textContent.trim();
 
 export const isOpen = (css: string) => document.querySelector<HTMLDialogElement>(css)?.open;
 
@@ -25,7 +25,7 @@ export function runningOut(): string[] {
     (icon) => icon.parentElement,
   );
   const wide = beside.filter((box) => box && box.scrollWidth > box.clientWidth + 1);
-  const named = wide.map((box) => `${box?.className}: ${box?.textContent?.trim()}`);
+  const named = wide.map((box) => `${box?.className}: ${box?.textContent.trim()}`);
   return page.scrollWidth > innerWidth ? [...named, `page: ${page.scrollWidth}`] : named;
 }
 

@@ -122,7 +122,7 @@ function* namedByStyle(css: string, html: string): Generator<Named> {
     const [, ranges = "U+0-10FFFF"] = /unicode-range:([^;}]+)/.exec(face) ?? [];
     // Almost every text is in the other family.
     const worn = !/Mono\b/.test(face) || /\bfont-mono\b/.test(shown);
-    if (file && worn && [...text].some((letter) => within(ranges, letter)))
+    if (file && worn && Array.from(text).some((letter) => within(ranges, letter)))
       yield { file, kind: "font" };
   }
   const pictures = /\.((?:\\.|[\w-])+)[^{}]*\{[^{}]*url\("?(\/[^)"]+)/g;

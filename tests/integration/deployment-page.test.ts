@@ -80,7 +80,7 @@ const moved = (command: string) =>
 /** Runs a command in a shell; rejects when it fails, with what it printed. */
 async function shell(command: string, options: { cwd?: string; user?: number } = {}) {
   const { cwd = ".", user } = options;
-  const [program = "", ...args] = [...(user ? as(user) : []), "sh", "-c", moved(command)];
+  const [program, ...args] = [...(user ? as(user) : []), "sh", "-c", moved(command)];
   const { stdout } = await promisify(execFile)(program, args, { cwd, env });
   return stdout;
 }
@@ -151,7 +151,7 @@ const runs: Record<string, ((command: string) => Promise<unknown>) | null> = {
     const lines = Object.entries(settings).map(([name, value]) => `${name}="${value}"\n`);
     writeFileSync(join(place, "etc/pulse/pulse.env"), lines.join(""));
     expect(APP_ENV).toBe("production");
-    const [program = "", ...args] = [...as(SERVER), "sh", "-c", moved(command)];
+    const [program, ...args] = [...as(SERVER), "sh", "-c", moved(command)];
     const bare = { cwd: folder, env: { NODE_ENV, PATH, HOME } };
     const { stdout } = await promisify(execFile)(program, args, bare);
     expect(stdout).toMatch(/^ok {4}settings .+ production/m);

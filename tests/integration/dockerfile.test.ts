@@ -47,7 +47,7 @@ const healthCheck = () => {
   const [program = "", ...args] = asItsUser(image.healthCheck);
   return promisify(execFile)(program, args, { env: { ...process.env, ...env } }).then(
     () => 0,
-    ({ code }: { code: number }) => code,
+    (error: unknown) => (error as { code: number }).code,
   );
 };
 

@@ -31,7 +31,7 @@ async function fill(url: string): Promise<number> {
     .poll(async () => {
       const asked = Array.from({ length: 50 }, () => rawRequest(url, "/favicon.svg"));
       for (const { status } of await Promise.all(asked)) expect(status).toBe(200);
-      return await dropped(url);
+      return dropped(url);
     }, PATIENTLY)
     .toBeGreaterThan(0);
   return dropped(url);

@@ -13,7 +13,7 @@ function createStorage(): Record<string, unknown> {
   const methods = {
     getItem: (key: string) => (storage[key] as string | undefined) ?? null,
     setItem: (key: string, value: string) => void (storage[key] = value),
-    removeItem: (key: string) => void delete storage[key],
+    removeItem: (key: string) => void Reflect.deleteProperty(storage, key),
   };
   const storage = Object.create(methods) as Record<string, unknown>;
   return storage;

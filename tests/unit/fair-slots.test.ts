@@ -19,7 +19,7 @@ function calls(atOnce: number, mostWaiting: number) {
       )
       .then(
         () => told.push(`${name} done`),
-        (error: Error) => told.push(`${name} ${error.name}`),
+        (error: unknown) => told.push(`${name} ${(error as Error).name}`),
       );
   return { call, begun, told };
 }

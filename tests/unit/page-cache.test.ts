@@ -26,7 +26,10 @@ function twoPages(answer: (target: string) => Response = (target) => html(`page 
 const html = (text: string, init?: ResponseInit) =>
   new Response(text, {
     ...init,
-    headers: { "Content-Type": "text/html; charset=utf-8", ...init?.headers },
+    headers: {
+      "Content-Type": "text/html; charset=utf-8",
+      ...(init?.headers as Record<string, string> | undefined),
+    },
   });
 
 describe("pages that are the same for everybody", () => {

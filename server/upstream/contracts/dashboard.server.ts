@@ -58,7 +58,7 @@ export const chartKeys = {
 
 const figuresBeside = { growthRate: percentage, totalActiveUsers: figure.catch(null) };
 
-const chartPointSchema: z.ZodType<ChartPoint, unknown> = z.object({
+const chartPointSchema: z.ZodType<ChartPoint> = z.object({
   label: requiredText(MAX_LABEL_LENGTH),
   value: requiredFigure,
   highlight: z.boolean().optional(),
