@@ -1,4 +1,4 @@
-import { conclusion } from "./conclusion.js";
+import { conclusion } from "./test-summary.js";
 import { interruption } from "./interruption.js";
 import { runSteps } from "./steps.js";
 

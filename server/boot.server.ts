@@ -2,14 +2,14 @@ import type { ServerBuild } from "@remix-run/node";
 import { logConsoleLines } from "./console-lines.server";
 import {
   CONNECTION_TIMEOUTS,
-  createMount,
+  createAttachment,
   onServerInUse,
   onServerListening,
-} from "./http/mount.server";
+} from "./http/attach-to-server.server";
 import { createDataRequestCheck } from "./http/data-requests.server";
 import { createEventStreams, type EventPage } from "./http/event-streams.server";
 import { createHttpLayer } from "./http/http-layer.server";
-import { createCachedResponses } from "./http/cache/cached-responses.server";
+import { createResponseCaches } from "./http/cache/response-caches.server";
 import { createRouteLabel } from "./http/route-label.server";
 import { cachedPages } from "./status/system-status.server";
 import type { ChangingPage } from "./http/cache/view-cache.server";
@@ -51,7 +51,7 @@ function start({ build, changing, events, development }: Parameters<typeof boot>
   // While developing every page is made anew.
   const kept = development
     ? null
-    : createCachedResponses({ build, changing, origin, sharedAssets, logger });
+    : createResponseCaches({ build, changing, origin, sharedAssets, logger });
   if (kept) {
     metrics.watch({ pageCache: () => kept.counts() });
     status.tellsKept(() => cachedPages(kept.counts()));
@@ -80,7 +80,7 @@ function start({ build, changing, events, development }: Parameters<typeof boot>
     kept: kept ?? { find: () => null, make: () => null },
     contentSecurityPolicy: !development,
   });
-  const putInFront = createMount(layer);
+  const putInFront = createAttachment(layer);
   const keepDescriptorsFree = watchFileDescriptors(logger);
   const mount = (server: Parameters<typeof putInFront>[0]) => {
     putInFront(server);

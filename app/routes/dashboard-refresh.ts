@@ -1,5 +1,5 @@
 import { redirect, type ActionFunctionArgs } from "@remix-run/node";
-import { resources } from "server/cache/policies.server";
+import { resources } from "server/cache/freshness-policies.server";
 import { postedForm } from "server/http/posted-form.server";
 import { requestContext } from "server/http/request-context.server";
 import { retryAfter } from "server/http/refusal/retry-after.server";

@@ -6,7 +6,7 @@ import {
   type ClientLoaderFunctionArgs,
   type ShouldRevalidateFunction,
 } from "@remix-run/react";
-import type { Cached } from "server/cache/cached.server";
+import type { Cached } from "server/cache/cache-result.server";
 import type { DashboardData } from "server/cache/dashboard-data.server";
 import { serverTiming } from "server/cache/server-timing.server";
 import { retryAfter } from "server/http/refusal/retry-after.server";

@@ -3,7 +3,7 @@ import { ResponsiveChart, NoFigures, overDrawing } from "./responsive-chart";
 import type { ChartContent } from "./chart";
 import { chartSize } from "./chart-size";
 import { LazyChart, loadChart } from "./lazy-chart";
-import { Optional } from "./optional";
+import { OptionalBoundary } from "./optional-boundary";
 import { useHydrated } from "../lib/hydration";
 import { useSeen } from "./use-in-view";
 
@@ -41,7 +41,7 @@ export function HydratedChart({ label, content, className, empty = false }: Char
   if (!drawn) return <div {...room} {...PRESERVED_SERVER_MARKUP} />;
   return (
     <div {...room} data-live={width !== null || undefined}>
-      <Optional
+      <OptionalBoundary
         fallback={<p className={overDrawing}>Loading chart data...</p>}
         without={
           <p className={overDrawing}>The chart could not be loaded. Its table has the figures.</p>
@@ -53,7 +53,7 @@ export function HydratedChart({ label, content, className, empty = false }: Char
           <LazyChart content={content} size={chartSize(width)} live={!empty} />
         )}
         {empty && <NoFigures />}
-      </Optional>
+      </OptionalBoundary>
     </div>
   );
 }

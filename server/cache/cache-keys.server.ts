@@ -1,5 +1,5 @@
 import type { TripListQuery, TripSearchQuery } from "../upstream/contracts/trips.server";
-import { resources } from "./policies.server";
+import { resources } from "./freshness-policies.server";
 
 /** Trips on one page of the dashboard. */
 const PAGE_SIZE = 12;

@@ -9,9 +9,9 @@ import type { CoreApi } from "../upstream/core-api.server";
 import { UpstreamError } from "../upstream/upstream-error.server";
 import { tripsKey } from "./cache-keys.server";
 import { groupKeys, type KeyGroup } from "./key-groups.server";
-import type { Cached, CacheStatus, CacheStatuses } from "./cached.server";
+import type { Cached, CacheStatus, CacheStatuses } from "./cache-result.server";
 import type { ManualRefresh } from "./manual-refresh.server";
-import { policies, type CachePolicy, type DashboardResource } from "./policies.server";
+import { policies, type CachePolicy, type DashboardResource } from "./freshness-policies.server";
 import type { RefreshNotice } from "./refresh-notices.server";
 import type { StaleWhileRevalidateCache } from "./stale-while-revalidate.server";
 

@@ -1,6 +1,6 @@
 import type { LastError } from "./failures.server";
-import type { CachedKey } from "./cached-keys.server";
-import { policies, type DashboardResource } from "./policies.server";
+import type { CachedKey } from "./cache-contents.server";
+import { policies, type DashboardResource } from "./freshness-policies.server";
 
 /** The groups that cached results are counted in. What visitors chose to look at is counted, and never named. */
 export const keyGroups = [

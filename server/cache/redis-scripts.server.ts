@@ -1,5 +1,5 @@
 import { LUA_NOW, luaScript } from "../redis/lua-script.server";
-import { MAX_AGE_MS } from "./policies.server";
+import { MAX_AGE_MS } from "./freshness-policies.server";
 
 /** A failure of something that was never answered is forgotten after so many milliseconds. */
 const FAILURE_MS = 10 * 60 * 1000;

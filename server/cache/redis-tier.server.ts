@@ -5,7 +5,7 @@ import type { LuaScript } from "../redis/lua-script.server";
 import type { Redis } from "../redis/redis.server";
 import { UpstreamError } from "../upstream/upstream-error.server";
 import { fixedKeys } from "./cache-keys.server";
-import { resources, type CachePolicy, type DashboardResource } from "./policies.server";
+import { resources, type CachePolicy, type DashboardResource } from "./freshness-policies.server";
 import { claimScript, failScript, releaseScript, storeScript } from "./redis-scripts.server";
 import type {
   Claim,

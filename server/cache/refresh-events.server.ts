@@ -1,4 +1,4 @@
-import type { DashboardResource } from "./policies.server";
+import type { DashboardResource } from "./freshness-policies.server";
 import type { RefreshNotice } from "./refresh-notices.server";
 
 /** Proxies close a connection on which nothing comes for a minute. */

@@ -1,5 +1,5 @@
 import type { Logger } from "../logger.server";
-import type { DashboardResource } from "./policies.server";
+import type { DashboardResource } from "./freshness-policies.server";
 
 /** A newer answer has taken the place of one that was asked for before, or of a failure. */
 export interface RefreshNotice {

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { z } from "zod";
 import type { Chart, Metrics } from "../upstream/contracts/dashboard.server";
 import type { TripFilters, TripPage } from "../upstream/contracts/trips.server";
-import type { DashboardResource } from "./policies.server";
+import type { DashboardResource } from "./freshness-policies.server";
 
 /** To be raised when a stored figure changes its meaning but not its shape. */
 const MEANING = 1;

@@ -1,4 +1,4 @@
-import type { CacheStatus } from "./cached.server";
+import type { CacheStatus } from "./cache-result.server";
 
 /**
  * The `Server-Timing` header that says how each block's data stands (W3C Server Timing), for example

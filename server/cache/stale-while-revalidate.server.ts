@@ -1,6 +1,6 @@
 import type { Logger } from "../logger.server";
 import { UpstreamError } from "../upstream/upstream-error.server";
-import type { Cached } from "./cached.server";
+import type { Cached } from "./cache-result.server";
 import { createFailures, failureAfter, type Failures } from "./failures.server";
 import {
   MANUAL_PAUSE_MS,
@@ -8,10 +8,10 @@ import {
   refreshNow,
   type ManualRefresh,
 } from "./manual-refresh.server";
-import { cachedKeys, type CachedKey } from "./cached-keys.server";
+import { cachedKeys, type CachedKey } from "./cache-contents.server";
 import type { CacheEntry, LruStore } from "./lru-store.server";
 import { createNoticeWaiters } from "./notice-waiters.server";
-import { MAX_AGE_MS, type CachePolicy, type DashboardResource } from "./policies.server";
+import { MAX_AGE_MS, type CachePolicy, type DashboardResource } from "./freshness-policies.server";
 import { RefreshNotices, type RefreshNotice } from "./refresh-notices.server";
 import type { Claim, Lease, SharedNews, SharedState, SharedTier } from "./shared-tier.server";
 import { alone, noLease } from "./shared-tier.server";

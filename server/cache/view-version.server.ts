@@ -1,4 +1,4 @@
-import type { CacheStatus, CacheStatuses } from "./cached.server";
+import type { CacheStatus, CacheStatuses } from "./cache-result.server";
 
 /**
  * Names what a view's blocks show: two views of the same keys have the same version exactly when every block holds

@@ -17,7 +17,7 @@ import type { SessionEnds } from "./session-end.server";
 import { joinReasons } from "./reasons.server";
 import { createReceipts } from "./receipts.server";
 import { createReference } from "./reference-number.server";
-import { createSharedFlight } from "./shared-flight.server";
+import { createRedisSingleFlight } from "./redis-single-flight.server";
 import { createSingleFlight, type Flights } from "./single-flight.server";
 
 export interface DeleteAccount {
@@ -151,7 +151,7 @@ export function createDeleteAccount(parts: DeleteAccountParts): DeleteAccount {
 
 function flights(redis: Redis | null): Flights<Deleted> {
   if (redis === null) return createSingleFlight();
-  return createSharedFlight({
+  return createRedisSingleFlight({
     redis,
     name: "deletion",
     schema: deleted,

@@ -24,7 +24,7 @@ import {
   type FinishedSession,
 } from "./session.server";
 import { createStoredRefusals, type Refusal } from "./stored-refusal.server";
-import { packing } from "./packed-session.server";
+import { packing } from "./session-encoding.server";
 import { refusalAt, typedReasons, withTyped } from "./refused-page.server";
 
 /** Longest part of a wrong phone number that is shown again. */

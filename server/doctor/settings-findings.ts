@@ -1,5 +1,5 @@
 import { accessSync, constants, mkdirSync } from "node:fs";
-import { describeTrust } from "../http/forwarded.server";
+import { describeTrust } from "../http/client-address.server";
 import type { Settings } from "../settings.server";
 import type { Finding } from "./finding";
 

@@ -8,11 +8,11 @@ import type { Admission } from "./refusal/admission.server";
 import { receive } from "./receive-request.server";
 import { announcesTooMuch, limitBody } from "./refusal/body-limit.server";
 import type { EventStreams } from "./event-streams.server";
-import { isForeign } from "./refusal/form-guard.server";
+import { isCrossOrigin } from "./refusal/cross-origin-guard.server";
 import type { Health } from "./monitoring/health.server";
 import { sendCached } from "./cache/cached-response.server";
 import type { Metrics } from "./monitoring/metrics.server";
-import { toOriginForm } from "./origin-form.server";
+import { toOriginForm } from "./request-target.server";
 import { answerOperation, OPERATION_PATHS } from "./monitoring/operations.server";
 import type { PageCache } from "./cache/page-cache.server";
 import { refuse, type Refusal } from "./refusal/refusal-page.server";
@@ -204,7 +204,7 @@ function findRefusal(
   if (isUnsafe(request)) {
     const secFetchSite = headers["sec-fetch-site"]?.toString();
     const { origin, referer, host } = headers;
-    if (isForeign({ secFetchSite, origin, referer, host }, siteOrigin)) return "foreign";
+    if (isCrossOrigin({ secFetchSite, origin, referer, host }, siteOrigin)) return "foreign";
   }
   if (announcesTooMuch(request)) return "too-large";
   return lacksDataTwin(method, address) ? "absent" : null;

@@ -3,7 +3,7 @@ import { ServerResponse, type IncomingMessage } from "node:http";
 import { TLSSocket } from "node:tls";
 import { clientNetwork } from "../limits/client-network.server";
 import type { Settings } from "../settings.server";
-import { readForwarded } from "./forwarded.server";
+import { readForwarded } from "./client-address.server";
 import { createNonce, type RequestContext } from "./request-context.server";
 import { allowFrame, allowOwnStyle } from "./security-headers.server";
 import { newTrace, readTrace, type Trace } from "./trace-context.server";

@@ -3,7 +3,7 @@ import ipaddr from "ipaddr.js";
 import type { Logger } from "../logger.server";
 import type { TrustedProxies } from "../settings.server";
 import { truncateAddress } from "./monitoring/access-log.server";
-import { describeTrust, readForwarded } from "./forwarded.server";
+import { describeTrust, readForwarded } from "./client-address.server";
 
 const SPOKEN_BY_PROXIES = ["x-forwarded-for", "forwarded"] as const;
 

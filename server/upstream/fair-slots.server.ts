@@ -1,4 +1,4 @@
-import { createFairQueue } from "../fair-queue.server";
+import { createRoundRobinQueue } from "../round-robin-queue.server";
 import { busy } from "./upstream-error.server";
 
 /** Slots for calls under way at once; who finds none waits in turns by client network. */
@@ -20,7 +20,7 @@ interface Waiting {
 }
 
 export function createFairSlots(atOnce: number, mostWaiting: number): FairSlots {
-  const queue = createFairQueue<Waiting>();
+  const queue = createRoundRobinQueue<Waiting>();
   let underWay = 0;
 
   function leave(): void {

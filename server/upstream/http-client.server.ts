@@ -2,7 +2,7 @@ import { BrokenCircuitError } from "cockatiel";
 import { Agent } from "undici";
 import { EVERYBODY, networkUnderWay } from "../http/request-context.server";
 import type { Logger } from "../logger.server";
-import { createCallPolicies, MAX_CONCURRENT, type BreakerState } from "./call-policies.server";
+import { createCallPolicies, MAX_CONCURRENT, type BreakerState } from "./retry-and-breaker.server";
 import { startDeadline, until, type Deadline } from "./deadline.server";
 import { API_REQUEST_FAILED, httpErrorText } from "./upstream-text.server";
 import {

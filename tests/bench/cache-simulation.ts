@@ -1,6 +1,6 @@
 import { mock } from "node:test";
 import { createLruStore } from "server/cache/lru-store.server";
-import { policies } from "server/cache/policies.server";
+import { policies } from "server/cache/freshness-policies.server";
 import { alone } from "server/cache/shared-tier.server";
 import { StaleWhileRevalidateCache } from "server/cache/stale-while-revalidate.server";
 import { SharedMemory } from "../unit/shared-memory";

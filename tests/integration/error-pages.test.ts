@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { EVERY_PAGE } from "../every-page";
 import { deletionSession } from "../../server/deletion/session.server";
-import { packing } from "../../server/deletion/packed-session.server";
+import { packing } from "../../server/deletion/session-encoding.server";
 import { createSealedCookie } from "../../server/session/sealed-cookie.server";
 import type { BuiltServer } from "./built-server";
 import { attribute, htmlProblems, parseHtml } from "./html-document";

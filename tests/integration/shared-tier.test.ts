@@ -2,7 +2,7 @@ import { Redis as Client } from "ioredis";
 import pino from "pino";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { FIRST_COOL_DOWN_MS } from "../../server/cache/failures.server";
-import { MAX_AGE_MS, policies } from "../../server/cache/policies.server";
+import { MAX_AGE_MS, policies } from "../../server/cache/freshness-policies.server";
 import { createRedisTier } from "../../server/cache/redis-tier.server";
 import type { Claim, SharedNews, SharedTier } from "../../server/cache/shared-tier.server";
 import { storedVersion } from "../../server/cache/serialization.server";

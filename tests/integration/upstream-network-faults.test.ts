@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createDashboardData } from "server/cache/dashboard-data.server";
 import { createLruStore } from "server/cache/lru-store.server";
-import { policies } from "server/cache/policies.server";
+import { policies } from "server/cache/freshness-policies.server";
 import { StaleWhileRevalidateCache } from "server/cache/stale-while-revalidate.server";
 import { createCoreApi } from "server/upstream/core-api.server";
 import { createHttpClient } from "server/upstream/http-client.server";

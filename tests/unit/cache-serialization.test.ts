@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { resources } from "server/cache/policies.server";
+import { resources } from "server/cache/freshness-policies.server";
 import { readStoredValue, storedVersion } from "server/cache/serialization.server";
 import { createCoreApi } from "server/upstream/core-api.server";
 import { healthyCoreAnswer } from "../integration/healthy-core-answers";

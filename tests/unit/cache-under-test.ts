@@ -1,5 +1,5 @@
 import { createLruStore } from "server/cache/lru-store.server";
-import { policies } from "server/cache/policies.server";
+import { policies } from "server/cache/freshness-policies.server";
 import { StaleWhileRevalidateCache } from "server/cache/stale-while-revalidate.server";
 import { UpstreamError } from "server/upstream/upstream-error.server";
 

@@ -3,7 +3,7 @@ import { createServer, type RequestListener } from "node:http";
 import { connect, type AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { describe, expect, it } from "vitest";
-import { CONNECTION_TIMEOUTS } from "server/http/mount.server";
+import { CONNECTION_TIMEOUTS } from "server/http/attach-to-server.server";
 
 /** The product's proportions in a hundredth of the time. */
 const HURRIED = Object.fromEntries(

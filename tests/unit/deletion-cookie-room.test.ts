@@ -6,7 +6,7 @@ import {
   longestForm,
   type VerifiedSession,
 } from "../../server/deletion/session.server";
-import { packing } from "../../server/deletion/packed-session.server";
+import { packing } from "../../server/deletion/session-encoding.server";
 import { LONGEST_OTHERS, reasons } from "../../server/deletion/reasons.server";
 import { createSealedCookie } from "../../server/session/sealed-cookie.server";
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, vi } from "vitest";
 import { createLruStore } from "server/cache/lru-store.server";
-import { policies } from "server/cache/policies.server";
+import { policies } from "server/cache/freshness-policies.server";
 import { StaleWhileRevalidateCache } from "server/cache/stale-while-revalidate.server";
 import { UpstreamError } from "server/upstream/upstream-error.server";
 import type { SharedMemory } from "./shared-memory";

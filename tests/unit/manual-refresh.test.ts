@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { groupKeys } from "server/cache/key-groups.server";
 import { createLruStore } from "server/cache/lru-store.server";
-import { policies } from "server/cache/policies.server";
+import { policies } from "server/cache/freshness-policies.server";
 import { StaleWhileRevalidateCache } from "server/cache/stale-while-revalidate.server";
 import { http } from "./cache-under-test";
 import { HandAnsweredUpstream, Instance, onFakeClock, pass, settled } from "./instances";

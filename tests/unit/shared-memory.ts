@@ -1,4 +1,4 @@
-import { MAX_AGE_MS, type DashboardResource } from "server/cache/policies.server";
+import { MAX_AGE_MS, type DashboardResource } from "server/cache/freshness-policies.server";
 import type {
   Claim,
   Lease,

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { CacheStatuses } from "server/cache/cached.server";
+import type { CacheStatuses } from "server/cache/cache-result.server";
 import { createDashboardData } from "server/cache/dashboard-data.server";
 import { serverTiming } from "server/cache/server-timing.server";
 import { viewVersion } from "server/cache/view-version.server";

@@ -1,4 +1,4 @@
-import type { Cached } from "server/cache/cached.server";
+import type { Cached } from "server/cache/cache-result.server";
 import { isFailed, type QueryResult } from "./query-result";
 import { dashboardUrl, type DashboardState } from "./dashboard-url";
 import type { FleetResults } from "./fleet/fleet-view";

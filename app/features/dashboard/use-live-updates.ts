@@ -1,6 +1,6 @@
 import { useRevalidator } from "@remix-run/react";
 import { useEffect } from "react";
-import type { DashboardResource } from "server/cache/policies.server";
+import type { DashboardResource } from "server/cache/freshness-policies.server";
 import { eventsUrl, type DashboardState, type Tab } from "./dashboard-url";
 
 /** The page settles before it opens a connection that stays. Milliseconds. */

@@ -1,4 +1,4 @@
-import type { CacheStatuses } from "server/cache/cached.server";
+import type { CacheStatuses } from "server/cache/cache-result.server";
 import type { DashboardData } from "server/cache/dashboard-data.server";
 import { PAGE_SIZE, type DashboardState } from "./dashboard-url";
 import { upstreamTripQuery } from "./trips/upstream-query";

@@ -1,5 +1,5 @@
 import { Counter, Histogram, type Registry } from "prom-client";
-import { resources } from "../../cache/policies.server";
+import { resources } from "../../cache/freshness-policies.server";
 
 /** What each tier did for a read, by how the read ended: a stale entry is served while a newer one is fetched. */
 const TIERS: Partial<

@@ -1,4 +1,4 @@
-import { createFairQueue } from "../../fair-queue.server";
+import { createRoundRobinQueue } from "../../round-robin-queue.server";
 
 /** The way of requests from the HTTP layer to the pages. */
 export interface Admission {
@@ -47,7 +47,7 @@ interface Waiting {
 }
 
 export function createAdmission(): Admission {
-  const queue = createFairQueue<Waiting>();
+  const queue = createRoundRobinQueue<Waiting>();
   let state: "open" | "held" | "closed" = "open";
   let scheduled = false;
   let batch = 1;

@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from "react";
-import type { Cached } from "server/cache/cached.server";
+import type { Cached } from "server/cache/cache-result.server";
 import { AgeStamp } from "~/ui/age-stamp";
 import type { ChartPoint } from "~/ui/chart-axis";
 import { Panel } from "~/ui/panel";

@@ -1,4 +1,4 @@
-import type { Cached } from "server/cache/cached.server";
+import type { Cached } from "server/cache/cache-result.server";
 import type { Metrics } from "server/upstream/contracts/dashboard.server";
 import { AgeStamp } from "~/ui/age-stamp";
 import { figureLabelStyle } from "~/ui/figure-text";

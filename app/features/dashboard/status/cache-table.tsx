@@ -1,6 +1,6 @@
 import { RotateCw } from "lucide-react";
 import type { KeyGroup } from "server/cache/key-groups.server";
-import type { DashboardResource } from "server/cache/policies.server";
+import type { DashboardResource } from "server/cache/freshness-policies.server";
 import { DASH, formatExact } from "~/lib/format-metric";
 import { Button } from "~/ui/button";
 import { REFRESH_PATH } from "../dashboard-url";

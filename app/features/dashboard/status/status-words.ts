@@ -1,6 +1,6 @@
 import type { KeyGroup, KeyGroupName } from "server/cache/key-groups.server";
 import type { LastError } from "server/cache/failures.server";
-import type { DashboardResource } from "server/cache/policies.server";
+import type { DashboardResource } from "server/cache/freshness-policies.server";
 import type { Limited } from "server/status/limit-hits.server";
 import type {
   FailureStatus,

@@ -9,7 +9,7 @@ import {
 } from "react";
 import { Button } from "~/ui/button";
 import { fieldFrame, fieldLabel } from "~/ui/field";
-import { Optional } from "~/ui/optional";
+import { OptionalBoundary } from "~/ui/optional-boundary";
 import { Panel } from "~/ui/panel";
 import { useHydrated } from "~/lib/hydration";
 import { PickerFrame } from "./picker-frame";
@@ -113,9 +113,9 @@ export function DateField(props: DateFieldProps) {
       </div>
       {open && (
         <Panel className={popup} role="group" aria-label="Calendar">
-          <Optional fallback={<div className="min-h-73" />}>
+          <OptionalBoundary fallback={<div className="min-h-73" />}>
             <DayCalendar value={value} onChange={onChange} />
-          </Optional>
+          </OptionalBoundary>
           <div className="mt-3 flex flex-wrap justify-end gap-2 border-t border-line pt-3.5">
             {buttons("small")}
           </div>

@@ -2,7 +2,7 @@
  * Work that waits for its turn, by client network: networks take turns, and each has its own order. A crowd from one
  * address waits for itself; who comes alone waits for one turn of each other network.
  */
-export interface FairQueue<T> {
+export interface RoundRobinQueue<T> {
   /** Everything that waits. */
   readonly size: number;
   /** How many networks have something waiting. */
@@ -28,7 +28,7 @@ interface Lane<T> {
   others: T[];
 }
 
-export function createFairQueue<T>(): FairQueue<T> {
+export function createRoundRobinQueue<T>(): RoundRobinQueue<T> {
   /** In the order of their turns; no lane is empty. */
   const lanes = new Map<string, Lane<T>>();
   let size = 0;

@@ -9,7 +9,7 @@ interface OptionalProps {
 }
 
 /** Around a part that is fetched late: when it does not come, the page stands without it. */
-export class Optional extends Component<OptionalProps, { failed: boolean }> {
+export class OptionalBoundary extends Component<OptionalProps, { failed: boolean }> {
   override state = { failed: false };
 
   static getDerivedStateFromError() {

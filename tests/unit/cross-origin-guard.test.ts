@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { isForeign, type PostOrigin } from "server/http/refusal/form-guard.server";
+import { isCrossOrigin, type PostOrigin } from "server/http/refusal/cross-origin-guard.server";
 
 const SITE = "https://pulse.example.com";
 
 function judge(headers: Partial<PostOrigin>): "ours" | "foreign" {
   const nothing = { secFetchSite: undefined, origin: undefined, referer: undefined };
-  return isForeign({ ...nothing, host: "app:3000", ...headers }, SITE) ? "foreign" : "ours";
+  return isCrossOrigin({ ...nothing, host: "app:3000", ...headers }, SITE) ? "foreign" : "ours";
 }
 
 describe("the form guard", () => {

@@ -15,7 +15,7 @@ export interface PostOrigin {
  *
  * @param siteOrigin origin of `SITE_URL`
  */
-export function isForeign(request: PostOrigin, siteOrigin: string): boolean {
+export function isCrossOrigin(request: PostOrigin, siteOrigin: string): boolean {
   const { secFetchSite, origin, referer, host } = request;
   if (secFetchSite !== undefined) return secFetchSite !== "same-origin" && secFetchSite !== "none";
   const startedBy = origin ?? referer;

@@ -17,7 +17,7 @@ const KEPT_FOR_WAITING_MS = 1_000;
 /** As long as anybody can still come back to a call that was begun. */
 const BEGUN_MS = 15 * 60_000;
 
-export interface SharedFlightOptions<T> {
+export interface RedisSingleFlightOptions<T> {
   redis: Redis;
   /** In front of each key. */
   name: string;
@@ -63,7 +63,7 @@ const begun = z.tuple([z.enum(["landed", "wait", "lead"]), z.string()]);
 const UNSEEN: z.infer<typeof begun> = ["wait", ""];
 
 /** Shares between all instances, and within this process alone while Redis is away. */
-export function createSharedFlight<T>(options: SharedFlightOptions<T>): Flights<T> {
+export function createRedisSingleFlight<T>(options: RedisSingleFlightOptions<T>): Flights<T> {
   const { redis, name, schema, settled, outOfSight } = options;
   const local = createSingleFlight<T>();
 

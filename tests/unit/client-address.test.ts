@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { readForwarded } from "server/http/forwarded.server";
+import { readForwarded } from "server/http/client-address.server";
 import { parseSettings, type TrustedProxies } from "server/settings.server";
 
 const trust = (text: string): TrustedProxies => parseSettings({ TRUST_PROXY: text }).trustedProxies;

@@ -22,13 +22,13 @@ import { createViewCache, type ChangingPage } from "./view-cache.server";
  * @param options `build`: what Remix made of the routes, not read before the first request; `origin`: of the site;
  *   `sharedAssets`: files of other builds
  */
-export function createCachedResponses(options: {
+export function createResponseCaches(options: {
   build: () => ServerBuild;
   changing: ChangingPage;
   origin: URL;
   sharedAssets: SharedAssets | null;
   logger: Pick<Logger, "error">;
-}): CachedResponses {
+}): ResponseCaches {
   const { changing, origin, sharedAssets, logger } = options;
   const files = readCachedFiles();
   const counts = { file: nothingYet(), view: nothingYet(), page: nothingYet() };
@@ -95,7 +95,7 @@ export function createCachedResponses(options: {
 type Kind = "file" | "view" | "page";
 
 /** All response caches as one: files, pages, views. */
-export interface CachedResponses extends PageCache {
+export interface ResponseCaches extends PageCache {
   counts(): Record<Kind, CacheCounts>;
 }
 

@@ -9,7 +9,7 @@ import type { HttpLayer } from "./http-layer.server";
  *
  * @returns a function that does so once per server, however often it is called
  */
-export function createMount(layer: HttpLayer): (server: Server) => void {
+export function createAttachment(layer: HttpLayer): (server: Server) => void {
   const mounted = new WeakSet<Server>();
   return (server) => {
     if (mounted.has(server)) return;

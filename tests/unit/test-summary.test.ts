@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { conclusion } from "../../scripts/conclusion.js";
+import { conclusion } from "../../scripts/test-summary.js";
 import type { Result } from "../../scripts/steps.js";
 
 function result(name: string, more: Partial<Result> = {}): Result {
