@@ -54,7 +54,7 @@ const card = cva("h-full", {
   variants: {
     shape: {
       upright: "flex flex-col",
-      wide: "max-sm:flex max-sm:flex-col sm:grid sm:grid-cols-[7fr_5fr] sm:gap-x-12",
+      wide: "max-sm:flex max-sm:flex-col sm:grid sm:grid-cols-7-5 sm:gap-x-12",
     },
   },
 });
@@ -70,10 +70,10 @@ const picture = cva(
 const title = cva("text-pretty", {
   variants: {
     shape: {
-      upright: "mt-5 mb-2.5 text-21/[1.24] font-bold tracking-[-0.005em]",
+      upright: "mt-5 mb-2.5 text-21/tight font-bold tracking-snug",
       wide: [
-        "max-sm:mt-5 max-sm:mb-2.5 max-sm:text-[1.875rem]/[1.24] max-sm:font-bold max-sm:tracking-[-0.005em]",
-        "sm:self-end sm:text-[clamp(1.75rem,3.4vw,3rem)]/[1.06] sm:font-extrabold",
+        "max-sm:mt-5 max-sm:mb-2.5 max-sm:text-32/tight max-sm:font-bold max-sm:tracking-snug",
+        "sm:self-end sm:text-[clamp(1.75rem,3.4vw,3rem)]/heading sm:font-extrabold",
       ],
     },
   },

@@ -6,7 +6,7 @@ import { SiteLink, type SiteLinkProps } from "./site-link";
 export const buttonStyle = cva(
   [
     "inline-flex cursor-pointer items-center justify-center pt-0.75 font-sans font-bold no-underline",
-    "rounded-control border-[1.5px] [transition-property:background,border-color] [&>svg]:-mt-0.75",
+    "rounded-control border-control transition-colors icon:-mt-0.75",
     "disabled:cursor-not-allowed disabled:border-line disabled:bg-transparent disabled:text-ink-2",
     "aria-disabled:cursor-not-allowed aria-disabled:border-line aria-disabled:bg-transparent aria-disabled:text-ink-2",
   ],
@@ -36,20 +36,20 @@ export const buttonStyle = cva(
         night: "border-edge bg-night text-ink hover:border-ink",
       },
       size: {
-        normal: "min-h-12 gap-2.5 px-5.5 text-17/[1.1]",
-        small: "min-h-10 gap-2 px-4 text-15/[1.1]",
+        normal: "min-h-12 gap-2.5 px-5.5 text-17/tight",
+        small: "min-h-10 gap-2 px-4 text-15/tight",
         /** Of the pages under a table. */
-        pager: "min-h-10 gap-2 px-3.5 text-15/[1.1]",
+        pager: "min-h-10 gap-2 px-3.5 text-15/tight",
         /** From page to page. */
-        step: "min-h-10 gap-2 px-3.5 text-15/[1.1] @max-bar:px-2.5 @max-[25rem]:gap-1",
+        step: "min-h-10 gap-2 px-3.5 text-15/tight @max-bar:px-2.5 @max-compact:gap-1",
         /** To the first or the last page, where there is little room by its arrow alone. */
-        end: "min-h-10 gap-2 px-3.5 text-15/[1.1] @max-bar:px-2.5 @max-[25rem]:px-0",
+        end: "min-h-10 gap-2 px-3.5 text-15/tight @max-bar:px-2.5 @max-compact:px-0",
         /** In a row of tools. */
-        tool: "min-h-12 gap-2.5 px-4 text-15/[1.1]",
+        tool: "min-h-12 gap-2.5 px-4 text-15/tight",
         /** Two beside each other in a dialog. */
-        dialog: "min-h-12 gap-2.5 px-3 text-17/[1.1]",
-        hero: "min-h-14 gap-2.5 px-7 text-17/[1.1]",
-        tall: "min-h-14 gap-2.5 px-7.5 text-17/[1.1]",
+        dialog: "min-h-12 gap-2.5 px-3 text-17/tight",
+        hero: "min-h-14 gap-2.5 px-7 text-17/tight",
+        tall: "min-h-14 gap-2.5 px-7.5 text-17/tight",
       },
       /** Large text breaks before the button leaves its surroundings. */
       wraps: {
@@ -106,8 +106,8 @@ export function ButtonLink({
 /** A button that is an icon; its name stands in `aria-label`. */
 export const iconButtonStyle = cva(
   [
-    "inline-grid cursor-pointer grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)] place-items-center",
-    "rounded-control border-[1.5px] no-underline [&>svg]:max-h-full [&>svg]:max-w-full",
+    "inline-grid cursor-pointer grid-cols-1 grid-rows-1 place-items-center",
+    "rounded-control border-control no-underline icon:max-h-full icon:max-w-full",
     "disabled:cursor-not-allowed disabled:border-line disabled:text-ink-2 disabled:opacity-60",
   ],
   {
@@ -119,8 +119,8 @@ export const iconButtonStyle = cva(
         sign: "border-white text-white hover:bg-wash",
         /** On the contact popup's panel, and on its sign where that stands above. */
         popup: [
-          "hover:bg-wash max-popup:border-white max-popup:text-white",
-          "popup:border-edge popup:text-ink popup:hover:border-ink",
+          "hover:bg-wash max-md:border-white max-md:text-white",
+          "md:border-edge md:text-ink md:hover:border-ink",
         ],
         /** On a film. */
         film: "border-haze bg-scrim text-chalk",

@@ -9,7 +9,7 @@ interface MilepostProps {
 /** The tag at a section's exit from the lane. */
 export function Milepost({ number, label, ramp = true }: MilepostProps) {
   return (
-    <p className="relative mb-7 flex items-center gap-2.5 font-mono text-[0.875rem]/none font-semibold tracking-[0.09em] text-ink-2 uppercase">
+    <p className="relative mb-7 flex items-center gap-2.5 font-mono text-15/none font-semibold tracking-widest text-ink-2 uppercase">
       {ramp && <Ramp />}
       <b className={number.includes(".") ? `${plate} ${tenth}` : `${plate} ${stop}`}>{number}</b>
       {label}
@@ -17,7 +17,7 @@ export function Milepost({ number, label, ramp = true }: MilepostProps) {
   );
 }
 
-const plate = "rounded-[2px] px-2 pt-1.75 pb-1.25 text-15 font-bold tracking-normal tabular-nums";
+const plate = "rounded-xs px-2 pt-1.75 pb-1.25 text-15 font-bold tracking-normal tabular-nums";
 const stop = "bg-accent text-on-accent";
 const tenth = "text-accent-ink inset-ring";
 
@@ -26,7 +26,7 @@ function Ramp() {
   return (
     <span
       aria-hidden="true"
-      className="absolute -top-3 right-full mr-3.5 h-6.5 w-11.75 rounded-bl-[26px] border-b-[1.5px] border-l-[1.5px] border-ink opacity-45 max-spine:hidden"
+      className="absolute -top-3 right-full mr-3.5 h-6.5 w-11.75 rounded-bl-[26px] border-b-control border-l-control border-ink opacity-45 max-spine:hidden"
     />
   );
 }

@@ -26,14 +26,14 @@ export function RoadSection({ id, className = "", room = true, children }: RoadS
 }
 
 const sectionStyle =
-  "in-[[data-cover]]:[contain-intrinsic-height:auto_56rem] in-[[data-cover]]:[content-visibility:auto] duration-500 last-of-type:pb-section data-[reveal=shown]:transition-opacity data-[reveal=waiting]:opacity-0";
+  "duration-500 last-of-type:pb-section data-[reveal=shown]:transition-opacity data-[reveal=waiting]:opacity-0";
 
 const headStyle = cva("", {
   variants: {
     /** What stands beside the heading: a few controls, or a text in a column of its own. */
     beside: {
       controls: "flex items-end justify-between gap-8 max-sm:flex-col max-sm:items-stretch",
-      text: "grid grid-cols-[minmax(0,7fr)_minmax(0,5fr)] items-end gap-6 max-split:grid-cols-[minmax(0,1fr)] max-sm:items-stretch",
+      text: "grid grid-cols-7-5 items-end gap-6 max-split:grid-cols-1 max-sm:items-stretch",
     },
     /** Room below; off where what follows brings its own. */
     room: { true: "mb-12 max-sm:mb-8" },

@@ -51,7 +51,7 @@ export const Telemetry = memo(function Telemetry({
 /** On phones one line that ends before the film's button: what does not fit wraps out of sight. */
 const strip =
   "absolute z-2 flex flex-wrap bg-scrim font-mono text-13/none font-semibold text-chalk tabular-nums " +
-  "max-sm:max-h-[calc(var(--t13)+20px)] max-sm:max-w-[calc(100%-64px)] max-sm:overflow-hidden";
+  "max-sm:max-h-[calc(0.8125rem+20px)] max-sm:max-w-[calc(100%-64px)] max-sm:overflow-hidden";
 
 const reading =
   "border-l border-chalk/20 px-4 pt-2.75 pb-2.25 whitespace-nowrap first:border-l-0 max-sm:px-2.5";

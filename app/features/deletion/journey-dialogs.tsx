@@ -164,10 +164,10 @@ export function DoneDialog({ place, erasedAt }: { place: PlaceAt<"done">; erased
 }
 
 const days =
-  "mt-1 mb-3.5 flex flex-wrap items-baseline gap-2.5 text-64/none font-extrabold tabular-nums";
+  "mt-1 mb-3.5 flex flex-wrap items-baseline gap-2.5 text-title/none font-extrabold tabular-nums";
 
 const receipt = [
-  "mt-5 mb-3.5 grid grid-cols-[max-content_minmax(0,1fr)] gap-x-5 gap-y-1.5 max-sm:grid-cols-1 max-sm:gap-0",
+  "mt-5 mb-3.5 grid grid-cols-auto-1 gap-x-5 gap-y-1.5 max-sm:grid-cols-1 max-sm:gap-0",
   "border-y border-line pt-3.5 pb-3 text-15",
 ].join(" ");
 const entry = "font-bold tabular-nums max-sm:mb-2";

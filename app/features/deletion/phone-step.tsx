@@ -89,18 +89,18 @@ function useFirstStepUrl(): string {
 }
 
 const frame = [
-  "flex flex-wrap rounded-control border-[1.5px] border-edge bg-raised",
+  "flex flex-wrap rounded-control border-control border-edge bg-raised",
   "has-aria-invalid:border-2 has-aria-invalid:border-danger",
   "focus-within:outline-3 focus-within:outline-offset-3 focus-within:outline-focus",
 ].join(" ");
 
 const prefix =
-  "flex items-center gap-2.5 border-r-[1.5px] border-line px-4 pt-1 font-bold tabular-nums max-[401px]:px-2.5";
+  "flex items-center gap-2.5 border-r-control border-line px-4 pt-1 font-bold tabular-nums max-xs:px-2.5";
 
 /** Ten digits stay in sight, on a line of their own where the text is large. */
 const number = [
   "min-h-14 min-w-0 flex-[1_1_6.6em] rounded-control px-4 pt-1 text-[min(1.3125rem,11vw)] text-ink",
-  "tracking-[0.04em] tabular-nums outline-none max-[401px]:px-2.5 max-[401px]:tracking-normal",
+  "tracking-wide tabular-nums outline-none max-xs:px-2.5 max-xs:tracking-normal",
 ].join(" ");
 
 function IndianFlag() {

@@ -84,5 +84,5 @@ function PartnerLogo({ partner }: { partner: Partner }) {
 
 const nameStyle = [
   "flex h-20 items-center gap-3.5 border-line px-6.5 moving:border-r sm:h-26 sm:px-11",
-  "text-[1.125rem]/none font-bold tracking-snug whitespace-nowrap text-dust sm:text-[1.375rem]",
+  "text-17/none font-bold tracking-snug whitespace-nowrap text-dust sm:text-21",
 ].join(" ");

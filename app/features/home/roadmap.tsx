@@ -46,10 +46,7 @@ export function Roadmap() {
         onPointerDownCapture={pause}
         onFocusCapture={pause}
       >
-        <div
-          className="carousel z-3 mt-16 bg-ground pt-5 sm:[--slides:2] lg:[--slides:3]"
-          ref={frame}
-        >
+        <div className="carousel z-3 mt-16 bg-ground pt-5 sm:slides-2 lg:slides-3" ref={frame}>
           <Roadway />
           {/* Whoever has no pointer scrolls it with the arrow keys. */}
           <ol className="carousel-track relative" tabIndex={carousel.started ? undefined : 0}>

@@ -18,11 +18,8 @@ export function ScoutPage() {
   return (
     <>
       {/* The phone stands right of the film's middle. */}
-      <FilmHero
-        film={films.scoutIntro}
-        className="max-split:[--focus-x:72%] max-sm:[--focus-x:94%]"
-      >
-        <h1 className="text-[9rem]/[0.85] tracking-tighter max-sm:text-[5.25rem]">Scout</h1>
+      <FilmHero film={films.scoutIntro} className="max-split:focus-x-72 max-sm:focus-x-94">
+        <h1 className="text-144/figure tracking-tighter max-sm:text-[5.25rem]">Scout</h1>
         <p className="mt-6.5 max-w-[30em] text-21/normal max-sm:text-17 sm:max-deck:max-w-[20em]">
           Stream the road from the phone on your windscreen. Be rewarded with $PULS points.
         </p>
@@ -40,7 +37,7 @@ function ScoutSections() {
       <RoadSection id="what">
         <div className="page-wrap">
           <Milepost number="01" label="Scout" />
-          <div className="grid items-center gap-6 max-deck:grid-cols-1 deck:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
+          <div className="grid items-center gap-6 max-deck:grid-cols-1 deck:grid-cols-7-5">
             <div>
               <h2>What is Scout?</h2>
               <Lead className="mt-6">

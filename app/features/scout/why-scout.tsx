@@ -18,13 +18,13 @@ export function WhyScout() {
         return (
           <li key={title} className={card}>
             <span
-              className="text-[4rem]/none font-extrabold tracking-tight text-accent tabular-nums max-sm:text-[2.25rem]"
+              className="text-64/none font-extrabold tracking-tight text-accent tabular-nums max-sm:text-36"
               aria-hidden="true"
             >
               {index + 1}
             </span>
-            <h3 className="text-[2rem] max-sm:text-[1.375rem] max-sm:break-words">{title}</h3>
-            <p className="max-w-[34ch] text-21/[1.35] text-ink-2 max-deck:col-start-2 max-sm:text-17">
+            <h3 className="text-32 max-sm:text-21 max-sm:break-words">{title}</h3>
+            <p className="max-w-measure-34 text-21/snug text-ink-2 max-deck:col-start-2 max-sm:text-17">
               {text}
             </p>
             <Icon

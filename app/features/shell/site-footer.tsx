@@ -16,8 +16,8 @@ export function SiteFooter() {
         className={`page-wrap grid grid-cols-1 gap-x-6 gap-y-12 pt-16 pb-10 sm:grid-cols-2 sm:pt-22 sm:pb-18 ${threeColumns}`}
       >
         <div>
-          <h2 className="text-40">Rerouting The Future</h2>
-          <p className="mt-4 mb-7 max-w-[36ch] text-ink-2">
+          <h2 className="text-heading">Rerouting The Future</h2>
+          <p className="mt-4 mb-7 max-w-measure-34 text-ink-2">
             Talk to us. Your streets, your questions.
           </p>
           <ExternalLink className={buttonStyle()} href={links.scheduling}>

@@ -25,7 +25,7 @@ export function SocialLinks({ size, className }: SocialLinksProps) {
             href={links[id]}
             aria-label={name}
             arrow={false}
-            className="grid size-full place-items-center rounded-control border-[1.5px] border-line text-ink hover:border-ink [&>svg]:size-4.5"
+            className="grid size-full place-items-center rounded-control border-control border-line text-ink hover:border-ink icon:size-4.5"
           >
             <BrandIcon name={id} />
           </ExternalLink>

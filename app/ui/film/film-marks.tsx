@@ -47,7 +47,7 @@ const box = cva("absolute", {
       hazard: "brackets text-amber [--bracket-inset:-4px]",
       // A hairline up or down to the name of an object's point; beside a small picture there is no room for it.
       callout:
-        "text-chalk before:absolute before:h-21 before:w-px before:bg-current max-[900px]:hidden",
+        "text-chalk before:absolute before:h-21 before:w-px before:bg-current max-deck:hidden",
     },
     under: { true: "", false: "" },
   },

@@ -154,7 +154,7 @@ export const DailyUsersChart = memo(function DailyUsersChart(props: UserChartPro
 function Sum({ value, children }: { value: number; children?: ReactNode }) {
   return (
     <p className="text-right text-15 text-ink-2">
-      <b className="block text-[1.75rem]/none font-extrabold text-ink tabular-nums">
+      <b className="block text-28/none font-extrabold text-ink tabular-nums">
         <FigureText shown={formatCount(value)} value={value} />
       </b>
       {children}

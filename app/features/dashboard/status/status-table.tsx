@@ -76,7 +76,7 @@ export function StatusTable({ title, note, columns, rows, none, from }: StatusTa
 }
 
 const heading = [
-  "border-b-[1.5px] border-edge px-3 pt-3.5 pb-3 text-13/none font-bold text-ink-2",
+  "border-b-control border-edge px-3 pt-3.5 pb-3 text-13/none font-bold text-ink-2",
   "first:pl-6 last:pr-6",
 ].join(" ");
 
@@ -108,7 +108,7 @@ const bodyStyle = cva(
           "@max-table:block @max-table:*:grid @max-table:*:grid-cols-2 @max-table:*:gap-x-4 @max-table:*:gap-y-2.5",
           "@max-table:*:border-b @max-table:*:border-line @max-table:*:px-4 @max-table:*:py-3.5 @max-table:*:md:px-6",
           "@max-table:**:data-label:before:block @max-table:**:[th]:col-span-full",
-          "@max-stack:*:grid-cols-1 @min-[40rem]:@max-table:*:grid-cols-3",
+          "@max-stack:*:grid-cols-1 @duo:@max-table:*:grid-cols-3",
         ],
         narrow: [
           "@bar:*:*:h-12 @bar:*:*:border-b @bar:*:*:border-line @bar:*:*:px-3 @bar:*:*:py-2",

@@ -31,7 +31,7 @@ export function PageField({ state, pagination }: PageFieldProps) {
         Go to page
       </label>
       <input
-        className={input({ kind: "number", className: "@max-stack:flex-[1_1_100%]" })}
+        className={input({ kind: "number", className: "@max-stack:grow @max-stack:basis-full" })}
         id="trip-page"
         name="page"
         inputMode="numeric"

@@ -44,22 +44,22 @@ export function TripTable({ trips, state }: { trips: readonly Trip[]; state: Das
 }
 
 const heading = [
-  "border-b-[1.5px] border-edge px-4 pt-3.5 pb-3 text-13/none font-bold whitespace-nowrap text-ink-2",
+  "border-b-control border-edge px-4 pt-3.5 pb-3 text-13/none font-bold whitespace-nowrap text-ink-2",
   "first:pl-6 last:pr-6",
 ].join(" ");
 
 // All rows' and cells' styles stand here once: on every cell they would be half of the page.
 const body = [
-  "@max-table:block @min-[40rem]:@max-table:grid @min-[40rem]:@max-table:grid-cols-[1fr_1fr]",
+  "@max-table:block @duo:@max-table:grid @duo:@max-table:grid-cols-2",
   // A row.
   "*:hover:bg-wash *:print:break-inside-avoid",
   "@max-table:*:flex @max-table:*:flex-wrap @max-table:*:items-center @max-table:*:gap-x-2 @max-table:*:gap-y-1.5",
   "@max-table:*:border-b @max-table:*:border-line @max-table:*:px-4 @max-table:*:pt-3.5 @max-table:*:pb-3",
-  "@min-[40rem]:@max-table:*:odd:border-r",
+  "@duo:@max-table:*:odd:border-r",
   // A cell.
   "@table:**:data-cell:h-14 @table:**:data-cell:border-b @table:**:data-cell:border-line",
   "@table:**:data-cell:align-middle",
-  "@max-stack:**:data-cell:min-w-0 @max-stack:**:data-cell:flex-[1_1_100%] @max-stack:**:data-cell:text-left",
+  "@max-stack:**:data-cell:min-w-0 @max-stack:**:data-cell:flex-auto @max-stack:**:data-cell:basis-full @max-stack:**:data-cell:text-left",
   "@max-stack:**:data-cell:wrap-anywhere @max-stack:**:data-cell:whitespace-normal",
   // Each column's own.
   "**:data-id:truncate **:data-id:mono-figures",
