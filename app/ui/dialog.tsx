@@ -63,8 +63,10 @@ export const Dialog = forwardRef<HTMLDialogElement, DialogProps>(function Dialog
 /** The heading that names a dialog. */
 export function DialogTitle(props: ComponentPropsWithoutRef<"h2">) {
   // eslint-disable-next-line jsx-a11y/heading-has-content -- its content comes as `children`
-  return <h2 className="mb-3 text-subheading/tight hyphens-auto focus:outline-none" {...props} />;
+  return <h2 className={title} {...props} />;
 }
+
+const title = "mb-3 text-subheading/subheading hyphens-auto focus:outline-none";
 
 /** A dialog's buttons; `className` says their margins. */
 export function DialogActions({

@@ -18,15 +18,10 @@ export function Milepost({ number, label, ramp = true }: MilepostProps) {
 }
 
 const plate = "rounded-xs px-2 pt-1.75 pb-1.25 text-15 font-bold tracking-normal tabular-nums";
-const stop = "bg-accent text-on-accent";
+const stop = "bg-accent text-asphalt";
 const tenth = "text-accent-ink inset-ring";
 
 /** From the lane to the tag. */
 function Ramp() {
-  return (
-    <span
-      aria-hidden="true"
-      className="absolute -top-3 right-full mr-3.5 h-6.5 w-11.75 rounded-bl-[26px] border-b-control border-l-control border-ink opacity-45 max-spine:hidden"
-    />
-  );
+  return <span aria-hidden="true" className="ramp" />;
 }

@@ -27,9 +27,9 @@ export function Plate({ kind, label, text }: PlateProps) {
 /** Short texts fill it, longer ones are set smaller and wrap. */
 const plateStyle = cva(
   [
-    "inline-flex max-w-full items-stretch overflow-hidden rounded-sign bg-plate text-left max-sm:rounded-md",
+    "inline-flex max-w-full items-stretch overflow-hidden rounded-sign bg-chalk text-left max-sm:rounded-md",
     "inset-shadow-plate inset-ring-6 inset-ring-asphalt",
-    "font-mono font-bold text-plate-ink",
+    "font-mono font-bold text-asphalt",
   ],
   {
     variants: {

@@ -25,8 +25,7 @@ export function RoadSection({ id, className = "", room = true, children }: RoadS
   );
 }
 
-const sectionStyle =
-  "duration-500 last-of-type:pb-section data-[reveal=shown]:transition-opacity data-[reveal=waiting]:opacity-0";
+const sectionStyle = "last-of-type:pb-section";
 
 const headStyle = cva("", {
   variants: {

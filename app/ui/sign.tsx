@@ -4,12 +4,12 @@ import type { ReactNode } from "react";
 /** A guide sign's ground and border: at most one in a screenful. Its room inside is its place's matter. */
 export const signStyle = cva(
   [
-    "relative rounded-sign [--focus:var(--sign-text)]",
+    "relative rounded-sign [--focus:white]",
     "before:pointer-events-none before:absolute before:inset-1.75 before:rounded-control before:border-3 before:border-current",
   ],
   {
     variants: {
-      ground: { green: "bg-sign text-sign-ink", white: "bg-plate text-asphalt" },
+      ground: { green: "bg-sign text-white", white: "bg-chalk text-asphalt" },
     },
     defaultVariants: { ground: "green" },
   },

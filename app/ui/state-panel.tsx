@@ -58,7 +58,7 @@ export function FailurePanel({
 /** The submit button of a form that reloads the page. */
 export function RetryButton() {
   return (
-    <Button type="submit" tone="retry" size="small">
+    <Button type="submit" tone="ink" size="small">
       <RotateCw className="icon" aria-hidden />
       Retry
     </Button>

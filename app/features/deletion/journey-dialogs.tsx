@@ -65,14 +65,14 @@ export function ConfirmDialog({
       <DialogActions className="mt-6">
         <IntentForm intent="cancel">
           <LostField reference={lost} />
-          <Submit intent="cancel" tone="line" size="dialog" wide>
+          <Submit intent="cancel" tone="line" wide>
             Cancel
           </Submit>
         </IntentForm>
         <IntentForm intent="delete">
           <input type="hidden" name="press" value={press} />
           <LostField reference={lost} />
-          <Submit intent="delete" tone="stop" size="dialog" wide>
+          <Submit intent="delete" tone="stop" wide>
             Delete
           </Submit>
         </IntentForm>
@@ -187,12 +187,12 @@ function Ends({ intent, children }: { intent: Intent; children: string }) {
   return (
     <DialogActions className="mt-6">
       <IntentForm intent={intent}>
-        <Submit intent={intent} tone="ink" size="dialog" wide>
+        <Submit intent={intent} tone="ink" wide>
           {children}
         </Submit>
       </IntentForm>
       <IntentForm intent="start-over">
-        <Submit intent="start-over" tone="line" size="dialog" wide>
+        <Submit intent="start-over" tone="line" wide>
           Use another number
         </Submit>
       </IntentForm>

@@ -113,9 +113,9 @@ function IndianFlag() {
       role="img"
       aria-label="India"
     >
-      <path className="fill-saffron" d="M0 0h24v5.34H0z" />
+      <path className="fill-flag-saffron" d="M0 0h24v5.34H0z" />
       <path className="fill-white" d="M0 5.33h24v5.34H0z" />
-      <path className="fill-leaf" d="M0 10.66h24V16H0z" />
+      <path className="fill-flag-green" d="M0 10.66h24V16H0z" />
       <circle cx="12" cy="8" r="2.1" fill="none" stroke="navy" strokeWidth=".7" />
       <circle cx="12" cy="8" r=".5" fill="navy" />
       <path fill="none" className="stroke-asphalt" strokeOpacity=".25" d="M.5.5h23v15H.5z" />

@@ -55,7 +55,7 @@ function WarningDiamond() {
   return (
     <svg className="size-19 flex-none" viewBox="0 0 76 76" aria-hidden="true">
       <g transform="rotate(45 38 38)">
-        <rect className="fill-amber" x="11" y="11" width="54" height="54" rx="6" />
+        <rect className="fill-accent" x="11" y="11" width="54" height="54" rx="6" />
         <rect
           className="fill-none stroke-asphalt"
           x="15"

@@ -59,7 +59,7 @@ const headlineStyle = [
 function Hangers() {
   return (
     <span
-      className="absolute inset-x-10 bottom-full -z-1 -mb-1.5 h-12.5 border-x-5 border-hanger sm:inset-x-22.5 sm:h-19.5 sm:border-x-7"
+      className="absolute inset-x-10 bottom-full -z-1 -mb-1.5 h-12.5 border-x-5 border-steel sm:inset-x-22.5 sm:h-19.5 sm:border-x-7"
       aria-hidden="true"
     />
   );

@@ -24,11 +24,9 @@ export function RoadmapPhase({ phase, number, slide }: RoadmapPhaseProps) {
         <p className="mt-1.5 mb-4.5 font-mono text-15/body font-semibold text-accent-ink">
           {phase.quarter}
         </p>
-        <ul>
+        <ul className="*:border-t *:border-line *:pt-2.25 *:pb-1.75 *:leading-snug">
           {phase.points.map((point) => (
-            <li key={point} className="border-t border-line pt-2.25 pb-1.75 leading-snug">
-              {point}
-            </li>
+            <li key={point}>{point}</li>
           ))}
         </ul>
       </div>
@@ -37,7 +35,7 @@ export function RoadmapPhase({ phase, number, slide }: RoadmapPhaseProps) {
 }
 
 const stopStyle = [
-  "group relative pr-5 pl-5 lg:pl-[max(20px,3vw)]",
+  "relative pr-5 pl-5 lg:pl-[max(20px,3vw)]",
   "in-[.swiper-initialized]:text-ink-2 in-centre:text-ink",
 ].join(" ");
 

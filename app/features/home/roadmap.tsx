@@ -93,7 +93,7 @@ export function Roadmap() {
 function Roadway() {
   return (
     <div
-      className="absolute inset-x-0 top-43 h-26 border-y-2 border-haze bg-roadway"
+      className="absolute inset-x-0 top-43 h-26 border-y-2 border-haze bg-asphalt"
       aria-hidden="true"
     >
       <div className="road-dashes-lit absolute inset-x-0 top-11.5 h-1.75" />

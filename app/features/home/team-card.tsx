@@ -50,7 +50,7 @@ function Front({ member }: { member: TeamMember }) {
 }
 
 const frontStyle = [
-  "overflow-hidden bg-roadway group-data-flipped:-rotate-y-180 md:group-hover:-rotate-y-180",
+  "overflow-hidden bg-asphalt group-data-flipped:-rotate-y-180 md:group-hover:-rotate-y-180",
   "noscript:aspect-6/7",
 ].join(" ");
 

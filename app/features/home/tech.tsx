@@ -49,7 +49,7 @@ export function Tech() {
 
 /** In one line, below each other where it is narrow. */
 const mottoStyle = [
-  "flex w-full flex-wrap justify-between gap-x-[1.2ch] px-8.5 py-7 text-32/snug tracking-wide split:text-44",
+  "flex w-full flex-wrap justify-between gap-x-[1.2ch] px-8.5 py-7 text-32/tight tracking-wide split:text-44",
   "max-deck:flex-col max-deck:px-6 max-deck:py-5.5 max-deck:text-28",
 ].join(" ");
 
@@ -62,9 +62,9 @@ function Destinations() {
       })}
     >
       <p className="text-sign-ink-2">Insights for</p>
-      <ul className="mt-1.5 flex flex-1 flex-col justify-evenly">
+      <ul className={destinations}>
         {useCases.map(({ name, Direction }) => (
-          <li key={name} className={destinationStyle}>
+          <li key={name}>
             {name}
             <Direction className="size-8.5 flex-none" strokeWidth={3} aria-hidden="true" />
           </li>
@@ -74,7 +74,8 @@ function Destinations() {
   );
 }
 
-const destinationStyle = [
-  "flex items-center justify-between gap-4 border-t-2 border-white/35 pt-3 pb-2 sm:pt-3.75 sm:pb-2.75",
-  "text-24/none font-bold tracking-snug wrap-anywhere sm:text-32",
+const destinations = [
+  "mt-1.5 flex flex-1 flex-col justify-evenly text-24/none font-bold tracking-snug wrap-anywhere sm:text-28/none",
+  "*:flex *:items-center *:justify-between *:gap-4 *:border-t-2 *:border-white/35 *:pt-3 *:pb-2",
+  "sm:*:pt-4 sm:*:pb-3",
 ].join(" ");

@@ -127,7 +127,7 @@ function Section({
     >
       <h2
         id={`${sectionId(index)}-title`}
-        className="mb-3.5 flex items-baseline gap-4 text-subheading/tight"
+        className="mb-3.5 flex items-baseline gap-4 text-subheading/subheading"
       >
         <span className="font-mono text-15/none font-semibold text-accent-ink">{index + 1}</span>
         {section.title}

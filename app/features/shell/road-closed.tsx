@@ -28,13 +28,13 @@ export function RoadClosed(props: { heading: string; text: string; children?: Re
         <div className={signStyle({ ground: "white", className: signPlace })}>
           <p className="text-28/none font-extrabold tracking-wider sm:text-40/none">ROAD CLOSED</p>
           <h1 className={headingStyle({ long: props.heading.length > 3 })}>{props.heading}</h1>
-          <p className="text-21/tight font-bold sm:text-32/tight">{props.text}</p>
+          <p className="text-21/tight font-bold sm:text-28/tight">{props.text}</p>
           {props.children}
         </div>
         <Barrier />
         <div className="flex flex-wrap justify-center gap-3.5 max-sm:flex-col max-sm:self-stretch max-sm:px-3">
           <GoBack />
-          <ButtonLink href={pages.home.path} size="tall" tone="night" wraps={false}>
+          <ButtonLink href={pages.home.path} size="large" tone="scrim" wraps={false}>
             Go Home
           </ButtonLink>
         </div>
@@ -46,7 +46,7 @@ export function RoadClosed(props: { heading: string; text: string; children?: Re
 const signPlace =
   "@container z-1 w-79.5 max-w-full px-6 pt-8.5 pb-6.5 text-center sm:w-155 sm:px-10 sm:pt-10.5 sm:pb-8.5";
 
-const headingStyle = cva("mt-4 mb-2.5 tracking-tighter sm:mt-5.5", {
+const headingStyle = cva("mt-4 mb-2.5 tracking-tighter sm:mt-4.5", {
   variants: {
     long: {
       true: "text-36/heading sm:text-title",
@@ -82,14 +82,14 @@ function GoBack() {
   );
   if (!hydrated) {
     return (
-      <ButtonLink href={pages.home.path} size="tall" wraps={false}>
+      <ButtonLink href={pages.home.path} size="large" wraps={false}>
         {face}
       </ButtonLink>
     );
   }
   return (
     <Button
-      size="tall"
+      size="large"
       wraps={false}
       onClick={() => (history.length > 1 ? history.back() : location.assign(pages.home.path))}
     >

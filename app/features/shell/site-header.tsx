@@ -49,12 +49,11 @@ const fromWideScreens = "xl:gap-x-5 xl:pt-0";
 function SectionNav({ current }: { current?: string | undefined }) {
   const place = "order-1 -ml-2.75 hidden w-full sm:flex xl:order-none xl:mx-auto xl:w-auto";
   return (
-    <nav className={`flex-wrap gap-0.5 ${place}`} aria-label="Sections">
+    <nav className={`${place} ${stops}`} aria-label="Sections">
       {sectionStops.map(({ id, label }) => (
         <SiteLink
           key={id}
           to={sectionUrl(id)}
-          className={stop}
           aria-current={label === current ? "page" : undefined}
         >
           {label}
@@ -63,7 +62,7 @@ function SectionNav({ current }: { current?: string | undefined }) {
       ))}
       <ExternalLink
         href={blogStop.to}
-        className={`${stop} icon:-mt-1 icon:size-3.75`}
+        className="icon:-mt-1 icon:size-3.75"
         aria-current={blogStop.label === current ? "page" : undefined}
       >
         {blogStop.label}
@@ -73,8 +72,11 @@ function SectionNav({ current }: { current?: string | undefined }) {
   );
 }
 
-const stop =
-  "relative inline-flex min-h-11 items-center gap-1 px-2.75 pt-1 text-15/none font-semibold text-ink-2 no-underline hover:text-ink aria-[current]:text-ink";
+const stops = [
+  "flex-wrap gap-0.5 text-15/none font-semibold text-ink-2",
+  "*:relative *:inline-flex *:min-h-11 *:items-center *:gap-1 *:px-2.75 *:pt-1 *:no-underline",
+  "*:hover:text-ink *:aria-[current]:text-ink",
+].join(" ");
 
 /** A piece of lane under the stop one is at. */
 function LaneMark() {

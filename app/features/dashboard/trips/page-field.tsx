@@ -42,7 +42,7 @@ export function PageField({ state, pagination }: PageFieldProps) {
         value={draft.text}
         onChange={(event) => setDraft({ currentPage, text: event.target.value })}
       />
-      <Button type="submit" tone="line" size="pager" wraps={false} className="@max-bar:flex-1">
+      <Button type="submit" tone="line" size="small" wraps={false} className="@max-bar:flex-1">
         Go
       </Button>
     </Form>

@@ -57,8 +57,8 @@ const steps =
   "flex items-center gap-2 print:hidden @max-table:grow @max-table:basis-full @max-bar:flex-wrap";
 
 const place = {
-  step: "@max-table:flex-auto",
-  end: "@max-table:flex-auto @max-compact:w-10 @max-compact:flex-none",
+  step: "@max-table:flex-auto @max-bar:px-2.5 @max-compact:gap-1",
+  end: "@max-table:flex-auto @max-bar:px-2.5 @max-compact:w-10 @max-compact:flex-none @max-compact:px-0",
 };
 
 interface StepProps {
@@ -72,7 +72,7 @@ interface StepProps {
 }
 
 function Step({ to, size, rel, children }: StepProps) {
-  const look = { tone: "line", size, wraps: false, className: place[size] } as const;
+  const look = { tone: "line", size: "small", wraps: false, className: place[size] } as const;
   if (to === null) {
     return (
       <Button {...look} disabled>

@@ -85,7 +85,7 @@ function leaveOnEscape(event: KeyboardEvent): void {
   if (event.key === "Escape") leaveLoader();
 }
 
-const skipStyle = buttonStyle({ tone: "ground", size: "small" });
+const skipStyle = buttonStyle({ tone: "scrim", size: "small" });
 
 const centreStyle = [
   "relative z-1 mx-auto mb-6 flex min-h-[calc(100dvh-160px)] w-[min(760px,100%-32px)]",
@@ -93,7 +93,7 @@ const centreStyle = [
 ].join(" ");
 
 const statusStyle = [
-  "px-3 pt-5 pb-4 text-center text-32/snug tracking-wider",
+  "px-3 pt-5 pb-4 text-center text-32/tight tracking-wider",
   "md:px-8.5 md:pt-6 md:pb-5 md:text-48",
 ].join(" ");
 
