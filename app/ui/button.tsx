@@ -21,7 +21,7 @@ export const buttonStyle = cva("button", {
       small: "min-h-10 gap-2 px-3.75 text-15/tight",
       /** In a row of tools. */
       tool: "min-h-12 gap-2.5 px-4 text-15/tight",
-      large: "min-h-14 gap-2.5 px-7.25 text-17/tight",
+      large: "min-h-14 gap-2.5 px-7 text-17/tight",
     },
     /** Large text breaks before the button leaves its surroundings. */
     wraps: { true: "", false: "max-w-none whitespace-nowrap" },

@@ -9,7 +9,7 @@ interface MilepostProps {
 /** The tag at a section's exit from the lane. */
 export function Milepost({ number, label, ramp = true }: MilepostProps) {
   return (
-    <p className="relative mb-7 flex items-center gap-2.5 font-mono text-15/none font-semibold tracking-widest text-ink-2 uppercase">
+    <p className="relative mb-7 flex items-center gap-2.5 font-mono text-13/none font-semibold tracking-widest text-ink-2 uppercase">
       {ramp && <Ramp />}
       <b className={number.includes(".") ? `${plate} ${tenth}` : `${plate} ${stop}`}>{number}</b>
       {label}

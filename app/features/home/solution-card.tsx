@@ -37,7 +37,7 @@ export function SolutionCard({ solution, exit, place }: SolutionCardProps) {
       <p
         className={softStyle({
           place,
-          className: "mt-4 max-w-[22em] text-21/snug max-sm:text-17/snug",
+          className: "mt-4 max-w-measure-34 text-21/snug max-sm:text-17/snug",
         })}
       >
         {solution.description}

@@ -59,7 +59,7 @@ function LastingToast() {
       <ToastSign
         kind={toast.type === "error" ? "error" : "success"}
         message={toast.message}
-        className="w-max max-w-[min(350px,100%)]"
+        className="w-fit max-w-87.5"
       />
     </div>
   );
