@@ -29,7 +29,7 @@ export function Hero() {
             <h1 className="text-[min(3.5rem,14.3vw)]/none tracking-tight sm:text-[clamp(3.5rem,6.67vw,6rem)]">
               Rerouting The Future
             </h1>
-            <p className="mt-3.5 max-w-[24em] text-17/snug font-semibold sm:mt-5.5 sm:text-24">
+            <p className="mt-3 max-w-[24em] text-17/snug font-semibold sm:mt-5 sm:text-24">
               Real-Time Data &amp; Community Insights to Enhance Your Maps
             </p>
           </div>
