@@ -34,7 +34,7 @@ const looks = {
   field: {
     item: undefined,
     icon: "mb-auto size-10",
-    heading: "mt-13.5 text-28 max-sm:mt-6.5",
+    heading: "mt-14 text-24 max-sm:mt-7 split:mt-13.5 split:text-28",
     sentence: "mt-2",
   },
 } as const;
