@@ -211,7 +211,7 @@ export const claims: readonly Claim[] = [
     says: ["two lenses", "five hazards", "Five frames"],
   },
   {
-    rule: "Mileposts of the road that a page is.",
+    rule: "Section labels, numbered in page order.",
     source: "decoration",
     shows: ["01 HOME"],
   },

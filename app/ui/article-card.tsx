@@ -30,7 +30,6 @@ export function ArticleCard({
         arrow={false}
       >
         <img
-          className="w-full transition-transform duration-500 group-hover:scale-103"
           src={`/pictures/paint-${article.stencil}.webp`}
           width={640}
           height={416}
@@ -42,43 +41,32 @@ export function ArticleCard({
           {...(priority && { fetchpriority: "high" })}
         />
       </ExternalLink>
-      <Heading className={title({ shape })}>{article.title}</Heading>
-      <p className={meta({ shape })}>
+      <Heading className={title({ shape }) || undefined}>{article.title}</Heading>
+      <p className={meta({ shape }) || undefined}>
         <time dateTime={article.date}>{formatDay(article.date)}</time> · {article.minutes} min read
       </p>
     </article>
   );
 }
 
-const card = cva("h-full", {
+const card = cva("article-card", {
   variants: {
-    shape: {
-      upright: "flex flex-col",
-      wide: "max-sm:flex max-sm:flex-col sm:grid sm:grid-cols-[7fr_5fr] sm:gap-x-12",
-    },
+    shape: { upright: "", wide: "sm:grid sm:grid-cols-7-5 sm:gap-x-12" },
   },
 });
 
-const picture = cva(
-  [
-    "group brackets relative block overflow-hidden bg-soot text-chalk",
-    "[--bracket-arm:14px] [--bracket-inset:10px] focus-visible:-outline-offset-3",
-  ],
-  { variants: { shape: { upright: "", wide: "sm:row-span-2" } } },
-);
+const picture = cva("brackets", { variants: { shape: { upright: "", wide: "sm:row-span-2" } } });
 
-const title = cva("text-pretty", {
+const title = cva("", {
   variants: {
     shape: {
-      upright: "mt-5 mb-2.5 text-21/[1.24] font-bold tracking-[-0.005em]",
+      upright: "",
       wide: [
-        "max-sm:mt-5 max-sm:mb-2.5 max-sm:text-[1.875rem]/[1.24] max-sm:font-bold max-sm:tracking-[-0.005em]",
-        "sm:self-end sm:text-[clamp(1.75rem,3.4vw,3rem)]/[1.06] sm:font-extrabold",
+        "max-sm:text-32/tight sm:m-0 sm:self-end sm:tracking-heading",
+        "sm:text-[clamp(1.75rem,3.4vw,3rem)]/heading sm:font-extrabold",
       ],
     },
   },
 });
 
-const meta = cva("font-mono text-13/snug font-semibold text-ink-2", {
-  variants: { shape: { upright: "mt-auto", wide: "max-sm:mt-auto sm:mt-3.5 sm:self-start" } },
-});
+const meta = cva("", { variants: { shape: { upright: "", wide: "sm:mt-3.5 sm:self-start" } } });

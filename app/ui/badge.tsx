@@ -27,26 +27,25 @@ export function Badge({ kind, label, text }: PlateProps) {
 /** Short texts fill it, longer ones are set smaller and wrap. */
 const plateStyle = cva(
   [
-    "inline-flex max-w-full items-stretch overflow-hidden rounded-[14px] bg-plate text-left max-sm:rounded-[10px]",
+    "inline-flex max-w-full items-stretch overflow-hidden rounded-sign bg-chalk text-left max-sm:rounded-md",
     "inset-shadow-plate inset-ring-6 inset-ring-asphalt",
-    "font-mono font-bold text-plate-ink",
+    "font-mono font-bold text-asphalt",
   ],
   {
     variants: {
       length: {
         short:
-          "text-[min(5rem,7.4vw)]/[1.1] tracking-wide max-sm:text-[min(1.75rem,7.2vw)]/[1.1] max-sm:tracking-[0.02em]",
-        medium:
-          "text-[2.5rem]/[1.1] tracking-wide max-sm:text-[1.25rem]/[1.1] max-sm:tracking-[0.02em]",
-        long: "text-17/[1.1] tracking-normal max-sm:text-15/[1.1]",
+          "text-[min(5rem,7.4vw)]/[1.1] tracking-wider max-sm:text-[min(1.75rem,7.2vw)]/[1.1] max-sm:tracking-wide",
+        medium: "text-40/[1.1] tracking-wider max-sm:text-21/[1.1] max-sm:tracking-wide",
+        long: "text-17/tight tracking-normal max-sm:text-15/tight",
       },
     },
   },
 );
 
 const stripStyle = [
-  "my-1.5 ml-1.5 flex flex-none flex-col items-center justify-between gap-2 rounded-l-[8px] bg-sign",
-  "px-4.5 py-6 text-[1.05rem]/none text-white max-sm:px-2.25 max-sm:py-4 max-sm:text-[12px]",
+  "my-1.5 ml-1.5 flex flex-none flex-col items-center justify-between gap-2 rounded-l-md bg-sign",
+  "px-4.5 py-6 text-17/none text-white max-sm:px-2.25 max-sm:py-4 max-sm:text-label",
 ].join(" ");
 
 const textStyle = cva(

@@ -3,64 +3,33 @@ import type { ComponentProps, ReactNode } from "react";
 import { SiteLink, type SiteLinkProps } from "./site-link";
 
 /** How a button looks; for what is no button of its own, too: `<ExternalLink className={buttonStyle({ tone: "line" })}>`. */
-export const buttonStyle = cva(
-  [
-    "inline-flex cursor-pointer items-center justify-center pt-0.75 font-sans font-bold no-underline",
-    "rounded-control border-[1.5px] [transition-property:background,border-color] [&>svg]:-mt-0.75",
-    "disabled:cursor-not-allowed disabled:border-line disabled:bg-transparent disabled:text-ink-2",
-    "aria-disabled:cursor-not-allowed aria-disabled:border-line aria-disabled:bg-transparent aria-disabled:text-ink-2",
-  ],
-  {
-    variants: {
-      tone: {
-        /** The one thing to do here. */
-        accent: "border-transparent bg-accent text-on-accent hover:bg-accent-hover",
-        line: "border-edge bg-transparent text-ink hover:border-ink hover:bg-wash",
-        /** Is on or off; dashed while it is off. */
-        toggle: [
-          "border-edge bg-transparent text-ink hover:border-ink hover:bg-wash",
-          "not-aria-pressed:border-dashed not-aria-pressed:text-ink-2",
-          "forced-colors:aria-pressed:bg-highlight forced-colors:aria-pressed:text-highlight-ink",
-          "forced-colors:aria-pressed:forced-color-adjust-none",
-        ],
-        go: "border-transparent bg-sign text-white hover:bg-sign-hover",
-        stop: "border-transparent bg-danger text-on-danger",
-        ink: "border-transparent bg-asphalt text-paper",
-        /** Ink by day, amber by night. */
-        retry: "border-transparent bg-asphalt text-paper night:bg-accent night:text-on-accent",
-        sign: "border-transparent bg-white text-sign-deep",
-        /** A line before what moves. */
-        ground: "border-edge bg-ground text-ink hover:border-ink",
-        /** A line on a picture. */
-        scrim: "border-edge bg-scrim-72 text-ink hover:border-ink",
-        night: "border-edge bg-night text-ink hover:border-ink",
-      },
-      size: {
-        normal: "min-h-12 gap-2.5 px-5.5 text-17/[1.1]",
-        small: "min-h-10 gap-2 px-4 text-15/[1.1]",
-        /** Of the pages under a table. */
-        pager: "min-h-10 gap-2 px-3.5 text-15/[1.1]",
-        /** From page to page. */
-        step: "min-h-10 gap-2 px-3.5 text-15/[1.1] @max-bar:px-2.5 @max-[25rem]:gap-1",
-        /** To the first or the last page, where there is little room by its arrow alone. */
-        end: "min-h-10 gap-2 px-3.5 text-15/[1.1] @max-bar:px-2.5 @max-[25rem]:px-0",
-        /** In a row of tools. */
-        tool: "min-h-12 gap-2.5 px-4 text-15/[1.1]",
-        /** Two beside each other in a dialog. */
-        dialog: "min-h-12 gap-2.5 px-3 text-17/[1.1]",
-        hero: "min-h-14 gap-2.5 px-7 text-17/[1.1]",
-        tall: "min-h-14 gap-2.5 px-7.5 text-17/[1.1]",
-      },
-      /** Large text breaks before the button leaves its surroundings. */
-      wraps: {
-        true: "max-w-full wrap-anywhere whitespace-normal",
-        false: "whitespace-nowrap",
-      },
-      wide: { true: "w-full" },
+export const buttonStyle = cva("button", {
+  variants: {
+    tone: {
+      /** The one thing to do here. */
+      accent: "border-transparent bg-accent text-asphalt hover:bg-accent-hover",
+      line: "border-edge bg-transparent text-ink hover:border-ink hover:bg-wash",
+      go: "border-transparent bg-sign text-white hover:bg-sign-hover",
+      stop: "border-transparent bg-danger text-on-danger",
+      /** Amber by night. */
+      ink: "border-transparent bg-asphalt text-paper night:bg-accent night:text-asphalt",
+      /** On a picture, or before what moves. */
+      scrim: "border-edge bg-scrim text-ink hover:border-ink",
     },
-    defaultVariants: { tone: "accent", size: "normal", wraps: true },
+    size: {
+      normal: "min-h-12 gap-2.5 px-5.5 text-17/tight",
+      small: "min-h-10 gap-2 px-3.75 text-15/tight",
+      /** In a row of tools. */
+      tool: "min-h-12 gap-2.5 px-4 text-15/tight",
+      large: "min-h-14 gap-2.5 px-7 text-17/tight",
+    },
+    /** Large text breaks before the button leaves its surroundings. */
+    wraps: { true: "", false: "max-w-none whitespace-nowrap" },
+    /** As wide as its column, however narrow that is. */
+    wide: { true: "w-full px-3!" },
   },
-);
+  defaultVariants: { tone: "accent", size: "normal", wraps: true },
+});
 
 type ButtonStyle = VariantProps<typeof buttonStyle>;
 
@@ -104,41 +73,31 @@ export function ButtonLink({
 }
 
 /** A button that is an icon; its name stands in `aria-label`. */
-export const iconButtonStyle = cva(
-  [
-    "inline-grid cursor-pointer grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)] place-items-center",
-    "rounded-control border-[1.5px] no-underline [&>svg]:max-h-full [&>svg]:max-w-full",
-    "disabled:cursor-not-allowed disabled:border-line disabled:text-ink-2 disabled:opacity-60",
-  ],
-  {
-    variants: {
-      tone: {
-        line: "border-edge text-ink hover:border-ink hover:bg-wash",
-        bare: "border-transparent text-ink hover:bg-wash",
-        /** On a sign. */
-        sign: "border-white text-white hover:bg-wash",
-        /** On the contact popup's panel, and on its sign where that stands above. */
-        popup: [
-          "hover:bg-wash max-popup:border-white max-popup:text-white",
-          "popup:border-edge popup:text-ink popup:hover:border-ink",
-        ],
-        /** On a film. */
-        film: "border-haze bg-scrim text-chalk",
-        /** Over a picture. */
-        scrim: "border-edge bg-scrim text-ink hover:border-ink",
-      },
-      size: {
-        normal: "size-12",
-        small: "size-10",
-        /** For a thumb on phones; up to the dashboard's menu beside its menu button. */
-        phoneLarge: "size-12 sm:size-10",
-        menuLarge: "size-12 lg:size-10",
-        film: "size-12 max-sm:size-11",
-      },
+export const iconButtonStyle = cva("icon-button", {
+  variants: {
+    tone: {
+      line: "border-edge text-ink hover:border-ink hover:bg-wash",
+      bare: "border-transparent text-ink hover:bg-wash",
+      /** On the contact popup's panel, and on its sign where that stands above. */
+      popup: [
+        "hover:bg-wash max-md:border-white max-md:text-white",
+        "md:border-edge md:text-ink md:hover:border-ink",
+      ],
+      /** On a film. */
+      film: "border-haze bg-scrim text-chalk",
+      /** Over a picture. */
+      scrim: "border-edge bg-scrim text-ink hover:border-ink",
     },
-    defaultVariants: { tone: "line", size: "normal" },
+    size: {
+      normal: "size-12",
+      small: "size-10",
+      /** For a thumb on phones; up to the dashboard's menu beside its menu button. */
+      phoneLarge: "size-12 sm:size-10",
+      menuLarge: "size-12 lg:size-10",
+    },
   },
-);
+  defaultVariants: { tone: "line", size: "normal" },
+});
 
 export type IconButtonStyle = VariantProps<typeof iconButtonStyle>;
 

@@ -52,7 +52,7 @@ const frame = [
 
 const summary = [
   "inline-flex min-h-8 cursor-pointer items-center pt-0.75 text-ink-2 hover:text-ink print:hidden",
-  "underline decoration-1 underline-offset-[0.22em]",
+  "underline decoration-1 underline-offset-link",
 ].join(" ");
 
 function placedRows(points: readonly ChartPoint[]) {

@@ -5,7 +5,7 @@ export function ChartTooltip({ text }: { text: string }) {
 
 const tip = [
   "rounded-control bg-ink px-3.5 pt-2.25 pb-1.75",
-  "font-mono text-[13.5px]/normal font-bold whitespace-nowrap text-ground",
+  "font-mono text-13/normal font-bold whitespace-nowrap text-ground",
 ].join(" ");
 
 const HEIGHT = 38;
@@ -31,7 +31,7 @@ export function PinnedTooltip({ x, y, right, text }: PinnedTooltipProps) {
     <g transform={`translate(${left} ${top})`}>
       <rect className="fill-ink" width={width} height={HEIGHT} rx={4} />
       <text
-        className="fill-ground font-mono text-[13.5px] font-bold"
+        className="fill-ground font-mono text-13 font-bold"
         x={width / 2}
         y={24}
         textAnchor="middle"

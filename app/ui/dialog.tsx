@@ -16,7 +16,7 @@ const dialog = cva("", {
     look: {
       /** In the middle of the window. */
       panel: [
-        "w-[min(480px,100%)] rounded-sign border border-line bg-raised p-8 text-ink shadow-float",
+        "w-120 max-w-full rounded-sign border border-line bg-raised p-8 text-ink shadow-float",
         "backdrop:bg-night/60",
       ],
       /** A part of the page while it is not modal, and on paper. */
@@ -63,8 +63,10 @@ export const Dialog = forwardRef<HTMLDialogElement, DialogProps>(function Dialog
 /** The heading that names a dialog. */
 export function DialogTitle(props: ComponentPropsWithoutRef<"h2">) {
   // eslint-disable-next-line jsx-a11y/heading-has-content -- its content comes as `children`
-  return <h2 className="mb-3 text-28/[1.15] hyphens-auto focus:outline-none" {...props} />;
+  return <h2 className={title} {...props} />;
 }
+
+const title = "mb-3 text-subheading/subheading hyphens-auto focus:outline-none";
 
 /** A dialog's buttons; `className` says their margins. */
 export function DialogActions({

@@ -8,7 +8,7 @@ import type { ComponentProps, ReactNode } from "react";
  */
 export const input = cva(
   [
-    "rounded-control border-[1.5px] border-edge bg-raised text-ink",
+    "rounded-control border-control border-edge bg-raised text-ink",
     "placeholder:text-ink-2 placeholder:opacity-100 aria-invalid:border-2 aria-invalid:border-danger",
   ],
   {
@@ -17,7 +17,7 @@ export const input = cva(
         line: "min-h-13 w-full px-4 pt-1",
         text: "w-full resize-y px-4 pt-3.5",
         code: [
-          "min-h-17 w-full pt-1 pr-4 pl-5.5 text-[min(2rem,11vw)]/none font-bold",
+          "min-h-17 w-full pt-1 pr-4 pl-5.5 text-32/none font-bold",
           "tracking-[0.42em] tabular-nums max-sm:tracking-[0.3em]",
         ],
         /** With room for the button in front. */
@@ -113,13 +113,13 @@ export function CheckRow({ children, ...control }: ComponentProps<"input">) {
 }
 
 const checkRow = [
-  "flex min-h-13 cursor-pointer items-center gap-3.5 rounded-control border-[1.5px] border-edge bg-raised",
-  "px-4 pt-1 pb-0.5 leading-[1.25] has-checked:border-sign",
+  "flex min-h-13 cursor-pointer items-center gap-3.5 rounded-control border-control border-edge bg-raised",
+  "px-4 pt-1 pb-0.5 leading-tight has-checked:border-sign",
   "has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-focus",
 ].join(" ");
 
 const checkBox = [
-  "-mt-0.5 size-5.5 flex-none appearance-none rounded-[3px] border-[1.5px] border-edge bg-raised",
+  "-mt-0.5 size-5.5 flex-none appearance-none rounded-control border-control border-edge bg-raised",
   "checked:check-tick checked:border-sign checked:bg-sign focus-visible:outline-none",
   "forced-colors:appearance-auto forced-colors:bg-none forced-colors:bg-transparent",
 ].join(" ");

@@ -60,10 +60,7 @@ export function HydratedChart({ label, content, className, empty = false }: Char
 
 // A room cannot ask for its own width, so its height follows the panel around it, as wide inside. See chart-size.ts.
 // Until it is measured anew, a drawing is as wide as it was.
-const roomStyle = [
-  "chart-room relative @container mb-2.5 h-57.5 @min-[420px]/chart-panel:h-65",
-  "[&_svg]:max-w-full [&_svg]:fill-ink-2 [&_svg]:font-mono [&_svg]:text-13 [&_svg]:font-semibold",
-].join(" ");
+const roomStyle = "chart-room relative @container mb-2.5 h-57.5 @chart/chart-panel:h-65";
 
 /**
  * Whether React is to draw into a room. In one that came with the page only when it is near the window, and

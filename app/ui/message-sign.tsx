@@ -7,7 +7,7 @@ interface MessageSignProps {
 /** A variable message sign: real text seen through a mask of lamps. Never for what must be read to act. */
 export function MessageSign({
   lines,
-  className = "px-8.5 py-7 text-40/[1.28] tracking-[0.02em]",
+  className = "px-8.5 py-7 text-heading/tight tracking-wide",
 }: MessageSignProps) {
   return (
     <p className={`${signStyle} ${className}`}>
@@ -21,6 +21,6 @@ export function MessageSign({
 }
 
 const signStyle = [
-  "rounded-sign border border-gantry bg-lamps-off shadow-lamps",
-  "font-mono font-bold text-amber",
+  "rounded-sign border border-steel bg-pit shadow-lamps",
+  "font-mono font-bold text-accent",
 ].join(" ");

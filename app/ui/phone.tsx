@@ -8,10 +8,10 @@ export function Phone({ film }: { film: FilmSource }) {
       <Film
         film={film}
         className="relative h-full rounded-[36px]"
-        buttonAt="right-[calc(100%+25px)] -bottom-2.25 max-deck:-right-5.5 max-deck:-bottom-4.5"
+        buttonAt="right-full mr-6.25 -bottom-2.25 max-deck:-right-5.5 max-deck:mr-0 max-deck:-bottom-4.5"
         buttonSize="small"
       />
-      <div className="absolute top-37.5 -right-0.75 h-17.5 w-0.75 rounded-r-[2px] bg-case-key" />
+      <div className="absolute top-37.5 -right-0.75 h-17.5 w-0.75 rounded-r-xs bg-steel" />
     </div>
   );
 }

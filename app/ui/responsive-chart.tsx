@@ -36,4 +36,4 @@ export function NoFigures() {
 export const overDrawing =
   "absolute inset-0 m-auto size-fit bg-raised px-3 pt-1.75 pb-1 text-15 text-ink-2";
 
-const shownFrom = { wide: "hidden @min-[420px]:block", narrow: "@min-[420px]:hidden" };
+const shownFrom = { wide: "hidden @chart:block", narrow: "@chart:hidden" };

@@ -25,15 +25,14 @@ export function RoadSection({ id, className = "", room = true, children }: RoadS
   );
 }
 
-const sectionStyle =
-  "in-[[data-cover]]:[contain-intrinsic-height:auto_56rem] in-[[data-cover]]:[content-visibility:auto] duration-500 last-of-type:pb-section data-[reveal=shown]:transition-opacity data-[reveal=waiting]:opacity-0";
+const sectionStyle = "last-of-type:pb-section";
 
 const headStyle = cva("", {
   variants: {
     /** What stands beside the heading: a few controls, or a text in a column of its own. */
     beside: {
       controls: "flex items-end justify-between gap-8 max-sm:flex-col max-sm:items-stretch",
-      text: "grid grid-cols-[minmax(0,7fr)_minmax(0,5fr)] items-end gap-6 max-split:grid-cols-[minmax(0,1fr)] max-sm:items-stretch",
+      text: "grid grid-cols-7-5 items-end gap-6 max-split:grid-cols-1 max-sm:items-stretch",
     },
     /** Room below; off where what follows brings its own. */
     room: { true: "mb-12 max-sm:mb-8" },
@@ -58,6 +57,8 @@ export function Kicker({ children }: { children: ReactNode }) {
 /** The paragraph that opens a section. `className` is for its place alone. */
 export function Lead({ className = "", children }: { className?: string; children: ReactNode }) {
   return (
-    <p className={`max-w-[46ch] text-21/[1.45] text-pretty text-ink-2 ${className}`}>{children}</p>
+    <p className={`max-w-measure-46 text-21/normal text-pretty text-ink-2 ${className}`}>
+      {children}
+    </p>
   );
 }

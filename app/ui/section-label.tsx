@@ -1,4 +1,4 @@
-interface MilepostProps {
+interface SectionLabelProps {
   /** `03` for a stop of the header, `03.5` for what lies between two. */
   number: string;
   label: string;
@@ -7,9 +7,9 @@ interface MilepostProps {
 }
 
 /** The tag at a section's exit from the lane. */
-export function SectionLabel({ number, label, ramp = true }: MilepostProps) {
+export function SectionLabel({ number, label, ramp = true }: SectionLabelProps) {
   return (
-    <p className="relative mb-7 flex items-center gap-2.5 font-mono text-[0.875rem]/none font-semibold tracking-[0.09em] text-ink-2 uppercase">
+    <p className="relative mb-7 flex items-center gap-2.5 font-mono text-13/none font-semibold tracking-widest text-ink-2 uppercase">
       {ramp && <Ramp />}
       <b className={number.includes(".") ? `${plate} ${tenth}` : `${plate} ${stop}`}>{number}</b>
       {label}
@@ -17,16 +17,11 @@ export function SectionLabel({ number, label, ramp = true }: MilepostProps) {
   );
 }
 
-const plate = "rounded-[2px] px-2 pt-1.75 pb-1.25 text-15 font-bold tracking-normal tabular-nums";
-const stop = "bg-accent text-on-accent";
+const plate = "rounded-xs px-2 pt-1.75 pb-1.25 text-15 font-bold tracking-normal tabular-nums";
+const stop = "bg-accent text-asphalt";
 const tenth = "text-accent-ink inset-ring";
 
 /** From the lane to the tag. */
 function Ramp() {
-  return (
-    <span
-      aria-hidden="true"
-      className="absolute -top-3 right-full mr-3.5 h-6.5 w-11.75 rounded-bl-[26px] border-b-[1.5px] border-l-[1.5px] border-ink opacity-45 max-spine:hidden"
-    />
-  );
+  return <span aria-hidden="true" className="ramp" />;
 }

@@ -4,12 +4,12 @@ import type { ReactNode } from "react";
 /** A guide sign's ground and border: at most one in a screenful. Its room inside is its place's matter. */
 export const signStyle = cva(
   [
-    "relative rounded-sign [--focus:var(--sign-text)]",
-    "before:pointer-events-none before:absolute before:inset-1.75 before:rounded-[6px] before:border-3 before:border-current",
+    "relative rounded-sign [--focus:white]",
+    "before:pointer-events-none before:absolute before:inset-1.75 before:rounded-control before:border-3 before:border-current",
   ],
   {
     variants: {
-      ground: { green: "bg-sign text-sign-ink", white: "bg-plate text-asphalt" },
+      ground: { green: "bg-sign text-white", white: "bg-chalk text-asphalt" },
     },
     defaultVariants: { ground: "green" },
   },
@@ -21,7 +21,7 @@ export function SignTab({ children, className = "" }: { children: ReactNode; cla
 }
 
 const tabStyle = [
-  "absolute right-5 bottom-[calc(100%-3px)] rounded-t-[8px] bg-sign px-4.5 pt-3.75 pb-2.25",
-  "font-mono text-15/none font-bold tracking-[0.05em] text-white",
-  "before:absolute before:inset-[5px_5px_0] before:rounded-t-[4px] before:border-2 before:border-b-0 before:border-white",
+  "absolute right-5 bottom-full -mb-0.75 rounded-t-md bg-sign px-4.5 pt-3.75 pb-2.25",
+  "font-mono text-15/none font-bold tracking-wider text-white",
+  "before:absolute before:inset-x-1.25 before:top-1.25 before:bottom-0 before:rounded-t-control before:border-2 before:border-b-0 before:border-white",
 ].join(" ");

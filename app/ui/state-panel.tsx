@@ -23,7 +23,7 @@ export function StatePanel({
     <div className="grid justify-items-center px-6 pt-10 pb-9 text-center">
       {picture}
       <Heading className="text-21">{title}</Heading>
-      <p className="mt-1.5 mb-4.5 max-w-[60ch] wrap-anywhere text-ink-2">{text}</p>
+      <p className="mt-1.5 mb-4.5 max-w-measure wrap-anywhere text-ink-2">{text}</p>
       {children}
     </div>
   );
@@ -58,7 +58,7 @@ export function FailurePanel({
 /** The submit button of a form that reloads the page. */
 export function RetryButton() {
   return (
-    <Button type="submit" tone="retry" size="small">
+    <Button type="submit" tone="ink" size="small">
       <RotateCw className="icon" aria-hidden />
       Retry
     </Button>

@@ -31,15 +31,15 @@ export const Telemetry = memo(function Telemetry({
 }: TelemetryProps) {
   return (
     <div className={`${strip} ${className}`} aria-hidden="true">
-      <span className={reading}>{speed} km/h</span>
-      <span className={reading}>
+      <span>{speed} km/h</span>
+      <span>
         <Instrument>HDG</Instrument>
         {heading}
       </span>
-      <span className={reading}>{timeOfDay(startsAt, elapsed)}</span>
-      {note && <span className={`${reading} max-sm:hidden`}>{note}</span>}
+      <span>{timeOfDay(startsAt, elapsed)}</span>
+      {note && <span className="max-sm:hidden">{note}</span>}
       {seen !== undefined && (
-        <span className={`${reading} max-sm:hidden`}>
+        <span className="max-sm:hidden">
           <Instrument>SEEN</Instrument>
           {seen}
         </span>
@@ -51,10 +51,8 @@ export const Telemetry = memo(function Telemetry({
 /** On phones one line that ends before the film's button: what does not fit wraps out of sight. */
 const strip =
   "absolute z-2 flex flex-wrap bg-scrim font-mono text-13/none font-semibold text-chalk tabular-nums " +
-  "max-sm:max-h-[calc(var(--t13)+20px)] max-sm:max-w-[calc(100%-64px)] max-sm:overflow-hidden";
-
-const reading =
-  "border-l border-chalk/20 px-4 pt-2.75 pb-2.25 whitespace-nowrap first:border-l-0 max-sm:px-2.5";
+  "whitespace-nowrap *:border-chalk/20 *:px-4 *:pt-2.75 *:pb-2.25 *:not-first:border-l max-sm:*:px-2.5 " +
+  "max-sm:max-h-[calc(0.8125rem+20px)] max-sm:max-w-[calc(100%-64px)] max-sm:overflow-hidden";
 
 function Instrument({ children }: { children: string }) {
   return <i className="mr-2 text-haze not-italic">{children}</i>;

@@ -8,7 +8,31 @@ import { usedClasses } from "./class-names";
 import { sourceFiles } from "./source-files";
 
 const MOST_LINES = 1000;
+/** Values in brackets, which stand beside the scale. Lower it with every one that goes. */
+const MOST_BRACKETS = 116;
+/** A longer list of classes has a name that says what it makes of the element. */
+const MOST_UNNAMED_CLASSES = 20;
 const ENTRY = "app/styles/app.css";
+
+/** What a class begins with that names a token of the theme, by the token's namespace. */
+const NAMED_BY: Record<string, string> = {
+  animate: "animate-",
+  "border-width": "border-(?:[a-z]-)?",
+  breakpoint: "(?:max-)?",
+  color: "[a-z-]+-",
+  container: "(?:@|@max-|w-|max-w-)",
+  font: "font-",
+  "grid-template-columns": "grid-cols-",
+  "inset-shadow": "inset-shadow-",
+  leading: "(?:leading-)?",
+  radius: "rounded-(?:[a-z]+-)?",
+  shadow: "shadow-",
+  spacing: "[a-z-]+-",
+  "stroke-width": "stroke-",
+  text: "text-",
+  "text-underline-offset": "underline-offset-",
+  tracking: "tracking-",
+};
 
 /** What utilities cannot say. A new one says in its first comment why, and comes into this list. */
 const DRAWINGS = [
@@ -66,6 +90,54 @@ describe("style sheets", () => {
   });
 });
 
+describe("tokens and rules", () => {
+  const css = sheets.map(({ text }) => text.replace(/\/\*[\s\S]*?\*\//g, "")).join("\n");
+  const code = components.map(({ text }) => text).join("\n");
+  const applied = [...css.matchAll(/@apply ([^;]+);/g)].flatMap(([, list = ""]) => list.split(" "));
+  const names = [
+    ...usedClasses(components).map(({ name }) => name),
+    // Those in tables of a component's own.
+    ...code.split(/[\s"'`]+/).filter((word) => word.includes("-")),
+  ];
+  /** A class's variants and its own name, without what stands behind a slash. */
+  const parts = [...new Set([...names, ...applied].flatMap((name) => name.split(/[:/]/)))];
+  const isPart = (pattern: string) => parts.some((part) => matches(part, pattern));
+
+  it("are all used: the theme's", () => {
+    const theme = css.slice(css.indexOf("@theme inline {"));
+    const tokens = [...theme.slice(0, theme.indexOf("\n}")).matchAll(/^ {2}--([\w-]+):/gm)]
+      .map(([, name = ""]) => name)
+      .filter((name) => name !== "spacing" && !name.startsWith("default-"));
+    expect(tokens.length).toBeGreaterThan(100);
+    const namespaces = Object.keys(NAMED_BY).sort((a, b) => b.length - a.length);
+    const unused = tokens.filter((token) => {
+      const namespace = namespaces.find((one) => token.startsWith(`${one}-`)) ?? "";
+      const name = token.slice(namespace.length + 1);
+      return !css.includes(`var(--${token})`) && !isPart(`${NAMED_BY[namespace] ?? ""}${name}`);
+    });
+    expect(unused).toEqual([]);
+  });
+
+  it("are all used: those that a theme or a width changes", () => {
+    const defined = sheets.find(({ path }) => path === "app/styles/tokens.css")?.text ?? "";
+    const tokens = [...defined.matchAll(/^ +--([\w-]+):/gm)].map(([, name = ""]) => name);
+    expect(tokens.length).toBeGreaterThan(30);
+    expect(tokens.filter((name) => !`${css}${code}`.includes(`var(--${name})`))).toEqual([]);
+  });
+
+  it("are all used: classes, utilities, variants, animations", () => {
+    const utilities = [...css.matchAll(/@(?:utility|custom-variant) ([\w-]+?)(-\*)?(?= )/g)].map(
+      ([, name = "", any]) => `${name}${any ? "-\\d+" : ""}`,
+    );
+    const animations = [...css.matchAll(/@keyframes ([\w-]+)/g)].map(([, name = ""]) => name);
+    expect([
+      ...ownClasses().filter((name) => !new RegExp(`[\\s"'\`.]${name}[\\s"'\`\\]]`).test(code)),
+      ...utilities.filter((name) => !isPart(name)),
+      ...animations.filter((name) => !new RegExp(`animat\\S*: ${name}\\b`).test(css)),
+    ]).toEqual([]);
+  });
+});
+
 describe("components", () => {
   it("name their colours", () => {
     const raw = /#[\da-f]{3,8}\b|\b(?:rgb|hsl|hwb|lab|lch|oklab|oklch)a?\(/gi;
@@ -78,6 +150,23 @@ describe("components", () => {
         }),
       );
     expect(found).toEqual([]);
+  });
+
+  it(`have at most ${MOST_BRACKETS} values in brackets`, () => {
+    const values = usedClasses(components).flatMap(({ name }) => name.match(/\[[^\]]*\]/g) ?? []);
+    expect(values.length).toBeLessThanOrEqual(MOST_BRACKETS);
+  });
+
+  it("name their long lists of classes", () => {
+    const unnamed = components
+      .filter(({ path }) => path.endsWith(".tsx"))
+      .flatMap(({ path, text }) =>
+        [...text.matchAll(/className=\{?["'`]([^"'`]*)["'`]/g)]
+          .map(([, list = ""]) => list.trim().split(/\s+/).length)
+          .filter((count) => count > MOST_UNNAMED_CLASSES)
+          .map((count) => `${path}: ${count} classes`),
+      );
+    expect(unnamed).toEqual([]);
   });
 
   it("use no class that neither Tailwind nor a style sheet knows", async () => {
@@ -105,6 +194,10 @@ async function unknownClasses(names: readonly string[]): Promise<Set<string>> {
   });
   const css = system.candidatesToCss(candidates);
   return new Set(candidates.filter((_, index) => css[index] === null));
+}
+
+function matches(word: string, pattern: string): boolean {
+  return new RegExp(`^-?${pattern}!?$`).test(word);
 }
 
 /** What `group-hover:` and `peer-checked:` look for. */

@@ -33,11 +33,11 @@ function AudienceCard({ audience, Pictogram, Exit }: AudienceCardProps) {
         strokeWidth={1.5}
         aria-hidden
       />
-      <div className="flex-1 basis-[10rem] deck:pr-14">
-        <h2 className="text-28 group-hover:text-white group-focus-visible:text-white @bar:text-40">
+      <div className="flex-1 basis-40 deck:pr-14">
+        <h2 className="text-subheading group-hover:text-white group-focus-visible:text-white @bar:text-heading">
           {label}
         </h2>
-        <p className={`mt-2 text-17/[1.35] ${litText}`}>{who}</p>
+        <p className={`mt-2 text-17/snug ${litText}`}>{who}</p>
       </div>
       <Exit className={`absolute top-8 right-8 size-9 max-deck:hidden ${litText}`} aria-hidden />
     </Link>
@@ -47,7 +47,7 @@ function AudienceCard({ audience, Pictogram, Exit }: AudienceCardProps) {
 const card = [
   "group relative flex h-full flex-wrap items-center gap-4 px-6 pt-6.5 pb-5.5 no-underline",
   "sm:gap-5 sm:px-7 sm:pt-8 sm:pb-7 split:px-9",
-  "rounded-sign bg-raised shadow-sign-off transition-[background] forced-colors:border-2",
+  "rounded-sign bg-raised shadow-sign-off transition-colors forced-colors:border-2",
   "hover:bg-sign hover:shadow-sign-on focus-visible:bg-sign focus-visible:shadow-sign-on",
 ].join(" ");
 

@@ -13,7 +13,7 @@ export function BookCall() {
   }
   return (
     <ExternalLink
-      className={buttonStyle({ tone: "line", className: "max-popup:w-full" })}
+      className={buttonStyle({ tone: "line", className: "max-md:w-full" })}
       role="button"
       href={scheduling}
       arrow={false}

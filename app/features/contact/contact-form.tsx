@@ -63,7 +63,7 @@ export function ContactForm({ audience, state, refusal }: ContactFormProps) {
       <div className={popupActions}>
         <Button
           type="submit"
-          className="max-popup:w-full"
+          className="max-md:w-full"
           disabled={sending}
           aria-busy={sending || undefined}
         >
@@ -81,7 +81,7 @@ export function ContactForm({ audience, state, refusal }: ContactFormProps) {
 
 /** Under the sign, or beside it. */
 export const popupForm =
-  "grid content-start grid-cols-1 gap-x-5 gap-y-5.5 px-5.5 py-6.5 popup:grid-cols-2 popup:px-11 popup:pt-19 popup:pb-11";
+  "grid content-start grid-cols-1 gap-x-5 gap-y-5.5 px-5.5 py-6.5 md:grid-cols-2 md:px-11 md:pt-19 md:pb-11";
 
 /** The buttons of the popup, and what they led to. */
 export const popupActions = "col-span-full flex flex-wrap items-center gap-3";

@@ -43,7 +43,7 @@ export function ContactPopup({ audience, state, refusal }: ContactPopupProps) {
     <Dialog
       open
       ref={dialog}
-      className={`${layer} px-3 pt-20.25 pb-8 sm:pt-29 popup:px-6 popup:pt-28 popup:pb-14`}
+      className={`${layer} px-3 pt-20.25 pb-8 sm:pt-29 md:px-6 md:pt-28 md:pb-14`}
       aria-labelledby={HEADING_ID}
       onCancel={cancel}
       data-layer
@@ -58,7 +58,7 @@ export function ContactPopup({ audience, state, refusal }: ContactPopupProps) {
               The form rests for now. Your mail to {mailbox} reaches us as well.
             </p>
             <div className={popupActions}>
-              <ButtonLink className="max-popup:w-full" href={`mailto:${mailbox}`}>
+              <ButtonLink className="max-md:w-full" href={`mailto:${mailbox}`}>
                 Write a mail
               </ButtonLink>
               <BookCall />
@@ -68,7 +68,7 @@ export function ContactPopup({ audience, state, refusal }: ContactPopupProps) {
         <Form
           method="get"
           action={pages.contact.path}
-          className="absolute top-4.5 right-4.5 popup:top-3.5 popup:right-3.5"
+          className="absolute top-4.5 right-4.5 md:top-3.5 md:right-3.5"
         >
           <IconButton type="submit" tone="popup" aria-label="Close">
             <X className="icon" aria-hidden />
@@ -83,7 +83,7 @@ const layer =
   "fixed inset-0 z-10 m-0 grid h-full max-h-none w-full max-w-none scrollbar-thumb-edge overflow-y-auto bg-transparent text-ink backdrop:bg-transparent";
 
 const panel = [
-  "relative mx-auto mb-auto grid w-[min(1080px,100%)] grid-cols-1 popup:mt-auto popup:grid-cols-[5fr_7fr]",
+  "relative mx-auto mb-auto grid w-full max-w-270 grid-cols-1 md:mt-auto md:grid-cols-5-7",
   "rounded-sign border border-line bg-raised",
 ].join(" ");
 
@@ -92,14 +92,14 @@ function PopupSign({ audience, mailbox }: { audience: Audience; mailbox: string 
   const Pictogram = audience === "individual" ? User : Handshake;
   return (
     <div className={signStyle({ className: side })}>
-      <p className="mr-15 mb-9 flex items-center gap-2.5 text-17/[1.35] font-bold popup:mr-0 popup:mb-auto">
+      <p className="mr-15 mb-9 flex items-center gap-2.5 text-17/snug font-bold md:mr-0 md:mb-auto">
         <Pictogram className="-mt-0.75 icon" aria-hidden />
         {audiences[audience].label}
       </p>
-      <h1 id={HEADING_ID} tabIndex={-1} className="text-[2.5rem] outline-none popup:text-[3.5rem]">
+      <h1 id={HEADING_ID} tabIndex={-1} className="text-40 outline-none md:text-56">
         Get in touch
       </h1>
-      <p className="mt-4.5 text-17/[1.35] popup:text-21/[1.35]">
+      <p className="mt-4.5 text-17/snug md:text-21/snug">
         Reach out, and Let's Build Smarter Cities Together!
       </p>
       {mailbox && (
@@ -116,6 +116,6 @@ function PopupSign({ audience, mailbox }: { audience: Audience; mailbox: string 
 }
 
 const side = [
-  "flex flex-col -mx-px -mt-px px-7.5 pt-8 pb-7 max-popup:rounded-b-none",
-  "popup:mr-0 popup:-mb-px popup:rounded-r-none popup:px-11 popup:pt-12 popup:pb-10",
+  "flex flex-col -mx-px -mt-px px-7.5 pt-8 pb-7 max-md:rounded-b-none",
+  "md:mr-0 md:-mb-px md:rounded-r-none md:px-11 md:pt-12 md:pb-10",
 ].join(" ");

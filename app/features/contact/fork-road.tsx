@@ -10,8 +10,8 @@ export function ForkRoad({ className }: ForkRoadProps) {
   return (
     <Fork className={className} height={112}>
       <path d={FLAT} className="stroke-haze" strokeWidth="60" />
-      <path d={FLAT} className="stroke-roadway" strokeWidth="56" />
-      <path d={FLAT} className="stroke-amber" strokeWidth="4" strokeDasharray="22 20" />
+      <path d={FLAT} className="stroke-asphalt" strokeWidth="56" />
+      <path d={FLAT} className="stroke-accent" strokeWidth="4" strokeDasharray="22 20" />
     </Fork>
   );
 }
@@ -21,8 +21,8 @@ export function LongForkRoad({ className }: ForkRoadProps) {
   return (
     <Fork className={className} height={300}>
       <path d={LONG} className="stroke-haze" strokeWidth="100" />
-      <path d={LONG} className="stroke-roadway" strokeWidth="95" />
-      <path d={LONG} className="stroke-amber" strokeWidth="6" strokeDasharray="34 30" />
+      <path d={LONG} className="stroke-asphalt" strokeWidth="95" />
+      <path d={LONG} className="stroke-accent" strokeWidth="6" strokeDasharray="34 30" />
     </Fork>
   );
 }

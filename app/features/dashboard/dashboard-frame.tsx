@@ -44,7 +44,7 @@ export function DashboardFrame(props: DashboardFrameProps) {
           </b>
         </nav>
         <div className="mb-7 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
-          <h1 className="text-40/[1.05] wrap-anywhere">{heading}</h1>
+          <h1 className="text-heading/heading wrap-anywhere">{heading}</h1>
           {live}
         </div>
         {children}

@@ -65,7 +65,7 @@ export function Sidebar({ home, tab: current, children }: SidebarProps) {
         className="max-lg:mr-2 lg:absolute lg:top-6.5 lg:right-5"
       />
       <IconButton
-        className="not-supports-[selector(:popover-open)]:hidden lg:hidden"
+        className="lg:hidden no-popover:hidden"
         aria-label="Menu"
         aria-expanded={open}
         {...opensMenu}
@@ -75,7 +75,7 @@ export function Sidebar({ home, tab: current, children }: SidebarProps) {
       <div className={panel} id={MENU_ID} ref={menu} {...popover}>
         <IconButton
           tone="bare"
-          className="mx-3.75 mb-3 self-end not-supports-[selector(:popover-open)]:hidden lg:hidden"
+          className="mx-3.75 mb-3 self-end lg:hidden no-popover:hidden"
           aria-label="Close menu"
           {...closesMenu}
         >
@@ -91,7 +91,7 @@ export function Sidebar({ home, tab: current, children }: SidebarProps) {
                   aria-current={tab === current ? "page" : undefined}
                   prefetch="none"
                 >
-                  <Icon className="-mt-0.75 size-5.5 flex-none stroke-[1.5]" aria-hidden />
+                  <Icon className="-mt-0.75 size-5.5 flex-none stroke-icon" aria-hidden />
                   {label}
                 </Link>
               </li>
@@ -109,13 +109,13 @@ const bar = [
   "max-lg:z-10 max-lg:min-h-16 max-lg:items-center max-lg:justify-between",
   "max-lg:border-b max-lg:border-line max-lg:bg-raised max-lg:px-4",
   "lg:h-screen lg:flex-col lg:overflow-y-auto lg:py-6",
-  "max-lg:not-supports-[selector(:popover-open)]:flex-wrap max-lg:not-supports-[selector(:popover-open)]:py-2.5",
+  "max-lg:no-popover:flex-wrap max-lg:no-popover:py-2.5",
 ].join(" ");
 
 // Only an open popover floats: browsers without popovers show the links in the bar.
 const panel = [
   "m-0 flex-col border-0 bg-transparent p-0 text-inherit max-lg:basis-full lg:static lg:flex lg:w-auto lg:flex-1",
-  "max-lg:open:fixed max-lg:open:inset-[0_0_0_auto] max-lg:open:flex max-lg:open:h-dvh max-lg:open:max-h-none",
+  "max-lg:open:fixed max-lg:open:inset-y-0 max-lg:open:right-0 max-lg:open:left-auto max-lg:open:flex max-lg:open:h-dvh max-lg:open:max-h-none",
   "max-lg:open:w-[min(300px,85vw)] max-lg:open:border-l max-lg:open:border-line max-lg:open:bg-raised",
   "max-lg:open:pt-2 max-lg:open:pb-6 max-lg:open:shadow-float max-lg:backdrop:bg-night/50",
 ].join(" ");
@@ -128,7 +128,7 @@ const entry = cva(
   {
     variants: {
       current: {
-        true: "font-extrabold text-ink before:absolute before:inset-[6px_auto_6px_0] before:w-1.5 before:lane-dashes",
+        true: "font-extrabold text-ink before:absolute before:inset-y-1.5 before:left-0 before:w-1.5 before:lane-dashes",
         false: "font-semibold text-ink-2",
       },
     },

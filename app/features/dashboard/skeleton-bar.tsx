@@ -8,7 +8,7 @@ interface SkeletonBarProps {
 export function SkeletonBar({ percent, tall }: SkeletonBarProps) {
   return (
     <i
-      className={`mb-4 block rounded-[2px] bg-line forced-colors:border ${tall ? "h-10" : "h-3.5"}`}
+      className={`mb-4 block rounded-xs bg-line forced-colors:border ${tall ? "h-10" : "h-3.5"}`}
       style={{ width: `${percent}%` }}
     />
   );

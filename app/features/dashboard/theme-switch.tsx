@@ -27,7 +27,7 @@ export function ThemeSwitch({ theme, from }: ThemeSwitchProps) {
     >
       <input type="hidden" name="from" value={from} />
       <div
-        className="inline-flex w-fit rounded-control border-[1.5px] border-edge"
+        className="inline-flex w-fit rounded-control border-control border-edge"
         role="group"
         aria-label="Theme"
       >
@@ -39,7 +39,7 @@ export function ThemeSwitch({ theme, from }: ThemeSwitchProps) {
             value={value}
             aria-pressed={theme === value}
           >
-            <Icon className="-mt-0.75 size-4.5 flex-none stroke-[1.5]" aria-hidden />
+            <Icon className="-mt-0.75 size-4.5 flex-none stroke-icon" aria-hidden />
             {label}
           </button>
         ))}

@@ -19,7 +19,7 @@ export function DeletionError() {
         again: it says whether your account is deleted.
       </p>
       {/* Loaded anew: what failed may be the page's own scripts. */}
-      <ButtonLink href={pages.deleteUser.path} tone="retry">
+      <ButtonLink href={pages.deleteUser.path} tone="ink">
         Try again
       </ButtonLink>
       <p className="max-w-measure text-15 text-ink-2">

@@ -57,7 +57,7 @@ export function DeletionPage({ page, problem, sandbox }: DeletionPageProps) {
       <div>{stepFirst ? [title, step, note, facts] : [note, title, facts, step]}</div>
       <div className="pt-2 print:hidden">
         <InformationPanel erasedAt={erasedAt} />
-        <p className="mt-6 text-15/[1.6] text-ink-2">
+        <p className="mt-6 text-15/body text-ink-2">
           <b className="text-ink">Need help?</b> No WhatsApp on this number, or no code? Write to{" "}
           <HelpLink to={`mailto:${contactEmail}`}>{contactEmail}</HelpLink>.<br />
           How we treat data: <HelpLink to={`${pages.privacy.path}/`}>privacy policy</HelpLink>.
@@ -69,7 +69,7 @@ export function DeletionPage({ page, problem, sandbox }: DeletionPageProps) {
 
 const columns = [
   "page-wrap grid grid-cols-1 items-start gap-x-18 gap-y-6 pt-9 pb-14 wrap-break-word max-deck:px-4",
-  "deck:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] deck:pt-16 deck:pb-24 print:block print:p-0",
+  "deck:grid-cols-7-5 deck:pt-16 deck:pb-24 print:block print:p-0",
 ].join(" ");
 
 function HelpLink(props: LinkProps) {
@@ -80,8 +80,8 @@ function HelpLink(props: LinkProps) {
 const heading = cva("", {
   variants: {
     stepFirst: {
-      true: "mb-4 text-28 deck:mb-6 deck:text-[3.25rem]",
-      false: "text-[min(2.5rem,19vw)] deck:text-[3.25rem]",
+      true: "mb-4 text-subheading deck:mb-6 deck:text-52",
+      false: "text-40 deck:text-52",
     },
   },
 });

@@ -30,7 +30,7 @@ export function Facts({ erasedAt, siteName, folded }: FactsProps) {
   if (!folded) {
     return (
       <div className="mb-9 print:hidden">
-        <p className="mt-4 mb-5 max-w-[46ch] text-17/[1.45] text-pretty text-ink-2">{lead}</p>
+        <p className="mt-4 mb-5 max-w-measure-46 text-17/normal text-pretty text-ink-2">{lead}</p>
         {facts}
       </div>
     );
@@ -47,7 +47,7 @@ export function Facts({ erasedAt, siteName, folded }: FactsProps) {
 }
 
 const list = [
-  "grid grid-cols-[max-content_minmax(0,1fr)] gap-x-5 gap-y-1 text-15/[1.45]",
-  "max-[361px]:grid-cols-1 max-[361px]:gap-0",
+  "grid grid-cols-auto-1 gap-x-5 gap-y-1 text-15/normal",
+  "max-2xs:grid-cols-1 max-2xs:gap-0",
 ].join(" ");
-const fact = "text-ink-2 max-[361px]:mb-2";
+const fact = "text-ink-2 max-2xs:mb-2";

@@ -49,7 +49,7 @@ export function InformationPanel({ erasedAt }: { erasedAt: number }) {
       className="relative border border-line bg-raised px-5 pt-6 pb-5.5 deck:px-7"
       aria-labelledby="info-title"
     >
-      <h2 id="info-title" className="pr-10 text-21/[1.25]">
+      <h2 id="info-title" className="pr-10 text-21/tight">
         What happens to your account
       </h2>
       <Form method="get">

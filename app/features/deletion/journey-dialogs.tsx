@@ -65,14 +65,14 @@ export function ConfirmDialog({
       <DialogActions className="mt-6">
         <IntentForm intent="cancel">
           <LostField reference={lost} />
-          <Submit intent="cancel" tone="line" size="dialog" wide>
+          <Submit intent="cancel" tone="line" wide>
             Cancel
           </Submit>
         </IntentForm>
         <IntentForm intent="delete">
           <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
           <LostField reference={lost} />
-          <Submit intent="delete" tone="stop" size="dialog" wide>
+          <Submit intent="delete" tone="stop" wide>
             Delete
           </Submit>
         </IntentForm>
@@ -164,10 +164,10 @@ export function DoneDialog({ place, erasedAt }: { place: PlaceAt<"done">; erased
 }
 
 const days =
-  "mt-1 mb-3.5 flex flex-wrap items-baseline gap-2.5 text-64/none font-extrabold tabular-nums";
+  "mt-1 mb-3.5 flex flex-wrap items-baseline gap-2.5 text-title/none font-extrabold tabular-nums";
 
 const receipt = [
-  "mt-5 mb-3.5 grid grid-cols-[max-content_minmax(0,1fr)] gap-x-5 gap-y-1.5 max-sm:grid-cols-1 max-sm:gap-0",
+  "mt-5 mb-3.5 grid grid-cols-auto-1 gap-x-5 gap-y-1.5 max-sm:grid-cols-1 max-sm:gap-0",
   "border-y border-line pt-3.5 pb-3 text-15",
 ].join(" ");
 const entry = "font-bold tabular-nums max-sm:mb-2";
@@ -187,12 +187,12 @@ function Ends({ intent, children }: { intent: Intent; children: string }) {
   return (
     <DialogActions className="mt-6">
       <IntentForm intent={intent}>
-        <Submit intent={intent} tone="ink" size="dialog" wide>
+        <Submit intent={intent} tone="ink" wide>
           {children}
         </Submit>
       </IntentForm>
       <IntentForm intent="start-over">
-        <Submit intent="start-over" tone="line" size="dialog" wide>
+        <Submit intent="start-over" tone="line" wide>
           Use another number
         </Submit>
       </IntentForm>

@@ -89,18 +89,18 @@ function useFirstStepUrl(): string {
 }
 
 const frame = [
-  "flex flex-wrap rounded-control border-[1.5px] border-edge bg-raised",
+  "flex flex-wrap rounded-control border-control border-edge bg-raised",
   "has-aria-invalid:border-2 has-aria-invalid:border-danger",
   "focus-within:outline-3 focus-within:outline-offset-3 focus-within:outline-focus",
 ].join(" ");
 
 const prefix =
-  "flex items-center gap-2.5 border-r-[1.5px] border-line px-4 pt-1 font-bold tabular-nums max-[401px]:px-2.5";
+  "flex items-center gap-2.5 border-r-control border-line px-4 pt-1 font-bold tabular-nums max-xs:px-2.5";
 
 /** Ten digits stay in sight, on a line of their own where the text is large. */
 const number = [
   "min-h-14 min-w-0 flex-[1_1_6.6em] rounded-control px-4 pt-1 text-[min(1.3125rem,11vw)] text-ink",
-  "tracking-[0.04em] tabular-nums outline-none max-[401px]:px-2.5 max-[401px]:tracking-normal",
+  "tracking-wide tabular-nums outline-none max-xs:px-2.5 max-xs:tracking-normal",
 ].join(" ");
 
 function IndianFlag() {
@@ -113,9 +113,9 @@ function IndianFlag() {
       role="img"
       aria-label="India"
     >
-      <path className="fill-saffron" d="M0 0h24v5.34H0z" />
+      <path className="fill-flag-saffron" d="M0 0h24v5.34H0z" />
       <path className="fill-white" d="M0 5.33h24v5.34H0z" />
-      <path className="fill-leaf" d="M0 10.66h24V16H0z" />
+      <path className="fill-flag-green" d="M0 10.66h24V16H0z" />
       <circle cx="12" cy="8" r="2.1" fill="none" stroke="navy" strokeWidth=".7" />
       <circle cx="12" cy="8" r=".5" fill="navy" />
       <path fill="none" className="stroke-asphalt" strokeOpacity=".25" d="M.5.5h23v15H.5z" />

@@ -36,7 +36,7 @@ const stop = [
 ].join(" ");
 
 const dot = cva(
-  "grid size-8 flex-none place-items-center rounded-full border-[1.5px] text-15/none font-bold tabular-nums",
+  "grid size-8 flex-none place-items-center rounded-full border-control text-15/none font-bold tabular-nums",
   {
     variants: {
       at: {

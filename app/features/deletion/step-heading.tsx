@@ -5,7 +5,7 @@ export const HEADING_ID = "step";
 /** The heading of the current step; with scripts it takes the focus when the step changes. */
 export function StepHeading({ children }: { children: ReactNode }) {
   return (
-    <h2 id={HEADING_ID} tabIndex={-1} className="mb-1.5 text-28/[1.15] outline-none">
+    <h2 id={HEADING_ID} tabIndex={-1} className="mb-1.5 text-subheading/subheading outline-none">
       {children}
     </h2>
   );

@@ -34,7 +34,7 @@ export function ArticlesCarousel() {
               onMove={carousel.move}
             />
           </SectionHead>
-          <div className="carousel -mx-3 sm:[--slides:2] lg:[--slides:3]" ref={frame}>
+          <div className="carousel -mx-3 sm:slides-2 lg:slides-3" ref={frame}>
             <ul className="carousel-track">
               {shown.map((article, position) => (
                 <li key={article.slug} className="carousel-slide px-3">

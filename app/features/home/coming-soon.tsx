@@ -16,19 +16,19 @@ export function ComingSoon() {
           film={films.paxon}
           edge="soft"
           className={unitStyle}
-          buttonAt="right-4 bottom-6 min-[900px]:right-106 min-[900px]:bottom-8 split:right-53.5"
+          buttonAt="right-4 bottom-6 deck:right-106 deck:bottom-8 split:right-53.5"
         />
         <div className="relative z-2">
           <SectionLabel number="03.5" label="P-AXON" />
-          <p className="mb-9 inline-flex items-center gap-4.5 text-21/[1.15] font-bold">
+          <p className="mb-9 inline-flex items-center gap-4.5 text-21/tight font-bold">
             <WarningDiamond />
             Just Around the Corner
           </p>
           <Kicker>Coming Soon</Kicker>
-          <h2 className="mt-1.5 mb-7 text-[min(19.5vw,7.75rem)]/[0.86] tracking-tighter whitespace-nowrap min-[900px]:text-[min(7.75rem,9.4vw)]">
+          <h2 className="mt-1.5 mb-7 text-[min(19.5vw,7.75rem)]/figure tracking-tighter whitespace-nowrap deck:text-[min(7.75rem,9.4vw)]">
             P-AXON
           </h2>
-          <p className="max-w-[24ch] text-21/[1.45] text-pretty">
+          <p className="max-w-[24ch] text-21/normal text-pretty">
             a compact intelligence system that analyses collected data in real-time
           </p>
         </div>
@@ -40,14 +40,14 @@ export function ComingSoon() {
 /** The words on the unit's left; above it where it is narrow. */
 const bannerStyle = [
   "page-wrap relative flex min-h-180 flex-col pt-18",
-  "min-[900px]:grid min-[900px]:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] min-[900px]:items-center min-[900px]:pt-0",
+  "deck:grid deck:grid-cols-5-7 deck:items-center deck:pt-0",
 ].join(" ");
 
 /** From edge to edge of the window, or larger than its half of it. */
 const unitStyle = [
   "relative order-1 -mr-4 -ml-7 h-95 sm:-mr-6 sm:-ml-12",
-  "min-[900px]:absolute min-[900px]:top-1/2 min-[900px]:-right-100 min-[900px]:mx-0 min-[900px]:h-180",
-  "min-[900px]:w-240 min-[900px]:-translate-y-1/2 split:-right-47.5",
+  "deck:absolute deck:top-1/2 deck:-right-100 deck:mx-0 deck:h-180",
+  "deck:w-240 deck:-translate-y-1/2 split:-right-47.5",
 ].join(" ");
 
 /** The warning sign for a curve. */
@@ -55,7 +55,7 @@ function WarningDiamond() {
   return (
     <svg className="size-19 flex-none" viewBox="0 0 76 76" aria-hidden="true">
       <g transform="rotate(45 38 38)">
-        <rect className="fill-amber" x="11" y="11" width="54" height="54" rx="6" />
+        <rect className="fill-accent" x="11" y="11" width="54" height="54" rx="6" />
         <rect
           className="fill-none stroke-asphalt"
           x="15"

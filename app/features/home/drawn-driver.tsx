@@ -9,7 +9,7 @@ export function DrawnDriver() {
     >
       <path className="stroke-steel" strokeWidth="5" d={WINDSCREEN} />
       <path className="fill-chalk-2" d={HEAD_AND_SHOULDERS} />
-      <path className="stroke-amber" strokeWidth="9" d={WHEEL} />
+      <path className="stroke-accent" strokeWidth="9" d={WHEEL} />
     </svg>
   );
 }

@@ -20,7 +20,7 @@ export function Ecosystem() {
       <div className="page-wrap">
         <SectionLabel number="06.3" label="Ecosystem" />
         <h2>What we plan for points</h2>
-        <ul className="mt-14 grid grid-cols-1 border-t border-l border-line sm:grid-cols-2 split:grid-cols-3">
+        <ul className={fields}>
           {ecosystem.map(({ icon, ...point }) => (
             <IconItem key={point.title} Icon={icons[icon]} look="field" {...point} />
           ))}
@@ -29,3 +29,9 @@ export function Ecosystem() {
     </RoadSection>
   );
 }
+
+const fields = [
+  "mt-14 grid grid-cols-1 border-t border-l border-line sm:grid-cols-2 split:grid-cols-3",
+  "*:flex *:min-h-62 *:flex-col *:border-r *:border-b *:border-line *:px-8 *:pt-8 *:pb-10",
+  "max-sm:*:min-h-0 max-sm:*:px-6 max-sm:*:pt-6.5 max-sm:*:pb-6",
+].join(" ");

@@ -15,7 +15,7 @@ export function HeroActions({ className }: HeroActionsProps) {
   return (
     <div className={`${rowStyle} ${className}`}>
       <JoinCommunity className={buttonWidth} />
-      <ButtonLink to={collaborationLink.to} tone="scrim" size="hero" className={buttonWidth}>
+      <ButtonLink to={collaborationLink.to} tone="scrim" size="large" className={buttonWidth}>
         {collaborationLink.label}
       </ButtonLink>
       <ExternalLink
@@ -34,4 +34,4 @@ const rowStyle = [
   "sm:mt-3.5 sm:gap-3 sm:pt-0 lg:mt-7",
 ].join(" ");
 
-const buttonWidth = "max-sm:flex-auto max-sm:px-1.5 max-sm:text-15 max-[360px]:[&>svg]:hidden";
+const buttonWidth = "max-sm:flex-auto max-sm:px-1.5 max-sm:text-15 max-2xs:icon:hidden";

@@ -14,9 +14,9 @@ export function Hero() {
       <Film
         film={films.nightDrive}
         priority
-        className="absolute inset-0 sm:[--focus-x:76%]"
+        className="absolute inset-0 sm:focus-x-76"
         buttonAt="right-page-edge bottom-6 max-sm:right-4 max-sm:bottom-3"
-        stripAt="bottom-6 left-page-edge max-sm:bottom-3 max-sm:left-4 max-[360px]:*:nth-3:hidden"
+        stripAt="bottom-6 left-page-edge max-sm:bottom-3 max-sm:left-4 max-2xs:*:nth-3:hidden"
       />
       <div
         className="truss pointer-events-none absolute inset-x-0 top-5.5 z-2 h-7.5 sm:top-14 sm:h-10"
@@ -27,10 +27,10 @@ export function Hero() {
           <Hangers />
           <SignTab>01 HOME</SignTab>
           <div>
-            <h1 className="text-[min(3.5rem,14.3vw)]/[0.98] tracking-[-0.022em] sm:text-[clamp(3.5rem,6.67vw,6rem)]">
+            <h1 className="text-[min(3.5rem,14.3vw)]/none tracking-tight sm:text-[clamp(3.5rem,6.67vw,6rem)]">
               {pages.home.title}
             </h1>
-            <p className="mt-3.5 max-w-[24em] text-[1.125rem]/snug font-semibold sm:mt-5.5 sm:text-[1.5rem]">
+            <p className="mt-3 max-w-[24em] text-17/snug font-semibold sm:mt-5 sm:text-24">
               Real-Time Data &amp; Community Insights to Enhance Your Maps
             </p>
           </div>
@@ -52,7 +52,7 @@ const signWidth = "w-full sm:w-[clamp(35rem,53vw,764px)] sm:max-w-full";
 
 const headlineStyle = [
   "pointer-events-auto grid grid-cols-1 items-center gap-6 px-7 pt-7.5 pb-5.5",
-  "sm:grid-cols-[minmax(0,1fr)_auto] sm:px-[clamp(36px,3.6vw,52px)]",
+  "sm:grid-cols-1-auto sm:px-[clamp(36px,3.6vw,52px)]",
   "sm:pt-[clamp(36px,3.5vw,50px)] sm:pb-[clamp(32px,3.2vw,46px)]",
 ].join(" ");
 
@@ -60,7 +60,7 @@ const headlineStyle = [
 function Hangers() {
   return (
     <span
-      className="absolute inset-x-10 bottom-[calc(100%-6px)] -z-1 h-12.5 border-x-5 border-hanger sm:inset-x-22.5 sm:h-19.5 sm:border-x-7"
+      className="absolute inset-x-10 bottom-full -z-1 -mb-1.5 h-12.5 border-x-5 border-steel sm:inset-x-22.5 sm:h-19.5 sm:border-x-7"
       aria-hidden="true"
     />
   );

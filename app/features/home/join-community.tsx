@@ -17,7 +17,7 @@ export function JoinCommunity({ className }: JoinCommunityProps) {
   const openSocialAccount = () => window.open(links.twitter, "_blank", "noopener");
   return (
     <ExternalLink
-      className={buttonStyle({ size: "hero", className })}
+      className={buttonStyle({ size: "large", className })}
       href={links.community}
       // Only after the press has opened the link, or this would be the one tab.
       onClick={() => setTimeout(openSocialAccount)}

@@ -43,17 +43,9 @@ interface MarqueeRowProps {
 function MarqueeRow({ partners, running }: MarqueeRowProps) {
   const copies = Array.from({ length: MARQUEE_COPIES }, (_, index) => index);
   return (
-    <div
-      className="moving:flex moving:w-max moving:animate-marquee moving:even:[animation-direction:reverse]"
-      style={{ animationPlayState: running ? "running" : "paused" }}
-    >
+    <div className={rowStyle} style={{ animationPlayState: running ? "running" : "paused" }}>
       {copies.map((copy) => (
-        <ul
-          key={copy}
-          className={`flex-wrap moving:flex moving:flex-nowrap ${copy === 0 ? "flex" : "hidden"}`}
-          aria-hidden={copy > 0 || undefined}
-          {...inert(copy > 0)}
-        >
+        <ul key={copy} aria-hidden={copy > 0 || undefined} {...inert(copy > 0)}>
           {partners.map((partner) => (
             <PartnerLogo key={partner.name} partner={partner} />
           ))}
@@ -65,14 +57,8 @@ function MarqueeRow({ partners, running }: MarqueeRowProps) {
 
 function PartnerLogo({ partner }: { partner: Partner }) {
   return (
-    <li className={nameStyle}>
-      <svg
-        className="-mt-1 size-7.5"
-        viewBox="0 0 32 32"
-        fill="currentColor"
-        fillRule="evenodd"
-        aria-hidden="true"
-      >
+    <li>
+      <svg viewBox="0 0 32 32" fill="currentColor" fillRule="evenodd" aria-hidden="true">
         {partner.logo.map(({ d, opacity, cutOut }) => (
           <path key={d} d={d} opacity={opacity} className={cutOut ? "fill-ground" : undefined} />
         ))}
@@ -82,7 +68,13 @@ function PartnerLogo({ partner }: { partner: Partner }) {
   );
 }
 
-const nameStyle = [
-  "flex h-20 items-center gap-3.5 border-line px-6.5 moving:border-r sm:h-26 sm:px-11",
-  "text-[1.125rem]/none font-bold tracking-snug whitespace-nowrap text-dust sm:text-[1.375rem]",
+// The styles of its lists, names and logos stand here once: on each of them they would be a tenth of the page.
+const rowStyle = [
+  "moving:flex moving:w-max moving:animate-marquee moving:even:[animation-direction:reverse]",
+  "text-17/none font-bold tracking-snug whitespace-nowrap text-dust sm:text-21/none",
+  // A copy of all names; the first is there where nothing moves.
+  "*:flex *:flex-wrap *:not-first:hidden moving:*:flex moving:*:flex-nowrap",
+  // A name.
+  "*:*:flex *:*:h-20 *:*:items-center *:*:gap-3.5 *:*:border-line *:*:px-6.5 moving:*:*:border-r",
+  "sm:*:*:h-26 sm:*:*:px-11 *:*:icon:-mt-1 *:*:icon:size-7.5",
 ].join(" ");

@@ -20,15 +20,13 @@ export function RoadmapPhase({ phase, number, slide }: RoadmapPhaseProps) {
       <div {...slide}>
         {number === 1 && <StartLine />}
         <Post quarter={phase.quarter} />
-        <h3 className="mt-44.5 text-40">Phase {number}</h3>
+        <h3 className="mt-44.5 text-heading">Phase {number}</h3>
         <p className="mt-1.5 mb-4.5 font-mono text-15/body font-semibold text-accent-ink">
           {phase.quarter}
         </p>
-        <ul>
+        <ul className="*:border-t *:border-line *:pt-2.25 *:pb-1.75 *:leading-snug">
           {phase.points.map((point) => (
-            <li key={point} className="border-t border-line pt-2.25 pb-1.75 leading-[1.35]">
-              {point}
-            </li>
+            <li key={point}>{point}</li>
           ))}
         </ul>
       </div>
@@ -37,8 +35,8 @@ export function RoadmapPhase({ phase, number, slide }: RoadmapPhaseProps) {
 }
 
 const stopStyle = [
-  "group relative pr-5 pl-5 lg:pl-[max(20px,3vw)]",
-  "in-[.swiper-initialized]:text-ink-2 [&.in-centre]:text-ink",
+  "relative pr-5 pl-5 lg:pl-[max(20px,3vw)]",
+  "in-[.swiper-initialized]:text-ink-2 in-centre:text-ink",
 ].join(" ");
 
 /** It lies before phase 1. */
@@ -59,9 +57,9 @@ function Post({ quarter }: { quarter: string }) {
 }
 
 const postStyle = [
-  "relative flex h-31 w-21 flex-col items-center justify-center rounded-[8px] border",
-  "border-line bg-raised text-[2rem]/none font-extrabold text-ink-2 shadow-post",
-  "group-[.in-centre]:border-sign group-[.in-centre]:bg-sign group-[.in-centre]:text-white",
-  "group-[.in-centre]:shadow-post-lit forced-colors:group-[.in-centre]:border-6",
-  "forced-colors:group-[.in-centre]:border-highlight",
+  "relative flex h-31 w-21 flex-col items-center justify-center rounded-md border",
+  "border-line bg-raised text-32/none font-extrabold text-ink-2 shadow-post",
+  "in-centre:border-sign in-centre:bg-sign in-centre:text-white",
+  "in-centre:shadow-post-lit forced-colors:in-centre:border-6",
+  "forced-colors:in-centre:border-highlight",
 ].join(" ");

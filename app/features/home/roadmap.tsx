@@ -46,10 +46,7 @@ export function Roadmap() {
         onPointerDownCapture={pause}
         onFocusCapture={pause}
       >
-        <div
-          className="carousel z-3 mt-16 bg-ground pt-5 sm:[--slides:2] lg:[--slides:3]"
-          ref={frame}
-        >
+        <div className="carousel z-3 mt-16 bg-ground pt-5 sm:slides-2 lg:slides-3" ref={frame}>
           <Roadway />
           {/* Whoever has no pointer scrolls it with the arrow keys. */}
           <ol className="carousel-track relative" tabIndex={carousel.started ? undefined : 0}>
@@ -96,7 +93,7 @@ export function Roadmap() {
 function Roadway() {
   return (
     <div
-      className="absolute inset-x-0 top-43 h-26 border-y-2 border-haze bg-roadway"
+      className="absolute inset-x-0 top-43 h-26 border-y-2 border-haze bg-asphalt"
       aria-hidden="true"
     >
       <div className="road-dashes-lit absolute inset-x-0 top-11.5 h-1.75" />

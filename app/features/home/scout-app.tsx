@@ -27,14 +27,14 @@ export function ScoutApp() {
           <div className={`road-dashes ${laneStyle}`} aria-hidden="true" />
           <div className={sideStyle}>
             <InfoCard icon={Timer} label="Processing Time" arrival={early}>
-              0.7 <small className="text-[1.75rem] tracking-normal">Sec</small>
+              0.7 <small className="text-28 tracking-normal">Sec</small>
             </InfoCard>
             <p className={noteStyle}>
               Stream dashcam footage at 1080p or higher and earn rewards. The app is lightweight,
               low-power and AI-powered.
             </p>
           </div>
-          <div className="relative justify-self-center max-[1001px]:order-first max-[1001px]:col-span-full">
+          <div className="relative justify-self-center max-lg:order-first max-lg:col-span-full">
             <Phone film={films.scoutRecording} />
             <ProgressBubble seen={seen} />
           </div>
@@ -57,15 +57,14 @@ export function ScoutApp() {
 
 const gridStyle = [
   "relative mt-18 grid grid-cols-3 items-center gap-6",
-  "max-[1001px]:grid-cols-2 max-sm:mt-12 max-sm:grid-cols-1 max-sm:gap-10",
+  "max-lg:grid-cols-2 max-sm:mt-12 max-sm:grid-cols-1 max-sm:gap-10",
 ].join(" ");
 
-const laneStyle =
-  "absolute top-1/2 right-[calc(50%-50vw)] left-[calc(50%-50vw)] h-1.5 max-[1001px]:hidden";
+const laneStyle = "absolute top-1/2 inset-x-[calc(50%-50vw)] h-1.5 max-lg:hidden";
 
 const sideStyle = "relative flex flex-col items-start gap-6 max-sm:items-stretch";
 
-const noteStyle = "max-w-[32ch] bg-ground py-3 text-ink-2";
+const noteStyle = "max-w-measure-34 bg-ground py-3 text-ink-2";
 
 /** When a card comes, and when the light runs over it. */
 const early = {
@@ -87,9 +86,9 @@ interface InfoCardProps {
 function InfoCard({ icon: Icon, label, arrival, children }: InfoCardProps) {
   return (
     <div className={`${cardStyle} ${arrival.card}`}>
-      <Icon className="mb-4.5 size-7 flex-none stroke-[1.5] text-accent" aria-hidden="true" />
+      <Icon className="mb-4.5 size-7 flex-none stroke-icon text-accent" aria-hidden="true" />
       <p className="text-ink-2">{label}</p>
-      <b className="mt-3 block text-[4rem]/none font-extrabold tracking-tight tabular-nums">
+      <b className="mt-3 block text-64/none font-extrabold tracking-tight tabular-nums">
         {children}
       </b>
       <span className={`${shineStyle} ${arrival.shine}`} aria-hidden="true" />

@@ -30,16 +30,14 @@ export function SolutionCard({ solution, exit, place }: SolutionCardProps) {
     >
       {place === "centre" && <SignTab>EXIT {exit}</SignTab>}
       <Icon
-        className={softStyle({ place, className: "mb-auto size-22 stroke-[1.5]" })}
+        className={softStyle({ place, className: "mb-auto size-22 stroke-icon" })}
         aria-hidden="true"
       />
-      <h3 className="text-[3.5rem]/none tracking-tight max-sm:text-[2.5rem]/none">
-        {solution.title}
-      </h3>
+      <h3 className="text-56/none tracking-tight max-sm:text-40/none">{solution.title}</h3>
       <p
         className={softStyle({
           place,
-          className: "mt-4 max-w-[22em] text-21/[1.35] max-sm:text-17/[1.35]",
+          className: "mt-4 max-w-measure-34 text-21/snug max-sm:text-17/snug",
         })}
       >
         {solution.description}
@@ -56,7 +54,7 @@ export function SolutionCard({ solution, exit, place }: SolutionCardProps) {
 const cardStyle = cva(
   [
     "group relative flex min-h-105 flex-col rounded-sign px-11 pt-11 pb-10 no-underline",
-    "transition-[background,box-shadow] max-sm:min-h-92.5 max-sm:px-7.5 max-sm:pt-8.5 max-sm:pb-8.5",
+    "transition max-sm:min-h-92.5 max-sm:px-7.5 max-sm:pt-8.5 max-sm:pb-8.5",
   ],
   {
     variants: {

@@ -19,7 +19,7 @@ interface TeamCardProps {
 export function TeamCard({ member, flipped, onTurn }: TeamCardProps) {
   return (
     <div
-      className="group relative grid aspect-6/7 w-full grid-cols-1 self-stretch perspective-[1200px] noscript:flex noscript:aspect-auto noscript:flex-col"
+      className="group relative grid aspect-6/7 w-full grid-cols-1 self-stretch perspective-distant noscript:flex noscript:aspect-auto noscript:flex-col"
       data-flipped={flipped || undefined}
     >
       <Front member={member} />
@@ -50,7 +50,7 @@ function Front({ member }: { member: TeamMember }) {
 }
 
 const frontStyle = [
-  "overflow-hidden bg-roadway group-data-flipped:-rotate-y-180 md:group-hover:-rotate-y-180",
+  "overflow-hidden bg-asphalt group-data-flipped:-rotate-y-180 md:group-hover:-rotate-y-180",
   "noscript:aspect-6/7",
 ].join(" ");
 
@@ -77,7 +77,7 @@ function Back({ member }: { member: TeamMember }) {
       <p className={linesStyle}>{member.description}</p>
       <ExternalLink
         className={textButtonStyle({
-          className: "pointer-events-auto mt-auto leading-body [&>svg]:size-5",
+          className: "pointer-events-auto mt-auto leading-body icon:size-5",
         })}
         href={links[member.linkedin]}
         aria-label={`Profile of ${member.name}`}
@@ -90,7 +90,7 @@ function Back({ member }: { member: TeamMember }) {
   );
 }
 
-const linesStyle = "leading-[1.45] max-sm:leading-[1.35]";
+const linesStyle = "leading-normal max-sm:leading-snug";
 
 const backStyle = [
   "pointer-events-none invisible flex rotate-y-180 flex-col border border-line bg-raised",

@@ -28,7 +28,7 @@ export function Team() {
                 className="row-span-3 grid grid-cols-1 grid-rows-subgrid gap-y-0"
               >
                 <TeamCard member={member} flipped={flipped === position} onTurn={turn(position)} />
-                <h3 className="mt-4.5 text-21 max-sm:text-[1.125rem]">{member.name}</h3>
+                <h3 className="mt-4.5 text-21 max-sm:text-17">{member.name}</h3>
                 <p className="mt-0.5 text-ink-2 max-sm:text-15/snug">{member.title}</p>
               </li>
             ))}

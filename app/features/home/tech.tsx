@@ -31,11 +31,11 @@ export function Tech() {
             from city operations to navigation.
           </Lead>
         </SectionHead>
-        <div className="grid grid-cols-1 gap-6 split:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
+        <div className="grid grid-cols-1 gap-6 split:grid-cols-7-5">
           <Film film={films.pointCloud} className="relative h-130 max-sm:h-75" />
           <Destinations />
         </div>
-        <div className="mt-6 grid grid-cols-1 items-center justify-items-start gap-8 min-[900px]:grid-cols-[minmax(0,1fr)_auto]">
+        <div className="mt-6 grid grid-cols-1 items-center justify-items-start gap-8 deck:grid-cols-1-auto">
           <MessageSign lines={["You Drive.", "We learn!", "You Earn!"]} className={mottoStyle} />
           <ExternalLink className={buttonStyle({ tone: "line" })} href={links.whitepaperCustomers}>
             Learn More <span className="sr-only">about our customers</span>
@@ -48,8 +48,8 @@ export function Tech() {
 
 /** In one line, below each other where it is narrow. */
 const mottoStyle = [
-  "flex w-full flex-wrap justify-between gap-x-[1.2ch] px-8.5 py-7 text-[2rem]/[1.28] tracking-[0.02em] split:text-[2.875rem]",
-  "max-[900px]:flex-col max-[900px]:px-6 max-[900px]:py-5.5 max-[900px]:text-[1.75rem]",
+  "flex w-full flex-wrap justify-between gap-x-[1.2ch] px-8.5 py-7 text-32/tight tracking-wide split:text-44",
+  "max-deck:flex-col max-deck:px-6 max-deck:py-5.5 max-deck:text-28",
 ].join(" ");
 
 /** The guide sign with what the insights are good for. */
@@ -61,9 +61,9 @@ function Destinations() {
       })}
     >
       <p className="text-sign-ink-2">Insights for</p>
-      <ul className="mt-1.5 flex flex-1 flex-col justify-evenly">
+      <ul className={destinations}>
         {useCases.map(({ name, Direction }) => (
-          <li key={name} className={destinationStyle}>
+          <li key={name}>
             {name}
             <Direction className="size-8.5 flex-none" strokeWidth={3} aria-hidden="true" />
           </li>
@@ -73,7 +73,8 @@ function Destinations() {
   );
 }
 
-const destinationStyle = [
-  "flex items-center justify-between gap-4 border-t-2 border-white/35 pt-3 pb-2 sm:pt-3.75 sm:pb-2.75",
-  "text-[1.5rem]/none font-bold tracking-snug wrap-anywhere sm:text-[1.875rem]",
+const destinations = [
+  "mt-1.5 flex flex-1 flex-col justify-evenly text-24/none font-bold tracking-snug wrap-anywhere sm:text-28/none",
+  "*:flex *:items-center *:justify-between *:gap-4 *:border-t-2 *:border-white/35 *:pt-3 *:pb-2",
+  "sm:*:pt-4 sm:*:pb-3",
 ].join(" ");

@@ -18,8 +18,8 @@ const sectionIds = policySections.map((_, index) => sectionId(index));
 export function PrivacyPage({ privacyEmail }: { privacyEmail: string }) {
   return (
     <div className="page-wrap pt-10 pb-16 wrap-break-word max-deck:px-4 deck:pt-18 deck:pb-30">
-      <header className="mb-12 border-b-[1.5px] border-edge pb-9">
-        <h1 className="text-[min(2.75rem,21vw)] deck:text-[4.5rem]">Privacy policy</h1>
+      <header className="mb-12 border-b-control border-edge pb-9">
+        <h1 className="text-44 deck:text-72">Privacy policy</h1>
         <p className="mt-3.5 text-ink-2">For the mobile app. Last updated {policyDate}.</p>
       </header>
       <div className="grid grid-cols-1 items-start gap-x-20 gap-y-6 deck:grid-cols-[320px_minmax(0,1fr)]">
@@ -41,13 +41,13 @@ function InShort() {
       className="mb-13 border border-line bg-raised px-8 pt-7.5 pb-5.5"
       aria-labelledby="short"
     >
-      <h2 id="short" className="mb-4.5 text-21/[1.15]">
+      <h2 id="short" className="mb-4.5 text-21/tight">
         The short version
       </h2>
       <ul className="grid gap-4.5 deck:grid-cols-3 deck:gap-6">
         {policyInShort.map(({ figure, text }) => (
           <li key={text} className="text-15/normal text-ink-2">
-            <b className="mb-2 block text-40/none font-extrabold text-ink">{figure}</b> {text}
+            <b className="mb-2 block text-heading/none font-extrabold text-ink">{figure}</b> {text}
           </li>
         ))}
       </ul>
@@ -127,7 +127,7 @@ function Section({
     >
       <h2
         id={`${sectionId(index)}-title`}
-        className="mb-3.5 flex items-baseline gap-4 text-28/[1.15]"
+        className="mb-3.5 flex items-baseline gap-4 text-subheading/subheading"
       >
         <span className="font-mono text-15/none font-semibold text-accent-ink">{index + 1}</span>
         {section.title}

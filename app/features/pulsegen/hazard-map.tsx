@@ -38,11 +38,11 @@ export function HazardMap() {
       <path className="stroke-map-street" d={streets} strokeWidth="2.5" />
       <path className="stroke-steel" d={avenues} strokeWidth="9" />
       <path className="stroke-map-line" d={avenues} />
-      <g className="stroke-amber" strokeWidth="4" strokeLinejoin="round">
+      <g className="stroke-accent" strokeWidth="4" strokeLinejoin="round">
         <path d="M-20 318C90 300 150 300 220 240" />
         <path d="M220 240C269 198 337.6 170.7 439.5 150.5" strokeDasharray="5 8" />
         <path
-          className="stroke-teal"
+          className="stroke-radar"
           d="M220 240L232 295L462 244L439.5 150.5C483 142 533 135 590 128"
         />
       </g>
@@ -50,7 +50,7 @@ export function HazardMap() {
       {hazards.map(({ x, y }) => (
         <g key={x} transform={`translate(${x} ${y})`}>
           <rect
-            className="fill-amber stroke-night"
+            className="fill-accent stroke-night"
             x="-11"
             y="-11"
             width="22"
@@ -73,7 +73,7 @@ export function HazardMap() {
         <text x="430" y="352">
           water
         </text>
-        <text className="fill-teal" x="300" y="303">
+        <text className="fill-radar" x="300" y="303">
           reroute
         </text>
       </g>

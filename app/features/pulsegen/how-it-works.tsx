@@ -8,14 +8,14 @@ export function HowItWorks({ pictures }: { pictures: Record<StepId, ReactNode> }
       {steps.map(({ id, title, long, facts }, index) => (
         <li
           key={id}
-          className="grid min-h-100 overflow-hidden border border-line bg-raised max-deck:grid-cols-1 md:sticky md:top-24 deck:grid-cols-[5fr_7fr]"
+          className="grid min-h-100 overflow-hidden border border-line bg-raised max-deck:grid-cols-1 md:sticky md:top-24 deck:grid-cols-5-7"
         >
           <div className="flex flex-col px-10 pt-10 pb-8.5 max-md:px-6 max-md:pt-7 max-md:pb-5">
             <p className="font-mono text-13/none font-semibold text-accent-ink" aria-hidden="true">
               {index + 1}
             </p>
-            <h3 className="mt-4.5 mb-4 text-[3.25rem]/none max-md:text-[2.25rem]">{title}</h3>
-            <p className="max-w-[34ch] text-ink-2">{long}</p>
+            <h3 className="mt-4.5 mb-4 text-52/none max-md:text-36">{title}</h3>
+            <p className="max-w-measure-34 text-ink-2">{long}</p>
             <dl className="mt-auto pt-7">
               {facts.map(({ name, value }) => (
                 <div

@@ -24,7 +24,7 @@ export function PulseGenPage() {
   return (
     <>
       <FilmHero film={films.hazardMap}>
-        <h1 className="max-w-[9ch] max-sm:text-[3.5rem]">Step into the future</h1>
+        <h1 className="max-w-[9ch] max-sm:text-56">Step into the future</h1>
         <div className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-2.5 max-sm:mt-5 max-sm:flex-col max-sm:items-start">
           <ExternalLink className={buttonStyle()} href={whitepaperPulseGen}>
             Read the whitepaper
@@ -35,7 +35,7 @@ export function PulseGenPage() {
           </span>
         </div>
         <p className={dataPoints}>
-          <span className={`${figureStyle} text-64 max-sm:text-[2.25rem]`}>25+</span>{" "}
+          <span className={`${figureStyle} text-title max-sm:text-36`}>25+</span>{" "}
           <span className="text-15/snug text-chalk">real time data points</span>
         </p>
       </FilmHero>
@@ -51,7 +51,7 @@ function PulseGenSections() {
       <RoadSection id="what">
         <div className="page-wrap">
           <SectionLabel number="01" label="PulseGen" />
-          <div className="grid items-start gap-6 max-deck:grid-cols-1 deck:grid-cols-[5fr_7fr]">
+          <div className="grid items-start gap-6 max-deck:grid-cols-1 deck:grid-cols-5-7">
             <h2>What is PulseGen?</h2>
             <Lead>
               An AI model that interprets road data. It does not stop at what is there. It says why,
@@ -101,7 +101,7 @@ const icons: Record<BenefitIcon, LucideIcon> = { alert: BellRing, bolt: Zap, loo
 /** Three features. */
 function WhyPulseGen() {
   return (
-    <ul className="mt-14 grid gap-6 max-md:grid-cols-1 max-md:gap-9 md:grid-cols-[repeat(3,1fr)]">
+    <ul className="mt-14 grid gap-6 max-md:grid-cols-1 max-md:gap-9 md:grid-cols-3">
       {benefits.map(({ icon, ...benefit }) => (
         <IconItem key={benefit.title} Icon={icons[icon]} look="ruled" {...benefit} />
       ))}

@@ -18,7 +18,7 @@ export function StepsCarousel() {
       <div className="mt-16 max-md:hidden">
         <RotationControls what="step" rotation={rotation} />
       </div>
-      <ol className="road-edge mt-8 grid max-md:mt-10 max-md:grid-cols-1 max-md:gap-4 md:grid-cols-[repeat(3,1fr)] md:border-t-6">
+      <ol className="road-edge mt-8 grid max-md:mt-10 max-md:grid-cols-1 max-md:gap-4 md:grid-cols-3 md:border-t-6">
         {steps.map(({ id, title, short }, index) => {
           const Icon = icons[id];
           return (
@@ -31,8 +31,8 @@ export function StepsCarousel() {
                 strokeWidth={1.5}
                 aria-hidden="true"
               />
-              <h3 className="mt-11 text-40 max-deck:text-28 max-md:mt-6">{title}</h3>
-              <p className="mt-2.5 max-w-[30ch] max-md:text-ink-2">{short}</p>
+              <h3 className="mt-11 text-heading max-deck:text-subheading max-md:mt-6">{title}</h3>
+              <p className="mt-2.5 max-w-measure-30 max-md:text-ink-2">{short}</p>
             </li>
           );
         })}
@@ -46,6 +46,6 @@ const step = [
   "relative flex flex-col transition-colors max-md:border max-md:border-line max-md:px-6.5 max-md:pt-7 max-md:pb-6",
   "md:mt-7 md:min-h-79.5 md:rounded-sign md:text-ink-2 md:max-deck:mr-3 md:max-deck:px-5.5 md:max-deck:pt-7",
   "md:max-deck:pb-6 deck:mr-7 deck:px-9 deck:pt-9 deck:pb-8 md:data-lit:bg-sign md:data-lit:text-white",
-  "md:data-lit:before:absolute md:data-lit:before:inset-1.75 md:data-lit:before:rounded-[6px]",
+  "md:data-lit:before:absolute md:data-lit:before:inset-1.75 md:data-lit:before:rounded-control",
   "md:data-lit:before:border-3 md:data-lit:before:border-white",
 ].join(" ");

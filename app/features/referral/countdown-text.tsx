@@ -41,5 +41,5 @@ function Bold({ children }: { children: number }) {
 }
 
 function Line(text: Pick<ComponentProps<"p">, "role" | "children">) {
-  return <p className="bg-scrim-72 px-3.5 pt-1.5 pb-0.5 max-sm:max-w-[28ch]" {...text} />;
+  return <p className="bg-scrim px-3.5 pt-1.5 pb-0.5 max-sm:max-w-measure-30" {...text} />;
 }

@@ -43,7 +43,7 @@ export function ReferralPage({ code, links, system, qr }: ReferralPageProps) {
       <div className="road-nightfall absolute inset-0" />
       <div className="relative page-wrap flex flex-col items-center pt-14 pb-10 text-center max-sm:px-4 sm:pt-22 sm:pb-16">
         <Ring turning={!useMotionPaused() && stage.at !== "staying"} />
-        <h1 className="text-[2.5rem] sm:text-[4.5rem]">Opening PulseScout...</h1>
+        <h1 className="text-40 sm:text-72">Opening PulseScout...</h1>
         <p
           className="mt-4 mb-10 font-mono text-15/snug font-semibold text-chalk-2 sm:mb-13"
           role="status"
@@ -57,7 +57,7 @@ export function ReferralPage({ code, links, system, qr }: ReferralPageProps) {
         <div className="flex flex-wrap justify-center gap-3">
           <ExternalLink
             id={STORE_LINK_ID}
-            className={buttonStyle({ size: "tall", className: "[&>svg]:w-4.5" })}
+            className={buttonStyle({ size: "large", className: "icon:w-4.5" })}
             href={links.store}
             arrow={false}
             onClick={stay}
@@ -65,7 +65,7 @@ export function ReferralPage({ code, links, system, qr }: ReferralPageProps) {
             <BrandMark path={GOOGLE_PLAY} />
             Download on Play Store
           </ExternalLink>
-          <ButtonLink tone="scrim" size="tall" href={appLink}>
+          <ButtonLink tone="scrim" size="large" href={appLink}>
             Open the app
           </ButtonLink>
         </div>
@@ -101,7 +101,7 @@ function Ring({ turning }: { turning: boolean }) {
 
 /** A line of text over the picture. */
 function Note({ children }: { children: ReactNode }) {
-  return <p className="my-3.5 bg-scrim-72 px-3 pt-1.75 pb-1 text-15 text-chalk">{children}</p>;
+  return <p className="my-3.5 bg-scrim px-3 pt-1.75 pb-1 text-15 text-chalk">{children}</p>;
 }
 
 const COPY_WORDS = { copied: "Referral code copied", failed: "Failed to copy referral code" };
@@ -124,7 +124,7 @@ function CopyCode({ text }: { text: string }) {
 /** The store link for the camera of a phone. */
 function QrFigure({ qr: { size, path } }: { qr: QrCode }) {
   return (
-    <figure className="mt-7 flex items-center gap-5 overflow-hidden rounded-[8px] bg-plate pr-5 text-plate-ink">
+    <figure className="mt-7 flex items-center gap-5 overflow-hidden rounded-md bg-chalk pr-5 text-asphalt">
       <svg
         className="size-33 flex-none bg-white sm:size-44"
         viewBox={`0 0 ${size} ${size}`}
@@ -134,7 +134,7 @@ function QrFigure({ qr: { size, path } }: { qr: QrCode }) {
       >
         <path d={path} />
       </svg>
-      <figcaption className="text-left text-15/normal sm:w-[20ch]">
+      <figcaption className="text-left text-15/normal sm:w-measure-20">
         Scan with your Android phone. The code comes along.
       </figcaption>
     </figure>

@@ -9,7 +9,7 @@ export function TripTiles() {
       {tripTiles.map(({ label, value, unit }) => (
         <div className={tile} key={label}>
           <dt className={figureLabelStyle}>{label}</dt>
-          <dd className={`${figureStyle} text-[min(3.25rem,17vw)] max-split:text-[2.5rem]`}>
+          <dd className={`${figureStyle} text-52 max-split:text-40`}>
             {value} <small className={unitStyle}>{unit}</small>
           </dd>
         </div>
@@ -34,9 +34,7 @@ export function NetworkFigures() {
           {networkFigures.map(({ value, label }) => (
             <div className={bandFigure} key={label}>
               <dt className="text-17/snug font-semibold">{label}</dt>
-              <dd className={`${figureStyle} text-[3.75rem] max-sm:text-[min(3.25rem,17vw)]`}>
-                {value}
-              </dd>
+              <dd className={`${figureStyle} text-[3.75rem] max-sm:text-52`}>{value}</dd>
             </div>
           ))}
         </dl>

@@ -20,12 +20,9 @@ export function ScoutPage() {
   return (
     <>
       {/* The phone stands right of the film's middle. */}
-      <FilmHero
-        film={films.scoutIntro}
-        className="max-split:[--focus-x:72%] max-sm:[--focus-x:94%]"
-      >
-        <h1 className="text-[9rem]/[0.85] tracking-tighter max-sm:text-[5.25rem]">Scout</h1>
-        <p className="mt-6.5 max-w-[30em] text-21/normal max-sm:text-17 sm:max-deck:max-w-[20em]">
+      <FilmHero film={films.scoutIntro} className="max-split:focus-x-72 max-sm:focus-x-94">
+        <h1 className="text-144/figure tracking-tighter max-sm:text-[5.25rem]">Scout</h1>
+        <p className="mt-6.5 max-w-measure-46 text-21/normal max-sm:text-17 sm:max-deck:max-w-measure-30">
           Stream the road from the phone on your windscreen. Be rewarded with $PULS points.
         </p>
         <StoreLink className="mt-7 self-start" />
@@ -42,7 +39,7 @@ function ScoutSections() {
       <RoadSection id="what">
         <div className="page-wrap">
           <SectionLabel number="01" label="Scout" />
-          <div className="grid items-center gap-6 max-deck:grid-cols-1 deck:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
+          <div className="grid items-center gap-6 max-deck:grid-cols-1 deck:grid-cols-7-5">
             <div>
               <h2>What is Scout?</h2>
               <Lead className="mt-6">

@@ -18,13 +18,13 @@ export function WhyScout() {
         return (
           <li key={title} className={card}>
             <span
-              className="text-[4rem]/none font-extrabold tracking-tight text-accent tabular-nums max-sm:text-[2.25rem]"
+              className="text-64/none font-extrabold tracking-tight text-accent tabular-nums max-sm:text-36"
               aria-hidden="true"
             >
               {index + 1}
             </span>
-            <h3 className="text-[2rem] max-sm:text-[1.375rem] max-sm:break-words">{title}</h3>
-            <p className="max-w-[34ch] text-21/[1.35] text-ink-2 max-deck:col-start-2 max-sm:text-17">
+            <h3 className="text-32 max-sm:text-21 max-sm:break-words">{title}</h3>
+            <p className="max-w-measure-34 text-21/snug text-ink-2 max-deck:col-start-2 max-sm:text-17">
               {text}
             </p>
             <Icon
@@ -42,5 +42,5 @@ export function WhyScout() {
 /** Four columns on wide screens, three on tablets, two on phones. */
 const card =
   "sticky top-24 -mb-px grid grid-cols-[120px_5fr_6fr_72px] items-center gap-6 border border-line bg-raised " +
-  "px-9 pt-7.5 pb-6.5 first:bg-lifted max-deck:grid-cols-[64px_1fr_40px] " +
+  "px-9 pt-7.5 pb-6.5 first:bg-case max-deck:grid-cols-[64px_1fr_40px] " +
   "max-sm:grid-cols-[44px_minmax(0,1fr)] max-sm:gap-x-3.5 max-sm:gap-y-2.5 max-sm:px-5 max-sm:pt-6 max-sm:pb-5";

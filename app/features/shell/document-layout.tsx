@@ -22,7 +22,7 @@ function UnscriptedToast() {
   if (scripted || !toast) return null;
   return (
     <div className="page-wrap pt-6 max-deck:px-4 print:hidden" role="status">
-      <ToastSign kind="success" message={toast.message} className="w-max max-w-[min(350px,100%)]" />
+      <ToastSign kind="success" message={toast.message} className="w-fit max-w-87.5" />
     </div>
   );
 }

@@ -79,10 +79,9 @@ export function MobileMenu({ current }: { current?: string | undefined }) {
   );
 }
 
-const place =
-  "fixed inset-y-0 right-0 left-auto z-40 m-0 h-dvh max-h-none w-[min(346px,100%)] max-w-none";
+const place = "fixed inset-y-0 right-0 left-auto z-40 m-0 h-dvh max-h-none w-86.5 max-w-full";
 const look =
-  "animate-menu-in flex-col overflow-y-auto border-l border-line bg-ground text-ink backdrop:bg-scrim-66";
+  "animate-menu-in flex-col overflow-y-auto border-l border-line bg-ground text-ink backdrop:bg-scrim";
 
 /** The menu has a lane of its own. */
 function Lane() {
@@ -102,13 +101,12 @@ interface StopsProps {
 function Stops({ current, onChoose }: StopsProps) {
   return (
     <nav aria-label="Menu sections">
-      <ul>
+      <ul className={stops}>
         {sectionStops.map(({ id, label, sectionNumber }) => (
           <li key={id}>
             <SiteLink
               to={sectionUrl(id)}
               onClick={onChoose}
-              className={stop}
               aria-current={label === current ? "page" : undefined}
             >
               <StopNumber>{sectionNumber}</StopNumber>
@@ -120,7 +118,7 @@ function Stops({ current, onChoose }: StopsProps) {
           <ExternalLink
             href={blogStop.to}
             onClick={onChoose}
-            className={`${stop} [&>svg]:ml-auto [&>svg]:size-5 [&>svg]:text-ink-2`}
+            className="icon:ml-auto icon:size-5 icon:text-ink-2"
           >
             <StopNumber>{blogStop.sectionNumber}</StopNumber>
             {blogStop.label}
@@ -131,8 +129,10 @@ function Stops({ current, onChoose }: StopsProps) {
   );
 }
 
-const stop =
-  "flex min-h-13 items-center gap-3.5 border-b border-line pt-0.75 text-[1.625rem]/none font-extrabold tracking-snug no-underline";
+const stops = [
+  "*:*:flex *:*:min-h-13 *:*:items-center *:*:gap-3.5 *:*:border-b *:*:border-line *:*:pt-0.75",
+  "*:*:text-28/none *:*:font-extrabold *:*:tracking-snug *:*:no-underline",
+].join(" ");
 
 function StopNumber({ children }: { children: string }) {
   return (

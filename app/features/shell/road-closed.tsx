@@ -26,17 +26,15 @@ export function RoadClosed(props: { heading: string; text: string; children?: Re
       </header>
       <main className="flex flex-col items-center px-4 pt-15">
         <div className={signStyle({ ground: "white", className: signPlace })}>
-          <p className="text-[1.75rem]/none font-extrabold tracking-wide sm:text-[2.5rem]/none">
-            ROAD CLOSED
-          </p>
+          <p className="text-28/none font-extrabold tracking-wider sm:text-40/none">ROAD CLOSED</p>
           <h1 className={headingStyle({ long: props.heading.length > 3 })}>{props.heading}</h1>
-          <p className="text-[1.375rem]/tight font-bold sm:text-[1.875rem]/tight">{props.text}</p>
+          <p className="text-21/tight font-bold sm:text-28/tight">{props.text}</p>
           {props.children}
         </div>
         <Barrier />
         <div className="flex flex-wrap justify-center gap-3.5 max-sm:flex-col max-sm:self-stretch max-sm:px-3">
           <GoBack />
-          <ButtonLink href={pages.home.path} size="tall" tone="night" wraps={false}>
+          <ButtonLink href={pages.home.path} size="large" tone="scrim" wraps={false}>
             Go Home
           </ButtonLink>
         </div>
@@ -46,13 +44,13 @@ export function RoadClosed(props: { heading: string; text: string; children?: Re
 }
 
 const signPlace =
-  "@container z-1 w-[min(318px,100%)] px-6 pt-8.5 pb-6.5 text-center sm:w-[min(620px,100%)] sm:px-10 sm:pt-10.5 sm:pb-8.5";
+  "@container z-1 w-79.5 max-w-full px-6 pt-8.5 pb-6.5 text-center sm:w-155 sm:px-10 sm:pt-10.5 sm:pb-8.5";
 
-const headingStyle = cva("mt-4 mb-2.5 tracking-tighter sm:mt-5.5", {
+const headingStyle = cva("mt-4 mb-2.5 tracking-tighter sm:mt-4.5", {
   variants: {
     long: {
-      true: "text-[2.25rem]/heading sm:text-64",
-      false: "text-[length:min(7.5rem,50cqi)]/[0.84] sm:text-[length:min(13rem,50cqi)]",
+      true: "text-36/heading sm:text-title",
+      false: "text-[length:min(7.5rem,50cqi)]/figure sm:text-[length:min(13rem,50cqi)]",
     },
   },
 });
@@ -71,7 +69,7 @@ function Barrier() {
   );
 }
 
-const board = "road-board relative z-1 h-15 rounded-control border-[1.5px] border-asphalt/50";
+const board = "road-board relative z-1 h-15 rounded-control border-control border-asphalt/50";
 
 /** Back in the browser's history; without JavaScript, or with no history, home. */
 function GoBack() {
@@ -84,14 +82,14 @@ function GoBack() {
   );
   if (!hydrated) {
     return (
-      <ButtonLink href={pages.home.path} size="tall" wraps={false}>
+      <ButtonLink href={pages.home.path} size="large" wraps={false}>
         {face}
       </ButtonLink>
     );
   }
   return (
     <Button
-      size="tall"
+      size="large"
       wraps={false}
       onClick={() => (history.length > 1 ? history.back() : location.assign(pages.home.path))}
     >

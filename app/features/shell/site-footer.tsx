@@ -16,8 +16,8 @@ export function SiteFooter() {
         className={`page-wrap grid grid-cols-1 gap-x-6 gap-y-12 pt-16 pb-10 sm:grid-cols-2 sm:pt-22 sm:pb-18 ${threeColumns}`}
       >
         <div>
-          <h2 className="text-40">{pages.home.title}</h2>
-          <p className="mt-4 mb-7 max-w-[36ch] text-ink-2">
+          <h2 className="text-heading">{pages.home.title}</h2>
+          <p className="mt-4 mb-7 max-w-measure-34 text-ink-2">
             Talk to us. Your streets, your questions.
           </p>
           <ExternalLink className={buttonStyle()} href={links.scheduling}>
@@ -25,23 +25,17 @@ export function SiteFooter() {
           </ExternalLink>
         </div>
         <nav aria-label="Footer">
-          <ul className="columns-[2_5rem] gap-x-6">
+          <ul className={`columns-[2_5rem] gap-x-6 ${waysOn}`}>
             {sectionStops.map(({ id, label }) => (
               <li key={id}>
-                <SiteLink to={sectionUrl(id)} className={wayOn}>
-                  {label}
-                </SiteLink>
+                <SiteLink to={sectionUrl(id)}>{label}</SiteLink>
               </li>
             ))}
             <li>
-              <SiteLink to={blogStop.to} className={wayOn}>
-                {blogStop.label}
-              </SiteLink>
+              <SiteLink to={blogStop.to}>{blogStop.label}</SiteLink>
             </li>
             <li>
-              <ExternalLink href={links.community} className={wayOn}>
-                Community
-              </ExternalLink>
+              <ExternalLink href={links.community}>Community</ExternalLink>
             </li>
           </ul>
         </nav>
@@ -51,7 +45,7 @@ export function SiteFooter() {
         </div>
       </div>
       <div
-        className="h-60 border-t border-line bg-linear-to-b/srgb from-dusk to-night to-60% sm:h-80"
+        className="h-60 border-t border-line bg-linear-to-b/srgb from-map to-night to-60% sm:h-80"
         aria-hidden="true"
       >
         <img
@@ -84,5 +78,7 @@ export function SiteFooter() {
 
 const threeColumns = "lg:grid-cols-[minmax(0,5fr)_minmax(0,3fr)_minmax(0,4fr)]";
 
-const wayOn =
-  "inline-flex min-h-9 items-center gap-1.5 font-semibold text-ink-2 no-underline hover:text-ink";
+const waysOn = [
+  "font-semibold text-ink-2 *:*:inline-flex *:*:min-h-9 *:*:items-center *:*:gap-1.5 *:*:no-underline",
+  "*:*:hover:text-ink",
+].join(" ");

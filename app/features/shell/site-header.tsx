@@ -21,7 +21,7 @@ export function SiteHeader({ current }: { current?: string | undefined }) {
       >
         <Logo siteName={siteName} />
         <SectionNav current={current} />
-        <PauseMotionSwitch className="ml-auto min-[1200px]:ml-0" />
+        <PauseMotionSwitch className="ml-auto xl:ml-0" />
         <div className="hidden flex-wrap gap-2 sm:flex">
           {productLinks.map(({ label, to }, index) => (
             <ButtonLink
@@ -44,18 +44,16 @@ export function SiteHeader({ current }: { current?: string | undefined }) {
 }
 
 const fromTablets = "sm:min-h-18 sm:flex-wrap sm:gap-x-3 sm:gap-y-0 sm:px-6 sm:pt-2.5";
-const fromWideScreens = "min-[1200px]:gap-x-5 min-[1200px]:pt-0";
+const fromWideScreens = "xl:gap-x-5 xl:pt-0";
 
 function SectionNav({ current }: { current?: string | undefined }) {
-  const place =
-    "order-1 -ml-2.75 hidden w-full sm:flex min-[1200px]:order-none min-[1200px]:mx-auto min-[1200px]:w-auto";
+  const place = "order-1 -ml-2.75 hidden w-full sm:flex xl:order-none xl:mx-auto xl:w-auto";
   return (
-    <nav className={`flex-wrap gap-0.5 ${place}`} aria-label="Sections">
+    <nav className={`${place} ${stops}`} aria-label="Sections">
       {sectionStops.map(({ id, label }) => (
         <SiteLink
           key={id}
           to={sectionUrl(id)}
-          className={stop}
           aria-current={label === current ? "page" : undefined}
         >
           {label}
@@ -64,7 +62,7 @@ function SectionNav({ current }: { current?: string | undefined }) {
       ))}
       <ExternalLink
         href={blogStop.to}
-        className={`${stop} [&>svg]:-mt-1 [&>svg]:size-3.75`}
+        className="icon:-mt-1 icon:size-3.75"
         aria-current={blogStop.label === current ? "page" : undefined}
       >
         {blogStop.label}
@@ -74,8 +72,11 @@ function SectionNav({ current }: { current?: string | undefined }) {
   );
 }
 
-const stop =
-  "relative inline-flex min-h-11 items-center gap-1 px-2.75 pt-1 text-15/none font-semibold text-ink-2 no-underline hover:text-ink aria-[current]:text-ink";
+const stops = [
+  "flex-wrap gap-0.5 text-15/none font-semibold text-ink-2",
+  "*:relative *:inline-flex *:min-h-11 *:items-center *:gap-1 *:px-2.75 *:pt-1 *:no-underline",
+  "*:hover:text-ink *:aria-[current]:text-ink",
+].join(" ");
 
 /** A piece of lane under the stop one is at. */
 function LaneMark() {

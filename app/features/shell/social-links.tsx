@@ -4,10 +4,16 @@ import { BrandIcon } from "~/ui/brand-icon";
 import { ExternalLink } from "~/ui/external-link";
 import { useSite } from "./site";
 
-const list = cva("flex flex-wrap", {
-  variants: { size: { normal: "gap-2 *:size-11", small: "gap-1.5 *:size-10" } },
-  defaultVariants: { size: "normal" },
-});
+const list = cva(
+  [
+    "flex flex-wrap *:*:grid *:*:size-full *:*:place-items-center *:*:rounded-control *:*:border-control",
+    "*:*:border-line *:*:text-ink *:*:hover:border-ink *:*:icon:size-4.5",
+  ],
+  {
+    variants: { size: { normal: "gap-2 *:size-11", small: "gap-1.5 *:size-10" } },
+    defaultVariants: { size: "normal" },
+  },
+);
 
 interface SocialLinksProps extends VariantProps<typeof list> {
   /** Its place: margins, grid. */
@@ -21,12 +27,7 @@ export function SocialLinks({ size, className }: SocialLinksProps) {
     <ul className={list({ size, className })}>
       {socialAccounts.map(({ id, name }) => (
         <li key={id}>
-          <ExternalLink
-            href={links[id]}
-            aria-label={name}
-            arrow={false}
-            className="grid size-full place-items-center rounded-control border-[1.5px] border-line text-ink hover:border-ink [&>svg]:size-4.5"
-          >
+          <ExternalLink href={links[id]} aria-label={name} arrow={false}>
             <BrandIcon name={id} />
           </ExternalLink>
         </li>

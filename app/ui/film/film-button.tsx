@@ -8,7 +8,7 @@ interface FilmButtonProps {
   /** Whether the film plays, or will as soon as it is in the window. */
   wanted: boolean;
   onClick: () => void;
-  size: "film" | "small";
+  size: "normal" | "small";
   /** Where it stands. */
   className: string;
 }
@@ -27,7 +27,7 @@ export const FilmButton = memo(function FilmButton({
     <IconButton
       tone="film"
       size={size}
-      className={`absolute z-4 print:hidden ${className}`}
+      className={`absolute z-4 print:hidden ${size === "normal" ? "max-sm:size-11" : ""} ${className}`}
       aria-label={`${wanted ? "Pause" : "Play"} film: ${title}`}
       onClick={onClick}
     >

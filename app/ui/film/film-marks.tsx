@@ -28,7 +28,7 @@ export const FilmMarks = memo(function FilmMarks({
 }: FilmMarksProps) {
   return (
     <div
-      className={`absolute inset-0 contain-layout contain-size contain-style ${className}`}
+      className={`absolute inset-0 contain-layout contain-size contain-style ${marksStyle} ${className}`}
       data-marks={picture}
       aria-hidden="true"
     >
@@ -40,14 +40,20 @@ export const FilmMarks = memo(function FilmMarks({
   );
 });
 
-const box = cva("absolute", {
+// The styles of boxes and labels stand here once.
+const marksStyle = [
+  "text-chalk [--bracket-inset:-4px] *:absolute",
+  "*:*:absolute *:*:bg-scrim *:*:px-1.25 *:*:pt-1 *:*:pb-0.75",
+  "*:*:font-mono *:*:text-label/none *:*:font-semibold *:*:whitespace-nowrap *:*:tabular-nums",
+].join(" ");
+
+const box = cva("", {
   variants: {
     kind: {
-      traffic: "brackets text-chalk [--bracket-inset:-4px]",
-      hazard: "brackets text-amber [--bracket-inset:-4px]",
+      traffic: "brackets",
+      hazard: "brackets text-accent",
       // A hairline up or down to the name of an object's point; beside a small picture there is no room for it.
-      callout:
-        "text-chalk before:absolute before:h-21 before:w-px before:bg-current max-[900px]:hidden",
+      callout: "before:absolute before:h-21 before:w-px before:bg-current max-deck:hidden",
     },
     under: { true: "", false: "" },
   },
@@ -57,23 +63,20 @@ const box = cva("absolute", {
   ],
 });
 
-const label = cva(
-  "absolute bg-scrim px-1.25 pt-1 pb-0.75 font-mono text-label/none font-semibold whitespace-nowrap tabular-nums",
-  {
-    variants: {
-      kind: { callout: "left-0", box: "" },
-      side: { above: "", under: "", left: "", bare: "hidden" },
-    },
-    compoundVariants: [
-      { kind: "callout", side: "above", className: "bottom-21" },
-      { kind: "callout", side: "under", className: "top-21" },
-      { kind: "box", side: ["above", "under"], className: "-left-1" },
-      { kind: "box", side: "left", className: "-right-1" },
-      { kind: "box", side: ["above", "left"], className: "bottom-full mb-2" },
-      { kind: "box", side: "under", className: "top-full mt-2" },
-    ],
+const label = cva("", {
+  variants: {
+    kind: { callout: "left-0", box: "" },
+    side: { above: "", under: "", left: "", bare: "hidden" },
   },
-);
+  compoundVariants: [
+    { kind: "callout", side: "above", className: "bottom-21" },
+    { kind: "callout", side: "under", className: "top-21" },
+    { kind: "box", side: ["above", "under"], className: "-left-1" },
+    { kind: "box", side: "left", className: "-right-1" },
+    { kind: "box", side: ["above", "left"], className: "bottom-full mb-2" },
+    { kind: "box", side: "under", className: "top-full mt-2" },
+  ],
+});
 
 /** One thing: its brackets, or the hairline of a callout, and its name. */
 function MarkBox({ mark, side = "above" }: { mark: Mark; side?: LabelSide | "above" }) {
@@ -113,14 +116,14 @@ function LaneGeometry({ left, right }: Lane) {
   );
   return (
     <svg
-      className="absolute inset-0 size-full overflow-visible fill-none stroke-teal"
+      className="absolute inset-0 size-full overflow-visible fill-none stroke-radar"
       viewBox="0 0 100 100"
       preserveAspectRatio="none"
     >
       <path d={line(left) + line(right)} vectorEffect="non-scaling-stroke" />
       <path d={rungs.map(line).join("")} strokeOpacity="0.55" vectorEffect="non-scaling-stroke" />
       <path
-        className="stroke-amber"
+        className="stroke-accent"
         d={line(middle)}
         strokeDasharray="10 8"
         vectorEffect="non-scaling-stroke"

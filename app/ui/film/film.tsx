@@ -31,7 +31,7 @@ interface FilmProps extends VariantProps<typeof stage> {
   className: string;
   /** Where the button stands. */
   buttonAt?: string;
-  buttonSize?: "film" | "small";
+  buttonSize?: "normal" | "small";
   /** Where the instrument strip stands. */
   stripAt?: string;
 }
@@ -47,7 +47,7 @@ export function Film({
   edge = "hard",
   className,
   buttonAt = "right-6 bottom-6 max-sm:right-3 max-sm:bottom-3",
-  buttonSize = "film",
+  buttonSize = "normal",
   stripAt = "bottom-0 left-0",
 }: FilmProps) {
   const frameBox = useRef<HTMLDivElement>(null);
@@ -69,7 +69,7 @@ export function Film({
 
   return (
     <div
-      className={edge === "hard" ? `bg-film ${className}` : className}
+      className={edge === "hard" ? `bg-pit ${className}` : className}
       data-film={film.name}
       ref={frameBox}
     >

@@ -80,10 +80,10 @@ const figures = "grid grid-cols-1 @pair:grid-cols-2 @row:grid-cols-[repeat(4,aut
 
 const cell = [
   "min-w-0 border-line px-5 pt-4.5 pb-3.5 @pair:px-6 @pair:pt-6.5 @pair:pb-5",
-  "@max-pair:not-first:border-t @pair:@max-row:nth-[n+3]:border-t @pair:even:border-l @row:not-first:border-l",
+  "@max-pair:not-first:border-t @pair:@max-row:nth-3:border-t @pair:@max-row:nth-4:border-t @pair:even:border-l @row:not-first:border-l",
 ].join(" ");
 
 const figure = [
-  "text-[min(2.25rem,20cqi)]/[0.9] font-extrabold tracking-[-0.025em] @pair:text-[2.75rem]/[0.9]",
+  "text-[min(2.25rem,20cqi)]/figure font-extrabold tracking-tight @pair:text-44/figure",
   "wrap-anywhere tabular-nums lining-nums",
 ].join(" ");

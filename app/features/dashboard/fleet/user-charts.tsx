@@ -84,9 +84,9 @@ export const MonthlyUsersChart = memo(function MonthlyUsersChart({ chart, now }:
         <div className={buttonRoom}>
           {scripts && (
             <Button
-              tone="toggle"
+              tone="line"
               size="small"
-              className="print:hidden"
+              className={toggle}
               aria-pressed={pinned}
               disabled={empty}
               onClick={() => setPinned(!pinned)}
@@ -111,6 +111,13 @@ export const MonthlyUsersChart = memo(function MonthlyUsersChart({ chart, now }:
     </ChartPanel>
   );
 });
+
+/** On or off; dashed while it is off. */
+const toggle = [
+  "print:hidden not-aria-pressed:border-dashed not-aria-pressed:text-ink-2",
+  "forced-colors:aria-pressed:bg-highlight forced-colors:aria-pressed:text-highlight-ink",
+  "forced-colors:aria-pressed:forced-color-adjust-none",
+].join(" ");
 
 // The button comes with the scripts; its room is there from the start.
 const buttonRoom = [
@@ -154,7 +161,7 @@ export const DailyUsersChart = memo(function DailyUsersChart(props: UserChartPro
 function Sum({ value, children }: { value: number; children?: ReactNode }) {
   return (
     <p className="text-right text-15 text-ink-2">
-      <b className="block text-[1.75rem]/none font-extrabold text-ink tabular-nums">
+      <b className="block text-28/none font-extrabold text-ink tabular-nums">
         <FigureText shown={formatCount(value)} value={value} />
       </b>
       {children}

@@ -19,11 +19,11 @@ interface StatusScreenProps {
 /** For operators: how the site and what it depends on are doing. It names no visitor and nothing that one typed. */
 export function StatusScreen({ system, now }: StatusScreenProps) {
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-4 md:gap-6">
+    <div className="grid grid-cols-1 gap-4 md:gap-6">
       <LastingToast />
       <VerdictPanel problems={problemsOf(system, now)} />
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <p className="max-w-[60ch] text-ink-2">
+        <p className="max-w-measure text-ink-2">
           Of the instance that answered. No visitor is named here, and nothing that anyone looked
           for.
         </p>
@@ -37,9 +37,9 @@ export function StatusScreen({ system, now }: StatusScreenProps) {
       <CacheTable groups={system.answers} now={now} />
       <UpstreamsTable upstreams={system.upstreams} now={now} />
       <LatencyTable latency={system.latency} />
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 md:gap-6 xl:grid-cols-2">
+      <div className="grid grid-cols-1 items-start gap-4 md:gap-6 xl:grid-cols-2">
         <LimitsTable limits={system.limits} />
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-4 md:gap-6">
+        <div className="grid grid-cols-1 gap-4 md:gap-6">
           <InstancePanel system={system} now={now} />
           <InstancesTable instances={system.instances} shared={system.redis !== null} now={now} />
         </div>
@@ -59,7 +59,7 @@ function LastingToast() {
       <ToastSign
         kind={toast.type === "error" ? "error" : "success"}
         message={toast.message}
-        className="w-max max-w-[min(350px,100%)]"
+        className="w-fit max-w-87.5"
       />
     </div>
   );

@@ -48,6 +48,6 @@ export function CountryField({ value, filters, onChange }: CountryFieldProps) {
 }
 
 const select = [
-  "min-h-12 w-full appearance-none rounded-control border-[1.5px] border-edge bg-raised",
+  "min-h-12 w-full appearance-none rounded-control border-control border-edge bg-raised",
   "pt-0.75 pr-11 pl-3.5 text-ellipsis",
 ].join(" ");

@@ -129,18 +129,18 @@ const frame = fieldFrame({ size: "small", className: "relative @max-bar:w-full" 
 
 // Wider than its box, which cuts a browser's own button off.
 const input = [
-  "min-h-[45px] w-[calc(100%+1.65em)] appearance-none bg-transparent pt-0.75 pl-3.5",
-  "focus-visible:outline-none [&:invalid:not(:focus)]:text-transparent",
-  "[&::-webkit-calendar-picker-indicator]:m-0 [&::-webkit-calendar-picker-indicator]:w-0",
-  "[&::-webkit-calendar-picker-indicator]:p-0 [&::-webkit-calendar-picker-indicator]:opacity-0",
+  "min-h-11.25 w-[calc(100%+1.65em)] appearance-none bg-transparent pt-0.75 pl-3.5",
+  "focus-visible:outline-none invalid:not-focus:text-transparent",
+  "picker-indicator:m-0 picker-indicator:w-0",
+  "picker-indicator:p-0 picker-indicator:opacity-0",
 ].join(" ");
 
 // In place of the browser's own pattern while the field is empty and nobody is in it; with forced colours the
 // pattern cannot be hidden.
 const placeholder = [
-  "pointer-events-none absolute top-[12.5px] left-[13.5px] hidden leading-normal",
-  "not-forced-colors:peer-[:invalid:not(:focus)]:block",
+  "pointer-events-none absolute top-3 left-3.5 hidden leading-normal",
+  "not-forced-colors:peer-invalid:peer-not-focus:block",
 ].join(" ");
 
 const popup =
-  "absolute top-[calc(100%+8px)] left-0 z-5 w-[19.875rem] max-w-[calc(100vw-64px)] p-4.5 shadow-float";
+  "absolute top-full mt-2 left-0 z-5 w-[19.875rem] max-w-[calc(100vw-64px)] p-4.5 shadow-float";

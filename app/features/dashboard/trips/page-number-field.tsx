@@ -31,7 +31,7 @@ export function PageNumberField({ state, pagination }: PageFieldProps) {
         Go to page
       </label>
       <input
-        className={input({ kind: "number", className: "@max-stack:flex-[1_1_100%]" })}
+        className={input({ kind: "number", className: "@max-stack:grow @max-stack:basis-full" })}
         id="trip-page"
         name="page"
         inputMode="numeric"
@@ -42,7 +42,7 @@ export function PageNumberField({ state, pagination }: PageFieldProps) {
         value={draft.text}
         onChange={(event) => setDraft({ currentPage, text: event.target.value })}
       />
-      <Button type="submit" tone="line" size="pager" wraps={false} className="@max-bar:flex-1">
+      <Button type="submit" tone="line" size="small" wraps={false} className="@max-bar:flex-1">
         Go
       </Button>
     </Form>

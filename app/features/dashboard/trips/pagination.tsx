@@ -29,18 +29,18 @@ export function Paging({ state, paging: { pagination, rows } }: PagingProps) {
       <div className={steps}>
         <Step size="end" to={to(turns.first)} rel="nofollow">
           <ChevronFirst className="icon" aria-hidden />
-          <span className="@max-[25rem]:sr-only">First</span>
+          <span className="@max-compact:sr-only">First</span>
         </Step>
         <Step size="step" to={to(turns.previous)} rel="prev nofollow">
-          <ChevronLeft className="icon @max-[20.625rem]:hidden" aria-hidden />
+          <ChevronLeft className="icon @max-narrow:hidden" aria-hidden />
           Previous
         </Step>
         <Step size="step" to={to(turns.next)} rel="next nofollow">
           Next
-          <ChevronRight className="icon @max-[20.625rem]:hidden" aria-hidden />
+          <ChevronRight className="icon @max-narrow:hidden" aria-hidden />
         </Step>
         <Step size="end" to={to(turns.last)} rel="nofollow">
-          <span className="@max-[25rem]:sr-only">Last</span>
+          <span className="@max-compact:sr-only">Last</span>
           <ChevronLast className="icon" aria-hidden />
         </Step>
       </div>
@@ -50,14 +50,15 @@ export function Paging({ state, paging: { pagination, rows } }: PagingProps) {
 
 const bar = [
   "flex flex-wrap items-center justify-between gap-x-4 gap-y-3 px-4 py-3.5 @table:px-6",
-  "@max-bar:grid @max-bar:grid-cols-[100%]",
+  "@max-bar:grid @max-bar:grid-cols-1",
 ].join(" ");
 
-const steps = "flex items-center gap-2 print:hidden @max-table:flex-[1_1_100%] @max-bar:flex-wrap";
+const steps =
+  "flex items-center gap-2 print:hidden @max-table:grow @max-table:basis-full @max-bar:flex-wrap";
 
 const place = {
-  step: "@max-table:flex-auto",
-  end: "@max-table:flex-auto @max-[25rem]:flex-[0_0_40px]",
+  step: "@max-table:flex-auto @max-bar:px-2.5 @max-compact:gap-1",
+  end: "@max-table:flex-auto @max-bar:px-2.5 @max-compact:w-10 @max-compact:flex-none @max-compact:px-0",
 };
 
 interface StepProps {
@@ -71,7 +72,7 @@ interface StepProps {
 }
 
 function Step({ to, size, rel, children }: StepProps) {
-  const look = { tone: "line", size, wraps: false, className: place[size] } as const;
+  const look = { tone: "line", size: "small", wraps: false, className: place[size] } as const;
   if (to === null) {
     return (
       <Button {...look} disabled>

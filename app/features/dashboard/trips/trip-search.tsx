@@ -11,7 +11,7 @@ export function TripSearch({ state }: { state: DashboardState }) {
     <Form
       method="get"
       action={DASHBOARD_PATH}
-      className="relative col-[1/3] @table:w-75"
+      className="relative col-span-2 @table:w-75"
       role="search"
       preventScrollReset
       replace={q.trim() === (state.q ?? "")}

@@ -2,11 +2,14 @@ import type { Trip } from "server/upstream/contracts/trips.server";
 import type { DashboardState } from "../dashboard-url";
 import { DASH } from "~/lib/format-metric";
 import { FigureText } from "~/ui/figure-text";
+import { ResponsiveTable } from "~/ui/responsive-table";
 import { useHydrated } from "~/lib/hydration";
 import { buildTripRow, TRIP_COLUMNS, type TripRow } from "./trip-rows";
 import { RouteIcon, WalletCell } from "./wallet-cell";
 
 const RIGHT_ALIGNED = new Set<string>(["Duration", "Distance", "Beats"]);
+
+const columns = TRIP_COLUMNS.map((label) => ({ label, figures: RIGHT_ALIGNED.has(label) }));
 
 /** One page of trips. On narrow screens every row is a card; it stays one table. */
 export function TripTable({ trips, state }: { trips: readonly Trip[]; state: DashboardState }) {
@@ -14,72 +17,36 @@ export function TripTable({ trips, state }: { trips: readonly Trip[]; state: Das
   return (
     <>
       <RouteIcon />
-      <table className="w-full border-collapse text-15 @max-table:block" aria-label="Trips">
-        <thead className="@max-table:sr-only">
-          <tr>
-            {TRIP_COLUMNS.map((column) => (
-              <th
-                key={column}
-                scope="col"
-                className={`${heading} ${RIGHT_ALIGNED.has(column) ? "text-right" : "text-left"}`}
-              >
-                {column}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody className={body}>
-          {trips.map((trip, index) => (
-            <Row
-              key={`${trip.id}/${index}`}
-              row={buildTripRow(trip)}
-              state={state}
-              copies={scripts}
-            />
-          ))}
-        </tbody>
-      </table>
+      <ResponsiveTable
+        caption="Trips"
+        columns={columns}
+        from="wide"
+        cards="lines"
+        className={cells}
+      >
+        {trips.map((trip, index) => (
+          <Row
+            key={`${trip.id}/${index}`}
+            row={buildTripRow(trip)}
+            state={state}
+            copies={scripts}
+          />
+        ))}
+      </ResponsiveTable>
     </>
   );
 }
 
-const heading = [
-  "border-b-[1.5px] border-edge px-4 pt-3.5 pb-3 text-13/none font-bold whitespace-nowrap text-ink-2",
-  "first:pl-6 last:pr-6",
-].join(" ");
-
-// All rows' and cells' styles stand here once: on every cell they would be half of the page.
-const body = [
-  "@max-table:block @min-[40rem]:@max-table:grid @min-[40rem]:@max-table:grid-cols-[1fr_1fr]",
-  // A row.
-  "*:hover:bg-wash *:print:break-inside-avoid",
-  "@max-table:*:flex @max-table:*:flex-wrap @max-table:*:items-center @max-table:*:gap-x-2 @max-table:*:gap-y-1.5",
-  "@max-table:*:border-b @max-table:*:border-line @max-table:*:px-4 @max-table:*:pt-3.5 @max-table:*:pb-3",
-  "@min-[40rem]:@max-table:*:odd:border-r",
-  // A cell.
-  "@table:**:data-cell:h-14 @table:**:data-cell:border-b @table:**:data-cell:border-line",
-  "@table:**:data-cell:align-middle",
-  "@max-stack:**:data-cell:min-w-0 @max-stack:**:data-cell:flex-[1_1_100%] @max-stack:**:data-cell:text-left",
-  "@max-stack:**:data-cell:wrap-anywhere @max-stack:**:data-cell:whitespace-normal",
-  // Each column's own.
-  "**:data-id:truncate **:data-id:mono-figures",
-  "@table:**:data-id:max-w-[18ch] @table:**:data-id:pr-4 @table:**:data-id:pl-6",
-  "@max-table:**:data-id:flex-[1_1_32%] @max-table:**:data-id:font-bold",
-  "**:data-wallet:whitespace-nowrap @table:**:data-wallet:px-4",
-  "@max-table:**:data-wallet:min-w-[30%] @max-table:**:data-wallet:flex-none @max-table:**:data-wallet:text-right",
-  "**:data-date:whitespace-nowrap **:data-date:tabular-nums @table:**:data-date:px-4",
-  "@max-table:**:data-date:flex-[0_0_46%] @max-table:**:data-date:text-ink-2",
-  "**:data-measure:mono-figures **:data-measure:whitespace-nowrap",
-  "@table:**:data-measure:px-4 @table:**:data-measure:text-right",
-  "@max-table:**:data-measure:order-2 @max-table:**:data-measure:flex-[1_1_28%]",
-  "@max-table:**:data-measure:font-semibold",
-  "@max-table:**:data-measure:before:block",
-  "@max-table:**:data-measure:before:content-[attr(data-measure)]",
-  "**:data-measure:before:hidden **:data-measure:before:font-sans **:data-measure:before:text-13/tight",
-  "**:data-measure:before:font-normal **:data-measure:before:text-ink-2",
-  "**:data-country:wrap-anywhere @table:**:data-country:pr-6 @table:**:data-country:pl-4",
-  "@max-table:**:data-country:order-1 @max-table:**:data-country:flex-[1_1_30%]",
-  "@max-table:**:data-country:text-right",
+// What the columns have of their own. As a card three lines: ID and wallet, date and country, then the three measures.
+const cells = [
+  "**:data-id:truncate **:data-id:mono-figures as-table:**:data-id:max-w-measure-18 as-cards:**:data-id:font-bold",
+  "@stack:**:data-wallet:whitespace-nowrap as-cards:**:data-wallet:col-span-4 as-cards:**:data-wallet:text-right",
+  "@stack:**:data-date:whitespace-nowrap **:data-date:tabular-nums",
+  "as-cards:**:data-date:col-span-3 as-cards:**:data-date:text-ink-2",
+  "@stack:**:data-label:whitespace-nowrap as-cards:**:data-label:order-2 as-cards:**:data-label:font-semibold",
+  "**:data-country:wrap-anywhere as-cards:**:data-country:order-1",
+  "as-cards:**:data-country:col-span-3 as-cards:**:data-country:text-right",
+  "@max-stack:as-cards:**:data-wallet:text-left @max-stack:as-cards:**:data-country:text-left",
 ].join(" ");
 
 interface RowProps {
@@ -89,35 +56,30 @@ interface RowProps {
   copies: boolean;
 }
 
-/** As a card three lines: ID and wallet, date and country, then the three measures. */
 function Row({ row, ...rest }: RowProps) {
   return (
     <tr>
-      <td data-cell="" data-id="">
-        {row.id}
-      </td>
-      <td data-cell="" data-wallet="">
+      <td data-id="">{row.id}</td>
+      <td data-wallet="">
         {row.wallet ? (
           <WalletCell wallet={row.wallet} {...rest} />
         ) : (
           <span className="text-ink-2">{DASH}</span>
         )}
       </td>
-      <td data-cell="" data-date="">
+      <td data-date="">
         {row.dateTime ? <time dateTime={row.dateTime}>{row.date}</time> : row.date}
       </td>
-      <td data-cell="" data-measure="Duration">
+      <td data-label="Duration" data-figures="">
         {row.duration}
       </td>
-      <td data-cell="" data-measure="Distance">
+      <td data-label="Distance" data-figures="">
         <FigureText {...row.distance} />
       </td>
-      <td data-cell="" data-measure="Beats">
+      <td data-label="Beats" data-figures="">
         <FigureText {...row.beats} />
       </td>
-      <td data-cell="" data-country="">
-        {row.country}
-      </td>
+      <td data-country="">{row.country}</td>
     </tr>
   );
 }

@@ -37,7 +37,7 @@ export function TripsScreen({ state, page, paging, filters, now }: TripsScreenPr
   return (
     <Panel className="@container" breaks aria-labelledby="all-trips" {...part}>
       <div className={head}>
-        <h2 className="text-28" id="all-trips" ref={heading} tabIndex={-1}>
+        <h2 className="text-subheading" id="all-trips" ref={heading} tabIndex={-1}>
           All Trips
         </h2>
         <div className={tools}>
@@ -67,7 +67,7 @@ export function TripsScreen({ state, page, paging, filters, now }: TripsScreenPr
             tone="line"
             size="tool"
             wraps={false}
-            className="col-[2/4] @max-stack:whitespace-normal"
+            className="col-start-2 col-end-4 @max-stack:whitespace-normal"
           >
             <Download className="icon" aria-hidden />
             Export CSV

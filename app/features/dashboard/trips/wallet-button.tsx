@@ -30,7 +30,7 @@ export function WalletButton({ full, short }: ShortWallet) {
     >
       {short}
       <Copy
-        className="-mt-0.75 size-3.75 flex-none stroke-[1.5] text-ink-2 print:hidden"
+        className="-mt-0.75 size-3.75 flex-none stroke-icon text-ink-2 print:hidden"
         aria-hidden
       />
     </button>

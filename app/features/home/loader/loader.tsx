@@ -55,7 +55,7 @@ export function Loader() {
           className="relative mx-auto size-55 max-w-full md:size-80"
           buttonAt="-right-15 bottom-0"
         />
-        <div className="mt-6 grid grid-cols-[1fr] gap-3 md:grid-cols-[auto_1fr] md:gap-6">
+        <div className="mt-6 grid grid-cols-1 gap-3 md:grid-cols-auto-1 md:gap-6">
           <Percent progress={progress} />
           <MessageSign lines={[statusWord(progress)]} className={statusStyle} />
         </div>
@@ -84,7 +84,7 @@ function leaveOnEscape(event: KeyboardEvent): void {
   if (event.key === "Escape") leaveLoader();
 }
 
-const skipStyle = buttonStyle({ tone: "ground", size: "small" });
+const skipStyle = buttonStyle({ tone: "scrim", size: "small" });
 
 const centreStyle = [
   "relative z-1 mx-auto mb-6 flex min-h-[calc(100dvh-160px)] w-[min(760px,100%-32px)]",
@@ -92,8 +92,8 @@ const centreStyle = [
 ].join(" ");
 
 const statusStyle = [
-  "px-3 pt-5 pb-4 text-center text-[2rem]/[1.28] tracking-wide",
-  "md:px-8.5 md:pt-6 md:pb-5 md:text-[3rem]",
+  "px-3 pt-5 pb-4 text-center text-32/tight tracking-wider",
+  "md:px-8.5 md:pt-6 md:pb-5 md:text-48",
 ].join(" ");
 
 /** A lane line that lies on its side, in the text's colour. */
@@ -104,9 +104,9 @@ function Percent({ progress }: { progress: number }) {
   return (
     <div className="flex items-center justify-center gap-4.5 rounded-sign border border-line bg-ground p-3 md:py-0 md:pr-6.5 md:pl-5">
       <ProgressRing percent={progress} />
-      <b className="min-w-[2.2em] pt-2 text-[2.75rem]/none font-extrabold tracking-tight tabular-nums md:text-[3.5rem]">
+      <b className="min-w-[2.2em] pt-2 text-44/none font-extrabold tracking-tight tabular-nums md:text-56">
         {Math.floor(progress)}
-        <small className="text-[1.75rem] font-bold text-ink-2">%</small>
+        <small className="text-28 font-bold text-ink-2">%</small>
       </b>
     </div>
   );

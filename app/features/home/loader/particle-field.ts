@@ -4,7 +4,7 @@ export interface Particle {
   angle: number;
   /** Seconds it is ahead of the first one. */
   lead: number;
-  colour: "text-amber" | "text-chalk";
+  colour: "text-accent" | "text-chalk";
 }
 
 /** Degrees of the twelve rays: lane lines and edges left and right of the road. */
@@ -23,7 +23,7 @@ export function particles(count: number): Particle[] {
     angle: rays[index % rays.length] ?? 0,
     // The golden ratio spreads any number of them evenly over the flight.
     lead: ((index * 0.618034) % 1) * FLIGHT,
-    colour: index % 3 === 0 ? "text-chalk" : "text-amber",
+    colour: index % 3 === 0 ? "text-chalk" : "text-accent",
   }));
 }
 
