@@ -142,7 +142,8 @@ describe.skipIf(redisMissing)("a replica that becomes the primary", () => {
     expect(statuses.length).toBeGreaterThan(0);
     expect(statuses.filter((status) => status !== 200)).toEqual([]);
     for (const { url: origin, lines } of servers) {
-      expect(await (await fetch(`${origin}/readyz`)).text()).toMatch(/"redis","state":"up"/);
+      const readiness = async () => (await fetch(`${origin}/readyz`)).text();
+      await expect.poll(readiness).toMatch(/"redis","state":"up"/);
       expect(lines.join("\n")).not.toMatch(/password-of/);
     }
   });
