@@ -8,7 +8,7 @@ import {
   reachReasons,
   test as deletionTest,
 } from "./deletion-steps";
-import { expect, test } from "./site";
+import { expect, holdScripts, hydrated, test } from "./site";
 
 const OFFLINE = "You are offline. Nothing was sent.";
 
@@ -22,8 +22,8 @@ const message = {
 const popup = (page: Page) => page.getByRole("dialog", { name: "Get in touch" });
 const toasts = (page: Page) => page.locator("[data-toasts]");
 
-async function writeMessage(page: Page): Promise<void> {
-  await page.goto("/contactus?audience=collaboration");
+async function writeMessage(page: Page, waitUntil?: "commit"): Promise<void> {
+  await page.goto("/contactus?audience=collaboration", waitUntil && { waitUntil });
   for (const [name, value] of Object.entries(message)) {
     await popup(page).getByRole("textbox", { name }).fill(value);
   }
@@ -55,6 +55,19 @@ test.describe("the site", () => {
     context,
   }) => {
     await writeMessage(page);
+    await context.setOffline(true);
+    await popup(page).getByRole("button", { name: "Send" }).click();
+    await expect(toasts(page)).toContainText(OFFLINE);
+    await expectMessageKept(page);
+    await context.setOffline(false);
+    await expect(popup(page).locator("output")).toHaveText("Form Submitted Successfully");
+  });
+
+  test("what was typed before the page was hydrated is kept, too", async ({ page, context }) => {
+    const letCome = await holdScripts(page);
+    await writeMessage(page, "commit");
+    letCome();
+    await hydrated(page);
     await context.setOffline(true);
     await popup(page).getByRole("button", { name: "Send" }).click();
     await expect(toasts(page)).toContainText(OFFLINE);

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { readdirSync } from "node:fs";
 import { button } from "./deletion-steps";
-import { holdScripts, expect, test } from "./site";
+import { expect, holdScripts, hydrated, test } from "./site";
 
 /** Whatever a page complains of that nobody has handled. */
 function faultsOf(page: Page): string[] {
@@ -25,7 +25,13 @@ async function lookAround(page: Page): Promise<void> {
   }
 }
 
-const skipLoader = () => localStorage.setItem("loaderShown", "true");
+const skipLoader = () => {
+  try {
+    localStorage.setItem("loaderShown", "true");
+  } catch {
+    // A test has taken storage away.
+  }
+};
 
 /** What pages fetch late, by the name of its file, with a page that does. */
 const LATE_FILES = {
@@ -103,6 +109,24 @@ const PAGES = [
 
 test.describe("a browser without", () => {
   for (const [name, take] of Object.entries(MISSING)) {
+    test(`${name} shows every page, also to who uses it before it is hydrated`, async ({
+      page,
+    }) => {
+      const faults = faultsOf(page);
+      await page.addInitScript(skipLoader);
+      await page.addInitScript(take);
+      for (const path of PAGES) {
+        const letCome = await holdScripts(page);
+        await page.goto(path, { waitUntil: "commit" });
+        await page.waitForLoadState("domcontentloaded");
+        await lookAround(page);
+        letCome();
+        await hydrated(page);
+        await expectWhole(page, faults);
+        await page.unrouteAll();
+      }
+    });
+
     test(`${name} shows every page`, async ({ page }) => {
       const faults = faultsOf(page);
       if (name === "what not every engine has since 2022") await page.addInitScript(skipLoader);

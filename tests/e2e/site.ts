@@ -65,7 +65,7 @@ export const test = base.extend<{ films: boolean }, Servers>({
  * Waits until React has hydrated the page and run the effects of everything that came with it. Until then a
  * press is answered by the server with a new document, as it is without scripts. Other documents have no React.
  */
-async function hydrated(page: Page): Promise<void> {
+export async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(
     () => !("__remixContext" in window) || "hydrated" in document.documentElement.dataset,
   );
