@@ -21,7 +21,7 @@ export const limitRules = {
   deletionFinished: { points: 1, seconds: 900, countedBy: "session" },
   /** The same for sessions that their owner ended. */
   sessionLeft: { points: 1, seconds: 900, countedBy: "session" },
-  /** Remembers buttons that have sent a deletion, for as long as anybody may still press them. */
+  /** Remembers idempotency keys of deletions that were sent, for as long as their page may still send them again. */
   deletionPressed: { points: 1, seconds: 86_400, countedBy: "idempotency key" },
   /** Refreshing figures by hand: every figure once, and some of them again. */
   refreshNow: { points: 10, seconds: 60, countedBy: "client address" },

