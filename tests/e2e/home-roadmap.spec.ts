@@ -72,7 +72,11 @@ for (const [contact, make] of Object.entries(firstContacts)) {
     expect(await current(page)).toBe("Phase 2");
     await play.click();
     // The press may have scrolled: it goes on as soon as it is seen again.
-    const aSecondLater = () => page.clock.runFor(1000).then(() => current(page));
+    const aSecondLater = async () => {
+      await show(page.locator("#roadmap"));
+      await page.clock.runFor(1000);
+      return current(page);
+    };
     await expect.poll(aSecondLater).not.toBe("Phase 2");
     await context.close();
   });
