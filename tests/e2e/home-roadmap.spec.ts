@@ -71,9 +71,10 @@ for (const [contact, make] of Object.entries(firstContacts)) {
     await page.clock.runFor(10_000);
     expect(await current(page)).toBe("Phase 2");
     await play.click();
-    // The press may have scrolled: it goes on as soon as it is seen again.
+    // The press may have scrolled, out of sight or under the pointer, which both make it wait.
+    await page.mouse.move(0, 0);
     const aSecondLater = async () => {
-      await show(page.locator("#roadmap"));
+      await show(roadmap(page).locator(".carousel"));
       await page.clock.runFor(1000);
       return current(page);
     };
