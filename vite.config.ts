@@ -8,10 +8,16 @@ import remixOptions from "./remix.config.js";
 import { checkedContent } from "./scripts/content/checked-content";
 import { clientChunk } from "./scripts/client-chunk";
 import { devEntry } from "./scripts/dev-entry";
-import { licenseNotices } from "./scripts/license-notices";
-import { minifyScripts } from "./scripts/minify-scripts";
+import { licenseNotices, minifyScripts } from "./scripts/minify-scripts";
 import { pageSheets } from "./scripts/page-sheets";
 import { usedIcons } from "./scripts/used-icons";
+
+// With single fetch on, loaders' types reach the components as they are (dates stay dates).
+declare module "@remix-run/server-runtime" {
+  interface Future {
+    v3_singleFetch: true;
+  }
+}
 
 const folder = (name: string) => fileURLToPath(new URL(`./${name}`, import.meta.url));
 

@@ -7,7 +7,7 @@ import { tripsKey } from "server/cache/cache-keys.server";
 import { viewVersion } from "server/cache/view-version.server";
 import { services } from "server/services.server";
 import * as build from "virtual:remix/server-build";
-import { prefetchedPaths } from "./lib/prefetched-paths";
+import { prefetchedPaths } from "./ui/site-link";
 import {
   DASHBOARD_PATH,
   EVENTS_PATH,

@@ -27,7 +27,6 @@ import { siteFrom, useSite } from "./features/shell/site";
 import { useOfflineGuard } from "./features/shell/use-offline-guard";
 import { readTheme } from "server/session/theme-cookie.server";
 import { useHydrationMark } from "./lib/hydration";
-import { replaceForbiddenStorage } from "./lib/forbidden-storage";
 import { noteOpenedQuery, useOpenedAddress } from "./lib/opened-address";
 import { opensPaused, useMotionAttribute } from "./lib/pause-motion";
 import { showToast } from "./ui/toast-store";
@@ -119,6 +118,19 @@ function HeadScript() {
       dangerouslySetInnerHTML={{ __html: source }}
     />
   );
+}
+
+/**
+ * Puts an empty storage in the place of a session storage that the visitor forbids: Remix's own inline script for
+ * scroll positions does not expect one that throws. Its source is sent as an inline script of the head.
+ */
+function replaceForbiddenStorage(): void {
+  try {
+    void sessionStorage.length;
+  } catch {
+    const nothing = { getItem: () => null, setItem: () => undefined, removeItem: () => undefined };
+    Object.defineProperty(window, "sessionStorage", { value: nothing });
+  }
 }
 
 /** Messages that were shown: the page that shows them is rendered anew after an error page. */

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import { compressFiles } from "./compress-files.js";
 import { fingerprint } from "./fingerprint.js";
-import { enterProject } from "./project-folder.js";
+import { enterProject } from "./install.js";
 import { run } from "./run.js";
 
 /** Whatever the build is made from. */
@@ -16,7 +16,6 @@ const SOURCES = [
   "scripts/compress-files.js",
   "scripts/content",
   "scripts/dev-entry.ts",
-  "scripts/license-notices.ts",
   "scripts/minify-scripts.ts",
   "scripts/page-sheets.ts",
   "scripts/used-icons.ts",

@@ -1,5 +1,4 @@
-import { ensureInstalled } from "./install.js";
-import { enterProject } from "./project-folder.js";
+import { ensureInstalled, enterProject } from "./install.js";
 
 // A file is named from where the person stands.
 process.env.INIT_CWD ??= process.cwd();

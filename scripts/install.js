@@ -1,10 +1,16 @@
 import { existsSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { run } from "./run.js";
 
 const LOCK = "package-lock.json";
 
 /** npm's own record of what it has put there; written last, so a broken-off installation has none. */
 const INSTALLED = "node_modules/.package-lock.json";
+
+/** Makes the project's folder the working directory: a script may be started from anywhere. */
+export function enterProject() {
+  process.chdir(fileURLToPath(new URL("..", import.meta.url)));
+}
 
 /** Installs the locked dependencies unless they are there already. */
 export function ensureInstalled() {

@@ -20,3 +20,21 @@ export function minifyScripts(): Plugin {
     },
   };
 }
+
+const NOTICE = /\/\*[*!](?:(?!\*\/)[\s\S])*@license[\s\S]*?\*\//g;
+
+/** What the minifier takes out of the scripts for weight: the licences' notices, once each, in a file beside them. */
+export function licenseNotices(): Plugin {
+  return {
+    name: "license-notices",
+    apply: (_config, { isSsrBuild }) => !isSsrBuild,
+    generateBundle(_options, bundle) {
+      const modules = Object.values(bundle).flatMap((file) =>
+        file.type === "chunk" ? Object.values(file.modules) : [],
+      );
+      const notices = modules.flatMap(({ code }) => code?.match(NOTICE) ?? []);
+      const source = [...new Set(notices)].join("\n\n");
+      this.emitFile({ type: "asset", fileName: "assets/licenses.txt", source });
+    },
+  };
+}

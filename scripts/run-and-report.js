@@ -1,5 +1,5 @@
+import { constants } from "node:os";
 import { conclusion } from "./test-summary.js";
-import { interruption } from "./interruption.js";
 import { runSteps } from "./steps.js";
 
 /**
@@ -21,4 +21,17 @@ export async function runAndReport(steps, skipped = []) {
   console.log(lines.join("\n"));
   process.exitCode = failed > 0 ? 1 : 0;
   return true;
+}
+
+/**
+ * Takes the signals that ask this process to end, so that it can end what it has started.
+ *
+ * @returns {AbortSignal} aborted by the first of them; its reason is the exit status to leave with
+ */
+export function interruption() {
+  const controller = new AbortController();
+  for (const name of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"])) {
+    process.on(name, () => controller.abort(128 + constants.signals[name]));
+  }
+  return controller.signal;
 }

@@ -1,7 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { resolve } from "node:path";
-import { ensureInstalled } from "./install.js";
-import { enterProject } from "./project-folder.js";
+import { ensureInstalled, enterProject } from "./install.js";
 
 // npm runs scripts in the package's folder; the files are named from where the person stands.
 const from = process.env.INIT_CWD ?? process.cwd();

@@ -1,7 +1,6 @@
 import { createRequire } from "node:module";
 import { ensureBuilt } from "./build.js";
-import { ensureInstalled } from "./install.js";
-import { enterProject } from "./project-folder.js";
+import { ensureInstalled, enterProject } from "./install.js";
 
 enterProject();
 ensureInstalled();

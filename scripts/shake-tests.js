@@ -1,9 +1,8 @@
 import { spawn } from "node:child_process";
 import { rmSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { ensureInstalled } from "./install.js";
-import { interruption } from "./interruption.js";
-import { enterProject } from "./project-folder.js";
+import { ensureInstalled, enterProject } from "./install.js";
+import { interruption } from "./run-and-report.js";
 import { chooseSuites, shakeReport, shakenSteps } from "./shake-rounds.js";
 import { runSteps } from "./steps.js";
 import { OUTPUT } from "./suites.js";

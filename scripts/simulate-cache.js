@@ -1,5 +1,4 @@
-import { ensureInstalled } from "./install.js";
-import { enterProject } from "./project-folder.js";
+import { ensureInstalled, enterProject } from "./install.js";
 
 enterProject();
 ensureInstalled();

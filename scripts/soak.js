@@ -3,8 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { ensureBuilt } from "./build.js";
-import { ensureInstalled } from "./install.js";
-import { enterProject } from "./project-folder.js";
+import { ensureInstalled, enterProject } from "./install.js";
 
 /** Parts of the run, after each of which the server is looked at; the first quarter is its warm-up. */
 const PARTS = 20;

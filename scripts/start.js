@@ -1,6 +1,5 @@
 import { ensureBuilt } from "./build.js";
-import { ensureInstalled } from "./install.js";
-import { enterProject } from "./project-folder.js";
+import { ensureInstalled, enterProject } from "./install.js";
 
 enterProject();
 ensureInstalled();

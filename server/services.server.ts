@@ -16,7 +16,7 @@ import {
   createWebVitalReports,
   type WebVitalReports,
 } from "./http/monitoring/web-vital-reports.server";
-import { fingerprint } from "./limits/fingerprint.server";
+import { fingerprint } from "./limits/counters.server";
 import { createLimits, type Limits } from "./limits/limits.server";
 import { createLocalCounters } from "./limits/local-counters.server";
 import {

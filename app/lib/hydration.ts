@@ -1,4 +1,4 @@
-import { startTransition, useEffect, useState } from "react";
+import { startTransition, useCallback, useEffect, useState } from "react";
 
 /** Selects the document once React has hydrated it. */
 export const HYDRATED_DOCUMENT = "[data-hydrated]";
@@ -46,4 +46,18 @@ const inBrowser = () => true;
 /** False on the server and while React hydrates the page; true from then on. */
 export function useHydrated(): boolean {
   return useBrowserValue(never, inBrowser, false);
+}
+
+/** Whether a media query matches now; false on the server. */
+export function useMediaQuery(query: string): boolean {
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const list = matchMedia(query);
+      list.addEventListener("change", listener);
+      return () => list.removeEventListener("change", listener);
+    },
+    [query],
+  );
+  const matches = useCallback(() => matchMedia(query).matches, [query]);
+  return useBrowserValue(subscribe, matches, false);
 }

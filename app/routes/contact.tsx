@@ -12,7 +12,7 @@ import { services } from "server/services.server";
 import { contactSentTexts } from "~/content/contact";
 import { audienceOf, popupUrl } from "~/features/contact/audience";
 import { ContactPage } from "~/features/contact/contact-page";
-import type { ContactState } from "~/features/contact/contact-types";
+import type { ContactState } from "~/features/contact/contact-form";
 import { isUnanswered, orUnanswered } from "~/features/shell/unanswered-post";
 import type { PageHandle } from "~/features/shell/page-handle";
 import { pageMeta } from "~/features/shell/page-meta";

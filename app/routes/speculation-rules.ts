@@ -1,4 +1,4 @@
-import { prefetchedPaths } from "~/lib/prefetched-paths";
+import { prefetchedPaths } from "~/ui/site-link";
 import { HYDRATED_DOCUMENT } from "~/lib/hydration";
 
 /** What Chromium may fetch early while a page's links are still the browser's own: Remix prefetches once it follows them. */

@@ -1,15 +1,15 @@
 import { Bar, type BarDatum } from "@nivo/bar";
 import { formatExact } from "~/lib/format-metric";
 import {
-  valueTicks,
+  chartTheme,
   countAxis,
   labelAxis,
   placed,
+  valueTicks,
   withAxisRoom,
   type ChartPoint,
 } from "~/ui/chart-axis";
 import { chartMargin, type ChartSize } from "./chart-size";
-import { chartTheme } from "./chart-theme";
 import { ChartTooltip } from "./chart-tooltip";
 
 export interface BarChartProps {

@@ -1,6 +1,14 @@
+import type { PartialTheme } from "@nivo/theming";
 import { formatCount } from "~/lib/format-metric";
 import type { ChartSize } from "./chart-size";
 import { ChartTick } from "./chart-tick";
+
+/** nivo's parts in the design's tokens: they follow day and night by themselves. Ticks are chart-tick.tsx. */
+export const chartTheme: PartialTheme = {
+  background: "transparent",
+  axis: { domain: { line: { stroke: "none" } } },
+  grid: { line: { stroke: "var(--line)", strokeWidth: 1 } },
+};
 
 const CHARACTER_WIDTH = 8;
 

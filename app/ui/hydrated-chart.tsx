@@ -1,8 +1,7 @@
 import { lazy, startTransition, useEffect, useState, type RefObject, useRef } from "react";
 import { ResponsiveChart, NoFigures, overDrawing } from "./responsive-chart";
-import type { ChartContent } from "./chart";
+import type { Chart, ChartContent, ChartProps } from "./chart";
 import { chartSize } from "./chart-size";
-import { LazyChart, loadChart } from "./lazy-chart";
 import { OptionalBoundary } from "./optional-boundary";
 import { useHydrated } from "../lib/hydration";
 import { useSeen } from "./use-in-view";
@@ -56,6 +55,20 @@ export function HydratedChart({ label, content, className, empty = false }: Char
       </OptionalBoundary>
     </div>
   );
+}
+
+let LoadedChart: typeof Chart | undefined;
+
+const LaterChart = lazy(async () => ({ default: await loadChart() }));
+
+/** Fetches what draws charts: in the browser as heavy as everything else of the dashboard together. */
+export async function loadChart(): Promise<typeof Chart> {
+  return (LoadedChart = (await import("./chart")).Chart);
+}
+
+/** A chart, suspended until what draws it is there. Once it is, nothing waits for it, not even a moment. */
+function LazyChart(props: ChartProps) {
+  return LoadedChart ? <LoadedChart {...props} /> : <LaterChart {...props} />;
 }
 
 // A room cannot ask for its own width, so its height follows the panel around it, as wide inside. See chart-size.ts.

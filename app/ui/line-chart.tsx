@@ -1,15 +1,15 @@
 import { Line, type LineCustomSvgLayer } from "@nivo/line";
 import { formatExact } from "~/lib/format-metric";
 import {
-  valueTicks,
+  chartTheme,
   countAxis,
   labelAxis,
   placed,
+  valueTicks,
   withAxisRoom,
   type ChartPoint,
 } from "~/ui/chart-axis";
 import { chartMargin, type ChartSize } from "./chart-size";
-import { chartTheme } from "./chart-theme";
 import { ChartTooltip, PinnedTooltip } from "./chart-tooltip";
 
 export interface LineChartProps {

@@ -1,4 +1,4 @@
-import { useMediaQuery } from "./use-media-query";
+import { useMediaQuery } from "~/lib/hydration";
 
 /** Radius and stroke in pixels. */
 const wide = { radius: 30, stroke: 2 };

@@ -3,7 +3,7 @@ import { CarouselControls } from "./carousel/carousel-controls";
 import { PauseButton } from "./pause-button";
 import { useHoverOrFocus } from "./use-hover-or-focus";
 import { useInterval } from "./use-timers";
-import { usePause } from "./use-pause";
+import { usePause } from "~/lib/pause-motion";
 
 interface RotationOptions {
   /** How many things take turns. */

@@ -1,7 +1,18 @@
 import { Link, type LinkProps } from "@remix-run/react";
-import { prefetchedPaths } from "~/lib/prefetched-paths";
 import { useBrowserValue } from "~/lib/hydration";
 import { savesData } from "~/lib/connection";
+
+/**
+ * Pages that may be fetched before anybody has asked for them: those that are the same for everybody and change
+ * nothing. Forms, invitations and whatever is limited are none of them.
+ */
+export const prefetchedPaths: readonly string[] = [
+  "/",
+  "/blogs",
+  "/pulsescout",
+  "/pulsegen",
+  "/privacyandpolicy-app",
+];
 
 export type SiteLinkProps = Omit<LinkProps, "to"> & { to: string };
 

@@ -1,5 +1,4 @@
-import type { Counter, Counters } from "./counters.server";
-import { fingerprint } from "./fingerprint.server";
+import { fingerprint, type Counter, type Counters } from "./counters.server";
 import { limitRules, type LimitName } from "./limit-rules.server";
 
 /** One count to take: under which rule, for whom. */

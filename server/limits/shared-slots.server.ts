@@ -2,8 +2,7 @@ import { GONE_AFTER_MS, INSTANCES_KEY } from "../redis/instances.server";
 import { LUA_NOW, luaScript } from "../redis/lua-script.server";
 import { ifThere } from "../redis/redis-error.server";
 import type { Redis } from "../redis/redis.server";
-import { pointsAlone } from "./counters.server";
-import { fingerprint } from "./fingerprint.server";
+import { fingerprint, pointsAlone } from "./counters.server";
 import type { RemoteSlots } from "./concurrency-limits.server";
 
 /** Nobody holds a place for longer. What an instance that dies leaves behind counts until it is taken for gone. */

@@ -1,4 +1,4 @@
-import type { TripRecord } from "./trip-record";
+import type { TripRecord } from "./trip-row";
 
 /** A year of a growing fleet, ending with a month so that the newest month's figures are full. */
 const FIRST_DAY = Date.UTC(2024, 8, 1);

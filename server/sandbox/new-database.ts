@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { link, mkdir, readdir, rename, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { openForWriting } from "./duckdb";
-import type { TripRecord } from "./trip-record";
+import type { TripRecord } from "./trip-row";
 import { TripTableWriter, type TripOrigin } from "./trip-table";
 
 /** A finished database beside the one in use. It takes its place at once and whole, or is thrown away. */

@@ -1,7 +1,7 @@
 import { stat } from "node:fs/promises";
 import { buildDatabase } from "./new-database";
 import { readLineBatches } from "./text-lines";
-import type { TripRecord } from "./trip-record";
+import type { TripRecord } from "./trip-row";
 import { readTripRow, TRIP_HEADER, type RejectReason } from "./trip-row";
 
 /** What an import did. */

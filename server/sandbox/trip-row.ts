@@ -1,7 +1,21 @@
 import { splitCsvFields } from "./csv-fields";
 import { readIsoTime } from "./iso-time";
 import { MAX_LINE_LENGTH } from "./text-lines";
-import type { TripRecord } from "./trip-record";
+
+/** A trip as it enters the sandbox, from a file or from the generator. Unknown is null. */
+export interface TripRecord {
+  id: string;
+  /** Its wallet is derived from this one; without it the trip has no wallet. */
+  vehicleId: string | null;
+  /** Epoch milliseconds. */
+  startMs: number;
+  /** Epoch milliseconds, never before the start. */
+  endMs: number;
+  distanceKm: number | null;
+  /** Points recorded on the way, shown as beats. */
+  points: number | null;
+  country: string | null;
+}
 
 /** The header that an import file must have. */
 export const TRIP_HEADER = "trip_id,vehicle_id,start_time,end_time,distance_km,points,country";

@@ -1,6 +1,6 @@
 import type { DuckDBAppender, DuckDBConnection, DuckDBType, DuckDBValue } from "@duckdb/node-api";
 import { loadDuckDB, queryRow, type DuckDB } from "./duckdb";
-import type { TripRecord } from "./trip-record";
+import type { TripRecord } from "./trip-row";
 
 /** Where a database's trips come from: kept as the comment of its table of trips. */
 export type TripOrigin = "generated" | "imported";

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import pino from "pino";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import { fingerprint } from "../../server/limits/fingerprint.server";
+import { fingerprint } from "../../server/limits/counters.server";
 import { createLimits } from "../../server/limits/limits.server";
 import { createSharedCounters } from "../../server/limits/shared-counters.server";
 import { createRedis, type Redis } from "../../server/redis/redis.server";

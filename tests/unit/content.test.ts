@@ -5,7 +5,7 @@ import { CAROUSEL_SIZE, articleUrl, articles } from "~/content/articles";
 import { outboundLinks, outboundTable } from "~/content/outbound-links";
 import { pages } from "~/content/pages";
 import { team } from "~/content/team";
-import { prefetchedPaths } from "~/lib/prefetched-paths";
+import { prefetchedPaths } from "~/ui/site-link";
 import { outboundVariables } from "server/outbound-variables.server";
 import { parseSettings } from "server/settings.server";
 import { contentFiles } from "../../scripts/content/content-files";

@@ -1,7 +1,7 @@
 import jsQR from "jsqr";
 import { describe, expect, it } from "vitest";
 import { qrCode, type QrCode } from "server/referral/qr-code.server";
-import { visitorSystem } from "server/referral/visitor-system.server";
+import { visitorSystem } from "~/features/referral/referral-links";
 import { durationOf, next, start, type Stage } from "~/features/referral/countdown";
 
 /** The stages that follow by themselves, each with the milliseconds since the page was shown. */

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
+import type { ContactField } from "server/contact/contact-input.server";
+import type { ContactRefusal } from "server/contact/contact-requests.server";
 import { Field, input } from "~/ui/field";
-import type { ContactField, ContactRefusal } from "./contact-types";
 
 interface FieldEntry {
   label: string;

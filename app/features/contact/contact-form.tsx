@@ -1,5 +1,6 @@
 import { Form, useActionData, useNavigation } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
+import type { ContactRefusal } from "server/contact/contact-requests.server";
 import {
   contactAnswerLost,
   contactAskedAgain,
@@ -15,9 +16,20 @@ import { showToast } from "~/ui/toast-store";
 import { popupUrl } from "./audience";
 import { BookCall } from "./book-call";
 import { ContactFields, fieldId, Honeypot } from "./contact-fields";
-import type { ContactRefusal, ContactState } from "./contact-types";
 import { useBrowserChecks } from "./use-browser-checks";
 import { SandboxNote } from "~/ui/sandbox-note";
+
+/** What the page knows of the form before anything is sent. */
+export interface ContactState {
+  /** Off: there is no service to send to, and the mailbox takes its place. */
+  open: boolean;
+  /** Messages go to the sandbox's outbox. */
+  sandbox: boolean;
+  /** When the message before has arrived, in milliseconds since 1970; null when none was just sent. */
+  sentAt: number | null;
+  /** What this visitor has to wait for before the next message. */
+  wait: ContactRefusal["wait"];
+}
 
 interface ContactFormProps {
   audience: Audience;

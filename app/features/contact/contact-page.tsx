@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "react";
+import type { ContactRefusal } from "server/contact/contact-requests.server";
 import type { Audience } from "~/content/contact";
 import { pages } from "~/content/pages";
 import { Road } from "~/ui/lane-line";
@@ -6,8 +7,7 @@ import { SectionLabel } from "~/ui/section-label";
 import { cardId } from "./audience";
 import { AudienceCards } from "./audience-cards";
 import { ContactPopup } from "./contact-popup";
-import { ContactSandboxNote } from "./contact-form";
-import type { ContactRefusal, ContactState } from "./contact-types";
+import { ContactSandboxNote, type ContactState } from "./contact-form";
 import { ForkRoad, LongForkRoad } from "./fork-road";
 
 interface ContactPageProps {

@@ -1,6 +1,7 @@
 import { Form, useNavigate } from "@remix-run/react";
 import { Handshake, Mail, User, X } from "lucide-react";
 import type { SyntheticEvent } from "react";
+import type { ContactRefusal } from "server/contact/contact-requests.server";
 import { audiences, type Audience } from "~/content/contact";
 import { pages } from "~/content/pages";
 import { ButtonLink, IconButton } from "~/ui/button";
@@ -9,8 +10,7 @@ import { problemSummary } from "~/ui/problem-summary";
 import { signStyle } from "~/ui/sign";
 import { useSite } from "~/features/shell/site";
 import { BookCall } from "./book-call";
-import { ContactForm, popupActions, popupForm } from "./contact-form";
-import type { ContactRefusal, ContactState } from "./contact-types";
+import { ContactForm, popupActions, popupForm, type ContactState } from "./contact-form";
 
 interface ContactPopupProps {
   audience: Audience;

@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from "react";
+import type { ContactField } from "server/contact/contact-input.server";
 import { contactFields } from "./contact-fields";
-import type { ContactField } from "./contact-types";
 
 /**
  * The browser's own checks of the form, said at the fields instead of in passing bubbles.

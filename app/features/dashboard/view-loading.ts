@@ -1,4 +1,4 @@
-import { loadChart } from "~/ui/lazy-chart";
+import { loadChart } from "~/ui/hydrated-chart";
 import { readCache, writeCache } from "./browser-cache";
 import { parseDashboardState } from "./dashboard-url";
 import { asStale, viewCompleteness, viewName, type DashboardView } from "./dashboard-view";

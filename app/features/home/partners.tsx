@@ -5,7 +5,7 @@ import { SectionLabel } from "~/ui/section-label";
 import { PauseButton } from "~/ui/pause-button";
 import { RoadSection, SectionHead } from "~/ui/road-section";
 import { useInView } from "~/ui/use-in-view";
-import { usePause } from "~/ui/use-pause";
+import { usePause } from "~/lib/pause-motion";
 
 /** Two rows of partners that run in opposite directions. Each name is read out once. */
 export function Partners() {

@@ -7,7 +7,7 @@ import { PauseButton } from "~/ui/pause-button";
 import { RoadSection, SectionHead } from "~/ui/road-section";
 import { useHoverOrFocus } from "~/ui/use-hover-or-focus";
 import { useInView } from "~/ui/use-in-view";
-import { usePause } from "~/ui/use-pause";
+import { usePause } from "~/lib/pause-motion";
 import { RoadmapPhase } from "./roadmap-phase";
 
 /** One phase a second. */

@@ -4,7 +4,7 @@ import { solutions } from "~/content/solutions";
 import { inert } from "~/lib/inert";
 import { slideName } from "~/ui/carousel/use-carousel";
 import { useDelayed } from "~/ui/use-timers";
-import { useMediaQuery } from "~/ui/use-media-query";
+import { useMediaQuery } from "~/lib/hydration";
 import { deckOffset, deckPosition } from "./deck-position";
 import { SolutionCard } from "./solution-card";
 

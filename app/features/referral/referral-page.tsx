@@ -2,7 +2,6 @@ import { Copy } from "lucide-react";
 import type { ReactNode } from "react";
 import type { QrCode } from "server/referral/qr-code.server";
 import type { ReferralCode } from "server/referral/referral-code.server";
-import type { VisitorSystem } from "server/referral/visitor-system.server";
 import { useMotionPaused } from "~/lib/pause-motion";
 import { BrandMark } from "~/ui/brand-icon";
 import { Button, ButtonLink, buttonStyle } from "~/ui/button";
@@ -10,7 +9,7 @@ import { copyText } from "~/ui/copy-text";
 import { ExternalLink } from "~/ui/external-link";
 import { Badge } from "~/ui/badge";
 import { CountdownText, STORE_LINK_ID } from "./countdown-text";
-import type { ReferralLinks } from "./referral-links";
+import type { ReferralLinks, VisitorSystem } from "./referral-links";
 import { useCountdown } from "./use-countdown";
 
 interface ReferralPageProps {

@@ -2,7 +2,7 @@ import { cva, type VariantProps } from "class-variance-authority";
 import { useRef, type CSSProperties } from "react";
 import { laneAt, marksAt } from "~/lib/film-overlay";
 import { Telemetry } from "../telemetry";
-import { useMediaQuery } from "../use-media-query";
+import { useMediaQuery } from "~/lib/hydration";
 import { FilmButton } from "./film-button";
 import { FilmMarks } from "./film-marks";
 import { FilmPoster } from "./film-poster";
