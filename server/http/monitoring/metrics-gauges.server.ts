@@ -1,4 +1,5 @@
-import { Counter, Gauge, type Registry } from "prom-client";
+import type { Registry } from "prom-client";
+import { metricsIn, type Sample } from "./registered-metrics.server";
 
 /** How much something holds. */
 export interface CacheSize {
@@ -8,9 +9,9 @@ export interface CacheSize {
 
 /** The size of one response cache, and its counts since the start. */
 export interface CacheCounts extends CacheSize {
-  /** Answers that were there. */
-  kept: number;
-  /** Answers that were waited for, by one visitor or several. */
+  /** Responses that were there. */
+  hits: number;
+  /** Responses that were waited for, by one visitor or several. */
   waited: number;
   /** Times that one was made. */
   made: number;
@@ -33,22 +34,19 @@ export interface Gauges {
 const BREAKER_STATES = ["closed", "open", "half-open"];
 
 /** @returns takes what there is to look at; what is not given is not shown */
-export function watchGauges(registry: Registry): (standing: Partial<Gauges>) => void {
+export function watchGauges(registry: Registry): (sources: Partial<Gauges>) => void {
+  const { readGauge, readCounter } = metricsIn(registry);
   const known: Partial<Gauges> = {};
-  const registers = [registry];
 
-  new Gauge({
-    name: "upstream_breaker_state",
-    help: "1 for the state that the circuit breaker of an upstream is in, else 0",
-    labelNames: ["upstream", "state"],
-    registers,
-    collect() {
-      for (const { name: upstream, breaker } of known.breakers?.() ?? []) {
-        for (const state of BREAKER_STATES)
-          this.set({ upstream, state }, state === breaker ? 1 : 0);
-      }
-    },
-  });
+  readGauge(
+    "upstream_breaker_state",
+    "1 for the state that the circuit breaker of an upstream is in, else 0",
+    ["upstream", "state"],
+    () =>
+      (known.breakers?.() ?? []).flatMap(({ name: upstream, breaker }) =>
+        BREAKER_STATES.map((state) => [{ upstream, state }, state === breaker ? 1 : 0] as const),
+      ),
+  );
 
   let asked: Promise<Record<string, CacheSize | null>> | undefined;
   /** Both tiers, asked once for both figures. */
@@ -59,89 +57,53 @@ export function watchGauges(registry: Registry): (standing: Partial<Gauges>) => 
       redis: (await known.sharedCache?.()) ?? null,
     };
   }
-  for (const [name, help, of] of [
-    ["cache_entries", "Entries of a tier of the cache", "entries"],
-    ["cache_bytes", "What they weigh; in Redis about, as the newest hundred do", "bytes"],
-  ] as const) {
-    new Gauge({
-      name,
-      help,
-      labelNames: ["tier"],
-      registers,
-      async collect() {
-        for (const [tier, held] of Object.entries(await tiers())) {
-          if (held) this.set({ tier }, held[of]);
-          else this.remove({ tier });
-        }
-      },
-    });
-  }
+  const ofTiers = (of: keyof CacheSize) => async () =>
+    Object.entries(await tiers()).flatMap(([tier, size]): Sample<"tier">[] =>
+      size ? [[{ tier }, size[of]]] : [],
+    );
+  readGauge("cache_entries", "Entries of a tier of the cache", ["tier"], ofTiers("entries"));
+  readGauge(
+    "cache_bytes",
+    "What they weigh; in Redis about, as the newest hundred do",
+    ["tier"],
+    ofTiers("bytes"),
+  );
 
-  new Gauge({
-    name: "event_streams_open",
-    help: "Dashboards that are told of newer figures",
-    registers,
-    collect() {
-      this.set(known.eventStreams?.() ?? 0);
-    },
-  });
-  new Gauge({
-    name: "exports_open",
-    help: "Exports under way",
-    registers,
-    collect() {
-      this.set(known.exports?.() ?? 0);
-    },
-  });
-
-  new Counter({
-    name: "log_lines_dropped_total",
-    help: "Lines of the log that could not be written",
-    registers,
-    collect() {
-      this.reset();
-      this.inc(known.droppedLogLines?.() ?? 0);
-    },
-  });
+  const single = (read: (() => number) | undefined) => [[{}, read?.() ?? 0] as const];
+  readGauge("event_streams_open", "Dashboards that are told of newer figures", [], () =>
+    single(known.eventStreams),
+  );
+  readGauge("exports_open", "Exports under way", [], () => single(known.exports));
+  readCounter("log_lines_dropped_total", "Lines of the log that could not be written", [], () =>
+    single(known.droppedLogLines),
+  );
 
   const kinds = () => Object.entries(known.pageCache?.() ?? {});
-  new Counter({
-    name: "page_cache_answers_total",
-    help: "Answers sent as they are kept: at once, or waited for while they were made",
-    labelNames: ["kind", "outcome"],
-    registers,
-    collect() {
-      this.reset();
-      for (const [kind, { kept, waited }] of kinds()) {
-        this.inc({ kind, outcome: "kept" }, kept);
-        this.inc({ kind, outcome: "waited" }, waited);
-      }
-    },
-  });
-  new Counter({
-    name: "page_cache_made_total",
-    help: "Documents and data that were made to be kept",
-    labelNames: ["kind"],
-    registers,
-    collect() {
-      this.reset();
-      for (const [kind, { made }] of kinds()) this.inc({ kind }, made);
-    },
-  });
-  for (const [name, help, of] of [
-    ["page_cache_entries", "Answers that are kept", "entries"],
-    ["page_cache_bytes", "What kept answers weigh, in every coding", "bytes"],
-  ] as const) {
-    new Gauge({
-      name,
-      help,
-      labelNames: ["kind"],
-      registers,
-      collect() {
-        for (const [kind, counts] of kinds()) this.set({ kind }, counts[of]);
-      },
-    });
-  }
+  const ofKinds = (of: keyof CacheCounts) => () =>
+    kinds().map(([kind, counts]) => [{ kind }, counts[of]] as const);
+  readCounter(
+    "page_cache_answers_total",
+    "Answers sent as they are kept: at once, or waited for while they were made",
+    ["kind", "outcome"],
+    () =>
+      kinds().flatMap(([kind, { hits, waited }]) => [
+        [{ kind, outcome: "kept" }, hits] as const,
+        [{ kind, outcome: "waited" }, waited] as const,
+      ]),
+  );
+  readCounter(
+    "page_cache_made_total",
+    "Documents and data that were made to be kept",
+    ["kind"],
+    ofKinds("made"),
+  );
+  readGauge("page_cache_entries", "Answers that are kept", ["kind"], ofKinds("entries"));
+  readGauge(
+    "page_cache_bytes",
+    "What kept answers weigh, in every coding",
+    ["kind"],
+    ofKinds("bytes"),
+  );
 
-  return (standing) => void Object.assign(known, standing);
+  return (sources) => void Object.assign(known, sources);
 }

@@ -1,5 +1,6 @@
-import { Counter, Histogram, type Registry } from "prom-client";
+import type { Registry } from "prom-client";
 import type { UpstreamCall } from "../../upstream/http-client.server";
+import { metricsIn } from "./registered-metrics.server";
 
 /** How a call that was sent may end. */
 const OUTCOMES = [
@@ -21,21 +22,19 @@ interface CallLabels {
 
 /** Counts and times calls to upstreams. @param buckets of the durations, in seconds */
 export function countUpstreamCalls(registry: Registry, buckets: number[]) {
-  const registers = [registry];
-  const durations = new Histogram({
-    name: "upstream_request_duration_seconds",
-    help: "Time of one call to an upstream, body included",
-    labelNames: ["upstream", "method", "endpoint", "outcome"],
+  const { counter, histogram } = metricsIn(registry);
+  const durations = histogram(
+    "upstream_request_duration_seconds",
+    "Time of one call to an upstream, body included",
+    ["upstream", "method", "endpoint", "outcome"],
     buckets,
-    registers,
-  });
+  );
   // The histogram has too many series to begin all of them with 0.
-  const calls = new Counter({
-    name: "upstream_requests_total",
-    help: "Calls to an upstream by how they ended; declined is a 4xx other than 408 and 429",
-    labelNames: ["upstream", "outcome"],
-    registers,
-  });
+  const calls = counter(
+    "upstream_requests_total",
+    "Calls to an upstream by how they ended; declined is a 4xx other than 408 and 429",
+    ["upstream", "outcome"],
+  );
   return {
     /** Begins the counts of an upstream with 0. */
     begin(upstream: string) {

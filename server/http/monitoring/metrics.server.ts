@@ -1,10 +1,11 @@
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
+import { collectDefaultMetrics, Gauge, Registry } from "prom-client";
 import { limitRules } from "../../limits/limit-rules.server";
 import { concurrencyLimits } from "../../limits/concurrency-limits.server";
 import { countCacheReads } from "./metrics-cache.server";
 import { watchGauges, type Gauges } from "./metrics-gauges.server";
 import { countUpstreamCalls } from "./metrics-upstream.server";
 import { countWebVitals, type WebVital } from "./metrics-web-vitals.server";
+import { metricsIn } from "./registered-metrics.server";
 import { refusals } from "../refusal/refusal-page.server";
 
 /** Seconds; the buckets that OpenTelemetry recommends for `http.server.request.duration`. */
@@ -40,7 +41,7 @@ export interface Metrics {
   /** How a page was for one visitor: milliseconds, for `CLS` its score. */
   webVital(vital: WebVital, page: string, value: number): void;
   /** Figures that are looked at whenever the metrics are asked for. */
-  watch(standing: Partial<Gauges>): void;
+  watch(sources: Partial<Gauges>): void;
   /** One violation of the Content-Security-Policy; `directive` is one of a bounded set. */
   cspViolation(directive: string): void;
   /** The Prometheus text format. */
@@ -56,54 +57,41 @@ export interface Metrics {
  */
 export function createMetrics(options: { process: boolean; redis: boolean }): Metrics {
   const registry = new Registry();
-  const registers = [registry];
+  const { counter, histogram } = metricsIn(registry);
   if (options.process) collectDefaultMetrics({ register: registry });
-  const requests = new Histogram({
-    name: "http_request_duration_seconds",
-    help: "Time from a request's arrival to the end of its answer",
-    labelNames: ["method", "route", "status"],
-    buckets: BUCKETS,
-    registers,
-  });
-  const refused = new Counter({
-    name: "http_refusals_total",
-    help: "Requests that were refused before any page saw them; busy is overload",
-    labelNames: ["reason"],
-    registers,
-  });
+  const requests = histogram(
+    "http_request_duration_seconds",
+    "Time from a request's arrival to the end of its answer",
+    ["method", "route", "status"],
+    BUCKETS,
+  );
+  const refused = counter(
+    "http_refusals_total",
+    "Requests that were refused before any page saw them; busy is overload",
+    ["reason"],
+  );
   for (const reason of refusals) refused.inc({ reason }, 0);
-  const redisCalls = new Histogram({
-    name: "redis_operation_duration_seconds",
-    help: "Time of one operation on Redis; refused at once while it is away",
-    labelNames: ["operation", "outcome"],
-    buckets: [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.03, 0.1],
-    registers,
-  });
+  const redisCalls = histogram(
+    "redis_operation_duration_seconds",
+    "Time of one operation on Redis; refused at once while it is away",
+    ["operation", "outcome"],
+    [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.03, 0.1],
+  );
   const redisUp = new Gauge({
     name: "redis_up",
     help: "1 while Redis answers and takes writes",
-    registers,
+    registers: [registry],
   });
-  const cspViolations = new Counter({
-    name: "csp_violations_total",
-    help: "Violations of the Content-Security-Policy that browsers reported",
-    labelNames: ["directive"],
-    registers,
-  });
+  const cspViolations = counter(
+    "csp_violations_total",
+    "Violations of the Content-Security-Policy that browsers reported",
+    ["directive"],
+  );
   // Without a Redis there is nothing to say, and with one nothing before it has said something.
   redisUp.remove();
-  const limits = new Counter({
-    name: "limit_hits_total",
-    help: "Times that a limit said no",
-    labelNames: ["rule"],
-    registers,
-  });
+  const limits = counter("limit_hits_total", "Times that a limit said no", ["rule"]);
   for (const rule of limited) limits.inc({ rule }, 0);
-  const exportRows = new Counter({
-    name: "export_rows_total",
-    help: "Trips that were read for exports",
-    registers,
-  });
+  const exportRows = counter("export_rows_total", "Trips that were read for exports");
   const upstreamCalls = countUpstreamCalls(registry, BUCKETS);
   const readCounts = countCacheReads(registry, options.redis);
   const vitals = countWebVitals(registry);
@@ -118,9 +106,9 @@ export function createMetrics(options: { process: boolean; redis: boolean }): Me
     limitHit: (rule) => limits.inc({ rule }),
     exportRows: (count) => exportRows.inc(count),
     webVital: vitals,
-    watch(standing) {
-      for (const { name } of standing.breakers?.() ?? []) upstreamCalls.begin(name);
-      watch(standing);
+    watch(sources) {
+      for (const { name } of sources.breakers?.() ?? []) upstreamCalls.begin(name);
+      watch(sources);
     },
     cspViolation: (directive) => cspViolations.inc({ directive }),
     expose: () => registry.metrics(),
