@@ -24,3 +24,9 @@ export const contactSentTexts = {
   toast: "Form submitted successfully!",
   status: "Form Submitted Successfully",
 } as const;
+
+/** Why the next message has to wait, by whose limit that is; the form adds until when. */
+export const contactLimitTexts = {
+  network: "Five messages an hour can be sent from your network.",
+  service: "Too many messages are being sent right now.",
+} as const;

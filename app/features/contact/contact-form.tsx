@@ -4,6 +4,7 @@ import type { ContactRefusal } from "server/contact/contact-requests.server";
 import {
   contactAnswerLost,
   contactAskedAgain,
+  contactLimitTexts,
   contactSentTexts,
   type Audience,
 } from "~/content/contact";
@@ -127,10 +128,8 @@ function LimitNotice({ wait }: { wait: NonNullable<ContactState["wait"]> }) {
   return (
     <ProblemSummary className="col-span-full">
       <p>
-        {wait.of === "network"
-          ? "Five messages an hour can be sent from your network."
-          : "Too many messages are being sent right now."}{" "}
-        The next one can be sent at <time dateTime={formatIso(at)}>{formatExactDateTime(at)}</time>.
+        {contactLimitTexts[wait.of]} The next one can be sent at{" "}
+        <time dateTime={formatIso(at)}>{formatExactDateTime(at)}</time>.
       </p>
     </ProblemSummary>
   );
