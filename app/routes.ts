@@ -1,19 +1,10 @@
 import { index, layout, route, type RouteConfig } from "@remix-run/route-config";
+import { pages, type PageEntry } from "./content/pages";
 
-/** Every URL of the product and the module that answers it. */
+/** Every URL of the product and the module that answers it; public pages stand in `content/pages.ts`. */
 export default [
-  layout("routes/site-layout.tsx", [
-    index("routes/home.tsx"),
-    route("blogs", "routes/blogs.tsx"),
-    route("pulsescout", "routes/scout.tsx"),
-    route("pulsegen", "routes/pulsegen.tsx"),
-    route("contactus", "routes/contact.tsx"),
-    route("ref/*", "routes/referral.tsx"),
-  ]),
-  layout("routes/document-layout.tsx", [
-    route("pulsescout/delete-user", "routes/delete-user.tsx"),
-    route("privacyandpolicy-app", "routes/privacy.tsx"),
-  ]),
+  layout("routes/site-layout.tsx", [...pagesIn("site"), route("ref/*", "routes/referral.tsx")]),
+  layout("routes/document-layout.tsx", pagesIn("document")),
   route("pulsescout/dashboard", "routes/dashboard.tsx"),
   route("pulsescout/dashboard/status", "routes/dashboard-status.tsx"),
   route("pulsescout/dashboard/trips.csv", "routes/dashboard-trips-csv.ts"),
@@ -28,3 +19,13 @@ export default [
   route("site.webmanifest", "routes/web-manifest.ts"),
   route("*", "routes/not-found.tsx"),
 ] satisfies RouteConfig;
+
+/** The pages of a layout, each with the module of its name: `deleteUser` is answered by `routes/delete-user.tsx`. */
+function pagesIn(name: NonNullable<PageEntry["layout"]>) {
+  return Object.entries<PageEntry>(pages)
+    .filter(([, page]) => page.layout === name)
+    .map(([id, { path }]) => {
+      const file = `routes/${id.replace(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`)}.tsx`;
+      return path === "/" ? index(file) : route(path.slice(1), file);
+    });
+}

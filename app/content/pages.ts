@@ -1,6 +1,8 @@
-/** What search engines and shared links are told about one page. */
-interface PageEntry {
+/** One page: where it is, and what search engines and shared links are told about it. */
+export interface PageEntry {
   path: string;
+  /** Which header and footer are around it; the module of its name in `app/routes` answers it. Without: see routes.ts. */
+  layout?: "site" | "document";
   title: string;
   description: string;
   /** Whether search engines may list it. */
@@ -11,10 +13,11 @@ interface PageEntry {
   under?: string;
 }
 
-/** The one table of pages: titles, canonical URLs, share texts and the site map come from here. */
+/** The one table of pages: routes, titles, canonical URLs, share texts and the site map come from here. */
 export const pages = {
   home: {
     path: "/",
+    layout: "site",
     title: "Rerouting The Future",
     description:
       "Real-time road data, dash-camera AI and community insights to enhance your maps and build smarter cities.",
@@ -22,6 +25,7 @@ export const pages = {
   },
   blogs: {
     path: "/blogs",
+    layout: "site",
     sectionNumber: "01.5",
     title: "Blogs & Articles",
     description: "Articles on road data, dash-camera AI, $PULS and smarter cities.",
@@ -29,6 +33,7 @@ export const pages = {
   },
   scout: {
     path: "/pulsescout",
+    layout: "site",
     title: "PulseScout",
     description:
       "Scout is the Android app that streams the road from a phone or dashcam at 1080p or higher and earns rewards.",
@@ -36,6 +41,7 @@ export const pages = {
   },
   pulsegen: {
     path: "/pulsegen",
+    layout: "site",
     title: "PulseGen",
     description:
       "PulseGen is the AI model that interprets road data, finds the root cause and delivers solutions.",
@@ -43,6 +49,7 @@ export const pages = {
   },
   contact: {
     path: "/contactus",
+    layout: "site",
     sectionNumber: "07",
     title: "Contact Us - Get in Touch",
     description:
@@ -51,6 +58,7 @@ export const pages = {
   },
   deleteUser: {
     path: "/pulsescout/delete-user",
+    layout: "document",
     title: "Delete your account",
     description: "Delete your PulseScout account: what is deleted, what is kept, and when.",
     indexed: true,
@@ -58,6 +66,7 @@ export const pages = {
   },
   privacy: {
     path: "/privacyandpolicy-app",
+    layout: "document",
     title: "Privacy policy",
     description: "What the PulseScout app collects, why, for how long, and your rights.",
     indexed: false,
