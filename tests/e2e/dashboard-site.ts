@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { test as siteTest } from "./site";
 
+/** The fleet tab, and the trip tab. */
 export const DASHBOARD = "/pulsescout/dashboard";
 export const TRIPS = `${DASHBOARD}?tab=trip`;
 
@@ -8,19 +9,6 @@ export const TRIPS = `${DASHBOARD}?tab=trip`;
 export const test = siteTest.extend({
   baseURL: async ({}, use) => use(process.env.DASHBOARD_ORIGIN),
 });
-
-/** Everything that a healthy page must not say: errors of scripts, of the console, of requests. */
-export function complaintsOf(page: Page): string[] {
-  const complaints: string[] = [];
-  page.on("pageerror", (error) => complaints.push(error.message));
-  page.on("console", (message) => {
-    if (message.type() === "error") complaints.push(`${message.text()} ${message.location().url}`);
-  });
-  page.on("response", (response) => {
-    if (response.status() >= 400) complaints.push(`${response.status()} ${response.url()}`);
-  });
-  return complaints;
-}
 
 /** Waits until the charts in the window are live ones; without scripts there is nothing to wait for. */
 export async function settled(page: Page, scripts: boolean | undefined): Promise<void> {
@@ -42,3 +30,4 @@ export function scriptsFetched(page: Page): Promise<number> {
 }
 
 export { expect } from "@playwright/test";
+export { complaintsOf } from "./site";

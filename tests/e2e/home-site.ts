@@ -1,7 +1,8 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 
-export { expect, test } from "./site";
+export { complaintsOf, expect, test } from "./site";
 
+/** Ids of the sections of the home page, in their order. */
 export const SECTIONS = [
   "home",
   "blogs",
@@ -77,14 +78,4 @@ export function slidesAcross(page: Page, section: string): Promise<number> {
     const slide = frame.querySelector(".carousel-slide");
     return frame.clientWidth / (slide?.getBoundingClientRect().width ?? 0);
   });
-}
-
-/** Everything that a healthy page must not say: errors of scripts and of the console. */
-export function complaintsOf(page: Page): string[] {
-  const complaints: string[] = [];
-  page.on("pageerror", (error) => complaints.push(error.message));
-  page.on("console", (message) => {
-    if (message.type() === "error") complaints.push(`${message.text()} ${message.location().url}`);
-  });
-  return complaints;
 }

@@ -110,3 +110,16 @@ function waitForScripts(page: Page): void {
 }
 
 export { expect } from "@playwright/test";
+
+/** Everything that a healthy page must not say: errors of scripts, of the console, of requests. */
+export function complaintsOf(page: Page): string[] {
+  const complaints: string[] = [];
+  page.on("pageerror", (error) => complaints.push(error.message));
+  page.on("console", (message) => {
+    if (message.type() === "error") complaints.push(`${message.text()} ${message.location().url}`);
+  });
+  page.on("response", (response) => {
+    if (response.status() >= 400) complaints.push(`${response.status()} ${response.url()}`);
+  });
+  return complaints;
+}

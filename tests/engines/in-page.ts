@@ -1,6 +1,9 @@
-/** Each of these runs in a page, by itself. */
+// Each of these runs in a page, by itself.
+
+/** What an element says. */
 export const text = (css: string) => document.querySelector(css)?.textContent.trim();
 
+/** Whether a dialog is open. */
 export const isOpen = (css: string) => document.querySelector<HTMLDialogElement>(css)?.open;
 
 /** Whether all films in the window, and there is one, have got somewhere; where none can, their posters show. */
@@ -55,6 +58,7 @@ export function ownButtonInSight(): boolean {
 /** A page whose next event stream is in our hands. */
 type Held = typeof window & { heldStream?: EventSource };
 
+/** From now on the next event stream that is opened can be spoken for by {@link tellHeldStream}. */
 export function holdStream(): void {
   const Stream = EventSource;
   class HeldStream extends Stream {
@@ -66,8 +70,10 @@ export function holdStream(): void {
   Object.assign(window, { EventSource: HeldStream });
 }
 
+/** The `readyState` of that stream. */
 export const heldStreamState = () => (window as Held).heldStream?.readyState;
 
+/** Lets that stream tell of newer figures. */
 export function tellHeldStream(resource: string): void {
   const notice = new MessageEvent("refresh", { data: resource });
   (window as Held).heldStream?.dispatchEvent(notice);

@@ -63,6 +63,7 @@ export function hostOf(server: Server): string {
   return `localhost:${portOf(server)}`;
 }
 
+/** Where a server listens. */
 export function portOf(server: Server): number {
   const { port } = server.address() as AddressInfo; // not a pipe, so never a string or null
   return port;

@@ -2,6 +2,7 @@ import type { Fault } from "./chaos-proxy";
 
 /** The cases of docs/faults.md, one by one: what the network does, and what is promised then. */
 
+/** The deadline of the upstreams, what the contact form says, and how long a service that is busy wants to be left alone. */
 export const TIMEOUT_MS = 1_000;
 export const SENT = "Form Submitted Successfully";
 export const BUSY = "Too many messages are being sent right now.";

@@ -6,7 +6,9 @@ import { FaultyUpstream } from "./faulty-upstream";
 import { FormClient, type Visit } from "./form-client";
 import { parseScrape, type Scrape } from "./scrape-timeline";
 
+/** The rules that Prometheus judges by. */
 export const ALERTS_FILE = "deploy/prometheus-alerts.yml";
+/** What Prometheus shows to `/metrics`. */
 export const METRICS_TOKEN = "metrics-token-of-tests";
 
 const DASHBOARD = "/pulsescout/dashboard";

@@ -12,8 +12,10 @@ export function answering(body: unknown) {
   return { api, calls };
 }
 
+/** A core API whose upstream answers every call with this as `data`. */
 export const ok = (data: unknown) => answering({ success: true, data }).api;
 
+/** What an upstream states of a list of one page, and the page and limit that were asked for. */
 export const pagination = {
   currentPage: 1,
   itemsPerPage: 12,
@@ -23,6 +25,7 @@ export const pagination = {
 };
 export const firstPage = { page: 1, limit: 12 };
 
+/** The error of an answer that does not fit its schema. */
 export const NOT_UNDERSTOOD = {
   name: "UpstreamError",
   kind: "invalid",

@@ -10,8 +10,10 @@ export const coolDownMs = (failures: number) => Math.min(1000 * 2 ** (failures -
 
 const policy = policies.trips;
 
+/** Resolves when what is settled already has gone through all its `then`s. */
 export const settled = () => new Promise((resolve) => setImmediate(resolve));
 
+/** An upstream that answers 503, and one whose circuit breaker is open. */
 export const http = () => new UpstreamError("http", "HTTP error 503: away", { status: 503 });
 export const circuitOpen = () => new UpstreamError("circuit-open", "HTTP error 503: away");
 

@@ -5,6 +5,7 @@ import { StaleWhileRevalidateCache } from "server/cache/stale-while-revalidate.s
 import { UpstreamError } from "server/upstream/upstream-error.server";
 import type { SharedMemory } from "./shared-memory";
 
+/** How long a call to the upstream may take. */
 export const FETCH_MS = 5_000;
 
 /** One fetch of one key, which waits for its answer. */
