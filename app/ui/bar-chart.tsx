@@ -1,4 +1,4 @@
-import { Bar, type BarDatum } from "@nivo/bar";
+import { Bar, BarItem, type BarDatum, type BarItemProps } from "@nivo/bar";
 import { formatExact } from "~/lib/format-metric";
 import {
   chartTheme,
@@ -6,7 +6,7 @@ import {
   labelAxis,
   placed,
   valueTicks,
-  withAxisRoom,
+  withAxisWidth,
   type ChartPoint,
 } from "~/ui/chart-axis";
 import { chartMargin, type ChartSize } from "./chart-size";
@@ -23,9 +23,9 @@ export interface BarChartProps {
 }
 
 /** Bars over labelled points, in the colour that its surroundings have as text colour. */
-export function BarChart({ points, size: room, live, series, tooltipWord }: BarChartProps) {
+export function BarChart({ points, size: available, live, series, tooltipWord }: BarChartProps) {
   const ticks = valueTicks(Math.max(0, ...points.map((point) => point.value)));
-  const size = withAxisRoom(room, ticks);
+  const size = withAxisWidth(available, ticks);
   const data: BarDatum[] = placed(points).map(({ place, value }) => ({ place, [series]: value }));
   return (
     <Bar
@@ -44,6 +44,7 @@ export function BarChart({ points, size: room, live, series, tooltipWord }: BarC
       axisLeft={countAxis(ticks)}
       axisBottom={labelAxis(points, size, 0)}
       enableLabel={false}
+      barComponent={FadingBar}
       isInteractive={live}
       renderWrapper={live}
       // Not only for calm: an animation starts at width 0, and there the server would leave the bars.
@@ -51,5 +52,14 @@ export function BarChart({ points, size: room, live, series, tooltipWord }: BarC
       role="presentation"
       tooltip={({ value }) => <ChartTooltip text={`${formatExact(value)} ${tooltipWord}`} />}
     />
+  );
+}
+
+/** While the pointer is on a bar, the others step back. */
+function FadingBar(props: BarItemProps<BarDatum>) {
+  return (
+    <g className="beside-hovered-bar:opacity-55" data-bar>
+      <BarItem {...props} />
+    </g>
   );
 }

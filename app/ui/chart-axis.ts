@@ -20,11 +20,11 @@ export function placed(points: readonly ChartPoint[]) {
 /** Axis below: as many labels as fit, always with the newest. */
 export function labelAxis(points: readonly ChartPoint[], size: ChartSize, tickSize: number) {
   const longest = Math.max(1, ...points.map((point) => point.label.length));
-  const room = Math.max(
+  const mostLabels = Math.max(
     1,
     Math.floor((size.width - size.axisWidth) / (longest * CHARACTER_WIDTH + 8)),
   );
-  const every = Math.ceil(points.length / room);
+  const every = Math.ceil(points.length / mostLabels);
   const places = points.map((_, index) => index);
   return {
     tickSize,
@@ -37,8 +37,8 @@ export function labelAxis(points: readonly ChartPoint[], size: ChartSize, tickSi
 
 const TICK_PADDING = 12;
 
-/** The same drawing with more room for the value axis where its longest figure needs it. */
-export function withAxisRoom(size: ChartSize, ticks: readonly number[]): ChartSize {
+/** The same drawing with a wider value axis where its longest figure needs it. */
+export function withAxisWidth(size: ChartSize, ticks: readonly number[]): ChartSize {
   const longest = Math.max(...ticks.map((tick) => formatCount(tick).length));
   const needed = Math.ceil(longest * CHARACTER_WIDTH) + TICK_PADDING;
   return { ...size, axisWidth: Math.max(size.axisWidth, needed) };

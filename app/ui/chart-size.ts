@@ -1,8 +1,8 @@
-/** The room that one drawing of a chart has, in CSS pixels. */
+/** The size of one drawing of a chart, in CSS pixels. */
 export interface ChartSize {
   width: number;
   height: number;
-  /** Room for the figures of the value axis. */
+  /** For the figures of the value axis. */
   axisWidth: number;
 }
 

@@ -1,5 +1,5 @@
 import { lazy, startTransition, useEffect, useState, type RefObject, useRef } from "react";
-import { ResponsiveChart, NoFigures, overDrawing } from "./responsive-chart";
+import { drawingText, NoFigures, overDrawing, ResponsiveChart } from "./responsive-chart";
 import type { Chart, ChartContent, ChartProps } from "./chart";
 import { chartSize } from "./chart-size";
 import { OptionalBoundary } from "./optional-boundary";
@@ -28,18 +28,23 @@ const PRESERVED_SERVER_MARKUP = {
 };
 
 /**
- * Room of fixed height for a chart. The server sends a wide and a narrow drawing and CSS shows the one that
+ * A chart of fixed height. The server sends a wide and a narrow drawing and CSS shows the one that
  * fits. They stay as they came until what draws charts has been fetched: then one drawing of exactly the
- * room's width takes their place, so that React never has to hydrate the other two.
+ * container's width takes their place, so that React never has to hydrate the other two.
  */
 export function HydratedChart({ label, content, className, empty = false }: ChartDrawingProps) {
   const { ref, width } = useElementWidth<HTMLDivElement>();
   const drawn = useDrawn(ref);
-  const room = { ref, className: `${roomStyle} ${className}`, role: "img", "aria-label": label };
-  if (ServerChart) return <ServerChart content={content} empty={empty} room={room} />;
-  if (!drawn) return <div {...room} {...PRESERVED_SERVER_MARKUP} />;
+  const container = {
+    ref,
+    className: `${containerStyle} ${className}`,
+    role: "img",
+    "aria-label": label,
+  };
+  if (ServerChart) return <ServerChart content={content} empty={empty} container={container} />;
+  if (!drawn) return <div {...container} {...PRESERVED_SERVER_MARKUP} />;
   return (
-    <div {...room} data-live={width !== null || undefined}>
+    <div {...container} data-live={width !== null || undefined}>
       <OptionalBoundary
         fallback={<p className={overDrawing}>Loading chart data...</p>}
         without={
@@ -49,7 +54,9 @@ export function HydratedChart({ label, content, className, empty = false }: Char
         {width === null ? (
           <ResponsiveChart content={content} drawnBy={LazyChart} />
         ) : (
-          <LazyChart content={content} size={chartSize(width)} live={!empty} />
+          <div className={`${drawingText} **:max-w-full`}>
+            <LazyChart content={content} size={chartSize(width)} live={!empty} />
+          </div>
         )}
         {empty && <NoFigures />}
       </OptionalBoundary>
@@ -71,18 +78,18 @@ function LazyChart(props: ChartProps) {
   return LoadedChart ? <LoadedChart {...props} /> : <LaterChart {...props} />;
 }
 
-// A room cannot ask for its own width, so its height follows the panel around it, as wide inside. See chart-size.ts.
+// A container cannot ask for its own width, so its height follows the panel around it, as wide inside. See chart-size.ts.
 // Until it is measured anew, a drawing is as wide as it was.
-const roomStyle = "chart-room relative @container mb-2.5 h-57.5 @chart/chart-panel:h-65";
+const containerStyle = "relative @container mb-2.5 h-57.5 @chart/chart-panel:h-65";
 
 /**
- * Whether React is to draw into a room. In one that came with the page only when it is near the window, and
+ * Whether React is to draw into a container. In one that came with the page only when it is near the window, and
  * after the page's first frame.
  */
-function useDrawn(room: RefObject<Element>): boolean {
+function useDrawn(container: RefObject<Element>): boolean {
   const hydrated = useHydrated();
   const [drawn, setDrawn] = useState(hydrated);
-  const near = useSeen(room, { margin: "50%" });
+  const near = useSeen(container, { margin: "50%" });
   useEffect(() => {
     if (!near || drawn) return;
     const draw = () => startTransition(() => setDrawn(true));

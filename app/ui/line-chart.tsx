@@ -6,7 +6,7 @@ import {
   labelAxis,
   placed,
   valueTicks,
-  withAxisRoom,
+  withAxisWidth,
   type ChartPoint,
 } from "~/ui/chart-axis";
 import { chartMargin, type ChartSize } from "./chart-size";
@@ -27,9 +27,16 @@ export interface LineChartProps {
 type Series = { id: string; data: { x: string; y: number }[] };
 
 /** A line over labelled points, in the colour that its surroundings have as text colour. */
-export function LineChart({ points, size: room, live, area, highlight, pinned }: LineChartProps) {
+export function LineChart({
+  points,
+  size: available,
+  live,
+  area,
+  highlight,
+  pinned,
+}: LineChartProps) {
   const ticks = valueTicks(Math.max(0, ...points.map((point) => point.value)));
-  const size = withAxisRoom(room, ticks);
+  const size = withAxisWidth(available, ticks);
   const data: Series[] = [
     { id: "Users", data: placed(points).map(({ place, value }) => ({ x: place, y: value })) },
   ];

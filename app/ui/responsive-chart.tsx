@@ -9,7 +9,7 @@ interface BothDrawingsProps {
 }
 
 /**
- * A wide and a narrow drawing, for a room whose width is not known yet: CSS shows the one that fits. nivo's svg
+ * A wide and a narrow drawing, for a container whose width is not known yet: CSS shows the one that fits. nivo's svg
  * has a fixed size and no view box; one around it makes it fit the widths in between.
  */
 export function ResponsiveChart({ content, drawnBy: Chart }: BothDrawingsProps) {
@@ -18,7 +18,7 @@ export function ResponsiveChart({ content, drawnBy: Chart }: BothDrawingsProps) 
     return (
       <svg
         key={kind}
-        className={`size-full overflow-visible ${shownFrom[kind]}`}
+        className={`size-full overflow-visible ${drawingText} ${shownFrom[kind]}`}
         aria-hidden="true"
         viewBox={`0 0 ${size.width} ${size.height}`}
       >
@@ -27,6 +27,9 @@ export function ResponsiveChart({ content, drawnBy: Chart }: BothDrawingsProps) 
     );
   });
 }
+
+/** The texts in a drawing. */
+export const drawingText = "fill-ink-2 font-mono text-13 font-semibold";
 
 /** Said over a drawing of placeholders. */
 export function NoFigures() {

@@ -16,13 +16,13 @@ const drawn = new LRUCache<string, string>({
 interface ServerDrawingsProps {
   content: ChartContent;
   empty: boolean;
-  /** What the room around the drawings is. */
-  room: HTMLAttributes<HTMLDivElement>;
+  /** Attributes of the element around the drawings. */
+  container: HTMLAttributes<HTMLDivElement>;
 }
 
-/** A chart in its room as the server draws it, once for each content: that takes nivo milliseconds. */
-export function ServerChart({ content, empty, room }: ServerDrawingsProps) {
-  return <div {...room} dangerouslySetInnerHTML={{ __html: markupOf(content, empty) }} />;
+/** A chart in its container as the server draws it, once for each content: that takes nivo milliseconds. */
+export function ServerChart({ content, empty, container }: ServerDrawingsProps) {
+  return <div {...container} dangerouslySetInnerHTML={{ __html: markupOf(content, empty) }} />;
 }
 
 function markupOf(content: ChartContent, empty: boolean): string {

@@ -41,7 +41,6 @@ const DRAWINGS = [
   "app/features/home/loader/particles.css",
   "app/features/shell/road-closed.css",
   "app/ui/carousel/carousel.css",
-  "app/ui/chart.css",
   "app/ui/film/film.css",
   "app/ui/lane-line.css",
 ];

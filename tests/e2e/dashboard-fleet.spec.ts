@@ -104,13 +104,20 @@ test("the newest month is pinned, and 'This month' lets it go", async ({
   await expect(panel.getByText("Aug · 456")).toHaveCount(0);
 });
 
-test("a bar under the pointer tells its figure", { tag: "@js" }, async ({ page }) => {
-  await page.goto(DASHBOARD);
-  await settled(page, true);
-  const panel = page.getByRole("region", { name: "Daily Active Users" });
-  await panel.locator("[data-testid='bar.item.Count.6']").hover();
-  await expect(panel.getByText("30 Active")).toBeVisible();
-});
+test(
+  "a bar under the pointer tells its figure, and the others step back",
+  { tag: "@js" },
+  async ({ page }) => {
+    await page.goto(DASHBOARD);
+    await settled(page, true);
+    const panel = page.getByRole("region", { name: "Daily Active Users" });
+    await panel.locator("[data-testid='bar.item.Count.6']").hover();
+    await expect(panel.getByText("30 Active")).toBeVisible();
+    const bars = panel.locator("[data-bar]");
+    await expect(bars.nth(6)).toHaveCSS("opacity", "1");
+    await expect(bars.nth(5)).toHaveCSS("opacity", "0.55");
+  },
+);
 
 test("the logo reloads and keeps the tab; the sidebar leads to the other one", async ({ page }) => {
   await page.goto(`${DASHBOARD}?tab=trip`);

@@ -9,7 +9,7 @@ import {
   placeholders,
   type FleetResults,
 } from "~/features/dashboard/fleet/fleet-view";
-import { valueTicks, withAxisRoom } from "~/ui/chart-axis";
+import { valueTicks, withAxisWidth } from "~/ui/chart-axis";
 import { chartSize } from "~/ui/chart-size";
 
 const metrics = {
@@ -130,8 +130,8 @@ describe("a value axis", () => {
 describe("room for the value axis", () => {
   const narrow = chartSize(326);
   it("grows with its longest figure, and else stays", () => {
-    expect(withAxisRoom(narrow, valueTicks(400)).axisWidth).toBe(42);
-    expect(withAxisRoom(narrow, valueTicks(2800)).axisWidth).toBe(52); // 2.25K
+    expect(withAxisWidth(narrow, valueTicks(400)).axisWidth).toBe(42);
+    expect(withAxisWidth(narrow, valueTicks(2800)).axisWidth).toBe(52); // 2.25K
   });
 });
 

@@ -23,7 +23,7 @@ const bars = (...values: number[]): ChartContent => ({
 });
 
 const markup = (content: ChartContent) =>
-  renderToStaticMarkup(<ServerChart content={content} empty={false} room={{}} />);
+  renderToStaticMarkup(<ServerChart content={content} empty={false} container={{}} />);
 
 describe("the server's drawings of a chart", () => {
   beforeEach(() => {
