@@ -49,12 +49,12 @@ function start({ build, changing, events, development }: Parameters<typeof boot>
   const lacksDataTwin = lazily(() => createDataRequestCheck(addresses()));
   const { siteUrl: origin } = settings;
   // While developing every page is made anew.
-  const kept = development
+  const caches = development
     ? null
     : createResponseCaches({ build, changing, origin, sharedAssets, logger });
-  if (kept) {
-    metrics.watch({ pageCache: () => kept.counts() });
-    status.tellsKept(() => cachedPages(kept.counts()));
+  if (caches) {
+    metrics.watch({ pageCache: () => caches.counts() });
+    status.watchCachedPages(() => cachedPages(caches.counts()));
   }
   const layer = createHttpLayer({
     settings,
@@ -77,7 +77,7 @@ function start({ build, changing, events, development }: Parameters<typeof boot>
     overloaded: (network) => drain.admission.overloaded(network),
     routeLabel: (path) => routeLabel()(path),
     lacksDataTwin: (method, url) => lacksDataTwin()(method, url),
-    kept: kept ?? { find: () => null, make: () => null },
+    cache: caches ?? { find: () => null, make: () => null },
     contentSecurityPolicy: !development,
   });
   const putInFront = createAttachment(layer);

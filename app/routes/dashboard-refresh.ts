@@ -3,7 +3,7 @@ import { resources } from "server/cache/freshness-policies.server";
 import { postedForm } from "server/http/posted-form.server";
 import { requestContext } from "server/http/request-context.server";
 import { retryAfter } from "server/http/refusal/retry-after.server";
-import { smallPageAnswer } from "server/http/refusal/small-page.server";
+import { smallPageResponse } from "server/http/refusal/small-page.server";
 import { clientNetwork } from "server/limits/client-network.server";
 import { services } from "server/services.server";
 import { operatorRefusal, type OperatorRefusal } from "server/status/operator-refusal.server";
@@ -38,7 +38,7 @@ export function loader() {
 
 function refused(refusal: OperatorRefusal): Response {
   const back = { href: STATUS_PATH, name: "Back to the system status" };
-  const answer = smallPageAnswer(
+  const answer = smallPageResponse(
     { heading: "This is for operators", text: refusalText(refusal), back },
     { status: refusal.status, siteName: services().settings.siteName },
   );
@@ -49,7 +49,7 @@ function refused(refusal: OperatorRefusal): Response {
 /** @param until in milliseconds since 1970 */
 function overLimit(until: number): Response {
   const from = formatExactDateTime(ceilToSecond(until));
-  const answer = smallPageAnswer(
+  const answer = smallPageResponse(
     {
       heading: "Refreshing has to wait",
       text: `Figures were refreshed by hand often enough from your network. Try again from ${from} on.`,

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { requestContext } from "server/http/request-context.server";
 import { retryAfter } from "server/http/refusal/retry-after.server";
-import { smallPageAnswer } from "server/http/refusal/small-page.server";
+import { smallPageResponse } from "server/http/refusal/small-page.server";
 import { services } from "server/services.server";
 import { UpstreamError } from "server/upstream/upstream-error.server";
 import {
@@ -94,7 +94,7 @@ function page(
   selection: Partial<DashboardState>,
 ): Response {
   const back = dashboardUrl({ ...selection, tab: "trip", page: 1 });
-  return smallPageAnswer(
+  return smallPageResponse(
     { heading, text, back: { href: back, name: "Back to the trips" } },
     { status, siteName: services().settings.siteName },
   );

@@ -11,7 +11,7 @@ interface FilmHeroProps {
 
 /** A film as wide as the page with the page's heading on it; on phones the words stand below. */
 export function FilmHero({ film, className = "", children }: FilmHeroProps) {
-  const room = film.telemetry ? "pb-21 max-sm:pb-5" : "pb-14";
+  const padding = film.telemetry ? "pb-21 max-sm:pb-5" : "pb-14";
   return (
     <div className={`relative ${className}`}>
       <Film
@@ -24,7 +24,7 @@ export function FilmHero({ film, className = "", children }: FilmHeroProps) {
       <div className="film-shade pointer-events-none absolute inset-0 max-sm:hidden" />
       <div className="pointer-events-none absolute inset-0 z-2 max-sm:static">
         <div
-          className={`page-wrap flex h-full flex-col justify-end *:pointer-events-auto max-sm:h-auto max-sm:pt-7 ${room}`}
+          className={`page-wrap flex h-full flex-col justify-end *:pointer-events-auto max-sm:h-auto max-sm:pt-7 ${padding}`}
         >
           {children}
         </div>

@@ -5,20 +5,20 @@ import { useReveal } from "./use-reveal";
 interface RoadSectionProps {
   id: string;
   className?: string;
-  /** Room above; off where the section brings its own. */
-  room?: boolean;
+  /** Space above; off where the section brings its own. */
+  spaced?: boolean;
   children: ReactNode;
 }
 
 /** One exit of the road: a section that fades in once. */
-export function RoadSection({ id, className = "", room = true, children }: RoadSectionProps) {
+export function RoadSection({ id, className = "", spaced = true, children }: RoadSectionProps) {
   const section = useRef<HTMLElement>(null);
   useReveal(section);
   return (
     <section
       id={id}
       ref={section}
-      className={`${sectionStyle} ${room ? "pt-section" : ""} ${className}`}
+      className={`${sectionStyle} ${spaced ? "pt-section" : ""} ${className}`}
     >
       {children}
     </section>
@@ -34,10 +34,10 @@ const headStyle = cva("", {
       controls: "flex items-end justify-between gap-8 max-sm:flex-col max-sm:items-stretch",
       text: "grid grid-cols-7-5 items-end gap-6 max-split:grid-cols-1 max-sm:items-stretch",
     },
-    /** Room below; off where what follows brings its own. */
-    room: { true: "mb-12 max-sm:mb-8" },
+    /** Space below; off where what follows brings its own. */
+    spaced: { true: "mb-12 max-sm:mb-8" },
   },
-  defaultVariants: { beside: "controls", room: true },
+  defaultVariants: { beside: "controls", spaced: true },
 });
 
 interface SectionHeadProps extends VariantProps<typeof headStyle> {
@@ -45,8 +45,8 @@ interface SectionHeadProps extends VariantProps<typeof headStyle> {
 }
 
 /** A section's heading with what belongs beside it; below it on narrow screens. */
-export function SectionHead({ beside, room, children }: SectionHeadProps) {
-  return <div className={headStyle({ beside, room })}>{children}</div>;
+export function SectionHead({ beside, spaced, children }: SectionHeadProps) {
+  return <div className={headStyle({ beside, spaced })}>{children}</div>;
 }
 
 /** The small line above a section's heading. */

@@ -1,5 +1,5 @@
 /**
- * How the value just served stands.
+ * The state of the value just served.
  *
  * A value is `fresh` until its policy's fresh time has passed. The first read after that serves it at once and
  * starts a refresh: `refreshing`. If that refresh fails the value is `stale`, and stays so through every further
@@ -18,8 +18,8 @@ export interface Cached<T> {
   state: CacheState;
 }
 
-/** How one block of a view stands: its answer's age and state, or the sentence shown in its place. */
+/** The state of one query's result in a view: its age and state, or the sentence shown in its place. */
 export type CacheStatus = Pick<Cached<unknown>, "asOf" | "state"> | { error: string };
 
-/** A view's blocks by name. */
+/** The states of a view's results, by name. */
 export type CacheStatuses = Readonly<Record<string, CacheStatus>>;

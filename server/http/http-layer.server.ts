@@ -60,7 +60,7 @@ export interface HttpLayerOptions {
   /** Maps a path to a bounded metrics label. */
   routeLabel: (path: string) => string;
   /** What is made once and sent to many. */
-  kept: PageCache;
+  cache: PageCache;
   /** Whether a request asks for data of an address that is no page. */
   lacksDataTwin: (method: string, url: URL) => boolean;
   /** Off for the development server, which injects scripts of its own. */
@@ -92,10 +92,10 @@ export function createHttpLayer(options: HttpLayerOptions): HttpLayer {
     const context = receive(request, response, settings);
     const reads = readable && isPlainRead(request);
     const { url: asked = "" } = request;
-    const kept = reads ? options.kept.find(asked, request.headers.cookie) : null;
-    if (kept === null) return answer();
+    const cached = reads ? options.cache.find(asked, request.headers.cookie) : null;
+    if (cached === null) return answer();
     observe(request, response, context, options.routeLabel, options);
-    const send = () => sendCached(request, response, kept, context);
+    const send = () => sendCached(request, response, cached, context);
     // While the process leaves it has its turn like any other: who waits for an answer does not connect anew.
     if (draining.aborted) options.admit(context.network, send, send);
     else send();
@@ -162,10 +162,10 @@ export function createHttpLayer(options: HttpLayerOptions): HttpLayer {
             const { clientAddress } = context;
             return void events.answer(request, response, { params, clientAddress });
           }
-          const made = reads ? options.kept.make(target, headers.cookie, context.network) : null;
+          const made = reads ? options.cache.make(target, headers.cookie, context.network) : null;
           if (made === null) return goOn();
-          void made.then((kept) => {
-            if (kept && !response.closed) sendCached(request, response, kept, context);
+          void made.then((cached) => {
+            if (cached && !response.closed) sendCached(request, response, cached, context);
             else goOn();
           });
         },
@@ -210,7 +210,7 @@ function findRefusal(
   return lacksDataTwin(method, address) ? "absent" : null;
 }
 
-/** Logs and measures the request once its answer has ended, however it ends. */
+/** Logs and measures the request once its response has ended, however it ends. */
 function observe(
   request: IncomingMessage,
   response: ServerResponse,
@@ -248,7 +248,7 @@ function observe(
 const ALLOWED = "GET, HEAD";
 
 /**
- * Adds to an answer, as its head is written, what whoever made it has left out: a 405 says what is allowed
+ * Adds to a response, as its head is written, what whoever made it has left out: a 405 says what is allowed
  * (RFC 9110, section 15.5.6), and no cache keeps an error.
  */
 export function addResponseDefaults(response: ServerResponse): void {

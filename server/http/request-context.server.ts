@@ -10,8 +10,8 @@ export interface RequestContext {
   /** Continues a trusted proxy's, or begins here: in every log line, and handed on to upstreams. */
   readonly trace: Trace;
   /**
-   * One per rendering, which marks its own inline scripts: for the Content-Security-Policy of an answer, or for the
-   * hashes in that of an answer for everybody.
+   * One per rendering, which marks its own inline scripts: for the Content-Security-Policy of a response, or for the
+   * hashes in that of a response for everybody.
    */
   readonly nonce: string;
   /** The person's address; proxies are believed only as `TRUST_PROXY` says. */
@@ -34,9 +34,9 @@ export interface RequestContext {
    * Remix writes bodies without back-pressure, so a long stream waits for this before it makes the next part.
    */
   writable: () => Promise<void>;
-  /** Lets the page of this answer frame one more source (CSP Level 3, frame-src); others frame nothing. */
+  /** Lets the page of this response frame one more source (CSP Level 3, frame-src); others frame nothing. */
   allowFrame(source: string): void;
-  /** Lets the page of this answer bring one style element with a nonce, and tells that. */
+  /** Lets the page of this response bring one style element with a nonce, and tells that. */
   allowOwnStyle(): string;
 }
 
@@ -47,7 +47,7 @@ const storage = oncePerProcess("request-context", () => new AsyncLocalStorage<Re
 export const EVERYBODY = "everybody";
 
 /**
- * The context of making something for everybody: there is no person in it, and what one answer alone could
+ * The context of making something for everybody: there is no person in it, and what one response alone could
  * have is refused.
  *
  * @param requestId of the request that it is made on the occasion of

@@ -5,7 +5,7 @@ import type { ServerResponse } from "node:http";
 export const REPORT_PATH = "/csp-report";
 
 /**
- * Sent with every answer. The referrer policy is not `no-referrer`, because browsers then send
+ * Sent with every response. The referrer policy is not `no-referrer`, because browsers then send
  * `Origin: null` with the site's own forms.
  */
 export const SECURITY_HEADERS = [
@@ -27,7 +27,7 @@ export const CSP = "Content-Security-Policy";
 export const HSTS = ["Strict-Transport-Security", "max-age=31536000"] as const;
 
 /**
- * The Content-Security-Policy of an answer: scripts run only from this origin or as one of the sources. Style
+ * The Content-Security-Policy of a response: scripts run only from this origin or as one of the sources. Style
  * attributes are allowed because the charts and React write them.
  *
  * @param scripts CSP source expressions of inline scripts: a nonce, or hashes
@@ -82,7 +82,7 @@ export function withoutNonce(html: string, nonce: string): string {
 /** As React writes it. */
 const marked = (nonce: string) => ` nonce="${nonce}"`;
 
-/** Puts the security headers on an answer that is made for one request. */
+/** Puts the security headers on a response that is made for one request. */
 export function setSecurityHeaders(
   response: ServerResponse,
   options: { nonce: string; https: boolean; contentSecurityPolicy: boolean },
@@ -94,13 +94,13 @@ export function setSecurityHeaders(
   if (options.https) response.setHeader(...HSTS);
 }
 
-/** Widens the policy of one answer by a source that its page may frame. */
+/** Widens the policy of one response by a source that its page may frame. */
 export function allowFrame(response: ServerResponse, source: string): void {
   const policy = response.getHeader(CSP);
   if (typeof policy === "string") response.setHeader(CSP, `${policy}; frame-src ${source}`);
 }
 
-/** Lets the page of one answer bring a style element with the nonce, instead of the site's style sheet. */
+/** Lets the page of one response bring a style element with the nonce, instead of the site's style sheet. */
 export function allowOwnStyle(response: ServerResponse, nonce: string): void {
   const policy = response.getHeader(CSP);
   if (typeof policy === "string") {

@@ -44,7 +44,7 @@ export interface CachedPages {
   views: number;
   /** Memory that both take. */
   bytes: number;
-  /** Answers sent from them since the start. */
+  /** Responses sent from them since the start. */
   served: number;
 }
 
@@ -54,7 +54,7 @@ export function cachedPages({ page, view }: Record<"page" | "view", CacheCounts>
     pages: page.entries,
     views: view.entries,
     bytes: page.bytes + view.bytes,
-    served: page.kept + page.waited + view.kept + view.waited,
+    served: page.hits + page.waited + view.hits + view.waited,
   };
 }
 
@@ -87,28 +87,28 @@ interface StatusParts {
 export interface StatusReport {
   read(): Promise<SystemStatus>;
   /** For the process to add its page caches, which are built after everything else. */
-  tellsKept(figures: () => CachedPages): void;
+  watchCachedPages(figures: () => CachedPages): void;
 }
 
 export function createStatusReport(parts: StatusParts): StatusReport {
   const { dashboard, upstreams, latency, limitHits, instances, redis } = parts;
-  let kept: (() => CachedPages) | null = null;
+  let cached: (() => CachedPages) | null = null;
   return {
     read: async () => ({
       instances: await instances.seen(),
       answers: dashboard.kept(),
       upstreams: upstreams.map((one) => {
-        const { lastFailure, ...standing } = one.state();
-        return { ...standing, lastFailure: wordless(lastFailure) };
+        const { lastFailure, ...others } = one.state();
+        return { ...others, lastFailure: wordless(lastFailure) };
       }),
       latency: latency.lastHour(),
       limits: limitHits.all(),
       redis: redis && redisStatus(redis.state()),
       eventStreams: { open: parts.eventStreams.open(), most: concurrencyLimits.eventStreams.inAll },
       exports: { open: parts.exports.open(), most: concurrencyLimits.exports.inAll },
-      kept: kept && kept(),
+      kept: cached && cached(),
     }),
-    tellsKept: (figures) => void (kept = figures),
+    watchCachedPages: (figures) => void (cached = figures),
   };
 }
 

@@ -9,8 +9,8 @@ const source = (text: string) => `'sha256-${createHash("sha256").update(text).di
 
 /** The policy and the text that are kept of a document. */
 async function kept(html: string) {
-  const answer = new Response(html, { headers: { "Content-Type": "text/html; charset=utf-8" } });
-  const whole = (await cacheDocument({ answer, nonce: NONCE }, HOW))?.variants.get("identity");
+  const response = new Response(html, { headers: { "Content-Type": "text/html; charset=utf-8" } });
+  const whole = (await cacheDocument({ response, nonce: NONCE }, HOW))?.variants.get("identity");
   if (whole === undefined) throw new Error("it was not kept");
   const { head, body } = whole;
   const policy = String(head[head.indexOf("Content-Security-Policy") + 1]);

@@ -8,7 +8,7 @@ const logger = { error: vi.fn() };
 /** A cache of two pages whose rendering is counted. */
 function twoPages(answer: (target: string) => Response = (target) => html(`page ${target}`)) {
   const render = vi.fn(async (target: string) =>
-    Promise.resolve({ answer: answer(target), nonce: "n" }),
+    Promise.resolve({ response: answer(target), nonce: "n" }),
   );
   const pages = publicPages({
     root: { path: "", module: {} },

@@ -14,8 +14,8 @@ function changingPage() {
     (target: string, cookie: string) =>
       new Promise<Rendered>((resolve) => {
         const { version, time } = at;
-        const answer = new Response(`${target} ${cookie} ${version} ${time}`);
-        waiting.push(() => resolve({ answer, nonce: "n" }));
+        const response = new Response(`${target} ${cookie} ${version} ${time}`);
+        waiting.push(() => resolve({ response, nonce: "n" }));
       }),
   );
   const cache = createViewCache({

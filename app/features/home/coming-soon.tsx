@@ -9,7 +9,7 @@ export function ComingSoon() {
     <RoadSection
       id="p-axon"
       className="relative mt-section overflow-clip border-y border-line"
-      room={false}
+      spaced={false}
     >
       <div className={bannerStyle}>
         <Film

@@ -16,7 +16,7 @@ export function Partners() {
     <RoadSection id="partners">
       <div className="page-wrap">
         <SectionLabel number="02" label="Partners" />
-        <SectionHead room={false}>
+        <SectionHead spaced={false}>
           <h2>Trusted by Leading Brands</h2>
           <PauseButton what="partner logos" paused={paused} onToggle={togglePause} />
         </SectionHead>

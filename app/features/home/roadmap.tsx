@@ -33,7 +33,7 @@ export function Roadmap() {
     <RoadSection id="roadmap">
       <div className="page-wrap">
         <SectionLabel number="06" label="Roadmap" />
-        <SectionHead room={false}>
+        <SectionHead spaced={false}>
           <h2>The road ahead</h2>
           <PauseButton what="roadmap" paused={paused} onToggle={togglePause} />
         </SectionHead>

@@ -1,4 +1,4 @@
-import { keepAnswer, type HeaderList, type CachedResponse } from "./cached-response.server";
+import { compressResponse, type HeaderList, type CachedResponse } from "./cached-response.server";
 import {
   contentSecurityPolicy,
   CSP,
@@ -12,21 +12,21 @@ const OVERRIDDEN_HEADERS = ["cache-control", "content-length", "vary"];
 
 /** What was rendered for nobody in particular. */
 export interface Rendered {
-  answer: Response;
+  response: Response;
   /** Marks the inline scripts that the rendering itself has written. */
   nonce: string;
 }
 
 /**
  * Makes a cacheable response of what Remix answered, when it is fit for others: a success that sets no cookie. A document's
- * Content-Security-Policy names the hashes of its own scripts, so that no nonce makes two answers differ.
+ * Content-Security-Policy names the hashes of its own scripts, so that no nonce makes two responses differ.
  *
  * @param rendered without anything personal
  * @param options `proxyControl`: what shared proxies alone are told; `quality`: of brotli
- * @returns null for an answer that is one visitor's alone
+ * @returns null for a response that is one visitor's alone
  */
 export async function cacheDocument(
-  { answer: made, nonce }: Rendered,
+  { response: made, nonce }: Rendered,
   {
     cacheControl,
     proxyControl,
@@ -47,5 +47,5 @@ export async function cacheDocument(
     ...(proxyControl ? [["CDN-Cache-Control", proxyControl] as const] : []),
     ["Vary", vary],
   ];
-  return keepAnswer(body, headers, quality);
+  return compressResponse(body, headers, quality);
 }

@@ -28,14 +28,14 @@ const TYPES: Partial<Record<string, string>> = {
 export function readCachedFiles(): ReadonlyMap<string, CachedResponse> {
   const files = new Map<string, CachedResponse>();
   for (const path of filesIn(ASSETS)) {
-    keep(ASSETS, path, path.startsWith("assets/") ? ASSET_CACHE_CONTROL : HOUR);
+    add(ASSETS, path, path.startsWith("assets/") ? ASSET_CACHE_CONTROL : HOUR);
   }
   for (const path of filesIn(PUBLIC)) {
-    if (existsSync(join(COMPRESSED, `${path}.br`))) keep(PUBLIC, path, HOUR);
+    if (existsSync(join(COMPRESSED, `${path}.br`))) add(PUBLIC, path, HOUR);
   }
   return files;
 
-  function keep(folder: string, path: string, cacheControl: string): void {
+  function add(folder: string, path: string, cacheControl: string): void {
     const type = contentType(path);
     if (type === undefined) return;
     const headers = fileHeaders(type, cacheControl, statSync(join(folder, path)).mtime);

@@ -33,10 +33,10 @@ export interface CachedResponse {
   bytes: number;
 }
 
-/** How much a collection of answers holds. */
-export function weightOf(answers: ReadonlyMap<string, CachedResponse>): CacheSize {
-  const bytes = [...answers.values()].reduce((sum, answer) => sum + answer.bytes, 0);
-  return { entries: answers.size, bytes };
+/** How much a collection of responses holds. */
+export function weightOf(responses: ReadonlyMap<string, CachedResponse>): CacheSize {
+  const bytes = [...responses.values()].reduce((sum, { bytes: own }) => sum + own, 0);
+  return { entries: responses.size, bytes };
 }
 
 /** As long as the body: zlib's own window takes megabytes, whatever it holds. */
@@ -63,7 +63,7 @@ const compressed = {
  * @param headers without those of the coding, the length and the tag
  * @param quality of brotli: 11 takes a tenth of a second, 5 two milliseconds
  */
-export async function keepAnswer(
+export async function compressResponse(
   body: Buffer,
   headers: HeaderList,
   quality: number,
@@ -73,7 +73,7 @@ export async function keepAnswer(
 }
 
 /**
- * An answer from its bytes.
+ * A response from its bytes.
  *
  * @param bodies codings that save nothing are left out
  */
@@ -101,7 +101,7 @@ export function cachedResponse(
   return { variants, etag, lastModified, notModified, bytes };
 }
 
-/** Sends an answer, or its head, or 304 to who has it already. */
+/** Sends a response, or its head, or 304 to who has it already. */
 export function sendCached(
   { method, headers }: IncomingMessage,
   response: ServerResponse,
@@ -122,7 +122,7 @@ export function sendCached(
   }
   const variant =
     variants.get(codingFor(headers["accept-encoding"] ?? "")) ?? variants.get("identity");
-  if (variant === undefined) throw new Error("An answer is always kept as it is");
+  if (variant === undefined) throw new Error("A response is always cached as it is, too");
   response.writeHead(200, variant.head.concat(own));
   response.end(method === "HEAD" ? undefined : variant.body);
 }

@@ -20,17 +20,17 @@ export interface PageCacheOptions {
   logger: Pick<Logger, "error">;
 }
 
-/** Answers that are made once and sent to many. */
+/** Responses that are made once and sent to many. */
 export interface PageCache {
   /**
-   * The answer that stands ready.
+   * The response that is cached already.
    *
    * @param target of a request that reads, as received
    * @param cookies the `Cookie` header
    */
   find(target: string, cookies: string | undefined): CachedResponse | null;
   /**
-   * Makes what does not stand ready, once for all who wait for it.
+   * Makes what is not cached yet, once for all who wait for it.
    *
    * @param network of the client who asks, in whose turns it is made unless it is the same for everybody
    * @returns null, now or in the end, when this request is to be answered by itself
@@ -66,19 +66,19 @@ const BEST = 11;
 
 /** Whole documents of the pages that are the same for everybody, each made once for the life of the process. */
 export function createPageCache({ pages, render, logger }: PageCacheOptions): WeighedPageCache {
-  const kept = new Map<string, CachedResponse>();
+  const cached = new Map<string, CachedResponse>();
   const underWay = new Map<string, Promise<CachedResponse | null>>();
 
   async function make(path: string): Promise<CachedResponse | null> {
     const made = await render(path);
-    const again = { ...made, answer: made.answer.clone() };
-    const answer = await cacheDocument(made, { ...HEADERS, quality: AT_ONCE });
-    if (answer === null) return null;
-    kept.set(path, answer);
+    const again = { ...made, response: made.response.clone() };
+    const response = await cacheDocument(made, { ...HEADERS, quality: AT_ONCE });
+    if (response === null) return null;
+    cached.set(path, response);
     void cacheDocument(again, { ...HEADERS, quality: BEST }).then((best) => {
-      if (best) kept.set(path, best);
+      if (best) cached.set(path, best);
     });
-    return answer;
+    return response;
   }
 
   function makeOnce(path: string): Promise<CachedResponse | null> {
@@ -103,10 +103,10 @@ export function createPageCache({ pages, render, logger }: PageCacheOptions): We
   }
 
   return {
-    held: () => weightOf(kept),
+    held: () => weightOf(cached),
     find(target, cookies) {
       const page = pageOf(target, cookies);
-      return page === null ? null : (kept.get(page) ?? null);
+      return page === null ? null : (cached.get(page) ?? null);
     },
     make(target, cookies) {
       const page = pageOf(target, cookies);

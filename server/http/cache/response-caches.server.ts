@@ -45,7 +45,7 @@ export function createResponseCaches(options: {
   }
 
   function counted(kind: Kind, found: ReturnType<PageCache["find"]>) {
-    if (found !== null) counts[kind].kept += 1;
+    if (found !== null) counts[kind].hits += 1;
     return found;
   }
 
@@ -57,9 +57,9 @@ export function createResponseCaches(options: {
   /** Renders for nobody in particular. */
   async function render(target: string, cookie = "", network?: string): Promise<Rendered> {
     const request = new Request(new URL(target, origin), { headers: { cookie } });
-    const context = impersonalContext("kept", network);
-    const answer = await withRequestContext(context, () => made().handler(request));
-    return { answer, nonce: context.nonce };
+    const context = impersonalContext("cache", network);
+    const response = await withRequestContext(context, () => made().handler(request));
+    return { response, nonce: context.nonce };
   }
 
   function made() {
@@ -99,4 +99,4 @@ export interface ResponseCaches extends PageCache {
   counts(): Record<Kind, CacheCounts>;
 }
 
-const nothingYet = (): CacheCounts => ({ entries: 0, bytes: 0, kept: 0, waited: 0, made: 0 });
+const nothingYet = (): CacheCounts => ({ entries: 0, bytes: 0, hits: 0, waited: 0, made: 0 });

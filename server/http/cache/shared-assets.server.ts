@@ -5,7 +5,7 @@ import { LRUCache } from "lru-cache";
 import type { Logger } from "../../logger.server";
 import { inProject } from "../../project-root.server";
 import { ASSET_CACHE_CONTROL, contentType, fileHeaders } from "./cached-files.server";
-import { keepAnswer, type CachedResponse } from "./cached-response.server";
+import { compressResponse, type CachedResponse } from "./cached-response.server";
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -75,9 +75,9 @@ export function createSharedAssets(
       const file = join(folder, name);
       const [body, { mtime }] = await Promise.all([readFile(file), stat(file)]);
       const headers = fileHeaders(type, ASSET_CACHE_CONTROL, mtime);
-      const answer = await keepAnswer(body, headers, BROTLI_QUALITY);
-      cache.set(name, answer);
-      return answer;
+      const response = await compressResponse(body, headers, BROTLI_QUALITY);
+      cache.set(name, response);
+      return response;
     } catch (error) {
       if (!isMissing(error)) logger.error({ err: error, folder }, "ASSETS_DIR");
       return null;

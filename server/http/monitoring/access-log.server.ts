@@ -5,7 +5,7 @@ import { loggedPath } from "./logged-path.server";
 
 const LONGEST_PATH = 200;
 
-/** One finished answer. Neither query string nor user agent: both can identify a person. */
+/** One finished response. Neither query string nor user agent: both can identify a person. */
 export interface Access {
   requestId: string;
   traceId: string;
@@ -19,7 +19,7 @@ export interface Access {
   /** Sent on the wire, headers included. */
   bytes: number;
   clientAddress: string;
-  /** Whether the visitor left before the answer was complete. */
+  /** Whether the visitor left before the response was complete. */
   aborted: boolean;
 }
 

@@ -5,7 +5,7 @@ import type { UpstreamState } from "../../upstream/http-client.server";
 /** With what this deployment's keys and channels begin: figures, limits. */
 type RedisHealth = RedisState & { keys: string[] };
 
-/** The answer of `/readyz`. */
+/** The response of `/readyz`. */
 export interface Health {
   status: "starting" | "ready" | "draining";
   dependencies: (UpstreamState | RedisHealth)[];
@@ -19,7 +19,7 @@ export interface Health {
  *
  * @param withTexts whether failures are told in words too, which are the upstreams' own and not for everyone
  */
-export function readinessAnswer(
+export function readinessResponse(
   health: Health,
   withTexts: boolean,
 ): { status: 200 | 503; body: string } {

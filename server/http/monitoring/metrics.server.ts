@@ -19,7 +19,7 @@ const limited = [
 
 /** What is measured, in Prometheus' naming. No label ever holds what a visitor typed. */
 export interface Metrics {
-  /** One answer of this server; `route` is one of a bounded set. */
+  /** One response of this server; `route` is one of a bounded set. */
   request(labels: { method: string; route: string; status: number }, seconds: number): void;
   /** One request that went no further than the HTTP layer. */
   refused(reason: string): void;

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Operators } from "../../status/operators.server";
-import { readinessAnswer, type Health } from "./health.server";
+import { readinessResponse, type Health } from "./health.server";
 import type { Metrics } from "./metrics.server";
 import { retryAfter } from "../refusal/retry-after.server";
 
@@ -32,7 +32,7 @@ export async function answerOperation(
       return send(response, 200, "text/plain; charset=utf-8", "ok\n");
     case "/readyz": {
       const withTexts = (await check()) === "operator";
-      const { status, body } = readinessAnswer(operations.health(), withTexts);
+      const { status, body } = readinessResponse(operations.health(), withTexts);
       return send(response, status, "application/json", body);
     }
     case "/metrics": {

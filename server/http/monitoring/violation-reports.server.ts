@@ -75,28 +75,28 @@ export function createViolationReports(
 
   return async (request, response) => {
     response.setHeader("Cache-Control", "no-store");
-    const answer = (status: number) => {
+    const respond = (status: number) => {
       response.statusCode = status;
       response.end();
     };
     if (request.method !== "POST") {
       response.setHeader("Allow", "POST");
-      return answer(405);
+      return respond(405);
     }
     const type = request.headers["content-type"]?.split(";", 1)[0]?.trim().toLowerCase() ?? "";
     const read = READERS[type];
-    if (read === undefined) return answer(415);
+    if (read === undefined) return respond(415);
     const full = await bodies.consume("all").then(() => null, waitOf);
     if (full !== null) {
       response.setHeader("Retry-After", String(full));
-      return answer(429);
+      return respond(429);
     }
     const body = await bodyOf(request);
-    if (body === null) return answer(413);
+    if (body === null) return respond(413);
     const directives = readOr400(() => read(JSON.parse(body)));
-    if (directives === null) return answer(400);
+    if (directives === null) return respond(400);
     for (const text of directives.slice(0, MOST_AT_ONCE)) count(labelOf(text));
-    answer(204);
+    respond(204);
   };
 }
 

@@ -29,16 +29,16 @@ export function clientErrorStatus({ code = "", rawPacket }: ClientError): number
 
 /** Answers what a server could not read as Node does by itself, but for that status. */
 export function answerClientErrors(server: Server): void {
-  const answers = new WeakMap<Duplex, ServerResponse[]>();
+  const responses = new WeakMap<Duplex, ServerResponse[]>();
   server.on("request", ({ socket }: IncomingMessage, response: ServerResponse) => {
-    const underWay = answers.get(socket)?.filter(({ closed }) => !closed) ?? [];
-    answers.set(socket, [...underWay, response]);
+    const underWay = responses.get(socket)?.filter(({ closed }) => !closed) ?? [];
+    responses.set(socket, [...underWay, response]);
   });
   server.on("clientError", (error: ClientError, socket: Duplex) => {
-    const isMidAnswer = answers
+    const isMidResponse = responses
       .get(socket)
       ?.some(({ headersSent, closed }) => headersSent && !closed);
-    if (socket.writable && !isMidAnswer) {
+    if (socket.writable && !isMidResponse) {
       const status = clientErrorStatus(error);
       socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\n\r\n`);
     }

@@ -1,7 +1,7 @@
 import { escapeHtml } from "../../escape-html.server";
 import { requestContext } from "../request-context.server";
 
-/** A page that says one thing, for answers that have no screen of the product. */
+/** A page that says one thing, for responses that have no screen of the product. */
 export interface SmallPage {
   heading: string;
   text: string;
@@ -38,7 +38,7 @@ h1,p{margin:0;max-width:34rem}h1{font-size:28px;line-height:1.15}a{color:#ffb81c
 }
 
 /** Answers the request under way with such a page. */
-export function smallPageAnswer(
+export function smallPageResponse(
   page: SmallPage,
   { status, siteName }: { status: number; siteName: string },
 ): Response {
