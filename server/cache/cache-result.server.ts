@@ -23,3 +23,9 @@ export type CacheStatus = Pick<Cached<unknown>, "asOf" | "state"> | { error: str
 
 /** The states of a view's results, by name. */
 export type CacheStatuses = Readonly<Record<string, CacheStatus>>;
+
+/**
+ * How a read ended: the state it was served in, after waiting for a fetch (`miss`) or only for what another instance
+ * has stored (`shared`), or with an error.
+ */
+export type ReadOutcome = CacheState | "miss" | "shared" | "failed";

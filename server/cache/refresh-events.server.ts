@@ -1,5 +1,5 @@
-import type { DashboardResource } from "./freshness-policies.server";
-import type { RefreshNotice } from "./refresh-notices.server";
+import { randomInt } from "node:crypto";
+import type { NamedAnswer, RefreshNotice } from "./refresh-notices.server";
 
 /** Proxies close a connection on which nothing comes for a minute. */
 const HEARTBEAT_MS = 25_000;
@@ -7,8 +7,8 @@ const HEARTBEAT_MS = 25_000;
 /** Nobody reads figures that change faster; what comes meanwhile is told once, at the end. */
 export const QUIET_MS = 5_000;
 
-/** Where a browser finds the stream again after it broke. */
-const RECONNECT_MS = 5_000;
+/** When a browser asks for a stream that broke again: soon, and not all browsers at the same moment. */
+const RECONNECT_MS = { least: 1_000, most: 2_500 };
 
 /** A reader that takes nothing for so long gives its place to others. */
 const LONGEST_STALL_MS = 60_000;
@@ -17,8 +17,8 @@ const LONGEST_STALL_MS = 60_000;
 export interface ShownView {
   /** The same for all who are to be told of the same. */
   name: string;
-  /** Whether it shows the answer that a notice is about. */
-  shows: (notice: RefreshNotice) => boolean;
+  /** Whether it shows an answer. */
+  shows: (answer: NamedAnswer) => boolean;
 }
 
 /** The other end of a connection. */
@@ -33,7 +33,8 @@ export interface Reader {
 /** Server-sent events (HTML standard) for all who look at the dashboard. */
 export interface RefreshEvents {
   /**
-   * Sends `refresh`, with the resource's name, for each newer answer to what the reader sees.
+   * Sends `refresh`, with the resource's name, for each newer answer to what the reader sees, and `failure` when its
+   * refreshes begin to fail.
    *
    * @returns ends it
    */
@@ -42,9 +43,9 @@ export interface RefreshEvents {
   goOn(reader: Reader): void;
 }
 
-/** What a reader could not take yet: one of each name, however often it came. */
+/** What a reader could not take yet: each event once, however often it came. */
 interface Missed {
-  names: Set<DashboardResource>;
+  events: Set<string>;
   /** Monotonic milliseconds. */
   since: number;
 }
@@ -63,13 +64,14 @@ export function createRefreshEvents(
   let heartbeat: NodeJS.Timeout | undefined;
 
   onRefresh((notice) => {
-    for (const view of views.values()) if (view.shows(notice)) view.hear(notice.resource);
+    const event = `event: ${notice.event}\ndata: ${notice.resource}\n\n`;
+    for (const view of views.values()) if (view.shows(notice)) view.hear(event);
   });
 
-  function tell(reader: Reader, names: Iterable<DashboardResource>): void {
-    if (!reader.isBehind()) return reader.send(eventsOf(names));
-    const known = missed.get(reader) ?? { names: new Set(), since: performance.now() };
-    for (const name of names) known.names.add(name);
+  function tell(reader: Reader, events: Iterable<string>): void {
+    if (!reader.isBehind()) return reader.send([...events].join(""));
+    const known = missed.get(reader) ?? { events: new Set(), since: performance.now() };
+    for (const event of events) known.events.add(event);
     missed.set(reader, known);
   }
 
@@ -90,7 +92,7 @@ export function createRefreshEvents(
       views.set(name, view);
       view.readers.add(reader);
       heartbeat ??= setInterval(showLife, HEARTBEAT_MS);
-      reader.send(`retry: ${RECONNECT_MS}\n\n`);
+      reader.send(`retry: ${randomInt(RECONNECT_MS.least, RECONNECT_MS.most)}\n\n`);
       return () => {
         missed.delete(reader);
         view.readers.delete(reader);
@@ -105,7 +107,7 @@ export function createRefreshEvents(
     goOn(reader) {
       const known = missed.get(reader);
       missed.delete(reader);
-      if (known && known.names.size > 0) tell(reader, known.names);
+      if (known && known.events.size > 0) tell(reader, known.events);
     },
   };
 }
@@ -113,17 +115,17 @@ export function createRefreshEvents(
 /** A view with all its readers. */
 class WatchedView {
   readonly readers = new Set<Reader>();
-  readonly #untold = new Set<DashboardResource>();
-  readonly #quietUntil = new Map<DashboardResource, number>();
+  readonly #untold = new Set<string>();
+  readonly #quietUntil = new Map<string, number>();
   #timer: NodeJS.Timeout | undefined;
 
   constructor(
     readonly shows: ShownView["shows"],
-    readonly tell: (reader: Reader, names: readonly DashboardResource[]) => void,
+    readonly tell: (reader: Reader, events: readonly string[]) => void,
   ) {}
 
-  hear(resource: DashboardResource): void {
-    this.#untold.add(resource);
+  hear(event: string): void {
+    this.#untold.add(event);
     this.#tellWhatIsDue();
   }
 
@@ -133,11 +135,11 @@ class WatchedView {
 
   #tellWhatIsDue(): void {
     const now = performance.now();
-    const quietFor = (resource: DashboardResource) => (this.#quietUntil.get(resource) ?? 0) - now;
-    const due = [...this.#untold].filter((resource) => quietFor(resource) <= 0);
-    for (const resource of due) {
-      this.#untold.delete(resource);
-      this.#quietUntil.set(resource, now + QUIET_MS);
+    const quietFor = (event: string) => (this.#quietUntil.get(event) ?? 0) - now;
+    const due = [...this.#untold].filter((event) => quietFor(event) <= 0);
+    for (const event of due) {
+      this.#untold.delete(event);
+      this.#quietUntil.set(event, now + QUIET_MS);
     }
     if (due.length > 0) for (const reader of this.readers) this.tell(reader, due);
     clearTimeout(this.#timer);
@@ -145,8 +147,4 @@ class WatchedView {
     const soonest = Math.min(...[...this.#untold].map(quietFor));
     this.#timer = setTimeout(() => this.#tellWhatIsDue(), soonest);
   }
-}
-
-function eventsOf(names: Iterable<DashboardResource>): string {
-  return Array.from(names, (name) => `event: refresh\ndata: ${name}\n\n`).join("");
 }

@@ -1,11 +1,17 @@
 import type { Logger } from "../logger.server";
 import type { DashboardResource } from "./freshness-policies.server";
 
-/** A newer answer has taken the place of one that was asked for before, or of a failure. */
-export interface RefreshNotice {
+/** One answer of the upstream. */
+export interface NamedAnswer {
   resource: DashboardResource;
-  /** The key it was read under. */
+  /** The key it is read under. */
   key: string;
+}
+
+/** What became of a refresh of something that was shown before. */
+export interface RefreshNotice extends NamedAnswer {
+  /** `refresh`: a newer answer has come. `failure`: none came, where the refresh before had brought one. */
+  event: "refresh" | "failure";
 }
 
 /** Tells whoever listens; one that throws hurts nobody. */

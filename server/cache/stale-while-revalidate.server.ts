@@ -1,7 +1,7 @@
 import type { Logger } from "../logger.server";
 import { UpstreamError } from "../upstream/upstream-error.server";
-import type { Cached } from "./cache-result.server";
-import { createFailures, failureAfter, type Failures } from "./failures.server";
+import type { Cached, ReadOutcome } from "./cache-result.server";
+import { createFailures, failureAfter, type Failure, type Failures } from "./failures.server";
 import {
   MANUAL_PAUSE_MS,
   manualPause,
@@ -12,7 +12,7 @@ import { cachedKeys, type CachedKey } from "./cache-contents.server";
 import type { CacheEntry, LruStore } from "./lru-store.server";
 import { createNoticeWaiters } from "./notice-waiters.server";
 import { MAX_AGE_MS, type CachePolicy, type DashboardResource } from "./freshness-policies.server";
-import { RefreshNotices, type RefreshNotice } from "./refresh-notices.server";
+import { RefreshNotices, type NamedAnswer, type RefreshNotice } from "./refresh-notices.server";
 import type { Claim, Lease, SharedNews, SharedState, SharedTier } from "./shared-tier.server";
 import { alone, noLease } from "./shared-tier.server";
 
@@ -21,12 +21,6 @@ const CLOCK_TOLERANCE_MS = 1_000;
 
 /** News can be missed, and a lease can run out in silence: so often is asked again. */
 const POLL_MS = 250;
-
-/**
- * How a read ended: the state it was served in, after waiting for a fetch (`miss`) or only for what another instance
- * has stored (`shared`), or with an error.
- */
-export type ReadOutcome = Cached<unknown>["state"] | "miss" | "shared" | "failed";
 
 export interface CacheOptions {
   store: LruStore;
@@ -43,7 +37,7 @@ export interface CacheOptions {
   onRead?: (policy: DashboardResource, outcome: ReadOutcome, age?: number) => void;
 }
 
-/** One refresh of one key, which many may wait for. */
+/** A refresh of a key. */
 interface Flight {
   /** What the other instances know has been looked at. */
   looked: Promise<unknown>;
@@ -148,13 +142,17 @@ export class StaleWhileRevalidateCache {
 
   /** Every key that has an answer or has failed, for those who watch over the cache. */
   known(): Iterable<CachedKey> {
-    const isUnderWay = (key: string) => this.#flights.has(key);
-    return cachedKeys(this.#store, this.#failures, isUnderWay, this.#elapsed());
+    return cachedKeys(
+      this.#store,
+      this.#failures,
+      (key) => this.#flights.has(key),
+      this.#elapsed(),
+    );
   }
 
   /**
-   * Calls back each time a newer answer has been stored, here or by another instance; a first look at something is
-   * none.
+   * Calls back each time a newer answer has been stored, here or by another instance, and when refreshes begin to
+   * fail; a first look at something is neither.
    *
    * @returns the function that ends the subscription
    */
@@ -247,11 +245,11 @@ export class StaleWhileRevalidateCache {
       this.#store.set(key, entry);
       this.#failures.delete(key);
       lease.succeed({ value, asOf: entry.asOf, known });
-      if (known) this.#notices.tell({ resource: policy.name, key });
+      if (known) this.#notices.tell({ event: "refresh", resource: policy.name, key });
       return entry;
     } catch (error) {
       const failure = failureAfter(this.#failures.get(key), error, this.#elapsed());
-      this.#failures.set(key, failure);
+      this.#noteFailure(policy.name, key, failure);
       // What was not sent is this instance's own trouble.
       if (!(error instanceof UpstreamError) || !error.sent) lease.release();
       else lease.fail({ error, count: failure.count, coolMs: failure.until - this.#elapsed() });
@@ -259,29 +257,35 @@ export class StaleWhileRevalidateCache {
     }
   }
 
+  /** The first of several in a row is told of; a first look that fails is told to who looks. */
+  #noteFailure(resource: DashboardResource, key: string, failure: Failure): void {
+    const first = !this.#failures.has(key) && this.#store.get(key) !== undefined;
+    this.#failures.set(key, failure);
+    if (first) this.#notices.tell({ event: "failure", resource, key });
+  }
+
   /** What the other instances know better takes its place here, and is told of where it is shown. */
-  #adopt(notice: RefreshNotice, { entry, failure }: SharedState, asked: number): void {
-    const { key } = notice;
+  #adopt({ resource, key }: NamedAnswer, { entry, failure }: SharedState, asked: number): void {
     const own = this.#store.get(key);
     const arrived = entry ? asked - entry.ageMs : -Infinity;
     const known = this.#knows(key);
     if (failure) {
       const { error, count, coolMs } = failure;
-      this.#failures.set(key, { error, count, until: this.#elapsed() + coolMs });
+      this.#noteFailure(resource, key, { error, count, until: this.#elapsed() + coolMs });
     }
     if (!entry || entry.id === own?.id || arrived <= (own?.arrived ?? -Infinity)) return;
     const { id, value, asOf } = entry;
     this.#store.set(key, { id, value, asOf, arrived, hits: own?.hits ?? 0 });
     if (!failure) this.#failures.delete(key);
-    if (known) this.#notices.tell(notice);
+    if (known) this.#notices.tell({ event: "refresh", resource, key });
   }
 
   #hear({ resource, key, newer, ...state }: SharedNews): void {
-    const notice = { resource, key };
     const known = this.#knows(key);
-    if (known || this.#flights.has(key)) this.#adopt(notice, state, this.#elapsed());
+    if (known || this.#flights.has(key)) this.#adopt({ resource, key }, state, this.#elapsed());
     // A dashboard may be open here whose page another instance has made.
-    if (!known && newer) this.#notices.tell(notice);
+    const event = newer ? "refresh" : state.failure?.count === 1 ? "failure" : null;
+    if (!known && event !== null) this.#notices.tell({ event, resource, key });
     this.#waiters.wake(key);
   }
 

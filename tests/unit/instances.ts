@@ -75,7 +75,9 @@ export class Instance {
       tier: this.connection.tier,
       fetchMs: FETCH_MS,
     });
-    this.#cache.onRefresh(({ key }) => this.heard.push(key));
+    this.#cache.onRefresh(({ event, key }) =>
+      this.heard.push(event === "failure" ? `failure ${key}` : key),
+    );
   }
 
   read(key: string) {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { createRefreshEvents, type ShownView } from "server/cache/refresh-events.server";
-import type { RefreshNotice } from "server/cache/refresh-notices.server";
+import type { NamedAnswer, RefreshNotice } from "server/cache/refresh-notices.server";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -32,12 +32,14 @@ function stage() {
   return {
     reader,
     pass: (milliseconds: number) => vi.advanceTimersByTime(milliseconds),
-    tell: (resource: RefreshNotice["resource"], key: string = resource) =>
-      listener({ resource, key }),
+    tell: (resource: NamedAnswer["resource"], key: string = resource) =>
+      listener({ event: "refresh", resource, key }),
+    tellFailure: (resource: NamedAnswer["resource"]) =>
+      listener({ event: "failure", resource, key: resource }),
   };
 }
 
-const RETRY = "retry: 5000\n\n";
+const RETRY: unknown = expect.stringMatching(/^retry: (1\d{3}|2[0-4]\d\d)\n\n$/);
 const LIFE = ": still here\n\n";
 const event = (name: string) => `event: refresh\ndata: ${name}\n\n`;
 
@@ -62,9 +64,18 @@ it("tells of the same thing at most once in five seconds, and then of the last",
   expect(heard).toHaveLength(4);
 });
 
+it("tells of a failure at once, also right after a newer answer, and of the answer that ends it", () => {
+  const { reader, tell, tellFailure } = stage();
+  const { heard } = reader();
+  tell("metrics");
+  tellFailure("metrics");
+  const failure = "event: failure\ndata: metrics\n\n";
+  expect(heard).toEqual([RETRY, event("metrics"), failure]);
+});
+
 it("does not tell of what is not shown", () => {
   const { reader, tell } = stage();
-  const firstPage = { name: "first", shows: ({ key }: RefreshNotice) => key === "trips?page=1" };
+  const firstPage = { name: "first", shows: ({ key }: NamedAnswer) => key === "trips?page=1" };
   const [first, all] = [reader(firstPage), reader()];
   tell("trips", "trips?page=2");
   expect(first.heard).toEqual([RETRY]);

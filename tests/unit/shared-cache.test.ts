@@ -153,7 +153,7 @@ describe("a refresh", () => {
   });
 
   it("marks the old answer as stale everywhere when it fails, and as fresh when the next succeeds", async () => {
-    const { a, b, upstream } = await filled();
+    const { a, b, c, upstream } = await filled();
     await b.read("k");
     await pass(FRESH_MS);
     await a.read("k");
@@ -162,6 +162,8 @@ describe("a refresh", () => {
     await settled();
     for (const one of [a, b])
       await expect(one.read("k")).resolves.toMatchObject({ state: "stale" });
+    // A dashboard may be open there whose page another instance has made.
+    for (const one of [a, b, c]) expect(one.heard).toEqual(["failure k"]);
     await pass(coolDownMs(1));
     await b.read("k");
     await settled();

@@ -104,31 +104,35 @@ describe("a warm read", () => {
 });
 
 describe("subscribers", () => {
-  it("hear of every newer answer, not of a first one; one that throws hurts nobody", async () => {
+  it("hear of every newer answer and of the first failure, not of a first answer; one that throws hurts nobody", async () => {
     const world = new HandAnsweredCache();
     const heard: string[] = [];
     world.cache.onRefresh(() => {
       throw new Error("a broken listener");
     });
-    const leave = world.cache.onRefresh(({ resource, key }) => heard.push(`${resource} ${key}`));
+    const leave = world.cache.onRefresh((notice) => heard.push(Object.values(notice).join(" ")));
     await world.filled();
     expect(heard).toEqual([]);
 
     world.now += FRESH_MS;
     await world.read();
     await world.settle(http());
-    expect(heard).toEqual([]);
-
+    expect(heard).toEqual(["failure trips trips"]);
     world.now += 1000;
     await world.read();
+    await world.settle(http());
+    expect(heard).toHaveLength(1);
+
+    world.now += 2000;
+    await world.read();
     await world.settle(2);
-    expect(heard).toEqual(["trips trips"]);
+    expect(heard.slice(1)).toEqual(["refresh trips trips"]);
 
     leave();
     world.now += FRESH_MS;
     await world.read();
     await world.settle(3);
-    expect(heard).toHaveLength(1);
+    expect(heard).toHaveLength(2);
   });
 
   it("hear of the first answer after failures, which screens show", async () => {
