@@ -4,7 +4,8 @@ import { boot } from "server/boot.server";
 import { logError } from "server/error-log.server";
 import { requestContext } from "server/http/request-context.server";
 import { tripsKey } from "server/cache/cache-keys.server";
-import { viewVersion } from "server/cache/view-version.server";
+import { clockTiming, serverTiming } from "server/cache/server-timing.server";
+import { isRefreshing, viewVersion } from "server/cache/view-version.server";
 import { services } from "server/services.server";
 import * as build from "virtual:remix/server-build";
 import { prefetchedPaths } from "./ui/site-link";
@@ -35,16 +36,20 @@ export const server = boot({
     path: DASHBOARD_PATH,
     view(url) {
       const query = viewParams(url.searchParams);
-      const standings = viewStatusReader(parseDashboardState(query));
+      const statuses = viewStatusReader(parseDashboardState(query));
       const routes = url.searchParams.get("_routes");
       if (routes !== null) query.set("_routes", routesIn(routes));
       const version = () => {
-        const blocks = standings(services().dashboard);
+        const { dashboard } = services();
+        const blocks = statuses(dashboard);
         // Where figures are missing each visitor asks anew.
         const whole = blocks && !Object.values(blocks).some((block) => "error" in block);
-        return whole ? viewVersion(blocks) : null;
+        return whole ? viewVersion(blocks, dashboard.newestTrip()) : null;
       };
-      return { query, version };
+      const settling = () => isRefreshing(statuses(services().dashboard) ?? {});
+      const timing = () =>
+        [serverTiming(statuses(services().dashboard) ?? {}), clockTiming()].join(", ");
+      return { query, version, settling, timing };
     },
     choice: (cookies = "") => themeChoice(readTheme(cookies)),
   },

@@ -1,11 +1,19 @@
 /** Whether the server can be asked: a browser that says it is offline may still reach one on its own machine. */
 export async function isReachable(): Promise<boolean> {
-  if (navigator.onLine) return true;
+  return navigator.onLine || answersSoon();
+}
+
+/** Whether the server answers, in as many milliseconds where they are given. */
+export async function answersSoon(within?: number): Promise<boolean> {
+  const late = new AbortController();
+  const timer = within !== undefined && setTimeout(() => late.abort(), within);
   try {
-    await fetch("/healthz", { method: "HEAD", cache: "no-store" });
+    await fetch("/healthz", { method: "HEAD", cache: "no-store", signal: late.signal });
     return true;
   } catch {
     return false;
+  } finally {
+    if (timer !== false) clearTimeout(timer);
   }
 }
 

@@ -60,12 +60,13 @@ export async function loader({ request }: { request: Request }) {
   ]);
   const beyond = trips && pageBeyondTheLast(trips, state);
   if (beyond) return redirect(dashboardUrl({ ...state, page: beyond }));
-  const view: DashboardView = { state, now: Date.now(), fleet, trips };
+  const newestTrip = fleet || trips ? dashboard.newestTrip() : null;
+  const view: DashboardView = { state, fleet, trips, newestTrip };
   const retryAt = viewRetryAt(view);
   const headers = {
     "Cache-Control": "private, no-cache",
     "Server-Timing": timing(fleet ?? trips ?? {}),
-    ...(retryAt && { "Retry-After": retryAfter(retryAt, view.now) }),
+    ...(retryAt && { "Retry-After": retryAfter(retryAt, Date.now()) }),
   };
   const failed = retryAt ? 503 : 502;
   const status = viewCompleteness(view) === "none" ? failed : 200;

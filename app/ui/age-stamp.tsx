@@ -1,53 +1,33 @@
-import { cva, type VariantProps } from "class-variance-authority";
-import { formatAge } from "~/lib/format-duration";
 import { formatExactDateTime, formatIso } from "~/lib/format-date";
-import { useElapsed } from "./use-timers";
+import { StatusIcon } from "./status-icon";
 
-const TICK_MS = 5000;
-
-const stamp = cva("flex items-center gap-2 tabular-nums", {
-  variants: {
-    stale: { true: "font-semibold text-ink", false: "text-ink-2" },
-    size: { small: "text-13", normal: "text-15" },
-  },
-  defaultVariants: { size: "normal" },
-});
-
-interface AgeStampProps extends Pick<VariantProps<typeof stamp>, "size"> {
+interface AgeStampProps {
   /** When the figures arrived, epoch milliseconds. */
   asOf: number;
-  /** The server's clock when it answered, epoch milliseconds. */
-  now: number;
-  /** A newer answer was asked for and did not come. */
-  stale: boolean;
+  /** What is true of these figures and not of the whole page: a newer answer was asked for and did not come. */
+  failed?: boolean;
   /** There were no figures in what arrived. */
   empty?: boolean;
-  /** With the exact moment written out, not only on hover. */
-  exact?: boolean;
-  /** Its place: the room and the lines around it. */
-  className?: string;
 }
 
-/** How old figures are, counted on the server's clock. */
-export function AgeStamp({ asOf, now, stale, empty, exact, size, className }: AgeStampProps) {
-  const elapsed = useElapsed(now, TICK_MS);
-  const age = formatAge(now - asOf + elapsed);
-  const moment = formatExactDateTime(asOf);
+/** Of when figures are, as a moment, which stays true while it is read. */
+export function AgeStamp({ asOf, failed, empty }: AgeStampProps) {
   return (
-    <p className={stamp({ stale, size, className })}>
-      {(stale || !exact) && (
-        <i className={`${dot} ${stale ? "bg-series-2" : "bg-ok"}`} aria-hidden />
-      )}
+    <p className={`flex items-center gap-2 ${failed ? "font-semibold text-ink" : "text-ink-2"}`}>
+      {failed && <StatusIcon tone="bad" />}
       <span>
-        {stale && !empty && `Figures are ${age} old. `}
-        {stale ? "The last refresh failed. " : !exact && "Updated "}
-        <time dateTime={formatIso(asOf)} title={moment}>
-          {exact ? `${empty ? "No figures as" : "As"} of ${moment}` : stale ? "" : `${age} ago`}
-        </time>
-        {!exact && <span className="sr-only"> (as of {moment})</span>}
+        {failed && "The last refresh failed. "}
+        <Moment of={empty ? "No figures as of" : "As of"} at={asOf} />
       </span>
     </p>
   );
 }
 
-const dot = "-mt-0.75 size-2.25 flex-none rounded-full forced-colors:border-5";
+/** A moment to the second, with words before it. @param at epoch milliseconds */
+export function Moment({ of, at }: { of: string; at: number }) {
+  return (
+    <time className="tabular-nums" dateTime={formatIso(at)}>
+      {of} {formatExactDateTime(at)}
+    </time>
+  );
+}

@@ -1,8 +1,8 @@
 import type { TripListQuery, TripSearchQuery } from "../upstream/contracts/trips.server";
 import { resources } from "./freshness-policies.server";
 
-/** Trips on one page of the dashboard. */
-const PAGE_SIZE = 12;
+/** The newest trips of all, as many as one page of the dashboard has. */
+export const FIRST_PAGE = { page: 1, limit: 12 } as const satisfies TripListQuery;
 
 /** The key under which a list of trips is read, as notices carry it. */
 export function tripsKey(query: TripListQuery | TripSearchQuery): string {
@@ -22,5 +22,5 @@ function key(path: string, query: object): string {
 /** What everybody is shown who has chosen nothing. What visitors choose, and there is no end of it, never displaces it. */
 export const fixedKeys: ReadonlySet<string> = new Set([
   ...resources.filter((name) => name !== "trips"),
-  tripsKey({ page: 1, limit: PAGE_SIZE }),
+  tripsKey(FIRST_PAGE),
 ]);

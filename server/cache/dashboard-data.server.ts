@@ -7,7 +7,7 @@ import type {
 } from "../upstream/contracts/trips.server";
 import type { CoreApi } from "../upstream/core-api.server";
 import { UpstreamError } from "../upstream/upstream-error.server";
-import { tripsKey } from "./cache-keys.server";
+import { FIRST_PAGE, tripsKey } from "./cache-keys.server";
 import { groupKeys, type KeyGroup } from "./key-groups.server";
 import type { Cached, CacheStatus, CacheStatuses } from "./cache-result.server";
 import type { ManualRefresh } from "./manual-refresh.server";
@@ -16,6 +16,8 @@ import type { RefreshNotice } from "./refresh-notices.server";
 import type { StaleWhileRevalidateCache } from "./stale-while-revalidate.server";
 
 export type { RefreshNotice } from "./refresh-notices.server";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** The dashboard's reads, each through the cache. All reject with an UpstreamError when nothing can be served. */
 export interface DashboardData {
@@ -40,6 +42,11 @@ export interface DashboardData {
   /** The same for the trip tab: the blocks `page`, that of the query, and `filters`. */
   tripsNow(query: TripListQuery | TripSearchQuery): CacheStatuses | null;
   /**
+   * The newest trip, as far as the first page of all trips is known and could be refreshed; it is refreshed like
+   * any, and never fetched for this alone.
+   */
+  newestTrip(): NewestTrip | null;
+  /**
    * Asks the upstream anew for one thing, for a person who does not want to wait until it is due; within a cool-down
    * that all instances share nothing is asked. Never rejects with an UpstreamError.
    *
@@ -50,6 +57,14 @@ export interface DashboardData {
   kept(): KeyGroup[];
   /** Calls back each time a newer answer to something has arrived. Returns the unsubscribe function. */
   onRefresh(listener: (notice: RefreshNotice) => void): () => void;
+}
+
+/** How new the upstream's data is. */
+export interface NewestTrip {
+  /** When it started, epoch milliseconds. */
+  at: number;
+  /** Whether that was more than a day before the upstream was asked. */
+  old: boolean;
 }
 
 /** One answer: under which policy and key it is cached, and how it is fetched. */
@@ -110,6 +125,11 @@ export function createDashboardData({
     filters: () => read(filters),
     fleetNow: () => now(fleet),
     tripsNow: (query) => now({ page: trips(query), filters }),
+    newestTrip() {
+      const { policy, key, fetch } = trips(FIRST_PAGE);
+      const first = orNull(() => cache.readNow(policy, key, fetch));
+      return first && first.state !== "stale" ? newestOf(first) : null;
+    },
     refresh(resource, query) {
       const answers: Record<DashboardResource, Answer<unknown>> = {
         ...fleet,
@@ -122,6 +142,19 @@ export function createDashboardData({
     kept: () => groupKeys(cache.known()),
     onRefresh: (listener) => cache.onRefresh(listener),
   };
+}
+
+function newestOf({ value, asOf }: Cached<TripPage>): NewestTrip | null {
+  const at = Math.max(...value.trips.map(({ startTime }) => startTime ?? -Infinity));
+  return Number.isFinite(at) ? { at, old: asOf - at > DAY_MS } : null;
+}
+
+function orNull<T>(read: () => T): T | null {
+  try {
+    return read();
+  } catch {
+    return null;
+  }
 }
 
 /** A programming error is not cached: whoever reads the query gets it. */

@@ -20,3 +20,8 @@ function statusText(result: CacheStatus | null, now: number): string {
   if (result === null || "error" in result) return "failed";
   return `${result.state}, ${Math.max(0, Math.round((now - result.asOf) / 1000))} s old`;
 }
+
+/** The metric of `Server-Timing` that tells a page the server's clock, in epoch milliseconds. */
+export function clockTiming(): string {
+  return `clock;dur=${Date.now()}`;
+}

@@ -1,4 +1,5 @@
 import type { CacheStatus, CacheStatuses } from "./cache-result.server";
+import type { NewestTrip } from "./dashboard-data.server";
 
 /**
  * Names what the results in a view show: two views of the same keys have the same version exactly when each result is
@@ -10,12 +11,17 @@ import type { CacheStatus, CacheStatuses } from "./cache-result.server";
  * failures' sentences. It is not fit for a header as it is.
  *
  * @param results in any order
+ * @param newestTrip as the view tells it
  */
-export function viewVersion(results: CacheStatuses): string {
-  return Object.entries(results)
-    .map(([name, result]) => name + shown(result))
-    .sort()
-    .join("\n");
+export function viewVersion(results: CacheStatuses, newestTrip: NewestTrip | null = null): string {
+  const statuses = Object.entries(results).map(([name, result]) => name + shown(result));
+  const newest = newestTrip ? [`newestTrip=${newestTrip.at} ${newestTrip.old}`] : [];
+  return [...statuses.sort(), ...newest].join("\n");
+}
+
+/** Whether a refresh of a result in a view is under way that may well bring something. */
+export function isRefreshing(results: CacheStatuses): boolean {
+  return Object.values(results).some((one) => !("error" in one) && one.state === "refreshing");
 }
 
 function shown(result: CacheStatus): string {

@@ -2,6 +2,7 @@ import onHeaders from "on-headers";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Logger } from "../logger.server";
 import type { Settings } from "../settings.server";
+import { clockTiming } from "../cache/server-timing.server";
 import type { Operators } from "../status/operators.server";
 import { logAccess } from "./monitoring/access-log.server";
 import type { Admission } from "./refusal/admission.server";
@@ -112,6 +113,7 @@ export function createHttpLayer(options: HttpLayerOptions): HttpLayer {
       observe(request, response, context, label, options);
       addResponseDefaults(response);
       response.setHeader("X-Request-Id", requestId);
+      if (reads) response.setHeader("Server-Timing", clockTiming());
       setSecurityHeaders(response, { nonce, https, contentSecurityPolicy });
 
       const operation = OPERATION_PATHS.find((one) => one === path);

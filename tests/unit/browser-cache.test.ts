@@ -41,13 +41,13 @@ describe("the browser's cache", () => {
       data: { trips: 1 },
       timestamp: Date.UTC(2026, 0, 1),
     });
-    expect(readCache("fleet")).toEqual({ data: { trips: 1 }, age: 0 });
+    expect(readCache("fleet")).toEqual({ data: { trips: 1 } });
   });
 
   it("gives nothing older than 24 hours", () => {
     writeCache("fleet", 1);
     vi.advanceTimersByTime(DAY - 1);
-    expect(readCache("fleet")).toEqual({ data: 1, age: DAY - 1 });
+    expect(readCache("fleet")).toEqual({ data: 1 });
     vi.advanceTimersByTime(1);
     expect(readCache("fleet")).toBeUndefined();
   });

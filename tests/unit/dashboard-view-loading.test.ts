@@ -24,7 +24,7 @@ function answerTo(query: string): DashboardAnswer {
     filters: { error: "no countries today" },
   };
   const state = parseDashboardState(new URLSearchParams(`tab=trip${query}`));
-  return { view: { state, now: NOW, fleet: null, trips }, sandbox: "Sandbox data." };
+  return { view: { state, fleet: null, trips, newestTrip: null }, sandbox: "Sandbox data." };
 }
 
 const unreachable = () => Promise.reject(new TypeError("Failed to fetch"));
@@ -45,7 +45,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it("a view that was painted before comes from the browser at once, as old as it is by now", async () => {
+it("a view that was painted before comes from the browser at once", async () => {
   noteOnScreen(answerTo("&page=2"));
   noteOnScreen(answerTo(""));
   vi.advanceTimersByTime(5000);
@@ -53,7 +53,6 @@ it("a view that was painted before comes from the browser at once, as old as it 
   const answer = await answerInBrowser(`${PATH}&page=2&filters=open`, ask);
   expect(ask).not.toHaveBeenCalled();
   expect(answer.from).toBe("cache");
-  expect(answer.view.now).toBe(NOW + 5000);
   expect(answer.view.state).toMatchObject({ page: 2, filtersOpen: true });
 });
 
@@ -63,18 +62,16 @@ it("for the view that is on the screen the server is asked", async () => {
   expect(await answerInBrowser(PATH, () => Promise.resolve(newer))).toBe(newer);
 });
 
-it("what is on the screen stays, as stale, where the server cannot be asked, storage or not", async () => {
+it("what is on the screen stays where the server cannot be asked, storage or not, and tells since when", async () => {
   vi.stubGlobal("localStorage", undefined);
   vi.spyOn(console, "warn").mockImplementation(() => undefined);
   noteOnScreen(answerTo(""));
-  const answer = await answerInBrowser(PATH, unreachable);
-  expect(answer.from).toBe("screen");
-  expect(answer.view.trips).toMatchObject({
-    page: { state: "stale", asOf: NOW - 1000 },
-    filters: { error: "no countries today" },
-  });
-  // The clock goes on from the last answer that came.
-  expect(answer.view.now).toBe(NOW);
+  const { view, from, lostAt } = await answerInBrowser(PATH, unreachable);
+  expect(from).toBe("screen");
+  expect(view).toEqual(answerTo("").view);
+  noteOnScreen({ ...answerTo(""), from: "screen", lostAt: 5 });
+  expect((await answerInBrowser(PATH, unreachable)).lostAt).toBe(5);
+  expect(lostAt).toBeTypeOf("number");
 });
 
 it("an answer from the browser is not kept as if it were new", async () => {
@@ -83,7 +80,9 @@ it("an answer from the browser is not kept as if it were new", async () => {
   vi.advanceTimersByTime(5000);
   noteOnScreen({ ...answerTo(""), from: "screen" });
   noteOnScreen(answerTo("&page=2"));
-  expect((await answerInBrowser(PATH, unreachable)).view.now).toBe(NOW + 5000);
+  const cached = await answerInBrowser(PATH, unreachable);
+  expect(cached.from).toBe("cache");
+  expect(cached.lostAt).toBeUndefined();
 });
 
 it("a view never painted fails where the server cannot be asked", async () => {

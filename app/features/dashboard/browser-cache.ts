@@ -14,11 +14,11 @@ interface Entry {
   timestamp: number;
 }
 
-/** What is cached under a name, with its age in milliseconds: at most 24 hours; undefined otherwise. */
-export function readCache(name: string): { data: unknown; age: number } | undefined {
+/** What is cached under a name, for at most 24 hours; undefined otherwise. */
+export function readCache(name: string): { data: unknown } | undefined {
   return attempt(() => {
     const entry = parseEntry(localStorage.getItem(CACHE_PREFIX + name));
-    return entry && isAlive(entry) ? { data: entry.data, age: ageOf(entry) } : undefined;
+    return entry && isAlive(entry) ? { data: entry.data } : undefined;
   });
 }
 

@@ -2,12 +2,12 @@ import { useNavigate } from "@remix-run/react";
 import { useState } from "react";
 import { pageTurns, shownPaging, type ShownPaging } from "./trips/page-numbers";
 import { TripsScreen } from "./trips/trips-screen";
-import { AgeStamp } from "~/ui/age-stamp";
 import { useDialog } from "~/ui/dialog";
 import { SandboxNote } from "~/ui/sandbox-note";
 import { useActiveTab } from "./use-active-tab";
 import type { DashboardAnswer } from "./view-loading";
 import { DashboardFrame } from "./dashboard-frame";
+import { FiguresStatus } from "./figures-status";
 import { dashboardUrl, type DashboardState } from "./dashboard-url";
 import { viewAge, viewName, type DashboardView } from "./dashboard-view";
 import { FleetScreen } from "./fleet/fleet-screen";
@@ -27,7 +27,8 @@ export function DashboardPage({ answer }: { answer: DashboardAnswer }) {
   const { ref: help, open: openHelp } = useDialog();
 
   useActiveTab(loaded.state.tab);
-  useLiveUpdates(loaded.state, paused);
+  const streamLostAt = useLiveUpdates(loaded.state, paused);
+  const live = { paused, lostAt: answer.lostAt ?? streamLostAt };
   const paging = shownPaging(state, view?.trips?.page ?? null, {
     state: loaded.state,
     page: loaded.trips?.page ?? null,
@@ -35,7 +36,6 @@ export function DashboardPage({ answer }: { answer: DashboardAnswer }) {
   useShortcuts(useShortcutActions(state, paging, openHelp));
 
   const age = view && viewAge(view);
-  const now = (view ?? loaded).now;
   return (
     <DashboardFrame
       {...tabFrame(state)}
@@ -46,14 +46,14 @@ export function DashboardPage({ answer }: { answer: DashboardAnswer }) {
       }
       live={
         <div className="flex flex-wrap items-center gap-x-5 gap-y-2.5">
-          {age && <AgeStamp asOf={age.asOf} now={now} stale={age.stale} />}
+          <FiguresStatus age={age} live={live} />
           <LiveControls paused={paused} onPause={setPaused} onHelp={openHelp} />
         </div>
       }
       dialog={<ShortcutsDialog ref={help} />}
     >
-      <Screen state={state} view={view} loaded={loaded} paging={paging} now={now} />
-      <UpdateAnnouncer view={viewName(state)} asOf={age?.asOf ?? null} />
+      <Screen state={state} view={view} loaded={loaded} paging={paging} />
+      <UpdateAnnouncer view={viewName(state)} age={age} live={live} />
     </DashboardFrame>
   );
 }
@@ -63,13 +63,18 @@ interface ScreenProps {
   view: DashboardView | null;
   loaded: DashboardView;
   paging: ShownPaging | null;
-  now: number;
 }
 
-function Screen({ state, view, loaded, paging, now }: ScreenProps) {
+function Screen({ state, view, loaded, paging }: ScreenProps) {
   switch (state.tab) {
     case "fleet-overview":
-      return <FleetScreen state={state} fleet={view?.fleet ?? null} now={now} />;
+      return (
+        <FleetScreen
+          state={state}
+          fleet={view?.fleet ?? null}
+          newestTrip={view?.newestTrip ?? null}
+        />
+      );
     case "trip":
       return (
         <TripsScreen
@@ -77,7 +82,7 @@ function Screen({ state, view, loaded, paging, now }: ScreenProps) {
           page={view?.trips?.page ?? null}
           paging={paging}
           filters={(view ?? loaded).trips?.filters ?? null}
-          now={now}
+          newestTrip={view?.newestTrip ?? null}
         />
       );
     case "driver":

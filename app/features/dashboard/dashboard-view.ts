@@ -1,4 +1,5 @@
 import type { Cached } from "server/cache/cache-result.server";
+import type { NewestTrip } from "server/cache/dashboard-data.server";
 import { isFailed, type QueryResult } from "./query-result";
 import { dashboardUrl, type DashboardState } from "./dashboard-url";
 import type { FleetResults } from "./fleet/fleet-view";
@@ -7,11 +8,18 @@ import type { TripFilters, TripPage } from "server/upstream/contracts/trips.serv
 /** Everything a view of the dashboard shows, as it travels to the browser. */
 export interface DashboardView {
   state: DashboardState;
-  /** The server's clock when it answered, epoch milliseconds. */
-  now: number;
   /** Only on the tab that shows it. */
   fleet: FleetResults | null;
   trips: TripResults | null;
+  /** How new the upstream's data is, where that is known and something is shown of it. */
+  newestTrip: NewestTrip | null;
+}
+
+/** Of when a view's figures are, and which of its blocks are served because their last refresh failed. */
+export interface ViewAge {
+  /** Of the oldest block, epoch milliseconds. */
+  asOf: number;
+  failed: "none" | "some" | "all";
 }
 
 /** The view's name: two states that show the same have the same. */
@@ -19,13 +27,14 @@ export function viewName(state: DashboardState): string {
   return dashboardUrl({ ...state, filtersOpen: false });
 }
 
-/** When the figures of a view arrived: the oldest of its blocks, and whether one is served stale. */
-export function viewAge(view: DashboardView): { asOf: number; stale: boolean } | null {
+/** @returns null for a view without any figures */
+export function viewAge(view: Pick<DashboardView, "fleet" | "trips">): ViewAge | null {
   const cached = mainBlocks(view).filter((block): block is Cached<unknown> => !isFailed(block));
   if (cached.length === 0) return null;
+  const stale = cached.filter((block) => block.state === "stale").length;
   return {
     asOf: Math.min(...cached.map((block) => block.asOf)),
-    stale: cached.some((block) => block.state === "stale"),
+    failed: stale === 0 ? "none" : stale === cached.length ? "all" : "some",
   };
 }
 
@@ -44,27 +53,11 @@ export function viewRetryAt(view: DashboardView): number | null {
   return latest > 0 && viewCompleteness(view) === "none" ? latest : null;
 }
 
-/** The same view where the server could not be asked for a newer one. */
-export function asStale({ fleet, trips, ...view }: DashboardView): DashboardView {
-  return {
-    ...view,
-    fleet: fleet && {
-      metrics: stale(fleet.metrics),
-      totalUsers: stale(fleet.totalUsers),
-      monthlyUsers: stale(fleet.monthlyUsers),
-      weeklyUsers: stale(fleet.weeklyUsers),
-      dailyUsers: stale(fleet.dailyUsers),
-    },
-    trips: trips && { page: stale(trips.page), filters: stale(trips.filters) },
-  };
-}
-
-function stale<T>(block: QueryResult<T>): QueryResult<T> {
-  return isFailed(block) ? block : { ...block, state: "stale" };
-}
-
 /** The reads that the open tab is about; the list of countries is not one. */
-function mainBlocks({ fleet, trips }: DashboardView): QueryResult<unknown>[] {
+function mainBlocks({
+  fleet,
+  trips,
+}: Pick<DashboardView, "fleet" | "trips">): QueryResult<unknown>[] {
   return fleet ? Object.values<QueryResult<unknown>>({ ...fleet }) : trips ? [trips.page] : [];
 }
 

@@ -2,6 +2,8 @@ import { Keyboard, Pause, Play } from "lucide-react";
 import { useState } from "react";
 import { formatExactDateTime } from "~/lib/format-date";
 import { Button, IconButton } from "~/ui/button";
+import type { ViewAge } from "./dashboard-view";
+import { pageStatus, type LiveState } from "./page-status";
 
 interface LiveControlsProps {
   paused: boolean;
@@ -30,14 +32,25 @@ export function LiveControls({ paused, onPause, onHelp }: LiveControlsProps) {
   );
 }
 
-/** Tells assistive technology, politely, that the same view has newer figures. */
-export function UpdateAnnouncer({ view, asOf }: { view: string; asOf: number | null }) {
-  const [first, setFirst] = useState({ view, asOf });
-  if (first.view !== view) setFirst({ view, asOf });
-  const updated = asOf !== null && first.view === view && first.asOf !== asOf;
+interface UpdateAnnouncerProps {
+  view: string;
+  age: ViewAge | null;
+  live: LiveState;
+}
+
+/** Tells assistive technology, politely and in one sentence, that the same view has newer figures, or none. */
+export function UpdateAnnouncer({ view, age, live }: UpdateAnnouncerProps) {
+  const asOf = age?.asOf ?? null;
+  const { words } = pageStatus(age, live, null);
+  const [first, setFirst] = useState({ view, asOf, words });
+  if (first.view !== view) setFirst({ view, asOf, words });
+  const same = first.view === view;
+  const updated = same && asOf !== null && first.asOf !== asOf;
   return (
     <p className="sr-only" role="status">
-      {updated && `Figures updated, as of ${formatExactDateTime(asOf)}`}
+      {same && words !== first.words && words !== null
+        ? words
+        : updated && `Figures updated, as of ${formatExactDateTime(asOf)}`}
     </p>
   );
 }

@@ -1,7 +1,8 @@
+import { serverNow } from "~/lib/server-clock";
 import { loadChart } from "~/ui/hydrated-chart";
 import { readCache, writeCache } from "./browser-cache";
 import { parseDashboardState } from "./dashboard-url";
-import { asStale, viewCompleteness, viewName, type DashboardView } from "./dashboard-view";
+import { viewCompleteness, viewName, type DashboardView } from "./dashboard-view";
 
 /** What the dashboard's loader answers with. */
 export interface DashboardAnswer {
@@ -13,13 +14,15 @@ export interface DashboardAnswer {
    * asked. `screen`: what was on the screen when the server could not be reached.
    */
   from?: "cache" | "screen";
+  /** With `screen`: since when the server cannot be reached, epoch milliseconds. */
+  lostAt?: number;
 }
 
 let onScreen: DashboardAnswer | null = null;
 
 /**
  * Answers a request of the browser for a view: at once with its own copy where another view is on the
- * screen, else with the server's answer; where that cannot be had, what is on the screen stays, as stale.
+ * screen, else with the server's answer; where that cannot be had, what is on the screen stays.
  *
  * @param askServer throws a Response to lead elsewhere, and anything else when there is no answer
  */
@@ -39,7 +42,8 @@ export async function answerInBrowser(
     return cached ? { ...cached, view: { ...cached.view, state } } : answer;
   } catch (error) {
     if (!last || error instanceof Response) throw error;
-    return { ...last, view: { ...asStale(last.view), state }, from: "screen" };
+    const { lostAt = serverNow() } = last;
+    return { ...last, view: { ...last.view, state }, from: "screen", lostAt };
   }
 }
 
@@ -55,7 +59,7 @@ export function noteOnScreen(answer: DashboardAnswer | null): void {
 }
 
 /** Goes up when {@link DashboardAnswer} changes: views cached by an older page are then not shown. */
-const VERSION = 2;
+const VERSION = 3;
 
 function readCachedView(name: string): DashboardAnswer | null {
   const cached = readCache(name);
@@ -64,5 +68,5 @@ function readCachedView(name: string): DashboardAnswer | null {
     return null;
   // Written by this module at this version.
   const { view, sandbox } = cached.data.answer as DashboardAnswer;
-  return { view: { ...view, now: view.now + cached.age }, sandbox, from: "cache" };
+  return { view, sandbox, from: "cache" };
 }

@@ -8,7 +8,7 @@ import {
 } from "../security-headers.server";
 
 /** Headers that the cached response has values of its own for. */
-const OVERRIDDEN_HEADERS = ["cache-control", "content-length", "vary"];
+const OVERRIDDEN_HEADERS = ["cache-control", "content-length", "server-timing", "vary"];
 
 /** What was rendered for nobody in particular. */
 export interface Rendered {

@@ -29,6 +29,8 @@ export interface CachedResponse {
   lastModified: string | undefined;
   /** What a 304 says (RFC 9110, section 15.4.5), and the security headers, which browsers renew by it. */
   notModified: OutgoingHttpHeader[];
+  /** The `Server-Timing` header of this moment, where there is one. */
+  timing?: () => string;
   /** Memory that it takes. */
   bytes: number;
 }
@@ -105,10 +107,12 @@ export function cachedResponse(
 export function sendCached(
   { method, headers }: IncomingMessage,
   response: ServerResponse,
-  { variants, etag, lastModified, notModified }: CachedResponse,
+  { variants, etag, lastModified, notModified, timing }: CachedResponse,
   { requestId, https }: { requestId: string; https: boolean },
 ): void {
-  const own = https ? ["X-Request-Id", requestId, ...HSTS] : ["X-Request-Id", requestId];
+  const own = ["X-Request-Id", requestId];
+  if (https) own.push(...HSTS);
+  if (timing) own.push("Server-Timing", timing());
   const condition = headers["if-none-match"];
   const since = headers["if-modified-since"];
   // The tag has the word (RFC 9110, section 13.2.2).

@@ -17,6 +17,10 @@ export interface View {
    * @returns null for a view that is to be made for each request
    */
   version: () => string | null;
+  /** Whether more of what it shows is about to change: refreshes that began together are under way. */
+  settling: () => boolean;
+  /** The `Server-Timing` header of this moment. */
+  timing: () => string;
 }
 
 /** What is known of a page whose document and data change with figures. */
@@ -37,42 +41,51 @@ export interface ViewCacheOptions extends ChangingPage {
   elapsed?: () => number;
 }
 
-/** Ages are shown in whole seconds, so what was made is true for as long. */
-const TTL_MS = 1_000;
+/**
+ * Refreshes of a view's blocks begin together and end one after the other. For so long after the first the view
+ * before them is still sent, so that it is made once for all; browsers told of the first ask later than that.
+ */
+export const SETTLE_MS = 400;
 
-/** A core makes fewer views than that in the second for which they are true. */
 const MAX_BYTES = 16 * 1024 * 1024;
 const MAX_ADDRESSES = 1_000;
 
-/** Takes two milliseconds for a document; one that is cached for a second is not worth more. */
+/** Takes two milliseconds for a document; one that is cached for half a minute is not worth more. */
 const QUALITY = 4;
 
 const HEADERS = { cacheControl: "private, no-cache", vary: "Accept-Encoding", quality: QUALITY };
 
 /** An address that shows a view: the target by which that is known. */
-interface Address {
+interface Address extends Omit<View, "query"> {
   view: string;
-  version: View["version"];
 }
 
-interface Kept {
-  answer: CachedResponse;
+interface CachedView {
+  response: CachedResponse;
   version: string;
-  until: number;
+  /** When it was first seen not to be the newest, monotonic milliseconds. */
+  outdated?: number;
+}
+
+/** What a request asks for, in the version of this moment. */
+interface AskedView extends Omit<Address, "version"> {
+  version: string;
+  cookie: string;
+  key: string;
 }
 
 /**
  * Documents and data of a page that changes with figures, each made once for what it shows: its view, the versions
- * of its blocks and the visitor's choice. Whatever else stands in a URL reaches neither key nor render. At most one of
+ * of its blocks and the visitor's choice. They hold moments and no ages, so time alone changes nothing. Whatever else stands in a URL reaches neither key nor render. At most one of
  * a key is under way.
  */
 export function createViewCache(options: ViewCacheOptions): WeighedPageCache {
   const { path, view: viewOf, choice, render, logger } = options;
   const elapsed = options.elapsed ?? (() => performance.now());
   const addresses = new LRUCache<string, Address>({ max: MAX_ADDRESSES });
-  const kept = new LRUCache<string, Kept>({
+  const views = new LRUCache<string, CachedView>({
     maxSize: MAX_BYTES,
-    sizeCalculation: ({ answer }, key) => answer.bytes + 2 * key.length,
+    sizeCalculation: ({ response }, key) => response.bytes + 2 * key.length,
   });
   const underWay = new Map<string, Promise<CachedResponse | null>>();
 
@@ -83,52 +96,51 @@ export function createViewCache(options: ViewCacheOptions): WeighedPageCache {
     const url = readAddress("localhost", target);
     if (typeof url === "string" || url.searchParams.has("_data")) return undefined;
     if (![path, `${path}/`, `${path}.data`].includes(url.pathname)) return undefined;
-    const { query, version } = viewOf(url);
-    const address = { view: query.size === 0 ? url.pathname : `${url.pathname}?${query}`, version };
+    const { query, ...state } = viewOf(url);
+    const view = query.size === 0 ? url.pathname : `${url.pathname}?${query}`;
+    const address = { view, ...state, timing: oncePerSecond(state.timing, elapsed) };
     addresses.set(target, address);
     return address;
   }
 
-  async function make(
-    key: string,
-    target: string,
-    cookie: string,
-    version: string,
-    network: string,
-  ): Promise<CachedResponse | null> {
-    const until = elapsed() + TTL_MS;
-    const answer = await cacheDocument(await render(target, cookie, network), HEADERS);
+  async function make(asked: AskedView, network: string): Promise<CachedResponse | null> {
+    const { key, view, cookie, version, timing } = asked;
+    const made = await cacheDocument(await render(view, cookie, network), HEADERS);
+    if (made === null) return null;
+    const response = { ...made, timing };
     // What changes meanwhile may be in it or not; it has another version, so that nobody finds this any more.
-    if (answer) kept.set(key, { answer, version, until });
-    return answer;
+    views.set(key, { response, version });
+    return response;
   }
 
   /** What a request asks for, by name; null when it is to be answered by itself. */
-  function asked(target: string, cookies: string | undefined) {
+  function asked(target: string, cookies: string | undefined): AskedView | null {
     if (!target.startsWith(path) || isPersonal(cookies)) return null;
     const address = read(target);
     const version = address?.version() ?? null;
     if (address === undefined || version === null) return null;
     const cookie = choice(cookies);
-    return { target: address.view, version, cookie, key: `${cookie} ${address.view}` };
+    return { ...address, version, cookie, key: `${cookie} ${address.view}` };
   }
 
   return {
-    held: () => ({ entries: kept.size, bytes: kept.calculatedSize }),
+    held: () => ({ entries: views.size, bytes: views.calculatedSize }),
     find(target, cookies) {
       const view = asked(target, cookies);
-      const known = view && kept.get(view.key);
-      const stands = known && known.version === view.version && elapsed() < known.until;
-      return stands ? known.answer : null;
+      const known = view && views.get(view.key);
+      if (!known) return null;
+      if (known.version === view.version) return known.response;
+      known.outdated ??= elapsed();
+      const settles = elapsed() - known.outdated < SETTLE_MS && view.settling();
+      return settles ? known.response : null;
     },
     make(address, cookies, network = EVERYBODY) {
       const view = asked(address, cookies);
       if (view === null) return null;
-      const { key, target, cookie, version } = view;
-      const flightKey = `${version} ${key}`;
+      const flightKey = `${view.version} ${view.key}`;
       const flight =
         underWay.get(flightKey) ??
-        make(key, target, cookie, version, target.includes("?") ? network : EVERYBODY)
+        make(view, view.view.includes("?") ? network : EVERYBODY)
           .catch((error: unknown) => {
             logger.error({ err: error }, "view cache");
             return null;
@@ -137,5 +149,18 @@ export function createViewCache(options: ViewCacheOptions): WeighedPageCache {
       underWay.set(flightKey, flight);
       return flight;
     },
+  };
+}
+
+/** Ages are told in whole seconds. */
+function oncePerSecond(read: () => string, elapsed: () => number): () => string {
+  let known = "";
+  let readAt = -Infinity;
+  return () => {
+    if (elapsed() - readAt >= 1_000) {
+      known = read();
+      readAt = elapsed();
+    }
+    return known;
   };
 }

@@ -16,12 +16,13 @@ interface ChartPanelProps {
   table?: { columns: [label: string, value: string]; points: readonly ChartPoint[] } | undefined;
   /** The answer the figures come from, for their age; left out while it is on its way. */
   cached?: Cached<unknown> | undefined;
-  now: number;
+  /** Whether a failed refresh is said here, because it is not true of the whole page. */
+  apart?: boolean | undefined;
 }
 
 /** The frame of a chart: title, drawing, the same figures as a table, their age. */
 export function ChartPanel(props: ChartPanelProps) {
-  const { title, subtitle, aside, children, table, cached, now } = props;
+  const { title, subtitle, aside, children, table, cached, apart } = props;
   const id = useId();
   return (
     <Panel className={frame} aria-labelledby={id}>
@@ -40,11 +41,8 @@ export function ChartPanel(props: ChartPanelProps) {
           {table && <ChartTable caption={title} {...table} />}
           <AgeStamp
             asOf={cached.asOf}
-            now={now}
-            stale={cached.state === "stale"}
+            failed={apart === true && cached.state === "stale"}
             empty={!table}
-            exact
-            size="small"
           />
         </footer>
       )}
@@ -55,7 +53,7 @@ export function ChartPanel(props: ChartPanelProps) {
 const frame = "@container/chart-panel flex flex-col px-3.75 pt-5 pb-2 md:px-6 md:pt-6 md:pb-3";
 
 const foot =
-  "mt-auto flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line pt-2";
+  "mt-auto flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line pt-2 text-13";
 
 /** A sentence where a drawing would stand. */
 export function ChartMessage({ children }: { children: ReactNode }) {

@@ -1,7 +1,9 @@
+import type { NewestTrip } from "server/cache/dashboard-data.server";
 import { Panel } from "~/ui/panel";
 import { FailurePanel, RetryButton } from "~/ui/state-panel";
 import { isFailed } from "../query-result";
 import type { DashboardState } from "../dashboard-url";
+import { viewAge } from "../dashboard-view";
 import { fleetError, type FleetResults } from "./fleet-view";
 import { KpiCluster, KpiSkeleton } from "./kpi-cluster";
 import { ReloadForm } from "../state-form";
@@ -16,15 +18,16 @@ interface FleetScreenProps {
   state: DashboardState;
   /** Null while the figures are on their way. */
   fleet: FleetResults | null;
-  /** The server's clock, epoch milliseconds. */
-  now: number;
+  newestTrip: NewestTrip | null;
 }
 
 /** Fleet Overview: the totals and the four user charts. What failed is said once; what came is shown. */
-export function FleetScreen({ state, fleet, now }: FleetScreenProps) {
-  if (!fleet) return <FleetSkeleton now={now} />;
+export function FleetScreen({ state, fleet, newestTrip }: FleetScreenProps) {
+  if (!fleet) return <FleetSkeleton />;
   const { metrics, totalUsers, monthlyUsers, weeklyUsers, dailyUsers } = fleet;
   const error = fleetError(fleet);
+  // What is true of all of them is said on top.
+  const apart = viewAge({ fleet, trips: null })?.failed === "some";
   return (
     <>
       {error !== null && (
@@ -41,26 +44,26 @@ export function FleetScreen({ state, fleet, now }: FleetScreenProps) {
           />
         </Panel>
       )}
-      {!isFailed(metrics) && <KpiCluster metrics={metrics} now={now} />}
+      {!isFailed(metrics) && <KpiCluster metrics={metrics} apart={apart} newestTrip={newestTrip} />}
       <div className={charts}>
-        {!isFailed(totalUsers) && <TotalUsersChart chart={totalUsers} now={now} />}
-        {!isFailed(monthlyUsers) && <MonthlyUsersChart chart={monthlyUsers} now={now} />}
-        {!isFailed(weeklyUsers) && <WeeklyUsersChart chart={weeklyUsers} now={now} />}
-        {!isFailed(dailyUsers) && <DailyUsersChart chart={dailyUsers} now={now} />}
+        {!isFailed(totalUsers) && <TotalUsersChart chart={totalUsers} apart={apart} />}
+        {!isFailed(monthlyUsers) && <MonthlyUsersChart chart={monthlyUsers} apart={apart} />}
+        {!isFailed(weeklyUsers) && <WeeklyUsersChart chart={weeklyUsers} apart={apart} />}
+        {!isFailed(dailyUsers) && <DailyUsersChart chart={dailyUsers} apart={apart} />}
       </div>
     </>
   );
 }
 
-function FleetSkeleton({ now }: { now: number }) {
+function FleetSkeleton() {
   return (
     <div aria-busy="true">
       <KpiSkeleton />
       <div className={charts}>
-        <TotalUsersChart chart={null} now={now} />
-        <MonthlyUsersChart chart={null} now={now} />
-        <WeeklyUsersChart chart={null} now={now} />
-        <DailyUsersChart chart={null} now={now} />
+        <TotalUsersChart chart={null} />
+        <MonthlyUsersChart chart={null} />
+        <WeeklyUsersChart chart={null} />
+        <DailyUsersChart chart={null} />
       </div>
     </div>
   );

@@ -103,9 +103,9 @@ const BUCKETS = ["00", "04", "08", "12", "14", "16", "18"];
 
 /** What is drawn for a chart without data: zeros over the usual labels. They are never told as figures. */
 export const placeholders = {
-  /** @param now epoch milliseconds; the six months end with this one */
-  months(now: number): ChartPoint[] {
-    const current = new Date(now).getUTCMonth();
+  /** @param asOf epoch milliseconds; the six months end with that one */
+  months(asOf: number): ChartPoint[] {
+    const current = new Date(asOf).getUTCMonth();
     return [5, 4, 3, 2, 1, 0].map((back) => zero(MONTHS[(current + 12 - back) % 12] ?? ""));
   },
   weekdays: (): ChartPoint[] => WEEKDAYS.map(zero),

@@ -1,13 +1,22 @@
 import type { Cached } from "server/cache/cache-result.server";
+import type { NewestTrip } from "server/cache/dashboard-data.server";
 import type { Metrics } from "server/upstream/contracts/dashboard.server";
 import { AgeStamp } from "~/ui/age-stamp";
 import { figureLabelStyle } from "~/ui/figure-text";
 import { Panel } from "~/ui/panel";
+import { NewestTripStamp } from "../newest-trip-stamp";
 import { SkeletonBar } from "../skeleton-bar";
 import { buildKpis, type Kpi } from "./fleet-view";
 
+interface KpiClusterProps {
+  metrics: Cached<Metrics>;
+  /** Whether a failed refresh is said here, because it is not true of the whole page. */
+  apart: boolean;
+  newestTrip: NewestTrip | null;
+}
+
 /** The four totals as one instrument cluster. */
-export function KpiCluster({ metrics, now }: { metrics: Cached<Metrics>; now: number }) {
+export function KpiCluster({ metrics, apart, newestTrip }: KpiClusterProps) {
   return (
     <Panel className={cluster} aria-label="Totals">
       <div className={figures}>
@@ -15,14 +24,10 @@ export function KpiCluster({ metrics, now }: { metrics: Cached<Metrics>; now: nu
           <KpiFigure key={kpi.title} kpi={kpi} />
         ))}
       </div>
-      <AgeStamp
-        className="border-t border-line px-5 pt-2.5 pb-1.75 @pair:px-6"
-        size="small"
-        asOf={metrics.asOf}
-        now={now}
-        stale={metrics.state === "stale"}
-        exact
-      />
+      <div className={foot}>
+        <AgeStamp asOf={metrics.asOf} failed={apart && metrics.state === "stale"} />
+        {newestTrip && <NewestTripStamp trip={newestTrip} />}
+      </div>
     </Panel>
   );
 }
@@ -72,6 +77,11 @@ export function KpiSkeleton() {
     </Panel>
   );
 }
+
+const foot = [
+  "flex flex-wrap justify-between gap-x-4 gap-y-1 border-t border-line px-5 pt-2.5 pb-1.75",
+  "text-13 @pair:px-6",
+].join(" ");
 
 const cluster = "@container mb-4 md:mb-6";
 

@@ -13,19 +13,19 @@ import { chartGrowth, chartLabel, highlightedIndex, placeholders } from "./fleet
 interface UserChartProps {
   /** Null while the figures are on their way. */
   chart: Cached<Chart> | null;
-  /** The server's clock, epoch milliseconds. */
-  now: number;
+  /** Whether a failed refresh is said here, because it is not true of the whole page. */
+  apart?: boolean;
 }
 
 const LOADING = <ChartMessage>Loading chart data...</ChartMessage>;
 const EMPTY = <ChartMessage>No data available</ChartMessage>;
 
 /** Unique wallets by month, with their growth. */
-export const TotalUsersChart = memo(function TotalUsersChart({ chart, now }: UserChartProps) {
+export const TotalUsersChart = memo(function TotalUsersChart({ chart, apart }: UserChartProps) {
   const frame = {
     title: "Total Users",
     subtitle: "Unique Wallet Addresses",
-    now,
+    apart,
   } as const;
   if (!chart) return <ChartPanel {...frame}>{LOADING}</ChartPanel>;
   const { value } = chart;
@@ -66,18 +66,18 @@ export const TotalUsersChart = memo(function TotalUsersChart({ chart, now }: Use
 });
 
 /** Active users by month; 'This month' pins the newest month's figure. */
-export const MonthlyUsersChart = memo(function MonthlyUsersChart({ chart, now }: UserChartProps) {
+export const MonthlyUsersChart = memo(function MonthlyUsersChart({ chart, apart }: UserChartProps) {
   const [pinned, setPinned] = useState(true);
   const scripts = useHydrated();
   const measured = chart?.value.points ?? [];
   const empty = measured.length === 0;
-  const points = empty ? placeholders.months(now) : measured;
+  const points = empty ? placeholders.months(chart?.asOf ?? 0) : measured;
   const highlight = highlightedIndex(points);
   return (
     <ChartPanel
       title="Monthly Active Users"
       subtitle="Trip in last 30 days"
-      now={now}
+      apart={apart}
       cached={chart ?? undefined}
       table={empty ? undefined : { columns: ["Month", "Active users"], points }}
       aside={

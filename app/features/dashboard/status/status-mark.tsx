@@ -1,19 +1,13 @@
-import { cva } from "class-variance-authority";
 import { formatExactDateTime, formatIso } from "~/lib/format-date";
 import { formatAge } from "~/lib/format-duration";
+import { StatusIcon } from "~/ui/status-icon";
 import type { Status } from "./status-words";
-
-const mark = cva("-mt-0.75 size-2.25 flex-none rounded-full forced-colors:border-5", {
-  variants: {
-    tone: { good: "bg-ok", watch: "bg-series-2", bad: "bg-danger", none: "border border-edge" },
-  },
-});
 
 /** Words with a mark before them; the words say it all. */
 export function StatusMark({ tone, words }: Status) {
   return (
     <span className="flex items-center gap-2">
-      <i className={mark({ tone })} aria-hidden />
+      <StatusIcon tone={tone} />
       <span>{words}</span>
     </span>
   );

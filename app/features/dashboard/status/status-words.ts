@@ -11,10 +11,8 @@ import { formatAge } from "~/lib/format-duration";
 import { formatExact } from "~/lib/format-metric";
 import type { ManualRefresh } from "server/cache/manual-refresh.server";
 import { ceilToSecond, formatExactDateTime } from "~/lib/format-date";
+import type { Tone } from "~/ui/status-icon";
 import type { OperatorRefusal } from "server/status/operator-refusal.server";
-
-/** How something is doing: what the mark before its words says. */
-export type Tone = "good" | "watch" | "bad" | "none";
 
 export interface Status {
   tone: Tone;

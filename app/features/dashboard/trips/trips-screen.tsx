@@ -1,9 +1,11 @@
 import { Form } from "@remix-run/react";
 import { Download, ListFilter, RotateCw } from "lucide-react";
 import { useState } from "react";
+import type { NewestTrip } from "server/cache/dashboard-data.server";
 import type { TripFilters, TripPage } from "server/upstream/contracts/trips.server";
 import { isFailed, type QueryResult } from "../query-result";
 import { DASHBOARD_PATH, dashboardUrl, tripsCsvUrl, type DashboardState } from "../dashboard-url";
+import { NewestTripStamp } from "../newest-trip-stamp";
 import { reloadSoon } from "../reload-page";
 import { SkeletonBar } from "../skeleton-bar";
 import { ReloadForm, StateFields } from "../state-form";
@@ -25,12 +27,11 @@ interface TripsScreenProps {
   /** Null while nothing is known of the list. */
   paging: ShownPaging | null;
   filters: QueryResult<TripFilters> | null;
-  /** The server's clock, epoch milliseconds. */
-  now: number;
+  newestTrip: NewestTrip | null;
 }
 
 /** Trip Summary: search, filters, the table of trips and its paging. */
-export function TripsScreen({ state, page, paging, filters, now }: TripsScreenProps) {
+export function TripsScreen({ state, page, paging, filters, newestTrip }: TripsScreenProps) {
   const filtersSet = state.filtersOpen || state.dateWasInvalid || state.date || state.country;
   const [open, setOpen] = useState(Boolean(filtersSet));
   const { target: heading, part } = useFocusFallback<HTMLHeadingElement>();
@@ -90,7 +91,7 @@ export function TripsScreen({ state, page, paging, filters, now }: TripsScreenPr
       {open && (
         <FilterBar state={state} filters={filters && (isFailed(filters) ? none : filters.value)} />
       )}
-      <TripList state={state} page={page} paging={paging} now={now} />
+      <TripList state={state} page={page} paging={paging} newestTrip={newestTrip} />
     </Panel>
   );
 }
@@ -107,9 +108,9 @@ const tools = [
 
 const none: TripFilters = { countries: [] };
 
-type TripListProps = Pick<TripsScreenProps, "state" | "page" | "paging" | "now">;
+type TripListProps = Pick<TripsScreenProps, "state" | "page" | "paging" | "newestTrip">;
 
-function TripList({ state, page, paging, now }: TripListProps) {
+function TripList({ state, page, paging, newestTrip }: TripListProps) {
   const came = page && !isFailed(page) ? page : null;
   return (
     <>
@@ -130,7 +131,8 @@ function TripList({ state, page, paging, now }: TripListProps) {
       {paging && <Paging state={state} paging={paging} />}
       {came && (
         <div className={ages}>
-          <AgeStamp asOf={came.asOf} now={now} stale={came.state === "stale"} exact />
+          <AgeStamp asOf={came.asOf} />
+          {newestTrip && <NewestTripStamp trip={newestTrip} />}
           <p className="text-ink-2">All times are UTC.</p>
         </div>
       )}

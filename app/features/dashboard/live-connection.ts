@@ -1,0 +1,85 @@
+import { answersSoon } from "~/lib/connection";
+import { serverNow } from "~/lib/server-clock";
+
+/** A stream that breaks is back within this, as a rule: nothing is said of it. Milliseconds. */
+const GRACE_MS = 2_500;
+
+/** How long the server may take to say that it is there. With {@link GRACE_MS} less than five seconds. */
+const ANSWER_MS = 2_000;
+
+/** How often the server is asked whether it is there, while the stream is broken. */
+const LOOK_EVERY_MS = 3_000;
+
+/** A stream that was refused, by which the browser's own asking again ends. */
+const REOPEN_MS = 15_000;
+
+export interface LiveListener {
+  /** Something of a name has changed. */
+  hear: (name: string) => void;
+  /** The server cannot be reached, since so many epoch milliseconds. */
+  lose: (since: number) => void;
+  /** It can be reached again, or the stream is open again: something may have been missed. */
+  recover: () => void;
+}
+
+/**
+ * Listens to a stream of events, and finds out whether the server can be reached when it breaks. A refused stream is
+ * no lost server: the page can still ask.
+ *
+ * @returns the function that ends it
+ */
+export function connectLive(url: string, { hear, lose, recover }: LiveListener): () => void {
+  let source: EventSource;
+  let brokenAt: number | null = null;
+  let lost = false;
+  let looking: ReturnType<typeof setTimeout> | undefined;
+  let reopening: ReturnType<typeof setTimeout> | undefined;
+  let ended = false;
+
+  function open(): void {
+    source = new EventSource(url);
+    const onEvent = (event: MessageEvent<string>) => hear(event.data);
+    source.addEventListener("refresh", onEvent);
+    source.addEventListener("failure", onEvent);
+    source.addEventListener("open", () => {
+      const wasBroken = brokenAt !== null;
+      brokenAt = null;
+      lost = false;
+      clearTimeout(looking);
+      if (wasBroken) recover();
+    });
+    source.addEventListener("error", () => {
+      watch();
+      if (source.readyState !== EventSource.CLOSED) return;
+      clearTimeout(reopening);
+      reopening = setTimeout(open, REOPEN_MS);
+    });
+  }
+
+  function watch(): void {
+    if (brokenAt !== null) return;
+    brokenAt = serverNow();
+    looking = setTimeout(() => void look(), GRACE_MS);
+  }
+
+  async function look(): Promise<void> {
+    const reachable = await answersSoon(ANSWER_MS);
+    if (ended || brokenAt === null) return;
+    if (!reachable && !lost) lose(brokenAt);
+    if (reachable && lost) recover();
+    lost = !reachable;
+    // The stream has held, or it was refused: then the page asks by itself.
+    if (reachable && source.readyState !== EventSource.CONNECTING) brokenAt = null;
+    else looking = setTimeout(() => void look(), LOOK_EVERY_MS);
+  }
+
+  open();
+  window.addEventListener("offline", watch);
+  return () => {
+    ended = true;
+    source.close();
+    clearTimeout(looking);
+    clearTimeout(reopening);
+    window.removeEventListener("offline", watch);
+  };
+}

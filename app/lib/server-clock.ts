@@ -1,0 +1,63 @@
+import { useBrowserValue } from "./hydration";
+
+/** How often ages are told anew, in milliseconds. */
+const TICK_MS = 5_000;
+
+/** Added to the browser's monotonic clock it gives the server's, in epoch milliseconds. */
+let offset: number | undefined;
+
+/**
+ * The server's clock, as its newest response told it in `Server-Timing`, and from then on by the browser's monotonic
+ * clock: a wrong time of day on the visitor's machine does no harm. Until a response has told it, the browser's own.
+ *
+ * @returns epoch milliseconds
+ */
+export function serverNow(): number {
+  listen();
+  return (offset ?? performance.timeOrigin) + performance.now();
+}
+
+let listening = false;
+
+/** A response that the browser had cached tells nothing of now. */
+function listen(): void {
+  if (listening) return;
+  listening = true;
+  // Entries of this type are of this class, which not everything that runs tests has.
+  const [page] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+  if (page) read(page, page.responseStart);
+  const observer = new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      if (entry instanceof PerformanceResourceTiming) read(entry, performance.now());
+    }
+  });
+  observer.observe({ type: "resource" });
+}
+
+/** @param at when the response came, by the browser's monotonic clock */
+function read({ serverTiming, transferSize }: PerformanceResourceTiming, at: number): void {
+  // Firefox has `serverTiming` on https alone.
+  const clock = (serverTiming as typeof serverTiming | undefined)?.find(
+    ({ name }) => name === "clock",
+  );
+  if (clock && transferSize > 0) offset = clock.duration - at;
+}
+
+const listeners = new Set<() => void>();
+let timer: ReturnType<typeof setInterval> | undefined;
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  timer ??= setInterval(() => listeners.forEach((tell) => tell()), TICK_MS);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    clearInterval(timer);
+    timer = undefined;
+  };
+}
+
+/** The server's clock every five seconds; null on the server and during hydration, whose markup holds moments alone. */
+export function useServerNow(): number | null {
+  return useBrowserValue(subscribe, serverNow, null);
+}

@@ -1,0 +1,64 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { describe, expect, it } from "vitest";
+import { ageWords, pageStatus } from "~/features/dashboard/page-status";
+import { AgeStamp } from "~/ui/age-stamp";
+
+const now = Date.UTC(2025, 7, 19, 23, 51, 27);
+const asOf = now - 20_000;
+const words = (html: string) => html.replace(/<[^>]+>/g, "");
+const stamp = (props: { failed?: boolean; empty?: boolean }) =>
+  renderToStaticMarkup(<AgeStamp asOf={asOf} {...props} />);
+
+describe("the age of a block", () => {
+  it("is a moment in UTC", () => {
+    expect(words(stamp({}))).toBe("As of 19 Aug 2025, 23:51:07 UTC");
+    expect(stamp({})).toContain('dateTime="2025-08-19T23:51:07Z"');
+  });
+
+  it("is that of an answer without figures where there were none", () =>
+    expect(words(stamp({ empty: true }))).toBe("No figures as of 19 Aug 2025, 23:51:07 UTC"));
+
+  it("is said with a failure that is its own", () =>
+    expect(words(stamp({ failed: true }))).toBe(
+      "The last refresh failed. As of 19 Aug 2025, 23:51:07 UTC",
+    ));
+});
+
+describe("the status of the page", () => {
+  const live = { paused: false, lostAt: null };
+  const good = { asOf, failed: "none" as const };
+
+  it("is good, with the age, as long as figures are new", () => {
+    const status = pageStatus(good, live, now);
+    expect(status).toEqual({ tone: "good", words: null });
+    expect(ageWords(status, asOf, now)).toBe("Updated 20 s ago");
+  });
+
+  it("is to be watched when they are older than anybody asks for them", () => {
+    const status = pageStatus(good, live, asOf + 181_000);
+    expect(status.tone).toBe("watch");
+    expect(ageWords(status, asOf, asOf + 181_000)).toBe("Figures are 3 min old.");
+    expect(pageStatus(good, live, null).tone).toBe("good");
+  });
+
+  it("says what failed, and whether that is all", () => {
+    expect(pageStatus({ asOf, failed: "all" }, live, now)).toEqual({
+      tone: "bad",
+      words: "The last refresh failed.",
+    });
+    expect(pageStatus({ asOf, failed: "some" }, live, now).words).toBe(
+      "Some figures could not be refreshed.",
+    );
+  });
+
+  it("says first that nothing can be known: since when the server cannot be reached", () =>
+    expect(pageStatus({ asOf, failed: "all" }, { paused: true, lostAt: now }, now)).toEqual({
+      tone: "none",
+      words: "Not connected since 23:51 UTC.",
+    }));
+
+  it("says that updates are paused, unless something failed", () => {
+    expect(pageStatus(good, { ...live, paused: true }, now).words).toBe("Live updates are paused.");
+    expect(pageStatus({ asOf, failed: "all" }, { ...live, paused: true }, now).tone).toBe("bad");
+  });
+});
