@@ -23,23 +23,22 @@ let listening = false;
 function listen(): void {
   if (listening) return;
   listening = true;
-  // Entries of this type are of this class, which not everything that runs tests has.
-  const [page] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+  const [page] = performance.getEntriesByType("navigation").filter(tellsTiming);
   if (page) read(page, page.responseStart);
   const observer = new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) {
-      if (entry instanceof PerformanceResourceTiming) read(entry, performance.now());
-    }
+    for (const entry of list.getEntries().filter(tellsTiming)) read(entry, performance.now());
   });
   observer.observe({ type: "resource" });
 }
 
+/** Firefox has it on https alone. */
+function tellsTiming(entry: PerformanceEntry): entry is PerformanceResourceTiming {
+  return "serverTiming" in entry;
+}
+
 /** @param at when the response came, by the browser's monotonic clock */
 function read({ serverTiming, transferSize }: PerformanceResourceTiming, at: number): void {
-  // Firefox has `serverTiming` on https alone.
-  const clock = (serverTiming as typeof serverTiming | undefined)?.find(
-    ({ name }) => name === "clock",
-  );
+  const clock = serverTiming.find(({ name }) => name === "clock");
   if (clock && transferSize > 0) offset = clock.duration - at;
 }
 

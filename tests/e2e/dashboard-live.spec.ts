@@ -69,6 +69,55 @@ test("fresh figures arrive without taking focus, scroll, page, filter or what is
   expect(requests).toHaveLength(1);
 });
 
+test("rows do not change under who reads them: new trips are told of, and shown when asked for", async ({
+  page,
+}) => {
+  await holdEvents(page);
+  await page.goto(`${TRIPS}&page=2`);
+  await connected(page);
+  // Two trips more, which move every row.
+  await page.route("**/*.data?*", async (route) => {
+    const response = await route.fetch();
+    const body = await response.text();
+    await route.fulfill({
+      response,
+      body: body.replaceAll("trip-13", "trip-11").replace('"totalItems",30', '"totalItems",32'),
+    });
+  });
+  const rows = page.getByRole("table").locator("tbody tr");
+  const first = rows.first().getByRole("cell").first();
+  const told = page.getByRole("status").filter({ hasText: "2 new trips" });
+  await refresh(page, "trips");
+  await expect(told).toBeVisible();
+  await expect(first).toHaveText("trip-13");
+  await expect(page.getByText("13-24 of 30")).toBeVisible();
+  await told.getByRole("button", { name: "show" }).click();
+  await expect(first).toHaveText("trip-11");
+  await expect(page.getByText("13-24 of 32")).toBeVisible();
+  await expect(told).toBeHidden();
+
+  await test.step("and on page 1 at once, until somebody touches it", async () => {
+    await page.unrouteAll();
+    await page.getByRole("link", { name: "Previous" }).click();
+    await expect(page.getByText("1-12 of 30")).toBeVisible();
+    await connected(page);
+    await page.route("**/*.data?*", async (route) => {
+      const response = await route.fetch();
+      const body = await response.text();
+      await route.fulfill({ response, body: body.replaceAll('trip-1"', 'trip-0"') });
+    });
+    await page.getByRole("heading", { level: 1 }).click();
+    await refresh(page, "trips");
+    await expect(first).toHaveText("trip-0");
+    await first.hover();
+    await page.unrouteAll();
+    await page.clock.runFor(6000);
+    await refresh(page, "trips");
+    await expect(page.getByRole("status").filter({ hasText: "Newer rows" })).toBeVisible();
+    await expect(first).toHaveText("trip-0");
+  });
+});
+
 test("only what the open tab shows is asked for, a bunch of events once", async ({ page }) => {
   await holdEvents(page);
   const requests = dataRequests(page);

@@ -2,6 +2,7 @@ import { useNavigate } from "@remix-run/react";
 import { useState } from "react";
 import { pageTurns, shownPaging, type ShownPaging } from "./trips/page-numbers";
 import { TripsScreen } from "./trips/trips-screen";
+import { useHeldRows, type WaitingRows } from "./trips/use-held-rows";
 import { useDialog } from "~/ui/dialog";
 import { SandboxNote } from "~/ui/sandbox-note";
 import { useActiveTab } from "./use-active-tab";
@@ -22,7 +23,9 @@ import { tabFrame } from "./tabs";
 /** The dashboard around its tabs: sidebar, heading, age of the figures, live updates, keys. */
 export function DashboardPage({ answer }: { answer: DashboardAnswer }) {
   const { view: loaded, sandbox } = answer;
-  const { state, view } = useDisplayedView(answer);
+  const displayed = useDisplayedView(answer);
+  const { state } = displayed;
+  const { view, waiting } = useHeldRows(displayed.view, answer.from === "cache");
   const [paused, setPaused] = useState(false);
   const { ref: help, open: openHelp } = useDialog();
 
@@ -52,7 +55,7 @@ export function DashboardPage({ answer }: { answer: DashboardAnswer }) {
       }
       dialog={<ShortcutsDialog ref={help} />}
     >
-      <Screen state={state} view={view} loaded={loaded} paging={paging} />
+      <Screen state={state} view={view} loaded={loaded} paging={paging} waiting={waiting} />
       <UpdateAnnouncer view={viewName(state)} age={age} live={live} />
     </DashboardFrame>
   );
@@ -63,9 +66,10 @@ interface ScreenProps {
   view: DashboardView | null;
   loaded: DashboardView;
   paging: ShownPaging | null;
+  waiting: WaitingRows | null;
 }
 
-function Screen({ state, view, loaded, paging }: ScreenProps) {
+function Screen({ state, view, loaded, paging, waiting }: ScreenProps) {
   switch (state.tab) {
     case "fleet-overview":
       return (
@@ -83,6 +87,7 @@ function Screen({ state, view, loaded, paging }: ScreenProps) {
           paging={paging}
           filters={(view ?? loaded).trips?.filters ?? null}
           newestTrip={view?.newestTrip ?? null}
+          waiting={waiting}
         />
       );
     case "driver":

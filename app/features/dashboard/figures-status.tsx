@@ -17,13 +17,12 @@ export function FiguresStatus({ age, live }: { age: ViewAge | null; live: LiveSt
         {status.words}
         {status.words && age && " "}
         {age && <Moment of="As of" at={age.asOf} />}
-        {age && (
-          <span className={ageRoom}>{now !== null && ` ${ageWords(status, age.asOf, now)}`}</span>
-        )}
+        {age && " "}
+        {age && <span className={ageRoom}>{now !== null && ageWords(status, age.asOf, now)}</span>}
       </span>
     </p>
   );
 }
 
 // The age comes with the scripts; its room is there from the start.
-const ageRoom = "whitespace-pre-wrap tabular-nums scripted:inline-block scripted:min-w-34";
+const ageRoom = "tabular-nums scripted:inline-block scripted:min-w-34";

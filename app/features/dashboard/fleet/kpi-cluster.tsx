@@ -2,6 +2,7 @@ import type { Cached } from "server/cache/cache-result.server";
 import type { NewestTrip } from "server/cache/dashboard-data.server";
 import type { Metrics } from "server/upstream/contracts/dashboard.server";
 import { AgeStamp } from "~/ui/age-stamp";
+import { ChangeMark } from "~/ui/change-mark";
 import { figureLabelStyle } from "~/ui/figure-text";
 import { Panel } from "~/ui/panel";
 import { NewestTripStamp } from "../newest-trip-stamp";
@@ -37,23 +38,25 @@ function KpiFigure({ kpi }: { kpi: Kpi }) {
     <div className={`${cell} flex flex-col gap-2 @pair:gap-3`}>
       <h2 className="text-15/tight font-bold tracking-normal">{kpi.title}</h2>
       <p className={figure} title={kpi.exact}>
-        <span aria-hidden="true">
-          {kpi.main}
-          {kpi.decimals && (
-            <>
-              <wbr />
-              <span className="font-bold text-ink-2">{kpi.decimals}</span>
-            </>
-          )}
-          {kpi.unit && (
-            <>
-              <wbr />
-              <small className="ml-[0.3em] text-17/none font-bold tracking-normal text-ink-2">
-                {kpi.unit}
-              </small>
-            </>
-          )}
-        </span>
+        <ChangeMark value={kpi.exact}>
+          <span aria-hidden="true">
+            {kpi.main}
+            {kpi.decimals && (
+              <>
+                <wbr />
+                <span className="font-bold text-ink-2">{kpi.decimals}</span>
+              </>
+            )}
+            {kpi.unit && (
+              <>
+                <wbr />
+                <small className="ml-[0.3em] text-17/none font-bold tracking-normal text-ink-2">
+                  {kpi.unit}
+                </small>
+              </>
+            )}
+          </span>
+        </ChangeMark>
         <span className="sr-only">{kpi.exact}</span>
       </p>
       <p className={figureLabelStyle}>{kpi.caption}</p>

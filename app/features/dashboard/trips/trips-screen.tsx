@@ -19,6 +19,9 @@ import type { ShownPaging } from "./page-numbers";
 import { TripSearch } from "./trip-search";
 import { TripTable } from "./trip-table";
 import { useFocusFallback } from "./use-focus-fallback";
+import type { WaitingRows } from "./use-held-rows";
+
+export const TRIPS_HEADING = "all-trips";
 
 interface TripsScreenProps {
   state: DashboardState;
@@ -28,17 +31,25 @@ interface TripsScreenProps {
   paging: ShownPaging | null;
   filters: QueryResult<TripFilters> | null;
   newestTrip: NewestTrip | null;
+  waiting: WaitingRows | null;
 }
 
 /** Trip Summary: search, filters, the table of trips and its paging. */
-export function TripsScreen({ state, page, paging, filters, newestTrip }: TripsScreenProps) {
+export function TripsScreen({
+  state,
+  page,
+  paging,
+  filters,
+  newestTrip,
+  waiting,
+}: TripsScreenProps) {
   const filtersSet = state.filtersOpen || state.dateWasInvalid || state.date || state.country;
   const [open, setOpen] = useState(Boolean(filtersSet));
   const { target: heading, part } = useFocusFallback<HTMLHeadingElement>();
   return (
-    <Panel className="@container" breaks aria-labelledby="all-trips" {...part}>
+    <Panel className="@container" breaks aria-labelledby={TRIPS_HEADING} {...part}>
       <div className={head}>
-        <h2 className="text-subheading" id="all-trips" ref={heading} tabIndex={-1}>
+        <h2 className="text-subheading" id={TRIPS_HEADING} ref={heading} tabIndex={-1}>
           All Trips
         </h2>
         <div className={tools}>
@@ -91,6 +102,7 @@ export function TripsScreen({ state, page, paging, filters, newestTrip }: TripsS
       {open && (
         <FilterBar state={state} filters={filters && (isFailed(filters) ? none : filters.value)} />
       )}
+      <NewRows waiting={waiting} />
       <TripList state={state} page={page} paging={paging} newestTrip={newestTrip} />
     </Panel>
   );
@@ -105,6 +117,24 @@ const tools = [
   "flex flex-wrap items-center gap-2.5 print:hidden",
   "@max-table:grid @max-table:grid-cols-[1fr_1fr_auto] @max-stack:flex @max-stack:flex-col @max-stack:items-stretch",
 ].join(" ");
+
+/** Says that newer rows have come, and shows them when asked to. */
+function NewRows({ waiting }: { waiting: WaitingRows | null }) {
+  const added = waiting?.added ?? 0;
+  const words = added === 0 ? "Newer rows" : added === 1 ? "1 new trip" : `${added} new trips`;
+  return (
+    <div role="status" className="print:hidden">
+      {waiting && (
+        <p className="flex items-center gap-3 border-b border-line px-4 py-2 text-15 font-semibold @table:px-6">
+          {words}:
+          <Button tone="line" size="small" onClick={waiting.show}>
+            show
+          </Button>
+        </p>
+      )}
+    </div>
+  );
+}
 
 const none: TripFilters = { countries: [] };
 

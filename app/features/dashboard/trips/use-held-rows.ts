@@ -1,0 +1,76 @@
+import { useLocation } from "@remix-run/react";
+import { startTransition, useEffect, useState } from "react";
+import type { Cached } from "server/cache/cache-result.server";
+import type { TripPage } from "server/upstream/contracts/trips.server";
+import { viewName, type DashboardView } from "../dashboard-view";
+import { isFailed } from "../query-result";
+import { TRIPS_HEADING } from "./trips-screen";
+
+/** Newer rows than those that are read. */
+export interface WaitingRows {
+  /** Trips that have come since; none where rows have only changed. */
+  added: number;
+  show: () => void;
+}
+
+/**
+ * Rows do not change under who reads them: where newer ones have come, the old ones stay until the newer ones are asked
+ * for. At the top of page 1, as long as nobody touches it, they are shown at once.
+ *
+ * @param view what is to be painted; null while it is on its way
+ * @param provisional whether it is the browser's own copy, for which the server is being asked
+ */
+export function useHeldRows(
+  view: DashboardView | null,
+  provisional: boolean,
+): { view: DashboardView | null; waiting: WaitingRows | null } {
+  const { key: visit } = useLocation();
+  const [held, setHeld] = useState({ view, visit, provisional });
+  const next = rowsOf(view);
+  const read = rowsOf(held.view);
+  const reading = held.visit === visit && !held.provisional && nameOf(held.view) === nameOf(view);
+  const holds = reading && next && read && !sameRows(next, read);
+  const show = () => setHeld({ view, visit, provisional });
+
+  useEffect(() => {
+    // Only the document knows.
+    if (!holds || view?.state.page !== 1 || !isUntouched()) return;
+    startTransition(() => setHeld({ view, visit, provisional }));
+  }, [holds, view, visit, provisional]);
+
+  if (!view || !holds) {
+    if (held.view !== view || held.visit !== visit) show();
+    return { view, waiting: null };
+  }
+  const added = next.pagination.totalItems - read.pagination.totalItems;
+  return {
+    view: { ...view, trips: held.view?.trips ?? null },
+    waiting: { added: Math.max(0, added), show },
+  };
+}
+
+function nameOf(view: DashboardView | null): string | null {
+  return view && viewName(view.state);
+}
+
+function rowsOf(view: DashboardView | null): TripPage | null {
+  const page: Cached<TripPage> | null =
+    view?.trips && !isFailed(view.trips.page) ? view.trips.page : null;
+  return page && page.value;
+}
+
+function sameRows(one: TripPage, other: TripPage): boolean {
+  return one === other || JSON.stringify(one.trips) === JSON.stringify(other.trips);
+}
+
+/** Whether nobody reads the rows closely: they stand below their heading, with no pointer, focus, selection or open trip. */
+function isUntouched(): boolean {
+  const panel = document.getElementById(TRIPS_HEADING)?.closest("section");
+  if (!panel || panel.getBoundingClientRect().top < 0) return false;
+  const selection = document.getSelection();
+  return !(
+    panel.matches(":focus-within") ||
+    panel.querySelector("tbody:hover, tbody details[open]") ||
+    (selection && !selection.isCollapsed && panel.contains(selection.anchorNode))
+  );
+}
