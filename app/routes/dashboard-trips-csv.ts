@@ -10,7 +10,7 @@ import {
   type DashboardState,
 } from "~/features/dashboard/dashboard-url";
 import { upstreamTripQuery } from "~/features/dashboard/trips/upstream-query";
-import { CSV_PAGE_SIZE, csvFileName, tripsCsv } from "~/features/dashboard/trips/trips-csv";
+import { CSV_PAGE_SIZE, csvDisposition, tripsCsv } from "~/features/dashboard/trips/trips-csv";
 import { ceilToSecond, formatExactDateTime } from "~/lib/format-date";
 import { textStream } from "~/lib/text-stream";
 
@@ -21,7 +21,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const selection = parseDashboardState(params);
   const headers = {
     "Content-Type": "text/csv; charset=utf-8",
-    "Content-Disposition": `attachment; filename="${csvFileName(selection)}"`,
+    "Content-Disposition": csvDisposition(selection),
     "Cache-Control": "private, no-store",
   };
   if (request.method === "HEAD") return new Response(null, { headers });

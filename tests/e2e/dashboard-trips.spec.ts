@@ -167,7 +167,9 @@ test("the export holds every trip that the view matches", async ({ page }) => {
   expect(file.suggestedFilename()).toBe("trips_germany.csv");
   const csv = await readFile(await file.path(), "utf8");
   const lines = csv.trimEnd().split("\r\n");
-  expect(lines[0]).toBe("id,wallet,start_time,end_time,duration_seconds,distance_km,beats,country");
+  expect(lines[0]).toBe(
+    "\uFEFFid,wallet,start_time,end_time,duration_seconds,distance_km,beats,country",
+  );
   expect(lines).toHaveLength(11);
   expect(lines[1]).toBe(
     `trip-2,0x${"2".padStart(40, "0")},2025-08-18T12:00:00Z,2025-08-18T12:30:00Z,1800,12.345,120,Germany`,

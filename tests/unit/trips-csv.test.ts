@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Trip, TripPage } from "server/upstream/contracts/trips.server";
 import {
-  csvFileName,
+  csvDisposition,
   csvLine,
   PaginationError,
   tripsCsv,
@@ -56,7 +56,7 @@ async function collect({ read }: ReturnType<typeof upstream>): Promise<string> {
 describe("the export", () => {
   it("starts with the names of its columns and writes what is not known as nothing", async () => {
     expect(await collect(upstream(1, 500))).toBe(
-      "id,wallet,start_time,end_time,duration_seconds,distance_km,beats,country\r\n" +
+      "\uFEFFid,wallet,start_time,end_time,duration_seconds,distance_km,beats,country\r\n" +
         "0,0xabc,2025-08-19T23:51:07Z,,61.5,8.036,,India\r\n",
     );
   });
@@ -154,11 +154,37 @@ function readCsvLine(line: string): string[] {
   return cells.map(([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain ?? "");
 }
 
-describe("the file name", () => {
+describe("the name of the file", () => {
   it.each([
-    [{}, "trips.csv"],
-    [{ date: "2025-08-19", country: "Côte d’Ivoire" }, "trips_2025-08-19_cote-d-ivoire.csv"],
-    [{ q: '../"x"\r\nSet-Cookie', country: "India" }, "trips_search_x-set-cookie.csv"],
-    [{ country: "日本" }, "trips.csv"],
-  ])("of %j is %s", (selection, name) => expect(csvFileName(selection)).toBe(name));
+    [{}, 'filename="trips.csv"'],
+    [{ date: "2025-08-19" }, 'filename="trips_2025-08-19.csv"'],
+    [{ date: "2025-08-19", country: "India" }, 'filename="trips_2025-08-19_india.csv"'],
+    [{ q: '../"x"\r\nSet-Cookie', country: "India" }, 'filename="trips_search_x-set-cookie.csv"'],
+  ])("of %j is %s", (selection, name) =>
+    expect(csvDisposition(selection)).toBe(`attachment; ${name}`),
+  );
+
+  it.each([
+    ["Côte d'Ivoire", "trips_2025-08-19_cote-d-ivoire.csv", "trips_2025-08-19_côte-d-ivoire.csv"],
+    ["São Tomé", "trips_2025-08-19_sao-tome.csv", "trips_2025-08-19_são-tomé.csv"],
+    ["日本", "trips_2025-08-19.csv", "trips_2025-08-19_日本.csv"],
+  ])("has the letters of %s beside a name for every client", (country, plain, name) => {
+    const disposition = csvDisposition({ date: "2025-08-19", country });
+    const [, ascii, extended] =
+      /^attachment; filename="([\w.-]+)"; filename\*=UTF-8''([\w.%-]+)$/.exec(disposition) ?? [];
+    expect(ascii).toBe(plain);
+    expect(decodeURIComponent(extended ?? "")).toBe(name);
+  });
+
+  it("is a header that can be sent, whatever was searched for", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary", maxLength: 200 }), (q) => {
+        const disposition = csvDisposition({ q });
+        expect(disposition).toMatch(
+          /^attachment; filename="[\w.-]+"(; filename\*=UTF-8''[\w.%-]+)?$/,
+        );
+        expect(disposition.length).toBeLessThan(700);
+      }),
+    );
+  });
 });

@@ -16,6 +16,9 @@ const HEADER = [
   "country",
 ];
 
+/** Says to a spreadsheet that the file is UTF-8: without it `Côte d'Ivoire` is read as a code page of the machine. */
+const BYTE_ORDER_MARK = "\uFEFF";
+
 /** The upstream's pages do not lead to an end; the export stops instead of going round. */
 export class PaginationError extends Error {
   override name = "PaginationError";
@@ -36,7 +39,7 @@ export async function* tripsCsv(
   first: TripPage,
   readPage: (page: number) => Promise<TripPage>,
 ): AsyncGenerator<string> {
-  yield csvLine(HEADER);
+  yield BYTE_ORDER_MARK + csvLine(HEADER);
   // Only texts wait for the reader: pages kept that long would pile up as old garbage.
   const coming: Promise<PageText>[] = [];
   let { lines, pages } = pageText(first, 1);
@@ -71,10 +74,25 @@ function pageText({ trips, pagination }: TripPage, page: number): PageText {
   return { lines, pages };
 }
 
-/** A file name that tells what is inside: `trips_2025-08-19_india.csv`. */
-export function csvFileName({ date, country, q }: Omit<TripSelection, "page">): string {
+/**
+ * The `Content-Disposition` of a download whose file name tells what is inside (RFC 6266):
+ * `trips_2025-08-19_india.csv`. A name in other letters than a to z goes beside one that every client can read
+ * (RFC 8187).
+ */
+export function csvDisposition(selection: Omit<TripSelection, "page">): string {
+  const name = fileName(selection);
+  const ascii = fileName(selection, asciiLetters);
+  // Letters, digits and what stands between them here need no more escaping than this.
+  const beside = name === ascii ? "" : `; filename*=UTF-8''${encodeURIComponent(name)}`;
+  return `attachment; filename="${ascii}"${beside}`;
+}
+
+function fileName(
+  { date, country, q }: Omit<TripSelection, "page">,
+  spell = (text: string) => text,
+): string {
   const parts = q ? ["search", q] : [date, country];
-  const slugs = parts.filter((part) => part !== undefined).map(slug);
+  const slugs = parts.filter((part) => part !== undefined).map((part) => slug(spell(part)));
   return `${["trips", ...slugs.filter(Boolean)].join("_")}.csv`;
 }
 
@@ -91,13 +109,21 @@ function tripLine(trip: Trip): string {
   ]);
 }
 
+/** Letters and digits of any script, in small letters, with a hyphen for whatever stands between them. */
 function slug(text: string): string {
-  const ascii = text
+  const words = text
+    .normalize("NFC")
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, "-");
+  return Array.from(words.replace(/^-+/, "")).slice(0, 40).join("").replace(/-+$/, "");
+}
+
+/** Accents off, and every letter out that is then none of a to z. */
+function asciiLetters(text: string): string {
+  return text
     .normalize("NFKD")
     .replace(/\p{M}/gu, "")
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, "-");
-  return ascii.replace(/^-+|-+$/g, "").slice(0, 40);
+    .replace(/[^\x20-\x7e]+/g, "-");
 }
 
 /** Characters that make a spreadsheet take a cell for a formula (OWASP, CSV injection). */
