@@ -30,10 +30,11 @@ import {
 } from "~/features/dashboard/dashboard-view";
 import type { FleetResults } from "~/features/dashboard/fleet/fleet-view";
 import { sandboxWords } from "~/features/dashboard/sandbox-words";
-import { tabTexts } from "~/features/dashboard/tabs";
+import { viewTitle } from "~/features/dashboard/tabs";
 import type { PageHandle } from "~/features/shell/page-handle";
 import { errorMeta, pageMeta } from "~/features/shell/page-meta";
 import { pageCount } from "~/features/dashboard/trips/page-numbers";
+import { dayBeforeQuery } from "~/features/dashboard/trips/trip-filter";
 import { upstreamTripQuery } from "~/features/dashboard/trips/upstream-query";
 import { ceilToSecond, formatExactDateTime } from "~/lib/format-date";
 
@@ -45,7 +46,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, error, matches }) =>
   error
     ? errorMeta(isRouteErrorResponse(error) ? error.status : 500, matches)
     : pageMeta("dashboard", matches, {
-        title: tabTexts[data?.view.state.tab ?? "fleet-overview"].heading,
+        title: viewTitle(data?.view.state),
       });
 
 export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => loaderHeaders;
@@ -86,11 +87,26 @@ async function readFleet(dashboard: DashboardData): Promise<FleetResults> {
 
 async function readTrips(dashboard: DashboardData, state: DashboardState): Promise<TripResults> {
   const query = upstreamTripQuery(state, PAGE_SIZE);
-  const [trips, filters] = await Promise.all([
+  const comparison = readDayBefore(dashboard, state);
+  const [page, filters] = await Promise.all([
     asQueryResult("q" in query ? dashboard.searchTrips(query) : dashboard.trips(query)),
     asQueryResult(dashboard.filters()),
   ]);
-  return { page: trips, filters };
+  const dayBefore = comparison && (await Promise.race([comparison, comparisonIsLate()]));
+  return dayBefore ? { page, filters, dayBefore } : { page, filters };
+}
+
+/** How many trips the day before has, if that can be had; null while no day is set. Never rejects. */
+function readDayBefore(
+  dashboard: DashboardData,
+  state: DashboardState,
+): Promise<Cached<number> | undefined> | null {
+  const query = dayBeforeQuery(state);
+  if (query === null) return null;
+  return dashboard.trips(query).then(
+    (list) => ({ ...list, value: list.value.pagination.totalItems }),
+    () => undefined,
+  );
 }
 
 /** What could be had, or the sentence that says why not; a fault of our own goes on its way. */
@@ -109,6 +125,13 @@ function timing(blocks: object): string {
     ([name, block]) => [name, isFailed(block) ? null : block] as const,
   );
   return serverTiming(Object.fromEntries(standings));
+}
+
+/** A page that is there waits that long for the number that it is compared with, in milliseconds. */
+const COMPARISON_WAIT = 200;
+
+function comparisonIsLate(): Promise<undefined> {
+  return new Promise((resolve) => setTimeout(() => resolve(undefined), COMPARISON_WAIT));
 }
 
 /** The last page, when the URL asks for one after it. */

@@ -39,8 +39,15 @@ export interface DashboardData {
    *   them, which waits, and take the version of what was read
    */
   fleetNow(): CacheStatuses | null;
-  /** The same for the trip tab: the blocks `page`, that of the query, and `filters`. */
-  tripsNow(query: TripListQuery | TripSearchQuery): CacheStatuses | null;
+  /**
+   * The same for the trip tab: the blocks `page`, that of the query, and `filters`.
+   *
+   * @param compared the list whose size stands beside the query's, the block `dayBefore`; null where none does
+   */
+  tripsNow(
+    query: TripListQuery | TripSearchQuery,
+    compared?: TripListQuery | null,
+  ): CacheStatuses | null;
   /**
    * The newest trip, as far as the first page of all trips is known and could be refreshed; it is refreshed like
    * any, and never fetched for this alone.
@@ -124,7 +131,8 @@ export function createDashboardData({
     searchTrips: (query) => read(trips(query)),
     filters: () => read(filters),
     fleetNow: () => now(fleet),
-    tripsNow: (query) => now({ page: trips(query), filters }),
+    tripsNow: (query, compared = null) =>
+      now({ page: trips(query), filters, ...(compared && { dayBefore: trips(compared) }) }),
     newestTrip() {
       const { policy, key, fetch } = trips(FIRST_PAGE);
       const first = orNull(() => cache.readNow(policy, key, fetch));

@@ -37,6 +37,15 @@ it("knows one page of one list from every other", () => {
   expect(showsTrips("tab=trip", search)).toBe(false);
 });
 
+it("knows the list of the day before, beside whose number of trips a day's is shown", () => {
+  const before = { limit: 12, date: "2025-08-30", country: "India" };
+  const shown = "tab=trip&date=2025-08-31&country=India";
+  expect(showsTrips(shown, tripsKey({ page: 1, ...before }))).toBe(true);
+  expect(showsTrips(`${shown}&page=3`, tripsKey({ page: 1, ...before }))).toBe(true);
+  expect(showsTrips(`${shown}&page=3`, tripsKey({ page: 3, ...before }))).toBe(false);
+  expect(showsTrips("tab=trip&country=India", tripsKey({ page: 1, ...before }))).toBe(false);
+});
+
 it("has one name for views that show the same, and another for each that shows something else", () => {
   const name = (query: string) => viewKeys(new URLSearchParams(query), tripsKey).name;
   expect(name("tab=trip&page=1")).toBe(name("tab=trip&filters=open&unknown=1"));

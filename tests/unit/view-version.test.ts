@@ -151,6 +151,28 @@ describe("how the fleet stands now", () => {
     expect(versionOf(query)).not.toBe(first);
   });
 
+  it("includes the list that a day's number of trips is compared with", async () => {
+    const dashboard = new Dashboard();
+    const day = { ...query, date: "2025-08-31" };
+    const before = { ...query, date: "2025-08-30" };
+    const { data } = dashboard;
+    await Promise.all([data.trips(day), data.filters()]);
+    const versionNow = () => {
+      const standings = data.tripsNow(day, before);
+      return standings && viewVersion(standings);
+    };
+    expect(versionNow()).toBeNull();
+    await data.trips(before);
+    const first = versionNow();
+    dashboard.pass(FRESH_MS);
+    expect(versionNow()).toBe(first);
+    expect(data.tripsNow(day)).not.toHaveProperty("dayBefore");
+    dashboard.pass(FRESH_MS);
+    versionNow();
+    await settled();
+    expect(versionNow()).not.toBe(first);
+  });
+
   it("says its ages in Server-Timing", async () => {
     const dashboard = new Dashboard();
     await dashboard.readFleet();

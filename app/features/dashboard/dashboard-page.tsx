@@ -88,6 +88,7 @@ function Screen({ state, view, loaded, paging, waiting }: ScreenProps) {
           filters={(view ?? loaded).trips?.filters ?? null}
           newestTrip={view?.newestTrip ?? null}
           waiting={waiting}
+          tripsDayBefore={view?.trips?.dayBefore?.value ?? null}
         />
       );
     case "driver":

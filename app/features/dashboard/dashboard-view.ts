@@ -61,8 +61,10 @@ function mainBlocks({
   return fleet ? Object.values<QueryResult<unknown>>({ ...fleet }) : trips ? [trips.page] : [];
 }
 
-/** The two reads of the trip screen. */
+/** The reads of the trip screen. */
 export interface TripResults {
   page: QueryResult<TripPage>;
   filters: QueryResult<TripFilters>;
+  /** How many trips the same list has of the day before; left out where no day is set, or it is not known. */
+  dayBefore?: Cached<number> | undefined;
 }

@@ -1,4 +1,5 @@
 import { dashboardUrl, type DashboardState, type Tab } from "./dashboard-url";
+import { filterWords } from "./trips/trip-filter";
 
 interface TabText {
   heading: string;
@@ -13,6 +14,11 @@ export const tabTexts: Record<Tab, TabText> = {
   driver: { heading: "Driver Management", breadcrumb: "Dashboard" },
   settings: { heading: "Settings", breadcrumb: "Dashboard" },
 };
+
+/** A view's title: its tab, and what filters the rows. */
+export function viewTitle(state: DashboardState = { tab: "fleet-overview", page: 1 }): string {
+  return [tabTexts[state.tab].heading, ...filterWords(state)].join(" · ");
+}
 
 /** What the frame around a tab needs to know. */
 export function tabFrame(state: DashboardState) {

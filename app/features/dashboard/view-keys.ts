@@ -1,5 +1,6 @@
 import type { tripsKey } from "server/cache/cache-keys.server";
 import type { ShownView } from "server/cache/refresh-events.server";
+import { dayBeforeQuery } from "./trips/trip-filter";
 import { upstreamTripQuery } from "./trips/upstream-query";
 import { PAGE_SIZE, parseDashboardState } from "./dashboard-url";
 
@@ -14,8 +15,10 @@ export function viewKeys(params: URLSearchParams, keyOf: typeof tripsKey): Shown
   const state = parseDashboardState(params);
   if (state.tab === "trip") {
     const shown = keyOf(upstreamTripQuery(state, PAGE_SIZE));
+    const before = dayBeforeQuery(state);
+    const compared = before && keyOf(before);
     const shows: ShownView["shows"] = ({ resource, key }) =>
-      resource === "filters" || key === shown;
+      resource === "filters" || key === shown || key === compared;
     return { name: `trips ${shown}`, shows };
   }
   const fleet = state.tab === "fleet-overview";

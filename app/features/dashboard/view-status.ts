@@ -1,6 +1,7 @@
 import type { CacheStatuses } from "server/cache/cache-result.server";
 import type { DashboardData } from "server/cache/dashboard-data.server";
 import { PAGE_SIZE, type DashboardState } from "./dashboard-url";
+import { dayBeforeQuery } from "./trips/trip-filter";
 import { upstreamTripQuery } from "./trips/upstream-query";
 
 /**
@@ -17,10 +18,17 @@ export function viewStatusReader(
       return (data) => data.fleetNow();
     case "trip": {
       const query = upstreamTripQuery(state, PAGE_SIZE);
-      return (data) => data.tripsNow(query);
+      const dayBefore = dayBeforeQuery(state);
+      return (data) => withoutFailedComparison(data.tripsNow(query, dayBefore));
     }
     case "driver":
     case "settings":
       return () => null;
   }
+}
+
+/** A number to compare with that cannot be had is left out of the view, and so of what names it. */
+function withoutFailedComparison(blocks: CacheStatuses | null): CacheStatuses | null {
+  if (!blocks?.dayBefore || !("error" in blocks.dayBefore)) return blocks;
+  return Object.fromEntries(Object.entries(blocks).filter(([name]) => name !== "dayBefore"));
 }

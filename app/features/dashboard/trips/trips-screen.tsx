@@ -14,6 +14,7 @@ import { Button, ButtonLink, IconButton } from "~/ui/button";
 import { Panel } from "~/ui/panel";
 import { FailurePanel, RetryButton, StatePanel } from "~/ui/state-panel";
 import { FilterBar } from "./filter-bar";
+import { FilterLine } from "./filter-line";
 import { Paging } from "./pagination";
 import type { ShownPaging } from "./page-numbers";
 import { TripSearch } from "./trip-search";
@@ -32,17 +33,13 @@ interface TripsScreenProps {
   filters: QueryResult<TripFilters> | null;
   newestTrip: NewestTrip | null;
   waiting: WaitingRows | null;
+  /** How many trips the day before has; null where that is not known. */
+  tripsDayBefore: number | null;
 }
 
 /** Trip Summary: search, filters, the table of trips and its paging. */
-export function TripsScreen({
-  state,
-  page,
-  paging,
-  filters,
-  newestTrip,
-  waiting,
-}: TripsScreenProps) {
+export function TripsScreen(props: TripsScreenProps) {
+  const { state, page, paging, filters, newestTrip, waiting, tripsDayBefore } = props;
   const filtersSet = state.filtersOpen || state.dateWasInvalid || state.date || state.country;
   const [open, setOpen] = useState(Boolean(filtersSet));
   const { target: heading, part } = useFocusFallback<HTMLHeadingElement>();
@@ -102,6 +99,11 @@ export function TripsScreen({
       {open && (
         <FilterBar state={state} filters={filters && (isFailed(filters) ? none : filters.value)} />
       )}
+      <FilterLine
+        state={state}
+        trips={page && !isFailed(page) ? page.value.pagination.totalItems : null}
+        tripsDayBefore={tripsDayBefore}
+      />
       <NewRows waiting={waiting} />
       <TripList state={state} page={page} paging={paging} newestTrip={newestTrip} />
     </Panel>

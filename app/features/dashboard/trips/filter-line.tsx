@@ -1,0 +1,67 @@
+import { Link } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { dashboardUrl, type DashboardState } from "../dashboard-url";
+import { dayCountText, filterWords, neighbourList } from "./trip-filter";
+
+interface FilterLineProps {
+  state: DashboardState;
+  /** How many trips the list has; null while that is not known. */
+  trips: number | null;
+  /** How many the same list of the day before has; null where that is not known. */
+  tripsDayBefore: number | null;
+}
+
+/** What filters the rows below it, and the way back to all trips; for a day, its neighbours too. */
+export function FilterLine({ state, trips, tripsDayBefore }: FilterLineProps) {
+  const words = filterWords(state);
+  if (words.length === 0) return null;
+  const { q, date } = state;
+  return (
+    <div className={line}>
+      <p className="wrap-anywhere">
+        <b className="font-bold" aria-current="true">
+          {words.join(" · ")}
+        </b>
+        <span className="print:hidden">
+          {" · "}
+          <Link to={dashboardUrl({ tab: "trip" })} preventScrollReset>
+            Clear
+          </Link>
+        </span>
+      </p>
+      {q && <p className="text-ink-2">A search covers all trips, of every country and day.</p>}
+      {date && trips !== null && (
+        <p className="text-ink-2 tabular-nums">{dayCountText(date, trips, tripsDayBefore)}</p>
+      )}
+      {date && (
+        <nav className="flex gap-4 @table:ml-auto print:hidden" aria-label="Days">
+          <DayLink to={neighbourList(state, -1)} rel="prev nofollow">
+            Previous day
+          </DayLink>
+          <DayLink to={neighbourList(state, 1)} rel="next nofollow">
+            Next day
+          </DayLink>
+        </nav>
+      )}
+    </div>
+  );
+}
+
+interface DayLinkProps {
+  /** Null: there is no such day. */
+  to: DashboardState | null;
+  rel: string;
+  children: ReactNode;
+}
+
+function DayLink({ to, rel, children }: DayLinkProps) {
+  if (to === null) return null;
+  return (
+    <Link to={dashboardUrl(to)} rel={rel} preventScrollReset>
+      {children}
+    </Link>
+  );
+}
+
+const line =
+  "flex flex-wrap gap-x-5 gap-y-1 border-b border-line px-4 pt-3 pb-2.25 text-15 @table:px-6 *:min-h-6";

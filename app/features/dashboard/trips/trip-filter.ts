@@ -1,0 +1,47 @@
+import type { TripListQuery } from "server/upstream/contracts/trips.server";
+import { formatDay } from "~/lib/format-day";
+import { neighbourDay } from "~/lib/neighbour-day";
+import { PAGE_SIZE, type DashboardState, type TripSelection } from "../dashboard-url";
+
+/**
+ * What filters the rows, in words: the country, the day (`31 Aug 2025`), or what is searched for.
+ *
+ * @returns nothing for the list of all trips
+ */
+export function filterWords({ q, country, date }: Partial<TripSelection>): string[] {
+  if (q) return [`Search: ${q}`];
+  return [country, date && formatDay(date)].filter((word) => word !== undefined);
+}
+
+/** The same list a day earlier or later, from its first page; null where no day is set, or none is there. */
+export function neighbourList(state: DashboardState, steps: 1 | -1): DashboardState | null {
+  const { date, country } = state;
+  const day = date ? neighbourDay(date, steps) : null;
+  return day === null ? null : { tab: "trip", page: 1, date: day, country };
+}
+
+/**
+ * The list whose number of trips a day's is compared with: the one of the day before.
+ *
+ * @returns the very query by which that list is read when it is shown itself; null while no day is set
+ */
+export function dayBeforeQuery(state: DashboardState): TripListQuery | null {
+  const before = neighbourList(state, -1);
+  return before && { page: 1, limit: PAGE_SIZE, date: before.date, country: before.country };
+}
+
+/**
+ * A day's number of trips beside that of the day before: `1,204 trips; 31 more than on 30 Aug 2025`.
+ *
+ * @param date the day itself, `YYYY-MM-DD`
+ * @param before null where it is not known: then the number stands alone
+ */
+export function dayCountText(date: string, trips: number, before: number | null): string {
+  const count = `${trips.toLocaleString("en-US")} ${trips === 1 ? "trip" : "trips"}`;
+  const dayBefore = neighbourDay(date, -1);
+  if (before === null || dayBefore === null) return count;
+  const difference = Math.abs(trips - before).toLocaleString("en-US");
+  const compared =
+    trips === before ? "as many as" : `${difference} ${trips > before ? "more" : "fewer"} than`;
+  return `${count}; ${compared} on ${formatDay(dayBefore)}`;
+}

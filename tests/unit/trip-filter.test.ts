@@ -1,0 +1,111 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { tripsKey } from "server/cache/cache-keys.server";
+import type { CacheStatuses } from "server/cache/cache-result.server";
+import { PAGE_SIZE, parseDashboardState } from "~/features/dashboard/dashboard-url";
+import { viewTitle } from "~/features/dashboard/tabs";
+import {
+  dayBeforeQuery,
+  dayCountText,
+  filterWords,
+  neighbourList,
+} from "~/features/dashboard/trips/trip-filter";
+import { upstreamTripQuery } from "~/features/dashboard/trips/upstream-query";
+import { viewStatusReader } from "~/features/dashboard/view-status";
+import { neighbourDay } from "~/lib/neighbour-day";
+
+const stateOf = (query: string) => parseDashboardState(new URLSearchParams(`tab=trip&${query}`));
+
+describe("what filters the rows", () => {
+  it.each([
+    ["", []],
+    ["page=7", []],
+    ["date=2025-02-31", []],
+    ["country=India", ["India"]],
+    ["date=2025-08-31", ["31 Aug 2025"]],
+    ["date=2025-08-31&country=C%C3%B4te+d%27Ivoire", ["Côte d'Ivoire", "31 Aug 2025"]],
+    ["q=0xabc&country=India", ["Search: 0xabc"]],
+  ])("of %s is %j", (query, words) => {
+    expect(filterWords(stateOf(query))).toEqual(words);
+    expect(viewTitle(stateOf(query))).toBe(["Trip Summary", ...words].join(" · "));
+  });
+
+  it("is no part of another tab's title", () => {
+    expect(viewTitle(parseDashboardState(new URLSearchParams("country=India")))).toBe(
+      "Fleet Overview",
+    );
+  });
+});
+
+describe("the days beside a day", () => {
+  it.each([
+    ["2025-08-31", 1, "2025-09-01"],
+    ["2025-03-01", -1, "2025-02-28"],
+    ["2024-03-01", -1, "2024-02-29"],
+    ["2025-01-01", -1, "2024-12-31"],
+    ["9999-12-31", 1, null],
+    ["0000-01-01", -1, null],
+  ])("of %s, %d on, is %s", (day, steps, neighbour) =>
+    expect(neighbourDay(day, steps)).toBe(neighbour),
+  );
+
+  it("lead back to it, by their first page and with its country", () => {
+    const time = fc.integer({ min: Date.UTC(1000), max: Date.UTC(9000) });
+    fc.assert(
+      fc.property(time, (moment) => {
+        const day = new Date(moment).toISOString().slice(0, 10);
+        const state = stateOf(`date=${day}&country=India&page=4`);
+        const next = neighbourList(state, 1);
+        expect(next).toMatchObject({ tab: "trip", page: 1, country: "India" });
+        expect(next && neighbourList(next, -1)?.date).toBe(day);
+      }),
+    );
+  });
+
+  it("are none where no day is set", () => {
+    expect(neighbourList(stateOf("country=India"), 1)).toBeNull();
+    expect(neighbourList(stateOf("q=2025-08-31&date=2025-08-31"), -1)).toBeNull();
+  });
+});
+
+describe("the list that a day is compared with", () => {
+  it("is read under the key of that day's own first page", () => {
+    const compared = dayBeforeQuery(stateOf("date=2025-08-31&country=India&page=3"));
+    const own = upstreamTripQuery(stateOf("country=India&date=2025-08-30"), PAGE_SIZE);
+    expect(compared && tripsKey(compared)).toBe(tripsKey(own));
+    const everywhere = dayBeforeQuery(stateOf("date=2025-08-31"));
+    expect(everywhere && tripsKey(everywhere)).toBe(
+      tripsKey(upstreamTripQuery(stateOf("date=2025-08-30"), PAGE_SIZE)),
+    );
+  });
+
+  it("is none without a day", () => expect(dayBeforeQuery(stateOf("country=India"))).toBeNull());
+
+  it("is part of what names the view, unless it failed and is left out", () => {
+    const fresh = { asOf: 1, state: "fresh" } as const;
+    const read = (state: string, dayBefore: CacheStatuses[string]) =>
+      viewStatusReader(stateOf(state))({
+        fleetNow: () => null,
+        tripsNow: (_, compared) => ({
+          page: fresh,
+          filters: fresh,
+          ...(compared && { dayBefore }),
+        }),
+      });
+    expect(Object.keys(read("date=2025-08-31", fresh) ?? {})).toContain("dayBefore");
+    expect(read("date=2025-08-31", { error: "away" })).toEqual({ page: fresh, filters: fresh });
+    expect(read("country=India", fresh)).toEqual({ page: fresh, filters: fresh });
+  });
+});
+
+describe("a day's number of trips", () => {
+  it.each([
+    [1204, 1173, "1,204 trips; 31 more than on 30 Aug 2025"],
+    [1173, 2377, "1,173 trips; 1,204 fewer than on 30 Aug 2025"],
+    [1, 0, "1 trip; 1 more than on 30 Aug 2025"],
+    [0, 0, "0 trips; as many as on 30 Aug 2025"],
+    [12, null, "12 trips"],
+  ])("of %d after %s is told as '%s'", (trips, before, text) =>
+    expect(dayCountText("2025-08-31", trips, before)).toBe(text),
+  );
+});
