@@ -1,15 +1,17 @@
-import { formatExact } from "~/lib/format-metric";
+import { DASH, formatExact } from "~/lib/format-metric";
 import type { ChartPoint } from "./chart-axis";
 
-interface ChartTableProps {
+export interface ChartTableProps {
   caption: string;
   /** Headings of the two columns. */
   columns: [label: string, value: string];
   points: readonly ChartPoint[];
+  /** A third column: how each figure compares; null where there is nothing to compare it with. */
+  comparison?: { heading: string; texts: readonly (string | null)[] } | undefined;
 }
 
 /** The figures of a chart as a table: for assistive technology, print, and whoever likes it better. */
-export function ChartTable({ caption, columns, points }: ChartTableProps) {
+export function ChartTable({ caption, columns, points, comparison }: ChartTableProps) {
   return (
     <details className={frame}>
       <summary className={summary}>Show as table</summary>
@@ -23,6 +25,11 @@ export function ChartTable({ caption, columns, points }: ChartTableProps) {
             <th className={`${heading} text-right`} scope="col">
               {columns[1]}
             </th>
+            {comparison && (
+              <th className={`${heading} text-right`} scope="col">
+                {comparison.heading}
+              </th>
+            )}
           </tr>
         </thead>
         <tbody>
@@ -32,6 +39,9 @@ export function ChartTable({ caption, columns, points }: ChartTableProps) {
                 {label}
               </th>
               <td className={`${cell} text-right font-mono`}>{formatExact(value)}</td>
+              {comparison && (
+                <td className={`${cell} text-right font-mono`}>{comparison.texts[key] ?? DASH}</td>
+              )}
             </tr>
           ))}
         </tbody>

@@ -1,9 +1,8 @@
 import { useId, type ReactNode } from "react";
 import type { Cached } from "server/cache/cache-result.server";
 import { AgeStamp } from "~/ui/age-stamp";
-import type { ChartPoint } from "~/ui/chart-axis";
 import { Panel } from "~/ui/panel";
-import { ChartTable } from "~/ui/chart-table";
+import { ChartTable, type ChartTableProps } from "~/ui/chart-table";
 
 interface ChartPanelProps {
   title: string;
@@ -12,8 +11,10 @@ interface ChartPanelProps {
   aside?: ReactNode;
   /** What stands in the drawing's place. */
   children: ReactNode;
+  /** What the figures say, in a sentence under the drawing. */
+  note?: string | null;
   /** The table below; left out where there are no figures, which then is said. */
-  table?: { columns: [label: string, value: string]; points: readonly ChartPoint[] } | undefined;
+  table?: Omit<ChartTableProps, "caption"> | undefined;
   /** The answer the figures come from, for their age; left out while it is on its way. */
   cached?: Cached<unknown> | undefined;
   /** Whether a failed refresh is said here, because it is not true of the whole page. */
@@ -22,7 +23,7 @@ interface ChartPanelProps {
 
 /** The frame of a chart: title, drawing, the same figures as a table, their age. */
 export function ChartPanel(props: ChartPanelProps) {
-  const { title, subtitle, aside, children, table, cached, apart } = props;
+  const { title, subtitle, aside, children, note, table, cached, apart } = props;
   const id = useId();
   return (
     <Panel className={frame} aria-labelledby={id}>
@@ -36,6 +37,7 @@ export function ChartPanel(props: ChartPanelProps) {
         {aside}
       </header>
       {children}
+      {note && <p className="mb-2.5 text-15 tabular-nums">{note}</p>}
       {cached && (
         <footer className={foot}>
           {table && <ChartTable caption={title} {...table} />}

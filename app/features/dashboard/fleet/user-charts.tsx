@@ -8,7 +8,8 @@ import { HydratedChart } from "~/ui/hydrated-chart";
 import { FigureText } from "~/ui/figure-text";
 import { useHydrated } from "~/lib/hydration";
 import { ChartMessage, ChartPanel } from "./chart-panel";
-import { chartGrowth, chartLabel, highlightedIndex, placeholders } from "./fleet-view";
+import { busiestText, growthWords, monthlyChanges, namedMonths, newestChange } from "./comparisons";
+import { chartLabel, highlightedIndex, placeholders } from "./fleet-view";
 
 interface UserChartProps {
   /** Null while the figures are on their way. */
@@ -38,20 +39,25 @@ export const TotalUsersChart = memo(function TotalUsersChart({ chart, apart }: U
       </ChartPanel>
     );
   }
-  const growth = chartGrowth(value);
+  const growth = growthWords(value);
   return (
     <ChartPanel
       {...frame}
       cached={chart}
-      table={{ columns: ["Month", "Users"], points }}
+      note={newestChange(points)}
+      table={monthTable("Users", points)}
       aside={
-        <Sum value={newest.value}>
+        <Sum value={newest.value} of={`wallets up to ${newest.label}`}>
           {growth && (
-            <span
-              className={`font-mono leading-tight font-bold ${growth.startsWith("-") ? "text-danger" : "text-ok"}`}
-            >
-              {growth}
-            </span>
+            <>
+              <br />
+              <span
+                className={`font-mono leading-tight font-bold ${growth.growth.startsWith("-") ? "text-danger" : "text-ok"}`}
+              >
+                {growth.growth}
+              </span>{" "}
+              {growth.against}
+            </>
           )}
         </Sum>
       }
@@ -79,7 +85,8 @@ export const MonthlyUsersChart = memo(function MonthlyUsersChart({ chart, apart 
       subtitle="Trip in last 30 days"
       apart={apart}
       cached={chart ?? undefined}
-      table={empty ? undefined : { columns: ["Month", "Active users"], points }}
+      note={newestChange(measured)}
+      table={empty ? undefined : monthTable("Active users", points)}
       aside={
         <div className={buttonRoom}>
           {scripts && (
@@ -112,6 +119,16 @@ export const MonthlyUsersChart = memo(function MonthlyUsersChart({ chart, apart 
   );
 });
 
+/** Months with their figures, each beside the one before. */
+function monthTable(counted: string, points: readonly ChartPoint[]) {
+  const comparison = { heading: "On the month before", texts: monthlyChanges(points) };
+  return {
+    columns: ["Month", counted] satisfies [string, string],
+    points: namedMonths(points),
+    comparison,
+  };
+}
+
 /** On or off; dashed while it is off. */
 const toggle = [
   "print:hidden not-aria-pressed:border-dashed not-aria-pressed:text-ink-2",
@@ -137,7 +154,9 @@ export const WeeklyUsersChart = memo(function WeeklyUsersChart(props: UserChartP
       columns={["Weekday", "Active users"]}
       seriesName="Active"
       placeholder={placeholders.weekdays}
-      aside={total !== null && <Sum value={total} />}
+      busiest="day"
+      counted={{ one: "active user", many: "active users" }}
+      aside={total !== null && <Sum value={total} of="active users in 7 days" />}
     />
   );
 });
@@ -153,17 +172,27 @@ export const DailyUsersChart = memo(function DailyUsersChart(props: UserChartPro
       columns={["Time (UTC)", "Count"]}
       seriesName="Count"
       placeholder={placeholders.buckets}
+      busiest="time of day (UTC)"
+      counted={{ one: "trip", many: "trips" }}
     />
   );
 });
 
-/** A chart's one figure, with how it came to be. */
-function Sum({ value, children }: { value: number; children?: ReactNode }) {
+interface SumProps {
+  value: number;
+  /** What it counts, and since or until when. */
+  of: string;
+  children?: ReactNode;
+}
+
+/** A chart's one figure, with what it counts and how it came to be. */
+function Sum({ value, of, children }: SumProps) {
   return (
     <p className="text-right text-15 text-ink-2">
       <b className="block text-28/none font-extrabold text-ink tabular-nums">
         <FigureText shown={formatCount(value)} value={value} />
       </b>
+      {of}
       {children}
     </p>
   );
@@ -179,16 +208,21 @@ interface BarsPanelProps extends UserChartProps {
   seriesName: string;
   /** What stands in for an empty chart. */
   placeholder: () => ChartPoint[];
+  /** What the largest bar is the busiest of, and the words for what it counts. */
+  busiest: string;
+  counted: { one: string; many: string };
   aside?: ReactNode;
 }
 
-function BarsPanel({ chart, colour, columns, seriesName, placeholder, ...panel }: BarsPanelProps) {
+function BarsPanel(props: BarsPanelProps) {
+  const { chart, colour, columns, seriesName, placeholder, busiest, counted, ...panel } = props;
   const measured = chart?.value.points ?? [];
   const empty = measured.length === 0;
   return (
     <ChartPanel
       {...panel}
       cached={chart ?? undefined}
+      note={busiestText(measured, busiest, counted)}
       table={empty ? undefined : { columns, points: measured }}
     >
       {!chart ? (

@@ -1,0 +1,84 @@
+import { describe, expect, it } from "vitest";
+import {
+  busiestText,
+  changeText,
+  growthWords,
+  monthlyChanges,
+  namedMonths,
+  newestChange,
+} from "~/features/dashboard/fleet/comparisons";
+
+const months = (values: number[], running = false) =>
+  values.map((value, index) => ({
+    label: ["Jun", "Jul", "Aug"][index] ?? "",
+    value,
+    highlight: running && index === values.length - 1,
+  }));
+
+describe("a figure against the one before it", () => {
+  it.each([
+    [24_968, 23_734, "+1,234 (+5.2%)"],
+    [380, 400, "-20 (-5.0%)"],
+    [99_999, 100_000, "-1 (-0.0%)"],
+    [7, 7, "no change"],
+    [0, 7, "-7 (-100.0%)"],
+    [7, 0, "+7"],
+    [0, 0, "no change"],
+  ])("%d after %d is '%s'", (value, before, text) => expect(changeText(value, before)).toBe(text));
+});
+
+describe("months", () => {
+  it("are each compared with the one before", () => {
+    expect(monthlyChanges(months([400, 456, 456]))).toEqual([null, "+56 (+14.0%)", "no change"]);
+    expect(monthlyChanges([])).toEqual([]);
+  });
+
+  it("are running only where the upstream highlights the newest", () => {
+    const labels = (points: { label: string }[]) => points.map(({ label }) => label);
+    expect(labels(namedMonths(months([1, 2, 3], true)))).toEqual(["Jun", "Jul", "Aug so far"]);
+    expect(labels(namedMonths(months([1, 2, 3])))).toEqual(["Jun", "Jul", "Aug"]);
+    const [first, ...others] = months([1, 2, 3]);
+    const older = first ? [{ ...first, highlight: true }, ...others] : [];
+    expect(labels(namedMonths(older))).toEqual(["Jun", "Jul", "Aug"]);
+  });
+
+  it("say in a sentence how the newest compares", () => {
+    expect(newestChange(months([1, 400, 456], true))).toBe("Aug so far: +56 (+14.0%) on Jul.");
+    expect(newestChange(months([1, 400, 380]))).toBe("Aug: -20 (-5.0%) on Jul.");
+    expect(newestChange(months([1]))).toBeNull();
+    expect(newestChange([])).toBeNull();
+  });
+});
+
+describe("growth", () => {
+  const chart = (growthRate: number | null, values = [990, 1100, 1234]) => ({
+    points: months(values),
+    growthRate,
+    total: null,
+  });
+  it("is measured against the month before where that is what the upstream states", () => {
+    const onJuly = { growth: "+12.18%", against: "on Jul" };
+    expect(growthWords(chart(12.18))).toEqual(onJuly);
+    expect(growthWords(chart(null))).toEqual(onJuly);
+  });
+  it("is against nothing that the upstream does not say", () =>
+    expect(growthWords(chart(24.65))).toEqual({ growth: "+24.65%", against: "growth" }));
+  it("is left out where there is none", () => expect(growthWords(chart(null, [5]))).toBeNull());
+});
+
+describe("the busiest", () => {
+  const words = { one: "trip", many: "trips" };
+  const points = (values: number[]) =>
+    values.map((value, index) => ({ label: ["Mon", "Tue", "Wed", "Thu"][index] ?? "", value }));
+  it.each([
+    [[3, 1204, 5, 0], "Busiest day: Tue, 1,204 trips."],
+    [[0, 1, 0, 0], "Busiest day: Tue, 1 trip."],
+    [[9, 2, 9, 0], "Busiest day: Mon and Wed, 9 trips each."],
+    [[9, 9, 9, 0], "Busiest day: Mon, Tue and Wed, 9 trips each."],
+    [[9, 9, 9, 9], null],
+    [[0, 0, 0, 0], null],
+    [[], null],
+  ])("of %j is told as %s", (values, text) =>
+    expect(busiestText(points(values), "day", words)).toBe(text),
+  );
+});
