@@ -91,6 +91,8 @@ export const iconButtonStyle = cva("icon-button", {
     size: {
       normal: "size-12",
       small: "size-10",
+      /** In a line of text. */
+      line: "size-7 flex-none",
       /** For a thumb on phones; up to the dashboard's menu beside its menu button. */
       phoneLarge: "size-12 sm:size-10",
       menuLarge: "size-12 lg:size-10",

@@ -83,7 +83,7 @@ describe("the table of trips", () => {
     const [first, ...others] = root.querySelectorAll("table tbody tr");
     expect(others).toHaveLength(11);
     expect(first && all(first, "td, th")).toEqual([
-      "trip-1",
+      `trip-1Wallet: 0x${"1".padStart(40, "0")} Start: 19 Aug 2025, 12:00:00 UTC End: 19 Aug 2025, 12:30:00 UTC Distance: 12.345 km Beats: 120`,
       "0x0000…0001",
       "19 Aug 2025, 12:00",
       "0:30:00",

@@ -1,9 +1,11 @@
 import { describe, expect, it } from "vitest";
+import type { Trip } from "server/upstream/contracts/trips.server";
 import {
   buildTripRow,
   countryLabel,
   rangeText,
   shortenWallet,
+  tripLines,
 } from "~/features/dashboard/trips/trip-rows";
 
 const wallet = "0x06fc1a2b3c4d5e6f708192a3b4c5d6e7f809dfed";
@@ -21,7 +23,6 @@ const trip = {
 describe("a row of the table", () => {
   it("is written out", () =>
     expect(buildTripRow(trip)).toEqual({
-      id: "48210",
       wallet: { full: wallet, short: "0x06fc…dfed" },
       date: "19 Aug 2025, 23:51",
       dateTime: "2025-08-19T23:51:00Z",
@@ -54,6 +55,38 @@ describe("a row of the table", () => {
       beats: { shown: "–" },
       country: "–",
     });
+  });
+});
+
+describe("all that is known of a trip", () => {
+  const texts = (change: Partial<Trip>) =>
+    tripLines({ ...trip, ...change }).map(({ name, text }) => `${name}: ${text}`);
+
+  it("is exact to the second and to the last digit", () => {
+    const known = {
+      startTime: Date.UTC(2025, 7, 19, 23, 51, 7),
+      endTime: Date.UTC(2025, 7, 20, 0, 34, 24),
+      distance: 1_234.567_890_123,
+      beats: 0.000_000_1,
+    };
+    expect(texts(known)).toEqual([
+      `Wallet: ${wallet}`,
+      "Start: 19 Aug 2025, 23:51:07 UTC",
+      "End: 20 Aug 2025, 00:34:24 UTC",
+      "Distance: 1234.567890123 km",
+      "Beats: 0.0000001",
+    ]);
+  });
+
+  it("has dashes for what is not known", () => {
+    const unknown = { wallet: null, startTime: null, endTime: null, distance: null, beats: null };
+    expect(texts(unknown)).toEqual([
+      "Wallet: –",
+      "Start: –",
+      "End: –",
+      "Distance: –",
+      "Beats: –",
+    ]);
   });
 });
 

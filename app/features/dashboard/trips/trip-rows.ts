@@ -1,6 +1,6 @@
 import type { Pagination, Trip } from "server/upstream/contracts/trips.server";
 import { formatDuration } from "~/lib/format-duration";
-import { formatDateTime, formatIso } from "~/lib/format-date";
+import { formatDateTime, formatExactDateTime, formatIso } from "~/lib/format-date";
 import { DASH, formatMeasure } from "~/lib/format-metric";
 import { pageCount } from "./page-numbers";
 
@@ -29,7 +29,6 @@ export interface ShortWallet {
 
 /** One row, ready to be written. */
 export interface TripRow {
-  id: string;
   wallet: ShortWallet | null;
   date: string;
   /** ISO 8601 in UTC, for the machine. */
@@ -44,7 +43,6 @@ export interface TripRow {
 export function buildTripRow(trip: Trip): TripRow {
   const { startTime, duration } = trip;
   return {
-    id: trip.id,
     wallet: trip.wallet ? { full: trip.wallet, short: shortenWallet(trip.wallet) } : null,
     date: startTime === null ? DASH : formatDateTime(startTime),
     dateTime: startTime === null ? null : formatIso(startTime),
@@ -62,6 +60,37 @@ export function buildTripRow(trip: Trip): TripRow {
 function measure(value: number | null, unit?: string): Figure {
   const shown = formatMeasure(value);
   return { shown, value, unit: shown === DASH ? undefined : unit };
+}
+
+/** One thing known of a trip, as a line of its own. */
+export interface TripLine {
+  name: string;
+  text: string;
+}
+
+/** All that is known of a trip, to the second and to the last digit. */
+export function tripLines(trip: Trip): TripLine[] {
+  return [
+    { name: "Wallet", text: trip.wallet || DASH },
+    { name: "Start", text: exactMoment(trip.startTime) },
+    { name: "End", text: exactMoment(trip.endTime) },
+    { name: "Distance", text: lastDigit(trip.distance, " km") },
+    { name: "Beats", text: lastDigit(trip.beats) },
+  ];
+}
+
+function exactMoment(time: number | null): string {
+  return time === null ? DASH : formatExactDateTime(time);
+}
+
+const everyDigit = new Intl.NumberFormat("en-US", {
+  maximumFractionDigits: 20,
+  useGrouping: false,
+});
+
+/** Ungrouped, so that a spreadsheet takes it as it is. */
+function lastDigit(value: number | null, unit = ""): string {
+  return value === null || !Number.isFinite(value) ? DASH : everyDigit.format(value) + unit;
 }
 
 /** First 6 characters, an ellipsis, last 4; whole when 12 characters or fewer. */

@@ -4,7 +4,8 @@ import { DASH } from "~/lib/format-metric";
 import { FigureText } from "~/ui/figure-text";
 import { ResponsiveTable } from "~/ui/responsive-table";
 import { useHydrated } from "~/lib/hydration";
-import { buildTripRow, TRIP_COLUMNS, type TripRow } from "./trip-rows";
+import { TripDetails } from "./trip-details";
+import { buildTripRow, TRIP_COLUMNS } from "./trip-rows";
 import { RouteIcon, WalletCell } from "./wallet-cell";
 
 const RIGHT_ALIGNED = new Set<string>(["Duration", "Distance", "Beats"]);
@@ -25,12 +26,7 @@ export function TripTable({ trips, state }: { trips: readonly Trip[]; state: Das
         className={cells}
       >
         {trips.map((trip, index) => (
-          <Row
-            key={`${trip.id}/${index}`}
-            row={buildTripRow(trip)}
-            state={state}
-            copies={scripts}
-          />
+          <Row key={`${trip.id}/${index}`} trip={trip} state={state} copies={scripts} />
         ))}
       </ResponsiveTable>
     </>
@@ -39,7 +35,13 @@ export function TripTable({ trips, state }: { trips: readonly Trip[]; state: Das
 
 // What the columns have of their own. As a card three lines: ID and wallet, date and country, then the three measures.
 const cells = [
-  "**:data-id:truncate **:data-id:mono-figures as-table:**:data-id:max-w-measure-18 as-cards:**:data-id:font-bold",
+  "**:data-id:mono-figures as-table:**:data-id:max-w-measure-18",
+  // What is opened reaches past its column, for no more than the table's least width, and makes none wider.
+  "**:data-opens:cursor-pointer **:data-opens:truncate **:data-opens:pt-1 **:data-opens:pb-0.5",
+  "**:data-opens:marker:text-ink-2 as-cards:**:data-opens:font-bold",
+  "**:data-lines:pt-1 **:data-lines:pb-3 **:data-lines:whitespace-pre-line **:data-lines:wrap-anywhere",
+  "as-table:**:data-lines:w-200 as-table:**:data-lines:-mr-200",
+  "as-table:*:*:has-open:*:align-baseline as-cards:**:data-id:has-open:col-span-full",
   "@stack:**:data-wallet:whitespace-nowrap as-cards:**:data-wallet:col-span-4 as-cards:**:data-wallet:text-right",
   "@stack:**:data-date:whitespace-nowrap **:data-date:tabular-nums",
   "as-cards:**:data-date:col-span-3 as-cards:**:data-date:text-ink-2",
@@ -50,16 +52,19 @@ const cells = [
 ].join(" ");
 
 interface RowProps {
-  row: TripRow;
+  trip: Trip;
   state: DashboardState;
   /** Whether scripts can copy its wallet. */
   copies: boolean;
 }
 
-function Row({ row, ...rest }: RowProps) {
+function Row({ trip, ...rest }: RowProps) {
+  const row = buildTripRow(trip);
   return (
     <tr>
-      <td data-id="">{row.id}</td>
+      <td data-id="">
+        <TripDetails trip={trip} />
+      </td>
       <td data-wallet="">
         {row.wallet ? (
           <WalletCell wallet={row.wallet} {...rest} />
