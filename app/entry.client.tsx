@@ -21,7 +21,8 @@ window.fetch = patientFetch({
   waitsToRead: (path) =>
     path !== `${pages.dashboard.path}.data` &&
     window.__remixRouter.state.navigation.state !== "idle",
-  waitsToPost: (path) => path === `${pages.dashboard.path}/theme.data`,
+  waitsToPost: (path) =>
+    ["theme", "rows"].some((choice) => path === `${pages.dashboard.path}/${choice}.data`),
 });
 
 if (addressHasMoved()) {

@@ -21,7 +21,7 @@ import { DocumentContextProvider } from "./features/shell/document-context";
 import { renderPage } from "./features/shell/render-page.server";
 import { scriptsAfterPaint } from "./features/shell/scripts-after-paint.server";
 import { setSite } from "./features/shell/site";
-import { readTheme, themeChoice } from "server/session/theme-cookie.server";
+import { displayChoice, readDisplay } from "server/session/display-cookies.server";
 import { formatExactDateTime } from "./lib/format-date";
 
 const NO_PLACE = {
@@ -51,7 +51,7 @@ export const server = boot({
         [serverTiming(statuses(services().dashboard) ?? {}), clockTiming()].join(", ");
       return { query, version, settling, timing };
     },
-    choice: (cookies = "") => themeChoice(readTheme(cookies)),
+    choice: (cookies = "") => displayChoice(readDisplay(cookies)),
   },
   events: {
     path: EVENTS_PATH,

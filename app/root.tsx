@@ -25,7 +25,7 @@ import { PendingBar } from "./features/shell/pending-bar";
 import { RouteAnnouncer } from "./features/shell/route-announcer";
 import { siteFrom, useSite } from "./features/shell/site";
 import { useOfflineGuard } from "./features/shell/use-offline-guard";
-import { readTheme } from "server/session/theme-cookie.server";
+import { readDisplay } from "server/session/display-cookies.server";
 import { useHydrationMark } from "./lib/hydration";
 import { noteOpenedQuery, useOpenedAddress } from "./lib/opened-address";
 import { opensPaused, useMotionAttribute } from "./lib/pause-motion";
@@ -52,13 +52,13 @@ export const headers: HeadersFunction = ({ errorHeaders }) => errorHeaders ?? ne
 /** What every page may know, and the message that the last form left for this one. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { settings, toasts } = services();
-  const site = siteFrom(settings, readTheme(request.headers.get("Cookie")));
+  const site = siteFrom(settings, readDisplay(request.headers.get("Cookie")));
   const { toast, headers } = await toasts.getToast(request);
   // The headers take the message out of the cookie; without one there is nothing to take.
   return toast ? data({ ...site, toast }, { headers }) : data({ ...site, toast: null });
 }
 
-/** Settings stay as they are; only what was posted and taken chooses a theme or leaves a message. */
+/** Settings stay as they are; only what was posted and taken chooses how pages look or leaves a message. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({
   formMethod = "GET",
   actionStatus = 200,
@@ -71,7 +71,7 @@ const menuLocksScrolling =
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce();
   const { theme: wanted = "night" } = usePageHandle();
-  const { theme: chosen } = useSite();
+  const { theme: chosen } = useSite().display;
   useHydrationMark();
   useOpenedAddress();
   useOfflineGuard();

@@ -9,6 +9,7 @@ export default [
   route("pulsescout/dashboard/status", "routes/dashboard-status.tsx"),
   route("pulsescout/dashboard/trips.csv", "routes/dashboard-trips-csv.ts"),
   route("pulsescout/dashboard/theme", "routes/dashboard-theme.ts"),
+  route("pulsescout/dashboard/rows", "routes/dashboard-rows.ts"),
   route("pulsescout/dashboard/refresh", "routes/dashboard-refresh.ts"),
   route("pulsescout/delete-user/reminder.ics", "routes/delete-user-reminder.ts"),
   route("blogs/rss.xml", "routes/blogs-rss.ts"),

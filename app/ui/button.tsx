@@ -11,8 +11,8 @@ export const buttonStyle = cva("button", {
       line: "border-edge bg-transparent text-ink hover:border-ink hover:bg-wash",
       go: "border-transparent bg-sign text-white hover:bg-sign-hover",
       stop: "border-transparent bg-danger text-on-danger",
-      /** Amber by night. */
-      ink: "border-transparent bg-asphalt text-paper night:bg-accent night:text-asphalt",
+      /** Amber by night, as the focus. */
+      ink: "border-transparent bg-focus text-ground",
       /** On a picture, or before what moves. */
       scrim: "border-edge bg-scrim text-ink hover:border-ink",
     },

@@ -158,10 +158,15 @@ test("figures are refreshed by hand on the operators' page, which says how it we
 });
 
 test("day and night are chosen, remembered, and change nothing else", async ({ page }) => {
+  const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  await page.emulateMedia({ colorScheme: "dark" });
   await page.goto(`${DASHBOARD}?tab=trip&page=2`);
-  await expect(page.locator("html")).toHaveAttribute("data-theme", "day");
+  const dark = await ground();
+  await page.emulateMedia({ colorScheme: "light" });
+  expect(await ground()).not.toBe(dark);
   await page.getByRole("button", { name: "Night" }).click();
   await expect(page.locator("html")).toHaveAttribute("data-theme", "night");
+  expect(await ground()).toBe(dark);
   await expect(page).toHaveURL(/tab=trip&page=2$/);
   await page.goto(DASHBOARD);
   await expect(page.locator("html")).toHaveAttribute("data-theme", "night");
@@ -170,12 +175,12 @@ test("day and night are chosen, remembered, and change nothing else", async ({ p
 
   await test.step("which one, and which tab, is seen in the visitor's own colours too", async () => {
     await page.emulateMedia({ forcedColors: "active" });
-    const ground = (element: Locator, before?: "::before") =>
+    const groundOf = (element: Locator, before?: "::before") =>
       element.evaluate((node, part) => getComputedStyle(node, part).backgroundColor, before);
-    const highlight = await ground(chosen);
-    expect(await ground(page.getByRole("button", { name: "Day" }))).not.toBe(highlight);
+    const highlight = await groundOf(chosen);
+    expect(await groundOf(page.getByRole("button", { name: "Day" }))).not.toBe(highlight);
     const current = page.getByRole("navigation", { name: "Dashboard" }).locator("[aria-current]");
-    expect(await ground(current, "::before")).toBe(highlight);
+    expect(await groundOf(current, "::before")).toBe(highlight);
   });
 });
 

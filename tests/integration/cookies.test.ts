@@ -166,7 +166,7 @@ describe("a cookie that another host of the domain has set", () => {
   it("does not choose the theme for who has chosen", async () => {
     const themeWith = async (cookie: string) =>
       /data-theme="(\w+)"/.exec((await ask("/pulsescout/dashboard", cookie)).body)?.[1];
-    expect(await themeWith("\xa0__Host-theme=night")).toBe("day");
+    expect(await themeWith("\xa0__Host-theme=night")).toBe("system");
     expect(await themeWith("__Host-theme=night; theme=day")).toBe("night");
     expect(await themeWith("theme=day; __Host-theme=night")).toBe("night");
     expect(await themeWith("theme=x; theme=night")).toBe("night");

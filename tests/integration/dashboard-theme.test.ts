@@ -37,6 +37,19 @@ describe("the choice of day or night", () => {
     expect(headers["set-cookie"]).toMatchObject([expect.stringMatching(/^theme=night;/)]);
   });
 
+  it("is remembered as the height of rows is, each in a cookie of its own", async () => {
+    const form = "application/x-www-form-urlencoded";
+    const from = `${PATH}?tab=trip&page=2`;
+    const posted = (fields: Record<string, string>) =>
+      post(`${PATH}/rows`, form, new URLSearchParams({ ...fields, from }).toString());
+    const { status, headers } = await posted({ rows: "comfortable" });
+    expect([status, headers.location]).toEqual([303, from]);
+    expect(headers["set-cookie"]).toMatchObject([expect.stringMatching(/^rows=comfortable;/)]);
+    for (const fields of [{ rows: "huge" }, { theme: "night" }, {}] as Record<string, string>[]) {
+      expect((await posted(fields)).headers["set-cookie"] ?? []).toEqual([]);
+    }
+  });
+
   it("leads to the dashboard from anywhere else", async () => {
     for (const from of [
       "https://evil.test/",
@@ -69,20 +82,22 @@ describe("the choice of day or night", () => {
   });
 });
 
-describe.each([`${PATH}/theme`, "/contactus?audience=individual", "/pulsescout/delete-user"])(
-  "a body that is no form, posted to %s",
-  (path) => {
-    it.each([
-      ["text/plain", "hello"],
-      ["application/json", "{}"],
-      ["multipart/form-data", "no boundary"],
-      ["multipart/form-data; boundary=x", "--x no part"],
-      [undefined, ""],
-    ])("as %s is no error of ours and changes nothing", async (type, body) => {
-      const { status, headers } = await post(path, type, body);
-      expect(status).toBeGreaterThanOrEqual(300);
-      expect(status).toBeLessThan(500);
-      expect(headers["set-cookie"] ?? []).toEqual([]);
-    });
-  },
-);
+describe.each([
+  `${PATH}/theme`,
+  `${PATH}/rows`,
+  "/contactus?audience=individual",
+  "/pulsescout/delete-user",
+])("a body that is no form, posted to %s", (path) => {
+  it.each([
+    ["text/plain", "hello"],
+    ["application/json", "{}"],
+    ["multipart/form-data", "no boundary"],
+    ["multipart/form-data; boundary=x", "--x no part"],
+    [undefined, ""],
+  ])("as %s is no error of ours and changes nothing", async (type, body) => {
+    const { status, headers } = await post(path, type, body);
+    expect(status).toBeGreaterThanOrEqual(300);
+    expect(status).toBeLessThan(500);
+    expect(headers["set-cookie"] ?? []).toEqual([]);
+  });
+});

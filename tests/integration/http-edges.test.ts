@@ -154,6 +154,7 @@ describe.each(["main", "remix-serve"] as const)("the server's edges under %s", (
     "/pulsescout/dashboard/trips.csv",
     "/pulsescout/dashboard/events",
     "/pulsescout/dashboard/theme",
+    "/pulsescout/dashboard/rows",
   ])("has no data twin of %s", async (path) => {
     expect(await status(`${path}.data`)).toBe(404);
     expect(await status(`${path.toUpperCase()}.data?_routes=x&page=2`)).toBe(404);

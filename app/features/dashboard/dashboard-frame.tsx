@@ -26,7 +26,7 @@ interface DashboardFrameProps {
 /** What stands around whatever a tab or page has to show, or to say of why it cannot. */
 export function DashboardFrame(props: DashboardFrameProps) {
   const { home, tab, heading, breadcrumb, note, live, dialog, children } = props;
-  const { theme } = useSite();
+  const { theme } = useSite().display;
   const location = useLocation();
   return (
     <div className={page}>

@@ -1,11 +1,11 @@
 import { useFetcher } from "@remix-run/react";
 import { Moon, Sun } from "lucide-react";
-import type { Theme } from "server/session/theme-cookie.server";
+import type { Display } from "server/session/display-cookies.server";
 import { SEND_WHEN_ONLINE } from "~/features/shell/use-offline-guard";
 import { DASHBOARD_PATH } from "./dashboard-url";
 
 interface ThemeSwitchProps {
-  theme: Theme;
+  theme: Display["theme"];
   /** Where the choice was made: a path with its query. */
   from: string;
 }
@@ -15,7 +15,7 @@ const choices = [
   { value: "night", label: "Night", Icon: Moon },
 ] as const;
 
-/** Day or night. A form, so that it works without scripts; with them the page stays as it is. */
+/** Day or night; until one is chosen, as the visitor's system has it. A form, so that it works without scripts; with them the page stays as it is. */
 export function ThemeSwitch({ theme, from }: ThemeSwitchProps) {
   const fetcher = useFetcher();
   return (
@@ -44,6 +44,7 @@ export function ThemeSwitch({ theme, from }: ThemeSwitchProps) {
           </button>
         ))}
       </div>
+      {theme === "system" && <p className="mt-1.5 text-13 text-ink-2">As your system has it</p>}
     </fetcher.Form>
   );
 }

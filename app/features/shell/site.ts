@@ -1,7 +1,7 @@
 import { useRouteLoaderData } from "@remix-run/react";
 import { outboundLinks, type OutboundLinks } from "~/content/outbound-links";
 import type { Settings } from "server/settings.server";
-import type { Theme } from "server/session/theme-cookie.server";
+import type { Display } from "server/session/display-cookies.server";
 
 /** What every page may know of the settings, all of it public, and of the visitor's choice. */
 export interface Site {
@@ -11,16 +11,17 @@ export interface Site {
   contactEmail: string;
   /** Addresses outside the site, with the settings' overrides. */
   links: OutboundLinks;
-  /** The visitor's own choice of day or night. */
-  theme: Theme;
+  /** How the visitor has chosen that pages look. */
+  display: Display;
 }
 
 type PublicSettings = Pick<Settings, "siteName" | "siteUrl" | "contactEmail" | "outbound">;
 
 /** What of the settings every page may know. */
-export function siteFrom(settings: PublicSettings, theme: Theme): Site {
+export function siteFrom(settings: PublicSettings, display: Display): Site {
   const { siteName, siteUrl, contactEmail, outbound } = settings;
-  return { siteName, siteUrl: siteUrl.origin, contactEmail, links: outboundLinks(outbound), theme };
+  const links = outboundLinks(outbound);
+  return { siteName, siteUrl: siteUrl.origin, contactEmail, links, display };
 }
 
 /** The public settings, on every page. */
@@ -34,18 +35,20 @@ export function siteOf(matches: readonly ({ id: string; data?: unknown } | undef
   return (root?.data as Site | undefined) ?? siteWithoutData(); // what the root's loader returns
 }
 
+const NOTHING_CHOSEN: Display = { theme: "system", rows: "compact" };
+
 let ofTheServer: Site = {
   siteName: "Pulse",
   siteUrl: "",
   contactEmail: "",
   // The table of addresses stays with the server: a browser has them from the root's data.
   links: import.meta.env.SSR ? outboundLinks({}) : ({} as OutboundLinks),
-  theme: "day",
+  display: NOTHING_CHOSEN,
 };
 
 /** Tells the server's side the settings, before the first page is rendered. */
 export function setSite(settings: PublicSettings): void {
-  ofTheServer = siteFrom(settings, "day");
+  ofTheServer = siteFrom(settings, NOTHING_CHOSEN);
 }
 
 /**

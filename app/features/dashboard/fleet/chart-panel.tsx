@@ -27,7 +27,7 @@ export function ChartPanel(props: ChartPanelProps) {
   const id = useId();
   return (
     <Panel className={frame} aria-labelledby={id}>
-      <header className="mb-3.5 flex min-h-14.5 flex-wrap items-start justify-between gap-x-4 gap-y-2">
+      <header className="mb-3.5 flex min-h-19 flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <div className="flex-[1_1_6rem]">
           <h2 className="text-21/tight" id={id}>
             {title}

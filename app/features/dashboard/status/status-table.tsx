@@ -44,6 +44,7 @@ export function StatusTable({
           caption={title}
           columns={columns}
           from={from}
+          rows={from === "wide" ? "comfortable" : "normal"}
           cards="pairs"
           className="border-t border-line"
         >

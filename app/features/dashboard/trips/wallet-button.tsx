@@ -5,18 +5,17 @@ import type { ShortWallet } from "./trip-rows";
 
 const WORDS = { copied: "Wallet address copied", failed: "Failed to copy wallet" };
 
-/** How a wallet looks. Without scripts it is a text; with them the text has the place of the button to come. */
+/** How a wallet looks: as text. Before the button comes, the text has its place. */
 export const walletStyle = cva(
-  "inline-flex min-h-9 items-center gap-2 rounded-control border pt-0.75 mono-figures leading-none font-semibold",
-  {
-    variants: {
-      copies: {
-        true: "cursor-pointer border-line px-2.5 hover:border-edge",
-        false: "noscript:border-transparent scripted:border-line scripted:pr-8.25 scripted:pl-2.5",
-      },
-    },
-  },
+  "inline-flex min-h-8 items-center gap-2 rounded-control pt-0.75 mono-figures leading-none font-semibold",
+  { variants: { copies: { true: "group cursor-pointer", false: "scripted:pr-5.75" } } },
 );
+
+/** Seen while the wallet is pointed at or has the focus; always where nothing can point. */
+const copyIcon = [
+  "-mt-0.75 size-3.75 flex-none stroke-icon text-ink-2 print:hidden",
+  "pointer-fine:invisible pointer-fine:group-hover:visible pointer-fine:group-focus-visible:visible",
+].join(" ");
 
 /** A wallet in short; a click copies all of it. */
 export function WalletButton({ full, short }: ShortWallet) {
@@ -29,10 +28,7 @@ export function WalletButton({ full, short }: ShortWallet) {
       onClick={() => void copyText(full, WORDS)}
     >
       {short}
-      <Copy
-        className="-mt-0.75 size-3.75 flex-none stroke-icon text-ink-2 print:hidden"
-        aria-hidden
-      />
+      <Copy className={copyIcon} aria-hidden />
     </button>
   );
 }

@@ -1,0 +1,24 @@
+import {
+  asTab,
+  DASHBOARD_PATH,
+  dashboardUrl,
+  parseDashboardState,
+  STATUS_PATH,
+} from "./dashboard-url";
+
+/**
+ * The dashboard's view that a form names as where it was sent from, written anew and so of bounded length; nothing else
+ * is followed.
+ *
+ * @param from a path with its query
+ * @returns the dashboard's own path for whatever is no view of it
+ */
+export function chosenView(from: FormDataEntryValue | null): string {
+  const [path = "", query = ""] = typeof from === "string" ? from.split(/\?(.*)/s) : [];
+  if (path.replace(/\/$/, "") === STATUS_PATH) return STATUS_PATH;
+  const params = new URLSearchParams(query);
+  // Without a tab the page itself knows which one was looked at last.
+  if (path.replace(/\/$/, "") !== DASHBOARD_PATH || !asTab(params.get("tab")))
+    return DASHBOARD_PATH;
+  return dashboardUrl(parseDashboardState(params));
+}

@@ -1,0 +1,71 @@
+import { postedForm } from "../http/posted-form.server";
+import { requestContext } from "../http/request-context.server";
+import { cookieName, cookieValues } from "./cookie-header.server";
+
+/** How pages look to a visitor who has chosen, in cookies that say nothing of the person. */
+export interface Display {
+  /** `system`: none was chosen, and the page follows the visitor's own setting. */
+  theme: Theme | "system";
+  /** How high a table's rows are. */
+  rows: Rows;
+}
+
+export type Theme = "day" | "night";
+export type Rows = "compact" | "comfortable";
+
+/** What can be chosen, by the name of its cookie. */
+const choices = {
+  theme: ["day", "night"],
+  rows: ["compact", "comfortable"],
+} as const satisfies { theme: readonly Theme[]; rows: readonly Rows[] };
+
+type DisplayName = keyof typeof choices;
+
+const YEAR_SECONDS = 365 * 24 * 60 * 60;
+
+/**
+ * The choices in a `Cookie` header. One of the time before the prefix still counts: another host of the domain could
+ * at most choose for a visitor who has not.
+ */
+export function readDisplay(cookieHeader: string | null): Display {
+  const chosen = <Name extends DisplayName>(name: Name) => {
+    const values = [true, false].flatMap((secure) =>
+      cookieValues(cookieHeader, cookieName(name, secure)),
+    );
+    return values.map((value) => asChoice(name, value)).find((value) => value !== undefined);
+  };
+  return { theme: chosen("theme") ?? "system", rows: chosen("rows") ?? "compact" };
+}
+
+/** A `Cookie` header of the choices alone, the same for all who see the same. */
+export function displayChoice({ theme, rows }: Display): string {
+  return `theme=${theme}; rows=${rows}`;
+}
+
+/**
+ * Reads the form that makes one of the choices.
+ *
+ * @returns where it was sent from, as it says, and the headers that remember the choice for a year, if it is one
+ */
+export async function postedChoice(request: Request, name: DisplayName) {
+  const form = await postedForm(request);
+  const choice = asChoice(name, form.get(name));
+  const headers: Record<string, string> = {};
+  if (choice !== undefined) headers["Set-Cookie"] = displayCookie(name, choice);
+  return { from: form.get("from"), headers };
+}
+
+/** What a text chooses, if it is a choice. */
+function asChoice<Name extends DisplayName>(
+  name: Name,
+  text: unknown,
+): (typeof choices)[Name][number] | undefined {
+  const known: readonly (typeof choices)[Name][number][] = choices[name];
+  return known.find((choice) => choice === text);
+}
+
+function displayCookie(name: DisplayName, value: Theme | Rows): string {
+  const { secureCookies } = requestContext();
+  const attributes = `Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Lax; HttpOnly`;
+  return `${cookieName(name, secureCookies)}=${value}; ${attributes}${secureCookies ? "; Secure" : ""}`;
+}
