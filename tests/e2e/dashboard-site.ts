@@ -31,3 +31,12 @@ export function scriptsFetched(page: Page): Promise<number> {
 
 export { expect } from "@playwright/test";
 export { complaintsOf } from "./site";
+
+/** The addresses of the data that a page asks for, as it asks. */
+export function dataRequests(page: Page): string[] {
+  const urls: string[] = [];
+  page.on("request", (request) => {
+    if (new URL(request.url()).pathname.endsWith(".data")) urls.push(request.url());
+  });
+  return urls;
+}

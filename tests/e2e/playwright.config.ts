@@ -15,6 +15,7 @@ const PICTURES = "*-screens.spec.ts";
 const NEEDS_SCRIPTS = [
   "contact-failure",
   "dashboard-live",
+  "dashboard-outage",
   "deletion-resend",
   "focus-successor",
   "home-accessibility",

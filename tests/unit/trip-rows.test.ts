@@ -80,13 +80,7 @@ describe("all that is known of a trip", () => {
 
   it("has dashes for what is not known", () => {
     const unknown = { wallet: null, startTime: null, endTime: null, distance: null, beats: null };
-    expect(texts(unknown)).toEqual([
-      "Wallet: –",
-      "Start: –",
-      "End: –",
-      "Distance: –",
-      "Beats: –",
-    ]);
+    expect(texts(unknown)).toEqual(["Wallet: –", "Start: –", "End: –", "Distance: –", "Beats: –"]);
   });
 });
 
