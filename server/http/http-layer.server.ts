@@ -93,7 +93,8 @@ export function createHttpLayer(options: HttpLayerOptions): HttpLayer {
     const context = receive(request, response, settings);
     const reads = readable && isPlainRead(request);
     const { url: asked = "" } = request;
-    const cached = reads ? options.cache.find(asked, request.headers.cookie) : null;
+    const { cookie, "accept-encoding": accepted = "" } = request.headers;
+    const cached = reads ? options.cache.find(asked, cookie, String(accepted)) : null;
     if (cached === null) return answer();
     observe(request, response, context, options.routeLabel, options);
     const send = () => sendCached(request, response, cached, context);
@@ -164,7 +165,9 @@ export function createHttpLayer(options: HttpLayerOptions): HttpLayer {
             const { clientAddress } = context;
             return void events.answer(request, response, { params, clientAddress });
           }
-          const made = reads ? options.cache.make(target, headers.cookie, context.network) : null;
+          const made = reads
+            ? options.cache.make(target, cookie, context.network, String(accepted))
+            : null;
           if (made === null) return goOn();
           void made.then((cached) => {
             if (cached && !response.closed) sendCached(request, response, cached, context);

@@ -1,4 +1,9 @@
-import { compressResponse, type HeaderList, type CachedResponse } from "./cached-response.server";
+import {
+  compressResponse,
+  type Coding,
+  type HeaderList,
+  type CachedResponse,
+} from "./cached-response.server";
 import {
   contentSecurityPolicy,
   CSP,
@@ -22,7 +27,7 @@ export interface Rendered {
  * Content-Security-Policy names the hashes of its own scripts, so that no nonce makes two responses differ.
  *
  * @param rendered without anything personal
- * @param options `proxyControl`: what shared proxies alone are told; `quality`: of brotli
+ * @param options `proxyControl`: what shared proxies alone are told; `quality`: of brotli; `coding`: the only one cached
  * @returns null for a response that is one visitor's alone
  */
 export async function cacheDocument(
@@ -32,7 +37,14 @@ export async function cacheDocument(
     proxyControl,
     vary,
     quality,
-  }: { cacheControl: string; proxyControl?: string; vary: string; quality: number },
+    coding,
+  }: {
+    cacheControl: string;
+    proxyControl?: string;
+    vary: string;
+    quality: number;
+    coding?: Coding;
+  },
 ): Promise<CachedResponse | null> {
   if (made.status !== 200 || made.headers.has("Set-Cookie")) return null;
   const text = await made.text();
@@ -47,5 +59,5 @@ export async function cacheDocument(
     ...(proxyControl ? [["CDN-Cache-Control", proxyControl] as const] : []),
     ["Vary", vary],
   ];
-  return compressResponse(body, headers, quality);
+  return compressResponse(body, headers, quality, coding);
 }

@@ -10,7 +10,7 @@ import { HSTS } from "../security-headers.server";
 /** Content codings of cached responses, the smallest first. */
 export const CODINGS = ["br", "gzip"] as const;
 
-type Coding = (typeof CODINGS)[number] | "identity";
+export type Coding = (typeof CODINGS)[number] | "identity";
 
 /** Headers by name and value. */
 export type HeaderList = readonly (readonly [name: string, value: string])[];
@@ -60,28 +60,35 @@ const compressed = {
 };
 
 /**
- * Compresses a response in every coding, to be cached.
+ * Compresses a response, to be cached.
  *
  * @param headers without those of the coding, the length and the tag
  * @param quality of brotli: 11 takes a tenth of a second, 5 two milliseconds
+ * @param only the one coding to cache; every one where it is not given
  */
 export async function compressResponse(
   body: Buffer,
   headers: HeaderList,
   quality: number,
+  only?: Coding,
 ): Promise<CachedResponse> {
-  const [br, gzip] = await Promise.all([compressed.br(body, quality), compressed.gzip(body)]);
-  return cachedResponse({ identity: body, br, gzip }, headers);
+  const [br, gzip] = await Promise.all([
+    only && only !== "br" ? undefined : compressed.br(body, quality),
+    only && only !== "gzip" ? undefined : compressed.gzip(body),
+  ]);
+  return cachedResponse({ identity: body, br, gzip }, headers, only);
 }
 
 /**
  * A response from its bytes.
  *
  * @param bodies codings that save nothing are left out
+ * @param only the one coding to cache, where it saves something
  */
 export function cachedResponse(
   bodies: { identity: Buffer } & Partial<Record<Coding, Buffer | undefined>>,
   headers: HeaderList,
+  only?: Coding,
 ): CachedResponse {
   const { identity } = bodies;
   // Weak: the codings share it.
@@ -91,7 +98,13 @@ export function cachedResponse(
     (coding) => (bodies[coding]?.length ?? Infinity) < identity.length,
   );
   const variants = new Map<Coding, Variant>();
-  for (const coding of [...worthwhile, "identity"] as const) {
+  const all = [...worthwhile, "identity"] as const;
+  const wanted = all.filter((coding) => coding === only);
+  for (const coding of only === undefined
+    ? all
+    : wanted.length > 0
+      ? wanted
+      : (["identity"] as const)) {
     const body = bodies[coding] ?? identity;
     const ofCoding = coding === "identity" ? [] : [["Content-Encoding", coding] as const];
     const head = [...common, ...ofCoding, ["Content-Length", String(body.length)] as const].flat();
@@ -124,8 +137,7 @@ export function sendCached(
     response.writeHead(304, notModified.concat(own)).end();
     return;
   }
-  const variant =
-    variants.get(codingFor(headers["accept-encoding"] ?? "")) ?? variants.get("identity");
+  const variant = variants.get(codingFor(headers["accept-encoding"])) ?? variants.get("identity");
   if (variant === undefined) throw new Error("A response is always cached as it is, too");
   response.writeHead(200, variant.head.concat(own));
   response.end(method === "HEAD" ? undefined : variant.body);
@@ -146,8 +158,12 @@ interface Preferring {
 /** Browsers send a handful of different texts. */
 const chosen = new LRUCache<string, Coding>({ max: 500 });
 
-/** The coding that a visitor takes (RFC 9110, section 12.5.3), ours first among those he likes the same. */
-function codingFor(accepted: string): Coding {
+/**
+ * The coding that a visitor takes (RFC 9110, section 12.5.3), ours first among those he likes the same.
+ *
+ * @param accepted the `Accept-Encoding` header
+ */
+export function codingFor(accepted = ""): Coding {
   const known = chosen.get(accepted);
   if (known !== undefined) return known;
   const negotiator: Preferring = new Negotiator({ headers: { "accept-encoding": accepted } });

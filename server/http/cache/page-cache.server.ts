@@ -27,8 +27,9 @@ export interface PageCache {
    *
    * @param target of a request that reads, as received
    * @param cookies the `Cookie` header
+   * @param accepted the `Accept-Encoding` header
    */
-  find(target: string, cookies: string | undefined): CachedResponse | null;
+  find(target: string, cookies: string | undefined, accepted?: string): CachedResponse | null;
   /**
    * Makes what is not cached yet, once for all who wait for it.
    *
@@ -39,6 +40,7 @@ export interface PageCache {
     target: string,
     cookies: string | undefined,
     network?: string,
+    accepted?: string,
   ): Promise<CachedResponse | null> | null;
 }
 

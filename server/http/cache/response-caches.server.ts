@@ -75,12 +75,12 @@ export function createResponseCaches(options: {
   }
 
   return {
-    find: (target, cookies) =>
+    find: (target, cookies, accepted) =>
       counted("file", files.get(target) ?? null) ??
-      counted("view", views.find(target, cookies)) ??
+      counted("view", views.find(target, cookies, accepted)) ??
       counted("page", made().pages.find(target, cookies)),
-    make: (target, cookies, network) =>
-      waitedFor("view", views.make(target, cookies, network)) ??
+    make: (target, cookies, network, accepted) =>
+      waitedFor("view", views.make(target, cookies, network, accepted)) ??
       waitedFor("page", made().pages.make(target, cookies, network)) ??
       sharedAssets?.find(pathOf(target)) ??
       null,

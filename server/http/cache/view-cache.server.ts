@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import type { Logger } from "../../logger.server";
-import type { CachedResponse } from "./cached-response.server";
+import { codingFor, type CachedResponse, type Coding } from "./cached-response.server";
 import { cacheDocument, type Rendered } from "./cached-document.server";
 import type { WeighedPageCache } from "./page-cache.server";
 import { isPersonal } from "../personal-cookies.server";
@@ -48,7 +48,7 @@ export interface ViewCacheOptions extends ChangingPage {
 export const SETTLE_MS = 400;
 
 const MAX_BYTES = 16 * 1024 * 1024;
-const MAX_ADDRESSES = 1_000;
+const MAX_ADDRESSES = 10_000;
 
 /** Takes two milliseconds for a document; one that is cached for half a minute is not worth more. */
 const QUALITY = 4;
@@ -71,12 +71,14 @@ interface CachedView {
 interface AskedView extends Omit<Address, "version"> {
   version: string;
   cookie: string;
+  coding: Coding;
   key: string;
 }
 
 /**
  * Documents and data of a page that changes with figures, each made once for what it shows: its view, the versions
- * of its blocks and the visitor's choice. They hold moments and no ages, so time alone changes nothing. Whatever else stands in a URL reaches neither key nor render. At most one of
+ * of its blocks, the visitor's choice and the coding that he takes, in which alone it is cached. They hold moments and
+ * no ages, so time alone changes nothing. Whatever else stands in a URL reaches neither key nor render. At most one of
  * a key is under way.
  */
 export function createViewCache(options: ViewCacheOptions): WeighedPageCache {
@@ -104,8 +106,8 @@ export function createViewCache(options: ViewCacheOptions): WeighedPageCache {
   }
 
   async function make(asked: AskedView, network: string): Promise<CachedResponse | null> {
-    const { key, view, cookie, version, timing } = asked;
-    const made = await cacheDocument(await render(view, cookie, network), HEADERS);
+    const { key, view, cookie, version, coding, timing } = asked;
+    const made = await cacheDocument(await render(view, cookie, network), { ...HEADERS, coding });
     if (made === null) return null;
     const response = { ...made, timing };
     // What changes meanwhile may be in it or not; it has another version, so that nobody finds this any more.
@@ -114,19 +116,20 @@ export function createViewCache(options: ViewCacheOptions): WeighedPageCache {
   }
 
   /** What a request asks for, by name; null when it is to be answered by itself. */
-  function asked(target: string, cookies: string | undefined): AskedView | null {
+  function asked(target: string, cookies = "", accepted?: string): AskedView | null {
     if (!target.startsWith(path) || isPersonal(cookies)) return null;
     const address = read(target);
     const version = address?.version() ?? null;
     if (address === undefined || version === null) return null;
     const cookie = choice(cookies);
-    return { ...address, version, cookie, key: `${cookie} ${address.view}` };
+    const coding = codingFor(accepted);
+    return { ...address, version, cookie, coding, key: `${coding} ${cookie} ${address.view}` };
   }
 
   return {
     held: () => ({ entries: views.size, bytes: views.calculatedSize }),
-    find(target, cookies) {
-      const view = asked(target, cookies);
+    find(target, cookies, accepted) {
+      const view = asked(target, cookies, accepted);
       const known = view && views.get(view.key);
       if (!known) return null;
       if (known.version === view.version) return known.response;
@@ -134,8 +137,8 @@ export function createViewCache(options: ViewCacheOptions): WeighedPageCache {
       const settles = elapsed() - known.outdated < SETTLE_MS && view.settling();
       return settles ? known.response : null;
     },
-    make(address, cookies, network = EVERYBODY) {
-      const view = asked(address, cookies);
+    make(address, cookies, network = EVERYBODY, accepted) {
+      const view = asked(address, cookies, accepted);
       if (view === null) return null;
       const flightKey = `${view.version} ${view.key}`;
       const flight =
