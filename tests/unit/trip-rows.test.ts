@@ -25,7 +25,6 @@ describe("a row of the table", () => {
     expect(buildTripRow(trip)).toEqual({
       wallet: { full: wallet, short: "0x06fc…dfed" },
       date: "19 Aug 2025, 23:51",
-      dateTime: "2025-08-19T23:51:00Z",
       duration: "0:43:17",
       distance: { shown: "8.036", value: 8.0361, unit: "km" },
       beats: { shown: "58.095", value: 58.095 },
@@ -49,7 +48,6 @@ describe("a row of the table", () => {
     expect(buildTripRow({ ...empty, country: null })).toMatchObject({
       wallet: null,
       date: "–",
-      dateTime: null,
       duration: "–",
       distance: { shown: "–", unit: undefined },
       beats: { shown: "–" },

@@ -1,7 +1,8 @@
 import { useNavigate } from "@remix-run/react";
 import { useState } from "react";
 import { pageTurns, shownPaging, type ShownPaging } from "./trips/page-numbers";
-import { TripsScreen } from "./trips/trips-screen";
+import { neighbourList } from "./trips/trip-filter";
+import { pressFilterButton, TripsScreen } from "./trips/trips-screen";
 import { useHeldRows, type WaitingRows } from "./trips/use-held-rows";
 import { useDialog } from "~/ui/dialog";
 import { SandboxNote } from "~/ui/sandbox-note";
@@ -108,10 +109,20 @@ function useShortcutActions(
   const { previous = null, next = null } = paging ? pageTurns(state.page, paging.pagination) : {};
   const turn = (page: number) =>
     navigate(dashboardUrl({ ...state, page }), { preventScrollReset: true });
+  const showDay = (steps: 1 | -1) => {
+    const day = neighbourList(state, steps);
+    if (day) navigate(dashboardUrl(day), { preventScrollReset: true });
+  };
   return (key: ShortcutKey) => {
     switch (key) {
       case "/":
         return document.getElementById("trip-search")?.focus();
+      case "f":
+        return pressFilterButton();
+      case "p":
+        return showDay(-1);
+      case "n":
+        return showDay(1);
       case "ArrowLeft":
         return previous !== null && turn(previous);
       case "ArrowRight":

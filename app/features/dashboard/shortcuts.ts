@@ -1,9 +1,12 @@
 import { useEffect, useInsertionEffect, useRef } from "react";
 import { useBrowserValue } from "~/lib/hydration";
 
-/** The keys and what they do; also the text of the help. */
+/** The keys and what they do, in the order of the work; also the text of the help. */
 export const SHORTCUTS = [
   { key: "/", shown: "/", does: "Search trips" },
+  { key: "f", shown: "f", does: "Open or close the filters" },
+  { key: "p", shown: "p", does: "Previous day, while one is set" },
+  { key: "n", shown: "n", does: "Next day, while one is set" },
   { key: "ArrowLeft", shown: "←", does: "Previous page of trips" },
   { key: "ArrowRight", shown: "→", does: "Next page of trips" },
   { key: "r", shown: "r", does: "Reload" },

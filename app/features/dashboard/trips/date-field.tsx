@@ -22,6 +22,8 @@ interface DateFieldProps {
   value: string;
   /** The URL named a day that does not exist. */
   invalid: boolean;
+  /** The day on whose month the calendar opens while no date is set; null: today's. */
+  newest: string | null;
   onChange: (value: string) => void;
   onApply: () => void;
   onClear: () => void;
@@ -31,7 +33,7 @@ interface DateFieldProps {
 
 /** The date filter: a native field, with a calendar below it while it is in use. */
 export function DateField(props: DateFieldProps) {
-  const { value, invalid, onChange, onApply, onClear, clearFormId } = props;
+  const { value, invalid, newest, onChange, onApply, onClear, clearFormId } = props;
   const hydrated = useHydrated();
   const [open, setOpen] = useState(false);
   const field = useRef<HTMLInputElement>(null);
@@ -114,7 +116,7 @@ export function DateField(props: DateFieldProps) {
       {open && (
         <Panel className={popup} role="group" aria-label="Calendar">
           <OptionalBoundary fallback={<div className="min-h-73" />}>
-            <DayCalendar value={value} onChange={onChange} />
+            <DayCalendar value={value} newest={newest} onChange={onChange} />
           </OptionalBoundary>
           <div className="mt-3 flex flex-wrap justify-end gap-2 border-t border-line pt-3.5">
             {buttons("small")}

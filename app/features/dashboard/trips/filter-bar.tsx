@@ -12,10 +12,12 @@ interface FilterBarProps {
   state: DashboardState;
   /** Null while the countries are on their way. */
   filters: TripFilters | null;
+  /** The newest trip's day; null where it is not known. */
+  newest: string | null;
 }
 
 /** The filters by date and country. One form: every button of it applies both. */
-export function FilterBar({ state, filters }: FilterBarProps) {
+export function FilterBar({ state, filters, newest }: FilterBarProps) {
   const navigate = useNavigate();
   const [date, setDate] = useUrlDraft(state.date ?? "");
   const [country, setCountry] = useUrlDraft(state.country ?? "");
@@ -48,6 +50,7 @@ export function FilterBar({ state, filters }: FilterBarProps) {
         <DateField
           value={date}
           invalid={state.dateWasInvalid ?? false}
+          newest={newest}
           onChange={setDate}
           onApply={() => show({ date, country })}
           onClear={clearDate}

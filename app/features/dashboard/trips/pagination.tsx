@@ -23,7 +23,9 @@ export function Paging({ state, paging: { pagination, rows } }: PagingProps) {
         <p ref={range} tabIndex={-1}>
           {rangeText(pagination, rows)}
         </p>
-        <p className="text-ink-2">{pageText(pagination)}</p>
+        <p className="text-ink-2" aria-current="page">
+          {pageText(pagination)}
+        </p>
       </div>
       {pageCount(pagination) > 1 && <PageNumberField state={state} pagination={pagination} />}
       <div className={steps}>

@@ -3,6 +3,8 @@ import { useState } from "react";
 import type { Trip } from "server/upstream/contracts/trips.server";
 import { IconButton } from "~/ui/button";
 import { copyText } from "~/ui/copy-text";
+import { formatIso } from "~/lib/format-date";
+import { exactLocalClock } from "./local-clock";
 import { tripLines, type TripLine } from "./trip-rows";
 
 /** A trip's ID, which opens all that is known of it in place. How both look stands once, on the table. */
@@ -26,12 +28,17 @@ export function TripDetails({ trip }: { trip: Trip }) {
   );
 }
 
-function CopiedLine({ line: { name, text } }: { line: TripLine }) {
+/** Comes with a press alone, so that the visitor's own time is known. */
+function CopiedLine({ line: { name, text, at = null } }: { line: TripLine }) {
+  const local = at === null ? null : exactLocalClock(at, -new Date(at).getTimezoneOffset());
   const words = { copied: `${name} copied`, failed: `Failed to copy ${name.toLowerCase()}` };
   return (
     <li className="flex items-center gap-2">
       <span className="w-20 flex-none text-ink-2">{name}</span>
-      <span className="wrap-anywhere">{text}</span>
+      <span className="wrap-anywhere">
+        {at === null ? text : <time dateTime={formatIso(at)}>{text}</time>}
+        {local && <span className="text-ink-2"> · {local}</span>}
+      </span>
       <IconButton
         tone="bare"
         size="line"

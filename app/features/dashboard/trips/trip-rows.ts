@@ -1,6 +1,6 @@
 import type { Pagination, Trip } from "server/upstream/contracts/trips.server";
 import { formatDuration } from "~/lib/format-duration";
-import { formatDateTime, formatExactDateTime, formatIso } from "~/lib/format-date";
+import { formatDateTime, formatExactDateTime } from "~/lib/format-date";
 import { DASH, formatMeasure } from "~/lib/format-metric";
 import { pageCount } from "./page-numbers";
 
@@ -31,8 +31,6 @@ export interface ShortWallet {
 export interface TripRow {
   wallet: ShortWallet | null;
   date: string;
-  /** ISO 8601 in UTC, for the machine. */
-  dateTime: string | null;
   duration: string;
   distance: Figure;
   beats: Figure;
@@ -45,7 +43,6 @@ export function buildTripRow(trip: Trip): TripRow {
   return {
     wallet: trip.wallet ? { full: trip.wallet, short: shortenWallet(trip.wallet) } : null,
     date: startTime === null ? DASH : formatDateTime(startTime),
-    dateTime: startTime === null ? null : formatIso(startTime),
     duration: !duration
       ? DASH
       : "text" in duration
@@ -66,14 +63,16 @@ function measure(value: number | null, unit?: string): Figure {
 export interface TripLine {
   name: string;
   text: string;
+  /** Epoch milliseconds, of a moment. */
+  at?: number | null;
 }
 
 /** All that is known of a trip, to the second and to the last digit. */
 export function tripLines(trip: Trip): TripLine[] {
   return [
     { name: "Wallet", text: trip.wallet || DASH },
-    { name: "Start", text: exactMoment(trip.startTime) },
-    { name: "End", text: exactMoment(trip.endTime) },
+    { name: "Start", text: exactMoment(trip.startTime), at: trip.startTime },
+    { name: "End", text: exactMoment(trip.endTime), at: trip.endTime },
     { name: "Distance", text: lastDigit(trip.distance, " km") },
     { name: "Beats", text: lastDigit(trip.beats) },
   ];

@@ -2,10 +2,12 @@ import type { Trip } from "server/upstream/contracts/trips.server";
 import type { DashboardState } from "../dashboard-url";
 import { DASH } from "~/lib/format-metric";
 import { FigureText } from "~/ui/figure-text";
+import { useSite } from "~/features/shell/site";
 import { ResponsiveTable } from "~/ui/responsive-table";
 import { useHydrated } from "~/lib/hydration";
 import { TripDetails } from "./trip-details";
 import { buildTripRow, TRIP_COLUMNS } from "./trip-rows";
+import { TripTime } from "./trip-time";
 import { RouteIcon, WalletCell } from "./wallet-cell";
 
 const RIGHT_ALIGNED = new Set<string>(["Duration", "Distance", "Beats"]);
@@ -15,6 +17,7 @@ const columns = TRIP_COLUMNS.map((label) => ({ label, figures: RIGHT_ALIGNED.has
 /** One page of trips. On narrow screens every row is a card; it stays one table. */
 export function TripTable({ trips, state }: { trips: readonly Trip[]; state: DashboardState }) {
   const scripts = useHydrated();
+  const { rows } = useSite().display;
   return (
     <>
       <RouteIcon />
@@ -22,11 +25,12 @@ export function TripTable({ trips, state }: { trips: readonly Trip[]; state: Das
         caption="Trips"
         columns={columns}
         from="wide"
+        rows={rows}
         cards="lines"
         className={cells}
       >
         {trips.map((trip, index) => (
-          <Row key={`${trip.id}/${index}`} trip={trip} state={state} copies={scripts} />
+          <Row key={`${trip.id}/${index}`} trip={trip} state={state} scripts={scripts} />
         ))}
       </ResponsiveTable>
     </>
@@ -42,7 +46,10 @@ const cells = [
   "**:data-lines:pt-1 **:data-lines:pb-3 **:data-lines:whitespace-pre-line **:data-lines:wrap-anywhere",
   "as-table:**:data-lines:w-200 as-table:**:data-lines:-mr-200",
   "as-table:*:*:has-open:*:align-baseline as-cards:**:data-id:has-open:col-span-full",
+  "as-cards:*:*:has-open:**:data-wallet:col-span-full as-cards:*:*:has-open:**:data-wallet:text-left",
   "@stack:**:data-wallet:whitespace-nowrap as-cards:**:data-wallet:col-span-4 as-cards:**:data-wallet:text-right",
+  // With room for the visitor's own time, which comes with the scripts.
+  "@row:scripted:**:data-date:w-75",
   "@stack:**:data-date:whitespace-nowrap **:data-date:tabular-nums",
   "as-cards:**:data-date:col-span-3 as-cards:**:data-date:text-ink-2",
   "@stack:**:data-label:whitespace-nowrap as-cards:**:data-label:order-2 as-cards:**:data-label:font-semibold",
@@ -54,11 +61,11 @@ const cells = [
 interface RowProps {
   trip: Trip;
   state: DashboardState;
-  /** Whether scripts can copy its wallet. */
-  copies: boolean;
+  /** Whether scripts run: they copy its wallet, and know the visitor's own time. */
+  scripts: boolean;
 }
 
-function Row({ trip, ...rest }: RowProps) {
+function Row({ trip, state, scripts }: RowProps) {
   const row = buildTripRow(trip);
   return (
     <tr>
@@ -67,13 +74,17 @@ function Row({ trip, ...rest }: RowProps) {
       </td>
       <td data-wallet="">
         {row.wallet ? (
-          <WalletCell wallet={row.wallet} {...rest} />
+          <WalletCell wallet={row.wallet} state={state} copies={scripts} />
         ) : (
           <span className="text-ink-2">{DASH}</span>
         )}
       </td>
       <td data-date="">
-        {row.dateTime ? <time dateTime={row.dateTime}>{row.date}</time> : row.date}
+        {trip.startTime === null ? (
+          row.date
+        ) : (
+          <TripTime at={trip.startTime} text={row.date} local={scripts} />
+        )}
       </td>
       <td data-label="Duration" data-figures="">
         {row.duration}

@@ -17,8 +17,10 @@ import { FilterBar } from "./filter-bar";
 import { FilterLine } from "./filter-line";
 import { Paging } from "./pagination";
 import type { ShownPaging } from "./page-numbers";
+import { RowsSwitch } from "./rows-switch";
 import { TripSearch } from "./trip-search";
 import { TripTable } from "./trip-table";
+import { useNewestDay } from "./use-newest-day";
 import { useFocusFallback } from "./use-focus-fallback";
 import type { WaitingRows } from "./use-held-rows";
 
@@ -37,16 +39,31 @@ interface TripsScreenProps {
   tripsDayBefore: number | null;
 }
 
+const FILTER_BUTTON_ID = "filter-button";
+
+/** What its key does: as a press of the button would, with the focus on it. */
+export function pressFilterButton(): void {
+  const button = document.getElementById(FILTER_BUTTON_ID);
+  button?.focus();
+  button?.click();
+}
+
 /** Trip Summary: search, filters, the table of trips and its paging. */
 export function TripsScreen(props: TripsScreenProps) {
   const { state, page, paging, filters, newestTrip, waiting, tripsDayBefore } = props;
   const filtersSet = state.filtersOpen || state.dateWasInvalid || state.date || state.country;
   const [open, setOpen] = useState(Boolean(filtersSet));
+  const newest = useNewestDay(state, page);
   const { target: heading, part } = useFocusFallback<HTMLHeadingElement>();
   return (
     <Panel className="@container" breaks aria-labelledby={TRIPS_HEADING} {...part}>
       <div className={head}>
-        <h2 className="text-subheading" id={TRIPS_HEADING} ref={heading} tabIndex={-1}>
+        <h2
+          className="text-subheading @table:pt-2.5"
+          id={TRIPS_HEADING}
+          ref={heading}
+          tabIndex={-1}
+        >
           All Trips
         </h2>
         <div className={tools}>
@@ -55,6 +72,7 @@ export function TripsScreen(props: TripsScreenProps) {
             <StateFields state={{ ...state, filtersOpen: !open }} />
             <Button
               type="submit"
+              id={FILTER_BUTTON_ID}
               tone="line"
               size="tool"
               wraps={false}
@@ -81,6 +99,7 @@ export function TripsScreen(props: TripsScreenProps) {
             <Download className="icon" aria-hidden />
             Export CSV
           </ButtonLink>
+          <RowsSwitch />
           <ReloadForm state={state} className="col-start-3 row-start-1">
             <IconButton
               type="submit"
@@ -97,7 +116,11 @@ export function TripsScreen(props: TripsScreenProps) {
         </div>
       </div>
       {open && (
-        <FilterBar state={state} filters={filters && (isFailed(filters) ? none : filters.value)} />
+        <FilterBar
+          state={state}
+          filters={filters && (isFailed(filters) ? none : filters.value)}
+          newest={newest}
+        />
       )}
       <FilterLine
         state={state}
@@ -112,11 +135,11 @@ export function TripsScreen(props: TripsScreenProps) {
 
 const head = [
   "flex flex-wrap justify-between gap-x-5 gap-y-4 border-b border-line px-4 py-4.5",
-  "@max-table:flex-col @table:items-center @table:px-6 @table:py-5",
+  "@max-table:flex-col @table:px-6 @table:py-5",
 ].join(" ");
 
 const tools = [
-  "flex flex-wrap items-center gap-2.5 print:hidden",
+  "flex flex-wrap items-start gap-2.5 print:hidden",
   "@max-table:grid @max-table:grid-cols-[1fr_1fr_auto] @max-stack:flex @max-stack:flex-col @max-stack:items-stretch",
 ].join(" ");
 
