@@ -16,7 +16,7 @@ import {
   viewParams,
 } from "./features/dashboard/dashboard-url";
 import { viewKeys } from "./features/dashboard/view-keys";
-import { viewStatusReader } from "./features/dashboard/view-status";
+import { loadView, viewStatusReader } from "./features/dashboard/view-status";
 import { DocumentContextProvider } from "./features/shell/document-context";
 import { renderPage } from "./features/shell/render-page.server";
 import { scriptsAfterPaint } from "./features/shell/scripts-after-paint.server";
@@ -36,7 +36,8 @@ export const server = boot({
     path: DASHBOARD_PATH,
     view(url) {
       const query = viewParams(url.searchParams);
-      const statuses = viewStatusReader(parseDashboardState(query));
+      const state = parseDashboardState(query);
+      const statuses = viewStatusReader(state);
       const routes = url.searchParams.get("_routes");
       if (routes !== null) query.set("_routes", routesIn(routes));
       const version = () => {
@@ -49,7 +50,8 @@ export const server = boot({
       const settling = () => isRefreshing(statuses(services().dashboard) ?? {});
       const timing = () =>
         [serverTiming(statuses(services().dashboard) ?? {}), clockTiming()].join(", ");
-      return { query, version, settling, timing };
+      const load = () => loadView(state, services().dashboard);
+      return { query, version, load, settling, timing };
     },
     choice: (cookies = "") => displayChoice(readDisplay(cookies)),
   },

@@ -10,6 +10,7 @@ const PATH = "/fleet";
 function changingPage() {
   const at = { time: 0, version: "1" as string | null, settling: false };
   const waiting: (() => void)[] = [];
+  const load = vi.fn(() => Promise.resolve());
   const render = vi.fn(
     (target: string, cookie: string) =>
       new Promise<Rendered>((resolve) => {
@@ -25,6 +26,7 @@ function changingPage() {
       return {
         query: new URLSearchParams(page ? { page } : {}),
         version: () => at.version,
+        load,
         settling: () => at.settling,
         timing: () => `clock;dur=${at.time}`,
       };
@@ -41,7 +43,7 @@ function changingPage() {
     finish();
     return textOf(await found);
   };
-  return { at, cache, render, finish, read };
+  return { at, cache, render, load, finish, read };
 }
 
 const textOf = (answer: CachedResponse | null) =>
@@ -123,13 +125,28 @@ describe("views of a page that changes with figures", () => {
     expect(render).toHaveBeenCalledTimes(2);
   });
 
-  it("are no addresses but the page's, and none that is to be made for each request", () => {
-    const { at, cache } = changingPage();
+  it("are no addresses but the page's", () => {
+    const { cache } = changingPage();
     for (const target of ["/", "/fleets", "/fleet/x", "/fleet?_data=x", "/fleet//", "/FLEET"]) {
       expect(cache.make(target, undefined)).toBeNull();
     }
+  });
+
+  it("are made for each request where they have no version, once what they need was fetched", async () => {
+    const { at, cache, load, render, finish } = changingPage();
     at.version = null;
-    expect(cache.make(PATH, undefined)).toBeNull();
+    expect(await cache.make(PATH, undefined)).toBeNull();
+    expect(load).toHaveBeenCalledOnce();
+    expect(render).not.toHaveBeenCalled();
+    load.mockImplementation(() => {
+      at.version = "1";
+      return Promise.resolve();
+    });
+    const made = cache.make(PATH, undefined);
+    await vi.waitFor(() => expect(render).toHaveBeenCalled());
+    finish();
+    expect(textOf(await made)).toBe("/fleet theme=day 1 0");
+    expect(textOf(cache.find(PATH, undefined))).toBe("/fleet theme=day 1 0");
   });
 
   it("show nobody another's choice, address or figures, in whatever order things happen", async () => {

@@ -27,6 +27,29 @@ export function viewStatusReader(
   }
 }
 
+/** Reads what a view shows, so that it need not be waited for; what cannot be had is told to who reads it then. */
+export async function loadView(state: DashboardState, data: DashboardData): Promise<void> {
+  switch (state.tab) {
+    case "fleet-overview":
+      await Promise.allSettled([
+        data.metrics(),
+        data.totalUsers(),
+        data.monthlyUsers(),
+        data.weeklyUsers(),
+        data.dailyUsers(),
+      ]);
+      return;
+    case "trip": {
+      const query = upstreamTripQuery(state, PAGE_SIZE);
+      const trips = "q" in query ? data.searchTrips(query) : data.trips(query);
+      await Promise.allSettled([trips, data.filters()]);
+      return;
+    }
+    case "driver":
+    case "settings":
+  }
+}
+
 /** A number to compare with that cannot be had is left out of the view, and so of what names it. */
 function withoutFailedComparison(blocks: CacheStatuses | null): CacheStatuses | null {
   if (!blocks?.dayBefore || !("error" in blocks.dayBefore)) return blocks;

@@ -14,9 +14,11 @@ export interface View {
   /**
    * Names what it shows at this moment, without waiting.
    *
-   * @returns null for a view that is to be made for each request
+   * @returns null while something of it has to be fetched, and for a view that is to be made for each request
    */
   version: () => string | null;
+  /** Fetches what has to be fetched. */
+  load: () => Promise<void>;
   /** Whether more of what it shows is about to change: refreshes that began together are under way. */
   settling: () => boolean;
   /** The `Server-Timing` header of this moment. */
@@ -67,9 +69,8 @@ interface CachedView {
   outdated?: number;
 }
 
-/** What a request asks for, in the version of this moment. */
-interface AskedView extends Omit<Address, "version"> {
-  version: string;
+/** What a request asks for. */
+interface AskedView extends Address {
   cookie: string;
   coding: Coding;
   key: string;
@@ -106,7 +107,10 @@ export function createViewCache(options: ViewCacheOptions): WeighedPageCache {
   }
 
   async function make(asked: AskedView, network: string): Promise<CachedResponse | null> {
-    const { key, view, cookie, version, coding, timing } = asked;
+    const { key, view, cookie, coding, timing } = asked;
+    if (asked.version() === null) await asked.load();
+    const version = asked.version();
+    if (version === null) return null;
     const made = await cacheDocument(await render(view, cookie, network), { ...HEADERS, coding });
     if (made === null) return null;
     const response = { ...made, timing };
@@ -115,15 +119,14 @@ export function createViewCache(options: ViewCacheOptions): WeighedPageCache {
     return response;
   }
 
-  /** What a request asks for, by name; null when it is to be answered by itself. */
+  /** What a request asks for; null when it is none of the page's views, or to be answered by itself. */
   function asked(target: string, cookies = "", accepted?: string): AskedView | null {
     if (!target.startsWith(path) || isPersonal(cookies)) return null;
     const address = read(target);
-    const version = address?.version() ?? null;
-    if (address === undefined || version === null) return null;
+    if (address === undefined) return null;
     const cookie = choice(cookies);
     const coding = codingFor(accepted);
-    return { ...address, version, cookie, coding, key: `${coding} ${cookie} ${address.view}` };
+    return { ...address, cookie, coding, key: `${coding} ${cookie} ${address.view}` };
   }
 
   return {
@@ -131,8 +134,9 @@ export function createViewCache(options: ViewCacheOptions): WeighedPageCache {
     find(target, cookies, accepted) {
       const view = asked(target, cookies, accepted);
       const known = view && views.get(view.key);
-      if (!known) return null;
-      if (known.version === view.version) return known.response;
+      const version = known && view.version();
+      if (!version) return null;
+      if (known.version === version) return known.response;
       known.outdated ??= elapsed();
       const settles = elapsed() - known.outdated < SETTLE_MS && view.settling();
       return settles ? known.response : null;
@@ -140,7 +144,7 @@ export function createViewCache(options: ViewCacheOptions): WeighedPageCache {
     make(address, cookies, network = EVERYBODY, accepted) {
       const view = asked(address, cookies, accepted);
       if (view === null) return null;
-      const flightKey = `${view.version} ${view.key}`;
+      const flightKey = `${view.version()} ${view.key}`;
       const flight =
         underWay.get(flightKey) ??
         make(view, view.view.includes("?") ? network : EVERYBODY)
