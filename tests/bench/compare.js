@@ -7,6 +7,7 @@ import { median } from "./statistics.js";
  * @property {string} name
  * @property {number} pid of the process whose CPU is counted
  * @property {URL} url
+ * @property {URL[]} [inTurn] asked one after the other in the place of the one above
  * @property {Record<string, string>} headers of the request
  * @property {number} [status] of every answer
  * @property {number | undefined} [bytes] of a body, where all answers have the same
@@ -58,8 +59,8 @@ export async function compareThroughput(bench, ours, baseline) {
 
 /** @param {import("./workbench.js").Workbench} bench @param {Side} side @param {number} seconds */
 async function sample(bench, side, seconds) {
-  const { pid, url, headers, status, bytes } = side;
-  const requests = [requestText(url, headers)];
+  const { pid, url, inTurn = [url], headers, status, bytes } = side;
+  const requests = inTurn.map((one) => requestText(one, headers));
   const before = cpuSeconds(pid);
   const load = await bench.load({ requests, port: Number(url.port), seconds, status });
   const cpu = cpuSeconds(pid) - before;

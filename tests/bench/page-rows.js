@@ -103,6 +103,21 @@ export function againstEmptyRoute(path) {
   };
 }
 
+/** Pages of the trip list in turn, more than a reader ever turns, against an empty page. @param {string} path @param {number} pages */
+export function pagesInTurn(path, pages) {
+  return async (/** @type {Workbench} */ bench) => {
+    const { pid, url } = await bench.serverWithEmptyRoute();
+    const inTurn = Array.from(
+      { length: pages },
+      (_, page) => new URL(`${path}&page=${page + 1}`, url),
+    );
+    const headers = { "Accept-Encoding": BROWSER_ENCODINGS };
+    const ours = { name: "Pulse", pid, url: new URL(path, url), inTurn, headers };
+    const empty = { name: "an empty route", pid, url: new URL("/bench/empty", url), headers };
+    return compareThroughput(bench, ours, empty);
+  };
+}
+
 /** The path of the largest script that the home page names. @param {string} url the product's */
 export async function largestScript(url) {
   const { body } = await capture(new URL(url));

@@ -5,9 +5,11 @@ import {
   againstNodeHttp,
   againstRendering,
   largestScript,
+  pagesInTurn,
 } from "./page-rows.js";
 import { tripsScale } from "./scale-row.js";
 import { refreshReach, streamMemory } from "./stream-rows.js";
+import { rendersAMinute, unchangedReloads } from "./view-rows.js";
 import { stalledUpstream, upstreamCalls } from "./upstream-rows.js";
 
 /**
@@ -90,6 +92,30 @@ export const rows = [
     goal: { atLeast: 0.5 },
     measure: againstEmptyRoute(FLEET),
   },
+  {
+    name: "1,000 different pages of trips in turn",
+    baseline: "an empty route of the same build",
+    goal: { atLeast: 0.6 },
+    measure: pagesInTurn(TRIPS, 1_000),
+  },
+  ...[
+    ["fleet", FLEET],
+    ["trips", TRIPS],
+  ].flatMap(([name, path = ""]) => [
+    {
+      name: `${name} view under constant reading for a minute`,
+      baseline: "counted",
+      unit: "renders",
+      goal: { atMost: 3 },
+      measure: rendersAMinute(path),
+    },
+    {
+      name: `${name} view reloaded every 2 s, share of 304`,
+      baseline: "all reloads of a minute",
+      goal: { atLeast: 0.9 },
+      measure: unchangedReloads(path),
+    },
+  ]),
   {
     name: "home document, cached or not",
     baseline: "the same page rendered each time",
