@@ -243,4 +243,16 @@ describe("the build's files", () => {
     const { etag = "" } = br;
     expect(await bytes(path, { "if-none-match": etag })).toMatchObject({ status: 304 });
   });
+
+  it("are not sent again to who has them since they were built", async () => {
+    const { headers } = await rawRequest(server.url, `/${SCRIPT}`);
+    const built = Date.parse(headers["last-modified"] ?? "");
+    const since = async (time: number) => {
+      const day = new Date(time).toUTCString();
+      return (await bytes(`/${SCRIPT}`, { "if-modified-since": day })).status;
+    };
+    expect(await since(built)).toBe(304);
+    expect(await since(built + 86_400_000)).toBe(304);
+    expect(await since(built - 1000)).toBe(200);
+  });
 });

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { IncomingMessage, OutgoingHttpHeader, ServerResponse } from "node:http";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
+import fresh from "fresh";
 import { LRUCache } from "lru-cache";
 import Negotiator from "negotiator";
 import type { CacheSize } from "../monitoring/metrics-gauges.server";
@@ -126,14 +127,7 @@ export function sendCached(
   const own = ["X-Request-Id", requestId];
   if (https) own.push(...HSTS);
   if (timing) own.push("Server-Timing", timing());
-  const condition = headers["if-none-match"];
-  const since = headers["if-modified-since"];
-  // The tag has the word (RFC 9110, section 13.2.2).
-  const has =
-    condition === undefined
-      ? since !== undefined && since === lastModified
-      : names(condition, etag);
-  if (has) {
+  if (fresh(headers, { etag, "last-modified": lastModified })) {
     response.writeHead(304, notModified.concat(own)).end();
     return;
   }
@@ -141,13 +135,6 @@ export function sendCached(
   if (variant === undefined) throw new Error("A response is always cached as it is, too");
   response.writeHead(200, variant.head.concat(own));
   response.end(method === "HEAD" ? undefined : variant.body);
-}
-
-/** Whether an `If-None-Match` names a tag (RFC 9110, section 13.1.2: the weak comparison). */
-function names(condition: string, etag: string): boolean {
-  if (condition === etag || condition.trim() === "*") return true;
-  const bare = etag.slice(2);
-  return condition.split(",").some((tag) => tag.trim().replace(/^W\//, "") === bare);
 }
 
 /** As version 1 is; its published types are of an older one. */
