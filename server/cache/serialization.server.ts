@@ -1,69 +1,21 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
-import type { Chart, Metrics } from "../upstream/contracts/dashboard.server";
-import type { TripFilters, TripPage } from "../upstream/contracts/trips.server";
+import { chartShape, metricsShape } from "../upstream/contracts/dashboard.server";
+import { tripFiltersShape, tripPageShape } from "../upstream/contracts/trips.server";
 import type { DashboardResource } from "./freshness-policies.server";
 
 /** To be raised when a stored figure changes its meaning but not its shape. */
 const MEANING = 1;
 
-const figure = z.number().nullable();
-
-const metrics: z.ZodType<Metrics> = z.object({
-  totalTrips: figure,
-  distanceCovered: figure,
-  totalBeats: figure,
-  totalHours: figure,
-  totalUsers: figure,
-});
-
-const chart: z.ZodType<Chart> = z.object({
-  points: z.array(
-    z.object({ label: z.string(), value: z.number(), highlight: z.boolean().optional() }),
-  ),
-  growthRate: figure,
-  total: figure,
-});
-
-const text = z.string().nullable();
-
-const trips: z.ZodType<TripPage> = z.object({
-  trips: z.array(
-    z.object({
-      id: z.string(),
-      wallet: text,
-      startTime: figure,
-      endTime: figure,
-      duration: z
-        .union([z.strictObject({ seconds: z.number() }), z.strictObject({ text: z.string() })])
-        .nullable(),
-      distance: figure,
-      beats: figure,
-      country: text,
-    }),
-  ),
-  pagination: z.object({
-    currentPage: z.number(),
-    itemsPerPage: z.number(),
-    totalItems: z.number(),
-    hasPrevPage: z.boolean(),
-    hasNextPage: z.boolean(),
-  }),
-});
-
-const filters: z.ZodType<TripFilters> = z.object({
-  countries: z.array(z.object({ name: z.string(), count: figure })),
-});
-
 /** The clean shapes as they lie in a store that other builds read and write too. */
 const schemas: Readonly<Record<DashboardResource, z.ZodType>> = {
-  metrics,
-  totalUsers: chart,
-  monthlyUsers: chart,
-  weeklyUsers: chart,
-  dailyUsers: chart,
-  trips,
-  filters,
+  metrics: metricsShape,
+  totalUsers: chartShape,
+  monthlyUsers: chartShape,
+  weeklyUsers: chartShape,
+  dailyUsers: chartShape,
+  trips: tripPageShape,
+  filters: tripFiltersShape,
 };
 
 const compiled = new Map(

@@ -1,33 +1,41 @@
 import { z } from "zod";
 import { figure, percentage, requiredFigure, requiredText } from "./readings.server";
 
-/** The clean shapes that the rest of the product sees, whatever variant an upstream answered with. */
+/** The clean shapes that the rest of the product sees and stores, whatever variant an upstream answered with. */
+
+const known = z.number().nullable();
 
 /** Fleet totals. A figure the upstream does not know is null and shown as a dash. */
-export interface Metrics {
-  totalTrips: number | null;
+export const metricsShape = z.object({
+  totalTrips: known,
   /** Kilometres. */
-  distanceCovered: number | null;
-  totalBeats: number | null;
-  totalHours: number | null;
-  totalUsers: number | null;
-}
+  distanceCovered: known,
+  totalBeats: known,
+  totalHours: known,
+  totalUsers: known,
+});
 
-export interface ChartPoint {
+export type Metrics = z.infer<typeof metricsShape>;
+
+const chartPointShape = z.object({
   /** Axis label: a month, a weekday or a time bucket. */
-  label: string;
-  value: number;
+  label: z.string(),
+  value: z.number(),
   /** The point to stress (the newest month). */
-  highlight?: boolean | undefined;
-}
+  highlight: z.boolean().optional(),
+});
 
-export interface Chart {
-  points: ChartPoint[];
+export type ChartPoint = z.infer<typeof chartPointShape>;
+
+export const chartShape = z.object({
+  points: z.array(chartPointShape),
   /** Percent, as the upstream states it; null when it states none. */
-  growthRate: number | null;
+  growthRate: known,
   /** `totalActiveUsers`, when stated. */
-  total: number | null;
-}
+  total: known,
+});
+
+export type Chart = z.infer<typeof chartShape>;
 
 /** Labels are months, weekdays and time buckets. */
 const MAX_LABEL_LENGTH = 40;

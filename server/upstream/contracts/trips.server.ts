@@ -2,44 +2,56 @@ import { z } from "zod";
 import { screenText } from "../upstream-text.server";
 import { figure, instant, requiredText, text } from "./readings.server";
 
+const known = z.number().nullable();
+const said = z.string().nullable();
+
 /** Seconds, or a text that is shown as it is. */
-export type TripDuration = { seconds: number } | { text: string };
+const durationShape = z.union([
+  z.strictObject({ seconds: z.number() }),
+  z.strictObject({ text: z.string() }),
+]);
 
-export interface Trip {
-  id: string;
-  wallet: string | null;
+export type TripDuration = z.infer<typeof durationShape>;
+
+const tripShape = z.object({
+  id: z.string(),
+  wallet: said,
   /** Epoch milliseconds. */
-  startTime: number | null;
+  startTime: known,
   /** Epoch milliseconds. */
-  endTime: number | null;
-  duration: TripDuration | null;
+  endTime: known,
+  duration: durationShape.nullable(),
   /** Kilometres. */
-  distance: number | null;
-  beats: number | null;
-  country: string | null;
-}
+  distance: known,
+  beats: known,
+  country: said,
+});
 
-export interface Pagination {
-  currentPage: number;
-  itemsPerPage: number;
-  totalItems: number;
-  hasPrevPage: boolean;
-  hasNextPage: boolean;
-}
+export type Trip = z.infer<typeof tripShape>;
 
-export interface TripPage {
-  trips: Trip[];
-  pagination: Pagination;
-}
+const paginationShape = z.object({
+  currentPage: z.number(),
+  itemsPerPage: z.number(),
+  totalItems: z.number(),
+  hasPrevPage: z.boolean(),
+  hasNextPage: z.boolean(),
+});
 
-export interface CountryOption {
-  name: string;
-  count: number | null;
-}
+export type Pagination = z.infer<typeof paginationShape>;
 
-export interface TripFilters {
-  countries: CountryOption[];
-}
+/** A page of trips as the rest of the product sees it, and as it is stored. */
+export const tripPageShape = z.object({ trips: z.array(tripShape), pagination: paginationShape });
+
+export type TripPage = z.infer<typeof tripPageShape>;
+
+const countryShape = z.object({ name: z.string(), count: known });
+
+export type CountryOption = z.infer<typeof countryShape>;
+
+/** The choices of the filter, likewise. */
+export const tripFiltersShape = z.object({ countries: z.array(countryShape) });
+
+export type TripFilters = z.infer<typeof tripFiltersShape>;
 
 /** A page of the plain list; `date` is `YYYY-MM-DD` (UTC). */
 export interface TripListQuery {
