@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Actions } from "~/ui/button";
 import { CheckRow, Field, FieldProblem, input } from "~/ui/field";
 import { useHydrated } from "~/lib/hydration";
@@ -21,13 +21,16 @@ interface ReasonsStepProps {
 export function ReasonsStep({ place, problem }: ReasonsStepProps) {
   const scripted = useHydrated();
   const [some, setSome] = useState(place.chosen.length > 0);
-  const countTicks = (event: FormEvent<HTMLFieldSetElement>) =>
-    setSome(event.currentTarget.querySelector(":checked") !== null);
+  const reasons = useRef<HTMLFieldSetElement>(null);
+  const countTicks = () => setSome(reasons.current?.querySelector(":checked") !== null);
+  // What was ticked before scripts came.
+  useEffect(countTicks, []);
   const noReason = problem?.field === "reasons" ? problem : null;
   return (
     <IntentForm intent="reasons" className="peer-not-modal:hidden">
       <LostField reference={place.lost} />
       <fieldset
+        ref={reasons}
         className="group grid gap-2.5"
         onChange={countTicks}
         aria-describedby={noReason ? "reasons-problem" : "reasons-lead"}

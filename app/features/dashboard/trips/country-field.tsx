@@ -2,18 +2,19 @@ import { ChevronDown } from "lucide-react";
 import type { TripFilters } from "server/upstream/contracts/trips.server";
 import { Button } from "~/ui/button";
 import { fieldFrame, fieldLabel } from "~/ui/field";
+import type { Draft } from "~/ui/use-draft";
 import { PickerFrame } from "./picker-frame";
 import { countryLabel } from "./trip-rows";
 
 interface CountryFieldProps {
-  value: string;
+  draft: Draft<HTMLSelectElement>;
   /** Null while the countries are on their way. */
   filters: TripFilters | null;
-  onChange: (country: string) => void;
 }
 
 /** The country filter with its `Done`. */
-export function CountryField({ value, filters, onChange }: CountryFieldProps) {
+export function CountryField({ draft, filters }: CountryFieldProps) {
+  const { text: value, setText, field } = draft;
   const listed = filters?.countries.some((country) => country.name === value);
   return (
     <div className={fieldFrame({ size: "small", className: "@max-bar:w-full" })}>
@@ -24,10 +25,11 @@ export function CountryField({ value, filters, onChange }: CountryFieldProps) {
         <PickerFrame opens="list" Icon={ChevronDown}>
           <select
             className={select}
+            ref={field}
             id="trip-country"
             name="country"
             value={value}
-            onChange={(event) => onChange(event.target.value)}
+            onChange={(event) => setText(event.target.value)}
           >
             <option value="">All Countries</option>
             {!filters && <option disabled>Loading...</option>}

@@ -1,16 +1,10 @@
 import { Calendar } from "lucide-react";
-import {
-  lazy,
-  useRef,
-  useState,
-  type FocusEvent,
-  type KeyboardEvent,
-  type MouseEvent,
-} from "react";
+import { lazy, useState, type FocusEvent, type KeyboardEvent, type MouseEvent } from "react";
 import { Button } from "~/ui/button";
 import { fieldFrame, fieldLabel } from "~/ui/field";
 import { OptionalBoundary } from "~/ui/optional-boundary";
 import { Panel } from "~/ui/panel";
+import type { Draft } from "~/ui/use-draft";
 import { useHydrated } from "~/lib/hydration";
 import { PickerFrame } from "./picker-frame";
 
@@ -19,12 +13,11 @@ const DayCalendar = lazy(() => import("./day-calendar"));
 
 interface DateFieldProps {
   /** `YYYY-MM-DD`, or empty. */
-  value: string;
+  draft: Draft<HTMLInputElement>;
   /** The URL named a day that does not exist. */
   invalid: boolean;
   /** The day on whose month the calendar opens while no date is set; null: today's. */
   newest: string | null;
-  onChange: (value: string) => void;
   onApply: () => void;
   onClear: () => void;
   /** The form that clears the date where there are no scripts. */
@@ -33,10 +26,10 @@ interface DateFieldProps {
 
 /** The date filter: a native field, with a calendar below it while it is in use. */
 export function DateField(props: DateFieldProps) {
-  const { value, invalid, newest, onChange, onApply, onClear, clearFormId } = props;
+  const { draft, invalid, newest, onApply, onClear, clearFormId } = props;
+  const { text: value, setText, field } = draft;
   const hydrated = useHydrated();
   const [open, setOpen] = useState(false);
-  const field = useRef<HTMLInputElement>(null);
 
   const closeWhenLeft = (event: FocusEvent<HTMLDivElement>) => {
     if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false);
@@ -100,7 +93,7 @@ export function DateField(props: DateFieldProps) {
             aria-required="false"
             max="9999-12-31"
             value={value}
-            onChange={(event) => onChange(event.target.value)}
+            onChange={(event) => setText(event.target.value)}
             onFocus={() => setOpen(true)}
             onClick={(event) => {
               event.preventDefault();
@@ -116,7 +109,7 @@ export function DateField(props: DateFieldProps) {
       {open && (
         <Panel className={popup} role="group" aria-label="Calendar">
           <OptionalBoundary fallback={<div className="min-h-73" />}>
-            <DayCalendar value={value} newest={newest} onChange={onChange} />
+            <DayCalendar value={value} newest={newest} onChange={setText} />
           </OptionalBoundary>
           <div className="mt-3 flex flex-wrap justify-end gap-2 border-t border-line pt-3.5">
             {buttons("small")}

@@ -4,7 +4,7 @@ import type { TripFilters } from "server/upstream/contracts/trips.server";
 import { DASHBOARD_PATH, dashboardUrl, type DashboardState } from "../dashboard-url";
 import { StateFields } from "../state-form";
 import { Button } from "~/ui/button";
-import { useUrlDraft } from "~/ui/use-url-draft";
+import { useDraft } from "~/ui/use-draft";
 import { CountryField } from "./country-field";
 import { DateField } from "./date-field";
 
@@ -19,8 +19,9 @@ interface FilterBarProps {
 /** The filters by date and country. One form: every button of it applies both. */
 export function FilterBar({ state, filters, newest }: FilterBarProps) {
   const navigate = useNavigate();
-  const [date, setDate] = useUrlDraft(state.date ?? "");
-  const [country, setCountry] = useUrlDraft(state.country ?? "");
+  const date = useDraft<HTMLInputElement>(state.date ?? "");
+  const country = useDraft<HTMLSelectElement>(state.country ?? "");
+  const chosen = { date: date.text, country: country.text };
 
   const show = (next: { date?: string; country?: string }) => {
     const url = dashboardUrl({ tab: "trip", ...next });
@@ -32,8 +33,8 @@ export function FilterBar({ state, filters, newest }: FilterBarProps) {
     show(next);
   };
   const clearDate = () => {
-    setDate("");
-    show({ country });
+    date.setText("");
+    show({ country: country.text });
   };
 
   const set = [state.date, state.country].filter(Boolean).length;
@@ -44,19 +45,18 @@ export function FilterBar({ state, filters, newest }: FilterBarProps) {
         action={DASHBOARD_PATH}
         className="flex flex-wrap items-end gap-4 @max-bar:w-full"
         noValidate
-        onSubmit={submitTo({ date, country })}
+        onSubmit={submitTo(chosen)}
       >
         <StateFields state={{ tab: "trip", filtersOpen: true }} />
         <DateField
-          value={date}
+          draft={date}
           invalid={state.dateWasInvalid ?? false}
           newest={newest}
-          onChange={setDate}
-          onApply={() => show({ date, country })}
+          onApply={() => show(chosen)}
           onClear={clearDate}
           clearFormId="clear-date"
         />
-        <CountryField value={country} filters={filters} onChange={setCountry} />
+        <CountryField draft={country} filters={filters} />
       </Form>
       <form id="clear-date" method="get" action={DASHBOARD_PATH} hidden>
         <StateFields state={{ tab: "trip", country: state.country, filtersOpen: true }} />

@@ -1,10 +1,10 @@
 import { Form } from "@remix-run/react";
-import { useState } from "react";
 import type { Pagination } from "server/upstream/contracts/trips.server";
 import { DASHBOARD_PATH, type DashboardState } from "../dashboard-url";
 import { StateFields } from "../state-form";
 import { Button } from "~/ui/button";
 import { input } from "~/ui/field";
+import { useDraft } from "~/ui/use-draft";
 import { pageCount } from "./page-numbers";
 
 interface PageFieldProps {
@@ -15,9 +15,7 @@ interface PageFieldProps {
 /** Goes to the page whose number is typed; the address makes an existing page of any number. */
 export function PageNumberField({ state, pagination }: PageFieldProps) {
   // Empty again when another page is shown; what is asked for changes before it is.
-  const { currentPage } = pagination;
-  const [draft, setDraft] = useState({ currentPage, text: "" });
-  if (draft.currentPage !== currentPage) setDraft({ currentPage, text: "" });
+  const { text, setText, field } = useDraft<HTMLInputElement>("", pagination.currentPage);
   const digits = String(pageCount(pagination)).length;
   return (
     <Form
@@ -32,6 +30,7 @@ export function PageNumberField({ state, pagination }: PageFieldProps) {
       </label>
       <input
         className={input({ kind: "number", className: "@max-stack:grow @max-stack:basis-full" })}
+        ref={field}
         id="trip-page"
         name="page"
         inputMode="numeric"
@@ -39,8 +38,8 @@ export function PageNumberField({ state, pagination }: PageFieldProps) {
         required
         maxLength={15}
         style={{ width: `calc(${digits + 2}ch + 28px)` }}
-        value={draft.text}
-        onChange={(event) => setDraft({ currentPage, text: event.target.value })}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
       />
       <Button type="submit" tone="line" size="small" wraps={false} className="@max-bar:flex-1">
         Go

@@ -1,18 +1,18 @@
 import { Form, useNavigate } from "@remix-run/react";
 import { Search } from "lucide-react";
-import { useEffect, useRef, type FormEvent } from "react";
+import { useEffect, type FormEvent, type RefObject } from "react";
 import { DASHBOARD_PATH, dashboardUrl, type DashboardState } from "../dashboard-url";
 import { input } from "~/ui/field";
-import { useUrlDraft } from "~/ui/use-url-draft";
+import { useDraft } from "~/ui/use-draft";
 
 const ALL_TRIPS = dashboardUrl({ tab: "trip" });
 
 /** Search over all trips. A search drops the filters: the two exclude each other. Empty, it leads to all trips. */
 export function TripSearch({ state }: { state: DashboardState }) {
-  const [q, setQ] = useUrlDraft(state.q ?? "");
+  const { text, setText, field } = useDraft<HTMLInputElement>(state.q ?? "");
   const navigate = useNavigate();
-  const field = useClearedField(state.q !== undefined);
-  const empty = q.trim() === "";
+  useClearedField(field, state.q !== undefined);
+  const empty = text.trim() === "";
   const filtered = state.date !== undefined || state.country !== undefined;
 
   const leaveEmpty = (event: FormEvent) => {
@@ -28,7 +28,7 @@ export function TripSearch({ state }: { state: DashboardState }) {
       className="relative col-span-2 @table:w-75"
       role="search"
       preventScrollReset
-      replace={q.trim() === (state.q ?? "")}
+      replace={text.trim() === (state.q ?? "")}
       onSubmit={leaveEmpty}
     >
       <input type="hidden" name="tab" value="trip" />
@@ -46,8 +46,8 @@ export function TripSearch({ state }: { state: DashboardState }) {
         placeholder="Search trips"
         autoComplete="off"
         maxLength={200}
-        value={q}
-        onChange={(event) => setQ(event.target.value)}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
       />
       {filtered && (
         <p className="pt-1 text-13/snug text-ink-2" id="search-scope">
@@ -59,9 +59,8 @@ export function TripSearch({ state }: { state: DashboardState }) {
 }
 
 /** Leads from a search to all trips when the field's own button empties it, where browsers have one. */
-function useClearedField(searched: boolean) {
+function useClearedField(field: RefObject<HTMLInputElement>, searched: boolean): void {
   const navigate = useNavigate();
-  const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
     const element = field.current;
     const leave = () => {
@@ -70,8 +69,7 @@ function useClearedField(searched: boolean) {
     // No browser's `input` event tells that button from a key; this one is fired for it and for Enter.
     if (searched) element?.addEventListener("search", leave);
     return () => element?.removeEventListener("search", leave);
-  }, [navigate, searched]);
-  return field;
+  }, [field, navigate, searched]);
 }
 
 const button = [
