@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
-import { expect, test } from "./site";
+import { stopClock } from "./home-site";
+import { expect, holdLongTimers, test } from "./site";
 import { caughtUp } from "./caught-up";
 import { violationsOf } from "./wcag";
 
@@ -29,11 +30,7 @@ test.beforeEach(({ context }) =>
 
 /** Opens the page with the countdown at its first second, and messages that stay, however slow the machine is. */
 async function openHeld(page: Page, path = PAGE): Promise<void> {
-  await page.addInitScript(() => {
-    const start = window.setTimeout.bind(window);
-    const held = (run: TimerHandler, ms = 0) => start(run, ms < 1000 ? ms : 600_000);
-    Object.assign(window, { setTimeout: held });
-  });
+  await holdLongTimers(page);
   await page.goto(path);
 }
 
@@ -111,6 +108,17 @@ test.describe("with scripts", { tag: "@js" }, () => {
     const left = navigations(page);
     await page.clock.fastForward("30:00");
     expect(left).toEqual([]);
+  });
+
+  test("stays while the network is away: the store could not come", async ({ page, context }) => {
+    await stopClock(page);
+    await page.goto(PAGE);
+    await page.clock.runFor(100);
+    await expect(timer(page)).toBeVisible();
+    await context.setOffline(true);
+    await page.clock.runFor(5000);
+    await expect(page.getByText("Stopped. You stay here.")).toBeVisible();
+    await expect(page).toHaveURL(PAGE);
   });
 
   test("stays when the app has come up in front of it", async ({ page }) => {

@@ -3,7 +3,7 @@ import { durationOf, next, start, type Stage } from "./countdown";
 
 /**
  * Runs the countdown and leads to the store page at its end. It ends early when the page disappears behind
- * the app that it has opened.
+ * the app that it has opened, and when the network is away: the store could not come, and this page has the code.
  *
  * @param storeUrl takes this page's place in the history, so that going back does not count down again
  * @returns the stage, and how to stay on the page
@@ -14,7 +14,8 @@ export function useCountdown(storeUrl: string): { stage: Stage; stay: () => void
   useEffect(() => {
     const duration = durationOf(stage);
     if (duration === null) return;
-    const timer = setTimeout(() => dispatch("time"), duration);
+    const end = () => dispatch(stage.at === "counting" && !navigator.onLine ? "stay" : "time");
+    const timer = setTimeout(end, duration);
     return () => clearTimeout(timer);
   }, [stage]);
 
