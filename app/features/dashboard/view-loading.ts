@@ -33,12 +33,12 @@ export async function answerInBrowser(
   const state = parseDashboardState(new URL(url).searchParams);
   const name = viewName(state);
   const last = onScreen && viewName(onScreen.view.state) === name ? onScreen : null;
-  const charts = !last && state.tab === "fleet-overview" ? loadChart() : null;
+  // Drawn with the first painting; without them the figures are as good.
+  const charts = !last && state.tab === "fleet-overview" && loadChart().catch(() => undefined);
   try {
     const cached = last ? null : readCachedView(name);
     const answer = cached ?? (await askServer());
-    // Drawn with the first painting; without them the figures are as good.
-    await charts?.catch(() => undefined);
+    await charts;
     return cached ? { ...cached, view: { ...cached.view, state } } : answer;
   } catch (error) {
     if (!last || error instanceof Response) throw error;
