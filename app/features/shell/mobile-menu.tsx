@@ -138,7 +138,7 @@ function StopNumber({ children }: { children: string }) {
   return (
     <b
       aria-hidden="true"
-      className="w-[2.2em] font-mono text-13/none font-bold tracking-normal text-accent-ink"
+      className="w-[4ch] font-mono text-13/none font-bold tracking-normal text-accent-ink"
     >
       {children}
     </b>
