@@ -1,21 +1,10 @@
 import { Line, type LineCustomSvgLayer } from "@nivo/line";
 import { formatExact } from "~/lib/format-metric";
-import {
-  chartTheme,
-  countAxis,
-  labelAxis,
-  placed,
-  valueTicks,
-  withAxisWidth,
-  type ChartPoint,
-} from "~/ui/chart-axis";
-import { chartMargin, type ChartSize } from "./chart-size";
+import { placed } from "~/ui/chart-axis";
+import { chartFrame, type ChartFrameProps } from "./chart-frame";
 import { ChartTooltip, PinnedTooltip } from "./chart-tooltip";
 
-export interface LineChartProps {
-  points: readonly ChartPoint[];
-  size: ChartSize;
-  live: boolean;
+export interface LineChartProps extends ChartFrameProps {
   /** Fills the area under the line. */
   area?: boolean;
   /** Draws a dot at every point, a large one here. */
@@ -27,16 +16,9 @@ export interface LineChartProps {
 type Series = { id: string; data: { x: string; y: number }[] };
 
 /** A line over labelled points, in the colour that its surroundings have as text colour. */
-export function LineChart({
-  points,
-  size: available,
-  live,
-  area,
-  highlight,
-  pinned,
-}: LineChartProps) {
-  const ticks = valueTicks(Math.max(0, ...points.map((point) => point.value)));
-  const size = withAxisWidth(available, ticks);
+export function LineChart({ area, highlight, pinned, ...chart }: LineChartProps) {
+  const { points, live } = chart;
+  const { frame, scale } = chartFrame(chart, 5);
   const data: Series[] = [
     { id: "Users", data: placed(points).map(({ place, value }) => ({ x: place, y: value })) },
   ];
@@ -83,29 +65,18 @@ export function LineChart({
 
   return (
     <Line
+      {...frame}
       data={data}
-      width={size.width}
-      height={size.height}
-      margin={chartMargin(size)}
-      theme={chartTheme}
-      colors={["currentColor"]}
-      yScale={{ type: "linear", min: 0, max: ticks.at(-1) ?? "auto" }}
+      yScale={scale}
       curve="monotoneX"
       lineWidth={3}
       enablePoints={false}
       enableArea={area === true}
       areaOpacity={0.16}
       enableGridX={false}
-      gridYValues={ticks}
-      axisLeft={countAxis(ticks)}
-      axisBottom={labelAxis(points, size, 5)}
       layers={["grid", "axes", "areas", "lines", Dots, "mesh"]}
       useMesh={live}
-      isInteractive={live}
       enableCrosshair={false}
-      renderWrapper={live}
-      animate={false}
-      role="presentation"
       tooltip={({ point }) => <ChartTooltip text={text(point.indexInSeries)} />}
     />
   );
