@@ -1,0 +1,32 @@
+import { CircuitState } from "cockatiel";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { createCommandGuard } from "server/redis/command-guard.server";
+
+describe("a command of Redis", () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  const answerAfter = (milliseconds: number) => () =>
+    new Promise<string>((resolve) => setTimeout(() => resolve("answer"), milliseconds));
+
+  it.each([
+    [40, { answer: "answer", slow: false }, CircuitState.Closed],
+    [60, { answer: "answer", slow: true }, CircuitState.Open],
+    [95, { answer: "answer", slow: true }, CircuitState.Open],
+  ])("that is answered after %i ms is used", async (milliseconds, answer, state) => {
+    const guard = createCommandGuard(() => undefined);
+    const answered = guard.run(answerAfter(milliseconds));
+    await vi.advanceTimersByTimeAsync(milliseconds);
+    expect(await answered).toEqual(answer);
+    expect(guard.state()).toBe(state);
+  });
+
+  it("is waited for no longer than 100 ms", async () => {
+    const guard = createCommandGuard(() => undefined);
+    const answered = guard.run(answerAfter(105));
+    const refused = expect(answered).rejects.toMatchObject({ kind: "timeout" });
+    await vi.advanceTimersByTimeAsync(101);
+    await refused;
+    expect(guard.state()).toBe(CircuitState.Open);
+  });
+});
