@@ -1,16 +1,8 @@
-import type { Page } from "@playwright/test";
-import {
-  button,
-  codeField,
-  dialog,
-  PAGE,
-  phoneField,
-  reachReasons,
-  test as deletionTest,
-} from "./deletion-steps";
+import type { BrowserContext, Page } from "@playwright/test";
+import { EVERY_PAGE } from "../every-page";
+import { button } from "./deletion-steps";
+import { expectNoErrorPage, loseAnswers, OFFLINE, toasts } from "./network";
 import { expect, holdScripts, hydrated, test } from "./site";
-
-const OFFLINE = "You are offline. Nothing was sent.";
 
 const message = {
   "First name": "Meera",
@@ -20,7 +12,6 @@ const message = {
 };
 
 const popup = (page: Page) => page.getByRole("dialog", { name: "Get in touch" });
-const toasts = (page: Page) => page.locator("[data-toasts]");
 
 async function writeMessage(page: Page, waitUntil?: "commit"): Promise<void> {
   await page.goto("/contactus?audience=collaboration", waitUntil && { waitUntil });
@@ -35,192 +26,179 @@ async function expectMessageKept(page: Page): Promise<void> {
   }
 }
 
-/** What no visitor should see when the network is away. */
-async function expectNoErrorPage(page: Page): Promise<void> {
-  await expect(page.getByText("ROAD CLOSED")).toHaveCount(0);
-  await expect(page.getByText("Something went wrong")).toHaveCount(0);
+/** The message that was written is sent offline, kept, and sent by itself when the network is back. */
+async function expectSentLater(page: Page, context: BrowserContext): Promise<void> {
+  await context.setOffline(true);
+  await popup(page).getByRole("button", { name: "Send" }).click();
+  await expect(toasts(page)).toContainText(OFFLINE);
+  await expectMessageKept(page);
+  await context.setOffline(false);
+  await expect(popup(page).locator("output")).toHaveText("Form Submitted Successfully");
 }
 
-/** The answers to posts of a page's data do not arrive; the server has them all the same. */
-const loseAnswers = (page: Page, path: string) =>
-  page.route(`**${path}.data*`, async (route) => {
-    if (route.request().method() !== "POST") return route.fallback();
-    await route.fetch({ maxRedirects: 0 });
-    await route.abort("connectionreset");
-  });
-
-test.describe("the site", () => {
-  test("a message written offline is kept, and sent when the network is back", async ({
-    page,
-    context,
-  }) => {
-    await writeMessage(page);
-    await context.setOffline(true);
-    await popup(page).getByRole("button", { name: "Send" }).click();
-    await expect(toasts(page)).toContainText(OFFLINE);
-    await expectMessageKept(page);
-    await context.setOffline(false);
-    await expect(popup(page).locator("output")).toHaveText("Form Submitted Successfully");
-  });
-
-  test("what was typed before the page was hydrated is kept, too", async ({ page, context }) => {
-    const letCome = await holdScripts(page);
-    await writeMessage(page, "commit");
-    letCome();
-    await hydrated(page);
-    await context.setOffline(true);
-    await popup(page).getByRole("button", { name: "Send" }).click();
-    await expect(toasts(page)).toContainText(OFFLINE);
-    await expectMessageKept(page);
-    await context.setOffline(false);
-    await expect(popup(page).locator("output")).toHaveText("Form Submitted Successfully");
-  });
-
-  test("a message whose answer is lost is kept, and its end is said to be unknown", async ({
-    page,
-  }) => {
-    await writeMessage(page);
-    await loseAnswers(page, "/contactus");
-    await popup(page).getByRole("button", { name: "Send" }).click();
-    await expect(popup(page).locator("output")).toContainText("No answer came");
-    await expect(toasts(page)).toContainText("No answer came");
-    await expectMessageKept(page);
-    await expectNoErrorPage(page);
-  });
-
-  test("that a message was sent is said once, also after an error page", async ({ page }) => {
-    await writeMessage(page);
-    await popup(page).getByRole("button", { name: "Send" }).click();
-    await expect(toasts(page)).toHaveText("Form submitted successfully!");
-    await expect(toasts(page)).toBeEmpty();
-    await popup(page).getByRole("button", { name: "Close" }).click();
-    await page.route("**/contactus.data*", (route) => route.fulfill({ body: "broken" }));
-    await page.getByRole("link", { name: "For Individuals" }).click();
-    await expect(page.getByText("ROAD CLOSED")).toBeVisible();
-    await page.unrouteAll();
-    // It would go away by itself.
-    const shownAgain = page.evaluate(
-      (text) =>
-        new Promise<boolean>((resolve) => {
-          const look = () => document.querySelector("[data-toasts]")?.textContent.includes(text);
-          const back = () => document.querySelector("h1")?.textContent === "CONTACT US";
-          const seen = new MutationObserver(() => {
-            if (look()) resolve(true);
-            // What comes with the page comes with its first frames.
-            else if (back())
-              requestAnimationFrame(() => setTimeout(() => resolve(look() ?? false)));
-          });
-          seen.observe(document, { subtree: true, childList: true, characterData: true });
-        }),
-      "Form submitted successfully!",
-    );
-    await page.getByRole("button", { name: "Go Back" }).click();
-    expect(await shownAgain).toBe(false);
-  });
-
-  test("a link pressed offline keeps the page, and leads on when the network is back", async ({
-    page,
-    context,
-  }) => {
-    await page.goto("/pulsegen");
-    await context.setOffline(true);
-    await page.getByRole("banner").getByRole("link", { name: "Contact Us" }).click();
-    await expect(toasts(page)).toContainText("You are offline. The page opens");
-    await expect(page).toHaveURL(/\/pulsegen$/);
-    await context.setOffline(false);
-    await expect(page).toHaveURL(/\/contactus$/);
-  });
-
-  test("a page whose data does not come is tried again", async ({ page }) => {
-    await page.goto("/contactus");
-    let losing = true;
-    await page.route("**/contactus.data*", (route) => (losing ? route.abort() : route.continue()));
-    await page.getByRole("link", { name: "For Individuals" }).click();
-    await expect(toasts(page)).toContainText("No answer yet. Trying again.");
-    await expectNoErrorPage(page);
-    losing = false;
-    await expect(popup(page)).toBeVisible();
-    await expect(toasts(page)).toBeEmpty();
-  });
-
-  test("the theme and the figures of the dashboard stay as they are offline", async ({
-    page,
-    context,
-  }) => {
-    await page.goto("/pulsescout/dashboard?tab=trip");
-    await context.setOffline(true);
-    await button(page, "Night").click();
-    await expect(toasts(page)).toContainText(OFFLINE);
-    await button(page, "Reload").click();
-    await expect(toasts(page)).toContainText("The figures stay as they are");
-    await expect(page.getByRole("table").getByRole("row")).not.toHaveCount(0);
-    await context.setOffline(false);
-    await expect(page.locator("html")).toHaveAttribute("data-theme", "night");
-    await expectNoErrorPage(page);
-  });
-
-  test("a page of trips that was never seen is said to need the network", async ({
-    page,
-    context,
-  }) => {
-    await page.goto("/pulsescout/dashboard?tab=trip");
-    await context.setOffline(true);
-    await page.getByRole("link", { name: "Next" }).click();
-    await expect(page.getByRole("alert")).toContainText("You are offline");
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Trip Summary");
-    await expectNoErrorPage(page);
-    await button(page, "Retry").click();
-    await expect(toasts(page)).toContainText("You are offline. The page opens");
-    await context.setOffline(false);
-    await expect(page.getByRole("table").getByRole("row").nth(1)).toBeVisible();
-  });
-
-  test("'Refresh now' offline keeps the operators' page", async ({ page, context }) => {
-    await page.goto("/pulsescout/dashboard/status");
-    await context.setOffline(true);
-    await page.getByRole("button", { name: "Refresh now Totals" }).click();
-    await expect(toasts(page)).toContainText(OFFLINE);
-    await expect(page.getByRole("heading", { name: "System status" })).toBeVisible();
-  });
+test("a message written offline is kept, and sent when the network is back", async ({
+  page,
+  context,
+}) => {
+  await writeMessage(page);
+  await expectSentLater(page, context);
 });
 
-deletionTest.describe("the account's deletion", () => {
-  deletionTest(
-    "a number sent offline is kept, and sent when the network is back",
-    async ({ page, context }) => {
-      await page.goto(PAGE);
-      await phoneField(page).fill("9000000042");
-      await context.setOffline(true);
-      await button(page, "Send OTP").click();
-      await expect(toasts(page)).toContainText(OFFLINE);
-      await expect(phoneField(page)).toHaveValue("9000000042");
-      await context.setOffline(false);
-      await expect(codeField(page)).toBeVisible();
-    },
-  );
+test("what was typed before the page was hydrated is kept, too", async ({ page, context }) => {
+  const letCome = await holdScripts(page);
+  await writeMessage(page, "commit");
+  letCome();
+  await hydrated(page);
+  await expectSentLater(page, context);
+});
 
-  deletionTest(
-    "offline nothing is deleted; a lost answer may have deleted, and the same button finds out",
-    async ({ page, context }) => {
-      await reachReasons(page);
-      await page.getByRole("checkbox").first().check();
-      await button(page, "Delete Account").click();
-      const confirm = dialog(page, "Confirm Deletion");
-      await confirm.waitFor();
-      await context.setOffline(true);
-      await confirm.getByRole("button", { name: "Delete" }).click();
-      await expect(toasts(page)).toContainText(OFFLINE);
-      await context.setOffline(false);
-      await expect(toasts(page)).toBeEmpty();
-      await expect(confirm).toBeVisible();
+test("a message whose answer is lost is kept, and its end is said to be unknown", async ({
+  page,
+}) => {
+  await writeMessage(page);
+  await loseAnswers(page, "/contactus");
+  await popup(page).getByRole("button", { name: "Send" }).click();
+  await expect(popup(page).locator("output")).toContainText("No answer came");
+  await expect(toasts(page)).toContainText("No answer came");
+  await expectMessageKept(page);
+  await expectNoErrorPage(page);
+});
 
-      await loseAnswers(page, PAGE);
-      await confirm.getByRole("button", { name: "Delete" }).click();
-      await expect(confirm).toContainText("Failed to delete account. Please try again.");
-      await expect(confirm).toContainText("Your account may be deleted all the same.");
-      await page.unroute(`**${PAGE}.data*`);
-      await confirm.getByRole("button", { name: "Delete" }).click();
-      await expect(dialog(page, "Account Deleted Successfully")).toBeVisible();
-    },
+test("that a message was sent is said once, also after an error page", async ({ page }) => {
+  await writeMessage(page);
+  await popup(page).getByRole("button", { name: "Send" }).click();
+  await expect(toasts(page)).toHaveText("Form submitted successfully!");
+  await expect(toasts(page)).toBeEmpty();
+  await popup(page).getByRole("button", { name: "Close" }).click();
+  await page.route("**/contactus.data*", (route) => route.fulfill({ body: "broken" }));
+  await page.getByRole("link", { name: "For Individuals" }).click();
+  await expect(page.getByText("ROAD CLOSED")).toBeVisible();
+  await page.unrouteAll();
+  // It would go away by itself.
+  const shownAgain = page.evaluate(
+    (text) =>
+      new Promise<boolean>((resolve) => {
+        const look = () => document.querySelector("[data-toasts]")?.textContent.includes(text);
+        const back = () => document.querySelector("h1")?.textContent === "CONTACT US";
+        const seen = new MutationObserver(() => {
+          if (look()) resolve(true);
+          // What comes with the page comes with its first frames.
+          else if (back()) requestAnimationFrame(() => setTimeout(() => resolve(look() ?? false)));
+        });
+        seen.observe(document, { subtree: true, childList: true, characterData: true });
+      }),
+    "Form submitted successfully!",
   );
+  await page.getByRole("button", { name: "Go Back" }).click();
+  expect(await shownAgain).toBe(false);
+});
+
+/** Those with a link elsewhere that somebody presses: an invitation leads away by itself, the dashboard to itself. */
+const LINKING = EVERY_PAGE.filter((path) => !/^\/ref\/|\/dashboard$/.test(path));
+
+test("a link pressed offline keeps the page, and leads on when the network is back", async ({
+  page,
+  context,
+}) => {
+  await page.addInitScript(() => localStorage.setItem("loaderShown", "true"));
+  for (const path of [...LINKING, "/pulsescout/dashboard/status", "/no/such/page"]) {
+    await page.goto(path);
+    const heading = page.getByRole("heading", { level: 1 });
+    const said = await heading.textContent();
+    await context.setOffline(true);
+    const target = await page.evaluate(() => {
+      const leadsElsewhere = (link: HTMLAnchorElement) =>
+        link.pathname !== location.pathname && link.origin === location.origin && !link.target;
+      const link = Array.from(document.querySelectorAll("a")).findLast(leadsElsewhere);
+      link?.click();
+      return link?.href ?? "no link";
+    });
+    await expect(toasts(page), path).toContainText("You are offline. The page opens");
+    expect(new URL(page.url()).pathname).toBe(path);
+    await expect(heading).toHaveText(said ?? "");
+    await context.setOffline(false);
+    await page.waitForURL(target);
+  }
+});
+
+test("a page whose data does not come is tried again", async ({ page }) => {
+  await page.goto("/contactus");
+  let losing = true;
+  await page.route("**/contactus.data*", (route) => (losing ? route.abort() : route.continue()));
+  await page.getByRole("link", { name: "For Individuals" }).click();
+  await expect(toasts(page)).toContainText("No answer yet. Trying again.");
+  await expectNoErrorPage(page);
+  losing = false;
+  await expect(popup(page)).toBeVisible();
+  await expect(toasts(page)).toBeEmpty();
+});
+
+test("the theme and the figures of the dashboard stay as they are offline", async ({
+  page,
+  context,
+}) => {
+  await page.goto("/pulsescout/dashboard?tab=trip");
+  await context.setOffline(true);
+  await button(page, "Night").click();
+  await expect(toasts(page)).toContainText(OFFLINE);
+  await button(page, "Reload").click();
+  await expect(toasts(page)).toContainText("The figures stay as they are");
+  await expect(page.getByRole("table").getByRole("row")).not.toHaveCount(0);
+  await context.setOffline(false);
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "night");
+  await expectNoErrorPage(page);
+});
+
+test("a theme whose answer is lost is sent again", async ({ page }) => {
+  await page.goto("/pulsescout/dashboard");
+  const letArrive = await loseAnswers(page, "/pulsescout/dashboard/theme");
+  await button(page, "Night").click();
+  await expect(toasts(page)).toContainText("No answer yet. Trying again.");
+  await letArrive();
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "night");
+  await expect(toasts(page)).toBeEmpty();
+});
+
+test("a page of trips that was never seen is said to need the network", async ({
+  page,
+  context,
+}) => {
+  await page.goto("/pulsescout/dashboard?tab=trip");
+  await context.setOffline(true);
+  await page.getByRole("link", { name: "Next" }).click();
+  await expect(page.getByRole("alert")).toContainText("You are offline");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Trip Summary");
+  await expectNoErrorPage(page);
+  await button(page, "Retry").click();
+  await expect(toasts(page)).toContainText("You are offline. The page opens");
+  await context.setOffline(false);
+  await expect(page.getByRole("table").getByRole("row").nth(1)).toBeVisible();
+});
+
+test("'Refresh now' offline keeps the operators' page", async ({ page, context }) => {
+  await page.goto("/pulsescout/dashboard/status");
+  await context.setOffline(true);
+  await page.getByRole("button", { name: "Refresh now Totals" }).click();
+  await expect(toasts(page)).toContainText(OFFLINE);
+  await expect(page.getByRole("heading", { name: "System status" })).toBeVisible();
+});
+
+test("an error page has its styles while the network is away", async ({ page, context }) => {
+  // Not by a route: the browser's cache would be off.
+  await page.addInitScript(() => {
+    const fetch = window.fetch.bind(window);
+    window.fetch = (input, init) =>
+      "broken" in window && input instanceof URL && input.pathname.endsWith(".data")
+        ? Promise.resolve(new Response("broken"))
+        : fetch(input, init);
+  });
+  const sheet = page.waitForResponse(/\/assets\/error-.+\.css$/);
+  await page.goto("/contactus");
+  await (await sheet).finished();
+  await context.setOffline(true);
+  await page.evaluate(() => Object.assign(window, { broken: true }));
+  await page.getByRole("link", { name: "For Individuals" }).click();
+  const sign = page.getByText("ROAD CLOSED");
+  await expect(sign).toHaveCSS("font-weight", "800");
+  await expect(page.getByRole("main").filter({ has: sign })).toHaveCSS("display", "flex");
 });

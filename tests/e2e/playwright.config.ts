@@ -16,6 +16,7 @@ const NEEDS_SCRIPTS = [
   "contact-failure",
   "dashboard-live",
   "dashboard-outage",
+  "deletion-lost-network",
   "deletion-resend",
   "focus-successor",
   "home-accessibility",
@@ -27,6 +28,7 @@ const NEEDS_SCRIPTS = [
   "shell-navigation",
   "sibling-domain",
   "site-weight",
+  "typed-early",
   "web-vitals",
 ].map((name) => `${name}.spec.ts`);
 

@@ -80,6 +80,10 @@ async function blockFilms(page: Page): Promise<() => Promise<void>> {
   return () => session.detach().catch(() => undefined);
 }
 
+/** The section under a heading of the second level. */
+export const sectionOf = (page: Page, heading: string) =>
+  page.locator("section", { has: page.getByRole("heading", { level: 2, name: heading }) });
+
 /** Slows a page's scripts and drawing down to a quarter, for `npm run test:shake`. */
 async function slowDown(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
@@ -90,8 +94,17 @@ async function slowDown(page: Page): Promise<void> {
 export async function holdScripts(page: Page): Promise<() => void> {
   let letCome = () => {};
   const come = new Promise<void>((resolve) => (letCome = resolve));
-  await page.route("**/assets/*.js", (route) => come.then(() => route.continue()));
+  await page.route("**/assets/*.js", (route) => come.then(() => route.fallback()));
   return letCome;
+}
+
+/** Whatever a page does after a second or more stays undone, however slow the machine is. Before the page is opened. */
+export async function holdLongTimers(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const start = window.setTimeout.bind(window);
+    const held = (run: TimerHandler, ms = 0) => start(run, ms < 1000 ? ms : 600_000);
+    Object.assign(window, { setTimeout: held });
+  });
 }
 
 function waitForScripts(page: Page): void {

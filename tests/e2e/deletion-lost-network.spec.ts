@@ -1,0 +1,104 @@
+import {
+  button,
+  codeField,
+  dialog,
+  PAGE,
+  phoneField,
+  reachReasons,
+  reasonsGroup,
+  registeredPhone,
+  sendCode,
+  sentCode,
+  test,
+} from "./deletion-steps";
+import { expectNoErrorPage, loseAnswers, OFFLINE, toasts } from "./network";
+import { expect } from "./site";
+
+test("number and code sent offline are kept, and sent when the network is back", async ({
+  page,
+  context,
+}) => {
+  const phone = registeredPhone();
+  await page.goto(PAGE);
+  await phoneField(page).fill(phone);
+  await context.setOffline(true);
+  await button(page, "Send OTP").click();
+  await expect(toasts(page)).toContainText(OFFLINE);
+  await expect(phoneField(page)).toHaveValue(phone);
+  await context.setOffline(false);
+  const code = await sentCode(page, phone);
+  await codeField(page).fill(code);
+  await context.setOffline(true);
+  await button(page, "Verify OTP").click();
+  await expect(toasts(page)).toContainText(OFFLINE);
+  await expect(codeField(page)).toHaveValue(code);
+  await context.setOffline(false);
+  await expect(reasonsGroup(page)).toBeVisible();
+});
+
+test("number, code and reasons are kept when their answers are lost, and what is known is said", async ({
+  page,
+}) => {
+  const problem = page.getByRole("alert");
+  const phone = registeredPhone();
+  await page.goto(PAGE);
+  let letArrive = await loseAnswers(page, PAGE);
+  await sendCode(page, phone);
+  await expect(problem).toContainText("Failed to send OTP. Please try again.");
+  await expect(problem).toContainText("A code may have been sent all the same.");
+  await expect(phoneField(page)).toHaveValue(phone);
+  await letArrive();
+  // It has been sent indeed.
+  await button(page, "Send OTP").click();
+  await expect(problem).toContainText("One code a minute can be sent to one number.");
+
+  const another = registeredPhone();
+  await sendCode(page, another);
+  const code = await sentCode(page, another);
+  await codeField(page).fill(code);
+  letArrive = await loseAnswers(page, PAGE);
+  await button(page, "Verify OTP").click();
+  await expect(problem).toContainText("Failed to verify OTP. Please try again.");
+  await expect(codeField(page)).toHaveValue(code);
+  await letArrive();
+  await button(page, "Verify OTP").click();
+
+  const others = page.getByRole("checkbox", { name: "Others" });
+  const more = page.getByRole("textbox", { name: "Please tell us more" });
+  await others.check();
+  await more.fill("I moved.");
+  letArrive = await loseAnswers(page, PAGE);
+  await button(page, "Delete Account").click();
+  await expect(problem).toContainText("No answer came. Please try again.");
+  await expect(others).toBeChecked();
+  await expect(more).toHaveValue("I moved.");
+  await letArrive();
+  await button(page, "Delete Account").click();
+  await expect(dialog(page, "Confirm Deletion")).toBeVisible();
+  await expectNoErrorPage(page);
+});
+
+test("offline nothing is deleted; a lost answer may have deleted, and the same button finds out", async ({
+  page,
+  context,
+}) => {
+  await reachReasons(page);
+  await page.getByRole("checkbox").first().check();
+  await button(page, "Delete Account").click();
+  const confirm = dialog(page, "Confirm Deletion");
+  await confirm.waitFor();
+  await context.setOffline(true);
+  await confirm.getByRole("button", { name: "Delete" }).click();
+  await expect(toasts(page)).toContainText(OFFLINE);
+  await context.setOffline(false);
+  await expect(toasts(page)).toBeEmpty();
+  await expect(confirm).toBeVisible();
+
+  const letArrive = await loseAnswers(page, PAGE);
+  await confirm.getByRole("button", { name: "Delete" }).click();
+  await expect(confirm).toContainText("Failed to delete account. Please try again.");
+  await expect(confirm).toContainText("Your account may be deleted all the same.");
+  await letArrive();
+  await confirm.getByRole("button", { name: "Delete" }).click();
+  await expect(dialog(page, "Account Deleted Successfully")).toBeVisible();
+});

@@ -1,0 +1,75 @@
+import type { Page } from "@playwright/test";
+import { test as dashboardTest, TRIPS } from "./dashboard-site";
+import {
+  button,
+  codeField,
+  dialog,
+  PAGE,
+  phoneField,
+  registeredPhone,
+  sentCode,
+  test as deletionTest,
+} from "./deletion-steps";
+import { expect, holdScripts, hydrated } from "./site";
+
+/** Opens a page, or the one that is open again, and fills it in before its scripts come. */
+async function fillInEarly(page: Page, path: string, fillIn: () => Promise<void>): Promise<void> {
+  const letCome = await holdScripts(page);
+  await page.goto(path, { waitUntil: "commit" });
+  await fillIn();
+  letCome();
+  await hydrated(page);
+  await page.unrouteAll();
+}
+
+dashboardTest("filters chosen before scripts come are those that are applied", async ({ page }) => {
+  const date = page.getByLabel("Select date");
+  const country = page.getByRole("combobox", { name: "Country" });
+  await fillInEarly(page, `${TRIPS}&filters=open`, async () => {
+    await date.fill("2025-08-18");
+    await country.selectOption("Germany");
+  });
+  await expect(date).toHaveValue("2025-08-18");
+  await expect(country).toHaveValue("Germany");
+  await button(page, "Done").click();
+  await expect(page).toHaveURL(/date=2025-08-18&country=Germany$/);
+});
+
+dashboardTest("what is typed before scripts come outlasts what the page does", async ({ page }) => {
+  const search = page.getByRole("searchbox", { name: "Search trips" });
+  const number = page.getByRole("textbox", { name: "Go to page" });
+  await fillInEarly(page, TRIPS, async () => {
+    await search.fill("trip-2");
+    await number.fill("3");
+  });
+  // Draws all of it anew.
+  await button(page, "Pause live updates").click();
+  await button(page, "Filter By").click();
+  await expect(search).toHaveValue("trip-2");
+  await expect(number).toHaveValue("3");
+  await number.press("Enter");
+  await expect(page.getByText("25-30 of 30")).toBeVisible();
+  await expect(number).toHaveValue("");
+});
+
+deletionTest("each step of a deletion may be filled in before scripts come", async ({ page }) => {
+  const phone = registeredPhone();
+  await fillInEarly(page, PAGE, () => phoneField(page).fill(phone));
+  await button(page, "Send OTP").click();
+  await codeField(page).waitFor();
+
+  await fillInEarly(page, PAGE, async () => codeField(page).fill(await sentCode(page, phone)));
+  await button(page, "Verify OTP").click();
+  const others = page.getByRole("checkbox", { name: "Others" });
+  await others.waitFor();
+
+  const more = page.getByRole("textbox", { name: "Please tell us more" });
+  await fillInEarly(page, PAGE, async () => {
+    await others.check();
+    await more.fill("I moved.");
+  });
+  await button(page, "Delete Account").click();
+  await dialog(page, "Confirm Deletion").getByRole("button", { name: "Cancel" }).click();
+  await expect(others).toBeChecked();
+  await expect(more).toHaveValue("I moved.");
+});
