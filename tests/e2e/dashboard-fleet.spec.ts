@@ -8,6 +8,26 @@ test("every chart is drawn, and its figures are in a table", async ({
 }) => {
   await page.goto(DASHBOARD);
   await settled(page, javaScriptEnabled);
+  const panel = (name: string) => page.getByRole("region", { name });
+
+  await test.step("on paper without controls, and with the figures written out", async () => {
+    await page.emulateMedia({ media: "print" });
+    await expect(page.getByRole("navigation", { name: "Dashboard" })).toBeHidden();
+    await expect(page.getByRole("button", { name: "This month" })).toBeHidden();
+    await expect(panel("Total Users").locator("table").getByText("1,234")).toBeVisible();
+    await page.emulateMedia({ media: null });
+  });
+
+  await test.step("bars stand at their full width and height", async () => {
+    const bars = panel("Weekly Active Users").locator("svg:visible rect[data-testid^='bar.item']");
+    await expect.poll(() => bars.count()).toBe(7);
+    for (const bar of await bars.all()) {
+      const box = await bar.boundingBox();
+      expect(box?.width).toBeGreaterThan(10);
+      expect(box?.height).toBeGreaterThan(40);
+    }
+  });
+
   const charts = {
     "Total Users": ["Jul", "1,100", "Aug", "1,234"],
     "Monthly Active Users": ["Jul", "400", "Aug", "456"],
@@ -15,8 +35,7 @@ test("every chart is drawn, and its figures are in a table", async ({
     "Daily Active Users": ["04", "5", "18", "30"],
   };
   for (const [title, figures] of Object.entries(charts)) {
-    const panel = page.getByRole("region", { name: title });
-    const drawing = panel.getByRole("img");
+    const drawing = panel(title).getByRole("img");
     await expect(drawing).toHaveAccessibleName(/, from .+ to .+/);
     const shape = await drawing.locator("path, rect").evaluateAll(
       (elements) =>
@@ -26,12 +45,37 @@ test("every chart is drawn, and its figures are in a table", async ({
         }).length,
     );
     expect(shape).toBeGreaterThan(0);
-    await panel.getByText("Show as table").click();
+    await panel(title).getByText("Show as table").click();
     for (const figure of figures) {
-      await expect(panel.getByRole("table").getByText(figure, { exact: true })).toBeVisible();
+      const cell = panel(title).getByRole("table").getByText(figure, { exact: true });
+      await expect(cell).toBeVisible();
     }
-    await expect(panel).toContainText(/As of \d+ \w{3} \d{4}, \d\d:\d\d:\d\d UTC/);
+    await expect(panel(title)).toContainText(/As of \d+ \w{3} \d{4}, \d\d:\d\d:\d\d UTC/);
   }
+
+  const monthly = panel("Monthly Active Users");
+  await expect(monthly.locator("svg:visible").getByText("Aug · 456").last()).toBeVisible();
+  if (!javaScriptEnabled) {
+    // Letting go needs a script.
+    await expect(page.getByText("This month")).toHaveCount(0);
+    return;
+  }
+  await test.step("the newest month is pinned, and 'This month' lets it go", async () => {
+    const button = monthly.getByRole("button", { name: "This month" });
+    await expect(button).toHaveAttribute("aria-pressed", "true");
+    await button.click();
+    await expect(button).toHaveAttribute("aria-pressed", "false");
+    await expect(monthly.getByText("Aug · 456")).toHaveCount(0);
+  });
+
+  await test.step("a bar under the pointer tells its figure, and the others step back", async () => {
+    const daily = panel("Daily Active Users");
+    await daily.locator("[data-testid='bar.item.Count.6']").hover();
+    await expect(daily.getByText("30 Active")).toBeVisible();
+    const bars = daily.locator("[data-bar]");
+    await expect(bars.nth(6)).toHaveCSS("opacity", "1");
+    await expect(bars.nth(5)).toHaveCSS("opacity", "0.55");
+  });
 });
 
 test(
@@ -67,55 +111,6 @@ test(
     expect(await panel.boundingBox()).toEqual(before);
     expect(await scriptsFetched(page)).toBeGreaterThan(own);
     expect(complaints).toEqual([]);
-  },
-);
-
-test("bars stand at their full width and height", async ({ page, javaScriptEnabled }) => {
-  await page.goto(DASHBOARD);
-  await settled(page, javaScriptEnabled);
-  const bars = page
-    .getByRole("region", { name: "Weekly Active Users" })
-    .locator("svg:visible rect[data-testid^='bar.item']");
-  await expect.poll(() => bars.count()).toBe(7);
-  for (const bar of await bars.all()) {
-    const box = await bar.boundingBox();
-    expect(box?.width).toBeGreaterThan(10);
-    expect(box?.height).toBeGreaterThan(40);
-  }
-});
-
-test("the newest month is pinned, and 'This month' lets it go", async ({
-  page,
-  javaScriptEnabled,
-}) => {
-  await page.goto(DASHBOARD);
-  await settled(page, javaScriptEnabled);
-  const panel = page.getByRole("region", { name: "Monthly Active Users" });
-  const button = panel.getByRole("button", { name: "This month" });
-  await expect(panel.locator("svg:visible").getByText("Aug · 456").last()).toBeVisible();
-  if (!javaScriptEnabled) {
-    // Letting go needs a script.
-    await expect(page.getByText("This month")).toHaveCount(0);
-    return;
-  }
-  await expect(button).toHaveAttribute("aria-pressed", "true");
-  await button.click();
-  await expect(button).toHaveAttribute("aria-pressed", "false");
-  await expect(panel.getByText("Aug · 456")).toHaveCount(0);
-});
-
-test(
-  "a bar under the pointer tells its figure, and the others step back",
-  { tag: "@js" },
-  async ({ page }) => {
-    await page.goto(DASHBOARD);
-    await settled(page, true);
-    const panel = page.getByRole("region", { name: "Daily Active Users" });
-    await panel.locator("[data-testid='bar.item.Count.6']").hover();
-    await expect(panel.getByText("30 Active")).toBeVisible();
-    const bars = panel.locator("[data-bar]");
-    await expect(bars.nth(6)).toHaveCSS("opacity", "1");
-    await expect(bars.nth(5)).toHaveCSS("opacity", "0.55");
   },
 );
 
@@ -195,17 +190,6 @@ test("on a phone the tabs are behind the menu button, which closes after a choic
   await trip.click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Trip Summary");
   await expect(trip).toBeHidden();
-});
-
-test("on paper there are no controls, and the figures of the charts are written out", async ({
-  page,
-}) => {
-  await page.goto(DASHBOARD);
-  await page.emulateMedia({ media: "print" });
-  await expect(page.getByRole("navigation", { name: "Dashboard" })).toBeHidden();
-  await expect(page.getByRole("button", { name: "This month" })).toBeHidden();
-  const table = page.getByRole("region", { name: "Total Users" }).locator("table");
-  await expect(table.getByText("1,234")).toBeVisible();
 });
 
 test("nothing complains and nothing fails", async ({ page, javaScriptEnabled }) => {

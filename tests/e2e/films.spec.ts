@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { hydrated } from "./home-site";
 import { expect, test } from "./site";
 
 test.use({ films: true });
@@ -20,8 +21,10 @@ function watchFilms(page: Page): string[] {
 const hero = (page: Page) => page.locator("[data-film='hero-night-drive']");
 const isPlaying = (video: HTMLVideoElement) => !video.paused && video.currentTime > 0;
 
-test.describe("without scripts", { tag: "@no-js" }, () => {
-  test("a film is its poster with its marks", async ({ page }) => {
+test(
+  "without scripts a film is its poster with its marks, on phones the upright one with its own",
+  { tag: "@no-js" },
+  async ({ page }) => {
     const asked = watchFilms(page);
     await page.goto("/");
     const film = hero(page);
@@ -31,80 +34,80 @@ test.describe("without scripts", { tag: "@no-js" }, () => {
     await expect(film.getByText("car 0.98").first()).toBeVisible();
     await expect(film.getByText("pothole 0.91").first()).toBeVisible();
     await expect(film.getByRole("button")).toHaveCount(0);
-    expect(asked).toEqual([]);
-  });
 
-  test("phones get the upright poster with its own marks", async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 });
-    await page.goto("/");
-    const poster = hero(page).getByRole("img");
-    await expect
-      .poll(() => poster.evaluate((img: HTMLImageElement) => img.currentSrc))
-      .toContain("hero-night-drive-portrait");
-    await expect(hero(page).locator("[data-marks='portrait']")).toBeVisible();
-    await expect(hero(page).locator("[data-marks='landscape']")).toBeHidden();
-  });
-});
+    const source = () => film.getByRole("img").evaluate((img: HTMLImageElement) => img.currentSrc);
+    await expect.poll(source).toContain("hero-night-drive-portrait");
+    await expect(film.locator("[data-marks='portrait']")).toBeVisible();
+    await expect(film.locator("[data-marks='landscape']")).toBeHidden();
+    expect(asked).toEqual([]);
+  },
+);
 
 test.describe("with scripts", { tag: "@js" }, () => {
-  test.beforeEach(({ page }) => returning(page));
-
-  test("the hero plays after load, pauses and plays on", async ({ page }) => {
+  test("the hero plays after load, marks follow what they mark; films further down are fetched when they come into the window", async ({
+    page,
+  }) => {
+    await returning(page);
+    const asked = watchFilms(page);
     await page.goto("/");
     const video = hero(page).locator("video");
     await expect.poll(() => video.evaluate(isPlaying)).toBe(true);
-
-    await hero(page).getByRole("button", { name: "Pause film" }).click();
-    await expect.poll(() => video.evaluate((v: HTMLVideoElement) => v.paused)).toBe(true);
-
-    await hero(page).getByRole("button", { name: "Play film" }).click();
-    await expect.poll(() => video.evaluate((v: HTMLVideoElement) => v.paused)).toBe(false);
-  });
-
-  test("marks follow what they mark", async ({ page }) => {
-    await page.goto("/");
     const car = hero(page).locator("[data-marks='landscape'] [data-mark='traffic']").first();
     const places = new Set<string | null>();
     await expect
-      .poll(async () => places.add(await car.getAttribute("style")).size, { timeout: 15_000 })
+      .poll(async () => places.add(await car.getAttribute("style")).size)
       .toBeGreaterThan(3);
-  });
 
-  test("films further down are fetched when they come into the window", async ({ page }) => {
-    const asked = watchFilms(page);
-    await page.goto("/");
-    await expect.poll(() => asked.length).toBeGreaterThan(0);
+    await hero(page).getByRole("button", { name: "Pause film" }).click();
+    await expect.poll(() => video.evaluate((v: HTMLVideoElement) => v.paused)).toBe(true);
+    await hero(page).getByRole("button", { name: "Play film" }).click();
+    await expect.poll(() => video.evaluate((v: HTMLVideoElement) => v.paused)).toBe(false);
+
     expect(asked.every((path) => path.startsWith("/media/hero-night-drive."))).toBe(true);
     await page.locator("[data-film='tech-pointcloud']").scrollIntoViewIfNeeded();
     await expect.poll(() => asked.some((path) => path.includes("tech-pointcloud"))).toBe(true);
   });
 
-  test("nothing is fetched under reduced motion until the visitor plays it", async ({ page }) => {
+  // Also of the loader's, which is not shown then.
+  const noLoader = async (page: Page) => {
+    await hydrated(page);
+    await expect(page.getByRole("dialog", { name: "Loading" })).toHaveCount(0);
+    await expect(page.locator("html[data-cover]")).toHaveCount(0);
+  };
+
+  test("no film and no loader comes under reduced motion until the visitor plays it", async ({
+    page,
+  }) => {
     await page.emulateMedia({ reducedMotion: "reduce" });
     const asked = watchFilms(page);
     await page.goto("/", { waitUntil: "networkidle" });
+    await noLoader(page);
     expect(asked).toEqual([]);
     await hero(page).getByRole("button", { name: "Play film" }).click();
     await expect.poll(() => hero(page).locator("video").evaluate(isPlaying)).toBe(true);
   });
 
-  test("nothing is fetched while the site-wide switch is on", async ({ page }) => {
+  test("no film and no loader comes while the site-wide switch is on", async ({ page }) => {
     await page.addInitScript(() => localStorage.setItem("pause-motion", "on"));
     const asked = watchFilms(page);
     await page.goto("/", { waitUntil: "networkidle" });
+    await noLoader(page);
     expect(asked).toEqual([]);
   });
 
-  test("nothing is fetched for those who save data", async ({ page }) => {
+  test("no film and no loader comes for those who save data", async ({ page }) => {
     await page.addInitScript(() =>
       Object.defineProperty(navigator, "connection", { value: { saveData: true } }),
     );
     const asked = watchFilms(page);
     await page.goto("/", { waitUntil: "networkidle" });
+    await noLoader(page);
     expect(asked).toEqual([]);
   });
 
   test("a film that does not play is logged, and its poster stays", async ({ page }) => {
+    await returning(page);
     await page.route(/\.(webm|mp4)$/, (route) => route.fulfill({ status: 404 }));
     const logged = page.waitForEvent("console", (message) =>
       message.text().includes("Video playback failed"),

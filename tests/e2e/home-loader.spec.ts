@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { statusMessage, statusWord } from "../../app/features/home/loader/loader-progress";
 import { expect, hydrated, stopClock, test } from "./home-site";
+import { holdLongTimers } from "./site";
 import { violationsOf } from "./wcag";
 
 const loader = (page: Page) => page.getByRole("dialog", { name: "Loading" });
@@ -55,7 +56,6 @@ test.describe("the loader", { tag: "@js" }, () => {
   });
 
   for (const [name, leave] of Object.entries({
-    "the Skip button": (page: Page) => page.getByRole("button", { name: "Skip" }).click(),
     Escape: (page: Page) => page.keyboard.press("Escape"),
     "Escape after a press beside its button": async (page: Page) => {
       await loader(page).click({ position: { x: 300, y: 20 } });
@@ -73,33 +73,11 @@ test.describe("the loader", { tag: "@js" }, () => {
     });
   }
 
-  test("never shows under reduced motion", async ({ page }) => {
-    await page.emulateMedia({ reducedMotion: "reduce" });
-    await page.goto("/");
-    await hydrated(page);
-    await expect(loader(page)).toHaveCount(0);
-    await expect(page.locator("html[data-cover]")).toHaveCount(0);
-  });
-
-  test("never shows where data is to be saved", async ({ page }) => {
-    await page.addInitScript(() =>
-      Object.defineProperty(navigator, "connection", { value: { saveData: true } }),
-    );
-    await page.goto("/");
-    await hydrated(page);
-    await expect(loader(page)).toHaveCount(0);
-  });
-
-  for (const width of [390, 1440]) {
-    test(`has no violation of WCAG at ${width} px`, async ({ page }) => {
-      await page.setViewportSize({ width, height: 844 });
-      await page.goto("/");
-      await expect(loader(page)).toBeVisible();
-      expect(await violationsOf(page)).toEqual([]);
-    });
-  }
-
-  test("has a ring of radius 30 and stroke 2, below 768 px of 15.2 and 1", async ({ page }) => {
+  test("has no violation of WCAG, a ring that is smaller below 768 px, and ends with the Skip button", async ({
+    page,
+  }) => {
+    // Left alone it would end by itself before long.
+    await holdLongTimers(page);
     await page.goto("/");
     const ring = loader(page).locator("svg:has(circle)");
     const measures = async () => [
@@ -108,8 +86,14 @@ test.describe("the loader", { tag: "@js" }, () => {
     ];
     await expect(ring).toBeVisible();
     expect(await measures()).toEqual(["30", "2"]);
+    expect(await violationsOf(page)).toEqual([]);
     await page.setViewportSize({ width: 767, height: 844 });
     await expect.poll(measures).toEqual(["15.2", "1"]);
     await expect(loader(page).locator(".particle")).toHaveCount(50);
+    await page.setViewportSize({ width: 390, height: 844 });
+    expect(await violationsOf(page)).toEqual([]);
+    await page.getByRole("button", { name: "Skip" }).click();
+    await expect(loader(page)).toHaveCount(0);
+    expect(await flag(page)).toBe("true");
   });
 });

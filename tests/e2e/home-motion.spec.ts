@@ -16,10 +16,34 @@ const marquee = (page: Page) =>
     }),
   );
 
-test("partners run in opposite directions, 25 s, each list eight times, and pause", async ({
+test("sections fade in once; partners run in opposite directions, 25 s, each list eight times, and pause", async ({
   page,
 }) => {
   await openHome(page);
+  const sections = page.locator("main section[id]");
+  const hidden = () =>
+    sections.evaluateAll(
+      (all) => all.filter((one) => getComputedStyle(one).opacity === "0").length,
+    );
+  expect(await hidden()).toBe(0);
+  const coin = page.locator("#coin");
+  const scrollToTop = (pixels: number) =>
+    coin.evaluate(
+      (element, seen) =>
+        scrollTo({
+          top: element.getBoundingClientRect().top + scrollY - innerHeight + seen,
+          behavior: "instant",
+        }),
+      pixels,
+    );
+  await scrollToTop(10);
+  await expect(coin).toHaveAttribute("data-reveal", "waiting");
+  await scrollToTop(300);
+  await expect(coin).toHaveAttribute("data-reveal", "shown");
+  await expect(coin).toHaveCSS("opacity", "1");
+  await scrollToTop(10);
+  await expect(coin).toHaveAttribute("data-reveal", "shown");
+
   await show(partners(page));
   await expect.poll(() => marquee(page)).toEqual(["25s normal running", "25s reverse running"]);
   for (const row of await rows(page).all()) await expect(row.locator("ul")).toHaveCount(8);
@@ -123,38 +147,11 @@ test("the switch is on by default under reduced motion", async ({ page }) => {
   await expect(page.getByRole("switch")).toHaveCount(1);
 });
 
-test("sections fade in once, and none is hidden before it is scrolled to", async ({ page }) => {
-  await openHome(page);
-  const sections = page.locator("main section[id]");
-  const hidden = () =>
-    sections.evaluateAll(
-      (all) => all.filter((one) => getComputedStyle(one).opacity === "0").length,
-    );
-  expect(await hidden()).toBe(0);
-  const coin = page.locator("#coin");
-  const scrollToTop = (pixels: number) =>
-    coin.evaluate(
-      (element, seen) =>
-        scrollTo({
-          top: element.getBoundingClientRect().top + scrollY - innerHeight + seen,
-          behavior: "instant",
-        }),
-      pixels,
-    );
-  await scrollToTop(10);
-  await expect(coin).toHaveAttribute("data-reveal", "waiting");
-  await scrollToTop(300);
-  await expect(coin).toHaveAttribute("data-reveal", "shown");
-  await expect(coin).toHaveCSS("opacity", "1");
-  await scrollToTop(10);
-  await expect(coin).toHaveAttribute("data-reveal", "shown");
-});
-
 test.describe("team cards", () => {
   const card = (page: Page) => page.locator("#team li > :first-child").first();
   const back = (page: Page) => card(page).locator("[data-card=back]");
 
-  test("turn under the pointer on wide screens", async ({ page }) => {
+  test("turn under the pointer on wide screens, and by keyboard", async ({ page }) => {
     await openHome(page);
     await expect(page.locator("#team img"), "nobody's photograph: all are invented").toHaveCount(0);
     await expect(back(page)).toBeHidden();
@@ -164,20 +161,19 @@ test.describe("team cards", () => {
     await expect(back(page)).toHaveCSS("transition-duration", "0.7s");
     await page.mouse.move(0, 0);
     await expect(back(page)).toBeHidden();
-  });
 
-  test("turn by keyboard, and turn back when another one does", async ({ page }) => {
-    await openHome(page);
-    const first = page.getByRole("button", { name: "About Aditi Rao" });
-    await first.focus();
-    await page.keyboard.press("Enter");
-    await expect(first).toHaveAttribute("aria-expanded", "true");
-    await expect(back(page)).toBeVisible();
-    await page.keyboard.press("Tab");
-    await expect(back(page).getByRole("link")).toBeFocused();
-    await page.getByRole("button", { name: "About Kabir Menon" }).focus();
-    await page.keyboard.press("Space");
-    await expect(back(page)).toBeHidden();
+    await test.step("and turn back when another one is turned", async () => {
+      const first = page.getByRole("button", { name: "About Aditi Rao" });
+      await first.focus();
+      await page.keyboard.press("Enter");
+      await expect(first).toHaveAttribute("aria-expanded", "true");
+      await expect(back(page)).toBeVisible();
+      await page.keyboard.press("Tab");
+      await expect(back(page).getByRole("link")).toBeFocused();
+      await page.getByRole("button", { name: "About Kabir Menon" }).focus();
+      await page.keyboard.press("Space");
+      await expect(back(page)).toBeHidden();
+    });
   });
 
   test("turn on a tap on narrow screens", async ({ browser, baseURL }) => {

@@ -21,11 +21,27 @@ test("drives on every second, one dot per phase, round and round", async ({ page
   }
 });
 
-test("goes to a phase from its dot, and stands while paused", async ({ page }) => {
+test("shows one on phones, two on tablets, three on wide screens; goes to a phase from its dot, and stands while paused", async ({
+  page,
+}) => {
   await page.clock.install();
   await openHome(page);
   await started(page, "#roadmap");
+  await expect(
+    roadmap(page).locator(".carousel-slide:not([aria-hidden])"),
+    "each phase is read out once",
+  ).toHaveCount(5);
   await roadmap(page).getByRole("button", { name: "Pause roadmap" }).click();
+  for (const [width, shown] of [
+    [390, 1],
+    [500, 1],
+    [639, 1],
+    [800, 2],
+    [1440, 3],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect.poll(() => slidesAcross(page, "#roadmap")).toBeCloseTo(shown, 2);
+  }
   for (const phase of [4, 2, 5, 1]) {
     await roadmap(page)
       .getByRole("button", { name: `Phase ${phase}` })
@@ -48,54 +64,41 @@ const firstContacts = {
   focus: (page: Page) => dots(page).first().focus(),
 };
 
-for (const [contact, make] of Object.entries(firstContacts)) {
-  test(`stands from the first ${contact} on, until it is asked to go on`, async ({
-    browser,
-    baseURL,
-  }) => {
-    const context = await browser.newContext({
-      baseURL: baseURL ?? "",
-      viewport: { width: 390, height: 844 },
-      hasTouch: contact === "touch",
-    });
-    const page = await context.newPage();
-    await stopClock(page);
-    await openHome(page);
-    await started(page, "#roadmap");
-    await page.clock.runFor(1000);
-    await expect.poll(() => current(page)).toBe("Phase 2");
-    await make(page);
-    const play = roadmap(page).getByRole("button", { name: "Play roadmap" });
-    await expect(play).toBeVisible();
-    await page.mouse.move(0, 0);
-    await page.clock.runFor(10_000);
-    expect(await current(page)).toBe("Phase 2");
-    await play.click();
-    // The press may have scrolled, out of sight or under the pointer, which both make it wait.
-    await page.mouse.move(0, 0);
-    const aSecondLater = async () => {
-      await show(roadmap(page).locator(".carousel"));
-      await page.clock.runFor(1000);
-      return current(page);
-    };
-    await expect.poll(aSecondLater).not.toBe("Phase 2");
-    await context.close();
+test("stands from the first touch, press or focus on, until it is asked to go on", async ({
+  browser,
+  baseURL,
+}) => {
+  const context = await browser.newContext({
+    baseURL: baseURL ?? "",
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
   });
-}
-
-test("shows one on phones, two on tablets, three on wide screens", async ({ page }) => {
-  await openHome(page);
-  await started(page, "#roadmap");
-  for (const [width, shown] of [
-    [390, 1],
-    [500, 1],
-    [639, 1],
-    [800, 2],
-    [1440, 3],
-  ] as const) {
-    await page.setViewportSize({ width, height: 900 });
-    await expect.poll(() => slidesAcross(page, "#roadmap")).toBeCloseTo(shown, 2);
+  const page = await context.newPage();
+  await stopClock(page);
+  for (const [contact, make] of Object.entries(firstContacts)) {
+    await test.step(contact, async () => {
+      await openHome(page);
+      await started(page, "#roadmap");
+      await page.clock.runFor(1000);
+      await expect.poll(() => current(page)).toBe("Phase 2");
+      await make(page);
+      const play = roadmap(page).getByRole("button", { name: "Play roadmap" });
+      await expect(play).toBeVisible();
+      await page.mouse.move(0, 0);
+      await page.clock.runFor(10_000);
+      expect(await current(page)).toBe("Phase 2");
+      await play.click();
+      // The press may have scrolled, out of sight or under the pointer, which both make it wait.
+      await page.mouse.move(0, 0);
+      const aSecondLater = async () => {
+        await show(roadmap(page).locator(".carousel"));
+        await page.clock.runFor(1000);
+        return current(page);
+      };
+      await expect.poll(aSecondLater).not.toBe("Phase 2");
+    });
   }
+  await context.close();
 });
 
 test("can be scrolled by keyboard until it drives", async ({ page }) => {
@@ -116,10 +119,4 @@ test("can be scrolled by keyboard until it drives", async ({ page }) => {
   const before = await current(page);
   await page.keyboard.press("ArrowRight");
   await expect.poll(() => current(page)).not.toBe(before);
-});
-
-test("reads every phase out once", async ({ page }) => {
-  await openHome(page);
-  await started(page, "#roadmap");
-  await expect(roadmap(page).locator(".carousel-slide:not([aria-hidden])")).toHaveCount(5);
 });

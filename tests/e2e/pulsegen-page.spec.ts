@@ -1,10 +1,8 @@
 import type { Page } from "@playwright/test";
-import { expect, test } from "./site";
+import { expect, sectionOf, test } from "./site";
 
 const STEPS = ["Capture", "Process", "Analyze"];
 
-const section = (page: Page, heading: string) =>
-  page.locator("section", { has: page.getByRole("heading", { level: 2, name: heading }) });
 const carousel = (page: Page) => page.getByRole("region", { name: "The three steps of PulseGen" });
 
 test.describe(() => {
@@ -31,7 +29,7 @@ test(
   { tag: "@markup" },
   async ({ page }) => {
     await page.goto("/pulsegen");
-    const cards = section(page, "How it works").getByRole("listitem");
+    const cards = sectionOf(page, "How it works").getByRole("listitem");
     await expect(cards.getByRole("heading", { level: 3 })).toHaveText(STEPS);
     for (const card of await cards.all()) await expect(card).toHaveCSS("position", "sticky");
     await expect(cards.nth(0)).toContainText("1080p or higher");
@@ -40,7 +38,7 @@ test(
     await expect(cards.nth(2)).toContainText(
       "Maintenance prioritization, traffic rerouting, hazard alerts",
     );
-    await expect(section(page, "How it works").getByRole("img")).toHaveCount(3);
+    await expect(sectionOf(page, "How it works").getByRole("img")).toHaveCount(3);
   },
 );
 
@@ -48,7 +46,7 @@ test("says what PulseGen is in three readable steps at every width", async ({ pa
   await page.goto("/pulsegen");
   for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 900 });
-    await expect(section(page, "What is PulseGen?").first()).toBeVisible();
+    await expect(sectionOf(page, "What is PulseGen?").first()).toBeVisible();
     const steps = carousel(page).getByRole("listitem");
     await expect(steps.getByRole("heading", { level: 3 })).toHaveText(STEPS);
     for (const step of await steps.all()) await expect(step.getByRole("paragraph")).toBeVisible();

@@ -1,8 +1,4 @@
-import type { Page } from "@playwright/test";
-import { expect, test } from "./site";
-
-const section = (page: Page, heading: string) =>
-  page.locator("section", { has: page.getByRole("heading", { level: 2, name: heading }) });
+import { expect, sectionOf, test } from "./site";
 
 test.beforeEach(({ page }) => page.goto("/pulsescout").then(() => undefined));
 
@@ -27,7 +23,7 @@ test.describe(() => {
 });
 
 test("gives five reasons, stacked", { tag: "@markup" }, async ({ page }) => {
-  const cards = section(page, "Why choose Scout").getByRole("listitem");
+  const cards = sectionOf(page, "Why choose Scout").getByRole("listitem");
   await expect(cards.getByRole("heading", { level: 3 })).toHaveText([
     "Real-Time Streaming",
     "Earn Rewards",

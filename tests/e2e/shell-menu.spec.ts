@@ -26,62 +26,65 @@ test(
   },
 );
 
-test.describe("with scripts the menu", { tag: "@js" }, () => {
-  test.beforeEach(async ({ page }) => {
+test(
+  "with scripts the menu keeps focus and scrolling inside, and closes in every way there is",
+  { tag: "@js" },
+  async ({ page }) => {
     await openHome(page);
-    await opener(page).focus();
-    await page.keyboard.press("Space");
-    await expect(menu(page)).toBeVisible();
-  });
-
-  const ways: Record<string, (page: Page) => Promise<void>> = {
-    "its close button": (page) => page.getByRole("button", { name: "Close menu" }).click(),
-    Escape: (page) => page.keyboard.press("Escape"),
-    "a click on the overlay": (page) => page.mouse.click(10, 400),
-  };
-  for (const [name, close] of Object.entries(ways)) {
-    test(`locks scrolling until it is closed with ${name}`, async ({ page }) => {
+    const open = async () => {
+      await opener(page).focus();
+      await page.keyboard.press("Space");
+      await expect(menu(page)).toBeVisible();
       expect(await locked(page)).toBe(true);
-      await close(page);
+    };
+    const ways: Record<string, () => Promise<void>> = {
+      "its close button": () => page.getByRole("button", { name: "Close menu" }).click(),
+      Escape: () => page.keyboard.press("Escape"),
+      "a click on the overlay": () => page.mouse.click(10, 400),
+    };
+    for (const [name, close] of Object.entries(ways)) {
+      await test.step(`it is closed with ${name}`, async () => {
+        await open();
+        await close();
+        await expect(menu(page)).toBeHidden();
+        expect(await locked(page)).toBe(false);
+        await expect(opener(page)).toBeFocused();
+      });
+    }
+
+    await test.step("it has the header's items, the accounts, the year 2024, and no violation of WCAG", async () => {
+      await open();
+      const names = await menu(page).getByRole("link").allInnerTexts();
+      for (const name of ["Home", "Solutions", "Partners", "Tech", "Roadmap", "$PULS", "Blogs"]) {
+        expect(names.join(" ")).toContain(name);
+      }
+      for (const name of ["PulseGen", "Scout", "Contact Us", "Twitter", "Instagram"]) {
+        await expect(menu(page).getByRole("link", { name })).toBeVisible();
+      }
+      await expect(menu(page)).toContainText("© 2024");
+      expect(await violationsOf(page)).toEqual([]);
+    });
+
+    await test.step("it keeps the focus inside", async () => {
+      for (let press = 0; press < 30; press++) {
+        await page.keyboard.press("Tab");
+        const outside = await page.evaluate(() => {
+          const focused = document.activeElement;
+          return focused !== document.body && !focused?.closest("#menu");
+        });
+        expect(outside).toBe(false);
+      }
+    });
+
+    await test.step("it goes to the chosen section", async () => {
+      await menu(page).getByRole("link", { name: "Tech" }).click();
       await expect(menu(page)).toBeHidden();
       expect(await locked(page)).toBe(false);
-      await expect(opener(page)).toBeFocused();
+      await expect(page.locator("#tech h2")).toBeInViewport();
+      await expect(page).toHaveURL(/#tech$/);
     });
-  }
-
-  test("goes to the chosen section", async ({ page }) => {
-    await menu(page).getByRole("link", { name: "Tech" }).click();
-    await expect(menu(page)).toBeHidden();
-    expect(await locked(page)).toBe(false);
-    await expect(page.locator("#tech h2")).toBeInViewport();
-    await expect(page).toHaveURL(/#tech$/);
-  });
-
-  test("keeps the focus inside", async ({ page }) => {
-    for (let press = 0; press < 30; press++) {
-      await page.keyboard.press("Tab");
-      const outside = await page.evaluate(() => {
-        const focused = document.activeElement;
-        return focused !== document.body && !focused?.closest("#menu");
-      });
-      expect(outside).toBe(false);
-    }
-  });
-
-  test("has the header's items, the accounts, the year 2024, and no violation of WCAG", async ({
-    page,
-  }) => {
-    const names = await menu(page).getByRole("link").allInnerTexts();
-    for (const name of ["Home", "Solutions", "Partners", "Tech", "Roadmap", "$PULS", "Blogs"]) {
-      expect(names.join(" ")).toContain(name);
-    }
-    for (const name of ["PulseGen", "Scout", "Contact Us", "Twitter", "Instagram"]) {
-      await expect(menu(page).getByRole("link", { name })).toBeVisible();
-    }
-    await expect(menu(page)).toContainText("© 2024");
-    expect(await violationsOf(page)).toEqual([]);
-  });
-});
+  },
+);
 
 test("the header shows all its items from 640 px on, and none overlap", async ({ page }) => {
   await page.goto("/");
