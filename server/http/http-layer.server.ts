@@ -94,7 +94,7 @@ export function createHttpLayer(options: HttpLayerOptions): HttpLayer {
     const reads = readable && isPlainRead(request);
     const { url: asked = "" } = request;
     const { cookie, "accept-encoding": accepted = "" } = request.headers;
-    const cached = reads ? options.cache.find(asked, cookie, String(accepted)) : null;
+    const cached = reads ? options.cache.find(asked, cookie, accepted) : null;
     if (cached === null) return answer();
     observe(request, response, context, options.routeLabel, options);
     const send = () => sendCached(request, response, cached, context);
@@ -165,9 +165,7 @@ export function createHttpLayer(options: HttpLayerOptions): HttpLayer {
             const { clientAddress } = context;
             return void events.answer(request, response, { params, clientAddress });
           }
-          const made = reads
-            ? options.cache.make(target, cookie, context.network, String(accepted))
-            : null;
+          const made = reads ? options.cache.make(target, cookie, context.network, accepted) : null;
           if (made === null) return goOn();
           void made.then((cached) => {
             if (cached && !response.closed) sendCached(request, response, cached, context);
