@@ -1,13 +1,14 @@
 import { cva } from "class-variance-authority";
+import type { ReactNode } from "react";
 
 /** How something is doing: well, to be watched, failing, or not at work. */
 export type Tone = "good" | "watch" | "bad" | "none";
 
-const shapes: Record<Tone, string> = {
-  good: "M5 0a5 5 0 1 0 0 10a5 5 0 1 0 0-10z",
-  watch: "M5 0l5 5-5 5-5-5z",
-  bad: "M5 .5l5 9H0z",
-  none: "M0 3.5h10v3H0z",
+const shapes: Record<Tone, ReactNode> = {
+  good: <circle cx="5" cy="5" r="5" />,
+  watch: <path d="M5 0l5 5-5 5-5-5z" />,
+  bad: <path d="M5 .5l5 9H0z" />,
+  none: <path d="M0 3.5h10v3H0z" />,
 };
 
 const icon = cva("-mt-0.75 size-2.5 flex-none fill-current", {
@@ -20,7 +21,7 @@ const icon = cva("-mt-0.75 size-2.5 flex-none fill-current", {
 export function StatusIcon({ tone }: { tone: Tone }) {
   return (
     <svg className={icon({ tone })} viewBox="0 0 10 10" aria-hidden="true">
-      <path d={shapes[tone]} />
+      {shapes[tone]}
     </svg>
   );
 }
