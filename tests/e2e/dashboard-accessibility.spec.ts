@@ -4,6 +4,7 @@ import { smallTargets, violationsOf } from "./wcag";
 const views = {
   fleet: DASHBOARD,
   trips: `${TRIPS}&filters=open`,
+  day: `${TRIPS}&date=2025-08-18&country=Germany`,
   empty: `${TRIPS}&q=nowhere`,
   status: `${DASHBOARD}/status`,
 };
@@ -24,6 +25,23 @@ for (const [name, path] of Object.entries(views)) {
       },
     );
   }
+}
+
+for (const scheme of ["light", "dark"] as const) {
+  test(
+    `a trip that is open, in a ${scheme} system: no violation of WCAG`,
+    { tag: "@js" },
+    async ({ page }) => {
+      await page.emulateMedia({ colorScheme: scheme });
+      await page.goto(TRIPS);
+      await page.getByRole("table").locator("summary").nth(1).click();
+      for (const width of [390, 1440]) {
+        await page.setViewportSize({ width, height: 900 });
+        expect([width, await violationsOf(page)]).toEqual([width, []]);
+        expect([width, await smallTargets(page)]).toEqual([width, []]);
+      }
+    },
+  );
 }
 
 for (const [name, path] of Object.entries(views)) {

@@ -4,7 +4,6 @@ import {
   changeText,
   growthWords,
   monthlyChanges,
-  namedMonths,
   newestChange,
 } from "~/features/dashboard/fleet/comparisons";
 
@@ -34,12 +33,15 @@ describe("months", () => {
   });
 
   it("are running only where the upstream highlights the newest", () => {
-    const labels = (points: { label: string }[]) => points.map(({ label }) => label);
-    expect(labels(namedMonths(months([1, 2, 3], true)))).toEqual(["Jun", "Jul", "Aug so far"]);
-    expect(labels(namedMonths(months([1, 2, 3])))).toEqual(["Jun", "Jul", "Aug"]);
-    const [first, ...others] = months([1, 2, 3]);
-    const older = first ? [{ ...first, highlight: true }, ...others] : [];
-    expect(labels(namedMonths(older))).toEqual(["Jun", "Jul", "Aug"]);
+    expect(monthlyChanges(months([1, 2, 3], true))).toEqual([
+      null,
+      "+1 (+100.0%)",
+      "+1 (+50.0%) so far",
+    ]);
+    const [first, second, last] = months([1, 2, 3]);
+    const older = first && second && last ? [first, { ...second, highlight: true }, last] : [];
+    expect(monthlyChanges(older).join()).not.toContain("so far");
+    expect(newestChange(older)).toBe("Aug: +1 (+50.0%) on Jul.");
   });
 
   it("say in a sentence how the newest compares", () => {

@@ -16,27 +16,28 @@ export function changeText(value: number, before: number): string {
   return `${size} (${sign}${Math.abs((difference / before) * 100).toFixed(1)}%)`;
 }
 
-/** Each month against the one before it; null for the first, which has none. */
+/** Each month against the one before it, and whether that is so far; null for the first, which has none before it. */
 export function monthlyChanges(points: readonly ChartPoint[]): (string | null)[] {
-  return points.map(({ value }, index) => {
+  return points.map((point, index) => {
     const before = points[index - 1];
-    return before ? changeText(value, before.value) : null;
+    if (!before) return null;
+    const change = changeText(point.value, before.value);
+    return isRunning(points, index) ? `${change} so far` : change;
   });
-}
-
-/** The months as they are named beside their figures: the newest has not ended where the upstream highlights it. */
-export function namedMonths(points: readonly ChartPoint[]): ChartPoint[] {
-  const last = points.length - 1;
-  return points.map((point, index) =>
-    index === last && point.highlight ? { ...point, label: `${point.label} so far` } : point,
-  );
 }
 
 /** The newest month against the one before it, in a sentence; null where there is only one. */
 export function newestChange(points: readonly ChartPoint[]): string | null {
-  const [before, newest] = namedMonths(points).slice(-2);
+  const [before, newest] = points.slice(-2);
   if (!before || !newest) return null;
-  return `${newest.label}: ${changeText(newest.value, before.value)} on ${before.label}.`;
+  const soFar = isRunning(points, points.length - 1) ? " so far" : "";
+  const change = changeText(newest.value, before.value);
+  return `${newest.label}${soFar}: ${change} on ${before.label}.`;
+}
+
+/** The newest month has not ended where the upstream highlights it; of any other nothing says so. */
+function isRunning(points: readonly ChartPoint[], index: number): boolean {
+  return index === points.length - 1 && points[index]?.highlight === true;
 }
 
 /**

@@ -8,7 +8,7 @@ import { HydratedChart } from "~/ui/hydrated-chart";
 import { FigureText } from "~/ui/figure-text";
 import { useHydrated } from "~/lib/hydration";
 import { ChartMessage, ChartPanel } from "./chart-panel";
-import { busiestText, growthWords, monthlyChanges, namedMonths, newestChange } from "./comparisons";
+import { busiestText, growthWords, monthlyChanges, newestChange } from "./comparisons";
 import { chartLabel, highlightedIndex, placeholders } from "./fleet-view";
 
 interface UserChartProps {
@@ -124,7 +124,7 @@ function monthTable(counted: string, points: readonly ChartPoint[]) {
   const comparison = { heading: "On the month before", texts: monthlyChanges(points) };
   return {
     columns: ["Month", counted] satisfies [string, string],
-    points: namedMonths(points),
+    points,
     comparison,
   };
 }
