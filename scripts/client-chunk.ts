@@ -8,7 +8,7 @@ const FILM =
   /app\/ui\/(film\/|film-hero|phone|telemetry)|app\/lib\/film-overlay|app\/content\/film|icons\/(timer|smartphone)\.mjs/;
 
 /** What only pages with a form show. */
-const FORM = /app\/ui\/(field|problem-summary|sandbox-note)|app\/lib\/format-date\./;
+const FORM = /app\/ui\/(field|problem-summary|sandbox-note)|app\/lib\/format-(date|zone)\./;
 
 /**
  * How variants of a piece become its classes; what tells that an element comes into the window, too small for a file of
