@@ -70,10 +70,12 @@ function PartnerLogo({ partner }: { partner: Partner }) {
 
 // The styles of its lists, names and logos stand here once: on each of them they would be a tenth of the page.
 const rowStyle = [
-  "moving:flex moving:w-max moving:animate-marquee moving:even:[animation-direction:reverse]",
+  "page-wrap moving:flex moving:w-max moving:max-w-none moving:p-0",
+  "moving:animate-marquee moving:even:[animation-direction:reverse]",
   "text-17/none font-bold tracking-snug whitespace-nowrap text-dust sm:text-21/none",
   // A copy of all names; the first is there where nothing moves.
   "*:flex *:flex-wrap *:not-first:hidden moving:*:flex moving:*:flex-nowrap",
+  "*:-mx-6.5 sm:*:-mx-11 moving:*:mx-0",
   // A name.
   "*:*:flex *:*:h-20 *:*:items-center *:*:gap-3.5 *:*:border-line *:*:px-6.5 moving:*:*:border-r",
   "sm:*:*:h-26 sm:*:*:px-11 *:*:icon:-mt-1 *:*:icon:size-7.5",
