@@ -10,7 +10,13 @@ const list = cva(
     "*:*:border-line *:*:text-ink *:*:hover:border-ink *:*:icon:size-4.5",
   ],
   {
-    variants: { size: { normal: "gap-2 *:size-11", small: "gap-1.5 *:size-10" } },
+    // All in one row on the narrowest phones, too.
+    variants: {
+      size: {
+        normal: "gap-2 *:size-11 max-2xs:gap-1.5 max-2xs:*:size-10",
+        small: "gap-1.5 *:size-10 max-2xs:gap-1 max-2xs:*:size-9",
+      },
+    },
     defaultVariants: { size: "normal" },
   },
 );
