@@ -1,17 +1,11 @@
+import { chartNames, forEachChart } from "../upstream/contracts/dashboard.server";
+
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 
 /** What a dashboard block shows; also the names of the cache policies and of the live events. */
-export const resources = [
-  "metrics",
-  "totalUsers",
-  "monthlyUsers",
-  "weeklyUsers",
-  "dailyUsers",
-  "trips",
-  "filters",
-] as const;
+export const resources = ["metrics", ...chartNames, "trips", "filters"] as const;
 
 export type DashboardResource = (typeof resources)[number];
 
@@ -29,10 +23,7 @@ export const policies = {
   /** Totals grow with every trip, but nobody steers by the second. */
   metrics: { name: "metrics", freshMs: 60 * SECOND_MS },
   /** The user charts move by the hour at most; they keep pace with the totals they stand beside. */
-  totalUsers: { name: "totalUsers", freshMs: 60 * SECOND_MS },
-  monthlyUsers: { name: "monthlyUsers", freshMs: 60 * SECOND_MS },
-  weeklyUsers: { name: "weeklyUsers", freshMs: 60 * SECOND_MS },
-  dailyUsers: { name: "dailyUsers", freshMs: 60 * SECOND_MS },
+  ...forEachChart((name) => ({ name, freshMs: 60 * SECOND_MS })),
   /** Operators watch the list for the trip that has just ended; each page and filter ages on its own. */
   trips: { name: "trips", freshMs: 30 * SECOND_MS },
   /** A new country is rare. */

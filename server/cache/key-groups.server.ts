@@ -1,3 +1,4 @@
+import { chartNames, forEachChart } from "../upstream/contracts/dashboard.server";
 import type { LastError } from "./failures.server";
 import type { CachedKey } from "./cache-contents.server";
 import { policies, type DashboardResource } from "./freshness-policies.server";
@@ -5,10 +6,7 @@ import { policies, type DashboardResource } from "./freshness-policies.server";
 /** The groups that cached results are counted in. What visitors chose to look at is counted, and never named. */
 export const keyGroups = [
   "metrics",
-  "totalUsers",
-  "monthlyUsers",
-  "weeklyUsers",
-  "dailyUsers",
+  ...chartNames,
   "filters",
   "firstTrips",
   "furtherTrips",
@@ -80,10 +78,7 @@ function add(group: KeyGroup, key: CachedKey): void {
 
 const policyOf: Record<KeyGroupName, DashboardResource> = {
   metrics: "metrics",
-  totalUsers: "totalUsers",
-  monthlyUsers: "monthlyUsers",
-  weeklyUsers: "weeklyUsers",
-  dailyUsers: "dailyUsers",
+  ...forEachChart((name) => name),
   filters: "filters",
   firstTrips: "trips",
   furtherTrips: "trips",

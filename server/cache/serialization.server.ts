@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
-import { chartShape, metricsShape } from "../upstream/contracts/dashboard.server";
+import { chartShape, forEachChart, metricsShape } from "../upstream/contracts/dashboard.server";
 import { tripFiltersShape, tripPageShape } from "../upstream/contracts/trips.server";
 import type { DashboardResource } from "./freshness-policies.server";
 
@@ -10,10 +10,7 @@ const MEANING = 1;
 /** The clean shapes as they lie in a store that other builds read and write too. */
 const schemas: Readonly<Record<DashboardResource, z.ZodType>> = {
   metrics: metricsShape,
-  totalUsers: chartShape,
-  monthlyUsers: chartShape,
-  weeklyUsers: chartShape,
-  dailyUsers: chartShape,
+  ...forEachChart(() => chartShape),
   trips: tripPageShape,
   filters: tripFiltersShape,
 };

@@ -1,9 +1,11 @@
 import { z } from "zod";
 import {
   chartAnswerSchema,
-  chartKeys,
+  forEachChart,
   metricsSchema,
+  userCharts,
   type Chart,
+  type ChartName,
   type Metrics,
 } from "./contracts/dashboard.server";
 import {
@@ -44,10 +46,7 @@ export function createCoreApi(client: Pick<HttpClient, "get">): CoreApi {
 
   return {
     metrics: () => read(metricsAnswer, "/dashboard/metrics"),
-    totalUsers: () => read(chartAnswers.totalUsers, "/dashboard/users/total"),
-    monthlyUsers: () => read(chartAnswers.monthlyUsers, "/dashboard/users/monthly"),
-    weeklyUsers: () => read(chartAnswers.weeklyUsers, "/dashboard/users/weekly"),
-    dailyUsers: () => read(chartAnswers.dailyUsers, "/dashboard/users/daily"),
+    ...forEachChart((name) => () => read(chartAnswers[name], userCharts[name].path)),
     trips: ({ page, limit, date, country }) => {
       // Who opens the tab sees it, whatever others look for.
       const isFirstView = page === 1 && !date && !country;
@@ -66,12 +65,7 @@ const dataOf = <T>(schema: z.ZodType<T>) =>
 const metricsAnswer = dataOf(metricsSchema);
 const tripsAnswer = dataOf(tripListSchema);
 const filtersAnswer = dataOf(tripFiltersSchema);
-const chartAnswers = {
-  totalUsers: z.compile(chartAnswerSchema(chartKeys.totalUsers)),
-  monthlyUsers: z.compile(chartAnswerSchema(chartKeys.monthlyUsers)),
-  weeklyUsers: z.compile(chartAnswerSchema(chartKeys.weeklyUsers)),
-  dailyUsers: z.compile(chartAnswerSchema(chartKeys.dailyUsers)),
-};
+const chartAnswers = forEachChart((name) => z.compile(chartAnswerSchema(userCharts[name])));
 
 const envelope = z.compile(z.object({ success: z.boolean() }));
 
@@ -92,12 +86,8 @@ function readAnswer<T>(answerSchema: z.ZodType<T>, body: unknown): T {
 }
 
 /** The company's core API: every call rejects with an UpstreamError and nothing else. */
-export interface CoreApi {
+export interface CoreApi extends Record<ChartName, () => Promise<Chart>> {
   metrics(): Promise<Metrics>;
-  totalUsers(): Promise<Chart>;
-  monthlyUsers(): Promise<Chart>;
-  weeklyUsers(): Promise<Chart>;
-  dailyUsers(): Promise<Chart>;
   trips(query: TripListQuery): Promise<TripPage>;
   searchTrips(query: TripSearchQuery): Promise<TripPage>;
   filters(): Promise<TripFilters>;

@@ -56,13 +56,24 @@ export const metricsSchema: z.ZodType<Metrics> = z
     "has no totals",
   );
 
-/** The keys under which each chart states its labels and values. */
-export const chartKeys = {
-  totalUsers: { label: "month", value: "users" },
-  monthlyUsers: { label: "month", value: "users" },
-  weeklyUsers: { label: "day", value: "active" },
-  dailyUsers: { label: "time", value: "trips" },
+/** The user charts: where the core API has each, and under which keys it states labels and values. */
+export const userCharts = {
+  totalUsers: { path: "/dashboard/users/total", label: "month", value: "users" },
+  monthlyUsers: { path: "/dashboard/users/monthly", label: "month", value: "users" },
+  weeklyUsers: { path: "/dashboard/users/weekly", label: "day", value: "active" },
+  dailyUsers: { path: "/dashboard/users/daily", label: "time", value: "trips" },
 } as const;
+
+export type ChartName = keyof typeof userCharts;
+
+/** In the order of the fleet tab. */
+export const chartNames = Object.keys(userCharts) as ChartName[]; // the table has no other keys
+
+/** Makes one of something for each chart. */
+export function forEachChart<T>(make: (name: ChartName) => T): Record<ChartName, T> {
+  const made = chartNames.map((name) => [name, make(name)]);
+  return Object.fromEntries(made) as Record<ChartName, T>; // every name has one
+}
 
 const figuresBeside = { growthRate: percentage, totalActiveUsers: figure.catch(null) };
 
