@@ -1,6 +1,6 @@
 import { useRef } from "react";
 import { MARQUEE_COPIES, partnerRows, type Partner } from "~/content/partners";
-import { inert } from "~/lib/inert";
+import { inert } from "~/ui/inert";
 import { SectionLabel } from "~/ui/section-label";
 import { PauseButton } from "~/ui/pause-button";
 import { RoadSection, SectionHead } from "~/ui/road-section";

@@ -1,7 +1,7 @@
 import * as m from "framer-motion/m";
 import { LazyMotion, domMin } from "framer-motion";
 import { solutions } from "~/content/solutions";
-import { inert } from "~/lib/inert";
+import { inert } from "~/ui/inert";
 import { slideName } from "~/ui/carousel/use-carousel";
 import { useDelayed } from "~/ui/use-timers";
 import { useMediaQuery } from "~/lib/hydration";

@@ -5,7 +5,7 @@ import type { ReferralCode } from "server/referral/referral-code.server";
 import { useMotionPaused } from "~/lib/pause-motion";
 import { BrandMark } from "~/ui/brand-icon";
 import { Button, ButtonLink, buttonStyle } from "~/ui/button";
-import { copyText } from "~/ui/copy-text";
+import { copyText } from "~/ui/toast-store";
 import { ExternalLink } from "~/ui/external-link";
 import { Badge } from "~/ui/badge";
 import { CountdownText, STORE_LINK_ID } from "./countdown-text";

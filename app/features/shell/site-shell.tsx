@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState, type ReactNode } from "react";
-import { inert } from "~/lib/inert";
-import { BehindOverlayProvider } from "~/ui/behind-overlay";
+import { BehindOverlayProvider, inert } from "~/ui/inert";
 import { NEW_TAB_NOTE } from "~/ui/external-link";
 import { usePageHandle } from "./page-handle";
 import { SiteFooter } from "./site-footer";

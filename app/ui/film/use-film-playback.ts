@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState, type RefObject } from "react";
 import { useBrowserValue } from "~/lib/hydration";
 import { useMotionPaused } from "~/lib/pause-motion";
 import { savesData } from "~/lib/connection";
-import { useBehindOverlay } from "../behind-overlay";
+import { useBehindOverlay } from "../inert";
 
 /** How much of a film must be in the window before it plays. */
 const VISIBLE_PART = 0.2;

@@ -1,6 +1,6 @@
 import { cva } from "class-variance-authority";
 import { Copy } from "lucide-react";
-import { copyText } from "~/ui/copy-text";
+import { copyText } from "~/ui/toast-store";
 import type { ShortWallet } from "./trip-rows";
 
 const WORDS = { copied: "Wallet address copied", failed: "Failed to copy wallet" };
