@@ -46,7 +46,7 @@ function start({ build, changing, events, development }: Parameters<typeof boot>
     events: { id: "events", path: events.path.slice(1), module: {} },
   }));
   const routeLabel = lazily(() => createRouteLabel(addresses()));
-  const lacksDataTwin = lazily(() => createDataRequestCheck(addresses()));
+  const isDataOfNoPage = lazily(() => createDataRequestCheck(addresses()));
   const { siteUrl: origin } = settings;
   // While developing every page is made anew.
   const caches = development
@@ -76,7 +76,7 @@ function start({ build, changing, events, development }: Parameters<typeof boot>
     admit: (network, run, turnAway) => drain.admission.enter(network, run, turnAway),
     overloaded: (network) => drain.admission.overloaded(network),
     routeLabel: (path) => routeLabel()(path),
-    lacksDataTwin: (method, url) => lacksDataTwin()(method, url),
+    isDataOfNoPage: (method, url) => isDataOfNoPage()(method, url),
     cache: caches ?? { find: () => null, make: () => null },
     contentSecurityPolicy: !development,
   });

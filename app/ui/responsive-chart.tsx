@@ -2,7 +2,7 @@ import type { ComponentType } from "react";
 import type { ChartContent, ChartProps } from "./chart";
 import { serverSizes } from "./chart-size";
 
-interface BothDrawingsProps {
+interface ResponsiveChartProps {
   content: ChartContent;
   /** What draws: on the server the chart itself, in the browser the one that is fetched late. */
   drawnBy: ComponentType<ChartProps>;
@@ -12,7 +12,7 @@ interface BothDrawingsProps {
  * A wide and a narrow drawing, for a container whose width is not known yet: CSS shows the one that fits. nivo's svg
  * has a fixed size and no view box; one around it makes it fit the widths in between.
  */
-export function ResponsiveChart({ content, drawnBy: Chart }: BothDrawingsProps) {
+export function ResponsiveChart({ content, drawnBy: Chart }: ResponsiveChartProps) {
   return (["wide", "narrow"] as const).map((kind) => {
     const size = serverSizes[kind];
     return (

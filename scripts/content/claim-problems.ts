@@ -58,7 +58,7 @@ const CLAIMING = new RegExp(
 export function unfoundedWords(text: string, claims: readonly Claim[]): string[] {
   if (claims.some(({ shows = [] }) => shows.includes(text))) return [];
   const phrases = claims.flatMap(({ says = [] }) => says).toSorted((a, b) => b.length - a.length);
-  const rest = phrases.reduce((left, phrase) => left.replace(standing(phrase), " … "), text);
+  const rest = phrases.reduce((left, phrase) => left.replace(wholePhrase(phrase), " … "), text);
   return rest.match(CLAIMING) ?? [];
 }
 
@@ -76,7 +76,8 @@ export function claimProblems(texts: readonly ShownText[], claims: readonly Clai
 
 /** The phrases of the table that no text says any more: each would let the next text say it unread. */
 export function unusedPhrases(texts: readonly ShownText[], claims: readonly Claim[]): string[] {
-  const isSaid = (phrase: string) => texts.some(({ text }) => text.search(standing(phrase)) >= 0);
+  const isSaid = (phrase: string) =>
+    texts.some(({ text }) => text.search(wholePhrase(phrase)) >= 0);
   const shown = new Set(texts.map(({ text }) => text));
   return claims.flatMap(({ says = [], shows = [] }) => [
     ...says.filter((phrase) => !isSaid(phrase)),
@@ -85,7 +86,7 @@ export function unusedPhrases(texts: readonly ShownText[], claims: readonly Clai
 }
 
 /** A phrase where it stands by itself, not inside a longer word or number. */
-function standing(phrase: string): RegExp {
+function wholePhrase(phrase: string): RegExp {
   return new RegExp(`(?<![\\w.,])${escaped(phrase)}(?![\\w%+]|[.,]\\d)`, "gi");
 }
 

@@ -15,12 +15,12 @@ const SUFFIX = /\.data\/?$/i;
 
 /**
  * Remix answers `{path}.data` for every route with the loader's result as data, also where the loader's
- * result is a stream or a file. An address without a page has no such twin, but for
+ * result is a stream or a file. An address without a page has no such data, but for
  * the forms that scripts send to its action.
  *
  * @param routes the Remix routes by id
  * @returns whether a request asks for data that there is none of. So does everyone who asks
- *   for `?_data={route}`, which pages have not done since Remix has the twins; it logs an error each time.
+ *   for `?_data={route}`, which pages have not done since there is `.data`; it logs an error each time.
  */
 export function createDataRequestCheck(
   routes: Record<string, DataRoute | undefined>,

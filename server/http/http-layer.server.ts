@@ -63,7 +63,7 @@ export interface HttpLayerOptions {
   /** What is made once and sent to many. */
   cache: PageCache;
   /** Whether a request asks for data of an address that is no page. */
-  lacksDataTwin: (method: string, url: URL) => boolean;
+  isDataOfNoPage: (method: string, url: URL) => boolean;
   /** Off for the development server, which injects scripts of its own. */
   contentSecurityPolicy: boolean;
 }
@@ -198,7 +198,7 @@ function findRefusal(
   request: IncomingMessage,
   address: URL | AddressFault,
   siteOrigin: string,
-  { lacksDataTwin }: HttpLayerOptions,
+  { isDataOfNoPage }: HttpLayerOptions,
 ): Refusal | null {
   const { headers, method = "" } = request;
   if (address === "too-long") return address;
@@ -210,7 +210,7 @@ function findRefusal(
     if (isCrossOrigin({ secFetchSite, origin, referer, host }, siteOrigin)) return "foreign";
   }
   if (announcesTooMuch(request)) return "too-large";
-  return lacksDataTwin(method, address) ? "absent" : null;
+  return isDataOfNoPage(method, address) ? "absent" : null;
 }
 
 /** Logs and measures the request once its response has ended, however it ends. */

@@ -43,7 +43,7 @@ const ill = handleWhen((error) =>
 ).orWhenResult((result) => (result as Answer<unknown>).slow);
 
 /** For how long the breaker rests is its owner's matter, who asks by a clock that cannot jump. */
-const AT_ONCE: IBackoff<unknown> = { duration: -Infinity, next: () => AT_ONCE };
+const NO_DELAY: IBackoff<unknown> = { duration: -Infinity, next: () => NO_DELAY };
 
 /**
  * A breaker that opens with the first failure or slow answer.
@@ -53,7 +53,7 @@ const AT_ONCE: IBackoff<unknown> = { duration: -Infinity, next: () => AT_ONCE };
 export function createCommandGuard(onChange: () => void, patience = PATIENCE): CommandGuard {
   const breaker = circuitBreaker(ill, {
     breaker: new ConsecutiveBreaker(1),
-    halfOpenAfter: { next: () => AT_ONCE },
+    halfOpenAfter: { next: () => NO_DELAY },
   });
   breaker.onStateChange(onChange);
   return {

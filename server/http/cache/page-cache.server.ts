@@ -63,8 +63,8 @@ const HEADERS = {
 };
 
 /** The first visitors get what is made at once; what takes a tenth of a second is made beside. */
-const AT_ONCE = 4;
-const BEST = 11;
+const FIRST_QUALITY = 4;
+const BEST_QUALITY = 11;
 
 /** Whole documents of the pages that are the same for everybody, each made once for the life of the process. */
 export function createPageCache({ pages, render, logger }: PageCacheOptions): WeighedPageCache {
@@ -74,10 +74,10 @@ export function createPageCache({ pages, render, logger }: PageCacheOptions): We
   async function make(path: string): Promise<CachedResponse | null> {
     const made = await render(path);
     const again = { ...made, response: made.response.clone() };
-    const response = await cacheDocument(made, { ...HEADERS, quality: AT_ONCE });
+    const response = await cacheDocument(made, { ...HEADERS, quality: FIRST_QUALITY });
     if (response === null) return null;
     cached.set(path, response);
-    void cacheDocument(again, { ...HEADERS, quality: BEST }).then((best) => {
+    void cacheDocument(again, { ...HEADERS, quality: BEST_QUALITY }).then((best) => {
       if (best) cached.set(path, best);
     });
     return response;
