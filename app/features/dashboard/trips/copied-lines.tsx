@@ -1,7 +1,7 @@
 import { Copy } from "lucide-react";
 import { formatIso } from "~/lib/format-date";
 import { IconButton } from "~/ui/button";
-import { copyText } from "~/ui/copy-text";
+import { copyText } from "~/ui/toast-store";
 import { exactLocalClock } from "./local-clock";
 import type { TripLine } from "./trip-rows";
 
