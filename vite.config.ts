@@ -6,6 +6,7 @@ import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 import remixOptions from "./remix.config.js";
 import { checkedContent } from "./scripts/content/checked-content";
+import { compiledCatalogues } from "./scripts/content/compiled-catalogues";
 import { clientChunk } from "./scripts/client-chunk";
 import { devEntry } from "./scripts/dev-entry";
 import { licenseNotices, minifyScripts } from "./scripts/minify-scripts";
@@ -33,6 +34,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   // The Remix plugin rewrites modules for its own dev server and has no place in unit tests.
   plugins: [
     checkedContent(),
+    compiledCatalogues(),
     pageSheets(folder("app")),
     licenseNotices(),
     usedIcons(folder("app")),
@@ -42,7 +44,14 @@ export default defineConfig(({ isSsrBuild }) => ({
   ],
   // Fetched late by the pages; known from the start, so that the development server need not reload.
   optimizeDeps: { include: ["framer-motion", "framer-motion/m", "swiper", "web-vitals"] },
-  resolve: { alias: { "~": folder("app"), server: folder("server") } },
+  resolve: {
+    alias: {
+      "~": folder("app"),
+      server: folder("server"),
+      // Messages are parsed by the build: no parser is sent to a browser.
+      "@formatjs/icu-messageformat-parser": "@formatjs/icu-messageformat-parser/no-parser.js",
+    },
+  },
   // Bundled, the server holds the icons that pages show; from the package it would load all of them.
   ssr: {
     noExternal: isSsrBuild ? ["lucide-react", "framer-motion", "motion-dom", "motion-utils"] : [],

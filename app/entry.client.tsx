@@ -2,6 +2,7 @@ import { RemixBrowser } from "@remix-run/react";
 import { startTransition, StrictMode } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { pages } from "./content/pages";
+import { loadCatalogue } from "./features/shell/catalogues";
 import { patientFetch } from "./features/shell/patient-fetch";
 import { addressHasMoved } from "./lib/opened-address";
 
@@ -27,7 +28,14 @@ window.fetch = patientFetch({
 
 if (addressHasMoved()) {
   location.reload();
+} else if (location.pathname.startsWith(pages.deleteUser.path)) {
+  // Without its texts the page stays as the server has made it.
+  loadCatalogue(document.documentElement.lang).then(hydrate, () => undefined);
 } else {
+  hydrate();
+}
+
+function hydrate(): void {
   startTransition(() => {
     hydrateRoot(
       document,

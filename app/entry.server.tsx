@@ -6,7 +6,14 @@ import { requestContext } from "server/http/request-context.server";
 import { tripsKey } from "server/cache/cache-keys.server";
 import { clockTiming, serverTiming } from "server/cache/server-timing.server";
 import { isRefreshing, viewVersion } from "server/cache/view-version.server";
+import { chooseLanguage } from "server/http/chosen-language.server";
+import { languageOf } from "server/http/request-language.server";
+import { namedLanguage } from "server/languages.server";
 import { services } from "server/services.server";
+import { pages } from "./content/pages";
+import { refusalWords } from "./features/deletion/refusal-words";
+import { loadAllCatalogues } from "./features/shell/catalogues";
+import { messagesIn } from "./features/shell/messages";
 import * as build from "virtual:remix/server-build";
 import { prefetchedPaths } from "./ui/site-link";
 import {
@@ -28,6 +35,8 @@ const NO_PLACE = {
   "client-full": "Too many live connections from your network.",
   "all-full": "Too many live connections.",
 } as const;
+
+await loadAllCatalogues();
 
 /** For `server/main.js`, which imports nothing else of the server: everything else would exist twice. */
 export const server = boot({
@@ -61,6 +70,12 @@ export const server = boot({
     full: (limit, retryAt) =>
       `${NO_PLACE[limit]} The page refreshes itself once a minute; live again from ${formatExactDateTime(retryAt)} on.\n`,
   },
+  translateRefusal(refusal, { path, wishes }) {
+    const { languages } = services().settings;
+    const isTranslated = path.replace(/\/$/, "") === pages.deleteUser.path;
+    if (!isTranslated || languages.length < 2) return null;
+    return refusalWords(refusal, namedLanguage(chooseLanguage(wishes, languages)));
+  },
   development: import.meta.env.DEV,
 });
 
@@ -86,7 +101,7 @@ export default async function handleRequest(
   remixContext: EntryContext,
 ): Promise<Response> {
   const { nonce, requestId, network } = requestContext();
-  if (!(await services().drain.admission.resume(network))) return restarting();
+  if (!(await services().drain.admission.resume(network))) return restarting(request);
   setSite(services().settings);
   let failed = false;
   const body = await renderPage(
@@ -114,8 +129,10 @@ export default async function handleRequest(
 }
 
 /** For a page that is not rendered before the process leaves. */
-function restarting(): Response {
-  return new Response("The site is being restarted. Open the page again in a moment.\n", {
+function restarting(request: Request): Response {
+  const isTranslated = new URL(request.url).pathname.startsWith(pages.deleteUser.path);
+  const language = isTranslated ? languageOf(request, services().settings.languages) : "en";
+  return new Response(`${messagesIn(language).text("refusal.restarting")}\n`, {
     status: 503,
     headers: {
       "Content-Type": "text/plain; charset=utf-8",

@@ -13,10 +13,12 @@ import {
   Scripts,
   ScrollRestoration,
   useLoaderData,
+  useRouteLoaderData,
   type ShouldRevalidateFunction,
 } from "@remix-run/react";
 import { useEffect, type ReactNode } from "react";
 import { services } from "server/services.server";
+import type { PageLanguage } from "./features/deletion/page-language";
 import { useNonce } from "./features/shell/document-context";
 import { ErrorPage } from "./features/shell/error-page";
 import { usePageHandle } from "./features/shell/page-handle";
@@ -72,6 +74,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce();
   const { theme: wanted = "night" } = usePageHandle();
   const { theme: chosen } = useSite().display;
+  const translated = useRouteLoaderData<PageLanguage>("routes/deletion-layout");
   useHydrationMark();
   useOpenedAddress();
   useOfflineGuard();
@@ -79,7 +82,8 @@ export function Layout({ children }: { children: ReactNode }) {
   useMotionAttribute();
   return (
     <html
-      lang="en"
+      lang={translated?.language.code ?? "en"}
+      dir={translated && translated.offered.length > 0 ? translated.language.direction : undefined}
       className={`${menuLocksScrolling} has-[dialog:modal,[data-layer][open]]:overflow-hidden`}
       data-theme={wanted === "chosen" ? chosen : wanted}
       suppressHydrationWarning // it has the attributes that scripts before React have set

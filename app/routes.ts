@@ -4,6 +4,7 @@ import { pages, type PageEntry } from "./content/pages";
 /** Every URL of the product and the module that answers it; public pages stand in `content/pages.ts`. */
 export default [
   layout("routes/site-layout.tsx", [...pagesIn("site"), route("ref/*", "routes/referral.tsx")]),
+  layout("routes/deletion-layout.tsx", pagesIn("deletion")),
   layout("routes/document-layout.tsx", pagesIn("document")),
   route("pulsescout/dashboard", "routes/dashboard.tsx"),
   route("pulsescout/dashboard/status", "routes/dashboard-status.tsx"),

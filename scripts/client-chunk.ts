@@ -23,11 +23,16 @@ const OWN = /\/app\/(ui|lib|content|features|routes|styles)\/|\/app\/root\.tsx/;
 const ROOT = /\/app\/root\.tsx/;
 const SITE_LAYOUT = /\/app\/routes\/site-layout\.tsx/;
 
+/** What writes texts in the visitor's language; the file that knows the catalogues is part of every page's start. */
+const MESSAGES =
+  /intl-messageformat|@formatjs|app\/features\/shell\/messages|app\/routes\/deletion-layout\.tsx/;
+const CATALOGUES = /app\/features\/shell\/catalogues/;
+
 const ROUTE = /\/app\/routes\/[^?]+$/;
 /** An entry of a route without a page: nothing of it reaches the browser, but Remix asks for its file. */
 const RESOURCE_ROUTES = /\/app\/routes\/([^/]+)\.ts\?/;
 /** The pages outside that layout. */
-const APART = /\/routes\/(document-layout|privacy|delete-user|dashboard)\.tsx$/;
+const APART = /\/routes\/(document-layout|privacy|deletion-layout|delete-user|dashboard)\.tsx$/;
 
 /** So many pages make a module part of what all of them share. */
 const SHARED_BY = 3;
@@ -45,6 +50,8 @@ export function clientChunk(id: string, { getModuleInfo }: Rollup.ManualChunkMet
   if (FILM.test(id)) return "film";
   if (FORM.test(id)) return "form";
   if (PIECES.test(id)) return "shell";
+  if (MESSAGES.test(id)) return "deletion-layout";
+  if (CATALOGUES.test(id)) return "shell";
   if (!OWN.test(id)) return undefined;
   const pageless = RESOURCE_ROUTES.exec(id);
   if (pageless) return pageless[1];

@@ -8,7 +8,7 @@ import {
 } from "./http/attach-to-server.server";
 import { createDataRequestCheck } from "./http/data-requests.server";
 import { createEventStreams, type EventPage } from "./http/event-streams.server";
-import { createHttpLayer } from "./http/http-layer.server";
+import { createHttpLayer, type HttpLayerOptions } from "./http/http-layer.server";
 import { createResponseCaches } from "./http/cache/response-caches.server";
 import { createRouteLabel } from "./http/route-label.server";
 import { cachedPages } from "./status/system-status.server";
@@ -24,19 +24,27 @@ import { SettingsError } from "./settings.server";
  * the orderly end. Leaves with status 1 and one message on standard error when the settings are not usable.
  *
  * @param options `build`: what Remix made of the routes, not read before the first request; `changing`: the
- *   page that changes with figures; `events`: where it hears of newer ones; `development`: whether Vite serves the
+ *   page that changes with figures; `events`: where it hears of newer ones; `translateRefusal`: the words of
+ *   refusals in other languages; `development`: whether Vite serves the
  *   modules, injects scripts and handles signals itself
  */
 export function boot(options: {
   build: () => ServerBuild;
   changing: ChangingPage;
   events: EventPage;
+  translateRefusal: HttpLayerOptions["translateRefusal"];
   development: boolean;
 }) {
   return oncePerProcess("boot", () => start(options));
 }
 
-function start({ build, changing, events, development }: Parameters<typeof boot>[0]) {
+function start({
+  build,
+  changing,
+  events,
+  translateRefusal,
+  development,
+}: Parameters<typeof boot>[0]) {
   const own = servicesOrExit();
   const { settings, logger, metrics, webVitals, drain, health, status, sharedAssets, started } =
     own;
@@ -77,6 +85,7 @@ function start({ build, changing, events, development }: Parameters<typeof boot>
     overloaded: (network) => drain.admission.overloaded(network),
     routeLabel: (path) => routeLabel()(path),
     isDataOfNoPage: (method, url) => isDataOfNoPage()(method, url),
+    translateRefusal,
     cache: caches ?? { find: () => null, make: () => null },
     contentSecurityPolicy: !development,
   });

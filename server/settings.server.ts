@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { randomBytes } from "node:crypto";
 import ipaddr from "ipaddr.js";
 import { z } from "zod";
+import { languages, MADE_UP_LANGUAGE } from "./languages.server";
 import { outboundShape, outboundVariables } from "./outbound-variables.server";
 import { inProject } from "./project-root.server";
 import { readRedisUrl, REDIS_URL_FORMS } from "./redis/redis-url.server";
@@ -66,6 +67,16 @@ const trustedProxies = z.string().transform((text, context): TrustedProxies => {
   }
 });
 
+const LANGUAGES = `languages of the deletion page, separated by commas, of: ${languages.join(" ")}`;
+
+const offeredLanguages = z
+  .string()
+  .transform((text) => [...new Set(text.split(",").map((code) => code.trim()))])
+  .refine(
+    (codes) => codes.every((code) => [...languages, MADE_UP_LANGUAGE].includes(code)),
+    LANGUAGES,
+  );
+
 const TIMEOUT = "a number of milliseconds from 100 to 60000";
 
 const schema = z.object({
@@ -96,6 +107,7 @@ const schema = z.object({
     .default("info"),
   METRICS_TOKEN: z.string().min(8, "at least 8 characters").optional(),
   ASSETS_DIR: z.string().optional(),
+  LANGUAGES: offeredLanguages.optional(),
   SANDBOX: z.enum(["auto", "off"], { error: "auto or off" }).default("auto"),
   SANDBOX_DB: z.string().default(".data/sandbox.duckdb"),
   ...outboundShape(httpUrl),
@@ -140,6 +152,9 @@ export function parseSettings(environment: Record<string, string | undefined>) {
     for (const name of neededInProduction.filter(missing)) {
       problems.push(`${name}: is needed when APP_ENV is production`);
     }
+    if (parsed.data?.LANGUAGES?.includes(MADE_UP_LANGUAGE)) {
+      problems.push(`LANGUAGES: should be ${LANGUAGES}`);
+    }
   } else if (given.SANDBOX === "off") {
     for (const name of upstreams.filter(missing)) {
       problems.push(`${name}: is needed when SANDBOX is off`);
@@ -173,6 +188,8 @@ export function parseSettings(environment: Record<string, string | undefined>) {
     metricsToken: values.METRICS_TOKEN,
     /** An absolute path. */
     assetsDir: values.ASSETS_DIR && inProject(values.ASSETS_DIR),
+    /** What the deletion page is offered in: at least one, the first for who asks for none of them. */
+    languages: values.LANGUAGES ?? (production ? ["en"] : [...languages]),
     /** Whether the sandbox answers for the upstreams that are not configured. */
     sandbox: !production && values.SANDBOX === "auto",
     /** An absolute path. */

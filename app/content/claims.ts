@@ -183,7 +183,28 @@ export const claims: readonly Claim[] = [
   {
     rule: "Times that are counted down: to the next code, and the days remaining of a deleted account.",
     source: "given",
-    shows: ["in 1 minute", "in minutes", "days remaining"],
+    says: ["one {in 1 minute} other {in # minutes}", "one {day remaining} other {days remaining}"],
+  },
+  {
+    rule: "Deletion limits codes: one a minute and five an hour per number, sixty an hour per network, 5 wrong ones, 10 tries.",
+    source: "given",
+    says: [
+      ...["One code a minute", "Five codes an hour", "Sixty codes an hour"],
+      ...["Five wrong codes ended", "Ten tries ended", "6-digit OTP"],
+    ],
+  },
+  {
+    rule: "A form holds 64 KiB; a page that is refused has done nothing.",
+    source: "company",
+    says: ["64 KB", "For your safety nothing was done", "Too many people are here at once"],
+  },
+  {
+    rule: "What is known of a deletion whose answer was lost, of a session that ended, and of a refused request.",
+    source: "company",
+    says: [
+      ...["before this was sent", "Delete was sent before", "the account is already deleted"],
+      ...["in a few seconds", "at most {most} characters", "{minutes, plural,", "{days, plural,"],
+    ],
   },
   {
     rule: "Founded in 2024. The footer says 2025, the mobile menu 2024.",

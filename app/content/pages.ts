@@ -2,7 +2,7 @@
 export interface PageEntry {
   path: string;
   /** Which header and footer are around it; the module of its name in `app/routes` answers it. Without: see routes.ts. */
-  layout?: "site" | "document";
+  layout?: "site" | "document" | "deletion";
   title: string;
   description: string;
   /** Whether search engines may list it. */
@@ -58,7 +58,7 @@ export const pages = {
   },
   deleteUser: {
     path: "/pulsescout/delete-user",
-    layout: "document",
+    layout: "deletion",
     title: "Delete your account",
     description: "Delete your PulseScout account: what is deleted, what is kept, and when.",
     indexed: true,

@@ -1,4 +1,9 @@
-import { lifecycle } from "./account-deletion";
+/** What becomes of an account whose deletion was asked for; the deletion page's catalogues say the same. */
+export const lifecycle = [
+  { when: "Immediately", what: "Your account is inactive." },
+  { when: "Within 90 days", what: "You can come back: log in via the mobile app." },
+  { when: "After 90 days", what: "Your account and your personal data are permanently deleted." },
+] as const;
 
 /** A paragraph, a list of named facts, or plain points. `{privacyEmail}` stands for the privacy mailbox. */
 export type PolicyBlock =

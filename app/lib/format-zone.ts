@@ -13,27 +13,40 @@ export interface ZonedTime {
   minute: string;
   /** `23:51:07`. */
   second: string;
-  /** What the zone is called: `IST`, `UTC`, `GMT+2`. */
-  zone: string;
 }
 
 /**
- * A moment as the clocks of a zone show it. By hand, as all times of the site: server and browser write the same.
+ * A moment as the clocks of a zone show it. English by hand, as all times of the site: server and browser write the
+ * same. Other languages by `Intl`, whose data may differ between the two.
  *
  * @param time epoch milliseconds
  * @param offset minutes that the zone is ahead of UTC
+ * @param language BCP 47
  */
-export function zonedTime(time: number, offset: number): ZonedTime {
+export function zonedTime(time: number, offset: number, language = "en"): ZonedTime {
   const there = time + offset * MINUTE_MS;
+  if (language !== "en") return writtenBy(language, there);
   const [day = "", minute = ""] = formatDateTime(there).split(", ");
   const seconds = String(new Date(there).getUTCSeconds()).padStart(2, "0");
-  return { day, minute, second: `${minute}:${seconds}`, zone: zoneName(offset) };
+  return { day, minute, second: `${minute}:${seconds}` };
 }
 
-function zoneName(offset: number): string {
-  if (offset === INDIA_MINUTES) return "IST";
-  if (offset === 0) return "UTC";
+const DAY = { day: "numeric", month: "long", year: "numeric" } as const;
+const MINUTE = { hour: "2-digit", minute: "2-digit" } as const;
+
+function writtenBy(language: string, time: number): ZonedTime {
+  const write = (parts: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(language, { ...parts, hourCycle: "h23", timeZone: "UTC" }).format(time);
+  return {
+    day: write(DAY),
+    minute: write(MINUTE),
+    second: write({ ...MINUTE, second: "2-digit" }),
+  };
+}
+
+/** How far a zone is from UTC: `+2`, `-9:30`. @param offset minutes that it is ahead */
+export function offsetText(offset: number): string {
   const ahead = Math.abs(offset);
   const minutes = ahead % 60 === 0 ? "" : `:${String(ahead % 60).padStart(2, "0")}`;
-  return `GMT${offset < 0 ? "-" : "+"}${Math.floor(ahead / 60)}${minutes}`;
+  return `${offset < 0 ? "-" : "+"}${Math.floor(ahead / 60)}${minutes}`;
 }

@@ -1,27 +1,30 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { calendarFile } from "server/deletion/calendar-file.server";
 import { erasedAt } from "server/deletion/grace-period.server";
+import { languageOf } from "server/http/request-language.server";
 import { services } from "server/services.server";
-import { calendarTitles, lifecycleDated } from "~/content/account-deletion";
-import { formatDateTime } from "~/lib/format-date";
+import { momentText } from "~/features/deletion/moment-text";
+import { messagesIn } from "~/features/shell/messages";
 
 /** The calendar file of the receipt that the visitor's session holds. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { deletion, settings } = services();
+  const messages = messagesIn(languageOf(request, settings.languages));
+  const { text } = messages;
   const receipt = await deletion.receipt(request);
-  if (receipt === null) throw new Response("There is no receipt here any more.", { status: 404 });
+  if (receipt === null) throw new Response(text("calendar.gone"), { status: 404 });
+  const { reference, deletedAt } = receipt;
+  const date = momentText(messages, erasedAt(deletedAt), "day-clock");
   const words = {
-    title: calendarTitles.erasure,
-    description: lifecycleDated.replace(
-      "{date}",
-      `${formatDateTime(erasedAt(receipt.deletedAt))} UTC`,
-    ),
-    aWeekBefore: calendarTitles.aWeekBefore,
+    language: messages.language,
+    title: text("calendar.title"),
+    description: `${text("lifecycle.dated", { date })} ${text("calendar.reference", { reference })}`,
+    aWeekBefore: text("calendar.reminder"),
   };
   return new Response(calendarFile(receipt, words, settings.siteUrl.hostname, Date.now()), {
     headers: {
       "Content-Type": "text/calendar; charset=utf-8",
-      "Content-Disposition": `attachment; filename="account-deletion-${receipt.reference}.ics"`,
+      "Content-Disposition": `attachment; filename="account-deletion-${reference}.ics"`,
       "Cache-Control": "no-store",
     },
   });

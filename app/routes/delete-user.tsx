@@ -15,11 +15,14 @@ import {
 } from "@remix-run/react";
 import { useState } from "react";
 import { services } from "server/services.server";
+import { declareLanguage, languageOf } from "server/http/request-language.server";
 import { pages } from "~/content/pages";
 import { DeletionError } from "~/features/deletion/deletion-error";
 import { DeletionPage } from "~/features/deletion/deletion-page";
 import { unansweredProblem } from "~/features/deletion/unanswered-problem";
+import { addressIn, alternates, pageLanguageOf } from "~/features/deletion/page-language";
 import { stepTitle } from "~/features/deletion/step-title";
+import { messagesIn } from "~/features/shell/messages";
 import { errorMeta, pageMeta } from "~/features/shell/page-meta";
 import { isUnanswered, orUnanswered } from "~/features/shell/unanswered-post";
 import sheet from "~/styles/pages/delete-user.css?url";
@@ -27,19 +30,23 @@ import sheet from "~/styles/pages/delete-user.css?url";
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: sheet }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { deletion, inSandbox } = services();
+  const { deletion, inSandbox, settings } = services();
   const { page, problem, status, headers } = await deletion.show(request);
+  declareLanguage(headers, request, settings.languages);
   return data({ page, problem, sandbox: inSandbox.auth }, { status, headers });
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const { deletion, toasts } = services();
+  const { deletion, toasts, settings } = services();
   const answer = await deletion.answer(request);
+  declareLanguage(answer.headers, request, settings.languages);
   if ("to" in answer) {
     const { to, query, toast, headers } = answer;
     const url = to === "home" ? pages.home.path : pageUrl(request, query);
     const init = { status: 303, headers };
-    return toast === undefined ? redirect(url, init) : toasts.redirectWithSuccess(url, toast, init);
+    if (toast === undefined) return redirect(url, init);
+    const text = messagesIn(languageOf(request, settings.languages)).filled(toast);
+    return toasts.redirectWithSuccess(url, text, init);
   }
   const { page, problem, status, headers } = answer;
   return data({ page, problem }, { status, headers });
@@ -50,10 +57,14 @@ export function clientAction({ request, serverAction }: ClientActionFunctionArgs
   return orUnanswered(request, () => serverAction<typeof action>());
 }
 
-/** The page again, of a step; without scripts the closed information panel is a part of its URL. */
+/** The page again, of a step; the language may be a part of its URL, without scripts the closed panel too. */
 function pageUrl(request: Request, step: string | undefined): string {
-  const isClosed = new URL(request.url).searchParams.get("info") === "closed";
-  const query = [isClosed && "info=closed", step].filter(Boolean).join("&");
+  const { searchParams: asked } = new URL(request.url);
+  const language = asked.has("lang") && languageOf(request, services().settings.languages);
+  const isClosed = asked.get("info") === "closed";
+  const query = [language && `lang=${language}`, isClosed && "info=closed", step]
+    .filter(Boolean)
+    .join("&");
   return pages.deleteUser.path + (query && `?${query}`);
 }
 
@@ -61,7 +72,13 @@ function pageUrl(request: Request, step: string | undefined): string {
 export const headers: HeadersFunction = ({ actionHeaders, loaderHeaders }) => {
   const answer = actionHeaders.has("Cache-Control") ? actionHeaders : loaderHeaders;
   const kept = new Headers();
-  for (const name of ["Cache-Control", "Clear-Site-Data", "Retry-After"]) {
+  for (const name of [
+    "Cache-Control",
+    "Clear-Site-Data",
+    "Content-Language",
+    "Retry-After",
+    "Vary",
+  ]) {
     const value = answer.get(name);
     if (value !== null) kept.set(name, value);
   }
@@ -69,9 +86,26 @@ export const headers: HeadersFunction = ({ actionHeaders, loaderHeaders }) => {
 };
 
 export const meta: MetaFunction<typeof loader> = ({ data: loaded, error, matches }) => {
-  if (error) return errorMeta(isRouteErrorResponse(error) ? error.status : 500, matches);
-  const title = loaded && stepTitle(loaded.page, loaded.problem);
-  return pageMeta("deleteUser", matches, { title });
+  const { language, offered } = pageLanguageOf(matches);
+  const messages = messagesIn(language.code);
+  const { text } = messages;
+  if (error) {
+    const refused = isRouteErrorResponse(error) && error.status < 500;
+    return errorMeta(refused ? error.status : 500, matches, {
+      title: text("error.title"),
+      text: text(refused ? "error.text-refused" : "error.text"),
+    });
+  }
+  const title = text("page.title");
+  return [
+    ...pageMeta("deleteUser", matches, {
+      title: loaded && stepTitle(messages, loaded.page, loaded.problem),
+      description: text("page.description"),
+      picture: text("page.picture", { title }),
+      path: addressIn(language.code, offered),
+    }),
+    ...alternates(matches),
+  ];
 };
 
 export default function DeleteUser() {

@@ -5,9 +5,11 @@ const SUMMARY_ID = "problem";
 /** What keeps a form from being sent, above its fields; `className` is its place there. */
 export function ProblemSummary({
   className = "",
+  heading = "There is a problem",
   children,
 }: {
   className?: string;
+  heading?: string;
   children: ReactNode;
 }) {
   return (
@@ -17,7 +19,7 @@ export function ProblemSummary({
       role="alert"
       tabIndex={-1}
     >
-      <h2 className="mb-1 text-17 tracking-normal">There is a problem</h2>
+      <h2 className="mb-1 text-17 tracking-normal">{heading}</h2>
       {children}
     </div>
   );

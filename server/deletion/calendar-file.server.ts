@@ -1,8 +1,10 @@
 import type { FinishedSession } from "./session.server";
 import { erasedAt } from "./grace-period.server";
 
-/** What the entry says, in ASCII. */
+/** What the entry says. */
 export interface CalendarWords {
+  /** BCP 47. */
+  language: string;
   title: string;
   description: string;
   /** The reminder's. */
@@ -22,17 +24,17 @@ export function calendarFile(
   now: number,
 ): string {
   const { reference, deletedAt } = receipt;
-  const { title, description, aWeekBefore } = words;
+  const { language, title, description, aWeekBefore } = words;
   const lines = [
     "BEGIN:VCALENDAR",
     "VERSION:2.0",
-    "PRODID:-//Pulse//Account deletion//EN",
+    `PRODID:-//Pulse//Account deletion//${language.toUpperCase()}`,
     "BEGIN:VEVENT",
     `UID:${reference}@${host}`,
     `DTSTAMP:${stamp(now)}`,
     `DTSTART:${stamp(erasedAt(deletedAt))}`,
     `SUMMARY:${escaped(title)}`,
-    `DESCRIPTION:${escaped(description)} Reference number ${reference}.`,
+    `DESCRIPTION:${escaped(description)}`,
     "TRANSP:TRANSPARENT",
     "BEGIN:VALARM",
     "ACTION:DISPLAY",
@@ -55,7 +57,21 @@ function escaped(text: string): string {
   return text.replace(/[\\,;]/g, "\\$&");
 }
 
-/** No line is longer than 75 bytes with its leading space; all texts here are ASCII, so characters are bytes. */
+/** Longest line in bytes. */
+const LONGEST_LINE = 75;
+
+/** No line is longer, its leading space included, and none ends within a character (RFC 5545, section 3.1). */
 function folded(line: string): string {
-  return (line.match(/^.{1,75}|.{1,74}/g) ?? []).join("\r\n ");
+  let lines = "";
+  let bytes = 0;
+  for (const character of line) {
+    const size = Buffer.byteLength(character);
+    if (bytes + size > LONGEST_LINE) {
+      lines += "\r\n ";
+      bytes = 1;
+    }
+    lines += character;
+    bytes += size;
+  }
+  return lines;
 }

@@ -5,7 +5,7 @@ import type { Redis } from "../redis/redis.server";
 import type { AuthApi } from "../upstream/auth-api.server";
 import type { AccountDeleted } from "../upstream/contracts/auth.server";
 import type { RetryPauses } from "../upstream/retry-pauses.server";
-import { limited, limitTexts, type DeletionOutcome } from "./outcome.server";
+import { limited, limitMessage, type DeletionOutcome } from "./outcome.server";
 import {
   finishedSession,
   SESSION_MS,
@@ -13,6 +13,7 @@ import {
   type VerifiedSession,
 } from "./session.server";
 import { callFailure } from "./failure-messages.server";
+import { message } from "./messages.server";
 import type { SessionEnds } from "./session-end.server";
 import { joinReasons } from "./reasons.server";
 import { createReceipts } from "./receipts.server";
@@ -52,7 +53,8 @@ const deleted = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("gone") }),
   z.object({
     kind: z.literal("failed"),
-    message: z.string(),
+    message,
+    said: z.string().optional(),
     status: z.literal([400, 502]),
     /** Until when the auth API wants to be left alone with it, in milliseconds since 1970. */
     restUntil: z.number().optional(),
@@ -93,7 +95,7 @@ export function createDeleteAccount(parts: DeleteAccountParts): DeleteAccount {
     const mayBeDone = abandoned || session.lost !== undefined;
     const restUntil = rests.until(session.id);
     if (restUntil > 0) {
-      const message = limitTexts.delete;
+      const message = limitMessage({ cause: "delete" });
       return { kind: "failed", message, status: 502, restUntil, refusedAfterLoss: mayBeDone };
     }
     // Whoever was given a number after a lost answer keeps it.
@@ -104,12 +106,13 @@ export function createDeleteAccount(parts: DeleteAccountParts): DeleteAccount {
       answer = await authApi.deleteProfile(session.token, joinReasons(session));
     } catch (error) {
       const failure = callFailure("delete", error, [session.token]);
-      const { message, status, declined, retryAt } = failure;
+      const { message, said, status, declined, retryAt } = failure;
       if (retryAt !== undefined) rests.note(session.id, retryAt);
       const refusedAfterLoss = (declined || retryAt !== undefined) && mayBeDone;
       const failed: Deleted = {
         kind: "failed",
         message,
+        said,
         status,
         restUntil: retryAt,
         refusedAfterLoss,
@@ -171,17 +174,16 @@ function outcome(session: VerifiedSession, result: Deleted): DeletionOutcome | n
     case "gone":
       return null;
     case "busy": {
-      const message = "Your account is being deleted. Load this page again in a moment.";
-      return { kind: "stayed", session, status: 409, problem: { message } };
+      return { kind: "stayed", session, status: 409, problem: { message: { id: "problem.busy" } } };
     }
     case "failed": {
-      const { message, status, restUntil, refusedAfterLoss, lost } = result;
-      const note = "A refusal now can mean that the account is already deleted.";
+      const { message, said, status, restUntil, refusedAfterLoss, lost } = result;
+      const note = { id: "delete.refused-after-loss" } as const;
       if (restUntil !== undefined && lost === undefined) {
         const refused = { cause: "delete", until: restUntil } as const;
         return limited({ ...session, refused }, refused, refusedAfterLoss ? note : undefined);
       }
-      const problem = { message, ...(refusedAfterLoss && { note }) };
+      const problem = { message, said, ...(refusedAfterLoss && { note }) };
       const knowing = lost === undefined ? session : { ...session, lost };
       return { kind: "stayed", session: knowing, status, problem };
     }

@@ -5,26 +5,20 @@ import {
   wasAnswered,
   wasDeclined,
 } from "../upstream/upstream-error.server";
+import type { Message } from "./messages.server";
 
-/** The fixed texts of each call. */
-const texts = {
-  send: {
-    answered: "Failed to send OTP",
-    unanswered: "Failed to send OTP. Please try again.",
-  },
-  verify: {
-    answered: "Invalid OTP",
-    unanswered: "Failed to verify OTP. Please try again.",
-  },
-  delete: {
-    answered: "Failed to delete account",
-    unanswered: "Failed to delete account. Please try again.",
-  },
-} as const;
+/** What is said of each call. */
+const messages = {
+  send: { answered: { id: "send.failed" }, unanswered: { id: "send.unanswered" } },
+  verify: { answered: { id: "verify.failed" }, unanswered: { id: "verify.unanswered" } },
+  delete: { answered: { id: "delete.failed" }, unanswered: { id: "delete.unanswered" } },
+} as const satisfies Record<string, Record<string, Message>>;
 
 /** What the page says and answers when a call failed. */
 export interface CallFailure {
-  message: string;
+  message: Message;
+  /** The other server's own words, in English. */
+  said: string | undefined;
   /** When the server wants to be asked again that was asked too often, in milliseconds since 1970. */
   retryAt: number | undefined;
   /** 400 when the server declined what the person gave, 502 when it is unwell itself. */
@@ -37,23 +31,23 @@ export interface CallFailure {
 }
 
 /**
- * Turns a failed call into what is said: the server's own message when there is one, the fixed text otherwise, and
- * the one that asks to try again when no answer came.
+ * Turns a failed call into what is said: that it failed, with the server's own message when there is one, or to try
+ * again when no answer came.
  *
  * @param secrets what must not reach a page even when the server repeats it
  * @throws anything that is no UpstreamError, as it is
  */
 export function callFailure(
-  call: keyof typeof texts,
+  call: keyof typeof messages,
   error: unknown,
   secrets: readonly string[],
 ): CallFailure {
   if (!(error instanceof UpstreamError)) throw error;
-  const fixed = wasAnswered(error) ? texts[call].answered : texts[call].unanswered;
   const said = serverMessage(error);
   const declined = wasDeclined(error);
   return {
-    message: said === null ? fixed : withoutSecrets(said, secrets),
+    message: wasAnswered(error) ? messages[call].answered : messages[call].unanswered,
+    said: said === null ? undefined : withoutSecrets(said, secrets),
     retryAt: error.retryAt,
     status: declined ? 400 : 502,
     declined,

@@ -15,6 +15,7 @@ import {
   type VerifiedSession,
 } from "./session.server";
 import { guard, type Intent } from "./journey.server";
+import type { Message } from "./messages.server";
 import { toCode, toE164 } from "./typed-input.server";
 import { LONGEST_OTHERS, readReasons } from "./reasons.server";
 import { createSendCode, sendingUses } from "./send-code.server";
@@ -100,12 +101,7 @@ export function createFormHandler(parts: DeletionParts): DeletionFormHandler {
       case "send": {
         const phone = toE164(form.phone);
         return phone === null
-          ? invalid(
-              session,
-              "phone",
-              "Please enter a valid phone number",
-              sessionAtStep(session, "phone"),
-            )
+          ? invalid(session, "phone", { id: "problem.phone" }, sessionAtStep(session, "phone"))
           : sendCode(session, { phone, clientAddress, idempotencyKey: form.idempotencyKey });
       }
       case "resend":
@@ -116,7 +112,7 @@ export function createFormHandler(parts: DeletionParts): DeletionFormHandler {
         if (session?.at !== "code") return stay(session);
         const otp = toCode(form.otp);
         return otp === null
-          ? invalid(session, "otp", "Please enter a valid 6-digit OTP")
+          ? invalid(session, "otp", { id: "problem.otp" })
           : verifyCode(session, otp);
       }
       case "reasons":
@@ -171,7 +167,7 @@ const stay = (session: DeletionSession | null) => ({ kind: "moved", session }) a
 function invalid(
   session: DeletionSession | null,
   field: DeletionField,
-  message: string,
+  message: Message,
   shown?: DeletionSession | null,
 ): DeletionOutcome {
   return { kind: "stayed", session, shown, status: 400, problem: { field, message } };
@@ -182,11 +178,11 @@ function chooseReasons(session: DeletionSession | null, form: DeletionForm): Del
   const reasons = readReasons(form.reasons, form.others);
   const chosen = { ...session, at: "reasons", ...reasons } as const;
   if (reasons.chosen.length === 0) {
-    return invalid(session, "reasons", "Please select at least one reason for deletion", chosen);
+    return invalid(session, "reasons", { id: "problem.reasons" }, chosen);
   }
   if (reasons.others.length > LONGEST_OTHERS) {
-    const message = `Please use at most ${LONGEST_OTHERS} characters`;
-    return invalid(session, "others", message, chosen);
+    const values = { most: LONGEST_OTHERS };
+    return invalid(session, "others", { id: "problem.others", values }, chosen);
   }
   return stay(goingOn(chosen, "confirm"));
 }

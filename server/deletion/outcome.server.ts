@@ -1,15 +1,18 @@
 import { placeOf, type DeletionSession, type LimitRefusal } from "./session.server";
 import { next } from "./journey.server";
+import type { Message } from "./messages.server";
 
 /** A field of the page that a message belongs to. */
 export type DeletionField = "phone" | "otp" | "reasons" | "others";
 
-/** What stands in the way, in words for the page. Without a field it belongs to the step as a whole. */
+/** What stands in the way. Without a field it belongs to the step as a whole. */
 export interface Problem {
-  message: string;
+  message: Message;
+  /** What another server said of it, in English. */
+  said?: string | undefined;
   field?: DeletionField;
   /** What else is known. */
-  note?: string | undefined;
+  note?: Message | undefined;
   /** Whether the step itself can be tried again at a time, and not only a new code asked for. */
   again?: boolean;
   /** Whether writing to the mailbox is the way on. */
@@ -19,7 +22,7 @@ export interface Problem {
 /** The answer to one form of the page. */
 export type DeletionOutcome =
   /** The person is somewhere else now (or should look again): redirect. `toast`: what to tell them there. */
-  | { kind: "moved"; session: DeletionSession | null; toast?: string; to?: "home" }
+  | { kind: "moved"; session: DeletionSession | null; toast?: Message; to?: "home" }
   /** The same URL answers with what is wrong; the session may still have changed (the fifth wrong code). */
   | {
       kind: "stayed";
@@ -32,17 +35,10 @@ export type DeletionOutcome =
       retryAt?: number;
     };
 
-/** Words for each limit, true also once its time has passed; the page adds the exact time. */
-export const limitTexts: Record<LimitRefusal["cause"], string> = {
-  minute: "One code a minute can be sent to one number.",
-  hour: "Five codes an hour can be sent to one number.",
-  network: "Sixty codes an hour can be asked for from your network.",
-  codes: "Five wrong codes ended this session.",
-  tries: "Ten tries ended this session.",
-  send: "Failed to send OTP: there are too many requests right now.",
-  verify: "Failed to verify OTP: there are too many requests right now.",
-  delete: "Failed to delete account: there are too many requests right now.",
-};
+/** What is said of a limit, true also once its time has passed; the page adds the exact time. */
+export const limitMessage = ({ cause }: Pick<LimitRefusal, "cause">): Message => ({
+  id: `limit.${cause}`,
+});
 
 /** Whether a limit stops the step itself, and not the next code. */
 export const stopsStep = ({ cause }: LimitRefusal) => cause === "verify" || cause === "delete";
@@ -55,9 +51,9 @@ export const stopsStep = ({ cause }: LimitRefusal) => cause === "verify" || caus
 export function limited(
   session: DeletionSession | null,
   refusal: LimitRefusal,
-  note?: string,
+  note?: Message,
 ): DeletionOutcome {
-  const problem = { message: limitTexts[refusal.cause], note, again: stopsStep(refusal) };
+  const problem = { message: limitMessage(refusal), note, again: stopsStep(refusal) };
   return { kind: "stayed", session, status: 429, problem, retryAt: refusal.until };
 }
 
@@ -75,10 +71,6 @@ export function sendingLimited(
   return limited(remembering, refusal);
 }
 
-/** What a person is told whose deletion may have been done by an earlier request. */
-const MAY_BE_DELETED =
-  "Your account may be deleted all the same: Delete was sent before. To find out, send your number again: this page then tells you if the account is inactive. Do not log in to the app to look: that is how an account comes back.";
-
 /**
  * A form that needs a session and came without one.
  *
@@ -89,15 +81,15 @@ export function sessionEnded(
   session: DeletionSession | null,
   doubt: { reference: string | undefined } | null,
 ): DeletionOutcome {
-  const ended = "Your session ended before this was sent.";
   const problem: Problem =
     doubt === null
-      ? { message: `${ended} Nothing was deleted.` }
-      : { message: ended, note: doubtful(doubt.reference) };
+      ? { message: { id: "problem.ended-undeleted" } }
+      : { message: { id: "problem.ended" }, note: doubtful(doubt.reference) };
   return { kind: "stayed", session, status: 409, problem };
 }
 
-function doubtful(reference: string | undefined): string {
-  if (reference === undefined) return MAY_BE_DELETED;
-  return `${MAY_BE_DELETED} The reference number is ${reference}.`;
+/** What a person is told whose deletion may have been done by an earlier request. */
+function doubtful(reference: string | undefined): Message {
+  if (reference === undefined) return { id: "delete.maybe" };
+  return { id: "delete.maybe-reference", values: { reference } };
 }

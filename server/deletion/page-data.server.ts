@@ -1,9 +1,10 @@
-import { limitTexts, stopsStep } from "./outcome.server";
+import { limitMessage, stopsStep } from "./outcome.server";
 import { maskPhone } from "./typed-input.server";
 import { placeOf, refusalOf, type DeletionSession } from "./session.server";
 import { daysRemaining, erasedAt } from "./grace-period.server";
 import { stepOf } from "./journey.server";
-import { LONGEST_OTHERS, reasons } from "./reasons.server";
+import type { Message } from "./messages.server";
+import { LONGEST_OTHERS, reasons, type Reason } from "./reasons.server";
 
 /** What the page shows at a place. Holds no secret: the phone is masked; times are milliseconds since 1970. */
 export type DeletionPlace =
@@ -25,7 +26,7 @@ export type DeletionPlace =
   | {
       at: "reasons" | "confirm";
       /** Every reason there is to choose from. */
-      reasons: readonly string[];
+      reasons: readonly Reason[];
       longestOthers: number;
       chosen: string[];
       others: string;
@@ -38,7 +39,7 @@ export type DeletionPlace =
 export interface DeletionPage {
   place: DeletionPlace;
   /** The limit that said no when something was last asked for; null once its time has passed, unless `locked`. */
-  refusal: { message: string; until: number; again: boolean } | null;
+  refusal: { message: Message; until: number; again: boolean } | null;
   /** Idempotency key: repeated requests of its forms are one. */
   idempotencyKey: string;
   /** The progress dot that is current. */
@@ -89,7 +90,7 @@ function refusalView(session: DeletionSession | null, now: number): DeletionPage
   const refusal = refusalOf(session);
   if (refusal === null || (session?.at !== "locked" && refusal.until <= now)) return null;
   return {
-    message: limitTexts[refusal.cause],
+    message: limitMessage(refusal),
     until: refusal.until,
     again: stopsStep(refusal),
   };

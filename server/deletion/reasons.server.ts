@@ -1,4 +1,4 @@
-/** The reasons to choose from, in the order of the page. */
+/** The reasons to choose from, in the order of the page. They go upstream as they are here, in every language. */
 export const reasons = [
   "I am no longer using my account",
   "I don't understand how to use",
@@ -6,6 +6,8 @@ export const reasons = [
   "Privacy concerns",
   "Others",
 ] as const;
+
+export type Reason = (typeof reasons)[number];
 
 const OTHERS = "Others";
 

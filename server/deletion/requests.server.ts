@@ -14,6 +14,7 @@ import { askedStep, sessionAtStep, stepQuery } from "./asked-step.server";
 import { readFormFields } from "./form-fields.server";
 import { deletionPage, type DeletionPage } from "./page-data.server";
 import { createFormHandler } from "./form-handler.server";
+import type { Message } from "./messages.server";
 import {
   deletionSession,
   placeOf,
@@ -44,7 +45,7 @@ export interface DeletionMove {
   to: "page" | "home";
   /** The query of the step's own page, where a browser keeps a history of them. */
   query?: string | undefined;
-  toast?: string | undefined;
+  toast?: Message | undefined;
   headers: Headers;
 }
 

@@ -109,7 +109,7 @@ export function createSendCode({ authApi, limits, fingerprint, rests }: SendCode
           otpSession: answer.sessionId,
           codeUntil: at + OTP_SESSION_MS,
         };
-        return { kind: "moved", session: code, toast: "OTP sent successfully to your WhatsApp" };
+        return { kind: "moved", session: code, toast: { id: "send.sent" } };
       }
     }
   }
@@ -134,13 +134,13 @@ function causeOf(rule: LimitName): LimitRefusal["cause"] {
 
 function notSent(
   session: DeletionSession | null,
-  { message, status }: CallFailure,
+  { message, said, status }: CallFailure,
   until: number | undefined,
 ): DeletionOutcome {
   // Where the number was typed the message belongs to it; a resend has no such field.
   const typedHere = next(placeOf(session), "sending-limited") === "locked";
-  const problem = { message, ...(typedHere && { field: "phone" as const }) };
+  const problem = { message, said, ...(typedHere && { field: "phone" as const }) };
   if (until === undefined) return { kind: "stayed", session, status, problem };
-  const note = "A code may have been sent all the same.";
+  const note = { id: "send.may-be-sent" } as const;
   return { kind: "stayed", session, status, problem: { ...problem, note }, retryAt: until };
 }

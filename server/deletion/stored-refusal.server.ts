@@ -5,6 +5,7 @@ import { createSealedCookie } from "../session/sealed-cookie.server";
 import type { Settings } from "../settings.server";
 import { SESSION_MS } from "./session.server";
 import { places } from "./journey.server";
+import { message } from "./messages.server";
 
 const NAME = "pulse-deletion-refusal";
 
@@ -14,9 +15,10 @@ const refusal = z.object({
   at: z.enum(places),
   status: z.literal([400, 409, 429, 502]),
   problem: z.object({
-    message: z.string(),
+    message,
+    said: z.string().optional(),
     field: z.enum(["phone", "otp", "reasons", "others"]).optional(),
-    note: z.string().optional(),
+    note: message.optional(),
     again: z.boolean().optional(),
     write: z.boolean().optional(),
     /** From when on it may be tried again, in milliseconds since 1970. */

@@ -1,12 +1,14 @@
+import { withAsciiDigits } from "./ascii-digits.server";
+
 /**
  * Brings an Indian phone number to E.164, so that every way of writing its ten digits counts as the same.
  *
- * @param text as typed or pasted: spaces, hyphens, dots, brackets and invisible marks are ignored; a leading +91,
+ * @param text as typed or pasted, in digits of any script: spaces, hyphens, dots, brackets and invisible marks are ignored; a leading +91,
  *   0091, 91 or 0 is taken as such only when ten digits remain
  * @returns `+91` and ten digits, or null when the text is not one number
  */
 export function toE164(text: string): string | null {
-  const compact = text.normalize("NFKC").replace(/[\s().\-\u2010-\u2015\p{Cf}]/gu, "");
+  const compact = withAsciiDigits(text).replace(/[\s().\-\u2010-\u2015\p{Cf}]/gu, "");
   const digits = /^(?:(?:\+|00)?91)?0?(\d{10})$/.exec(compact)?.[1];
   return digits === undefined ? null : `+91${digits}`;
 }
@@ -23,6 +25,6 @@ export function maskPhone(e164: string): string {
  * @returns exactly six digits, or null
  */
 export function toCode(text: string): string | null {
-  const compact = text.normalize("NFKC").replace(/[\s\-\u2010-\u2015]/gu, "");
+  const compact = withAsciiDigits(text).replace(/[\s\-\u2010-\u2015]/gu, "");
   return /^\d{6}$/.test(compact) ? compact : null;
 }

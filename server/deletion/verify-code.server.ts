@@ -109,8 +109,8 @@ export function createVerifyCode({
         return limited({ ...session, refused }, refused);
       }
       case "failed": {
-        const { message, status } = tried.failure;
-        return { kind: "stayed", session, status, problem: { field: "otp", message } };
+        const { message, said, status } = tried.failure;
+        return { kind: "stayed", session, status, problem: { field: "otp", message, said } };
       }
       case "answered": {
         const { answer, at } = tried;
@@ -119,7 +119,7 @@ export function createVerifyCode({
         }
         const opened = verified(session.id, answer.token, at);
         if (opened === null) return cannotGoOn;
-        return { kind: "moved", session: opened, toast: "Phone number verified successfully" };
+        return { kind: "moved", session: opened, toast: { id: "verify.verified" } };
       }
     }
   }
@@ -138,9 +138,5 @@ const cannotGoOn: DeletionOutcome = {
   kind: "stayed",
   session: null,
   status: 502,
-  problem: {
-    message:
-      "Your account cannot be deleted here right now: the sign-in we were given does not fit this page. Nothing was deleted.",
-    write: true,
-  },
+  problem: { message: { id: "problem.cannot-go-on" }, write: true },
 };

@@ -9,6 +9,7 @@ import type { Admission } from "./refusal/admission.server";
 import { receive } from "./receive-request.server";
 import { announcesTooMuch, limitBody } from "./refusal/body-limit.server";
 import type { EventStreams } from "./event-streams.server";
+import { wishesIn, type LanguageWishes } from "./chosen-language.server";
 import { isCrossOrigin } from "./refusal/cross-origin-guard.server";
 import type { Health } from "./monitoring/health.server";
 import { sendCached } from "./cache/cached-response.server";
@@ -16,7 +17,7 @@ import type { Metrics } from "./monitoring/metrics.server";
 import { toOriginForm } from "./request-target.server";
 import { answerOperation, OPERATION_PATHS } from "./monitoring/operations.server";
 import type { PageCache } from "./cache/page-cache.server";
-import { refuse, type Refusal } from "./refusal/refusal-page.server";
+import { refuse, type Refusal, type RefusalWords } from "./refusal/refusal-page.server";
 import { withRequestContext, type RequestContext } from "./request-context.server";
 import { OTHER } from "./route-label.server";
 import { separateRange } from "./cache/range.server";
@@ -64,8 +65,16 @@ export interface HttpLayerOptions {
   cache: PageCache;
   /** Whether a request asks for data of an address that is no page. */
   isDataOfNoPage: (method: string, url: URL) => boolean;
+  /** A refusal in the visitor's language, at addresses that are offered in several; null elsewhere. */
+  translateRefusal: (refusal: Refusal, request: TranslatedRequest) => RefusalWords | null;
   /** Off for the development server, which injects scripts of its own. */
   contentSecurityPolicy: boolean;
+}
+
+/** What of a request says in which language it is to be answered. */
+export interface TranslatedRequest {
+  path: string;
+  wishes: LanguageWishes;
 }
 
 /** What this layer answers itself. */
@@ -129,7 +138,8 @@ export function createHttpLayer(options: HttpLayerOptions): HttpLayer {
       const page = { requestId, nonce, siteName };
       const turnAway = (refusal: Refusal) => {
         options.metrics.refused(refusal);
-        refuse(response, refusal, page);
+        const wishes = wishesIn(target, headers, context.secureCookies);
+        refuse(response, refusal, page, options.translateRefusal(refusal, { path, wishes }));
       };
       // What was typed is worth more than what can be opened again, and an open stream costs little.
       if (options.overloaded(context.network) && !isUnsafe(request) && !listens)

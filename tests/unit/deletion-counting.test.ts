@@ -54,8 +54,8 @@ describe("a send that failed", () => {
     expect(await person.does("send", { phone: PHONE })).toMatchObject({
       status: 502,
       problem: {
-        message: "Failed to send OTP. Please try again.",
-        note: "A code may have been sent all the same.",
+        message: { id: "send.unanswered" },
+        note: { id: "send.may-be-sent" },
       },
       retryAt: START + 60_000,
     });
@@ -86,7 +86,7 @@ describe("tries of a code", () => {
       }
       expect(await person.does("verify", { otp: CODE })).toMatchObject({
         status: 429,
-        problem: { message: "Ten tries ended this session." },
+        problem: { message: { id: "limit.tries" } },
         retryAt: START + 60_000,
       });
       expect(placeOf(person.session)).toBe("locked");
@@ -156,7 +156,7 @@ describe("a limit that said no", () => {
     }
     expect(await person.does("send", { phone: PHONE })).toMatchObject({
       status: 429,
-      problem: { message: expect.stringContaining("your network") as string },
+      problem: { message: { id: "limit.network" } },
       retryAt: START + 3_600_000,
     });
     expect(person.upstream.sent.map(({ phone }) => phone)).not.toContain(REGISTERED);

@@ -13,10 +13,10 @@ describe("deleting an account", () => {
     const person = createPerson();
     expect(await person.does("send", { phone: "+91 98765-43210" })).toMatchObject({
       kind: "moved",
-      toast: "OTP sent successfully to your WhatsApp",
+      toast: { id: "send.sent" },
     });
     expect(await person.does("verify", { otp: "482 913" })).toMatchObject({
-      toast: "Phone number verified successfully",
+      toast: { id: "verify.verified" },
     });
     await person.does("reasons", { reasons: ["Privacy concerns", "Others"], others: "Too far" });
     await person.does("delete");
@@ -61,7 +61,7 @@ describe("deleting an account", () => {
     }
     expect(await person.does("verify", { otp: "000000" })).toMatchObject({
       status: 429,
-      problem: { message: "Five wrong codes ended this session." },
+      problem: { message: { id: "limit.codes" } },
       retryAt: START + 60_000,
     });
     expect(placeOf(person.session)).toBe("locked");
@@ -88,7 +88,9 @@ describe("deleting an account", () => {
     const person = createPerson();
     await person.does("send", { phone: PHONE });
     const outcome = await person.does("verify", { otp: "123456" });
-    expect(outcome).toMatchObject({ problem: { message: "Wrong code •••" } });
+    expect(outcome).toMatchObject({
+      problem: { message: { id: "verify.failed" }, said: "Wrong code •••" },
+    });
   });
 
   it("forgets an OTP session after ten minutes", async () => {
@@ -158,7 +160,7 @@ describe("deleting an account", () => {
           expect(outcome).toMatchObject({
             status: 409,
             session: null,
-            problem: { message: "Your session ended before this was sent. Nothing was deleted." },
+            problem: { message: { id: "problem.ended-undeleted" } },
           });
         }
       }
@@ -199,8 +201,8 @@ describe("deleting an account", () => {
         status: 409,
         session: null,
         problem: {
-          message: "Your session ended before this was sent.",
-          note: expect.stringMatching(/^Your account may be deleted all the same/) as string,
+          message: { id: "problem.ended" },
+          note: { id: expect.stringMatching(/^delete\.maybe/) as string },
         },
       });
     }
@@ -214,7 +216,7 @@ describe("deleting an account", () => {
     person.upstream.fail(new UpstreamError("http", "Come back later", { status: 422 }));
     expect(await person.does("delete")).toMatchObject({
       status: 400,
-      problem: { message: "Come back later" },
+      problem: { message: { id: "delete.failed" }, said: "Come back later" },
     });
     expect(person.session).toEqual(before);
     person.upstream.fail(null);

@@ -2,8 +2,9 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { daysRemaining, erasedAt } from "../../server/deletion/grace-period.server";
 import { toCode, maskPhone, toE164 } from "../../server/deletion/typed-input.server";
-import { typedPhone } from "~/features/deletion/typed-digits";
+import { typedCode, typedPhone } from "~/features/deletion/typed-digits";
 import { joinReasons, readReasons, reasons } from "../../server/deletion/reasons.server";
+import { english } from "./english-texts";
 import { createReference } from "../../server/deletion/reference-number.server";
 
 const tenDigits = fc.stringMatching(/^\d{10}$/);
@@ -31,17 +32,18 @@ describe("a phone number", () => {
     ["00919876543210", "The country code is already there; kept the ten digits."],
     ["919876543210", "The country code is already there; kept the ten digits."],
     ["098765 43210", "The 0 in front is not needed; kept the ten digits."],
-    ["98765 43210", ""],
-    ["9198765432", ""],
+    ["98765 43210", null],
+    ["9198765432", null],
     ["98765432109", "Only ten digits fit. The rest is left out."],
   ])("says in words what was left out of %j", (text, note) => {
-    expect(typedPhone(text).note).toBe(note);
+    const said = typedPhone(text).note;
+    expect(said && english.text(said)).toBe(note);
   });
 
   it("of another country leaves nothing that could be sent elsewhere", () => {
     expect(typedPhone("+44 7700 900123")).toMatchObject({
       value: "",
-      note: expect.stringContaining("+91") as string,
+      note: "phone.note-abroad",
     });
   });
 
@@ -70,6 +72,30 @@ describe("a phone number", () => {
 
   it("shows only its end once it is in the session", () => {
     expect(maskPhone("+919876543210")).toBe("+91 ••••• ••210");
+  });
+});
+
+describe("digits of another script", () => {
+  const ZEROS = { hi: "०", bn: "০", te: "౦", ta: "௦", gu: "૦", kn: "೦", or: "୦", ml: "൦", pa: "੦" };
+  const scripts = { ...ZEROS, ar: "٠", ur: "۰", sat: "᱐", mni: "꯰" };
+  const written = (digits: string, zero: string) =>
+    digits.replace(/\d/g, (digit) =>
+      String.fromCodePoint((zero.codePointAt(0) ?? 0) + Number(digit)),
+    );
+
+  it.each(Object.entries(scripts))("are read as ASCII ones: %s", (_, zero) => {
+    for (const text of ["9876543210", "+91 98765-43210", "098765 43210"]) {
+      expect(toE164(written(text, zero))).toBe("+919876543210");
+      expect(typedPhone(written(text, zero)).value).toBe("9876543210");
+    }
+    expect(toCode(written("482 913", zero))).toBe("482913");
+    expect(typedCode(written("482913", zero)).value).toBe("482913");
+  });
+
+  it("are read beside others, and what is no digit stays none", () => {
+    expect(toE164("९८७६५ 43210")).toBe("+919876543210");
+    expect(toCode("४८२۹۱۳")).toBe("482913");
+    for (const text of ["४८२९१", "४८२९१३३", "一二三四五六"]) expect(toCode(text)).toBeNull();
   });
 });
 

@@ -7,14 +7,17 @@ const unauthorised = new UpstreamError("http", "Please log in again", { status: 
 
 describe("a deletion whose answer was lost", () => {
   it.each([
-    ["a timeout", new UpstreamError("timeout", ""), "Failed to delete account. Please try again."],
-    ["a 500", new UpstreamError("http", "", { status: 500 }), "Failed to delete account"],
-    ["something else", new UpstreamError("invalid", ""), "Failed to delete account"],
-  ])("is remembered with a reference number after %s", async (_, error, message) => {
+    ["a timeout", new UpstreamError("timeout", ""), "delete.unanswered"],
+    ["a 500", new UpstreamError("http", "", { status: 500 }), "delete.failed"],
+    ["something else", new UpstreamError("invalid", ""), "delete.failed"],
+  ])("is remembered with a reference number after %s", async (_, error, id) => {
     const person = createPerson();
     await person.reachConfirm();
     person.upstream.fail(error);
-    expect(await person.does("delete")).toMatchObject({ status: 502, problem: { message } });
+    expect(await person.does("delete")).toMatchObject({
+      status: 502,
+      problem: { message: { id } },
+    });
     const reference = expect.stringMatching(/^DEL-\w{4}-\w{4}$/) as string;
     expect(person.session).toMatchObject({ at: "confirm", lost: reference });
     const remembered = person.session;
@@ -23,8 +26,9 @@ describe("a deletion whose answer was lost", () => {
     expect(await person.does("delete")).toMatchObject({
       status: 400,
       problem: {
-        message: "Please log in again",
-        note: "A refusal now can mean that the account is already deleted.",
+        message: { id: "delete.failed" },
+        said: "Please log in again",
+        note: { id: "delete.refused-after-loss" },
       },
     });
     expect(person.session).toEqual(remembered);

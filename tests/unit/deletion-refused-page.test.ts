@@ -1,3 +1,4 @@
+import { english } from "./english-texts";
 import { describe, expect, it } from "vitest";
 import { formatWait } from "../../app/features/deletion/remaining-time";
 import { sessionAtStep } from "../../server/deletion/asked-step.server";
@@ -60,7 +61,11 @@ describe("the step that a URL asks for", () => {
 });
 
 describe("a kept refusal", () => {
-  const limit = { at: "code", status: 429, problem: { message: "No", retryAt: until } } as const;
+  const limit = {
+    at: "code",
+    status: 429,
+    problem: { message: { id: "limit.minute" }, retryAt: until },
+  } as const;
 
   it("is said by its own page alone, and by no limit that is over", () => {
     expect(refusalAt(limit, code, "code", until - 1)).toBe(limit);
@@ -74,14 +79,19 @@ describe("a kept refusal", () => {
   it("brings back the reasons that were sent", () => {
     const reasons = { chosen: [], others: "as sent" };
     const shown = sessionAtStep(confirm, "reasons");
-    const refusal = { at: "reasons", status: 400, problem: { message: "No" }, reasons } as const;
+    const refusal = {
+      at: "reasons",
+      status: 400,
+      problem: { message: { id: "problem.others", values: { most: 300 } } },
+      reasons,
+    } as const;
     expect(withTyped(shown, { ...refusal, reasons: { ...reasons } })).toMatchObject(reasons);
     expect(withTyped(code, null)).toBe(code);
   });
 });
 
 it("a wait is told in whole minutes, which stay true while they are read", () => {
-  const waits = [0, 1, 60_000, 60_001, 3_600_000].map(formatWait);
+  const waits = [0, 1, 60_000, 60_001, 3_600_000].map((ms) => formatWait(english, ms));
   const one = "in 1 minute";
   expect(waits).toEqual([one, one, one, "in 2 minutes", "in 60 minutes"]);
 });

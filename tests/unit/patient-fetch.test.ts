@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { patientFetch, WAITING_TEXTS } from "~/features/shell/patient-fetch";
+import { connectionTexts } from "~/features/shell/connection-texts";
+import { patientFetch } from "~/features/shell/patient-fetch";
 import { dismissToast, readToasts } from "~/ui/toast-store";
 
 const PAGE = new URL("https://pulse.test/blogs.data");
@@ -41,7 +42,7 @@ describe("a fetch that waits for the network", () => {
   it("tries again with growing pauses, and says so until the answer is there", async () => {
     const answer = fetching()(PAGE, {});
     await vi.advanceTimersByTimeAsync(0);
-    expect(shown()).toEqual([WAITING_TEXTS.unanswered]);
+    expect(shown()).toEqual([connectionTexts().unanswered]);
     await vi.advanceTimersByTimeAsync(499);
     expect(network).toHaveBeenCalledTimes(1);
     await vi.advanceTimersByTimeAsync(1);
@@ -58,7 +59,7 @@ describe("a fetch that waits for the network", () => {
     failures = 1;
     const answer = fetching()(PAGE, {});
     await vi.advanceTimersByTimeAsync(0);
-    expect(shown()).toEqual([WAITING_TEXTS.offline]);
+    expect(shown()).toEqual([connectionTexts().waiting]);
     events.dispatchEvent(new Event("online"));
     expect((await answer).status).toBe(200);
   });

@@ -11,6 +11,9 @@ const FOLDERS = [
   ...["pulsegen", "referral", "scout", "seo", "shell"].map(featureFolder),
 ];
 
+/** Other languages say what English says. */
+const TRANSLATION = /^app\/content\/catalogues\/(?!en\.)/;
+
 /** Fields and properties that nobody reads: addresses, names of files and pictures, figures drawn over films. */
 const NOT_SHOWN = new Set([
   ...[
@@ -40,9 +43,9 @@ const SHOWN_ATTRIBUTES = new Set([
 /** Lists whose entries are the company's own word unless they are marked as placeholders. */
 const REPLACEABLE = ["articles.ts", "team.ts", "partners.ts"].map((file) => `app/content/${file}`);
 
-/** Paths, colours, media queries, names of elements and custom properties, XML, attributes of cookies, instants. */
+/** Names of messages, paths, colours, media queries, names of elements and custom properties, XML, attributes of cookies, instants. */
 const NO_WORDS =
-  /^(?:[MLCSQTAHVZ\d\s.,-]{20,}|#[\da-f]{6}|(?:(?: and )?\((?:min|max|hover|prefers)[a-z-]*: [\w-]+\))+|0px|reason-0|(?:(?:main )?h\d(?:, )?)+|var\(--[\w-]+\)|<(?:\?xml|rss|urlset) .*|= ; Path=.*|\d{4}-\d\d-\d\dT Z)$/i;
+  /^(?:[a-z-]+\.[a-z-]+|[MLCSQTAHVZ\d\s.,-]{20,}|#[\da-f]{6}|(?:(?: and )?\((?:min|max|hover|prefers)[a-z-]*: [\w-]+\))+|0px|reason-0|(?:(?:main )?h\d(?:, )?)+|var\(--[\w-]+\)|<(?:\?xml|rss|urlset) .*|= ; Path=.*|\d{4}-\d\d-\d\dT Z)$/i;
 
 /** How things look is said in words that nobody reads. */
 const CLASSES = new Set(usedClasses(sourceFiles("app")).map(({ name }) => name));
@@ -50,7 +53,7 @@ const CLASSES = new Set(usedClasses(sourceFiles("app")).map(({ name }) => name))
 /** Every text of the public pages, as it stands in the source. */
 export function shownTexts(): ShownText[] {
   return sourceFiles(...FOLDERS)
-    .filter(({ path }) => path !== "app/content/claims.ts")
+    .filter(({ path }) => path !== "app/content/claims.ts" && !TRANSLATION.test(path))
     .flatMap(textsOf);
 }
 

@@ -1,9 +1,11 @@
 import { Actions } from "~/ui/button";
 import { Field, input } from "~/ui/field";
+import { useMessages } from "~/features/shell/messages";
 import { useHydrated } from "~/lib/hydration";
 import type { PlaceAt, Problem } from "./deletion-types";
 import { IntentForm, Submit, TextSubmit } from "./intent-form";
 import { ExactClock, UntilMinute } from "./local-time";
+import { problemText } from "./problem-text";
 import { formatCountdown, formatWait, useSecondsUntil } from "./remaining-time";
 import { StepHeading, StepLead } from "./step-heading";
 import { typedCode } from "./typed-digits";
@@ -21,21 +23,29 @@ interface CodeStepProps {
 
 /** Step 2: the code from WhatsApp, in one field. */
 export function CodeStep({ place, now, problem }: CodeStepProps) {
+  const messages = useMessages();
   const scripted = useHydrated();
   const { value, field } = useTypedField(typedCode);
   return (
     <>
       <IntentForm intent="verify" id={FORM}>
-        <StepHeading>The code</StepHeading>
+        <StepHeading>{messages.text("code.heading")}</StepHeading>
         <StepLead>
-          We sent it on WhatsApp to{" "}
-          <b className="whitespace-nowrap text-ink tabular-nums">{place.maskedPhone}</b>. It is good
-          until <UntilMinute at={place.goodUntil} />. {formatTries(place.triesLeft)}
+          {messages.rich("code.lead", {
+            phone: place.maskedPhone,
+            time: <UntilMinute at={place.goodUntil} />,
+            tries: place.triesLeft,
+            b: (phone) => (
+              <b className="whitespace-nowrap text-ink tabular-nums" dir="ltr">
+                {phone}
+              </b>
+            ),
+          })}
         </StepLead>
         <Field
           id="otp"
-          label="OTP"
-          problem={problem?.field === "otp" ? problem.message : undefined}
+          label={messages.text("code.label")}
+          problem={problem?.field === "otp" ? problemText(messages, problem) : undefined}
         >
           {(control) => (
             <input
@@ -45,6 +55,7 @@ export function CodeStep({ place, now, problem }: CodeStepProps) {
               name="otp"
               inputMode="numeric"
               autoComplete="one-time-code"
+              dir="ltr"
             />
           )}
         </Field>
@@ -52,13 +63,13 @@ export function CodeStep({ place, now, problem }: CodeStepProps) {
       <div className="mt-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-1 text-15">
         <Resend resendAt={place.resendAt} now={now} />
         <IntentForm intent="start-over">
-          <TextSubmit intent="start-over">Change Number</TextSubmit>
+          <TextSubmit intent="start-over">{messages.text("code.change")}</TextSubmit>
         </IntentForm>
       </div>
       <Actions className="mt-6">
         <IntentForm intent="start-over">
           <Submit intent="start-over" tone="line" wide>
-            Back
+            {messages.text("code.back")}
           </Submit>
         </IntentForm>
         <Submit
@@ -67,40 +78,44 @@ export function CodeStep({ place, now, problem }: CodeStepProps) {
           tone="ink"
           disabled={scripted && value.length !== CODE_LENGTH}
         >
-          Verify OTP
+          {messages.text("code.verify")}
         </Submit>
       </Actions>
     </>
   );
 }
 
-function formatTries(left: number): string {
-  return left === 1 ? "You have 1 try left." : `You have ${left} tries left.`;
-}
-
 /** With scripts a countdown; without them the time, and a button that the server answers. */
 function Resend({ resendAt, now }: { resendAt: number; now: number }) {
+  const messages = useMessages();
   const scripted = useHydrated();
   const seconds = useSecondsUntil(resendAt, now);
   return (
     <IntentForm intent="resend" className="text-ink-2">
       <TextSubmit intent="resend" disabled={scripted && seconds > 0}>
-        Resend OTP
+        {messages.text("code.resend")}
       </TextSubmit>
       {seconds > 0 &&
         (scripted ? (
           <>
             {" "}
-            in{" "}
-            <span className="tabular-nums" role="timer">
-              {formatCountdown(seconds)}
-            </span>
+            {messages.rich("code.resend-in", {
+              time: (
+                <span className="tabular-nums" role="timer">
+                  {formatCountdown(messages, seconds)}
+                </span>
+              ),
+            })}
           </>
         ) : (
           <>
             {" "}
-            from <ExactClock at={resendAt} />,{" "}
-            <span className="whitespace-nowrap">{formatWait(resendAt - now)}</span>
+            {messages.rich("code.resend-from", {
+              time: <ExactClock at={resendAt} />,
+              wait: (
+                <span className="whitespace-nowrap">{formatWait(messages, resendAt - now)}</span>
+              ),
+            })}
           </>
         ))}
     </IntentForm>

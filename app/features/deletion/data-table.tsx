@@ -1,30 +1,43 @@
-import { dataClasses } from "~/content/account-deletion";
-import { ErasureDate } from "./erasure-date";
+import { useMessages } from "~/features/shell/messages";
+import { UtcTime } from "./local-time";
+
+/** What happens to each kind of data of the privacy policy: what it is, why, and until when it is kept. */
+const dataClasses = [
+  { what: "data.profile", why: "data.personal-why", until: "erasure" },
+  { what: "data.recordings", why: "data.personal-why", until: "erasure" },
+  { what: "data.device", why: "data.personal-why", until: "erasure" },
+  { what: "data.anonymized", why: "data.anonymized-why", until: "indefinitely" },
+] as const;
 
 /** What is deleted, what is kept, why and until when (the app store's rule for this page). */
 export function DataTable({ erasedAt }: { erasedAt: number }) {
+  const messages = useMessages();
   return (
     <table className="mt-5.5 w-full text-15/normal">
-      <caption className="mb-2 text-left font-extrabold">What is deleted and what is kept</caption>
+      <caption className="mb-2 text-start font-extrabold">{messages.text("data.caption")}</caption>
       <thead className="text-13 text-ink-2">
         <tr>
-          <th className="pt-1 text-left wrap-anywhere" scope="col">
-            Data
+          <th className="pt-1 text-start wrap-anywhere" scope="col">
+            {messages.text("data.data")}
           </th>
-          <th className="pt-1 pl-4 text-left wrap-anywhere tabular-nums" scope="col">
-            Kept until
+          <th className="ps-4 pt-1 text-start wrap-anywhere tabular-nums" scope="col">
+            {messages.text("data.until")}
           </th>
         </tr>
       </thead>
       <tbody>
-        {dataClasses.map(({ what, fate, why, until }) => (
+        {dataClasses.map(({ what, why, until }) => (
           <tr key={what} className={row}>
-            <th className="text-left font-normal wrap-anywhere" scope="row">
-              <b>{fate}:</b> {what}
-              <small className="block text-13 text-ink-2">{why}</small>
+            <th className="text-start font-normal wrap-anywhere" scope="row">
+              {messages.rich(what, { b: (fate) => <b>{fate}</b> })}
+              <small className="block text-13 text-ink-2">{messages.text(why)}</small>
             </th>
-            <td className="pl-4 tabular-nums">
-              {until === "erasure" ? <ErasureDate at={erasedAt} /> : "Indefinitely"}
+            <td className="ps-4 tabular-nums">
+              {until === "erasure" ? (
+                <UtcTime at={erasedAt} form="day" />
+              ) : (
+                messages.text("data.indefinitely")
+              )}
             </td>
           </tr>
         ))}

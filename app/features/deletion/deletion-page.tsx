@@ -1,14 +1,16 @@
-import { Link, type LinkProps } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import { cva } from "class-variance-authority";
 import { useEffect, useRef } from "react";
 import { problemSummary } from "~/ui/problem-summary";
 import { pages } from "~/content/pages";
+import { useMessages } from "~/features/shell/messages";
 import { pageTitle } from "~/features/shell/page-meta";
 import { useSite } from "~/features/shell/site";
 import { SandboxNote } from "~/ui/sandbox-note";
 import type { DeletionPage as Page, DeletionPlace, Problem } from "./deletion-types";
 import { Facts } from "./facts";
 import { InformationPanel } from "./information-panel";
+import { Mailbox } from "./mailbox";
 import { ProgressDots } from "./progress-dots";
 import { DELETE_BUTTON_ID } from "./reasons-step";
 import { shownProblem, stepTitle } from "./step-title";
@@ -25,23 +27,29 @@ interface DeletionPageProps {
 
 /** The account-deletion page. */
 export function DeletionPage({ page, problem, sandbox }: DeletionPageProps) {
+  const messages = useMessages();
   const { siteName, contactEmail } = useSite();
   const { place, erasedAt } = page;
   const shown = shownProblem(page, problem);
   useStepFocus(place.at, problem);
-  useTitle(pageTitle(stepTitle(page, problem), siteName));
+  useTitle(pageTitle(stepTitle(messages, page, problem), siteName));
   useEmptiedStorage(place.at === "done");
   const stepFirst = place.at !== "phone" || shown !== null;
   const facts = <Facts key="facts" erasedAt={erasedAt} siteName={siteName} folded={stepFirst} />;
   const note = sandbox && (
     <SandboxNote key="note" className={`print:hidden ${stepFirst ? "mt-4" : "mb-6"}`}>
-      Sandbox data. No code leaves this machine: read it in the <a href="/sandbox/outbox">outbox</a>
-      .
+      {messages.rich("sandbox.note", {
+        link: (name) => (
+          <a href="/sandbox/outbox" hrefLang="en">
+            {name}
+          </a>
+        ),
+      })}
     </SandboxNote>
   );
   const title = (
     <h1 key="title" className={heading({ stepFirst })}>
-      Delete your account
+      {messages.text("page.title")}
     </h1>
   );
   const step = (
@@ -58,9 +66,18 @@ export function DeletionPage({ page, problem, sandbox }: DeletionPageProps) {
       <div className="pt-2 print:hidden">
         <InformationPanel erasedAt={erasedAt} />
         <p className="mt-6 text-15/body text-ink-2">
-          <b className="text-ink">Need help?</b> No WhatsApp on this number, or no code? Write to{" "}
-          <HelpLink to={`mailto:${contactEmail}`}>{contactEmail}</HelpLink>.<br />
-          How we treat data: <HelpLink to={`${pages.privacy.path}/`}>privacy policy</HelpLink>.
+          {messages.rich("help.write", {
+            b: (question) => <b className="text-ink">{question}</b>,
+            email: <Mailbox address={contactEmail} className={helpLink} />,
+          })}
+          <br />
+          {messages.rich("help.privacy", {
+            link: (name) => (
+              <Link className={helpLink} to={`${pages.privacy.path}/`} hrefLang="en">
+                {name}
+              </Link>
+            ),
+          })}
         </p>
       </div>
     </div>
@@ -72,9 +89,7 @@ const columns = [
   "deck:grid-cols-7-5 deck:pt-16 deck:pb-24 print:block print:p-0",
 ].join(" ");
 
-function HelpLink(props: LinkProps) {
-  return <Link className="font-bold text-ink" {...props} />;
-}
+const helpLink = "font-bold text-ink";
 
 /** Small where the step is what one came for. */
 const heading = cva("", {

@@ -1,10 +1,15 @@
 import type { DeletionAnswer } from "server/deletion/requests.server";
 import type { DeletionPage, DeletionPlace } from "server/deletion/page-data.server";
 import type { Intent } from "server/deletion/journey.server";
+import type { FilledMessage } from "~/content/catalogue";
 
 /** The server's types that the views are made of. */
 export type { DeletionPage, DeletionPlace, Intent };
-export type Problem = NonNullable<DeletionAnswer["problem"]> & {
+type FromServer = NonNullable<DeletionAnswer["problem"]>;
+/** What the server has said of a form, or what the browser knows itself; each message is one of the catalogues'. */
+export type Problem = Omit<FromServer, "message" | "note"> & {
+  message: FilledMessage;
+  note?: FilledMessage | undefined;
   /** The answer to a deletion did not reach the browser. */
   mayBeDeleted?: boolean;
 };

@@ -1,5 +1,6 @@
 import { appName } from "~/content/account-deletion";
-import { ErasureDate } from "./erasure-date";
+import { useMessages } from "~/features/shell/messages";
+import { UtcTime } from "./local-time";
 
 interface FactsProps {
   erasedAt: number;
@@ -10,23 +11,26 @@ interface FactsProps {
 
 /** What the app store wants to be said before the first step, and kept at hand at the others. */
 export function Facts({ erasedAt, siteName, folded }: FactsProps) {
+  const messages = useMessages();
   const facts = (
     <dl className={list}>
-      <dt className="font-bold">App</dt>
-      <dd className={fact}>{appName}</dd>
-      <dt className="font-bold">Developer</dt>
-      <dd className={fact}>{siteName}</dd>
-      <dt className="font-bold">Deleted</dt>
-      <dd className={fact}>
-        Your account and your personal data, permanently on <ErasureDate at={erasedAt} />. Until
-        then you can come back.
+      <dt className="font-bold">{messages.text("facts.app")}</dt>
+      <dd className={fact} lang="en" dir="auto">
+        {appName}
       </dd>
-      <dt className="font-bold">Kept</dt>
-      <dd className={fact}>Anonymized data may be kept indefinitely.</dd>
+      <dt className="font-bold">{messages.text("facts.developer")}</dt>
+      <dd className={fact} lang="en" dir="auto">
+        {siteName}
+      </dd>
+      <dt className="font-bold">{messages.text("facts.deleted")}</dt>
+      <dd className={fact}>
+        {messages.rich("facts.deleted-what", { date: <UtcTime at={erasedAt} form="day" /> })}
+      </dd>
+      <dt className="font-bold">{messages.text("facts.kept")}</dt>
+      <dd className={fact}>{messages.text("facts.kept-what")}</dd>
     </dl>
   );
-  const lead =
-    "Three steps. Your account is inactive immediately, and permanently deleted after 90 days.";
+  const lead = messages.text("facts.lead");
   if (!folded) {
     return (
       <div className="mb-9 print:hidden">
@@ -38,7 +42,7 @@ export function Facts({ erasedAt, siteName, folded }: FactsProps) {
   return (
     <details className="mt-4 border border-line bg-raised px-5 pt-3.5 pb-2.5 deck:px-8 print:hidden">
       <summary className="min-h-8 cursor-pointer font-bold">
-        What this deletes, and what is kept
+        {messages.text("facts.summary")}
       </summary>
       <p className="mt-2 mb-4 text-15 text-ink-2">{lead}</p>
       {facts}

@@ -1,7 +1,7 @@
 import { Form, useSearchParams } from "@remix-run/react";
 import { Info, X } from "lucide-react";
 import { useEffect, useRef, useState, type MouseEvent } from "react";
-import { lifecycle } from "~/content/account-deletion";
+import { useMessages } from "~/features/shell/messages";
 import { Button, IconButton } from "~/ui/button";
 import { DataTable } from "./data-table";
 
@@ -13,6 +13,7 @@ const TOGGLE_ID = "info-toggle";
 
 /** What deletion means, beside every step. It closes and opens with scripts at once, without them by the URL. */
 export function InformationPanel({ erasedAt }: { erasedAt: number }) {
+  const messages = useMessages();
   const [search] = useSearchParams();
   const [open, setOpen] = useState(search.get(PARAMETER) !== CLOSED);
   const pressed = useRef(false);
@@ -29,17 +30,17 @@ export function InformationPanel({ erasedAt }: { erasedAt: number }) {
   if (!open) {
     return (
       <Form method="get">
-        <SameStep />
+        <SamePage />
         <Button
           id={TOGGLE_ID}
           type="submit"
           tone="line"
           size="small"
-          className="text-left"
+          className="text-start"
           onClick={toggle}
         >
           <Info className="icon" aria-hidden />
-          Show Account Deletion Information
+          {messages.text("information.open")}
         </Button>
       </Form>
     );
@@ -49,20 +50,20 @@ export function InformationPanel({ erasedAt }: { erasedAt: number }) {
       className="relative border border-line bg-raised px-5 pt-6 pb-5.5 deck:px-7"
       aria-labelledby="info-title"
     >
-      <h2 id="info-title" className="pr-10 text-21/tight">
-        What happens to your account
+      <h2 id="info-title" className="pe-10 text-21/tight">
+        {messages.text("information.title")}
       </h2>
       <Form method="get">
-        <SameStep />
+        <SamePage />
         <IconButton
           id={TOGGLE_ID}
           type="submit"
           tone="bare"
           size="small"
-          className="absolute top-2.5 right-3"
+          className="absolute end-3 top-2.5"
           name={PARAMETER}
           value={CLOSED}
-          aria-label="Close information"
+          aria-label={messages.text("information.close")}
           onClick={toggle}
         >
           <X className="icon" aria-hidden />
@@ -71,8 +72,8 @@ export function InformationPanel({ erasedAt }: { erasedAt: number }) {
       <ol className="mt-4.5">
         {lifecycle.map(({ when, what }) => (
           <li key={when} className={stop}>
-            <b className="block leading-snug">{when}</b>
-            <span className="block text-15/normal text-ink-2">{what}</span>
+            <b className="block leading-snug">{messages.text(when)}</b>
+            <span className="block text-15/normal text-ink-2">{messages.text(what)}</span>
           </li>
         ))}
       </ol>
@@ -81,17 +82,26 @@ export function InformationPanel({ erasedAt }: { erasedAt: number }) {
   );
 }
 
-/** Keeps the step that the URL asks for. */
-function SameStep() {
+/** What becomes of an account in time. */
+const lifecycle = [
+  { when: "lifecycle.now", what: "lifecycle.now-what" },
+  { when: "lifecycle.within", what: "lifecycle.within-what" },
+  { when: "lifecycle.after", what: "lifecycle.after-what" },
+] as const;
+
+/** Keeps the step and the language that the URL asks for. */
+function SamePage() {
   const [search] = useSearchParams();
-  const step = search.get("step");
-  return step !== null && <input type="hidden" name="step" value={step} />;
+  return ["step", "lang"].map((name) => {
+    const value = search.get(name);
+    return value !== null && <input key={name} type="hidden" name={name} value={value} />;
+  });
 }
 
 /** A stop of the timeline: a ring, and the dashes to the next. */
 const stop = [
-  "relative pb-5 pl-8.5 last:pb-1",
-  "before:absolute before:top-1 before:-bottom-1 before:left-2 before:w-1 before:text-mark last:before:hidden",
+  "relative ps-8.5 pb-5 last:pb-1",
+  "before:absolute before:top-1 before:-bottom-1 before:start-2 before:w-1 before:text-mark last:before:hidden",
   "before:bg-[repeating-linear-gradient(currentColor_0_12px,transparent_12px_22px)]",
-  "after:absolute after:top-1 after:left-0.5 after:size-4 after:rounded-full after:border-4 after:border-mark after:bg-raised",
+  "after:absolute after:top-1 after:start-0.5 after:size-4 after:rounded-full after:border-4 after:border-mark after:bg-raised",
 ].join(" ");

@@ -1,21 +1,20 @@
 import { useSubmit } from "@remix-run/react";
 import { CalendarPlus, Printer } from "lucide-react";
 import type { ReactNode } from "react";
-import { lifecycle } from "~/content/account-deletion";
 import { pages } from "~/content/pages";
-import { formatDateTime, formatIso } from "~/lib/format-date";
+import { useMessages } from "~/features/shell/messages";
 import { DialogActions } from "~/ui/dialog";
 import { useHydrated } from "~/lib/hydration";
 import type { Intent, PlaceAt, Problem } from "./deletion-types";
-import { DatedLifecycle, ErasureDate } from "./erasure-date";
 import { IntentForm, Submit, textAct } from "./intent-form";
 import { JourneyDialog } from "./journey-dialog";
+import { UtcTime } from "./local-time";
 import { LostAnswer, LostField } from "./lost-answer";
+import { momentText } from "./moment-text";
+import { problemText, Quotation } from "./problem-text";
 import { RetryTime } from "./remaining-time";
 
 /** The dialogs of the journey. */
-
-const [inactive, comeBack] = lifecycle;
 
 function useIntent(intent: Intent) {
   const submit = useSubmit();
@@ -42,12 +41,15 @@ export function ConfirmDialog({
   now,
   contactEmail,
 }: ConfirmDialogProps) {
+  const messages = useMessages();
+  const date = <UtcTime at={erasedAt} form="day" />;
   return (
-    <JourneyDialog title="Confirm Deletion" onEscape={useIntent("cancel")}>
+    <JourneyDialog title={messages.text("confirm.title")} onEscape={useIntent("cancel")}>
       {problem && (
         <div role="alert">
-          <p className="mb-3 text-15 font-semibold text-danger">{problem.message}</p>
-          {problem.note !== undefined && <Note>{problem.note}</Note>}
+          <p className="mb-3 text-15 font-semibold text-danger">{problemText(messages, problem)}</p>
+          <Quotation problem={problem} />
+          {problem.note !== undefined && <Note>{messages.filled(problem.note)}</Note>}
           {problem.retryAt !== undefined && (
             <Note>
               <RetryTime until={problem.retryAt} now={now} again={problem.again} />
@@ -59,21 +61,20 @@ export function ConfirmDialog({
         </div>
       )}
       <DialogText>
-        Your account becomes inactive immediately.{" "}
-        <DatedLifecycle date={<ErasureDate at={erasedAt} />} />
+        {messages.text("confirm.inactive")} {messages.rich("lifecycle.dated", { date })}
       </DialogText>
       <DialogActions className="mt-6">
         <IntentForm intent="cancel">
           <LostField reference={lost} />
           <Submit intent="cancel" tone="line" wide>
-            Cancel
+            {messages.text("confirm.cancel")}
           </Submit>
         </IntentForm>
         <IntentForm intent="delete">
           <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
           <LostField reference={lost} />
           <Submit intent="delete" tone="stop" wide>
-            Delete
+            {messages.text("confirm.delete")}
           </Submit>
         </IntentForm>
       </DialogActions>
@@ -82,13 +83,11 @@ export function ConfirmDialog({
 }
 
 export function NotRegisteredDialog() {
+  const messages = useMessages();
   return (
-    <JourneyDialog title="Account Not Found" onEscape={useIntent("start-over")}>
-      <DialogText>
-        No registered phone. There is nothing to delete under this number. Sign up first in the
-        mobile app.
-      </DialogText>
-      <Ends intent="leave">Go to Home</Ends>
+    <JourneyDialog title={messages.text("not-registered.title")} onEscape={useIntent("start-over")}>
+      <DialogText>{messages.text("not-registered.text")}</DialogText>
+      <Ends intent="leave">{messages.text("not-registered.home")}</Ends>
     </JourneyDialog>
   );
 }
@@ -100,65 +99,68 @@ interface ReactivationDialogProps {
 }
 
 export function ReactivationDialog({ daysRemaining, erasedAt }: ReactivationDialogProps) {
+  const messages = useMessages();
+  const date = <UtcTime at={erasedAt} form="day" />;
   return (
-    <JourneyDialog title="Account Reactivation" onEscape={useIntent("start-over")}>
+    <JourneyDialog title={messages.text("reactivation.title")} onEscape={useIntent("start-over")}>
       {daysRemaining !== null && (
         <p className={days}>
-          {daysRemaining}
+          {messages.number(daysRemaining)}
           <small className="text-17/tight font-semibold text-ink-2">
-            {daysRemaining === 1 ? "day remaining" : "days remaining"}
+            {messages.text("reactivation.days", { days: daysRemaining })}
           </small>
         </p>
       )}
       <DialogText>
-        {inactive.what}{" "}
-        {daysRemaining === null ? (
-          comeBack.what
-        ) : (
-          <DatedLifecycle date={<ErasureDate at={erasedAt} />} />
-        )}
+        {messages.text("lifecycle.now-what")}{" "}
+        {daysRemaining === null
+          ? messages.text("lifecycle.within-what")
+          : messages.rich("lifecycle.dated", { date })}
       </DialogText>
-      <Ends intent="start-over">Close</Ends>
+      <Ends intent="start-over">{messages.text("reactivation.close")}</Ends>
     </JourneyDialog>
   );
 }
 
 /** The receipt; it stays on the page when the dialog is left with Escape. */
 export function DoneDialog({ place, erasedAt }: { place: PlaceAt<"done">; erasedAt: number }) {
+  const messages = useMessages();
   const scripted = useHydrated();
-  const erased = `${formatDateTime(erasedAt)} UTC`;
+  const date = momentText(messages, erasedAt, "day-clock");
   return (
-    <JourneyDialog title="Account Deleted Successfully">
+    <JourneyDialog title={messages.text("done.title")}>
       <DialogText>
-        {inactive.what} <DatedLifecycle date={erased} />
+        {messages.text("lifecycle.now-what")} {messages.text("lifecycle.dated", { date })}
       </DialogText>
       <dl className={receipt}>
-        <dt className="text-ink-2">Reference number</dt>
-        <dd className={entry}>{place.reference}</dd>
-        <dt className="text-ink-2">Inactive since</dt>
+        <dt className="text-ink-2">{messages.text("done.reference")}</dt>
         <dd className={entry}>
-          <time dateTime={formatIso(place.deletedAt)}>{formatDateTime(place.deletedAt)} UTC</time>
+          <bdi>{place.reference}</bdi>
         </dd>
-        <dt className="text-ink-2">Permanently deleted on</dt>
+        <dt className="text-ink-2">{messages.text("done.inactive")}</dt>
         <dd className={entry}>
-          <time dateTime={formatIso(erasedAt)}>{erased}</time>
+          <UtcTime at={place.deletedAt} form="day-clock" />
+        </dd>
+        <dt className="text-ink-2">{messages.text("done.erased")}</dt>
+        <dd className={entry}>
+          <UtcTime at={erasedAt} form="day-clock" />
         </dd>
       </dl>
       <p className="flex flex-wrap items-center gap-x-6 gap-y-1 text-15 print:hidden">
         <a className={textAct} href={`${pages.deleteUser.path}/reminder.ics`} download>
           <CalendarPlus className="-mt-0.75 icon" aria-hidden />
-          Calendar file (.ics)
+          {messages.text("done.calendar")}
         </a>
         {scripted ? (
           <button type="button" className={textAct} onClick={() => window.print()}>
             <Printer className="-mt-0.75 icon" aria-hidden />
-            Print this receipt
+            {messages.text("done.print")}
           </button>
         ) : (
-          <span className="text-ink-2">Print this page to keep a receipt.</span>
+          <span className="text-ink-2">{messages.text("done.print-page")}</span>
         )}
       </p>
-      <Ends intent="leave">OK</Ends>
+      <Ends intent="leave">{messages.text("done.ok")}</Ends>
     </JourneyDialog>
   );
 }
@@ -184,6 +186,7 @@ function Note({ children }: { children: ReactNode }) {
 
 /** The one thing to do, and the way back to the first step. */
 function Ends({ intent, children }: { intent: Intent; children: string }) {
+  const messages = useMessages();
   return (
     <DialogActions className="mt-6">
       <IntentForm intent={intent}>
@@ -193,7 +196,7 @@ function Ends({ intent, children }: { intent: Intent; children: string }) {
       </IntentForm>
       <IntentForm intent="start-over">
         <Submit intent="start-over" tone="line" wide>
-          Use another number
+          {messages.text("dialog.another-number")}
         </Submit>
       </IntentForm>
     </DialogActions>

@@ -1,59 +1,68 @@
+import { useMessages } from "~/features/shell/messages";
 import { ceilToSecond, formatIso } from "~/lib/format-date";
-import { INDIA_MINUTES, zonedTime, type ZonedTime } from "~/lib/format-zone";
+import { INDIA_MINUTES } from "~/lib/format-zone";
 import { useHydrated } from "~/lib/hydration";
+import { momentText, type MomentForm } from "./moment-text";
 
 interface LocalTimeProps {
   /** Milliseconds since 1970. */
   at: number;
   /** Whether it stays on one line. */
   short?: boolean;
-  /** How it is written. */
-  children: (time: ZonedTime) => string;
+  form: MomentForm;
 }
 
 /**
  * A moment by the visitor's own clock where a script knows it, else by India's: the page takes numbers of India alone.
  * The markup has it in UTC.
  */
-function LocalTime({ at, short = false, children }: LocalTimeProps) {
+function LocalTime({ at, short = false, form }: LocalTimeProps) {
+  const messages = useMessages();
   const scripted = useHydrated();
   const offset = scripted ? -new Date(at).getTimezoneOffset() : INDIA_MINUTES;
   return (
     <time
       dateTime={formatIso(at)}
       className={short ? "whitespace-nowrap tabular-nums" : "tabular-nums"}
+      suppressHydrationWarning // browsers may have other words for months than the server
     >
-      {children(zonedTime(at, offset))}
+      {momentText(messages, at, form, offset)}
     </time>
   );
 }
 
 /** A promised moment with its day, to the second. */
 export function ExactTime({ at }: { at: number }) {
-  return (
-    <LocalTime at={ceilToSecond(at)}>
-      {({ day, second, zone }) => `${day}, ${second} ${zone}`}
-    </LocalTime>
-  );
+  return <LocalTime at={ceilToSecond(at)} form="day-exact-clock" />;
 }
 
 /** A promised moment of the next minutes, to the second. */
 export function ExactClock({ at }: { at: number }) {
-  return (
-    <LocalTime at={ceilToSecond(at)} short>
-      {({ second, zone }) => `${second} ${zone}`}
-    </LocalTime>
-  );
+  return <LocalTime at={ceilToSecond(at)} form="exact-clock" short />;
 }
 
 const MINUTE_MS = 60_000;
 
 /** The minute until whose beginning something is certain. */
 export function UntilMinute({ at }: { at: number }) {
-  const minute = Math.floor(at / MINUTE_MS) * MINUTE_MS;
+  return <LocalTime at={Math.floor(at / MINUTE_MS) * MINUTE_MS} form="clock" short />;
+}
+
+interface UtcTimeProps {
+  at: number;
+  form: "day" | "day-clock";
+}
+
+/** A moment in UTC; a day in one piece where there is room for it. */
+export function UtcTime({ at, form }: UtcTimeProps) {
+  const iso = formatIso(at);
   return (
-    <LocalTime at={minute} short>
-      {({ minute, zone }) => `${minute} ${zone}`}
-    </LocalTime>
+    <time
+      dateTime={form === "day" ? iso.slice(0, 10) : iso}
+      className={form === "day" ? "inline-block" : undefined}
+      suppressHydrationWarning // as above
+    >
+      {momentText(useMessages(), at, form)}
+    </time>
   );
 }

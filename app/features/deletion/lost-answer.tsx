@@ -1,4 +1,6 @@
+import { useMessages } from "~/features/shell/messages";
 import { IntentForm, TextSubmit } from "./intent-form";
+import { Mailbox } from "./mailbox";
 
 interface LostAnswerProps {
   /** What to quote when writing to support; null where the server's answer, which names it, did not come. */
@@ -8,29 +10,26 @@ interface LostAnswerProps {
 
 /** What is known after a deletion whose answer was lost, and what to do. */
 export function LostAnswer({ reference, contactEmail }: LostAnswerProps) {
+  const messages = useMessages();
+  const email = <Mailbox address={contactEmail} className="font-bold wrap-anywhere text-ink" />;
   return (
     <div className="mb-5 grid gap-2.5 border-b border-line pb-3.5 text-15 text-ink-2">
+      <p>{messages.rich("lost.text", { b: (text) => <b className="text-ink">{text}</b> })}</p>
       <p>
-        <b className="text-ink">Your account may be deleted all the same.</b> The request was sent,
-        but no clear answer came back. You can press Delete again. To find out, start again with
-        your number: this page then tells you if the account is inactive. Do not log in to the app
-        to look: that is how an account comes back.
-      </p>
-      <p>
-        Or write to{" "}
-        <a className="font-bold wrap-anywhere text-ink" href={`mailto:${contactEmail}`}>
-          {contactEmail}
-        </a>
-        {reference !== null && (
-          <>
-            {" "}
-            with the reference number <b className="text-ink tabular-nums">{reference}</b>
-          </>
-        )}
-        .
+        {reference === null
+          ? messages.rich("lost.write", { email })
+          : messages.rich("lost.write-reference", {
+              email,
+              reference,
+              b: (number) => (
+                <b className="text-ink tabular-nums" dir="ltr">
+                  {number}
+                </b>
+              ),
+            })}
       </p>
       <IntentForm intent="start-over">
-        <TextSubmit intent="start-over">Start again with my number</TextSubmit>
+        <TextSubmit intent="start-over">{messages.text("lost.start")}</TextSubmit>
       </IntentForm>
     </div>
   );

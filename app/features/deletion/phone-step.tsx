@@ -1,9 +1,11 @@
 import { Link, useSearchParams } from "@remix-run/react";
 import { Actions } from "~/ui/button";
 import { Field } from "~/ui/field";
+import { useMessages } from "~/features/shell/messages";
 import { useHydrated } from "~/lib/hydration";
 import type { Problem } from "./deletion-types";
 import { IntentForm, Submit } from "./intent-form";
+import { problemText } from "./problem-text";
 import { StepHeading, StepLead } from "./step-heading";
 import { typedPhone } from "./typed-digits";
 import { useTypedField } from "./use-typed-field";
@@ -20,6 +22,7 @@ const PREFIX_ID = "phone-prefix";
 
 /** Step 1: the number that the code goes to. */
 export function PhoneStep({ idempotencyKey, problem, receipt }: PhoneStepProps) {
+  const messages = useMessages();
   const scripted = useHydrated();
   const firstStep = useFirstStepUrl();
   const { value, note, field } = useTypedField(typedPhone);
@@ -31,28 +34,36 @@ export function PhoneStep({ idempotencyKey, problem, receipt }: PhoneStepProps) 
       onSubmit={() => history.replaceState(history.state, "", firstStep)}
     >
       <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
-      <StepHeading>Your phone number</StepHeading>
-      <StepLead>We send a code on WhatsApp to prove the account is yours.</StepLead>
+      <StepHeading>{messages.text("phone.heading")}</StepHeading>
+      <StepLead>{messages.text("phone.lead")}</StepLead>
       {receipt !== null && (
         <p className="-mt-2 mb-6 text-15 text-ink-2">
-          That account is deleted: reference number{" "}
-          <b className="whitespace-nowrap text-ink tabular-nums">{receipt}</b>.{" "}
-          <Link className="font-bold text-ink" to="?step=done">
-            Show its receipt
-          </Link>
+          {messages.rich("phone.deleted", {
+            reference: receipt,
+            b: (reference) => (
+              <b className="whitespace-nowrap text-ink tabular-nums" dir="ltr">
+                {reference}
+              </b>
+            ),
+            link: (name) => (
+              <Link className="font-bold text-ink" to="?step=done">
+                {name}
+              </Link>
+            ),
+          })}
         </p>
       )}
       <Field
         id="phone"
-        label="Phone number"
-        problem={wrong?.message}
+        label={messages.text("phone.label")}
+        problem={wrong ? problemText(messages, wrong) : undefined}
         describedBy={PREFIX_ID}
-        note={note}
+        note={note === null ? "" : messages.text(note)}
       >
         {(control) => (
-          <div className={frame}>
+          <div className={frame} dir="ltr">
             <span className={prefix} id={PREFIX_ID}>
-              <IndianFlag />
+              <IndianFlag name={messages.text("phone.india")} />
               +91
             </span>
             <input
@@ -70,7 +81,7 @@ export function PhoneStep({ idempotencyKey, problem, receipt }: PhoneStepProps) 
       </Field>
       <Actions className="mt-6">
         <Submit intent="send" tone="ink" disabled={scripted && value === ""}>
-          Send OTP
+          {messages.text("phone.send")}
         </Submit>
       </Actions>
     </IntentForm>
@@ -103,7 +114,7 @@ const number = [
   "tracking-wide tabular-nums outline-none max-xs:px-2.5 max-xs:tracking-normal",
 ].join(" ");
 
-function IndianFlag() {
+function IndianFlag({ name }: { name: string }) {
   return (
     <svg
       className="-mt-1 flex-none"
@@ -111,7 +122,7 @@ function IndianFlag() {
       width="24"
       height="16"
       role="img"
-      aria-label="India"
+      aria-label={name}
     >
       <path className="fill-flag-saffron" d="M0 0h24v5.34H0z" />
       <path className="fill-white" d="M0 5.33h24v5.34H0z" />

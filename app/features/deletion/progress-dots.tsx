@@ -1,12 +1,14 @@
 import { cva } from "class-variance-authority";
 import { Check } from "lucide-react";
+import { useMessages } from "~/features/shell/messages";
 
-const steps = ["Phone", "Code", "Reason"];
+const steps = ["progress.phone", "progress.code", "progress.reason"] as const;
 
 /** Where in the three steps one is. `finished`: all are done. */
 export function ProgressDots({ current, finished }: { current: 1 | 2 | 3; finished: boolean }) {
+  const messages = useMessages();
   return (
-    <ol className="mb-7 flex print:hidden" aria-label="Progress">
+    <ol className="mb-7 flex print:hidden" aria-label={messages.text("progress.label")}>
       {steps.map((name, index) => {
         const step = index + 1;
         const isCurrent = step === current;
@@ -18,9 +20,17 @@ export function ProgressDots({ current, finished }: { current: 1 | 2 | 3; finish
             aria-current={isCurrent ? "step" : undefined}
           >
             <span className={dot({ at: done ? "done" : isCurrent ? "current" : "ahead" })}>
-              {done ? <Check className="size-4.5" strokeWidth={2.2} aria-label="Done" /> : step}
+              {done ? (
+                <Check
+                  className="size-4.5"
+                  strokeWidth={2.2}
+                  aria-label={messages.text("progress.done")}
+                />
+              ) : (
+                messages.number(step)
+              )}
             </span>
-            <span className={isCurrent ? undefined : "max-sm:sr-only"}>{name}</span>
+            <span className={isCurrent ? undefined : "max-sm:sr-only"}>{messages.text(name)}</span>
           </li>
         );
       })}
@@ -31,7 +41,7 @@ export function ProgressDots({ current, finished }: { current: 1 | 2 | 3; finish
 /** A step, and the dashes to the next. */
 const stop = [
   "relative flex flex-1 items-center gap-2 text-15 font-semibold last:flex-none sm:gap-2.5",
-  "after:mr-3 after:ml-1.5 after:h-1 after:flex-1 last:after:hidden sm:after:ml-0.5",
+  "after:ms-1.5 after:me-3 after:h-1 after:flex-1 last:after:hidden sm:after:ms-0.5",
   "after:bg-[repeating-linear-gradient(90deg,currentColor_0_14px,transparent_14px_22px)]",
 ].join(" ");
 

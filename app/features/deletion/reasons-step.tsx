@@ -2,9 +2,12 @@ import { useEffect, useRef, useState } from "react";
 import { Actions } from "~/ui/button";
 import { CheckRow, Field, FieldProblem, input } from "~/ui/field";
 import { useHydrated } from "~/lib/hydration";
+import type { PlainMessageId } from "~/content/catalogue";
+import { useMessages } from "~/features/shell/messages";
 import type { Problem, ReasonsPlace } from "./deletion-types";
 import { IntentForm, Submit } from "./intent-form";
 import { LostField } from "./lost-answer";
+import { problemText } from "./problem-text";
 import { StepHeading } from "./step-heading";
 
 export const DELETE_BUTTON_ID = "delete-account";
@@ -14,11 +17,21 @@ interface ReasonsStepProps {
   problem: Problem | null;
 }
 
+/** What goes upstream stays English; the page says it in the visitor's language. */
+const reasonMessages: Record<ReasonsPlace["reasons"][number], PlainMessageId> = {
+  "I am no longer using my account": "reasons.unused",
+  "I don't understand how to use": "reasons.unclear",
+  "I no longer need the service": "reasons.unneeded",
+  "Privacy concerns": "reasons.privacy",
+  Others: "reasons.others",
+};
+
 /**
  * Step 3: why. The free text shows once 'Others', the last reason, is ticked, which needs no script; a browser that
  * cannot tell shows it always. Behind a confirmation that is no more than a part of the page it is not shown.
  */
 export function ReasonsStep({ place, problem }: ReasonsStepProps) {
+  const messages = useMessages();
   const scripted = useHydrated();
   const [some, setSome] = useState(place.chosen.length > 0);
   const reasons = useRef<HTMLFieldSetElement>(null);
@@ -36,10 +49,10 @@ export function ReasonsStep({ place, problem }: ReasonsStepProps) {
         aria-describedby={noReason ? "reasons-problem" : "reasons-lead"}
       >
         <legend className="px-0.5">
-          <StepHeading>Why are you leaving?</StepHeading>
+          <StepHeading>{messages.text("reasons.heading")}</StepHeading>
         </legend>
         <p id="reasons-lead" className="-mt-1 text-ink-2">
-          Choose one or more.
+          {messages.text("reasons.lead")}
         </p>
         {place.reasons.map((reason, index) => (
           <CheckRow
@@ -49,14 +62,16 @@ export function ReasonsStep({ place, problem }: ReasonsStepProps) {
             value={reason}
             defaultChecked={place.chosen.includes(reason)}
           >
-            {reason}
+            {messages.text(reasonMessages[reason])}
           </CheckRow>
         ))}
-        {noReason && <FieldProblem id="reasons-problem">{noReason.message}</FieldProblem>}
+        {noReason && (
+          <FieldProblem id="reasons-problem">{problemText(messages, noReason)}</FieldProblem>
+        )}
         <Field
           id="others"
-          label="Please tell us more"
-          problem={problem?.field === "others" ? problem.message : undefined}
+          label={messages.text("reasons.more")}
+          problem={problem?.field === "others" ? problemText(messages, problem) : undefined}
           className="mt-1.5 group-not-has-[label:last-of-type_:checked]:hidden"
         >
           {(control) => (
@@ -72,7 +87,7 @@ export function ReasonsStep({ place, problem }: ReasonsStepProps) {
       </fieldset>
       <Actions className="mt-6">
         <Submit intent="reasons" id={DELETE_BUTTON_ID} tone="stop" disabled={scripted && !some}>
-          Delete Account
+          {messages.text("reasons.delete")}
         </Submit>
       </Actions>
     </IntentForm>

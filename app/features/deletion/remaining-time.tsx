@@ -1,3 +1,5 @@
+import type { Messages } from "~/features/shell/messages";
+import { useMessages } from "~/features/shell/messages";
 import { useElapsed } from "~/ui/use-timers";
 import { ExactTime } from "./local-time";
 
@@ -13,14 +15,13 @@ export function useSecondsUntil(until: number, now: number): number {
 }
 
 /** `0:42`, `59:03`. */
-export function formatCountdown(seconds: number): string {
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+export function formatCountdown({ number }: Pick<Messages, "number">, seconds: number): string {
+  return `${number(Math.floor(seconds / 60))}:${number(seconds % 60, 2)}`;
 }
 
 /** A wait in words, which is roughly true for as long as it is read: `in 1 minute`. @param ms milliseconds */
-export function formatWait(ms: number): string {
-  const minutes = Math.ceil(ms / 60_000);
-  return minutes <= 1 ? "in 1 minute" : `in ${minutes} minutes`;
+export function formatWait({ text }: Pick<Messages, "text">, ms: number): string {
+  return text("time.wait", { minutes: Math.max(1, Math.ceil(ms / 60_000)) });
 }
 
 interface RetryTimeProps {
@@ -35,12 +36,10 @@ interface RetryTimeProps {
  * in an alert, so it does not count down: it would be read out every second.
  */
 export function RetryTime({ until, now, again }: RetryTimeProps) {
+  const messages = useMessages();
   const over = useSecondsUntil(until, now) === 0;
-  if (over) return <>{again ? "You can try again now." : "You can ask for a new code now."}</>;
-  return (
-    <>
-      {again ? "You can try again at" : "You can ask for the next code at"} <ExactTime at={until} />
-      , {formatWait(until - now)}.
-    </>
-  );
+  if (over) return <>{messages.text(again ? "retry.step-now" : "retry.code-now")}</>;
+  const wait = formatWait(messages, until - now);
+  const time = <ExactTime at={until} />;
+  return <>{messages.rich(again ? "retry.step-at" : "retry.code-at", { time, wait })}</>;
 }

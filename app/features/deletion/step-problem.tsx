@@ -1,5 +1,8 @@
+import { useMessages } from "~/features/shell/messages";
 import { FieldLink, problemLink, ProblemSummary } from "~/ui/problem-summary";
 import type { DeletionPlace, Problem } from "./deletion-types";
+import { Mailbox } from "./mailbox";
+import { problemText, Quotation } from "./problem-text";
 import { RetryTime } from "./remaining-time";
 
 /** The field's id on the page, for the link to it. */
@@ -15,22 +18,22 @@ interface StepProblemProps {
 
 /** What to know before the step: what went wrong, or why one is back at its beginning. */
 export function StepProblem({ place, now, problem, contactEmail }: StepProblemProps) {
+  const messages = useMessages();
   // The confirmation says it inside its dialog.
   if (place === "confirm" || problem === null) return null;
-  const { field, message, note, again, write, retryAt } = problem;
+  const { field, note, again, write, retryAt } = problem;
+  const message = problemText(messages, problem);
   return (
-    <ProblemSummary className="mb-6">
+    <ProblemSummary className="mb-6" heading={messages.text("problem.heading")}>
       <p>
         {field ? <FieldLink id={fieldIds[field]}>{message}</FieldLink> : message}
-        {note !== undefined && ` ${note}`}
+        {note !== undefined && ` ${messages.filled(note)}`}
         {write && (
           <>
             {" "}
-            Please write to{" "}
-            <a className={problemLink} href={`mailto:${contactEmail}`}>
-              {contactEmail}
-            </a>
-            .
+            {messages.rich("problem.write", {
+              email: <Mailbox address={contactEmail} className={problemLink} />,
+            })}
           </>
         )}
         {retryAt !== undefined && (
@@ -40,6 +43,7 @@ export function StepProblem({ place, now, problem, contactEmail }: StepProblemPr
           </>
         )}
       </p>
+      <Quotation problem={problem} />
     </ProblemSummary>
   );
 }

@@ -1,11 +1,14 @@
+import type { PlainMessageId } from "~/content/catalogue";
+import { withAsciiDigits } from "~/lib/ascii-digits";
+
 /** What becomes of what was typed or pasted into a field of digits. */
 export interface TypedDigits {
   /** What the field holds: digits only. */
   value: string;
   /** Everything typed that may still belong to what is typed next; longer than the value when that is full. */
   memory: string;
-  /** What was left out, in words; empty when that needs none. */
-  note: string;
+  /** What was left out, as a message; null when that needs none. */
+  note: PlainMessageId | null;
 }
 
 const PHONE_DIGITS = 10;
@@ -23,27 +26,25 @@ const ABROAD = /^\+(?!9?$|91)/;
  * @param text everything typed so far
  */
 export function typedPhone(text: string): TypedDigits {
-  const plain = text.normalize("NFKC");
+  const plain = withAsciiDigits(text);
   const typed = (/^\D*\+/.test(plain) ? "+" : "") + plain.replace(/\D/g, "");
   const number = WITH_PREFIX.exec(typed)?.[1];
   if (number !== undefined) return { value: number, memory: number, note: prefixNote(typed) };
   if (ABROAD.test(typed)) {
-    return { value: "", memory: "", note: "Only Indian numbers work here: +91 and ten digits." };
+    return { value: "", memory: "", note: "phone.note-abroad" };
   }
   const digits = typed.replace(/^\+(91|9)?/, "");
-  const note = digits.length > PHONE_DIGITS ? "Only ten digits fit. The rest is left out." : "";
+  const note = digits.length > PHONE_DIGITS ? "phone.note-too-long" : null;
   return { value: digits.slice(0, PHONE_DIGITS), memory: typed, note };
 }
 
-function prefixNote(typed: string): string {
-  if (typed.length === PHONE_DIGITS) return "";
-  return /^0\d{10}$/.test(typed)
-    ? "The 0 in front is not needed; kept the ten digits."
-    : "The country code is already there; kept the ten digits.";
+function prefixNote(typed: string): TypedDigits["note"] {
+  if (typed.length === PHONE_DIGITS) return null;
+  return /^0\d{10}$/.test(typed) ? "phone.note-zero" : "phone.note-country";
 }
 
 /** What stays of a one-time code while it is typed or pasted: at most six digits. */
 export function typedCode(text: string): TypedDigits {
-  const value = text.normalize("NFKC").replace(/\D/g, "").slice(0, 6);
-  return { value, memory: value, note: "" };
+  const value = withAsciiDigits(text).replace(/\D/g, "").slice(0, 6);
+  return { value, memory: value, note: null };
 }

@@ -3,12 +3,12 @@ import type { Problem } from "./deletion-types";
 
 /** What is said when no answer came to a deletion. */
 export const DELETE_UNANSWERED: Problem = {
-  message: "Failed to delete account. Please try again.",
+  message: { id: "delete.unanswered" },
 };
 
 const SEND_UNANSWERED: Problem = {
-  message: "Failed to send OTP. Please try again.",
-  note: "A code may have been sent all the same.",
+  message: { id: "send.unanswered" },
+  note: { id: "send.may-be-sent" },
 };
 
 /** What is known after one of the page's forms got no answer. */
@@ -18,11 +18,11 @@ export function unansweredProblem({ intent }: Unanswered): Problem {
     case "resend":
       return SEND_UNANSWERED;
     case "verify":
-      return { message: "Failed to verify OTP. Please try again." };
+      return { message: { id: "verify.unanswered" } };
     case "delete":
       return { ...DELETE_UNANSWERED, mayBeDeleted: true };
     case null:
     default:
-      return { message: "No answer came. Please try again." };
+      return { message: { id: "problem.unanswered" } };
   }
 }

@@ -1,7 +1,7 @@
 import { useCallback, useRef, useState, type FormEvent } from "react";
 import type { TypedDigits } from "./typed-digits";
 
-const nothing: TypedDigits = { value: "", memory: "", note: "" };
+const nothing: TypedDigits = { value: "", memory: "", note: null };
 
 /**
  * A field that keeps only what may be typed into it. It stays uncontrolled, so that what was typed or filled in

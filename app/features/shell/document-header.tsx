@@ -5,19 +5,26 @@ import { SiteLink } from "~/ui/site-link";
 import { PauseMotionSwitch } from "./pause-motion-switch";
 import { useSite } from "./site";
 
+interface DocumentHeaderProps {
+  /** What the link home is called. */
+  home?: string | undefined;
+  /** What the motion switch is called. */
+  pauseMotion?: string | undefined;
+}
+
 /** The quiet header of the day pages: the logo, the motion switch, and one way back. */
-export function DocumentHeader() {
+export function DocumentHeader({ home = "Back to Home", pauseMotion }: DocumentHeaderProps) {
   return (
     <header className="border-b border-line">
       <div className="page-wrap flex min-h-18 flex-wrap items-center gap-x-4 gap-y-1 max-deck:px-4">
-        <Logo siteName={useSite().siteName} className="mr-auto" />
-        <PauseMotionSwitch className="print:hidden" />
+        <Logo siteName={useSite().siteName} className="me-auto" />
+        <PauseMotionSwitch name={pauseMotion} className="print:hidden" />
         <SiteLink
           className="inline-flex min-h-11 items-center gap-2 font-semibold print:hidden"
           to={pages.home.path}
         >
-          <ArrowLeft className="icon" aria-hidden="true" />
-          Back to Home
+          <ArrowLeft className="icon rtl:-scale-x-100" aria-hidden="true" />
+          {home}
         </SiteLink>
       </div>
     </header>

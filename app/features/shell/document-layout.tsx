@@ -4,11 +4,17 @@ import { ToastSign } from "~/ui/toaster";
 import { useHydrated } from "~/lib/hydration";
 import { DocumentHeader } from "./document-header";
 
+interface DocumentLayoutProps {
+  /** Its own, where it is not the one of all these pages. */
+  header?: ReactNode;
+  children: ReactNode;
+}
+
 /** Header and main of the pages to read and to fill in. */
-export function DocumentLayout({ children }: { children: ReactNode }) {
+export function DocumentLayout({ header = <DocumentHeader />, children }: DocumentLayoutProps) {
   return (
     <>
-      <DocumentHeader />
+      {header}
       <UnscriptedToast />
       <main id="main">{children}</main>
     </>

@@ -1,4 +1,5 @@
 import { isRouteErrorResponse, useRouteError } from "@remix-run/react";
+import type { ReactElement, ReactNode } from "react";
 import { REFERENCE_ELEMENT_ID, useReference } from "./document-context";
 import { errorTexts, isRefusal } from "./page-meta";
 import { RoadClosed } from "./road-closed";
@@ -19,15 +20,17 @@ export function ErrorPage() {
 }
 
 /** Under which the server's log tells of the error; nothing where none is known. */
-export function Reference({ className }: { className: string }) {
+export function Reference({
+  className,
+  children = (reference) => <>Reference: {reference}</>,
+}: {
+  className: string;
+  /** The words around it. */
+  children?: (reference: ReactElement) => ReactNode;
+}) {
   const reference = useReference();
-  return (
-    reference !== undefined && (
-      <p className={className}>
-        Reference: <span id={REFERENCE_ELEMENT_ID}>{reference}</span>
-      </p>
-    )
-  );
+  if (reference === undefined) return null;
+  return <p className={className}>{children(<bdi id={REFERENCE_ELEMENT_ID}>{reference}</bdi>)}</p>;
 }
 
 /** The not-found page. */

@@ -9,7 +9,11 @@ type Matches = Parameters<typeof siteOf>[0];
 interface PageDifference {
   /** A view or a step of the page. */
   title?: string | undefined;
-  /** A referral code. */
+  /** In another language. */
+  description?: string | undefined;
+  /** What the share picture shows, in another language. */
+  picture?: string | undefined;
+  /** A referral code, or a language. */
   path?: string | undefined;
 }
 
@@ -20,7 +24,8 @@ export function pageMeta(
   difference: PageDifference = {},
 ): MetaDescriptor[] {
   const { siteName, siteUrl } = siteOf(matches);
-  const { description, indexed } = pages[id];
+  const { indexed } = pages[id];
+  const { description = pages[id].description } = difference;
   const title = pageTitle(difference.title ?? pages[id].title, siteName);
   const descriptors: MetaDescriptor[] = [
     { title },
@@ -37,7 +42,7 @@ export function pageMeta(
     // The picture is drawn from the entry's own title.
     {
       property: "og:image:alt",
-      content: `A green road sign over a night road: ${pages[id].title}`,
+      content: difference.picture ?? `A green road sign over a night road: ${pages[id].title}`,
     },
     { name: "twitter:card", content: "summary_large_image" },
   ];
@@ -46,8 +51,11 @@ export function pageMeta(
 }
 
 /** Title and description of an error page. It has no canonical URL: it stands for no page. */
-export function errorMeta(status: number, matches: Matches): MetaDescriptor[] {
-  const { title, text } = errorTexts(status);
+export function errorMeta(
+  status: number,
+  matches: Matches,
+  { title, text } = errorTexts(status),
+): MetaDescriptor[] {
   const { siteName } = siteOf(matches);
   return [
     { title: pageTitle(title, siteName) },

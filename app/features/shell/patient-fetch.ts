@@ -1,13 +1,8 @@
 import { dismissToast, showToast } from "~/ui/toast-store";
+import { connectionTexts } from "./connection-texts";
 
 /** Between tries, in milliseconds; the last for every further one. */
 const PAUSES = [500, 1000, 2000, 4000];
-
-/** What is said while no answer comes. */
-export const WAITING_TEXTS = {
-  offline: "You are offline. This goes on when the network is back.",
-  unanswered: "No answer yet. Trying again.",
-} as const;
 
 interface PatientFetchParts {
   fetch: typeof fetch;
@@ -39,7 +34,7 @@ export function patientFetch(parts: PatientFetchParts): typeof fetch {
           if (signal?.aborted || !mayWait(input, init)) throw error;
           message ??= showToast(
             "loading",
-            navigator.onLine ? WAITING_TEXTS.unanswered : WAITING_TEXTS.offline,
+            navigator.onLine ? connectionTexts().unanswered : connectionTexts().waiting,
           );
           await nextTry(PAUSES[Math.min(tries, PAUSES.length - 1)] ?? 0, signal);
         }

@@ -3,12 +3,15 @@ import { setMotionPaused, useMotionPaused } from "~/lib/pause-motion";
 import { IconButton, type IconButtonStyle } from "~/ui/button";
 
 interface PauseMotionSwitchProps extends IconButtonStyle {
+  /** What it is called. */
+  name?: string | undefined;
   /** Its place: margins, print. */
   className?: string;
 }
 
 /** The one switch that stops everything that moves by itself, on every page, remembered (WCAG 2.2.2). */
 export function PauseMotionSwitch({
+  name = "Pause motion",
   size = "phoneLarge",
   tone,
   className = "",
@@ -22,8 +25,8 @@ export function PauseMotionSwitch({
       size={size}
       tone={tone}
       className={`noscript:hidden ${className}`}
-      aria-label="Pause motion"
-      title="Pause motion"
+      aria-label={name}
+      title={name}
       onClick={() => setMotionPaused(!paused)}
     >
       <Icon className="icon" aria-hidden="true" />

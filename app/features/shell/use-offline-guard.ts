@@ -1,13 +1,7 @@
 import { useEffect } from "react";
 import { isReachable } from "~/lib/connection";
 import { dismissToast, showToast } from "~/ui/toast-store";
-
-/** What is said about a press while the browser knows that it is offline. */
-const OFFLINE_TEXTS = {
-  page: "You are offline. The page opens when the network is back.",
-  form: "You are offline. Nothing was sent.",
-  formLater: "You are offline. Nothing was sent. It is sent when the network is back.",
-} as const;
+import { connectionTexts } from "./connection-texts";
 
 /** On forms that may be sent later by themselves: sending them late surprises nobody. */
 export const SEND_WHEN_ONLINE = { "data-send-when-online": "" };
@@ -82,7 +76,11 @@ function pressOf(event: Event): Press | null {
   if (!link?.href || link.target === "_blank" || link.origin !== location.origin) return null;
   const samePage = link.pathname === location.pathname && link.search === location.search;
   if ((samePage && link.hash !== "") || isReadByRemix(link, link.pathname)) return null;
-  return { text: OFFLINE_TEXTS.page, later: true, again: () => link.isConnected && link.click() };
+  return {
+    text: connectionTexts().page,
+    later: true,
+    again: () => link.isConnected && link.click(),
+  };
 }
 
 function submitPress({ target, submitter }: SubmitEvent): Press | null {
@@ -95,10 +93,10 @@ function submitPress({ target, submitter }: SubmitEvent): Press | null {
   if (target.method === "get") {
     const { pathname } = new URL(target.action);
     if (isReadByRemix(target, pathname)) return null;
-    return { text: OFFLINE_TEXTS.page, later: true, again };
+    return { text: connectionTexts().page, later: true, again };
   }
   const later = "sendWhenOnline" in target.dataset;
-  return { text: later ? OFFLINE_TEXTS.formLater : OFFLINE_TEXTS.form, later, again };
+  return { text: later ? connectionTexts().formLater : connectionTexts().form, later, again };
 }
 
 /**

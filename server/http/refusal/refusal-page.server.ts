@@ -47,6 +47,18 @@ const REFUSALS = {
   },
 } as const;
 
+/** A refusal in the visitor's language. */
+export interface RefusalWords {
+  /** BCP 47. */
+  language: string;
+  direction: "ltr" | "rtl";
+  heading: string;
+  text: string;
+  /** Of the link home. */
+  home: string;
+  reference: (id: string) => string;
+}
+
 /** Every reason. */
 export const refusals = Object.keys(REFUSALS);
 
@@ -55,8 +67,9 @@ export function refuse(
   response: ServerResponse,
   refusal: Refusal,
   context: { requestId: string; nonce: string; siteName: string },
+  words: RefusalWords | null = null,
 ): void {
-  const { status, heading, text } = REFUSALS[refusal];
+  const { status, heading, text } = { ...REFUSALS[refusal], ...words };
   response.statusCode = status;
   if (status === 503) response.setHeader("Retry-After", "5");
   response.setHeader("Content-Type", "text/html; charset=utf-8");
@@ -65,5 +78,7 @@ export function refuse(
     "Content-Security-Policy",
     `default-src 'none'; style-src 'nonce-${context.nonce}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
   );
-  response.end(smallPage({ heading, text, back: { href: "/", name: "Go Home" } }, context));
+  if (words) response.setHeader("Content-Language", words.language);
+  const back = { href: "/", name: words?.home ?? "Go Home" };
+  response.end(smallPage({ heading, text, back, ...words }, context));
 }

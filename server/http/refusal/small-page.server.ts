@@ -7,15 +7,27 @@ export interface SmallPage {
   text: string;
   /** The way on. */
   back: { href: string; name: string };
+  /** BCP 47; English where it is left out. */
+  language?: string;
+  direction?: "ltr" | "rtl";
+  /** The words around the reference id. */
+  reference?: (id: string) => string;
 }
 
 /** Writes a page that needs neither Remix nor the style sheet; its own style stands under the nonce. */
 export function smallPage(
-  { heading, text, back }: SmallPage,
+  {
+    heading,
+    text,
+    back,
+    language = "en",
+    direction,
+    reference = (id) => `Reference: ${id}`,
+  }: SmallPage,
   { requestId, nonce, siteName }: { requestId: string; nonce: string; siteName: string },
 ): string {
   return `<!doctype html>
-<html lang="en">
+<html lang="${language}"${direction ? ` dir="${direction}"` : ""}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1">
@@ -31,7 +43,7 @@ h1,p{margin:0;max-width:34rem}h1{font-size:28px;line-height:1.15}a{color:#ffb81c
 <h1>${escapeHtml(heading)}</h1>
 <p>${escapeHtml(text)}</p>
 <p><a href="${escapeHtml(back.href)}">${escapeHtml(back.name)}</a></p>
-<p>Reference: ${escapeHtml(requestId)}</p>
+<p>${escapeHtml(reference(requestId))}</p>
 </body>
 </html>
 `;

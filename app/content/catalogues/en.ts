@@ -1,0 +1,263 @@
+/**
+ * Every text that a person meets on the account-deletion page, in English: the other languages are written from this
+ * file. What stands in braces is filled in later, what stands in tags is made bold or a link; both stay as they are and
+ * may move within their sentence. How to write another language: docs/languages.md.
+ *
+ * Never promise more than the English sentence does: no earlier deletion, no later return, no certainty where it says
+ * "may". Buttons: two or three words. Keep Pulse, PulseScout, WhatsApp and OTP in Latin letters.
+ */
+export default {
+  language: "en",
+  reviewedBy: "written in English",
+  messages: {
+    // The title in the browser's tab and in search results (at most 60 characters), and the line below it there (160).
+    "page.title": "Delete your account",
+    "page.description": "Delete your PulseScout account: what is deleted, what is kept, and when.",
+    // In the tab: the step in front of the title, and before both that something went wrong.
+    "page.title-of-step": "{step}: {title}",
+    "page.title-of-error": "Error: {title}",
+    // Says what the picture shows that stands beside a shared link.
+    "page.picture": "A green road sign over a night road: {title}",
+
+    // The page's header. The first is the name of a switch that stops everything that moves.
+    "header.pause-motion": "Pause motion",
+    "header.home": "Back to Home",
+    // Name of the list of languages, read aloud.
+    "header.languages": "Language",
+
+    // Only where the page is tried out: codes are not really sent.
+    "sandbox.note":
+      "Sandbox data. No code leaves this machine: read it in the <link>outbox</link>.",
+
+    // What is said before the first step. Facts for the app store; nothing may be promised beyond them.
+    "facts.lead":
+      "Three steps. Your account is inactive immediately, and permanently deleted after 90 days.",
+    // The line that opens the same facts at later steps.
+    "facts.summary": "What this deletes, and what is kept",
+    // Labels, one or two words: the app's name and the company's name follow the first two.
+    "facts.app": "App",
+    "facts.developer": "Developer",
+    "facts.deleted": "Deleted",
+    // {date} is a day, such as 21 Feb 2027 UTC.
+    "facts.deleted-what":
+      "Your account and your personal data, permanently on {date}. Until then you can come back.",
+    "facts.kept": "Kept",
+    "facts.kept-what": "Anonymized data may be kept indefinitely.",
+
+    // The panel beside every step; two buttons close and open it.
+    "information.title": "What happens to your account",
+    "information.open": "Show Account Deletion Information",
+    "information.close": "Close information",
+
+    // What becomes of an account in time: when, and what. "Come back" means: use the account again.
+    "lifecycle.now": "Immediately",
+    "lifecycle.now-what": "Your account is inactive.",
+    "lifecycle.within": "Within 90 days",
+    "lifecycle.within-what": "You can come back: log in via the mobile app.",
+    "lifecycle.after": "After 90 days",
+    "lifecycle.after-what": "Your account and your personal data are permanently deleted.",
+    // The same with the account's own date.
+    "lifecycle.dated":
+      "You can come back within 90 days, until {date}: log in via the mobile app. On that day your account and your personal data are permanently deleted.",
+
+    // A table: what kind of data, what becomes of it and why, until when it is kept.
+    "data.caption": "What is deleted and what is kept",
+    "data.data": "Data",
+    "data.until": "Kept until",
+    "data.profile": "<b>Deleted:</b> mobile number and profile details",
+    "data.recordings": "<b>Deleted:</b> video, location, speed and sensor data that point to you",
+    "data.device":
+      "<b>Deleted:</b> device and technical data, support messages, consent preferences",
+    "data.personal-why": "Personal data. Kept until then, so that you can come back.",
+    "data.anonymized": "<b>May be kept:</b> anonymized data",
+    "data.anonymized-why":
+      "It no longer points to a person. Faces and license plates are blurred by AI.",
+    "data.indefinitely": "Indefinitely",
+
+    // Below the panel, at every step. {email} is an address.
+    "help.write": "<b>Need help?</b> No WhatsApp on this number, or no code? Write to {email}.",
+    "help.privacy": "How we treat data: <link>privacy policy</link>.",
+
+    // The three steps above the form: one short word each. The last two are read aloud only.
+    "progress.phone": "Phone",
+    "progress.code": "Code",
+    "progress.reason": "Reason",
+    "progress.label": "Progress",
+    "progress.done": "Done",
+
+    // Step 1: the phone number.
+    "phone.heading": "Your phone number",
+    "phone.lead": "We send a code on WhatsApp to prove the account is yours.",
+    "phone.label": "Phone number",
+    "phone.send": "Send OTP",
+    // Name of the flag in front of +91.
+    "phone.india": "India",
+    // What became of what was typed, below the field.
+    "phone.note-abroad": "Only Indian numbers work here: +91 and ten digits.",
+    "phone.note-too-long": "Only ten digits fit. The rest is left out.",
+    "phone.note-zero": "The 0 in front is not needed; kept the ten digits.",
+    "phone.note-country": "The country code is already there; kept the ten digits.",
+    // For who comes back after a deletion. {reference} is a number such as DEL-7K3F-9QXM.
+    "phone.deleted":
+      "That account is deleted: reference number <b>{reference}</b>. <link>Show its receipt</link>",
+
+    // Step 2: the code. {phone} is the number with most digits hidden, {time} a time such as 14:05 IST.
+    "code.heading": "The code",
+    "code.lead":
+      "We sent it on WhatsApp to <b>{phone}</b>. It is good until {time}. {tries, plural, one {You have 1 try left.} other {You have # tries left.}}",
+    "code.label": "OTP",
+    "code.verify": "Verify OTP",
+    "code.resend": "Resend OTP",
+    // After the button 'Resend OTP', while it has to wait: a countdown such as 0:42, or a time and a wait.
+    "code.resend-in": "in {time}",
+    "code.resend-from": "from {time}, {wait}",
+    "code.change": "Change Number",
+    "code.back": "Back",
+
+    // Step 3: why. The five reasons are named as the person would say it.
+    "reasons.heading": "Why are you leaving?",
+    "reasons.lead": "Choose one or more.",
+    "reasons.unused": "I am no longer using my account",
+    "reasons.unclear": "I don't understand how to use",
+    "reasons.unneeded": "I no longer need the service",
+    "reasons.privacy": "Privacy concerns",
+    "reasons.others": "Others",
+    "reasons.more": "Please tell us more",
+    "reasons.delete": "Delete Account",
+
+    // The last question before the account is deleted. It cannot be undone here: be plain.
+    "confirm.title": "Confirm Deletion",
+    "confirm.inactive": "Your account becomes inactive immediately.",
+    "confirm.cancel": "Cancel",
+    "confirm.delete": "Delete",
+
+    // After a deletion whose answer was lost: nobody knows whether it happened, so say neither.
+    "lost.text":
+      "<b>Your account may be deleted all the same.</b> The request was sent, but no clear answer came back. You can press Delete again. To find out, start again with your number: this page then tells you if the account is inactive. Do not log in to the app to look: that is how an account comes back.",
+    "lost.write": "Or write to {email}.",
+    "lost.write-reference": "Or write to {email} with the reference number <b>{reference}</b>.",
+    "lost.start": "Start again with my number",
+
+    // Dialogs in which the journey ends.
+    "not-registered.title": "Account Not Found",
+    "not-registered.text":
+      "No registered phone. There is nothing to delete under this number. Sign up first in the mobile app.",
+    "not-registered.home": "Go to Home",
+    "reactivation.title": "Account Reactivation",
+    // Stands after a large number of days: 60 days remaining.
+    "reactivation.days": "{days, plural, one {day remaining} other {days remaining}}",
+    "reactivation.close": "Close",
+    "done.title": "Account Deleted Successfully",
+    "done.reference": "Reference number",
+    "done.inactive": "Inactive since",
+    "done.erased": "Permanently deleted on",
+    "done.calendar": "Calendar file (.ics)",
+    "done.print": "Print this receipt",
+    "done.print-page": "Print this page to keep a receipt.",
+    "done.ok": "OK",
+    "dialog.another-number": "Use another number",
+    // Titles of the same in the browser's tab where a limit holds, or the code's time is over.
+    "locked.title": "Try again later",
+    "expired.title": "The code has expired",
+
+    // The calendar file: the entry's name, the reminder a week before, and the number.
+    "calendar.title": "Your PulseScout account is permanently deleted",
+    "calendar.reminder": "One week left to come back to your PulseScout account",
+    "calendar.reference": "Reference number {reference}.",
+    "calendar.gone": "There is no receipt here any more.",
+
+    // Moments. {day} and {time} are written as the language writes them; the zones are India's and UTC.
+    "time.day": "{day} {zone}",
+    "time.clock": "{time} {zone}",
+    "time.moment": "{day}, {time} {zone}",
+    "time.india": "IST",
+    "time.utc": "UTC",
+    "time.zone": "GMT{offset}",
+    // {wait} of other sentences.
+    "time.wait": "{minutes, plural, one {in 1 minute} other {in # minutes}}",
+
+    // Above the form when something went wrong.
+    "problem.heading": "There is a problem",
+    "problem.write": "Please write to {email}.",
+    "problem.phone": "Please enter a valid phone number",
+    "problem.otp": "Please enter a valid 6-digit OTP",
+    "problem.reasons": "Please select at least one reason for deletion",
+    "problem.others": "Please use at most {most} characters",
+    "problem.expired": "This code has expired. Ask for a new one.",
+    "problem.ended": "Your session ended before this was sent.",
+    "problem.ended-undeleted": "Your session ended before this was sent. Nothing was deleted.",
+    "problem.busy": "Your account is being deleted. Load this page again in a moment.",
+    "problem.cannot-go-on":
+      "Your account cannot be deleted here right now: the sign-in we were given does not fit this page. Nothing was deleted.",
+    "problem.unanswered": "No answer came. Please try again.",
+    // From when on it may be tried again; {time} is a moment, {wait} such as 'in 2 minutes'.
+    "retry.code-now": "You can ask for a new code now.",
+    "retry.code-at": "You can ask for the next code at {time}, {wait}.",
+    "retry.step-now": "You can try again now.",
+    "retry.step-at": "You can try again at {time}, {wait}.",
+
+    // A call to another server failed, or no answer came.
+    "send.failed": "Failed to send OTP",
+    "send.unanswered": "Failed to send OTP. Please try again.",
+    "send.may-be-sent": "A code may have been sent all the same.",
+    "send.sent": "OTP sent successfully to your WhatsApp",
+    "verify.failed": "Invalid OTP",
+    "verify.unanswered": "Failed to verify OTP. Please try again.",
+    "verify.verified": "Phone number verified successfully",
+    "delete.failed": "Failed to delete account",
+    "delete.unanswered": "Failed to delete account. Please try again.",
+    "delete.refused-after-loss": "A refusal now can mean that the account is already deleted.",
+    "delete.maybe":
+      "Your account may be deleted all the same: Delete was sent before. To find out, send your number again: this page then tells you if the account is inactive. Do not log in to the app to look: that is how an account comes back.",
+    "delete.maybe-reference":
+      "Your account may be deleted all the same: Delete was sent before. To find out, send your number again: this page then tells you if the account is inactive. Do not log in to the app to look: that is how an account comes back. The reference number is {reference}.",
+
+    // Limits that hold for everybody; the exact time to try again follows.
+    "limit.minute": "One code a minute can be sent to one number.",
+    "limit.hour": "Five codes an hour can be sent to one number.",
+    "limit.network": "Sixty codes an hour can be asked for from your network.",
+    "limit.codes": "Five wrong codes ended this session.",
+    "limit.tries": "Ten tries ended this session.",
+    "limit.send": "Failed to send OTP: there are too many requests right now.",
+    "limit.verify": "Failed to verify OTP: there are too many requests right now.",
+    "limit.delete": "Failed to delete account: there are too many requests right now.",
+
+    // While the network is away.
+    "offline.page": "You are offline. The page opens when the network is back.",
+    "offline.form": "You are offline. Nothing was sent.",
+    "offline.form-later": "You are offline. Nothing was sent. It is sent when the network is back.",
+    "offline.waiting": "You are offline. This goes on when the network is back.",
+    "offline.unanswered": "No answer yet. Trying again.",
+
+    // Where the page could not be made.
+    "error.title": "Something went wrong",
+    "error.text": "The page could not be made. Try again in a moment.",
+    "error.text-refused": "This page cannot do what was asked of it.",
+    "error.nothing-deleted":
+      "Opening this page deletes nothing. If you had just confirmed the deletion, open the page again: it says whether your account is deleted.",
+    "error.again": "Try again",
+    "error.write": "Does it happen again? Write to {email}.",
+    "error.reference": "Reference: {reference}",
+
+    // Small pages in place of this one, when a request is refused: heading, sentence, link.
+    "refusal.bad-url": "This address cannot be read",
+    "refusal.bad-url-text": "Check the address for missing or strange characters.",
+    "refusal.too-long": "This address is too long",
+    "refusal.too-long-text": "Check the address, or start again from the home page.",
+    "refusal.absent": "There is nothing at this address",
+    "refusal.absent-text": "Check the address, or start again from the home page.",
+    "refusal.foreign": "This form was sent from another site",
+    "refusal.foreign-text":
+      "For your safety nothing was done. Open the page here and send the form again.",
+    "refusal.method": "This cannot be done here",
+    "refusal.method-text": "The page does not answer this kind of request.",
+    "refusal.too-large": "That is too much text",
+    "refusal.too-large-text": "A form may hold 64 KB. Shorten the text and send it again.",
+    "refusal.busy": "Too many people are here at once",
+    "refusal.busy-text": "Nothing was done. Try again in a few seconds.",
+    "refusal.leaving": "The site is being restarted",
+    "refusal.leaving-text": "Nothing was done. Try again in a moment.",
+    "refusal.home": "Go Home",
+    "refusal.restarting": "The site is being restarted. Open the page again in a moment.",
+  },
+} as const;

@@ -1,0 +1,80 @@
+import { Link, useSearchParams } from "@remix-run/react";
+import { useMemo, type ReactNode } from "react";
+import type { NamedLanguage } from "server/languages.server";
+import { useConnectionTexts } from "~/features/shell/connection-texts";
+import { DocumentHeader } from "~/features/shell/document-header";
+import { DocumentLayout } from "~/features/shell/document-layout";
+import { LanguageProvider, messagesIn, useMessages } from "~/features/shell/messages";
+
+interface DeletionLayoutProps {
+  language: NamedLanguage;
+  /** What else the page can be read in; empty for nothing. */
+  offered: readonly NamedLanguage[];
+  children: ReactNode;
+}
+
+/** Header and main of the account-deletion page, in the visitor's language. */
+export function DeletionLayout({ language, offered, children }: DeletionLayoutProps) {
+  const { code } = language;
+  const { text } = messagesIn(code);
+  useConnectionTexts(
+    useMemo(
+      () => ({
+        page: text("offline.page"),
+        form: text("offline.form"),
+        formLater: text("offline.form-later"),
+        waiting: text("offline.waiting"),
+        unanswered: text("offline.unanswered"),
+      }),
+      [text],
+    ),
+  );
+  const header = (
+    <>
+      <DocumentHeader home={text("header.home")} pauseMotion={text("header.pause-motion")} />
+      {offered.length > 0 && <LanguageList offered={offered} />}
+    </>
+  );
+  return (
+    <LanguageProvider value={code}>
+      <DocumentLayout header={header}>{children}</DocumentLayout>
+    </LanguageProvider>
+  );
+}
+
+/** Every language in its own words. The page is loaded anew, because all of it changes. */
+function LanguageList({ offered }: Pick<DeletionLayoutProps, "offered">) {
+  const messages = useMessages();
+  const [search] = useSearchParams();
+  const addressIn = (code: string) => {
+    const query = new URLSearchParams(search);
+    query.set("lang", code);
+    return `?${query}`;
+  };
+  return (
+    <nav
+      className="border-b border-line print:hidden"
+      aria-label={messages.text("header.languages")}
+    >
+      <ul className="page-wrap flex flex-wrap gap-x-4 py-1 max-deck:px-4">
+        {offered.map(({ code, name, direction }) => (
+          <li key={code}>
+            <Link
+              className={`${languageLink} ${code === messages.language ? "font-extrabold no-underline" : "font-semibold"}`}
+              to={addressIn(code)}
+              reloadDocument
+              lang={code}
+              dir={direction}
+              hrefLang={code}
+              aria-current={code === messages.language ? "true" : undefined}
+            >
+              {name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+const languageLink = "inline-flex min-h-11 min-w-11 items-center justify-center text-15/snug";

@@ -1,0 +1,50 @@
+import type { MetaDescriptor } from "@remix-run/node";
+import type { NamedLanguage } from "server/languages.server";
+import { pages } from "~/content/pages";
+import { siteOf } from "~/features/shell/site";
+
+/** What the layout's loader says of the page's language. */
+export interface PageLanguage {
+  language: NamedLanguage;
+  /** All that the page can be read in, the first for who asks for none of them; empty where there is only one. */
+  offered: NamedLanguage[];
+}
+
+/** The route whose data it is. */
+const LAYOUT = "routes/deletion-layout";
+
+type Matches = readonly ({ id: string; data?: unknown } | undefined)[];
+
+const ENGLISH: PageLanguage = {
+  language: { code: "en", name: "English", direction: "ltr" },
+  offered: [],
+};
+
+/** The page's language from the matches that Remix hands to a `meta` function. */
+export function pageLanguageOf(matches: Matches): PageLanguage {
+  const layout = matches.find((match) => match?.id === LAYOUT);
+  return (layout?.data as PageLanguage | undefined) ?? ENGLISH; // what its loader returns
+}
+
+/** The page's own address in a language: the one without a query belongs to the first. */
+export function addressIn(code: string, offered: readonly NamedLanguage[]): string {
+  const { path } = pages.deleteUser;
+  return code === (offered[0]?.code ?? code) ? path : `${path}?lang=${code}`;
+}
+
+/** Where search engines find the page in each language, and for who reads none of them. */
+export function alternates(matches: Parameters<typeof siteOf>[0]): MetaDescriptor[] {
+  const { offered } = pageLanguageOf(matches);
+  const { siteUrl } = siteOf(matches);
+  if (offered.length === 0) return [];
+  const link = (hrefLang: string, address: string) => ({
+    tagName: "link" as const,
+    rel: "alternate",
+    hrefLang,
+    href: siteUrl + address,
+  });
+  return [
+    ...offered.map(({ code }) => link(code, addressIn(code, offered))),
+    link("x-default", pages.deleteUser.path),
+  ];
+}

@@ -1,0 +1,75 @@
+import type { IncomingHttpHeaders } from "node:http";
+import Negotiator from "negotiator";
+import { cookieName, cookieValues } from "../session/cookie-header.server";
+
+/** The URL's part that asks for a language. */
+export const LANGUAGE_PARAMETER = "lang";
+
+const NAME = "language";
+const YEAR_SECONDS = 365 * 24 * 60 * 60;
+
+/** What of a request says in which language it is to be answered. */
+export interface LanguageWishes {
+  query: URLSearchParams;
+  /** The `Cookie` header. */
+  cookies: string | null | undefined;
+  /** The `Accept-Language` header. */
+  accepted: string | null | undefined;
+  /** Whether cookies have the `__Host-` prefix on this request. */
+  secureCookies: boolean;
+}
+
+/** What a request says of its language. @param target as received */
+export function wishesIn(
+  target: string,
+  headers: IncomingHttpHeaders,
+  secureCookies: boolean,
+): LanguageWishes {
+  return {
+    query: new URLSearchParams(target.split("?", 2)[1]),
+    cookies: headers.cookie,
+    accepted: headers["accept-language"],
+    secureCookies,
+  };
+}
+
+/**
+ * The language of an answer: the one that the URL asks for, else the one in the cookie, else what the browser likes
+ * best (RFC 9110, section 12.5.4), else the first that is offered. What is not offered is not asked for.
+ *
+ * @param offered at least one
+ */
+export function chooseLanguage(wishes: LanguageWishes, offered: readonly string[]): string {
+  const [first = "en"] = offered;
+  if (offered.length < 2) return first;
+  const asked = wishes.query.getAll(LANGUAGE_PARAMETER);
+  const remembered = cookieValues(wishes.cookies, cookieName(NAME, wishes.secureCookies));
+  return (
+    [...asked, ...remembered].find((code) => offered.includes(code)) ??
+    likedBest(wishes.accepted, offered) ??
+    first
+  );
+}
+
+/** As version 1 is; its published types are of an older one. */
+interface Preferring {
+  language(available: string[]): string | undefined;
+}
+
+function likedBest(accepted: string | null | undefined, offered: readonly string[]) {
+  if (!accepted) return undefined;
+  const negotiator: Preferring = new Negotiator({ headers: { "accept-language": accepted } });
+  return negotiator.language([...offered]);
+}
+
+/** Whether the cookie has another language than the one that was asked for by name. */
+export function isNewChoice(wishes: LanguageWishes, language: string): boolean {
+  if (!wishes.query.getAll(LANGUAGE_PARAMETER).includes(language)) return false;
+  return cookieValues(wishes.cookies, cookieName(NAME, wishes.secureCookies))[0] !== language;
+}
+
+/** `Set-Cookie` value that remembers a language for a year. Holds nothing about the person. */
+export function languageCookie(language: string, secure: boolean): string {
+  const name = cookieName(NAME, secure);
+  return `${name}=${language}; Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Lax; HttpOnly${secure ? "; Secure" : ""}`;
+}
