@@ -23,10 +23,11 @@ const OWN = /\/app\/(ui|lib|content|features|routes|styles)\/|\/app\/root\.tsx/;
 const ROOT = /\/app\/root\.tsx/;
 const SITE_LAYOUT = /\/app\/routes\/site-layout\.tsx/;
 
-/** What writes texts in the visitor's language; the file that knows the catalogues is part of every page's start. */
-const MESSAGES =
-  /intl-messageformat|@formatjs|app\/features\/shell\/messages|app\/routes\/deletion-layout\.tsx/;
+/** The deletion page in one file, with what writes its texts; the file that knows the catalogues starts every page. */
+const DELETION =
+  /intl-messageformat|@formatjs|app\/features\/(shell\/messages|deletion\/)|app\/content\/account-deletion|app\/(routes|styles\/pages)\/delete-user\.|app\/lib\/(ascii-digits|format-zone)|icons\/(calendar-plus|printer)\.mjs/;
 const CATALOGUES = /app\/features\/shell\/catalogues/;
+const CATALOGUE = /\/app\/content\/catalogues\/([\w-]+)\.ts/;
 
 const ROUTE = /\/app\/routes\/[^?]+$/;
 /** An entry of a route without a page: nothing of it reaches the browser, but Remix asks for its file. */
@@ -50,7 +51,9 @@ export function clientChunk(id: string, { getModuleInfo }: Rollup.ManualChunkMet
   if (FILM.test(id)) return "film";
   if (FORM.test(id)) return "form";
   if (PIECES.test(id)) return "shell";
-  if (MESSAGES.test(id)) return "deletion-layout";
+  if (DELETION.test(id)) return "delete-user";
+  const catalogue = CATALOGUE.exec(id);
+  if (catalogue) return `catalogue-${catalogue[1]}`;
   if (CATALOGUES.test(id)) return "shell";
   if (!OWN.test(id)) return undefined;
   const pageless = RESOURCE_ROUTES.exec(id);

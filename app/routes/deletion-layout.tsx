@@ -6,6 +6,7 @@ import {
   type ShouldRevalidateFunction,
 } from "@remix-run/react";
 import { chooseLanguage, isNewChoice, languageCookie } from "server/http/chosen-language.server";
+import { catalogueFile } from "server/http/cache/catalogue-file.server";
 import { wishesOf } from "server/http/request-language.server";
 import { namedLanguage } from "server/languages.server";
 import { services } from "server/services.server";
@@ -23,6 +24,7 @@ export function loader({ request }: LoaderFunctionArgs) {
   const code = chooseLanguage(wishes, languages);
   const page: PageLanguage = {
     language: namedLanguage(code),
+    texts: catalogueFile(code),
     offered: languages.length > 1 ? languages.map(namedLanguage) : [],
   };
   if (!isNewChoice(wishes, code)) return data(page);

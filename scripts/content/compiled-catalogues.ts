@@ -31,7 +31,7 @@ export function compiledCatalogues(): Plugin {
       const name = FILE.exec(id)?.[1];
       if (name === undefined) return undefined;
       const catalogue = await readCatalogue(id);
-      const problems = catalogueProblems(catalogue);
+      const problems = catalogueProblems(catalogue.messages, english.messages);
       if (problems.length > 0) {
         this.error(
           `${basename(id)} is not usable:\n${problems.map((one) => `  ${one}`).join("\n")}`,
@@ -47,10 +47,13 @@ export function compiledCatalogues(): Plugin {
   };
 }
 
-/** Everything that is wrong with a catalogue, one sentence each. */
-export function catalogueProblems({ messages }: Pick<Catalogue, "messages">): string[] {
-  const own = new Map<string, string>(Object.entries(messages));
-  const known = new Map<string, string>(Object.entries(english.messages));
+/** Everything that is wrong with the messages of a catalogue, one sentence each. @param originals the English ones */
+export function catalogueProblems(
+  messages: Record<string, string>,
+  originals: Record<string, string>,
+): string[] {
+  const own = new Map(Object.entries(messages));
+  const known = new Map(Object.entries(originals));
   const missing = [...known.keys()].filter((id) => !own.has(id));
   return [
     ...missing.map((id) => `${id}: is missing`),

@@ -7,10 +7,11 @@ import { reachFindings } from "../../server/doctor/reach-findings";
 import { settingsFindings } from "../../server/doctor/settings-findings";
 import { placeholderLists } from "../content/placeholder-lists";
 import { contentFindings } from "./content-findings";
+import { readReviewers } from "./reviewers";
 
 async function examine(settings: Settings): Promise<Finding[]> {
   return [
-    ...settingsFindings(settings),
+    ...settingsFindings(settings, await readReviewers()),
     ...contentFindings(placeholderLists),
     ...(await reachFindings(settings)),
   ];

@@ -6,8 +6,11 @@ import type { Finding } from "./finding";
 /** Addresses, mailboxes and application ids that are nobody's. */
 const PLACEHOLDER = /(^|[/@.])example\.com\b|^com\.example\./;
 
+/** Who has read a language's texts, by its code; null for nobody yet. */
+export type Reviewers = Readonly<Record<string, string | null>>;
+
 /** What the settings alone tell, without asking anyone. */
-export function settingsFindings(settings: Settings): Finding[] {
+export function settingsFindings(settings: Settings, reviewers: Reviewers): Finding[] {
   return [
     {
       state: "ok",
@@ -20,6 +23,7 @@ export function settingsFindings(settings: Settings): Finding[] {
     metricsToken(settings),
     ...assetsFolder(settings),
     contactForm(settings),
+    ...offeredLanguages(settings, reviewers),
     ...mailboxes(settings),
     ...outboundLinks(settings),
   ];
@@ -101,6 +105,17 @@ function contactForm({ contactFormUrl, contactFormAccessKey, sandbox }: Settings
   return contactFormAccessKey === undefined
     ? { state: "FAIL", subject, text: "set without CONTACT_FORM_ACCESS_KEY: set the service's key" }
     : { state: "ok", subject, text: "set, with its key" };
+}
+
+/** Nobody should be offered a language that nobody of the company's has read. */
+function offeredLanguages({ languages }: Settings, reviewers: Reviewers): Finding[] {
+  const subject = "LANGUAGES";
+  const unread = languages.filter((code) => (reviewers[code] ?? null) === null);
+  const text =
+    "no native reader has signed it: have it read and name the reader in app/content/catalogues";
+  return unread.length === 0
+    ? [{ state: "ok", subject, text: `${languages.join(", ")}: each read by a native reader` }]
+    : unread.map((of) => ({ state: "warn", subject, text, of }));
 }
 
 function mailboxes({ contactEmail, privacyEmail }: Settings): Finding[] {

@@ -28,7 +28,8 @@ export class DeletionSite {
   #running: { upstream: FaultyUpstream; server: BuiltServer } | null = null;
   #lastPhone = 9_817_263_540;
 
-  async start(): Promise<void> {
+  /** @param env more settings */
+  async start(env: Record<string, string> = {}): Promise<void> {
     const upstream = await FaultyUpstream.start();
     const server = await startBuiltServer({
       env: {
@@ -37,6 +38,7 @@ export class DeletionSite {
         AUTH_API_URL: upstream.origin,
         UPSTREAM_TIMEOUT_MS: "700",
         LOG_LEVEL: "trace",
+        ...env,
       },
     });
     this.#running = { upstream, server };
@@ -111,10 +113,10 @@ export class DeletionSite {
   }
 }
 
-/** Starts the site for the tests of a file and stops it after them. */
-export function useDeletionSite(): DeletionSite {
+/** Starts the site for the tests of a file and stops it after them. @param env more settings */
+export function useDeletionSite(env?: Record<string, string>): DeletionSite {
   const site = new DeletionSite();
-  beforeAll(() => site.start());
+  beforeAll(() => site.start(env));
   afterAll(() => site.stop());
   beforeEach(() => site.healthy());
   return site;

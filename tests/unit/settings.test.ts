@@ -1,3 +1,4 @@
+import { languages } from "server/languages.server";
 import { describe, expect, it } from "vitest";
 import { authApiBase, coreApiBase, parseSettings, SettingsError } from "server/settings.server";
 
@@ -35,6 +36,29 @@ describe("settings", () => {
       sandbox: true,
     });
     expect(parseSettings({ PORT: "4100" }).siteUrl.origin).toBe("http://localhost:4100");
+  });
+
+  it("offer every language but in production, where English alone is offered unless told", () => {
+    const production = {
+      ...{
+        APP_ENV: "production",
+        CORE_API_URL: "https://api.test",
+        AUTH_API_URL: "https://api.test",
+      },
+      ...{ SESSION_SECRET: "s".repeat(32), SITE_URL: "https://pulse.test" },
+    };
+    expect(parseSettings({}).languages).toEqual([...languages]);
+    expect(parseSettings(production).languages).toEqual(["en"]);
+    expect(parseSettings({ ...production, LANGUAGES: "hi, en,hi" }).languages).toEqual([
+      "hi",
+      "en",
+    ]);
+    expect(parseSettings({ LANGUAGES: "en,en-xa" }).languages).toEqual(["en", "en-xa"]);
+    for (const wrong of ["xx", "en,,hi", "EN", "en-xa"]) {
+      expect(() => parseSettings({ ...production, LANGUAGES: wrong })).toThrow(
+        /LANGUAGES: should be/,
+      );
+    }
   });
 
   it("treat empty text as unset", () => {

@@ -48,7 +48,9 @@ describe("a proxy that is not trusted", () => {
 
 describe("the doctor", () => {
   const finding = (environment: Record<string, string>) =>
-    settingsFindings(parseSettings(environment)).find(({ subject }) => subject === "TRUST_PROXY");
+    settingsFindings(parseSettings(environment), {}).find(
+      ({ subject }) => subject === "TRUST_PROXY",
+    );
   const production = {
     APP_ENV: "production",
     SITE_URL: "http://pulse.test",

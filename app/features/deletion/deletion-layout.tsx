@@ -1,20 +1,17 @@
 import { Link, useSearchParams } from "@remix-run/react";
 import { useMemo, type ReactNode } from "react";
-import type { NamedLanguage } from "server/languages.server";
 import { useConnectionTexts } from "~/features/shell/connection-texts";
 import { DocumentHeader } from "~/features/shell/document-header";
 import { DocumentLayout } from "~/features/shell/document-layout";
 import { LanguageProvider, messagesIn, useMessages } from "~/features/shell/messages";
+import type { PageLanguage } from "./page-language";
 
-interface DeletionLayoutProps {
-  language: NamedLanguage;
-  /** What else the page can be read in; empty for nothing. */
-  offered: readonly NamedLanguage[];
+interface DeletionLayoutProps extends PageLanguage {
   children: ReactNode;
 }
 
 /** Header and main of the account-deletion page, in the visitor's language. */
-export function DeletionLayout({ language, offered, children }: DeletionLayoutProps) {
+export function DeletionLayout({ language, texts, offered, children }: DeletionLayoutProps) {
   const { code } = language;
   const { text } = messagesIn(code);
   useConnectionTexts(
@@ -31,6 +28,7 @@ export function DeletionLayout({ language, offered, children }: DeletionLayoutPr
   );
   const header = (
     <>
+      {texts !== null && <link rel="modulepreload" href={texts} />}
       <DocumentHeader home={text("header.home")} pauseMotion={text("header.pause-motion")} />
       {offered.length > 0 && <LanguageList offered={offered} />}
     </>

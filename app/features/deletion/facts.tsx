@@ -15,12 +15,12 @@ export function Facts({ erasedAt, siteName, folded }: FactsProps) {
   const facts = (
     <dl className={list}>
       <dt className="font-bold">{messages.text("facts.app")}</dt>
-      <dd className={fact} lang="en" dir="auto">
-        {appName}
+      <dd className={fact}>
+        <bdi lang="en">{appName}</bdi>
       </dd>
       <dt className="font-bold">{messages.text("facts.developer")}</dt>
-      <dd className={fact} lang="en" dir="auto">
-        {siteName}
+      <dd className={fact}>
+        <bdi lang="en">{siteName}</bdi>
       </dd>
       <dt className="font-bold">{messages.text("facts.deleted")}</dt>
       <dd className={fact}>

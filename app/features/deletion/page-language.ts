@@ -6,6 +6,8 @@ import { siteOf } from "~/features/shell/site";
 /** What the layout's loader says of the page's language. */
 export interface PageLanguage {
   language: NamedLanguage;
+  /** Address of the script that holds its texts; null while developing. */
+  texts: string | null;
   /** All that the page can be read in, the first for who asks for none of them; empty where there is only one. */
   offered: NamedLanguage[];
 }
@@ -17,6 +19,7 @@ type Matches = readonly ({ id: string; data?: unknown } | undefined)[];
 
 const ENGLISH: PageLanguage = {
   language: { code: "en", name: "English", direction: "ltr" },
+  texts: null,
   offered: [],
 };
 
