@@ -31,6 +31,20 @@ describe("rendering a page", () => {
     expect(onError).not.toHaveBeenCalled();
   });
 
+  it("keeps every letter whole, however many bytes it takes", async () => {
+    const words = Array.from({ length: 60 }, (_, index) => `${"x".repeat(index)} मिटाएँ`.repeat(9));
+    const options = { nonce: undefined, onError: vi.fn() };
+    const html = await renderPage(
+      <main>
+        {words.map((word) => (
+          <p key={word}>{word}</p>
+        ))}
+      </main>,
+      options,
+    );
+    expect(html).toBe(`<main>${words.map((word) => `<p>${word}</p>`).join("")}</main>`);
+  });
+
   it("leaves a large part of the page in its place, where no script is needed to show it", async () => {
     const html = await renderPage(
       <main>

@@ -35,7 +35,10 @@ export async function renderPage(
   return collected(pipe);
 }
 
-/** React writes thousands of small pieces: decoding them one by one would take longer than rendering them. */
+/**
+ * React writes thousands of small pieces: decoding them one by one would take longer than rendering them. React 18
+ * leaves bytes of zero at the end of a piece that the next letter's bytes do not fit into (react#24985).
+ */
 function collected(pipe: PipeableStream["pipe"]): Promise<string> {
   return new Promise((resolve, reject) => {
     const pieces: Buffer[] = [];
@@ -45,7 +48,7 @@ function collected(pipe: PipeableStream["pipe"]): Promise<string> {
         done();
       },
       final(done) {
-        resolve(Buffer.concat(pieces).toString());
+        resolve(Buffer.concat(pieces).toString().replaceAll("\0", ""));
         done();
       },
     });
