@@ -25,6 +25,7 @@ import { usePageHandle } from "./features/shell/page-handle";
 import { errorMeta } from "./features/shell/page-meta";
 import { PendingBar } from "./features/shell/pending-bar";
 import { RouteAnnouncer } from "./features/shell/route-announcer";
+import { scriptStyle } from "./features/shell/script-style";
 import { siteFrom, useSite } from "./features/shell/site";
 import { useOfflineGuard } from "./features/shell/use-offline-guard";
 import { readDisplay } from "server/session/display-cookies.server";
@@ -84,6 +85,7 @@ export function Layout({ children }: { children: ReactNode }) {
     <html
       lang={translated?.language.code ?? "en"}
       dir={translated && translated.offered.length > 0 ? translated.language.direction : undefined}
+      style={translated && scriptStyle(translated.language)}
       className={`${menuLocksScrolling} has-[dialog:modal,[data-layer][open]]:overflow-hidden`}
       data-theme={wanted === "chosen" ? chosen : wanted}
       suppressHydrationWarning // it has the attributes that scripts before React have set

@@ -11,17 +11,16 @@ export interface NamedLanguage {
   /** In the language itself. */
   name: string;
   direction: "ltr" | "rtl";
+  /** The script that it is written in (ISO 15924). */
+  script: string;
 }
 
 /** What a language calls itself, and in which direction it is written. */
 export function namedLanguage(code: string): NamedLanguage {
   const name = new Intl.DisplayNames(code, { type: "language" }).of(code) ?? code;
-  return { code, name, direction: isRightToLeft(code) ? "rtl" : "ltr" };
+  const { script = "Latn" } = new Intl.Locale(code).maximize();
+  return { code, name, direction: RIGHT_TO_LEFT.includes(script) ? "rtl" : "ltr", script };
 }
 
 /** Scripts that are written from right to left (Unicode), as far as languages of India use them. */
 const RIGHT_TO_LEFT = ["Arab", "Thaa"];
-
-function isRightToLeft(code: string): boolean {
-  return RIGHT_TO_LEFT.includes(new Intl.Locale(code).maximize().script ?? "");
-}

@@ -27,6 +27,11 @@ export function deletedPhone(): string {
 /** The code that the sandbox sent last to a number. */
 export async function sentCode(page: Page, phone: string): Promise<string> {
   await codeField(page).waitFor(); // only then has the server answered
+  return sentCodeOf(page, phone);
+}
+
+/** The same, on a page that shows that it was sent. */
+export async function sentCodeOf(page: Page, phone: string): Promise<string> {
   const outbox = await page.request.get("/sandbox/outbox");
   const code = new RegExp(`\\+91${phone}</td><td[^>]*>Your code is (\\d{6})`).exec(
     await outbox.text(),

@@ -5,7 +5,7 @@ import { settingsFor } from "./shared-sites";
 
 /** What a worker starts once, when the first test asks for it; one kind of worker runs every test. */
 interface Servers {
-  /** The built server with a sandbox whose accounts are deleted. */
+  /** The built server with a sandbox whose accounts are deleted, in several languages and a made-up one. */
   deletionSite: BuiltServer;
   /** An upstream with 30 known trips that can be made to fail, and the built server before it. */
   upstream: FaultyUpstream;
@@ -21,7 +21,7 @@ export const test = base.extend<{ films: boolean }, Servers>({
   films: [false, { option: true }],
   deletionSite: [
     async ({}, use) => {
-      const site = await startBuiltServer();
+      const site = await startBuiltServer({ env: { LANGUAGES: "en,hi,ur,en-xa" } });
       await use(site);
       await site.kill();
     },

@@ -59,6 +59,11 @@ it("a language names itself and says in which direction it is read", () => {
     "English",
     "हिन्दी",
   ]);
-  expect(namedLanguage("ur")).toEqual({ code: "ur", name: "اردو", direction: "rtl" });
+  expect(namedLanguage("ur")).toEqual({
+    code: "ur",
+    name: "اردو",
+    direction: "rtl",
+    script: "Arab",
+  });
   expect(namedLanguage("ta").direction).toBe("ltr");
 });

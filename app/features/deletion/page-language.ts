@@ -18,7 +18,7 @@ const LAYOUT = "routes/deletion-layout";
 type Matches = readonly ({ id: string; data?: unknown } | undefined)[];
 
 const ENGLISH: PageLanguage = {
-  language: { code: "en", name: "English", direction: "ltr" },
+  language: { code: "en", name: "English", direction: "ltr", script: "Latn" },
   texts: null,
   offered: [],
 };
