@@ -13,6 +13,8 @@ export interface ZonedTime {
   minute: string;
   /** `23:51:07`. */
   second: string;
+  /** What the zone is called in English: `IST`, `UTC`, `GMT+2`. */
+  zone: string;
 }
 
 /**
@@ -25,16 +27,17 @@ export interface ZonedTime {
  */
 export function zonedTime(time: number, offset: number, language = "en"): ZonedTime {
   const there = time + offset * MINUTE_MS;
-  if (language !== "en") return writtenBy(language, there);
+  const zone = zoneName(offset);
+  if (language !== "en") return { ...writtenBy(language, there), zone };
   const [day = "", minute = ""] = formatDateTime(there).split(", ");
   const seconds = String(new Date(there).getUTCSeconds()).padStart(2, "0");
-  return { day, minute, second: `${minute}:${seconds}` };
+  return { day, minute, second: `${minute}:${seconds}`, zone };
 }
 
 const DAY = { day: "numeric", month: "long", year: "numeric" } as const;
 const MINUTE = { hour: "2-digit", minute: "2-digit" } as const;
 
-function writtenBy(language: string, time: number): ZonedTime {
+function writtenBy(language: string, time: number): Omit<ZonedTime, "zone"> {
   const write = (parts: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(language, { ...parts, hourCycle: "h23", timeZone: "UTC" }).format(time);
   return {
@@ -42,6 +45,11 @@ function writtenBy(language: string, time: number): ZonedTime {
     minute: write(MINUTE),
     second: write({ ...MINUTE, second: "2-digit" }),
   };
+}
+
+function zoneName(offset: number): string {
+  if (offset === INDIA_MINUTES) return "IST";
+  return offset === 0 ? "UTC" : `GMT${offsetText(offset)}`;
 }
 
 /** How far a zone is from UTC: `+2`, `-9:30`. @param offset minutes that it is ahead */
