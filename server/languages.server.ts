@@ -1,5 +1,18 @@
 /** The languages that the deletion page can be offered in (BCP 47), in the order of its list. Each has a catalogue. */
-export const languages = ["en", "hi", "ur"] as const;
+export const languages = [
+  "en",
+  "hi",
+  "bn",
+  "mr",
+  "te",
+  "ta",
+  "gu",
+  "ur",
+  "kn",
+  "or",
+  "ml",
+  "pa",
+] as const;
 
 /** A made-up language for tests; never offered in production. */
 export const MADE_UP_LANGUAGE = "en-xa";
