@@ -23,6 +23,7 @@ import {
   viewParams,
 } from "./features/dashboard/dashboard-url";
 import { viewKeys } from "./features/dashboard/view-keys";
+import { sandboxWords } from "./features/dashboard/sandbox-words";
 import { loadView, viewStatusReader } from "./features/dashboard/view-status";
 import { DocumentContextProvider } from "./features/shell/document-context";
 import { renderPage } from "./features/shell/render-page.server";
@@ -50,11 +51,13 @@ export const server = boot({
       const routes = url.searchParams.get("_routes");
       if (routes !== null) query.set("_routes", routesIn(routes));
       const version = () => {
-        const { dashboard } = services();
+        const { dashboard, inSandbox, sandboxTrips } = services();
         const blocks = statuses(dashboard);
         // Where figures are missing each visitor asks anew.
         const whole = blocks && !Object.values(blocks).some((block) => "error" in block);
-        return whole ? viewVersion(blocks, dashboard.newestTrip()) : null;
+        if (!whole) return null;
+        const sandbox = inSandbox.core ? sandboxWords(sandboxTrips.now()) : "";
+        return `${viewVersion(blocks, dashboard.newestTrip())}\n${sandbox}`;
       };
       const settling = () => isRefreshing(statuses(services().dashboard) ?? {});
       const timing = () =>

@@ -8,6 +8,14 @@ export interface SandboxTrips {
   origin: "generated" | "imported" | null;
 }
 
+/** Tells what the sandbox's trips are, or what was told last; null while nothing is known. */
+export interface SandboxTripsReader {
+  /** Asks when that was some seconds ago. Never rejects, and a sandbox that is slow or away holds nobody up. */
+  read(): Promise<SandboxTrips | null>;
+  /** The same without waiting. */
+  now(): SandboxTrips | null;
+}
+
 /** An import is told of soon, and many pages at once cost one question. */
 const FRESH_MS = 2_000;
 
@@ -22,17 +30,13 @@ const answer = z.object({
 });
 
 /**
- * Asks the sandbox what its trips are.
- *
  * @param get reads from the sandbox over HTTP
  * @param elapsed monotonic milliseconds
- * @returns a function that tells it, or what was told last; null when nothing is known. It never rejects, and
- *   a sandbox that is slow or away holds nobody up
  */
 export function createSandboxTrips(
   get: (path: string) => Promise<unknown>,
   elapsed: () => number = () => performance.now(),
-): () => Promise<SandboxTrips | null> {
+): SandboxTripsReader {
   let known: SandboxTrips | null = null;
   let asking: Promise<void> | null = null;
   let freshUntil = -Infinity;
@@ -47,11 +51,19 @@ export function createSandboxTrips(
     asking = null;
   }
 
-  return async () => {
-    if (asking === null && elapsed() >= freshUntil) {
-      asking = ask();
-      await Promise.race([asking, delay(LONGEST_WAIT_MS, undefined, { ref: false })]);
-    }
-    return known;
+  const isDue = () => asking === null && elapsed() >= freshUntil;
+
+  return {
+    async read() {
+      if (isDue()) {
+        asking = ask();
+        await Promise.race([asking, delay(LONGEST_WAIT_MS, undefined, { ref: false })]);
+      }
+      return known;
+    },
+    now() {
+      if (isDue()) asking = ask();
+      return known;
+    },
   };
 }

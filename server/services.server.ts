@@ -38,7 +38,7 @@ import { createLimitHitCounts } from "./status/limit-hits.server";
 import { createOperators, type Operators } from "./status/operators.server";
 import { createStatusReport, type StatusReport } from "./status/system-status.server";
 import { createUpstreamLatency } from "./status/upstream-latency.server";
-import { createSandboxTrips, type SandboxTrips } from "./sandbox-trips.server";
+import { createSandboxTrips, type SandboxTripsReader } from "./sandbox-trips.server";
 import { createToasts, type Toasts } from "./session/toasts.server";
 import { readSettings, type Settings } from "./settings.server";
 import { start } from "./startup.server";
@@ -55,8 +55,8 @@ export interface Services {
   drain: Drain;
   /** The upstreams that the sandbox stands in for. */
   inSandbox: { core: boolean; auth: boolean; contactForm: boolean };
-  /** What the sandbox's trips are, for the words beside them; null while that is not known. */
-  sandboxTrips: () => Promise<SandboxTrips | null>;
+  /** What the sandbox's trips are, for the words beside them. */
+  sandboxTrips: SandboxTripsReader;
   dashboard: DashboardData;
   /** For exports alone: uncached, and with calls of its own, so that pages never wait for them. */
   exportApi: CoreApi;

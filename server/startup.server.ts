@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { SharedAssets } from "./http/cache/shared-assets.server";
 import type { Logger } from "./logger.server";
 import type { Sandbox } from "./sandbox-process.server";
-import type { SandboxTrips } from "./sandbox-trips.server";
+import type { SandboxTripsReader } from "./sandbox-trips.server";
 import { runSelfTest, type SelfTest } from "./self-test.server";
 import type { CoreApi } from "./upstream/core-api.server";
 
@@ -22,7 +22,7 @@ export interface Startup {
 /** Begins at once: waits for the sandbox, asks the upstream once, and publishes this build's files. */
 export function start(parts: {
   sandbox: Sandbox | null;
-  sandboxTrips: () => Promise<SandboxTrips | null>;
+  sandboxTrips: SandboxTripsReader;
   /** Past the cache, which the self-test must not fill, but through the breaker: a dead upstream is spared from the start. */
   coreApi: CoreApi;
   sharedAssets: SharedAssets | null;
@@ -36,7 +36,7 @@ export function start(parts: {
     const published = sharedAssets?.publish();
     await Promise.race([sandbox?.url().catch(() => undefined), unreferenced(SANDBOX_WAIT_MS)]);
     // Known before the first page asks.
-    if (sandbox) void sandboxTrips();
+    if (sandbox) sandboxTrips.now();
     const test = runSelfTest(coreApi, logger).then((result) => {
       selfTest = result;
     });

@@ -57,7 +57,7 @@ export async function loader({ request }: { request: Request }) {
   const [fleet, trips, sandbox] = await Promise.all([
     state.tab === "fleet-overview" ? readFleet(dashboard) : null,
     state.tab === "trip" ? readTrips(dashboard, state) : null,
-    inSandbox.core ? sandboxTrips().then(sandboxWords) : null,
+    inSandbox.core ? sandboxTrips.read().then(sandboxWords) : null,
   ]);
   const beyond = trips && pageBeyondTheLast(trips, state);
   if (beyond) return redirect(dashboardUrl({ ...state, page: beyond }));

@@ -175,7 +175,8 @@ export function createHttpLayer(options: HttpLayerOptions): HttpLayer {
             const { clientAddress } = context;
             return void events.answer(request, response, { params, clientAddress });
           }
-          const made = reads ? options.cache.make(target, cookie, context.network, accepted) : null;
+          const make = () => options.cache.make(target, cookie, context.network, accepted);
+          const made = reads ? withRequestContext(context, make) : null;
           if (made === null) return goOn();
           void made.then((cached) => {
             if (cached && !response.closed) sendCached(request, response, cached, context);

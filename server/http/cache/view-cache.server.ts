@@ -111,12 +111,12 @@ export function createViewCache(options: ViewCacheOptions): WeighedPageCache {
     if (asked.version() === null) await asked.load();
     const version = asked.version();
     if (version === null) return null;
+    const timingBefore = timing();
     const made = await cacheDocument(await render(view, cookie, network), { ...HEADERS, coding });
     if (made === null) return null;
-    const response = { ...made, timing };
     // What changes meanwhile may be in it or not; it has another version, so that nobody finds this any more.
-    views.set(key, { response, version });
-    return response;
+    views.set(key, { response: { ...made, timing }, version });
+    return { ...made, timing: () => timingBefore };
   }
 
   /** What a request asks for; null when it is none of the page's views, or to be answered by itself. */
