@@ -2,7 +2,6 @@ import { RemixBrowser } from "@remix-run/react";
 import { startTransition, StrictMode } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { pages } from "./content/pages";
-import { loadCatalogue } from "./features/shell/catalogues";
 import { patientFetch } from "./features/shell/patient-fetch";
 import { addressHasMoved } from "./lib/opened-address";
 
@@ -30,7 +29,9 @@ if (addressHasMoved()) {
   location.reload();
 } else if (location.pathname.startsWith(pages.deleteUser.path)) {
   // Without its texts the page stays as the server has made it.
-  loadCatalogue(document.documentElement.lang).then(hydrate, () => undefined);
+  import("./features/shell/catalogues")
+    .then(({ loadCatalogue }) => loadCatalogue(document.documentElement.lang))
+    .then(hydrate, () => undefined);
 } else {
   hydrate();
 }

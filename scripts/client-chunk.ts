@@ -23,10 +23,9 @@ const OWN = /\/app\/(ui|lib|content|features|routes|styles)\/|\/app\/root\.tsx/;
 const ROOT = /\/app\/root\.tsx/;
 const SITE_LAYOUT = /\/app\/routes\/site-layout\.tsx/;
 
-/** The deletion page in one file, with what writes its texts; the file that knows the catalogues starts every page. */
+/** The deletion page in one file, with what writes its texts, but for the catalogues: each is a file of its own. */
 const DELETION =
-  /intl-messageformat|@formatjs|app\/features\/(shell\/messages|deletion\/)|app\/content\/account-deletion|app\/(routes|styles\/pages)\/delete-user\.|app\/lib\/(ascii-digits|format-zone)|icons\/(calendar-plus|printer)\.mjs/;
-const CATALOGUES = /app\/features\/shell\/catalogues/;
+  /intl-messageformat|@formatjs|app\/features\/(shell\/(messages|catalogues)|deletion\/)|app\/content\/account-deletion|app\/(routes|styles\/pages)\/delete-user\.|app\/lib\/ascii-digits|icons\/(calendar-plus|printer)\.mjs/;
 const CATALOGUE = /\/app\/content\/catalogues\/([\w-]+)\.ts/;
 
 const ROUTE = /\/app\/routes\/[^?]+$/;
@@ -54,7 +53,6 @@ export function clientChunk(id: string, { getModuleInfo }: Rollup.ManualChunkMet
   if (DELETION.test(id)) return "delete-user";
   const catalogue = CATALOGUE.exec(id);
   if (catalogue) return `catalogue-${catalogue[1]}`;
-  if (CATALOGUES.test(id)) return "shell";
   if (!OWN.test(id)) return undefined;
   const pageless = RESOURCE_ROUTES.exec(id);
   if (pageless) return pageless[1];
