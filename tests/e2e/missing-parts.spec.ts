@@ -51,6 +51,7 @@ function lateFiles(): string[] {
 /** A page that fetches it; of a file without one all pages are opened. */
 const FETCHED_BY: Record<string, string> = {
   "day-calendar": "/pulsescout/dashboard?tab=trip&filters=open",
+  "copied-lines": "/pulsescout/dashboard?tab=trip",
   chart: "/pulsescout/dashboard",
   "start-swiper": "/",
   "solutions-deck": "/",
@@ -63,6 +64,10 @@ const USES: Record<string, (page: Page) => Promise<void>> = {
   "day-calendar": async (page) => {
     await page.getByLabel("Select date").click();
     await expect(page.getByRole("group", { name: "Calendar" })).toContainText("Apply");
+  },
+  "copied-lines": async (page) => {
+    await page.getByRole("table").locator("summary").first().click();
+    await expect(page.getByText(/^Wallet: 0x/).first()).toBeVisible();
   },
   loader: (page) => expect(page.locator("html[data-cover]")).toHaveCount(0),
 };

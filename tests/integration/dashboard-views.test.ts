@@ -104,6 +104,21 @@ describe("the table of trips", () => {
   });
 });
 
+describe("the export", () => {
+  it("is marked as UTF-8, and named after filter and day in the filter's own letters", async () => {
+    const country = encodeURIComponent("Côte d'Ivoire");
+    const answer = await fetch(
+      `${server.url}${DASHBOARD}/trips.csv?date=2025-08-18&country=${country}`,
+    );
+    expect(answer.headers.get("content-disposition")).toBe(
+      `attachment; filename="trips_2025-08-18_cote-d-ivoire.csv"; filename*=UTF-8''trips_2025-08-18_c%C3%B4te-d-ivoire.csv`,
+    );
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    expect(bytes.subarray(0, 5)).toEqual(Buffer.from([0xef, 0xbb, 0xbf, 0x69, 0x64]));
+    expect(bytes.subarray(-2)).toEqual(Buffer.from("\r\n"));
+  });
+});
+
 describe("nonsense in the URL", () => {
   it.each([
     ["page=-1", "1-12 of 30"],
