@@ -117,7 +117,7 @@ describe.skipIf(absent.length > 0)("the real trips of ../shared/data", () => {
       const day = largest(byDay, vehiclesOf);
       const words = { one: "one", many: "of them" };
       expect(busiestText((await api().weeklyUsers()).points, "day", words)).toBe(
-        `Busiest day: ${weekdays[day.index]}, ${day.size.toLocaleString("en-US")} of them.`,
+        `Busiest day: ${weekdays[day.index]} with ${day.size.toLocaleString("en-US")} of them.`,
       );
       const hours = [0, 4, 8, 12, 14, 16, 18, 24];
       const byTime = hours.slice(0, -1).map((from, index) =>
@@ -129,7 +129,7 @@ describe.skipIf(absent.length > 0)("the real trips of ../shared/data", () => {
       const time = largest(byTime, (starts) => starts.length);
       const label = String(hours[time.index]).padStart(2, "0");
       expect(busiestText((await api().dailyUsers()).points, "time", words)).toBe(
-        `Busiest time: ${label}, ${time.size.toLocaleString("en-US")} of them.`,
+        `Busiest time: ${label} with ${time.size.toLocaleString("en-US")} of them.`,
       );
     });
 

@@ -73,10 +73,10 @@ describe("the busiest", () => {
   const points = (values: number[]) =>
     values.map((value, index) => ({ label: ["Mon", "Tue", "Wed", "Thu"][index] ?? "", value }));
   it.each([
-    [[3, 1204, 5, 0], "Busiest day: Tue, 1,204 trips."],
-    [[0, 1, 0, 0], "Busiest day: Tue, 1 trip."],
-    [[9, 2, 9, 0], "Busiest day: Mon and Wed, 9 trips each."],
-    [[9, 9, 9, 0], "Busiest day: Mon, Tue and Wed, 9 trips each."],
+    [[3, 1204, 5, 0], "Busiest day: Tue with 1,204 trips."],
+    [[0, 1, 0, 0], "Busiest day: Tue with 1 trip."],
+    [[9, 2, 9, 0], "Busiest day: Mon and Wed with 9 trips each."],
+    [[9, 9, 9, 0], "Busiest day: Mon, Tue and Wed with 9 trips each."],
     [[9, 9, 9, 9], null],
     [[0, 0, 0, 0], null],
     [[], null],

@@ -56,7 +56,7 @@ export function growthWords(chart: Chart): { growth: string; against: string } |
 }
 
 /**
- * The largest points of a series in a sentence: `Busiest day: Wed, 348 active users.`
+ * The largest points of a series in a sentence: `Busiest day: Wed with 348 active users.`
  *
  * @param what is the busiest: `day`
  * @param counted the word for a figure, of one and of many
@@ -73,6 +73,6 @@ export function busiestText(
   if (first === undefined || most === 0 || busiest.length === points.length) return null;
   const figure = `${formatExact(most)} ${most === 1 ? counted.one : counted.many}`;
   const last = others.pop();
-  if (last === undefined) return `Busiest ${what}: ${first}, ${figure}.`;
-  return `Busiest ${what}: ${[first, ...others].join(", ")} and ${last}, ${figure} each.`;
+  if (last === undefined) return `Busiest ${what}: ${first} with ${figure}.`;
+  return `Busiest ${what}: ${[first, ...others].join(", ")} and ${last} with ${figure} each.`;
 }

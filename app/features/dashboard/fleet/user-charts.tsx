@@ -156,7 +156,7 @@ export const WeeklyUsersChart = memo(function WeeklyUsersChart(props: UserChartP
       placeholder={placeholders.weekdays}
       busiest="day"
       counted={{ one: "active user", many: "active users" }}
-      aside={total !== null && <Sum value={total} of="active users in 7 days" />}
+      aside={total !== null && <Sum value={total} of="active in 7 days" />}
     />
   );
 });

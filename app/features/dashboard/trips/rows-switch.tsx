@@ -21,6 +21,7 @@ export function RowsSwitch() {
       <input type="hidden" name="from" value={pathname + search} />
       <IconButton
         type="submit"
+        className="aria-pressed:border-ink aria-pressed:bg-wash"
         name="rows"
         value={comfortable ? "compact" : "comfortable"}
         aria-label="Comfortable rows"
