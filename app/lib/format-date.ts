@@ -36,6 +36,11 @@ export function formatIso(time: number): string {
   return `${day}T${clock}Z`;
 }
 
+/** The day of a moment in UTC as `YYYY-MM-DD`. @param time epoch milliseconds */
+export function utcDay(time: number): string {
+  return formatIso(time).split("T")[0] ?? "";
+}
+
 /** Whether a text is a day of the calendar written `YYYY-MM-DD` (31 February is not). */
 export function isCalendarDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;

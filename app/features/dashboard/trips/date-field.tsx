@@ -17,7 +17,7 @@ interface DateFieldProps {
   /** The URL named a day that does not exist. */
   invalid: boolean;
   /** The day on whose month the calendar opens while no date is set; null: today's. */
-  newest: string | null;
+  newestDay: string | null;
   onApply: () => void;
   onClear: () => void;
   /** The form that clears the date where there are no scripts. */
@@ -26,7 +26,7 @@ interface DateFieldProps {
 
 /** The date filter: a native field, with a calendar below it while it is in use. */
 export function DateField(props: DateFieldProps) {
-  const { draft, invalid, newest, onApply, onClear, clearFormId } = props;
+  const { draft, invalid, newestDay, onApply, onClear, clearFormId } = props;
   const { text: value, setText, field } = draft;
   const hydrated = useHydrated();
   const [open, setOpen] = useState(false);
@@ -109,7 +109,7 @@ export function DateField(props: DateFieldProps) {
       {open && (
         <Panel className={popup} role="group" aria-label="Calendar">
           <OptionalBoundary fallback={<div className="min-h-73" />}>
-            <DayCalendar value={value} newest={newest} onChange={setText} />
+            <DayCalendar value={value} newestDay={newestDay} onChange={setText} />
           </OptionalBoundary>
           <div className="mt-3 flex flex-wrap justify-end gap-2 border-t border-line pt-3.5">
             {buttons("small")}

@@ -6,16 +6,19 @@ interface DayCalendarProps {
   /** `YYYY-MM-DD`, or empty. */
   value: string;
   /** The day on whose month it opens while none is picked; null: today's. */
-  newest: string | null;
+  newestDay: string | null;
   onChange: (value: string) => void;
 }
 
 /** A month of days to pick one from. */
-export default function DayCalendar({ value, newest, onChange }: DayCalendarProps) {
+export default function DayCalendar({ value, newestDay, onChange }: DayCalendarProps) {
   const selected = fromText(value);
   // Days of trips are days of UTC, and so is the one that is today.
   const [today] = useState(() => fromText(new Date().toISOString().slice(0, 10)));
-  const [shown, setShown] = useState({ value, month: selected ?? fromText(newest ?? "") ?? today });
+  const [shown, setShown] = useState({
+    value,
+    month: selected ?? fromText(newestDay ?? "") ?? today,
+  });
   // A new month when the field names another one, not while days are being looked at.
   if (shown.value !== value) setShown({ value, month: selected ?? shown.month });
   return (

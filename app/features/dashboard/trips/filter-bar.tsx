@@ -12,12 +12,12 @@ interface FilterBarProps {
   state: DashboardState;
   /** Null while the countries are on their way. */
   filters: TripFilters | null;
-  /** The newest trip's day; null where it is not known. */
-  newest: string | null;
+  /** The newest trip's day, `YYYY-MM-DD`; null where it is not known. */
+  newestDay: string | null;
 }
 
 /** The filters by date and country. One form: every button of it applies both. */
-export function FilterBar({ state, filters, newest }: FilterBarProps) {
+export function FilterBar({ state, filters, newestDay }: FilterBarProps) {
   const navigate = useNavigate();
   const date = useDraft<HTMLInputElement>(state.date ?? "");
   const country = useDraft<HTMLSelectElement>(state.country ?? "");
@@ -51,7 +51,7 @@ export function FilterBar({ state, filters, newest }: FilterBarProps) {
         <DateField
           draft={date}
           invalid={state.dateWasInvalid ?? false}
-          newest={newest}
+          newestDay={newestDay}
           onApply={() => show(chosen)}
           onClear={clearDate}
           clearFormId="clear-date"

@@ -3,6 +3,7 @@ import { Download, ListFilter, RotateCw } from "lucide-react";
 import { useState } from "react";
 import type { NewestTrip } from "server/cache/dashboard-data.server";
 import type { TripFilters, TripPage } from "server/upstream/contracts/trips.server";
+import { utcDay } from "~/lib/format-date";
 import { isFailed, type QueryResult } from "../query-result";
 import { DASHBOARD_PATH, dashboardUrl, tripsCsvUrl, type DashboardState } from "../dashboard-url";
 import { NewestTripStamp } from "../newest-trip-stamp";
@@ -20,7 +21,6 @@ import type { ShownPaging } from "./page-numbers";
 import { RowsSwitch } from "./rows-switch";
 import { TripSearch } from "./trip-search";
 import { TripTable } from "./trip-table";
-import { useNewestDay } from "./use-newest-day";
 import { useFocusFallback } from "./use-focus-fallback";
 import type { WaitingRows } from "./use-held-rows";
 
@@ -53,7 +53,6 @@ export function TripsScreen(props: TripsScreenProps) {
   const { state, page, paging, filters, newestTrip, waiting, tripsDayBefore } = props;
   const filtersSet = state.filtersOpen || state.dateWasInvalid || state.date || state.country;
   const [open, setOpen] = useState(Boolean(filtersSet));
-  const newest = useNewestDay(state, page);
   const { target: heading, part } = useFocusFallback<HTMLHeadingElement>();
   return (
     <Panel className="@container" breaks aria-labelledby={TRIPS_HEADING} {...part}>
@@ -119,7 +118,7 @@ export function TripsScreen(props: TripsScreenProps) {
         <FilterBar
           state={state}
           filters={filters && (isFailed(filters) ? none : filters.value)}
-          newest={newest}
+          newestDay={newestTrip && utcDay(newestTrip.at)}
         />
       )}
       <FilterLine
@@ -188,7 +187,7 @@ function TripList({ state, page, paging, newestTrip }: TripListProps) {
         <div className={ages}>
           <AgeStamp asOf={came.asOf} />
           {newestTrip && <NewestTripStamp trip={newestTrip} />}
-          <p className="text-ink-2">All times are UTC.</p>
+          <p className="text-ink-2">Days and times are UTC unless a zone is named.</p>
         </div>
       )}
     </>
