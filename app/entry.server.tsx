@@ -59,11 +59,12 @@ export const server = boot({
         const sandbox = inSandbox.core ? sandboxWords(sandboxTrips.now()) : "";
         return `${viewVersion(blocks, dashboard.newestTrip())}\n${sandbox}`;
       };
-      const settling = () => isRefreshing(statuses(services().dashboard) ?? {});
-      const timing = () =>
-        [serverTiming(statuses(services().dashboard) ?? {}), clockTiming()].join(", ");
+      const shown = () => statuses(services().dashboard) ?? {};
+      const settling = () => isRefreshing(shown());
+      const timing = () => `${serverTiming(shown())}, ${clockTiming()}`;
+      const countShown = () => services().dashboard.countShown(shown());
       const load = () => loadView(state, services().dashboard);
-      return { query, version, load, settling, timing };
+      return { query, version, load, settling, timing, countShown };
     },
     choice: (cookies = "") => displayChoice(readDisplay(cookies)),
   },

@@ -4,7 +4,10 @@ import { createRefreshEvents, type RefreshEvents } from "./cache/refresh-events.
 import { createRedisTier } from "./cache/redis-tier.server";
 import { redisTierSize } from "./cache/redis-tier-size.server";
 import { alone } from "./cache/shared-tier.server";
-import { StaleWhileRevalidateCache } from "./cache/stale-while-revalidate.server";
+import {
+  StaleWhileRevalidateCache,
+  type CacheOptions,
+} from "./cache/stale-while-revalidate.server";
 import { createContact, type Contact } from "./contact/contact-requests.server";
 import { createSentCookie, type SentCookie } from "./contact/sent-cookie.server";
 import { createDeletion, type Deletion } from "./deletion/requests.server";
@@ -143,6 +146,8 @@ function build(settings: Settings): Services {
   const coreClient = client("core", coreApiUrl, "/api/core");
   const coreApi = createCoreApi(coreClient);
   const store = createLruStore();
+  const onRead: CacheOptions["onRead"] = (policy, outcome, age) =>
+    metrics.cacheRead({ policy, outcome }, age === undefined ? undefined : age / 1000);
   const cache = new StaleWhileRevalidateCache({
     store,
     tier: figures
@@ -150,8 +155,7 @@ function build(settings: Settings): Services {
       : alone,
     fetchMs: settings.upstreamTimeoutMs,
     logger,
-    onRead: (policy, outcome, age) =>
-      metrics.cacheRead({ policy, outcome }, age === undefined ? undefined : age / 1000),
+    onRead,
   });
   const authClient = client("auth", authApiUrl, "/api/auth", privately);
   const contactClient = client("contact-form", contactFormUrl, "/contact-form", privately);
@@ -186,7 +190,7 @@ function build(settings: Settings): Services {
     eventStreams: () => eventStreams.open(),
     droppedLogLines: () => log.dropped(),
   });
-  const dashboard = createDashboardData({ coreApi, cache });
+  const dashboard = createDashboardData({ coreApi, cache, onRead });
   const status = createStatusReport({
     dashboard,
     upstreams: clients,

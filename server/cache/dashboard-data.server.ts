@@ -9,9 +9,14 @@ import type { CoreApi } from "../upstream/core-api.server";
 import { UpstreamError } from "../upstream/upstream-error.server";
 import { FIRST_PAGE, tripsKey } from "./cache-keys.server";
 import { groupKeys, type KeyGroup } from "./key-groups.server";
-import type { Cached, CacheStatus, CacheStatuses } from "./cache-result.server";
+import type { Cached, CacheStatus, CacheStatuses, ReadOutcome } from "./cache-result.server";
 import type { ManualRefresh } from "./manual-refresh.server";
-import { policies, type CachePolicy, type DashboardResource } from "./freshness-policies.server";
+import {
+  policies,
+  resources,
+  type CachePolicy,
+  type DashboardResource,
+} from "./freshness-policies.server";
 import type { RefreshNotice } from "./refresh-notices.server";
 import type { StaleWhileRevalidateCache } from "./stale-while-revalidate.server";
 
@@ -53,6 +58,8 @@ export interface DashboardData {
    * any, and never fetched for this alone.
    */
   newestTrip(): NewestTrip | null;
+  /** Counts what a cached view shows as read, as its rendering counted it. */
+  countShown(results: CacheStatuses): void;
   /**
    * Asks the upstream anew for one thing, for a person who does not want to wait until it is due; within a cool-down
    * that all instances share nothing is asked. Never rejects with an UpstreamError.
@@ -84,9 +91,12 @@ interface Answer<T> {
 export function createDashboardData({
   coreApi,
   cache,
+  onRead = () => undefined,
 }: {
   coreApi: CoreApi;
   cache: StaleWhileRevalidateCache;
+  /** Called for each result that is shown without a read of the cache, with its age in milliseconds. */
+  onRead?: (resource: DashboardResource, outcome: ReadOutcome, age: number) => void;
 }): DashboardData {
   const single = <T>(policy: CachePolicy, fetch: () => Promise<T>): Answer<T> => ({
     policy,
@@ -137,6 +147,13 @@ export function createDashboardData({
       const { policy, key, fetch } = trips(FIRST_PAGE);
       const first = orNull(() => cache.readNow(policy, key, fetch));
       return first && first.state !== "stale" ? newestOf(first) : null;
+    },
+    countShown(results) {
+      for (const [name, result] of Object.entries(results)) {
+        if ("error" in result) continue;
+        const resource = resources.find((one) => one === name) ?? "trips";
+        onRead(resource, result.state, Date.now() - result.asOf);
+      }
     },
     refresh(resource, query) {
       const answers: Record<DashboardResource, Answer<unknown>> = {

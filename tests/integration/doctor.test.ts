@@ -76,12 +76,14 @@ it("a project with settings and content of its own has no placeholders", async (
   const parts = ["app/content", "server", "scripts", "package.json", "package-lock.json"];
   for (const part of parts) cpSync(part, join(project, part), { recursive: true });
   symlinkSync(resolve("node_modules"), join(project, "node_modules"));
-  for (const name of readdirSync(join(project, "app/content"))) {
+  const content = readdirSync(join(project, "app/content"), { withFileTypes: true });
+  for (const { name } of content.filter((entry) => entry.isFile())) {
     const file = join(project, "app/content", name);
     writeFileSync(file, readFileSync(file, "utf8").replaceAll("placeholder: true,", ""));
   }
   const { lines, status } = await examine(
     {
+      LANGUAGES: "en",
       ...Object.fromEntries(outboundVariables.map((name) => [name, "https://pulse.test/own"])),
       APP_ID: "test.pulse.scout",
       DEEP_LINK_SCHEME: "scout",

@@ -90,7 +90,7 @@ describe.skipIf(redisMissing)("deletions on several instances", () => {
     fail(new UpstreamError("http", "Not today", { status: 400 }));
     const outcomes = await Promise.all([one.person.does("delete"), two.person.does("delete")]);
     expect(reached.filter(({ call }) => call === "delete")).toHaveLength(1);
-    expect(outcomes[1]).toMatchObject({ status: 400, problem: { message: "Not today" } });
+    expect(outcomes[1]).toMatchObject({ status: 400, problem: { said: "Not today" } });
     expect(outcomes[1]).toEqual(outcomes[0]);
   });
 
@@ -148,7 +148,7 @@ describe.skipIf(redisMissing)("deletions on several instances", () => {
     fail(new UpstreamError("http", "Please log in again", { status: 401 }));
     expect(await two.person.does("delete")).toMatchObject({
       status: 400,
-      problem: { note: "A refusal now can mean that the account is already deleted." },
+      problem: { note: { id: "delete.refused-after-loss" } },
       session: { at: "confirm", lost: expect.stringMatching(/^DEL-/) as string },
     });
   });
@@ -169,7 +169,7 @@ describe.skipIf(redisMissing)("deletions on several instances", () => {
     dying.redis.close();
     expect(await waiting).toMatchObject({
       status: 400,
-      problem: { note: "A refusal now can mean that the account is already deleted." },
+      problem: { note: { id: "delete.refused-after-loss" } },
     });
   });
 

@@ -11,6 +11,7 @@ function changingPage() {
   const at = { time: 0, version: "1" as string | null, settling: false };
   const waiting: (() => void)[] = [];
   const load = vi.fn(() => Promise.resolve());
+  const countShown = vi.fn();
   const render = vi.fn(
     (target: string, cookie: string) =>
       new Promise<Rendered>((resolve) => {
@@ -29,6 +30,7 @@ function changingPage() {
         load,
         settling: () => at.settling,
         timing: () => `clock;dur=${at.time}`,
+        countShown,
       };
     },
     choice: (cookies) => (cookies?.includes("night") ? "theme=night" : "theme=day"),
@@ -43,7 +45,7 @@ function changingPage() {
     finish();
     return textOf(await found);
   };
-  return { at, cache, render, load, finish, read };
+  return { at, cache, render, load, countShown, finish, read };
 }
 
 const textOf = (answer: CachedResponse | null) =>
@@ -80,15 +82,17 @@ describe("views of a page that changes with figures", () => {
     expect(await read()).toBe("/fleet theme=day 4 1500");
   });
 
-  it("are sent with the clock of the second", async () => {
-    const { at, cache, read } = changingPage();
+  it("are sent with the clock of the second, and counted as read once in it", async () => {
+    const { at, cache, countShown, read } = changingPage();
     await read();
+    expect(countShown).not.toHaveBeenCalled();
     const timing = () => cache.find(PATH, undefined)?.timing?.();
     expect(timing()).toBe("clock;dur=0");
     at.time = 999;
     expect(timing()).toBe("clock;dur=0");
     at.time = 1000;
     expect(timing()).toBe("clock;dur=1000");
+    expect(countShown).toHaveBeenCalledTimes(2);
   });
 
   it("are one for all addresses that mean the same, which alone is rendered", async () => {

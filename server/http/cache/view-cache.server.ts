@@ -23,6 +23,8 @@ export interface View {
   settling: () => boolean;
   /** The `Server-Timing` header of this moment. */
   timing: () => string;
+  /** Counts as read what is shown; called for each version, and once a second while it is sent from the cache. */
+  countShown: () => void;
 }
 
 /** What is known of a page whose document and data change with figures. */
@@ -58,7 +60,9 @@ const QUALITY = 4;
 const HEADERS = { cacheControl: "private, no-cache", vary: "Accept-Encoding", quality: QUALITY };
 
 /** An address that shows a view: the target by which that is known. */
-interface Address extends Omit<View, "query"> {
+interface Address extends Omit<View, "query" | "countShown"> {
+  /** The header that goes with what is cached. */
+  cachedTiming: (version: string) => string;
   view: string;
 }
 
@@ -99,15 +103,19 @@ export function createViewCache(options: ViewCacheOptions): WeighedPageCache {
     const url = readAddress("localhost", target);
     if (typeof url === "string" || url.searchParams.has("_data")) return undefined;
     if (![path, `${path}/`, `${path}.data`].includes(url.pathname)) return undefined;
-    const { query, ...state } = viewOf(url);
+    const { query, countShown, ...state } = viewOf(url);
     const view = query.size === 0 ? url.pathname : `${url.pathname}?${query}`;
-    const address = { view, ...state, timing: oncePerSecond(state.timing, elapsed) };
+    const tell = () => {
+      countShown();
+      return state.timing();
+    };
+    const address = { view, ...state, cachedTiming: oncePerSecond(tell, elapsed) };
     addresses.set(target, address);
     return address;
   }
 
   async function make(asked: AskedView, network: string): Promise<CachedResponse | null> {
-    const { key, view, cookie, coding, timing } = asked;
+    const { key, view, cookie, coding, timing, cachedTiming } = asked;
     if (asked.version() === null) await asked.load();
     const version = asked.version();
     if (version === null) return null;
@@ -115,7 +123,7 @@ export function createViewCache(options: ViewCacheOptions): WeighedPageCache {
     const made = await cacheDocument(await render(view, cookie, network), { ...HEADERS, coding });
     if (made === null) return null;
     // What changes meanwhile may be in it or not; it has another version, so that nobody finds this any more.
-    views.set(key, { response: { ...made, timing }, version });
+    views.set(key, { response: { ...made, timing: () => cachedTiming(version) }, version });
     return { ...made, timing: () => timingBefore };
   }
 
@@ -160,14 +168,12 @@ export function createViewCache(options: ViewCacheOptions): WeighedPageCache {
 }
 
 /** Ages are told in whole seconds. */
-function oncePerSecond(read: () => string, elapsed: () => number): () => string {
-  let known = "";
-  let readAt = -Infinity;
-  return () => {
-    if (elapsed() - readAt >= 1_000) {
-      known = read();
-      readAt = elapsed();
+function oncePerSecond(read: () => string, elapsed: () => number): (version: string) => string {
+  let known = { text: "", version: "", at: -Infinity };
+  return (version) => {
+    if (known.version !== version || elapsed() - known.at >= 1_000) {
+      known = { text: read(), version, at: elapsed() };
     }
-    return known;
+    return known.text;
   };
 }
