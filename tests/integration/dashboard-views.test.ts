@@ -73,6 +73,15 @@ describe("the fleet overview", () => {
   });
 });
 
+describe("the newest trip", () => {
+  it("stands beside the figures, marked when it is old, once the first page of trips is known", async () => {
+    const newest = "Newest trip 19 Aug 2025, 12:00, more than a day before these figures";
+    expect(text(await open(TRIPS))).toContain(newest);
+    const [totals] = having(await open(DASHBOARD), "section", "aria-label", "Totals");
+    expect(text(totals)).toContain(newest);
+  });
+});
+
 describe("the table of trips", () => {
   it("has the seven columns and a page of trips", async () => {
     const root = await open(TRIPS);

@@ -16,6 +16,8 @@ class Dashboard {
   readonly clock = new HandAnsweredCache();
   calls: string[] = [];
   failing = false;
+  /** Of the trips on every page. */
+  starts: (number | null)[] = [];
   readonly data = createDashboardData({ coreApi: this.#coreApi(), cache: this.clock.cache });
 
   #coreApi(): CoreApi {
@@ -25,7 +27,16 @@ class Dashboard {
     };
     const chart = (total: number): Chart => ({ points: [], growthRate: null, total });
     const page = (totalItems: number) => ({
-      trips: [],
+      trips: this.starts.map((startTime, id) => ({
+        id: String(id),
+        wallet: null,
+        startTime,
+        endTime: null,
+        duration: null,
+        distance: null,
+        beats: null,
+        country: null,
+      })),
       pagination: {
         currentPage: 1,
         itemsPerPage: 12,
@@ -171,6 +182,39 @@ describe("how the fleet stands now", () => {
     versionNow();
     await settled();
     expect(versionNow()).not.toBe(first);
+  });
+
+  it("tells the newest trip of the first page, and has another version when a newer one comes", async () => {
+    const dashboard = new Dashboard();
+    await dashboard.readFleet();
+    expect(dashboard.data.newestTrip()).toBeNull();
+    const { now } = dashboard.clock;
+    dashboard.starts = [null, now - 1000, now - 2000];
+    await dashboard.data.trips({ page: 2, limit: 12 });
+    expect(dashboard.data.newestTrip()).toBeNull();
+    await dashboard.data.trips(query);
+    expect(dashboard.data.newestTrip()).toEqual({ at: now - 1000, old: false });
+    const results = dashboard.data.fleetNow() ?? {};
+    const before = viewVersion(results, dashboard.data.newestTrip());
+    dashboard.pass(FRESH_MS);
+    dashboard.starts = [now + 1, ...dashboard.starts];
+    dashboard.data.newestTrip();
+    await settled();
+    expect(dashboard.data.newestTrip()).toEqual({ at: now + 1, old: false });
+    expect(viewVersion(results, dashboard.data.newestTrip())).not.toBe(before);
+  });
+
+  it("marks a newest trip that started more than a day before it was asked for, and says none of what fails", async () => {
+    const dashboard = new Dashboard();
+    const { now } = dashboard.clock;
+    dashboard.starts = [now - 86_400_001];
+    await dashboard.data.trips(query);
+    expect(dashboard.data.newestTrip()).toEqual({ at: now - 86_400_001, old: true });
+    dashboard.failing = true;
+    dashboard.pass(FRESH_MS);
+    dashboard.data.newestTrip();
+    await settled();
+    expect(dashboard.data.newestTrip()).toBeNull();
   });
 
   it("says its ages in Server-Timing", async () => {

@@ -4,6 +4,7 @@ import type { Cached } from "server/cache/cache-result.server";
 import type { Chart, ChartPoint } from "server/upstream/contracts/dashboard.server";
 import { formatCount } from "~/lib/format-metric";
 import { Button } from "~/ui/button";
+import { ChangeMark } from "~/ui/change-mark";
 import { HydratedChart } from "~/ui/hydrated-chart";
 import { FigureText } from "~/ui/figure-text";
 import { useHydrated } from "~/lib/hydration";
@@ -190,7 +191,9 @@ function Sum({ value, of, children }: SumProps) {
   return (
     <p className="text-right text-15 text-ink-2">
       <b className="block text-28/none font-extrabold text-ink tabular-nums">
-        <FigureText shown={formatCount(value)} value={value} />
+        <ChangeMark value={value}>
+          <FigureText shown={formatCount(value)} value={value} />
+        </ChangeMark>
       </b>
       {of}
       {children}
