@@ -10,6 +10,7 @@ import type { Cached } from "server/cache/cache-result.server";
 import type { DashboardData } from "server/cache/dashboard-data.server";
 import { serverTiming } from "server/cache/server-timing.server";
 import { retryAfter } from "server/http/refusal/retry-after.server";
+import { chartNames } from "server/upstream/contracts/dashboard.server";
 import { services } from "server/services.server";
 import { UpstreamError } from "server/upstream/upstream-error.server";
 import { answerInBrowser } from "~/features/dashboard/view-loading";
@@ -75,14 +76,12 @@ export async function loader({ request }: { request: Request }) {
 }
 
 async function readFleet(dashboard: DashboardData): Promise<FleetResults> {
-  const [metrics, totalUsers, monthlyUsers, weeklyUsers, dailyUsers] = await Promise.all([
+  const [metrics, ...charts] = await Promise.all([
     asQueryResult(dashboard.metrics()),
-    asQueryResult(dashboard.totalUsers()),
-    asQueryResult(dashboard.monthlyUsers()),
-    asQueryResult(dashboard.weeklyUsers()),
-    asQueryResult(dashboard.dailyUsers()),
+    ...chartNames.map(async (name) => [name, await asQueryResult(dashboard[name]())] as const),
   ]);
-  return { metrics, totalUsers, monthlyUsers, weeklyUsers, dailyUsers };
+  // Every chart has one.
+  return { metrics, ...(Object.fromEntries(charts) as Omit<FleetResults, "metrics">) };
 }
 
 async function readTrips(dashboard: DashboardData, state: DashboardState): Promise<TripResults> {

@@ -1,4 +1,9 @@
-import type { Chart, Metrics } from "../upstream/contracts/dashboard.server";
+import {
+  forEachChart,
+  type Chart,
+  type ChartName,
+  type Metrics,
+} from "../upstream/contracts/dashboard.server";
 import type {
   TripFilters,
   TripListQuery,
@@ -25,12 +30,8 @@ export type { RefreshNotice } from "./refresh-notices.server";
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** The dashboard's reads, each through the cache. All reject with an UpstreamError when nothing can be served. */
-export interface DashboardData {
+export interface DashboardData extends Record<ChartName, () => Promise<Cached<Chart>>> {
   metrics(): Promise<Cached<Metrics>>;
-  totalUsers(): Promise<Cached<Chart>>;
-  monthlyUsers(): Promise<Cached<Chart>>;
-  weeklyUsers(): Promise<Cached<Chart>>;
-  dailyUsers(): Promise<Cached<Chart>>;
   trips(query: TripListQuery): Promise<Cached<TripPage>>;
   searchTrips(query: TripSearchQuery): Promise<Cached<TripPage>>;
   filters(): Promise<Cached<TripFilters>>;
@@ -105,10 +106,7 @@ export function createDashboardData({
   });
   const fleet = {
     metrics: single(policies.metrics, () => coreApi.metrics()),
-    totalUsers: single(policies.totalUsers, () => coreApi.totalUsers()),
-    monthlyUsers: single(policies.monthlyUsers, () => coreApi.monthlyUsers()),
-    weeklyUsers: single(policies.weeklyUsers, () => coreApi.weeklyUsers()),
-    dailyUsers: single(policies.dailyUsers, () => coreApi.dailyUsers()),
+    ...forEachChart((name) => single(policies[name], () => coreApi[name]())),
   };
   const filters = single(policies.filters, () => coreApi.filters());
   const trips = (query: TripListQuery | TripSearchQuery): Answer<TripPage> => ({
@@ -133,10 +131,7 @@ export function createDashboardData({
 
   return {
     metrics: () => read(fleet.metrics),
-    totalUsers: () => read(fleet.totalUsers),
-    monthlyUsers: () => read(fleet.monthlyUsers),
-    weeklyUsers: () => read(fleet.weeklyUsers),
-    dailyUsers: () => read(fleet.dailyUsers),
+    ...forEachChart((name) => () => read(fleet[name])),
     trips: (query) => read(trips(query)),
     searchTrips: (query) => read(trips(query)),
     filters: () => read(filters),

@@ -1,15 +1,16 @@
-import type { Chart, ChartPoint, Metrics } from "server/upstream/contracts/dashboard.server";
+import type {
+  Chart,
+  ChartName,
+  ChartPoint,
+  Metrics,
+} from "server/upstream/contracts/dashboard.server";
 import { MONTHS } from "~/lib/format-day";
 import { DASH, formatCount, formatExact, formatGrowth, formatMeasure } from "~/lib/format-metric";
 import { isFailed, type QueryResult } from "../query-result";
 
-/** The five reads of the fleet overview. */
-export interface FleetResults {
+/** The reads of the fleet overview: the totals, and each chart. */
+export interface FleetResults extends Record<ChartName, QueryResult<Chart>> {
   metrics: QueryResult<Metrics>;
-  totalUsers: QueryResult<Chart>;
-  monthlyUsers: QueryResult<Chart>;
-  weeklyUsers: QueryResult<Chart>;
-  dailyUsers: QueryResult<Chart>;
 }
 
 /** A figure of the instrument cluster, ready to be written. */
