@@ -18,7 +18,8 @@ export function languageOf(request: Request, offered: readonly string[]): string
 
 /**
  * Says in the headers of an answer which language it is in and what that depends on; nothing where only one is offered,
- * so that its answers stay as they are.
+ * so that its answers stay as they are. The cookie is not named: no shared cache stores these answers, and a browser
+ * would not show the step before, whose cookie was another one, when its visitor goes back.
  */
 export function declareLanguage(
   headers: Headers,
@@ -27,5 +28,5 @@ export function declareLanguage(
 ): void {
   if (offered.length < 2) return;
   headers.set("Content-Language", languageOf(request, offered));
-  headers.append("Vary", "Accept-Language, Cookie");
+  headers.append("Vary", "Accept-Language");
 }

@@ -1,4 +1,5 @@
 import { Link, useSearchParams } from "@remix-run/react";
+import { Languages } from "lucide-react";
 import { useMemo, type ReactNode } from "react";
 import { useConnectionTexts } from "~/features/shell/connection-texts";
 import { DocumentHeader } from "~/features/shell/document-header";
@@ -29,18 +30,34 @@ export function DeletionLayout({ language, texts, offered, children }: DeletionL
   const header = (
     <>
       {texts !== null && <link rel="modulepreload" href={texts} />}
-      <DocumentHeader home={text("header.home")} pauseMotion={text("header.pause-motion")} />
-      {offered.length > 0 && <LanguageList offered={offered} />}
+      <DocumentHeader home={text("header.home")} pauseMotion={text("header.pause-motion")}>
+        {offered.length > 0 && (
+          <a className={languagesLink} href={`#${LANGUAGES_ID}`}>
+            <Languages className="icon" aria-hidden />
+            <span className="max-sm:sr-only">{text("header.languages")}</span>
+          </a>
+        )}
+      </DocumentHeader>
     </>
   );
   return (
     <LanguageProvider value={code}>
-      <DocumentLayout header={header}>{children}</DocumentLayout>
+      <DocumentLayout
+        header={header}
+        footer={offered.length > 0 && <LanguageList offered={offered} />}
+      >
+        {children}
+      </DocumentLayout>
     </LanguageProvider>
   );
 }
 
-/** Every language in its own words. The page is loaded anew, because all of it changes. */
+const LANGUAGES_ID = "languages";
+
+const languagesLink =
+  "inline-flex min-h-11 min-w-11 items-center justify-center gap-2 font-semibold print:hidden";
+
+/** Every language in its own words, below the form that it is about. The page is loaded anew, because all of it changes. */
 function LanguageList({ offered }: Pick<DeletionLayoutProps, "offered">) {
   const messages = useMessages();
   const [search] = useSearchParams();
@@ -51,7 +68,8 @@ function LanguageList({ offered }: Pick<DeletionLayoutProps, "offered">) {
   };
   return (
     <nav
-      className="border-b border-line print:hidden"
+      className="border-t border-line print:hidden"
+      id={LANGUAGES_ID}
       aria-label={messages.text("header.languages")}
     >
       <ul className="page-wrap flex flex-wrap gap-x-4 py-1 max-deck:px-4">

@@ -7,16 +7,22 @@ import { DocumentHeader } from "./document-header";
 interface DocumentLayoutProps {
   /** Its own, where it is not the one of all these pages. */
   header?: ReactNode;
+  footer?: ReactNode;
   children: ReactNode;
 }
 
 /** Header and main of the pages to read and to fill in. */
-export function DocumentLayout({ header = <DocumentHeader />, children }: DocumentLayoutProps) {
+export function DocumentLayout({
+  header = <DocumentHeader />,
+  footer,
+  children,
+}: DocumentLayoutProps) {
   return (
     <>
       {header}
       <UnscriptedToast />
       <main id="main">{children}</main>
+      {footer}
     </>
   );
 }
