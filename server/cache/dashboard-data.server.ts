@@ -164,8 +164,13 @@ export function createDashboardData({
   };
 }
 
+/** Asked for with each request, while the page stays the same. */
+const newestStarts = new WeakMap<TripPage, number>();
+
 function newestOf({ value, asOf }: Cached<TripPage>): NewestTrip | null {
-  const at = Math.max(...value.trips.map(({ startTime }) => startTime ?? -Infinity));
+  const known = newestStarts.get(value);
+  const at = known ?? Math.max(...value.trips.map(({ startTime }) => startTime ?? -Infinity));
+  if (known === undefined) newestStarts.set(value, at);
   return Number.isFinite(at) ? { at, old: asOf - at > DAY_MS } : null;
 }
 
