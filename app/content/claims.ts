@@ -178,7 +178,17 @@ export const claims: readonly Claim[] = [
   {
     rule: "Deletion says until when a code is good, and how many tries are left: 5 wrong ones end it.",
     source: "company",
-    says: ["1 try left"],
+    says: ["1 try left", "a code of six digits"],
+  },
+  {
+    rule: "Deletion gives a code 10 minutes and the reasons 15, against whoever finds the phone lying open.",
+    source: "company",
+    says: ["For your safety a code is good for 10 minutes", "For your safety this step is open"],
+  },
+  {
+    rule: "India's clocks are 5 hours 30 minutes ahead of UTC.",
+    source: "given",
+    says: ["5 hours 30 minutes behind Indian Standard Time"],
   },
   {
     rule: "Times that are counted down: to the next code, and the days remaining of a deleted account.",

@@ -30,6 +30,8 @@ export type DeletionPlace =
       longestOthers: number;
       chosen: string[];
       others: string;
+      /** Until when the steps to the deletion can be taken. */
+      goodUntil: number;
       /** Reference number of a deletion whose answer was lost. */
       lost: string | null;
     }
@@ -115,8 +117,8 @@ function placeView(session: DeletionSession | null, now: number, code: CodeState
       };
     case "reasons":
     case "confirm": {
-      const { at, chosen, others, lost = null } = session;
-      return { at, reasons, longestOthers: LONGEST_OTHERS, chosen, others, lost };
+      const { at, chosen, others, until: goodUntil, lost = null } = session;
+      return { at, reasons, longestOthers: LONGEST_OTHERS, chosen, others, goodUntil, lost };
     }
     case "reactivation":
       return {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { PlainMessageId } from "~/content/catalogue";
+import { languages, MADE_UP_LANGUAGE, namedLanguage } from "server/languages.server";
 import { loadAllCatalogues } from "~/features/shell/catalogues";
 import { messagesIn } from "~/features/shell/messages";
 import { pageLoad, submit } from "./browser-form";
@@ -10,7 +11,7 @@ import { englishIn, textsOfPage } from "./texts-of-page";
 
 await loadAllCatalogues();
 
-const LANGUAGES = ["en", "hi", "ur", "en-xa"];
+const LANGUAGES = [...languages, MADE_UP_LANGUAGE];
 const site = useDeletionSite({ LANGUAGES: LANGUAGES.join(",") });
 
 /** Somebody who reads a language, at the first step. */
@@ -64,9 +65,43 @@ describe("the language of the page", () => {
     }
   });
 
+  it.each(LANGUAGES)(
+    "is '%s' for who asks for it in any way, and for nobody else",
+    async (language) => {
+      const { direction } = namedLanguage(language);
+      const others = LANGUAGES.filter((other) => other !== language);
+      for (const other of [others.at(0), others.at(-1)]) {
+        const asked = [
+          await ask(
+            { Cookie: `language=${other}`, "Accept-Language": other },
+            `${PAGE}?lang=${language}`,
+          ),
+          await ask({ Cookie: `language=${language}`, "Accept-Language": other }),
+          await ask({ "Accept-Language": `${language}, ${other};q=0.5` }),
+        ];
+        expect(asked.map(({ headers }) => headers.get("Set-Cookie")?.split(";")[0])).toEqual([
+          `language=${language}`,
+          undefined,
+          undefined,
+        ]);
+        for (const answer of asked) {
+          expect(answer.headers.get("Content-Language")).toBe(language);
+          expect(answer.headers.get("Vary")).toBe("Accept-Language, Accept-Encoding");
+          expect(answer.headers.get("Cache-Control")).toBe("private, no-cache");
+          const html = await answer.text();
+          expect(languageOf(html)).toEqual([language, direction]);
+          expect(html).toContain(messagesIn(language).text("phone.lead"));
+          for (const another of others) {
+            expect(html).not.toContain(messagesIn(another).text("phone.lead"));
+          }
+        }
+      }
+    },
+  );
+
   it("is never another one's, however many ask at once", async () => {
     const asked = Array.from(
-      { length: 40 },
+      { length: 3 * LANGUAGES.length },
       (_, index) => LANGUAGES[index % LANGUAGES.length] ?? "",
     );
     await Promise.all(
@@ -94,11 +129,14 @@ describe("the language of the page", () => {
     const html = await (await ask({}, `${PAGE}?lang=hi&step=phone`)).text();
     const links = [...html.matchAll(/<a [^>]*hrefLang="([\w-]+)"[^>]*>([^<]*)</gi)];
     const named = links.map(([link, code, name]) => [code, name, /href="([^"]*)"/.exec(link)?.[1]]);
-    expect(named.slice(0, 3)).toEqual([
-      ["en", "English", `${PAGE}?lang=en&amp;step=phone`],
-      ["hi", "हिन्दी", `${PAGE}?lang=hi&amp;step=phone`],
-      ["ur", "اردو", `${PAGE}?lang=ur&amp;step=phone`],
-    ]);
+    expect(named.slice(0, LANGUAGES.length)).toEqual(
+      LANGUAGES.map((code) => [
+        code,
+        namedLanguage(code).name,
+        `${PAGE}?lang=${code}&amp;step=phone`,
+      ]),
+    );
+    expect(named[1]?.[1]).toBe("हिन्दी");
     expect(links[1]?.[0]).toMatch(/lang="hi" dir="ltr".*aria-current="true"/);
     const heads = [
       ...html.matchAll(
@@ -108,7 +146,7 @@ describe("the language of the page", () => {
     expect(heads.map(([, rel, code, address]) => [rel, code, address])).toEqual([
       ["canonical", undefined, `${PAGE}?lang=hi`],
       ["alternate", "en", PAGE],
-      ...["hi", "ur", "en-xa"].map((code) => ["alternate", code, `${PAGE}?lang=${code}`]),
+      ...LANGUAGES.slice(1).map((code) => ["alternate", code, `${PAGE}?lang=${code}`]),
       ["alternate", "x-default", PAGE],
     ]);
   });
@@ -223,7 +261,7 @@ describe.each(["hi", "ur", "en-xa"])("what a person meets in '%s'", (language) =
   });
 });
 
-describe.each(["en", "hi", "ur"])("the page in '%s'", (language) => {
+describe.each(languages)("the page in '%s'", (language) => {
   it("weighs at most 35 KB without scripts", async () => {
     const files = await criticalResources(site.server.url, `${PAGE}?lang=${language}`);
     const kinds = files.filter(({ kind }) => kind !== "script");

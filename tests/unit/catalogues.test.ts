@@ -1,3 +1,9 @@
+import {
+  isLiteralElement,
+  isPluralElement,
+  isTagElement,
+  type MessageFormatElement,
+} from "@formatjs/icu-messageformat-parser";
 import { readdirSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { lifecycle } from "~/content/privacy-policy";
@@ -12,6 +18,24 @@ import { catalogueProblems } from "../../scripts/content/compiled-catalogues";
 import { english } from "./english-texts";
 
 const FOLDER = "app/content/catalogues";
+
+/** What stays as it is in every language (docs/languages.md). */
+const NAMES = /\b(?:PulseScout|Pulse|WhatsApp|OTP)\b/g;
+
+/** The words of a message, without placeholders and the names of tags and plural forms. */
+function literals(message: string | MessageFormatElement[]): string {
+  if (typeof message === "string") return message;
+  return message
+    .map((part) => {
+      if (isLiteralElement(part)) return part.value;
+      if (isTagElement(part)) return literals(part.children);
+      if (!isPluralElement(part)) return "";
+      return Object.values(part.options)
+        .map(({ value }) => literals(value))
+        .join(" ");
+    })
+    .join(" ");
+}
 
 describe("the catalogues", () => {
   it("are those of the list, and the made-up one", () => {
@@ -37,6 +61,13 @@ describe("the catalogues", () => {
         ...(["lifecycle.within-what", "lifecycle.after", "lifecycle.after-what"] as const),
       ].map((id) => text(id)),
     );
+  });
+
+  it.each(languages.slice(1))("in '%s' have no Latin letters but those of names", (code) => {
+    const latin = Object.entries(catalogueOf(code).messages).filter(([, message]) =>
+      /\p{Script=Latin}/u.test(literals(message).replace(NAMES, "")),
+    );
+    expect(latin).toEqual([]);
   });
 
   it.each(refusals)("have words for a request that is refused: %s", (refusal) => {

@@ -22,6 +22,8 @@ export default {
     // The page's header. The first is the name of a switch that stops everything that moves.
     "header.pause-motion": "Pause motion",
     "header.home": "Back to Home",
+    // The keyboard's first stop: past the header.
+    "header.skip": "Skip to content",
     // Name of the list of languages, read aloud.
     "header.languages": "Language",
 
@@ -78,6 +80,16 @@ export default {
     "help.write": "<b>Need help?</b> No WhatsApp on this number, or no code? Write to {email}.",
     "help.privacy": "How we treat data: <link>privacy policy</link>.",
 
+    // Words that not everybody knows, below the help at every step: the word in the tags, then what it means.
+    "words.title": "Words explained",
+    "words.otp":
+      "<b>OTP:</b> one-time password, a code of six digits. It works once, and shows that the phone is yours.",
+    "words.anonymized": "<b>Anonymized data:</b> data that no longer points to a person.",
+    "words.ai":
+      "<b>AI:</b> artificial intelligence, a computer program that finds faces and license plates in pictures.",
+    "words.utc":
+      "<b>UTC:</b> the time of the world's clocks, 5 hours 30 minutes behind Indian Standard Time (IST).",
+
     // The three steps above the form: one short word each. The last two are read aloud only.
     "progress.phone": "Phone",
     "progress.code": "Code",
@@ -105,6 +117,9 @@ export default {
     "code.heading": "The code",
     "code.lead":
       "We sent it on WhatsApp to <b>{phone}</b>. It is good until {time}. {tries, plural, one {You have 1 try left.} other {You have # tries left.}}",
+    // Follows it: why there is an end, and what to do.
+    "code.why-until":
+      "For your safety a code is good for 10 minutes. If you need more time, ask for a new one.",
     "code.label": "OTP",
     "code.verify": "Verify OTP",
     "code.resend": "Resend OTP",
@@ -117,6 +132,9 @@ export default {
     // Step 3: why. The five reasons are named as the person would say it.
     "reasons.heading": "Why are you leaving?",
     "reasons.lead": "Choose one or more.",
+    // Follows it: {time} is a time such as 14:05 IST.
+    "reasons.until":
+      "For your safety this step is open until {time}. After that, start again with a new code: your reasons are not kept.",
     "reasons.unused": "I am no longer using my account",
     "reasons.unclear": "I don't understand how to use",
     "reasons.unneeded": "I no longer need the service",

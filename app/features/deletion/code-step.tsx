@@ -40,7 +40,8 @@ export function CodeStep({ place, now, problem }: CodeStepProps) {
                 {phone}
               </b>
             ),
-          })}
+          })}{" "}
+          {messages.text("code.why-until")}
         </StepLead>
         <Field
           id="otp"

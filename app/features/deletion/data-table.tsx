@@ -13,7 +13,7 @@ const dataClasses = [
 export function DataTable({ erasedAt }: { erasedAt: number }) {
   const messages = useMessages();
   return (
-    <table className="mt-5.5 w-full text-15/normal">
+    <table className="mt-5.5 w-full text-15/body">
       <caption className="mb-2 text-start font-extrabold">{messages.text("data.caption")}</caption>
       <thead className="text-13 text-ink-2">
         <tr>

@@ -5,6 +5,7 @@ import { useConnectionTexts } from "~/features/shell/connection-texts";
 import { DocumentHeader } from "~/features/shell/document-header";
 import { DocumentLayout } from "~/features/shell/document-layout";
 import { LanguageProvider, messagesIn, useMessages } from "~/features/shell/messages";
+import { SkipLink } from "~/features/shell/skip-link";
 import type { PageLanguage } from "./page-language";
 
 interface DeletionLayoutProps extends PageLanguage {
@@ -30,6 +31,7 @@ export function DeletionLayout({ language, texts, offered, children }: DeletionL
   const header = (
     <>
       {texts !== null && <link rel="modulepreload" href={texts} />}
+      <SkipLink name={text("header.skip")} to="main" />
       <DocumentHeader home={text("header.home")} pauseMotion={text("header.pause-motion")}>
         {offered.length > 0 && (
           <a className={languagesLink} href={`#${LANGUAGES_ID}`}>

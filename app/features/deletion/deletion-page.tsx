@@ -1,16 +1,14 @@
-import { Link } from "@remix-run/react";
 import { cva } from "class-variance-authority";
 import { useEffect, useRef } from "react";
 import { problemSummary } from "~/ui/problem-summary";
-import { pages } from "~/content/pages";
 import { useMessages } from "~/features/shell/messages";
 import { pageTitle } from "~/features/shell/page-meta";
 import { useSite } from "~/features/shell/site";
 import { SandboxNote } from "~/ui/sandbox-note";
 import type { DeletionPage as Page, DeletionPlace, Problem } from "./deletion-types";
 import { Facts } from "./facts";
+import { Help } from "./help";
 import { InformationPanel } from "./information-panel";
-import { Mailbox } from "./mailbox";
 import { ProgressDots } from "./progress-dots";
 import { DELETE_BUTTON_ID } from "./reasons-step";
 import { shownProblem, stepTitle } from "./step-title";
@@ -65,20 +63,7 @@ export function DeletionPage({ page, problem, sandbox }: DeletionPageProps) {
       <div>{stepFirst ? [title, step, note, facts] : [note, title, facts, step]}</div>
       <div className="pt-2 print:hidden">
         <InformationPanel erasedAt={erasedAt} />
-        <p className="mt-6 text-15/body text-ink-2">
-          {messages.rich("help.write", {
-            b: (question) => <b className="text-ink">{question}</b>,
-            email: <Mailbox address={contactEmail} className={helpLink} />,
-          })}
-          <br />
-          {messages.rich("help.privacy", {
-            link: (name) => (
-              <Link className={helpLink} to={`${pages.privacy.path}/`} hrefLang="en">
-                {name}
-              </Link>
-            ),
-          })}
-        </p>
+        <Help contactEmail={contactEmail} />
       </div>
     </div>
   );
@@ -88,8 +73,6 @@ const columns = [
   "page-wrap grid grid-cols-1 items-start gap-x-18 gap-y-6 pt-9 pb-14 wrap-break-word max-deck:px-4",
   "deck:grid-cols-7-5 deck:pt-16 deck:pb-24 print:block print:p-0",
 ].join(" ");
-
-const helpLink = "font-bold text-ink";
 
 /** Small where the step is what one came for. */
 const heading = cva("", {

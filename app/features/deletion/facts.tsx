@@ -34,24 +34,24 @@ export function Facts({ erasedAt, siteName, folded }: FactsProps) {
   if (!folded) {
     return (
       <div className="mb-9 print:hidden">
-        <p className="mt-4 mb-5 max-w-measure-46 text-17/normal text-pretty text-ink-2">{lead}</p>
+        <p className="mt-4 mb-5 max-w-measure-46 text-17/body text-pretty text-ink-2">{lead}</p>
         {facts}
       </div>
     );
   }
   return (
-    <details className="mt-4 border border-line bg-raised px-5 pt-3.5 pb-2.5 deck:px-8 print:hidden">
-      <summary className="min-h-8 cursor-pointer font-bold">
+    <details className="mt-4 border border-line bg-raised px-5 py-1.5 deck:px-8 print:hidden">
+      <summary className="min-h-11 cursor-pointer py-2.25 font-bold">
         {messages.text("facts.summary")}
       </summary>
-      <p className="mt-2 mb-4 text-15 text-ink-2">{lead}</p>
+      <p className="mb-4 text-15 text-ink-2">{lead}</p>
       {facts}
     </details>
   );
 }
 
 const list = [
-  "grid grid-cols-auto-1 gap-x-5 gap-y-1 text-15/normal",
+  "grid grid-cols-auto-1 gap-x-5 gap-y-1 text-15/body",
   "max-2xs:grid-cols-1 max-2xs:gap-0",
 ].join(" ");
 const fact = "text-ink-2 max-2xs:mb-2";

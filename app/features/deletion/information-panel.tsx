@@ -35,7 +35,7 @@ export function InformationPanel({ erasedAt }: { erasedAt: number }) {
           id={TOGGLE_ID}
           type="submit"
           tone="line"
-          size="small"
+          size="tool"
           className="text-start"
           onClick={toggle}
         >
@@ -59,8 +59,7 @@ export function InformationPanel({ erasedAt }: { erasedAt: number }) {
           id={TOGGLE_ID}
           type="submit"
           tone="bare"
-          size="small"
-          className="absolute end-3 top-2.5"
+          className="absolute end-2 top-1.5"
           name={PARAMETER}
           value={CLOSED}
           aria-label={messages.text("information.close")}
@@ -73,7 +72,7 @@ export function InformationPanel({ erasedAt }: { erasedAt: number }) {
         {lifecycle.map(({ when, what }) => (
           <li key={when} className={stop}>
             <b className="block leading-snug">{messages.text(when)}</b>
-            <span className="block text-15/normal text-ink-2">{messages.text(what)}</span>
+            <span className="block text-15/body text-ink-2">{messages.text(what)}</span>
           </li>
         ))}
       </ol>

@@ -67,7 +67,7 @@ export function TextSubmit({ intent, disabled, children }: TextSubmitProps) {
 
 /** A link or button of the journey that is words. */
 export const textAct = [
-  "inline-flex min-h-8 cursor-pointer items-center gap-2 font-bold text-ink underline underline-offset-link",
+  "inline-flex min-h-11 min-w-11 cursor-pointer items-center gap-2 font-bold text-ink underline underline-offset-link",
   "disabled:cursor-not-allowed disabled:text-ink-2 disabled:no-underline",
 ].join(" ");
 

@@ -6,6 +6,7 @@ import type { PlainMessageId } from "~/content/catalogue";
 import { useMessages } from "~/features/shell/messages";
 import type { Problem, ReasonsPlace } from "./deletion-types";
 import { IntentForm, Submit } from "./intent-form";
+import { UntilMinute } from "./local-time";
 import { LostField } from "./lost-answer";
 import { problemText } from "./problem-text";
 import { StepHeading } from "./step-heading";
@@ -52,7 +53,8 @@ export function ReasonsStep({ place, problem }: ReasonsStepProps) {
           <StepHeading>{messages.text("reasons.heading")}</StepHeading>
         </legend>
         <p id="reasons-lead" className="-mt-1 text-ink-2">
-          {messages.text("reasons.lead")}
+          {messages.text("reasons.lead")}{" "}
+          {messages.rich("reasons.until", { time: <UntilMinute at={place.goodUntil} /> })}
         </p>
         {place.reasons.map((reason, index) => (
           <CheckRow

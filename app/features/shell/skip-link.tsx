@@ -1,14 +1,20 @@
 import { ButtonLink } from "~/ui/button";
 
+interface SkipLinkProps {
+  name?: string;
+  /** `id` of the content. */
+  to?: string;
+}
+
 /** To the page's content, past its header: the first stop of the keyboard, seen only there. */
-export function SkipLink() {
+export function SkipLink({ name = "Skip to content", to = "content" }: SkipLinkProps) {
   return (
     <ButtonLink
-      href="#content"
+      href={`#${to}`}
       wraps={false}
       className="absolute -top-15 left-4 wrap-anywhere focus:top-3 focus:z-30 print:hidden"
     >
-      Skip to content
+      {name}
     </ButtonLink>
   );
 }

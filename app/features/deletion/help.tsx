@@ -1,0 +1,46 @@
+import { Link } from "@remix-run/react";
+import { pages } from "~/content/pages";
+import { useMessages } from "~/features/shell/messages";
+import { Mailbox } from "./mailbox";
+
+/** Where help is to be had, and what unusual words mean: the same at the same place of every step (WCAG 2.2, 3.2.6). */
+export function Help({ contactEmail }: { contactEmail: string }) {
+  const messages = useMessages();
+  return (
+    <>
+      <div className="mt-6 max-w-measure text-15/body text-ink-2">
+        {messages.rich("help.write", {
+          b: (question) => (
+            <h2 className="text-15/body font-bold tracking-normal text-ink">{question}</h2>
+          ),
+          email: <Mailbox address={contactEmail} className={link} />,
+        })}
+        <p>
+          {messages.rich("help.privacy", {
+            link: (name) => (
+              <Link className={link} to={`${pages.privacy.path}/`} hrefLang="en">
+                {name}
+              </Link>
+            ),
+          })}
+        </p>
+      </div>
+      <details className="mt-3 max-w-measure text-15/body text-ink-2">
+        <summary className="min-h-11 cursor-pointer py-2.5 font-bold text-ink">
+          {messages.text("words.title")}
+        </summary>
+        <ul className="grid gap-2">
+          {words.map((word) => (
+            <li key={word}>
+              {messages.rich(word, { b: (term) => <b className="text-ink">{term}</b> })}
+            </li>
+          ))}
+        </ul>
+      </details>
+    </>
+  );
+}
+
+const words = ["words.otp", "words.anonymized", "words.ai", "words.utc"] as const;
+
+const link = "font-bold text-ink";
