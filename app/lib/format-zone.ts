@@ -35,16 +35,23 @@ export function zonedTime(time: number, offset: number, language = "en"): ZonedT
 }
 
 const DAY = { day: "numeric", month: "long", year: "numeric" } as const;
+const NUMERIC_DAY = { day: "2-digit", month: "2-digit", year: "numeric" } as const;
 const MINUTE = { hour: "2-digit", minute: "2-digit" } as const;
 
 function writtenBy(language: string, time: number): Omit<ZonedTime, "zone"> {
   const write = (parts: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(language, { ...parts, hourCycle: "h23", timeZone: "UTC" }).format(time);
+  const day = write(DAY);
   return {
-    day: write(DAY),
+    day: isWrittenIn(language, day) ? day : write(NUMERIC_DAY),
     minute: write(MINUTE),
     second: write({ ...MINUTE, second: "2-digit" }),
   };
+}
+
+/** Browsers hold the months of few languages; of others they say `M02`, or name them in English. */
+function isWrittenIn(language: string, day: string): boolean {
+  return language.startsWith("en") || !/\p{Script=Latin}/u.test(day);
 }
 
 function zoneName(offset: number): string {

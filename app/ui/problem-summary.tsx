@@ -45,11 +45,7 @@ export function FieldLink({ id, children }: { id: string; children: ReactNode })
     document.getElementById(id)?.focus();
   };
   return (
-    <a
-      className={`${problemLink} -my-2.25 inline-block py-2.25`}
-      href={`#${id}`}
-      onClick={focusField}
-    >
+    <a className={`${problemLink} inline-block py-2.25`} href={`#${id}`} onClick={focusField}>
       {children}
     </a>
   );

@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { PAGE, registeredPhone, sentCodeOf, test } from "./deletion-steps";
 import { expect } from "./site";
 import { violationsOf } from "./wcag";
+import { NOTHING, shortcomings } from "./wcag-aaa";
 
 /** Each with what must not stand on its pages but in names: English reads anything. */
 const LANGUAGES = [
@@ -65,7 +66,9 @@ for (const { language, direction, foreign } of LANGUAGES) {
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
         360,
       );
-      if (javaScriptEnabled) expect([place, await violationsOf(page)]).toEqual([place, []]);
+      expect([place, await shortcomings(page)]).toEqual([place, NOTHING]);
+      if (!javaScriptEnabled) return;
+      expect([place, await violationsOf(page, "AAA")]).toEqual([place, []]);
     };
     await page.emulateMedia({ reducedMotion: "reduce" });
     const phone = registeredPhone();

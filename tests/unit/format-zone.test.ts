@@ -24,3 +24,7 @@ it("a moment in another language", () => {
   });
   expect(zonedTime(MOMENT, 0, "mr").second).toBe("२०:४४:१९");
 });
+
+it("a day in a language whose months the browser does not know is a number", () => {
+  expect(zonedTime(MOMENT, 0, "qaa").day).toMatch(/^[\d/]+$/);
+});

@@ -17,7 +17,7 @@ export function DataTable({ erasedAt }: { erasedAt: number }) {
       <caption className="mb-2 text-start font-extrabold">{messages.text("data.caption")}</caption>
       <thead className="text-13 text-ink-2">
         <tr>
-          <th className="pt-1 text-start wrap-anywhere" scope="col">
+          <th className="w-3/5 pt-1 text-start wrap-anywhere" scope="col">
             {messages.text("data.data")}
           </th>
           <th className="ps-4 pt-1 text-start wrap-anywhere tabular-nums" scope="col">
@@ -32,7 +32,7 @@ export function DataTable({ erasedAt }: { erasedAt: number }) {
               {messages.rich(what, { b: (fate) => <b>{fate}</b> })}
               <small className="block text-13 text-ink-2">{messages.text(why)}</small>
             </th>
-            <td className="ps-4 tabular-nums">
+            <td className="ps-4 wrap-anywhere tabular-nums">
               {until === "erasure" ? (
                 <UtcTime at={erasedAt} form="day" />
               ) : (

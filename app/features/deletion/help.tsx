@@ -8,7 +8,7 @@ export function Help({ contactEmail }: { contactEmail: string }) {
   const messages = useMessages();
   return (
     <>
-      <div className="mt-6 max-w-measure text-15/body text-ink-2">
+      <div className="mt-6 max-w-measure-46 text-15/body text-ink-2">
         {messages.rich("help.write", {
           b: (question) => (
             <h2 className="text-15/body font-bold tracking-normal text-ink">{question}</h2>
@@ -25,7 +25,7 @@ export function Help({ contactEmail }: { contactEmail: string }) {
           })}
         </p>
       </div>
-      <details className="mt-3 max-w-measure text-15/body text-ink-2">
+      <details className="mt-3 max-w-measure-46 text-15/body text-ink-2">
         <summary className="min-h-11 cursor-pointer py-2.5 font-bold text-ink">
           {messages.text("words.title")}
         </summary>
