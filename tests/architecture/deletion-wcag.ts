@@ -50,7 +50,7 @@ export const proofs = {
     "is asked for by its address, remembered, and kept through the journey",
   ],
   same: [
-    `${HTTP}languages.test.ts`,
+    `${HTTP}journey.test.ts`,
     "has its help at one place, and says until when each step is open",
   ],
   words: [`${HTTP}languages.test.ts`, "on the way to a receipt has no word of English"],

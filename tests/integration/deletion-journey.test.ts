@@ -20,6 +20,23 @@ const DAY_MS = 86_400_000;
 const site = useDeletionSite();
 
 describe("a whole deletion without scripts", () => {
+  it("has its help at one place, and says until when each step is open", async () => {
+    const client = await site.visitor();
+    await client.press("Send OTP", { phone: site.newPhone() });
+    expect(client.page.html).toContain("For your safety a code is good for 10 minutes.");
+    await client.press("Verify OTP", { otp: CODE });
+    expect(client.page.html).toContain("For your safety this step is open until ");
+    await client.press("Delete Account", { reason: "Privacy concerns" });
+    await client.press("Delete");
+    const pages = client.visits.filter(({ html }) => html.startsWith("<!DOCTYPE"));
+    expect(pages.length).toBe(5);
+    for (const { html } of pages) {
+      const [, help = ""] = html.split("</aside>");
+      expect(help).toMatch(/^<div[^>]*><h2[^>]*>Need help\?<\/h2>/);
+      expect(help).toMatch(/mailto:[^]*<details[^>]*><summary[^>]*>Words explained</);
+    }
+  });
+
   it("makes three calls upstream and ends with a receipt", async () => {
     const phone = site.newPhone();
     const client = await site.visitor();

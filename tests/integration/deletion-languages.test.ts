@@ -149,27 +149,16 @@ describe("the language of the page", () => {
       ...LANGUAGES.slice(1).map((code) => ["alternate", code, `${PAGE}?lang=${code}`]),
       ["alternate", "x-default", PAGE],
     ]);
-  });
-});
-
-it("has its help at one place, and says until when each step is open", async () => {
-  const { client, press, send } = await reader("en");
-  const { text } = messagesIn("en");
-  await send();
-  expect(client.page.html).toContain(text("code.why-until"));
-  await press("code.verify", { otp: CODE });
-  expect(client.page.html).toContain("your reasons are not kept");
-  await press("reasons.delete", { reason: "Privacy concerns" });
-  await press("confirm.delete");
-  const pages = client.visits.filter(({ html }) => html.startsWith("<!DOCTYPE"));
-  expect(pages.length).toBe(5);
-  for (const { html } of pages) {
-    const [, help = ""] = html.split("</aside>");
-    expect(help).toMatch(
-      /^<div[^>]*><h2[^>]*>Need help\?<\/h2>[^]*mailto:[^]*<details[^>]*><summary/,
+    const [, entry = ""] = (await (await ask({}, "/sitemap.xml")).text()).split(
+      "/delete-user</loc>",
     );
-    expect(help).toContain(text("words.title"));
-  }
+    const listed = entry
+      .split("</url>")[0]
+      ?.matchAll(/hreflang="([\w-]+)" href="[^"]*?(\/[^"/]*\/[^"/]*)"\/>/g);
+    expect([...(listed ?? [])].map(([, code, address]) => ["alternate", code, address])).toEqual(
+      heads.slice(1).map(([, rel, code, address]) => [rel, code, address]),
+    );
+  });
 });
 
 describe.each(["hi", "ur", "en-xa"])("what a person meets in '%s'", (language) => {

@@ -37,17 +37,22 @@ export function addressIn(code: string, offered: readonly NamedLanguage[]): stri
 
 /** Where search engines find the page in each language, and for who reads none of them. */
 export function alternates(matches: Parameters<typeof siteOf>[0]): MetaDescriptor[] {
-  const { offered } = pageLanguageOf(matches);
   const { siteUrl } = siteOf(matches);
-  if (offered.length === 0) return [];
-  const link = (hrefLang: string, address: string) => ({
+  return alternateAddresses(pageLanguageOf(matches).offered).map(([hrefLang, address]) => ({
     tagName: "link" as const,
     rel: "alternate",
     hrefLang,
     href: siteUrl + address,
-  });
+  }));
+}
+
+/** The page's addresses by language, and the one of who reads none of them; none where there is one language. */
+export function alternateAddresses(
+  offered: readonly NamedLanguage[],
+): (readonly [hrefLang: string, address: string])[] {
+  if (offered.length < 2) return [];
   return [
-    ...offered.map(({ code }) => link(code, addressIn(code, offered))),
-    link("x-default", pages.deleteUser.path),
+    ...offered.map(({ code }) => [code, addressIn(code, offered)] as const),
+    ["x-default", pages.deleteUser.path],
   ];
 }
