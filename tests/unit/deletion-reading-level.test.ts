@@ -5,10 +5,12 @@ import "./english-texts";
 
 /** What is read as sentences: labels and titles have no level. */
 const sentences = Object.values(catalogueOf("en").messages)
-  .map((message) => JSON.stringify(message))
-  .flatMap((json) => [...json.matchAll(/"value":"([^"]*)"|^"(.*)"$/g)])
-  .map(([, part = "", whole = ""]) => part + whole)
-  .flatMap((text) => text.split(/(?<=[.?:])\s+/))
+  .map((message) =>
+    [...JSON.stringify(message).matchAll(/"value":"([^"]*)"|^"(.*)"$/g)]
+      .map(([, part = "", whole = ""]) => part + whole)
+      .join(" "),
+  )
+  .flatMap((text) => text.split(/(?<=[.?])\s+/))
   .map((sentence) => sentence.match(/[a-z']+/gi) ?? [])
   .filter((words) => words.length > 3);
 
