@@ -175,6 +175,17 @@ test("a page of trips that was never seen is said to need the network", async ({
   await expect(page.getByRole("table").getByRole("row").nth(1)).toBeVisible();
 });
 
+test("'Refresh now' whose answer is lost keeps the operators' page", async ({ page }) => {
+  await page.goto("/pulsescout/dashboard/status");
+  await hydrated(page);
+  await page.route("**/dashboard/refresh", (route) => route.abort());
+  await page.getByRole("button", { name: "Refresh now Totals" }).click();
+  await expect(toasts(page)).toContainText("No answer came. Load the page again");
+  await page.unrouteAll();
+  await page.getByRole("button", { name: "Refresh now Totals" }).click();
+  await expect(toasts(page)).toContainText("Totals: ");
+});
+
 test("'Refresh now' offline keeps the operators' page", async ({ page, context }) => {
   await page.goto("/pulsescout/dashboard/status");
   await context.setOffline(true);

@@ -1,9 +1,6 @@
-import { RotateCw } from "lucide-react";
 import type { KeyGroup } from "server/cache/key-groups.server";
-import type { DashboardResource } from "server/cache/freshness-policies.server";
 import { DASH, formatExact } from "~/lib/format-metric";
-import { Button } from "~/ui/button";
-import { REFRESH_PATH } from "../dashboard-url";
+import { RefreshForm } from "./refresh-form";
 import { Ago, StatusMark } from "./status-mark";
 import { StatusTable } from "./status-table";
 import { agesText, errorText, formatBytes, groupNames, groupStatus } from "./status-words";
@@ -50,24 +47,10 @@ export function CacheTable({ groups, now }: AnswersTableProps) {
             ) : (
               <span className="text-ink-2">None</span>
             ),
-            resource ? <RefreshButton resource={resource} name={name} /> : DASH,
+            resource ? <RefreshForm resource={resource} name={name} /> : DASH,
           ],
         };
       })}
     />
-  );
-}
-
-/** A plain form, so that it does the same without scripts. */
-function RefreshButton({ resource, name }: { resource: DashboardResource; name: string }) {
-  return (
-    <form method="post" action={REFRESH_PATH} className="print:hidden">
-      <Button type="submit" tone="line" size="small" name="resource" value={resource}>
-        <RotateCw className="icon" aria-hidden />
-        <span>
-          Refresh now <span className="sr-only">{name}</span>
-        </span>
-      </Button>
-    </form>
   );
 }

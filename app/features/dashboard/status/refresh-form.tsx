@@ -1,0 +1,46 @@
+import { RotateCw } from "lucide-react";
+import type { FormEvent } from "react";
+import type { DashboardResource } from "server/cache/freshness-policies.server";
+import { Button } from "~/ui/button";
+import { showToast } from "~/ui/toast-store";
+import { REFRESH_PATH, STATUS_PATH } from "../dashboard-url";
+
+interface RefreshFormProps {
+  resource: DashboardResource;
+  /** What is refreshed, in words. */
+  name: string;
+}
+
+/** A plain form. Where scripts run, the page stays as it is when no answer comes. */
+export function RefreshForm({ resource, name }: RefreshFormProps) {
+  return (
+    <form
+      method="post"
+      action={REFRESH_PATH}
+      className="print:hidden"
+      onSubmit={(event) => void send(event, resource)}
+    >
+      <input type="hidden" name="resource" value={resource} />
+      <Button type="submit" tone="line" size="small">
+        <RotateCw className="icon" aria-hidden />
+        <span>
+          Refresh now <span className="sr-only">{name}</span>
+        </span>
+      </Button>
+    </form>
+  );
+}
+
+async function send(event: FormEvent<HTMLFormElement>, resource: DashboardResource): Promise<void> {
+  event.preventDefault();
+  const form = event.currentTarget;
+  try {
+    const body = new URLSearchParams({ resource });
+    const response = await fetch(REFRESH_PATH, { method: "POST", body, redirect: "manual" });
+    // A redirect leads to the page that says how it went; a refusal is a page of its own.
+    if (response.type === "opaqueredirect") location.assign(STATUS_PATH);
+    else form.submit();
+  } catch {
+    showToast("error", "No answer came. Load the page again to see whether the figures are new.");
+  }
+}
