@@ -1,25 +1,32 @@
 import pino from "pino";
-import { expect, it, vi } from "vitest";
-import { createDeletion } from "../../server/deletion/requests.server";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { withRequestContext, type RequestContext } from "../../server/http/request-context.server";
 import { createLimits } from "../../server/limits/limits.server";
 import { createLocalCounters } from "../../server/limits/local-counters.server";
 import type * as sealedCookie from "../../server/session/sealed-cookie.server";
 import type { AuthApi } from "../../server/upstream/auth-api.server";
 
-vi.mock("../../server/session/sealed-cookie.server", async (original) => {
-  const { createSealedCookie, ...rest } = await original<typeof sealedCookie>();
-  return {
-    ...rest,
-    createSealedCookie<T extends { at: string }>(options: sealedCookie.SealedCookieOptions<T>) {
-      const cookie = createSealedCookie(options);
-      const seal: typeof cookie.seal = (value, ...how) =>
-        value.at === "done"
-          ? Promise.reject(new Error("the seal broke"))
-          : cookie.seal(value, ...how);
-      return { ...cookie, seal };
-    },
-  };
+// Test files share a process, where another one may have loaded the modules before.
+beforeAll(() => {
+  vi.resetModules();
+  vi.doMock("../../server/session/sealed-cookie.server", async (original) => {
+    const { createSealedCookie, ...rest } = await original<typeof sealedCookie>();
+    return {
+      ...rest,
+      createSealedCookie<T extends { at: string }>(options: sealedCookie.SealedCookieOptions<T>) {
+        const cookie = createSealedCookie(options);
+        const seal: typeof cookie.seal = (value, ...how) =>
+          value.at === "done"
+            ? Promise.reject(new Error("the seal broke"))
+            : cookie.seal(value, ...how);
+        return { ...cookie, seal };
+      },
+    };
+  });
+});
+afterAll(() => {
+  vi.doUnmock("../../server/session/sealed-cookie.server");
+  vi.resetModules();
 });
 
 const ORIGIN = "http://localhost:3000";
@@ -35,6 +42,7 @@ it("a receipt that cannot be kept is shown all the same", async () => {
     verifyOtp: () => Promise.resolve({ action: "login", token: "t" }),
     deleteProfile: () => Promise.resolve({ deletedAt: null }),
   };
+  const { createDeletion } = await import("../../server/deletion/requests.server");
   const deletion = createDeletion({
     authApi,
     limits: createLimits(createLocalCounters()),
