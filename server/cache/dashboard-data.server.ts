@@ -45,6 +45,8 @@ export interface DashboardData extends Record<ChartName, () => Promise<Cached<Ch
    *   them, which waits, and take the version of what was read
    */
   fleetNow(): CacheStatuses | null;
+  /** Reads the same blocks; one that cannot be had is told to who reads it then. Never rejects. */
+  loadFleet(): Promise<void>;
   /**
    * The same for the trip tab: the blocks `page`, that of the query, and `filters`.
    *
@@ -136,6 +138,9 @@ export function createDashboardData({
     searchTrips: (query) => read(trips(query)),
     filters: () => read(filters),
     fleetNow: () => now(fleet),
+    async loadFleet() {
+      await Promise.allSettled(Object.values<Answer<unknown>>(fleet).map(read));
+    },
     tripsNow: (query, compared = null) =>
       now({ page: trips(query), filters, ...(compared && { dayBefore: trips(compared) }) }),
     newestTrip() {

@@ -1,12 +1,11 @@
 import type { IncomingHttpHeaders } from "node:http";
 import Negotiator from "negotiator";
-import { cookieName, cookieValues } from "../session/cookie-header.server";
+import { choiceCookie, cookieName, cookieValues } from "../session/cookie-header.server";
 
 /** The URL's part that asks for a language. */
 export const LANGUAGE_PARAMETER = "lang";
 
 const NAME = "language";
-const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
 /** What of a request says in which language it is to be answered. */
 export interface LanguageWishes {
@@ -68,8 +67,7 @@ export function isNewChoice(wishes: LanguageWishes, language: string): boolean {
   return cookieValues(wishes.cookies, cookieName(NAME, wishes.secureCookies))[0] !== language;
 }
 
-/** `Set-Cookie` value that remembers a language for a year. Holds nothing about the person. */
+/** `Set-Cookie` value that remembers a language. */
 export function languageCookie(language: string, secure: boolean): string {
-  const name = cookieName(NAME, secure);
-  return `${name}=${language}; Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Lax; HttpOnly${secure ? "; Secure" : ""}`;
+  return choiceCookie(NAME, language, secure);
 }

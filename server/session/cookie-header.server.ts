@@ -30,3 +30,11 @@ const isBlank = (character: string | undefined) => character === " " || characte
 export function cookieName(name: string, secure: boolean): string {
   return secure ? `__Host-${name}` : name;
 }
+
+const YEAR_SECONDS = 365 * 24 * 60 * 60;
+
+/** `Set-Cookie` value that remembers a choice for a year, which says nothing of the person. */
+export function choiceCookie(name: string, value: string, secure: boolean): string {
+  const attributes = `Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Lax; HttpOnly`;
+  return `${cookieName(name, secure)}=${value}; ${attributes}${secure ? "; Secure" : ""}`;
+}

@@ -1,6 +1,6 @@
 import { postedForm } from "../http/posted-form.server";
 import { requestContext } from "../http/request-context.server";
-import { cookieName, cookieValues } from "./cookie-header.server";
+import { choiceCookie, cookieName, cookieValues } from "./cookie-header.server";
 
 /** How pages look to a visitor who has chosen, in cookies that say nothing of the person. */
 export interface Display {
@@ -20,8 +20,6 @@ const choices = {
 } as const satisfies { theme: readonly Theme[]; rows: readonly Rows[] };
 
 type DisplayName = keyof typeof choices;
-
-const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
 /**
  * The choices in a `Cookie` header. One of the time before the prefix still counts: another host of the domain could
@@ -51,7 +49,9 @@ export async function postedChoice(request: Request, name: DisplayName) {
   const form = await postedForm(request);
   const choice = asChoice(name, form.get(name));
   const headers: Record<string, string> = {};
-  if (choice !== undefined) headers["Set-Cookie"] = displayCookie(name, choice);
+  if (choice !== undefined) {
+    headers["Set-Cookie"] = choiceCookie(name, choice, requestContext().secureCookies);
+  }
   return { from: form.get("from"), headers };
 }
 
@@ -62,10 +62,4 @@ function asChoice<Name extends DisplayName>(
 ): (typeof choices)[Name][number] | undefined {
   const known: readonly (typeof choices)[Name][number][] = choices[name];
   return known.find((choice) => choice === text);
-}
-
-function displayCookie(name: DisplayName, value: Theme | Rows): string {
-  const { secureCookies } = requestContext();
-  const attributes = `Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Lax; HttpOnly`;
-  return `${cookieName(name, secureCookies)}=${value}; ${attributes}${secureCookies ? "; Secure" : ""}`;
 }

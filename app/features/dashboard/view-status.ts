@@ -31,14 +31,7 @@ export function viewStatusReader(
 export async function loadView(state: DashboardState, data: DashboardData): Promise<void> {
   switch (state.tab) {
     case "fleet-overview":
-      await Promise.allSettled([
-        data.metrics(),
-        data.totalUsers(),
-        data.monthlyUsers(),
-        data.weeklyUsers(),
-        data.dailyUsers(),
-      ]);
-      return;
+      return data.loadFleet();
     case "trip": {
       const query = upstreamTripQuery(state, PAGE_SIZE);
       const trips = "q" in query ? data.searchTrips(query) : data.trips(query);

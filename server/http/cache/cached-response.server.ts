@@ -99,13 +99,9 @@ export function cachedResponse(
     (coding) => (bodies[coding]?.length ?? Infinity) < identity.length,
   );
   const variants = new Map<Coding, Variant>();
-  const all = [...worthwhile, "identity"] as const;
-  const wanted = all.filter((coding) => coding === only);
-  for (const coding of only === undefined
-    ? all
-    : wanted.length > 0
-      ? wanted
-      : (["identity"] as const)) {
+  const codings = only === undefined ? worthwhile : worthwhile.filter((coding) => coding === only);
+  const asItIs = only === undefined || codings.length === 0;
+  for (const coding of asItIs ? ([...codings, "identity"] as const) : codings) {
     const body = bodies[coding] ?? identity;
     const ofCoding = coding === "identity" ? [] : [["Content-Encoding", coding] as const];
     const head = [...common, ...ofCoding, ["Content-Length", String(body.length)] as const].flat();

@@ -28,11 +28,7 @@ export function metricsIn(registry: Registry) {
       labelNames: Label[],
       read: Read<Label>,
     ): void => {
-      const collect = async () => {
-        const samples = await read();
-        gauge.reset();
-        for (const [labels, value] of samples) gauge.set(labels, value);
-      };
+      const collect = (): Promise<void> => update(gauge, read, (...sample) => gauge.set(...sample));
       const gauge = new Gauge({ name, help, labelNames, registers, collect });
     },
 
@@ -43,12 +39,20 @@ export function metricsIn(registry: Registry) {
       labelNames: Label[],
       read: Read<Label>,
     ): void => {
-      const collect = async () => {
-        const samples = await read();
-        counter.reset();
-        for (const [labels, value] of samples) counter.inc(labels, value);
-      };
+      const collect = (): Promise<void> =>
+        update(counter, read, (...sample) => counter.inc(...sample));
       const counter = new Counter({ name, help, labelNames, registers, collect });
     },
   };
+}
+
+/** Puts what is read in the place of what a metric had. */
+async function update<Label extends string>(
+  metric: { reset: () => void },
+  read: Read<Label>,
+  take: (...sample: Sample<Label>) => void,
+): Promise<void> {
+  const samples = await read();
+  metric.reset();
+  for (const sample of samples) take(...sample);
 }
