@@ -1,6 +1,7 @@
 import { NavigationType, useLocation, useNavigationType } from "@remix-run/react";
-import { startTransition, useEffect, useLayoutEffect, useState } from "react";
+import { startTransition, useEffect, useState } from "react";
 import { useHydrated } from "../lib/hydration";
+import { useBrowserLayoutEffect } from "../lib/use-browser-layout-effect";
 
 /**
  * Whether what is below the first screen is to be rendered. A link within the site shows the first screen of its page
@@ -36,6 +37,3 @@ export function useBelowFirstScreen(): boolean {
   }, [firstScreenAlone, painted]);
   return painted;
 }
-
-/** React warns of layout effects on the server. */
-const useBrowserLayoutEffect = typeof document === "undefined" ? useEffect : useLayoutEffect;

@@ -77,9 +77,11 @@ test("rows do not change under who reads them: new trips are told of, and shown 
   const rows = page.getByRole("table").locator("tbody tr");
   const first = rows.first().locator("summary");
   const told = page.getByRole("status").filter({ hasText: "2 new trips" });
+  const place = await first.boundingBox();
   await refresh(page, "trips");
   await expect(told).toBeVisible();
   await expect(first).toHaveText("trip-13");
+  expect(await first.boundingBox()).toEqual(place);
   await expect(page.getByText("13-24 of 30")).toBeVisible();
   await told.getByRole("button", { name: "show" }).click();
   await expect(first).toHaveText("trip-11");

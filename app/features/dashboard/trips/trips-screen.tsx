@@ -142,23 +142,30 @@ const tools = [
   "@max-table:grid @max-table:grid-cols-[1fr_1fr_auto] @max-stack:flex @max-stack:flex-col @max-stack:items-stretch",
 ].join(" ");
 
-/** Says that newer rows have come, and shows them when asked to. */
+/** Says that newer rows have come, and shows them when asked to. It floats: no row moves from under a pointer. */
 function NewRows({ waiting }: { waiting: WaitingRows | null }) {
   const added = waiting?.added ?? 0;
   const words = added === 0 ? "Newer rows" : added === 1 ? "1 new trip" : `${added} new trips`;
   return (
-    <div role="status" className="print:hidden">
-      {waiting && (
-        <p className="flex items-center gap-3 border-b border-line px-4 py-2 text-15 font-semibold @table:px-6">
-          {words}:
-          <Button tone="line" size="small" onClick={waiting.show}>
-            show
-          </Button>
-        </p>
-      )}
+    <div className="sticky top-24 z-4 flex h-0 justify-center lg:top-4 print:hidden">
+      <div role="status" className="h-fit -translate-y-4.5 @table:translate-y-0">
+        {waiting && (
+          <p className={notice}>
+            {words}:
+            <Button tone="line" size="small" className="-my-px -mr-px" onClick={waiting.show}>
+              show
+            </Button>
+          </p>
+        )}
+      </div>
     </div>
   );
 }
+
+const notice = [
+  "flex items-center gap-3 rounded-sign border border-edge bg-raised pl-4",
+  "text-15 font-semibold shadow-float",
+].join(" ");
 
 const none: TripFilters = { countries: [] };
 

@@ -1,7 +1,8 @@
 import { useLocation } from "@remix-run/react";
-import { startTransition, useEffect, useState } from "react";
+import { useState } from "react";
 import type { Cached } from "server/cache/cache-result.server";
 import type { TripPage } from "server/upstream/contracts/trips.server";
+import { useBrowserLayoutEffect } from "~/lib/use-browser-layout-effect";
 import { viewName, type DashboardView } from "../dashboard-view";
 import { isFailed } from "../query-result";
 import { TRIPS_HEADING } from "./trips-screen";
@@ -32,10 +33,9 @@ export function useHeldRows(
   const holds = reading && next && read && !sameRows(next, read);
   const show = () => setHeld({ view, visit, provisional });
 
-  useEffect(() => {
-    // Only the document knows.
-    if (!holds || view?.state.page !== 1 || !isUntouched()) return;
-    startTransition(() => setHeld({ view, visit, provisional }));
+  // Only the document knows; asked before the browser paints, so that no notice flashes.
+  useBrowserLayoutEffect(() => {
+    if (holds && view?.state.page === 1 && isUntouched()) setHeld({ view, visit, provisional });
   }, [holds, view, visit, provisional]);
 
   if (!view || !holds) {
