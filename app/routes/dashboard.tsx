@@ -119,11 +119,11 @@ function asQueryResult<T>(read: Promise<Cached<T>>): Promise<QueryResult<T>> {
   });
 }
 
-function timing(blocks: object): string {
-  const standings = Object.entries(blocks as Record<string, QueryResult<unknown>>).map(
-    ([name, block]) => [name, isFailed(block) ? null : block] as const,
+function timing(results: object): string {
+  const statuses = Object.entries(results as Record<string, QueryResult<unknown>>).map(
+    ([name, result]) => [name, isFailed(result) ? null : result] as const,
   );
-  return serverTiming(Object.fromEntries(standings));
+  return serverTiming(Object.fromEntries(statuses));
 }
 
 /** A page that is there waits that long for the number that it is compared with, in milliseconds. */

@@ -71,7 +71,7 @@ export interface DashboardData extends Record<ChartName, () => Promise<Cached<Ch
    */
   refresh(resource: DashboardResource, trips: TripListQuery): Promise<ManualRefresh>;
   /** What is cached, by group; nothing of it tells what a visitor looked for. */
-  kept(): KeyGroup[];
+  cachedKeys(): KeyGroup[];
   /** Calls back each time a newer answer to something has arrived. Returns the unsubscribe function. */
   onRefresh(listener: (notice: RefreshNotice) => void): () => void;
 }
@@ -164,7 +164,7 @@ export function createDashboardData({
       const { policy, key, fetch } = answers[resource];
       return cache.refreshNow(policy, key, fetch);
     },
-    kept: () => groupKeys(cache.known()),
+    cachedKeys: () => groupKeys(cache.known()),
     onRefresh: (listener) => cache.onRefresh(listener),
   };
 }

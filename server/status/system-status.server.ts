@@ -70,11 +70,11 @@ export interface SystemStatus {
   eventStreams: OpenNow;
   exports: OpenNow;
   /** Null where no page is cached, as in development. */
-  kept: CachedPages | null;
+  cachedPages: CachedPages | null;
 }
 
 interface StatusParts {
-  dashboard: Pick<DashboardData, "kept">;
+  dashboard: Pick<DashboardData, "cachedKeys">;
   upstreams: readonly Pick<HttpClient, "state">[];
   latency: UpstreamLatency;
   limitHits: LimitHitCounts;
@@ -92,11 +92,11 @@ export interface StatusReport {
 
 export function createStatusReport(parts: StatusParts): StatusReport {
   const { dashboard, upstreams, latency, limitHits, instances, redis } = parts;
-  let cached: (() => CachedPages) | null = null;
+  let readCachedPages: (() => CachedPages) | null = null;
   return {
     read: async () => ({
       instances: await instances.seen(),
-      answers: dashboard.kept(),
+      answers: dashboard.cachedKeys(),
       upstreams: upstreams.map((one) => {
         const { lastFailure, ...others } = one.state();
         return { ...others, lastFailure: wordless(lastFailure) };
@@ -106,9 +106,9 @@ export function createStatusReport(parts: StatusParts): StatusReport {
       redis: redis && redisStatus(redis.state()),
       eventStreams: { open: parts.eventStreams.open(), most: concurrencyLimits.eventStreams.inAll },
       exports: { open: parts.exports.open(), most: concurrencyLimits.exports.inAll },
-      kept: cached && cached(),
+      cachedPages: readCachedPages && readCachedPages(),
     }),
-    watchCachedPages: (figures) => void (cached = figures),
+    watchCachedPages: (figures) => void (readCachedPages = figures),
   };
 }
 

@@ -76,7 +76,7 @@ function expectScriptsNamed(policy: string, html: string) {
   expect(html).not.toMatch(/ nonce="/);
 }
 
-describe.each(FOR_EVERYBODY)("%s, kept whole", (path) => {
+describe.each(FOR_EVERYBODY)("%s, cached whole", (path) => {
   it("is the same bytes in every coding, named by its scripts' hashes, for proxies too", async () => {
     const plain = await rawRequest(server.url, path);
     expectScriptsNamed(String(plain.headers["content-security-policy"]), plain.body);

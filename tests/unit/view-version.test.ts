@@ -83,8 +83,8 @@ class Dashboard {
   }
 
   version() {
-    const standings = this.data.fleetNow();
-    return standings && viewVersion(standings);
+    const statuses = this.data.fleetNow();
+    return statuses && viewVersion(statuses);
   }
 }
 
@@ -147,8 +147,8 @@ describe("how the fleet stands now", () => {
     dashboard.pass(1);
     await dashboard.data.searchTrips({ q: "a", ...query });
     const versionOf = (asked: Parameters<typeof dashboard.data.tripsNow>[0]) => {
-      const standings = dashboard.data.tripsNow(asked);
-      return standings && viewVersion(standings);
+      const statuses = dashboard.data.tripsNow(asked);
+      return statuses && viewVersion(statuses);
     };
     const first = versionOf(query);
     expect(versionOf({ page: 2, limit: 12 })).toBeNull();
@@ -169,8 +169,8 @@ describe("how the fleet stands now", () => {
     const { data } = dashboard;
     await Promise.all([data.trips(day), data.filters()]);
     const versionNow = () => {
-      const standings = data.tripsNow(day, before);
-      return standings && viewVersion(standings);
+      const statuses = data.tripsNow(day, before);
+      return statuses && viewVersion(statuses);
     };
     expect(versionNow()).toBeNull();
     await data.trips(before);
@@ -236,8 +236,8 @@ it("names what is shown, no more and no less", () => {
     fc.record({ error: fc.constantFrom("", "=0", "~1", "away") }),
   );
   const blocks = fc.dictionary(fc.constantFrom("page", "filters"), block);
-  const shown = (standings: CacheStatuses) =>
-    Object.entries(standings)
+  const shown = (statuses: CacheStatuses) =>
+    Object.entries(statuses)
       .map(([name, one]) => ["error" in one ? one.error : [one.asOf, one.state === "stale"], name])
       .sort();
   fc.assert(

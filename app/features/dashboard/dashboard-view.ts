@@ -15,9 +15,9 @@ export interface DashboardView {
   newestTrip: NewestTrip | null;
 }
 
-/** Of when a view's figures are, and which of its blocks are served because their last refresh failed. */
+/** Of when a view's figures are, and which of its results are served because their last refresh failed. */
 export interface ViewAge {
-  /** Of the oldest block, epoch milliseconds. */
+  /** Of the oldest result, epoch milliseconds. */
   asOf: number;
   failed: "none" | "some" | "all";
 }
@@ -29,32 +29,32 @@ export function viewName(state: DashboardState): string {
 
 /** @returns null for a view without any figures */
 export function viewAge(view: Pick<DashboardView, "fleet" | "trips">): ViewAge | null {
-  const cached = mainBlocks(view).filter((block): block is Cached<unknown> => !isFailed(block));
+  const cached = mainResults(view).filter((result): result is Cached<unknown> => !isFailed(result));
   if (cached.length === 0) return null;
-  const stale = cached.filter((block) => block.state === "stale").length;
+  const stale = cached.filter((result) => result.state === "stale").length;
   return {
-    asOf: Math.min(...cached.map((block) => block.asOf)),
+    asOf: Math.min(...cached.map((result) => result.asOf)),
     failed: stale === 0 ? "none" : stale === cached.length ? "all" : "some",
   };
 }
 
 /** Whether all of the view's main figures came, or none: an answer without any is a failed one. */
 export function viewCompleteness(view: DashboardView): "all" | "some" | "none" {
-  const blocks = mainBlocks(view);
-  const failed = blocks.filter(isFailed).length;
+  const results = mainResults(view);
+  const failed = results.filter(isFailed).length;
   if (failed === 0) return "all";
-  return failed === blocks.length ? "none" : "some";
+  return failed === results.length ? "none" : "some";
 }
 
 /** From when on a view without any figures may be asked for again, in epoch milliseconds; null when nobody says. */
 export function viewRetryAt(view: DashboardView): number | null {
-  const times = mainBlocks(view).map((block) => (isFailed(block) ? block.retryAt : undefined));
+  const times = mainResults(view).map((result) => (isFailed(result) ? result.retryAt : undefined));
   const latest = Math.max(0, ...times.filter((time) => time !== undefined));
   return latest > 0 && viewCompleteness(view) === "none" ? latest : null;
 }
 
 /** The reads that the open tab is about; the list of countries is not one. */
-function mainBlocks({
+function mainResults({
   fleet,
   trips,
 }: Pick<DashboardView, "fleet" | "trips">): QueryResult<unknown>[] {

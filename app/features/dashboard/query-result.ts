@@ -9,6 +9,6 @@ export interface FailedQuery {
 /** One read of the dashboard: what was got, with its age, or why not. */
 export type QueryResult<T> = Cached<T> | FailedQuery;
 
-export function isFailed<T>(block: QueryResult<T>): block is FailedQuery {
-  return "error" in block;
+export function isFailed<T>(result: QueryResult<T>): result is FailedQuery {
+  return "error" in result;
 }

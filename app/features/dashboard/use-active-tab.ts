@@ -10,8 +10,8 @@ export function useActiveTab(tab: Tab): void {
   const [params] = useSearchParams();
   const named = params.has("tab");
   useEffect(() => {
-    const kept = named ? undefined : readTab();
-    if (kept && kept !== tab) navigate(dashboardUrl({ tab: kept }), { replace: true });
+    const stored = named ? undefined : readTab();
+    if (stored && stored !== tab) navigate(dashboardUrl({ tab: stored }), { replace: true });
     else writeTab(tab);
   }, [named, tab, navigate]);
 }

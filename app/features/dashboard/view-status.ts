@@ -5,10 +5,10 @@ import { dayBeforeQuery } from "./trips/trip-filter";
 import { upstreamTripQuery } from "./trips/upstream-query";
 
 /**
- * How the blocks of a view stand, without waiting for any.
+ * The cache statuses of what a view shows, without waiting for any.
  *
  * @returns a function that tells it at each moment; null when one has to be fetched first, and for a tab
- *   without blocks
+ *   without figures
  */
 export function viewStatusReader(
   state: DashboardState,
@@ -44,7 +44,7 @@ export async function loadView(state: DashboardState, data: DashboardData): Prom
 }
 
 /** A number to compare with that cannot be had is left out of the view, and so of what names it. */
-function withoutFailedComparison(blocks: CacheStatuses | null): CacheStatuses | null {
-  if (!blocks?.dayBefore || !("error" in blocks.dayBefore)) return blocks;
-  return Object.fromEntries(Object.entries(blocks).filter(([name]) => name !== "dayBefore"));
+function withoutFailedComparison(statuses: CacheStatuses | null): CacheStatuses | null {
+  if (!statuses?.dayBefore || !("error" in statuses.dayBefore)) return statuses;
+  return Object.fromEntries(Object.entries(statuses).filter(([name]) => name !== "dayBefore"));
 }

@@ -83,24 +83,24 @@ export function watchGauges(registry: Registry): (sources: Partial<Gauges>) => v
     kinds().map(([kind, counts]) => [{ kind }, counts[of]] as const);
   readCounter(
     "page_cache_answers_total",
-    "Answers sent as they are kept: at once, or waited for while they were made",
+    "Answers from the page cache: hits, and requests that waited while the answer was rendered",
     ["kind", "outcome"],
     () =>
       kinds().flatMap(([kind, { hits, waited }]) => [
-        [{ kind, outcome: "kept" }, hits] as const,
+        [{ kind, outcome: "hit" }, hits] as const,
         [{ kind, outcome: "waited" }, waited] as const,
       ]),
   );
   readCounter(
     "page_cache_made_total",
-    "Documents and data that were made to be kept",
+    "Documents and data rendered for the page cache",
     ["kind"],
     ofKinds("made"),
   );
-  readGauge("page_cache_entries", "Answers that are kept", ["kind"], ofKinds("entries"));
+  readGauge("page_cache_entries", "Answers in the page cache", ["kind"], ofKinds("entries"));
   readGauge(
     "page_cache_bytes",
-    "What kept answers weigh, in every coding",
+    "Bytes of the answers in the page cache, in every content coding",
     ["kind"],
     ofKinds("bytes"),
   );

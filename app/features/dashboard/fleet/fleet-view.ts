@@ -118,6 +118,6 @@ function zero(label: string): ChartPoint {
 }
 
 /** The error of the first read that failed; null when all came. */
-export function fleetError(blocks: FleetResults): string | null {
-  return Object.values(blocks).find(isFailed)?.error ?? null;
+export function fleetError(results: FleetResults): string | null {
+  return Object.values(results).find(isFailed)?.error ?? null;
 }

@@ -8,7 +8,7 @@ import { errorText, formatBytes, redisStatus } from "./status-words";
 /** What this instance has open and cached, and its Redis. @param now the server's clock, epoch milliseconds */
 export function InstancePanel({ system, now }: { system: SystemStatus; now: number }) {
   const id = useId();
-  const { redis, kept } = system;
+  const { redis, cachedPages } = system;
   return (
     <Panel aria-labelledby={id}>
       <h2 className="px-4 pt-5 pb-3.5 text-21/tight md:px-6" id={id}>
@@ -31,12 +31,12 @@ export function InstancePanel({ system, now }: { system: SystemStatus; now: numb
             </p>
           )}
         </Entry>
-        {kept && (
+        {cachedPages && (
           <>
-            <Entry name="Pages kept whole">{formatExact(kept.pages)}</Entry>
-            <Entry name="Dashboard views kept whole">{formatExact(kept.views)}</Entry>
-            <Entry name="Memory of both">{formatBytes(kept.bytes)}</Entry>
-            <Entry name="Answers sent from both">{formatExact(kept.served)}</Entry>
+            <Entry name="Cached pages">{formatExact(cachedPages.pages)}</Entry>
+            <Entry name="Cached dashboard views">{formatExact(cachedPages.views)}</Entry>
+            <Entry name="Memory of both">{formatBytes(cachedPages.bytes)}</Entry>
+            <Entry name="Answers sent from both">{formatExact(cachedPages.served)}</Entry>
           </>
         )}
       </dl>

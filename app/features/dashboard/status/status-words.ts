@@ -75,17 +75,17 @@ export function upstreamName(name: string): string {
   return upstreamNames[name] ?? name;
 }
 
-const breakerStandings: Record<UpstreamStatus["breaker"], Status> = {
+const breakerStatuses: Record<UpstreamStatus["breaker"], Status> = {
   closed: { tone: "good", words: "Closed: calls go through" },
   "half-open": { tone: "watch", words: "Half-open: the next call tries it" },
   open: { tone: "bad", words: "Open: left alone for a moment" },
 };
 
 export function breakerStatus(breaker: UpstreamStatus["breaker"]): Status {
-  return breakerStandings[breaker];
+  return breakerStatuses[breaker];
 }
 
-const redisStandings: Record<RedisStatus["state"], Status> = {
+const redisStatuses: Record<RedisStatus["state"], Status> = {
   connecting: { tone: "watch", words: "Connecting" },
   up: { tone: "good", words: "Up" },
   "refusing-writes": { tone: "bad", words: "Takes no writes: full or a replica" },
@@ -93,13 +93,13 @@ const redisStandings: Record<RedisStatus["state"], Status> = {
 };
 
 export function redisStatus(redis: RedisStatus | null): Status {
-  return redis ? redisStandings[redis.state] : { tone: "none", words: "Not configured" };
+  return redis ? redisStatuses[redis.state] : { tone: "none", words: "Not configured" };
 }
 
 /** `fresh`, or for several `3 fresh, 1 due`. */
 export function groupStatus(group: KeyGroup): Status {
   const { keys, fresh, refreshing, waiting, failing } = group;
-  if (keys === 0) return { tone: "none", words: "Nothing kept" };
+  if (keys === 0) return { tone: "none", words: "Nothing cached" };
   const counts = [
     [fresh, "fresh"],
     [refreshing, "being refreshed"],
