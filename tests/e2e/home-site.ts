@@ -65,11 +65,14 @@ export async function reveal(page: Page, id: (typeof SECTIONS)[number]): Promise
   }).toPass();
 }
 
-/** Brings a section into the window and waits until its carousel moves. */
+/** Brings a section into the window until its carousel moves; what comes late above it may push it out again. */
 export async function started(page: Page, section: string): Promise<void> {
-  await show(page.locator(section));
   // Named as soon as its buttons move it.
-  await expect(page.locator(`${section} [aria-roledescription=slide]`).first()).toBeAttached();
+  const slide = page.locator(`${section} [aria-roledescription=slide]`).first();
+  await expect(async () => {
+    await show(page.locator(section));
+    await expect(slide).toBeAttached({ timeout: 1000 });
+  }).toPass();
 }
 
 /** How many slides of a section's carousel are as wide as its frame. */
