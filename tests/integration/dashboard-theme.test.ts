@@ -55,6 +55,7 @@ describe("the choice of day or night", () => {
       "https://evil.test/",
       "//evil.test?tab=trip",
       "/\\evil",
+      "javascript:alert(1)",
       `${PATH}.evil`,
       "/blogs?tab=trip",
       "",
