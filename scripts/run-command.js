@@ -16,14 +16,16 @@ const GRACE_MS = 2000;
  *
  * @param {string[]} command a script with its arguments
  * @param {AbortSignal} interrupted
+ * @param {{ cwd?: string, env?: Record<string, string> }} [surroundings] another working directory, more variables
  * @returns {Promise<{ status: number | null, output: string }>} status null: ended by a signal, or its files could not be removed
  */
-export async function runCommand(command, interrupted) {
+export async function runCommand(command, interrupted, { cwd = ".", env = {} } = {}) {
   const folder = mkdtempSync(join(tmpdir(), "pulse-tests-"));
   chmodSync(folder, 0o755); // some is read as another user
   const child = spawn(process.execPath, command, {
+    cwd,
     stdio: ["ignore", "pipe", "pipe"],
-    env: { ...process.env, TMPDIR: folder },
+    env: { ...process.env, ...env, TMPDIR: folder },
     detached: !WINDOWS,
   });
   /** @type {Buffer[]} */
