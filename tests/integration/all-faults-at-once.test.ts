@@ -1,4 +1,3 @@
-import { spawn } from "node:child_process";
 import {
   mkdirSync,
   mkdtempSync,
@@ -15,18 +14,17 @@ import { join } from "node:path";
 import { afterAll, expect, it, vi } from "vitest";
 import { copyBuild } from "./copy-build";
 import { freePort, startBuiltServer, type BuiltServer } from "./built-server";
+import { clockFigures } from "./clock-figures";
 import { FaultyUpstream } from "./faulty-upstream";
 import { haproxyMissing, startHaproxy } from "./haproxy";
 import { selfSigned } from "./https-front";
-import { rawRequest } from "./raw-request";
-import { PRIMARY, RedisSentinel } from "./redis-sentinel";
-import { redisMissing, RedisServer } from "./redis-server";
+import { redisMissing } from "./redis-server";
+import { startWatchedRedis } from "./watched-redis";
 
 const WHOLE_PROOF = process.env.WHOLE_PROOF === "1";
 const REQUESTS = 10_000;
 const CLIENTS = 16;
 const IDLE_SOCKETS = 5_000;
-const WITHIN = { timeout: 60_000, interval: 100 };
 
 const PAGES = ["/", "/blogs", "/ref/friend", "/contactus", "/pulsescout/delete-user"];
 const DASHBOARD = "/pulsescout/dashboard";
@@ -58,71 +56,9 @@ function otherBuild(): string {
 /** An upstream whose number of trips is its clock, in seconds since 1970: a figure tells when it was true. */
 async function startClockUpstream(): Promise<FaultyUpstream> {
   const upstream = await FaultyUpstream.start();
-  const tick = () =>
-    upstream.set("/dashboard/metrics", {
-      kind: "json",
-      json: {
-        success: true,
-        data: {
-          totalTrips: Math.floor(Date.now() / 1000),
-          totalUsers: 1,
-          totalHours: 1,
-          totalDistance: 1,
-          totalBeats: 1,
-          totalKm: 1,
-        },
-      },
-    });
-  tick();
-  const timer = setInterval(tick, 200);
-  stops.push(
-    () => clearInterval(timer),
-    () => upstream.stop(),
-  );
+  upstream.set("/dashboard/metrics", clockFigures);
+  stops.push(() => upstream.stop());
   return upstream;
-}
-
-async function startSharedRedis(): Promise<{
-  url: string;
-  primary: RedisServer;
-  sentinel: RedisSentinel;
-}> {
-  const secret = ["--requirepass", "secret", "--masterauth", "secret"];
-  const primary = await RedisServer.start(...secret);
-  const replica = await RedisServer.start(
-    ...secret,
-    "--replicaof",
-    "127.0.0.1",
-    String(primary.port),
-  );
-  const sentinel = await RedisSentinel.start(primary, { primary: "secret", sentinel: "sentinel" });
-  stops.push(
-    () => primary.stop(),
-    () => replica.stop(),
-    () => sentinel.stop(),
-  );
-  await vi.waitFor(async () => expect(await sentinel.replicas()).toBe(1), WITHIN);
-  const url = `redis+sentinel://:secret@127.0.0.1:${sentinel.port}/${PRIMARY}?sentinelPassword=sentinel`;
-  return { url, primary, sentinel };
-}
-
-/** An instance that cannot write one line of its log. */
-async function startOnFullDisk(env: Record<string, string>, port: string): Promise<() => void> {
-  const child = spawn("sh", ["-c", `exec "${process.execPath}" server/main.js > /dev/full`], {
-    env: {
-      NODE_ENV: "production",
-      PATH: process.env.PATH,
-      HOME: process.env.HOME,
-      ...env,
-      PORT: port,
-    },
-    stdio: "ignore",
-  });
-  const stop = () => void child.kill("SIGKILL");
-  stops.push(stop);
-  const ready = () => rawRequest(`http://127.0.0.1:${port}`, "/readyz").catch(() => null);
-  await vi.waitFor(async () => expect(await ready()).toMatchObject({ status: 200 }), WITHIN);
-  return stop;
 }
 
 interface Visits {
@@ -179,14 +115,15 @@ it.skipIf(!WHOLE_PROOF || haproxyMissing || redisMissing)(
   "10,000 requests of other clients are answered while everything around the instances fails",
   async () => {
     const upstream = await startClockUpstream();
-    const { url: redisUrl, primary, sentinel } = await startSharedRedis();
+    const redis = await startWatchedRedis();
+    stops.push(() => redis.stop());
     const { cert, key } = await selfSigned();
     mkdirSync(join(place, "certificates"));
     writeFileSync(join(place, "certificates/site.pem"), `${cert}\n${key}`);
     const [port1, port2] = [String(await freePort()), String(await freePort())];
     const env = {
       ...upstream.settings,
-      REDIS_URL: redisUrl,
+      REDIS_URL: redis.url,
       ASSETS_DIR: join(place, "assets"),
       SESSION_SECRET: "a secret that both instances share",
       TRUST_PROXY: "1",
@@ -194,7 +131,8 @@ it.skipIf(!WHOLE_PROOF || haproxyMissing || redisMissing)(
     };
     let one: BuiltServer = await startBuiltServer({ env: { ...env, PORT: port1 } });
     stops.push(() => one.kill());
-    await startOnFullDisk(env, port2);
+    const two = await startBuiltServer({ env: { ...env, PORT: port2 }, fullDisk: true });
+    stops.push(() => two.kill());
     const proxy = await startHaproxy([`http://127.0.0.1:${port1}`, `http://127.0.0.1:${port2}`], {
       CERTIFICATES: join(place, "certificates/"),
     });
@@ -220,9 +158,7 @@ it.skipIf(!WHOLE_PROOF || haproxyMissing || redisMissing)(
       held.push(socket);
     }
     await until(3_000);
-    const promoted = sentinel.nextPrimary();
-    await primary.kill();
-    await promoted;
+    await redis.failOver();
     await until(5_000);
     // A release: the one instance comes back as another build.
     expect(await one.stop()).toBe(0);

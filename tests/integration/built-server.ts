@@ -1,10 +1,12 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync } from "node:fs";
+import { mkdtempSync, openSync } from "node:fs";
 import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { eventually } from "./eventually";
+import { rawRequest } from "./raw-request";
 
 /** The built server under test, running as a process of its own. */
 export interface BuiltServer {
@@ -28,6 +30,8 @@ export interface BuiltServerOptions {
   under?: keyof typeof COMMANDS;
   /** Another program and its arguments, and the folder that it is started in. */
   instead?: { command: readonly string[]; cwd: string };
+  /** It cannot write one line of its log. */
+  fullDisk?: boolean;
 }
 
 const COMMANDS = {
@@ -60,8 +64,10 @@ const READY = /^(?:.+ is ready at|\[remix-serve\]) http:/;
  */
 export async function startBuiltServer(options: BuiltServerOptions = {}): Promise<BuiltServer> {
   const port = options.env?.PORT ?? String(await freePort());
+  const url = `http://localhost:${port}`;
   const server = launch({ ...options, env: { ...options.env, PORT: port } });
   await new Promise<void>((resolve, reject) => {
+    if (options.fullDisk) void eventually(() => isReady(url)).then(resolve, reject);
     server.onLine((line) => {
       if (READY.test(line)) resolve();
     });
@@ -71,7 +77,7 @@ export async function startBuiltServer(options: BuiltServerOptions = {}): Promis
   });
   return {
     ...server,
-    url: `http://localhost:${port}`,
+    url,
     stop() {
       server.child.kill("SIGTERM");
       return server.exited;
@@ -81,6 +87,12 @@ export async function startBuiltServer(options: BuiltServerOptions = {}): Promis
       await server.exited;
     },
   };
+}
+
+/** For who cannot hear it say so. */
+async function isReady(url: string): Promise<boolean> {
+  const answer = await rawRequest(url, "/readyz").catch(() => null);
+  return answer?.status === 200;
 }
 
 /**
@@ -94,7 +106,7 @@ export async function runUntilExit(options: BuiltServerOptions) {
   return { status, output: lines.join("\n") };
 }
 
-function launch({ env = {}, under = "main", instead }: BuiltServerOptions) {
+function launch({ env = {}, under = "main", instead, fullDisk }: BuiltServerOptions) {
   const [program, ...args] = instead?.command ?? [process.execPath, ...COMMANDS[under]];
   const child = spawn(program ?? "", args, {
     cwd: instead?.cwd,
@@ -106,11 +118,12 @@ function launch({ env = {}, under = "main", instead }: BuiltServerOptions) {
       ...SHAKEN,
       ...env,
     },
-    stdio: ["ignore", "pipe", "pipe"],
+    stdio: ["ignore", fullDisk ? openSync("/dev/full", "w") : "pipe", "pipe"],
   });
   const lines: string[] = [];
   const listeners: ((line: string) => void)[] = [];
   for (const input of [child.stdout, child.stderr]) {
+    if (input === null) continue;
     createInterface({ input }).on("line", (line) => {
       lines.push(line);
       for (const listener of listeners) listener(line);

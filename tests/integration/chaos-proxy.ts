@@ -28,21 +28,29 @@ export class ChaosProxy {
 
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
+  #port = 0;
 
-  private constructor(readonly target: number) {
+  private constructor(
+    readonly target: number,
+    /** What the answers say of other ports, where these have a proxy before them too. */
+    readonly rewrite?: (answer: Buffer) => Buffer,
+  ) {
     this.#server = createServer((client) => this.#join(client));
   }
 
   /** Listens on a free port of loopback, before a server's port. */
-  static async before(target: number): Promise<ChaosProxy> {
-    const proxy = new ChaosProxy(target);
-    proxy.#server.listen(0, "127.0.0.1");
-    await once(proxy.#server, "listening");
+  static async before(target: number, rewrite?: (answer: Buffer) => Buffer): Promise<ChaosProxy> {
+    const proxy = new ChaosProxy(target, rewrite);
+    await proxy.startAgain();
     return proxy;
   }
 
+  get listens(): boolean {
+    return this.#server.listening;
+  }
+
   get port(): number {
-    return (this.#server.address() as AddressInfo).port; // not a pipe, so never a string or null
+    return this.#port;
   }
 
   /** The origin of an HTTP server behind it. */
@@ -50,6 +58,14 @@ export class ChaosProxy {
     return `http://127.0.0.1:${this.port}`;
   }
 
+  /** Listens again on the same port, after {@link stop}. */
+  async startAgain(): Promise<void> {
+    this.#server.listen(this.#port, "127.0.0.1");
+    await once(this.#server, "listening");
+    this.#port = (this.#server.address() as AddressInfo).port; // not a pipe, so never a string or null
+  }
+
+  /** As if its server had died: everything that is open breaks, and nobody listens. */
   async stop(): Promise<void> {
     const closed = once(this.#server, "close");
     this.#server.close();
@@ -81,7 +97,8 @@ export class ChaosProxy {
     let delivered = Promise.resolve();
     server.on("data", (piece) => {
       const fault = this.fault;
-      delivered = delivered.then(() => deliver(piece, client, fault));
+      const answer = this.rewrite?.(piece) ?? piece;
+      delivered = delivered.then(() => deliver(answer, client, fault));
     });
   }
 

@@ -31,6 +31,9 @@ export type Behaviour =
   | { kind: "endless-trips" } // full pages of a list of ten million trips
   | { kind: "gzip"; padding?: number }; // healthy, compressed, after that many bytes of white space
 
+/** Decided anew for each call, as it comes in. */
+export type Decision = (call: UpstreamCall) => Behaviour;
+
 export interface UpstreamCall {
   method: string;
   /** Below the API's base: `/dashboard/metrics`, `/auth/whatsapp/send-otp`. */
@@ -49,7 +52,7 @@ const CHUNK = Buffer.alloc(64 * 1024, "x");
  */
 export class FaultyUpstream {
   readonly calls: UpstreamCall[] = [];
-  #behaviours = new Map<string, Behaviour>();
+  #behaviours = new Map<string, Behaviour | Decision>();
   #server: Server | null = null;
   #port: number;
 
@@ -96,7 +99,7 @@ export class FaultyUpstream {
           body: Buffer.concat(chunks).toString(),
         };
         this.calls.push(call);
-        void answer(this.#behaviourOf(call.path), call, response);
+        void answer(this.#behaviourOf(call), call, response);
       });
     });
     server.keepAliveTimeout = 60_000;
@@ -119,7 +122,7 @@ export class FaultyUpstream {
   }
 
   /** Sets how a path answers; `*` is every path that has no behaviour of its own. */
-  set(path: string, behaviour: Behaviour): void {
+  set(path: string, behaviour: Behaviour | Decision): void {
     this.#behaviours.set(path, behaviour);
   }
 
@@ -136,8 +139,9 @@ export class FaultyUpstream {
       : this.calls.filter((call) => call.path === path).length;
   }
 
-  #behaviourOf(path: string): Behaviour {
-    return this.#behaviours.get(path) ?? this.#behaviours.get("*") ?? { kind: "healthy" };
+  #behaviourOf(call: UpstreamCall): Behaviour {
+    const set = this.#behaviours.get(call.path) ?? this.#behaviours.get("*");
+    return (typeof set === "function" ? set(call) : set) ?? { kind: "healthy" };
   }
 }
 

@@ -13,15 +13,16 @@ export interface Visit {
  */
 export class FormClient {
   readonly visits: Visit[] = [];
-  readonly cookies = new Map<string, string>();
 
   /**
    * @param origin of the site
    * @param address the visitor's, for servers that trust one proxy
+   * @param cookies shared by the tabs of one browser
    */
   constructor(
     readonly origin: string,
     readonly address?: string,
+    readonly cookies = new Map<string, string>(),
   ) {}
 
   /** The page it is on. */
@@ -40,8 +41,23 @@ export class FormClient {
   }
 
   /** Fills the form that a button belongs to and presses the button. */
-  async press(button: string, fields: Record<string, string | string[]> = {}): Promise<Visit> {
-    const form = formOf(this.page.html, button);
+  async press(button: string, fields: FormValues = {}): Promise<Visit> {
+    return this.#post(formOf(this.page.html, button), fields);
+  }
+
+  /** Whether the page has a form with a hidden field of this name and value, in whatever language it is. */
+  offers(name: string, value: string): boolean {
+    return formWith(this.page.html, name, value) !== null;
+  }
+
+  /** Fills the form that has a hidden field of this name and value and sends it. */
+  async submit(name: string, value: string, fields: FormValues = {}): Promise<Visit> {
+    const form = formWith(this.page.html, name, value);
+    if (form === null) throw new Error(`the page has no form with ${name}=${value}`);
+    return this.#post(form, fields);
+  }
+
+  async #post(form: PageForm, fields: FormValues): Promise<Visit> {
     const body = new URLSearchParams(form.hidden);
     for (const [name, value] of Object.entries(fields)) {
       for (const one of [value].flat()) body.append(name, one);
@@ -83,6 +99,8 @@ export class FormClient {
   }
 }
 
+type FormValues = Record<string, string | string[]>;
+
 interface PageForm {
   action: string;
   hidden: [string, string][];
@@ -95,18 +113,31 @@ function formOf(html: string, text: string): PageForm {
     const id = attribute(attributes, "form");
     for (const [form, opening = ""] of html.matchAll(/<form([^>]*)>.*?<\/form>/gs)) {
       if (id === null ? !form.includes(button) : attribute(opening, "id") !== id) continue;
-      const hidden = [...form.matchAll(/<input type="hidden"([^>]*)>/g)].map(
-        ([, input = ""]): [string, string] => [
-          attribute(input, "name") ?? "",
-          attribute(input, "value") ?? "",
-        ],
-      );
-      return { action: attribute(opening, "action") ?? "", hidden };
+      return readForm(form, opening);
     }
   }
   throw new Error(`the page has no button '${text}'`);
 }
 
+function formWith(html: string, name: string, value: string): PageForm | null {
+  const forms = [...html.matchAll(/<form([^>]*)>.*?<\/form>/gs)].map(([form, opening = ""]) =>
+    readForm(form, opening),
+  );
+  const has = ({ hidden }: PageForm) => hidden.some((one) => one[0] === name && one[1] === value);
+  return forms.find(has) ?? null;
+}
+
+function readForm(form: string, opening: string): PageForm {
+  const hidden = [...form.matchAll(/<input type="hidden"([^>]*)>/g)].map(
+    ([, input = ""]): [string, string] => [
+      attribute(input, "name") ?? "",
+      attribute(input, "value") ?? "",
+    ],
+  );
+  return { action: attribute(opening, "action") ?? "", hidden };
+}
+
 function attribute(attributes: string, name: string): string | null {
-  return new RegExp(`(?:^|\\s)${name}="([^"]*)"`).exec(attributes)?.[1] ?? null;
+  const written = new RegExp(`(?:^|\\s)${name}="([^"]*)"`).exec(attributes)?.[1];
+  return written?.replaceAll("&amp;", "&") ?? null;
 }

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { startBuiltServer, type BuiltServer } from "./built-server";
 import { FaultyUpstream } from "./faulty-upstream";
-import { PRIMARY, RedisSentinel } from "./redis-sentinel";
-import { redisMissing, RedisServer } from "./redis-server";
+import { redisMissing, type RedisServer } from "./redis-server";
 import { TcpProxy } from "./tcp-proxy";
+import { PASSWORD, startReplicatedRedis, startWatchedRedis } from "./watched-redis";
 
 const WITHIN = { timeout: 20_000, interval: 50 };
 /** How long it takes is asked of an idle machine alone. */
@@ -11,9 +11,6 @@ const WHOLE_PROOF = process.env.WHOLE_PROOF === "1";
 
 const INSTANCES = 2;
 const READERS = 4;
-
-const PASSWORD = "password-of-the-primary";
-const SENTINEL_PASSWORD = "password-of-the-sentinel";
 
 /** A primary with a replica, and how the one takes the place of the other. */
 interface Pair {
@@ -30,24 +27,10 @@ describe.skipIf(redisMissing)("a replica that becomes the primary", () => {
     for (const stop of stops.splice(0).reverse()) await stop();
   });
 
-  async function replicated() {
-    const secret = ["--requirepass", PASSWORD, "--masterauth", PASSWORD];
-    const primary = await RedisServer.start(...secret);
-    stops.push(() => primary.stop());
-    const leader = ["--replicaof", "127.0.0.1", String(primary.port)];
-    // Copies at once instead of waiting for more replicas.
-    await primary.command("CONFIG", "SET", "repl-diskless-sync-delay", "0");
-    const replica = await RedisServer.start(...secret, ...leader);
-    stops.push(() => replica.stop());
-    await vi.waitFor(async () => {
-      expect(await replica.command("INFO", "replication")).toContain("master_link_status:up");
-    }, WITHIN);
-    return { primary, replica };
-  }
-
   /** The address leads to another server, and connections that are open stay where they are. */
   async function behindProxy(): Promise<Pair> {
-    const { primary, replica } = await replicated();
+    const { primary, replica, stop } = await startReplicatedRedis();
+    stops.push(stop);
     const proxy = await TcpProxy.start(primary.port);
     stops.push(() => proxy.stop());
     return {
@@ -64,22 +47,14 @@ describe.skipIf(redisMissing)("a replica that becomes the primary", () => {
 
   /** The primary dies. */
   async function watchedBySentinel(): Promise<Pair> {
-    const { primary, replica } = await replicated();
-    const passwords = { primary: PASSWORD, sentinel: SENTINEL_PASSWORD };
-    const sentinel = await RedisSentinel.start(primary, passwords);
-    stops.push(() => sentinel.stop());
-    await vi.waitFor(async () => expect(await sentinel.replicas()).toBe(1), WITHIN);
-    const hosts = `127.0.0.1:9,127.0.0.1:${sentinel.port}`;
-    const parameters = `sentinelPassword=${SENTINEL_PASSWORD}`;
+    const redis = await startWatchedRedis();
+    stops.push(() => redis.stop());
+    const { primary, replica } = redis;
     return {
-      url: `redis+sentinel://:${PASSWORD}@${hosts}/${PRIMARY}/2?${parameters}`,
+      url: redis.urlOf([9, redis.sentinel.port], 2),
       primary,
       replica,
-      async failOver() {
-        const promoted = sentinel.nextPrimary();
-        await primary.kill();
-        await promoted;
-      },
+      failOver: () => redis.failOver(),
     };
   }
 

@@ -59,7 +59,10 @@ export class RedisSentinel {
 
   /** Resolves when another server has become the primary. */
   async nextPrimary(): Promise<void> {
-    await this.client.subscribe("+switch-master");
-    await once(this.client, "message");
+    // A connection that listens can ask for nothing.
+    const listening = this.client.duplicate();
+    listening.on("error", () => undefined);
+    await listening.subscribe("+switch-master");
+    return once(listening, "message").then(() => listening.disconnect());
   }
 }

@@ -57,6 +57,15 @@ export class RedisServer {
     await gone;
   }
 
+  /** Takes and answers nothing, as a machine does that swaps. */
+  freeze(): void {
+    this.#process?.kill("SIGSTOP");
+  }
+
+  thaw(): void {
+    this.#process?.kill("SIGCONT");
+  }
+
   /** Runs one command and resolves with its answer. */
   async command(name: string, ...args: (string | number)[]): Promise<unknown> {
     const client = new Redis(this.url);

@@ -1,19 +1,21 @@
 import type { BuiltServer } from "./built-server";
 import { rawRequest } from "./raw-request";
 
-/** Calls of Redis that were not answered in time, as the servers count them themselves. */
+/** Calls of Redis that were not answered in time, as a server counts them itself. */
+export async function unansweredBy(origin: string): Promise<number> {
+  const { body } = await rawRequest(origin, "/metrics");
+  const lines = body.matchAll(
+    /^redis_operation_duration_seconds_count\{.*outcome="([^"]+)".*\} (\d+)$/gm,
+  );
+  return [...lines].reduce(
+    (sum, [, outcome, count]) => sum + (outcome === "ok" ? 0 : Number(count)),
+    0,
+  );
+}
+
 async function unanswered(servers: readonly BuiltServer[]): Promise<number> {
-  const counts = servers.map(async ({ url }) => {
-    const { body } = await rawRequest(url, "/metrics");
-    const lines = body.matchAll(
-      /^redis_operation_duration_seconds_count\{.*outcome="([^"]+)".*\} (\d+)$/gm,
-    );
-    return [...lines].reduce(
-      (sum, [, outcome, count]) => sum + (outcome === "ok" ? 0 : Number(count)),
-      0,
-    );
-  });
-  return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
+  const counts = await Promise.all(servers.map(({ url }) => unansweredBy(url)));
+  return counts.reduce((sum, count) => sum + count, 0);
 }
 
 /**
