@@ -25,16 +25,18 @@ export interface Haproxy {
 /**
  * Starts the proxy of `compose.yaml`, with the file that is shipped; resolves when it takes connections.
  *
- * @param instances origins of the two servers behind it
+ * @param instances origins of the two servers behind it, or three
  * @param env settings of the file; `CERTIFICATES` names a folder, `OUTER_PROXIES` the proxies in front of it
  */
 export async function startHaproxy(
-  instances: readonly [string, string],
+  instances: readonly [string, string, ...string[]],
   env: Record<string, string>,
 ): Promise<Haproxy> {
   if (program === undefined) throw new Error("haproxy is not installed");
   const [port, tlsPort] = [await freePort(), await freePort()];
-  const [one = "", two = ""] = instances.map((url) => `127.0.0.1:${new URL(url).port}`);
+  const [one = "", two = "", three] = instances.map(
+    (url) => url && `127.0.0.1:${new URL(url).port}`,
+  );
   const child = spawn(program, ["-W", "-db", "-f", "deploy/haproxy.cfg"], {
     env: {
       NODE_ENV: "production",
@@ -44,6 +46,7 @@ export async function startHaproxy(
       TLS_BIND: `127.0.0.1:${tlsPort}`,
       INSTANCE_1: one,
       INSTANCE_2: two,
+      ...(three && { INSTANCE_3: three }),
     },
     stdio: ["ignore", "pipe", "pipe"],
   });
