@@ -62,6 +62,32 @@ it.skipIf(haproxyMissing)(
 );
 
 it.skipIf(haproxyMissing)(
+  "an instance that is killed loses no page behind HAProxy",
+  async () => {
+    const [one, two] = instances.map(({ url }) => url);
+    const proxy = await startHaproxy([one ?? "", two ?? ""], {
+      OUTER_PROXIES: "127.0.0.1",
+      REQUESTS_PER_NETWORK: "1000000",
+    });
+    const clients = startBusyClients(proxy.url, CLIENTS, PATHS);
+    await expect.poll(() => clients.answered(), PATIENTLY).toBeGreaterThan(CLIENTS);
+    for (const [index, instance] of instances.entries()) {
+      await instance.kill();
+      instances[index] = await startInstance(new URL(instance.url).port);
+      // The other one is asked again only when this one answers.
+      const back = () => proxy.lines.join("\n");
+      await expect.poll(back, PATIENTLY).toMatch(index === 0 ? /one is UP/ : /two is UP/);
+    }
+    await clients.stop();
+    await proxy.stop();
+    // Half an answer cannot be taken back.
+    expect(clients.broken.filter((what) => !what.startsWith("cut: "))).toEqual([]);
+    expect([...clients.statuses.keys()]).toEqual([200]);
+  },
+  120_000,
+);
+
+it.skipIf(haproxyMissing)(
   "instances restarted one after the other behind HAProxy lose no request",
   async () => {
     const [one, two] = instances.map(({ url }) => url);
