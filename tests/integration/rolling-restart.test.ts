@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { startBuiltServer, type BuiltServer } from "./built-server";
 import { startBusyClients } from "./busy-clients";
 import { FaultyUpstream } from "./faulty-upstream";
+import { FormClient } from "./form-client";
 import { haproxyMissing, startHaproxy } from "./haproxy";
 import { rawRequest } from "./raw-request";
 
@@ -36,6 +37,7 @@ function startInstance(port?: string): Promise<BuiltServer> {
     CORE_API_URL: upstream.origin,
     AUTH_API_URL: upstream.origin,
     LOG_LEVEL: "warn",
+    SESSION_SECRET: "a secret that both instances share",
     TRUST_PROXY: "1",
     ...(port !== undefined && { PORT: port }),
   };
@@ -57,6 +59,36 @@ it.skipIf(haproxyMissing)(
     const traces = upstream.calls.map((call) => String(call.headers.traceparent));
     expect(traces.length).toBeGreaterThan(0);
     expect(traces.filter((one) => one.includes(trace))).toEqual([]);
+  },
+  60_000,
+);
+
+it.skipIf(haproxyMissing)(
+  "two presses of one form meet in one instance behind HAProxy, and are one call",
+  async () => {
+    const SEND = "/auth/whatsapp/send-otp";
+    upstream.set(SEND, { kind: "json", json: { sessionId: "s-1", message: "sent" }, delayMs: 200 });
+    const [one, two] = instances.map(({ url }) => url);
+    const env = { OUTER_PROXIES: "127.0.0.1", BALANCE: "leastconn" };
+    const proxy = await startHaproxy([one ?? "", two ?? ""], env);
+    const people = Array.from({ length: 8 }, (_, index) => index);
+    const statuses = await Promise.all(
+      people.map(async (person) => {
+        const client = new FormClient(proxy.url, `203.0.113.${person + 1}`);
+        await client.open("/pulsescout/delete-user");
+        const press = () => client.submit("intent", "send", { phone: `981726354${person}` });
+        return Promise.all([press(), press()]);
+      }),
+    );
+    await proxy.stop();
+    const shown = statuses.flat().map(({ status, html }) => [status, html.includes("Verify OTP")]);
+    expect(shown).toEqual(
+      people.flatMap(() => [
+        [200, true],
+        [200, true],
+      ]),
+    );
+    expect(upstream.count(SEND)).toBe(people.length);
   },
   60_000,
 );
