@@ -13,11 +13,18 @@ export const PRIMARY = "pulse";
 
 /** A real sentinel that watches a primary and makes its replica the primary soon after that has died. */
 export class RedisSentinel {
+  readonly #listening: Redis[] = [];
+
   private constructor(
     readonly port: number,
     readonly client: Redis,
-    readonly stop: () => Promise<void>,
+    readonly end: () => Promise<void>,
   ) {}
+
+  async stop(): Promise<void> {
+    for (const client of [this.client, ...this.#listening]) client.disconnect();
+    await this.end();
+  }
 
   /** Resolves when it knows the primary's replica. */
   static async start(
@@ -42,7 +49,6 @@ export class RedisSentinel {
     const client = new Redis({ port, password: passwords.sentinel, maxRetriesPerRequest: null });
     client.on("error", () => undefined);
     return new RedisSentinel(port, client, async () => {
-      client.disconnect();
       const gone = once(child, "exit");
       child.kill("SIGKILL");
       await gone;
@@ -53,16 +59,26 @@ export class RedisSentinel {
   /** The replicas that it knows to be in step. */
   async replicas(): Promise<number> {
     const answer = (await this.client.call("SENTINEL", "REPLICAS", PRIMARY)) as string[][];
-    return answer.filter((fields) => fields[fields.indexOf("master-link-status") + 1] === "ok")
-      .length;
+    const said = (fields: string[], name: string) => fields[fields.indexOf(name) + 1];
+    // Of one that is gone it goes on saying what it last knew.
+    return answer.filter(
+      (fields) => said(fields, "master-link-status") === "ok" && said(fields, "flags") === "slave",
+    ).length;
   }
 
-  /** Resolves when another server has become the primary. */
-  async nextPrimary(): Promise<void> {
+  /** The port of the server that it takes for the primary. */
+  async primaryPort(): Promise<number> {
+    const address = await this.client.call("SENTINEL", "GET-MASTER-ADDR-BY-NAME", PRIMARY);
+    return Number((address as string[])[1]); // host and port
+  }
+
+  /** Hears of every other server that becomes the primary, until it is stopped. */
+  async onNewPrimary(hear: () => void): Promise<void> {
     // A connection that listens can ask for nothing.
     const listening = this.client.duplicate();
+    this.#listening.push(listening);
     listening.on("error", () => undefined);
+    listening.on("message", hear);
     await listening.subscribe("+switch-master");
-    return once(listening, "message").then(() => listening.disconnect());
   }
 }

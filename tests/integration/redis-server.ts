@@ -57,6 +57,10 @@ export class RedisServer {
     await gone;
   }
 
+  get running(): boolean {
+    return this.#process !== null;
+  }
+
   /** Takes and answers nothing, as a machine does that swaps. */
   freeze(): void {
     this.#process?.kill("SIGSTOP");

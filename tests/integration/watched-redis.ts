@@ -28,7 +28,11 @@ export async function startWatchedRedis() {
   const passwords = { primary: PASSWORD, sentinel: SENTINEL_PASSWORD };
   const sentinel = await RedisSentinel.start(primary, passwords);
   await eventually(async () => (await sentinel.replicas()) === 1);
-  let roles = { primary, replica };
+  /** Who is what, as the sentinel says: on a busy machine it may have found the primary dead by itself. */
+  async function roles() {
+    const port = await sentinel.primaryPort();
+    return port === primary.port ? { primary, replica } : { primary: replica, replica: primary };
+  }
 
   /** The address of the pair by the ports that lead to its sentinels, and the number of a database. */
   function urlOf(ports: readonly number[], database?: number): string {
@@ -50,20 +54,20 @@ export async function startWatchedRedis() {
      * @param behindMs for how long before nothing that was written has reached the replica
      */
     async failOver(behindMs = 0): Promise<void> {
-      const promoted = sentinel.nextPrimary();
+      const before = await roles();
       if (behindMs > 0) {
-        roles.replica.freeze();
+        before.replica.freeze();
         await sleep(behindMs);
       }
-      await roles.primary.kill();
-      roles.replica.thaw();
-      await promoted;
-      roles = { primary: roles.replica, replica: roles.primary };
+      await before.primary.kill();
+      before.replica.thaw();
+      await eventually(async () => (await sentinel.primaryPort()) !== before.primary.port);
     },
     /** Brings back who was killed, as the replica; resolves when it is in step. */
     async mend(): Promise<void> {
-      await roles.replica.startAgain(...secret, ...replicaOf(roles.primary));
-      await roles.primary.command("CONFIG", "SET", "repl-diskless-sync-delay", "0");
+      const now = await roles();
+      if (!now.replica.running) await now.replica.startAgain(...secret, ...replicaOf(now.primary));
+      await now.primary.command("CONFIG", "SET", "repl-diskless-sync-delay", "0");
       await eventually(async () => (await sentinel.replicas()) === 1);
     },
     async stop(): Promise<void> {

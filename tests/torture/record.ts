@@ -35,7 +35,7 @@ export function createRecord(events: readonly Event[]): Recorded {
 const nameOf = ({ kind, link }: FaultEvent) => (link === undefined ? kind : `${kind} ${link}`);
 
 /** Instances count each for itself: Redis is away, was exchanged, or did not answer in time. */
-export const SHARING = ["failover", "cut redis", "cut sentinel", "redis-late"];
+export const SHARING = ["failover", "new-primary", "cut redis", "cut sentinel", "redis-late"];
 
 /** An instance, or its connection to the proxy, is gone. */
 export const INSTANCE = ["kill", "freeze", "full-disk", "cut instance"];

@@ -7,6 +7,10 @@ import { walk } from "./person";
 import type { Plan, PlannedFault } from "./plan";
 import { startSite, type Site } from "./site";
 
+/** For how long before its end what a primary was told may be lost, and until when every instance has the next. */
+const LOST_MS = 5_000;
+const FOUND_MS = 6_000;
+
 /** How often instances are asked whether Redis has answered them in time. */
 const LOOK_MS = 1_000;
 
@@ -31,6 +35,10 @@ export async function run(
 ): Promise<Violation[]> {
   const site = await startSite(history);
   const end = new AbortController();
+  await site.redis.sentinel.onNewPrimary(() => {
+    const now = Date.now();
+    history.add({ type: "fault", kind: "new-primary", from: now - LOST_MS, to: now + FOUND_MS });
+  });
   const looking = site.instances.map((_, index) => noteLateRedis(site, index, history, end.signal));
   try {
     await goThrough(plan, site, history, atOnce, onJourney);
