@@ -12,6 +12,9 @@ const LONGEST_HANGING_MS = 90_000;
 /** The proxy asks an instance how it is twice before it believes it. */
 const NOTICED_MS = 15_000;
 
+/** Later than that it is another press. */
+const PRESS_TOGETHER_MS = 2_000;
+
 const DASHBOARD = "/pulsescout/dashboard";
 const DELETION = "/pulsescout/delete-user";
 
@@ -47,6 +50,19 @@ function withChoice(
   });
 }
 
+/** Presses of the same form of which each was sent before the first was answered. */
+function pressedTogether({ requests }: Recorded): RequestEvent[][] {
+  const presses = requests.filter(({ method, intent }) => method === "POST" && intent);
+  const forms = grouped(presses, ({ person, visit, intent, key }) =>
+    [person, visit, intent, key].join(" "),
+  );
+  return [...forms.values()].flatMap((all) => {
+    const first = all[0];
+    const together = all.filter(({ from }) => first !== undefined && from <= first.to);
+    return together.length > 1 ? [together] : [];
+  });
+}
+
 const belongs = (text: string, of: PersonEvent | undefined) => text === of?.mark;
 
 export const pageRules = {
@@ -78,6 +94,21 @@ export const pageRules = {
       if (status === null || byProxy || !seen?.language || !isAt(request, DELETION)) return [];
       if (seen.language === choice) return [];
       return [{ at: to, text: `person ${person} has chosen ${choice} and sees ${seen.language}` }];
+    });
+  },
+
+  "two presses of one form have one answer"(record) {
+    return pressedTogether(record).flatMap((presses) => {
+      const taken = presses.find(({ status }) => status === 303);
+      if (taken === undefined) return [];
+      return presses
+        .filter(({ status, byProxy }) => status !== null && status >= 400 && !byProxy)
+        .filter(({ to }) => to > taken.to && to - taken.from < PRESS_TOGETHER_MS)
+        .filter(({ from, to }) => record.during(from - NOTICED_MS, to, ...INSTANCE).length === 0)
+        .map(({ to, person, intent, status }) => ({
+          at: to,
+          text: `person ${person} is told ${status} by '${intent}', which another press had done`,
+        }));
     });
   },
 

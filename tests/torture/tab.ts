@@ -12,6 +12,9 @@ export interface Visitor {
 /** No answer came; the browser stays on the page that it was on. */
 export class NoAnswer extends Error {}
 
+/** Connections that a browser keeps open, and gives up one after the other before it opens a new one. */
+const CONNECTIONS = 6;
+
 /** A connection that was kept open had been given up by the other side. */
 class ClosedConnection extends Error {}
 const CLOSED = /other side closed|ECONNRESET/;
@@ -52,20 +55,22 @@ export class Tab extends FormClient {
 
   override async send(method: string, path: string, body?: URLSearchParams): Promise<Visit> {
     this.#again = () => this.send(method, path, body);
-    try {
-      return await this.#try(method, path, body, true);
-    } catch (error) {
-      if (!(error instanceof ClosedConnection)) throw error;
-      return this.#try(method, path, body, false);
+    for (let left = CONNECTIONS; left > 0; left -= 1) {
+      try {
+        return await this.#try(method, path, body, true);
+      } catch (error) {
+        if (!(error instanceof ClosedConnection)) throw error;
+      }
     }
+    return this.#try(method, path, body, false);
   }
 
-  /** @param first whether it is sent again when its connection closes without a word, as browsers do */
+  /** @param again whether it is sent again when its connection closes without a word */
   async #try(
     method: string,
     path: string,
     body: URLSearchParams | undefined,
-    first: boolean,
+    again: boolean,
   ): Promise<Visit> {
     const from = Date.now();
     const url = new URL(path, this.origin);
@@ -85,7 +90,7 @@ export class Tab extends FormClient {
       visit = await super.send(method, path, body);
     } catch (cause) {
       const error = String(cause instanceof Error ? (cause.cause ?? cause) : cause);
-      const sentAgain = (first && CLOSED.test(error)) || undefined;
+      const sentAgain = (again && CLOSED.test(error)) || undefined;
       this.history.add({ ...asked, to: Date.now(), status: null, error, sentAgain });
       throw sentAgain ? new ClosedConnection(error) : new NoAnswer(error);
     }

@@ -1,89 +1,19 @@
 import { describe, expect, it } from "vitest";
 import { check, rules } from "../torture/checker";
-import type {
-  CallEvent,
-  Event,
-  FaultEvent,
-  PageFacts,
-  PersonEvent,
-  RequestEvent,
-} from "../torture/history";
-
-const NOW = Date.UTC(2026, 10, 23, 12);
-const at = (seconds: number) => NOW + seconds * 1_000;
-
-const person = (number: number): PersonEvent => ({
-  type: "person",
-  person: number,
-  phone: `+91700000000${number}`,
-  mark: `mark-${number}-own`,
-  address: `10.1.1.${number}`,
-});
-const people = [person(1), person(2)];
-
-const page: PageFacts = {
-  headings: ["Delete your account"],
-  alert: null,
-  language: "en",
-  theme: "day",
-  phones: [],
-  marks: [],
-  receipt: null,
-  mayBeDeleted: false,
-  figures: [],
-};
-
-function request(seconds: number, more: Partial<RequestEvent> = {}): RequestEvent {
-  return {
-    type: "request",
-    person: 1,
-    visit: 1,
-    from: at(seconds),
-    to: at(seconds + 1),
-    method: "GET",
-    path: "/pulsescout/delete-user",
-    status: 200,
-    ...more,
-  };
-}
-const sees = (seconds: number, facts: Partial<PageFacts>, more: Partial<RequestEvent> = {}) =>
-  request(seconds, { seen: { ...page, ...facts }, ...more });
-const dashboard = (seconds: number, facts: Partial<PageFacts>, more: Partial<RequestEvent> = {}) =>
-  sees(seconds, { theme: "system", ...facts }, { path: "/pulsescout/dashboard?tab=trip", ...more });
-const pressDelete = (seconds: number, more: Partial<RequestEvent> = {}) =>
-  request(seconds, { method: "POST", intent: "delete", key: "a page", status: 303, ...more });
-
-function call(seconds: number, more: Partial<CallEvent> = {}): CallEvent {
-  return {
-    type: "call",
-    call: "delete",
-    at: at(seconds),
-    person: 1,
-    phone: "+917000000001",
-    token: "token-1",
-    done: true,
-    answer: "ok",
-    ...more,
-  };
-}
-const send = (seconds: number, more: Partial<CallEvent> = {}) =>
-  call(seconds, { call: "send", token: undefined, ...more });
-const wrongCode = (seconds: number, more: Partial<CallEvent> = {}) =>
-  call(seconds, {
-    call: "verify",
-    otpSession: "otp-1",
-    done: false,
-    answer: "refused",
-    ...more,
-  });
-
-const fault = (kind: string, from: number, to: number, more: Partial<FaultEvent> = {}): Event => ({
-  type: "fault",
-  kind,
-  from: at(from),
-  to: at(to),
-  ...more,
-});
+import type { Event } from "../torture/history";
+import {
+  at,
+  call,
+  dashboard,
+  fault,
+  page,
+  people,
+  pressDelete,
+  request,
+  sees,
+  send,
+  wrongCode,
+} from "./forged-history";
 
 const CODES = "no code beyond the limits";
 const TRIES = "no try beyond the limits";
@@ -95,8 +25,11 @@ const RECEIPTS = "every receipt matches a deletion";
 const OWN = "nobody sees what is somebody else's";
 const THEME = "everybody has the theme of their own choice";
 const LANGUAGE = "everybody has the language of their own choice";
+const TOGETHER = "two presses of one form have one answer";
 const FIGURES = "no figure is older than its label";
 const ANSWERED = "every request is answered";
+
+const slower = { to: at(1.5), retryAfter: "50" };
 
 /** Histories that break a rule, and that rule alone. */
 const broken: [string, string, Event[]][] = [
@@ -184,6 +117,14 @@ const broken: [string, string, Event[]][] = [
     [sees(0, { language: "hi" }, { chosen: { language: "hi" } }), sees(2, { language: "en" })],
   ],
   [
+    TOGETHER,
+    "a limit that the same press has used up",
+    [
+      request(0, { method: "POST", intent: "send", key: "a page", status: 303 }),
+      request(0, { ...slower, method: "POST", intent: "send", key: "a page", status: 429 }),
+    ],
+  ],
+  [
     FIGURES,
     "a figure ten seconds older than its label",
     [dashboard(0, { figures: [{ trueAt: at(-30), label: at(-20) }] })],
@@ -247,6 +188,14 @@ const allowed: [string, Event[]][] = [
     [
       ...[pressDelete(0), call(0.5)],
       ...[1, 5, 9].map((seconds) => sees(seconds, { receipt: "DEL-AAAA-BBBB" })),
+    ],
+  ],
+  [
+    "a limit that another form has used up, and the same form later",
+    [
+      request(0, { method: "POST", intent: "send", key: "a page", status: 303 }),
+      request(0, { ...slower, method: "POST", intent: "send", key: "a tab", status: 429 }),
+      request(9, { method: "POST", intent: "send", key: "a page", status: 429, retryAfter: "9" }),
     ],
   ],
   ["one's own words and number", [sees(0, { marks: ["mark-1-own"], phones: ["001"] })]],
