@@ -1,0 +1,180 @@
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { once } from "node:events";
+import { createServer, request, type IncomingHttpHeaders, type IncomingMessage } from "node:http";
+import { buffer } from "node:stream/consumers";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import {
+  cachedResponse,
+  codingFor,
+  compressResponse,
+  sendCached,
+  weightOf,
+  type CachedResponse,
+} from "server/http/cache/cached-response.server";
+
+const TEXT = "the same words again and again, ".repeat(40);
+const MODIFIED = "Wed, 01 Oct 2025 10:00:00 GMT";
+const headers = [
+  ["Content-Type", "text/html; charset=utf-8"],
+  ["Cache-Control", "public"],
+  ["Last-Modified", MODIFIED],
+] as const;
+
+const body = (text: string) => Buffer.from(text);
+const codings = ({ variants }: CachedResponse) => [...variants.keys()];
+
+describe("a response that is cached", () => {
+  it("has every coding that saves something, and itself", async () => {
+    const response = await compressResponse(body(TEXT), headers, 5);
+    expect(codings(response)).toEqual(["br", "gzip", "identity"]);
+    const of = (coding: "br" | "gzip") => response.variants.get(coding)?.body ?? body("");
+    expect(brotliDecompressSync(of("br")).toString()).toBe(TEXT);
+    expect(gunzipSync(of("gzip")).toString()).toBe(TEXT);
+    expect(response.variants.get("identity")?.body.toString()).toBe(TEXT);
+  });
+
+  it("has no coding that saves nothing", async () => {
+    expect(codings(await compressResponse(body("x"), headers, 5))).toEqual(["identity"]);
+    const same = cachedResponse({ identity: body("abc"), gzip: body("abc") }, headers);
+    expect(codings(same)).toEqual(["identity"]);
+  });
+
+  it.each(["br", "gzip"] as const)("has %s alone where only that is asked for", async (only) => {
+    expect(codings(await compressResponse(body(TEXT), headers, 5, only))).toEqual([only]);
+    expect(codings(await compressResponse(body("x"), headers, 5, only))).toEqual(["identity"]);
+    const all = { identity: body("abc"), br: body("a"), gzip: body("b") };
+    expect(codings(cachedResponse(all, headers, only))).toEqual([only]);
+  });
+
+  it("is itself alone where nothing compressed is asked for", async () => {
+    const response = await compressResponse(body(TEXT), headers, 5, "identity");
+    expect(codings(response)).toEqual(["identity"]);
+  });
+
+  it("has one tag for all its codings, which its content alone decides", async () => {
+    const [one, same, other] = await Promise.all([
+      compressResponse(body(TEXT), headers, 5),
+      compressResponse(body(TEXT), [], 1, "br"),
+      compressResponse(body(`${TEXT}.`), headers, 5),
+    ]);
+    expect(one.etag).toMatch(/^W\/"[\w-]{22}"$/);
+    expect(same.etag).toBe(one.etag);
+    expect(other.etag).not.toBe(one.etag);
+  });
+
+  it("weighs what its codings weigh", () => {
+    const bodies = { identity: body("abcdef"), br: body("ab"), gzip: body("abc") };
+    const one = cachedResponse(bodies, headers);
+    expect(one.bytes).toBe(11);
+    const some = new Map([
+      ["/a", one],
+      ["/b", cachedResponse({ identity: body("abc") }, headers)],
+    ]);
+    expect(weightOf(some)).toEqual({ entries: 2, bytes: 14 });
+  });
+});
+
+describe("the coding that a visitor takes", () => {
+  it.each([
+    [undefined, "identity"],
+    ["", "identity"],
+    ["gzip, deflate, br, zstd", "br"],
+    ["gzip, deflate", "gzip"],
+    ["br;q=0.5, gzip;q=0.9", "gzip"],
+    ["br;q=0, gzip;q=0", "identity"],
+    ["identity, br;q=0.1", "identity"],
+    ["*", "br"],
+    ["deflate", "identity"],
+    ["*;q=0", "identity"],
+  ])("of %j is %s, however often", (accepted, coding) => {
+    for (let asked = 0; asked < 2; asked += 1) expect(codingFor(accepted)).toBe(coding);
+  });
+});
+
+describe("a cached response that is sent", () => {
+  let cached: CachedResponse;
+  let https = false;
+  const server = createServer((received, response) =>
+    sendCached(received, response, cached, { requestId: "0123456789abcdef", https }),
+  );
+  beforeAll(() => once(server.listen(0), "listening"));
+  afterAll(() => server.close());
+
+  async function get(asked: IncomingHttpHeaders = {}, method = "GET") {
+    const { port } = server.address() as AddressInfo; // not a pipe, so never a string or null
+    const sent = request({ port, method, headers: asked }).end();
+    const [answer] = (await once(sent, "response")) as [IncomingMessage];
+    return { status: answer.statusCode, headers: answer.headers, body: await buffer(answer) };
+  }
+
+  beforeAll(async () => {
+    cached = await compressResponse(body(TEXT), headers, 5);
+  });
+
+  it("is whole, with the request's id", async () => {
+    const answer = await get();
+    expect(answer.status).toBe(200);
+    expect(answer.body.toString()).toBe(TEXT);
+    expect(answer.headers).toMatchObject({
+      "content-type": "text/html; charset=utf-8",
+      "cache-control": "public",
+      "content-length": String(TEXT.length),
+      etag: cached.etag,
+      "x-request-id": "0123456789abcdef",
+    });
+    for (const name of ["content-encoding", "strict-transport-security", "server-timing"])
+      expect(answer.headers).not.toHaveProperty(name);
+  });
+
+  it("is in the coding that is taken, with its length", async () => {
+    const answer = await get({ "accept-encoding": "br" });
+    expect(answer.headers["content-encoding"]).toBe("br");
+    expect(answer.headers["content-length"]).toBe(String(answer.body.length));
+    expect(brotliDecompressSync(answer.body).toString()).toBe(TEXT);
+  });
+
+  it("is its head alone where that is asked for", async () => {
+    const answer = await get({}, "HEAD");
+    expect(answer.headers["content-length"]).toBe(String(TEXT.length));
+    expect(answer.body).toHaveLength(0);
+  });
+
+  it("says how old it is, and over https that it is always to be asked for so", async () => {
+    cached = { ...cached, timing: () => "clock;dur=5" };
+    https = true;
+    const answer = await get();
+    expect(answer.headers).toMatchObject({
+      "server-timing": "clock;dur=5",
+      "strict-transport-security": "max-age=31536000",
+    });
+    https = false;
+  });
+
+  it.each([
+    ["its tag", () => ({ "if-none-match": cached.etag })],
+    ["its date", () => ({ "if-modified-since": MODIFIED })],
+  ])("is 304 for who has it by %s, with what caches are to know", async (_, condition) => {
+    const answer = await get(condition());
+    expect(answer.status).toBe(304);
+    expect(answer.body).toHaveLength(0);
+    expect(answer.headers).toMatchObject({
+      etag: cached.etag,
+      "cache-control": "public",
+      "x-request-id": "0123456789abcdef",
+    });
+    expect(answer.headers).not.toHaveProperty("content-type");
+  });
+
+  it.each([
+    { "if-none-match": 'W/"another"' },
+    { "if-modified-since": "Wed, 01 Oct 2025 09:00:00 GMT" },
+  ])("is whole for who has another: %j", async (condition) => {
+    expect((await get(condition)).status).toBe(200);
+  });
+
+  it("is sent as it is to who takes no coding that is there", async () => {
+    cached = cachedResponse({ identity: body("abc") }, headers);
+    expect((await get({ "accept-encoding": "br, gzip" })).body.toString()).toBe("abc");
+  });
+});

@@ -1,0 +1,40 @@
+import { describe, expect, it } from "vitest";
+import { choiceCookie, cookieName, cookieValues } from "server/session/cookie-header.server";
+
+describe("a Cookie header", () => {
+  it.each<[string | null | undefined, string[]]>([
+    [undefined, []],
+    [null, []],
+    ["", []],
+    ["a", []],
+    ["=a", []],
+    ["a=", [""]],
+    ["a=1", ["1"]],
+    ["a=1; a=2;a=3", ["1", "2", "3"]],
+    ["ab=1; ba=2; A=3", []],
+    ["b=a=1; a=b=2", ["b=2"]],
+    [" \t a \t =\t 1 2 \t", ["1 2"]],
+    ["a=\t ", [""]],
+    // No space to a cookie: whoever took it for one would read a name that has no rules.
+    ["\u00a0a=1; a\u00a0=2", []],
+    ["a=\u00a01\u00a0", ["\u00a01\u00a0"]],
+  ])("%j has the values %j", (header, values) => {
+    expect(cookieValues(header, "a")).toEqual(values);
+  });
+
+  it("is read in time that grows with its length alone", () => {
+    const blanks = " ".repeat(200_000);
+    expect(cookieValues(`${blanks}a${blanks}=${blanks}1${blanks}`, "a")).toEqual(["1"]);
+  });
+});
+
+it("a cookie belongs to its very host where browsers take Secure ones", () => {
+  expect([cookieName("a", true), cookieName("a", false)]).toEqual(["__Host-a", "a"]);
+});
+
+it.each([
+  [false, "theme=day; Path=/; Max-Age=31536000; SameSite=Lax; HttpOnly"],
+  [true, "__Host-theme=day; Path=/; Max-Age=31536000; SameSite=Lax; HttpOnly; Secure"],
+])("a choice is remembered for a year; over https: %s", (secure, setCookie) => {
+  expect(choiceCookie("theme", "day", secure)).toBe(setCookie);
+});

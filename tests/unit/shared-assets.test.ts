@@ -1,0 +1,151 @@
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { createSharedAssets } from "server/http/cache/shared-assets.server";
+
+const DAY_MS = 24 * 60 * 60_000;
+const SCRIPT = "console.log('a script of another build');".repeat(20);
+const UNFINISHED = ".broken-AAAAAAAA.js.0b07b7cc-8c1c-4a9a-8ae2-5a8c2e2f4a3e";
+
+let place: string;
+let shared: string;
+let own: string;
+const logger = { error: vi.fn() };
+
+beforeEach(() => {
+  place = mkdtempSync(join(tmpdir(), "pulse-shared-assets-"));
+  [shared, own] = [join(place, "made/at/start"), join(place, "own")];
+  mkdirSync(own);
+  logger.error.mockClear();
+});
+afterEach(() => rmSync(place, { recursive: true, force: true }));
+
+const create = () => createSharedAssets(shared, logger, own);
+
+/** Puts a file into the shared folder that was last used so many milliseconds ago. */
+function leave(name: string, ago: number): void {
+  mkdirSync(shared, { recursive: true });
+  const then = new Date(Date.now() - ago);
+  writeFileSync(join(shared, name), SCRIPT);
+  utimesSync(join(shared, name), then, then);
+}
+
+const textOf = (answer: Awaited<ReturnType<ReturnType<typeof create>["find"]>>) =>
+  answer?.variants.get("identity")?.body.toString();
+
+describe("a build that starts", () => {
+  it("leaves its hashed files for others, whole, and nothing else", async () => {
+    for (const name of ["root-AAAAAAAA.js", "a.b_c-de_f-234.css", "plain.js", "manifest.json"])
+      writeFileSync(join(own, name), SCRIPT);
+    await create().publish();
+    expect(readdirSync(shared).sort()).toEqual(["a.b_c-de_f-234.css", "root-AAAAAAAA.js"]);
+    expect(readFileSync(join(shared, "root-AAAAAAAA.js"), "utf8")).toBe(SCRIPT);
+    expect(logger.error).not.toHaveBeenCalled();
+  });
+
+  it("says of its files that are there that they are used", async () => {
+    writeFileSync(join(own, "root-AAAAAAAA.js"), "new");
+    leave("root-AAAAAAAA.js", 30 * DAY_MS);
+    await create().publish();
+    const file = join(shared, "root-AAAAAAAA.js");
+    expect(Date.now() - statSync(file).mtimeMs).toBeLessThan(DAY_MS);
+    // Its name holds a hash of its content: it is not written again.
+    expect(readFileSync(file, "utf8")).toBe(SCRIPT);
+  });
+
+  it("removes what no build has used for seven days, and touches nothing else", async () => {
+    const WEEK_MS = 7 * DAY_MS;
+    const kept = ["used-AAAAAAAA.js", "holiday.jpg", ".hidden", "short-AAAA.js"];
+    leave("used-AAAAAAAA.js", WEEK_MS - 60_000);
+    for (const name of ["unused-AAAAAAAA.js", UNFINISHED]) leave(name, WEEK_MS + 60_000);
+    for (const name of kept.slice(1)) leave(name, 30 * DAY_MS);
+    await create().publish();
+    expect(readdirSync(shared).sort()).toEqual(kept.sort());
+  });
+
+  it("leaves what another is about to bring", async () => {
+    leave(UNFINISHED, 0);
+    await create().publish();
+    expect(existsSync(join(shared, UNFINISHED))).toBe(true);
+  });
+
+  it("says so again once a day, without keeping the process", async () => {
+    vi.useFakeTimers({ toFake: ["setInterval", "Date"] });
+    onTestFinished(() => void vi.useRealTimers());
+    writeFileSync(join(own, "root-AAAAAAAA.js"), SCRIPT);
+    const interval = vi.spyOn(globalThis, "setInterval");
+    onTestFinished(() => interval.mockRestore());
+    await create().publish();
+    rmSync(join(shared, "root-AAAAAAAA.js"));
+    expect((interval.mock.results[0]?.value as NodeJS.Timeout).hasRef()).toBe(false);
+    vi.advanceTimersByTime(DAY_MS - 1);
+    expect(existsSync(join(shared, "root-AAAAAAAA.js"))).toBe(false);
+    vi.advanceTimersByTime(1);
+    await vi.waitFor(() => expect(existsSync(join(shared, "root-AAAAAAAA.js"))).toBe(true));
+  });
+
+  it("goes on where the folder cannot be written, and says so", async () => {
+    writeFileSync(join(place, "file"), "");
+    shared = join(place, "file");
+    await create().publish();
+    expect(logger.error).toHaveBeenCalledExactlyOnceWith(
+      expect.objectContaining({ folder: shared }),
+      "ASSETS_DIR",
+    );
+    expect(await create().find("/assets/root-AAAAAAAA.js")).toBeNull();
+  });
+});
+
+describe("a file of another build", () => {
+  it("is found by its address alone", async () => {
+    for (const name of ["other-AAAA_-99.js", "holiday.jpg", "film-AAAAAAAA.mp4"]) leave(name, 0);
+    const assets = create();
+    expect(textOf(await assets.find("/assets/other-AAAA_-99.js"))).toBe(SCRIPT);
+    for (const path of [
+      "/other-AAAA_-99.js",
+      "/assets/x/other-AAAA_-99.js",
+      "/assets/holiday.jpg",
+      "/assets/other-AAAA_-99.js/",
+      "/assets/",
+    ])
+      expect(assets.find(path)).toBeNull();
+    expect(await assets.find("/assets/film-AAAAAAAA.mp4")).toBeNull();
+    expect(await assets.find("/assets/none-AAAAAAAA.js")).toBeNull();
+    expect(logger.error).not.toHaveBeenCalled();
+  });
+
+  it("is compressed, for a year, and read once", async () => {
+    leave("other-AAAAAAAA.js", 0);
+    const assets = create();
+    const first = await assets.find("/assets/other-AAAAAAAA.js");
+    expect([...(first?.variants.keys() ?? [])]).toEqual(["br", "gzip", "identity"]);
+    expect(first?.variants.get("br")?.head).toEqual(
+      expect.arrayContaining([
+        "public, max-age=31536000, immutable",
+        "text/javascript; charset=utf-8",
+      ]),
+    );
+    rmSync(join(shared, "other-AAAAAAAA.js"));
+    expect(await assets.find("/assets/other-AAAAAAAA.js")).toBe(first);
+  });
+
+  it("that cannot be read is none, and is told of", async () => {
+    mkdirSync(join(shared, "other-AAAAAAAA.js"), { recursive: true });
+    expect(await create().find("/assets/other-AAAAAAAA.js")).toBeNull();
+    expect(logger.error).toHaveBeenCalledExactlyOnceWith(
+      expect.objectContaining({ folder: shared }),
+      "ASSETS_DIR",
+    );
+  });
+});

@@ -1,0 +1,85 @@
+import { describe, expect, it } from "vitest";
+import { impersonalContext, withRequestContext } from "server/http/request-context.server";
+import { createSignedCookie } from "server/session/signed-cookie.server";
+import { createToasts } from "server/session/toasts.server";
+
+const [NEW, OLD] = ["a new secret", "an old secret"];
+const options = { path: "/", httpOnly: true };
+
+const within = <T>(secureCookies: boolean, run: () => T) =>
+  withRequestContext({ ...impersonalContext("r"), secureCookies }, run);
+const sentBack = (setCookie: string | null) => (setCookie ?? "").split(";")[0] ?? "";
+
+describe("a signed cookie", () => {
+  const cookie = createSignedCookie("note", [NEW, OLD], options);
+  const write = async (value: unknown, secure = false, by = cookie) =>
+    within(secure, () => by.serialize(value));
+  const read = async (header: string | null, secure = false) =>
+    within(secure, () => cookie.parse(header)) as Promise<unknown>;
+
+  it("has a name and is signed, as a session storage asks", () => {
+    expect([cookie.name, cookie.isSigned]).toEqual(["note", true]);
+  });
+
+  it.each([false, true])("comes back as it was written; over https: %s", async (secure) => {
+    const setCookie = await write({ a: 1 }, secure);
+    expect(setCookie.startsWith("__Host-note=")).toBe(secure);
+    expect(setCookie.startsWith("note=")).toBe(!secure);
+    expect(setCookie.endsWith("; Path=/; HttpOnly; Secure; SameSite=Lax")).toBe(secure);
+    expect(await read(sentBack(setCookie), secure)).toEqual({ a: 1 });
+    // Another host could have set the one without the prefix.
+    expect(await read(sentBack(setCookie), !secure)).toBeNull();
+  });
+
+  it("is nothing when it was changed, when a foreign secret signed it, or when there is none", async () => {
+    const sealed = sentBack(await write({ a: 1 }));
+    const foreign = createSignedCookie("note", ["a foreign secret"], options);
+    expect(await read(sealed.replace(".", "x."))).toBeNull();
+    expect(await read(sentBack(await write({ a: 1 }, false, foreign)))).toBeNull();
+    for (const header of [null, "", "note=", "other=1"]) expect(await read(header)).toBeNull();
+  });
+
+  it("opens with an older secret, and is signed with the first", async () => {
+    const old = createSignedCookie("note", [OLD], options);
+    expect(await read(sentBack(await write("x", false, old)))).toBe("x");
+    const sealed = sentBack(await write("x"));
+    expect(await within(false, () => old.parse(sealed))).toBeNull();
+  });
+
+  it("is found behind others of its name that do not open", async () => {
+    const own = sentBack(await write("x"));
+    expect(await read(`note=broken; note=; ${own}`)).toBe("x");
+    expect(await read(`${sentBack(await write(""))}; ${own}`)).toBe("x");
+  });
+
+  it("reads and writes as it is told for once", async () => {
+    const setCookie = await within(false, () => cookie.serialize("x", { maxAge: 5 }));
+    expect(setCookie).toContain("; Max-Age=5; ");
+    const decode = () => "nothing that opens";
+    expect(await within(false, () => cookie.parse(sentBack(setCookie), { decode }))).toBeNull();
+  });
+});
+
+describe("a message for the next page", () => {
+  const toasts = createToasts({ sessionSecrets: [NEW] });
+  const shown = (cookie: string) =>
+    within(true, () => toasts.getToast(new Request("https://x.test", { headers: { cookie } })));
+
+  it("is shown once, a minute later at most, to who it was written for", async () => {
+    const response = await within(true, () => toasts.redirectWithSuccess("/there", "It is done"));
+    const setCookie = response.headers.get("Set-Cookie") ?? "";
+    expect(setCookie).toMatch(
+      /^__Host-toast=[^;]+; Max-Age=60; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
+    );
+    const { toast, headers } = await shown(sentBack(setCookie));
+    expect(toast).toMatchObject({ type: "success", message: "It is done" });
+    const after = sentBack(headers.get("Set-Cookie"));
+    expect((await shown(after)).toast).toBeUndefined();
+  });
+
+  it("is none that somebody else has written", async () => {
+    const others = createToasts({ sessionSecrets: [OLD] });
+    const response = await within(true, () => others.redirectWithSuccess("/there", "Foreign"));
+    expect((await shown(sentBack(response.headers.get("Set-Cookie")))).toast).toBeUndefined();
+  });
+});
