@@ -20,6 +20,8 @@ export class CountingRedis {
   readonly calls: { script: string; keys: string[] }[] = [];
   readonly #listeners: (() => void)[] = [];
   isAway = false;
+  /** Whether it is emptied before each take. */
+  forgets = false;
 
   /** @param behind how far its clock is behind that of the instances, in milliseconds */
   constructor(readonly behind = 0) {}
@@ -51,6 +53,7 @@ export class CountingRedis {
     const number = (index: number) => Number(args[index]);
     switch (name) {
       case "limits-take": {
+        if (this.forgets) this.windows.clear();
         const counted = keys.every((key, index) => this.#window(key).count < number(2 * index));
         if (counted) {
           keys.forEach((key, index) => {

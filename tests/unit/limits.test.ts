@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { createHash } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import {
   impersonalContext,
@@ -6,6 +7,7 @@ import {
   withRequestContext,
 } from "../../server/http/request-context.server";
 import { clientNetwork } from "../../server/limits/client-network.server";
+import { fingerprint } from "../../server/limits/counters.server";
 import { limitRules, type LimitName } from "../../server/limits/limit-rules.server";
 import { createLimits } from "../../server/limits/limits.server";
 import { createLocalCounters } from "../../server/limits/local-counters.server";
@@ -104,6 +106,73 @@ describe("limits", () => {
     );
   });
 
+  it("end a window when they did before, after one of several counts was given back", async () => {
+    const limits = create();
+    const form = [{ rule: "contactForm", key: "net" } as const];
+    for (let used = 0; used < 3; used += 1) await limits.take(form);
+    vi.advanceTimersByTime(60_000);
+    await limits.giveBack(form);
+    expect(await limits.left(form)).toBe(3);
+    for (let used = 0; used < 3; used += 1) await limits.take(form);
+    expect(await limits.take(form)).toEqual({
+      ok: false,
+      rule: "contactForm",
+      until: START + 3_600_000,
+    });
+    await limits.giveBack(form);
+    expect(await limits.take(form)).toMatchObject({ ok: true });
+    expect(await limits.take(form)).toMatchObject({ ok: false });
+  });
+
+  it("tell how often they would still let through: as often as the strictest, and never below 0", async () => {
+    const limits = create();
+    expect(await limits.left(send("a"))).toBe(1);
+    const taken = await limits.take(send("a"));
+    expect(taken).toEqual({ ok: true, left: { sendAgain: 0, sendPerHour: 4 } });
+    expect(await limits.left(send("a"))).toBe(0);
+    expect(await limits.left([{ rule: "sendPerHour", key: "a" }])).toBe(4);
+    expect(await limits.left(send("b"))).toBe(1);
+    vi.advanceTimersByTime(60_000);
+    expect(await limits.left(send("a"))).toBe(1);
+  });
+
+  it("name the rule that says no for the longest time, in whatever order, and of equals the first", async () => {
+    const full: LimitName[] = [];
+    const limits = createLimits(createLocalCounters(), (rule) => full.push(rule));
+    const [wrong, anyTry] = [
+      { rule: "wrongCode", key: "a" } as const,
+      { rule: "codeTry", key: "a" } as const,
+    ];
+    for (let used = 0; used < 5; used += 1) await limits.take([wrong, anyTry]);
+    for (let used = 0; used < 5; used += 1) await limits.take([anyTry]);
+    for (const uses of [
+      [wrong, anyTry],
+      [anyTry, wrong],
+    ]) {
+      expect(await limits.take(uses)).toMatchObject({ ok: false, rule: uses[0]?.rule });
+    }
+    for (let used = 0; used < 10; used += 1) {
+      await limits.take([{ rule: "refreshNow", key: "b" }]);
+      await limits.take([{ rule: "wrongToken", key: "b" }]);
+    }
+    const both = [
+      { rule: "wrongToken", key: "b" } as const,
+      { rule: "refreshNow", key: "b" } as const,
+    ];
+    for (const uses of [both, [...both].reverse()]) {
+      expect(await limits.take(uses)).toMatchObject({ rule: "wrongToken", until: START + 900_000 });
+    }
+    expect(full).toEqual(["wrongCode", "codeTry", "wrongToken", "wrongToken"]);
+  });
+
+  it("fail when a count says no that was not asked", async () => {
+    const take = () => Promise.resolve({ ok: false, full: 1, until: START } as const);
+    const limits = createLimits({ ...createLocalCounters(), take });
+    await expect(limits.take([{ rule: "wrongCode", key: "a" }])).rejects.toThrow(
+      "A limit that was not asked for said no",
+    );
+  });
+
   it("keep counts of different keys apart", async () => {
     const limits = create();
     await limits.take(send("a"));
@@ -131,10 +200,21 @@ describe("how far a clock is ahead of Redis'", () => {
     ["stays over what clocks differ by between two settings", 0, NOW + 900, NOW + 902, 0],
     ["is found when clocks are further apart", 0, NOW + 60_000, NOW + 60_010, 60_005],
     ["stays found", 60_005, NOW + 60_000, NOW + 64_000, 60_005],
+    ["stays a second behind what is possible", -100, NOW + 900, NOW + 910, -100],
+    ["is found further behind", -101, NOW + 900, NOW + 910, 905],
+    ["stays a second ahead of what is possible", 1_910, NOW + 900, NOW + 910, 1_910],
+    ["is found further ahead", 1_911, NOW + 900, NOW + 910, 905],
     ["is forgotten when the clock was set", 60_005, NOW - 2, NOW, -1],
   ])("%s", (_, known, asked, answered, ahead) => {
     expect(clockAhead(known, NOW, asked, answered)).toBe(ahead);
   });
+});
+
+it("something private is counted under a name that nothing else makes of it", () => {
+  const name = fingerprint("+919876543210");
+  expect(name).toMatch(/^[\w-]{43}$/);
+  expect(name).toBe(fingerprint("+919876543210"));
+  expect(name).not.toBe(createHash("sha256").update("+919876543210").digest("base64url"));
 });
 
 describe("a client's network", () => {
