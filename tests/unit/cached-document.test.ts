@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { cacheDocument } from "server/http/cache/cached-document.server";
 
 const NONCE = "bm9uY2U=";
@@ -40,4 +40,72 @@ it.each([
     `<p>${injected}</p><script nonce="${NONCE}">one()</script><p>'</p>`,
   );
   expect(["'self'", `'self' ${source("one()")}`]).toContain(policy);
+});
+
+describe("what is kept of a response", () => {
+  const of = (init: ResponseInit, text = "text") => {
+    const response = new Response(text, init);
+    return cacheDocument({ response, nonce: NONCE }, HOW);
+  };
+  const headOf = (kept: Awaited<ReturnType<typeof of>>) => {
+    const head = kept?.variants.get("identity")?.head ?? [];
+    const pairs = head.flatMap((name, index) =>
+      index % 2 === 0 ? [[String(name).toLowerCase(), String(head[index + 1])] as const] : [],
+    );
+    return { names: pairs.map(([name]) => name), values: Object.fromEntries(pairs) };
+  };
+
+  it("has headers of its own where the rendering had others, and each once", async () => {
+    const { names, values } = headOf(
+      await of({
+        headers: {
+          "Cache-Control": "no-store",
+          "Content-Length": "99",
+          "Server-Timing": "clock",
+          Vary: "Cookie",
+          "Content-Language": "en",
+        },
+      }),
+    );
+    expect(values).toMatchObject({
+      "cache-control": "public",
+      "content-length": "4",
+      "content-language": "en",
+      vary: "Accept-Encoding",
+      "x-content-type-options": "nosniff",
+    });
+    expect(values).not.toHaveProperty("server-timing");
+    expect(values).not.toHaveProperty("cdn-cache-control");
+    expect(new Set(names).size).toBe(names.length);
+  });
+
+  it("tells shared proxies what they alone are to know", async () => {
+    const response = new Response("text");
+    const how = { ...HOW, proxyControl: "max-age=60" };
+    const { values } = headOf(await cacheDocument({ response, nonce: NONCE }, how));
+    expect(values).toMatchObject({
+      "cache-control": "public",
+      "cdn-cache-control": "max-age=60",
+    });
+  });
+
+  it("is nothing where it is one visitor's alone, or no success", async () => {
+    expect(await of({ headers: { "Set-Cookie": "a=b" } })).toBeNull();
+    for (const status of [201, 404, 500]) expect(await of({ status })).toBeNull();
+  });
+
+  it("is what was sent where that is no document, whatever is written in it", async () => {
+    const script = `<script nonce="${NONCE}">one()</script>`;
+    for (const headers of [{ "Content-Type": "text/x-script" }, new Headers()]) {
+      const kept = await of({ headers }, script);
+      expect(kept?.variants.get("identity")?.body.toString()).toBe(script);
+      expect(headOf(kept).values["content-security-policy"]).toContain("script-src 'self';");
+    }
+  });
+
+  it("is kept in the one coding that is asked for", async () => {
+    const response = new Response("the same again and again, ".repeat(20));
+    const kept = await cacheDocument({ response, nonce: NONCE }, { ...HOW, coding: "gzip" });
+    expect([...(kept?.variants.keys() ?? [])]).toEqual(["gzip"]);
+  });
 });

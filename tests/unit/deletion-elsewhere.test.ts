@@ -88,6 +88,11 @@ describe("a deletion that another instance has answered", () => {
       status: 502,
       problem: { note: { id: "delete.refused-after-loss" } },
     });
+    // Whatever else is said, a number that was given is not forgotten.
+    expect((await toldOf({ ...lost, restUntil: START + MINUTE })).outcome).toMatchObject({
+      session: { at: "confirm", lost: "DEL-7K3F-9QXM" },
+      status: 502,
+    });
     const resting = { ...failed, restUntil: START + MINUTE };
     expect((await toldOf(resting)).outcome).toMatchObject({
       session: { refused: { cause: "delete", until: START + MINUTE } },

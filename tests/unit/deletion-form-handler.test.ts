@@ -185,6 +185,18 @@ describe("deleting an account", () => {
     expect(again.session).toMatchObject({ at: "locked", cause: "codes" });
   });
 
+  it("takes a copy of a receipt for none once its owner has begun anew, who can still see it", async () => {
+    const person = createPerson();
+    await person.reachConfirm();
+    await person.does("delete");
+    const receipt = person.session;
+    expect(await person.service.standing(receipt)).toEqual(receipt);
+    await person.does("start-over");
+    expect(await person.service.standing(receipt)).toBeNull();
+    const anew = { at: "phone", receipt };
+    expect(await person.service.standing(person.session)).toEqual(anew);
+  });
+
   it("takes a session for none once its account is deleted", async () => {
     const person = createPerson();
     await person.does("send", { phone: PHONE });

@@ -83,6 +83,28 @@ describe("the log of a deletion", () => {
   });
 });
 
+describe("nothing is logged", () => {
+  it("of a session that has nothing to end", async () => {
+    const { person, lines } = logged();
+    for (const session of [{ at: "expired" }, { at: "locked", cause: "hour", until: 0 }] as const) {
+      person.session = session;
+      expect(await person.does("start-over")).toMatchObject({ session: null });
+    }
+    expect(lines).toEqual([]);
+  });
+
+  it("of the token, which no message repeats either", async () => {
+    const { person, lines } = logged();
+    await person.reachConfirm();
+    const said = "There is no token of +919876543210/1 here";
+    person.upstream.fail(new UpstreamError("http", said, { status: 401 }));
+    expect(await person.does("delete")).toMatchObject({
+      problem: { said: "There is no ••• here" },
+    });
+    expect(lines).toEqual([]);
+  });
+});
+
 describe("the memory of requests that sent a deletion", () => {
   it("keeps nobody from deleting when it fails", async () => {
     const { person } = logged(broken("deletionPressed"));

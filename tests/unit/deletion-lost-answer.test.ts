@@ -43,6 +43,23 @@ describe("a deletion whose answer was lost", () => {
   });
 
   it.each([
+    ["timeout", new UpstreamError("timeout", "")],
+    ["500", new UpstreamError("http", "", { status: 500 })],
+    ["try that never left", new UpstreamError("circuit-open", "")],
+  ])("is no refusal after one more %s, and keeps its number", async (_, error) => {
+    const person = createPerson();
+    await person.reachConfirm();
+    person.upstream.fail(new UpstreamError("timeout", ""));
+    await person.does("delete");
+    const remembered = person.session;
+    person.upstream.fail(error);
+    const outcome = await person.does("delete");
+    expect(outcome).toMatchObject({ status: 502 });
+    expect(outcome).not.toHaveProperty("problem.note");
+    expect(person.session).toEqual(remembered);
+  });
+
+  it.each([
     ["was refused", unauthorised],
     ["never left", new UpstreamError("circuit-open", "")],
   ])("is not what happened when the request %s", async (_, error) => {

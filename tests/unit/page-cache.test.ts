@@ -118,4 +118,54 @@ describe("pages that are the same for everybody", () => {
     broken = false;
     expect(await cache.make("/", undefined)).not.toBeNull();
   });
+
+  it("are kept for a minute by shared proxies, and asked for each time by browsers", async () => {
+    const { cache } = twoPages();
+    const made = await cache.make("/", undefined);
+    const head = made?.variants.get("identity")?.head ?? [];
+    const header = (name: string) => head[head.indexOf(name) + 1];
+    expect(header("Cache-Control")).toBe(
+      "public, max-age=0, must-revalidate, s-maxage=60, stale-while-revalidate=600",
+    );
+    expect(header("CDN-Cache-Control")).toBe("public, max-age=60, stale-while-revalidate=600");
+    expect(header("Vary")).toBe("Accept-Encoding, Cookie");
+  });
+
+  it("are sent at once, and compressed better for those who come later", async () => {
+    const words = Array.from({ length: 3_000 }, (_, index) => `${index * index} `).join("");
+    const { cache } = twoPages(() => html(words));
+    const bytes = (response: { variants: ReadonlyMap<string, { body: Buffer }> } | null) =>
+      response?.variants.get("br")?.body.length ?? 0;
+    const first = await cache.make("/", undefined);
+    await vi.waitFor(() => expect(bytes(cache.find("/", undefined))).toBeLessThan(bytes(first)));
+  });
+
+  it("tell how many they are, and how much they hold", async () => {
+    const { cache } = twoPages();
+    expect(cache.held()).toEqual({ entries: 0, bytes: 0 });
+    const made = await cache.make("/", undefined);
+    expect(cache.held()).toEqual({ entries: 1, bytes: made?.bytes });
+    expect(made?.bytes).toBeGreaterThan(0);
+  });
+
+  it("are logged with their path when they cannot be rendered", async () => {
+    logger.error.mockClear();
+    const { cache } = twoPages(() => {
+      throw new Error("no");
+    });
+    await cache.make("/contactus", undefined);
+    const err: unknown = expect.any(Error);
+    expect(logger.error.mock.calls).toEqual([[{ err, path: "/contactus" }, "page cache"]]);
+  });
+
+  it("are those whose route says so, with a slash at the end and without", () => {
+    const pages = publicPages({
+      root: { path: "", module: {} },
+      home: { parentId: "root", module: { handle: { publicCache: {} } } },
+      blogs: { parentId: "root", path: "blogs", module: { handle: { publicCache: {} } } },
+      none: undefined,
+      bare: { parentId: "root", path: "bare", module: {} },
+    });
+    expect([...pages.keys()].sort()).toEqual(["/", "/blogs", "/blogs/"]);
+  });
 });

@@ -1,7 +1,12 @@
 import fc from "fast-check";
+import { CompactEncrypt } from "jose";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
-import { CookieTooLongError, createSealedCookie } from "../../server/session/sealed-cookie.server";
+import {
+  CookieTooLongError,
+  createSealedCookie,
+  deriveKeys,
+} from "../../server/session/sealed-cookie.server";
 
 const OLD = "an old secret that is long enough to be used";
 const NEW = "a new secret that is long enough to be used";
@@ -111,10 +116,57 @@ describe("the sealed cookie", () => {
     expect(await cookie.unseal(sealed, false)).toBeNull();
   });
 
-  it("refuses what no browser would keep", async () => {
-    await expect(
-      cookie.seal({ token: "x".repeat(4000) }, inMinutes(15), false),
-    ).rejects.toBeInstanceOf(CookieTooLongError);
+  it("is over at its end, to the millisecond, and at once when that has passed", async () => {
+    const kept = sentBack(await cookie.seal(secret, inMinutes(15), false));
+    vi.advanceTimersByTime(15 * 60_000 - 1);
+    expect(await cookie.unseal(kept, false)).toEqual(secret);
+    vi.advanceTimersByTime(1);
+    expect(await cookie.unseal(kept, false)).toBeNull();
+    const late = await cookie.seal(secret, inMinutes(-1), false);
+    expect(late).toContain("; Max-Age=0; ");
+    expect(await cookie.unseal(sentBack(late), false)).toBeNull();
+  });
+
+  it("is none when it was sealed in another way, also with the right key", async () => {
+    const [key = new Uint8Array()] = deriveKeys([NEW], "test");
+    const end = Buffer.alloc(4);
+    end.writeUInt32BE(Math.floor(inMinutes(15) / 1000));
+    const bytes = Buffer.concat([end, Buffer.from(JSON.stringify(secret))]);
+    const sealed = (enc: string) =>
+      new CompactEncrypt(bytes).setProtectedHeader({ alg: "dir", enc }).encrypt(key);
+    const opened = async (enc: string) => cookie.unseal(`pulse-test=${await sealed(enc)}`, false);
+    expect(await opened("A256GCM")).toEqual(secret);
+    expect(await opened("A128CBC-HS256")).toBeNull();
+  });
+
+  it("is none when it holds what cannot be unpacked", async () => {
+    const packing = {
+      pack: () => Buffer.from("{}"),
+      unpack: () => {
+        throw new Error("an older version packed it");
+      },
+    };
+    const broken = createSealedCookie({ ...options, secrets: [NEW], packing });
+    const sealed = sentBack(await broken.seal(secret, inMinutes(15), false));
+    expect(await broken.unseal(sealed, false)).toBeNull();
+  });
+
+  it("needs a secret", () => {
+    expect(() => createSealedCookie({ ...options, secrets: [] })).toThrow(
+      "A sealed cookie needs a secret",
+    );
+  });
+
+  it("refuses what no browser would keep, and says how long it is", async () => {
+    const tooLong = cookie.seal({ token: "x".repeat(4000) }, inMinutes(15), false);
+    await expect(tooLong).rejects.toBeInstanceOf(CookieTooLongError);
+    await expect(tooLong).rejects.toMatchObject({
+      name: "CookieTooLongError",
+      length: expect.any(Number) as number,
+      message: expect.stringMatching(
+        /^The session takes [45]\d{3} bytes, more than a cookie may hold$/,
+      ) as string,
+    });
   });
 });
 

@@ -12,9 +12,10 @@ function changingPage() {
   const waiting: (() => void)[] = [];
   const load = vi.fn(() => Promise.resolve());
   const countShown = vi.fn();
-  const render = vi.fn(
-    (target: string, cookie: string) =>
-      new Promise<Rendered>((resolve) => {
+  const error = vi.fn();
+  const render = vi.fn<(target: string, cookie: string, network?: string) => Promise<Rendered>>(
+    (target, cookie) =>
+      new Promise((resolve) => {
         const { version, time } = at;
         const response = new Response(`${target} ${cookie} ${version} ${time}`);
         waiting.push(() => resolve({ response, nonce: "n" }));
@@ -35,7 +36,7 @@ function changingPage() {
     },
     choice: (cookies) => (cookies?.includes("night") ? "theme=night" : "theme=day"),
     render,
-    logger: { error: vi.fn() },
+    logger: { error },
     elapsed: () => at.time,
   });
   /** Lets every rendering under way end. */
@@ -45,7 +46,7 @@ function changingPage() {
     finish();
     return textOf(await found);
   };
-  return { at, cache, render, load, countShown, finish, read };
+  return { at, cache, error, render, load, countShown, finish, read };
 }
 
 const textOf = (answer: CachedResponse | null) =>
@@ -151,6 +152,65 @@ describe("views of a page that changes with figures", () => {
     finish();
     expect(textOf(await made)).toBe("/fleet theme=day 1 0");
     expect(textOf(cache.find(PATH, undefined))).toBe("/fleet theme=day 1 0");
+  });
+
+  it("are rendered in the turns of who asks, but for the view that everybody opens", async () => {
+    const { cache, render, finish } = changingPage();
+    const asked = [PATH, `${PATH}?page=2`].map(async (target) =>
+      cache.make(target, undefined, "192.0.2.1"),
+    );
+    finish();
+    await Promise.all(asked);
+    expect(render.mock.calls).toEqual([
+      [PATH, "theme=day", "everybody"],
+      [`${PATH}?page=2`, "theme=day", "192.0.2.1"],
+    ]);
+  });
+
+  it("are kept in each coding that somebody takes, for those alone", async () => {
+    const { cache, render, finish } = changingPage();
+    const asked = ["br", "gzip"].map(async (coding) => cache.make(PATH, "", "n", coding));
+    finish();
+    expect((await Promise.all(asked)).every((made) => made !== null)).toBe(true);
+    expect(render).toHaveBeenCalledTimes(2);
+    expect(cache.find(PATH, "", "gzip")).not.toBeNull();
+    expect(cache.find(PATH, "", undefined)).toBeNull();
+    expect(cache.held()).toMatchObject({ entries: 2 });
+    expect(cache.held().bytes).toBeGreaterThan(40);
+  });
+
+  it("are kept by no proxy, and asked for each time", async () => {
+    const { cache, finish } = changingPage();
+    const made = cache.make(PATH, undefined);
+    finish();
+    const head = (await made)?.variants.get("identity")?.head ?? [];
+    expect(head[head.indexOf("Cache-Control") + 1]).toBe("private, no-cache");
+    expect(head[head.indexOf("Vary") + 1]).toBe("Accept-Encoding");
+  });
+
+  it("tell the moment at which they were asked for to who waited for them", async () => {
+    const { at, cache, finish } = changingPage();
+    at.time = 5;
+    const made = cache.make(PATH, undefined);
+    at.time = 50;
+    finish();
+    expect((await made)?.timing?.()).toBe("clock;dur=5");
+  });
+
+  it("that cannot be rendered are logged, and tried again", async () => {
+    const { cache, error, render, read } = changingPage();
+    render.mockRejectedValueOnce(new Error("no"));
+    expect(await cache.make(PATH, undefined)).toBeNull();
+    expect(error.mock.calls).toEqual([[{ err: expect.any(Error) as Error }, "view cache"]]);
+    expect(await read()).toBe("/fleet theme=day 1 0");
+  });
+
+  it("that are one visitor's alone are not kept", async () => {
+    const { cache, render } = changingPage();
+    const response = new Response("hello Ann", { headers: { "Set-Cookie": "a=b" } });
+    render.mockResolvedValueOnce({ response, nonce: "n" });
+    expect(await cache.make(PATH, undefined)).toBeNull();
+    expect(cache.held().entries).toBe(0);
   });
 
   it("show nobody another's choice, address or figures, in whatever order things happen", async () => {
