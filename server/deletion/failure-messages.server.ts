@@ -56,6 +56,9 @@ export function callFailure(
   };
 }
 
+/** The longest first: one may hold another, and what is left of it would tell it. */
 function withoutSecrets(message: string, secrets: readonly string[]): string {
-  return secrets.reduce((text, secret) => text.replaceAll(secret, "•••"), message);
+  return [...secrets]
+    .sort((one, other) => other.length - one.length)
+    .reduce((text, secret) => text.replaceAll(secret, "•••"), message);
 }
