@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { z } from "zod";
+import { deleteProfileBody, sendOtpBody, verifyOtpBody } from "../upstream/contracts/auth.server";
 import type { Accounts } from "./auth-accounts";
 import { OtpSessions } from "./auth-otp-sessions";
 import type { Outbox } from "./outbox";
@@ -24,21 +24,13 @@ export interface AuthParts {
   onSent: (message: { phone: string; code: string }) => void;
 }
 
-const sendBody = z.object({
-  phone_number: z.string().regex(/^\+\d{8,15}$/),
-  country_short_name: z.string(),
-  type: z.literal("whatsapp"),
-});
-const verifyBody = z.object({ sessionId: z.string(), otp: z.string() });
-const deleteBody = z.object({ reason: z.string().min(1) });
-
 /** The auth API, by method and path, over the sandbox's accounts. */
 export function createAuthHandlers({ accounts, outbox, onSent }: AuthParts) {
   const codes = new OtpSessions();
   const tokens = new Map<string, string>();
 
   const sendOtp: AuthHandler = ({ body }) => {
-    const parsed = sendBody.safeParse(body);
+    const parsed = sendOtpBody.safeParse(body);
     if (!parsed.success) return says(400, "The phone number is not valid");
     const phone = parsed.data.phone_number;
     const account = accounts.find(phone);
@@ -56,7 +48,7 @@ export function createAuthHandlers({ accounts, outbox, onSent }: AuthParts) {
   };
 
   const verifyOtp: AuthHandler = ({ body }) => {
-    const parsed = verifyBody.safeParse(body);
+    const parsed = verifyOtpBody.safeParse(body);
     if (!parsed.success) return says(400, "Invalid OTP");
     const result = codes.use(parsed.data.sessionId, parsed.data.otp);
     if (result === "expired") return says(400, "OTP expired");
@@ -73,7 +65,7 @@ export function createAuthHandlers({ accounts, outbox, onSent }: AuthParts) {
     const token = /^Bearer (\S+)$/.exec(authorization ?? "")?.[1] ?? "";
     const phone = tokens.get(token);
     if (phone === undefined) return says(401, "Please log in again");
-    if (!deleteBody.safeParse(body).success) return says(400, "A reason is needed");
+    if (!deleteProfileBody.safeParse(body).success) return says(400, "A reason is needed");
     tokens.delete(token);
     const { deletedAt } = accounts.remove(phone);
     return says(200, "Account deleted successfully", {

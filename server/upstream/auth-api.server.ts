@@ -8,6 +8,9 @@ import {
   type AccountDeleted,
   type CodeSent,
   type CodeVerified,
+  type deleteProfileBody,
+  type sendOtpBody,
+  type verifyOtpBody,
 } from "./contracts/auth.server";
 import { statedText } from "./upstream-text.server";
 import type { HttpClient } from "./http-client.server";
@@ -43,7 +46,11 @@ export function createAuthApi(client: Pick<HttpClient, "send">): AuthApi {
       const answer = await call({
         method: "POST",
         path: "/auth/whatsapp/send-otp",
-        json: { phone_number: phone, country_short_name: "IN", type: "whatsapp" },
+        json: {
+          phone_number: phone,
+          country_short_name: "IN",
+          type: "whatsapp",
+        } satisfies z.infer<typeof sendOtpBody>,
       });
       return read(codeSentSchema, answer);
     },
@@ -51,7 +58,7 @@ export function createAuthApi(client: Pick<HttpClient, "send">): AuthApi {
       const answer = await call({
         method: "POST",
         path: "/auth/whatsapp/verify-otp",
-        json: { sessionId, otp },
+        json: { sessionId, otp } satisfies z.infer<typeof verifyOtpBody>,
       });
       return read(codeVerifiedSchema, answer);
     },
@@ -59,7 +66,7 @@ export function createAuthApi(client: Pick<HttpClient, "send">): AuthApi {
       const answer = await call({
         method: "DELETE",
         path: "/auth/profile/delete",
-        json: { reason },
+        json: { reason } satisfies z.infer<typeof deleteProfileBody>,
         headers: { authorization: `Bearer ${token}` },
       });
       const said = statedText(answer, ["message"]);

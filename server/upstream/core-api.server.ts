@@ -1,17 +1,18 @@
 import { z } from "zod";
 import {
-  chartAnswerSchema,
+  chartAnswer,
   forEachChart,
-  metricsSchema,
+  metricsAnswer,
   userCharts,
   type Chart,
   type ChartName,
   type Metrics,
 } from "./contracts/dashboard.server";
+import { envelope } from "./contracts/envelope.server";
 import {
-  tripFiltersSchema,
-  tripListSchema,
+  tripFiltersAnswer,
   tripPage,
+  unreadTripsAnswer,
   type TripPage,
   type TripFilters,
   type TripListQuery,
@@ -39,14 +40,14 @@ export function createCoreApi(client: Pick<HttpClient, "get">): CoreApi {
     query: Parameters<HttpClient["get"]>[1],
     isFirstView = false,
   ): Promise<TripPage> {
-    const page = tripPage(await read(tripsAnswer, path, query, isFirstView), asked);
+    const page = tripPage(await read(answers.trips, path, query, isFirstView), asked);
     if (page === null) throw notUnderstood();
     return page;
   }
 
   return {
-    metrics: () => read(metricsAnswer, "/dashboard/metrics"),
-    ...forEachChart((name) => () => read(chartAnswers[name], userCharts[name].path)),
+    metrics: () => read(answers.metrics, "/dashboard/metrics"),
+    ...forEachChart((name) => () => read(answers.charts[name], userCharts[name].path)),
     trips: ({ page, limit, date, country }) => {
       // Who opens the tab sees it, whatever others look for.
       const isFirstView = page === 1 && !date && !country;
@@ -54,20 +55,18 @@ export function createCoreApi(client: Pick<HttpClient, "get">): CoreApi {
     },
     searchTrips: ({ q, page, limit }) =>
       readTrips("/trips/search", { page, limit }, { q, type: "all", page, limit }),
-    filters: () => read(filtersAnswer, "/filters/available"),
+    filters: () => read(answers.filters, "/filters/available"),
   };
 }
 
 // Compiled: the parser that the schema builds as it goes keeps every answer alive until a full collection.
-const dataOf = <T>(schema: z.ZodType<T>) =>
-  z.compile(z.object({ data: schema }).transform(({ data }) => data));
-
-const metricsAnswer = dataOf(metricsSchema);
-const tripsAnswer = dataOf(tripListSchema);
-const filtersAnswer = dataOf(tripFiltersSchema);
-const chartAnswers = forEachChart((name) => z.compile(chartAnswerSchema(userCharts[name])));
-
-const envelope = z.compile(z.object({ success: z.boolean() }));
+const answers = {
+  envelope: z.compile(envelope),
+  metrics: z.compile(metricsAnswer),
+  charts: forEachChart((name) => z.compile(chartAnswer(userCharts[name]))),
+  trips: z.compile(unreadTripsAnswer),
+  filters: z.compile(tripFiltersAnswer),
+};
 
 /**
  * Opens the envelope `{success, data, error}` and reads what is in it.
@@ -75,7 +74,7 @@ const envelope = z.compile(z.object({ success: z.boolean() }));
  * @throws UpstreamError `refused` on `success: false`, with the response's error; `invalid` when it does not fit
  */
 function readAnswer<T>(answerSchema: z.ZodType<T>, body: unknown): T {
-  const opened = envelope.safeParse(body);
+  const opened = answers.envelope.safeParse(body);
   if (!opened.success) throw notUnderstood(opened.error);
   if (!opened.data.success) {
     throw new UpstreamError("refused", statedText(body, ["error"]) ?? API_REQUEST_FAILED);

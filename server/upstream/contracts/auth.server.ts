@@ -1,5 +1,17 @@
 import { z } from "zod";
 
+/** What the auth API is sent. */
+export const sendOtpBody = z.object({
+  phone_number: z.string().regex(/^\+\d{8,15}$/),
+  country_short_name: z.string(),
+  type: z.literal("whatsapp"),
+});
+
+export const verifyOtpBody = z.object({ sessionId: z.string(), otp: z.string() });
+
+/** The reasons, joined by commas. */
+export const deleteProfileBody = z.object({ reason: z.string().min(1) });
+
 /** The auth API's answers in their clean shapes. */
 
 export interface CodeSent {
@@ -45,6 +57,7 @@ export const codeSentSchema = z
     sessionId: identifier,
     warning: z.object({ action: z.string(), deleted_at: moment }).nullish().catch(null),
   })
+  .meta({ anyOf: [{ required: ["sessionId"] }, { required: ["warning"] }] })
   .transform(({ sessionId, warning }, context): CodeSent => {
     const deletedBefore =
       warning?.action === "reactivation_available" ? { deletedAt: warning.deleted_at } : null;
@@ -66,12 +79,12 @@ export const deletionMessages: readonly string[] = [
   "Account successfully soft deleted",
 ];
 
-export const accountDeletedSchema = z
-  .object({
-    deleted_at: moment,
-    deletedAt: moment,
-  })
-  .transform((answer): AccountDeleted => ({ deletedAt: answer.deleted_at ?? answer.deletedAt }));
+/** The times under which an answer says when the account was deleted, beside one of the messages. */
+export const deletionTimes = z.object({ deleted_at: moment, deletedAt: moment });
+
+export const accountDeletedSchema = deletionTimes.transform((answer): AccountDeleted => ({
+  deletedAt: answer.deleted_at ?? answer.deletedAt,
+}));
 
 /**
  * Lays a flat answer and one in the core API's envelope out the same way.

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { answerOf, SUCCESS } from "./envelope.server";
 import { figure, percentage, requiredFigure, requiredText } from "./readings.server";
 
 /** The clean shapes that the rest of the product sees and stores, whatever variant an upstream answered with. */
@@ -41,20 +42,23 @@ export type Chart = z.infer<typeof chartShape>;
 const MAX_LABEL_LENGTH = 40;
 const MAX_POINTS = 400;
 
-/** `data` of `/dashboard/metrics`. An answer that knows none of the four totals is not one. */
-export const metricsSchema: z.ZodType<Metrics> = z
-  .object({
-    totalTrips: figure,
-    distanceCovered: figure,
-    totalBeats: figure,
-    totalHours: figure,
-    totalUsers: figure.catch(null),
-  })
-  .refine(
-    ({ totalTrips, distanceCovered, totalBeats, totalHours }) =>
-      [totalTrips, distanceCovered, totalBeats, totalHours].some((total) => total !== null),
-    "has no totals",
-  );
+/** The answer of `/dashboard/metrics`. One that knows none of the four totals is none. */
+export const metricsAnswer = answerOf(
+  z
+    .object({
+      totalTrips: figure,
+      distanceCovered: figure,
+      totalBeats: figure,
+      totalHours: figure,
+      totalUsers: figure.catch(null),
+    })
+    .meta({ required: ["totalTrips", "distanceCovered", "totalBeats", "totalHours"] })
+    .refine(
+      ({ totalTrips, distanceCovered, totalBeats, totalHours }) =>
+        [totalTrips, distanceCovered, totalBeats, totalHours].some((total) => total !== null),
+      "has no totals",
+    ),
+);
 
 /** The user charts: where the core API has each, and under which keys it states labels and values. */
 export const userCharts = {
@@ -77,28 +81,34 @@ export function forEachChart<T>(make: (name: ChartName) => T): Record<ChartName,
 
 const figuresBeside = { growthRate: percentage, totalActiveUsers: figure.catch(null) };
 
-const chartPointSchema: z.ZodType<ChartPoint> = z.object({
-  label: requiredText(MAX_LABEL_LENGTH),
-  value: requiredFigure,
-  highlight: z.boolean().optional(),
-});
-
 /**
  * A chart's whole answer. The points come as `data: {data: [...], growthRate?, totalActiveUsers?}` or as
  * `data: [...]` with those beside it.
+ *
+ * @param keys under which a point states its label and value
  */
-export function chartAnswerSchema(keys: { label: string; value: string }): z.ZodType<Chart> {
-  const point = z.record(z.string(), z.unknown()).transform((item): unknown => ({
-    label: item[keys.label],
-    value: item[keys.value],
-    highlight: item.highlight === true || undefined,
-  }));
-  const points = z.array(point.pipe(chartPointSchema)).max(MAX_POINTS);
+export function chartAnswer(keys: { label: string; value: string }): z.ZodType<Chart> {
+  const point = z
+    .object({
+      [keys.label]: requiredText(MAX_LABEL_LENGTH),
+      [keys.value]: requiredFigure,
+      highlight: z
+        .unknown()
+        .optional()
+        .meta({ type: ["boolean", "null"] }),
+    })
+    .transform((stated): ChartPoint => ({
+      // The two keys above are read as these.
+      label: stated[keys.label] as string,
+      value: stated[keys.value] as number,
+      highlight: stated.highlight === true || undefined,
+    }));
+  const points = z.array(point).max(MAX_POINTS);
 
   const nested = z
-    .object({ data: z.object({ data: points, ...figuresBeside }) })
+    .object({ success: SUCCESS, data: z.object({ data: points, ...figuresBeside }) })
     .transform(({ data }) => data);
-  const flat = z.object({ data: points, ...figuresBeside });
+  const flat = z.object({ success: SUCCESS, data: points, ...figuresBeside });
 
   return z.union([nested, flat]).transform(({ data, growthRate, totalActiveUsers }): Chart => ({
     points: data,

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { screenText } from "../upstream-text.server";
+import { answerOf } from "./envelope.server";
 import { figure, instant, requiredText, text } from "./readings.server";
 
 const known = z.number().nullable();
@@ -93,41 +94,45 @@ const duration = z.union([
   }),
 ]);
 
+const tripSchema = z
+  .object({
+    id: requiredText(MAX_ID_LENGTH),
+    wallet,
+    walletAddress: wallet,
+    ownerWallet: wallet,
+    userWallet: wallet,
+    user: z.object({ wallet, walletAddress: wallet }).nullish().catch(null),
+    start_time: instant,
+    end_time: instant,
+    duration,
+    distance: figure,
+    beats: figure,
+    country: countryName,
+  })
+  .meta({
+    id: "Trip",
+    required: ["id", "start_time", "end_time", "distance", "beats", "country"],
+  })
+  .transform((trip): Trip => ({
+    id: trip.id,
+    wallet:
+      trip.wallet ??
+      trip.walletAddress ??
+      trip.ownerWallet ??
+      trip.userWallet ??
+      trip.user?.wallet ??
+      trip.user?.walletAddress ??
+      null,
+    startTime: trip.start_time,
+    endTime: trip.end_time,
+    duration: trip.duration ?? timeBetween(trip.start_time, trip.end_time),
+    distance: trip.distance,
+    beats: trip.beats,
+    country: trip.country,
+  }));
+
 /** Compiled, because an export reads hundreds of thousands. */
-const tripSchema = z.compile(
-  z
-    .object({
-      id: requiredText(MAX_ID_LENGTH),
-      wallet,
-      walletAddress: wallet,
-      ownerWallet: wallet,
-      userWallet: wallet,
-      user: z.object({ wallet, walletAddress: wallet }).nullish().catch(null),
-      start_time: instant,
-      end_time: instant,
-      duration,
-      distance: figure,
-      beats: figure,
-      country: countryName,
-    })
-    .transform((trip): Trip => ({
-      id: trip.id,
-      wallet:
-        trip.wallet ??
-        trip.walletAddress ??
-        trip.ownerWallet ??
-        trip.userWallet ??
-        trip.user?.wallet ??
-        trip.user?.walletAddress ??
-        null,
-      startTime: trip.start_time,
-      endTime: trip.end_time,
-      duration: trip.duration ?? timeBetween(trip.start_time, trip.end_time),
-      distance: trip.distance,
-      beats: trip.beats,
-      country: trip.country,
-    })),
-);
+const compiledTrip = z.compile(tripSchema);
 
 function timeBetween(start: number | null, end: number | null): TripDuration | null {
   return start !== null && end !== null && end >= start ? { seconds: (end - start) / 1000 } : null;
@@ -135,19 +140,25 @@ function timeBetween(start: number | null, end: number | null): TripDuration | n
 
 const flag = z.boolean().nullish();
 
-const paginationSchema = z.object({
-  currentPage: figure,
-  itemsPerPage: figure,
-  totalItems: figure,
-  hasPrevPage: flag,
-  hasNextPage: flag,
-});
+const paginationSchema = z
+  .object({
+    currentPage: figure,
+    itemsPerPage: figure,
+    totalItems: figure,
+    hasPrevPage: flag,
+    hasNextPage: flag,
+  })
+  .meta({ id: "Pagination", required: ["currentPage", "itemsPerPage", "totalItems"] });
 
-/** `data` of `/trips` and `/trips/search`, as stated; its trips are read by {@link tripPage}. */
-export const tripListSchema = z.object({
-  trips: z.array(z.unknown()).max(MAX_TRIPS),
-  pagination: paginationSchema,
-});
+/** A list of trips as `data` states it, its trips read by this schema. */
+const tripList = <T>(trip: z.ZodType<T>) =>
+  z.object({ trips: z.array(trip).max(MAX_TRIPS), pagination: paginationSchema });
+
+/** The whole answer of `/trips` and `/trips/search`. */
+export const tripsAnswer = answerOf(tripList(tripSchema));
+
+/** The same with its trips as they came; they are read by {@link tripPage}. */
+export const unreadTripsAnswer = answerOf(tripList(z.unknown()));
 
 /**
  * Reads the trips of a list and completes its pagination: what it leaves out is taken from what was asked for and
@@ -157,12 +168,12 @@ export const tripListSchema = z.object({
  * @returns null when a trip is none, or when there is no telling how many there are
  */
 export function tripPage(
-  list: z.infer<typeof tripListSchema>,
+  list: z.infer<typeof unreadTripsAnswer>,
   asked: { page: number; limit: number },
 ): TripPage | null {
   const trips: Trip[] = [];
   for (const stated of list.trips) {
-    const trip = tripSchema.safeParse(stated);
+    const trip = compiledTrip.safeParse(stated);
     if (!trip.success) return null;
     trips.push(trip.data);
   }
@@ -190,13 +201,15 @@ const countryOption = z.union([
   text(MAX_COUNTRY_LENGTH).transform((name) => ({ name, count: null })),
 ]);
 
-/** `data` of `/filters/available`; nameless and repeated countries are left out. */
-export const tripFiltersSchema: z.ZodType<TripFilters> = z
-  .object({ countries: z.array(countryOption).max(MAX_COUNTRIES) })
-  .transform(({ countries }) => {
-    const byName = new Map<string, CountryOption>();
-    for (const { name, count } of countries) {
-      if (name !== null && !byName.has(name)) byName.set(name, { name, count });
-    }
-    return { countries: [...byName.values()] };
-  });
+/** The answer of `/filters/available`; nameless and repeated countries are left out. */
+export const tripFiltersAnswer = answerOf(
+  z
+    .object({ countries: z.array(countryOption).max(MAX_COUNTRIES) })
+    .transform(({ countries }): TripFilters => {
+      const byName = new Map<string, CountryOption>();
+      for (const { name, count } of countries) {
+        if (name !== null && !byName.has(name)) byName.set(name, { name, count });
+      }
+      return { countries: [...byName.values()] };
+    }),
+);
