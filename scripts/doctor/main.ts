@@ -9,33 +9,29 @@ import { placeholderLists } from "../content/placeholder-lists";
 import { contentFindings } from "./content-findings";
 import { readReviewers } from "./reviewers";
 
-async function examine(settings: Settings): Promise<Finding[]> {
+async function examine(settings: Settings, deep: boolean): Promise<Finding[]> {
   return [
     ...settingsFindings(settings, await readReviewers()),
     ...contentFindings(placeholderLists),
-    ...(await reachFindings(settings)),
+    ...(await reachFindings(settings, deep)),
   ];
 }
 
+/** `--env-file FILE`, and `--deep`: the upstream's answers are compared with what is expected of them. */
+function commandLine() {
+  // npm's script ends with `--`: Node 20 would take an `--env-file` before it for its own.
+  const args = process.argv.slice(2).filter((arg) => arg !== "--");
+  const options = { "env-file": { type: "string" }, deep: { type: "boolean" } } as const;
+  return parseArgs({ args, options }).values;
+}
+
 /**
- * Reads the file named by `--env-file` into the environment. What it says wins, as in a service that is started
- * with it. A relative path starts where the person stands: npm runs scripts in the package's folder.
+ * Reads a file into the environment. What it says wins, as in a service that is started with it. A relative path
+ * starts where the person stands: npm runs scripts in the package's folder.
  */
-function readEnvFile(): Finding[] {
-  try {
-    // npm's script ends with `--`: Node 20 would take an `--env-file` before it for its own.
-    const args = process.argv.slice(2).filter((arg) => arg !== "--");
-    const { values } = parseArgs({ args, options: { "env-file": { type: "string" } } });
-    const file = values["env-file"];
-    if (file !== undefined) {
-      const path = resolve(process.env.INIT_CWD ?? ".", file);
-      Object.assign(process.env, parseEnv(readFileSync(path, "utf8")));
-    }
-    return [];
-  } catch (error) {
-    const text = error instanceof Error ? error.message : String(error);
-    return [{ state: "FAIL", subject: "--env-file", text }];
-  }
+function readEnvFile(file: string): void {
+  const path = resolve(process.env.INIT_CWD ?? ".", file);
+  Object.assign(process.env, parseEnv(readFileSync(path, "utf8")));
 }
 
 function unusable(error: unknown): Finding[] {
@@ -55,10 +51,17 @@ function settingsOrFindings(): Settings | Finding[] {
 }
 
 async function findAll(): Promise<Finding[]> {
-  const unread = readEnvFile();
-  if (unread.length > 0) return unread;
+  let deep = false;
+  try {
+    const asked = commandLine();
+    deep = asked.deep === true;
+    if (asked["env-file"] !== undefined) readEnvFile(asked["env-file"]);
+  } catch (error) {
+    const text = error instanceof Error ? error.message : String(error);
+    return [{ state: "FAIL", subject: "command line", text }];
+  }
   const read = settingsOrFindings();
-  return Array.isArray(read) ? read : examine(read);
+  return Array.isArray(read) ? read : examine(read, deep);
 }
 
 const findings = await findAll();

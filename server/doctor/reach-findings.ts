@@ -7,38 +7,63 @@ import type { Settings } from "../settings.server";
 import { createCoreApi } from "../upstream/core-api.server";
 import { createHttpClient } from "../upstream/http-client.server";
 import { UpstreamError } from "../upstream/upstream-error.server";
+import { contractFindings } from "./contract-findings";
 import type { Finding } from "./finding";
 
-/** What only asking tells: the upstreams, the sandbox, Redis. */
-export async function reachFindings(settings: Settings): Promise<Finding[]> {
+/**
+ * What only asking tells: the upstreams, the sandbox, Redis.
+ *
+ * @param deep whether the core API's answers are compared with the document of what is expected
+ */
+export async function reachFindings(settings: Settings, deep: boolean): Promise<Finding[]> {
   const { coreApiUrl, authApiUrl, contactFormUrl, redisUrl } = settings;
-  return Promise.all([
-    coreApiUrl === undefined ? sandbox(settings) : coreApi(settings, "CORE_API_URL", coreApiUrl),
-    ...(authApiUrl === undefined ? [] : [reachable(settings, "AUTH_API_URL", authApiUrl)]),
+  const findings = await Promise.all([
+    coreApiUrl === undefined
+      ? sandbox(settings, deep)
+      : coreApi(settings, "CORE_API_URL", coreApiUrl, deep),
+    ...(authApiUrl === undefined
+      ? []
+      : [reachable(settings, "AUTH_API_URL", authApiUrl, deep ? NOTHING_TO_READ : "")]),
     ...(contactFormUrl === undefined
       ? []
       : [reachable(settings, "CONTACT_FORM_URL", contactFormUrl)]),
     ...(redisUrl === undefined ? [] : [redis(settings, redisUrl)]),
   ]);
+  return findings.flat();
 }
 
+const NOTHING_TO_READ =
+  "; its calls send codes or delete, so none was made: compare it with docs/upstream-apis.json";
+
 /** Starts a sandbox of its own on the configured database and runs the self-test against it. */
-async function sandbox(settings: Settings): Promise<Finding> {
+async function sandbox(settings: Settings, deep: boolean): Promise<Finding[]> {
   const subject = "SANDBOX_DB";
   const logger = createLogger("silent");
   const process = startSandbox({ db: settings.sandboxDb, logLevel: "silent", logger });
   try {
-    return await coreApi(settings, subject, `${await process.url()}/api/core`);
+    return await coreApi(settings, subject, `${await process.url()}/api/core`, deep);
   } catch {
     const text = `the sandbox does not start on ${settings.sandboxDb}: run \`npm start\` to see why`;
-    return { state: "FAIL", subject, text };
+    return [{ state: "FAIL", subject, text }];
   } finally {
     process.stop();
   }
 }
 
-/** The self-test of the dashboard. */
-async function coreApi(settings: Settings, subject: string, baseUrl: string): Promise<Finding> {
+/** The self-test of the dashboard, and where more is wanted each answer beside what is expected of it. */
+async function coreApi(
+  settings: Settings,
+  subject: string,
+  baseUrl: string,
+  deep: boolean,
+): Promise<Finding[]> {
+  const tested = await selfTest(settings, subject, baseUrl);
+  return deep
+    ? [tested, ...(await contractFindings(subject, baseUrl, settings.upstreamTimeoutMs))]
+    : [tested];
+}
+
+async function selfTest(settings: Settings, subject: string, baseUrl: string): Promise<Finding> {
   const client = createHttpClient({ name: "core", baseUrl, timeoutMs: settings.upstreamTimeoutMs });
   const { checks } = await runSelfTest(createCoreApi(client));
   await client.close();
@@ -50,7 +75,12 @@ async function coreApi(settings: Settings, subject: string, baseUrl: string): Pr
 }
 
 /** Whether anything answers there; what it answers is its own affair. */
-async function reachable(settings: Settings, subject: string, baseUrl: string): Promise<Finding> {
+async function reachable(
+  settings: Settings,
+  subject: string,
+  baseUrl: string,
+  also = "",
+): Promise<Finding> {
   const client = createHttpClient({
     name: subject,
     baseUrl,
@@ -69,7 +99,7 @@ async function reachable(settings: Settings, subject: string, baseUrl: string): 
   } finally {
     await client.close();
   }
-  return { state: "ok", subject, text: "answers" };
+  return { state: "ok", subject, text: `answers${also}` };
 }
 
 async function redis(settings: Settings, url: string): Promise<Finding> {

@@ -1,5 +1,3 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import {
   cpSync,
   mkdtempSync,
@@ -11,32 +9,14 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { text } from "node:stream/consumers";
 import { expect, it } from "vitest";
 import { articles } from "~/content/articles";
 import { partnerRows } from "~/content/partners";
 import { team } from "~/content/team";
 import { outboundVariables } from "server/outbound-variables.server";
 import { freePort } from "./built-server";
+import { examine } from "./doctor-report";
 import { FaultyUpstream } from "./faulty-upstream";
-
-/** The report's lines and the exit status. */
-async function examine(env: Record<string, string>, project = ".", args: string[] = []) {
-  const child = spawn(process.execPath, [join(project, "scripts/doctor.js"), "--", ...args], {
-    env: { NODE_ENV: "production", PATH: process.env.PATH, HOME: process.env.HOME, ...env },
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  const closed = once(child, "close").then(([status]) => status as number | null);
-  const [output, status] = await Promise.all([text(child.stdout), closed]);
-  const lines = output.trimEnd().split("\n");
-  // What several findings have in common is said once, before their subjects.
-  const stateOf = (subject: string) =>
-    lines
-      .find((line) => new RegExp(` ${subject}(?:[ ,]|$)`).test(line))
-      ?.slice(0, 4)
-      .trim();
-  return { output, lines: lines.slice(0, -1), summary: lines.at(-1), status, stateOf };
-}
 
 it("a machine with nothing configured is well, with placeholders to fill", async () => {
   const folder = mkdtempSync(join(tmpdir(), "pulse-"));
