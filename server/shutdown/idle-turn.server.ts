@@ -6,6 +6,9 @@ const SHORT_MS = 1;
 /** Between two looks, so that waiting does not itself keep the loop busy. */
 const PAUSE_MS = 5;
 
+/** Of the time between two looks this much counts as quiet at most: while the process stands still, it reads nothing. */
+const COUNTED_MS = 50;
+
 /**
  * Resolves right after a turn of the event loop in which nothing new arrived and no time was spent: at that
  * moment everything that the kernel had for this process has been read. (Immediates run right after the
@@ -21,7 +24,8 @@ export async function idleTurn(
 ): Promise<void> {
   const start = performance.now();
   let seen = arrivals();
-  let quietSince = start;
+  let looked = start;
+  let quietFor = 0;
   for (;;) {
     await nextCheck();
     const begun = performance.now();
@@ -29,9 +33,10 @@ export async function idleTurn(
     await nextCheck();
     const now = performance.now();
     const isQuiet = arrivals() === before && now - begun < SHORT_MS;
-    if (arrivals() !== seen) quietSince = now;
+    quietFor = arrivals() === seen ? quietFor + Math.min(now - looked, COUNTED_MS) : 0;
     seen = arrivals();
-    if (isQuiet && (now - quietSince >= quietMs || now - start > atMostMs)) return;
+    looked = now;
+    if (isQuiet && (quietFor >= quietMs || now - start > atMostMs)) return;
     if (now - start > 2 * atMostMs) return;
     await delay(PAUSE_MS);
   }

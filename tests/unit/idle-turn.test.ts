@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { idleTurn } from "server/shutdown/idle-turn.server";
 
 it("waits for a turn in which nothing arrives", async () => {
@@ -20,6 +20,18 @@ it("waits until nothing has arrived for a while", async () => {
   }, 10);
   await idleTurn(() => arrived, { quietMs: 500, atMostMs: 10_000 });
   expect(arrived).toBe(10);
+});
+
+it("takes no standstill of the process for quiet", async () => {
+  let arrived = 0;
+  let stood = 0;
+  const clock = performance.now.bind(performance);
+  vi.spyOn(performance, "now").mockImplementation(() => clock() + stood);
+  setTimeout(() => (stood = 60_000), 10);
+  setTimeout(() => (arrived = 1), 40);
+  await idleTurn(() => arrived, { quietMs: 200, atMostMs: 120_000 });
+  vi.restoreAllMocks();
+  expect(arrived).toBe(1);
 });
 
 it("does not wait for ever", async () => {
