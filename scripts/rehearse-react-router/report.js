@@ -1,0 +1,93 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { basename } from "node:path";
+import { run } from "../run.js";
+import { patches } from "./copy.js";
+import { CODEMOD, PACKAGES } from "./versions.js";
+
+const REPORT = "docs/react-router-7.md";
+
+/** How many packages are installed in the working directory, for whatever platform. */
+export function countInstalled() {
+  const { packages } = JSON.parse(readFileSync("package-lock.json", "utf8"));
+  return Object.keys(packages).length - 1;
+}
+
+/**
+ * Writes what the rehearsal showed into the documentation of the project, which is the working directory.
+ *
+ * @param {object} rehearsal
+ * @param {number} rehearsal.byCodemod how many files the official codemod renamed something in
+ * @param {number} rehearsal.byTables how many the tables
+ * @param {import("../steps.js").Result[]} rehearsal.results
+ * @param {{ before: number, after: number }} rehearsal.installed packages
+ */
+export function writeReport({ byCodemod, byTables, results, installed }) {
+  const manifest = JSON.parse(readFileSync("package.json", "utf8"));
+  const versions = { ...manifest.dependencies, ...manifest.devDependencies };
+  const text = `# Rehearsed: React Router 7
+
+Remix 2 gets no more fixes; React Router 7 is its continuation. The product stays on Remix 2, and
+\`npm run rehearse:react-router\` proves that the door opens: it moves a copy of the project, and writes this page.
+
+Last run on ${new Date().toISOString().slice(0, 10)}, with Node ${process.version}.
+
+## What passed
+
+| step | outcome | tests passed | tests failed | seconds |
+| --- | --- | --- | --- | --- |
+${results.map(resultRow).join("\n")}
+
+${failedTests(results)}
+The suites are the project's own, with the changes below. Not rehearsed: lint, the journeys in Firefox and
+WebKit, the benchmark, and pages of the release before that are open while this one starts.
+
+## What is changed
+
+1. ${byCodemod > 0 ? BY_CODEMOD : BY_TABLES} ${Math.max(byCodemod, byTables)} files were changed, nearly all of them
+   in their imports alone.
+2. What no renaming does, as patches in \`scripts/rehearse-react-router/\`:
+${patches()
+  .map(({ file, why, lines }) => `   - \`${basename(file)}\`, ${lines} new lines: ${why}`)
+  .join("\n")}
+3. The packages, which npm installs beside all others as they are locked.
+
+## Which packages change
+
+| now | then |
+| --- | --- |
+${PACKAGES.map(({ from, to }) => `| \`${from}\` ${versions[from]} | ${to ? `\`${to[0]}\` ${to[1]}` : "none"} |`).join("\n")}
+
+With what they bring along, ${installed.before} packages become ${installed.after}.
+
+## Renewing a patch
+
+A patch that no longer fits fails a test (\`tests/architecture\`), and stops the run, which leaves the copy. There, make
+what is missing of its change by hand, and put \`git diff -- FILES\` below the patch's first line, which says why.
+`;
+  writeFileSync(REPORT, text);
+  run(process.execPath, ["node_modules/oxfmt/bin/oxfmt", REPORT]);
+  console.log(`The report is ${REPORT}`);
+}
+
+const BY_CODEMOD = `The official codemod, \`${CODEMOD.name}\`, run by \`${CODEMOD.runner}\`.`;
+
+const BY_TABLES = `The renaming of the upgrade guide, by the tables in \`scripts/rehearse-react-router/rename.js\`. The
+official codemod, \`${CODEMOD.name}\`, comes from a registry of its own, which could not be reached in this run. Its
+published source, version 1.2.0, was run once beside the tables (2026-11-23): the files were the same but for line
+breaks in \`tsconfig.json\`.`;
+
+/** @param {import("../steps.js").Result} result */
+function resultRow({ step, outcome, took, tests: { passed, failed } }) {
+  const [good, bad] = passed + failed > 0 ? [passed, failed] : ["", ""];
+  return `| ${step.name} | ${outcome} | ${good} | ${bad} | ${Math.round(took)} |`;
+}
+
+/** @param {import("../steps.js").Result[]} results */
+function failedTests(results) {
+  const failures = results.flatMap(({ tests }) => tests.failures);
+  if (failures.length === 0) return "";
+  const rows = failures.map(
+    ({ test, complaint }) => `- ${test}\n\n${complaint.replace(/^/gm, "      ")}\n`,
+  );
+  return `What failed, and what it complained of:\n\n${rows.join("\n")}\n`;
+}
