@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { Spec, Validation } from "@cyclonedx/cyclonedx-library";
 import { ADVISORIES } from "./advisories.js";
 import { allComponents, readLicences } from "./licences.js";
@@ -92,10 +92,11 @@ export async function writeBuilds(interrupted) {
   const commit = git("rev-parse", "HEAD");
   const [one, other] = await buildTwice(commit, interrupted);
   writeFileSync("evidence/build.sha256", manifest(one));
-  const problems = differences(one, other);
+  const problems = differences(one, other).map(({ file, how }) => `${file}: ${how}`);
   // What is not committed may change the build that stands here.
   if (isCommitted()) {
-    problems.push(...differences(one, hashesOf("build")).map((line) => `the build here: ${line}`));
+    const here = differences(one, hashesOf("build"));
+    problems.push(...here.map(({ file, how }) => `the build here, as the second: ${file}: ${how}`));
   }
   const compared = isCommitted() ? "two builds and the one here" : "two builds";
   const result = problems.length > 0 ? "they are not the same" : "the same bytes";
@@ -109,6 +110,7 @@ export async function writeBuilds(interrupted) {
     "",
     `Compared are ${one.size} files, those that are compressed too: ${result}.`,
     ...problems.map((line) => `- ${line}`),
+    ...(existsSync("evidence/differences") ? ["", "What differs lies in `differences/`."] : []),
     isCommitted()
       ? "The build in the working directory is compared with them, too."
       : "The working directory has changes that are not committed: its `build/` is not compared.",

@@ -3,6 +3,8 @@ import { createHash } from "node:crypto";
 import {
   constants,
   copyFileSync,
+  cpSync,
+  existsSync,
   linkSync,
   mkdirSync,
   mkdtempSync,
@@ -13,7 +15,7 @@ import {
   symlinkSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { basename, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { runCommand } from "../run-command.js";
 
@@ -42,7 +44,8 @@ export const SURROUNDINGS = [
 ];
 
 /**
- * Builds a commit twice, each time from a clone of its own with packages of its own.
+ * Builds a commit twice, each time from a clone of its own with packages of its own. What differs is kept in
+ * `evidence/differences`, to be explained.
  *
  * @param {string} commit
  * @param {AbortSignal} interrupted
@@ -53,10 +56,16 @@ export async function buildTwice(commit, interrupted) {
   const place = mkdtempSync(join(tmpdir(), "pulse-builds-"));
   const [one, other] = SURROUNDINGS;
   try {
-    return [
-      await build(commit, join(place, one.folder), one.env, interrupted),
-      await build(commit, join(place, other.folder), other.env, interrupted),
-    ];
+    const first = await build(commit, join(place, one.folder), one.env, interrupted);
+    const second = await build(commit, join(place, other.folder), other.env, interrupted);
+    for (const { file } of differences(first, second)) {
+      for (const { folder } of SURROUNDINGS) {
+        const source = join(place, folder, "build", file);
+        const target = join("evidence", "differences", basename(folder), file);
+        if (existsSync(source)) cpSync(source, target);
+      }
+    }
+    return [first, second];
   } finally {
     rmSync(place, { recursive: true, force: true });
   }
@@ -100,15 +109,15 @@ export function hashesOf(folder) {
  *
  * @param {ReadonlyMap<string, string>} one
  * @param {ReadonlyMap<string, string>} other
- * @returns {string[]} a line a file; none: they are the same, byte by byte
+ * @returns {{ file: string, how: string }[]} none: they are the same, byte by byte
  */
 export function differences(one, other) {
   return [...new Set([...one.keys(), ...other.keys()])]
     .filter((file) => one.get(file) !== other.get(file))
     .sort()
     .map((file) => {
-      if (!other.has(file)) return `${file}: only in the first`;
-      return one.has(file) ? `${file}: not the same bytes` : `${file}: only in the second`;
+      if (!other.has(file)) return { file, how: "only in the first" };
+      return { file, how: one.has(file) ? "not the same bytes" : "only in the second" };
     });
 }
 

@@ -177,9 +177,9 @@ describe("two builds", () => {
     const two = new Map(Object.entries({ same: "1", other: "2", added: "1" }));
     expect(differences(one, one)).toEqual([]);
     expect(differences(one, two)).toEqual([
-      "added: only in the second",
-      "gone: only in the first",
-      "other: not the same bytes",
+      { file: "added", how: "only in the second" },
+      { file: "gone", how: "only in the first" },
+      { file: "other", how: "not the same bytes" },
     ]);
   });
 
