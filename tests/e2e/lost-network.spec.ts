@@ -44,6 +44,26 @@ test("a message written offline is kept, and sent when the network is back", asy
   await expectSentLater(page, context);
 });
 
+test("a link that is pointed at and pressed offline leaves the page, and is followed later", async ({
+  page,
+  context,
+}) => {
+  await page.goto("/blogs");
+  await page.evaluate(() => void Object.assign(window, { sameDocument: true }));
+  const link = page.getByRole("banner").getByRole("link", { name: "PulseGen" });
+  await context.setOffline(true);
+  const failed = page.waitForEvent("requestfailed", (request) =>
+    request.url().includes("/pulsegen-"),
+  );
+  await link.focus();
+  await failed;
+  await link.click();
+  await expect(toasts(page)).toContainText("The page opens when the network is back.");
+  await context.setOffline(false);
+  await expect(page).toHaveURL("/pulsegen");
+  expect(await page.evaluate(() => "sameDocument" in window)).toBe(true);
+});
+
 test("what was typed before the page was hydrated is kept, too", async ({ page, context }) => {
   const letCome = await holdScripts(page);
   await writeMessage(page, "commit");
