@@ -235,21 +235,30 @@ test.describe("with scripts", { tag: "@js" }, () => {
     await expect(popup(page).locator("[id$='-problem']:visible")).toHaveCount(3);
   });
 
-  test("says 'Sending...' while the message is on its way", async ({ page }) => {
+  test("says 'Sending...' while the message is on its way, once, and keeps the focus", async ({
+    page,
+  }) => {
     await page.goto(INDIVIDUAL);
     await expect(popup(page).getByRole("heading", { level: 1 })).toBeFocused();
     let release: () => void = () => undefined;
     const released = new Promise<void>((resolve) => (release = resolve));
+    let posts = 0;
     await page.route(/contactus\.data/, async (route) => {
+      if (route.request().method() === "POST") posts += 1;
       await released;
       await route.continue();
     });
     await fill(page);
-    await button(page, "Send").click();
+    await button(page, "Send").press("Enter");
     await expect(status(page)).toHaveText("Sending...");
     await expect(button(page, "Send")).toBeDisabled();
+    await page.keyboard.press("Enter");
+    await page.getByRole("textbox", { name: "Email" }).press("Enter");
+    await button(page, "Send").focus();
     release();
     await expect(status(page)).toHaveText("Form Submitted Successfully");
+    await expect(button(page, "Send")).toBeFocused();
+    expect(posts).toBe(1);
   });
 
   test("has no violation of WCAG", async ({ page }) => {

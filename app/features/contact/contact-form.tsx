@@ -77,8 +77,10 @@ export function ContactForm({ audience, state, refusal }: ContactFormProps) {
         <Button
           type="submit"
           className="max-md:w-full"
-          disabled={sending}
+          // Disabled it would lose the focus.
+          aria-disabled={sending || undefined}
           aria-busy={sending || undefined}
+          onClick={(event) => sending && event.preventDefault()}
         >
           {sending && <BusyRing />}
           Send
