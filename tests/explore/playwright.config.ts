@@ -4,7 +4,7 @@ import e2e from "../e2e/playwright.config";
 /** Random walks over the built site; `npm run explore` starts them. */
 export default defineConfig({
   testDir: ".",
-  outputDir: "../output/explore",
+  outputDir: "../output/explore-run",
   reporter: "line",
   workers: 1,
   timeout: 0,

@@ -24,8 +24,29 @@ export async function broken(
   moved: Moved,
   before: Before,
 ): Promise<string[]> {
+  for (;;) {
+    const settled = await visitor.tab.settled();
+    try {
+      return await problemsOf(world, visitor, moved, before, settled);
+    } catch (error) {
+      // A document that goes while it is looked at.
+      if (!isOfNavigation(error)) throw error;
+    }
+  }
+}
+
+/** Whether a document was asked that was just being replaced. */
+export const isOfNavigation = (error: unknown) =>
+  error instanceof Error && /context was destroyed|because of a navigation/.test(error.message);
+
+async function problemsOf(
+  world: World,
+  visitor: Visitor,
+  moved: Moved,
+  before: Before,
+  settled: boolean,
+): Promise<string[]> {
   const { page } = visitor.tab;
-  const settled = await visitor.tab.settled();
   return [
     ...(settled ? [] : ["the page waits for something for 15 seconds"]),
     ...visitor.tabs.flatMap((tab) => tab.complaints()).filter((one) => !isOfLostPart(visitor, one)),

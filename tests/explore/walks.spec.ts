@@ -2,8 +2,8 @@ import { expect, test, type Browser, type ViewportSize } from "@playwright/test"
 import { mkdirSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
 import { createChance } from "./chance";
-import { move, type Visitor } from "./moves";
-import { broken, lookBefore } from "./properties";
+import { move, type Moved, type Visitor } from "./moves";
+import { broken, isOfNavigation, lookBefore } from "./properties";
 import { openTab } from "./visitor";
 import { startWorld, type World } from "./world";
 
@@ -72,7 +72,10 @@ async function take(world: World, browser: Browser, walk: number) {
   for (; record.length <= MOVES && problems.length === 0;) {
     const before = await lookBefore(world, visitor);
     problems = await inTime(async () => {
-      const moved = await move(world, visitor, chance);
+      const moved = await move(world, visitor, chance).catch((error: unknown): Moved => {
+        if (isOfNavigation(error)) return { what: "on a page that was just going" };
+        throw error;
+      });
       record.push(moved.what);
       return broken(world, visitor, moved, before);
     });
