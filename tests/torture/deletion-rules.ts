@@ -77,11 +77,14 @@ function twice(record: Recorded) {
     calls.flatMap((call, index) => {
       const first = calls[index - 1];
       if (first === undefined) return [];
+      const amid = (...kinds: string[]) =>
+        record.during(first.at - 1_000, call.at, ...kinds).length > 0;
+      // An instance that cannot ask the others whether a form was sent before sends it again, and says so.
+      const apart = amid(...SHARING);
       const presses = pressesOf(record, call.person)
-        .filter(byHand)
+        .filter((press) => apart || byHand(press))
         .filter(({ from }) => from <= call.at);
-      const doubt =
-        !isClear(first) || record.during(first.at - 1_000, call.at, ...IN_DOUBT).length > 0;
+      const doubt = !isClear(first) || amid(...IN_DOUBT);
       const again = presses.filter(({ from }) => from > first.at).length > 0;
       const name = `person ${call.person}: DELETE ${index + 1}`;
       const wrong = [];

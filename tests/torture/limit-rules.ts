@@ -1,6 +1,6 @@
 import type { Rule, Violation } from "./checker";
 import type { CallEvent } from "./history";
-import { grouped, SHARING, type Recorded } from "./record";
+import { grouped, MOVING, SHARING, type Recorded } from "./record";
 
 /** Limits as the contract names them: so many in so many seconds. */
 const CODE_A_MINUTE = { points: 1, ms: 60_000 };
@@ -18,20 +18,26 @@ type Limit = typeof CODE_A_MINUTE;
 /**
  * Calls that are more than a limit lets through. While instances cannot ask each other each has a limit of its own,
  * half of it, beside what was counted before.
+ *
+ * @param together whether all come from one address: the proxy sends them to one instance, unless one goes or comes back
  */
 function beyond(
   record: Recorded,
   calls: readonly CallEvent[],
   { points, ms }: Limit,
   what: string,
+  together = false,
 ): Omit<Violation, "rule">[] {
   return calls.flatMap((call, index) => {
     const since = call.at - ms + ON_THE_WAY_MS;
-    const before = calls.slice(0, index).filter(({ at }) => at > since).length + 1;
-    const alone = record.during(since - ON_THE_WAY_MS, call.at, ...SHARING).length > 0;
+    const counted = calls.slice(0, index + 1).filter(({ at }) => at > since);
+    const first = counted[0]?.at ?? call.at;
+    const during = (kinds: string[]) =>
+      record.during(first - ON_THE_WAY_MS, call.at, ...kinds).length > 0;
+    const alone = during(SHARING) && (!together || during(MOVING));
     const most = alone ? points + (INSTANCES - 1) * Math.ceil(points / 2) : points;
-    if (before <= most) return [];
-    return [{ at: call.at, text: `${what}: ${before}, where ${most} are allowed` }];
+    if (counted.length <= most) return [];
+    return [{ at: call.at, text: `${what}: ${counted.length}, where ${most} are allowed` }];
   });
 }
 
@@ -76,8 +82,8 @@ export const limitRules = {
       (calls, session) => {
         const wrong = calls.filter(({ answer, done }) => answer === "refused" && !done);
         return [
-          ...beyond(record, wrong, WRONG_CODES, `wrong codes for ${session}`),
-          ...beyond(record, calls, TRIES, `tries for ${session}`),
+          ...beyond(record, wrong, WRONG_CODES, `wrong codes for ${session}`, true),
+          ...beyond(record, calls, TRIES, `tries for ${session}`, true),
         ];
       },
     );

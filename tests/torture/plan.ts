@@ -183,6 +183,13 @@ function deletion(patient: boolean): fc.Arbitrary<Step[]> {
   return fc.tuple(whole, until).map(([steps, end]) => steps.slice(0, end));
 }
 
+/** Somebody who has another's phone number, and no code. */
+const guessing = join(
+  fc.constant([deletionPage]),
+  press("send"),
+  fc.array(press("wrong-code"), { minLength: 7, maxLength: 12 }).map((steps) => steps.flat()),
+);
+
 const looking = join(
   view,
   theme,
@@ -202,6 +209,7 @@ const journey = (patient: boolean) =>
       { arbitrary: deletion(patient), weight: 6 },
       { arbitrary: looking, weight: 3 },
       { arbitrary: contacting, weight: 1 },
+      { arbitrary: guessing, weight: 1 },
     ),
     moods,
   });

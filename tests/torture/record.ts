@@ -40,6 +40,9 @@ export const SHARING = ["failover", "new-primary", "cut redis", "cut sentinel", 
 /** An instance, or its connection to the proxy, is gone. */
 export const INSTANCE = ["kill", "freeze", "full-disk", "cut instance"];
 
+/** What makes the proxy choose another instance for a client's forms, or an instance forget. */
+export const MOVING = [...INSTANCE, "clock", "moved"];
+
 export function grouped<T, K>(list: readonly T[], keyOf: (one: T) => K): Map<K, T[]> {
   const groups = new Map<K, T[]>();
   for (const one of list) {

@@ -39,7 +39,10 @@ export async function run(
     const now = Date.now();
     history.add({ type: "fault", kind: "new-primary", from: now - LOST_MS, to: now + FOUND_MS });
   });
-  const looking = site.instances.map((_, index) => noteLateRedis(site, index, history, end.signal));
+  const looking = [
+    ...site.instances.map((_, index) => noteLateRedis(site, index, history, end.signal)),
+    noteMoves(site, history, end.signal),
+  ];
   try {
     await goThrough(plan, site, history, atOnce, onJourney);
   } finally {
@@ -121,6 +124,21 @@ async function noteLateRedis(site: Site, index: number, history: History, end: A
     if (count > before)
       history.add({ type: "fault", kind: "redis-late", instance: index, from, to });
     before = count;
+    from = to;
+    await sleep(LOOK_MS, null, { signal: end }).catch(() => undefined);
+  }
+}
+
+/** The proxy takes an instance out that does not answer it in time, which a busy machine can cause, and in again. */
+async function noteMoves({ proxy }: Site, history: History, end: AbortSignal) {
+  let from = Date.now();
+  let read = 0;
+  while (!end.aborted) {
+    const lines = proxy.lines.slice(read);
+    const to = Date.now();
+    if (lines.some((line) => / is (?:DOWN|UP)/.test(line)))
+      history.add({ type: "fault", kind: "moved", from: from - LOOK_MS, to });
+    read += lines.length;
     from = to;
     await sleep(LOOK_MS, null, { signal: end }).catch(() => undefined);
   }

@@ -26,6 +26,7 @@ export interface Instance {
 /** Everything that a torture run needs, running. */
 export interface Site {
   origin: string;
+  proxy: Haproxy;
   accounts: PhoneAccounts;
   redis: WatchedRedis;
   instances: Instance[];
@@ -82,7 +83,7 @@ export async function startSite(history: History): Promise<Site> {
       startHaproxy([one, two, ...more], { OUTER_PROXIES: "127.0.0.1" }),
     );
     const links = { core: [core], auth: [auth] };
-    return { origin: proxy.url, accounts, redis, instances, links, stop };
+    return { origin: proxy.url, proxy, accounts, redis, instances, links, stop };
   } catch (error) {
     await stop();
     throw error;

@@ -51,6 +51,11 @@ const broken: [string, string, Event[]][] = [
     "an eleventh try",
     Array.from({ length: 11 }, (_, index) => wrongCode(index, { answer: "failed" })),
   ],
+  [
+    TRIES,
+    "a sixth wrong code in one instance, although Redis is away",
+    [fault("redis-late", 0, 9), ...Array.from({ length: 6 }, (_, index) => wrongCode(index))],
+  ],
   [TIMES, "429 without a time", [request(0, { status: 429 })]],
   [CONFIRMED, "a deletion out of nothing", [call(0)]],
   [CONFIRMED, "somebody else's confirmation", [pressDelete(0, { person: 2 }), call(0.5)]],
@@ -196,6 +201,21 @@ const allowed: [string, Event[]][] = [
       request(0, { method: "POST", intent: "send", key: "a page", status: 303 }),
       request(0, { ...slower, method: "POST", intent: "send", key: "a tab", status: 429 }),
       request(9, { method: "POST", intent: "send", key: "a page", status: 429, retryAfter: "9" }),
+    ],
+  ],
+  [
+    "a sixth wrong code in another instance while Redis is away",
+    [
+      ...[fault("redis-late", 0, 9), fault("moved", 3, 4)],
+      ...Array.from({ length: 6 }, (_, index) => wrongCode(index)),
+    ],
+  ],
+  [
+    "a form that the browser sent again while instances could not ask each other",
+    [
+      ...[pressDelete(0, { status: null, error: "closed", sentAgain: true }), call(0.5)],
+      ...[fault("failover", 0.6, 5), pressDelete(1, { status: 400 })],
+      call(1.5, { answer: "refused", done: false }),
     ],
   ],
   ["one's own words and number", [sees(0, { marks: ["mark-1-own"], phones: ["001"] })]],
