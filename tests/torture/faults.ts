@@ -11,6 +11,9 @@ const BEHIND_MS = 700;
 /** Instances use the new primary within 5 s of its promotion, and each other's counts as soon as they have it. */
 const UNTIL_SHARED_AGAIN_MS = 6_000;
 
+/** The proxy asks an instance twice a second, and believes the second no. */
+const NOTICED_MS = 2_000;
+
 const passages: { [how in Cut]: Passage } = {
   hang: { kind: "hang" },
   reset: { kind: "reset" },
@@ -47,9 +50,17 @@ export async function suffer(
     seconds: fault.kind === "clock" ? fault.seconds : undefined,
     from,
   };
+  /** Clients of an instance that goes, or comes back, are sent to another one. */
+  const move = (since: number) => {
+    if (fault.kind !== "kill" && fault.kind !== "full-disk") return;
+    history.add({ type: "fault", kind: "moved", from: since, to: Date.now() + NOTICED_MS });
+  };
   const mend = await begin(site, fault);
+  move(from);
   await enough();
+  const mendedFrom = Date.now();
   await mend();
+  move(mendedFrom);
   const shared = fault.kind === "failover" || fault.kind === "cut";
   history.add({ ...event, to: Date.now() + (shared ? UNTIL_SHARED_AGAIN_MS : 0) });
 }

@@ -41,7 +41,7 @@ export const SHARING = ["failover", "new-primary", "cut redis", "cut sentinel", 
 export const INSTANCE = ["kill", "freeze", "full-disk", "cut instance"];
 
 /** What makes the proxy choose another instance for a client's forms, or an instance forget. */
-export const MOVING = [...INSTANCE, "clock", "moved"];
+export const MOVING = ["moved", "freeze", "cut instance", "clock"];
 
 export function grouped<T, K>(list: readonly T[], keyOf: (one: T) => K): Map<K, T[]> {
   const groups = new Map<K, T[]>();
