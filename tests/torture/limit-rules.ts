@@ -11,6 +11,8 @@ const TRIES = { points: 10, ms: 900_000 };
 
 /** A use is counted before its call leaves, which may take as long as an upstream may: 5 s. */
 const ON_THE_WAY_MS = 6_000;
+/** And mostly leaves at once. */
+const COUNTED_BEFORE_MS = 1_000;
 const INSTANCES = 3;
 
 type Limit = typeof CODE_A_MINUTE;
@@ -33,7 +35,7 @@ function beyond(
     const counted = calls.slice(0, index + 1).filter(({ at }) => at > since);
     const first = counted[0]?.at ?? call.at;
     const during = (kinds: string[]) =>
-      record.during(first - ON_THE_WAY_MS, call.at, ...kinds).length > 0;
+      record.during(first - COUNTED_BEFORE_MS, call.at, ...kinds).length > 0;
     const alone = during(SHARING) && (!together || during(MOVING));
     const most = alone ? points + (INSTANCES - 1) * Math.ceil(points / 2) : points;
     if (counted.length <= most) return [];
