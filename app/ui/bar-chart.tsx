@@ -18,6 +18,7 @@ export function BarChart({ series, tooltipWord, ...chart }: BarChartProps) {
     place,
     [series]: value,
   }));
+  const right = frame.width - frame.margin.left;
   return (
     <Bar
       {...frame}
@@ -29,7 +30,14 @@ export function BarChart({ series, tooltipWord, ...chart }: BarChartProps) {
       enableGridY
       enableLabel={false}
       barComponent={FadingBar}
-      tooltip={({ value }) => <ChartTooltip text={`${formatExact(value)} ${tooltipWord}`} />}
+      tooltip={({ value, index }) => (
+        <ChartTooltip
+          text={`${formatExact(value)} ${tooltipWord}`}
+          // It follows the pointer, as far as the bar's right side.
+          x={((index + 1) / data.length) * (right - frame.margin.right)}
+          right={right}
+        />
+      )}
     />
   );
 }

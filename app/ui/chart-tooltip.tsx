@@ -1,6 +1,19 @@
+interface ChartTooltipProps {
+  text: string;
+  /** Where its middle would be, and what it does not cross, in the same pixels. */
+  x: number;
+  right: number;
+}
+
 /** The label that follows the pointer over a chart. */
-export function ChartTooltip({ text }: { text: string }) {
-  return <div className={tip}>{text}</div>;
+export function ChartTooltip({ text, x, right }: ChartTooltipProps) {
+  const over = Math.max(0, x + widthOf(text) / 2 - right);
+  return (
+    // Narrower by twice as much for nivo, which centres what it measures.
+    <div className={tip} style={{ marginLeft: -2 * over }}>
+      {text}
+    </div>
+  );
 }
 
 const tip = [
@@ -11,6 +24,8 @@ const tip = [
 const HEIGHT = 38;
 const PADDING = 14;
 const CHARACTER_WIDTH = 8.2;
+
+const widthOf = (text: string) => text.length * CHARACTER_WIDTH + 2 * PADDING;
 
 interface PinnedTooltipProps {
   /** The point it belongs to, in the drawing's pixels. */
@@ -23,7 +38,7 @@ interface PinnedTooltipProps {
 
 /** The same label as part of the drawing, so that the server can draw it. */
 export function PinnedTooltip({ x, y, right, text }: PinnedTooltipProps) {
-  const width = text.length * CHARACTER_WIDTH + 2 * PADDING;
+  const width = widthOf(text);
   const left = Math.max(0, Math.min(x - width / 2, right - width));
   const above = y - HEIGHT - 16;
   const top = above >= -16 ? above : y + 16;

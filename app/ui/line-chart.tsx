@@ -77,7 +77,13 @@ export function LineChart({ area, highlight, pinned, ...chart }: LineChartProps)
       layers={["grid", "axes", "areas", "lines", Dots, "mesh"]}
       useMesh={live}
       enableCrosshair={false}
-      tooltip={({ point }) => <ChartTooltip text={text(point.indexInSeries)} />}
+      tooltip={({ point }) => (
+        <ChartTooltip
+          text={text(point.indexInSeries)}
+          x={point.x}
+          right={frame.width - frame.margin.left}
+        />
+      )}
     />
   );
 }

@@ -200,3 +200,15 @@ test("nothing complains and nothing fails", async ({ page, javaScriptEnabled }) 
   await caughtUp(page, javaScriptEnabled);
   expect(complaints).toEqual([]);
 });
+
+test("what a pointer shows of a chart stays within a narrow window @js", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(DASHBOARD);
+  const panel = page.getByRole("region", { name: "Total Users" });
+  await panel.scrollIntoViewIfNeeded();
+  const drawing = panel.locator("[data-live] svg");
+  const box = await drawing.boundingBox();
+  await drawing.hover({ position: { x: (box?.width ?? 0) - 25, y: (box?.height ?? 0) - 60 } });
+  await expect(panel.locator("div.whitespace-nowrap")).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+});
