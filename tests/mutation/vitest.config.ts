@@ -26,8 +26,6 @@ export default defineConfig({
   test: {
     include: ["tests/unit/**/*.test.{ts,tsx}"],
     sequence: { sequencer: LikelyFirst },
-    // One worker for all files of a run: starting it costs more than most tests.
-    isolate: false,
     // A mutant that never answers ends with its test.
     testTimeout: 20_000,
   },

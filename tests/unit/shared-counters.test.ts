@@ -172,6 +172,14 @@ describe("limits while Redis is away", () => {
     expect(await two.left([counter("b", 9)])).toBe(7);
   });
 
+  it("that said no are not told to the others", async () => {
+    const { server, one, two } = twoInstances();
+    server.isAway = true;
+    expect(await through(one, 9, counter("a"))).toBe(3);
+    await server.comeBack();
+    expect(await two.left([counter("a")])).toBe(2);
+  });
+
   it("are kept for later when it is gone again before they were handed over", async () => {
     const { server, one, two } = twoInstances();
     server.isAway = true;
@@ -201,9 +209,14 @@ describe("limits while Redis is away", () => {
     const { server, one, two } = twoInstances();
     server.isAway = true;
     await through(one, times, counter("a"));
+    // It is there again, and was not told yet.
+    server.isAway = false;
     await one.giveBack([counter("a")]);
+    expect(server.calls).toEqual([]);
+    server.isAway = true;
     expect(await one.left([counter("a")])).toBe(3 - times + 1);
     await server.comeBack();
+    expect(server.windows.size).toBe(times - 1);
     expect(await two.left([counter("a")])).toBe(5 - times + 1);
     // It was never in Redis, so nothing was taken back there.
     expect(server.calls.map(({ script }) => script)).not.toContain("limits-give-back");
@@ -223,6 +236,9 @@ describe("limits while Redis is away", () => {
     // Nothing is asked of a Redis that is away, and nobody is told.
     server.isAway = true;
     await expect(one.giveBack([counter("there")])).resolves.toBeUndefined();
+    server.calls.length = 0;
+    await server.comeBack();
+    expect(server.calls).toEqual([]);
   });
 
   it("fail with what is no failure of Redis", async () => {
