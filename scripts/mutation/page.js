@@ -66,5 +66,6 @@ const LONGEST = 80;
 function inCode(text) {
   const shown = text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
   if (shown === "") return "nothing";
+  if (['""', "``"].includes(shown)) return "an empty text";
   return shown.includes("`") ? `\`\` ${shown} \`\`` : `\`${shown}\``;
 }

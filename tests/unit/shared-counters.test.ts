@@ -118,6 +118,13 @@ describe("limits of several instances", () => {
     expect(await one.left([counter("a")])).toBe(0);
   });
 
+  it("say no for this moment where a full window ended while Redis was asked", async () => {
+    const script = () => Promise.resolve([START, 0, 0, START]);
+    const { redis } = new CountingRedis();
+    const counters = createSharedCounters({ ...redis, script }, { info: vi.fn() });
+    expect(await counters.take([counter("a")])).toEqual({ ok: false, full: 0, until: START });
+  });
+
   it.each([-90_000, 90_000])(
     "name ends by this instance's clock, %i ms from Redis'",
     async (ms) => {
