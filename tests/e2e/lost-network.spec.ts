@@ -185,8 +185,9 @@ test("a page of trips that was never seen is said to need the network", async ({
 }) => {
   await page.goto("/pulsescout/dashboard?tab=trip");
   await context.setOffline(true);
-  await page.getByRole("link", { name: "Next" }).click();
+  await page.getByRole("link", { name: "Next" }).press("Enter");
   await expect(page.getByRole("alert")).toContainText("You are offline");
+  await expect(page.getByRole("main"), "the link that had the focus is gone").toBeFocused();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Trip Summary");
   await expectNoErrorPage(page);
   await button(page, "Retry").click();

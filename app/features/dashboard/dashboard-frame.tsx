@@ -1,7 +1,7 @@
 import { useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useSite } from "~/features/shell/site";
-import { SkipLink } from "~/features/shell/skip-link";
+import { CONTENT_ID, SkipLink } from "~/features/shell/skip-link";
 import type { Tab } from "./dashboard-url";
 import { Sidebar } from "./sidebar";
 import { ThemeSwitch } from "./theme-switch";
@@ -34,7 +34,7 @@ export function DashboardFrame(props: DashboardFrameProps) {
       <Sidebar home={home} tab={tab}>
         <ThemeSwitch theme={theme} from={location.pathname + location.search} />
       </Sidebar>
-      <main className={main} id="content" tabIndex={-1}>
+      <main className={main} id={CONTENT_ID} tabIndex={-1}>
         {note}
         <nav className="mb-2 flex gap-2 text-15 text-ink-2" aria-label="Breadcrumb">
           <span>Pages</span>

@@ -4,9 +4,7 @@ import { NEW_TAB_NOTE } from "~/ui/external-link";
 import { usePageHandle } from "./page-handle";
 import { SiteFooter } from "./site-footer";
 import { SiteHeader } from "./site-header";
-import { SkipLink } from "./skip-link";
-
-const CONTENT_ID = "content";
+import { CONTENT_ID, SkipLink } from "./skip-link";
 
 /** Header, main and footer of the public site; what a page varies of them stands in its route's `handle`. */
 export function SiteShell({ children }: { children: ReactNode }) {

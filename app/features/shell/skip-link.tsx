@@ -1,5 +1,8 @@
 import { ButtonLink } from "~/ui/button";
 
+/** The `id` of what a page is about. */
+export const CONTENT_ID = "content";
+
 interface SkipLinkProps {
   name?: string;
   /** `id` of the content. */
@@ -7,7 +10,7 @@ interface SkipLinkProps {
 }
 
 /** To the page's content, past its header: the first stop of the keyboard, seen only there. */
-export function SkipLink({ name = "Skip to content", to = "content" }: SkipLinkProps) {
+export function SkipLink({ name = "Skip to content", to = CONTENT_ID }: SkipLinkProps) {
   return (
     <ButtonLink
       href={`#${to}`}
