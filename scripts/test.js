@@ -27,7 +27,7 @@ if (!promtool() || !prometheusProgram()) {
 const steps = [
   { name: "Chromium", command: ["scripts/browser.js"], alone: "node scripts/browser.js", cores: 0 },
   { name: "Production build", command: ["scripts/build.js"], alone: "npm run build" },
-  // It often waits for its servers: there is room beside it for what follows, but not for two browsers.
+  // It often waits for its servers: there is room beside it for the checks below, but not for browsers.
   { ...suite("integration"), needs: ["Production build"] },
   {
     name: "Lint",
@@ -45,9 +45,11 @@ const steps = [
     command: ["node_modules/oxfmt/bin/oxfmt", "--check"],
     alone: "npm run format",
   },
-  ...(installedEngines.length > 0 ? [{ ...suite("engines"), needs: ["Production build"] }] : []),
   { ...suite("browser"), needs: ["Production build", "Chromium"], cores: 2 },
 ];
+if (installedEngines.length > 0) {
+  steps.push({ ...suite("engines"), needs: ["Production build"], cores: 2 });
+}
 
 const ended = await runAndReport(steps, skipped);
 if (!ended) rmSync(OUTPUT, { recursive: true, force: true });

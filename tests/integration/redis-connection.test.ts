@@ -10,6 +10,8 @@ import { redisMissing, RedisServer } from "./redis-server";
 import { TcpProxy } from "./tcp-proxy";
 
 const WITHIN = { timeout: 10_000, interval: 20 };
+/** For what an answer says: a machine that stands still for a moment would have it taken for a slow one. */
+const PATIENT: Patience = { slowMs: 10_000, deadlineMs: 20_000 };
 const increment = luaScript("increment", "return redis.call('INCRBY', KEYS[1], ARGV[1])");
 
 describe.skipIf(redisMissing)("the connection to Redis", () => {
@@ -154,7 +156,7 @@ describe.skipIf(redisMissing)("the connection to Redis", () => {
   });
 
   it("reads from a server that is full, and says that it takes no writes", async () => {
-    const { redis, is, get, set } = connect();
+    const { redis, is, get, set } = connect(server.url, PATIENT);
     await is("up");
     await set("a", "1");
     await server.command("CONFIG", "SET", "maxmemory", "1");
@@ -167,7 +169,7 @@ describe.skipIf(redisMissing)("the connection to Redis", () => {
   });
 
   it("says once that a replica takes no writes, and connects anew until it meets a primary", async () => {
-    const { lines, is, set } = connect();
+    const { lines, is, set } = connect(server.url, PATIENT);
     await is("up");
     await server.command("REPLICAOF", "127.0.0.1", "1");
     await expect(set("a", "2")).rejects.toMatchObject({ kind: "refused", message: "READONLY" });
