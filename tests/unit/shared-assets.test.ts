@@ -82,10 +82,13 @@ describe("a build that starts", () => {
 
   it("says so again once a day, without keeping the process", async () => {
     vi.useFakeTimers({ toFake: ["setInterval", "Date"] });
-    onTestFinished(() => void vi.useRealTimers());
     writeFileSync(join(own, "root-AAAAAAAA.js"), SCRIPT);
     const interval = vi.spyOn(globalThis, "setInterval");
-    onTestFinished(() => interval.mockRestore());
+    onTestFinished(() => {
+      // In this order: the spy puts back what it found, which is the fake one.
+      interval.mockRestore();
+      vi.useRealTimers();
+    });
     await create().publish();
     rmSync(join(shared, "root-AAAAAAAA.js"));
     expect((interval.mock.results[0]?.value as NodeJS.Timeout).hasRef()).toBe(false);
