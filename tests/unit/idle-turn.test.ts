@@ -1,3 +1,4 @@
+import { setInterval as interval } from "node:timers/promises";
 import { expect, it, vi } from "vitest";
 import { idleTurn } from "server/shutdown/idle-turn.server";
 
@@ -14,10 +15,9 @@ it("waits for a turn in which nothing arrives", async () => {
 
 it("waits until nothing has arrived for a while", async () => {
   let arrived = 0;
-  const arriving = setInterval(() => {
-    arrived += 1;
-    if (arrived === 10) clearInterval(arriving);
-  }, 10);
+  void (async () => {
+    for await (const _ of interval(10)) if ((arrived += 1) === 10) return;
+  })();
   await idleTurn(() => arrived, { quietMs: 500, atMostMs: 10_000 });
   expect(arrived).toBe(10);
 });
