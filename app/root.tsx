@@ -11,7 +11,6 @@ import {
   Meta,
   Outlet,
   Scripts,
-  ScrollRestoration,
   useLoaderData,
   useRouteLoaderData,
   type ShouldRevalidateFunction,
@@ -25,6 +24,7 @@ import { usePageHandle } from "./features/shell/page-handle";
 import { errorMeta } from "./features/shell/page-meta";
 import { PendingBar } from "./features/shell/pending-bar";
 import { RouteAnnouncer } from "./features/shell/route-announcer";
+import { ScrollPosition } from "./features/shell/scroll-position";
 import { scriptStyle } from "./features/shell/script-style";
 import { siteFrom, useSite } from "./features/shell/site";
 import { useOfflineGuard } from "./features/shell/use-offline-guard";
@@ -67,6 +67,9 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({
   actionStatus = 200,
 }) => formMethod !== "GET" && actionStatus < 400;
 
+/** Not before hydration: the inline script of the scroll restoration scrolls with the same style. */
+const sectionLinksScrollSmoothly = "data-hydrated:scroll-smooth noscript:scroll-smooth";
+
 /** Keeps the page from scrolling behind the open mobile menu. */
 const menuLocksScrolling =
   "has-[#menu[open]]:overflow-hidden noscript:has-[#menu:target]:overflow-hidden";
@@ -86,7 +89,7 @@ export function Layout({ children }: { children: ReactNode }) {
       lang={translated?.language.code ?? "en"}
       dir={translated && translated.offered.length > 0 ? translated.language.direction : undefined}
       style={translated && scriptStyle(translated.language)}
-      className={`${menuLocksScrolling} has-[dialog:modal,[data-layer][open]]:overflow-hidden`}
+      className={`${sectionLinksScrollSmoothly} ${menuLocksScrolling} has-[dialog:modal,[data-layer][open]]:overflow-hidden`}
       data-theme={wanted === "chosen" ? chosen : wanted}
       suppressHydrationWarning // it has the attributes that scripts before React have set
     >
@@ -102,7 +105,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Toaster />
         <RouteAnnouncer />
         <PendingBar />
-        <ScrollRestoration nonce={nonce} />
+        <ScrollPosition nonce={nonce} />
         <Scripts nonce={nonce} />
       </body>
     </html>

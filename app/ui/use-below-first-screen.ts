@@ -25,15 +25,9 @@ export function useBelowFirstScreen(): boolean {
     return () => cancelAnimationFrame(frame);
   }, [firstScreenAlone]);
   useBrowserLayoutEffect(() => {
-    if (!firstScreenAlone) return;
-    if (painted) {
-      // What came above it has pushed it away, where browsers do not anchor the scroll position.
-      if (hash) document.getElementById(hash.slice(1))?.scrollIntoView({ behavior: "instant" });
-      return;
-    }
-    // A smooth scroll would still be under way to where the section no longer is.
-    document.documentElement.style.scrollBehavior = "auto";
-    return () => void document.documentElement.style.removeProperty("scroll-behavior");
+    if (!firstScreenAlone || !painted || !hash) return;
+    // What came above it has pushed it away, where browsers do not anchor the scroll position.
+    document.getElementById(hash.slice(1))?.scrollIntoView({ behavior: "instant" });
   }, [firstScreenAlone, painted]);
   return painted;
 }

@@ -53,26 +53,19 @@ export async function show(section: Locator): Promise<void> {
   );
 }
 
-/** Brings a section into the window until it has faded in; what comes late above it may push it out again. */
+/** Brings a section into the window and waits until it has begun to fade in. */
 export async function reveal(page: Page, id: (typeof SECTIONS)[number]): Promise<void> {
   const section = page.locator(`#${id}`);
-  await expect(async () => {
-    await show(section);
-    // The first one is there from the start.
-    if (id !== "home") {
-      await expect(section).toHaveAttribute("data-reveal", "shown", { timeout: 1000 });
-    }
-  }).toPass();
+  await show(section);
+  // The first one is there from the start.
+  if (id !== "home") await expect(section).toHaveAttribute("data-reveal", "shown");
 }
 
-/** Brings a section into the window until its carousel moves; what comes late above it may push it out again. */
+/** Brings a section into the window and waits until its carousel moves. */
 export async function started(page: Page, section: string): Promise<void> {
-  // Named as soon as its buttons move it.
-  const slide = page.locator(`${section} [aria-roledescription=slide]`).first();
-  await expect(async () => {
-    await show(page.locator(section));
-    await expect(slide).toBeAttached({ timeout: 1000 });
-  }).toPass();
+  await show(page.locator(section));
+  // Slides are named as soon as buttons move them.
+  await expect(page.locator(`${section} [aria-roledescription=slide]`).first()).toBeAttached();
 }
 
 /** How many slides of a section's carousel are as wide as its frame. */

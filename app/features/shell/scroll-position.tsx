@@ -1,0 +1,40 @@
+import {
+  NavigationType,
+  ScrollRestoration,
+  useLocation,
+  useNavigationType,
+} from "@remix-run/react";
+import { useEffect, useRef } from "react";
+import { useBrowserLayoutEffect } from "~/lib/use-browser-layout-effect";
+
+/**
+ * Remix's scroll restoration, without the smooth scrolling of the style sheet: that is for links to a section of the
+ * page which is shown. The way back to a scroll position and the top of a new page are there at once.
+ */
+export function ScrollPosition({ nonce }: { nonce: string | undefined }) {
+  return (
+    <>
+      <InstantScrolling />
+      <ScrollRestoration nonce={nonce} />
+    </>
+  );
+}
+
+/** Its layout effect runs before that of the scroll restoration beside it, its effect afterwards. */
+function InstantScrolling() {
+  const { pathname, hash, key } = useLocation();
+  const navigation = useNavigationType();
+  const shownPath = useRef(pathname);
+  useBrowserLayoutEffect(() => {
+    const toSection = hash !== "" && pathname === shownPath.current;
+    shownPath.current = pathname;
+    if (toSection && navigation !== NavigationType.Pop) return;
+    document.documentElement.style.scrollBehavior = "auto";
+    // Chrome scrolls to the top with the style of the last layout.
+    document.documentElement.getClientRects();
+  }, [pathname, hash, navigation, key]);
+  useEffect(() => {
+    document.documentElement.style.removeProperty("scroll-behavior");
+  }, [key]);
+  return null;
+}
