@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { startBuiltServer, type BuiltServer } from "./built-server";
-import { startBusyClients } from "./busy-clients";
+import { startBusyClients, type BusyClients } from "./busy-clients";
 import { FaultyUpstream } from "./faulty-upstream";
 import { FormClient } from "./form-client";
-import { haproxyMissing, startHaproxy } from "./haproxy";
+import { haproxyMissing, startHaproxy, type Haproxy } from "./haproxy";
 import { rawRequest } from "./raw-request";
 
 /** Mostly cheap, so that many requests are under way; a heavy page now and then. */
@@ -44,11 +44,24 @@ function startInstance(port?: string): Promise<BuiltServer> {
   return startBuiltServer({ env });
 }
 
+/** A proxy in front of both instances. Its clients come by one proxy more, so that neither TLS nor limits matter. */
+function startProxy(env: Record<string, string> = {}): Promise<Haproxy> {
+  const [one, two] = instances.map(({ url }) => url);
+  return startHaproxy([one ?? "", two ?? ""], { OUTER_PROXIES: "127.0.0.1", ...env });
+}
+
+/** The same, with clients that are being answered. */
+async function startBusyProxy(): Promise<{ proxy: Haproxy; clients: BusyClients }> {
+  const proxy = await startProxy({ REQUESTS_PER_NETWORK: "1000000" });
+  const clients = startBusyClients(proxy.url, CLIENTS, PATHS);
+  await expect.poll(() => clients.answered(), PATIENTLY).toBeGreaterThan(CLIENTS);
+  return { proxy, clients };
+}
+
 it.skipIf(haproxyMissing)(
   "nobody chooses a request's number or trace through HAProxy",
   async () => {
-    const [one, two] = instances.map(({ url }) => url);
-    const proxy = await startHaproxy([one ?? "", two ?? ""], { OUTER_PROXIES: "127.0.0.1" });
+    const proxy = await startProxy();
     const id = "visitor-chose-this";
     const trace = "0af7651916cd43dd8448eb211c80319c";
     const headers = { "X-Request-Id": id, traceparent: `00-${trace}-b7ad6b7169203331-01` };
@@ -68,9 +81,7 @@ it.skipIf(haproxyMissing)(
   async () => {
     const SEND = "/auth/whatsapp/send-otp";
     upstream.set(SEND, { kind: "json", json: { sessionId: "s-1", message: "sent" }, delayMs: 200 });
-    const [one, two] = instances.map(({ url }) => url);
-    const env = { OUTER_PROXIES: "127.0.0.1", BALANCE: "leastconn" };
-    const proxy = await startHaproxy([one ?? "", two ?? ""], env);
+    const proxy = await startProxy({ BALANCE: "leastconn" });
     const people = Array.from({ length: 8 }, (_, index) => index);
     const statuses = await Promise.all(
       people.map(async (person) => {
@@ -96,19 +107,16 @@ it.skipIf(haproxyMissing)(
 it.skipIf(haproxyMissing)(
   "an instance that is killed loses no page behind HAProxy",
   async () => {
-    const [one, two] = instances.map(({ url }) => url);
-    const proxy = await startHaproxy([one ?? "", two ?? ""], {
-      OUTER_PROXIES: "127.0.0.1",
-      REQUESTS_PER_NETWORK: "1000000",
-    });
-    const clients = startBusyClients(proxy.url, CLIENTS, PATHS);
-    await expect.poll(() => clients.answered(), PATIENTLY).toBeGreaterThan(CLIENTS);
+    const { proxy, clients } = await startBusyProxy();
+    const log = () => proxy.lines.join("\n");
     for (const [index, instance] of instances.entries()) {
+      const name = index === 0 ? "one" : "two";
       await instance.kill();
+      // One that is back between two health checks would never be missed.
+      await expect.poll(log, PATIENTLY).toContain(`${name} is DOWN`);
       instances[index] = await startInstance(new URL(instance.url).port);
-      // The other one is asked again only when this one answers.
-      const back = () => proxy.lines.join("\n");
-      await expect.poll(back, PATIENTLY).toMatch(index === 0 ? /one is UP/ : /two is UP/);
+      // The other one is killed only when this one is asked again.
+      await expect.poll(log, PATIENTLY).toContain(`${name} is UP`);
     }
     await clients.stop();
     await proxy.stop();
@@ -122,14 +130,7 @@ it.skipIf(haproxyMissing)(
 it.skipIf(haproxyMissing)(
   "instances restarted one after the other behind HAProxy lose no request",
   async () => {
-    const [one, two] = instances.map(({ url }) => url);
-    // Its clients are a proxy of ours, and have one address: the matter here is neither TLS nor limits.
-    const proxy = await startHaproxy([one ?? "", two ?? ""], {
-      OUTER_PROXIES: "127.0.0.1",
-      REQUESTS_PER_NETWORK: "1000000",
-    });
-    const clients = startBusyClients(proxy.url, CLIENTS, PATHS);
-    await expect.poll(() => clients.answered(), PATIENTLY).toBeGreaterThan(CLIENTS);
+    const { proxy, clients } = await startBusyProxy();
     do {
       for (const [index, instance] of instances.entries()) {
         expect(await instance.stop()).toBe(0);

@@ -1,4 +1,4 @@
-import { setInterval as interval } from "node:timers/promises";
+import { setTimeout as delay } from "node:timers/promises";
 import { expect, it, vi } from "vitest";
 import { idleTurn } from "server/shutdown/idle-turn.server";
 
@@ -15,9 +15,13 @@ it("waits for a turn in which nothing arrives", async () => {
 
 it("waits until nothing has arrived for a while", async () => {
   let arrived = 0;
-  void (async () => {
-    for await (const _ of interval(10)) if ((arrived += 1) === 10) return;
-  })();
+  void arriveEvery10Ms();
+  async function arriveEvery10Ms(): Promise<void> {
+    while (arrived < 10) {
+      await delay(10);
+      arrived += 1;
+    }
+  }
   await idleTurn(() => arrived, { quietMs: 500, atMostMs: 10_000 });
   expect(arrived).toBe(10);
 });
