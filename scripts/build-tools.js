@@ -1,5 +1,6 @@
 import { pathToFileURL } from "node:url";
 import { build } from "esbuild";
+import { NODE_BUNDLE } from "./node-bundle.js";
 
 /** Bundles what runs beside the product in processes of its own: the sandbox, its import, the doctor. */
 export async function buildTools(outdir = "build/tools") {
@@ -9,14 +10,9 @@ export async function buildTools(outdir = "build/tools") {
       "sandbox-import": "server/sandbox/import-command.ts",
       doctor: "scripts/doctor/main.ts",
     },
+    ...NODE_BUNDLE,
     outdir,
-    bundle: true,
-    platform: "node",
-    format: "esm",
-    target: "node20",
-    packages: "external",
     sourcemap: true,
-    logLevel: "warning",
   });
 }
 

@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import { errors, expect, type Page } from "@playwright/test";
 import { parseDashboardState } from "~/features/dashboard/dashboard-url";
 import { healthyCoreAnswer } from "../integration/healthy-core-answers";
 import type { Moved, Visitor } from "./moves";
@@ -86,17 +86,20 @@ async function overflow(page: Page): Promise<string[]> {
  * the browser goes on from there.
  */
 async function lostFocus(page: Page): Promise<string[]> {
-  const lost = () =>
-    page.evaluate(
-      () =>
-        "seenBefore" in window &&
-        location.hash === "" &&
-        (document.activeElement === null || document.activeElement === document.body),
-    );
-  // Focus may follow what moves.
-  if (!(await lost())) return [];
-  await page.waitForTimeout(400);
-  return (await lost()) ? ["the focus is lost after a key was pressed"] : [];
+  const hasFocus = () =>
+    !("seenBefore" in window) ||
+    location.hash !== "" ||
+    (document.activeElement !== null && document.activeElement !== document.body);
+  // The focus may follow what moves.
+  const kept = page.waitForFunction(hasFocus, undefined, { timeout: 1000 });
+  return kept.then(
+    () => [],
+    (error: unknown) => {
+      if (error instanceof errors.TimeoutError)
+        return ["the focus is lost after a key was pressed"];
+      throw error;
+    },
+  );
 }
 
 interface StatedTrips {
@@ -106,12 +109,14 @@ interface StatedTrips {
 /** The rows of the trip tab are those that its address asks for. */
 async function foreignRows(page: Page): Promise<string[]> {
   let complaint: string[] = [];
+  const compare = async () => (complaint = await compareRows(page));
   // Rows may follow their address.
-  for (let tries = 0; tries < 10; tries += 1) {
-    complaint = await compareRows(page);
-    if (complaint.length === 0) return [];
-    await page.waitForTimeout(300);
-  }
+  await expect
+    .poll(compare, { timeout: 3000 })
+    .toEqual([])
+    .catch((error: unknown) => {
+      if (complaint.length === 0) throw error;
+    });
   return complaint;
 }
 
