@@ -11,10 +11,7 @@ const META =
 export function textsOfPage(html: string): string[] {
   const shown = html
     .replace(/<(script|style)\b.*?<\/\1>/gs, "")
-    .replace(
-      /<(\w+)(?=[^>]*\slang="(?!_)[^"]*")(?![^>]*\sclass="has)(?!html)[^>]*>.*?<\/\1>/gs,
-      "",
-    );
+    .replace(/<(?!html\b)(\w+)(?=[^>]*\slang="(?!_)[^"]*")[^>]*>.*?<\/\1>/gs, "");
   const nodes = shown.replace(/<!--.*?-->/gs, "").split(/<[^>]*>/);
   const attributes = [...shown.matchAll(READ), ...shown.matchAll(META)].map(
     ([, text = ""]) => text,

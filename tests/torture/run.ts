@@ -84,7 +84,10 @@ async function goThrough(
     for (let index = next++; index < plan.journeys.length; index = next++) {
       progress.to(index);
       onJourney?.(index);
-      while (faults[0] && faults[0].from <= index) begin(faults.splice(0, 1)[0] ?? faults[0]);
+      for (let fault = faults[0]; fault && fault.from <= index; fault = faults[0]) {
+        faults.shift();
+        begin(fault);
+      }
       const journey = plan.journeys[index];
       if (!journey) continue;
       const walking = walk(scene, journey, index);
