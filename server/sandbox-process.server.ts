@@ -1,4 +1,4 @@
-import { fork, type ChildProcess } from "node:child_process";
+import { fork, type ChildProcess, type ForkOptions } from "node:child_process";
 import type { Logger } from "./logger.server";
 import { inProject } from "./project-root.server";
 
@@ -18,13 +18,20 @@ export interface Sandbox {
   stop(): void;
 }
 
-/**
- * Starts the sandbox and keeps it running.
- *
- * @param options `db`: file of its database
- */
-export function startSandbox(options: { db: string; logLevel: string; logger: Logger }): Sandbox {
-  const { logger } = options;
+export type ForkProcess = (program: string, options: ForkOptions) => ChildProcess;
+
+interface SandboxProcessOptions {
+  /** File of its database. */
+  db: string;
+  logLevel: string;
+  logger: Logger;
+  /** How its process is started; Node's own way unless told. */
+  forkProcess?: ForkProcess;
+}
+
+/** Starts the sandbox and keeps it running. */
+export function startSandbox(options: SandboxProcessOptions): Sandbox {
+  const { logger, forkProcess = fork } = options;
   // The whole environment of the child: none of this process's secrets.
   const env: NodeJS.ProcessEnv = {
     NODE_ENV: "production",
@@ -41,7 +48,7 @@ export function startSandbox(options: { db: string; logLevel: string; logger: Lo
     const startedAt = performance.now();
     listening = pendingUrl();
     const { resolve } = listening;
-    child = launch(env, {
+    child = launch(env, forkProcess, {
       onListening(pid, port) {
         logger.info({ pid, port }, "sandbox started");
         resolve(`http://127.0.0.1:${port}`);
@@ -83,11 +90,16 @@ interface Life {
   onEnd: (why: { code: number | null } | { reason: string }) => void;
 }
 
-function launch(env: NodeJS.ProcessEnv, { onListening, onEnd }: Life): ChildProcess | undefined {
+function launch(env: NodeJS.ProcessEnv, forkProcess: ForkProcess, life: Life) {
+  const { onListening, onEnd } = life;
   let child: ChildProcess;
   try {
     // No arguments of this process's own: `--env-file` among them would hand over its secrets after all.
-    child = fork(ENTRY, { env, execArgv: [], stdio: ["ignore", "inherit", "inherit", "ipc"] });
+    child = forkProcess(ENTRY, {
+      env,
+      execArgv: [],
+      stdio: ["ignore", "inherit", "inherit", "ipc"],
+    });
   } catch (error) {
     // Some failures are thrown, others come as an event; the caller is to see one kind.
     setImmediate(onEnd, { reason: String(error) });

@@ -1,14 +1,13 @@
 import { fork, type ChildProcess } from "node:child_process";
 import { EventEmitter } from "node:events";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { startSandbox } from "server/sandbox-process.server";
-
-vi.mock("node:child_process", { spy: true });
+import { startSandbox, type ForkProcess } from "server/sandbox-process.server";
 
 const logger = { info: vi.fn(), error: vi.fn() };
+const forkProcess = vi.fn<ForkProcess>();
 const start = () =>
   // Of a logger nothing else is used.
-  startSandbox({ db: "/nowhere", logLevel: "silent", logger: logger as never });
+  startSandbox({ db: "/nowhere", logLevel: "silent", logger: logger as never, forkProcess });
 
 /** A process that is there once it has a `pid`. */
 class FakeChild extends EventEmitter {
@@ -28,7 +27,7 @@ describe("a sandbox whose process", () => {
     vi.useFakeTimers();
     children.length = 0;
     pid = 1;
-    vi.mocked(fork).mockImplementation(() => {
+    forkProcess.mockImplementation(() => {
       children.push(new FakeChild(pid));
       // It has what of a child process is used.
       return child() as unknown as ChildProcess;
@@ -36,7 +35,7 @@ describe("a sandbox whose process", () => {
   });
   afterEach(() => {
     vi.useRealTimers();
-    vi.mocked(fork).mockReset();
+    forkProcess.mockReset();
   });
 
   it("cannot be spawned turns callers away and is tried again, ever later", async () => {
@@ -62,7 +61,7 @@ describe("a sandbox whose process", () => {
   });
 
   it("cannot even be asked for is tried again, too", async () => {
-    vi.mocked(fork).mockImplementationOnce(() => {
+    forkProcess.mockImplementationOnce(() => {
       throw new Error("spawn ENOMEM");
     });
     const sandbox = start();
@@ -100,7 +99,7 @@ describe("a sandbox whose process", () => {
   );
 
   it("was never there can be stopped", async () => {
-    vi.mocked(fork).mockImplementationOnce(() => {
+    forkProcess.mockImplementationOnce(() => {
       throw new Error("spawn ENOMEM");
     });
     const sandbox = start();
@@ -111,7 +110,7 @@ describe("a sandbox whose process", () => {
 
   it("is given neither this process's environment nor its arguments", () => {
     start();
-    const [, options] = vi.mocked(fork).mock.lastCall ?? [];
+    const [, options] = forkProcess.mock.lastCall ?? [];
     expect(options).toMatchObject({
       env: { NODE_ENV: "production", SANDBOX_DB: "/nowhere", LOG_LEVEL: "silent" },
       execArgv: [],
@@ -122,6 +121,7 @@ describe("a sandbox whose process", () => {
 it("a program that is not there turns callers away at once", async () => {
   const { execPath } = process;
   process.execPath = "/no/such/program";
+  forkProcess.mockImplementation(fork);
   const sandbox = start();
   process.execPath = execPath;
   await expect(sandbox.url()).rejects.toThrow("not running");

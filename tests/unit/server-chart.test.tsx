@@ -3,7 +3,11 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { ChartContent, ChartProps } from "~/ui/chart";
 import { ServerChart } from "~/ui/server-chart";
 
-const drawings = vi.hoisted(() => ({ made: 0 }));
+const drawings = vi.hoisted(() => {
+  // Another file of this worker may have loaded the modules that are to use the mocked one.
+  vi.resetModules();
+  return { made: 0 };
+});
 
 vi.mock("~/ui/chart", async (original) => {
   const { Chart } = await original<{ Chart: (props: ChartProps) => unknown }>();
