@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { ADVISORIES, fileOf, tableRow } from "../../scripts/evidence/advisories.js";
-import { sourceFiles } from "./source-files";
+import { sourceFiles } from "../support/source-files";
 
 const sources = sourceFiles("app", "server")
   .map(({ text }) => text)

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { sourceFiles } from "./source-files";
+import { sourceFiles } from "../support/source-files";
 
 it("limits are built once, in the composition root: counters that are built twice count half", () => {
   const builders = sourceFiles("app", "server")

@@ -1,6 +1,6 @@
 import { basename } from "node:path";
 import { expect, it } from "vitest";
-import { sourceFiles } from "./source-files";
+import { sourceFiles } from "../support/source-files";
 
 const LONGEST = 300;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { importsOf, sourceFiles, type Import, type SourceFile } from "./source-files";
+import { importsOf, sourceFiles, type Import, type SourceFile } from "../support/source-files";
 
 interface Module extends SourceFile {
   imports: Import[];
@@ -89,6 +89,25 @@ describe("who may import whom", () => {
       violations(
         others,
         (_, { target }) => !isOneOf(target, ["scripts/media"]) || commands.includes(target),
+      ),
+    ).toEqual([]);
+  });
+
+  it("tests use helpers of their own suite, and of tests/support, which uses no suite", () => {
+    const suites = ["architecture", "e2e", "engines", "explore", "integration", "unit"];
+    const suiteOf = (path: string) => path.split("/")[1] ?? "";
+    // The explorer drives the browser that the browser tests are set to.
+    const settings = "tests/e2e/playwright.config";
+    expect(
+      violations(
+        modulesIn("tests"),
+        ({ path }, { target }) =>
+          target === settings ||
+          !isOneOf(
+            target,
+            suites.map((suite) => `tests/${suite}`),
+          ) ||
+          suiteOf(target) === suiteOf(path),
       ),
     ).toEqual([]);
   });

@@ -6,7 +6,7 @@ import { expect, it, onTestFinished } from "vitest";
 import { patches } from "../../scripts/rehearse-react-router/copy.js";
 import { renamed } from "../../scripts/rehearse-react-router/rename.js";
 import { PACKAGES } from "../../scripts/rehearse-react-router/versions.js";
-import { sourceFiles } from "./source-files";
+import { sourceFiles } from "../support/source-files";
 
 const paths = (text: string, line: RegExp) =>
   [...text.matchAll(line)].map(([, path = ""]) => path).filter((path) => existsSync(path));

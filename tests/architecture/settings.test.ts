@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { variableNames } from "server/settings.server";
-import { sourceFiles } from "./source-files";
+import { sourceFiles } from "../support/source-files";
 
 it("only the settings read the environment, and main.js chooses React's version", () => {
   const readers = sourceFiles("app", "server")

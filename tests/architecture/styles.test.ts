@@ -4,8 +4,8 @@ import { dirname } from "node:path";
 import { __unstable__loadDesignSystem } from "tailwindcss";
 import { describe, expect, it } from "vitest";
 import { ownClasses, styleSheets } from "../../scripts/css-classes.js";
-import { usedClasses } from "./class-names";
-import { sourceFiles } from "./source-files";
+import { usedClasses } from "../support/class-names";
+import { sourceFiles } from "../support/source-files";
 
 const MOST_LINES = 1000;
 /** Values in brackets, which stand beside the scale. Lower it with every one that goes. */

@@ -3,7 +3,7 @@ import { createLruStore } from "server/cache/lru-store.server";
 import { policies } from "server/cache/freshness-policies.server";
 import { alone } from "server/cache/shared-tier.server";
 import { StaleWhileRevalidateCache } from "server/cache/stale-while-revalidate.server";
-import { SharedMemory } from "../unit/shared-memory";
+import { SharedMemory } from "../support/shared-memory";
 
 /**
  * The product's cache on a clock of its own: how many calls reach the upstream, however many instances there are.

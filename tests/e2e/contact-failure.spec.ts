@@ -1,4 +1,4 @@
-import { startBuiltServer, WITHOUT_UPSTREAM } from "../integration/built-server";
+import { startBuiltServer, WITHOUT_UPSTREAM } from "../support/built-server";
 import { expect, test as siteTest } from "./site";
 
 const test = siteTest.extend({

@@ -1,5 +1,5 @@
-import { freePort, startBuiltServer } from "../integration/built-server";
-import { FaultyUpstream } from "../integration/faulty-upstream";
+import { freePort, startBuiltServer } from "../support/built-server";
+import { FaultyUpstream } from "../support/faulty-upstream";
 import { DASHBOARD, dataRequests, expect, settled, test, TRIPS } from "./dashboard-site";
 import { settingsFor } from "./shared-sites";
 

@@ -1,6 +1,6 @@
 import type { Locator } from "@playwright/test";
-import { startBuiltServer } from "../integration/built-server";
-import { FaultyUpstream } from "../integration/faulty-upstream";
+import { startBuiltServer } from "../support/built-server";
+import { FaultyUpstream } from "../support/faulty-upstream";
 import { DASHBOARD, TRIPS } from "./dashboard-site";
 import { settingsFor } from "./shared-sites";
 import { expect, test as siteTest } from "./site";

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from "@playwright/test";
-import { EVERY_PAGE } from "../every-page";
+import { EVERY_PAGE } from "../support/every-page";
 import { button } from "./deletion-steps";
 import { expectNoErrorPage, loseAnswers, OFFLINE, toasts } from "./network";
 import { expect, holdScripts, hydrated, test } from "./site";

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { readdirSync, readFileSync } from "node:fs";
-import { EVERY_PAGE } from "../every-page";
+import { EVERY_PAGE } from "../support/every-page";
 import { button } from "./deletion-steps";
 import { expect, holdScripts, hydrated, test } from "./site";
 

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { rawRequest } from "../integration/raw-request";
+import { rawRequest } from "../support/raw-request";
 import { expect } from "./site";
 
 /** What is said of a form that was sent while the browser knew that it was offline. */

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { EVERY_PAGE } from "../every-page";
+import { EVERY_PAGE } from "../support/every-page";
 import { expect, test } from "./site";
 
 const motionSwitch = (page: Page) => page.getByRole("switch", { name: "Pause motion" });

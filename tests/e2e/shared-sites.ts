@@ -1,5 +1,5 @@
-import { startBuiltServer } from "../integration/built-server";
-import { FaultyUpstream } from "../integration/faulty-upstream";
+import { startBuiltServer } from "../support/built-server";
+import { FaultyUpstream } from "../support/faulty-upstream";
 
 /** Settings of a server before an upstream. */
 export function settingsFor(upstream: FaultyUpstream): Record<string, string> {

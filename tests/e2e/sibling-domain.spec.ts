@@ -1,10 +1,10 @@
 import { createServer } from "node:https";
 import { once } from "node:events";
-import { CODE, json, PAGE, SEND, TOKEN, VERIFY } from "../integration/deletion-site";
-import { FaultyUpstream } from "../integration/faulty-upstream";
-import { portOf, selfSigned, startHttpsFront } from "../integration/https-front";
-import { rawRequest } from "../integration/raw-request";
-import { startBuiltServer } from "../integration/built-server";
+import { CODE, json, PAGE, SEND, TOKEN, VERIFY } from "../support/deletion-site";
+import { FaultyUpstream } from "../support/faulty-upstream";
+import { portOf, selfSigned, startHttpsFront } from "../support/https-front";
+import { rawRequest } from "../support/raw-request";
+import { startBuiltServer } from "../support/built-server";
 import { expect, test } from "./site";
 
 const SITE = "www.pulse.test";

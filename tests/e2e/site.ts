@@ -1,6 +1,6 @@
 import { test as base, type Page } from "@playwright/test";
-import { startBuiltServer, type BuiltServer } from "../integration/built-server";
-import { FaultyUpstream } from "../integration/faulty-upstream";
+import { startBuiltServer, type BuiltServer } from "../support/built-server";
+import { FaultyUpstream } from "../support/faulty-upstream";
 import { settingsFor } from "./shared-sites";
 
 /** What a worker starts once, when the first test asks for it; one kind of worker runs every test. */

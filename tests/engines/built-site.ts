@@ -1,4 +1,4 @@
-import { startBuiltServer } from "../integration/built-server";
+import { startBuiltServer } from "../support/built-server";
 
 /** Starts the one built server that all engines visit; its address is ENGINES_SITE. */
 export default async function builtSite(): Promise<() => Promise<void>> {

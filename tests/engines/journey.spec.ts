@@ -1,4 +1,4 @@
-import { EVERY_PAGE } from "../every-page";
+import { EVERY_PAGE } from "../support/every-page";
 import {
   choose,
   heldStreamState,

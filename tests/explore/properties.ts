@@ -1,6 +1,6 @@
 import { errors, expect, type Page } from "@playwright/test";
 import { parseDashboardState } from "~/features/dashboard/dashboard-url";
-import { healthyCoreAnswer } from "../integration/healthy-core-answers";
+import { healthyCoreAnswer } from "../support/healthy-core-answers";
 import type { Moved, Visitor } from "./moves";
 import { DELETE, type World } from "./world";
 

@@ -1,5 +1,5 @@
-import { startBuiltServer, type BuiltServer } from "../integration/built-server";
-import { FaultyUpstream, type Behaviour } from "../integration/faulty-upstream";
+import { startBuiltServer, type BuiltServer } from "../support/built-server";
+import { FaultyUpstream, type Behaviour } from "../support/faulty-upstream";
 import type { Chance } from "./chance";
 
 export const SEND = "/auth/whatsapp/send-otp";

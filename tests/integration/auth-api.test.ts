@@ -7,7 +7,7 @@ import {
   wasAnswered,
   wasDeclined,
 } from "../../server/upstream/upstream-error.server";
-import { FaultyUpstream, type Behaviour } from "./faulty-upstream";
+import { FaultyUpstream, type Behaviour } from "../support/faulty-upstream";
 
 const SEND = "/auth/whatsapp/send-otp";
 const VERIFY = "/auth/whatsapp/verify-otp";

@@ -1,5 +1,5 @@
-import type { FormClient } from "./form-client";
-import { rawRequest } from "./raw-request";
+import type { FormClient } from "../support/form-client";
+import { rawRequest } from "../support/raw-request";
 
 /** What browsers say of a page load: those of today, and those of before over http. */
 export const pageLoads: Record<string, string>[] = [

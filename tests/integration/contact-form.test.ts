@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { startBuiltServer, type BuiltServer } from "./built-server";
-import { FaultyUpstream, type Behaviour } from "./faulty-upstream";
+import { startBuiltServer, type BuiltServer } from "../support/built-server";
+import { FaultyUpstream, type Behaviour } from "../support/faulty-upstream";
 import { attribute, parseHtml } from "./html-document";
-import { FormClient, type Visit } from "./form-client";
+import { FormClient, type Visit } from "../support/form-client";
 
 const PAGE = "/contactus?audience=individual";
 const SERVICE = "/submit";

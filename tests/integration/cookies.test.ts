@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { startBuiltServer, type BuiltServer } from "./built-server";
-import { CODE, DELETE, json, PAGE, SEND, TOKEN, VERIFY } from "./deletion-site";
-import { FaultyUpstream } from "./faulty-upstream";
-import { rawRequest, type RawAnswer } from "./raw-request";
+import { startBuiltServer, type BuiltServer } from "../support/built-server";
+import { CODE, DELETE, json, PAGE, SEND, TOKEN, VERIFY } from "../support/deletion-site";
+import { FaultyUpstream } from "../support/faulty-upstream";
+import { rawRequest, type RawAnswer } from "../support/raw-request";
 
 const HOST = "www.pulse.test";
 const THEME = "/pulsescout/dashboard/theme";

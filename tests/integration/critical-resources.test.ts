@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { pages } from "~/content/pages";
-import { startBuiltServer, WITHOUT_UPSTREAM, type BuiltServer } from "./built-server";
+import { startBuiltServer, WITHOUT_UPSTREAM, type BuiltServer } from "../support/built-server";
 import { criticalResources, weight, type PageFile } from "./critical-resources";
 
 /** What each page may cost a phone, in bytes as sent, before its first frame and from it on. */

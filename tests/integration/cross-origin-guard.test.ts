@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import type { BuiltServer } from "./built-server";
-import { rawRequest } from "./raw-request";
+import type { BuiltServer } from "../support/built-server";
+import { rawRequest } from "../support/raw-request";
 import { sharedServer } from "./shared-server";
 
 const FORM = "theme=night";

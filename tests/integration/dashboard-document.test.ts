@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from "vitest";
-import type { BuiltServer } from "./built-server";
+import type { BuiltServer } from "../support/built-server";
 import { attribute, parseHtml } from "./html-document";
-import { rawRequest } from "./raw-request";
+import { rawRequest } from "../support/raw-request";
 import { sharedServer } from "./shared-server";
 
 let server: BuiltServer;

@@ -2,8 +2,8 @@ import { once } from "node:events";
 import { createServer, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { startBuiltServer, type BuiltServer } from "./built-server";
-import { healthyCoreAnswer } from "./healthy-core-answers";
+import { startBuiltServer, type BuiltServer } from "../support/built-server";
+import { healthyCoreAnswer } from "../support/healthy-core-answers";
 
 const TRIPS = "/pulsescout/dashboard?tab=trip";
 /** A day whose list this upstream answers with an error, and one of which it says nothing. */

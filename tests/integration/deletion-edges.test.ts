@@ -1,8 +1,17 @@
 import { randomBytes } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { CODE, DELETE, json, PAGE, says, SEND, useDeletionSite, VERIFY } from "./deletion-site";
+import {
+  CODE,
+  DELETE,
+  json,
+  PAGE,
+  says,
+  SEND,
+  useDeletionSite,
+  VERIFY,
+} from "../support/deletion-site";
 import { htmlProblems } from "./html-document";
-import type { FormClient, Visit } from "./form-client";
+import type { FormClient, Visit } from "../support/form-client";
 
 const site = useDeletionSite();
 

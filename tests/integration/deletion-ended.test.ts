@@ -1,7 +1,16 @@
 import { describe, expect, it } from "vitest";
 import { pageLoad, submit } from "./browser-form";
-import { CODE, DELETE, json, PAGE, says, SEND, useDeletionSite, VERIFY } from "./deletion-site";
-import type { FormClient } from "./form-client";
+import {
+  CODE,
+  DELETE,
+  json,
+  PAGE,
+  says,
+  SEND,
+  useDeletionSite,
+  VERIFY,
+} from "../support/deletion-site";
+import type { FormClient } from "../support/form-client";
 
 const site = useDeletionSite();
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { Behaviour } from "./faulty-upstream";
-import { CODE, DELETE, says, SEND, useDeletionSite, VERIFY } from "./deletion-site";
+import type { Behaviour } from "../support/faulty-upstream";
+import { CODE, DELETE, says, SEND, useDeletionSite, VERIFY } from "../support/deletion-site";
 
 const site = useDeletionSite();
 

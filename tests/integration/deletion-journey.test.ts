@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { get } from "node:http";
 import { describe, expect, it } from "vitest";
-import type { FormClient } from "./form-client";
+import type { FormClient } from "../support/form-client";
 import {
   CODE,
   DELETE,
@@ -13,7 +13,7 @@ import {
   TOKEN,
   useDeletionSite,
   VERIFY,
-} from "./deletion-site";
+} from "../support/deletion-site";
 
 const DAY_MS = 86_400_000;
 

@@ -5,8 +5,17 @@ import { loadAllCatalogues } from "~/features/shell/catalogues";
 import { messagesIn } from "~/features/shell/messages";
 import { pageLoad, submit } from "./browser-form";
 import { criticalResources, weight } from "./critical-resources";
-import { CODE, DELETE, json, PAGE, says, SEND, useDeletionSite, VERIFY } from "./deletion-site";
-import { FormClient } from "./form-client";
+import {
+  CODE,
+  DELETE,
+  json,
+  PAGE,
+  says,
+  SEND,
+  useDeletionSite,
+  VERIFY,
+} from "../support/deletion-site";
+import { FormClient } from "../support/form-client";
 import { englishIn, textsOfPage } from "./texts-of-page";
 
 await loadAllCatalogues();

@@ -1,5 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { CODE, DELETE, json, PAGE, says, SEND, useDeletionSite, VERIFY } from "./deletion-site";
+import {
+  CODE,
+  DELETE,
+  json,
+  PAGE,
+  says,
+  SEND,
+  useDeletionSite,
+  VERIFY,
+} from "../support/deletion-site";
 
 const site = useDeletionSite();
 

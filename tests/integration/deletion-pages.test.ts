@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { pageLoad, pageLoads, submit } from "./browser-form";
-import { CODE, PAGE, says, useDeletionSite, VERIFY } from "./deletion-site";
+import { CODE, PAGE, says, useDeletionSite, VERIFY } from "../support/deletion-site";
 
 const site = useDeletionSite();
 

@@ -1,9 +1,13 @@
 import type { OutgoingHttpHeaders } from "node:http";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { startBuiltServer, type BuiltServer, type BuiltServerOptions } from "./built-server";
-import { FaultyUpstream } from "./faulty-upstream";
-import { FormClient } from "./form-client";
-import { rawRequest } from "./raw-request";
+import {
+  startBuiltServer,
+  type BuiltServer,
+  type BuiltServerOptions,
+} from "../support/built-server";
+import { FaultyUpstream } from "../support/faulty-upstream";
+import { FormClient } from "../support/form-client";
+import { rawRequest } from "../support/raw-request";
 
 const PAGE = "/pulsescout/delete-user";
 const OLD = "an old secret that is long enough to be used";

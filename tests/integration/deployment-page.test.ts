@@ -12,10 +12,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { freePort, startBuiltServer, type BuiltServer } from "./built-server";
-import { FaultyUpstream } from "./faulty-upstream";
-import { haproxyMissing, startHaproxy } from "./haproxy";
-import { rawRequest } from "./raw-request";
+import { freePort, startBuiltServer, type BuiltServer } from "../support/built-server";
+import { FaultyUpstream } from "../support/faulty-upstream";
+import { haproxyMissing, startHaproxy } from "../support/haproxy";
+import { rawRequest } from "../support/raw-request";
 import { tlsRequest } from "./tls-request";
 
 /** Who installs, and who serves and can write nothing: users without rights. Only root can become somebody else. */

@@ -6,8 +6,8 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { stripVTControlCharacters } from "node:util";
 import { expect, it, onTestFinished } from "vitest";
-import { freePort } from "./built-server";
-import { rawRequest } from "./raw-request";
+import { freePort } from "../support/built-server";
+import { rawRequest } from "../support/raw-request";
 
 it("the development server answers like the product, from the first request on", async () => {
   const port = String(await freePort());

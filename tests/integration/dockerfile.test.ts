@@ -3,11 +3,11 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { EVERY_PAGE } from "../every-page";
-import { freePort, startBuiltServer, type BuiltServer } from "./built-server";
+import { EVERY_PAGE } from "../support/every-page";
+import { freePort, startBuiltServer, type BuiltServer } from "../support/built-server";
 import { ignoredNames, walkDockerfile, type Image } from "./dockerfile-walk";
-import { FaultyUpstream } from "./faulty-upstream";
-import { rawRequest } from "./raw-request";
+import { FaultyUpstream } from "../support/faulty-upstream";
+import { rawRequest } from "../support/raw-request";
 
 let image: Image;
 let upstream: FaultyUpstream;

@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { examine } from "./doctor-report";
-import { FaultyUpstream } from "./faulty-upstream";
-import { healthyCoreAnswer } from "./healthy-core-answers";
+import { FaultyUpstream } from "../support/faulty-upstream";
+import { healthyCoreAnswer } from "../support/healthy-core-answers";
 
 const ONE = new URLSearchParams({ page: "1", limit: "2" });
 

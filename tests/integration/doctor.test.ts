@@ -14,9 +14,9 @@ import { articles } from "~/content/articles";
 import { partnerRows } from "~/content/partners";
 import { team } from "~/content/team";
 import { outboundVariables } from "server/outbound-variables.server";
-import { freePort } from "./built-server";
+import { freePort } from "../support/built-server";
 import { examine } from "./doctor-report";
-import { FaultyUpstream } from "./faulty-upstream";
+import { FaultyUpstream } from "../support/faulty-upstream";
 
 it("a machine with nothing configured is well, with placeholders to fill", async () => {
   const folder = mkdtempSync(join(tmpdir(), "pulse-"));

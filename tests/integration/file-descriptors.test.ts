@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { expect, it } from "vitest";
-import { startBuiltServer, WITHOUT_UPSTREAM } from "./built-server";
-import { rawRequest } from "./raw-request";
+import { startBuiltServer, WITHOUT_UPSTREAM } from "../support/built-server";
+import { rawRequest } from "../support/raw-request";
 
 it("running out of file descriptors is told in the log once a minute, and costs new connections alone", async () => {
   const server = await startBuiltServer({

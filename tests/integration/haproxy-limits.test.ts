@@ -7,9 +7,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { haproxyMissing, startHaproxy, type Haproxy } from "./haproxy";
-import { selfSigned } from "./https-front";
-import { rawRequest } from "./raw-request";
+import { haproxyMissing, startHaproxy, type Haproxy } from "../support/haproxy";
+import { selfSigned } from "../support/https-front";
+import { rawRequest } from "../support/raw-request";
 
 const EVENTS = "/pulsescout/dashboard/events";
 const MAXCONN = 40;

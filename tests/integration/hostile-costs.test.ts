@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { startBuiltServer } from "./built-server";
-import { FaultyUpstream } from "./faulty-upstream";
+import { startBuiltServer } from "../support/built-server";
+import { FaultyUpstream } from "../support/faulty-upstream";
 import { HostileClient } from "./hostile-client";
 import { FOUND, hostileRequest, type HostileRequest } from "./hostile-requests";
 import { cpuCost } from "./server-cpu";

@@ -2,8 +2,8 @@ import { connect } from "node:net";
 import { text } from "node:stream/consumers";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startBuiltServer, type BuiltServer } from "./built-server";
-import { FaultyUpstream } from "./faulty-upstream";
+import { startBuiltServer, type BuiltServer } from "../support/built-server";
+import { FaultyUpstream } from "../support/faulty-upstream";
 import { HostileClient, type Answer } from "./hostile-client";
 import { anyRequest, FOUND, hostileRequest, type HostileRequest } from "./hostile-requests";
 

@@ -1,5 +1,5 @@
 import { describe, it } from "vitest";
-import { startBuiltServer } from "./built-server";
+import { startBuiltServer } from "../support/built-server";
 import { startBusyClients } from "./busy-clients";
 
 /** Heavy pages, light ones and files. */

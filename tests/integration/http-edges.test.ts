@@ -5,8 +5,8 @@ import { connect } from "node:net";
 import { gunzipSync } from "node:zlib";
 import { buffer, text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startBuiltServer, type BuiltServer } from "./built-server";
-import { rawRequest } from "./raw-request";
+import { startBuiltServer, type BuiltServer } from "../support/built-server";
+import { rawRequest } from "../support/raw-request";
 
 const ASSETS = "build/client/assets";
 const LONG_SCRIPT = readdirSync(ASSETS)

@@ -1,8 +1,8 @@
 import { readdirSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startBuiltServer, WITHOUT_UPSTREAM, type BuiltServer } from "./built-server";
-import { FaultyUpstream } from "./faulty-upstream";
-import { rawRequest } from "./raw-request";
+import { startBuiltServer, WITHOUT_UPSTREAM, type BuiltServer } from "../support/built-server";
+import { FaultyUpstream } from "../support/faulty-upstream";
+import { rawRequest } from "../support/raw-request";
 
 const ASSET = `/assets/${readdirSync("build/client/assets").find((name) => name.endsWith(".js"))}`;
 

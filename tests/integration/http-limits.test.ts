@@ -1,8 +1,8 @@
 import { connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { beforeAll, describe, expect, it } from "vitest";
-import type { BuiltServer } from "./built-server";
-import { rawRequest } from "./raw-request";
+import type { BuiltServer } from "../support/built-server";
+import { rawRequest } from "../support/raw-request";
 import { sharedServer } from "./shared-server";
 
 const LIMIT = 64 * 1024;

@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startBuiltServer, type BuiltServer } from "./built-server";
-import { FaultyUpstream } from "./faulty-upstream";
-import { rawRequest } from "./raw-request";
+import { startBuiltServer, type BuiltServer } from "../support/built-server";
+import { FaultyUpstream } from "../support/faulty-upstream";
+import { rawRequest } from "../support/raw-request";
 
 const TOKEN = "metrics-token-1";
 

@@ -1,8 +1,8 @@
 import { Agent, get } from "node:http";
 import { expect, it } from "vitest";
-import { startBuiltServer, WITHOUT_UPSTREAM } from "./built-server";
-import { FaultyUpstream } from "./faulty-upstream";
-import { rawRequest } from "./raw-request";
+import { startBuiltServer, WITHOUT_UPSTREAM } from "../support/built-server";
+import { FaultyUpstream } from "../support/faulty-upstream";
+import { rawRequest } from "../support/raw-request";
 
 /** So many ask at once, each again as soon as it is answered. */
 const CLIENTS = 400;

@@ -3,9 +3,14 @@ import { createServer, get, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { describe, expect, it } from "vitest";
-import { runUntilExit, startBuiltServer, WITHOUT_UPSTREAM, type BuiltServer } from "./built-server";
-import { FaultyUpstream } from "./faulty-upstream";
-import { rawRequest } from "./raw-request";
+import {
+  runUntilExit,
+  startBuiltServer,
+  WITHOUT_UPSTREAM,
+  type BuiltServer,
+} from "../support/built-server";
+import { FaultyUpstream } from "../support/faulty-upstream";
+import { rawRequest } from "../support/raw-request";
 
 const SERVERS = ["main", "remix-serve"] as const;
 

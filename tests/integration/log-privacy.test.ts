@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { startBuiltServer, type BuiltServer } from "./built-server";
-import { CODE, DELETE, json, PAGE, says, SEND, TOKEN, VERIFY } from "./deletion-site";
-import { FaultyUpstream } from "./faulty-upstream";
-import { FormClient } from "./form-client";
-import { rawRequest } from "./raw-request";
+import { startBuiltServer, type BuiltServer } from "../support/built-server";
+import { CODE, DELETE, json, PAGE, says, SEND, TOKEN, VERIFY } from "../support/deletion-site";
+import { FaultyUpstream } from "../support/faulty-upstream";
+import { FormClient } from "../support/form-client";
+import { rawRequest } from "../support/raw-request";
 
 const TRACE = "0af7651916cd43dd8448eb211c80319c";
 const SUBMIT = "/submit";

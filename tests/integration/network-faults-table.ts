@@ -1,4 +1,4 @@
-import type { Fault } from "./chaos-proxy";
+import type { Fault } from "../support/chaos-proxy";
 
 /** The cases of docs/faults.md, one by one: what the network does, and what is promised then. */
 

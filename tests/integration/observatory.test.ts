@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, it } from "vitest";
-import { startBuiltServer, WITHOUT_UPSTREAM } from "./built-server";
-import { hostOf, selfSigned, startHttpsFront } from "./https-front";
+import { startBuiltServer, WITHOUT_UPSTREAM } from "../support/built-server";
+import { hostOf, selfSigned, startHttpsFront } from "../support/https-front";
 
 /** Kept whole, rendered for one visitor, rendered as an error. */
 const PAGES = ["/", "/blogs", "/pulsescout/delete-user", "/no/such/page"];

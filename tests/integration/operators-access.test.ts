@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startBuiltServer, WITHOUT_UPSTREAM, type BuiltServer } from "./built-server";
-import { FaultyUpstream } from "./faulty-upstream";
+import { startBuiltServer, WITHOUT_UPSTREAM, type BuiltServer } from "../support/built-server";
+import { FaultyUpstream } from "../support/faulty-upstream";
 import { parseHtml } from "./html-document";
 
 const PAGE = "/pulsescout/dashboard/status";

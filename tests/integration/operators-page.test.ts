@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { startBuiltServer, type BuiltServer } from "./built-server";
-import { FaultyUpstream } from "./faulty-upstream";
-import { FormClient } from "./form-client";
+import { startBuiltServer, type BuiltServer } from "../support/built-server";
+import { FaultyUpstream } from "../support/faulty-upstream";
+import { FormClient } from "../support/form-client";
 import { parseHtml } from "./html-document";
 
 const PAGE = "/pulsescout/dashboard/status";

@@ -1,6 +1,6 @@
 import type { HtmlElement } from "html-validate";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startBuiltServer, WITHOUT_UPSTREAM, type BuiltServer } from "./built-server";
+import { startBuiltServer, WITHOUT_UPSTREAM, type BuiltServer } from "../support/built-server";
 import { attribute, parseHtml } from "./html-document";
 
 let server: BuiltServer;

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { prometheusProgram, promtool } from "../../scripts/test-programs.js";
 import { faults, type Fault } from "./alert-faults";
 import { PrometheusServer } from "./prometheus-server";
-import { RedisServer, redisMissing } from "./redis-server";
+import { RedisServer, redisMissing } from "../support/redis-server";
 import { ScrapeTimeline, SCRAPE_INTERVAL_S, type Scrape } from "./scrape-timeline";
 import { ALERTS_FILE, WatchedSite } from "./watched-site";
 

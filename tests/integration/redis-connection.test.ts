@@ -5,8 +5,8 @@ import { PATIENCE, type Patience } from "../../server/redis/command-guard.server
 import { luaScript } from "../../server/redis/lua-script.server";
 import { createRedis, type Redis, type RedisCall } from "../../server/redis/redis.server";
 import { parseSettings } from "../../server/settings.server";
-import { WITHOUT_UPSTREAM } from "./built-server";
-import { redisMissing, RedisServer } from "./redis-server";
+import { WITHOUT_UPSTREAM } from "../support/built-server";
+import { redisMissing, RedisServer } from "../support/redis-server";
 import { TcpProxy } from "./tcp-proxy";
 
 const WITHIN = { timeout: 10_000, interval: 20 };

@@ -7,8 +7,8 @@ import { createSharedCounters } from "../../server/limits/shared-counters.server
 import { createRedis, type Redis } from "../../server/redis/redis.server";
 import type { AuthApi } from "../../server/upstream/auth-api.server";
 import { UpstreamError } from "../../server/upstream/upstream-error.server";
-import { CODE, createPerson } from "../unit/deletion-person";
-import { redisMissing, RedisServer } from "./redis-server";
+import { CODE, createPerson } from "../support/deletion-person";
+import { redisMissing, RedisServer } from "../support/redis-server";
 
 const WITHIN = { timeout: 10_000, interval: 20 };
 const logger = pino({ level: "silent" });

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { startBuiltServer, type BuiltServer } from "./built-server";
-import { json, OTP_SESSION, PAGE, SEND } from "./deletion-site";
-import { FaultyUpstream } from "./faulty-upstream";
-import { FormClient } from "./form-client";
-import { redisMissing, RedisServer } from "./redis-server";
+import { startBuiltServer, type BuiltServer } from "../support/built-server";
+import { json, OTP_SESSION, PAGE, SEND } from "../support/deletion-site";
+import { FaultyUpstream } from "../support/faulty-upstream";
+import { FormClient } from "../support/form-client";
+import { redisMissing, RedisServer } from "../support/redis-server";
 
 const WITHIN = { timeout: 20_000, interval: 50 };
 const METRICS = "/dashboard/metrics";

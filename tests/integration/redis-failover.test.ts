@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { startBuiltServer, type BuiltServer } from "./built-server";
-import { FaultyUpstream } from "./faulty-upstream";
-import { redisMissing, type RedisServer } from "./redis-server";
+import { startBuiltServer, type BuiltServer } from "../support/built-server";
+import { FaultyUpstream } from "../support/faulty-upstream";
+import { redisMissing, type RedisServer } from "../support/redis-server";
 import { TcpProxy } from "./tcp-proxy";
-import { PASSWORD, startReplicatedRedis, startWatchedRedis } from "./watched-redis";
+import { PASSWORD, startReplicatedRedis, startWatchedRedis } from "../support/watched-redis";
 
 const WITHIN = { timeout: 20_000, interval: 50 };
 /** How long it takes is asked of an idle machine alone. */

@@ -2,13 +2,22 @@ import { once } from "node:events";
 import { Agent, get, type IncomingMessage } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { startBuiltServer, type BuiltServer } from "./built-server";
-import { CODE, DELETE, json, OTP_SESSION, PAGE, SEND, TOKEN, VERIFY } from "./deletion-site";
-import { FaultyUpstream } from "./faulty-upstream";
-import { FormClient, type Visit } from "./form-client";
-import { rawRequest } from "./raw-request";
-import { redisMissing, RedisServer } from "./redis-server";
-import { whileRedisAnswers } from "./while-redis-answers";
+import { startBuiltServer, type BuiltServer } from "../support/built-server";
+import {
+  CODE,
+  DELETE,
+  json,
+  OTP_SESSION,
+  PAGE,
+  SEND,
+  TOKEN,
+  VERIFY,
+} from "../support/deletion-site";
+import { FaultyUpstream } from "../support/faulty-upstream";
+import { FormClient, type Visit } from "../support/form-client";
+import { rawRequest } from "../support/raw-request";
+import { redisMissing, RedisServer } from "../support/redis-server";
+import { whileRedisAnswers } from "../support/while-redis-answers";
 
 const WITHIN = { timeout: 10_000, interval: 50 };
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import type { BuiltServer } from "./built-server";
+import type { BuiltServer } from "../support/built-server";
 import { attribute, htmlProblems, parseHtml } from "./html-document";
-import { rawRequest } from "./raw-request";
+import { rawRequest } from "../support/raw-request";
 import { SHARED, sharedServer } from "./shared-server";
 
 const ANDROID = "Mozilla/5.0 (Linux; Android 15; Pixel 9) Chrome/140.0 Mobile Safari/537.36";

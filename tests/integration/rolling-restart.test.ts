@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { startBuiltServer, type BuiltServer } from "./built-server";
+import { startBuiltServer, type BuiltServer } from "../support/built-server";
 import { startBusyClients, type BusyClients } from "./busy-clients";
-import { FaultyUpstream } from "./faulty-upstream";
-import { FormClient } from "./form-client";
-import { haproxyMissing, startHaproxy, type Haproxy } from "./haproxy";
-import { rawRequest } from "./raw-request";
+import { FaultyUpstream } from "../support/faulty-upstream";
+import { FormClient } from "../support/form-client";
+import { haproxyMissing, startHaproxy, type Haproxy } from "../support/haproxy";
+import { rawRequest } from "../support/raw-request";
 
 /** Mostly cheap, so that many requests are under way; a heavy page now and then. */
 const PATHS = [

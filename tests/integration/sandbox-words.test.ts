@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { importTrips } from "../../server/sandbox/trip-import";
-import { startBuiltServer, WITHOUT_UPSTREAM, type BuiltServer } from "./built-server";
+import { startBuiltServer, WITHOUT_UPSTREAM, type BuiltServer } from "../support/built-server";
 import { parseHtml } from "./html-document";
 import { SandboxFixture } from "./sandbox-fixture";
 

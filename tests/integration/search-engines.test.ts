@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { articles } from "~/content/articles";
 import { pages, type PageId } from "~/content/pages";
-import type { BuiltServer } from "./built-server";
+import type { BuiltServer } from "../support/built-server";
 import { SHARED, sharedServer } from "./shared-server";
 
 const ORIGIN = SHARED.SITE_URL;

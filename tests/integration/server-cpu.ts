@@ -1,4 +1,4 @@
-import { rawRequest } from "./raw-request";
+import { rawRequest } from "../support/raw-request";
 
 /** CPU time that a server under test has used since its start, by its own account. Milliseconds. */
 async function cpuOf(origin: string): Promise<number> {

@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { copyBuild } from "./copy-build";
-import { startBuiltServer, WITHOUT_UPSTREAM, type BuiltServer } from "./built-server";
-import { rawRequest } from "./raw-request";
+import { startBuiltServer, WITHOUT_UPSTREAM, type BuiltServer } from "../support/built-server";
+import { rawRequest } from "../support/raw-request";
 
 const DAY_MS = 24 * 60 * 60_000;
 const SCRIPT = "console.log('a script of another build');".repeat(20);

@@ -1,6 +1,10 @@
 import type { ChildProcess } from "node:child_process";
-import { startBuiltServer, type BuiltServer, type BuiltServerOptions } from "./built-server";
-import { FaultyUpstream } from "./faulty-upstream";
+import {
+  startBuiltServer,
+  type BuiltServer,
+  type BuiltServerOptions,
+} from "../support/built-server";
+import { FaultyUpstream } from "../support/faulty-upstream";
 
 /** What the shared servers are set to. */
 export const SHARED = {

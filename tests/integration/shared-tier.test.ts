@@ -8,8 +8,8 @@ import type { Claim, SharedNews, SharedTier } from "../../server/cache/shared-ti
 import { storedVersion } from "../../server/cache/serialization.server";
 import { createRedis } from "../../server/redis/redis.server";
 import { UpstreamError } from "../../server/upstream/upstream-error.server";
-import { SharedMemory } from "../unit/shared-memory";
-import { redisMissing, RedisServer } from "./redis-server";
+import { SharedMemory } from "../support/shared-memory";
+import { redisMissing, RedisServer } from "../support/redis-server";
 import { TcpProxy } from "./tcp-proxy";
 
 const WITHIN = { timeout: 10_000, interval: 20 };

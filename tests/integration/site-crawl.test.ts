@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { createContext, runInContext } from "node:vm";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { EVERY_PAGE } from "../every-page";
-import { startBuiltServer, type BuiltServer } from "./built-server";
+import { EVERY_PAGE } from "../support/every-page";
+import { startBuiltServer, type BuiltServer } from "../support/built-server";
 import { attribute, htmlProblems } from "./html-document";
 import { crawlSite, type Crawl, type CrawledPage } from "./site-crawler";
 

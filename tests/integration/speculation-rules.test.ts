@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { rawRequest } from "./raw-request";
+import { rawRequest } from "../support/raw-request";
 import { sharedServer } from "./shared-server";
 
 interface Rules {

@@ -7,8 +7,8 @@ import { createInterface } from "node:readline";
 import { text } from "node:stream/consumers";
 import { afterAll, expect, it } from "vitest";
 import { TRIP_HEADER } from "../../server/sandbox/trip-row";
-import { freePort } from "./built-server";
-import { rawRequest } from "./raw-request";
+import { freePort } from "../support/built-server";
+import { rawRequest } from "../support/raw-request";
 
 const folders: string[] = [];
 const children: ChildProcess[] = [];

@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { History } from "../torture/history";
 import { createPlan } from "../torture/plan";
 import { run } from "../torture/run";
-import { haproxyMissing } from "./haproxy";
-import { redisMissing } from "./redis-server";
+import { haproxyMissing } from "../support/haproxy";
+import { redisMissing } from "../support/redis-server";
 
 /** The short form of `npm run torture`: a fault of each kind, and nobody who waits for a minute to pass. */
 const SHORT = { seed: 4, journeys: 40, pause: 40, patient: false };

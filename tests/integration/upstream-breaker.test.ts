@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { createHttpClient, type HttpClient } from "server/upstream/http-client.server";
 import { failureOf } from "./failure-of";
-import { FaultyUpstream, type Behaviour } from "./faulty-upstream";
+import { FaultyUpstream, type Behaviour } from "../support/faulty-upstream";
 
 const PATH = "/dashboard/metrics";
 

@@ -2,9 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createAuthApi } from "../../server/upstream/auth-api.server";
 import { createCoreApi } from "../../server/upstream/core-api.server";
 import { createHttpClient } from "../../server/upstream/http-client.server";
-import { FaultyUpstream } from "./faulty-upstream";
+import { FaultyUpstream } from "../support/faulty-upstream";
 import { SandboxFixture } from "./sandbox-fixture";
-import { answerProblems, bodyProblems, callProblems, documented } from "./upstream-contract";
+import {
+  answerProblems,
+  bodyProblems,
+  callProblems,
+  documented,
+} from "../support/upstream-contract";
 
 const READS = [
   "/dashboard/metrics",

@@ -5,7 +5,7 @@ import { createLruStore } from "server/cache/lru-store.server";
 import { StaleWhileRevalidateCache } from "server/cache/stale-while-revalidate.server";
 import { createCoreApi } from "server/upstream/core-api.server";
 import { createHttpClient, type HttpClient } from "server/upstream/http-client.server";
-import { FaultyUpstream, type Behaviour } from "./faulty-upstream";
+import { FaultyUpstream, type Behaviour } from "../support/faulty-upstream";
 
 const PATHS = [
   "/dashboard/metrics",

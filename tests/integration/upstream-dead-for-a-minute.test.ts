@@ -4,7 +4,7 @@ import { createLruStore } from "server/cache/lru-store.server";
 import { StaleWhileRevalidateCache } from "server/cache/stale-while-revalidate.server";
 import { createCoreApi } from "server/upstream/core-api.server";
 import { createHttpClient } from "server/upstream/http-client.server";
-import { FaultyUpstream, type Behaviour } from "./faulty-upstream";
+import { FaultyUpstream, type Behaviour } from "../support/faulty-upstream";
 
 /** The clocks run this much faster than the real ones, so that a minute takes six seconds. */
 const SPEED = 10;

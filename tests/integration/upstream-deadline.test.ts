@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { createHttpClient, type HttpClient } from "server/upstream/http-client.server";
 import type { UpstreamError } from "server/upstream/upstream-error.server";
 import { failureOf } from "./failure-of";
-import { FaultyUpstream, type Behaviour } from "./faulty-upstream";
+import { FaultyUpstream, type Behaviour } from "../support/faulty-upstream";
 
 const PATH = "/dashboard/metrics";
 const LIMIT_MS = 1200;

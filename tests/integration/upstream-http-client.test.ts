@@ -6,7 +6,7 @@ import {
 } from "server/upstream/http-client.server";
 import type { UpstreamError } from "server/upstream/upstream-error.server";
 import { failureOf } from "./failure-of";
-import { FaultyUpstream, type Behaviour } from "./faulty-upstream";
+import { FaultyUpstream, type Behaviour } from "../support/faulty-upstream";
 
 const PATH = "/dashboard/metrics";
 const TIMEOUT_MS = 1000;

@@ -5,11 +5,11 @@ import { policies } from "server/cache/freshness-policies.server";
 import { StaleWhileRevalidateCache } from "server/cache/stale-while-revalidate.server";
 import { createCoreApi } from "server/upstream/core-api.server";
 import { createHttpClient } from "server/upstream/http-client.server";
-import { startBuiltServer, type BuiltServer } from "./built-server";
-import { ChaosProxy, type Fault } from "./chaos-proxy";
-import { CODE, DELETE, json, PAGE, SEND, TOKEN, VERIFY } from "./deletion-site";
-import { FaultyUpstream } from "./faulty-upstream";
-import { FormClient, type Visit } from "./form-client";
+import { startBuiltServer, type BuiltServer } from "../support/built-server";
+import { ChaosProxy, type Fault } from "../support/chaos-proxy";
+import { CODE, DELETE, json, PAGE, SEND, TOKEN, VERIFY } from "../support/deletion-site";
+import { FaultyUpstream } from "../support/faulty-upstream";
+import { FormClient, type Visit } from "../support/form-client";
 import { REST_S, rows, SENT, TIMEOUT_MS, type Row } from "./network-faults-table";
 
 const SUBMIT = "/submit";

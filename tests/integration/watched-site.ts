@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { expect } from "vitest";
-import { startBuiltServer, type BuiltServer } from "./built-server";
-import { CODE, json, OTP_SESSION, PAGE, says, SEND, VERIFY } from "./deletion-site";
-import { FaultyUpstream } from "./faulty-upstream";
-import { FormClient, type Visit } from "./form-client";
+import { startBuiltServer, type BuiltServer } from "../support/built-server";
+import { CODE, json, OTP_SESSION, PAGE, says, SEND, VERIFY } from "../support/deletion-site";
+import { FaultyUpstream } from "../support/faulty-upstream";
+import { FormClient, type Visit } from "../support/form-client";
 import { parseScrape, type Scrape } from "./scrape-timeline";
 
 /** The rules that Prometheus judges by. */

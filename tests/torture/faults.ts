@@ -1,6 +1,6 @@
-import type { ChaosProxy, Fault as Passage } from "../integration/chaos-proxy";
-import { clockFigures } from "../integration/clock-figures";
-import type { Decision } from "../integration/faulty-upstream";
+import type { ChaosProxy, Fault as Passage } from "../support/chaos-proxy";
+import { clockFigures } from "../support/clock-figures";
+import type { Decision } from "../support/faulty-upstream";
 import type { FaultEvent, History } from "./history";
 import type { Cut, Fault } from "./plan";
 import type { Site } from "./site";

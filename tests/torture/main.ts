@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { haproxyMissing } from "../integration/haproxy";
-import { redisMissing } from "../integration/redis-server";
+import { haproxyMissing } from "../support/haproxy";
+import { redisMissing } from "../support/redis-server";
 import { check, rules } from "./checker";
 import { History, readHistory } from "./history";
 import { createPlan } from "./plan";

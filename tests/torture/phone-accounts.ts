@@ -1,5 +1,5 @@
-import { FaultyUpstream, type Behaviour, type UpstreamCall } from "../integration/faulty-upstream";
-import { clockFigures } from "../integration/clock-figures";
+import { FaultyUpstream, type Behaviour, type UpstreamCall } from "../support/faulty-upstream";
+import { clockFigures } from "../support/clock-figures";
 import type { CallEvent, History } from "./history";
 import type { AuthCall, Mood } from "./plan";
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { unansweredBy } from "../integration/while-redis-answers";
+import { unansweredBy } from "../support/while-redis-answers";
 import { check, type Violation } from "./checker";
 import { suffer } from "./faults";
 import type { History } from "./history";

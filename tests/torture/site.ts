@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { freePort, startBuiltServer, type BuiltServer } from "../integration/built-server";
-import { ChaosProxy } from "../integration/chaos-proxy";
-import { startHaproxy, type Haproxy } from "../integration/haproxy";
-import { startWatchedRedis } from "../integration/watched-redis";
+import { freePort, startBuiltServer, type BuiltServer } from "../support/built-server";
+import { ChaosProxy } from "../support/chaos-proxy";
+import { startHaproxy, type Haproxy } from "../support/haproxy";
+import { startWatchedRedis } from "../support/watched-redis";
 import type { History } from "./history";
 import { PhoneAccounts } from "./phone-accounts";
 import { INSTANCES } from "./plan";

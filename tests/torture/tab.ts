@@ -1,4 +1,4 @@
-import { FormClient, type Visit } from "../integration/form-client";
+import { FormClient, type Visit } from "../support/form-client";
 import type { History } from "./history";
 import { readPage } from "./page-facts";
 

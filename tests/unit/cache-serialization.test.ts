@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { resources } from "server/cache/freshness-policies.server";
 import { readStoredValue, storedVersion } from "server/cache/serialization.server";
 import { createCoreApi } from "server/upstream/core-api.server";
-import { healthyCoreAnswer } from "../integration/healthy-core-answers";
+import { healthyCoreAnswer } from "../support/healthy-core-answers";
 
 const api = createCoreApi({
   get(path, query = {}) {

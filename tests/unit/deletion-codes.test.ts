@@ -3,7 +3,7 @@ import { LONGEST_TOKEN } from "../../server/deletion/session.server";
 import type { Logger } from "../../server/logger.server";
 import type { AuthApi } from "../../server/upstream/auth-api.server";
 import { UpstreamError } from "../../server/upstream/upstream-error.server";
-import { CODE, createPerson, DELETED, PHONE, REGISTERED, START } from "./deletion-person";
+import { CODE, createPerson, DELETED, PHONE, REGISTERED, START } from "../support/deletion-person";
 
 const MINUTE = 60_000;
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { placeOf } from "../../server/deletion/session.server";
 import { UpstreamError } from "../../server/upstream/upstream-error.server";
-import { CODE, createPerson, PHONE, REGISTERED, START } from "./deletion-person";
+import { CODE, createPerson, PHONE, REGISTERED, START } from "../support/deletion-person";
 
 const status = (code: number) => new UpstreamError("http", "", { status: code });
 

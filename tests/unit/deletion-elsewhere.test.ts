@@ -3,7 +3,7 @@ import { RedisError } from "../../server/redis/redis-error.server";
 import type { Redis } from "../../server/redis/redis.server";
 import { createReceipts } from "../../server/deletion/receipts.server";
 import { UpstreamError } from "../../server/upstream/upstream-error.server";
-import { createPerson, START } from "./deletion-person";
+import { createPerson, START } from "../support/deletion-person";
 
 const MINUTE = 60_000;
 const receipt = {

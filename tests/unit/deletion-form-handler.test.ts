@@ -3,7 +3,15 @@ import type { DeletionForm } from "../../server/deletion/form-handler.server";
 import { placeOf } from "../../server/deletion/session.server";
 import type { Intent } from "../../server/deletion/journey.server";
 import { UpstreamError } from "../../server/upstream/upstream-error.server";
-import { CODE, createPerson, DELETED, PHONE, REGISTERED, START, UNKNOWN } from "./deletion-person";
+import {
+  CODE,
+  createPerson,
+  DELETED,
+  PHONE,
+  REGISTERED,
+  START,
+  UNKNOWN,
+} from "../support/deletion-person";
 
 describe("deleting an account", () => {
   beforeEach(() => void vi.useFakeTimers({ now: START }));

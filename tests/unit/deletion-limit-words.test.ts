@@ -3,7 +3,7 @@ import { deletionPage } from "../../server/deletion/page-data.server";
 import type { DeletionOutcome } from "../../server/deletion/outcome.server";
 import { UpstreamError } from "../../server/upstream/upstream-error.server";
 import { inEnglish } from "./english-texts";
-import { CODE, createPerson, PHONE, START } from "./deletion-person";
+import { CODE, createPerson, PHONE, START } from "../support/deletion-person";
 
 type Person = ReturnType<typeof createPerson>;
 

@@ -3,7 +3,7 @@ import type { Logger } from "../../server/logger.server";
 import { createLimits, type Limits } from "../../server/limits/limits.server";
 import { createLocalCounters } from "../../server/limits/local-counters.server";
 import { UpstreamError } from "../../server/upstream/upstream-error.server";
-import { createPerson, PHONE, START } from "./deletion-person";
+import { createPerson, PHONE, START } from "../support/deletion-person";
 
 beforeEach(() => void vi.useFakeTimers({ now: START }));
 afterEach(() => void vi.useRealTimers());

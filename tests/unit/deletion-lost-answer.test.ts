@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Limits } from "../../server/limits/limits.server";
 import { UpstreamError } from "../../server/upstream/upstream-error.server";
-import { createPerson } from "./deletion-person";
+import { createPerson } from "../support/deletion-person";
 
 const unauthorised = new UpstreamError("http", "Please log in again", { status: 401 });
 

@@ -3,7 +3,14 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { placeOf, type VerifiedSession } from "../../server/deletion/session.server";
 import { events, intents, next } from "../../server/deletion/journey.server";
 import { UpstreamError } from "../../server/upstream/upstream-error.server";
-import { CODE, createPerson, DELETED, REGISTERED, START, UNKNOWN } from "./deletion-person";
+import {
+  CODE,
+  createPerson,
+  DELETED,
+  REGISTERED,
+  START,
+  UNKNOWN,
+} from "../support/deletion-person";
 
 const faults = [
   new UpstreamError("http", "", { status: 503 }),

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { DeletionAnswer } from "../../server/deletion/requests.server";
 import { impersonalContext, withRequestContext } from "../../server/http/request-context.server";
 import { UpstreamError } from "../../server/upstream/upstream-error.server";
-import { CODE, PHONE, START } from "./deletion-person";
+import { CODE, PHONE, START } from "../support/deletion-person";
 import { LOADS_PAGE, SCRIPT, URL_OF_PAGE, visitor } from "./deletion-visitor";
 
 const cacheControl = ({ headers }: { headers: Headers }) => headers.get("Cache-Control");

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { DeletionSession, VerifiedSession } from "../../server/deletion/session.server";
 import { UpstreamError } from "../../server/upstream/upstream-error.server";
-import { CODE, createPerson, PHONE } from "./deletion-person";
+import { CODE, createPerson, PHONE } from "../support/deletion-person";
 
 /** Somebody who has proven another number and typed why they leave. */
 const typed = (text: string): VerifiedSession => ({

@@ -5,7 +5,7 @@ import { createLimits } from "../../server/limits/limits.server";
 import { createLocalCounters } from "../../server/limits/local-counters.server";
 import type { AuthApi } from "../../server/upstream/auth-api.server";
 import type { UpstreamError } from "../../server/upstream/upstream-error.server";
-import { CODE, PHONE } from "./deletion-person";
+import { CODE, PHONE } from "../support/deletion-person";
 
 export const URL_OF_PAGE = "https://pulse.example/pulsescout/delete-user";
 

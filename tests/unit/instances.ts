@@ -3,7 +3,7 @@ import { createLruStore } from "server/cache/lru-store.server";
 import { policies } from "server/cache/freshness-policies.server";
 import { StaleWhileRevalidateCache } from "server/cache/stale-while-revalidate.server";
 import { UpstreamError } from "server/upstream/upstream-error.server";
-import type { SharedMemory } from "./shared-memory";
+import type { SharedMemory } from "../support/shared-memory";
 
 /** How long a call to the upstream may take. */
 export const FETCH_MS = 5_000;

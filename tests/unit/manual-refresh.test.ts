@@ -5,7 +5,7 @@ import { policies } from "server/cache/freshness-policies.server";
 import { StaleWhileRevalidateCache } from "server/cache/stale-while-revalidate.server";
 import { http } from "./cache-under-test";
 import { HandAnsweredUpstream, Instance, onFakeClock, pass, settled } from "./instances";
-import { SharedMemory } from "./shared-memory";
+import { SharedMemory } from "../support/shared-memory";
 
 const REST_MS = 15_000;
 

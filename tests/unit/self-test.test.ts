@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { createCoreApi } from "server/upstream/core-api.server";
 import { UpstreamError } from "server/upstream/upstream-error.server";
 import { runSelfTest } from "server/self-test.server";
-import { healthyCoreAnswer } from "../integration/healthy-core-answers";
+import { healthyCoreAnswer } from "../support/healthy-core-answers";
 
 it("asks for the metrics, the four charts and five trips, and keeps what failed", async () => {
   const asked: string[] = [];

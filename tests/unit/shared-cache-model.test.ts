@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { coolDownMs, DAY_MS, FRESH_MS, http } from "./cache-under-test";
 import { FETCH_MS, HandAnsweredUpstream, Instance, settled } from "./instances";
-import { SharedMemory } from "./shared-memory";
+import { SharedMemory } from "../support/shared-memory";
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance", "Date"] });

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 import { coolDownMs, DAY_MS, FRESH_MS, http } from "./cache-under-test";
 import { FETCH_MS, HandAnsweredUpstream, Instance, onFakeClock, pass, settled } from "./instances";
-import { SharedMemory } from "./shared-memory";
+import { SharedMemory } from "../support/shared-memory";
 
 const LEASE_MS = FETCH_MS + 1_000;
 /** How soon a lease that ran out in silence is seen. */

@@ -1,7 +1,7 @@
 import ts from "typescript";
 import type { ShownText } from "../../scripts/content/claim-problems";
-import { usedClasses } from "../architecture/class-names";
-import { sourceFiles, type SourceFile } from "../architecture/source-files";
+import { usedClasses } from "../support/class-names";
+import { sourceFiles, type SourceFile } from "../support/source-files";
 
 /** What the public pages say stands here. The dashboard's figures are data. */
 const FOLDERS = [

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { CoreApi } from "server/upstream/core-api.server";
 import { upstreamDocument } from "server/doctor/upstream-document";
-import { bodyProblems } from "../integration/upstream-contract";
+import { bodyProblems } from "../support/upstream-contract";
 import { answering, firstPage } from "./answering-core-api";
 
 /** JSON Schema as far as the document uses it. */
