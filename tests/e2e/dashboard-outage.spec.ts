@@ -1,4 +1,5 @@
-import { freePort, startBuiltServer } from "../support/built-server";
+import { startBuiltServer } from "../support/built-server";
+import { freePort } from "../support/free-port";
 import { FaultyUpstream } from "../support/faulty-upstream";
 import { DASHBOARD, dataRequests, expect, settled, test, TRIPS } from "./dashboard-site";
 import { settingsFor } from "./shared-sites";

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { expect } from "@playwright/test";
 import { Builder, Capabilities, Key, type WebElement } from "selenium-webdriver";
-import { freePort } from "../support/built-server";
+import { freePort } from "../support/free-port";
 import { eventually, find, type Engine, type Target } from "./engine";
 
 const KEYS = { Escape: Key.ESCAPE, Tab: Key.TAB };

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { stripVTControlCharacters } from "node:util";
 import { expect, it, onTestFinished } from "vitest";
-import { freePort } from "../support/built-server";
+import { freePort } from "../support/free-port";
 import { rawRequest } from "../support/raw-request";
 
 it("the development server answers like the product, from the first request on", async () => {

@@ -4,7 +4,8 @@ import { closeSync, constants, mkdtempSync, openSync, readFileSync, truncateSync
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
-import { freePort, WITHOUT_UPSTREAM } from "../support/built-server";
+import { WITHOUT_UPSTREAM } from "../support/built-server";
+import { freePort } from "../support/free-port";
 import { rawRequest } from "../support/raw-request";
 
 const PATIENTLY = { timeout: 30_000 };

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { prometheusProgram } from "../../scripts/test-programs.js";
-import { freePort } from "../support/built-server";
+import { freePort } from "../support/free-port";
 import { SCRAPE_INTERVAL_S } from "./scrape-timeline";
 import { ALERTS_FILE, METRICS_TOKEN } from "./watched-site";
 

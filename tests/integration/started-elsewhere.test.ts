@@ -7,7 +7,7 @@ import { createInterface } from "node:readline";
 import { text } from "node:stream/consumers";
 import { afterAll, expect, it } from "vitest";
 import { TRIP_HEADER } from "../../server/sandbox/trip-row";
-import { freePort } from "../support/built-server";
+import { freePort } from "../support/free-port";
 import { rawRequest } from "../support/raw-request";
 
 const folders: string[] = [];

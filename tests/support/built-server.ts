@@ -1,11 +1,11 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, openSync } from "node:fs";
-import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { eventually } from "./eventually";
+import { freePort } from "./free-port";
 import { rawRequest } from "./raw-request";
 
 /** The built server under test, running as a process of its own. */
@@ -137,14 +137,4 @@ function launch({ env = {}, under = "main", instead, fullDisk }: BuiltServerOpti
     exited,
     onLine: (listener: (line: string) => void) => void listeners.push(listener),
   };
-}
-
-/** A port that nobody listens on at the moment. */
-export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0);
-  await once(probe, "listening");
-  const { port } = probe.address() as AddressInfo; // not a pipe, so never a string or null
-  probe.close();
-  await once(probe, "close");
-  return port;
 }

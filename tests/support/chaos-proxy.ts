@@ -1,6 +1,7 @@
 import { once } from "node:events";
-import { connect, createServer, type AddressInfo, type Server, type Socket } from "node:net";
+import { connect, createServer, type Server, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
+import { freePort } from "./free-port";
 
 /** What the network does to whatever passes. */
 export type Fault =
@@ -28,9 +29,9 @@ export class ChaosProxy {
 
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
-  #port = 0;
 
   private constructor(
+    readonly port: number,
     readonly target: number,
     /** What the answers say of other ports, where these have a proxy before them too. */
     readonly rewrite?: (answer: Buffer) => Buffer,
@@ -40,17 +41,13 @@ export class ChaosProxy {
 
   /** Listens on a free port of loopback, before a server's port. */
   static async before(target: number, rewrite?: (answer: Buffer) => Buffer): Promise<ChaosProxy> {
-    const proxy = new ChaosProxy(target, rewrite);
+    const proxy = new ChaosProxy(await freePort(), target, rewrite);
     await proxy.startAgain();
     return proxy;
   }
 
   get listens(): boolean {
     return this.#server.listening;
-  }
-
-  get port(): number {
-    return this.#port;
   }
 
   /** The origin of an HTTP server behind it. */
@@ -60,9 +57,8 @@ export class ChaosProxy {
 
   /** Listens again on the same port, after {@link stop}. */
   async startAgain(): Promise<void> {
-    this.#server.listen(this.#port, "127.0.0.1");
+    this.#server.listen(this.port, "127.0.0.1");
     await once(this.#server, "listening");
-    this.#port = (this.#server.address() as AddressInfo).port; // not a pipe, so never a string or null
   }
 
   /** As if its server had died: everything that is open breaks, and nobody listens. */

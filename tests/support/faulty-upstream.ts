@@ -5,11 +5,11 @@ import {
   type Server,
   type ServerResponse,
 } from "node:http";
-import type { AddressInfo } from "node:net";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
+import { freePort } from "./free-port";
 import { healthyCoreAnswer } from "./healthy-core-answers";
 
 /** How the upstream answers a path. */
@@ -54,25 +54,17 @@ export class FaultyUpstream {
   readonly calls: UpstreamCall[] = [];
   #behaviours = new Map<string, Behaviour | Decision>();
   #server: Server | null = null;
-  #port: number;
+  private constructor(readonly port: number) {}
 
-  private constructor(port: number) {
-    this.#port = port;
-  }
-
-  /** Listens on loopback; port 0 takes a free one. */
-  static async start(port = 0): Promise<FaultyUpstream> {
-    const upstream = new FaultyUpstream(port);
+  /** Listens on loopback. */
+  static async start(): Promise<FaultyUpstream> {
+    const upstream = new FaultyUpstream(await freePort());
     await upstream.start();
     return upstream;
   }
 
-  get port(): number {
-    return this.#port;
-  }
-
   get origin(): string {
-    return `http://127.0.0.1:${this.#port}`;
+    return `http://127.0.0.1:${this.port}`;
   }
 
   get coreApiUrl(): string {
@@ -103,10 +95,8 @@ export class FaultyUpstream {
       });
     });
     server.keepAliveTimeout = 60_000;
-    server.listen(this.#port, "127.0.0.1");
+    server.listen(this.port, "127.0.0.1");
     await once(server, "listening");
-    // A TCP server's address is never a path or null.
-    this.#port = (server.address() as AddressInfo).port;
     this.#server = server;
   }
 

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Redis } from "ioredis";
 import { redisProgram } from "../../scripts/test-programs.js";
-import { freePort } from "./built-server";
+import { freePort } from "./free-port";
 import type { RedisServer } from "./redis-server";
 
 /** What it calls the primary that it watches. */

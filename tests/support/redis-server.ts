@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { Redis } from "ioredis";
 import { HOW_TO_INSTALL_REDIS, redisProgram } from "../../scripts/test-programs.js";
-import { freePort } from "./built-server";
+import { freePort } from "./free-port";
 
 const program = redisProgram();
 

@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { freePort, startBuiltServer, type BuiltServer } from "../support/built-server";
+import { startBuiltServer, type BuiltServer } from "../support/built-server";
+import { freePort } from "../support/free-port";
 import { ChaosProxy } from "../support/chaos-proxy";
 import { startHaproxy, type Haproxy } from "../support/haproxy";
 import { startWatchedRedis } from "../support/watched-redis";
