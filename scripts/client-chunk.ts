@@ -25,7 +25,7 @@ const SITE_LAYOUT = /\/app\/routes\/site-layout\.tsx/;
 
 /** The deletion page in one file, with what writes its texts, but for the catalogues: each is a file of its own. */
 const DELETION =
-  /intl-messageformat|@formatjs|app\/features\/(shell\/(messages|catalogues)|deletion\/)|app\/content\/account-deletion|app\/(routes|styles\/pages)\/delete-user\.|app\/lib\/ascii-digits|icons\/(calendar-plus|languages|printer)\.mjs/;
+  /intl-messageformat|@formatjs|app\/features\/(shell\/(messages|catalogues)|deletion\/)|app\/(routes|styles\/pages)\/delete-user\.|icons\/(calendar-plus|languages|printer)\.mjs/;
 const CATALOGUE = /\/app\/content\/catalogues\/([\w-]+)\.ts/;
 
 const ROUTE = /\/app\/routes\/[^?]+$/;

@@ -1,4 +1,4 @@
-import { startTransition, useCallback, useEffect, useState } from "react";
+import { startTransition, useCallback, useEffect, useLayoutEffect, useState } from "react";
 
 /** Selects the document once React has hydrated it. */
 export const HYDRATED_DOCUMENT = "[data-hydrated]";
@@ -61,3 +61,6 @@ export function useMediaQuery(query: string): boolean {
   const matches = useCallback(() => matchMedia(query).matches, [query]);
   return useBrowserValue(subscribe, matches, false);
 }
+
+/** React's `useLayoutEffect`, without the warning that it gives while it renders on the server. */
+export const useBrowserLayoutEffect = typeof document === "undefined" ? useEffect : useLayoutEffect;

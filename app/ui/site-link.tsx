@@ -2,7 +2,6 @@ import { Link, PrefetchPageLinks, type LinkProps } from "@remix-run/react";
 import { useRef, useState } from "react";
 import { useBrowserValue } from "~/lib/hydration";
 import { savesData } from "~/lib/connection";
-import { importPage } from "~/lib/import-page";
 
 /**
  * Pages that may be fetched before anybody has asked for them: those that are the same for everybody and change
@@ -54,6 +53,22 @@ export function SiteLink(props: SiteLinkProps) {
       {came && <PrefetchPageLinks page={props.to} />}
     </>
   );
+}
+
+/**
+ * Imports the modules of a page as Remix will, so that it finds them there.
+ *
+ * @param path of a page without parameters, such as `/blogs`
+ * @throws when one does not come
+ */
+async function importPage(path: string): Promise<void> {
+  const { routes } = window.__remixManifest;
+  let route = Object.values(routes).find((one) =>
+    path === "/" ? one.index : one.path === path.slice(1),
+  );
+  for (; route; route = routes[route.parentId ?? ""]) {
+    await import(/* @vite-ignore */ route.module);
+  }
 }
 
 const never = () => () => undefined;

@@ -1,7 +1,6 @@
 import { NavigationType, useLocation, useNavigationType } from "@remix-run/react";
 import { startTransition, useEffect, useState } from "react";
-import { useHydrated } from "../lib/hydration";
-import { useBrowserLayoutEffect } from "../lib/use-browser-layout-effect";
+import { useBrowserLayoutEffect, useHydrated } from "../lib/hydration";
 
 /**
  * Whether what is below the first screen is to be rendered. A link within the site shows the first screen of its page

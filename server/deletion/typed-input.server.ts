@@ -1,5 +1,3 @@
-import { withAsciiDigits } from "./ascii-digits.server";
-
 /**
  * Brings an Indian phone number to E.164, so that every way of writing its ten digits counts as the same.
  *
@@ -27,4 +25,20 @@ export function maskPhone(e164: string): string {
 export function toCode(text: string): string | null {
   const compact = withAsciiDigits(text).replace(/[\s\-\u2010-\u2015]/gu, "");
   return /^\d{6}$/.test(compact) ? compact : null;
+}
+
+/**
+ * A text with the decimal digits of every script as ASCII writes them: `९८७` becomes `987`. Other characters of another
+ * width or shape become plain as well (Unicode's NFKC).
+ */
+export function withAsciiDigits(text: string): string {
+  return text.normalize("NFKC").replace(/\p{Nd}/gu, (digit) => String(valueOf(digit)));
+}
+
+/** Unicode has the ten digits of a script in a row, zero first, and rows may follow one another. */
+function valueOf(digit: string): number {
+  const code = digit.codePointAt(0) ?? 0;
+  let start = code;
+  while (/\p{Nd}/u.test(String.fromCodePoint(start - 1))) start -= 1;
+  return (code - start) % 10;
 }

@@ -9,7 +9,7 @@ import {
   verifyOtpBody,
 } from "../upstream/contracts/auth.server";
 import { chartAnswer, metricsAnswer, userCharts } from "../upstream/contracts/dashboard.server";
-import { SUCCESS } from "../upstream/contracts/envelope.server";
+import { SUCCESS } from "../upstream/contracts/readings.server";
 import { tripFiltersAnswer, tripsAnswer } from "../upstream/contracts/trips.server";
 
 /** An answer as it is, or under `data` of the core API's envelope. */

@@ -8,7 +8,7 @@ import {
   type ChartName,
   type Metrics,
 } from "./contracts/dashboard.server";
-import { envelope } from "./contracts/envelope.server";
+import { envelope } from "./contracts/readings.server";
 import {
   tripFiltersAnswer,
   tripPage,

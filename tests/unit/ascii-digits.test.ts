@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { withAsciiDigits as onServer } from "../../server/deletion/ascii-digits.server";
-import { withAsciiDigits as inBrowser } from "~/lib/ascii-digits";
+import { withAsciiDigits as onServer } from "server/deletion/typed-input.server";
+import { withAsciiDigits as inBrowser } from "~/features/deletion/typed-digits";
 
 /** Every decimal digit that Unicode has, script by script from zero to nine. */
 const digits = Array.from({ length: 0x110000 }, (_, code) => code)

@@ -8,11 +8,11 @@ import {
   dayBeforeQuery,
   dayCountText,
   filterWords,
+  neighbourDay,
   neighbourList,
 } from "~/features/dashboard/trips/trip-filter";
 import { upstreamTripQuery } from "~/features/dashboard/trips/upstream-query";
 import { viewStatusReader } from "~/features/dashboard/view-status";
-import { neighbourDay } from "~/lib/neighbour-day";
 
 const stateOf = (query: string) => parseDashboardState(new URLSearchParams(`tab=trip&${query}`));
 

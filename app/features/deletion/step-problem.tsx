@@ -1,7 +1,7 @@
 import { useMessages } from "~/features/shell/messages";
 import { FieldLink, problemLink, ProblemSummary } from "~/ui/problem-summary";
 import type { DeletionPlace, Problem } from "./deletion-types";
-import { Mailbox } from "./mailbox";
+import { Mailbox } from "./help";
 import { problemText, Quotation } from "./problem-text";
 import { RetryTime } from "./remaining-time";
 

@@ -1,5 +1,4 @@
 import type { PlainMessageId } from "~/content/catalogue";
-import { withAsciiDigits } from "~/lib/ascii-digits";
 
 /** What becomes of what was typed or pasted into a field of digits. */
 export interface TypedDigits {
@@ -47,4 +46,20 @@ function prefixNote(typed: string): TypedDigits["note"] {
 export function typedCode(text: string): TypedDigits {
   const value = withAsciiDigits(text).replace(/\D/g, "").slice(0, 6);
   return { value, memory: value, note: null };
+}
+
+/**
+ * A text with the decimal digits of every script as ASCII writes them: `९८७` becomes `987`. Other characters of another
+ * width or shape become plain as well (Unicode's NFKC).
+ */
+export function withAsciiDigits(text: string): string {
+  return text.normalize("NFKC").replace(/\p{Nd}/gu, (digit) => String(valueOf(digit)));
+}
+
+/** Unicode has the ten digits of a script in a row, zero first, and rows may follow one another. */
+function valueOf(digit: string): number {
+  const code = digit.codePointAt(0) ?? 0;
+  let start = code;
+  while (/\p{Nd}/u.test(String.fromCodePoint(start - 1))) start -= 1;
+  return (code - start) % 10;
 }

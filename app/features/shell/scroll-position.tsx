@@ -5,7 +5,7 @@ import {
   useNavigationType,
 } from "@remix-run/react";
 import { useEffect, useRef } from "react";
-import { useBrowserLayoutEffect } from "~/lib/use-browser-layout-effect";
+import { useBrowserLayoutEffect } from "~/lib/hydration";
 
 /**
  * Remix's scroll restoration, without the smooth scrolling of the style sheet: that is for links to a section of the
@@ -26,15 +26,14 @@ function InstantScrolling() {
   const navigation = useNavigationType();
   const shownPath = useRef(pathname);
   useBrowserLayoutEffect(() => {
-    const toSection = hash !== "" && pathname === shownPath.current;
+    const toSection = hash && pathname === shownPath.current;
     shownPath.current = pathname;
     if (toSection && navigation !== NavigationType.Pop) return;
-    document.documentElement.style.scrollBehavior = "auto";
+    const root = document.documentElement;
+    root.style.scrollBehavior = "auto";
     // Chrome scrolls to the top with the style of the last layout.
-    document.documentElement.getClientRects();
+    root.getClientRects();
   }, [pathname, hash, navigation, key]);
-  useEffect(() => {
-    document.documentElement.style.removeProperty("scroll-behavior");
-  }, [key]);
+  useEffect(() => void (document.documentElement.style.scrollBehavior = ""), [key]);
   return null;
 }

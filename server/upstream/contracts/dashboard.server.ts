@@ -1,6 +1,12 @@
 import { z } from "zod";
-import { answerOf, SUCCESS } from "./envelope.server";
-import { figure, percentage, requiredFigure, requiredText } from "./readings.server";
+import {
+  answerOf,
+  figure,
+  percentage,
+  requiredFigure,
+  requiredText,
+  SUCCESS,
+} from "./readings.server";
 
 /** The clean shapes that the rest of the product sees and stores, whatever variant an upstream answered with. */
 

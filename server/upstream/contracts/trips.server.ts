@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { screenText } from "../upstream-text.server";
-import { answerOf } from "./envelope.server";
-import { figure, instant, requiredText, text } from "./readings.server";
+import { answerOf, figure, instant, requiredText, text } from "./readings.server";
 
 const known = z.number().nullable();
 const said = z.string().nullable();

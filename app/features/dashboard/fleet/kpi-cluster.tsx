@@ -4,9 +4,8 @@ import type { Metrics } from "server/upstream/contracts/dashboard.server";
 import { AgeStamp } from "~/ui/age-stamp";
 import { ChangeMark } from "~/ui/change-mark";
 import { figureLabelStyle } from "~/ui/figure-text";
-import { Panel } from "~/ui/panel";
+import { Panel, SkeletonBar } from "~/ui/panel";
 import { NewestTripStamp } from "../newest-trip-stamp";
-import { SkeletonBar } from "../skeleton-bar";
 import { buildKpis, type Kpi } from "./fleet-view";
 
 interface KpiClusterProps {

@@ -1,7 +1,9 @@
 import type { TripListQuery } from "server/upstream/contracts/trips.server";
+import { isCalendarDay } from "~/lib/format-date";
 import { formatDay } from "~/lib/format-day";
-import { neighbourDay } from "~/lib/neighbour-day";
 import { PAGE_SIZE, type DashboardState, type TripSelection } from "../dashboard-url";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
  * What filters the rows, in words: the country, the day (`31 Aug 2025`), or what is searched for.
@@ -44,4 +46,17 @@ export function dayCountText(date: string, trips: number, before: number | null)
   const compared =
     trips === before ? "as many as" : `${difference} ${trips > before ? "more" : "fewer"} than`;
   return `${count}; ${compared} on ${formatDay(dayBefore)}`;
+}
+
+/**
+ * The day after a day, or the one before.
+ *
+ * @param day `YYYY-MM-DD`
+ * @param steps days ahead; negative: back
+ * @returns null beyond the years that are written with four digits
+ */
+export function neighbourDay(day: string, steps: number): string | null {
+  const moment = Date.parse(`${day}T00:00:00Z`) + steps * DAY_MS;
+  const neighbour = new Date(moment).toISOString().slice(0, "YYYY-MM-DD".length);
+  return isCalendarDay(neighbour) ? neighbour : null;
 }

@@ -2,7 +2,7 @@ import { useLocation } from "@remix-run/react";
 import { useState } from "react";
 import type { Cached } from "server/cache/cache-result.server";
 import type { TripPage } from "server/upstream/contracts/trips.server";
-import { useBrowserLayoutEffect } from "~/lib/use-browser-layout-effect";
+import { useBrowserLayoutEffect } from "~/lib/hydration";
 import { viewName, type DashboardView } from "../dashboard-view";
 import { isFailed } from "../query-result";
 import { TRIPS_HEADING } from "./trips-screen";
