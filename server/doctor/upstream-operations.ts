@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { userCharts } from "../upstream/contracts/dashboard.server";
-import type { BodyName } from "./upstream-schemas";
+import { chartNames, userCharts } from "../upstream/contracts/dashboard.server";
+import { chartBodyName, type BodyName } from "./upstream-schemas";
 
 /** A call that is made upstream. */
 export interface Operation {
@@ -30,34 +30,13 @@ export const operations: readonly Operation[] = [
     summary: "Totals of the fleet; distance in kilometres",
     answer: "Metrics",
   },
-  {
+  ...chartNames.map((name) => ({
     ...core,
-    path: userCharts.totalUsers.path,
-    id: "totalUsers",
-    summary: "Users up to the end of each month",
-    answer: "TotalUsers",
-  },
-  {
-    ...core,
-    path: userCharts.monthlyUsers.path,
-    id: "monthlyUsers",
-    summary: "Active users of each month; the newest is highlighted",
-    answer: "MonthlyUsers",
-  },
-  {
-    ...core,
-    path: userCharts.weeklyUsers.path,
-    id: "weeklyUsers",
-    summary: "Active users of each weekday",
-    answer: "WeeklyUsers",
-  },
-  {
-    ...core,
-    path: userCharts.dailyUsers.path,
-    id: "dailyUsers",
-    summary: "Trips of each time of the day",
-    answer: "DailyUsers",
-  },
+    path: userCharts[name].path,
+    id: name,
+    summary: userCharts[name].about,
+    answer: chartBodyName(name),
+  })),
   {
     ...core,
     path: "/trips",

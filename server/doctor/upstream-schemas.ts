@@ -8,7 +8,13 @@ import {
   sendOtpBody,
   verifyOtpBody,
 } from "../upstream/contracts/auth.server";
-import { chartAnswer, metricsAnswer, userCharts } from "../upstream/contracts/dashboard.server";
+import {
+  chartAnswer,
+  chartNames,
+  metricsAnswer,
+  userCharts,
+  type ChartName,
+} from "../upstream/contracts/dashboard.server";
 import { SUCCESS } from "../upstream/contracts/readings.server";
 import { tripFiltersAnswer, tripsAnswer } from "../upstream/contracts/trips.server";
 
@@ -24,10 +30,7 @@ const said = z.object({ message: words.optional(), error: words.optional() });
 /** Bodies that go to the upstreams and come back, by the names that docs/upstream-apis.json gives them. */
 const bodies = {
   Metrics: metricsAnswer,
-  TotalUsers: chartAnswer(userCharts.totalUsers),
-  MonthlyUsers: chartAnswer(userCharts.monthlyUsers),
-  WeeklyUsers: chartAnswer(userCharts.weeklyUsers),
-  DailyUsers: chartAnswer(userCharts.dailyUsers),
+  ...chartBodies(),
   Trips: tripsAnswer,
   TripFilters: tripFiltersAnswer,
   SendOtp: sendOtpBody,
@@ -44,6 +47,16 @@ const bodies = {
 };
 
 export type BodyName = keyof typeof bodies;
+
+/** `totalUsers` -> `TotalUsers` */
+export function chartBodyName<Name extends ChartName>(name: Name): Capitalize<Name> {
+  return (name.charAt(0).toUpperCase() + name.slice(1)) as Capitalize<Name>; // what that type says
+}
+
+function chartBodies() {
+  const bodies = chartNames.map((name) => [chartBodyName(name), chartAnswer(userCharts[name])]);
+  return Object.fromEntries(bodies) as Record<Capitalize<ChartName>, z.ZodType>; // each has one
+}
 
 /** JSON Schema 2020-12, which is what OpenAPI 3.1 speaks. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
