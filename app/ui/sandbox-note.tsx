@@ -18,4 +18,4 @@ export function SandboxNote({
 }
 
 const noteStyle =
-  "flex w-fit items-center gap-2.5 rounded-control bg-accent px-3.5 pt-2.25 pb-1.5 text-15/body font-semibold text-asphalt forced-colors:border";
+  "flex w-fit items-center gap-2.5 rounded-control bg-accent px-3.5 pt-1.75 pb-1 text-15/body font-semibold text-asphalt forced-colors:border";
