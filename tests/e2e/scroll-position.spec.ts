@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { HYDRATED_DOCUMENT } from "~/lib/hydration";
 import { expect, hydrated, openHome, test } from "./home-site";
 
 /** Notes every scroll position at which a document is seen from now on. */
@@ -57,6 +58,14 @@ test("a link to a section of the page that is shown scrolls there smoothly @js",
   await link(page, "Tech").click();
   const top = () => page.locator("#tech").evaluate((it) => it.getBoundingClientRect().top);
   await expect.poll(top).toBeCloseTo(0, 0);
+  expect((await positions(page)).length).toBeGreaterThan(3);
+
+  // A plain link, which the browser follows by itself.
+  await page.goto("/privacyandpolicy-app");
+  await page.locator(HYDRATED_DOCUMENT).waitFor();
+  const contents = page.getByRole("navigation", { name: "Sections" }).getByRole("link");
+  await contents.filter({ hasText: "Privacy zones" }).click();
+  await expect(page.getByRole("heading", { name: "Privacy zones" })).toBeInViewport();
   expect((await positions(page)).length).toBeGreaterThan(3);
 
   await page.emulateMedia({ reducedMotion: "reduce" });

@@ -6,12 +6,12 @@ import { criticalResources, weight, type PageFile } from "./critical-resources";
 /** What each page may cost a phone, in bytes as sent, before its first frame and from it on. */
 const PAGES: Record<string, { before: number; after: number; picture?: string }> = {
   "/": { before: 86_400, after: 107_700, picture: "/media/hero-night-drive-portrait.avif" },
-  "/blogs": { before: 73_800, after: 91_000, picture: "/pictures/paint-reroute.webp" },
-  "/pulsescout": { before: 75_400, after: 96_400, picture: "/media/scout-intro.avif" },
-  "/pulsegen": { before: 152_600, after: 99_500, picture: "/media/pulsegen-hero.avif" },
+  "/blogs": { before: 73_800, after: 91_100, picture: "/pictures/paint-reroute.webp" },
+  "/pulsescout": { before: 75_400, after: 96_500, picture: "/media/scout-intro.avif" },
+  "/pulsegen": { before: 152_600, after: 99_600, picture: "/media/pulsegen-hero.avif" },
   "/contactus": { before: 58_600, after: 95_900 },
-  "/pulsescout/delete-user": { before: 32_300, after: 101_000 },
-  "/privacyandpolicy-app": { before: 51_900, after: 86_900 },
+  "/pulsescout/delete-user": { before: 32_300, after: 101_100 },
+  "/privacyandpolicy-app": { before: 51_900, after: 87_000 },
   "/pulsescout/dashboard": { before: 34_700, after: 105_500 },
   "/ref": { before: 104_700, after: 93_200, picture: "/pictures/road-closed.webp" },
 };

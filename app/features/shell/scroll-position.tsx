@@ -1,9 +1,4 @@
-import {
-  NavigationType,
-  ScrollRestoration,
-  useLocation,
-  useNavigationType,
-} from "@remix-run/react";
+import { ScrollRestoration, useLocation } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { useBrowserLayoutEffect } from "~/lib/hydration";
 
@@ -23,17 +18,16 @@ export function ScrollPosition({ nonce }: { nonce: string | undefined }) {
 /** Its layout effect runs before that of the scroll restoration beside it, its effect afterwards. */
 function InstantScrolling() {
   const { pathname, hash, key } = useLocation();
-  const navigation = useNavigationType();
   const shownPath = useRef(pathname);
   useBrowserLayoutEffect(() => {
     const toSection = hash && pathname === shownPath.current;
     shownPath.current = pathname;
-    if (toSection && navigation !== NavigationType.Pop) return;
+    if (toSection) return;
     const root = document.documentElement;
     root.style.scrollBehavior = "auto";
     // Chrome scrolls to the top with the style of the last layout.
     root.getClientRects();
-  }, [pathname, hash, navigation, key]);
+  }, [pathname, hash, key]);
   useEffect(() => void (document.documentElement.style.scrollBehavior = ""), [key]);
   return null;
 }
