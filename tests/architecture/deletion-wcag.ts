@@ -53,7 +53,7 @@ export const proofs = {
     `${HTTP}journey.test.ts`,
     "has its help at one place, and says until when each step is open",
   ],
-  words: [`${HTTP}languages.test.ts`, "on the way to a receipt has no word of English"],
+  words: [`${HTTP}languages.test.ts`, "leads to a receipt without a word of English"],
   confirm: [
     `${HTTP}journey.test.ts`,
     "returns from the confirmation with the reasons still ticked",
