@@ -93,7 +93,7 @@ describe("who may import whom", () => {
     ).toEqual([]);
   });
 
-  it("tests use helpers of their own suite, and of tests/support, which uses no suite", () => {
+  it("a suite of tests imports its own files and tests/support, which imports no suite", () => {
     const suites = ["architecture", "e2e", "engines", "explore", "integration", "unit"];
     const suiteOf = (path: string) => path.split("/")[1] ?? "";
     // The explorer drives the browser that the browser tests are set to.
