@@ -18,11 +18,12 @@ export function ScrollPosition({ nonce }: { nonce: string | undefined }) {
 /** Its layout effect runs before that of the scroll restoration beside it, its effect afterwards. */
 function InstantScrolling() {
   const { pathname, hash, key } = useLocation();
-  const shownPath = useRef(pathname);
+  const shownPath = useRef<string>();
   useBrowserLayoutEffect(() => {
-    const toSection = hash && pathname === shownPath.current;
+    const before = shownPath.current;
     shownPath.current = pathname;
-    if (toSection) return;
+    // A document is where it is to be; measuring it would make its hydration wait.
+    if (before === undefined || (hash && before === pathname)) return;
     const root = document.documentElement;
     root.style.scrollBehavior = "auto";
     // Chrome scrolls to the top with the style of the last layout.
