@@ -25,4 +25,4 @@ export function FiguresStatus({ age, live }: { age: ViewAge | null; live: LiveSt
 }
 
 // The age comes with the scripts; its room is there from the start.
-const ageRoom = "tabular-nums scripted:inline-block scripted:min-w-34";
+const ageRoom = "tabular-nums md:ps-2 scripted:inline-block scripted:min-w-34";

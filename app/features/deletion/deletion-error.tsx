@@ -4,7 +4,7 @@ import { Reference } from "~/features/shell/error-page";
 import { useMessages } from "~/features/shell/messages";
 import { useSite } from "~/features/shell/site";
 import { ButtonLink } from "~/ui/button";
-import { Mailbox } from "./help";
+import { Mailbox } from "./mailbox";
 
 /** The account-deletion page where a step could not be made: what that means for the account, and the ways on. */
 export function DeletionError() {

@@ -1,8 +1,6 @@
+import { pages } from "~/content/pages";
 import { useMessages } from "~/features/shell/messages";
 import { UtcTime } from "./local-time";
-
-/** The app as its store listing names it. The developer's name is the site's. */
-const APP_NAME = "PulseScout";
 
 interface FactsProps {
   erasedAt: number;
@@ -18,7 +16,7 @@ export function Facts({ erasedAt, siteName, folded }: FactsProps) {
     <dl className={list}>
       <dt className="font-bold">{messages.text("facts.app")}</dt>
       <dd className={fact}>
-        <bdi lang="en">{APP_NAME}</bdi>
+        <bdi lang="en">{pages.scout.title}</bdi>
       </dd>
       <dt className="font-bold">{messages.text("facts.developer")}</dt>
       <dd className={fact}>

@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
 import { pages } from "~/content/pages";
 import { useMessages } from "~/features/shell/messages";
+import { Mailbox } from "./mailbox";
 
 /** Where help is to be had, and what unusual words mean: the same at the same place of every step (WCAG 2.2, 3.2.6). */
 export function Help({ contactEmail }: { contactEmail: string }) {
@@ -43,12 +44,3 @@ export function Help({ contactEmail }: { contactEmail: string }) {
 const words = ["words.otp", "words.anonymized", "words.ai", "words.utc"] as const;
 
 const link = "font-bold text-ink";
-
-/** A mailbox that can be written to; from left to right in every language. `className` says how the link looks. */
-export function Mailbox({ address, className }: { address: string; className?: string }) {
-  return (
-    <a className={className} href={`mailto:${address}`} dir="ltr">
-      {address}
-    </a>
-  );
-}

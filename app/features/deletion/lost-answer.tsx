@@ -1,6 +1,6 @@
 import { useMessages } from "~/features/shell/messages";
 import { IntentForm, TextSubmit } from "./intent-form";
-import { Mailbox } from "./help";
+import { Mailbox } from "./mailbox";
 
 interface LostAnswerProps {
   /** What to quote when writing to support; null where the server's answer, which names it, did not come. */

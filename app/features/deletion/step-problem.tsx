@@ -1,7 +1,7 @@
 import { useMessages } from "~/features/shell/messages";
 import { FieldLink, problemLink, ProblemSummary } from "~/ui/problem-summary";
 import type { DeletionPlace, Problem } from "./deletion-types";
-import { Mailbox } from "./help";
+import { Mailbox } from "./mailbox";
 import { problemText, Quotation } from "./problem-text";
 import { RetryTime } from "./remaining-time";
 
