@@ -5,6 +5,11 @@ const ZERO_PLACES =
   "a network that holds nothing stays in the map: memory alone, which `npm run soak` watches";
 const ZERO_COUNT = "a count of 0 is the same as none, and is forgotten with its window";
 const NO_ARGS = "arguments that the script does not look at";
+const NO_PAIR = "a text that holds no pair, as the empty one does";
+const NAMELESS = "nobody asks for a cookie without a name";
+const ALL_BLANK = "what is cut out of blanks alone is empty either way";
+const NOTHING = "null and undefined are both nothing to who asks";
+const REFUSED_IS_FULL = "Redis refuses only what is full: the rest is for the compiler";
 const OWED_TTL = "what has ended is handed over, and ends in Redis at once";
 
 /**
@@ -115,5 +120,35 @@ export const known = [
     line: "owed.set(name, sum, { ttl: Math.max(1, sum.until - Date.now()) });",
     becomes: ["{}", "sum.until + Date.now()"],
     why: OWED_TTL,
+  },
+  {
+    file: "server/limits/redis-counters.server.ts",
+    line: "return { ok: false, ...(longestFull(counters, counts) ?? { full: 0, until: Date.now() }) };",
+    becomes: ["{}"],
+    why: REFUSED_IS_FULL,
+  },
+  {
+    file: "server/session/cookie-header.server.ts",
+    line: 'for (const pair of (header ?? "").split(";")) {',
+    becomes: ['"Stryker was here!"'],
+    why: NO_PAIR,
+  },
+  {
+    file: "server/session/cookie-header.server.ts",
+    line: "if (end >= 0 && trimmed(pair.slice(0, end)) === name) values.push(trimmed(pair.slice(end + 1)));",
+    becomes: ["end > 0"],
+    why: NAMELESS,
+  },
+  {
+    file: "server/session/cookie-header.server.ts",
+    line: "while (end > start && isBlank(text[end - 1])) end -= 1;",
+    becomes: ["true", "end >= start"],
+    why: ALL_BLANK,
+  },
+  {
+    file: "server/session/sealed-cookie.server.ts",
+    line: "} catch {",
+    becomes: ["{}"],
+    why: NOTHING,
   },
 ];

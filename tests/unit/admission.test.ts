@@ -42,6 +42,34 @@ describe("the admission of requests", () => {
     expect(door.seen).toEqual(names);
   });
 
+  it("lets more in with each turn while turns are short, up to four", async () => {
+    const admitted = async (milliseconds: number) => {
+      const door = visitors();
+      for (let index = 0; index < 12; index += 1) door.enter("one", milliseconds);
+      const turns: number[] = [];
+      while (door.seen.length < 12) {
+        const before = door.seen.length;
+        await nextTurn();
+        turns.push(door.seen.length - before);
+      }
+      return turns;
+    };
+    expect(await admitted(0)).toEqual([1, 2, 4, 4, 1]);
+    expect(await admitted(1)).toEqual([1, 2, 4, 4, 1]);
+    expect(await admitted(5)).toEqual(Array.from({ length: 12 }, () => 1));
+  });
+
+  it("rests while nobody waits", async () => {
+    const turns = vi.spyOn(globalThis, "setImmediate");
+    onTestFinished(() => turns.mockRestore());
+    const door = visitors();
+    door.enter("one");
+    while (door.seen.length < 1) await nextTurn();
+    await nextTurn();
+    await nextTurn();
+    expect(turns).toHaveBeenCalledTimes(1);
+  });
+
   it("lets those first who are halfway through", async () => {
     const door = visitors();
     door.hold();
@@ -117,6 +145,49 @@ describe("the admission of requests", () => {
     expect(door.overloaded(OTHER)).toBe(true);
   });
 
+  describe("is overloaded", () => {
+    /** So many waiting for so long, by network. */
+    function crowd(waiting: Record<string, number>, milliseconds = 250) {
+      const door = visitors();
+      for (const [network, count] of Object.entries(waiting)) {
+        for (let index = 0; index < count; index += 1) door.enter("one", 5, network);
+      }
+      work(milliseconds);
+      return door;
+    }
+
+    it("from 64 on who wait", () => {
+      expect(crowd({ [HOME]: 63 }).overloaded(HOME)).toBe(false);
+      expect(crowd({ [HOME]: 64 }).overloaded(HOME)).toBe(true);
+      expect(crowd({ [HOME]: 40, [OTHER]: 20 }).overloaded(HOME)).toBe(false);
+    });
+
+    it("when the first has waited for more than 200 ms", () => {
+      expect(crowd({ [HOME]: 64 }, 200).overloaded(HOME)).toBe(false);
+      expect(crowd({ [HOME]: 64 }, 201).overloaded(HOME)).toBe(true);
+    });
+
+    it("for a network that has its share, whoever else waits", () => {
+      const door = crowd({ [HOME]: 31, [OTHER]: 75 });
+      expect(door.overloaded(HOME)).toBe(false);
+      door.enter("one", 5, HOME);
+      expect(door.overloaded(HOME)).toBe(true);
+    });
+
+    it("for one more network where there are already 64", () => {
+      const networks = (count: number) =>
+        Object.fromEntries(Array.from({ length: count }, (_, index) => [`192.0.2.${index}`, 2]));
+      expect(crowd(networks(63)).overloaded(OTHER)).toBe(false);
+      expect(crowd(networks(64)).overloaded(OTHER)).toBe(true);
+    });
+
+    it("never while it is held", () => {
+      const door = crowd({ [HOME]: 100 });
+      door.hold();
+      expect(door.overloaded(HOME)).toBe(false);
+    });
+  });
+
   it("turns away who waits and who comes once it is closed, for good", async () => {
     const door = visitors();
     door.hold();
@@ -126,8 +197,11 @@ describe("the admission of requests", () => {
     expect(await halfway).toBe(false);
     door.enter("late");
     door.release();
+    door.hold();
+    door.release();
+    door.enter("later");
     await nextTurn();
     await nextTurn();
-    expect(door.seen).toEqual(["waiting turned away", "late turned away"]);
+    expect(door.seen).toEqual(["waiting turned away", "late turned away", "later turned away"]);
   });
 });

@@ -66,10 +66,42 @@ describe("the client's address", () => {
     ["spellings of one IPv6 address are one", "0", "2001:0DB8:0:0::1", undefined, "2001:db8::1"],
     ["an unreadable entry stops the walk", "2", "10.0.0.1", "unknown, 10.0.0.2", "10.0.0.2"],
     ["an unreadable nearest entry leaves the peer", "1", "10.0.0.1", "<script>", "10.0.0.1"],
+    ["text before brackets is no address", "1", "10.0.0.1", "x[2001:db8::1]", "10.0.0.1"],
+    ["text behind brackets is no address", "1", "10.0.0.1", "[2001:db8::1]x", "10.0.0.1"],
+    ["text before a port's address is none", "1", "10.0.0.1", "x1.2.3.4:80", "10.0.0.1"],
+    ["empty entries do not count", "1", "10.0.0.1", "203.0.113.9, ,", "203.0.113.9"],
+    [
+      "ranges: an unreadable entry stops the walk",
+      "10.0.0.0/8",
+      "10.0.0.1",
+      "203.0.113.9, unknown, 10.0.0.2",
+      "10.0.0.2",
+    ],
+    [
+      "ranges: one of several is enough",
+      "10.0.0.0/8,192.0.2.1",
+      "192.0.2.1",
+      "203.0.113.9",
+      "203.0.113.9",
+    ],
+    [
+      "ranges: an IPv6 peer is in no IPv4 range",
+      "10.0.0.0/8",
+      "2001:db8::1",
+      "203.0.113.9",
+      "2001:db8::1",
+    ],
     ["short IPv4 forms are not addresses", "1", "10.0.0.1", "127.1", "10.0.0.1"],
   ])("%s", (_case, trusted, peer, header, expected) => {
     expect(addressOf(trusted, peer, header)).toBe(expected);
   });
+
+  it.each(["0", "1", "10.0.0.0/8"])(
+    "is unknown where the socket has none, trusting %s",
+    (trusted) => {
+      expect(readForwarded(undefined, {}, trust(trusted)).clientAddress).toBe("unknown");
+    },
+  );
 
   it("cannot be chosen by the visitor, whatever is put before the proxy's entry", () => {
     fc.assert(
@@ -113,6 +145,16 @@ describe("the scheme and host asked for", () => {
       proto: "https",
       host: "pulse.test",
     });
+  });
+
+  it.each(["http", "HTTP", "https"])("hold the scheme %s", (proto) => {
+    const { proto: read } = readForwarded("10.0.0.1", { "x-forwarded-proto": proto }, trust("1"));
+    expect(read).toBe(proto.toLowerCase());
+  });
+
+  it.each(["pulse.test:3000", "[::1]", "[2001:db8::1]:3000"])("hold the host %s", (host) => {
+    const { host: read } = readForwarded("10.0.0.1", { "x-forwarded-host": host }, trust("1"));
+    expect(read).toBe(host);
   });
 
   it.each(["ftp", "javascript:"])("leave out the scheme %s", (proto) => {

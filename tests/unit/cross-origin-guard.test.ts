@@ -31,6 +31,7 @@ describe("the form guard", () => {
     [{ referer: `${SITE}/contactus` }, "ours"],
     [{ referer: "https://evil.test/" }, "foreign"],
     [{ referer: "" }, "foreign"],
+    [{ origin: "http://app:3000", host: undefined }, "foreign"],
     [{}, "ours"],
   ])("judges %j as %s", (headers, verdict) => {
     expect(judge(headers)).toBe(verdict);

@@ -28,6 +28,7 @@ describe("data twins", () => {
     "/ref/%FF%.data",
     "/ref/trips.csv.data",
     "/nowhere.data",
+    "/trips/.data/trips.csv",
     "/trips/trips.csv",
     "/theme",
     "/?data=_data",
@@ -51,6 +52,26 @@ describe("data twins", () => {
   ])("are not at %s, whose route is no page", (target) => {
     expect(lacks(target)).toBe(true);
     expect(lacks(target, "HEAD")).toBe(true);
+  });
+
+  it("are those of the innermost route, and of no other's path", () => {
+    const lacksTwin = createDataRequestCheck({
+      docs: { id: "docs", path: "docs", module: page },
+      lists: { id: "lists", parentId: "docs", path: "lists", module: page },
+      csv: { id: "csv", parentId: "lists", path: "all.csv", module: onlyLoader },
+      gone: undefined,
+      notes: { id: "notes", path: "notes", module: { ErrorBoundary: () => null } },
+      index: { id: "index", index: true, module: onlyLoader },
+    });
+    const lacking = (path: string) => lacksTwin("GET", new URL(path, "http://localhost"));
+    expect(lacking("/docs/lists/all.csv.data")).toBe(true);
+    expect(lacking("/docs/lists.data")).toBe(false);
+    expect(lacking("/all.csv.data")).toBe(false);
+    expect(lacking("/notes.data")).toBe(false);
+    expect(lacking("/.data")).toBe(true);
+    // What has no suffix asks for no data, whatever its bytes are.
+    expect(lacking("/")).toBe(false);
+    expect(lacking("/%FF.data")).toBe(false);
   });
 
   it("take the forms of a route that has only an action", () => {

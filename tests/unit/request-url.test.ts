@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
   ADDRESS_LIMIT,
+  isHost,
   PATH_LIMIT,
   pathOf,
   readAddress,
@@ -25,6 +26,7 @@ describe("request targets", () => {
     "/Ref/%FF%",
     "/?index&index=1",
     "/ref/%2F%2Fevil",
+    `/?${"index&".repeat(8)}`,
   ])("takes %s", (target) => {
     expect(readAddress(HOST, target)).toEqual(new URL(`http://${HOST}${target}`));
   });
@@ -44,6 +46,7 @@ describe("request targets", () => {
     "/a//../b",
     "/ref///evil",
     "/ref/../%zz",
+    "/a/ref/%zz",
     `/?${"%69ndex=a&".repeat(9)}`,
   ])("refuses '%s'", (target) => {
     expect(readAddress(HOST, target)).toBe("bad-url");
@@ -57,6 +60,7 @@ describe("request targets", () => {
   );
 
   it("need no host, as in HTTP/1.0", () => {
+    expect(isHost(undefined)).toBe(false);
     expect(typeof readAddress(undefined, "/")).toBe("object");
   });
 
@@ -94,5 +98,6 @@ describe("request targets", () => {
 
   it("have a path without the query string", () => {
     expect(pathOf("/a/b?c=d?e")).toBe("/a/b");
+    expect(pathOf("?a")).toBe("");
   });
 });

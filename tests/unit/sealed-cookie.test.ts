@@ -168,6 +168,29 @@ describe("the sealed cookie", () => {
       ) as string,
     });
   });
+
+  it("takes what fills a cookie to the last of its 4,096 bytes over https, and not one more", async () => {
+    const value = { token: "x".repeat(2_900) };
+    const lengthOf = (setCookie: string) => sentBack(setCookie).length - "=".length;
+    const named = (length: number) =>
+      createSealedCookie({ ...options, name: "n".repeat(length), secrets: [NEW] });
+    const room = 4_096 - lengthOf(await named(0).seal(value, inMinutes(15), true));
+    const fitting = named(room);
+    expect(lengthOf(await fitting.seal(value, inMinutes(15), true))).toBe(4_096);
+    expect(fitting.fits(value)).toBe(true);
+    const tooLong = named(room + 1);
+    await expect(tooLong.seal(value, inMinutes(15), true)).rejects.toThrow("4097 bytes");
+    expect(tooLong.fits(value)).toBe(false);
+    // Over http its name has no prefix, and there is room for it.
+    expect(lengthOf(await tooLong.seal(value, inMinutes(15), false))).toBeLessThan(4_096);
+  });
+});
+
+it("has the key that the releases before had, or every session would end with a deployment", () => {
+  const [key = new Uint8Array()] = deriveKeys(["a".repeat(32)], "deletion");
+  expect(Buffer.from(key).toString("hex")).toBe(
+    "0376f8b7a7d98a2f90d5fb16b085202b98652a2aafb6754426b53eb996c2dade",
+  );
 });
 
 /** The last character of base64url may differ without a byte differing. */

@@ -6,15 +6,18 @@ import { createProxyWarning } from "server/http/untrusted-proxy.server";
 import { parseSettings } from "server/settings.server";
 
 /** What is logged of requests from these peers. */
-function warnings(trust: string, ...requests: [peer: string, headers: IncomingHttpHeaders][]) {
+function logged(trust: string, ...requests: [peer: string, headers: IncomingHttpHeaders][]) {
   const logger = { warn: vi.fn() };
   const warn = createProxyWarning(logger, parseSettings({ TRUST_PROXY: trust }).trustedProxies);
   for (const [remoteAddress, headers] of requests) {
     // Of a socket nothing else is used.
     warn({ headers, socket: { remoteAddress } as Socket });
   }
-  return logger.warn.mock.calls.map(([fields]) => fields as object);
+  return logger.warn.mock.calls as [fields: object, text: string][];
 }
+
+const warnings = (...asked: Parameters<typeof logged>) =>
+  logged(...asked).map(([fields]) => fields);
 
 const FORWARDED = { "x-forwarded-for": "203.0.113.9" };
 
@@ -25,6 +28,9 @@ describe("a proxy that is not trusted", () => {
     ["0", "198.51.100.7", "0", "198.51.100.0"],
     ["0", "2001:db8:1:2::7", "0", "2001:db8:1::"],
     ["0", "::1", "0", "::1"],
+    ["0", "fd00::1:2", "0", "fd00::1:2"],
+    ["0", "fe80::1:2", "0", "fe80::1:2"],
+    ["0", "100.64.1.2", "0", "100.64.1.2"],
     ["10.0.0.0/8,192.0.2.1", "172.16.0.9", "10.0.0.0/8, 192.0.2.1/32", "172.16.0.9"],
   ])("with TRUST_PROXY=%s and the peer %s is told of", (trust, from, trustProxy, peer) => {
     expect(warnings(trust, [from, FORWARDED])).toEqual([
@@ -33,6 +39,13 @@ describe("a proxy that is not trusted", () => {
     expect(warnings(trust, [from, { forwarded: "for=203.0.113.9" }])).toEqual([
       { trustProxy, peer, header: "forwarded" },
     ]);
+  });
+
+  it("is told of with what it costs and what mends it", () => {
+    const [[, text] = []] = logged("0", ["10.0.0.1", FORWARDED]);
+    expect(text).toMatch(
+      /^a proxy is not trusted: .+ counts as one address\. .+ set TRUST_PROXY to/,
+    );
   });
 
   it("is told of once", () => {
