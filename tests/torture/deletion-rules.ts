@@ -12,10 +12,6 @@ const isClear = ({ answer }: CallEvent) => answer === "ok" || answer === "refuse
 
 const deletions = ({ calls }: Recorded) => calls.filter(({ call }) => call === "delete");
 
-/** A person's presses of Delete in the dialog that asks for it. */
-const pressesOf = ({ requests }: Recorded, person: number | null) =>
-  requests.filter((one) => one.person === person && one.intent === "delete");
-
 /** What a browser sends again by itself is no other press. */
 const byHand = ({ sentAgain }: RequestEvent) => !sentAgain;
 
@@ -26,7 +22,7 @@ const during = (presses: readonly RequestEvent[], { at }: CallEvent) =>
 export const deletionRules = {
   "no deletion without that person's confirmation"(record) {
     return deletions(record)
-      .filter((call) => during(pressesOf(record, call.person), call).length === 0)
+      .filter((call) => during(record.pressesOf(call.person), call).length === 0)
       .map(({ at, person }) => ({ at, text: `person ${person} has not pressed Delete` }));
   },
 
@@ -36,7 +32,8 @@ export const deletionRules = {
     return deletions(record)
       .filter((call) => !isClear(call))
       .flatMap((call) => {
-        const told = pressesOf(record, call.person)
+        const told = record
+          .pressesOf(call.person)
           .filter(({ from, to }) => from <= call.at && call.at <= to)
           .filter(({ status, byProxy }) => status !== null && status >= 400 && !byProxy);
         const untold = told.filter(({ seen }) => !seen?.mayBeDeleted && !seen?.receipt);
@@ -81,7 +78,8 @@ function twice(record: Recorded) {
         record.during(first.at - 1_000, call.at, ...kinds).length > 0;
       // An instance that cannot ask the others whether a form was sent before sends it again, and says so.
       const apart = amid(...SHARING);
-      const presses = pressesOf(record, call.person)
+      const presses = record
+        .pressesOf(call.person)
         .filter((press) => apart || byHand(press))
         .filter(({ from }) => from <= call.at);
       const doubt = !isClear(first) || amid(...IN_DOUBT);

@@ -19,7 +19,7 @@ type Limit = typeof CODE_A_MINUTE;
 
 /**
  * Calls that are more than a limit lets through. While instances cannot ask each other each has a limit of its own,
- * half of it, beside what was counted before.
+ * half of it, beside what was counted before; and one that is killed has forgotten what it had counted.
  *
  * @param together whether all come from one address: the proxy sends them to one instance, unless one goes or comes back
  */
@@ -34,10 +34,11 @@ function beyond(
     const since = call.at - ms + ON_THE_WAY_MS;
     const counted = calls.slice(0, index + 1).filter(({ at }) => at > since);
     const first = counted[0]?.at ?? call.at;
-    const during = (kinds: string[]) =>
-      record.during(first - COUNTED_BEFORE_MS, call.at, ...kinds).length > 0;
-    const alone = during(SHARING) && (!together || during(MOVING));
-    const most = alone ? points + (INSTANCES - 1) * Math.ceil(points / 2) : points;
+    const during = (...kinds: string[]) =>
+      record.during(first - COUNTED_BEFORE_MS, call.at, ...kinds).length;
+    const alone = during(...SHARING) > 0 && (!together || during(...MOVING) > 0);
+    const others = INSTANCES - 1 + during("kill");
+    const most = alone ? points + others * Math.ceil(points / 2) : points;
     if (counted.length <= most) return [];
     return [{ at: call.at, text: `${what}: ${counted.length}, where ${most} are allowed` }];
   });

@@ -6,28 +6,37 @@ export interface Recorded {
   /** By the moment they began. */
   requests: RequestEvent[];
   calls: CallEvent[];
-  faults: FaultEvent[];
+  /** A person's presses of Delete in the dialog that asks for it. */
+  pressesOf(person: number | null): RequestEvent[];
   /** Faults of these kinds during a time; `cut redis` is a cut connection to Redis. */
   during(from: number, to: number, ...kinds: string[]): FaultEvent[];
 }
 
 export function createRecord(events: readonly Event[]): Recorded {
-  const faults = events.filter((event) => event.type === "fault");
+  const requests = events
+    .filter((event) => event.type === "request")
+    .toSorted((one, other) => one.from - other.from);
+  const presses = grouped(
+    requests.filter(({ intent }) => intent === "delete"),
+    ({ person }) => person,
+  );
+  const faults = grouped(
+    events.filter((event) => event.type === "fault"),
+    nameOf,
+  );
   return {
     people: new Map(
       events.filter((event) => event.type === "person").map((event) => [event.person, event]),
     ),
-    requests: events
-      .filter((event) => event.type === "request")
-      .toSorted((one, other) => one.from - other.from),
+    requests,
     calls: events
       .filter((event) => event.type === "call")
       .toSorted((one, other) => one.at - other.at),
-    faults,
+    pressesOf: (person) => (person === null ? [] : (presses.get(person) ?? [])),
     during: (from, to, ...kinds) =>
-      faults.filter(
-        (fault) => fault.from <= to && fault.to >= from && kinds.includes(nameOf(fault)),
-      ),
+      kinds
+        .flatMap((kind) => faults.get(kind) ?? [])
+        .filter((fault) => fault.from <= to && fault.to >= from),
   };
 }
 

@@ -159,6 +159,10 @@ const allowed: [string, Event[]][] = [
   ["a code after one that was clearly refused", [send(0, { answer: "refused" }), send(2)]],
   ["a code from each instance while Redis is away", [fault("failover", 1, 9), send(0), send(3)]],
   [
+    "one more from an instance that was killed meanwhile",
+    [fault("failover", 1, 9), fault("kill", 4, 5), ...[0, 3, 6, 8].map((s) => send(s))],
+  ],
+  [
     "another code from the same carrier's address",
     [send(0), send(1, { person: 2, phone: "+917000000002" })],
   ],
