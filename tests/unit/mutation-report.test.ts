@@ -1,6 +1,8 @@
+import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { mutationPage } from "../../scripts/mutation/page.js";
 import { isGoodEnough, resultsOf, summary } from "../../scripts/mutation/report.js";
+import { known } from "../../scripts/mutation/survivors.js";
 
 const limits = {
   name: "Limits",
@@ -79,4 +81,12 @@ it("writes a page with the date, the scores, what was left out and what survives
   expect(page).toContain(
     `- \`${FILE}\`: It is.\n  - line 2: \`points / 2\` becomes \`points * 2\``,
   );
+});
+
+it("judges only lines that still stand in the source", () => {
+  const gone = known.filter(({ file, line }) => {
+    const lines = readFileSync(file, "utf8").split("\n");
+    return !lines.some((one) => one.trim() === line);
+  });
+  expect(gone).toEqual([]);
 });
