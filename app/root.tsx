@@ -26,7 +26,7 @@ import { PendingBar } from "./features/shell/pending-bar";
 import { RouteAnnouncer } from "./features/shell/route-announcer";
 import { ScrollPosition } from "./features/shell/scroll-position";
 import { scriptStyle } from "./features/shell/script-style";
-import { siteFrom, useSite } from "./features/shell/site";
+import { isSiteOutdated, noteSiteLoaded, siteFrom, useSite } from "./features/shell/site";
 import { useOfflineGuard } from "./features/shell/use-offline-guard";
 import { readDisplay } from "server/session/display-cookies.server";
 import { useHydrationMark } from "./lib/hydration";
@@ -65,7 +65,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export const shouldRevalidate: ShouldRevalidateFunction = ({
   formMethod = "GET",
   actionStatus = 200,
-}) => formMethod !== "GET" && actionStatus < 400;
+}) => (formMethod !== "GET" && actionStatus < 400) || isSiteOutdated();
 
 /** Not before hydration: the inline script of the scroll restoration scrolls with the same style. */
 const sectionLinksScrollSmoothly = "data-hydrated:scroll-smooth noscript:scroll-smooth";
@@ -153,7 +153,9 @@ function fetchErrorSheet(): void {
 }
 
 export default function App() {
-  const { toast } = useLoaderData<typeof loader>();
+  const site = useLoaderData<typeof loader>();
+  const { toast } = site;
+  useEffect(noteSiteLoaded, [site]);
   useEffect(() => {
     if (!toast || shownToasts.has(toast)) return;
     shownToasts.add(toast);

@@ -1,11 +1,24 @@
-import type { Page } from "@playwright/test";
+import type { Page, Route } from "@playwright/test";
 import { complaintsOf, expect, test, TRIPS } from "./dashboard-site";
+import { hydrated } from "./site";
 
 const rows = (page: Page) => page.getByRole("table").locator("tbody tr");
 const range = (page: Page) => page.getByRole("navigation", { name: "Pages of trips" });
 const search = (page: Page) => page.getByRole("searchbox", { name: "Search trips" });
 const heights = (page: Page) =>
   rows(page).evaluateAll((all) => all.map((row) => Math.round(row.getBoundingClientRect().height)));
+
+/** Holds requests until the function that it resolves with is called. */
+async function hold(page: Page, url: string): Promise<() => Promise<void>> {
+  let open: () => void = () => undefined;
+  const opened = new Promise<void>((resolve) => (open = resolve));
+  const wait = (route: Route) => opened.then(() => route.continue()).catch(() => undefined);
+  await page.route(url, wait);
+  return async () => {
+    open();
+    await page.unroute(url, wait);
+  };
+}
 
 test("what filters the rows is said above them, in the title and on paper, and cleared", async ({
   page,
@@ -75,6 +88,35 @@ test("a trip opens in place, and each of its lines can be copied", async ({
   await expect(page.getByText("Start copied")).toBeVisible();
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   expect(copied).toBe("18 Aug 2025, 12:00:00 UTC");
+});
+
+test("a theme that is chosen while something else is loaded is shown all the same @js", async ({
+  page,
+}) => {
+  const html = page.locator("html");
+  const heading = page.getByRole("heading", { level: 1 });
+  const link = (name: string) =>
+    page.getByRole("navigation", { name: "Dashboard" }).getByRole("link", { name, exact: true });
+  await page.goto(TRIPS);
+  await hydrated(page);
+  // What is loaded after the choice comes later than the page of a link that is followed meanwhile.
+  const letView = await hold(page, "**/dashboard.data?tab=trip**");
+  const viewAsked = page.waitForRequest("**/dashboard.data?tab=trip**");
+  await page.getByRole("button", { name: "Night", exact: true }).click();
+  await viewAsked;
+  await link("Fleet Overview").click();
+  await expect(heading).toHaveText("Fleet Overview");
+  await expect(html).toHaveAttribute("data-theme", "night");
+  await letView();
+  // So does the answer to the choice itself.
+  const letChoice = await hold(page, "**/dashboard/theme.data**");
+  const choiceSent = page.waitForRequest("**/dashboard/theme.data**");
+  await page.getByRole("button", { name: "Day", exact: true }).click();
+  await choiceSent;
+  await link("Trip").click();
+  await expect(heading).toHaveText("Trip Summary");
+  await letChoice();
+  await expect(html).toHaveAttribute("data-theme", "day");
 });
 
 test("twelve rows fit the window; higher ones are chosen and remembered", async ({ page }) => {

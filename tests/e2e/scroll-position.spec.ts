@@ -13,7 +13,9 @@ async function noteScrolling(page: Page): Promise<void> {
 
 /** The noted positions of the document, which are forgotten then. */
 const positions = (page: Page) =>
-  page.evaluate(() => {
+  page.evaluate(async () => {
+    // A scroll event comes with the frame after the scroll position.
+    await new Promise(requestAnimationFrame);
     const { seenPositions } = window as unknown as { seenPositions: Set<number> }; // of noteScrolling
     const seen = [...seenPositions];
     seenPositions.clear();

@@ -1,5 +1,5 @@
 import { gzipSync } from "node:zlib";
-import { expect, test } from "./site";
+import { expect, hydrated, test } from "./site";
 
 /** Kilobytes of a first view on a phone, films not counted. */
 const BUDGETS = { total: 500, script: 121, font: 60, stylesheet: 20, document: 30 };
@@ -50,7 +50,10 @@ for (const path of [
       weighed.push(weigh());
     });
     await page.addInitScript(() => localStorage.setItem("loaderShown", "true"));
-    await page.goto(path, { waitUntil: "networkidle" });
+    await page.goto(path);
+    // Scripts come after the first frame: on a busy machine the network rests before.
+    await hydrated(page);
+    await page.waitForLoadState("networkidle");
     await Promise.all(weighed);
     // What comes from now on could not be weighed before the page is closed.
     page.removeAllListeners("response");

@@ -1,8 +1,8 @@
-import { useFetcher } from "@remix-run/react";
 import { Moon, Sun } from "lucide-react";
 import type { Display } from "server/session/display-cookies.server";
 import { SEND_WHEN_ONLINE } from "~/features/shell/use-offline-guard";
 import { DASHBOARD_PATH } from "./dashboard-url";
+import { useDisplayForm } from "./use-display-form";
 
 interface ThemeSwitchProps {
   theme: Display["theme"];
@@ -17,7 +17,7 @@ const choices = [
 
 /** Day or night; until one is chosen, as the visitor's system has it. A form, so that it works without scripts; with them the page stays as it is. */
 export function ThemeSwitch({ theme, from }: ThemeSwitchProps) {
-  const fetcher = useFetcher();
+  const fetcher = useDisplayForm("theme");
   return (
     <fetcher.Form
       method="post"

@@ -29,6 +29,21 @@ export function useSite(): Site {
   return useRouteLoaderData<Site>("root") ?? siteWithoutData();
 }
 
+let isOutdated = false;
+
+/** Has the next page loaded bring the site's data too, which otherwise stay as they are. */
+export function loadSiteAgain(): void {
+  isOutdated = true;
+}
+
+/** Whether the site's data are to be loaded with the next page. */
+export const isSiteOutdated = () => isOutdated;
+
+/** Called when the site's data have come. */
+export function noteSiteLoaded(): void {
+  isOutdated = false;
+}
+
 /** The public settings from the matches that Remix hands to a `meta` function. */
 export function siteOf(matches: readonly ({ id: string; data?: unknown } | undefined)[]): Site {
   const root = matches.find((match) => match?.id === "root");

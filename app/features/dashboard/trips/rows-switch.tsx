@@ -1,13 +1,14 @@
-import { useFetcher, useLocation } from "@remix-run/react";
+import { useLocation } from "@remix-run/react";
 import { Rows3 } from "lucide-react";
 import { SEND_WHEN_ONLINE } from "~/features/shell/use-offline-guard";
 import { useSite } from "~/features/shell/site";
 import { IconButton } from "~/ui/button";
 import { DASHBOARD_PATH } from "../dashboard-url";
+import { useDisplayForm } from "../use-display-form";
 
 /** High rows or low ones. A form, so that it works without scripts; with them the page stays as it is. */
 export function RowsSwitch() {
-  const fetcher = useFetcher();
+  const fetcher = useDisplayForm("rows");
   const { pathname, search } = useLocation();
   const comfortable = useSite().display.rows === "comfortable";
   return (
