@@ -5,7 +5,7 @@ import { toCode, maskPhone, toE164 } from "../../server/deletion/typed-input.ser
 import { typedCode, typedPhone } from "~/features/deletion/typed-digits";
 import { joinReasons, readReasons, reasons } from "../../server/deletion/reasons.server";
 import { english } from "./english-texts";
-import { createReference } from "../../server/deletion/reference-number.server";
+import { createReference, isReference } from "../../server/deletion/reference-number.server";
 
 const tenDigits = fc.stringMatching(/^\d{10}$/);
 const separators = fc.constantFrom("", " ", "-", "  ", "\u2011", " - ");
@@ -144,4 +144,16 @@ describe("a reference number", () => {
     expect(references.size).toBe(1000);
     for (const reference of references) expect(reference).toMatch(/^DEL(-[0-9A-Z]{4}){2}$/);
   });
+});
+
+it.each([
+  ["DEL-7K3F-9QXM", true],
+  ["xDEL-7K3F-9QXM", false],
+  ["DEL-7K3F-9QXMx", false],
+  ["DEL-7-9QXM", false],
+  ["DEL-7K3F-9", false],
+  ["DEL-IIII-9QXM", false],
+  ["DEL-7K3F-OOOO", false],
+])("%s is a reference number: %s", (text, is) => {
+  expect(isReference(text)).toBe(is);
 });

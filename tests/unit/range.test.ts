@@ -30,6 +30,7 @@ describe("ranges and compression", () => {
     ["a date", "Wed, 01 Oct 2025 10:00:00 GMT", BROWSER, undefined],
     ["a date of who takes anything", "Wed, 01 Oct 2025 10:00:00 GMT", "*", undefined],
     ["a date of who takes nothing compressed", "Wed, 01 Oct 2025 10:00:00 GMT", FILM, range],
+    ["a date of who takes nothing else", "Wed, 01 Oct 2025 10:00:00 GMT", "*  ;  q=0", range],
     ["a date of who does not say", "Wed, 01 Oct 2025 10:00:00 GMT", undefined, range],
   ])("continue %s only where it names one form", (_name, condition, codings, kept) => {
     const headers = {

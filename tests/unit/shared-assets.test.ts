@@ -45,6 +45,13 @@ const textOf = (answer: Awaited<ReturnType<ReturnType<typeof create>["find"]>>) 
   answer?.variants.get("identity")?.body.toString();
 
 describe("a build that starts", () => {
+  it("removes nothing that Vite could not have named", async () => {
+    const names = [`a ${UNFINISHED}`, `${UNFINISHED}.txt`, "a b-AAAAAAAA.js", "root-AAAAAAAA.js~"];
+    for (const name of names) leave(name, 30 * DAY_MS);
+    await create().publish();
+    expect(readdirSync(shared).sort()).toEqual(names.sort());
+  });
+
   it("leaves its hashed files for others, whole, and nothing else", async () => {
     for (const name of ["root-AAAAAAAA.js", "a.b_c-de_f-234.css", "plain.js", "manifest.json"])
       writeFileSync(join(own, name), SCRIPT);

@@ -96,6 +96,58 @@ describe("views of a page that changes with figures", () => {
     expect(countShown).toHaveBeenCalledTimes(2);
   });
 
+  it("have an address each for the document and its data, and no other", async () => {
+    const { cache, finish } = changingPage();
+    const made = (target: string) => {
+      const making = cache.make(target, undefined);
+      finish();
+      return Promise.resolve(making).then(textOf);
+    };
+    expect(await made(`${PATH}/`)).toBe(`${PATH}/ theme=day 1 0`);
+    expect(await made(`${PATH}.data?page=2`)).toBe(`${PATH}.data?page=2 theme=day 1 0`);
+    expect(cache.make(`${PATH}/status`, undefined)).toBeNull();
+    expect(cache.make(`${PATH}-of-others`, undefined)).toBeNull();
+    expect(cache.make(`${PATH}?_data=root`, undefined)).toBeNull();
+  });
+
+  it("are sent with the clock of their own version", async () => {
+    const { at, cache, read } = changingPage();
+    await read();
+    const timing = () => cache.find(PATH, undefined)?.timing?.();
+    at.time = 500;
+    expect(timing()).toBe("clock;dur=500");
+    at.version = "2";
+    at.time = 600;
+    await read();
+    expect(timing()).toBe("clock;dur=600");
+  });
+
+  it("are measured on the process's clock where no other is told", async () => {
+    const render = () => Promise.resolve({ response: new Response("made"), nonce: "n" });
+    let version = "1";
+    const state = {
+      load: () => Promise.resolve(),
+      settling: () => true,
+      countShown: () => undefined,
+    };
+    const cache = createViewCache({
+      path: PATH,
+      view: () => ({
+        query: new URLSearchParams(),
+        version: () => version,
+        timing: () => "",
+        ...state,
+      }),
+      choice: () => "",
+      render,
+      logger: { error: () => undefined },
+    });
+    await cache.make(PATH, undefined);
+    version = "2";
+    // It has only now been seen not to be the newest.
+    expect(textOf(cache.find(PATH, undefined))).toBe("made");
+  });
+
   it("are one for all addresses that mean the same, which alone is rendered", async () => {
     const { cache, render, finish } = changingPage();
     const targets = [`${PATH}?page=2`, `${PATH}?typed=x&page=2`, `${PATH}?page=2&page=3&_=1`];
