@@ -196,6 +196,20 @@ test("a page of trips that was never seen is said to need the network", async ({
   await expect(page.getByRole("table").getByRole("row").nth(1)).toBeVisible();
 });
 
+test("the way back from a view that needs the network keeps the focus on the page", async ({
+  page,
+  context,
+}) => {
+  await page.goto("/pulsescout/dashboard?tab=trip");
+  await hydrated(page);
+  await context.setOffline(true);
+  await page.getByRole("link", { name: "Next" }).press("Enter");
+  await expect(page.getByRole("alert")).toContainText("You are offline");
+  await page.getByRole("link", { name: "Trip", exact: true }).press("Enter");
+  await expect(page.getByRole("table").getByRole("row").nth(1)).toBeVisible();
+  await expect(page.getByRole("main")).toBeFocused();
+});
+
 test("'Refresh now' whose answer is lost keeps the operators' page", async ({ page }) => {
   await page.goto("/pulsescout/dashboard/status");
   await hydrated(page);

@@ -12,7 +12,7 @@ const PAGES: Record<string, { before: number; after: number; picture?: string }>
   "/contactus": { before: 58_600, after: 95_900 },
   "/pulsescout/delete-user": { before: 32_300, after: 101_100 },
   "/privacyandpolicy-app": { before: 51_900, after: 87_000 },
-  "/pulsescout/dashboard": { before: 34_700, after: 105_600 },
+  "/pulsescout/dashboard": { before: 34_700, after: 105_700 },
   "/ref": { before: 104_700, after: 93_200, picture: "/pictures/road-closed.webp" },
 };
 

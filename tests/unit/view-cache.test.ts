@@ -122,32 +122,6 @@ describe("views of a page that changes with figures", () => {
     expect(timing()).toBe("clock;dur=600");
   });
 
-  it("are measured on the process's clock where no other is told", async () => {
-    const render = () => Promise.resolve({ response: new Response("made"), nonce: "n" });
-    let version = "1";
-    const state = {
-      load: () => Promise.resolve(),
-      settling: () => true,
-      countShown: () => undefined,
-    };
-    const cache = createViewCache({
-      path: PATH,
-      view: () => ({
-        query: new URLSearchParams(),
-        version: () => version,
-        timing: () => "",
-        ...state,
-      }),
-      choice: () => "",
-      render,
-      logger: { error: () => undefined },
-    });
-    await cache.make(PATH, undefined);
-    version = "2";
-    // It has only now been seen not to be the newest.
-    expect(textOf(cache.find(PATH, undefined))).toBe("made");
-  });
-
   it("are one for all addresses that mean the same, which alone is rendered", async () => {
     const { cache, render, finish } = changingPage();
     const targets = [`${PATH}?page=2`, `${PATH}?typed=x&page=2`, `${PATH}?page=2&page=3&_=1`];

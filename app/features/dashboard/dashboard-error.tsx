@@ -1,9 +1,6 @@
 import { isRouteErrorResponse, useLocation, useRouteError } from "@remix-run/react";
-import { useEffect, useState } from "react";
 import { Reference } from "~/features/shell/error-page";
 import { errorTexts } from "~/features/shell/page-meta";
-import { CONTENT_ID } from "~/features/shell/skip-link";
-import { useHydrated } from "~/lib/hydration";
 import { Panel } from "~/ui/panel";
 import { FailurePanel, RetryButton } from "~/ui/state-panel";
 import { DashboardFrame } from "./dashboard-frame";
@@ -14,7 +11,6 @@ import { tabFrame } from "./tabs";
 /** The dashboard where a view could not be made: its frame, one sentence, and a way to try again. */
 export function DashboardError() {
   const error = useRouteError();
-  useFocusOnContent();
   const state = parseDashboardState(new URLSearchParams(useLocation().search));
   const { title, text } = isOffline(error)
     ? {
@@ -39,15 +35,6 @@ export function DashboardError() {
       </Panel>
     </DashboardFrame>
   );
-}
-
-/** Gives the focus to the content where the view that had it has gone; a document leaves it to the browser. */
-function useFocusOnContent(): void {
-  const [replaces] = useState(useHydrated());
-  useEffect(() => {
-    if (!replaces || document.activeElement !== document.body) return;
-    document.getElementById(CONTENT_ID)?.focus({ preventScroll: true });
-  }, [replaces]);
 }
 
 /** What `fetch` throws while the browser knows that it has no network; on the server nothing is offline. */

@@ -1,7 +1,8 @@
 import { useLocation } from "@remix-run/react";
-import type { ReactNode } from "react";
+import { useEffect, useState, type ReactNode } from "react";
 import { useSite } from "~/features/shell/site";
 import { CONTENT_ID, SkipLink } from "~/features/shell/skip-link";
+import { useHydrated } from "~/lib/hydration";
 import type { Tab } from "./dashboard-url";
 import { Sidebar } from "./sidebar";
 import { ThemeSwitch } from "./theme-switch";
@@ -28,6 +29,7 @@ export function DashboardFrame(props: DashboardFrameProps) {
   const { home, tab, heading, breadcrumb, note, live, dialog, children } = props;
   const { theme } = useSite().display;
   const location = useLocation();
+  useFocusOnContent();
   return (
     <div className={page}>
       <SkipLink />
@@ -52,6 +54,18 @@ export function DashboardFrame(props: DashboardFrameProps) {
       {dialog}
     </div>
   );
+}
+
+/**
+ * Gives the focus to the content where the frame that had it has gone: a view and the error in its place have one each.
+ * A document leaves it to the browser.
+ */
+function useFocusOnContent(): void {
+  const [replaces] = useState(useHydrated());
+  useEffect(() => {
+    if (!replaces || document.activeElement !== document.body) return;
+    document.getElementById(CONTENT_ID)?.focus({ preventScroll: true });
+  }, [replaces]);
 }
 
 // The sidebar's ground runs all the way down, however long the page is.
