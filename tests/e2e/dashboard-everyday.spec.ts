@@ -8,16 +8,17 @@ const search = (page: Page) => page.getByRole("searchbox", { name: "Search trips
 const heights = (page: Page) =>
   rows(page).evaluateAll((all) => all.map((row) => Math.round(row.getBoundingClientRect().height)));
 
-/** Holds requests until the function that it resolves with is called. */
-async function hold(page: Page, url: string): Promise<() => Promise<void>> {
+/** Holds requests until `release` is called; `asked` settles with the first. */
+async function hold(page: Page, url: string) {
   let open: () => void = () => undefined;
   const opened = new Promise<void>((resolve) => (open = resolve));
   const wait = (route: Route) => opened.then(() => route.continue()).catch(() => undefined);
   await page.route(url, wait);
-  return async () => {
+  const release = async () => {
     open();
     await page.unroute(url, wait);
   };
+  return { asked: page.waitForRequest(url), release };
 }
 
 test("what filters the rows is said above them, in the title and on paper, and cleared", async ({
@@ -100,22 +101,20 @@ test("a theme that is chosen while something else is loaded is shown all the sam
   await page.goto(TRIPS);
   await hydrated(page);
   // What is loaded after the choice comes later than the page of a link that is followed meanwhile.
-  const letView = await hold(page, "**/dashboard.data?tab=trip**");
-  const viewAsked = page.waitForRequest("**/dashboard.data?tab=trip**");
+  const view = await hold(page, "**/dashboard.data?tab=trip**");
   await page.getByRole("button", { name: "Night", exact: true }).click();
-  await viewAsked;
+  await view.asked;
   await link("Fleet Overview").click();
   await expect(heading).toHaveText("Fleet Overview");
   await expect(html).toHaveAttribute("data-theme", "night");
-  await letView();
+  await view.release();
   // So does the answer to the choice itself.
-  const letChoice = await hold(page, "**/dashboard/theme.data**");
-  const choiceSent = page.waitForRequest("**/dashboard/theme.data**");
+  const choice = await hold(page, "**/dashboard/theme.data**");
   await page.getByRole("button", { name: "Day", exact: true }).click();
-  await choiceSent;
+  await choice.asked;
   await link("Trip").click();
   await expect(heading).toHaveText("Trip Summary");
-  await letChoice();
+  await choice.release();
   await expect(html).toHaveAttribute("data-theme", "day");
 });
 
