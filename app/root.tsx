@@ -22,6 +22,7 @@ import { useNonce } from "./features/shell/document-context";
 import { ErrorPage } from "./features/shell/error-page";
 import { usePageHandle } from "./features/shell/page-handle";
 import { errorMeta } from "./features/shell/page-meta";
+import { FocusRelease } from "./features/shell/focus-release";
 import { PendingBar } from "./features/shell/pending-bar";
 import { RouteAnnouncer } from "./features/shell/route-announcer";
 import { ScrollPosition } from "./features/shell/scroll-position";
@@ -103,6 +104,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <body>
         {children}
         <Toaster />
+        <FocusRelease />
         <RouteAnnouncer />
         <PendingBar />
         <ScrollPosition nonce={nonce} />

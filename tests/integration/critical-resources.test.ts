@@ -10,9 +10,9 @@ const PAGES: Record<string, { before: number; after: number; picture?: string }>
   "/pulsescout": { before: 75_400, after: 96_500, picture: "/media/scout-intro.avif" },
   "/pulsegen": { before: 152_600, after: 99_600, picture: "/media/pulsegen-hero.avif" },
   "/contactus": { before: 58_600, after: 95_900 },
-  "/pulsescout/delete-user": { before: 32_300, after: 101_100 },
-  "/privacyandpolicy-app": { before: 51_900, after: 87_000 },
-  "/pulsescout/dashboard": { before: 34_700, after: 105_700 },
+  "/pulsescout/delete-user": { before: 32_300, after: 101_300 },
+  "/privacyandpolicy-app": { before: 51_900, after: 87_200 },
+  "/pulsescout/dashboard": { before: 34_700, after: 105_900 },
   "/ref": { before: 104_700, after: 93_200, picture: "/pictures/road-closed.webp" },
 };
 

@@ -6,6 +6,7 @@ import { DocumentHeader } from "~/features/shell/document-header";
 import { DocumentLayout } from "~/features/shell/document-layout";
 import { LanguageProvider, messagesIn, useMessages } from "~/features/shell/messages";
 import { SkipLink } from "~/features/shell/skip-link";
+import { useBelowFirstScreen } from "~/ui/use-below-first-screen";
 import type { PageLanguage } from "./page-language";
 
 interface DeletionLayoutProps extends PageLanguage {
@@ -16,6 +17,8 @@ interface DeletionLayoutProps extends PageLanguage {
 export function DeletionLayout({ language, texts, offered, children }: DeletionLayoutProps) {
   const { code } = language;
   const { text } = messagesIn(code);
+  // A dozen scripts, for each of which the browser looks for a font.
+  const belowFirstScreen = useBelowFirstScreen();
   useConnectionTexts(
     useMemo(
       () => ({
@@ -46,7 +49,7 @@ export function DeletionLayout({ language, texts, offered, children }: DeletionL
     <LanguageProvider value={code}>
       <DocumentLayout
         header={header}
-        footer={offered.length > 0 && <LanguageList offered={offered} />}
+        footer={offered.length > 0 && belowFirstScreen && <LanguageList offered={offered} />}
       >
         {children}
       </DocumentLayout>
