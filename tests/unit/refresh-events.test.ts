@@ -133,3 +133,49 @@ it("forgets who has left, and has no timer once all have", () => {
   other.leave();
   expect(vi.getTimerCount()).toBe(0);
 });
+
+it("sends nothing to a reader who goes on and has missed nothing, or has left meanwhile", () => {
+  const { reader, tell, pass } = stage();
+  const [idle, gone] = [reader(), reader()];
+  idle.state.behind = gone.state.behind = true;
+  pass(25_000);
+  idle.goOn();
+  expect(idle.heard).toEqual([RETRY]);
+  idle.state.behind = true;
+  tell("trips");
+  gone.leave();
+  gone.goOn();
+  expect(gone.heard).toEqual([RETRY]);
+});
+
+it("counts a reader's minute from the first event that it did not take", () => {
+  const { reader, tell, pass } = stage();
+  const slow = reader();
+  pass(24_000);
+  slow.state.behind = true;
+  tell("trips");
+  pass(59_999);
+  tell("metrics");
+  expect(slow.state.dropped).toBe(false);
+  pass(16_001);
+  expect(slow.state.dropped).toBe(true);
+});
+
+it("keeps a view that others look at when somebody leaves an older one of the same name twice", () => {
+  const { reader, tell } = stage();
+  const former = reader();
+  former.leave();
+  const present = reader();
+  former.leave();
+  tell("trips");
+  expect(present.heard).toEqual([RETRY, event("trips")]);
+});
+
+it("tells views of one name what the first of them shows", () => {
+  const { reader, tell } = stage();
+  const shows = ({ resource }: NamedAnswer) => resource === "trips";
+  const readers = [reader({ name: "trips", shows }), reader({ name: "trips", shows })];
+  tell("metrics");
+  tell("trips");
+  for (const { heard } of readers) expect(heard).toEqual([RETRY, event("trips")]);
+});

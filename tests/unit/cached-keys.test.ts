@@ -1,0 +1,156 @@
+import { describe, expect, it } from "vitest";
+import { cachedKeys, type CachedKey } from "server/cache/cache-contents.server";
+import { createFailures, type LastError } from "server/cache/failures.server";
+import { groupKeys, keyGroups } from "server/cache/key-groups.server";
+import { createLruStore } from "server/cache/lru-store.server";
+import { circuitOpen, http } from "./cache-under-test";
+
+const entry = (value: unknown, arrived = 0) => ({ id: "i", value, asOf: 1, arrived, hits: 3 });
+
+/** Two bytes a character, of the key and of the entry as JSON. */
+const bytesOf = (key: string, held: object) => 2 * (key.length + JSON.stringify(held).length);
+
+describe("the keys of the cache", () => {
+  it("have the age, the memory and the reads of their answer, which counts as no use of it", () => {
+    const store = createLruStore({ maxEntries: 2 });
+    const failures = createFailures(() => 5);
+    const [oldest, fixed] = [entry("x", 100), entry("figures", 200)];
+    store.set("oldest", oldest);
+    store.set("newest", entry("y", 300));
+    store.set("metrics", fixed);
+    const known = [...cachedKeys(store, failures, (key) => key === "oldest", 1000.4)];
+    const rest = { failing: false, hits: 3, lastError: null };
+    expect(known.find(({ key }) => key === "oldest")).toEqual({
+      ...rest,
+      key: "oldest",
+      ageMs: 900,
+      refreshing: true,
+      bytes: bytesOf("oldest", oldest),
+    });
+    expect(known.find(({ key }) => key === "metrics")).toEqual({
+      ...rest,
+      key: "metrics",
+      ageMs: 800,
+      refreshing: false,
+      bytes: bytesOf("metrics", fixed),
+    });
+    expect(known).toHaveLength(3);
+    expect(store.size).toBe(3);
+    expect(store.calculatedSize).toBe(known.reduce((sum, { bytes }) => sum + bytes, 0));
+    store.set("third", entry("z"));
+    expect(store.get("oldest")).toBeUndefined();
+  });
+
+  it("are named once, with their failure or without an answer", () => {
+    const store = createLruStore();
+    const failures = createFailures(() => 5);
+    store.set("answered", entry("x"));
+    for (const key of ["answered", "never"])
+      failures.set(key, { error: http(), count: 1, until: 9 });
+    const lastError = { kind: "http", status: 503, at: 5 };
+    const known = [...cachedKeys(store, failures, () => false, 0)];
+    expect(known.map(({ key, failing }) => [key, failing])).toEqual([
+      ["answered", true],
+      ["never", true],
+    ]);
+    expect(known[1]).toEqual({
+      key: "never",
+      ageMs: null,
+      refreshing: false,
+      failing: true,
+      hits: 0,
+      bytes: 0,
+      lastError,
+    });
+    failures.delete("answered");
+    expect([...cachedKeys(store, failures, () => false, 0)][0]).toMatchObject({
+      key: "answered",
+      failing: false,
+      lastError,
+    });
+  });
+});
+
+describe("the last error of a key", () => {
+  it("says what it was without its words", () => {
+    const failures = createFailures(() => 7);
+    const kindOf = (error: unknown) => {
+      failures.set("k", { error, count: 1, until: 0 });
+      return failures.lastError("k");
+    };
+    expect(failures.lastError("k")).toBeNull();
+    expect(kindOf(http())).toEqual({ kind: "http", status: 503, at: 7 });
+    expect(kindOf(circuitOpen())).toEqual({ kind: "circuit-open", status: null, at: 7 });
+    expect(kindOf(new Error("a fault of ours"))).toEqual({ kind: "internal", status: null, at: 7 });
+  });
+});
+
+describe("a group of keys", () => {
+  const key = (name: string, known: Partial<CachedKey> = {}): CachedKey => ({
+    key: name,
+    ageMs: 0,
+    refreshing: false,
+    failing: false,
+    hits: 0,
+    bytes: 0,
+    lastError: null,
+    ...known,
+  });
+  const groupOf = (...keys: CachedKey[]) => {
+    const [group] = groupKeys(keys).filter(({ keys: count }) => count > 0);
+    return group;
+  };
+
+  it("is there when it is empty, in a fixed order; a key of nobody's is in none", () => {
+    const groups = groupKeys([key("unknown"), key("metrics/more"), key("")]);
+    expect(groups.map(({ name }) => name)).toEqual(keyGroups);
+    expect(groups[0]).toEqual({
+      name: "metrics",
+      ...{ keys: 0, fresh: 0, refreshing: 0, waiting: 0, failing: 0, hits: 0, bytes: 0 },
+      ...{ youngestMs: null, oldestMs: null, lastError: null },
+    });
+    expect(groups.filter(({ keys }) => keys > 0)).toEqual([]);
+  });
+
+  it("counts each key in one state: fresh before all others, then being asked for, then failed", () => {
+    const [old, failed] = [{ ageMs: 30_000 }, { failing: true, refreshing: true }];
+    expect(
+      groupOf(
+        key("trips?page=2", { ...failed, ageMs: 29_999 }),
+        key("trips?page=3", { ...failed, ...old }),
+        key("trips?page=4", { failing: true, ...old }),
+        key("trips?page=5", old),
+        key("trips?page=6", { failing: true, ageMs: null }),
+      ),
+    ).toMatchObject({ keys: 5, fresh: 1, refreshing: 1, failing: 2, waiting: 1 });
+  });
+
+  it.each([
+    ["metrics", 60_000],
+    ["totalUsers", 60_000],
+    ["dailyUsers", 60_000],
+    ["filters", 300_000],
+    ["trips?limit=12&page=1", 30_000],
+    ["trips?country=IN", 30_000],
+    ["trips/search?q=a", 30_000],
+  ])("of %s is fresh for %i ms", (name, freshMs) => {
+    expect(groupOf(key(name, { ageMs: freshMs - 1 }))?.fresh).toBe(1);
+    expect(groupOf(key(name, { ageMs: freshMs }))?.fresh).toBe(0);
+  });
+
+  it("adds up reads and memory, and knows the youngest and the oldest answer", () => {
+    const keys = [200, null, 100, 300].map((ageMs, page) =>
+      key(`trips?page=${page + 2}`, { ageMs, hits: 2, bytes: 10 }),
+    );
+    const sums = { hits: 8, bytes: 40, youngestMs: 100, oldestMs: 300 };
+    expect(groupOf(...keys)).toMatchObject(sums);
+    expect(groupOf(...keys.reverse())).toMatchObject(sums);
+  });
+
+  it("has the latest error of any", () => {
+    const failedAt = (at: number): LastError => ({ kind: "http", status: 503, at });
+    const keys = [2, 3, 1].map((at) => key(`trips?page=${at + 1}`, { lastError: failedAt(at) }));
+    const latest: unknown = groupOf(...keys, key("trips?page=9"))?.lastError;
+    expect(latest).toEqual(failedAt(3));
+  });
+});
