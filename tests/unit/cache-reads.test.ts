@@ -22,7 +22,7 @@ function cacheWith(tier: SharedTier = alone, logging: { logger?: Logger } = {}) 
     clock.now += ms;
     clock.elapsed += ms;
   };
-  return { cache, reads, pass };
+  return { cache, clock, reads, pass };
 }
 
 const answer = () => Promise.resolve("answer");
@@ -70,6 +70,48 @@ describe("a read", () => {
       [policies.trips, "t", false],
       [policies.trips, "t", true],
     ]);
+  });
+});
+
+describe("a refresh by hand", () => {
+  it("is claimed by somebody who waits", async () => {
+    const claim = vi.fn<SharedTier["claim"]>((...asked) => alone.claim(...asked));
+    const { cache } = cacheWith({ ...alone, claim });
+    const pressed = cache.refreshNow(policies.trips, "t", answer);
+    expect(claim).toHaveBeenCalledExactlyOnceWith({ name: "trips", freshMs: 15_000 }, "t", false);
+    await expect(pressed).resolves.toEqual({ outcome: "refreshed" });
+  });
+
+  it("rejects with a fault that is none of the upstream's", async () => {
+    const { cache } = cacheWith();
+    const fault = new Error("a fault of ours");
+    await expect(cache.refreshNow(policies.trips, "t", () => Promise.reject(fault))).rejects.toBe(
+      fault,
+    );
+  });
+});
+
+it("knows which keys are being asked for", async () => {
+  const { cache, pass } = cacheWith();
+  await cache.read(policies.trips, "t", answer);
+  pass(30_000);
+  await cache.read(policies.trips, "t", answer);
+  expect([...cache.known()]).toMatchObject([{ key: "t", refreshing: true }]);
+  await settled();
+  expect([...cache.known()]).toMatchObject([{ key: "t", refreshing: false }]);
+});
+
+describe("a wall clock that drifts", () => {
+  it.each([
+    [1_000, 1_000_000],
+    [-1_000, 1_000_000],
+    [1_001, 1_001_001],
+    [-1_001, 998_999],
+  ])("by %i ms leaves the time of an answer at %i", async (drift, asOf) => {
+    const { cache, clock } = cacheWith();
+    await cache.read(policies.trips, "t", answer);
+    clock.now += drift;
+    expect(await cache.read(policies.trips, "t", answer)).toMatchObject({ asOf });
   });
 });
 

@@ -21,12 +21,13 @@ const fetches = {
   filters: () => api.filters(),
 };
 
-const stored = (value: unknown) => JSON.stringify({ id: "a", asOf: 5, value });
+const stored = (value: unknown, id = "a name") => JSON.stringify({ id, asOf: 5, value });
 
 describe.each(resources)("a stored answer to %s", (resource) => {
-  it("is read as it was stored", async () => {
+  it("is read as it was stored, if it has a name", async () => {
     const value: unknown = await fetches[resource]();
-    expect(readStoredValue(resource, stored(value))).toEqual({ id: "a", asOf: 5, value });
+    expect(readStoredValue(resource, stored(value))).toEqual({ id: "a name", asOf: 5, value });
+    expect(readStoredValue(resource, stored(value, ""))).toBeNull();
   });
 
   it.each([
@@ -34,7 +35,7 @@ describe.each(resources)("a stored answer to %s", (resource) => {
     ["half of it", stored({}).slice(0, -3)],
     ["another shape", stored({ trips: [{ id: 1 }], countries: [7], points: {}, totalTrips: "1" })],
     ["another value", stored(null)],
-    ["no time", JSON.stringify({ id: "a", asOf: "5", value: {} })],
+    ["no time", JSON.stringify({ id: "a name", asOf: "5", value: {} })],
   ])("is none when it is %s", (_what, text) => {
     expect(readStoredValue(resource, text)).toBeNull();
   });

@@ -138,6 +138,15 @@ describe("a group of keys", () => {
     expect(groupOf(key(name, { ageMs: freshMs }))?.fresh).toBe(0);
   });
 
+  it.each([
+    ["trips?limit=12&page=1", "firstTrips"],
+    ["trips?limit=12&page=2", "furtherTrips"],
+    ["trips?date=2025-08-31&page=1", "filteredTrips"],
+    ["trips/search?page=1&q=%3F", "searches"],
+  ])("holds %s as one of %s", (name, group) => {
+    expect(groupOf(key(name))?.name).toBe(group);
+  });
+
   it("adds up reads and memory, and knows the youngest and the oldest answer", () => {
     const keys = [200, null, 100, 300].map((ageMs, page) =>
       key(`trips?page=${page + 2}`, { ageMs, hits: 2, bytes: 10 }),

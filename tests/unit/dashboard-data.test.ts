@@ -124,3 +124,18 @@ it("counts what a cached view shows by resource, state and age, and no failure",
     ["trips", "refreshing", 2_000],
   ]);
 });
+
+it("tells of its keys and of newer answers as the cache does", async () => {
+  const { data, clock } = stage();
+  const heard = vi.fn();
+  const leave = data.onRefresh(heard);
+  await data.filters();
+  expect(data.cachedKeys().find(({ name }) => name === "filters")).toMatchObject({ keys: 1 });
+  for (const left of [false, true]) {
+    if (left) leave();
+    clock.now += 300_000;
+    await data.filters();
+    await settled();
+    expect(heard.mock.calls).toEqual([[{ event: "refresh", resource: "filters", key: "filters" }]]);
+  }
+});

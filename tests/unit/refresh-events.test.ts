@@ -179,3 +179,37 @@ it("tells views of one name what the first of them shows", () => {
   tell("trips");
   for (const { heard } of readers) expect(heard).toEqual([RETRY, event("trips")]);
 });
+
+it("goes on telling those who stay when one of them leaves, each event as soon as it may", () => {
+  const { reader, tell, pass } = stage();
+  const [stays, leaves] = [reader(), reader()];
+  tell("trips");
+  pass(1_000);
+  tell("filters");
+  tell("filters");
+  tell("trips");
+  leaves.leave();
+  pass(4_000);
+  expect(stays.heard.slice(3)).toEqual([event("trips")]);
+  pass(1_000);
+  expect(stays.heard.slice(4)).toEqual([event("filters")]);
+});
+
+it("waits for nothing more once the last has left", () => {
+  const { reader, tell } = stage();
+  const { leave } = reader();
+  tell("trips");
+  tell("trips");
+  leave();
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+it("drops a reader after exactly a minute", () => {
+  const { reader, tell, pass } = stage();
+  const { state } = reader();
+  pass(15_000);
+  state.behind = true;
+  tell("trips");
+  pass(60_000);
+  expect(state.dropped).toBe(true);
+});
