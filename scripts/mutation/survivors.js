@@ -1,3 +1,4 @@
+import { survivors as cache } from "./survivors/cache.js";
 import { survivors as httpGuards } from "./survivors/http-guards.js";
 import { survivors as limits } from "./survivors/limits.js";
 import { survivors as session } from "./survivors/session.js";
@@ -8,4 +9,4 @@ import { survivors as session } from "./survivors/session.js";
  *
  * @type {readonly import("./report.js").Known[]}
  */
-export const known = [...limits, ...session, ...httpGuards];
+export const known = [...limits, ...session, ...httpGuards, ...cache];
