@@ -105,6 +105,7 @@ describe("pages that are the same for everybody", () => {
     expect(await cache.make("/", undefined)).toBeNull();
     expect(await cache.make("/", undefined)).toBeNull();
     expect(render).toHaveBeenCalledTimes(2);
+    expect(cache.held()).toEqual({ entries: 0, bytes: 0 });
   });
 
   it("are tried again after a rendering that threw", async () => {

@@ -4,8 +4,10 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  readlinkSync,
   rmSync,
   statSync,
+  symlinkSync,
   utimesSync,
   writeFileSync,
 } from "node:fs";
@@ -114,7 +116,31 @@ describe("a build that starts", () => {
       "ASSETS_DIR",
     );
     expect(await create().find("/assets/root-AAAAAAAA.js")).toBeNull();
+    expect(logger.error).toHaveBeenCalledOnce();
   });
+
+  it("says nothing of a file that another instance removed first", async () => {
+    mkdirSync(shared, { recursive: true });
+    symlinkSync("removed", join(shared, "unused-AAAAAAAA.js"));
+    await create().publish();
+    expect(logger.error).not.toHaveBeenCalled();
+  });
+
+  it.each(["root-AAAAAAAA.js", "unused-AAAAAAAA.js"])(
+    "leaves %s alone where it cannot be looked at, and says so",
+    async (name) => {
+      mkdirSync(shared, { recursive: true });
+      writeFileSync(join(own, "root-AAAAAAAA.js"), SCRIPT);
+      // A link to itself.
+      symlinkSync(name, join(shared, name));
+      await create().publish();
+      expect(readlinkSync(join(shared, name))).toBe(name);
+      expect(logger.error).toHaveBeenCalledExactlyOnceWith(
+        { err: expect.objectContaining({ code: "ELOOP" }) as Error, folder: shared },
+        "ASSETS_DIR",
+      );
+    },
+  );
 });
 
 describe("a file of another build", () => {

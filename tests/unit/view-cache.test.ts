@@ -93,6 +93,8 @@ describe("views of a page that changes with figures", () => {
     expect(timing()).toBe("clock;dur=0");
     at.time = 1000;
     expect(timing()).toBe("clock;dur=1000");
+    at.time = 1999;
+    expect(timing()).toBe("clock;dur=1000");
     expect(countShown).toHaveBeenCalledTimes(2);
   });
 
@@ -232,11 +234,12 @@ describe("views of a page that changes with figures", () => {
   });
 
   it("that are one visitor's alone are not kept", async () => {
-    const { cache, render } = changingPage();
+    const { cache, error, render } = changingPage();
     const response = new Response("hello Ann", { headers: { "Set-Cookie": "a=b" } });
     render.mockResolvedValueOnce({ response, nonce: "n" });
     expect(await cache.make(PATH, undefined)).toBeNull();
     expect(cache.held().entries).toBe(0);
+    expect(error).not.toHaveBeenCalled();
   });
 
   it("show nobody another's choice, address or figures, in whatever order things happen", async () => {
