@@ -1,6 +1,7 @@
 import { survivors as cache } from "./survivors/cache.js";
 import { survivors as httpGuards } from "./survivors/http-guards.js";
 import { survivors as limits } from "./survivors/limits.js";
+import { survivors as pageCache } from "./survivors/page-cache.js";
 import { survivors as session } from "./survivors/session.js";
 
 /**
@@ -9,4 +10,4 @@ import { survivors as session } from "./survivors/session.js";
  *
  * @type {readonly import("./report.js").Known[]}
  */
-export const known = [...limits, ...session, ...httpGuards, ...cache];
+export const known = [...limits, ...session, ...httpGuards, ...cache, ...pageCache];
