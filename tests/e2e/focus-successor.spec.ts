@@ -38,6 +38,11 @@ const ways: Record<string, Way> = {
     path: TRIPS,
     presses: [(page) => button(page, "Keyboard shortcuts"), (page) => button(page, "Close")],
   },
+  "the keys' help, opened while nothing has the focus": {
+    path: TRIPS,
+    open: (page) => page.keyboard.press("?"),
+    presses: [(page) => button(page, "Close")],
+  },
   "the information panel": {
     path: PAGE,
     presses: [

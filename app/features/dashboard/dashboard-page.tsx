@@ -13,7 +13,7 @@ import { FiguresStatus } from "./figures-status";
 import { dashboardUrl, type DashboardState } from "./dashboard-url";
 import { viewAge, viewName, type DashboardView } from "./dashboard-view";
 import { FleetScreen } from "./fleet/fleet-screen";
-import { LiveControls, UpdateAnnouncer } from "./live-controls";
+import { focusHelpButtonIfNothingHasFocus, LiveControls, UpdateAnnouncer } from "./live-controls";
 import { useLiveUpdates } from "./use-live-updates";
 import { useDisplayedView } from "./use-displayed-view";
 import { reloadSoon } from "./reload-page";
@@ -130,6 +130,7 @@ function useShortcutActions(
       case "r":
         return reloadSoon(state);
       case "?":
+        focusHelpButtonIfNothingHasFocus();
         return openHelp();
     }
   };

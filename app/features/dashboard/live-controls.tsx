@@ -11,6 +11,15 @@ interface LiveControlsProps {
   onHelp: () => void;
 }
 
+const HELP_BUTTON_ID = "help-button";
+
+/** Focuses the help's button if nothing has the focus, so that the help can give it back when it closes. */
+export function focusHelpButtonIfNothingHasFocus(): void {
+  if (document.activeElement === document.body) {
+    document.getElementById(HELP_BUTTON_ID)?.focus({ preventScroll: true });
+  }
+}
+
 /** Pausing of what updates itself (WCAG 2.2.2), and the help on keys. Only scripts can do either. */
 export function LiveControls({ paused, onPause, onHelp }: LiveControlsProps) {
   const Icon = paused ? Play : Pause;
@@ -21,6 +30,7 @@ export function LiveControls({ paused, onPause, onHelp }: LiveControlsProps) {
         {paused ? "Resume live updates" : "Pause live updates"}
       </Button>
       <IconButton
+        id={HELP_BUTTON_ID}
         size="small"
         aria-label="Keyboard shortcuts"
         title="Keyboard shortcuts"
