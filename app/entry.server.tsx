@@ -39,6 +39,8 @@ const NO_PLACE = {
 
 await loadAllCatalogues();
 
+export { createRequestHandler } from "@remix-run/express";
+
 /** For `server/main.js`, which imports nothing else of the server: everything else would exist twice. */
 export const server = boot({
   build: () => build,

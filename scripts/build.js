@@ -12,11 +12,13 @@ const SOURCES = [
   "server",
   "scripts/build.js",
   "scripts/build-tools.js",
+  "scripts/bundle-server.js",
   "scripts/client-chunk.ts",
   "scripts/compress-files.js",
   "scripts/content",
   "scripts/dev-entry.ts",
   "scripts/minify-scripts.ts",
+  "scripts/node-bundle.js",
   "scripts/page-sheets.ts",
   "scripts/used-icons.ts",
   "package.json",
@@ -41,9 +43,10 @@ export async function ensureBuilt() {
   console.log("Building…");
   rmSync(STAMP, { force: true });
   run(process.execPath, [REMIX, "vite:build", "--mode", "production", "--logLevel", "warn"]);
-  // Only now, because it comes with the dependencies that may just have been installed.
+  // Only now, because esbuild comes with the dependencies that may just have been installed.
   const { buildTools } = await import("./build-tools.js");
-  await Promise.all([buildTools(), compressFiles()]);
+  const { bundleServer } = await import("./bundle-server.js");
+  await Promise.all([buildTools(), bundleServer(), compressFiles()]);
   writeFileSync(STAMP, wanted);
   return true;
 }

@@ -2,27 +2,27 @@ import { createServer } from "node:http";
 import { fileURLToPath } from "node:url";
 import { setFlagsFromString } from "node:v8";
 import { constants } from "node:zlib";
-import { createRequestHandler } from "@remix-run/express";
 import compression from "compression";
 import express from "express";
 
-// Garbage is collected when the heap has grown by half, not by four times: memory follows what is held, also
-// while an export passes hundreds of pages through.
-setFlagsFromString("--heap-growing-percent=50");
-
-// Before the build is loaded: React decides by it which of its two versions runs.
+// Before the build is loaded, whose packages look at it.
 const mode = (process.env.NODE_ENV ??= "production");
 
 /**
- * The server build is the only door to the product's own code: whatever were imported here as well would
- * exist twice, with two caches and two settings.
+ * The server build is the only door to the product's own code and to the packages in it: whatever were imported
+ * here as well would exist twice, with two caches and two settings.
  *
  * @typedef {import("@remix-run/node").ServerBuild} ServerBuild
  * @typedef {typeof import("../app/entry.server")} Entry
  * @type {ServerBuild & { entry: { module: Entry } }}
  */
 const build = await import(new URL("../build/server/index.js", import.meta.url).href);
-const { settings, connectionTimeouts, mount, started } = build.entry.module.server;
+const { createRequestHandler, server: product } = build.entry.module;
+const { settings, connectionTimeouts, mount, started } = product;
+
+// Garbage is collected when the heap has grown by half, not by four times: memory follows what is held, also
+// while an export passes hundreds of pages through. Only now: what was loaded so far is held.
+setFlagsFromString("--heap-growing-percent=50");
 
 /** @param {string} name a folder of the repository */
 const folder = (name) => fileURLToPath(new URL(`../${name}`, import.meta.url));
