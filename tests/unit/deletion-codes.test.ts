@@ -114,9 +114,30 @@ describe("a code that is sent", () => {
     vi.advanceTimersByTime(MINUTE);
     person.upstream.fail(declined("Not now"));
     const resent = await person.does("resend");
-    expect(resent).toMatchObject({ status: 400, problem: { said: "Not now" } });
+    expect(resent).toMatchObject({ kind: "stayed", status: 400, problem: { said: "Not now" } });
     expect(resent).not.toHaveProperty("problem.field");
     expect(person.session).toMatchObject({ at: "code" });
+  });
+
+  it("that failed is asked for again with the next press", async () => {
+    const person = createPerson();
+    const press = () => person.does("send", { phone: PHONE, idempotencyKey: "a page" });
+    person.upstream.fail(declined("Not now"));
+    expect(await press()).toMatchObject({ status: 400 });
+    person.upstream.fail(null);
+    expect(await press()).toMatchObject({ session: { at: "code" } });
+  });
+
+  it("for a deleted account opens a session of its own for each number", async () => {
+    const person = createPerson();
+    person.upstream.api.sendOtp = () =>
+      Promise.resolve({ sessionId: null, deletedBefore: { deletedAt: START } });
+    await person.does("send", { phone: PHONE });
+    const first = person.session;
+    person.session = null;
+    await person.does("send", { phone: DELETED.slice(3) });
+    expect([first, person.session]).toMatchObject([{ at: "reactivation" }, { at: "reactivation" }]);
+    expect(first).not.toEqual(person.session);
   });
 
   it("asked for from a deleted account's page is refused there, beside the number", async () => {
@@ -124,6 +145,7 @@ describe("a code that is sent", () => {
     await person.does("send", { phone: DELETED });
     person.upstream.fail(new UpstreamError("timeout", ""));
     expect(await person.does("send", { phone: PHONE })).toMatchObject({
+      kind: "stayed",
       status: 502,
       session: { at: "reactivation" },
       problem: { message: { id: "send.unanswered" }, field: "phone" },

@@ -139,6 +139,22 @@ describe("a deletion that the others wait for", () => {
     });
   });
 
+  it("is told to be of an ended session, where it is left or deleted by another form", async () => {
+    for (const [intent, idempotencyKey] of [
+      ["leave", "a page"],
+      ["delete", "another page"],
+    ] as const) {
+      const { redis, ended } = redisWith(["lead", "0"]);
+      const person = createPerson({ redis });
+      await person.reachConfirm();
+      const copy = person.session;
+      await person.does(intent, { idempotencyKey });
+      person.session = copy;
+      await person.does("delete", { idempotencyKey: "a page" });
+      expect(ended.at(-1)?.slice(1, 2)).toEqual([JSON.stringify({ kind: "gone" })]);
+    }
+  });
+
   it("is not settled while nobody knows what became of it", async () => {
     expect(await tells("0", new UpstreamError("timeout", ""))).toMatchObject({
       said: { kind: "failed", lost: expect.stringMatching(/^DEL-/) as string },
@@ -166,8 +182,9 @@ describe("a deletion that the others wait for", () => {
       });
       expect(settled).toBe(0);
     }
-    const { outcome, settled } = await tells("0", slowDown, null);
+    const { outcome, said, settled } = await tells("0", slowDown, null);
     expect(outcome).not.toHaveProperty("problem.note.id");
+    expect(said).toMatchObject({ message: { id: "limit.delete" }, restUntil: START + MINUTE });
     expect(settled).toBe(1);
   });
 });

@@ -1,7 +1,38 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { readFormFields } from "../../server/deletion/form-fields.server";
 import { placeOf } from "../../server/deletion/session.server";
 import { UpstreamError } from "../../server/upstream/upstream-error.server";
 import { CODE, createPerson, PHONE, START } from "../support/deletion-person";
+
+describe("the fields of a form", () => {
+  const read = (...fields: [string, string | Blob][]) => {
+    const data = new FormData();
+    for (const [name, value] of fields) data.append(name, value);
+    return readFormFields(data);
+  };
+
+  it("are empty where they are not sent, or sent as files", () => {
+    const file = new Blob(["x"]);
+    const empty = { phone: "", idempotencyKey: "", otp: "", reasons: [], others: "" };
+    expect(read(["intent", "send"])).toEqual({ intent: "send", ...empty, lost: undefined });
+    const files = ["phone", "idempotencyKey", "otp", "reason", "others", "lost"];
+    expect(read(["intent", "send"], ...files.map((name): [string, Blob] => [name, file]))).toEqual({
+      intent: "send",
+      ...empty,
+      lost: undefined,
+    });
+    expect(read(["intent", "erase"])).toBeNull();
+    expect(read()).toBeNull();
+  });
+
+  it("are as long as the page writes them, and a reference number as it is written", () => {
+    const key = "0123456789abcdef0123456789abcdef0123";
+    expect(
+      read(["intent", "delete"], ["idempotencyKey", `${key}4567`], ["lost", "DEL-7K3F-9QXM"]),
+    ).toMatchObject({ idempotencyKey: key, lost: "DEL-7K3F-9QXM" });
+    expect(read(["intent", "delete"], ["lost", "DEL-0"])).toMatchObject({ lost: undefined });
+  });
+});
 
 describe("a form of the deletion", () => {
   beforeEach(() => void vi.useFakeTimers({ now: START }));
@@ -29,6 +60,22 @@ describe("a form of the deletion", () => {
     await person.does("reasons", long(300));
     expect(placeOf(person.session)).toBe("confirm");
     expect(person.upstream.tried).toHaveLength(1);
+  });
+
+  it("shows a wrong number at the first step, and keeps the code that was sent", async () => {
+    const person = createPerson();
+    await person.does("send", { phone: PHONE });
+    const outcome = await person.does("send", { phone: "12" });
+    expect(outcome).toMatchObject({ shown: null, session: { at: "code" } });
+  });
+
+  it("of another step leads to where the person stands, whatever a limit said before", async () => {
+    const person = createPerson();
+    await person.does("send", { phone: PHONE });
+    await person.does("resend");
+    const standing = person.session;
+    expect(standing).toMatchObject({ at: "code", refused: { cause: "minute" } });
+    expect(await person.does("cancel")).toEqual({ kind: "moved", session: standing });
   });
 
   it("goes back to the reasons from the confirmation, and to other ones", async () => {

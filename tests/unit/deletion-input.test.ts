@@ -116,6 +116,10 @@ describe("reasons", () => {
   it("keep Others when there is no text", () => {
     expect(joinReasons(readReasons(["Others"], "  "))).toBe("Others");
   });
+  it("are one line of text, without control characters", () => {
+    const { others } = readReasons(["Others"], " Too\u0000far\u0007\n\n away\t");
+    expect(others).toBe("Too far away");
+  });
   it("drop what nobody offered, and a text without Others", () => {
     const chosen = readReasons(["Privacy concerns", "<script>"], "a text");
     expect(chosen).toEqual({ chosen: ["Privacy concerns"], others: "" });

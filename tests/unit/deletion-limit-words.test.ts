@@ -134,7 +134,11 @@ it("a network that is over its limit holds Resend OTP up as long as it says", as
 it("an auth API that asks to be left alone with one person is asked by others, and by that one after its time", async () => {
   const person = createPerson();
   person.upstream.fail(new UpstreamError("http", "", { status: 429, retryAfterMs: MINUTE }));
-  await person.does("send", { phone: PHONE });
+  expect(await person.does("send", { phone: PHONE })).toMatchObject({
+    status: 429,
+    retryAt: START + MINUTE,
+    problem: { message: { id: "limit.send" } },
+  });
   person.upstream.fail(null);
   person.session = null;
   await person.does("send", { phone: "9876543219" });

@@ -86,7 +86,11 @@ describe("the log of a deletion", () => {
 describe("nothing is logged", () => {
   it("of a session that has nothing to end", async () => {
     const { person, lines } = logged();
-    for (const session of [{ at: "expired" }, { at: "locked", cause: "hour", until: 0 }] as const) {
+    for (const session of [
+      null,
+      { at: "expired" },
+      { at: "locked", cause: "hour", until: 0 },
+    ] as const) {
       person.session = session;
       expect(await person.does("start-over")).toMatchObject({ session: null });
     }
@@ -106,6 +110,9 @@ describe("nothing is logged", () => {
 });
 
 describe("the memory of requests that sent a deletion", () => {
+  const timeout = new UpstreamError("timeout", "");
+  const refused = new UpstreamError("http", "", { status: 422 });
+
   it("keeps nobody from deleting when it fails", async () => {
     const { person } = logged(broken("deletionPressed"));
     await person.reachConfirm();
@@ -119,26 +126,67 @@ describe("the memory of requests that sent a deletion", () => {
   });
 
   it.each([
-    ["was done", null, "problem.ended"],
-    ["may have been done", new UpstreamError("timeout", ""), "problem.ended"],
-    ["was refused", new UpstreamError("http", "", { status: 422 }), "problem.ended-undeleted"],
-    ["never left", new UpstreamError("circuit-open", ""), "problem.ended-undeleted"],
-  ])("knows whether one %s when its session is gone", async (_, error, id) => {
+    ["was done", null, "problem.ended", { id: "delete.maybe" }],
+    ["may have been done", timeout, "problem.ended", { id: "delete.maybe" }],
+    ["was refused", refused, "problem.ended-undeleted", undefined],
+    ["never left", new UpstreamError("circuit-open", ""), "problem.ended-undeleted", undefined],
+  ])("knows whether one %s when its session is gone", async (_, error, id, note) => {
     const { person } = logged();
     await person.reachConfirm();
     person.upstream.fail(error);
     await person.does("delete", { idempotencyKey: "a page" });
     person.session = null;
-    expect(await person.does("delete", { idempotencyKey: "a page" })).toMatchObject({
-      status: 409,
-      problem: { message: { id } },
-    });
+    const outcome = await person.does("delete", { idempotencyKey: "a page" });
+    expect(outcome).toMatchObject({ kind: "stayed", status: 409 });
+    expect(outcome).toHaveProperty("problem", { message: { id }, ...(note && { note }) });
     // Whoever sent another form, or none that can be told from others, has sent no deletion.
     for (const idempotencyKey of ["another page", ""]) {
       expect(await person.does("delete", { idempotencyKey })).toMatchObject({
         problem: { message: { id: "problem.ended-undeleted" } },
       });
     }
+  });
+
+  it("keeps one that was refused after one whose answer was lost", async () => {
+    const { person } = logged();
+    await person.reachConfirm();
+    person.upstream.fail(timeout);
+    await person.does("delete", { idempotencyKey: "a page" });
+    person.upstream.fail(refused);
+    await person.does("delete", { idempotencyKey: "the page after" });
+    person.session = null;
+    expect(await person.does("delete", { idempotencyKey: "the page after" })).toMatchObject({
+      problem: { message: { id: "problem.ended" }, note: { id: "delete.maybe" } },
+    });
+  });
+
+  it("tells the reference that a session had whose owner has left it", async () => {
+    const { person } = logged();
+    await person.reachConfirm();
+    person.upstream.fail(timeout);
+    await person.does("delete");
+    const copy = person.session;
+    await person.does("leave");
+    person.session = copy;
+    const reference = copy !== null && "lost" in copy ? copy.lost : null;
+    expect(reference).toMatch(/^DEL-/);
+    expect(await person.does("delete")).toMatchObject({
+      problem: { note: { id: "delete.maybe-reference", values: { reference } } },
+    });
+  });
+
+  it("tells the reference of a receipt that its owner has left behind", async () => {
+    const { person } = logged();
+    await person.reachConfirm();
+    await person.does("delete");
+    const copy = person.session;
+    await person.does("start-over");
+    person.session = copy;
+    const reference = copy?.at === "done" ? copy.reference : null;
+    expect(reference).toMatch(/^DEL-/);
+    expect(await person.does("delete")).toMatchObject({
+      problem: { note: { id: "delete.maybe-reference", values: { reference } } },
+    });
   });
 
   it("takes back one count alone, whatever was counted of the same number before", async () => {

@@ -32,6 +32,8 @@ describe("who has sent a form", () => {
     [{ "Upgrade-Insecure-Requests": "1" }, "document"],
     [{ "Sec-Fetch-Mode": "cors", "Sec-Fetch-Dest": "empty" }, "script"],
     [{ "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "iframe" }, "client"],
+    [{ "Sec-Fetch-Mode": "cors", "Sec-Fetch-Dest": "document" }, "client"],
+    [{ "Upgrade-Insecure-Requests": "1", "Sec-Fetch-Dest": "iframe" }, "client"],
     [{ "Sec-Fetch-Mode": "cors" }, "client"],
     [{}, "client"],
   ])("is told by %o", (headers, expected) => {
@@ -49,7 +51,19 @@ describe("the step that a URL asks for", () => {
   });
 
   it("leads back to what may be done again, and never past a receipt", () => {
-    expect(sessionAtStep(code, "phone")).toBeNull();
+    const others: DeletionSession[] = [
+      { ...confirm, at: "reasons" },
+      confirm,
+      { at: "not-registered" },
+      { at: "reactivation", deletedAt: null },
+    ];
+    for (const session of [code, ...others]) expect(sessionAtStep(session, "phone")).toBeNull();
+    const first: DeletionSession[] = [
+      { at: "phone", receipt: done },
+      { at: "locked", cause: "hour", until },
+      { at: "expired" },
+    ];
+    for (const session of first) expect(sessionAtStep(session, "phone")).toBe(session);
     expect(sessionAtStep(confirm, "reasons")).toEqual({
       ...confirm,
       at: "reasons",

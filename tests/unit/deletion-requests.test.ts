@@ -103,6 +103,27 @@ describe("a form that is refused", () => {
     expect(await person.shows("?step=code")).toMatchObject({ status: 200, problem: null });
   });
 
+  it("is answered by a page of its own at every step", async () => {
+    const person = visitor();
+    const says = async (intent: string, fields: Record<string, string>, step: string) => {
+      await person.sends(intent, fields, LOADS_PAGE);
+      return (await person.shows(`?step=${step}`, LOADS_PAGE)).problem;
+    };
+    await person.sends("send", { phone: PHONE });
+    expect(await says("verify", { otp: "1" }, "code")).toMatchObject({ field: "otp" });
+    await person.sends("verify", { otp: CODE });
+    expect(await says("reasons", {}, "reasons")).toMatchObject({ field: "reasons" });
+    const others = "x".repeat(301);
+    expect(await says("reasons", { reason: "Others", others }, "reasons")).toMatchObject({
+      field: "others",
+    });
+    person.jar.clear();
+    const lost = "DEL-7K3F-9QXM";
+    expect(await says("delete", { lost }, "phone")).toMatchObject({
+      note: { id: "delete.maybe-reference", values: { reference: lost } },
+    });
+  });
+
   it("is forgotten with the next form", async () => {
     const person = visitor();
     await wrong(person, LOADS_PAGE);

@@ -19,6 +19,7 @@ const walk = (from: Place, happened: readonly JourneyEvent[]) => happened.reduce
 describe("the deletion journey", () => {
   it("leads through the three steps to the end", () => {
     const way: JourneyEvent[] = ["code-sent", "code-accepted", "reasons-given", "account-deleted"];
+    expect(next("confirm", "cancelled")).toBe("reasons");
     expect(way.map((_, index) => walk("phone", way.slice(0, index + 1)))).toEqual([
       "code",
       "reasons",
@@ -89,9 +90,20 @@ describe("the deletion journey", () => {
       "start-over": places,
       leave: places,
     });
-    expect(guard("locked", "verify")).toBe("wait");
-    expect(guard("locked", "resend")).toBe("wait");
-    expect(guard("phone", "delete")).toBe("ended");
+    const answered = (answer: string) =>
+      places.flatMap((place) =>
+        intents
+          .filter((intent) => guard(place, intent) === answer)
+          .map((intent) => `${intent} at ${place}`),
+      );
+    expect(answered("wait")).toEqual(["resend at locked", "verify at locked"]);
+    expect(answered("ended")).toEqual([
+      "resend at phone",
+      "verify at phone",
+      "reasons at phone",
+      "cancel at phone",
+      "delete at phone",
+    ]);
     expect(guard("done", "delete")).toBe("show");
   });
 
