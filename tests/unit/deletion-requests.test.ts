@@ -135,6 +135,15 @@ describe("a form that is refused", () => {
     expect([...other.jar.keys()]).toEqual([]);
   });
 
+  it("is kept in a cookie for https alone where the page has https", async () => {
+    const person = visitor(true);
+    await wrong(person, LOADS_PAGE);
+    expect([...person.jar.keys()]).toEqual([`__Host-${REFUSAL}`]);
+    expect(await person.shows("?step=phone", LOADS_PAGE)).toMatchObject({ status: 400 });
+    await person.sends("send", { phone: PHONE }, LOADS_PAGE);
+    expect([...person.jar.keys()]).toEqual([`__Host-${SESSION}`]);
+  });
+
   it("is answered at once where a script reads it or a client is no browser", async () => {
     for (const headers of [SCRIPT, {}]) {
       const person = visitor();

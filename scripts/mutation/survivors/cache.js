@@ -1,11 +1,9 @@
+import { AT_LOADING, NOTHING, REMEMBERED } from "./reasons.js";
+
 const NO_QUERY = "a key without a query names no page, whatever stands in its place";
 const SAME_MOMENT = "of two in the same millisecond either may be the later one";
 const NO_STATE = "a failure has no state that could be looked for";
-const REMEMBERED = "what is remembered spares work, and is the same when it is worked out again";
-const NOTHING = "null and undefined are both nothing to who asks";
 const COMPILER = "it is always there: the question mark is for the compiler";
-const AT_LOADING =
-  "done once when the module is loaded, before the runner changes anything; the module's tests fail with it";
 const BETWEEN_BUILDS = "shows only between two builds whose stored shapes differ";
 const UNSHARED = "an answer that is not shared is told from no other one";
 const COOLING =

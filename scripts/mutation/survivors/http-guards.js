@@ -1,4 +1,5 @@
-const NOTHING = "null, false and undefined are all nothing to who asks";
+import { NOTHING } from "./reasons.js";
+
 const NO_ADDRESS = "a text that is no address, as the empty one is";
 const UNDEFINED = "undefined comes to the same";
 const PAST_THE_END = "behind the end of a list there is nothing either";

@@ -1,13 +1,11 @@
+import { AT_LOADING, COMPILER, REMEMBERED } from "./reasons.js";
+
 const ALWAYS_TYPE = "Remix always says what type its answer is";
-const COMPILER = "what cannot be, said to the compiler";
 const NODE = "Node writes no body in answer to a HEAD";
 const NO_CODING = "an empty text names no coding, and neither does the one in its place";
-const REMEMBERED = "what is remembered spares work, and is the same when it is worked out again";
 const MEMORY = "the window of a body is memory alone: what is sent is the same";
 const LEFT_OUT = "what is compressed for nobody is left out afterwards";
 const ONE_TYPE = "the one header whose name begins so also ends so";
-const AT_LOADING =
-  "done once when the module is loaded, before the runner changes anything; the module's tests fail with it";
 const BUILD =
   "the folder of the build, of which `integration/shared-assets.test.ts` has a real one";
 const SAME_MOMENT = "of two in the same millisecond either is right";
@@ -108,7 +106,7 @@ export const survivors = [
   {
     file: "server/http/cache/shared-assets.server.ts",
     line: 'error instanceof Error && "code" in error && ["ENOENT", "ENOTDIR"].includes(String(error.code))',
-    becomes: ["true", 'error instanceof Error || "code" in error', '""'],
+    becomes: ["true", 'error instanceof Error || "code" in error'],
     why: CODES,
   },
   {

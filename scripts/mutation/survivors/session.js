@@ -1,7 +1,8 @@
+import { NOTHING } from "./reasons.js";
+
 const NO_PAIR = "a text that holds no pair, as the empty one does";
 const NAMELESS = "nobody asks for a cookie without a name";
 const ALL_BLANK = "what is cut out of blanks alone is empty either way";
-const NOTHING = "null, false and undefined are all nothing to who asks";
 
 /** @type {readonly import("../report.js").Known[]} */
 export const survivors = [
