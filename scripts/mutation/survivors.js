@@ -1,4 +1,5 @@
 import { survivors as cache } from "./survivors/cache.js";
+import { survivors as deletion } from "./survivors/deletion.js";
 import { survivors as httpGuards } from "./survivors/http-guards.js";
 import { survivors as limits } from "./survivors/limits.js";
 import { survivors as pageCache } from "./survivors/page-cache.js";
@@ -10,4 +11,4 @@ import { survivors as session } from "./survivors/session.js";
  *
  * @type {readonly import("./report.js").Known[]}
  */
-export const known = [...limits, ...session, ...httpGuards, ...cache, ...pageCache];
+export const known = [...limits, ...deletion, ...session, ...httpGuards, ...cache, ...pageCache];

@@ -36,7 +36,7 @@ describe.skipIf(redisMissing)("the connection to Redis", () => {
   const statesIn = (lines: string[]) =>
     lines.map((line) => (JSON.parse(line) as { redis: string }).redis);
 
-  function connect(url = server.url, patience?: Patience) {
+  function connect(url = server.url, patience = PATIENT) {
     const lines: string[] = [];
     const calls: RedisCall[] = [];
     const logger = pino({ level: "info" }, { write: (line: string) => void lines.push(line) });
@@ -44,7 +44,7 @@ describe.skipIf(redisMissing)("the connection to Redis", () => {
       url,
       logger,
       onCall: (call) => calls.push(call),
-      ...(patience && { patience }),
+      patience,
     });
     open.push(redis);
     const is = (state: string) =>
@@ -156,7 +156,7 @@ describe.skipIf(redisMissing)("the connection to Redis", () => {
   });
 
   it("reads from a server that is full, and says that it takes no writes", async () => {
-    const { redis, is, get, set } = connect(server.url, PATIENT);
+    const { redis, is, get, set } = connect();
     await is("up");
     await set("a", "1");
     await server.command("CONFIG", "SET", "maxmemory", "1");
@@ -169,7 +169,7 @@ describe.skipIf(redisMissing)("the connection to Redis", () => {
   });
 
   it("says once that a replica takes no writes, and connects anew until it meets a primary", async () => {
-    const { lines, is, set } = connect(server.url, PATIENT);
+    const { lines, is, set } = connect();
     await is("up");
     await server.command("REPLICAOF", "127.0.0.1", "1");
     await expect(set("a", "2")).rejects.toMatchObject({ kind: "refused", message: "READONLY" });

@@ -198,6 +198,7 @@ describe("a code that is tried", () => {
     person.upstream.fail(declined(`${CODE} of ${REGISTERED}/1 and ${PHONE}: ${REGISTERED}`));
     // The OTP session holds the number: what was left of it would tell the rest.
     expect(await person.does("verify", { otp: CODE })).toMatchObject({
+      kind: "stayed",
       problem: { said: "••• of ••• and •••: •••" },
     });
   });
