@@ -193,6 +193,8 @@ const PAGES = [
 ];
 
 async function expectEveryPage(page: Page): Promise<void> {
+  // On a busy machine they take longer together than a test of one page may.
+  test.setTimeout(PAGES.length * 20_000);
   const faults = faultsOf(page);
   await page.addInitScript(skipLoader);
   for (const path of PAGES) {

@@ -160,7 +160,7 @@ export const survivors = [
   {
     file: "server/deletion/reasons.server.ts",
     line: '.replace(/\\p{Cc}+/gu, " ")',
-    becomes: ["/\\\p{Cc}/gu"],
+    becomes: ["/\\p{Cc}/gu"],
     why: BLANKS,
   },
   {
