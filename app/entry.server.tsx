@@ -39,6 +39,7 @@ const NO_PLACE = {
 
 await loadAllCatalogues();
 
+/** For `server/main.js` as well: the packages are bundled into the build, and would exist twice. */
 export { createRequestHandler } from "@remix-run/express";
 
 /** For `server/main.js`, which imports nothing else of the server: everything else would exist twice. */
