@@ -1,9 +1,8 @@
-import { AT_LOADING, NOTHING, REMEMBERED } from "./reasons.js";
+import { ALWAYS_THERE, AT_LOADING, NOTHING, REMEMBERED } from "./reasons.js";
 
 const NO_QUERY = "a key without a query names no page, whatever stands in its place";
 const SAME_MOMENT = "of two in the same millisecond either may be the later one";
 const NO_STATE = "a failure has no state that could be looked for";
-const COMPILER = "it is always there: the question mark is for the compiler";
 const BETWEEN_BUILDS = "shows only between two builds whose stored shapes differ";
 const UNSHARED = "an answer that is not shared is told from no other one";
 const COOLING =
@@ -46,19 +45,19 @@ export const survivors = [
     file: "server/cache/lru-store.server.ts",
     line: "yield { key, entry, bytes: entries.info(key)?.size ?? 0 };",
     becomes: ["entries.info(key).size"],
-    why: COMPILER,
+    why: ALWAYS_THERE,
   },
   {
     file: "server/cache/serialization.server.ts",
     line: "const answer = compiled.get(resource)?.safeParse(parsedJson(stored));",
     becomes: ["compiled.get(resource).safeParse"],
-    why: COMPILER,
+    why: ALWAYS_THERE,
   },
   {
     file: "server/cache/serialization.server.ts",
     line: "return answer?.success ? answer.data : null;",
     becomes: ["answer.success"],
-    why: COMPILER,
+    why: ALWAYS_THERE,
   },
   {
     file: "server/cache/serialization.server.ts",

@@ -1,4 +1,4 @@
-import { NOTHING } from "./reasons.js";
+import { ALWAYS_THERE, NOTHING } from "./reasons.js";
 
 const GUARDED = "the guard lets nobody else come as far as here: it is said to the compiler";
 const NO_TIME = "what has no time has not passed it";
@@ -6,7 +6,6 @@ const NO_REFERENCE = "a reference that is not known is undefined, whether it is 
 const ONE_NAME = "a name that who writes and who reads both have from here";
 const CLEARED = "without a session the cookie is cleared, which cannot fail";
 const SAME_MOMENT = "in that very millisecond either is right";
-const ALWAYS_THERE = "it is always there: the question mark is for the compiler";
 const NO_USES = "who takes, or gives back, nothing counts nothing";
 const NO_END = "a pause without an end is none";
 const TWICE = "a request without a key is looked for in two places, each of which is enough";

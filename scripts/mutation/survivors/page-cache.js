@@ -1,6 +1,7 @@
-import { AT_LOADING, COMPILER, REMEMBERED } from "./reasons.js";
+import { AT_LOADING, REMEMBERED } from "./reasons.js";
 
 const ALWAYS_TYPE = "Remix always says what type its answer is";
+const COMPILER = "what cannot be, said to the compiler";
 const NODE = "Node writes no body in answer to a HEAD";
 const NO_CODING = "an empty text names no coding, and neither does the one in its place";
 const MEMORY = "the window of a body is memory alone: what is sent is the same";
