@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createServer, request, type IncomingHttpHeaders, type IncomingMessage } from "node:http";
 import { buffer } from "node:stream/consumers";
 import type { AddressInfo } from "node:net";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import {
   cachedResponse,
   codingFor,
@@ -94,7 +94,7 @@ describe("the coding that a visitor takes", () => {
 
 describe("a cached response that is sent", () => {
   let cached: CachedResponse;
-  let https = false;
+  let https: boolean;
   const server = createServer((received, response) =>
     sendCached(received, response, cached, { requestId: "0123456789abcdef", https }),
   );
@@ -108,8 +108,9 @@ describe("a cached response that is sent", () => {
     return { status: answer.statusCode, headers: answer.headers, body: await buffer(answer) };
   }
 
-  beforeAll(async () => {
+  beforeEach(async () => {
     cached = await compressResponse(body(TEXT), headers, 5);
+    https = false;
   });
 
   it("is whole, with the request's id", async () => {
@@ -148,7 +149,6 @@ describe("a cached response that is sent", () => {
       "server-timing": "clock;dur=5",
       "strict-transport-security": "max-age=31536000",
     });
-    https = false;
   });
 
   it.each([
