@@ -48,9 +48,6 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   forbidOnly: true,
   use: {
-    // A new context is a new process with cold caches, the dearest part of most tests. Playwright empties
-    // this one between tests: storage, cookies, routes, clocks, whatever was emulated.
-    reuseContext: true,
     userAgent: USER_AGENT,
     viewport: { width: 1440, height: 900 },
     launchOptions: {

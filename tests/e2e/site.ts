@@ -1,6 +1,7 @@
 import { test as base, type Page } from "@playwright/test";
 import { startBuiltServer, type BuiltServer } from "../support/built-server";
 import { FaultyUpstream } from "../support/faulty-upstream";
+import { ReusedContexts } from "./reused-context";
 import { settingsFor } from "./shared-sites";
 
 /** What a worker starts once, when the first test asks for it; one kind of worker runs every test. */
@@ -10,6 +11,7 @@ interface Servers {
   /** An upstream with 30 known trips that can be made to fail, and the built server before it. */
   upstream: FaultyUpstream;
   upstreamSite: BuiltServer;
+  contexts: ReusedContexts;
 }
 
 /**
@@ -44,20 +46,24 @@ export const test = base.extend<{ films: boolean }, Servers>({
     { scope: "worker", timeout: 60_000 },
   ],
   baseURL: async ({}, use) => use(process.env.SITE_ORIGIN),
-  page: async ({ page, javaScriptEnabled, films }, use, testInfo) => {
+  contexts: [async ({ browser }, use) => use(new ReusedContexts(browser)), { scope: "worker" }],
+  context: async ({ contexts, baseURL, timezoneId, viewport }, use, testInfo) => {
+    const context = await contexts.open({ baseURL, timezoneId, viewport });
+    await use(context);
+    // What the test still waits for is to be named in its report, not the emptying of its context.
+    if (testInfo.status === "timedOut") return;
+    // Playwright leaves its clock behind in a context.
+    const clocked = await Promise.all(context.pages().map(hasClock));
+    if (clocked.includes(true)) await context.close();
+    else await contexts.empty(context);
+  },
+  page: async ({ context, javaScriptEnabled, films }, use) => {
+    const [page] = context.pages();
+    if (!page) throw new Error("a context is opened with a page");
     if (process.env.SHAKE_SEED) await slowDown(page);
-    const letFilmsCome = javaScriptEnabled && !films ? await blockFilms(page) : undefined;
+    if (javaScriptEnabled && !films) await blockFilms(page);
     if (javaScriptEnabled) waitForScripts(page);
     await use(page);
-    // What the test still waits for is to be named in its report, not the emptying of the page.
-    if (testInfo.status === "timedOut") return;
-    await letFilmsCome?.();
-    await page.context().setOffline(false);
-    // Playwright leaves pieces of its clock behind in a context that is used again.
-    const clocked = await page.evaluate(() => "__pwClock" in window).catch(() => true);
-    if (clocked) await page.context().close();
-    // A navigation that the test left under way would interrupt the emptying of the page.
-    else await page.goto("about:blank").catch(() => undefined);
   },
 });
 
@@ -66,18 +72,21 @@ export const test = base.extend<{ films: boolean }, Servers>({
  * press is answered by the server with a new document, as it is without scripts. Other documents have no React.
  */
 export async function hydrated(page: Page): Promise<void> {
-  await page.waitForFunction(
-    () => !("__remixContext" in window) || "hydrated" in document.documentElement.dataset,
-  );
+  // A locator works beside the page's own scripts; for a function Playwright loads its own among them, on each page.
+  const ready = page.locator("html[data-hydrated], html:not(:has(link[rel=modulepreload]))");
+  await ready.waitFor({ state: "attached" });
 }
 
-/** Keeps film files from coming, without what a route costs every request; resolves with how to let them. */
-async function blockFilms(page: Page): Promise<() => Promise<void>> {
+/** Keeps film files from coming, without what a route costs every request. */
+async function blockFilms(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send("Network.enable");
   await session.send("Network.setBlockedURLs", { urls: ["*.webm", "*.mp4"] });
-  // The page may be closed by then.
-  return () => session.detach().catch(() => undefined);
+}
+
+/** Whether a test has replaced a page's clock. */
+function hasClock(page: Page): Promise<boolean> {
+  return page.evaluate(() => "__pwClock" in window).catch(() => false);
 }
 
 /** The section under a heading of the second level. */
