@@ -38,12 +38,12 @@ const withoutBrowserChecks = (page: Page) =>
       form.noValidate = true;
     });
 
-for (const [card, audience] of [
-  ["For Individuals", "individual"],
-  ["For Collaboration", "collaboration"],
-] as const) {
-  test(`'${card}' opens a popup of its own and closes to the cards`, async ({ page }) => {
-    await page.goto("/contactus");
+test("each card opens a popup of its own, which closes to the cards", async ({ page }) => {
+  await page.goto("/contactus");
+  for (const [card, audience] of [
+    ["For Individuals", "individual"],
+    ["For Collaboration", "collaboration"],
+  ] as const) {
     await expect(page).toHaveTitle("Contact Us - Get in Touch | Pulse");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("CONTACT US");
     await page.getByRole("link", { name: card }).click();
@@ -59,8 +59,8 @@ for (const [card, audience] of [
     await expect(page.getByRole("link", { name: card })).toBeVisible();
     await expect(page.getByRole("contentinfo")).toBeVisible();
     await expect(page.locator("html")).not.toHaveCSS("overflow", "hidden");
-  });
-}
+  }
+});
 
 test(
   "both choices stand with their words in the first 600 px",
@@ -115,20 +115,24 @@ test("what is missing is named at its field, with what was typed kept", async ({
   await expect(field(page, "Message")).toHaveValue("Hello");
 });
 
-test("a trap that was filled in is emptied, and the next press sends", async ({ page }) => {
-  await page.goto(INDIVIDUAL);
-  await fill(page);
-  const trap = page.locator("[aria-hidden] input");
-  await expect(trap).toBeHidden();
-  await trap.evaluate((input: HTMLInputElement) => (input.value = "https://meera.example"));
-  await button(page, "Send").click();
-  await expect(popup(page).getByRole("alert")).toContainText("press Send once more");
-  for (const [name, text] of Object.entries(message)) {
-    await expect(field(page, name)).toHaveValue(text);
-  }
-  await button(page, "Send").click();
-  await expect(status(page)).toHaveText("Form Submitted Successfully");
-});
+test(
+  "a trap that was filled in is emptied, and the next press sends",
+  { tag: "@js" },
+  async ({ page }) => {
+    await page.goto(INDIVIDUAL);
+    await fill(page);
+    const trap = page.locator("[aria-hidden] input");
+    await expect(trap).toBeHidden();
+    await trap.evaluate((input: HTMLInputElement) => (input.value = "https://meera.example"));
+    await button(page, "Send").click();
+    await expect(popup(page).getByRole("alert")).toContainText("press Send once more");
+    for (const [name, text] of Object.entries(message)) {
+      await expect(field(page, name)).toHaveValue(text);
+    }
+    await button(page, "Send").click();
+    await expect(status(page)).toHaveText("Form Submitted Successfully");
+  },
+);
 
 test(
   "the sixth message within an hour is told when, and keeps what was typed",
@@ -153,14 +157,18 @@ test(
   },
 );
 
-test("'Book a Quick Call' opens the scheduling page in a new tab", async ({ page, context }) => {
-  await context.route("https://example.com/**", (route) => route.fulfill({ body: "calendar" }));
-  await page.goto(INDIVIDUAL);
-  const opened = context.waitForEvent("page");
-  await button(page, "Book a Quick Call").click();
-  await expect(await opened).toHaveURL("https://example.com/book-a-call");
-  await expect(popup(page)).toBeVisible();
-});
+test(
+  "'Book a Quick Call' opens the scheduling page in a new tab",
+  { tag: "@js" },
+  async ({ page, context }) => {
+    await context.route("https://example.com/**", (route) => route.fulfill({ body: "calendar" }));
+    await page.goto(INDIVIDUAL);
+    const opened = context.waitForEvent("page");
+    await button(page, "Book a Quick Call").click();
+    await expect(await opened).toHaveURL("https://example.com/book-a-call");
+    await expect(popup(page)).toBeVisible();
+  },
+);
 
 test("cards and popup stay within the page at every width", async ({ page }) => {
   for (const path of ["/contactus", INDIVIDUAL]) {

@@ -128,7 +128,7 @@ test("the logo reloads and keeps the tab; the sidebar leads to the other one", a
   await expect(page.getByRole("navigation", { name: "Breadcrumb" })).toHaveText("Pages/Dashboard");
 });
 
-test("tabs without a menu entry say what they are", async ({ page }) => {
+test("tabs without a menu entry say what they are", { tag: "@markup" }, async ({ page }) => {
   await page.goto(`${DASHBOARD}?tab=driver`);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Driver Management");
   await expect(page.getByText("Driver Management coming soon...")).toBeVisible();

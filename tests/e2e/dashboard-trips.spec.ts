@@ -5,37 +5,41 @@ import { expect, scriptsFetched, test, TRIPS } from "./dashboard-site";
 const rows = (page: Page) => page.getByRole("table").locator("tbody tr");
 const range = (page: Page) => page.getByRole("navigation", { name: "Pages of trips" });
 
-test("any page is reached, and a number that is none lands on one", async ({ page }) => {
-  const filtered = `${TRIPS}&country=India`;
-  const goTo = async (typed: string) => {
-    await page.getByRole("textbox", { name: "Go to page" }).fill(typed);
-    await page.getByRole("button", { name: "Go", exact: true }).click();
-  };
-  await page.goto(TRIPS);
-  await expect(range(page)).toContainText("Page 1 of 3");
-  await expect(page.getByRole("button", { name: "First" })).toBeDisabled();
-  await page.getByRole("link", { name: "Last" }).click();
-  await expect(range(page)).toContainText("25-30 of 30");
-  await expect(page.getByRole("button", { name: "Last" })).toBeDisabled();
-  await page.getByRole("link", { name: "First" }).click();
-  await expect(range(page)).toContainText("1-12 of 30");
-  for (const [typed, shown] of [
-    ["2", "Page 2 of 3"],
-    ["9,999", "Page 3 of 3"],
-    ["abc", "Page 1 of 3"],
-  ] as const) {
-    await goTo(typed);
-    await expect(range(page)).toContainText(shown);
-    await expect(page.getByRole("textbox", { name: "Go to page" })).toHaveValue("");
-  }
-  await page.goto(`${TRIPS}&q=trip-`);
-  await goTo("3");
-  await expect(page).toHaveURL(/tab=trip&q=trip-&page=3$/);
-  // All on one page: there is nowhere to go.
-  await page.goto(filtered);
-  await expect(range(page)).toContainText("Page 1 of 1");
-  await expect(page.getByRole("textbox", { name: "Go to page" })).toHaveCount(0);
-});
+test(
+  "any page is reached, and a number that is none lands on one",
+  { tag: "@js" },
+  async ({ page }) => {
+    const filtered = `${TRIPS}&country=India`;
+    const goTo = async (typed: string) => {
+      await page.getByRole("textbox", { name: "Go to page" }).fill(typed);
+      await page.getByRole("button", { name: "Go", exact: true }).click();
+    };
+    await page.goto(TRIPS);
+    await expect(range(page)).toContainText("Page 1 of 3");
+    await expect(page.getByRole("button", { name: "First" })).toBeDisabled();
+    await page.getByRole("link", { name: "Last" }).click();
+    await expect(range(page)).toContainText("25-30 of 30");
+    await expect(page.getByRole("button", { name: "Last" })).toBeDisabled();
+    await page.getByRole("link", { name: "First" }).click();
+    await expect(range(page)).toContainText("1-12 of 30");
+    for (const [typed, shown] of [
+      ["2", "Page 2 of 3"],
+      ["9,999", "Page 3 of 3"],
+      ["abc", "Page 1 of 3"],
+    ] as const) {
+      await goTo(typed);
+      await expect(range(page)).toContainText(shown);
+      await expect(page.getByRole("textbox", { name: "Go to page" })).toHaveValue("");
+    }
+    await page.goto(`${TRIPS}&q=trip-`);
+    await goTo("3");
+    await expect(page).toHaveURL(/tab=trip&q=trip-&page=3$/);
+    // All on one page: there is nowhere to go.
+    await page.goto(filtered);
+    await expect(range(page)).toContainText("Page 1 of 1");
+    await expect(page.getByRole("textbox", { name: "Go to page" })).toHaveCount(0);
+  },
+);
 
 test("a number typed while a page is on its way is kept", { tag: "@js" }, async ({ page }) => {
   await page.goto(TRIPS);
@@ -60,11 +64,10 @@ test("the trips fetch nothing that draws charts", { tag: "@js" }, async ({ page 
   expect(await scriptsFetched(page)).toBeLessThanOrEqual(125);
 });
 
-test("a wallet leads to all of its trips", async ({ page, javaScriptEnabled }) => {
+test("a wallet leads to all of its trips", { tag: "@js" }, async ({ page }) => {
   await page.goto(TRIPS);
-  // What only a script can do is there only with scripts.
   const copying = page.getByRole("table").locator("button");
-  await expect(copying).toHaveCount(javaScriptEnabled ? 12 : 0);
+  await expect(copying).toHaveCount(12);
   const place = () => rows(page).first().getByTitle(/^0x/).boundingBox();
   const before = await place();
   await page.getByRole("link", { name: "All trips of wallet 0x0000…0002" }).click();
@@ -75,7 +78,7 @@ test("a wallet leads to all of its trips", async ({ page, javaScriptEnabled }) =
   await expect(page.getByRole("link", { name: /^All trips of wallet/ })).toHaveCount(0);
   // The link that was followed is gone; the keyboard goes on from the trips it led to.
   const heading = page.getByRole("heading", { name: "All Trips" });
-  if (javaScriptEnabled) await expect(heading).toBeFocused();
+  await expect(heading).toBeFocused();
 });
 
 test("pages are turned, and the back button turns them back", async ({ page }) => {
@@ -141,7 +144,7 @@ test("a day is picked from the calendar", { tag: "@js" }, async ({ page }) => {
   await expect(calendar).toBeHidden();
 });
 
-test("a search finds trips and drops the filters", async ({ page }) => {
+test("a search finds trips and drops the filters", { tag: "@js" }, async ({ page }) => {
   await page.goto(`${TRIPS}&country=Germany`);
   await page.getByRole("searchbox", { name: "Search trips" }).fill("trip-2");
   await page.keyboard.press("Enter");
@@ -151,7 +154,7 @@ test("a search finds trips and drops the filters", async ({ page }) => {
   await expect(page.getByRole("searchbox", { name: "Search trips" })).toHaveValue("trip-2");
 });
 
-test("nothing found is said, with a way out", async ({ page }) => {
+test("nothing found is said, with a way out", { tag: "@js" }, async ({ page }) => {
   await page.goto(`${TRIPS}&q=nowhere`);
   await expect(page.getByRole("heading", { name: "No trips found" })).toBeVisible();
   await expect(page.getByText("Try adjusting your filters or search criteria")).toBeVisible();
@@ -176,7 +179,7 @@ test("the export holds every trip that the view matches", async ({ page }) => {
   );
 });
 
-test("Reload asks anew and keeps the view", async ({ page }) => {
+test("Reload asks anew and keeps the view", { tag: "@js" }, async ({ page }) => {
   await page.goto(`${TRIPS}&page=2`);
   const asked = page.waitForRequest((request) => request.isNavigationRequest());
   await page.getByRole("button", { name: "Reload" }).click();

@@ -72,9 +72,9 @@ const focused = (page: Page) =>
     );
   });
 
-test.describe("what goes away hands the focus on:", () => {
+test("what goes away hands the focus on", async ({ page }) => {
   for (const [name, { path, open, presses }] of Object.entries(ways)) {
-    test(name, async ({ page }) => {
+    await test.step(name, async () => {
       await page.goto(path);
       await open?.(page);
       for (const find of presses) {

@@ -36,12 +36,13 @@ export async function hydrated(page: Page): Promise<void> {
   await page.getByRole("button", { name: "film: night drive" }).waitFor();
 }
 
-/** Waits for every transition that has an end: colours on their way from one state to the next are neither. */
+/** Brings every transition that has an end to it: colours on their way from one state to the next are neither. */
 export async function arrived(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const finite = document
       .getAnimations()
       .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime));
+    for (const animation of finite) animation.finish();
     await Promise.allSettled(finite.map(({ finished }) => finished));
   });
 }

@@ -36,14 +36,6 @@ async function expectSentLater(page: Page, context: BrowserContext): Promise<voi
   await expect(popup(page).locator("output")).toHaveText("Form Submitted Successfully");
 }
 
-test("a message written offline is kept, and sent when the network is back", async ({
-  page,
-  context,
-}) => {
-  await writeMessage(page);
-  await expectSentLater(page, context);
-});
-
 test("a link that is pointed at and pressed offline leaves the page, and is followed later", async ({
   page,
   context,
@@ -72,16 +64,19 @@ test("what was typed before the page was hydrated is kept, too", async ({ page, 
   await expectSentLater(page, context);
 });
 
-test("a message whose answer is lost is kept, and its end is said to be unknown", async ({
+test("a message whose answer is lost is kept, and its end is said to be unknown; offline it is kept, and sent later", async ({
   page,
+  context,
 }) => {
   await writeMessage(page);
-  await loseAnswers(page, "/contactus");
+  const letArrive = await loseAnswers(page, "/contactus");
   await popup(page).getByRole("button", { name: "Send" }).click();
   await expect(popup(page).locator("output")).toContainText("No answer came");
   await expect(toasts(page)).toContainText("No answer came");
   await expectMessageKept(page);
   await expectNoErrorPage(page);
+  await letArrive();
+  await expectSentLater(page, context);
 });
 
 test("that a message was sent is said once, also after an error page", async ({ page }) => {
@@ -190,43 +185,37 @@ test("a page of trips that was never seen is said to need the network", async ({
   await expect(page.getByRole("main"), "the link that had the focus is gone").toBeFocused();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Trip Summary");
   await expectNoErrorPage(page);
+
+  await test.step("and the way back from it keeps the focus on the page", async () => {
+    await page.getByRole("link", { name: "Trip", exact: true }).press("Enter");
+    await expect(page.getByRole("table").getByRole("row").nth(1)).toBeVisible();
+    await expect(page.getByRole("main")).toBeFocused();
+    await page.getByRole("link", { name: "Next" }).press("Enter");
+    await expect(page.getByRole("alert")).toContainText("You are offline");
+  });
   await button(page, "Retry").click();
   await expect(toasts(page)).toContainText("You are offline. The page opens");
   await context.setOffline(false);
   await expect(page.getByRole("table").getByRole("row").nth(1)).toBeVisible();
 });
 
-test("the way back from a view that needs the network keeps the focus on the page", async ({
+test("'Refresh now' keeps the operators' page, offline and when its answer is lost", async ({
   page,
   context,
 }) => {
-  await page.goto("/pulsescout/dashboard?tab=trip");
-  await hydrated(page);
-  await context.setOffline(true);
-  await page.getByRole("link", { name: "Next" }).press("Enter");
-  await expect(page.getByRole("alert")).toContainText("You are offline");
-  await page.getByRole("link", { name: "Trip", exact: true }).press("Enter");
-  await expect(page.getByRole("table").getByRole("row").nth(1)).toBeVisible();
-  await expect(page.getByRole("main")).toBeFocused();
-});
-
-test("'Refresh now' whose answer is lost keeps the operators' page", async ({ page }) => {
   await page.goto("/pulsescout/dashboard/status");
-  await hydrated(page);
-  await page.route("**/dashboard/refresh", (route) => route.abort());
-  await page.getByRole("button", { name: "Refresh now Totals" }).click();
-  await expect(toasts(page)).toContainText("No answer came. Load the page again");
-  await page.unrouteAll();
-  await page.getByRole("button", { name: "Refresh now Totals" }).click();
-  await expect(toasts(page)).toContainText("Totals: ");
-});
-
-test("'Refresh now' offline keeps the operators' page", async ({ page, context }) => {
-  await page.goto("/pulsescout/dashboard/status");
+  const refresh = page.getByRole("button", { name: "Refresh now Totals" });
   await context.setOffline(true);
-  await page.getByRole("button", { name: "Refresh now Totals" }).click();
+  await refresh.click();
   await expect(toasts(page)).toContainText(OFFLINE);
   await expect(page.getByRole("heading", { name: "System status" })).toBeVisible();
+  await context.setOffline(false);
+  await page.route("**/dashboard/refresh", (route) => route.abort());
+  await refresh.click();
+  await expect(toasts(page)).toContainText("No answer came. Load the page again");
+  await page.unrouteAll();
+  await refresh.click();
+  await expect(toasts(page)).toContainText("Totals: ");
 });
 
 test("an error page has its styles while the network is away", async ({ page, context }) => {

@@ -37,24 +37,24 @@ async function visitAll(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(drawn)));
 }
 
-for (const path of [...EVERY_PAGE, "/no/such/page"]) {
-  test(
-    `${path} stands still while motion is paused, from its first frame on`,
-    { tag: "@js" },
-    async ({ page }) => {
-      await page.addInitScript(() => {
-        localStorage.setItem("pause-motion", "on");
-        localStorage.setItem("loaderShown", "true");
-      });
-      await watchMotion(page);
+test(
+  "every page stands still while motion is paused, from its first frame on",
+  { tag: "@js" },
+  async ({ page }) => {
+    await page.addInitScript(() => {
+      localStorage.setItem("pause-motion", "on");
+      localStorage.setItem("loaderShown", "true");
+    });
+    await watchMotion(page);
+    for (const path of [...EVERY_PAGE, "/no/such/page"]) {
       await page.goto(path);
-      await expect(motionSwitch(page)).toBeChecked();
+      await expect(motionSwitch(page), path).toBeChecked();
       await visitAll(page);
-      expect(await movesSeen(page)).toEqual([]);
-      await expect(page.locator("html")).toHaveCSS("scroll-behavior", "auto");
-    },
-  );
-}
+      expect([path, await movesSeen(page)]).toEqual([path, []]);
+      await expect(page.locator("html"), path).toHaveCSS("scroll-behavior", "auto");
+    }
+  },
+);
 
 test("the switch holds on every page, and none has it without scripts", async ({
   page,

@@ -66,71 +66,73 @@ test("on phones, and without scripts, the steps are a list without controls", as
   if (javaScriptEnabled) expect(new Set(places).size).toBe(1);
 });
 
-test.describe("the steps' light", { tag: "@js" }, () => {
-  const lit = (page: Page) => carousel(page).locator("[data-lit] h3");
-  const motionSwitch = (page: Page) => page.getByRole("switch", { name: "Pause motion" });
+test("the steps' light", { tag: "@js" }, async ({ page }) => {
+  const lit = carousel(page).locator("[data-lit] h3");
+  const motionSwitch = page.getByRole("switch", { name: "Pause motion" });
+  // Standing still from the start: time goes on only where a step says so.
+  await page.clock.install({ time: 0 });
+  await page.clock.pauseAt(1000);
+  const step = (says: string, look: () => Promise<void>) =>
+    test.step(says, async () => {
+      await page.mouse.move(0, 0);
+      await page.goto("/pulsegen");
+      await page.getByRole("button", { name: "film: hazard map" }).waitFor();
+      await look();
+    });
 
-  test.beforeEach(async ({ page }) => {
-    // Standing still from the start: time goes on only where a test says so.
-    await page.clock.install({ time: 0 });
-    await page.clock.pauseAt(1000);
-    await page.goto("/pulsegen");
-    await page.getByRole("button", { name: "film: hazard map" }).waitFor();
-  });
-
-  test("goes on every 5 s and begins anew", async ({ page }) => {
-    await expect(lit(page)).toHaveText("Capture");
+  await step("goes on every 5 s and begins anew", async () => {
+    await expect(lit).toHaveText("Capture");
     await page.clock.runFor(4900);
-    await expect(lit(page)).toHaveText("Capture");
+    await expect(lit).toHaveText("Capture");
     await page.clock.runFor(200);
-    await expect(lit(page)).toHaveText("Process");
+    await expect(lit).toHaveText("Process");
     await expect(carousel(page).locator("[aria-live]")).toHaveText("2 / 3");
     await page.clock.runFor(5000);
-    await expect(lit(page)).toHaveText("Analyze");
+    await expect(lit).toHaveText("Analyze");
     await page.clock.runFor(5000);
-    await expect(lit(page)).toHaveText("Capture");
+    await expect(lit).toHaveText("Capture");
   });
 
-  test("stops and goes on with its own button", async ({ page }) => {
+  await step("stops and goes on with its own button", async () => {
     await page.getByRole("button", { name: "Pause steps" }).click();
     await page.mouse.move(0, 0);
     await page.keyboard.press("Tab");
     await page.clock.runFor(20_000);
-    await expect(lit(page)).toHaveText("Capture");
+    await expect(lit).toHaveText("Capture");
     await page.getByRole("button", { name: "Play steps" }).evaluate((button: HTMLElement) => {
       button.click();
       button.blur();
     });
     await page.getByRole("link", { name: "Skip to content" }).focus();
     await page.clock.runFor(5100);
-    await expect(lit(page)).toHaveText("Process");
+    await expect(lit).toHaveText("Process");
   });
 
-  test("moves at once with Next and Previous, and waits while one is there", async ({ page }) => {
+  await step("moves at once with Next and Previous, and waits while one is there", async () => {
     await page.getByRole("button", { name: "Next step" }).click();
-    await expect(lit(page)).toHaveText("Process");
+    await expect(lit).toHaveText("Process");
     await page.clock.runFor(20_000);
-    await expect(lit(page)).toHaveText("Process");
+    await expect(lit).toHaveText("Process");
     await page.getByRole("button", { name: "Previous step" }).press("Enter");
     await page.getByRole("button", { name: "Previous step" }).press("Enter");
-    await expect(lit(page)).toHaveText("Analyze");
+    await expect(lit).toHaveText("Analyze");
   });
 
-  test("stops under Pause motion, and under reduced motion from the start", async ({ page }) => {
-    await motionSwitch(page).click();
+  await step("stops under Pause motion, and under reduced motion from the start", async () => {
+    await motionSwitch.click();
     await page.clock.runFor(20_000);
-    await expect(lit(page)).toHaveText("Capture");
-    await motionSwitch(page).click();
+    await expect(lit).toHaveText("Capture");
+    await motionSwitch.click();
     await page.clock.runFor(5100);
-    await expect(lit(page)).toHaveText("Process");
+    await expect(lit).toHaveText("Process");
 
     await page.evaluate(() => localStorage.clear());
     await page.context().clearCookies();
     await page.emulateMedia({ reducedMotion: "reduce" });
     await page.reload();
-    await expect(motionSwitch(page)).toHaveAttribute("aria-checked", "true");
+    await expect(motionSwitch).toHaveAttribute("aria-checked", "true");
     await page.clock.runFor(20_000);
-    await expect(lit(page)).toHaveText("Capture");
+    await expect(lit).toHaveText("Capture");
     await expect(page.locator("video source")).toHaveCount(0);
   });
 });

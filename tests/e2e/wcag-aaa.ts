@@ -43,8 +43,9 @@ export function shortcomings(page: Page): Promise<Findings> {
     return {
       small: named(small),
       covered: named(coveredControls()),
-      dense: named(texts.filter((text) => linesOf(text).length > 1 && lineHeight(text) < 1.499)),
-      long: named(texts.filter((text) => Math.max(...linesOf(text)) > 80)),
+      // The cheap question first: where lines end is asked of each word.
+      dense: named(texts.filter((text) => lineHeight(text) < 1.499 && linesOf(text).length > 1)),
+      long: named(texts.filter((text) => isLong(text) && Math.max(...linesOf(text)) > 80)),
       justified: named(texts.filter((text) => getComputedStyle(text).textAlign === "justify")),
     };
 
@@ -87,6 +88,10 @@ export function shortcomings(page: Page): Promise<Findings> {
       });
       if (before instanceof HTMLElement) before.focus({ preventScroll: true });
       return covered;
+    }
+
+    function isLong({ textContent }: Element): boolean {
+      return (textContent ?? "").length > 80;
     }
 
     function lineHeight(element: Element): number {

@@ -1,0 +1,109 @@
+import type { HtmlElement } from "html-validate";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { startBuiltServer, type BuiltServer } from "../support/built-server";
+import { eventually } from "../support/eventually";
+import { FaultyUpstream } from "../support/faulty-upstream";
+import { rawRequest } from "../support/raw-request";
+import { attribute, parseHtml } from "./html-document";
+
+const DASHBOARD = "/pulsescout/dashboard";
+const FLEET_PATHS = [
+  "/dashboard/metrics",
+  "/dashboard/users/total",
+  "/dashboard/users/monthly",
+  "/dashboard/users/weekly",
+  "/dashboard/users/daily",
+];
+
+// A server of its own: nothing in its cache that could stand in for a failure.
+let upstream: FaultyUpstream;
+let server: BuiltServer;
+beforeAll(async () => {
+  upstream = await FaultyUpstream.start();
+  server = await startBuiltServer({ env: { ...upstream.settings, LOG_LEVEL: "warn" } });
+});
+afterAll(async () => {
+  await server.kill();
+  await upstream.stop();
+});
+
+async function open(path: string) {
+  const { status, body } = await rawRequest(server.url, path);
+  const root = await parseHtml(body);
+  const texts = (selector: string) =>
+    root.querySelectorAll(selector).map((one) => one.textContent.replace(/\s+/g, " ").trim());
+  return {
+    status,
+    root,
+    body: texts("body").join(" "),
+    headings: texts("main h2, main h3"),
+    texts,
+  };
+}
+
+/** The address that a form leads to, as a browser sends it. */
+function targetOf(button: string, root: HtmlElement): string | undefined {
+  const has = (form: HtmlElement) =>
+    form.querySelectorAll("button").some(({ textContent }) => textContent.includes(button));
+  const form = root.querySelectorAll("main form").find(has);
+  const fields = form?.querySelectorAll("input[name]") ?? [];
+  const query = new URLSearchParams(
+    fields.map((one) => [attribute(one, "name") ?? "", attribute(one, "value") ?? ""]),
+  ).toString();
+  return form && `${attribute(form, "action")}${query && `?${query}`}`;
+}
+
+it("a fleet that cannot be read says why, once; what comes back is shown by Retry", async () => {
+  for (const path of FLEET_PATHS) {
+    upstream.set(path, { kind: "status", status: 404, json: { message: "no such fleet" } });
+  }
+  const failed = await open(DASHBOARD);
+  expect(failed.status).toBe(502);
+  expect(failed.texts("h1")).toEqual(["Fleet Overview"]);
+  expect(failed.headings.filter((heading) => heading === "Failed to load data")).toHaveLength(1);
+  expect(failed.body).toMatch(/HTTP error.*404.*no such fleet/);
+  expect(targetOf("Retry", failed.root)).toBe(`${DASHBOARD}?tab=fleet-overview`);
+
+  upstream.reset();
+  upstream.set("/dashboard/users/weekly", { kind: "failure", error: "weekly is closed" });
+  // A failure is kept for some seconds.
+  await eventually(async () => {
+    const { body } = await open(DASHBOARD);
+    return body.includes("48.21K") && body.includes("weekly is closed");
+  });
+  const partly = await open(DASHBOARD);
+  expect(partly.status).toBe(200);
+  expect(partly.headings).toContain("Failed to load data");
+  expect(partly.headings.join()).not.toContain("Weekly Active Users");
+
+  upstream.reset();
+  await eventually(async () =>
+    (await open(DASHBOARD)).headings.join().includes("Weekly Active Users"),
+  );
+  expect((await open(DASHBOARD)).headings).not.toContain("Failed to load data");
+});
+
+it("trips that cannot be read say why, with Retry", async () => {
+  upstream.set("/trips", { kind: "failure" });
+  const { status, headings, body, root } = await open(`${DASHBOARD}?tab=trip&date=2020-01-01`);
+  expect(status).toBe(502);
+  expect(headings).toContain("Failed to load trips");
+  expect(body).toContain("API request failed");
+  const target = new URL(targetOf("Retry", root) ?? "", server.url);
+  expect([target.pathname, ...target.searchParams]).toEqual([
+    DASHBOARD,
+    ["tab", "trip"],
+    ["date", "2020-01-01"],
+  ]);
+});
+
+it("an export that cannot start says so and leads back", async () => {
+  upstream.set("/trips", { kind: "failure", error: "closed for today" });
+  const { status, root, body } = await open(`${DASHBOARD}/trips.csv?country=Italy`);
+  expect(status).toBe(502);
+  expect(body).toContain("closed for today");
+  const back = root
+    .querySelectorAll("a")
+    .find(({ textContent }) => textContent.includes("Back to the trips"));
+  expect(attribute(back ?? null, "href")).toMatch(/\?tab=trip&(?:#38;)?country=Italy$/);
+});
