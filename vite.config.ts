@@ -11,6 +11,7 @@ import { clientChunk } from "./scripts/client-chunk";
 import { devEntry } from "./scripts/dev-entry";
 import { licenseNotices, minifyScripts } from "./scripts/minify-scripts";
 import { pageSheets } from "./scripts/page-sheets";
+import { TestOrder } from "./scripts/test-order.js";
 import { usedIcons } from "./scripts/used-icons";
 
 // With single fetch on, loaders' types reach the components as they are (dates stay dates).
@@ -76,10 +77,11 @@ export default defineConfig(({ isSsrBuild }) => ({
   test: {
     include: ["tests/{unit,architecture,integration}/**/*.test.{ts,tsx}"],
     // More than cores on small machines: much of a test's time is waiting for a server.
-    maxWorkers: Math.max(3, Math.floor(availableParallelism() / 2)),
+    maxWorkers: Math.max(4, Math.floor(availableParallelism() / 2)),
     maxConcurrency: 3,
     // The files of a worker share modules and servers; loading both anew for each costs more than the tests.
     isolate: false,
+    sequence: { sequencer: TestOrder },
     // Patience proves nothing and costs nothing: on a busy machine servers start late.
     testTimeout: 60_000,
     hookTimeout: 60_000,

@@ -27,7 +27,7 @@ if (!promtool() || !prometheusProgram()) {
 const steps = [
   { name: "Chromium", command: ["scripts/browser.js"], alone: "node scripts/browser.js", cores: 0 },
   { name: "Production build", command: ["scripts/build.js"], alone: "npm run build" },
-  // It often waits for its servers: there is room beside it for the checks below, but not for browsers.
+  // It often waits for its servers: there is room beside it for what follows, but for the last.
   { ...suite("integration"), needs: ["Production build"] },
   {
     name: "Lint",
@@ -45,11 +45,12 @@ const steps = [
     command: ["node_modules/oxfmt/bin/oxfmt", "--check"],
     alone: "npm run format",
   },
-  { ...suite("browser"), needs: ["Production build", "Chromium"], cores: 2 },
 ];
+// Its pages wait for films and notices: there is room for it beside the integration tests.
 if (installedEngines.length > 0) {
-  steps.push({ ...suite("engines"), needs: ["Production build"], cores: 2 });
+  steps.push({ ...suite("engines"), needs: ["Production build"] });
 }
+steps.push({ ...suite("browser"), needs: ["Production build", "Chromium"], cores: 2 });
 
 const ended = await runAndReport(steps, skipped);
 if (!ended) rmSync(OUTPUT, { recursive: true, force: true });

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { pump, pumped } from "./hostile-texts";
+import { anyCharacter } from "../support/any-text";
 
 /** One request of somebody who wishes the server ill, within the bounds that let it in. */
 export interface HostileRequest {
@@ -192,7 +193,7 @@ const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TR
 
 const query = fc.webQueryParameters();
 
-const field = fc.oneof(fc.constantFrom(...FIELDS), fc.string({ unit: "binary" }), query);
+const field = fc.oneof(fc.constantFrom(...FIELDS), fc.string({ unit: anyCharacter }), query);
 
 /** Requests of any method and kind, short and mostly harmless, whose parts do not fit together. */
 export const anyRequest = fc
@@ -201,7 +202,7 @@ export const anyRequest = fc
     path: fc.oneof(
       page,
       fc.webPath(),
-      fc.string({ unit: "binary" }).map((rest) => `/${rest}`),
+      fc.string({ unit: anyCharacter }).map((rest) => `/${rest}`),
     ),
     query: fc.oneof(fc.constant(""), query, parameter, pumped(300)),
     headers: fc.dictionary(fc.constantFrom(...HEADERS, "Content-Type", "Accept"), pumped(100), {
