@@ -83,7 +83,11 @@ export const limitRules = {
       tries,
       ({ otpSession }) => otpSession,
       (calls, session) => {
-        const wrong = calls.filter(({ answer, done }) => answer === "refused" && !done);
+        // An answer that is lost on its way back makes a try that nobody knows to be wrong.
+        const wrong = calls.filter(
+          ({ at, answer, done }) =>
+            answer === "refused" && !done && record.during(at, at, "cut auth").length === 0,
+        );
         return [
           ...beyond(record, wrong, WRONG_CODES, `wrong codes for ${session}`, true),
           ...beyond(record, calls, TRIES, `tries for ${session}`, true),

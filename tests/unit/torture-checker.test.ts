@@ -48,6 +48,14 @@ const broken: [string, string, Event[]][] = [
   [TRIES, "a sixth wrong code", Array.from({ length: 6 }, (_, index) => wrongCode(index))],
   [
     TRIES,
+    "an eleventh wrong code whose answer may have been lost",
+    [
+      fault("cut", 0, 12, { link: "auth" }),
+      ...Array.from({ length: 11 }, (_, index) => wrongCode(index)),
+    ],
+  ],
+  [
+    TRIES,
     "an eleventh try",
     Array.from({ length: 11 }, (_, index) => wrongCode(index, { answer: "failed" })),
   ],
@@ -205,6 +213,13 @@ const allowed: [string, Event[]][] = [
       request(0, { method: "POST", intent: "send", key: "a page", status: 303 }),
       request(0, { ...slower, method: "POST", intent: "send", key: "a tab", status: 429 }),
       request(9, { method: "POST", intent: "send", key: "a page", status: 429, retryAfter: "9" }),
+    ],
+  ],
+  [
+    "a sixth wrong code where the answer to the first may have been lost",
+    [
+      fault("cut", 0, 0.5, { link: "auth" }),
+      ...Array.from({ length: 6 }, (_, index) => wrongCode(index)),
     ],
   ],
   [
