@@ -83,8 +83,8 @@ export default defineConfig(({ isSsrBuild }) => ({
     isolate: false,
     sequence: { sequencer: TestOrder },
     // Patience proves nothing and costs nothing: on a busy machine servers start late.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
-    expect: { poll: { timeout: 15_000 } },
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
+    expect: { poll: { timeout: 60_000 } },
   },
 }));

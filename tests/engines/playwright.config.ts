@@ -10,8 +10,8 @@ export default defineConfig({
   // A second try would hide a race.
   retries: 0,
   // Patience proves nothing and costs nothing: on a busy machine everything comes late.
-  timeout: 60_000,
-  expect: { timeout: 15_000 },
+  timeout: 180_000,
+  expect: { timeout: 30_000 },
   forbidOnly: true,
   projects: [{ name: "firefox" }, { name: "webkit" }],
 });

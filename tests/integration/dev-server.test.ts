@@ -37,4 +37,4 @@ it("the development server answers like the product, from the first request on",
   expect(first.body).toContain("Sitemap: ");
   server.kill("SIGTERM");
   await left;
-}, 60_000);
+});

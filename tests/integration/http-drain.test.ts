@@ -19,10 +19,10 @@ describe.each(["main", "remix-serve"] as const)(
       const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(PATIENCE)}`;
       const server = await startBuiltServer({ under, env: { LOG_LEVEL: "warn", NODE_OPTIONS } });
       const clients = startBusyClients(server.url, 50, PATHS);
-      await expect.poll(() => clients.answered(), { timeout: 40_000 }).toBeGreaterThan(20);
+      await expect.poll(() => clients.answered()).toBeGreaterThan(20);
       expect(await server.stop()).toBe(0);
       await clients.refused;
       expect(clients.broken).toEqual([]);
-    }, 120_000);
+    });
   },
 );

@@ -49,7 +49,7 @@ it("under more than it can do answers in time what it takes, refuses the rest, a
   for (const { retryAfter } of refused) expect(retryAfter).toBe("5");
   expect((await rawRequest(server.url, "/no/such/page")).status).toBe(404);
   await server.kill();
-}, 120_000);
+});
 
 it("a crowd from one address waits for itself: others are answered, whatever it asks for", async () => {
   const upstream = await FaultyUpstream.start();
@@ -74,7 +74,7 @@ it("a crowd from one address waits for itself: others are answered, whatever it 
     }
   };
   const clients = Promise.all(Array.from({ length: 150 }, client));
-  await expect.poll(() => refused, { timeout: 20_000 }).toBeGreaterThan(0);
+  await expect.poll(() => refused).toBeGreaterThan(0);
   for (const path of [
     "/ref/friend",
     "/pulsescout/delete-user",
@@ -89,4 +89,4 @@ it("a crowd from one address waits for itself: others are answered, whatever it 
   agent.destroy();
   await server.kill();
   await upstream.stop();
-}, 120_000);
+});

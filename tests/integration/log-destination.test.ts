@@ -8,8 +8,6 @@ import { WITHOUT_UPSTREAM } from "../support/built-server";
 import { freePort } from "../support/free-port";
 import { rawRequest } from "../support/raw-request";
 
-const PATIENTLY = { timeout: 30_000 };
-
 /** The built server with its standard output where a shell command puts it; resolves when it answers. */
 async function start(output: number | "ignore", shell = ["sh", "-c"], prelude = "") {
   const port = String(await freePort());
@@ -22,7 +20,7 @@ async function start(output: number | "ignore", shell = ["sh", "-c"], prelude = 
   onTestFinished(() => void child.kill("SIGKILL"));
   const url = `http://localhost:${port}`;
   const healthy = () => rawRequest(url, "/healthz").then(({ status }) => status, String);
-  await expect.poll(healthy, PATIENTLY).toBe(200);
+  await expect.poll(healthy).toBe(200);
   return { url, child, healthy };
 }
 
@@ -33,7 +31,7 @@ async function fill(url: string): Promise<number> {
       const asked = Array.from({ length: 50 }, () => rawRequest(url, "/favicon.svg"));
       for (const { status } of await Promise.all(asked)) expect(status).toBe(200);
       return dropped(url);
-    }, PATIENTLY)
+    })
     .toBeGreaterThan(0);
   return dropped(url);
 }
@@ -85,7 +83,7 @@ it("a full log disk costs no request: lines are dropped, counted and told of, an
     .poll(async () => {
       await rawRequest(url, "/favicon.svg");
       return lines().length;
-    }, PATIENTLY)
+    })
     .toBeGreaterThan(1);
   const logged = lines().flatMap((line) =>
     line.startsWith("{") ? [JSON.parse(line) as object] : [],
@@ -98,7 +96,7 @@ it("a full log disk costs no request: lines are dropped, counted and told of, an
 
   await fill(url);
   expect(await drain(child)).toBe(0);
-}, 60_000);
+});
 
 it("a reader of the log that is stuck, and then gone, costs no request", async () => {
   const path = join(mkdtempSync(join(tmpdir(), "pulse-")), "pipe");
@@ -114,4 +112,4 @@ it("a reader of the log that is stuck, and then gone, costs no request", async (
   await fill(url);
   expect(await healthy()).toBe(200);
   expect(await drain(child)).toBe(0);
-}, 60_000);
+});

@@ -208,7 +208,7 @@ it.skipIf(prometheusProgram() === null)(
     expect(rules.filter(({ health }) => health !== "ok")).toEqual([]);
 
     watched.recover();
-    await expect.poll(firing, { timeout: 60_000 }).toEqual([]);
+    await expect.poll(firing).toEqual([]);
     await prometheus.stop();
     await watched.stop();
   },

@@ -10,7 +10,7 @@ import { UpstreamError } from "../../server/upstream/upstream-error.server";
 import { CODE, createPerson } from "../support/deletion-person";
 import { redisMissing, RedisServer } from "../support/redis-server";
 
-const WITHIN = { timeout: 10_000, interval: 20 };
+const WITHIN = { timeout: 60_000, interval: 20 };
 const logger = pino({ level: "silent" });
 const REASONS = { reasons: ["Others"], others: "Too far" };
 

@@ -5,7 +5,7 @@ import { FaultyUpstream } from "../support/faulty-upstream";
 import { FormClient } from "../support/form-client";
 import { redisMissing, RedisServer } from "../support/redis-server";
 
-const WITHIN = { timeout: 20_000, interval: 50 };
+const WITHIN = { timeout: 60_000, interval: 50 };
 const METRICS = "/dashboard/metrics";
 
 // The last test looks at what the others have stored.

@@ -5,7 +5,7 @@ import { redisMissing, type RedisServer } from "../support/redis-server";
 import { TcpProxy } from "./tcp-proxy";
 import { PASSWORD, startReplicatedRedis, startWatchedRedis } from "../support/watched-redis";
 
-const WITHIN = { timeout: 20_000, interval: 50 };
+const WITHIN = { timeout: 60_000, interval: 50 };
 /** How long it takes is asked of an idle machine alone. */
 const WHOLE_PROOF = process.env.WHOLE_PROOF === "1";
 

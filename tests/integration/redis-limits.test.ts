@@ -6,7 +6,7 @@ import { createRedis, type Redis } from "../../server/redis/redis.server";
 import { redisMissing, RedisServer } from "../support/redis-server";
 import { TcpProxy } from "./tcp-proxy";
 
-const WITHIN = { timeout: 10_000, interval: 20 };
+const WITHIN = { timeout: 60_000, interval: 20 };
 const logger = pino({ level: "silent" });
 
 interface Instance {

@@ -5,7 +5,7 @@ import { createSharedSlots } from "../../server/limits/shared-slots.server";
 import { createRedis, type Redis } from "../../server/redis/redis.server";
 import { redisMissing, RedisServer } from "../support/redis-server";
 
-const WITHIN = { timeout: 10_000, interval: 20 };
+const WITHIN = { timeout: 60_000, interval: 20 };
 const logger = pino({ level: "silent" });
 
 describe.skipIf(redisMissing)("places of several instances", () => {

@@ -16,9 +16,6 @@ const CLIENTS = 24;
 /** The restarts go on until so many requests have been answered. */
 const REQUESTS = process.env.WHOLE_PROOF === "1" ? 10_000 : 2_000;
 
-/** A busy machine takes its time to start a process. */
-const PATIENTLY = { timeout: 20_000 };
-
 let upstream: FaultyUpstream;
 let instances: BuiltServer[];
 
@@ -54,7 +51,7 @@ function startProxy(env: Record<string, string> = {}): Promise<Haproxy> {
 async function startBusyProxy(): Promise<{ proxy: Haproxy; clients: BusyClients }> {
   const proxy = await startProxy({ REQUESTS_PER_NETWORK: "1000000" });
   const clients = startBusyClients(proxy.url, CLIENTS, PATHS);
-  await expect.poll(() => clients.answered(), PATIENTLY).toBeGreaterThan(CLIENTS);
+  await expect.poll(() => clients.answered()).toBeGreaterThan(CLIENTS);
   return { proxy, clients };
 }
 
@@ -113,10 +110,10 @@ it.skipIf(haproxyMissing)(
       const name = index === 0 ? "one" : "two";
       await instance.kill();
       // One that is back between two health checks would never be missed.
-      await expect.poll(log, PATIENTLY).toContain(`${name} is DOWN`);
+      await expect.poll(log).toContain(`${name} is DOWN`);
       instances[index] = await startInstance(new URL(instance.url).port);
       // The other one is killed only when this one is asked again.
-      await expect.poll(log, PATIENTLY).toContain(`${name} is UP`);
+      await expect.poll(log).toContain(`${name} is UP`);
     }
     await clients.stop();
     await proxy.stop();

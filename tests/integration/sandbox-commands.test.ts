@@ -70,7 +70,7 @@ describe("the import command", () => {
     );
     const child = start([await fixture.csv("large.csv", rows)]);
     const folder = dirname(fixture.databaseFile);
-    await expect.poll(() => readdir(folder), { timeout: 10_000 }).toHaveLength(2);
+    await expect.poll(() => readdir(folder)).toHaveLength(2);
     child.kill("SIGKILL");
     await once(child, "exit");
     expect(child.signalCode).toBe("SIGKILL");

@@ -5,8 +5,6 @@ import { parseHtml } from "./html-document";
 import { SandboxFixture } from "./sandbox-fixture";
 
 const DASHBOARD = "/pulsescout/dashboard";
-/** A page does not wait for a busy sandbox: what it holds may show on the next. */
-const PATIENTLY = { timeout: 30_000 };
 const IN_OUTBOX = "leaves this machine: read it in the outbox.";
 
 let fixture: SandboxFixture;
@@ -35,7 +33,7 @@ it("every page that the sandbox answers says so, and what is true after an impor
   try {
     for (const tab of ["fleet-overview", "trip"]) {
       await expect
-        .poll(() => noteOn(server, `${DASHBOARD}?tab=${tab}`), PATIENTLY)
+        .poll(() => noteOn(server, `${DASHBOARD}?tab=${tab}`))
         .toBe("Sandbox data: 1 imported trip.");
     }
     for (const path of ["/contactus", "/contactus?audience=individual"]) {
@@ -45,9 +43,7 @@ it("every page that the sandbox answers says so, and what is true after an impor
       `Sandbox data. No code ${IN_OUTBOX}`,
     );
     await importOf(["a", "b", "c"]);
-    await expect
-      .poll(() => noteOn(server, DASHBOARD), PATIENTLY)
-      .toBe("Sandbox data: 3 imported trips.");
+    await expect.poll(() => noteOn(server, DASHBOARD)).toBe("Sandbox data: 3 imported trips.");
   } finally {
     await server.kill();
   }

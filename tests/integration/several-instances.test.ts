@@ -8,7 +8,7 @@ import { FaultyUpstream } from "../support/faulty-upstream";
 import { redisMissing, RedisServer } from "../support/redis-server";
 import { TcpProxy } from "./tcp-proxy";
 
-const WITHIN = { timeout: 20_000, interval: 50 };
+const WITHIN = { timeout: 60_000, interval: 50 };
 const INSTANCES = 3;
 const FLEET = "?tab=fleet-overview";
 const TRIPS = "?tab=trip";

@@ -12,7 +12,7 @@ import { SharedMemory } from "../support/shared-memory";
 import { redisMissing, RedisServer } from "../support/redis-server";
 import { TcpProxy } from "./tcp-proxy";
 
-const WITHIN = { timeout: 10_000, interval: 20 };
+const WITHIN = { timeout: 60_000, interval: 20 };
 const KEY = "filters";
 const PREFIX = `pulse:1:0:cache:${storedVersion}:`;
 const FETCH_MS = 5_000;

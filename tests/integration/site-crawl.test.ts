@@ -17,7 +17,7 @@ let crawl: Crawl;
 beforeAll(async () => {
   server = await startBuiltServer({ env: { SITE_NAME, LOG_LEVEL: "warn" } });
   crawl = await crawlSite(server.url, START);
-}, 120_000);
+});
 afterAll(() => server.kill());
 
 /** The visited pages of the site itself; the sandbox's outbox is a tool beside it. */

@@ -73,7 +73,7 @@ it("reads its own .env and keeps its own database, wherever its programs are sta
 
   const doctor = await runFromRoot(join(folder, "build/tools/doctor.js"));
   expect(doctor.output).toMatch(/^ok {4}SANDBOX_DB /m);
-}, 60_000);
+});
 
 it("a production host's .env is heeded, wherever it is started", async () => {
   const folder = installation("APP_ENV=production\n");

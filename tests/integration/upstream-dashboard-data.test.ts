@@ -19,7 +19,7 @@ const PATHS = [
 ];
 
 /** For a busy machine. */
-const PATIENCE = { timeout: 10_000, interval: 20 };
+const PATIENCE = { timeout: 60_000, interval: 20 };
 
 let upstream: FaultyUpstream;
 let client: HttpClient;
