@@ -1,17 +1,10 @@
 import type { Locator } from "@playwright/test";
 import { startBuiltServer } from "../support/built-server";
 import { FaultyUpstream } from "../support/faulty-upstream";
+import { FLEET_PATHS } from "../support/healthy-core-answers";
 import { DASHBOARD, TRIPS } from "./dashboard-site";
 import { settingsFor } from "./shared-sites";
 import { expect, test as siteTest } from "./site";
-
-const FLEET_PATHS = [
-  "/dashboard/metrics",
-  "/dashboard/users/total",
-  "/dashboard/users/monthly",
-  "/dashboard/users/weekly",
-  "/dashboard/users/daily",
-];
 
 const unavailable = { kind: "status", status: 404, json: { message: "no such fleet" } } as const;
 

@@ -3,17 +3,11 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { startBuiltServer, type BuiltServer } from "../support/built-server";
 import { eventually } from "../support/eventually";
 import { FaultyUpstream } from "../support/faulty-upstream";
+import { FLEET_PATHS } from "../support/healthy-core-answers";
 import { rawRequest } from "../support/raw-request";
 import { attribute, parseHtml } from "./html-document";
 
 const DASHBOARD = "/pulsescout/dashboard";
-const FLEET_PATHS = [
-  "/dashboard/metrics",
-  "/dashboard/users/total",
-  "/dashboard/users/monthly",
-  "/dashboard/users/weekly",
-  "/dashboard/users/daily",
-];
 
 // A server of its own: nothing in its cache that could stand in for a failure.
 let upstream: FaultyUpstream;

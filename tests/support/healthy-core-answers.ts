@@ -1,5 +1,14 @@
 /** What a healthy core API says, for the faulty upstream's healthy moments. */
 
+/** What the fleet tab is made of. */
+export const FLEET_PATHS = [
+  "/dashboard/metrics",
+  "/dashboard/users/total",
+  "/dashboard/users/monthly",
+  "/dashboard/users/weekly",
+  "/dashboard/users/daily",
+];
+
 const TOTAL_TRIPS = 30;
 const DAY_MS = 24 * 60 * 60 * 1000;
 const NEWEST = Date.UTC(2025, 7, 19, 12);
