@@ -81,6 +81,8 @@ export default defineConfig(({ isSsrBuild }) => ({
     maxConcurrency: 3,
     // The files of a worker share modules and servers; loading both anew for each costs more than the tests.
     isolate: false,
+    // What a test has called is no matter of the next.
+    clearMocks: true,
     sequence: { sequencer: TestOrder },
     // Patience proves nothing and costs nothing: on a busy machine servers start late.
     testTimeout: 180_000,

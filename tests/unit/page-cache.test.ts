@@ -150,7 +150,6 @@ describe("pages that are the same for everybody", () => {
   });
 
   it("are logged with their path when they cannot be rendered", async () => {
-    logger.error.mockClear();
     const { cache } = twoPages(() => {
       throw new Error("no");
     });
