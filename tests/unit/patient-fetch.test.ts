@@ -17,7 +17,6 @@ let events: EventTarget;
 
 beforeEach(() => {
   vi.useFakeTimers();
-  network.mockClear();
   failures = 3;
   navigator.onLine = true;
   events = new EventTarget();

@@ -29,7 +29,6 @@ beforeEach(() => {
   place = mkdtempSync(join(tmpdir(), "pulse-shared-assets-"));
   [shared, own] = [join(place, "made/at/start"), join(place, "own")];
   mkdirSync(own);
-  logger.error.mockClear();
 });
 afterEach(() => rmSync(place, { recursive: true, force: true }));
 
