@@ -13,7 +13,7 @@ import {
 import { htmlProblems } from "./html-document";
 import type { FormClient, Visit } from "../support/form-client";
 
-const site = useDeletionSite();
+const site = useDeletionSite({ UPSTREAM_TIMEOUT_MS: "2000" });
 
 const exactTime = ({ html }: Visit) => /<time[^>]*>([^<]* IST)<\/time>/.exec(html)?.[1];
 const waits = ({ status, headers }: Visit) => [status, headers.has("Retry-After")];

@@ -12,7 +12,7 @@ import {
 } from "../support/deletion-site";
 import type { FormClient } from "../support/form-client";
 
-const site = useDeletionSite();
+const site = useDeletionSite({ UPSTREAM_TIMEOUT_MS: "2000" });
 
 const ENDED = "Your session ended before this was sent.";
 const NOTHING = `${ENDED} Nothing was deleted.`;

@@ -36,7 +36,6 @@ export class DeletionSite {
         SANDBOX: "off",
         CORE_API_URL: upstream.origin,
         AUTH_API_URL: upstream.origin,
-        UPSTREAM_TIMEOUT_MS: "700",
         LOG_LEVEL: "trace",
         ...env,
       },

@@ -23,12 +23,14 @@ const UNFINISHED = ".broken-AAAAAAAA.js.0b07b7cc-8c1c-4a9a-8ae2-5a8c2e2f4a3e";
 let place: string;
 let shared: string;
 let own: string;
-const logger = { error: vi.fn() };
+// Of each test its own: what an earlier one has begun may fail once its folder is gone.
+let logger = { error: vi.fn() };
 
 beforeEach(() => {
   place = mkdtempSync(join(tmpdir(), "pulse-shared-assets-"));
   [shared, own] = [join(place, "made/at/start"), join(place, "own")];
   mkdirSync(own);
+  logger = { error: vi.fn() };
 });
 afterEach(() => rmSync(place, { recursive: true, force: true }));
 
