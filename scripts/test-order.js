@@ -1,5 +1,4 @@
-import { createHash } from "node:crypto";
-import { basename, relative } from "node:path";
+import { basename } from "node:path";
 
 /**
  * @typedef {import("vitest/node").TestSequencer} TestSequencer
@@ -36,16 +35,11 @@ export const LONG = [
 ].map((name) => `${name}.test.ts`);
 
 /**
- * The order in which test files begin: long ones first; where the tests are shaken, one that the seed decides.
+ * The order in which test files begin: long ones first.
  *
  * @implements {TestSequencer}
  */
 export class TestOrder {
-  /** @param {{ config: { root: string, sequence: { shuffle?: unknown, seed: number } } }} vitest */
-  constructor({ config }) {
-    this.config = config;
-  }
-
   /** @param {TestSpecification[]} files */
   shard(files) {
     return Promise.resolve(files);
@@ -53,12 +47,9 @@ export class TestOrder {
 
   /** @param {TestSpecification[]} files */
   sort(files) {
-    const { root, sequence } = this.config;
     const place = (/** @type {string} */ file) => {
-      if (!sequence.shuffle)
-        return LONG.includes(basename(file)) ? LONG.indexOf(basename(file)) : LONG.length;
-      const chance = createHash("sha1").update(`${sequence.seed} ${relative(root, file)}`);
-      return chance.digest().readUInt32BE();
+      const found = LONG.indexOf(basename(file));
+      return found === -1 ? LONG.length : found;
     };
     return Promise.resolve(files.toSorted((a, b) => place(a.moduleId) - place(b.moduleId)));
   }
