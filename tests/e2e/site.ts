@@ -3,6 +3,7 @@ import { startBuiltServer, type BuiltServer } from "../support/built-server";
 import { FaultyUpstream } from "../support/faulty-upstream";
 import { ReusedContexts } from "./reused-context";
 import { settingsFor } from "./shared-sites";
+import { slowDown } from "./slowed-browser";
 
 /** What a worker starts once, when the first test asks for it; one kind of worker runs every test. */
 interface Servers {
@@ -12,6 +13,8 @@ interface Servers {
   upstream: FaultyUpstream;
   upstreamSite: BuiltServer;
   contexts: ReusedContexts;
+  /** Whether pages are slow, as they are while tests are shaken. */
+  slowed: boolean;
 }
 
 /**
@@ -47,6 +50,14 @@ export const test = base.extend<{ films: boolean }, Servers>({
   ],
   baseURL: async ({}, use) => use(process.env.SITE_ORIGIN),
   contexts: [async ({ browser }, use) => use(new ReusedContexts(browser)), { scope: "worker" }],
+  slowed: [
+    async ({ browser }, use) => {
+      const end = process.env.SHAKE_SEED ? await slowDown(browser) : null;
+      await use(end !== null);
+      end?.();
+    },
+    { scope: "worker", auto: true },
+  ],
   context: async ({ contexts, baseURL, timezoneId, viewport }, use, testInfo) => {
     const context = await contexts.open({ baseURL, timezoneId, viewport });
     await use(context);
@@ -60,7 +71,6 @@ export const test = base.extend<{ films: boolean }, Servers>({
   page: async ({ context, javaScriptEnabled, films }, use) => {
     const [page] = context.pages();
     if (!page) throw new Error("a context is opened with a page");
-    if (process.env.SHAKE_SEED) await slowDown(page);
     if (javaScriptEnabled && !films) await blockFilms(page);
     if (javaScriptEnabled) waitForScripts(page);
     await use(page);
@@ -92,12 +102,6 @@ function hasClock(page: Page): Promise<boolean> {
 /** The section under a heading of the second level. */
 export const sectionOf = (page: Page, heading: string) =>
   page.locator("section", { has: page.getByRole("heading", { level: 2, name: heading }) });
-
-/** Slows a page's scripts and drawing down to a quarter, for `npm run test:shake`. */
-async function slowDown(page: Page): Promise<void> {
-  const session = await page.context().newCDPSession(page);
-  await session.send("Emulation.setCPUThrottlingRate", { rate: 4 });
-}
 
 /** Keeps the page's scripts from coming; resolves with how to let them. Open the page with `waitUntil: "commit"`. */
 export async function holdScripts(page: Page): Promise<() => void> {

@@ -20,16 +20,25 @@ const AAA = [
   "target-size",
 ];
 
-/** What the page as it stands breaks of WCAG: each rule with the elements that break it. @param level up to which */
+/** What axe asks of colours. */
+const COLOURS = ["color-contrast", "link-in-text-block"];
+
+/**
+ * What the page as it stands breaks of WCAG: each rule with the elements that break it.
+ *
+ * @param rules up to which level; `colours` alone when nothing else has changed since the last look
+ */
 export async function violationsOf(
   page: Page,
-  level: "AA" | "AAA" = "AA",
+  rules: "AA" | "AAA" | "colours" = "AA",
 ): Promise<[rule: string, elements: string[]][]> {
   const young = "label-content-name-mismatch"; // what is said aloud has to work as it is read
-  const enabled = [young, ...(level === "AAA" ? AAA : [])];
+  const enabled = [young, ...(rules === "AAA" ? AAA : [])];
   const options: axe.RunOptions = {
     resultTypes: ["violations"],
-    rules: Object.fromEntries(enabled.map((rule) => [rule, { enabled: true }])),
+    ...(rules === "colours"
+      ? { runOnly: COLOURS }
+      : { rules: Object.fromEntries(enabled.map((rule) => [rule, { enabled: true }])) }),
   };
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(AXE);
   return page.evaluate(async (asked) => {
