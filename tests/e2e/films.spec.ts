@@ -34,6 +34,9 @@ test(
     await expect(film.getByText("car 0.98").first()).toBeVisible();
     await expect(film.getByText("pothole 0.91").first()).toBeVisible();
     await expect(film.getByRole("button")).toHaveCount(0);
+    // The browser's own controls, which it shows without scripts, must not fade out when the style sheet has come.
+    await expect(film.locator("video")).toHaveCSS("opacity", "0");
+    await expect(film.locator("video")).toHaveCSS("transition-duration", "0s");
 
     await page.setViewportSize({ width: 390, height: 844 });
     const source = () => film.getByRole("img").evaluate((img: HTMLImageElement) => img.currentSrc);

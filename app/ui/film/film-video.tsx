@@ -26,7 +26,7 @@ export const FilmVideo = memo(function FilmVideo({
   return (
     <video
       ref={video}
-      className="absolute inset-0 size-full object-cover opacity-0 duration-320 ease-linear data-shown:opacity-100 data-shown:transition-opacity"
+      className="absolute inset-0 size-full object-cover opacity-0 data-shown:opacity-100 data-shown:transition-opacity data-shown:duration-320 data-shown:ease-linear"
       muted
       loop
       playsInline
