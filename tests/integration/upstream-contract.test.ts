@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createAuthApi } from "../../server/upstream/auth-api.server";
 import { createCoreApi } from "../../server/upstream/core-api.server";
 import { createHttpClient } from "../../server/upstream/http-client.server";
@@ -60,6 +60,7 @@ describe("the faulty upstream", () => {
   beforeAll(async () => {
     upstream = await FaultyUpstream.start();
   });
+  beforeEach(() => upstream.reset());
   afterAll(() => upstream.stop());
 
   it("answers as the document says while it is healthy", async () => {
@@ -75,7 +76,6 @@ describe("the faulty upstream", () => {
       for (const path of READS) {
         expect([path, await readProblems(upstream.coreApiUrl, path)]).not.toEqual([path, []]);
       }
-      upstream.reset();
     },
   );
 
