@@ -96,7 +96,8 @@ it.each([
 it("serves its own files when the folder cannot be written", async () => {
   writeFileSync(join(place, "file"), "");
   const alone = await start({ ASSETS_DIR: join(place, "file") });
-  expect(alone.lines.join("\n")).toContain("ASSETS_DIR");
+  // Lines of the log are written together, a moment later.
+  await expect.poll(() => alone.lines.join("\n")).toContain("ASSETS_DIR");
   expect(await rawRequest(alone.url, "/assets/other-AAAA_-99.js")).toMatchObject({ status: 404 });
   const { body } = await rawRequest(alone.url, "/contactus");
   const script = /"(\/assets\/[^"]+\.js)"/.exec(body)?.[1] ?? "";
