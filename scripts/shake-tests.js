@@ -1,11 +1,14 @@
 import { spawn } from "node:child_process";
-import { rmSync } from "node:fs";
+import { cpSync, existsSync, rmSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { ensureInstalled, enterProject } from "./install.js";
 import { interruption } from "./run-and-report.js";
 import { chooseSuites, shakeReport, shakenSteps } from "./shake-rounds.js";
 import { runSteps } from "./steps.js";
 import { OUTPUT } from "./suites.js";
+
+/** Where the output of failed rounds is kept, by their seeds: the next round begins without it. */
+const FAILED_ROUNDS = ".cache/shake";
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -32,10 +35,20 @@ async function shake() {
     console.log(`\n═══ Round ${done.length + 1} of ${rounds}, seed ${seed}`);
     rmSync(OUTPUT, { recursive: true, force: true });
     process.env.SHAKE_SEED = String(seed);
-    done.push({ seed, results: await runSteps(shakenSteps(chosen, seed), interrupted, 1) });
+    const results = await runSteps(shakenSteps(chosen, seed), interrupted, 1);
+    done.push({ seed, results });
+    if (results.some(({ outcome }) => outcome === "failed")) keepOutput(seed);
   }
   neighbour.kill("SIGKILL");
   const { lines, failed } = shakeReport(done);
   console.log(lines.join("\n"));
   process.exitCode = interrupted.reason ?? (failed > 0 ? 1 : 0);
+}
+
+/** Keeps the reports of a round, and the pages of its failed browser tests. @param {number} seed */
+function keepOutput(seed) {
+  const folder = `${FAILED_ROUNDS}/${seed}`;
+  if (!existsSync(OUTPUT)) return;
+  cpSync(OUTPUT, folder, { recursive: true });
+  console.log(`Its reports and pages are in ${folder}.`);
 }
