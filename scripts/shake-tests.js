@@ -47,8 +47,9 @@ async function shake() {
 
 /** Keeps the reports of a round, and the pages of its failed browser tests. @param {number} seed */
 function keepOutput(seed) {
-  const folder = `${FAILED_ROUNDS}/${seed}`;
   if (!existsSync(OUTPUT)) return;
+  const folder = `${FAILED_ROUNDS}/${seed}`;
+  rmSync(folder, { recursive: true, force: true });
   cpSync(OUTPUT, folder, { recursive: true });
   console.log(`Its reports and pages are in ${folder}.`);
 }
