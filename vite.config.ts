@@ -11,7 +11,6 @@ import { clientChunk } from "./scripts/client-chunk";
 import { devEntry } from "./scripts/dev-entry";
 import { licenseNotices, minifyScripts } from "./scripts/minify-scripts";
 import { pageSheets } from "./scripts/page-sheets";
-import { TestOrder } from "./scripts/test-order.js";
 import { usedIcons } from "./scripts/used-icons";
 
 // With single fetch on, loaders' types reach the components as they are (dates stay dates).
@@ -75,7 +74,7 @@ export default defineConfig(({ isSsrBuild }) => ({
       : { output: { manualChunks: clientChunk, onlyExplicitManualChunks: true } },
   },
   test: {
-    include: ["tests/{unit,architecture,integration}/**/*.test.{ts,tsx}"],
+    include: ["tests/{unit,architecture,integration,torture,bench}/**/*.test.{ts,tsx}"],
     // More than cores on small machines: much of a test's time is waiting for a server.
     maxWorkers: Math.max(4, Math.floor(availableParallelism() / 2)),
     maxConcurrency: 3,
@@ -83,8 +82,6 @@ export default defineConfig(({ isSsrBuild }) => ({
     isolate: false,
     // What a test has called is no matter of the next.
     clearMocks: true,
-    // Shaken tests have an order by chance, which is vitest's own.
-    sequence: process.env.SHAKE_SEED ? {} : { sequencer: TestOrder },
     // Patience proves nothing and costs nothing: on a busy machine servers start late.
     testTimeout: 180_000,
     hookTimeout: 180_000,

@@ -25,12 +25,13 @@ await runAndReport([
   },
   {
     name: "Unit and architecture tests",
-    alone: "npm run unit tests/unit tests/architecture",
+    alone: "npm run unit tests/unit tests/architecture tests/torture",
     command: [
       "node_modules/vitest/vitest.mjs",
       "run",
       "tests/unit",
       "tests/architecture",
+      "tests/torture",
       "--reporter=dot",
       "--no-isolate",
       "--maxWorkers=1",

@@ -12,7 +12,7 @@ export const installedEngines = ENGINE_NAMES.filter((name) => engineProgram(name
 const SUITES = {
   unit: {
     title: "Unit and architecture tests",
-    folders: ["tests/unit", "tests/architecture"],
+    folders: ["tests/unit", "tests/architecture", "tests/torture"],
     run: vitest("unit"),
   },
   integration: {

@@ -21,8 +21,8 @@ const HOSTILE = "tests/integration/hostile-requests.test.ts";
 const ATTACKS = "tests/integration/advisories.test.ts";
 const SOURCE = "tests/architecture/advisories.test.ts";
 const GUARD = "tests/integration/cross-origin-guard.test.ts";
-const TARGETS = "tests/unit/request-url.test.ts > request targets";
-const DASHBOARD_URL = "tests/unit/dashboard-url.test.ts";
+const TARGETS = "tests/unit/server/http/request-url.test.ts > request targets";
+const DASHBOARD_URL = "tests/unit/app/features/dashboard/dashboard-url.test.ts";
 
 const KNOWN_LINKS = `${ATTACKS} > no link and no redirect leads where a visitor says > %s`;
 const KNOWN_REDIRECTS =
@@ -90,7 +90,7 @@ export const ADVISORIES = [
     answer: "the form guard runs before Remix on every unsafe method",
     tests: [
       `${GUARD} > form posts under %s > to a %s > are refused with %s`,
-      "tests/unit/cross-origin-guard.test.ts > the form guard > lets no other origin through, with any host asked for",
+      "tests/unit/server/http/refusal/cross-origin-guard.test.ts > the form guard > lets no other origin through, with any host asked for",
     ],
   },
   {
@@ -104,7 +104,7 @@ export const ADVISORIES = [
       `${GUARD} > form posts under %s > are refused as %s too`,
       `${GUARD} > form posts under %s > reach nothing by an old data request`,
       "tests/integration/deletion-session.test.ts > behind a proxy that ends https > sends nothing upstream for %s from another site",
-      "tests/unit/data-requests.test.ts > data twins > are not asked for as in %s any more",
+      "tests/unit/server/http/data-requests.test.ts > data twins > are not asked for as in %s any more",
     ],
   },
   {
@@ -215,7 +215,7 @@ export const ADVISORIES = [
     answer: "cookie sessions only",
     tests: [
       `${SOURCE} > sessions are never kept in files`,
-      "tests/unit/sealed-cookie.test.ts > the sealed cookie > is none when any character of it is changed, cut off or added",
+      "tests/unit/server/session/sealed-cookie.test.ts > the sealed cookie > is none when any character of it is changed, cut off or added",
     ],
   },
   {
@@ -229,8 +229,8 @@ export const ADVISORIES = [
       `${ATTACKS} > a host that a visitor makes up > is refused when it would change the address: %s`,
       `${ATTACKS} > a host that a visitor makes up > is on no page, whoever forwards it`,
       `${TARGETS} > refuses the host '%s'`,
-      "tests/unit/client-address.test.ts > the scheme and host asked for > are not believed from anyone else",
-      "tests/unit/client-address.test.ts > the scheme and host asked for > leave out the host '%s'",
+      "tests/unit/server/http/client-address.test.ts > the scheme and host asked for > are not believed from anyone else",
+      "tests/unit/server/http/client-address.test.ts > the scheme and host asked for > leave out the host '%s'",
     ],
   },
 ];

@@ -59,9 +59,9 @@ export const proofs = {
     "returns from the confirmation with the reasons still ticked",
   ],
   ended: [`${HTTP}ended.test.ts`, "says so: %s"],
-  contrast: ["tests/unit/deletion-contrast.test.ts", "has 7:1 or more: %s on %s"],
+  contrast: ["tests/unit/app/styles/tokens.contrast.test.ts", "has 7:1 or more: %s on %s"],
   reading: [
-    "tests/unit/deletion-reading-level.test.ts",
+    "tests/unit/app/content/catalogues/en.reading-level.test.ts",
     "asks for no more than nine years of school",
   ],
 } as const satisfies Record<string, readonly [file: string, title: string]>;

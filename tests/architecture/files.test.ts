@@ -1,18 +1,9 @@
+import { existsSync } from "node:fs";
 import { basename } from "node:path";
 import { expect, it } from "vitest";
 import { sourceFiles } from "../support/source-files";
 
-const LONGEST = 300;
-
-const files = sourceFiles("app", "server", "scripts", "tests");
-const paths = files.map(({ path }) => path);
-
-it("no file has more than 300 lines", () => {
-  const long = files
-    .map(({ path, text }) => ({ path, lines: text.trimEnd().split("\n").length }))
-    .filter(({ lines }) => lines > LONGEST);
-  expect(long).toEqual([]);
-});
+const paths = sourceFiles("app", "server", "scripts", "tests").map(({ path }) => path);
 
 it("files are named for what they hold: no utils, no barrels", () => {
   const vague = /^(utils?|helpers?|misc|common|index)\./;
@@ -21,11 +12,19 @@ it("files are named for what they hold: no utils, no barrels", () => {
 });
 
 it("file names are in kebab-case", () => {
-  const kebab = /^[a-z0-9]+(-[a-z0-9]+)*(\.(server|client|test|spec|config))*\.(tsx?|js)$/;
-  const framework = ["entry.server.tsx", "entry.client.tsx"];
-  expect(
-    paths
-      .map((path) => basename(path))
-      .filter((name) => !kebab.test(name) && !framework.includes(name)),
-  ).toEqual([]);
+  const kebab = /^[a-z0-9]+([-.][a-z0-9]+)*\.(tsx?|js)$/;
+  expect(paths.map((path) => basename(path)).filter((name) => !kebab.test(name))).toEqual([]);
+});
+
+it("a unit test stands in the folder of the module that it tests, and bears its name", () => {
+  const strangers = paths
+    .filter((path) => path.startsWith("tests/unit/") && path.includes(".test."))
+    .filter((path) => {
+      // `module.test.ts`, or `module.topic.test.ts` where a module has several.
+      const [, module = ""] = /^tests\/unit\/(.+?)\.(?:[a-z0-9-]+\.)?test\.tsx?$/.exec(path) ?? [];
+      return !["ts", "tsx", "server.ts", "server.tsx", "js", "css", "yml"].some((ending) =>
+        existsSync(`${module}.${ending}`),
+      );
+    });
+  expect(strangers).toEqual([]);
 });

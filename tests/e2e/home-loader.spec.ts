@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { statusMessage, statusWord } from "../../app/features/home/loader/loader-progress";
+import { statusMessage, statusWord } from "~/features/home/loader/loader-progress";
 import { expect, hydrated, stopClock, test } from "./home-site";
 import { holdLongTimers } from "./site";
 import { violationsOf } from "./wcag";

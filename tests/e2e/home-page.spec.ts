@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import type { Locator, Page } from "@playwright/test";
-import { articles } from "../../app/content/articles";
-import { partnerRows } from "../../app/content/partners";
-import { team } from "../../app/content/team";
+import { articles } from "~/content/articles";
+import { partnerRows } from "~/content/partners";
+import { team } from "~/content/team";
 import { DEBIANS_CHROMIUM } from "../../scripts/browser.js";
 import { complaintsOf, expect, openHome, reveal, SECTIONS, test } from "./home-site";
 

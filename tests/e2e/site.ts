@@ -3,7 +3,6 @@ import { startBuiltServer, type BuiltServer } from "../support/built-server";
 import { FaultyUpstream } from "../support/faulty-upstream";
 import { ReusedContexts } from "./reused-context";
 import { settingsFor } from "./shared-sites";
-import { slowDown } from "./slowed-browser";
 
 /** What a worker starts once, when the first test asks for it; one kind of worker runs every test. */
 interface Servers {
@@ -13,8 +12,6 @@ interface Servers {
   upstream: FaultyUpstream;
   upstreamSite: BuiltServer;
   contexts: ReusedContexts;
-  /** Whether pages are slow, as they are while tests are shaken. */
-  slowed: boolean;
 }
 
 /**
@@ -50,14 +47,6 @@ export const test = base.extend<{ films: boolean }, Servers>({
   ],
   baseURL: async ({}, use) => use(process.env.SITE_ORIGIN),
   contexts: [async ({ browser }, use) => use(new ReusedContexts(browser)), { scope: "worker" }],
-  slowed: [
-    async ({ browser }, use) => {
-      const end = process.env.SHAKE_SEED ? await slowDown(browser) : null;
-      await use(end !== null);
-      end?.();
-    },
-    { scope: "worker", auto: true },
-  ],
   context: async ({ contexts, baseURL, timezoneId, viewport }, use, testInfo) => {
     const context = await contexts.open({ baseURL, timezoneId, viewport });
     await use(context);

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { createAuthApi } from "../../server/upstream/auth-api.server";
-import { createHttpClient } from "../../server/upstream/http-client.server";
+import { createAuthApi } from "server/upstream/auth-api.server";
+import { createHttpClient } from "server/upstream/http-client.server";
 import {
   UpstreamError,
   serverMessage,
   wasAnswered,
   wasDeclined,
-} from "../../server/upstream/upstream-error.server";
+} from "server/upstream/upstream-error.server";
 import { FaultyUpstream, type Behaviour } from "../support/faulty-upstream";
 
 const SEND = "/auth/whatsapp/send-otp";

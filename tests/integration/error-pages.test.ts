@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { EVERY_PAGE } from "../support/every-page";
-import { deletionSession } from "../../server/deletion/session.server";
-import { packing } from "../../server/deletion/session-encoding.server";
-import { createSealedCookie } from "../../server/session/sealed-cookie.server";
+import { deletionSession } from "server/deletion/session.server";
+import { packing } from "server/deletion/session-encoding.server";
+import { createSealedCookie } from "server/session/sealed-cookie.server";
 import type { BuiltServer } from "../support/built-server";
 import { attribute, htmlProblems, parseHtml } from "./html-document";
 import { rawRequest } from "../support/raw-request";

@@ -1,10 +1,10 @@
 import pino from "pino";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import { reachFindings } from "../../server/doctor/reach-findings";
-import { PATIENCE, type Patience } from "../../server/redis/command-guard.server";
-import { luaScript } from "../../server/redis/lua-script.server";
-import { createRedis, type Redis, type RedisCall } from "../../server/redis/redis.server";
-import { parseSettings } from "../../server/settings.server";
+import { reachFindings } from "server/doctor/reach-findings";
+import { PATIENCE, type Patience } from "server/redis/command-guard.server";
+import { luaScript } from "server/redis/lua-script.server";
+import { createRedis, type Redis, type RedisCall } from "server/redis/redis.server";
+import { parseSettings } from "server/settings.server";
 import { WITHOUT_UPSTREAM } from "../support/built-server";
 import { redisMissing, RedisServer } from "../support/redis-server";
 import { TcpProxy } from "./tcp-proxy";

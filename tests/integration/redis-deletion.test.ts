@@ -1,12 +1,12 @@
 import { setTimeout as delay } from "node:timers/promises";
 import pino from "pino";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import { fingerprint } from "../../server/limits/counters.server";
-import { createLimits } from "../../server/limits/limits.server";
-import { createSharedCounters } from "../../server/limits/shared-counters.server";
-import { createRedis, type Redis } from "../../server/redis/redis.server";
-import type { AuthApi } from "../../server/upstream/auth-api.server";
-import { UpstreamError } from "../../server/upstream/upstream-error.server";
+import { fingerprint } from "server/limits/counters.server";
+import { createLimits } from "server/limits/limits.server";
+import { createSharedCounters } from "server/limits/shared-counters.server";
+import { createRedis, type Redis } from "server/redis/redis.server";
+import type { AuthApi } from "server/upstream/auth-api.server";
+import { UpstreamError } from "server/upstream/upstream-error.server";
 import { CODE, createPerson } from "../support/deletion-person";
 import { redisMissing, RedisServer } from "../support/redis-server";
 

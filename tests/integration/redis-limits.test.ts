@@ -1,8 +1,8 @@
 import pino from "pino";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import { createLimits, type Limits, type Use } from "../../server/limits/limits.server";
-import { createSharedCounters } from "../../server/limits/shared-counters.server";
-import { createRedis, type Redis } from "../../server/redis/redis.server";
+import { createLimits, type Limits, type Use } from "server/limits/limits.server";
+import { createSharedCounters } from "server/limits/shared-counters.server";
+import { createRedis, type Redis } from "server/redis/redis.server";
 import { redisMissing, RedisServer } from "../support/redis-server";
 import { TcpProxy } from "./tcp-proxy";
 

@@ -1,8 +1,8 @@
 import pino from "pino";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import { createSlots, type Place } from "../../server/limits/concurrency-limits.server";
-import { createSharedSlots } from "../../server/limits/shared-slots.server";
-import { createRedis, type Redis } from "../../server/redis/redis.server";
+import { createSlots, type Place } from "server/limits/concurrency-limits.server";
+import { createSharedSlots } from "server/limits/shared-slots.server";
+import { createRedis, type Redis } from "server/redis/redis.server";
 import { redisMissing, RedisServer } from "../support/redis-server";
 
 const WITHIN = { timeout: 60_000, interval: 20 };

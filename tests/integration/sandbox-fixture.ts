@@ -1,10 +1,10 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createLogger } from "../../server/logger.server";
-import { startSandbox } from "../../server/sandbox/sandbox-server";
-import { importTrips } from "../../server/sandbox/trip-import";
-import { TRIP_HEADER } from "../../server/sandbox/trip-row";
+import { createLogger } from "server/logger.server";
+import { startSandbox } from "server/sandbox/sandbox-server";
+import { importTrips } from "server/sandbox/trip-import";
+import { TRIP_HEADER } from "server/sandbox/trip-row";
 
 /** A folder of its own for one test's database and files. */
 export class SandboxFixture {

@@ -2,9 +2,9 @@ import { readdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { buildDatabase } from "../../server/sandbox/new-database";
-import { importTrips } from "../../server/sandbox/trip-import";
-import { TRIP_HEADER } from "../../server/sandbox/trip-row";
+import { buildDatabase } from "server/sandbox/new-database";
+import { importTrips } from "server/sandbox/trip-import";
+import { TRIP_HEADER } from "server/sandbox/trip-row";
 import { ask, SandboxFixture, type TripsData } from "./sandbox-fixture";
 
 const OLD = ["old-1,cab,2024-01-01T10:00:00Z,2024-01-01T10:30:00Z,1,2,Spain"];

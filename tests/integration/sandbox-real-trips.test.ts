@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createCoreApi } from "server/upstream/core-api.server";
 import { busiestText, monthlyChanges, newestChange } from "~/features/dashboard/fleet/comparisons";
 import { dayCountText } from "~/features/dashboard/trips/trip-filter";
-import { importTrips, type ImportSummary } from "../../server/sandbox/trip-import";
+import { importTrips, type ImportSummary } from "server/sandbox/trip-import";
 import { ask, SandboxFixture, type TripsData } from "./sandbox-fixture";
 
 const folder = resolve("../shared/data");

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { importTrips } from "../../server/sandbox/trip-import";
+import { importTrips } from "server/sandbox/trip-import";
 import { startBuiltServer, WITHOUT_UPSTREAM, type BuiltServer } from "../support/built-server";
 import { parseHtml } from "./html-document";
 import { SandboxFixture } from "./sandbox-fixture";

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { get, type IncomingMessage } from "node:http";
 import { createInterface } from "node:readline";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { storedVersion } from "../../server/cache/serialization.server";
+import { storedVersion } from "server/cache/serialization.server";
 import { startBuiltServer, type BuiltServer } from "../support/built-server";
 import { FaultyUpstream } from "../support/faulty-upstream";
 import { redisMissing, RedisServer } from "../support/redis-server";

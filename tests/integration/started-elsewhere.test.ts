@@ -6,7 +6,7 @@ import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
 import { text } from "node:stream/consumers";
 import { afterAll, expect, it } from "vitest";
-import { TRIP_HEADER } from "../../server/sandbox/trip-row";
+import { TRIP_HEADER } from "server/sandbox/trip-row";
 import { freePort } from "../support/free-port";
 import { rawRequest } from "../support/raw-request";
 

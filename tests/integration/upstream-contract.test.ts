@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { createAuthApi } from "../../server/upstream/auth-api.server";
-import { createCoreApi } from "../../server/upstream/core-api.server";
-import { createHttpClient } from "../../server/upstream/http-client.server";
+import { createAuthApi } from "server/upstream/auth-api.server";
+import { createCoreApi } from "server/upstream/core-api.server";
+import { createHttpClient } from "server/upstream/http-client.server";
 import { FaultyUpstream } from "../support/faulty-upstream";
 import { SandboxFixture } from "./sandbox-fixture";
 import {

@@ -46,14 +46,6 @@ export const WITHOUT_UPSTREAM = {
   AUTH_API_URL: "http://127.0.0.1:9",
 };
 
-/** While tests are shaken (`npm run test:shake`), requests come late by chance. */
-const SHAKEN: Record<string, string> = process.env.SHAKE_SEED
-  ? {
-      SHAKE_SEED: process.env.SHAKE_SEED,
-      NODE_OPTIONS: `--import=${new URL("late-requests.js", import.meta.url).href}`,
-    }
-  : {};
-
 const READY = /^(?:.+ is ready at|\[remix-serve\]) http:/;
 
 /**
@@ -115,7 +107,6 @@ function launch({ env = {}, under = "main", instead, fullDisk }: BuiltServerOpti
       PATH: process.env.PATH,
       HOME: process.env.HOME,
       SANDBOX_DB: join(mkdtempSync(join(tmpdir(), "pulse-")), "sandbox.duckdb"),
-      ...SHAKEN,
       ...env,
     },
     stdio: ["ignore", fullDisk ? openSync("/dev/full", "w") : "pipe", "pipe"],

@@ -4,13 +4,13 @@ import {
   createFormHandler,
   type DeletionForm,
   type DeletionParts,
-} from "../../server/deletion/form-handler.server";
-import type { DeletionSession } from "../../server/deletion/session.server";
-import type { Intent } from "../../server/deletion/journey.server";
-import { createLimits } from "../../server/limits/limits.server";
-import { createLocalCounters } from "../../server/limits/local-counters.server";
-import type { AuthApi } from "../../server/upstream/auth-api.server";
-import { UpstreamError } from "../../server/upstream/upstream-error.server";
+} from "server/deletion/form-handler.server";
+import type { DeletionSession } from "server/deletion/session.server";
+import type { Intent } from "server/deletion/journey.server";
+import { createLimits } from "server/limits/limits.server";
+import { createLocalCounters } from "server/limits/local-counters.server";
+import type { AuthApi } from "server/upstream/auth-api.server";
+import { UpstreamError } from "server/upstream/upstream-error.server";
 
 export const START = Date.UTC(2026, 0, 1);
 export const PHONE = "9876543210";

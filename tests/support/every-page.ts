@@ -1,4 +1,4 @@
-import { pages } from "../../app/content/pages";
+import { pages } from "~/content/pages";
 
 /** The address of every page there is; the one for invitations wants a code. */
 export const EVERY_PAGE: readonly string[] = Object.values(pages).map(({ path }) =>

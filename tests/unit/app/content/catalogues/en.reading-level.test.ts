@@ -1,0 +1,32 @@
+import { expect, it } from "vitest";
+import english from "~/content/catalogues/en";
+import { catalogueOf } from "~/features/shell/catalogues";
+import "../../../../support/english-texts";
+
+/** What is read as sentences: labels and titles have no level. */
+const sentences = Object.values(catalogueOf("en").messages)
+  .map((message) =>
+    [...JSON.stringify(message).matchAll(/"value":"([^"]*)"|^"(.*)"$/g)]
+      .map(([, part = "", whole = ""]) => part + whole)
+      .join(" "),
+  )
+  .flatMap((text) => text.split(/(?<=[.?])\s+/))
+  .map((sentence) => sentence.match(/[a-z']+/gi) ?? [])
+  .filter((words) => words.length > 3);
+
+/** As the formula counts them: groups of vowels, without a silent `e`. */
+function syllables(word: string): number {
+  const spoken = word.toLowerCase().replace(/(?:[^laeiouy]es|[^ltd]ed|[^laeiouy]e)$/, "");
+  return Math.max(1, spoken.match(/[aeiouy]+/g)?.length ?? 0);
+}
+
+it("asks for no more than nine years of school", () => {
+  const words = sentences.flat();
+  expect(words.length).toBeGreaterThan(500);
+  expect(Object.keys(english.messages).length).toBeGreaterThan(150);
+  const grade =
+    0.39 * (words.length / sentences.length) +
+    11.8 * (words.reduce((sum, word) => sum + syllables(word), 0) / words.length) -
+    15.59;
+  expect(grade).toBeLessThan(9);
+});

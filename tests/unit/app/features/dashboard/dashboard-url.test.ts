@@ -1,0 +1,167 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import {
+  dashboardUrl,
+  parseDashboardState,
+  TABS,
+  tripsCsvUrl,
+  viewParams,
+  type DashboardState,
+} from "~/features/dashboard/dashboard-url";
+import { anyCharacter } from "../../../../support/any-text";
+
+const parse = (query: string) => parseDashboardState(new URLSearchParams(query));
+
+describe("the parameters of a view", () => {
+  const view = (query: string) => viewParams(new URLSearchParams(query)).toString();
+
+  it("are the same for every URL that means it", () => {
+    for (const query of ["tab=trip&page=2", "page=2.9&x=1&tab=trip&page=7", "tab=trip&page=+2&q=+"])
+      expect(view(query)).toBe("tab=trip&page=2");
+    expect(view("tab=trip&date=tomorrow")).toBe(view("date=2025-02-30&tab=trip"));
+    expect(view("tab=trip&date=tomorrow")).not.toBe(view("tab=trip"));
+    for (const query of ["", "tab=x", "page=2", "utm_source=x"]) expect(view(query)).toBe("");
+  });
+
+  it("mean what was asked, whatever that was", () => {
+    const names = fc.constantFrom("tab", "page", "date", "country", "q", "filters", "x");
+    const texts = fc.oneof(
+      fc.string({ unit: anyCharacter }),
+      fc.constantFrom(...TABS, "open", "3"),
+    );
+    fc.assert(
+      fc.property(fc.array(fc.tuple(names, texts)), (pairs) => {
+        const asked = new URLSearchParams(pairs);
+        const params = viewParams(asked);
+        expect(parseDashboardState(params)).toEqual(parseDashboardState(asked));
+        expect(viewParams(params).toString()).toBe(params.toString());
+      }),
+    );
+  });
+});
+
+describe("reading a URL", () => {
+  it("shows the fleet overview when no tab is named, or none that exists", () => {
+    expect(parse("")).toEqual({ tab: "fleet-overview", page: 1 });
+    expect(parse("tab=constructor")).toEqual({ tab: "fleet-overview", page: 1 });
+  });
+
+  it("reads a page of filtered trips", () => {
+    expect(parse("tab=trip&page=2&date=2025-08-19&country=India")).toEqual({
+      tab: "trip",
+      page: 2,
+      date: "2025-08-19",
+      country: "India",
+    });
+  });
+
+  it("lets a search win over filters", () => {
+    expect(parse("tab=trip&date=2025-08-19&country=India&q=0xabc")).toEqual({
+      tab: "trip",
+      page: 1,
+      q: "0xabc",
+    });
+  });
+
+  it.each([
+    ["-1", 1],
+    ["0", 1],
+    ["", 1],
+    ["abc", 1],
+    ["NaN", 1],
+    ["2.9", 2],
+    ["26,382", 26_382],
+    [" 26 382 ", 26_382],
+    ["1e9", 100_000_000],
+    ["Infinity", 100_000_000],
+    ["-Infinity", 1],
+  ])("takes page=%s for %d", (page, expected) => {
+    expect(parse(`tab=trip&page=${page}`).page).toBe(expected);
+  });
+
+  it("drops a day that does not exist and remembers that it was asked for", () => {
+    expect(parse("tab=trip&date=2025-02-31")).toEqual({
+      tab: "trip",
+      page: 1,
+      dateWasInvalid: true,
+    });
+    expect(parse("tab=trip&date=")).toEqual({ tab: "trip", page: 1 });
+  });
+
+  it("takes the first of a repeated parameter", () => {
+    expect(parse("tab=trip&tab=driver&page=3&page=9&country=India&country=Kenya")).toEqual({
+      tab: "trip",
+      page: 3,
+      country: "India",
+    });
+  });
+
+  it("cuts texts to their length in code points and takes control characters out", () => {
+    expect(parse(`tab=trip&q=${"x".repeat(2000)}`).q).toHaveLength(200);
+    expect(
+      Array.from(parse(`tab=trip&q=${encodeURIComponent("🛣".repeat(300))}`).q ?? ""),
+    ).toHaveLength(200);
+    expect(parse("tab=trip&q=%00%0a a%09b %7f").q).toBe("ab");
+    expect(Array.from(parse(`tab=trip&country=${"y".repeat(99)}`).country ?? "")).toHaveLength(80);
+  });
+});
+
+describe("writing a URL", () => {
+  it("leaves out what is not set", () => {
+    expect(dashboardUrl({ tab: "trip", page: 1 })).toBe("/pulsescout/dashboard?tab=trip");
+    expect(dashboardUrl({ tab: "driver", page: 4, country: "India" })).toBe(
+      "/pulsescout/dashboard?tab=driver",
+    );
+  });
+
+  it("gives the export the selection without its page", () => {
+    expect(tripsCsvUrl({})).toBe("/pulsescout/dashboard/trips.csv");
+    expect(tripsCsvUrl({ date: "2025-08-19", country: "Côte d’Ivoire" })).toBe(
+      "/pulsescout/dashboard/trips.csv?date=2025-08-19&country=C%C3%B4te+d%E2%80%99Ivoire",
+    );
+    expect(tripsCsvUrl({ q: "a&b", country: "India" })).toBe(
+      "/pulsescout/dashboard/trips.csv?q=a%26b",
+    );
+  });
+
+  it("writes every state so that reading it gives the state again", () => {
+    const text = fc.string({ unit: "grapheme", minLength: 1, maxLength: 40 });
+    const day = fc
+      .date({ min: new Date(0), max: new Date("9999-12-31"), noInvalidDate: true })
+      .map((date) => date.toISOString().slice(0, 10));
+    const params = fc.record(
+      {
+        tab: fc.constantFrom(...TABS),
+        page: fc.integer().map(String),
+        date: day,
+        country: text,
+        q: text,
+      },
+      { requiredKeys: [] },
+    );
+    fc.assert(
+      fc.property(params, (record) => {
+        const state = parseDashboardState(new URLSearchParams(record));
+        const url = dashboardUrl(state);
+        expect(parse(url.slice(url.indexOf("?")))).toEqual(state);
+      }),
+    );
+  });
+
+  it("turns any query string into a state that is stable and bounded", () => {
+    const stable = (state: DashboardState) => {
+      const url = dashboardUrl(state);
+      return { ...parse(url.slice(url.indexOf("?"))), dateWasInvalid: state.dateWasInvalid };
+    };
+    const names = fc.constantFrom("tab", "page", "date", "country", "q", "filters", "x");
+    const pairs = fc.array(fc.tuple(names, fc.oneof(fc.string(), fc.constantFrom("trip", "open"))));
+    fc.assert(
+      fc.property(pairs, (list) => {
+        const state = parseDashboardState(new URLSearchParams(list));
+        expect(stable(state)).toEqual({ dateWasInvalid: undefined, ...state });
+        expect(state.page).toBeGreaterThanOrEqual(1);
+        expect(state.page).toBeLessThanOrEqual(100_000_000);
+      }),
+    );
+  });
+});

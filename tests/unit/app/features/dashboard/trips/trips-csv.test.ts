@@ -1,0 +1,191 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { Trip, TripPage } from "server/upstream/contracts/trips.server";
+import {
+  csvDisposition,
+  csvLine,
+  PaginationError,
+  tripsCsv,
+} from "~/features/dashboard/trips/trips-csv";
+import { anyCharacter } from "../../../../../support/any-text";
+
+const trip = (id: number): Trip => ({
+  id: String(id),
+  wallet: "0xabc",
+  startTime: Date.UTC(2025, 7, 19, 23, 51, 7),
+  endTime: null,
+  duration: { seconds: 61.5 },
+  distance: 8.036,
+  beats: null,
+  country: "India",
+});
+
+/** An upstream of `total` trips; `answer` bends what it says. */
+function upstream(
+  total: number,
+  limit: number,
+  answer: (page: TripPage) => TripPage = (page) => page,
+) {
+  const asked: number[] = [];
+  const read = (page: number): Promise<TripPage> => {
+    asked.push(page);
+    const from = (page - 1) * limit;
+    const trips = Array.from({ length: Math.max(0, Math.min(limit, total - from)) }, (_, index) =>
+      trip(from + index),
+    );
+    const pagination = {
+      currentPage: page,
+      itemsPerPage: limit,
+      totalItems: total,
+      hasPrevPage: page > 1,
+      hasNextPage: from + limit < total,
+    };
+    return Promise.resolve(answer({ trips, pagination }));
+  };
+  return { asked, read };
+}
+
+/** Whatever can happen by itself has happened. */
+const turn = () => new Promise(setImmediate);
+
+async function collect({ read }: ReturnType<typeof upstream>): Promise<string> {
+  let csv = "";
+  for await (const chunk of tripsCsv(await read(1), read)) csv += chunk;
+  return csv;
+}
+
+describe("the export", () => {
+  it("starts with the names of its columns and writes what is not known as nothing", async () => {
+    expect(await collect(upstream(1, 500))).toBe(
+      "\uFEFFid,wallet,start_time,end_time,duration_seconds,distance_km,beats,country\r\n" +
+        "0,0xabc,2025-08-19T23:51:07Z,,61.5,8.036,,India\r\n",
+    );
+  });
+
+  it("follows the upstream's own pages, whatever size it gives them", async () => {
+    const api = upstream(25, 7);
+    expect((await collect(api)).trimEnd().split("\r\n")).toHaveLength(26);
+    expect(api.asked).toEqual([1, 2, 3, 4]);
+  });
+
+  it("is two pages ahead of its reader and no more", async () => {
+    const api = upstream(3000, 500);
+    const rows = tripsCsv(await api.read(1), api.read);
+    await rows.next();
+    await turn();
+    expect(api.asked).toEqual([1]);
+    await rows.next();
+    await turn();
+    expect(api.asked).toEqual([1, 2, 3]);
+    await rows.next();
+    await turn();
+    expect(api.asked).toEqual([1, 2, 3, 4]);
+    await rows.return(undefined);
+    expect(await rows.next()).toEqual({ done: true, value: undefined });
+    expect(api.asked).toEqual([1, 2, 3, 4]);
+  });
+
+  it("asks for no page beyond the last that is known", async () => {
+    const api = upstream(1001, 500);
+    expect((await collect(api)).trimEnd().split("\r\n")).toHaveLength(1002);
+    expect(api.asked).toEqual([1, 2, 3]);
+  });
+
+  it("tells of a failed page in its turn, and who has left hears nothing of it", async () => {
+    const api = upstream(2000, 500);
+    const failing = () => Promise.reject(new Error("gone"));
+    const rows = tripsCsv(await api.read(1), failing);
+    await rows.next();
+    expect((await rows.next()).done).toBe(false);
+    await turn();
+    await expect(rows.next()).rejects.toThrow("gone");
+    const left = tripsCsv(await api.read(1), failing);
+    await left.next();
+    await left.next();
+    await left.return(undefined);
+    await turn();
+  });
+
+  it.each([
+    [
+      "says again and again that there is more",
+      (page: TripPage) => withPagination(page, { hasNextPage: true }),
+    ],
+    ["stays on its first page", (page: TripPage) => withPagination(page, { currentPage: 1 })],
+    ["has no rows but a next page", (page: TripPage) => ({ ...page, trips: [] })],
+  ])("breaks off when an upstream %s", async (_, bend) => {
+    const api = upstream(25, 10, bend);
+    await expect(collect(api)).rejects.toBeInstanceOf(PaginationError);
+    expect(api.asked.length).toBeLessThanOrEqual(3);
+  });
+});
+
+function withPagination(page: TripPage, change: Partial<TripPage["pagination"]>): TripPage {
+  return { ...page, pagination: { ...page.pagination, ...change } };
+}
+
+describe("cells", () => {
+  it.each([
+    ["=1+1", "'=1+1"],
+    ["+49", "'+49"],
+    ["-1", "'-1"],
+    ["@sum", "'@sum"],
+    ["\tx", "'\tx"],
+    ["\rx", '"\'\rx"'],
+    ['say "a"', '"say ""a"""'],
+    ["a,b", '"a,b"'],
+    ["a\nb", '"a\nb"'],
+  ])("%j is written %j", (cell, written) => expect(csvLine([cell])).toBe(`${written}\r\n`));
+
+  it("keep negative numbers as they are", () => expect(csvLine([-1.5, null])).toBe("-1.5,\r\n"));
+
+  it("can be read back by the rules of RFC 4180", () => {
+    const cell = fc.string({ unit: fc.constantFrom("a", ",", '"', "\r", "\n", "ü", " ") });
+    fc.assert(
+      fc.property(fc.array(cell, { minLength: 1 }), (cells) => {
+        const expected = cells.map((text) => (text.startsWith("\r") ? `'${text}` : text));
+        expect(readCsvLine(csvLine(cells))).toEqual(expected);
+      }),
+    );
+  });
+});
+
+function readCsvLine(line: string): string[] {
+  const cells = [...`,${line.slice(0, -2)}`.matchAll(/,(?:"((?:[^"]|"")*)"|([^,"]*))/g)];
+  return cells.map(([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain ?? "");
+}
+
+describe("the name of the file", () => {
+  it.each([
+    [{}, 'filename="trips.csv"'],
+    [{ date: "2025-08-19" }, 'filename="trips_2025-08-19.csv"'],
+    [{ date: "2025-08-19", country: "India" }, 'filename="trips_2025-08-19_india.csv"'],
+    [{ q: '../"x"\r\nSet-Cookie', country: "India" }, 'filename="trips_search_x-set-cookie.csv"'],
+  ])("of %j is %s", (selection, name) =>
+    expect(csvDisposition(selection)).toBe(`attachment; ${name}`),
+  );
+
+  it.each([
+    ["Côte d'Ivoire", "trips_2025-08-19_cote-d-ivoire.csv", "trips_2025-08-19_côte-d-ivoire.csv"],
+    ["São Tomé", "trips_2025-08-19_sao-tome.csv", "trips_2025-08-19_são-tomé.csv"],
+    ["日本", "trips_2025-08-19.csv", "trips_2025-08-19_日本.csv"],
+  ])("has the letters of %s beside a name for every client", (country, plain, name) => {
+    const disposition = csvDisposition({ date: "2025-08-19", country });
+    const [, ascii, extended] =
+      /^attachment; filename="([\w.-]+)"; filename\*=UTF-8''([\w.%-]+)$/.exec(disposition) ?? [];
+    expect(ascii).toBe(plain);
+    expect(decodeURIComponent(extended ?? "")).toBe(name);
+  });
+
+  it("is a header that can be sent, whatever was searched for", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: anyCharacter, maxLength: 200 }), (q) => {
+        const disposition = csvDisposition({ q });
+        expect(disposition).toMatch(
+          /^attachment; filename="[\w.-]+"(; filename\*=UTF-8''[\w.%-]+)?$/,
+        );
+        expect(disposition.length).toBeLessThan(700);
+      }),
+    );
+  });
+});

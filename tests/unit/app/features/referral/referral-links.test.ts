@@ -1,0 +1,74 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { readReferralCode } from "server/referral/referral-code.server";
+import { referralLinks } from "~/features/referral/referral-links";
+import { anyCharacter } from "../../../../support/any-text";
+
+const outbound = {
+  store: "https://store.example.org/apps/details?hl=en",
+  appId: "org.example.scout",
+  deepLinkScheme: "pulsescout",
+};
+
+function linksOf(code: string) {
+  const { encoded = "" } = readReferralCode(`/ref/${encodeURIComponent(code)}`) ?? {};
+  return referralLinks(outbound, encoded);
+}
+
+/** The code as the app would get it from the store's install referrer. */
+function codeInReferrer(storeUrl: string): string {
+  const referrer = new URL(storeUrl).searchParams.get("referrer") ?? "";
+  const [source, content = ""] = referrer.split("&utm_content=");
+  expect(source).toBe("utm_source=referral");
+  return decodeURIComponent(content);
+}
+
+describe("the links of an invitation", () => {
+  it("lead to the store's page of the app, with who invited", () => {
+    expect(linksOf("ABC-123").store).toBe(
+      "https://store.example.org/apps/details?hl=en&id=org.example.scout&referrer=" +
+        "utm_source%3Dreferral%26utm_content%3DABC-123",
+    );
+  });
+
+  it("keep the app id that the store's address already has", () => {
+    const store = "https://store.example.org/details?id=org.example.other";
+    expect(referralLinks({ ...outbound, store }, "A").store).toMatch(/\?id=org\.example\.other&r/);
+  });
+
+  it("open the app, on Android with the store page to fall back on", () => {
+    const { app, androidApp, store } = linksOf("ABC-123");
+    expect(app).toBe("pulsescout://referral/ABC-123");
+    expect(androidApp).toBe(
+      "intent://referral/ABC-123#Intent;scheme=pulsescout;package=org.example.scout;" +
+        `S.browser_fallback_url=${encodeURIComponent(store)};end`,
+    );
+  });
+
+  it.each(['"><script>', "A".repeat(2000), "🚗", "%00", "\0", "../", "//evil", "a&b=c;d#e f+g"])(
+    "carry %j as data",
+    (code) => {
+      const { app, androidApp, store } = linksOf(code);
+      expect(new URL(store).host).toBe("store.example.org");
+      expect(new URL(app).host).toBe("referral");
+      expect(new URL(androidApp).host).toBe("referral");
+      expect(codeInReferrer(store)).toBe(code);
+      expect(decodeURIComponent(new URL(app).pathname.slice(1))).toBe(code);
+      expect(androidApp.split("#")).toHaveLength(2);
+      expect(androidApp.split(";")).toHaveLength(5);
+    },
+  );
+
+  it("never lead to another host, whatever the code", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: anyCharacter, minLength: 1 }), (code) => {
+        const { app, androidApp, store } = linksOf(code);
+        expect(new URL(store).host).toBe("store.example.org");
+        expect(new URL(store).searchParams.get("id")).toBe("org.example.scout");
+        expect(codeInReferrer(store)).toBe(code);
+        expect([new URL(app).host, new URL(androidApp).host]).toEqual(["referral", "referral"]);
+        expect(`${app}${androidApp}${store}`).not.toMatch(/["'<>\s\\]/);
+      }),
+    );
+  });
+});

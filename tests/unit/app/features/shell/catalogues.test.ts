@@ -1,0 +1,126 @@
+import {
+  isLiteralElement,
+  isPluralElement,
+  isTagElement,
+  type MessageFormatElement,
+} from "@formatjs/icu-messageformat-parser";
+import { readdirSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { lifecycle } from "~/content/privacy-policy";
+import { pages } from "~/content/pages";
+import { connectionTexts } from "~/features/shell/connection-texts";
+import { refusalWords } from "~/features/deletion/refusal-words";
+import { catalogueOf } from "~/features/shell/catalogues";
+import { messagesIn } from "~/features/shell/messages";
+import { languages, MADE_UP_LANGUAGE, namedLanguage } from "server/languages.server";
+import { refusals, type Refusal } from "server/http/refusal/refusal-page.server";
+import { catalogueProblems } from "../../../../../scripts/content/compiled-catalogues";
+import { english } from "../../../../support/english-texts";
+
+const FOLDER = "app/content/catalogues";
+
+/** What stays as it is in every language (docs/languages.md). */
+const NAMES = /\b(?:PulseScout|Pulse|WhatsApp|OTP)\b/g;
+
+/** The words of a message, without placeholders and the names of tags and plural forms. */
+function literals(message: string | MessageFormatElement[]): string {
+  if (typeof message === "string") return message;
+  return message
+    .map((part) => {
+      if (isLiteralElement(part)) return part.value;
+      if (isTagElement(part)) return literals(part.children);
+      if (!isPluralElement(part)) return "";
+      return Object.values(part.options)
+        .map(({ value }) => literals(value))
+        .join(" ");
+    })
+    .join(" ");
+}
+
+describe("the catalogues", () => {
+  it("are those of the list, and the made-up one", () => {
+    const files = readdirSync(FOLDER).map((name) => name.replace(/\.ts$/, ""));
+    expect(files.sort()).toEqual([...languages, MADE_UP_LANGUAGE].sort());
+    for (const code of files) expect(catalogueOf(code).language).toBe(code);
+  });
+
+  it("in English say what the rest of the site says", () => {
+    const { text } = english;
+    expect(text("page.title")).toBe(pages.deleteUser.title);
+    expect(text("page.description")).toBe(pages.deleteUser.description);
+    expect(connectionTexts()).toEqual({
+      page: text("offline.page"),
+      form: text("offline.form"),
+      formLater: text("offline.form-later"),
+      waiting: text("offline.waiting"),
+      unanswered: text("offline.unanswered"),
+    });
+    expect(lifecycle.flatMap(({ when, what }) => [when, what])).toEqual(
+      [
+        ...(["lifecycle.now", "lifecycle.now-what", "lifecycle.within"] as const),
+        ...(["lifecycle.within-what", "lifecycle.after", "lifecycle.after-what"] as const),
+      ].map((id) => text(id)),
+    );
+  });
+
+  it.each(languages.slice(1))("in '%s' have no Latin letters but those of names", (code) => {
+    const latin = Object.entries(catalogueOf(code).messages).filter(([, message]) =>
+      /\p{Script=Latin}/u.test(literals(message).replace(NAMES, "")),
+    );
+    expect(latin).toEqual([]);
+  });
+
+  it.each(refusals)("have words for a request that is refused: %s", (refusal) => {
+    const hindi = refusalWords(refusal as Refusal, namedLanguage("hi")); // of the table's own keys
+    expect([hindi.heading, hindi.text, hindi.home].join()).toMatch(/^[^a-z]+$/i);
+    expect(hindi.reference("7f3a")).toContain("7f3a");
+  });
+
+  it("write numbers and choose plurals as their language does", () => {
+    expect(english.text("time.wait", { minutes: 1 })).toBe("in 1 minute");
+    expect(english.text("time.wait", { minutes: 60 })).toBe("in 60 minutes");
+    expect(english.text("reactivation.days", { days: 1 })).toBe("day remaining");
+    expect(messagesIn("hi").text("time.wait", { minutes: 2 })).toBe("2 मिनट में");
+    expect(english.number(5, 2)).toBe("05");
+  });
+});
+
+describe("a catalogue that is not usable is told with all that is wrong", () => {
+  const originals = {
+    plain: "Back",
+    write: "Write to {email}.",
+    policy: "Read the <link>policy</link>.",
+    tries: "{tries, plural, one {One try} other {# tries}}",
+  };
+  const usable = {
+    plain: "वापस",
+    write: "{email} पर लिखें।",
+    policy: "<link>नीति</link> पढ़ें।",
+    tries: "{tries, plural, other {# कोशिशें}}",
+  };
+  const { plain, ...rest } = usable;
+
+  it.each([
+    ["nothing", usable, []],
+    ["missing", rest, [/^plain: is missing$/]],
+    ["spare", { ...usable, more: plain }, [/^more: English has no such message$/]],
+    ["without its placeholder", { ...usable, write: "लिखें।" }, [/^write: .*variables/]],
+    ["with another placeholder", { ...usable, write: "{mail} पर लिखें।" }, [/^write: .*mail/]],
+    ["with another tag", { ...usable, policy: "<b>नीति</b> पढ़ें।" }, [/^policy: .*variable/i]],
+    ["without its plural", { ...usable, tries: "{tries} कोशिशें" }, [/^tries: .*tries/]],
+    ["unreadable", { ...usable, write: "{email पर" }, [/^write: /]],
+  ])("%s", (_, messages, problems) => {
+    expect(catalogueProblems(messages, originals)).toEqual(
+      problems.map((problem) => expect.stringMatching(problem) as string),
+    );
+  });
+});
+
+it("the made-up language accents every letter but those of names, and is longer", () => {
+  const { text } = messagesIn(MADE_UP_LANGUAGE);
+  expect(text("phone.lead")).toMatch(/WhatsApp/);
+  expect(text("phone.lead").replace("WhatsApp", "")).not.toMatch(/[a-z]/i);
+  const ids = ["facts.lead", "phone.heading", "reasons.unused", "lifecycle.after-what"] as const;
+  const length = (write: typeof text) => ids.map((id) => write(id)).join("").length;
+  expect(length(text) / length(english.text)).toBeGreaterThan(1.3);
+});

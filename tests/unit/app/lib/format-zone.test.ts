@@ -1,0 +1,30 @@
+import { expect, it } from "vitest";
+import { INDIA_MINUTES, offsetText, zonedTime } from "~/lib/format-zone";
+
+const MOMENT = Date.UTC(2026, 10, 22, 20, 44, 19);
+
+it.each([
+  [INDIA_MINUTES, "23 Nov 2026", "02:14:19", "IST", "+5:30"],
+  [0, "22 Nov 2026", "20:44:19", "UTC", "+0"],
+  [540, "23 Nov 2026", "05:44:19", "GMT+9", "+9"],
+  [-210, "22 Nov 2026", "17:14:19", "GMT-3:30", "-3:30"],
+  [345, "23 Nov 2026", "02:29:19", "GMT+5:45", "+5:45"],
+])("a moment %i minutes ahead of UTC", (offset, day, second, zone, ahead) => {
+  const minute = second.slice(0, 5);
+  expect(zonedTime(MOMENT, offset)).toEqual({ day, minute, second, zone });
+  expect(offsetText(offset)).toBe(ahead);
+});
+
+it("a moment in another language", () => {
+  expect(zonedTime(MOMENT, INDIA_MINUTES, "hi")).toEqual({
+    day: "23 नवंबर 2026",
+    minute: "02:14",
+    second: "02:14:19",
+    zone: "IST",
+  });
+  expect(zonedTime(MOMENT, 0, "mr").second).toBe("२०:४४:१९");
+});
+
+it("a day in a language whose months the browser does not know is a number", () => {
+  expect(zonedTime(MOMENT, 0, "qaa").day).toMatch(/^[\d/]+$/);
+});

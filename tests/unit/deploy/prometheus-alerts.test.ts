@@ -1,0 +1,58 @@
+import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { promtool } from "../../../scripts/test-programs.js";
+import { DEADLINE_MS, GRACE_MS } from "server/shutdown/drain.server";
+import { variableNames } from "server/settings.server";
+import { expect, it } from "vitest";
+
+const compose = readFileSync("compose.yaml", "utf8");
+const unit = readFileSync("deploy/pulse.service", "utf8");
+const proxy = readFileSync("deploy/haproxy.cfg", "utf8");
+
+/** The number in the one place of a text that a pattern finds. */
+const figure = (text: string, pattern: RegExp) => Number(pattern.exec(text)?.[1]);
+
+it("nobody is killed before the drain has ended", () => {
+  expect(figure(compose, /stop_grace_period: (\d+)s/) * 1000).toBeGreaterThan(DEADLINE_MS + 1000);
+  expect(figure(unit, /^TimeoutStopSec=(\d+)$/m) * 1000).toBeGreaterThan(DEADLINE_MS + 1000);
+});
+
+it("the proxy sees an instance leave while connections are still taken", () => {
+  const everyMs = figure(proxy, /inter (\d+)ms/);
+  const bad = figure(proxy, /fall (\d+)/);
+  expect(everyMs * bad).toBeLessThanOrEqual(GRACE_MS / 2);
+  // One good answer is sooner than several bad ones: the one is in again before the next is out.
+  expect(figure(proxy, /rise (\d+)/)).toBeLessThan(bad);
+});
+
+it("the files that start the product set nothing that it does not read", () => {
+  const block = /\n {2}environment:\n((?: {4}.+\n)+)/.exec(compose)?.[1] ?? "";
+  const names = [...block.matchAll(/^ {4}([A-Z_]+):/gm)].map(([, name]) => name);
+  expect(names).toContain("TRUST_PROXY");
+  for (const name of names) expect(variableNames).toContain(name);
+});
+
+it("one service builds the image, and no .env makes an instance distrust the proxy before it", () => {
+  expect(compose.match(/^ +build:/gm)).toHaveLength(1);
+  expect(compose).toMatch(/^ +TRUST_PROXY: "1"/m);
+  expect(compose).not.toContain("${TRUST_PROXY");
+});
+
+it.skipIf(promtool() === null)("Prometheus reads the alert rules", () => {
+  const { status, stderr } = spawnSync(promtool() ?? "", [
+    "check",
+    "rules",
+    "deploy/prometheus-alerts.yml",
+  ]);
+  expect(stderr.toString()).toBe("");
+  expect(status).toBe(0);
+});
+
+it("the handbook says of each alert what to do", () => {
+  const rules = readFileSync("deploy/prometheus-alerts.yml", "utf8");
+  const alerts = [...rules.matchAll(/- alert: (\w+)/g)].map(([, name = ""]) => name);
+  const handbook = readFileSync("docs/operations.md", "utf8").split("## Alerts")[1] ?? "";
+  const described = [...handbook.matchAll(/^\| `(Pulse\w+)`/gm)].map(([, name]) => name);
+  expect(alerts.length).toBeGreaterThan(10);
+  expect(described.sort()).toEqual(alerts.sort());
+});

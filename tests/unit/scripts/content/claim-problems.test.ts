@@ -1,0 +1,111 @@
+import { describe, expect, it } from "vitest";
+import { claims, type Claim } from "~/content/claims";
+import {
+  claimProblems,
+  unfoundedWords,
+  unusedPhrases,
+} from "../../../../scripts/content/claim-problems";
+import { shownTexts, textsOf } from "./shown-texts";
+
+const texts = shownTexts();
+
+describe("the public pages", () => {
+  it("claim nothing but what is known", () => {
+    expect(texts.length).toBeGreaterThan(400);
+    expect(claimProblems(texts, claims)).toEqual([]);
+  });
+
+  it("say every phrase of the table", () => {
+    expect(unusedPhrases(texts, claims)).toEqual([]);
+  });
+});
+
+describe("a claim", () => {
+  const known: Claim[] = [
+    { rule: "Video at 1080p or higher.", source: "given", says: ["1080p or higher"] },
+    { rule: "Scout earns rewards.", source: "given", says: ["earn rewards"] },
+    { rule: "Beats 200.", source: "given", shows: ["200"] },
+  ];
+
+  it.each([
+    ["Both of you earn.", ["Both", "earn"]],
+    ["Every mapped kilometre adds points.", ["Every"]],
+    ["Part of the income retires points.", ["income"]],
+    ["Spend points where you already shop.", ["Spend", "already"]],
+    ["Kilometres and beats become $PULS points.", ["become $PULS"]],
+    ["Get paid in points for what it sees.", ["paid"]],
+    ["From camera to map in seconds, not survey seasons.", ["seconds"]],
+    ["Thirty minutes, your streets, your questions.", ["Thirty", "minutes"]],
+    ["Blurring faces before anything leaves the phone", ["Blurring", "before", "leaves the phone"]],
+    ["It blurs faces and plates.", ["blurs"]],
+    ["Twelve years of perception systems.", ["Twelve", "years"]],
+    ["Proven accuracy, encrypted, with no fees.", ["Proven", "accuracy", "encrypted", "fees"]],
+    ["The fastest map worldwide, updated daily.", ["fastest", "worldwide", "daily"]],
+    ["30 fps", ["30"]],
+  ])("in '%s' is found", (text, words) => {
+    expect(unfoundedWords(text, known)).toEqual(words);
+  });
+
+  it("is covered by a phrase that stands by itself, and only as far as it goes", () => {
+    expect(unfoundedWords("Stream at 1080p or higher and Earn Rewards.", known)).toEqual([]);
+    expect(unfoundedWords("You always earn rewards.", known)).toEqual(["always"]);
+    expect(unfoundedWords("Stream at 21080p or higher", known)).toEqual(["21080p", "higher"]);
+    expect(unfoundedWords("200", known)).toEqual([]);
+    expect(unfoundedWords("200 cities", known)).toEqual(["200"]);
+  });
+
+  it("that no text makes any more is named", () => {
+    const text = { file: "app/content/scout.ts", line: 7, text: "Earn rewards" };
+    expect(unusedPhrases([text], known)).toEqual(["1080p or higher", "200"]);
+  });
+
+  it("is told with its place and the way to mend it", () => {
+    const text = { file: "app/content/scout.ts", line: 7, text: "Free forever" };
+    expect(claimProblems([text], known)).toEqual([
+      'app/content/scout.ts:7: "Free forever" claims "Free", "forever": say what is known, or name its rule in app/content/claims.ts',
+    ]);
+  });
+});
+
+describe("what is read of a source file", () => {
+  const read = (path: string, text: string) => textsOf({ path, text }).map((one) => one.text);
+
+  it("are words between tags, in attributes that are read out, and in data", () => {
+    const source = `const x = [{ title: "A title", slug: "no-5" }];
+      const View = () => <p className="five"><img alt="A picture" src="7.webp" /> Two <b>words</b>{\`\${x} of 9\`}</p>;`;
+    expect(read("app/features/home/x.tsx", source)).toEqual(
+      expect.arrayContaining(["A title", "A picture", "Two", "words", "of 9"]),
+    );
+    expect(read("app/features/home/x.tsx", source).join()).not.toMatch(/five|7|no-5/);
+  });
+
+  it("are numbers between tags and in content, descriptions, and what is in brackets", () => {
+    const source = `const View = () => <p tabIndex={3} aria-description="A note">{30} cities {"(Free: always)"}</p>;`;
+    expect(read("app/features/home/x.tsx", source)).toEqual([
+      "A note",
+      "30",
+      "cities",
+      "(Free: always)",
+    ]);
+    const content = `export const x = { cities: 30, width: 720, text: "cities" };`;
+    expect(read("app/content/x.ts", content)).toEqual(["30", "cities"]);
+  });
+
+  it("are of every file that a page or its metadata is made of", () => {
+    const files = new Set(texts.map(({ file }) => file));
+    for (const file of [
+      "shell/page-meta.ts",
+      "shell/page-meta.ts",
+      "seo/articles-feed.ts",
+      "home/organization.ts",
+      "deletion/code-step.tsx",
+    ]) {
+      expect(files).toContain(`app/features/${file}`);
+    }
+  });
+
+  it("are, of leaders, partners and articles, those that are invented", () => {
+    const source = `const team = [{ name: "Own", description: "12 years" }, { name: "Invented", placeholder: true }];`;
+    expect(read("app/content/team.ts", source)).toEqual(["Invented"]);
+  });
+});

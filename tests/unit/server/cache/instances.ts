@@ -1,0 +1,113 @@
+import { afterEach, beforeEach, vi } from "vitest";
+import { createLruStore } from "server/cache/lru-store.server";
+import { policies } from "server/cache/freshness-policies.server";
+import { StaleWhileRevalidateCache } from "server/cache/stale-while-revalidate.server";
+import { UpstreamError } from "server/upstream/upstream-error.server";
+import type { SharedMemory } from "../../../support/shared-memory";
+
+/** How long a call to the upstream may take. */
+export const FETCH_MS = 5_000;
+
+/** One fetch of one key, which waits for its answer. */
+interface Fetch {
+  instance: Instance;
+  answer: (outcome: number | UpstreamError) => void;
+}
+
+/** An upstream whose calls are answered by hand, or time out as the HTTP client lets them. */
+export class HandAnsweredUpstream {
+  readonly underWay = new Map<string, Fetch[]>();
+  started = 0;
+  /** Called before each fetch. */
+  onFetch: (key: string, instance: Instance) => void = () => undefined;
+  /** Called before each answer to an instance that lives. */
+  onAnswer: (key: string, outcome: number | UpstreamError) => void = () => undefined;
+
+  fetch(instance: Instance, key: string): Promise<number> {
+    this.onFetch(key, instance);
+    this.started += 1;
+    return new Promise((resolve, reject) => {
+      const list = this.underWay.get(key) ?? [];
+      this.underWay.set(key, list);
+      const answer: Fetch["answer"] = (outcome) => {
+        clearTimeout(timer);
+        list.splice(list.indexOf(fetch), 1);
+        if (instance.crashed) return;
+        this.onAnswer(key, outcome);
+        if (typeof outcome === "number") resolve(outcome);
+        else reject(outcome);
+      };
+      const timer = setTimeout(() => answer(new UpstreamError("timeout", "no answer")), FETCH_MS);
+      const fetch = { instance, answer };
+      list.push(fetch);
+    });
+  }
+
+  /** Fetches of instances that live, or of one. */
+  count(key: string, by?: Instance): number {
+    return (this.underWay.get(key) ?? []).filter(
+      ({ instance }) => !instance.crashed && (by ?? instance) === instance,
+    ).length;
+  }
+
+  /** Answers the oldest fetch of a key. */
+  answer(key: string, outcome: number | UpstreamError): boolean {
+    const fetch = this.underWay.get(key)?.[0];
+    fetch?.answer(outcome);
+    return fetch !== undefined;
+  }
+}
+
+/** One process: the product's cache with a store of its own, and the dashboards that are open on it. */
+export class Instance {
+  crashed = false;
+  readonly heard: string[] = [];
+  readonly connection: ReturnType<SharedMemory["connection"]>;
+  readonly #cache: StaleWhileRevalidateCache;
+
+  constructor(
+    shared: SharedMemory,
+    readonly upstream: HandAnsweredUpstream,
+  ) {
+    this.connection = shared.connection(FETCH_MS);
+    this.#cache = new StaleWhileRevalidateCache({
+      store: createLruStore(),
+      tier: this.connection.tier,
+      fetchMs: FETCH_MS,
+    });
+    this.#cache.onRefresh(({ event, key }) =>
+      this.heard.push(event === "failure" ? `failure ${key}` : key),
+    );
+  }
+
+  read(key: string) {
+    return this.#cache.read<number>(policies.trips, key, () => this.upstream.fetch(this, key));
+  }
+
+  refreshNow(key: string) {
+    return this.#cache.refreshNow(policies.trips, key, () => this.upstream.fetch(this, key));
+  }
+
+  /** As `kill -9` does: nothing it has begun ends. */
+  crash(): void {
+    this.crashed = true;
+    this.connection.end();
+  }
+}
+
+/** Promises settle and news arrive, while the clock stands still. */
+export const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+/** Puts the tests of a file on a clock that stands until it is moved. */
+export function onFakeClock(): void {
+  beforeEach(
+    () => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance", "Date"] }),
+  );
+  afterEach(() => void vi.useRealTimers());
+}
+
+/** Lets so many milliseconds pass, and everything that was due. */
+export async function pass(ms: number): Promise<void> {
+  await vi.advanceTimersByTimeAsync(ms);
+  await settled();
+}

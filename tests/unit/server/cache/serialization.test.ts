@@ -1,0 +1,46 @@
+import { describe, expect, it } from "vitest";
+import { resources } from "server/cache/freshness-policies.server";
+import { readStoredValue, storedVersion } from "server/cache/serialization.server";
+import { createCoreApi } from "server/upstream/core-api.server";
+import { healthyCoreAnswer } from "../../../support/healthy-core-answers";
+
+const api = createCoreApi({
+  get(path, query = {}) {
+    const stated = Object.entries(query).map(([name, value]) => [name, String(value)]);
+    return Promise.resolve(healthyCoreAnswer(path, new URLSearchParams(stated)));
+  },
+});
+
+const fetches = {
+  metrics: () => api.metrics(),
+  totalUsers: () => api.totalUsers(),
+  monthlyUsers: () => api.monthlyUsers(),
+  weeklyUsers: () => api.weeklyUsers(),
+  dailyUsers: () => api.dailyUsers(),
+  trips: () => api.trips({ page: 1, limit: 12 }),
+  filters: () => api.filters(),
+};
+
+const stored = (value: unknown, id = "a name") => JSON.stringify({ id, asOf: 5, value });
+
+describe.each(resources)("a stored answer to %s", (resource) => {
+  it("is read as it was stored, if it has a name", async () => {
+    const value: unknown = await fetches[resource]();
+    expect(readStoredValue(resource, stored(value))).toEqual({ id: "a name", asOf: 5, value });
+    expect(readStoredValue(resource, stored(value, ""))).toBeNull();
+  });
+
+  it.each([
+    ["nothing", ""],
+    ["half of it", stored({}).slice(0, -3)],
+    ["another shape", stored({ trips: [{ id: 1 }], countries: [7], points: {}, totalTrips: "1" })],
+    ["another value", stored(null)],
+    ["no time", JSON.stringify({ id: "a name", asOf: "5", value: {} })],
+  ])("is none when it is %s", (_what, text) => {
+    expect(readStoredValue(resource, text)).toBeNull();
+  });
+});
+
+it("has a version that fits into a key", () => {
+  expect(storedVersion).toMatch(/^[\w-]{8}$/);
+});

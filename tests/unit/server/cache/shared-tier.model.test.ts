@@ -1,0 +1,197 @@
+import fc from "fast-check";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { coolDownMs, DAY_MS, FRESH_MS, http } from "./cache-under-test";
+import { FETCH_MS, HandAnsweredUpstream, Instance, settled } from "./instances";
+import { SharedMemory } from "../../../support/shared-memory";
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance", "Date"] });
+});
+afterEach(() => void vi.useRealTimers());
+
+const KEYS = ["a", "b"];
+const INSTANCES = 3;
+
+type Step =
+  | { kind: "read"; key: string; at: number }
+  | { kind: "pass"; ms: number }
+  | { kind: "answer"; key: string; fails: boolean }
+  | { kind: "crash" | "cut" | "mend"; at: number }
+  | { kind: "flush" };
+
+const key = fc.constantFrom(...KEYS);
+const at = fc.nat(INSTANCES - 1);
+const span = (...ms: number[]) =>
+  fc.record({ kind: fc.constant("pass" as const), ms: fc.constantFrom(...ms) });
+const calm: fc.Arbitrary<Step>[] = [
+  fc.record({ kind: fc.constant("read" as const), key, at }),
+  fc.record({ kind: fc.constant("answer" as const), key, fails: fc.boolean() }),
+  span(1, 249, 1000, 4_999, FRESH_MS - 1, FRESH_MS),
+];
+const stormy: fc.Arbitrary<Step>[] = [
+  ...calm,
+  fc.record({ kind: fc.constantFrom("crash" as const, "cut" as const, "mend" as const), at }),
+  fc.record({ kind: fc.constant("flush" as const) }),
+  span(DAY_MS - 1, DAY_MS),
+];
+
+/** What has happened to one key at the upstream, whoever asked. */
+class History {
+  readonly answers: { value: number; asOf: number }[] = [];
+  failures = 0;
+  failedAt = -Infinity;
+  /** How many answers took the place of something known. */
+  news = 0;
+
+  note(outcome: unknown): void {
+    if (typeof outcome === "number") {
+      if (this.answers.length > 0 || this.failures > 0) this.news += 1;
+      this.answers.push({ value: outcome, asOf: Date.now() });
+      this.failures = 0;
+    } else {
+      this.failures += 1;
+      this.failedAt = Date.now();
+    }
+  }
+
+  /** Whether one instance alone would ask now. */
+  asksNow(): boolean {
+    const cooling = this.failures > 0 && Date.now() < this.failedAt + coolDownMs(this.failures);
+    return Date.now() - (this.answers.at(-1)?.asOf ?? -Infinity) >= FRESH_MS && !cooling;
+  }
+}
+
+class World {
+  readonly shared = new SharedMemory(() => Date.now());
+  readonly upstream = new HandAnsweredUpstream();
+  readonly instances = Array.from({ length: INSTANCES }, () => this.#start());
+  readonly histories = new Map(KEYS.map((name) => [name, new History()]));
+  /** The instances that owe somebody an answer. */
+  readonly waiting: Instance[] = [];
+  #answers = 0;
+
+  constructor(
+    readonly onServed: (served: { value: number; asOf: number }, by: Instance, key: string) => void,
+  ) {
+    this.upstream.onAnswer = (name, outcome) => this.history(name).note(outcome);
+  }
+
+  #start() {
+    return new Instance(this.shared, this.upstream);
+  }
+
+  history(name: string): History {
+    const history = this.histories.get(name);
+    if (!history) throw new Error(name);
+    return history;
+  }
+
+  instance(index: number): Instance {
+    const instance = this.instances[index];
+    if (!instance) throw new Error(String(index));
+    return instance;
+  }
+
+  async take(step: Step): Promise<void> {
+    switch (step.kind) {
+      case "read":
+        this.#read(this.instance(step.at), step.key);
+        break;
+      case "pass":
+        await vi.advanceTimersByTimeAsync(step.ms);
+        break;
+      case "answer":
+        this.upstream.answer(step.key, step.fails ? http() : (this.#answers += 1));
+        break;
+      case "crash":
+        this.instance(step.at).crash();
+        this.instances[step.at] = this.#start();
+        break;
+      case "cut":
+      case "mend":
+        this.instance(step.at).connection[step.kind]();
+        break;
+      case "flush":
+        this.shared.flush();
+    }
+    await settled();
+  }
+
+  #read(by: Instance, name: string): void {
+    this.waiting.push(by);
+    void by
+      .read(name)
+      .then(
+        (served) => this.onServed(served, by, name),
+        () => undefined,
+      )
+      .finally(() => this.waiting.splice(this.waiting.indexOf(by), 1));
+  }
+}
+
+const heard = (one: Instance, name: string) => one.heard.filter((told) => told === name).length;
+
+async function check(steps: fc.Arbitrary<Step>[], run: (sequence: Step[]) => Promise<void>) {
+  const sequences = fc.array(fc.oneof(...steps), { maxLength: 50, size: "max" });
+  const fresh = async (sequence: Step[]) => {
+    // Those of the runs before: each is looked at whenever the clock moves.
+    vi.clearAllTimers();
+    await run(sequence);
+  };
+  await fc.assert(fc.asyncProperty(sequences, fresh), { numRuns: 100 });
+}
+
+it("several instances ask as one would, serve the newest answer, and tell of each once", async () => {
+  await check(calm, async (sequence) => {
+    const broken: unknown[] = [];
+    const world = new World((served, _by, name) => {
+      const { value, asOf } = world.history(name).answers.at(-1) ?? {};
+      if (served.value !== value || served.asOf !== asOf) broken.push({ served, value, asOf });
+    });
+    world.upstream.onFetch = (name) => {
+      const asOne = world.upstream.count(name) === 0 && world.history(name).asksNow();
+      if (!asOne) broken.push({ asked: name, at: Date.now() });
+    };
+    for (const step of sequence) {
+      await world.take(step);
+      expect(broken).toEqual([]);
+      for (const name of KEYS) {
+        const told = world.instances.map((one) => heard(one, name));
+        expect(told).toEqual(Array(INSTANCES).fill(world.history(name).news));
+      }
+    }
+  });
+});
+
+it("crashing, cut off and robbed of what they share, they serve nothing untrue, and nobody waits for long", async () => {
+  await check(stormy, async (sequence) => {
+    const broken: unknown[] = [];
+    const newest = new Map<string, number>();
+    const world = new World((served, by, name) => {
+      const { value, asOf } = served;
+      const answered = world
+        .history(name)
+        .answers.some((answer) => answer.value === value && answer.asOf === asOf);
+      const id = `${world.instances.indexOf(by)} ${name}`;
+      const before = newest.get(id) ?? -Infinity;
+      newest.set(id, asOf);
+      if (!answered || Date.now() - asOf >= DAY_MS || asOf < before)
+        broken.push({ served, before });
+    });
+    world.upstream.onFetch = (name, by) => {
+      if (world.upstream.count(name, by) > 0) broken.push({ asked: name });
+    };
+    for (const step of sequence) {
+      await world.take(step);
+      if (step.kind === "crash") KEYS.forEach((name) => newest.delete(`${step.at} ${name}`));
+      expect(broken).toEqual([]);
+      for (const name of KEYS) {
+        const most = world.history(name).answers.length;
+        for (const one of world.instances) expect(heard(one, name)).toBeLessThanOrEqual(most);
+      }
+    }
+    await vi.advanceTimersByTimeAsync(2 * FETCH_MS);
+    await settled();
+    expect(world.waiting.filter(({ crashed }) => !crashed)).toEqual([]);
+  });
+});

@@ -1,0 +1,154 @@
+import { describe, expect, it } from "vitest";
+import { sendingLimited } from "server/deletion/outcome.server";
+import { deletionPage } from "server/deletion/page-data.server";
+import { reasons } from "server/deletion/reasons.server";
+import {
+  sessionEnd,
+  type DeletionSession,
+  type LimitRefusal,
+} from "server/deletion/session.server";
+
+const NOW = Date.UTC(2026, 0, 1);
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+const receipt = {
+  at: "done",
+  reference: "DEL-7K3F-9QXM",
+  deletedAt: NOW - DAY,
+  until: NOW,
+} as const;
+const code = {
+  at: "code",
+  id: "an id",
+  phone: "+919876543210",
+  otpSession: "an OTP session",
+  codeUntil: NOW + 5 * MINUTE,
+} as const;
+const verified = {
+  id: "an id",
+  token: "a token",
+  chosen: ["Others"],
+  others: "Too far",
+  until: NOW + 15 * MINUTE,
+};
+const limit = (cause: LimitRefusal["cause"], until: number) => ({ cause, until });
+
+const pageOf = (
+  session: DeletionSession | null,
+  state: Parameters<typeof deletionPage>[2] = null,
+) => deletionPage(session, NOW, state, "a key");
+
+describe("the data of the deletion page", () => {
+  const form = { reasons, longestOthers: 300, chosen: ["Others"], others: "Too far" };
+  it.each<[string, DeletionSession | null, object]>([
+    ["nobody", null, { at: "phone", receipt: null }],
+    [
+      "a receipt to go back to",
+      { at: "phone", receipt },
+      { at: "phone", receipt: receipt.reference },
+    ],
+    ["a limit", { at: "locked", ...limit("codes", NOW) }, { at: "locked" }],
+    ["an expired code", { at: "expired" }, { at: "expired" }],
+    ["an unknown number", { at: "not-registered" }, { at: "not-registered" }],
+    [
+      "reasons",
+      { at: "reasons", ...verified },
+      { at: "reasons", ...form, goodUntil: verified.until, lost: null },
+    ],
+    [
+      "a lost answer",
+      { at: "confirm", ...verified, lost: receipt.reference },
+      { at: "confirm", ...form, goodUntil: verified.until, lost: receipt.reference },
+    ],
+    [
+      "an account that was deleted ten days ago",
+      { at: "reactivation", deletedAt: NOW - 10 * DAY },
+      { at: "reactivation", daysRemaining: 80 },
+    ],
+    [
+      "an account of which nobody says when it was deleted",
+      { at: "reactivation", deletedAt: null },
+      { at: "reactivation", daysRemaining: null },
+    ],
+    ["a receipt", receipt, { at: "done", reference: receipt.reference, deletedAt: NOW - DAY }],
+  ])("of %s", (_of, session, place) => {
+    const page = pageOf(session);
+    expect(page.place).toEqual(place);
+    expect(page.idempotencyKey).toBe("a key");
+  });
+
+  it("of a code says what is left of it, and nothing of number or session", () => {
+    const page = pageOf(code, { resendAt: NOW + MINUTE, triesLeft: 3 });
+    expect(page.place).toMatchObject({
+      at: "code",
+      resendAt: NOW + MINUTE,
+      triesLeft: 3,
+      goodUntil: NOW + 5 * MINUTE,
+    });
+    expect(JSON.stringify(page)).not.toMatch(/987654|an OTP session/);
+    expect(pageOf(code).place).toMatchObject({ resendAt: 0, triesLeft: 0 });
+  });
+
+  it("counts the days from the deletion, or from now where nothing is deleted", () => {
+    expect(pageOf(null).erasedAt).toBe(NOW + 90 * DAY);
+    expect(pageOf(code).erasedAt).toBe(NOW + 90 * DAY);
+    expect(pageOf(receipt).erasedAt).toBe(NOW + 89 * DAY);
+    expect(pageOf({ at: "reactivation", deletedAt: null }).erasedAt).toBe(NOW + 90 * DAY);
+  });
+
+  it("names a limit until its time has passed, and where nothing else can be done for longer", () => {
+    const refused = (until: number) => pageOf({ ...code, refused: limit("network", until) });
+    expect(refused(NOW + 1).refusal).toEqual({
+      message: { id: "limit.network" },
+      until: NOW + 1,
+      again: false,
+    });
+    expect(refused(NOW).refusal).toBeNull();
+    expect(pageOf({ at: "locked", ...limit("tries", NOW - 1) }).refusal).toMatchObject({
+      until: NOW - 1,
+    });
+    expect(pageOf(null).refusal).toBeNull();
+    expect(pageOf({ at: "expired" }).refusal).toBeNull();
+  });
+});
+
+describe("over a limit of sending", () => {
+  const refusal = limit("minute", NOW + MINUTE);
+
+  it("nobody stands anywhere else than at the limit", () => {
+    const locked = { at: "locked", ...refusal };
+    expect(sendingLimited(null, refusal).session).toEqual(locked);
+    expect(sendingLimited({ at: "expired" }, refusal).session).toEqual(locked);
+    expect(sendingLimited({ at: "not-registered" }, refusal).session).toEqual(locked);
+  });
+
+  it.each<[string, DeletionSession]>([
+    ["a code", code],
+    ["a receipt to go back to", { at: "phone", receipt }],
+  ])("who has %s keeps it, and is told the same again", (_what, session) => {
+    expect(sendingLimited(session, refusal)).toMatchObject({
+      kind: "stayed",
+      status: 429,
+      retryAt: refusal.until,
+      session: { ...session, refused: refusal },
+    });
+  });
+});
+
+it.each<[string, DeletionSession, number]>([
+  ["a code", code, 15 * MINUTE],
+  ["reasons with less time left", { at: "reasons", ...verified, until: NOW + MINUTE }, MINUTE],
+  ["a receipt with less time left", { ...receipt, until: NOW + MINUTE }, MINUTE],
+  [
+    "the way back to such a receipt",
+    { at: "phone", receipt: { ...receipt, until: NOW + MINUTE } },
+    MINUTE,
+  ],
+  ["a limit, whenever it ends", { at: "locked", ...limit("hour", NOW + MINUTE) }, 15 * MINUTE],
+])(
+  "the cookie of %s ends with it, after a quarter of an hour at the latest",
+  (_of, session, left) => {
+    expect(sessionEnd(session, NOW)).toBe(NOW + left);
+  },
+);

@@ -1,0 +1,290 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { DeletionAnswer } from "server/deletion/requests.server";
+import { impersonalContext, withRequestContext } from "server/http/request-context.server";
+import { UpstreamError } from "server/upstream/upstream-error.server";
+import { CODE, PHONE, START } from "../../../support/deletion-person";
+import { LOADS_PAGE, SCRIPT, URL_OF_PAGE, visitor } from "./deletion-visitor";
+
+const cacheControl = ({ headers }: { headers: Headers }) => headers.get("Cache-Control");
+const REFUSAL = "pulse-deletion-refusal";
+const SESSION = "pulse-deletion";
+
+beforeEach(() => void vi.useFakeTimers({ now: START, toFake: ["Date", "setTimeout"] }));
+afterEach(() => void vi.useRealTimers());
+
+describe("the page", () => {
+  it("is the same for all who have no cookie, and kept by browsers alone", async () => {
+    const answer = await visitor().shows();
+    expect(answer).toMatchObject({ status: 200, problem: null, page: { place: { at: "phone" } } });
+    expect(cacheControl(answer)).toBe("private, no-cache");
+    expect(answer.headers.get("Retry-After")).toBeNull();
+  });
+
+  it("is kept by nobody once it says anything of somebody", async () => {
+    const person = visitor();
+    await person.sends("send", { phone: PHONE });
+    const answer = await person.shows();
+    expect(answer.page.place).toMatchObject({ at: "code", maskedPhone: "+91 ••••• ••210" });
+    expect(cacheControl(answer)).toBe("no-store");
+  });
+
+  it("has another idempotency key each time", async () => {
+    const person = visitor();
+    const keys = [await person.shows(), await person.shows()].map(
+      ({ page }) => page.idempotencyKey,
+    );
+    expect(new Set(keys).size).toBe(2);
+    expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  it("is another page for each step, without leading past where the person stands", async () => {
+    const person = visitor();
+    await person.reachConfirm();
+    const at = async (query: string) => (await person.shows(query)).page.place.at;
+    expect(await at("?step=phone")).toBe("phone");
+    expect(await at("?step=reasons")).toBe("reasons");
+    expect(await at("?step=done")).toBe("confirm");
+    expect(await at("")).toBe("confirm");
+  });
+});
+
+describe("a form that leads on", () => {
+  it("leads a browser to the step's own page, and a client that is none to the page", async () => {
+    for (const [headers, query] of [
+      [LOADS_PAGE, "step=code"],
+      [SCRIPT, "step=code"],
+      [{}, undefined],
+    ] as const) {
+      const answer = await visitor().sends("send", { phone: PHONE }, headers);
+      expect(answer).toMatchObject({ to: "page", toast: { id: "send.sent" } });
+      expect(answer).toHaveProperty("query", query);
+      expect(cacheControl(answer)).toBe("no-store");
+    }
+  });
+
+  it("that nobody can read leads back to the page and changes nothing", async () => {
+    const person = visitor();
+    await person.sends("send", { phone: PHONE });
+    const before = new Map(person.jar);
+    const answer = await person.sends("erase");
+    expect(answer).toMatchObject({ to: "page" });
+    expect(answer).not.toHaveProperty("query");
+    expect(answer.headers.getSetCookie()).toEqual([]);
+    expect(person.jar).toEqual(before);
+  });
+
+  it("ends the session in the browser with 'leave', and leads home", async () => {
+    const person = visitor();
+    await person.sends("send", { phone: PHONE });
+    expect(await person.sends("leave")).toMatchObject({ to: "home" });
+    expect([...person.jar.keys()]).toEqual([]);
+  });
+});
+
+describe("a form that is refused", () => {
+  const wrong = (person: ReturnType<typeof visitor>, headers = {}) =>
+    person.sends("send", { phone: `1${"2".repeat(60)}` }, headers);
+
+  it("is answered by a page of its own where a browser loads pages, the same after a reload", async () => {
+    const person = visitor();
+    expect(await wrong(person, LOADS_PAGE)).toMatchObject({ to: "page", query: "step=phone" });
+    expect([...person.jar.keys()]).toEqual([REFUSAL]);
+    for (let load = 0; load < 2; load += 1) {
+      const answer = await person.shows("?step=phone", LOADS_PAGE);
+      expect(answer).toMatchObject({
+        status: 400,
+        problem: { field: "phone", message: { id: "problem.phone" }, typed: `1${"2".repeat(39)}` },
+      });
+      expect(cacheControl(answer)).toBe("no-store");
+      expect(answer.headers.get("Retry-After")).toBeNull();
+    }
+    // Of that page and no other.
+    expect(await person.shows()).toMatchObject({ status: 200, problem: null });
+    expect(await person.shows("?step=code")).toMatchObject({ status: 200, problem: null });
+  });
+
+  it("is answered by a page of its own at every step", async () => {
+    const person = visitor();
+    const says = async (intent: string, fields: Record<string, string>, step: string) => {
+      await person.sends(intent, fields, LOADS_PAGE);
+      return (await person.shows(`?step=${step}`, LOADS_PAGE)).problem;
+    };
+    await person.sends("send", { phone: PHONE });
+    expect(await says("verify", { otp: "1" }, "code")).toMatchObject({ field: "otp" });
+    await person.sends("verify", { otp: CODE });
+    expect(await says("reasons", {}, "reasons")).toMatchObject({ field: "reasons" });
+    const others = "x".repeat(301);
+    expect(await says("reasons", { reason: "Others", others }, "reasons")).toMatchObject({
+      field: "others",
+    });
+    person.jar.clear();
+    const lost = "DEL-7K3F-9QXM";
+    expect(await says("delete", { lost }, "phone")).toMatchObject({
+      note: { id: "delete.maybe-reference", values: { reference: lost } },
+    });
+  });
+
+  it("is forgotten with the next form", async () => {
+    const person = visitor();
+    await wrong(person, LOADS_PAGE);
+    await person.sends("send", { phone: PHONE }, LOADS_PAGE);
+    expect([...person.jar.keys()]).toEqual([SESSION]);
+    const other = visitor();
+    await wrong(other, LOADS_PAGE);
+    await wrong(other, SCRIPT);
+    expect([...other.jar.keys()]).toEqual([]);
+  });
+
+  it("is kept in a cookie for https alone where the page has https", async () => {
+    const person = visitor(true);
+    await wrong(person, LOADS_PAGE);
+    expect([...person.jar.keys()]).toEqual([`__Host-${REFUSAL}`]);
+    expect(await person.shows("?step=phone", LOADS_PAGE)).toMatchObject({ status: 400 });
+    await person.sends("send", { phone: PHONE }, LOADS_PAGE);
+    expect([...person.jar.keys()]).toEqual([`__Host-${SESSION}`]);
+  });
+
+  it("is answered at once where a script reads it or a client is no browser", async () => {
+    for (const headers of [SCRIPT, {}]) {
+      const person = visitor();
+      const answer = await wrong(person, headers);
+      expect(answer).toMatchObject({
+        status: 400,
+        page: { place: { at: "phone" } },
+        problem: { field: "phone" },
+      });
+      expect(answer.headers.getSetCookie()).toEqual([]);
+      expect(cacheControl(answer)).toBe("no-store");
+    }
+  });
+
+  it("is what the loader of the same request shows, with no headers of its own", async () => {
+    const person = visitor();
+    const request = new Request(URL_OF_PAGE, {
+      method: "POST",
+      body: new URLSearchParams({ intent: "send", phone: "1" }),
+    });
+    await withRequestContext({ ...impersonalContext("r") }, async () => {
+      const answer = (await person.deletion.answer(request)) as DeletionAnswer; // refused: a page
+      const shown = await person.deletion.show(new Request(URL_OF_PAGE));
+      expect(shown).toEqual({ ...answer, headers: new Headers() });
+      expect([...shown.headers]).toEqual([]);
+    });
+  });
+
+  it("for its reasons comes back as it was sent", async () => {
+    const person = visitor();
+    await person.sends("send", { phone: PHONE });
+    await person.sends("verify", { otp: CODE });
+    const others = "x".repeat(301);
+    await person.sends("reasons", { reason: "Others", others }, LOADS_PAGE);
+    const answer = await person.shows("?step=reasons", LOADS_PAGE);
+    expect(answer).toMatchObject({
+      status: 400,
+      problem: { field: "others", message: { id: "problem.others", values: { most: 300 } } },
+      page: { place: { at: "reasons", chosen: ["Others"], others } },
+    });
+    expect(answer.problem).not.toHaveProperty("typed");
+  });
+
+  it("that no cookie can hold is answered at once", async () => {
+    const person = visitor();
+    await person.sends("send", { phone: PHONE });
+    await person.sends("verify", { otp: CODE });
+    const others = "ॐ".repeat(2_000);
+    const answer = await person.sends("reasons", { reason: "Others", others }, LOADS_PAGE);
+    expect(answer).toMatchObject({ status: 400, page: { place: { others } } });
+    expect([...person.jar.keys()]).toEqual([SESSION]);
+  });
+
+  it.each([
+    ["scripts", SCRIPT],
+    ["other clients", {}],
+  ])("by a limit says to %s from when on it works again", async (_, headers) => {
+    const person = visitor();
+    await person.sends("send", { phone: PHONE });
+    vi.setSystemTime(START + 500);
+    const answer = await person.sends("resend", {}, headers);
+    expect(answer).toMatchObject({ status: 429, problem: { retryAt: START + 60_000 } });
+    expect(answer.headers.get("Retry-After")).toBe("60");
+  });
+
+  it("by a limit says so on its page until that time, with a wait, and then no more", async () => {
+    const person = visitor();
+    await person.sends("send", { phone: PHONE });
+    await person.sends("resend", {}, LOADS_PAGE);
+    for (const [later, wait] of [
+      [0, "60"],
+      [59_000, "1"],
+    ] as const) {
+      vi.setSystemTime(START + later);
+      const answer = await person.shows("?step=code", LOADS_PAGE);
+      expect(answer).toMatchObject({ status: 429, problem: { retryAt: START + 60_000 } });
+      expect(answer.headers.get("Retry-After")).toBe(wait);
+    }
+    // Without the cookie of the refusal the session knows it, too.
+    person.jar.delete(REFUSAL);
+    const other = await person.shows("?step=code", LOADS_PAGE);
+    expect(other).toMatchObject({ status: 429, problem: null });
+    expect(other.headers.get("Retry-After")).toBe("1");
+    vi.setSystemTime(START + 60_000);
+    const after = await person.shows("?step=code", LOADS_PAGE);
+    expect(after).toMatchObject({ status: 200, problem: null });
+    expect(after.headers.get("Retry-After")).toBeNull();
+  });
+
+  it("by a failure has no Retry-After, whatever is known of the next try", async () => {
+    const person = visitor();
+    person.fail(new UpstreamError("timeout", ""));
+    for (const headers of [SCRIPT, {}]) {
+      const answer = await person.sends("send", { phone: PHONE }, headers);
+      expect(answer.headers.get("Retry-After")).toBe(
+        "status" in answer && answer.status === 429 ? "60" : null,
+      );
+    }
+    const other = visitor();
+    other.fail(new UpstreamError("timeout", ""));
+    await other.sends("send", { phone: PHONE }, LOADS_PAGE);
+    const page = await other.shows("?step=phone", LOADS_PAGE);
+    expect(page).toMatchObject({ status: 502, problem: { retryAt: START + 60_000 } });
+    expect(page.headers.get("Retry-After")).toBeNull();
+  });
+});
+
+describe("a receipt", () => {
+  it("empties the browser's storage, shows no loader again, and can be had by its owner alone", async () => {
+    for (const [secure, prefix, attributes] of [
+      [false, "", ""],
+      [true, "__Host-", "; Secure"],
+    ] as const) {
+      const person = visitor(secure);
+      await person.reachConfirm();
+      expect(await person.receipt()).toBeNull();
+      const answer = await person.sends("delete", {}, LOADS_PAGE);
+      expect(answer).toMatchObject({ to: "page", query: "step=done" });
+      expect(answer.headers.get("Clear-Site-Data")).toBe('"storage"');
+      expect(answer.headers.getSetCookie()).toContain(
+        `${prefix}loader=off; Path=/; Max-Age=900; SameSite=Lax${attributes}`,
+      );
+      expect(await person.receipt()).toMatchObject({ at: "done", deletedAt: START });
+      expect(await person.shows("?step=done")).toMatchObject({
+        status: 200,
+        page: { place: { at: "done", deletedAt: START }, erasedAt: START + 90 * 86_400_000 },
+      });
+      expect(await visitor(secure).receipt()).toBeNull();
+    }
+  });
+
+  it("can be shown again from the first step until another code is sent", async () => {
+    const person = visitor();
+    await person.reachConfirm();
+    await person.sends("delete");
+    const receipt = await person.receipt();
+    await person.sends("start-over");
+    const { page, headers } = await person.shows();
+    expect(page.place).toEqual({ at: "phone", receipt: receipt?.reference });
+    expect(headers.get("Clear-Site-Data")).toBeNull();
+    expect(await person.receipt()).toEqual(receipt);
+    expect((await person.shows("?step=done")).page.place).toMatchObject({ at: "done" });
+  });
+});

@@ -1,0 +1,117 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import type { Redis } from "server/redis/redis.server";
+import { RedisError } from "server/redis/redis-error.server";
+
+interface Window {
+  count: number;
+  until: number;
+}
+
+/**
+ * What the scripts of limits and places do in Redis, in one process's memory, on a clock of the tests. That the scripts
+ * themselves do it is tested on a real one (tests/integration).
+ */
+export class CountingRedis {
+  readonly windows = new Map<string, Window>();
+  readonly places = new Map<string, Map<string, number>>();
+  /** Instances that gave a sign of life. */
+  readonly seen = new Set<string>();
+  /** Each call with its keys. */
+  readonly calls: { script: string; keys: string[] }[] = [];
+  readonly #listeners: (() => void)[] = [];
+  isAway = false;
+  /** Whether it is emptied before each take. */
+  forgets = false;
+
+  /** @param behind how far its clock is behind that of the instances, in milliseconds */
+  constructor(readonly behind = 0) {}
+
+  now(): number {
+    return Date.now() - this.behind;
+  }
+
+  /** Redis is there again: whoever waits for it is told. */
+  async comeBack(): Promise<void> {
+    this.isAway = false;
+    for (const listener of this.#listeners) listener();
+    await nextTurn();
+  }
+
+  /** As counters and places see it: of the whole interface they use these two. */
+  get redis(): Redis {
+    return {
+      onUp: (listener: () => void) => void this.#listeners.push(listener),
+      script: ({ name }, keys, args) => {
+        if (this.isAway) return Promise.reject(new RedisError("not-sent", "it is away"));
+        this.calls.push({ script: name, keys });
+        return Promise.resolve(this.#run(name, keys, args));
+      },
+    } as Pick<Redis, "onUp" | "script"> as Redis;
+  }
+
+  #run(name: string, keys: string[], args: (string | number)[]): unknown {
+    const number = (index: number) => Number(args[index]);
+    switch (name) {
+      case "limits-take": {
+        if (this.forgets) this.windows.clear();
+        const counted = keys.every((key, index) => this.#window(key).count < number(2 * index));
+        if (counted) {
+          keys.forEach((key, index) => {
+            const { count, until } = this.#window(key);
+            const end = count === 0 ? this.now() + number(2 * index + 1) : until;
+            this.windows.set(key, { count: count + 1, until: end });
+          });
+        }
+        return this.#report(keys, counted);
+      }
+      case "limits-read":
+        return this.#report(keys, false);
+      case "limits-give-back":
+        for (const key of keys) {
+          const { count, until } = this.#window(key);
+          if (count > 1) this.windows.set(key, { count: count - 1, until });
+          else this.windows.delete(key);
+        }
+        return null;
+      case "limits-add":
+        keys.forEach((key, index) => {
+          const { count, until } = this.#window(key);
+          const end = count === 0 ? number(2 * index + 1) : until;
+          this.windows.set(key, { count: count + number(2 * index), until: end });
+        });
+        return null;
+      case "places-claim": {
+        const [key = ""] = keys;
+        const [instance = "", own = 0, limit = 0] = args;
+        this.seen.add(String(instance));
+        const held = this.places.get(key) ?? new Map<string, number>();
+        const others = [...held].filter(([one]) => one !== instance && this.seen.has(one));
+        const sum = others.reduce((all, [, count]) => all + count, Number(own));
+        if (sum > Number(limit)) return 0;
+        this.places.set(key, held.set(String(instance), Number(own)));
+        return 1;
+      }
+      case "places-hold": {
+        const [instance = "", ...counts] = args;
+        keys.forEach((key, index) => {
+          const held = this.places.get(key) ?? new Map<string, number>();
+          this.places.set(key, held.set(String(instance), Number(counts[index])));
+        });
+        return null;
+      }
+      default:
+        throw new Error(`There is no script ${name} here`);
+    }
+  }
+
+  #window(key: string): Window {
+    const known = this.windows.get(key);
+    return known && known.until > this.now() ? known : { count: 0, until: this.now() };
+  }
+
+  #report(keys: string[], counted: boolean): number[] {
+    const found = keys.map((key) => this.#window(key));
+    const windows = found.flatMap(({ count, until }) => [count, until]);
+    return [this.now(), counted ? 1 : 0, ...windows];
+  }
+}

@@ -1,0 +1,202 @@
+import fc from "fast-check";
+import { CompactEncrypt } from "jose";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { z } from "zod";
+import {
+  CookieTooLongError,
+  createSealedCookie,
+  deriveKeys,
+} from "server/session/sealed-cookie.server";
+
+const OLD = "an old secret that is long enough to be used";
+const NEW = "a new secret that is long enough to be used";
+const schema = z.object({ token: z.string() });
+const options = { name: "pulse-test", purpose: "test", schema };
+const cookie = createSealedCookie({ ...options, secrets: [NEW, OLD] });
+
+const secret = { token: "eyJ-a-bearer-token" };
+const inMinutes = (minutes: number) => Date.now() + minutes * 60_000;
+const sentBack = (setCookie: string) => setCookie.split(";")[0] ?? "";
+
+describe("the sealed cookie", () => {
+  beforeEach(() => void vi.useFakeTimers({ now: Date.UTC(2026, 0, 1) }));
+  afterEach(() => void vi.useRealTimers());
+
+  it("comes back as it was sealed, and nothing of it can be read", async () => {
+    const setCookie = await cookie.seal(secret, inMinutes(15), false);
+    expect(await cookie.unseal(sentBack(setCookie), false)).toEqual(secret);
+    const parts = sentBack(setCookie).split(/[=.]/);
+    const readable = parts.map((part) => Buffer.from(part, "base64url").toString("latin1")).join();
+    expect(readable + setCookie).not.toContain("bearer");
+  });
+
+  it("is for this site and no script, on https with the __Host- prefix", async () => {
+    expect(await cookie.seal(secret, inMinutes(15), false)).toMatch(
+      /^pulse-test=[\w.-]+; Max-Age=900; Path=\/; HttpOnly; SameSite=Strict$/,
+    );
+    expect(await cookie.seal(secret, inMinutes(15), true)).toMatch(
+      /^__Host-pulse-test=[\w.-]+; Max-Age=900; Path=\/; HttpOnly; SameSite=Strict; Secure$/,
+    );
+    expect(cookie.clear(true)).toMatch(/^__Host-pulse-test=; Max-Age=0; Path=\/; .*Secure$/);
+  });
+
+  it("is nothing on https without the prefix, which a subdomain could have set", async () => {
+    const plain = sentBack(await cookie.seal(secret, inMinutes(15), false));
+    expect(await cookie.unseal(plain, true)).toBeNull();
+  });
+
+  it("dies with its seal, not with the browser's clock", async () => {
+    const kept = sentBack(await cookie.seal(secret, inMinutes(15), false));
+    vi.advanceTimersByTime(14 * 60_000 + 59_000);
+    expect(await cookie.unseal(kept, false)).toEqual(secret);
+    vi.advanceTimersByTime(2_000);
+    expect(await cookie.unseal(kept, false)).toBeNull();
+  });
+
+  it("opens what an older secret sealed, and nothing of a foreign secret or purpose", async () => {
+    const seal = async (over: Partial<Parameters<typeof createSealedCookie>[0]>) =>
+      sentBack(
+        await createSealedCookie({ ...options, secrets: [OLD], ...over }).seal(
+          secret,
+          inMinutes(15),
+          false,
+        ),
+      );
+    expect(await cookie.unseal(await seal({}), false)).toEqual(secret);
+    const foreign = await seal({ secrets: ["a foreign secret that is long enough"] });
+    expect(await cookie.unseal(foreign, false)).toBeNull();
+    expect(await cookie.unseal(await seal({ purpose: "other" }), false)).toBeNull();
+  });
+
+  it("seals with the first secret only", async () => {
+    const sealed = sentBack(await cookie.seal(secret, inMinutes(15), false));
+    const onlyOld = createSealedCookie({ ...options, secrets: [OLD] });
+    expect(await onlyOld.unseal(sealed, false)).toBeNull();
+  });
+
+  it("is none when any character of it is changed, cut off or added", async () => {
+    const sealed = sentBack(await cookie.seal(secret, inMinutes(15), false));
+    const start = "pulse-test=".length;
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: start, max: sealed.length - 1 }),
+        fc.constantFrom("A", "z", "0", "_", ".", ""),
+        async (at, character) => {
+          const tampered = sealed.slice(0, at) + character + sealed.slice(at + 1);
+          fc.pre(sameBytes(tampered) !== sameBytes(sealed));
+          expect(await cookie.unseal(tampered, false)).toBeNull();
+        },
+      ),
+    );
+  });
+
+  it("takes any header without failing", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.string(), async (text) => {
+        expect(await cookie.unseal(`pulse-test=${text}`, false)).toBeNull();
+        expect(await cookie.unseal(text, false)).toBeNull();
+      }),
+    );
+    expect(await cookie.unseal(null, false)).toBeNull();
+  });
+
+  it("is found among other cookies", async () => {
+    const sealed = sentBack(await cookie.seal(secret, inMinutes(15), false));
+    const header = `theme=day; not-pulse-test=1; ${sealed}; a=b`;
+    expect(await cookie.unseal(header, false)).toEqual(secret);
+  });
+
+  it("is none when its content is not what is expected any more", async () => {
+    const other = createSealedCookie({
+      ...options,
+      secrets: [NEW],
+      schema: z.object({ a: z.number() }),
+    });
+    const sealed = sentBack(await other.seal({ a: 1 }, inMinutes(15), false));
+    expect(await cookie.unseal(sealed, false)).toBeNull();
+  });
+
+  it("is over at its end, to the millisecond, and at once when that has passed", async () => {
+    const kept = sentBack(await cookie.seal(secret, inMinutes(15), false));
+    vi.advanceTimersByTime(15 * 60_000 - 1);
+    expect(await cookie.unseal(kept, false)).toEqual(secret);
+    vi.advanceTimersByTime(1);
+    expect(await cookie.unseal(kept, false)).toBeNull();
+    const late = await cookie.seal(secret, inMinutes(-1), false);
+    expect(late).toContain("; Max-Age=0; ");
+    expect(await cookie.unseal(sentBack(late), false)).toBeNull();
+  });
+
+  it("is none when it was sealed in another way, also with the right key", async () => {
+    const [key = new Uint8Array()] = deriveKeys([NEW], "test");
+    const end = Buffer.alloc(4);
+    end.writeUInt32BE(Math.floor(inMinutes(15) / 1000));
+    const bytes = Buffer.concat([end, Buffer.from(JSON.stringify(secret))]);
+    const sealed = (enc: string) =>
+      new CompactEncrypt(bytes).setProtectedHeader({ alg: "dir", enc }).encrypt(key);
+    const opened = async (enc: string) => cookie.unseal(`pulse-test=${await sealed(enc)}`, false);
+    expect(await opened("A256GCM")).toEqual(secret);
+    expect(await opened("A128CBC-HS256")).toBeNull();
+  });
+
+  it("is none when it holds what cannot be unpacked", async () => {
+    const packing = {
+      pack: () => Buffer.from("{}"),
+      unpack: () => {
+        throw new Error("an older version packed it");
+      },
+    };
+    const broken = createSealedCookie({ ...options, secrets: [NEW], packing });
+    const sealed = sentBack(await broken.seal(secret, inMinutes(15), false));
+    expect(await broken.unseal(sealed, false)).toBeNull();
+  });
+
+  it("needs a secret", () => {
+    expect(() => createSealedCookie({ ...options, secrets: [] })).toThrow(
+      "A sealed cookie needs a secret",
+    );
+  });
+
+  it("refuses what no browser would keep, and says how long it is", async () => {
+    const tooLong = cookie.seal({ token: "x".repeat(4000) }, inMinutes(15), false);
+    await expect(tooLong).rejects.toBeInstanceOf(CookieTooLongError);
+    await expect(tooLong).rejects.toMatchObject({
+      name: "CookieTooLongError",
+      length: expect.any(Number) as number,
+      message: expect.stringMatching(
+        /^The session takes [45]\d{3} bytes, more than a cookie may hold$/,
+      ) as string,
+    });
+  });
+
+  it("takes what fills a cookie to the last of its 4,096 bytes over https, and not one more", async () => {
+    const value = { token: "x".repeat(2_900) };
+    const lengthOf = (setCookie: string) => sentBack(setCookie).length - "=".length;
+    const named = (length: number) =>
+      createSealedCookie({ ...options, name: "n".repeat(length), secrets: [NEW] });
+    const room = 4_096 - lengthOf(await named(0).seal(value, inMinutes(15), true));
+    const fitting = named(room);
+    expect(lengthOf(await fitting.seal(value, inMinutes(15), true))).toBe(4_096);
+    expect(fitting.fits(value)).toBe(true);
+    const tooLong = named(room + 1);
+    await expect(tooLong.seal(value, inMinutes(15), true)).rejects.toThrow("4097 bytes");
+    expect(tooLong.fits(value)).toBe(false);
+    // Over http its name has no prefix, and there is room for it.
+    expect(lengthOf(await tooLong.seal(value, inMinutes(15), false))).toBeLessThan(4_096);
+  });
+});
+
+it("has the key that the releases before had, or every session would end with a deployment", () => {
+  const [key = new Uint8Array()] = deriveKeys(["a".repeat(32)], "deletion");
+  expect(Buffer.from(key).toString("hex")).toBe(
+    "0376f8b7a7d98a2f90d5fb16b085202b98652a2aafb6754426b53eb996c2dade",
+  );
+});
+
+/** The last character of base64url may differ without a byte differing. */
+const sameBytes = (sealed: string) =>
+  sealed
+    .slice("pulse-test=".length)
+    .split(".")
+    .map((part) => Buffer.from(part, "base64url").toString("hex"))
+    .join(".");
