@@ -35,22 +35,15 @@ it("every link from one page to another leads somewhere", () => {
   expect(broken).toEqual([]);
 });
 
-it("every decision has a line in the index, and says what would reverse it", () => {
+it("every page of decisions is in their index, and each entry says what, why and what would reverse it", () => {
   const index = readFileSync(`${DECISIONS}/README.md`, "utf8");
-  const decisions = readdirSync(DECISIONS).filter((name) => name !== "README.md");
-  expect(decisions.length).toBeGreaterThan(50);
-  for (const name of decisions) {
-    const text = readFileSync(`${DECISIONS}/${name}`, "utf8");
-    const [title = ""] = text.split("\n");
-    expect(index).toContain(`[${title.replace("# ", "")}](${name})`);
-    expect(text, name).toMatch(
-      /^# .+\n\n\d{4}-\d\d-\d\d\n\n\*\*What\.\*\* [^]+\*\*Why\.\*\* [^]+\*\*What would reverse it\.\*\* /,
-    );
+  for (const name of readdirSync(DECISIONS).filter((file) => file !== "README.md")) {
+    expect(index).toContain(`(${name})`);
+    const [, ...entries] = readFileSync(`${DECISIONS}/${name}`, "utf8").split("\n## ");
+    for (const entry of entries) {
+      expect(entry, name).toMatch(
+        /^.+\n\n\d{4}-\d\d-\d\d.*\n\n\*\*What\.\*\* [^]+\*\*Why\.\*\* [^]+\*\*What would reverse it\.\*\* /,
+      );
+    }
   }
-});
-
-it("README and CONTRIBUTING stay short", () => {
-  const lines = MAPS.map((page) => readFileSync(page, "utf8").trimEnd().split("\n").length);
-  expect(lines[0]).toBeLessThan(100);
-  expect(lines[1]).toBeLessThanOrEqual(60);
 });
