@@ -25,12 +25,12 @@ test("a sibling domain neither gives a visitor its session nor hides the visitor
   const upstream = await FaultyUpstream.start();
   const env = { ...upstream.settings, TRUST_PROXY: "1", SITE_URL: `https://${SITE}` };
   const server = await startBuiltServer({ env });
-  const certificate = await selfSigned();
+  const certificate = selfSigned();
   const front = await startHttpsFront(server.url, certificate);
   upstream.set(VERIFY, json({ action: "login", token: TOKEN, message: "ok" }));
 
   // The sibling tosses what the address names, with a path that puts it in front.
-  const sibling = createServer(certificate, (request, response) => {
+  const sibling = createServer({ cert: certificate, key: certificate }, (request, response) => {
     const value = new URL(request.url ?? "/", "https://sibling").searchParams.get("value");
     const scope = "Domain=pulse.test; Path=/pulsescout; Secure";
     if (value !== null) response.setHeader("Set-Cookie", `\xa0${SESSION}=${value}; ${scope}`);

@@ -118,9 +118,9 @@ it.skipIf(!WHOLE_PROOF || haproxyMissing || redisMissing)(
     const upstream = await startClockUpstream();
     const redis = await startWatchedRedis();
     stops.push(() => redis.stop());
-    const { cert, key } = await selfSigned();
+    const certificate = selfSigned();
     mkdirSync(join(place, "certificates"));
-    writeFileSync(join(place, "certificates/site.pem"), `${cert}\n${key}`);
+    writeFileSync(join(place, "certificates/site.pem"), certificate);
     const [port1, port2] = [String(await freePort()), String(await freePort())];
     const env = {
       ...upstream.settings,
@@ -141,7 +141,7 @@ it.skipIf(!WHOLE_PROOF || haproxyMissing || redisMissing)(
 
     const visits: Visits = { answered: 0, failures: [], wrongAges: [], stop: false };
     const clients = Array.from({ length: CLIENTS }, (_, client) =>
-      visit(proxy.tlsUrl, cert, client, visits),
+      visit(proxy.tlsUrl, certificate, client, visits),
     );
     const until = (count: number) =>
       vi.waitFor(() => expect(visits.answered).toBeGreaterThan(count), {

@@ -51,6 +51,7 @@ describe.each(["main", "remix-serve"] as const)("headers under %s", (under) => {
       "x-request-id": expect.stringMatching(/^[0-9a-f]{16}$/) as string,
     });
     expect(headers["x-powered-by"]).toBeUndefined();
+    expect(headers["access-control-allow-origin"]).toBeUndefined();
     expect(headers["strict-transport-security"]).toBeUndefined();
   });
 
@@ -77,11 +78,36 @@ describe.each(["main", "remix-serve"] as const)("headers under %s", (under) => {
     expect(new Set(nonces).size).toBe(nonces.length);
   });
 
-  it("demand https only of those who came by it", async () => {
-    const headers = { "X-Forwarded-Proto": "https" };
-    const answer = await rawRequest(server.url, "/", { headers });
-    expect(answer.headers["strict-transport-security"]).toBe("max-age=31536000");
-  });
+  // Pages that are kept, one that is rendered for one visitor, one that is rendered as an error.
+  it.each(["/", "/blogs", "/pulsescout/delete-user", "/no/such/page"])(
+    "hold a browser that asked by https for %s to https, to this origin and to no frame",
+    async (path) => {
+      const { headers } = await rawRequest(server.url, path, {
+        headers: { "X-Forwarded-Proto": "https" },
+      });
+      expect(headers["strict-transport-security"]).toBe("max-age=31536000");
+      const policy = String(headers["content-security-policy"]).replaceAll(
+        / '(?:nonce|sha256)-[^']+'/g,
+        "",
+      );
+      expect(policy.split("; ")).toEqual([
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "style-src-attr 'unsafe-inline'",
+        "img-src 'self' data:",
+        "font-src 'self'",
+        "connect-src 'self'",
+        "media-src 'self'",
+        "manifest-src 'self'",
+        "form-action 'self'",
+        "base-uri 'none'",
+        "frame-ancestors 'none'",
+        "report-uri /csp-report",
+        "report-to csp",
+      ]);
+    },
+  );
 
   it("take a request id over from a trusted proxy when it is a sane one", async () => {
     const ask = async (id: string) =>
