@@ -150,6 +150,28 @@ const CLASSES = [
   { kind: "variable", name: "\\w*Style" },
 ];
 
+/** What the answers in docs/advisories.md rest on. */
+const REFUSED_IMPORTS = {
+  paths: [
+    {
+      name: "@remix-run/node",
+      importNames: ["createFileSessionStorage"],
+      message: "CVE-2025-61686: a session's id could lead out of the folder. Use cookie sessions.",
+    },
+  ],
+  patterns: [
+    {
+      regex: "^(react-server-dom-|@vitejs/plugin-rsc)",
+      message: "CVE-2026-53667: errors of server components redirect to any address.",
+    },
+  ],
+};
+
+const KEYS_OF_SCROLLING = ["getKey", "storageKey"].map((propName) => ({
+  propName,
+  message: "CVE-2026-21884: keys of ScrollRestoration are written into a script.",
+}));
+
 const RAW_COLOUR =
   "\\[(#|(rgb|hsl|hwb|lab|lch|oklab|oklch|color)a?\\()|^(\\S*:)?(bg|text|fill|stroke|decoration|accent|caret)-(\\[var|\\()";
 
@@ -163,6 +185,7 @@ export default {
     ...SYNTAX,
     eqeqeq: "error",
     "no-console": "error",
+    "no-restricted-imports": ["error", REFUSED_IMPORTS],
     "typescript/consistent-type-imports": "error",
     "typescript/no-non-null-assertion": "error",
     // Without options, names that begin with `_` might be unused.
@@ -190,6 +213,7 @@ export default {
       rules: {
         // Some browsers lack what TypeScript says that they have.
         "typescript/no-unnecessary-condition": "off",
+        "react/forbid-component-props": ["error", { forbid: KEYS_OF_SCROLLING }],
         ...REACT,
         ...A11Y,
         "jsx-a11y/interactive-supports-focus": ["error", { tabbable: TABBABLE_ROLES }],

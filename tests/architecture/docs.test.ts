@@ -19,8 +19,10 @@ const quotedPaths = (text: string) =>
     ),
   ].map(([, path = ""]) => path);
 
-it("every path that README and CONTRIBUTING name exists", () => {
-  const named = MAPS.flatMap((page) => quotedPaths(readFileSync(page, "utf8")));
+it("every path that README, CONTRIBUTING and the page of advisories name exists", () => {
+  const named = [...MAPS, "docs/advisories.md"].flatMap((page) =>
+    quotedPaths(readFileSync(page, "utf8")),
+  );
   expect(named.length).toBeGreaterThan(40);
   expect(named.filter((path) => !existsSync(path))).toEqual([]);
 });
