@@ -1,30 +1,38 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, it } from "vitest";
+import { pages as site } from "~/content/pages";
 
-const MAPS = ["README.md", "CONTRIBUTING.md"];
 const DECISIONS = "docs/decisions";
 const pages = [
-  ...MAPS,
+  "README.md",
+  "CONTRIBUTING.md",
   ...readdirSync("docs", { recursive: true, encoding: "utf8" })
     .filter((name) => name.endsWith(".md"))
     .map((name) => join("docs", name)),
 ];
 
-/** What a page quotes that looks like a path of this repository. */
-const quotedPaths = (text: string) =>
-  [
-    ...text.matchAll(
-      /`((?:app|server|scripts|tests|docs|deploy|\.ci)\/[^`\s]*|[\w.]+\.config\.js)`/g,
-    ),
-  ].map(([, path = ""]) => path);
+/** Made on the way, and not in the repository. */
+const MADE = /^(?:tests\/output|deploy\/certificates)\b/;
 
-it("every path that README, CONTRIBUTING and the page of advisories name exists", () => {
-  const named = [...MAPS, "docs/advisories.md"].flatMap((page) =>
-    quotedPaths(readFileSync(page, "utf8")),
+it("every path that a page quotes exists", () => {
+  const quoted =
+    /`((?:\.ci|app|deploy|docs|public|scripts|server|tests)\/[^`\s]*|[\w.]+\.config\.js)`/g;
+  const missing = pages.flatMap((page) =>
+    [...readFileSync(page, "utf8").matchAll(quoted)]
+      .map(([, path = ""]) => path)
+      .filter((path) => !existsSync(path) && !MADE.test(path))
+      .map((path) => `${page} -> ${path}`),
   );
-  expect(named.length).toBeGreaterThan(40);
-  expect(named.filter((path) => !existsSync(path))).toEqual([]);
+  expect(missing).toEqual([]);
+});
+
+it("README names every page of the site", () => {
+  const readme = readFileSync("README.md", "utf8");
+  const paths = Object.values(site).map(({ path }) => path);
+  const isNamed = (path: string) =>
+    readme.includes(`\`${path}\``) || readme.includes(`\`${path}/{`);
+  expect(paths.filter((path) => !isNamed(path))).toEqual([]);
 });
 
 it("every link from one page to another leads somewhere", () => {

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
+import { languages } from "server/languages.server";
 import { variableNames } from "server/settings.server";
 import { sourceFiles } from "../support/source-files";
 
@@ -16,4 +17,10 @@ it(".env.example names exactly the variables that are read", () => {
   const example = readFileSync(".env.example", "utf8");
   const named = [...example.matchAll(/^([A-Z_]+)=/gm)].map(([, name]) => name);
   expect(named.toSorted()).toEqual(variableNames.toSorted());
+});
+
+it(".env.example names exactly the languages that there are", () => {
+  const example = readFileSync(".env.example", "utf8");
+  const [, listed] = /separated by commas: ((?:[a-z]{2} )+[a-z]{2})\./.exec(example) ?? [];
+  expect(listed?.split(" ")).toEqual([...languages]);
 });

@@ -1,4 +1,6 @@
 import { gzipSync } from "node:zlib";
+import { pages } from "~/content/pages";
+import { EVERY_PAGE } from "../support/every-page";
 import { expect, hydrated, test } from "./site";
 
 /** Kilobytes of a first view on a phone, films not counted. */
@@ -9,16 +11,10 @@ const FILES = { stylesheet: 4, script: 10 };
 
 const TEXTS = ["document", "script", "stylesheet", "fetch"];
 
-for (const path of [
-  "/",
-  "/pulsescout",
-  "/pulsegen",
-  "/blogs",
-  "/contactus",
-  "/privacyandpolicy-app",
-  "/pulsescout/delete-user",
-  "/ref/ABC123",
-]) {
+/** The dashboard's files are weighed over HTTP (tests/integration/critical-resources.test.ts). */
+const PAGES = EVERY_PAGE.filter((path) => path !== pages.dashboard.path);
+
+for (const path of PAGES) {
   test(`${path} is within its budgets, and nothing in it fails`, async ({ browser, baseURL }) => {
     // A browser that has been here before would fetch less.
     const context = await browser.newContext({

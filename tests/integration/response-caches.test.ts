@@ -4,19 +4,16 @@ import { request } from "node:http";
 import { buffer } from "node:stream/consumers";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { pages, type PageEntry } from "~/content/pages";
 import { startBuiltServer, type BuiltServer } from "../support/built-server";
 import { FaultyUpstream } from "../support/faulty-upstream";
 import { FormClient } from "../support/form-client";
 import { rawRequest } from "../support/raw-request";
 
-const FOR_EVERYBODY = [
-  "/",
-  "/blogs",
-  "/pulsescout",
-  "/pulsegen",
-  "/contactus",
-  "/privacyandpolicy-app",
-];
+/** Pages that are the same for everybody; the deletion page and the dashboard have layouts of their own. */
+const FOR_EVERYBODY = Object.values<PageEntry>(pages)
+  .filter(({ layout }) => layout === "site" || layout === "document")
+  .map(({ path }) => path);
 const DASHBOARD = "/pulsescout/dashboard";
 const SCRIPT = `assets/${readdirSync("build/client/assets").find((name) => name.endsWith(".js"))}`;
 

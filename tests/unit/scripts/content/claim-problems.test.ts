@@ -7,7 +7,7 @@ import {
 } from "../../../../scripts/content/claim-problems";
 import { shownTexts, textsOf } from "./shown-texts";
 
-const texts = shownTexts();
+const texts = await shownTexts();
 
 describe("the public pages", () => {
   it("claim nothing but what is known", () => {

@@ -3,9 +3,7 @@ import { z } from "zod";
 import { describe, expect, it } from "vitest";
 import { CAROUSEL_SIZE, articleUrl, articles } from "~/content/articles";
 import { outboundLinks, outboundTable } from "~/content/outbound-links";
-import { pages } from "~/content/pages";
 import { team } from "~/content/team";
-import { prefetchedPaths } from "~/ui/site-link";
 import { outboundVariables } from "server/outbound-variables.server";
 import { parseSettings } from "server/settings.server";
 import { contentFiles } from "../../../../scripts/content/content-files";
@@ -32,12 +30,6 @@ describe("the content", () => {
       "app/content/articles.ts, entry 1 (One), field minutes: should be 3 minutes or more",
       "app/content/articles.ts, entry 3 (Two), field title: should be unlike any other entry's",
     ]);
-  });
-
-  it("lets only pages be fetched early that are there, and none with a form", () => {
-    const { home, blogs, scout, pulsegen, privacy } = pages;
-    const known = [home, blogs, scout, pulsegen, privacy].map(({ path }) => path);
-    expect(prefetchedPaths).toEqual(known);
   });
 
   it("has a picture for every article and every portrait", () => {

@@ -1,15 +1,10 @@
 import ts from "typescript";
 import type { ShownText } from "../../../../scripts/content/claim-problems";
-import { usedClasses } from "../../../support/class-names";
+import { classesAmong } from "../../../support/class-names";
 import { sourceFiles, type SourceFile } from "../../../support/source-files";
 
-/** What the public pages say stands here. The dashboard's figures are data. */
-const FOLDERS = [
-  "app/content",
-  "app/ui",
-  ...["blogs", "contact", "deletion", "home", "privacy"].map(featureFolder),
-  ...["pulsegen", "referral", "scout", "seo", "shell"].map(featureFolder),
-];
+/** The dashboard's figures are data; functions, routes and the entries of the application speak of dates and HTTP. */
+const NOT_PUBLIC = /^app\/(?:features\/dashboard\/|lib\/|routes\/|[\w.]+$)/;
 
 /** Other languages say what English says. */
 const TRANSLATION = /^app\/content\/catalogues\/(?!en\.)/;
@@ -47,14 +42,15 @@ const REPLACEABLE = ["articles.ts", "team.ts", "partners.ts"].map((file) => `app
 const NO_WORDS =
   /^(?:[a-z-]+\.[a-z-]+|[MLCSQTAHVZ\d\s.,-]{20,}|#[\da-f]{6}|(?:(?: and )?\((?:min|max|hover|prefers)[a-z-]*: [\w-]+\))+|0px|reason-0|(?:(?:main )?h\d(?:, )?)+|var\(--[\w-]+\)|<(?:\?xml|rss|urlset) .*|= ; Path=.*|\d{4}-\d\d-\d\dT Z)$/i;
 
-/** How things look is said in words that nobody reads. */
-const CLASSES = new Set(usedClasses(sourceFiles("app")).map(({ name }) => name));
-
 /** Every text of the public pages, as it stands in the source. */
-export function shownTexts(): ShownText[] {
-  return sourceFiles(...FOLDERS)
-    .filter(({ path }) => path !== "app/content/claims.ts" && !TRANSLATION.test(path))
+export async function shownTexts(): Promise<ShownText[]> {
+  const texts = sourceFiles("app")
+    .filter(({ path }) => path !== "app/content/claims.ts")
+    .filter(({ path }) => !NOT_PUBLIC.test(path) && !TRANSLATION.test(path))
     .flatMap(textsOf);
+  // How things look is said in words that nobody reads.
+  const classes = await classesAmong(texts.flatMap(({ text }) => text.split(" ")));
+  return texts.filter(({ text }) => !text.split(" ").every((word) => classes.has(word)));
 }
 
 /** The texts of one file: string literals, templates and what stands between tags. */
@@ -64,7 +60,6 @@ export function textsOf({ path, text }: SourceFile): ShownText[] {
   function add(node: ts.Node, words: string): void {
     const shown = words.replace(/\s+/g, " ").trim();
     if (shown === "" || NO_WORDS.test(shown)) return;
-    if (shown.split(" ").every((word) => CLASSES.has(word))) return;
     const { line } = source.getLineAndCharacterOfPosition(node.getStart());
     found.push({ file: path, line: line + 1, text: shown });
   }
@@ -84,10 +79,6 @@ export function textsOf({ path, text }: SourceFile): ShownText[] {
   }
   visit(source);
   return found;
-}
-
-function featureFolder(feature: string): string {
-  return `app/features/${feature}`;
 }
 
 function isCode(node: ts.Node): boolean {
