@@ -180,7 +180,15 @@ export default {
   plugins: ["typescript"],
   categories: { correctness: "off" },
   options: { typeAware: true, reportUnusedDisableDirectives: "error" },
-  ignorePatterns: ["build", "node_modules", ".data", ".cache", "public", "test-results"],
+  ignorePatterns: [
+    "build",
+    "node_modules",
+    ".data",
+    ".cache",
+    "public",
+    "scripts/media",
+    "test-results",
+  ],
   rules: {
     ...SYNTAX,
     eqeqeq: "error",

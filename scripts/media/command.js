@@ -22,12 +22,8 @@ Picture sets: ${PICTURE_SETS.map(({ name }) => name).join(", ")}, ${BRAND}
 
 Needs Chromium (CHROMIUM_PATH) and ffmpeg (FFMPEG_PATH); on Debian, root gets both installed. A film takes one to ten minutes; a run that was stopped goes on where it stopped.`;
 
-/**
- * The command line of `npm run media`.
- *
- * @param {string[]} args
- */
-export async function renderMedia(args) {
+/** @param {string[]} args */
+async function renderMedia(args) {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
@@ -79,3 +75,5 @@ const KNOWN = new Set([
   BRAND,
   ...[...FILMS, ...PICTURE_SETS].map(({ name }) => name),
 ]);
+
+await renderMedia(process.argv.slice(2));

@@ -1,6 +1,6 @@
 import { rmSync, statSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { COLOUR, ffmpeg, toPixels } from "./ffmpeg.js";
+import { COLOUR, ffmpeg, toPixels } from "./programs.js";
 import { FILM_RATE } from "./films.js";
 import { frameFile } from "./frames.js";
 

@@ -1,6 +1,5 @@
 import { transformSync } from "esbuild";
 import { readFileSync, writeFileSync } from "node:fs";
-import { format } from "oxfmt";
 import { MEDIA, PROJECT } from "./folders.js";
 
 /**
@@ -18,10 +17,8 @@ export async function writePosterMarks(films) {
       return [[name, { marks: marksAt(overlay, poster), lane: laneAt(overlay, poster) }]];
     }),
   );
-  const json = JSON.stringify(marks, rounded);
-  const file = "app/content/film-poster-marks.json";
-  const { code } = await format(file, json, { printWidth: 100 });
-  writeFileSync(new URL(file, PROJECT), code);
+  const file = new URL("app/content/film-poster-marks.json", PROJECT);
+  writeFileSync(file, `${JSON.stringify(marks, rounded, 2)}\n`);
 }
 
 /** The page's own rule for reading overlays; Node 20 does not read TypeScript by itself. */

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { encodeFilm } from "./encode.js";
-import { ffmpeg } from "./ffmpeg.js";
+import { ffmpeg } from "./programs.js";
 import { FILM_RATE } from "./films.js";
 import { CACHE, MEDIA } from "./folders.js";
 import { renderFrames } from "./frames.js";

@@ -1,5 +1,5 @@
 import { chromium } from "playwright";
-import { ensureBrowser } from "../browser.js";
+import { ensureChromium } from "./programs.js";
 
 /** No graphics card needed: WebGL runs in software and gives the same picture everywhere. */
 const FLAGS = [
@@ -36,6 +36,6 @@ export async function openScene(origin, film) {
 
 /** An empty page in a browser of its own; the caller closes the browser. */
 export async function openPage() {
-  const browser = await chromium.launch({ executablePath: await ensureBrowser(), args: FLAGS });
+  const browser = await chromium.launch({ executablePath: ensureChromium(), args: FLAGS });
   return { browser, page: await browser.newPage() };
 }

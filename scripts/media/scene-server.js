@@ -6,7 +6,7 @@ import { PROJECT, SCENES } from "./folders.js";
 /** @type {Record<string, URL>} */
 const FOLDERS = {
   scenes: SCENES,
-  three: new URL("node_modules/three/", PROJECT),
+  three: new URL("node_modules/three/", import.meta.url),
   fonts: new URL("app/styles/fonts/", PROJECT),
 };
 

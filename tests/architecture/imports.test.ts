@@ -52,9 +52,9 @@ const RULES: Record<string, { of: RegExp; allowed: (edge: Edge) => boolean }> = 
     of: /^(app|server\/(?!sandbox\/))/,
     allowed: ({ to }) => !to.startsWith("server/sandbox/"),
   },
-  "only the commands of scripts/media are used outside of it": {
-    of: /^scripts\/(?!media\/)/,
-    allowed: ({ to }) => !to.startsWith("scripts/media/") || to === "scripts/media/command",
+  "nothing imports the package in scripts/media": {
+    of: /^(app|server|tests|scripts\/(?!media\/))/,
+    allowed: ({ to }) => !to.startsWith("scripts/media/"),
   },
   "a suite of tests imports its own files and tests/support, which imports no suite": {
     of: /^tests\//,

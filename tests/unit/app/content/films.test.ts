@@ -3,9 +3,6 @@ import { describe, expect, it } from "vitest";
 import { films } from "~/content/films";
 import { marksAt, type FilmOverlay } from "~/lib/film-overlay";
 import { FILM_RATE, type FilmPicture, type FilmSource } from "~/ui/film/film-source";
-import { FILMS } from "../../../../scripts/media/films.js";
-import { PICTURE_SETS } from "../../../../scripts/media/pictures.js";
-import { sourceHash, readRecord } from "../../../../scripts/media/source-hash.js";
 
 const LARGEST_FILM = 1_500_000;
 const LARGEST_POSTER = 200_000;
@@ -24,15 +21,6 @@ describe.each(pictures)("film $name", (picture) => {
   it.each(["avif", "webp"])("has a poster as %s", (type) => {
     const { size } = statSync(media(`${picture.name}.${type}`));
     expect(size).toBeLessThanOrEqual(LARGEST_POSTER);
-  });
-
-  it("is what the renderer makes: same size, length and poster", () => {
-    expect(FILMS.find(({ name }) => name === picture.name)).toMatchObject({
-      width: picture.width,
-      height: picture.height,
-      frames: picture.frames,
-      poster: picture.posterFrame,
-    });
   });
 
   it("lasts 6 to 12 seconds", () => {
@@ -92,17 +80,5 @@ describe("media folder", () => {
     const needed = new Set(pictures.map(({ name }) => name));
     const names = readdirSync("public/media").map((file) => file.split(".")[0] ?? file);
     expect(names.filter((name) => !needed.has(name))).toEqual([]);
-  });
-
-  it("was rendered from the scenes as they are now", () => {
-    const record = readRecord();
-    for (const film of FILMS) expect(record[film.name]).toBe(sourceHash(film.name, film));
-    for (const set of PICTURE_SETS) expect(record[set.name]).toBe(sourceHash(set.scene, set));
-  });
-
-  it("has every picture that the scenes draw", () => {
-    for (const name of PICTURE_SETS.flatMap(({ pictures }) => pictures)) {
-      expect(existsSync(`public/pictures/${name}.webp`)).toBe(true);
-    }
   });
 });
