@@ -1,0 +1,38 @@
+import { existsSync, readFileSync } from "node:fs";
+import { expect, it } from "vitest";
+
+const [, , dependencies = "", image = ""] = readFileSync("Dockerfile", "utf8")
+  .replaceAll("\\\n", "")
+  .split(/^FROM .*$/m);
+
+const namesIn = (file: string) => readFileSync(file, "utf8").split("\n").filter(Boolean);
+
+it("the image runs as a non-root user, in production, with production packages alone", () => {
+  expect(image).toMatch(/^USER node$/m);
+  expect(image).not.toMatch(/^USER node$[^]*^(RUN|USER) /m);
+  expect(image).toMatch(/^ENV NODE_ENV=production APP_ENV=production /m);
+  expect(dependencies).toMatch(/^RUN npm ci --omit=dev --\$OPTIONAL=optional --ignore-scripts$/m);
+  expect(dependencies).toMatch(/^ARG OPTIONAL=omit$/m);
+});
+
+it("node is the image's first process, so that SIGTERM reaches it", () => {
+  for (const [, command = ""] of image.matchAll(/\bCMD (.*)$/gm)) {
+    expect(JSON.parse(command)).toMatchObject({ 0: "node" });
+  }
+});
+
+it("the image holds what the deployment page ships, and neither sources nor secrets", () => {
+  const copied = [...image.matchAll(/^COPY (?:--from=\w+ \/pulse\/)?(\S+) /gm)].map(
+    ([, source = ""]) => source,
+  );
+  const served = ["build", "node_modules", "package.json", "public", "server/main.js"];
+  expect(copied.sort()).toEqual(served);
+  for (const name of served) expect(existsSync(name), name).toBe(true);
+  const ignored = namesIn(".dockerignore");
+  for (const name of ignored) expect(name).not.toMatch(/[*!/\s]/);
+  // What git does not keep was made on this machine, or is secret.
+  const notKept = namesIn(".gitignore").map((name) => name.split("/").find(Boolean));
+  expect(ignored).toEqual(expect.arrayContaining(notKept));
+  const sources = ["app", "public", "scripts", "server", "package.json", "remix.config.js"];
+  expect(ignored.filter((name) => sources.includes(name))).toEqual([]);
+});
