@@ -1,116 +1,104 @@
 import { describe, expect, it } from "vitest";
+import { CODE, DELETE, PAGE, says, SEND, VERIFY } from "../support/deletion-site";
 import type { Behaviour } from "../support/faulty-upstream";
-import { CODE, DELETE, says, SEND, useDeletionSite, VERIFY } from "../support/deletion-site";
+import { pageLoad, submit } from "./browser-form";
+import { htmlProblems } from "./html-document";
+import { useSharedSite } from "./shared-site";
 
-const site = useDeletionSite();
+const site = useSharedSite();
 
-describe("what the page says when a call fails", () => {
-  const cases: [string, Behaviour, Record<"Send OTP" | "Verify OTP" | "Delete", string>, number][] =
-    [
-      [
-        "with the server's words",
-        says(422, { message: "Not on WhatsApp" }),
-        {
-          "Send OTP": "Not on WhatsApp",
-          "Verify OTP": "Not on WhatsApp",
-          Delete: "Not on WhatsApp",
-        },
-        400,
-      ],
-      [
-        "with success: false",
-        { kind: "failure", error: "Try tomorrow" },
-        { "Send OTP": "Try tomorrow", "Verify OTP": "Try tomorrow", Delete: "Try tomorrow" },
-        400,
-      ],
-      [
-        "without words",
-        says(500),
-        {
-          "Send OTP": "Failed to send OTP",
-          "Verify OTP": "Invalid OTP",
-          Delete: "Failed to delete account",
-        },
-        502,
-      ],
-      [
-        "without an answer",
-        { kind: "reset" },
-        {
-          "Send OTP": "Failed to send OTP. Please try again.",
-          "Verify OTP": "Failed to verify OTP. Please try again.",
-          Delete: "Failed to delete account. Please try again.",
-        },
-        502,
-      ],
-      [
-        "with something else",
-        { kind: "html" },
-        {
-          "Send OTP": "Failed to send OTP",
-          "Verify OTP": "Invalid OTP",
-          Delete: "Failed to delete account",
-        },
-        502,
-      ],
-    ];
+const STEPS = {
+  "Send OTP": {
+    path: SEND,
+    reach: () => site.atPhone(),
+    fields: () => ({ phone: site.newPhone() }),
+  },
+  "Verify OTP": { path: VERIFY, reach: () => site.atCode(), fields: () => ({ otp: CODE }) },
+  Delete: { path: DELETE, reach: () => site.atConfirm(), fields: () => ({}) },
+};
 
-  it.each(cases)("%s", async (_, behaviour, texts, status) => {
-    const steps = [
-      {
-        client: await site.visitor(),
-        path: SEND,
-        button: "Send OTP",
-        fields: { phone: site.newPhone() },
-      },
-      { client: await site.atCode(), path: VERIFY, button: "Verify OTP", fields: { otp: CODE } },
-      { client: await site.atConfirm(), path: DELETE, button: "Delete", fields: {} },
-    ] as const;
-    for (const { client, path, button, fields } of steps) {
-      const before = site.upstream.count(path);
-      site.upstream.set(path, behaviour);
-      const answer = await client.press(button, fields);
-      expect(answer.status).toBe(status);
-      expect(answer.html).toContain(`>${texts[button]}<`);
-      expect(answer.html).toContain('role="alert"');
-      expect(site.upstream.count(path)).toBe(before + 1);
-      site.healthy();
-      const again = await client.press(button, fields);
-      // What may have reached the phone counts, and a minute has not passed.
-      const counts = button === "Send OTP" && status === 502;
-      expect(again.status).toBe(counts ? 429 : 200);
+const failures: [keyof typeof STEPS, Behaviour, text: string, status: number, again: number][] = [
+  ["Send OTP", says(422, { message: "Not on WhatsApp" }), "Not on WhatsApp", 400, 200],
+  // What may have reached the phone counts, and a minute has not passed.
+  ["Send OTP", says(500), "Failed to send OTP", 502, 429],
+  ["Verify OTP", { kind: "failure", error: "Try tomorrow" }, "Try tomorrow", 400, 200],
+  ["Verify OTP", { kind: "html" }, "Invalid OTP", 502, 200],
+  ["Delete", { kind: "reset" }, "Failed to delete account. Please try again.", 502, 200],
+];
+
+it.each(failures)("'%s' answered with %j says '%s'", async (...row) => {
+  const [button, behaviour, text, status, again] = row;
+  const { path, reach, fields } = STEPS[button];
+  const client = await reach();
+  const form = fields();
+  const before = site.upstream.count(path);
+  site.upstream.set(path, behaviour);
+  const answer = await client.press(button, form);
+  expect(answer.status).toBe(status);
+  expect(answer.html).toContain(`>${text}<`);
+  expect(answer.html).toContain('role="alert"');
+  expect(site.upstream.count(path)).toBe(before + 1);
+  site.healthy();
+  expect((await client.press(button, form)).status).toBe(again);
+});
+
+const MAYBE = "Your account may be deleted all the same";
+
+describe("a deletion whose answer was lost", () => {
+  it("says so with a reference number: at once, after a reload, after a refusal, and after the session", async () => {
+    const client = await site.atConfirm();
+    site.upstream.set(DELETE, { kind: "reset-after-half" });
+    const lost = await client.press("Delete");
+    expect(lost.status).toBe(502);
+    expect(lost.html).toContain(">Failed to delete account. Please try again.<");
+    const [reference = "none"] = /DEL-\w{4}-\w{4}/.exec(lost.html) ?? [];
+    await expect.poll(() => site.server.lines.join("\n")).toContain(reference);
+    const reload = await client.open(PAGE);
+    expect(reload.status).toBe(200);
+    site.upstream.set(DELETE, says(401, { message: "Please log in again" }));
+    const refused = await client.press("Delete");
+    expect(refused.status).toBe(400);
+    expect(refused.html).toContain("Please log in again");
+    client.cookies.clear();
+    const ended = await client.press("Delete");
+    expect(ended.status).toBe(409);
+    for (const { html } of [lost, reload, refused, ended]) {
+      expect(await htmlProblems(html)).toEqual([]);
+      expect(html).toContain(MAYBE);
+      expect(html).toContain(reference);
+      expect(html).toContain("mailto:");
     }
   });
+});
 
-  it("says so at the field and in a summary that links to it, and keeps what was typed", async () => {
-    const client = await site.visitor();
-    const answer = await client.press("Send OTP", { phone: "90000" });
-    expect(answer.status).toBe(400);
-    expect(answer.html).toMatch(
-      /<a [^>]*href="#phone"[^>]*>Please enter a valid phone number<\/a>/,
-    );
-    expect(answer.html).toMatch(/<input[^>]*id="phone"[^>]*value="90000"/);
-    expect(answer.html).toMatch(
-      /<input[^>]*aria-invalid="true"[^>]*aria-describedby="[^"]*phone-problem/,
-    );
-    expect(site.upstream.calls).toHaveLength(0);
+describe("a form that comes after its session has ended", () => {
+  const NOTHING = "Your session ended before this was sent. Nothing was deleted.";
 
-    const code = await site.atCode();
-    const short = await code.press("Verify OTP", { otp: "12345" });
-    expect(short.status).toBe(400);
-    expect(short.html).toContain("Please enter a valid 6-digit OTP");
-    expect(short.html).not.toContain("12345");
+  it("says so, in the title too, and nothing is sent upstream", async () => {
+    const client = await site.atPhone();
+    for (const intent of ["verify", "resend", "reasons", "cancel", "delete"]) {
+      const fields = { intent, otp: CODE, reason: "Privacy concerns" };
+      const direct = await submit(client, PAGE, fields, {});
+      expect(direct.status).toBe(409);
+      expect(direct.body).toContain(NOTHING);
+      expect(direct.body).toContain("Send OTP");
+      expect(direct.body).toContain("<title>Error: Delete your account | ");
+      const browser = await submit(client, PAGE, fields, pageLoad);
+      expect(browser.headers.location).toBe(`${PAGE}?step=phone`);
+      expect((await client.open(`${PAGE}?step=phone`)).html).toContain(NOTHING);
+    }
+    expect(site.upstream.count(VERIFY) + site.upstream.count(DELETE)).toBe(0);
+  });
 
-    const reasons = await site.atReasons();
-    const none = await reasons.press("Delete Account");
-    expect(none.status).toBe(400);
-    expect(none.html).toContain("Please select at least one reason for deletion");
-    const long = await reasons.press("Delete Account", {
-      reason: "Others",
-      others: "x".repeat(301),
-    });
-    expect(long.status).toBe(400);
-    expect(long.html).toContain("Please use at most 300 characters");
-    expect(site.upstream.count(DELETE)).toBe(0);
+  it("promises nothing to somebody whose Delete was sent before", async () => {
+    const client = await site.atConfirm();
+    const confirm = client.page;
+    await client.press("Delete");
+    client.cookies.clear();
+    client.visits.push(confirm);
+    const again = await client.press("Delete");
+    expect(again.status).toBe(409);
+    expect(again.html).toContain(MAYBE);
+    expect(again.html).not.toContain("Nothing was deleted");
   });
 });

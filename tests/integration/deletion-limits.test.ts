@@ -1,65 +1,87 @@
 import { describe, expect, it } from "vitest";
-import {
-  CODE,
-  DELETE,
-  json,
-  PAGE,
-  says,
-  SEND,
-  useDeletionSite,
-  VERIFY,
-} from "../support/deletion-site";
+import { CODE, DELETE, json, PAGE, says, SEND, VERIFY } from "../support/deletion-site";
+import { FormClient, type Visit } from "../support/form-client";
+import { useSharedSite } from "./shared-site";
 
-const site = useDeletionSite();
+const site = useSharedSite();
 
-describe("limits", () => {
-  it("send nothing for a minute, and name the same time after a reload", async () => {
+const timesOf = ({ html }: Visit) =>
+  [...html.matchAll(/<time dateTime="([^"]+)"[^>]*>(.*?)<\/time>/gi)].map(
+    ([, moment = "", text = ""]) => ({ moment: Date.parse(moment), text: plain(text) }),
+  );
+const plain = (html: string) => html.replace(/<!-- -->|<[^>]*>/g, "");
+const titleOf = ({ html }: Visit) => /<title>(.*?)<\/title>/.exec(html)?.[1];
+const waits = ({ status, headers }: Visit) => [status, headers.has("Retry-After")];
+const form = (fields: Record<string, string>) => new URLSearchParams(fields);
+
+describe("a limit", () => {
+  it("sends nothing for a minute, and names the same time of India after a reload", async () => {
     const phone = site.newPhone();
     await site.atCode(phone);
-    const client = await site.visitor();
-    const answer = await client.press("Send OTP", { phone: `0${phone}` });
-    expect(answer.status).toBe(429);
-    expect(Number(answer.headers.get("Retry-After"))).toBeGreaterThan(50);
-    expect(site.upstream.count(SEND)).toBe(1);
-    const time = /<time[^>]*>([^<]* IST)<\/time>/.exec(answer.html)?.[1];
-    expect(answer.html).toMatch(/You can ask for the next code at/);
+    const client = await site.atPhone();
+    const refused = await client.press("Send OTP", { phone: `0${phone}` });
+    expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(50);
     const reload = await client.open(PAGE);
-    expect(reload.status).toBe(429);
-    expect(reload.headers.has("Retry-After")).toBe(true);
-    expect(reload.html).toContain(String(time));
+    for (const page of [refused, reload]) {
+      expect(waits(page)).toEqual([429, true]);
+      expect(titleOf(page)).toContain("Error: Try again later: Delete your account | ");
+      expect(plain(page.html)).toMatch(
+        /You can ask for the next code at \d+ \w+ \d{4}, \d\d:\d\d:\d\d IST, in (1 minute|\d+ seconds)/,
+      );
+    }
+    const [time = { moment: 0, text: "" }] = timesOf(refused);
+    expect(timesOf(reload)[0]).toEqual(time);
+    const there = new Date(time.moment + 5.5 * 3_600_000).toISOString().slice(11, 19);
+    expect(time.text).toContain(`${there} IST`);
+    expect(site.upstream.count(SEND)).toBe(1);
     // Another number is not held up.
     site.healthy();
     expect((await client.press("Send OTP", { phone: site.newPhone() })).status).toBe(200);
   });
 
-  it("keep the code that was sent when Resend OTP is pressed too early", async () => {
+  it("leaves the code that was sent usable when Resend OTP is pressed too early", async () => {
     const client = await site.atCode();
-    const answer = await client.press("Resend OTP");
-    expect(answer.status).toBe(429);
-    expect(answer.html).toContain("Verify OTP");
-    expect((await client.press("Verify OTP", { otp: CODE })).status).toBe(200);
-    expect(site.upstream.count(SEND)).toBe(1);
+    const refused = await client.press("Resend OTP");
+    for (const page of [refused, await client.open(PAGE)]) {
+      expect(waits(page)).toEqual([429, true]);
+      expect(page.html).toContain("One code a minute can be sent to one number.");
+    }
+    site.upstream.set(VERIFY, says(400, { message: "Invalid OTP" }));
+    expect(waits(await client.press("Verify OTP", { otp: "000000" }))).toEqual([400, false]);
+    site.healthy();
+    expect(waits(await client.press("Verify OTP", { otp: CODE }))).toEqual([200, false]);
   });
 
-  it("end the OTP session with the fifth wrong code", async () => {
+  it("keeps the reasons of somebody who asks for a code for another number", async () => {
+    const busy = site.newPhone();
+    await site.atCode(busy);
+    const client = await site.atConfirm("Too far");
+    const refused = await client.send("POST", PAGE, form({ intent: "send", phone: busy }));
+    for (const page of [refused, await client.open(PAGE)]) {
+      expect(waits(page)).toEqual([429, true]);
+      expect(page.html).toContain("Confirm Deletion");
+      expect(page.html).toContain("Too far");
+    }
+  });
+
+  it("ends the OTP session with the fifth wrong code; the tries that are left are told", async () => {
     site.upstream.set(VERIFY, says(400, { message: "Invalid OTP" }));
     const client = await site.atCode();
     const code = client.page;
-    for (let wrong = 1; wrong <= 5; wrong += 1) {
-      client.visits.push(code);
+    for (const left of [5, 4, 3, 2, 1]) {
+      expect(plain((await client.open(PAGE)).html)).toContain(`You have ${left} tr`);
       const answer = await client.press("Verify OTP", { otp: "000000" });
-      expect(answer.status).toBe(wrong < 5 ? 400 : 429);
+      expect(answer.status).toBe(left > 1 ? 400 : 429);
     }
-    expect(client.page.headers.has("Retry-After")).toBe(true);
-    expect(client.page.html).toContain("Five wrong codes ended this session.");
-    expect(client.page.html).toContain("Send OTP");
+    for (const page of [client.page, await client.open(PAGE)]) {
+      expect(waits(page)).toEqual([429, true]);
+      expect(page.html).toContain("Five wrong codes ended this session.");
+      expect(page.html).toContain("Send OTP");
+    }
     site.healthy();
     client.visits.push(code);
     expect((await client.press("Verify OTP", { otp: CODE })).status).toBe(429);
     expect(site.upstream.count(VERIFY)).toBe(0);
-    const reload = await client.open(PAGE);
-    expect([reload.status, reload.headers.has("Retry-After")]).toEqual([429, true]);
-    expect(reload.html).toContain("Five wrong codes ended this session.");
   });
 });
 
@@ -85,7 +107,6 @@ describe("the session", () => {
       "pulse-deletion",
       sealed.slice(0, middle) + other + sealed.slice(middle + 1),
     );
-    expect((await client.open(PAGE)).html).toContain("Send OTP");
     client.visits.push(confirm);
     expect((await client.press("Delete")).html).toContain("Send OTP");
     expect(site.upstream.count(DELETE)).toBe(0);
@@ -98,47 +119,79 @@ describe("the session", () => {
     expect(site.upstream.count(DELETE)).toBe(1);
   });
 
-  it("deletes once however often the button is pressed", async () => {
+  it("deletes once however often the button is pressed, also when an answer was lost on its way", async () => {
     site.upstream.set(DELETE, json({ message: "Account deleted successfully" }, 200));
     const client = await site.atConfirm();
-    const idempotencyKey =
-      /name="idempotencyKey" value="([^"]+)"/.exec(client.page.html)?.[1] ?? "";
-    const presses = await Promise.all(
-      Array.from({ length: 5 }, () =>
-        client.send("POST", PAGE, new URLSearchParams({ intent: "delete", idempotencyKey })),
-      ),
-    );
-    expect(presses.map(({ status }) => status)).toEqual([303, 303, 303, 303, 303]);
-    expect(site.upstream.count(DELETE)).toBe(1);
-    expect((await client.open(PAGE)).html).toContain("Account Deleted Successfully");
-    // The button of a second tab that still shows the confirmation.
-    await client.send("POST", PAGE, new URLSearchParams({ intent: "delete" }));
-    expect((await client.open(PAGE)).html).toContain("Account Deleted Successfully");
+    const confirmed = new Map(client.cookies);
+    const confirm = client.page;
+    const press = (page: Visit) => {
+      const again = new FormClient(site.server.url, client.address, new Map(confirmed));
+      again.visits.push(page);
+      return again.press("Delete");
+    };
+    const other = await client.open(PAGE);
+    const presses = await Promise.all(Array.from({ length: 5 }, () => press(confirm)));
+    const [reference = "none"] = /DEL-\w{4}-\w{4}/.exec(presses[0]?.html ?? "") ?? [];
+    for (const { html } of presses) expect(html).toContain(reference);
+    expect((await press(confirm)).html).toContain(reference);
+    // The button of a second tab is another one.
+    expect((await press(other)).html).not.toContain(reference);
     expect(site.upstream.count(DELETE)).toBe(1);
   });
 
-  it("shows the step the person is on to every deep link and every form of another step", async () => {
+  it("is ended for every copy by its owner, who alone can see the receipt again", async () => {
+    const copyOf = (client: FormClient) =>
+      new FormClient(site.server.url, client.address, new Map(client.cookies));
+    const leaving = await site.atConfirm();
+    const copy = copyOf(leaving);
+    await copy.open(PAGE);
+    await leaving.send("POST", PAGE, form({ intent: "leave" }));
+    expect((await copy.press("Delete")).html).toContain("Send OTP");
+    expect(site.upstream.count(DELETE)).toBe(0);
+
+    const owner = await site.atConfirm();
+    const done = await owner.press("Delete");
+    const [reference = "none"] = /DEL-\w{4}-\w{4}/.exec(done.html) ?? [];
+    const stranger = copyOf(owner);
+    expect((await owner.press("Use another number")).html).toContain(reference);
+    for (const path of [PAGE, `${PAGE}?step=done`]) {
+      expect((await stranger.open(path)).html).not.toContain(reference);
+    }
+    expect((await stranger.open(`${PAGE}/reminder.ics`)).status).toBe(404);
+    expect((await owner.open(`${PAGE}?step=done`)).html).toContain(reference);
+    expect((await owner.open(`${PAGE}/reminder.ics`)).status).toBe(200);
+  });
+
+  it("leads every form of another step back to its own", async () => {
     const client = await site.atReasons();
     for (const intent of ["delete", "verify", "resend", "cancel", "nonsense"]) {
-      const answer = await client.send("POST", PAGE, new URLSearchParams({ intent, otp: CODE }));
+      const answer = await client.send("POST", PAGE, form({ intent, otp: CODE }));
       expect([answer.status, answer.headers.get("Location")]).toEqual([303, PAGE]);
     }
     expect((await client.open(`${PAGE}/`)).html).toContain("Why are you leaving?");
     expect(site.upstream.count(VERIFY) + site.upstream.count(SEND)).toBe(2);
-    const stranger = await site.visitor();
-    const answer = await stranger.send("POST", PAGE, new URLSearchParams({ intent: "delete" }));
-    expect(answer.status).toBe(409);
-    expect(answer.html).toContain("Your session ended before this was sent. Nothing was deleted.");
-    expect(site.upstream.count(DELETE)).toBe(0);
+    const body = { method: "POST", body: "{}", redirect: "manual" } as const;
+    const noForm = await fetch(site.server.url + PAGE, {
+      ...body,
+      headers: { "Content-Type": "application/json" },
+    });
+    expect(noForm.status).toBe(303);
   });
 
-  it("answers a body that is no form like one that asks for nothing", async () => {
-    const response = await fetch(site.server.url + PAGE, {
-      method: "POST",
-      redirect: "manual",
-      headers: { "Content-Type": "application/json" },
-      body: "{}",
-    });
-    expect(response.status).toBe(303);
+  it("keeps apart what two people behind one address typed, who send the same number at once", async () => {
+    const texts = ["Aufgeschrieben von Anna", "Written down by Ben"];
+    const people = [await site.atConfirm(texts[0]), await site.atConfirm(texts[1])];
+    site.upstream.set(SEND, json({ success: false, message: "No" }, 200));
+    const fields = form({ intent: "send", phone: site.newPhone() });
+    const together = people.map(
+      ({ cookies }) => new FormClient(site.server.url, people[0]?.address, cookies),
+    );
+    await Promise.all(together.map((person) => person.send("POST", PAGE, fields)));
+    for (const [index, person] of together.entries()) {
+      for (const { html } of [person.page, await person.open(PAGE)]) {
+        expect(html).toContain(texts[index]);
+        expect(html).not.toContain(texts[1 - index]);
+      }
+    }
   });
 });

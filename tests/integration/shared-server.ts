@@ -37,12 +37,14 @@ async function start(under: Program): Promise<BuiltServer> {
   const upstream = await FaultyUpstream.start();
   const env = { ...SHARED, ...upstream.settings, CONTACT_FORM_URL: upstream.origin };
   const server = await startBuiltServer({ under, env });
-  children.push(server.child);
-  if (children.length === 1) endWithWorker();
+  endWithWorker(server.child);
   return server;
 }
 
-function endWithWorker(): void {
+/** Kills a process when the worker ends that started it. */
+export function endWithWorker(child: ChildProcess): void {
+  children.push(child);
+  if (children.length > 1) return;
   const end = () => children.forEach((child) => child.kill("SIGKILL"));
   process.once("exit", end);
   // How a worker is told to leave, and what it sees when nobody can tell it any more.

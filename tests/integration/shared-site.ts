@@ -1,0 +1,137 @@
+import { beforeAll, beforeEach } from "vitest";
+import { languages, MADE_UP_LANGUAGE } from "server/languages.server";
+import { startBuiltServer, type BuiltServer } from "../support/built-server";
+import {
+  CODE,
+  DELETE,
+  json,
+  OTP_SESSION,
+  PAGE,
+  SEND,
+  TOKEN,
+  VERIFY,
+} from "../support/deletion-site";
+import { FaultyUpstream } from "../support/faulty-upstream";
+import { FormClient } from "../support/form-client";
+import { endWithWorker } from "./shared-server";
+
+/** Where the contact form's service takes messages. */
+export const SUBMIT = "/submit";
+export const ACCESS_KEY = "key-7b1f2d-never-in-a-browser";
+export const METRICS_TOKEN = "metrics-token-of-an-admin";
+
+/** Of the deletion page of the shared site: all, and the one whose letters no English text has. */
+export const LANGUAGES = [...languages, MADE_UP_LANGUAGE];
+
+/** The built server before upstreams that do what a test tells them. */
+class SharedSite {
+  #starting: Promise<void> | null = null;
+  #running: { upstream: FaultyUpstream; server: BuiltServer } | null = null;
+  #lastPhone = 9_817_263_540;
+  #people = 0;
+
+  start(): Promise<void> {
+    this.#starting ??= this.#start();
+    return this.#starting;
+  }
+
+  async #start(): Promise<void> {
+    const upstream = await FaultyUpstream.start();
+    const server = await startBuiltServer({
+      env: {
+        ...upstream.settings,
+        CONTACT_FORM_URL: upstream.origin + SUBMIT,
+        CONTACT_FORM_ACCESS_KEY: ACCESS_KEY,
+        METRICS_TOKEN,
+        LANGUAGES: LANGUAGES.join(","),
+        LOG_LEVEL: "trace",
+        TRUST_PROXY: "1",
+      },
+    });
+    endWithWorker(server.child);
+    this.#running = { upstream, server };
+  }
+
+  get upstream(): FaultyUpstream {
+    return this.#parts.upstream;
+  }
+
+  get server(): BuiltServer {
+    return this.#parts.server;
+  }
+
+  get #parts() {
+    if (this.#running === null) throw new Error("the site was not started");
+    return this.#running;
+  }
+
+  /** Each journey has a number of its own, so that no limit is carried from test to test. */
+  newPhone(): string {
+    this.#lastPhone += 1;
+    return String(this.#lastPhone);
+  }
+
+  healthy(): void {
+    this.upstream.reset();
+    this.upstream.set(VERIFY, json({ action: "login", token: TOKEN, message: "ok" }));
+    this.upstream.set(DELETE, json({ message: "Account deleted successfully" }));
+    this.upstream.set(SUBMIT, json({ success: true, message: "Email sent" }));
+    this.expectCode();
+  }
+
+  /** The next code that is sent opens an OTP session of its own. */
+  expectCode(): void {
+    this.upstream.set(SEND, json({ sessionId: OTP_SESSION + this.#lastPhone, message: "sent" }));
+  }
+
+  /** Somebody whose address has used up no limit. */
+  newVisitor(): FormClient {
+    this.#people += 1;
+    const address = `203.0.${this.#people >> 8}.${this.#people & 255}`;
+    return new FormClient(this.server.url, address);
+  }
+
+  /** Somebody at the first step of a deletion. */
+  async atPhone(): Promise<FormClient> {
+    const client = this.newVisitor();
+    await client.open(PAGE);
+    return client;
+  }
+
+  async atCode(phone = this.newPhone()): Promise<FormClient> {
+    this.expectCode();
+    const client = await this.atPhone();
+    await client.press("Send OTP", { phone });
+    return client;
+  }
+
+  async atReasons(): Promise<FormClient> {
+    const client = await this.atCode();
+    await client.press("Verify OTP", { otp: CODE });
+    return client;
+  }
+
+  /** @param others the reason in their own words */
+  async atConfirm(others = ""): Promise<FormClient> {
+    const client = await this.atReasons();
+    const reason = others === "" ? "Privacy concerns" : "Others";
+    await client.press("Delete Account", { reason, others });
+    return client;
+  }
+
+  /** The JSON bodies of the calls to a path. */
+  bodies(path: string): unknown[] {
+    return this.upstream.calls
+      .filter((call) => call.path === path)
+      .map((call) => JSON.parse(call.body) as unknown);
+  }
+}
+
+const site = new SharedSite();
+
+/** The site is started once in each worker, and its upstreams are healthy before each test of the file. */
+export function useSharedSite(): SharedSite {
+  beforeAll(() => site.start());
+  beforeEach(() => site.healthy());
+  return site;
+}
