@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { readReferralCode } from "server/referral/referral-code.server";
-import { referralLinks } from "~/features/referral/referral-links";
+import { referralLinks, visitorSystem } from "~/features/referral/referral-links";
 import { anyCharacter } from "../../../../support/any-text";
 
 const outbound = {
@@ -45,20 +45,6 @@ describe("the links of an invitation", () => {
     );
   });
 
-  it.each(['"><script>', "A".repeat(2000), "🚗", "%00", "\0", "../", "//evil", "a&b=c;d#e f+g"])(
-    "carry %j as data",
-    (code) => {
-      const { app, androidApp, store } = linksOf(code);
-      expect(new URL(store).host).toBe("store.example.org");
-      expect(new URL(app).host).toBe("referral");
-      expect(new URL(androidApp).host).toBe("referral");
-      expect(codeInReferrer(store)).toBe(code);
-      expect(decodeURIComponent(new URL(app).pathname.slice(1))).toBe(code);
-      expect(androidApp.split("#")).toHaveLength(2);
-      expect(androidApp.split(";")).toHaveLength(5);
-    },
-  );
-
   it("never lead to another host, whatever the code", () => {
     fc.assert(
       fc.property(fc.string({ unit: anyCharacter, minLength: 1 }), (code) => {
@@ -71,4 +57,13 @@ describe("the links of an invitation", () => {
       }),
     );
   });
+});
+
+it.each([
+  ["Mozilla/5.0 (Linux; Android 15; Pixel 9) Chrome/140.0 Mobile Safari/537.36", "android"],
+  ["Mozilla/5.0 (iPad; CPU OS 16_0 like Mac OS X) Version/16.0 Safari", "ios"],
+  ["Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Version/18.0 Safari/605.1.15", "desktop"],
+  [null, "desktop"],
+])("the system of %s is %s", (userAgent, system) => {
+  expect(visitorSystem(userAgent)).toBe(system);
 });

@@ -9,11 +9,9 @@ import { describe, expect, it } from "vitest";
 import { lifecycle } from "~/content/privacy-policy";
 import { pages } from "~/content/pages";
 import { connectionTexts } from "~/features/shell/connection-texts";
-import { refusalWords } from "~/features/deletion/refusal-words";
 import { catalogueOf } from "~/features/shell/catalogues";
 import { messagesIn } from "~/features/shell/messages";
-import { languages, MADE_UP_LANGUAGE, namedLanguage } from "server/languages.server";
-import { refusals, type Refusal } from "server/http/refusal/refusal-page.server";
+import { languages, MADE_UP_LANGUAGE } from "server/languages.server";
 import { catalogueProblems } from "../../../../../scripts/content/compiled-catalogues";
 import { english } from "../../../../support/english-texts";
 
@@ -70,12 +68,6 @@ describe("the catalogues", () => {
     expect(latin).toEqual([]);
   });
 
-  it.each(refusals)("have words for a request that is refused: %s", (refusal) => {
-    const hindi = refusalWords(refusal as Refusal, namedLanguage("hi")); // of the table's own keys
-    expect([hindi.heading, hindi.text, hindi.home].join()).toMatch(/^[^a-z]+$/i);
-    expect(hindi.reference("7f3a")).toContain("7f3a");
-  });
-
   it("write numbers and choose plurals as their language does", () => {
     expect(english.text("time.wait", { minutes: 1 })).toBe("in 1 minute");
     expect(english.text("time.wait", { minutes: 60 })).toBe("in 60 minutes");
@@ -101,10 +93,8 @@ describe("a catalogue that is not usable is told with all that is wrong", () => 
   const { plain, ...rest } = usable;
 
   it.each([
-    ["nothing", usable, []],
     ["missing", rest, [/^plain: is missing$/]],
     ["spare", { ...usable, more: plain }, [/^more: English has no such message$/]],
-    ["without its placeholder", { ...usable, write: "लिखें।" }, [/^write: .*variables/]],
     ["with another placeholder", { ...usable, write: "{mail} पर लिखें।" }, [/^write: .*mail/]],
     ["with another tag", { ...usable, policy: "<b>नीति</b> पढ़ें।" }, [/^policy: .*variable/i]],
     ["without its plural", { ...usable, tries: "{tries} कोशिशें" }, [/^tries: .*tries/]],

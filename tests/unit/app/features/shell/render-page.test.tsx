@@ -10,15 +10,16 @@ function Broken(): never {
   throw new Error("broken");
 }
 
-const Late = lazy(async () => {
-  await new Promise((resolve) => setTimeout(resolve, 20));
-  return { default: () => <p>late</p> };
-});
+/** Whatever can happen by itself has happened. */
+const turn = () => new Promise(setImmediate);
 
 describe("rendering a page", () => {
   it("waits for what is suspended", async () => {
     const onError = vi.fn();
-    const html = await renderPage(
+    let arrive = () => {};
+    const arrived = new Promise<void>((resolve) => (arrive = resolve));
+    const Late = lazy(() => arrived.then(() => ({ default: () => <p>late</p> })));
+    const page = renderPage(
       <main>
         <Suspense fallback="soon">
           <Late />
@@ -26,6 +27,9 @@ describe("rendering a page", () => {
       </main>,
       { nonce: "n", onError },
     );
+    await turn();
+    arrive();
+    const html = await page;
     expect(html).toContain("<p>late</p>");
     expect(html).not.toContain("soon");
     expect(onError).not.toHaveBeenCalled();
@@ -67,7 +71,7 @@ describe("rendering a page", () => {
       { nonce: "n", onError },
     );
     await expect(page).rejects.toThrow("broken");
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await turn();
     expect(onError).toHaveBeenCalledOnce();
     expect(unhandled).not.toHaveBeenCalled();
   });

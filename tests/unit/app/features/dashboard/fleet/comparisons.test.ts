@@ -65,7 +65,9 @@ describe("growth", () => {
   });
   it("is against nothing that the upstream does not say", () =>
     expect(growthWords(chart(24.65))).toEqual({ growth: "+24.65%", against: "growth" }));
-  it("is left out where there is none", () => expect(growthWords(chart(null, [5]))).toBeNull());
+  it.each([[[]], [[5]], [[0, 5]]])("is left out where %j allows none", (values) =>
+    expect(growthWords(chart(null, values))).toBeNull(),
+  );
 });
 
 describe("the busiest", () => {

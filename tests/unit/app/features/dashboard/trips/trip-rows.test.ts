@@ -2,7 +2,6 @@ import { describe, expect, it } from "vitest";
 import type { Trip } from "server/upstream/contracts/trips.server";
 import {
   buildTripRow,
-  countryLabel,
   rangeText,
   shortenWallet,
   tripLines,
@@ -21,16 +20,6 @@ const trip = {
 };
 
 describe("a row of the table", () => {
-  it("is written out", () =>
-    expect(buildTripRow(trip)).toEqual({
-      wallet: { full: wallet, short: "0x06fc…dfed" },
-      date: "19 Aug 2025, 23:51",
-      duration: "0:43:17",
-      distance: { shown: "8.036", value: 8.0361, unit: "km" },
-      beats: { shown: "58.095", value: 58.095 },
-      country: "India",
-    }));
-
   it("shows a duration in words as it is", () =>
     expect(buildTripRow({ ...trip, duration: { text: "43 minutes" } }).duration).toBe(
       "43 minutes",
@@ -105,11 +94,4 @@ describe("the range", () => {
   );
   it("of nothing", () =>
     expect(rangeText({ ...pagination, currentPage: 1, totalItems: 0 }, 0)).toBe("0 of 0"));
-});
-
-describe("a country option", () => {
-  it("has its count in brackets when known", () => {
-    expect(countryLabel({ name: "India", count: 39_881 })).toBe("India (39,881)");
-    expect(countryLabel({ name: "India", count: null })).toBe("India");
-  });
 });

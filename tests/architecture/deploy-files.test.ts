@@ -1,6 +1,4 @@
-import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { promtool } from "../../../scripts/test-programs.js";
 import { DEADLINE_MS, GRACE_MS } from "server/shutdown/drain.server";
 import { variableNames } from "server/settings.server";
 import { expect, it } from "vitest";
@@ -36,16 +34,6 @@ it("one service builds the image, and no .env makes an instance distrust the pro
   expect(compose.match(/^ +build:/gm)).toHaveLength(1);
   expect(compose).toMatch(/^ +TRUST_PROXY: "1"/m);
   expect(compose).not.toContain("${TRUST_PROXY");
-});
-
-it.skipIf(promtool() === null)("Prometheus reads the alert rules", () => {
-  const { status, stderr } = spawnSync(promtool() ?? "", [
-    "check",
-    "rules",
-    "deploy/prometheus-alerts.yml",
-  ]);
-  expect(stderr.toString()).toBe("");
-  expect(status).toBe(0);
 });
 
 it("the handbook says of each alert what to do", () => {

@@ -1,28 +1,8 @@
-import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import { ageWords, pageStatus } from "~/features/dashboard/page-status";
-import { AgeStamp } from "~/ui/age-stamp";
 
 const now = Date.UTC(2025, 7, 19, 23, 51, 27);
 const asOf = now - 20_000;
-const words = (html: string) => html.replace(/<[^>]+>/g, "");
-const stamp = (props: { failed?: boolean; empty?: boolean }) =>
-  renderToStaticMarkup(<AgeStamp asOf={asOf} {...props} />);
-
-describe("the age of a block", () => {
-  it("is a moment in UTC", () => {
-    expect(words(stamp({}))).toBe("As of 19 Aug 2025, 23:51:07 UTC");
-    expect(stamp({})).toContain('dateTime="2025-08-19T23:51:07Z"');
-  });
-
-  it("is that of an answer without figures where there were none", () =>
-    expect(words(stamp({ empty: true }))).toBe("No figures as of 19 Aug 2025, 23:51:07 UTC"));
-
-  it("is said with a failure that is its own", () =>
-    expect(words(stamp({ failed: true }))).toBe(
-      "The last refresh failed. As of 19 Aug 2025, 23:51:07 UTC",
-    ));
-});
 
 describe("the status of the page", () => {
   const live = { paused: false, lostAt: null };
