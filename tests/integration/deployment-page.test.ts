@@ -193,7 +193,7 @@ const runs: Record<string, ((command: string) => Promise<unknown>) | null> = {
     if (!haproxyMissing) await serveThroughProxy();
   },
   "docker compose": null,
-  "docker build": null, // tests/unit/dockerfile.test.ts
+  "docker build": null, // tests/architecture/dockerfile.test.ts
   "docker run": null,
   "openssl rand -hex 32": async (command) => {
     expect((await shell(command)).trim()).toHaveLength(64);
