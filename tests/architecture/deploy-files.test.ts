@@ -10,7 +10,7 @@ const proxy = readFileSync("deploy/haproxy.cfg", "utf8");
 /** The number in the one place of a text that a pattern finds. */
 const figure = (text: string, pattern: RegExp) => Number(pattern.exec(text)?.[1]);
 
-it("nobody is killed before the drain has ended", () => {
+it("compose and systemd kill no process before its drain has ended", () => {
   expect(figure(compose, /stop_grace_period: (\d+)s/) * 1000).toBeGreaterThan(DEADLINE_MS + 1000);
   expect(figure(unit, /^TimeoutStopSec=(\d+)$/m) * 1000).toBeGreaterThan(DEADLINE_MS + 1000);
 });
@@ -36,7 +36,7 @@ it("one service builds the image, and no .env makes an instance distrust the pro
   expect(compose).not.toContain("${TRUST_PROXY");
 });
 
-it("the handbook says of each alert what to do", () => {
+it("docs/operations.md says what to do for each alert", () => {
   const rules = readFileSync("deploy/prometheus-alerts.yml", "utf8");
   const alerts = [...rules.matchAll(/- alert: (\w+)/g)].map(([, name = ""]) => name);
   const handbook = readFileSync("docs/operations.md", "utf8").split("## Alerts")[1] ?? "";

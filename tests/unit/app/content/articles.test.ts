@@ -15,7 +15,7 @@ describe("articles", () => {
     expect(articles.length).toBeGreaterThanOrEqual(CAROUSEL_SIZE);
   });
 
-  it("are found at the blog's address and their slug, joined with one slash", () => {
+  it("are linked to at the blog's address and their slug", () => {
     expect(articleUrl({ slug: "own" }, "https://blog.test/")).toBe("https://blog.test/own");
     expect(articleUrl({ slug: "own" }, "https://blog.test/en")).toBe("https://blog.test/en/own");
   });

@@ -50,7 +50,7 @@ describe.each(marked)("overlay of $name", (picture) => {
     }
   });
 
-  it("names only tracks it has where it places labels", () => {
+  it("has every track for which a label is placed", () => {
     const ids = overlay.tracks.map(({ id }) => id);
     expect(ids).toEqual(expect.arrayContaining(Object.keys(picture.labelSides ?? {})));
   });

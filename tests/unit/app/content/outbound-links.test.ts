@@ -15,7 +15,7 @@ describe("outbound links", () => {
     expect(links.blog).toBe("https://example.com/blog");
   });
 
-  it("stop the start when one is no address", () => {
+  it("stop the start when one is not a valid address", () => {
     expect(() => parseSettings({ TWITTER_URL: "javascript:alert(1)" })).toThrow(/TWITTER_URL/);
     expect(() => parseSettings({ DEEP_LINK_SCHEME: "javascript" })).toThrow(/DEEP_LINK_SCHEME/);
     expect(() => parseSettings({ APP_ID: "not an id" })).toThrow(/APP_ID/);

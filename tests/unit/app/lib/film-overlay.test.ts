@@ -27,7 +27,7 @@ describe("marksAt", () => {
     ]);
   });
 
-  it("goes in a straight line between keys, fractions of a frame too", () => {
+  it("moves in a straight line between keys, at fractions of a frame too", () => {
     expect(marksAt(moving, 12.5)).toMatchObject([{ left: 22.5, top: 35, width: 4.5, height: 8 }]);
   });
 
@@ -43,7 +43,7 @@ describe("marksAt", () => {
     expect(marksAt(moving, 70)).toMatchObject([{ left: 60 }]);
   });
 
-  it("says the same one loop later or earlier", () => {
+  it("repeats with every loop", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 99 }),
@@ -79,11 +79,11 @@ describe("laneAt", () => {
     expect(laneAt(film([]), 5)).toBeUndefined();
   });
 
-  it("goes in a straight line between its rows", () => {
+  it("moves in a straight line between its rows", () => {
     expect(laneAt(road, 25)).toEqual({ left: [[15, 85]], right: [[85, 85]] });
   });
 
-  it("closes the loop: after the last row it goes back to the first", () => {
+  it("moves from the last row back to the first", () => {
     expect(laneAt(road, 75)).toEqual({ left: [[15, 85]], right: [[85, 85]] });
     expect(laneAt(road, 100)).toEqual(laneAt(road, 0));
   });

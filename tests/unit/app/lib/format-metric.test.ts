@@ -28,7 +28,7 @@ describe("counts", () => {
 
   it.each([null, NaN, Infinity])("%s is a dash", (value) => expect(formatCount(value)).toBe("–"));
 
-  it("never writes a thousand of a unit that has a next one, and stays within half a percent", () => {
+  it("stay below 1,000 of their unit and within half a percent", () => {
     const factor = { "": 1, K: 1e3, M: 1e6, B: 1e9, T: 1e12 };
     fc.assert(
       fc.property(fc.double({ min: 1, max: 9e14, noNaN: true }), (value) => {
@@ -93,7 +93,7 @@ describe("growth", () => {
     [-0.001, "+0.00%"],
   ])("%d is written %s", (value, text) => expect(formatGrowth(value)).toBe(text));
 
-  it("is nothing when it cannot be computed", () => {
+  it("is absent when it cannot be computed", () => {
     expect(formatGrowth(null)).toBeNull();
     expect(formatGrowth(Infinity)).toBeNull();
   });

@@ -25,6 +25,6 @@ it("a moment in another language", () => {
   expect(zonedTime(MOMENT, 0, "mr").second).toBe("२०:४४:१९");
 });
 
-it("a day in a language whose months the browser does not know is a number", () => {
+it("a day is written in digits for a language whose months are unknown", () => {
   expect(zonedTime(MOMENT, 0, "qaa").day).toMatch(/^[\d/]+$/);
 });

@@ -27,7 +27,7 @@ describe("a stream of texts", () => {
     expect(log.at(-1)).toBe("ended");
   });
 
-  it("makes no more than the reader takes", async () => {
+  it("makes at most one text more than was read", async () => {
     const log: string[] = [];
     const reader = textStream(numbers(1000, log), open, vi.fn()).getReader();
     await reader.read();
@@ -53,7 +53,7 @@ describe("a stream of texts", () => {
     expect(log.length).toBeLessThan(10);
   });
 
-  it("makes nothing while the connection can take nothing, whatever is read from it", async () => {
+  it("makes nothing while the connection is blocked", async () => {
     const log: string[] = [];
     let drain = () => {};
     const blocked = () => new Promise<void>((resolve) => (drain = resolve));
@@ -72,7 +72,7 @@ describe("a stream of texts", () => {
     drain();
   });
 
-  it("ends its source when the connection has given up", async () => {
+  it("ends its source when the connection fails", async () => {
     const log: string[] = [];
     const source = numbers(10, log);
     await source.next();
@@ -84,7 +84,7 @@ describe("a stream of texts", () => {
     expect(log.at(-1)).toBe("ended");
   });
 
-  it("breaks when its source fails, and says so", async () => {
+  it("fails and reports when its source fails", async () => {
     const failure = new Error("upstream gone");
     async function* failing() {
       yield await Promise.resolve("first");

@@ -28,7 +28,7 @@ describe("a value axis", () => {
 
 describe("room for the value axis", () => {
   const narrow = chartSize(326);
-  it("grows with its longest figure, and else stays", () => {
+  it("grows with its longest figure only", () => {
     expect(withAxisWidth(narrow, valueTicks(400)).axisWidth).toBe(42);
     expect(withAxisWidth(narrow, valueTicks(2800)).axisWidth).toBe(52); // 2.25K
   });

@@ -34,7 +34,7 @@ describe("the server's drawings of a chart", () => {
     drawings.made = 0;
   });
 
-  it("are a wide and a narrow one, made once for the same figures", () => {
+  it("are made once for the same figures: a wide and a narrow one", () => {
     const first = markup(bars(3, 5));
     expect(first.match(/data-testid="bar\.item/g)).toHaveLength(4);
     expect(markup(bars(3, 5))).toBe(first);
@@ -55,12 +55,12 @@ describe("the server's drawings of a chart", () => {
     ],
     ["another kind", { kind: "line", points: bars(1, 2).points }],
     ["a stressed point", { kind: "line", points: bars(1, 2).points, highlight: 1 }],
-  ])("are others for %s", (_, content) => {
+  ])("differ with %s", (_, content) => {
     const usual = markup(bars(1, 2));
     expect(markup(content)).not.toBe(usual);
   });
 
-  it("give way to newer ones when they fill their room", () => {
+  it("are dropped for newer ones when they exceed their memory", () => {
     markup(bars(7));
     const long = "x".repeat(500_000);
     for (const label of [`${long}1`, `${long}2`]) {

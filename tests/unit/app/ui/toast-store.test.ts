@@ -21,7 +21,7 @@ describe("toasts", () => {
     expect(readToasts()).toEqual([]);
   });
 
-  it("that load stay until they are taken away", () => {
+  it("of kind loading stay until they are dismissed", () => {
     const id = showToast("loading", "Sending...");
     vi.advanceTimersByTime(3_600_000);
     expect(readToasts()).toHaveLength(1);

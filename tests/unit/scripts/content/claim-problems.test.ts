@@ -10,12 +10,12 @@ import { shownTexts, textsOf } from "./shown-texts";
 const texts = await shownTexts();
 
 describe("the public pages", () => {
-  it("claim nothing but what is known", () => {
+  it("claim nothing that app/content/claims.ts does not allow", () => {
     expect(texts.length).toBeGreaterThan(400);
     expect(claimProblems(texts, claims)).toEqual([]);
   });
 
-  it("say every phrase of the table", () => {
+  it("use every phrase of app/content/claims.ts", () => {
     expect(unusedPhrases(texts, claims)).toEqual([]);
   });
 });
@@ -47,12 +47,12 @@ describe("a claim", () => {
     expect(unfoundedWords("200 cities", known)).toEqual(["200"]);
   });
 
-  it("that no text makes any more is named", () => {
+  it("that no text makes any more is reported", () => {
     const text = { file: "app/content/scout.ts", line: 7, text: "Earn rewards" };
     expect(unusedPhrases([text], known)).toEqual(["1080p or higher", "200"]);
   });
 
-  it("is told with its place and the way to mend it", () => {
+  it("is reported with its place and what to do", () => {
     const text = { file: "app/content/scout.ts", line: 7, text: "Free forever" };
     expect(claimProblems([text], known)).toEqual([
       'app/content/scout.ts:7: "Free forever" claims "Free", "forever": say what is known, or name its rule in app/content/claims.ts',
@@ -63,7 +63,7 @@ describe("a claim", () => {
 describe("what is read of a source file", () => {
   const read = (path: string, text: string) => textsOf({ path, text }).map((one) => one.text);
 
-  it("are words between tags, in attributes that are read out, and in data", () => {
+  it("holds words between tags, in attributes that are read out, and in data", () => {
     const source = `const x = [{ title: "A title", slug: "no-5" }];
       const View = () => <p className="five"><img alt="A picture" src="7.webp" /> Two <b>words</b>{\`\${x} of 9\`}</p>;`;
     expect(read("app/features/home/x.tsx", source)).toEqual(
@@ -72,7 +72,7 @@ describe("what is read of a source file", () => {
     expect(read("app/features/home/x.tsx", source).join()).not.toMatch(/five|7|no-5/);
   });
 
-  it("are numbers between tags and in content, descriptions, and what is in brackets", () => {
+  it("holds numbers between tags and in content, descriptions, and text in braces", () => {
     const source = `const View = () => <p tabIndex={3} aria-description="A note">{30} cities {"(Free: always)"}</p>;`;
     expect(read("app/features/home/x.tsx", source)).toEqual([
       "A note",
@@ -84,7 +84,7 @@ describe("what is read of a source file", () => {
     expect(read("app/content/x.ts", content)).toEqual(["30", "cities"]);
   });
 
-  it("are, of leaders, partners and articles, those that are invented", () => {
+  it("leaves out the company's own leaders, partners and articles", () => {
     const source = `const team = [{ name: "Own", description: "12 years" }, { name: "Invented", placeholder: true }];`;
     expect(read("app/content/team.ts", source)).toEqual(["Invented"]);
   });

@@ -44,7 +44,7 @@ describe("the browser's cache", () => {
     expect(readCache("fleet")).toEqual({ data: { trips: 1 } });
   });
 
-  it("gives nothing older than 24 hours", () => {
+  it("returns nothing older than 24 hours", () => {
     writeCache("fleet", 1);
     vi.advanceTimersByTime(DAY - 1);
     expect(readCache("fleet")).toEqual({ data: 1 });
@@ -52,7 +52,7 @@ describe("the browser's cache", () => {
     expect(readCache("fleet")).toBeUndefined();
   });
 
-  it("purges what is expired or unreadable, and nothing of others", () => {
+  it("removes its own expired and unreadable entries, and nothing else", () => {
     writeCache("old", 1);
     vi.advanceTimersByTime(DAY);
     writeCache("new", 2);
@@ -63,7 +63,7 @@ describe("the browser's cache", () => {
     expect(Object.keys(storage).sort()).toEqual(["pulsescout_cache_new", "theirs"]);
   });
 
-  it("does not grow without end: the oldest make room", () => {
+  it("holds 40 entries; the oldest are removed", () => {
     for (let index = 0; index < 60; index += 1) {
       writeCache(`page-${index}`, index);
       vi.advanceTimersByTime(1);

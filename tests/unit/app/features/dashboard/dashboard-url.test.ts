@@ -22,7 +22,7 @@ describe("the parameters of a view", () => {
     for (const query of ["", "tab=x", "page=2", "utm_source=x"]) expect(view(query)).toBe("");
   });
 
-  it("mean what was asked, whatever that was", () => {
+  it("mean the same state as any query string they were made from", () => {
     const names = fc.constantFrom("tab", "page", "date", "country", "q", "filters", "x");
     const texts = fc.oneof(
       fc.string({ unit: anyCharacter }),
@@ -89,7 +89,7 @@ describe("reading a URL", () => {
     expect(parse(`tab=trip&page=${page}`).page).toBe(expected);
   });
 
-  it("drops a day that does not exist and remembers that it was asked for", () => {
+  it("drops a day that does not exist and remembers that one was given", () => {
     expect(parse("tab=trip&date=2025-02-31")).toEqual({
       tab: "trip",
       page: 1,

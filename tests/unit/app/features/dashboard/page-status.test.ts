@@ -8,13 +8,13 @@ describe("the status of the page", () => {
   const live = { paused: false, lostAt: null };
   const good = { asOf, failed: "none" as const };
 
-  it("is good, with the age, as long as figures are new", () => {
+  it("is good, with the figures' age, while they are new", () => {
     const status = pageStatus(good, live, now);
     expect(status).toEqual({ tone: "good", words: null });
     expect(ageWords(status, asOf, now)).toBe("Updated 20 s ago");
   });
 
-  it("is to be watched when they are older than anybody asks for them", () => {
+  it("is a warning when figures are three minutes old", () => {
     const status = pageStatus(good, live, asOf + 181_000);
     expect(status.tone).toBe("watch");
     expect(ageWords(status, asOf, asOf + 181_000)).toBe("Figures are 3 min old.");
@@ -31,7 +31,7 @@ describe("the status of the page", () => {
     );
   });
 
-  it("says first that nothing can be known: since when the server cannot be reached", () =>
+  it("names a lost connection before anything else", () =>
     expect(pageStatus({ asOf, failed: "all" }, { paused: true, lostAt: now }, now)).toEqual({
       tone: "none",
       words: "Not connected since 23:51 UTC.",

@@ -32,7 +32,7 @@ it("knows one page of one list from every other", () => {
   expect(showsTrips("tab=trip", search)).toBe(false);
 });
 
-it("knows the list of the day before, beside whose number of trips a day's is shown", () => {
+it("knows the list of the day before, which a day is compared with", () => {
   const before = { limit: 12, date: "2025-08-30", country: "India" };
   const shown = "tab=trip&date=2025-08-31&country=India";
   expect(showsTrips(shown, tripsKey({ page: 1, ...before }))).toBe(true);
@@ -41,7 +41,7 @@ it("knows the list of the day before, beside whose number of trips a day's is sh
   expect(showsTrips("tab=trip&country=India", tripsKey({ page: 1, ...before }))).toBe(false);
 });
 
-it("has one name for views that show the same, and another for each that shows something else", () => {
+it("has one name for views that show the same, and different names otherwise", () => {
   const name = (query: string) => viewKeys(new URLSearchParams(query), tripsKey).name;
   expect(name("tab=trip&page=1")).toBe(name("tab=trip&filters=open&unknown=1"));
   const queries = ["", "tab=trip", "tab=trip&page=2", "tab=trip&q=x", "tab=fleet-overview"];

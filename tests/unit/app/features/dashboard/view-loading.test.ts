@@ -45,7 +45,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it("a view that was painted before comes from the browser at once", async () => {
+it("a view that was shown before comes from the browser's cache", async () => {
   noteOnScreen(answerTo("&page=2"));
   noteOnScreen(answerTo(""));
   vi.advanceTimersByTime(5000);
@@ -56,13 +56,13 @@ it("a view that was painted before comes from the browser at once", async () => 
   expect(answer.view.state).toMatchObject({ page: 2, filtersOpen: true });
 });
 
-it("for the view that is on the screen the server is asked", async () => {
+it("the server is asked for the view that is on the screen", async () => {
   noteOnScreen(answerTo(""));
   const newer = answerTo("");
   expect(await answerInBrowser(PATH, () => Promise.resolve(newer))).toBe(newer);
 });
 
-it("what is on the screen stays where the server cannot be asked, storage or not, and tells since when", async () => {
+it("what is on the screen stays while the server cannot be reached, and says since when", async () => {
   vi.stubGlobal("localStorage", undefined);
   vi.spyOn(console, "warn").mockImplementation(() => undefined);
   noteOnScreen(answerTo(""));
@@ -85,12 +85,12 @@ it("an answer from the browser is not kept as if it were new", async () => {
   expect(cached.lostAt).toBeUndefined();
 });
 
-it("a view never painted fails where the server cannot be asked", async () => {
+it("a view that was never shown fails while the server cannot be reached", async () => {
   noteOnScreen(answerTo(""));
   await expect(answerInBrowser(`${PATH}&page=3`, unreachable)).rejects.toThrow("Failed to fetch");
 });
 
-it("where the server leads elsewhere, it is followed", async () => {
+it("a redirect of the server is followed", async () => {
   noteOnScreen(answerTo(""));
   const elsewhere = new Response(null, { status: 302 });
   // As Remix throws it.

@@ -8,7 +8,7 @@ const digits = Array.from({ length: 0x110000 }, (_, code) => code)
   .map((code) => String.fromCodePoint(code))
   .filter((character) => /\p{Nd}/u.test(character));
 
-it("digits of every script become plain, by what the browser and the server have of their own alike", () => {
+it("digits of every script become ASCII digits, in the browser as on the server", () => {
   expect(digits.length).toBeGreaterThan(600);
   const plain = digits.map((_, place) => String(place % 10)).join("");
   expect(inBrowser(digits.join(""))).toBe(plain);

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { deckOffset } from "~/features/home/deck-position";
 
-it("one card of the deck is in the centre, and the others lie around it the short way round", () => {
+it("one card of the deck is in the centre, the others on its nearer side", () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 12 }), fc.nat(), (count, index) => {
       const current = index % count;

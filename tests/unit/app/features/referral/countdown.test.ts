@@ -24,7 +24,7 @@ describe("the countdown", () => {
     ]);
   });
 
-  it("stops for good when the visitor stays, at any time before it leaves", () => {
+  it("stops for good when the visitor chooses to stay before it leaves", () => {
     for (const [, stage] of course().slice(0, -1)) {
       const stayed = next(stage, "stay");
       expect(stayed).toEqual({ at: "staying" });

@@ -36,13 +36,13 @@ function literals(message: string | MessageFormatElement[]): string {
 }
 
 describe("the catalogues", () => {
-  it("are those of the list, and the made-up one", () => {
+  it("are those of server/languages.server.ts, and the made-up one", () => {
     const files = readdirSync(FOLDER).map((name) => name.replace(/\.ts$/, ""));
     expect(files.sort()).toEqual([...languages, MADE_UP_LANGUAGE].sort());
     for (const code of files) expect(catalogueOf(code).language).toBe(code);
   });
 
-  it("in English say what the rest of the site says", () => {
+  it("in English use the same texts as the rest of the site", () => {
     const { text } = english;
     expect(text("page.title")).toBe(pages.deleteUser.title);
     expect(text("page.description")).toBe(pages.deleteUser.description);
@@ -77,7 +77,7 @@ describe("the catalogues", () => {
   });
 });
 
-describe("a catalogue that is not usable is told with all that is wrong", () => {
+describe("the problems of an unusable catalogue name all that is wrong", () => {
   const originals = {
     plain: "Back",
     write: "Write to {email}.",
@@ -106,7 +106,7 @@ describe("a catalogue that is not usable is told with all that is wrong", () => 
   });
 });
 
-it("the made-up language accents every letter but those of names, and is longer", () => {
+it("the made-up language is longer, and accents every letter outside names", () => {
   const { text } = messagesIn(MADE_UP_LANGUAGE);
   expect(text("phone.lead")).toMatch(/WhatsApp/);
   expect(text("phone.lead").replace("WhatsApp", "")).not.toMatch(/[a-z]/i);

@@ -38,7 +38,7 @@ const fetching = (navigates = true) =>
 const shown = () => readToasts().map(({ message }) => message);
 
 describe("a fetch that waits for the network", () => {
-  it("tries again with growing pauses, and says so until the answer is there", async () => {
+  it("retries with growing pauses and shows a message until the answer arrives", async () => {
     const answer = fetching()(PAGE, {});
     await vi.advanceTimersByTimeAsync(0);
     expect(shown()).toEqual([connectionTexts().unanswered]);
@@ -53,7 +53,7 @@ describe("a fetch that waits for the network", () => {
     expect(shown()).toEqual([]);
   });
 
-  it("tries at once when the network is back", async () => {
+  it("retries at once when the network is back", async () => {
     navigator.onLine = false;
     failures = 1;
     const answer = fetching()(PAGE, {});
@@ -63,14 +63,14 @@ describe("a fetch that waits for the network", () => {
     expect((await answer).status).toBe(200);
   });
 
-  it("sends what does the same twice again", async () => {
+  it("sends a post again that may be repeated", async () => {
     failures = 1;
     const answer = fetching(false)(THEME, { method: "POST" });
     await vi.advanceTimersByTimeAsync(500);
     expect((await answer).status).toBe(200);
   });
 
-  it("ends when nobody waits for it any more", async () => {
+  it("stops when its request is aborted", async () => {
     const left = new AbortController();
     const answer = fetching()(PAGE, { signal: left.signal });
     const ended = expect(answer).rejects.toThrow("Failed to fetch");

@@ -14,7 +14,7 @@ function Broken(): never {
 const turn = () => new Promise(setImmediate);
 
 describe("rendering a page", () => {
-  it("waits for what is suspended", async () => {
+  it("waits for suspended parts", async () => {
     const onError = vi.fn();
     let arrive = () => {};
     const arrived = new Promise<void>((resolve) => (arrive = resolve));
@@ -35,7 +35,7 @@ describe("rendering a page", () => {
     expect(onError).not.toHaveBeenCalled();
   });
 
-  it("keeps every letter whole, however many bytes it takes", async () => {
+  it("keeps letters of several bytes whole", async () => {
     const words = Array.from({ length: 60 }, (_, index) => `${"x".repeat(index)} मिटाएँ`.repeat(9));
     const options = { nonce: undefined, onError: vi.fn() };
     const html = await renderPage(
@@ -49,7 +49,7 @@ describe("rendering a page", () => {
     expect(html).toBe(`<main>${words.map((word) => `<p>${word}</p>`).join("")}</main>`);
   });
 
-  it("leaves a large part of the page in its place, where no script is needed to show it", async () => {
+  it("writes a large part in its place, so that it shows without scripts", async () => {
     const html = await renderPage(
       <main>
         <Suspense>
@@ -62,7 +62,7 @@ describe("rendering a page", () => {
     expect(html).not.toContain("hidden");
   });
 
-  it("rejects with the error of a broken page, and leaves no rejection behind", async () => {
+  it("rejects with the error of a broken page, and leaves no unhandled rejection", async () => {
     const onError = vi.fn();
     const page = renderPage(
       <main>

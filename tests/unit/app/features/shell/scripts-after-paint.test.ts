@@ -9,7 +9,7 @@ const PAGE =
 describe("scripts after the first frame", () => {
   const html = scriptsAfterPaint(PAGE, "n");
 
-  it("leaves nothing that a browser would fetch or run before", () => {
+  it("leaves no script or preload that a browser would handle before the first frame", () => {
     expect(html).not.toMatch(/<script[^>]* type="module"/);
     expect(
       html.match(/<link rel="modulepreload" media="not all" fetchpriority="low" /g),
@@ -17,13 +17,13 @@ describe("scripts after the first frame", () => {
     expect(html).toContain('<script nonce="n" type="text/x-module">import "/a.js";</script>');
   });
 
-  it("starts them by an inline script that the policy allows", () => {
+  it("starts the scripts by an inline script with the page's nonce", () => {
     expect(html).toMatch(
       /<script nonce="n">\(function startScripts[\s\S]+\)\("text\/x-module"\)<\/script>$/,
     );
   });
 
-  it("leaves text and pages without modules alone", () => {
+  it("leaves text and pages without modules unchanged", () => {
     expect(html).toContain('<p>&lt;script nonce="n" type="module" async=""&gt;</p>');
     expect(scriptsAfterPaint("<html></html>", "n")).toBe("<html></html>");
   });

@@ -9,11 +9,11 @@ const post = (intent?: string) =>
 
 const failing = (error: unknown) => vi.fn<() => Promise<Response>>().mockRejectedValue(error);
 
-describe("a form whose answer does not come", () => {
+describe("a posted form whose answer is lost", () => {
   it.each([
     ["no connection", new TypeError("Failed to fetch")],
     ["an answer cut off", new Error("Unable to decode turbo-stream response from URL: /x.data")],
-  ])("is told of, with the form that it was: %s", async (_why, error) => {
+  ])("gives the page a 503 that names the form: %s", async (_why, error) => {
     const answer = (await orUnanswered(post("delete"), failing(error))) as Response;
     // A status of an error keeps Remix from loading the page's data anew.
     expect(answer.status).toBe(503);
@@ -22,13 +22,13 @@ describe("a form whose answer does not come", () => {
     expect(isUnanswered(body)).toBe(true);
   });
 
-  it("has no intent where the page has one form", async () => {
+  it("names no intent where the page has one form", async () => {
     const lost = new TypeError("Failed to fetch");
     const answer = (await orUnanswered(post(), failing(lost))) as Response;
     expect(await answer.json()).toEqual({ unanswered: true, intent: null });
   });
 
-  it("is not confused with what the server says", async () => {
+  it("leaves answers, redirects and errors of the server as they are", async () => {
     expect(await orUnanswered(post(), () => Promise.resolve({ message: "no" }))).toEqual({
       message: "no",
     });

@@ -32,7 +32,7 @@ describe("months", () => {
     expect(monthlyChanges([])).toEqual([]);
   });
 
-  it("are running only where the upstream highlights the newest", () => {
+  it("are marked 'so far' only where the upstream highlights the newest", () => {
     expect(monthlyChanges(months([1, 2, 3], true))).toEqual([
       null,
       "+1 (+100.0%)",
@@ -63,7 +63,7 @@ describe("growth", () => {
     expect(growthWords(chart(12.18))).toEqual(onJuly);
     expect(growthWords(chart(null))).toEqual(onJuly);
   });
-  it("is against nothing that the upstream does not say", () =>
+  it("names no month where the upstream's rate is not the month's", () =>
     expect(growthWords(chart(24.65))).toEqual({ growth: "+24.65%", against: "growth" }));
   it.each([[[]], [[5]], [[0, 5]]])("is left out where %j allows none", (values) =>
     expect(growthWords(chart(null, values))).toBeNull(),

@@ -17,7 +17,7 @@ const pointsOf = (...values: number[]) =>
   values.map((value, index) => ({ label: `M${index}`, value }));
 
 describe("the four totals", () => {
-  it("set only thousandths back, not the decimals of an abbreviation", () => {
+  it("separate thousandths, not the decimals of an abbreviation", () => {
     const [trips, distance, beats] = buildKpis(metrics);
     expect(distance).toMatchObject({ main: "612,480", decimals: ".317" });
     expect(trips).toMatchObject({ main: "48.21K", decimals: "" });
@@ -32,7 +32,7 @@ describe("the four totals", () => {
 });
 
 describe("a chart", () => {
-  it("stresses the highlighted point, else the newest", () => {
+  it("emphasizes the highlighted point, otherwise the newest", () => {
     const points = pointsOf(1, 2, 3);
     expect(highlightedIndex(points)).toBe(2);
     expect(highlightedIndex(points.map((p, i) => ({ ...p, highlight: i === 1 })))).toBe(1);

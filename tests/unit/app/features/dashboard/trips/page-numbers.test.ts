@@ -45,8 +45,8 @@ describe("the number of pages", () => {
   it("is written out", () => expect(pageText(told(1024))).toBe("Page 1,024 of 26,382"));
 });
 
-describe("where one can turn to", () => {
-  it("is ahead only on the first page, back only on the last, both ways between", () => {
+describe("the pages that buttons lead to", () => {
+  it("are later ones on the first page, earlier ones on the last, both in between", () => {
     expect(pageTurns(1, told(1))).toEqual({ first: null, previous: null, next: 2, last: 26_382 });
     expect(pageTurns(9, told(9))).toEqual({ first: 1, previous: 8, next: 10, last: 26_382 });
     expect(pageTurns(26_382, told(26_382))).toEqual({
@@ -57,7 +57,7 @@ describe("where one can turn to", () => {
     });
   });
 
-  it("is what the upstream says, even against its own total", () => {
+  it("follow the upstream's flags even against its own total", () => {
     const odd = { ...told(1, 12), hasNextPage: true };
     expect(pageTurns(1, odd)).toMatchObject({ next: 2, last: null });
   });
@@ -67,10 +67,10 @@ describe("the paging shown", () => {
   const state: DashboardState = { tab: "trip", page: 2, country: "Spain" };
   const before = { state: { ...state, page: 1 }, page: came(1) };
 
-  it("is that of the page that came", () =>
+  it("is that of the loaded page", () =>
     expect(shownPaging(state, came(2, 5), before)).toEqual({ pagination: told(2), rows: 5 }));
 
-  it("is what the page before lets expect of one on its way", () => {
+  it("is computed from the previous page while the next one loads", () => {
     expect(shownPaging(state, null, before)).toEqual({ pagination: told(2), rows: 12 });
     const last = { ...state, page: 26_382 };
     expect(shownPaging(last, null, before)).toEqual({ pagination: told(26_382), rows: 3 });
@@ -78,7 +78,7 @@ describe("the paging shown", () => {
     expect(shownPaging(beyond, null, before)).toEqual({ pagination: told(26_382), rows: 3 });
   });
 
-  it("is none of another list, of a failure, of nothing", () => {
+  it("is absent for another list, after a failure, and without a previous page", () => {
     expect(shownPaging({ tab: "trip", page: 1, q: "0xabc" }, null, before)).toBeNull();
     expect(shownPaging(state, { error: "closed" }, before)).toBeNull();
     expect(shownPaging(state, null, { ...before, page: null })).toBeNull();

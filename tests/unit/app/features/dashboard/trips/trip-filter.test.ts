@@ -30,7 +30,7 @@ describe("what filters the rows", () => {
     expect(viewTitle(stateOf(query))).toBe(["Trip Summary", ...words].join(" · "));
   });
 
-  it("is no part of another tab's title", () => {
+  it("does not change another tab's title", () => {
     expect(viewTitle(parseDashboardState(new URLSearchParams("country=India")))).toBe(
       "Fleet Overview",
     );
@@ -49,7 +49,7 @@ describe("the days beside a day", () => {
     expect(neighbourDay(day, steps)).toBe(neighbour),
   );
 
-  it("lead back to it, by their first page and with its country", () => {
+  it("lead back to that day, on their first page and with its country", () => {
     const time = fc.integer({ min: Date.UTC(1000), max: Date.UTC(9000) });
     fc.assert(
       fc.property(time, (moment) => {
@@ -62,7 +62,7 @@ describe("the days beside a day", () => {
     );
   });
 
-  it("are none where no day is set", () => {
+  it("are absent while no day is set", () => {
     expect(neighbourList(stateOf("country=India"), 1)).toBeNull();
     expect(neighbourList(stateOf("q=2025-08-31&date=2025-08-31"), -1)).toBeNull();
   });
@@ -79,9 +79,9 @@ describe("the list that a day is compared with", () => {
     );
   });
 
-  it("is none without a day", () => expect(dayBeforeQuery(stateOf("country=India"))).toBeNull());
+  it("is absent without a day", () => expect(dayBeforeQuery(stateOf("country=India"))).toBeNull());
 
-  it("is part of what names the view, unless it failed and is left out", () => {
+  it("is part of the view's status, unless it failed", () => {
     const fresh = { asOf: 1, state: "fresh" } as const;
     const read = (state: string, dayBefore: CacheStatuses[string]) =>
       viewStatusReader(stateOf(state))({

@@ -25,7 +25,7 @@ describe("a row of the table", () => {
       "43 minutes",
     ));
 
-  it("has dashes for what is not known", () => {
+  it("has dashes for unknown values", () => {
     const empty = {
       ...trip,
       wallet: "",
@@ -45,7 +45,7 @@ describe("a row of the table", () => {
   });
 });
 
-describe("all that is known of a trip", () => {
+describe("the details of a trip", () => {
   const texts = (change: Partial<Trip>) =>
     tripLines({ ...trip, ...change }).map(({ name, text }) => `${name}: ${text}`);
 
@@ -65,7 +65,7 @@ describe("all that is known of a trip", () => {
     ]);
   });
 
-  it("has dashes for what is not known", () => {
+  it("has dashes for unknown values", () => {
     const unknown = { wallet: null, startTime: null, endTime: null, distance: null, beats: null };
     expect(texts(unknown)).toEqual(["Wallet: –", "Start: –", "End: –", "Distance: –", "Beats: –"]);
   });

@@ -55,7 +55,7 @@ async function collect({ read }: ReturnType<typeof upstream>): Promise<string> {
 }
 
 describe("the export", () => {
-  it("starts with the names of its columns and writes what is not known as nothing", async () => {
+  it("starts with the names of its columns and writes unknown values as empty cells", async () => {
     expect(await collect(upstream(1, 500))).toBe(
       "\uFEFFid,wallet,start_time,end_time,duration_seconds,distance_km,beats,country\r\n" +
         "0,0xabc,2025-08-19T23:51:07Z,,61.5,8.036,,India\r\n",
@@ -68,7 +68,7 @@ describe("the export", () => {
     expect(api.asked).toEqual([1, 2, 3, 4]);
   });
 
-  it("is two pages ahead of its reader and no more", async () => {
+  it("reads at most two pages ahead of its reader", async () => {
     const api = upstream(3000, 500);
     const rows = tripsCsv(await api.read(1), api.read);
     await rows.next();
@@ -85,7 +85,7 @@ describe("the export", () => {
     expect(api.asked).toEqual([1, 2, 3, 4]);
   });
 
-  it("tells of a failed page in its turn, and who has left hears nothing of it", async () => {
+  it("rejects at the page that failed, and leaves no unhandled rejection when the reader has left", async () => {
     const api = upstream(2000, 500);
     const failing = () => Promise.reject(new Error("gone"));
     const rows = tripsCsv(await api.read(1), failing);
