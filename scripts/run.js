@@ -8,21 +8,7 @@ import { spawnSync } from "node:child_process";
  * @param {string[]} args
  */
 export function run(command, args) {
-  const { status, error } = spawnSync(command, args, {
-    stdio: "inherit",
-    shell: needsShell(command, process.platform),
-  });
+  const { status, error } = spawnSync(command, args, { stdio: "inherit" });
   if (error) console.error(error.message);
   if (status !== 0) process.exit(status ?? 1);
-}
-
-/**
- * Whether a command is started by a shell. On Windows npm is a script and no program; what has a space in its path
- * (Program Files) would break.
- *
- * @param {string} command
- * @param {NodeJS.Platform} platform
- */
-export function needsShell(command, platform) {
-  return platform === "win32" && command === "npm";
 }

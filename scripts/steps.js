@@ -1,76 +1,74 @@
-import { availableParallelism } from "node:os";
-import { runCommand } from "./run-command.js";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, openSync, readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 
 /**
- * @typedef {import("./test-report.js").Count} Count
- *
- * @typedef {object} Step a check of its own, which may bring the counts of the tests it ran
+ * @typedef {object} Step
  * @property {string} name
- * @property {string[]} command a script of this repository or its dependencies, with its arguments
- * @property {string} alone what a person types to run it alone
- * @property {number} [cores] how many it keeps busy; 1 unless told
- * @property {string[]} [needs] names of steps, before it in the list, that have to pass first
- * @property {() => Count} [count]
+ * @property {string} command as a person types it
+ * @property {string[]} [needs] names of steps that have to pass before
+ * @property {string} [report] where Playwright or vitest counts its tests
+ * @property {string} [one] the command for one of its tests
  *
- * @typedef {object} Result what has come of a step
- * @property {Step} step
- * @property {"passed" | "failed" | "not run"} outcome not run: what it needs has not passed
- * @property {number} began in seconds after the first step
- * @property {number} took in seconds
- * @property {string} output
- * @property {Count} tests
+ * @typedef {{ step: Step, output: string, passed: number, failed: number }} Result
  */
-
-const NO_TESTS = { passed: 0, failed: 0, failures: [] };
 
 /**
- * Runs steps side by side, each as soon as what it needs has passed and there are cores for it; those that stand
- * first in the list are preferred. What a step says is printed in one piece when it ends.
+ * Runs lanes of steps side by side, the steps of a lane one after the other. The output of a step is printed when it
+ * has ended, that of failed steps at the end of all, and the counts last.
  *
- * @param {Step[]} steps
- * @param {AbortSignal} interrupted ends the steps that run, and starts no other
- * @param {number} [cores] to share
- * @returns {Promise<Result[]>} of the steps that have ended, in that order
+ * @param {Step[][]} lanes a step stands after those that it needs, in its lane or in an earlier one
+ * @param {string[]} [missing] what cannot be tested here: skipped, or failed where STRICT is set
  */
-export async function runSteps(steps, interrupted, cores = Math.max(2, availableParallelism())) {
-  const start = performance.now();
-  const seconds = () => (performance.now() - start) / 1000;
-  /** @type {Result[]} */
-  const results = [];
-  const waiting = new Set(steps);
-  /** @type {Map<Step, Promise<void>>} */
-  const running = new Map();
-  let free = cores;
-
-  /** @param {Step} step */
-  async function run(step) {
-    const { cores: held = 1 } = step;
-    free -= held;
-    const began = seconds();
-    const { status, output } = await runCommand(step.command, interrupted);
-    const took = seconds() - began;
-    free += held;
-    running.delete(step);
-    if (interrupted.aborted) return;
-    console.log(`\n── ${step.name} (${Math.round(took)} s)\n${output}`);
-    const outcome = status === 0 ? "passed" : "failed";
-    results.push({ step, outcome, began, took, output, tests: step.count?.() ?? NO_TESTS });
-  }
-
-  for (;;) {
-    for (const step of interrupted.aborted ? [] : waiting) {
-      const { needs = [], cores: wanted = 1 } = step;
-      const outcomes = needs.map((name) => results.find((it) => it.step.name === name)?.outcome);
-      if (outcomes.includes("failed") || outcomes.includes("not run")) {
-        waiting.delete(step);
-        const [began, took, output] = [seconds(), 0, ""];
-        results.push({ step, outcome: "not run", began, took, output, tests: NO_TESTS });
-      } else if (!outcomes.includes(undefined) && (wanted <= free || running.size === 0)) {
-        waiting.delete(step);
-        running.set(step, run(step));
+export async function runSteps(lanes, missing = []) {
+  /** @type {Map<string, Promise<Result>>} */
+  const results = new Map();
+  await Promise.all(
+    lanes.map(async (lane) => {
+      for (const step of lane) {
+        const result = runAfter(step, step.needs?.map((name) => results.get(name)) ?? []);
+        results.set(step.name, result);
+        await result;
       }
-    }
-    if (running.size === 0) return results;
-    await Promise.race(running.values());
+    }),
+  );
+  const all = await Promise.all(results.values());
+  const bad = all.filter(({ failed }) => failed > 0);
+  const strict = Boolean(process.env.STRICT);
+  let [passed, failed] = [0, strict ? missing.length : 0];
+  for (const result of all) [passed, failed] = [passed + result.passed, failed + result.failed];
+  for (const { output } of bad) console.log(output);
+  for (const what of missing) console.log(`${strict ? "✗ MISSING" : "!!! SKIPPED"}: ${what}`);
+  for (const { step } of bad) console.log(`✗ ${step.name}: ${step.one ?? step.command}`);
+  console.log(`${passed} passed, ${failed} failed`);
+  process.exitCode = failed > 0 ? 1 : 0;
+}
+
+/** @param {Step} step @param {(Promise<Result> | undefined)[]} needs @returns {Promise<Result>} */
+async function runAfter(step, needs) {
+  if ((await Promise.all(needs)).some((need) => need?.failed)) {
+    const output = `\n── ${step.name}: not run, it needs: ${step.needs?.join(", ")}`;
+    return { step, output, passed: 0, failed: 1 };
   }
+  const began = performance.now();
+  // A file, because a process that outlives the step would keep a pipe open.
+  const log = join(tmpdir(), `${step.name}.log`);
+  const file = openSync(log, "w");
+  const child = spawn(step.command, { shell: true, stdio: ["ignore", file, file] });
+  const [status] = await once(child, "exit");
+  const took = `(${Math.round((performance.now() - began) / 1000)} s)`;
+  const output = `\n── ${step.name} ${took}\n${readFileSync(log, "utf8")}`;
+  console.log(status === 0 ? output : `\n── ${step.name} failed ${took}`);
+  const { passed, failed } = count(step.report) ?? { passed: status === 0 ? 1 : 0, failed: 0 };
+  return { step, output, passed, failed: status === 0 ? 0 : Math.max(failed, 1) };
+}
+
+/** @param {string} [report] */
+function count(report = "") {
+  if (!existsSync(report)) return null;
+  const { stats, numPassedTests, numFailedTests } = JSON.parse(readFileSync(report, "utf8"));
+  if (!stats) return { passed: numPassedTests, failed: numFailedTests };
+  return { passed: stats.expected + stats.flaky, failed: stats.unexpected };
 }

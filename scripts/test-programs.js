@@ -1,29 +1,47 @@
 import { existsSync } from "node:fs";
 
 /** Where package managers put programs. */
-const FOLDERS = ["/usr/bin", "/usr/local/bin", "/opt/homebrew/bin"];
+const FOLDERS = ["/usr/bin", "/usr/sbin", "/usr/local/bin", "/usr/local/sbin", "/opt/homebrew/bin"];
 
-/** What to do to have them, in a sentence. */
-export const HOW_TO_INSTALL_PROMTOOL =
-  "Install Prometheus (on Debian: apt-get install prometheus).";
-export const HOW_TO_INSTALL_REDIS =
-  "Install it (on Debian: apt-get install redis-server) or set REDIS_SERVER_PATH.";
+/** The programs that some tests start: what they are called, and Debian's packages. */
+const PROGRAMS = {
+  redis: { names: ["redis-server", "valkey-server"], packages: "redis-server" },
+  haproxy: { names: ["haproxy"], packages: "haproxy" },
+  prometheus: { names: ["prometheus"], packages: "prometheus" },
+  promtool: { names: ["promtool"], packages: "prometheus" },
+  firefox: { names: ["firefox-esr", "firefox"], packages: "firefox-esr" },
+  webkit: {
+    names: ["WebKitWebDriver"],
+    packages:
+      "webkit2gtk-driver xvfb libgl1-mesa-dri gstreamer1.0-libav gstreamer1.0-plugins-good gstreamer1.0-plugins-bad",
+  },
+};
 
-/** The path of the program that reads rules as Prometheus does; null when it is not installed. */
-export const promtool = () => installed(["promtool"]);
+/** @typedef {keyof typeof PROGRAMS} Program */
 
-/** The path of the program that scrapes the server in the tests of alerts; null when it is not installed. */
-export const prometheusProgram = () => installed(["prometheus"]);
-
-/** The path of the server that tests of several instances start; null when it is not installed. Valkey is the same to us. */
-export function redisProgram() {
-  const given = process.env.REDIS_SERVER_PATH;
-  if (given) return existsSync(given) ? given : null;
-  return installed(["redis-server", "valkey-server"]);
+/**
+ * Where a program is: where the variable `NAME_PATH` says, else where package managers put it.
+ *
+ * @param {Program} name
+ * @returns null when it is not installed
+ */
+export function programPath(name) {
+  const given = process.env[variable(name)];
+  const { names } = PROGRAMS[name];
+  const usual = FOLDERS.flatMap((folder) => names.map((file) => `${folder}/${file}`));
+  return (given ? [given] : usual).find((path) => existsSync(path)) ?? null;
 }
 
-/** @param {string[]} names of which the first that is there is taken */
-function installed(names) {
-  const paths = FOLDERS.flatMap((folder) => names.map((name) => `${folder}/${name}`));
-  return paths.find((path) => existsSync(path)) ?? null;
+/** The programs that are not installed, each with what to do. */
+export function missingPrograms() {
+  const names = /** @type {Program[]} */ (Object.keys(PROGRAMS));
+  return names
+    .filter((name) => !programPath(name))
+    .map((name) => {
+      const { packages } = PROGRAMS[name];
+      return `what needs ${name}. Install it (on Debian: apt-get install ${packages}) or set ${variable(name)}.`;
+    });
 }
+
+/** @param {Program} name */
+const variable = (name) => `${name.toUpperCase()}_PATH`;

@@ -1,56 +1,62 @@
 import { rmSync } from "node:fs";
-import { ENGINE_NAMES, howToInstall } from "./engines.js";
 import { ensureInstalled } from "./install.js";
-import {
-  prometheusProgram,
-  HOW_TO_INSTALL_PROMTOOL,
-  promtool,
-  HOW_TO_INSTALL_REDIS,
-  redisProgram,
-} from "./test-programs.js";
-import { runAndReport } from "./run-and-report.js";
-import { OUTPUT, installedEngines, suite } from "./suites.js";
+import { runSteps } from "./steps.js";
+import { missingPrograms, programPath } from "./test-programs.js";
+
+/** @typedef {import("./steps.js").Step} Step */
+
+/** Reports, and what Playwright has to show of a failed test. */
+const OUTPUT = "tests/output";
+
+/** @type {Step[]} */
+const source = [
+  { name: "Lint", command: "npm run lint" },
+  { name: "Types", command: "npm run typecheck" },
+  { name: "Format", command: "npm run format -- --check" },
+];
+
+const vitest = (/** @type {string} */ name, folders = "") => ({
+  name,
+  command: `npx vitest run ${folders} --reporter=dot --reporter=json --outputFile.json=${OUTPUT}/vitest.json`,
+  one: 'npx vitest run FILE -t "NAME"',
+  report: `${OUTPUT}/vitest.json`,
+});
+
+const engines = {
+  name: "Journeys in other browsers",
+  needs: ["Build"],
+  command: "npx playwright test -c tests/engines",
+  one: "npx playwright test -c tests/engines FILE:LINE --project=firefox",
+  report: `${OUTPUT}/engines.json`,
+};
 
 console.log(`Node ${process.version}`);
 ensureInstalled();
 rmSync(OUTPUT, { recursive: true, force: true });
 
-const skipped = ENGINE_NAMES.filter((name) => !installedEngines.includes(name)).map(
-  (name) => `The journey in ${name}. ${howToInstall(name)}`,
-);
-if (!redisProgram()) skipped.push(`Several instances with one Redis. ${HOW_TO_INSTALL_REDIS}`);
-if (!promtool() || !prometheusProgram()) {
-  skipped.push(`What Prometheus says of the alert rules. ${HOW_TO_INSTALL_PROMTOOL}`);
+if (process.argv.includes("--without-build")) {
+  const folders = "tests/unit tests/architecture tests/torture";
+  await runSteps([[vitest("Unit and architecture tests", folders)], source]);
+} else {
+  await runSteps(
+    [
+      [
+        { name: "Build", command: "npm run build" },
+        { ...vitest("Unit and integration tests"), needs: ["Build"] },
+      ],
+      [
+        { name: "Chromium", command: "node scripts/browser.js" },
+        ...source,
+        {
+          name: "Browser tests",
+          needs: ["Build", "Chromium"],
+          command: "npx playwright test -c tests/e2e --project=js --project=no-js",
+          one: "npx playwright test -c tests/e2e FILE:LINE --project=js",
+          report: `${OUTPUT}/playwright.json`,
+        },
+        ...(programPath("firefox") || programPath("webkit") ? [engines] : []),
+      ],
+    ],
+    missingPrograms(),
+  );
 }
-
-/** @type {import("./steps.js").Step[]} */
-const steps = [
-  { name: "Chromium", command: ["scripts/browser.js"], alone: "node scripts/browser.js", cores: 0 },
-  { name: "Production build", command: ["scripts/build.js"], alone: "npm run build" },
-  // It often waits for its servers: there is room beside it for what follows, but for the last.
-  { ...suite("integration"), needs: ["Production build"] },
-  {
-    name: "Lint",
-    command: ["node_modules/oxlint/bin/oxlint", "--config", "oxlint.config.js"],
-    alone: "npm run lint",
-  },
-  suite("unit"),
-  {
-    name: "Types",
-    command: ["node_modules/@typescript/native/bin/tsc", "--noEmit"],
-    alone: "npm run typecheck",
-  },
-  {
-    name: "Format",
-    command: ["node_modules/oxfmt/bin/oxfmt", "--check"],
-    alone: "npm run format",
-  },
-];
-// Its pages wait for films and notices: there is room for it beside the integration tests.
-if (installedEngines.length > 0) {
-  steps.push({ ...suite("engines"), needs: ["Production build"] });
-}
-steps.push({ ...suite("browser"), needs: ["Production build", "Chromium"], cores: 2 });
-
-const ended = await runAndReport(steps, skipped);
-if (!ended) rmSync(OUTPUT, { recursive: true, force: true });

@@ -3,8 +3,9 @@ import type { Locator, Page } from "@playwright/test";
 import { articles } from "~/content/articles";
 import { partnerRows } from "~/content/partners";
 import { team } from "~/content/team";
-import { DEBIANS_CHROMIUM } from "../../scripts/browser.js";
 import { complaintsOf, expect, openHome, reveal, SECTIONS, test } from "./home-site";
+
+const DEBIANS_CHROMIUM = "/usr/bin/chromium";
 
 test("has every section in order, with its words, and hides nothing without scripts", async ({
   page,

@@ -1,13 +1,12 @@
 import { existsSync } from "node:fs";
 import { defineConfig } from "@playwright/test";
-import { DEBIANS_CHROMIUM } from "../../scripts/browser.js";
 
 /** What a visitor's browser calls itself; the headless name is treated as a robot's by some servers. */
 const USER_AGENT =
   "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36";
 
 /** Chromium without what draws its windows does the same for two thirds of the work, and asks nobody about schemes. */
-const DEBIANS = ["/usr/bin/chromium-headless-shell", DEBIANS_CHROMIUM];
+const DEBIANS = ["/usr/bin/chromium-headless-shell", "/usr/bin/chromium"];
 
 const executablePath = process.env.CHROMIUM_PATH || DEBIANS.find((path) => existsSync(path));
 

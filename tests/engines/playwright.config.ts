@@ -1,4 +1,5 @@
 import { defineConfig } from "@playwright/test";
+import { programPath } from "../../scripts/test-programs.js";
 
 /** The browsers that are not Chromium, one journey each, side by side. */
 export default defineConfig({
@@ -13,5 +14,7 @@ export default defineConfig({
   timeout: 180_000,
   expect: { timeout: 30_000 },
   forbidOnly: true,
-  projects: [{ name: "firefox" }, { name: "webkit" }],
+  projects: (["firefox", "webkit"] as const)
+    .filter((name) => programPath(name) !== null)
+    .map((name) => ({ name })),
 });

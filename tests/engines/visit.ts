@@ -1,5 +1,5 @@
 import { test as base, expect } from "@playwright/test";
-import { ENGINE_NAMES, engineProgram, howToInstall } from "../../scripts/engines.js";
+import { programPath } from "../../scripts/test-programs.js";
 import type { Engine } from "./engine";
 import { startFirefox } from "./firefox";
 import { startWebKit } from "./webkit";
@@ -31,10 +31,9 @@ export const test = base.extend<object, { visitor: Visitor }>({
 });
 
 function start(name: string): Promise<Engine> {
-  const engine = ENGINE_NAMES.find((known) => known === name);
-  if (!engine) throw new Error(`${name} is no engine`);
-  const program = engineProgram(engine);
-  if (!program) throw new Error(`There is no ${name}. ${howToInstall(engine)}`);
+  const engine = name === "firefox" ? name : "webkit";
+  const program = programPath(engine);
+  if (!program) throw new Error(`${engine} is not installed.`);
   return engine === "firefox" ? startFirefox(program) : startWebKit(program);
 }
 

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { prometheusProgram, promtool } from "../../scripts/test-programs.js";
+import { programPath } from "../../scripts/test-programs.js";
 import { faults, type Fault } from "./alert-faults";
 import { PrometheusServer } from "./prometheus-server";
 import { RedisServer, redisMissing } from "../support/redis-server";
@@ -24,6 +24,8 @@ const OF_THE_MACHINE = ["PulseSlow", "PulseEventLoopLags"];
 
 const SCRAPES_A_MINUTE = 60 / SCRAPE_INTERVAL_S;
 const RECOVERED_AFTER_S = 120;
+
+const promtool = programPath("promtool");
 
 const folder = mkdtempSync(join(tmpdir(), "pulse-alerts-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -132,18 +134,18 @@ function whatPrometheusSays(fault: Fault, timeline: ScrapeTimeline, over: number
   );
   // It ends soon, and need not collect its garbage: that is a fifth of its work.
   const env = { ...process.env, GOGC: "400" };
-  const { status, stdout, stderr } = spawnSync(promtool() ?? "", ["test", "rules", file], { env });
+  const { status, stdout, stderr } = spawnSync(promtool ?? "", ["test", "rules", file], { env });
   return status === 0 ? "as expected" : `${stdout.toString()}${stderr.toString()}`;
 }
 
-describe.skipIf(promtool() === null)("the alerts, as Prometheus sees them", () => {
+describe.skipIf(promtool === null)("the alerts, as Prometheus sees them", () => {
   it.each(faults)("$name: $fires", async (fault) => {
     const { timeline, over } = await play(fault);
     expect(whatPrometheusSays(fault, timeline, over)).toBe("as expected");
   });
 });
 
-it.skipIf(promtool() === null || redisMissing)("Redis is away, and back", async () => {
+it.skipIf(promtool === null || redisMissing)("Redis is away, and back", async () => {
   const redis = await RedisServer.start();
   const watched = await WatchedSite.start({ REDIS_URL: redis.url }, { scrapesMoveClock: false });
   const scrapeOf = async (up: number) => {
@@ -177,7 +179,7 @@ it("every alert has a fault that it is held against", () => {
 /** Why a busy machine may let them fire here: a second is a minute. */
 const OF_A_BUSY_MACHINE = [...OF_THE_MACHINE, "PulseDown"];
 
-it.skipIf(prometheusProgram() === null)(
+it.skipIf(programPath("prometheus") === null)(
   "a Prometheus that runs scrapes the server, evaluates each rule, and sees an upstream fail and come back",
   async () => {
     const watched = await WatchedSite.start({}, { scrapesMoveClock: false });

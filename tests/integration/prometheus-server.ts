@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { prometheusProgram } from "../../scripts/test-programs.js";
+import { programPath } from "../../scripts/test-programs.js";
 import { freePort } from "../support/free-port";
 import { SCRAPE_INTERVAL_S } from "./scrape-timeline";
 import { ALERTS_FILE, METRICS_TOKEN } from "./watched-site";
@@ -46,7 +46,7 @@ export class PrometheusServer {
     };
     writeFileSync(join(folder, "prometheus.yml"), JSON.stringify(config));
     const child = spawn(
-      prometheusProgram() ?? "",
+      programPath("prometheus") ?? "",
       [
         `--config.file=${join(folder, "prometheus.yml")}`,
         `--storage.tsdb.path=${join(folder, "data")}`,

@@ -1,16 +1,13 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync } from "node:fs";
 import { createInterface } from "node:readline";
+import { programPath } from "../../scripts/test-programs.js";
 import { freePort } from "./free-port";
 
-const program = ["/usr/sbin/haproxy", "/usr/local/sbin/haproxy"].find((path) => existsSync(path));
+const program = programPath("haproxy");
 
-/** Whether tests that need HAProxy are skipped; each file that does says so. */
-export const haproxyMissing = program === undefined;
-if (haproxyMissing) {
-  process.stderr.write("!!! SKIPPED: what needs haproxy. Debian: apt-get install haproxy\n");
-}
+/** Whether tests that need HAProxy are skipped; `npm test` says so at its end. */
+export const haproxyMissing = program === null;
 
 export interface Haproxy {
   /** Where it speaks plain HTTP, without a trailing slash. */
@@ -32,7 +29,7 @@ export async function startHaproxy(
   instances: readonly [string, string, ...string[]],
   env: Record<string, string>,
 ): Promise<Haproxy> {
-  if (program === undefined) throw new Error("haproxy is not installed");
+  if (program === null) throw new Error("haproxy is not installed");
   const [port, tlsPort] = [await freePort(), await freePort()];
   const [one = "", two = "", three] = instances.map(
     (url) => url && `127.0.0.1:${new URL(url).port}`,

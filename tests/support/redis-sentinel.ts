@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Redis } from "ioredis";
-import { redisProgram } from "../../scripts/test-programs.js";
+import { programPath } from "../../scripts/test-programs.js";
 import { freePort } from "./free-port";
 import type { RedisServer } from "./redis-server";
 
@@ -45,7 +45,7 @@ export class RedisSentinel {
       `sentinel failover-timeout ${PRIMARY} 5000`,
     ];
     writeFileSync(file, settings.join("\n"));
-    const child = spawn(redisProgram() ?? "", [file, "--sentinel"], { stdio: "ignore" });
+    const child = spawn(programPath("redis") ?? "", [file, "--sentinel"], { stdio: "ignore" });
     const client = new Redis({ port, password: passwords.sentinel, maxRetriesPerRequest: null });
     client.on("error", () => undefined);
     return new RedisSentinel(port, client, async () => {

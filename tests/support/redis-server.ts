@@ -5,10 +5,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { Redis } from "ioredis";
-import { HOW_TO_INSTALL_REDIS, redisProgram } from "../../scripts/test-programs.js";
+import { programPath } from "../../scripts/test-programs.js";
 import { freePort } from "./free-port";
 
-const program = redisProgram();
+const program = programPath("redis");
 
 /** Whether tests that need Redis are skipped; `npm test` says so at its end. */
 export const redisMissing = program === null;
@@ -34,7 +34,7 @@ export class RedisServer {
 
   /** Resolves when it takes connections. */
   async startAgain(...settings: string[]): Promise<void> {
-    if (program === null) throw new Error(`There is no redis-server. ${HOW_TO_INSTALL_REDIS}`);
+    if (program === null) throw new Error("There is no redis-server.");
     const password = settings.indexOf("--requirepass");
     this.#password = password < 0 ? "" : (settings[password + 1] ?? "");
     const always = ["--bind", "127.0.0.1", "--save", "", "--appendonly", "no"];

@@ -1,126 +1,77 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readdirSync, rmSync } from "node:fs";
-import { createServer, type AddressInfo, type Server, type Socket } from "node:net";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { createServer, type AddressInfo, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { runSteps, type Step } from "../../../scripts/steps.js";
+import { afterAll, expect, it } from "vitest";
+import type { Step } from "../../../scripts/steps.js";
 
-let folder: string;
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "steps-"));
-});
-afterEach(() => rmSync(folder, { recursive: true }));
+const folder = mkdtempSync(join(tmpdir(), "steps-"));
+const temporary = join(folder, "temporary");
+mkdirSync(temporary);
+afterAll(() => rmSync(folder, { recursive: true }));
 
-/** A step that is a piece of CommonJS. */
-function step(name: string, code: string, more: Partial<Step> = {}): Step {
-  return { name, command: ["-e", code], alone: `npm run ${name}`, ...more };
+/** Runs lanes as `npm test` does its own. */
+function start(lanes: Step[][], STRICT = "") {
+  const code = `import { runSteps } from ${JSON.stringify(join(process.cwd(), "scripts/steps.js"))};
+    await runSteps(${JSON.stringify(lanes)}, ["redis"])`;
+  const runner = spawn("node", ["scripts/contained.js", "--input-type=module", "-e", code], {
+    env: { ...process.env, TMPDIR: temporary, STRICT },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  return { runner, output: text(runner.stdout), exited: once(runner, "exit") };
 }
 
-describe("steps", () => {
-  beforeEach(() => void vi.spyOn(console, "log").mockReturnValue());
-  afterEach(() => vi.restoreAllMocks());
-
-  const outcomes = async (steps: Step[]) => {
-    const results = await runSteps(steps, new AbortController().signal, 2);
-    return results.map(({ step: { name }, outcome }) => `${name} ${outcome}`);
-  };
-  const file = (name: string) => JSON.stringify(join(folder, name));
-  const makes = (name: string) => `fs.mkdirSync(${file(name)})`;
-  const waitsFor = (name: string) =>
-    `setInterval(() => fs.existsSync(${file(name)}) && process.exit(), 10)`;
-  const wants = (name: string) => `fs.statSync(${file(name)})`;
-
-  it("run side by side when there are cores for them", async () => {
-    const steps = [step("waits", waitsFor("made")), step("makes", makes("made"))];
-    expect((await outcomes(steps)).sort()).toEqual(["makes passed", "waits passed"]);
-  });
-
-  it("wait for cores, but not behind one that has to wait for more of them", async () => {
-    const steps = [
-      step("small", waitsFor("made")),
-      step("large", wants("made"), { cores: 2 }),
-      step("last", makes("made")),
-    ];
-    expect((await outcomes(steps)).sort()).toEqual(["large passed", "last passed", "small passed"]);
-  });
-
-  it("run by themselves when they want more cores than there are", async () => {
-    expect(await outcomes([step("huge", "", { cores: 64 })])).toEqual(["huge passed"]);
-  });
-
-  it("run after what they need, and not at all when that has failed", async () => {
-    const steps = [
-      step("build", makes("built")),
-      step("tests", wants("built"), { needs: ["build"] }),
-      step("broken", "process.exit(3)"),
-      step("other tests", "", { needs: ["build", "broken"] }),
-      step("their report", "", { needs: ["other tests"] }),
-    ];
-    const ended = await outcomes(steps);
-    expect(ended.sort()).toEqual([
-      "broken failed",
-      "build passed",
-      "other tests not run",
-      "tests passed",
-      "their report not run",
-    ]);
-  });
+it.each([
+  ["", "!!! SKIPPED: redis\n", "8 passed, 4 failed\n"],
+  ["1", "✗ MISSING: redis\n", "8 passed, 5 failed\n"],
+])("the last lines say what failed or is missing, with STRICT=%s", async (STRICT, missing, end) => {
+  const report = join(folder, "report.json");
+  writeFileSync(report, '{ "numPassedTests": 7, "numFailedTests": 2 }');
+  const lanes: Step[][] = [
+    [
+      { name: "build", command: "echo no disk; exit 3" },
+      { name: "tests", command: "true", needs: ["build"] },
+    ],
+    [
+      { name: "unit", command: "exit 1", report, one: "unit FILE" },
+      { name: "lint", command: "true" },
+    ],
+  ];
+  const { output, exited } = start(lanes, STRICT);
+  expect(await exited).toEqual([1, null]);
+  expect(await output).toContain("no disk");
+  const failures = "✗ build: echo no disk; exit 3\n✗ unit: unit FILE\n✗ tests: true\n";
+  expect((await output).endsWith(missing + failures + end)).toBe(true);
 });
 
-describe("a process that a step has started", () => {
-  let server: Server;
-  beforeEach(async () => {
-    server = createServer().listen(0, "127.0.0.1");
-    await once(server, "listening");
-  });
-  afterEach(() => server.close());
-
-  /** Runs, as a process of its own, a step that starts another process, which connects to this test and stays. */
-  function start(onceConnected: string) {
-    const { port } = server.address() as AddressInfo; // not a pipe, so never a string or null
-    const stays = `net.connect(${port}, "127.0.0.1", () => process.send("connected"))`;
-    // A group of its own, as browsers have; where there is no /proc those are not found.
-    const options = `{ detached: ${process.platform === "linux"}, stdio: ["ignore", "inherit", "inherit", "ipc"] }`;
-    const starts = `
-      fs.mkdtempSync(os.tmpdir() + "/left-");
-      const child = child_process.spawn(process.execPath, ["-e", ${JSON.stringify(stays)}], ${options});
-      child.once("message", () => { ${onceConnected} });`;
-    const steps = [step("starts", starts), step("next", "")];
-    const program = `
-      import { runAndReport } from ${JSON.stringify(join(process.cwd(), "scripts/run-and-report.js"))};
-      await runAndReport(${JSON.stringify(steps)});`;
-    const runner = spawn(process.execPath, ["--input-type=module", "-e", program], {
-      env: { ...process.env, TMPDIR: folder },
-      stdio: ["ignore", "pipe", "inherit"],
-    });
-    const closed = once(server, "connection").then(([socket]: Socket[]) =>
-      once(socket?.on("error", () => undefined).resume() as Socket, "close"),
-    );
-    return { runner, closed, output: text(runner.stdout), exited: once(runner, "exit") };
-  }
-
-  it("ends with the step, with its files", async () => {
-    const { closed, output, exited } = start("process.exit()");
-    await closed;
-    expect(await exited).toEqual([0, null]);
-    expect(await output).toMatch(/\n2 passed, 0 failed\n$/);
-    expect(readdirSync(folder)).toEqual([]);
-  });
-
-  it.each([
-    ["SIGINT", 130],
-    ["SIGTERM", 143],
-  ] as const)("ends with the whole run at %s, with its files", async (signal, status) => {
-    const { runner, closed, output, exited } = start("");
-    await once(server, "connection");
-    runner.kill(signal);
-    runner.kill(signal); // npm sends on what the terminal has sent already
-    expect(await exited).toEqual([status, null]);
-    await closed;
-    expect(await output).toMatch(/Interrupted\.\n$/);
-    expect(readdirSync(folder)).toEqual([]);
-  });
+it.each([
+  [null, 0],
+  ["SIGINT", 130],
+  ["SIGTERM", 143],
+] as const)("no process or file is left after %s", async (signal, status) => {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo; // not a pipe, so never a string or null
+  const stays = `require("net").connect(${port}, "127.0.0.1", () => process.send("connected"))`;
+  // In a group of its own, as browsers are; they are only found where there is /proc.
+  const options = `{ detached: ${process.platform === "linux"}, stdio: [0, 1, 2, "ipc"] }`;
+  const script = join(folder, "leave-process.cjs");
+  writeFileSync(
+    script,
+    `require("fs").mkdtempSync(require("os").tmpdir() + "/left-");
+    const child = require("child_process").spawn("node", ["-e", ${JSON.stringify(stays)}], ${options});
+    child.once("message", () => ${signal === null} && process.exit());`,
+  );
+  const { runner, exited } = start([[{ name: "leaves a process", command: `node "${script}"` }]]);
+  const [socket] = (await once(server, "connection")) as [Socket];
+  const closed = once(socket.on("error", () => undefined).resume(), "close");
+  // npm sends on what the terminal has sent already.
+  if (signal) for (let times = 0; times < 2; times += 1) runner.kill(signal);
+  await closed;
+  expect(await exited).toEqual([status, null]);
+  expect(readdirSync(temporary)).toEqual([]);
+  server.close();
 });

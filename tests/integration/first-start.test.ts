@@ -1,0 +1,114 @@
+import { execFileSync, execSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import {
+  appendFileSync,
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join, resolve } from "node:path";
+import { createInterface } from "node:readline";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { freePort } from "../support/free-port";
+import { rawRequest } from "../support/raw-request";
+
+const folder = mkdtempSync(join(tmpdir(), "pulse-first-start-"));
+const [clone, modules, shims, log] = ["clone", "modules", "shims", "log"].map((name) =>
+  join(folder, name),
+) as [string, string, string, string];
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const REMIX = "@remix-run/dev/dist/cli.js";
+
+/** What a fresh clone of the work tree would hold, but for tests and documents. */
+function sources(): string[] {
+  const args = ["ls-files", "--cached", "--others", "--exclude-standard", "-z"];
+  const names = execFileSync("git", args, { encoding: "utf8" }).split("\0");
+  return names.filter((name) => !/^(tests|docs)\/|^$/.test(name) && existsSync(name));
+}
+
+// The clone's npm installs by a link to these packages, and its Remix builds nothing; both say that they were called.
+beforeAll(() => {
+  for (const name of sources()) {
+    mkdirSync(dirname(join(clone, name)), { recursive: true });
+    cpSync(name, join(clone, name));
+  }
+  mkdirSync(dirname(join(modules, REMIX)), { recursive: true });
+  for (const scope of ["", "@remix-run"]) {
+    for (const name of readdirSync(join("node_modules", scope))) {
+      const link = join(modules, scope, name);
+      if (!existsSync(link)) symlinkSync(resolve("node_modules", scope, name), link);
+    }
+  }
+  writeFileSync(
+    join(modules, REMIX),
+    `require("node:fs").appendFileSync(${JSON.stringify(log)}, "build\\n"); process.exit(7);`,
+  );
+  mkdirSync(shims);
+  const npm = `#!/bin/sh\necho "npm $*" >> "${log}"\nln -sfn "${modules}" node_modules\n`;
+  writeFileSync(join(shims, "npm"), npm);
+  chmodSync(join(shims, "npm"), 0o755);
+});
+
+/** What `npm start` runs before it serves, and what it serves then; its status when it leaves before. */
+async function start() {
+  writeFileSync(log, "");
+  const port = String(await freePort());
+  const npm = execSync("command -v npm", { encoding: "utf8" }).trim();
+  const child = spawn(npm, ["start"], {
+    cwd: clone,
+    env: {
+      NODE_ENV: "production",
+      HOME: process.env.HOME,
+      PATH: `${shims}:${process.env.PATH}`,
+      PORT: port,
+    },
+    stdio: ["ignore", "pipe", "inherit"],
+    detached: true,
+  });
+  const exited = once(child, "exit");
+  let page = "";
+  for await (const line of createInterface(child.stdout)) {
+    if (!line.includes(" is ready at ")) continue;
+    page = (await rawRequest(`http://127.0.0.1:${port}`, "/pulsescout/dashboard?tab=trip")).body;
+    process.kill(-Number(child.pid), "SIGKILL");
+  }
+  const [status] = (await exited) as [number | null];
+  return { ran: readFileSync(log, "utf8").trim().split("\n"), status, page };
+}
+
+describe("npm start in a fresh clone", { shuffle: false }, () => {
+  it("installs the locked packages and builds at first, and stops when the build fails", async () => {
+    expect(await start()).toEqual({ ran: ["npm ci --include=dev", "build"], status: 7, page: "" });
+  });
+
+  it("serves, and neither installs nor builds, when both have been done", async () => {
+    cpSync("build", join(clone, "build"), { recursive: true });
+    const { ran, page } = await start();
+    expect(ran).toEqual([""]);
+    expect(page).toContain("Trip Summary");
+  });
+
+  it("builds when a source has changed", async () => {
+    appendFileSync(join(clone, "app/root.tsx"), "\n");
+    expect(await start()).toMatchObject({ ran: ["build"], status: 7 });
+  });
+
+  it("installs when the lock file has changed", async () => {
+    const file = join(clone, "package-lock.json");
+    const changed = readFileSync(file, "utf8").replace(
+      '"version": "18.3.1"',
+      '"version": "18.3.2"',
+    );
+    writeFileSync(file, changed);
+    expect((await start()).ran).toEqual(["npm ci --include=dev", "build"]);
+  });
+});
