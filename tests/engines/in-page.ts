@@ -32,14 +32,6 @@ export function runningOut(): string[] {
   return page.scrollWidth > innerWidth ? [...named, `page: ${page.scrollWidth}`] : named;
 }
 
-/** Chooses a select's option, as its own menu does. */
-export function choose(css: string, option: number): void {
-  const select = document.querySelector<HTMLSelectElement>(css);
-  if (!select) throw new Error(`no ${css}`);
-  select.selectedIndex = option;
-  select.dispatchEvent(new Event("change", { bubbles: true }));
-}
-
 /** Whether a focus ring is around an element or what is in it. */
 export function isRinged(css: string): boolean {
   const parts = document.querySelectorAll(`${css}, ${css} *`);
@@ -53,28 +45,4 @@ export function ownButtonInSight(): boolean {
   if (!field || !box) throw new Error("no date field");
   const hidden = field.getBoundingClientRect().right - box.getBoundingClientRect().right;
   return hidden < 27 || getComputedStyle(box).overflowX !== "clip";
-}
-
-/** A page whose next event stream is in our hands. */
-type Held = typeof window & { heldStream?: EventSource };
-
-/** From now on the next event stream that is opened can be spoken for by {@link tellHeldStream}. */
-export function holdStream(): void {
-  const Stream = EventSource;
-  class HeldStream extends Stream {
-    constructor(url: string | URL) {
-      super(url);
-      (window as Held).heldStream = this;
-    }
-  }
-  Object.assign(window, { EventSource: HeldStream });
-}
-
-/** The `readyState` of that stream. */
-export const heldStreamState = () => (window as Held).heldStream?.readyState;
-
-/** Lets that stream tell of newer figures. */
-export function tellHeldStream(resource: string): void {
-  const notice = new MessageEvent("refresh", { data: resource });
-  (window as Held).heldStream?.dispatchEvent(notice);
 }

@@ -8,8 +8,6 @@ export default defineConfig({
   reporter: [["list"], ["json", { outputFile: "../output/engines.json" }]],
   globalSetup: "./built-site.ts",
   workers: 2,
-  // A second try would hide a race.
-  retries: 0,
   // Patience proves nothing and costs nothing: on a busy machine everything comes late.
   timeout: 180_000,
   expect: { timeout: 30_000 },
