@@ -10,6 +10,7 @@ import { chooseLanguage } from "server/http/chosen-language.server";
 import { languageOf } from "server/http/request-language.server";
 import { namedLanguage } from "server/languages.server";
 import { services } from "server/services.server";
+import { PAGE_SIZE } from "server/upstream/contracts/trips.server";
 import { pages } from "./content/pages";
 import { refusalWords } from "./features/deletion/refusal-words";
 import { loadAllCatalogues } from "./features/shell/catalogues";
@@ -50,7 +51,7 @@ export const server = boot({
     view(url) {
       const query = viewParams(url.searchParams);
       const state = parseDashboardState(query);
-      const statuses = viewStatusReader(state);
+      const statuses = viewStatusReader(state, PAGE_SIZE);
       const routes = url.searchParams.get("_routes");
       if (routes !== null) query.set("_routes", routesIn(routes));
       const version = () => {
@@ -66,14 +67,14 @@ export const server = boot({
       const settling = () => isRefreshing(shown());
       const timing = () => `${serverTiming(shown())}, ${clockTiming()}`;
       const countShown = () => services().dashboard.countShown(shown());
-      const load = () => loadView(state, services().dashboard);
+      const load = () => loadView(state, PAGE_SIZE, services().dashboard);
       return { query, version, load, settling, timing, countShown };
     },
     choice: (cookies = "") => displayChoice(readDisplay(cookies)),
   },
   events: {
     path: EVENTS_PATH,
-    view: (params) => viewKeys(params, tripsKey),
+    view: (params) => viewKeys(params, tripsKey, PAGE_SIZE),
     full: (limit, retryAt) =>
       `${NO_PLACE[limit]} The page refreshes itself once a minute; live again from ${formatExactDateTime(retryAt)} on.\n`,
   },

@@ -1,4 +1,5 @@
 import { redirect, type ActionFunctionArgs } from "@remix-run/node";
+import { FIRST_PAGE } from "server/cache/cache-keys.server";
 import { resources } from "server/cache/freshness-policies.server";
 import { postedForm } from "server/http/posted-form.server";
 import { requestContext } from "server/http/request-context.server";
@@ -7,7 +8,7 @@ import { smallPageResponse } from "server/http/refusal/small-page.server";
 import { clientNetwork } from "server/limits/client-network.server";
 import { services } from "server/services.server";
 import { operatorRefusal, type OperatorRefusal } from "server/status/operator-refusal.server";
-import { PAGE_SIZE, STATUS_PATH } from "~/features/dashboard/dashboard-url";
+import { STATUS_PATH } from "~/features/dashboard/dashboard-url";
 import { refreshText, refusalText } from "~/features/dashboard/status/status-words";
 import { ceilToSecond, formatExactDateTime } from "~/lib/format-date";
 
@@ -24,7 +25,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const taken = await limits.take([{ rule: "refreshNow", key: client }]);
   if (!taken.ok) return overLimit(taken.until);
 
-  const refresh = await dashboard.refresh(resource, { page: 1, limit: PAGE_SIZE });
+  const refresh = await dashboard.refresh(resource, FIRST_PAGE);
   const text = refreshText(resource, refresh);
   return refresh.outcome === "refreshed"
     ? toasts.redirectWithSuccess(STATUS_PATH, text, { status: 303 })

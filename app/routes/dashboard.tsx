@@ -11,6 +11,7 @@ import type { DashboardData } from "server/cache/dashboard-data.server";
 import { serverTiming } from "server/cache/server-timing.server";
 import { retryAfter } from "server/http/refusal/retry-after.server";
 import { chartNames } from "server/upstream/contracts/dashboard.server";
+import { PAGE_SIZE } from "server/upstream/contracts/trips.server";
 import { services } from "server/services.server";
 import { UpstreamError } from "server/upstream/upstream-error.server";
 import { answerInBrowser } from "~/features/dashboard/view-loading";
@@ -19,7 +20,6 @@ import { DashboardError } from "~/features/dashboard/dashboard-error";
 import { DashboardPage } from "~/features/dashboard/dashboard-page";
 import {
   dashboardUrl,
-  PAGE_SIZE,
   parseDashboardState,
   type DashboardState,
 } from "~/features/dashboard/dashboard-url";
@@ -100,7 +100,7 @@ function readDayBefore(
   dashboard: DashboardData,
   state: DashboardState,
 ): Promise<Cached<number> | undefined> | null {
-  const query = dayBeforeQuery(state);
+  const query = dayBeforeQuery(state, PAGE_SIZE);
   if (query === null) return null;
   return dashboard.trips(query).then(
     (list) => ({ ...list, value: list.value.pagination.totalItems }),

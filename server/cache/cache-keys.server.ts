@@ -1,8 +1,12 @@
-import type { TripListQuery, TripSearchQuery } from "../upstream/contracts/trips.server";
+import {
+  PAGE_SIZE,
+  type TripListQuery,
+  type TripSearchQuery,
+} from "../upstream/contracts/trips.server";
 import { resources } from "./freshness-policies.server";
 
 /** The newest trips of all, as many as one page of the dashboard has. */
-export const FIRST_PAGE = { page: 1, limit: 12 } as const satisfies TripListQuery;
+export const FIRST_PAGE = { page: 1, limit: PAGE_SIZE } as const satisfies TripListQuery;
 
 /** The key under which a list of trips is read, as notices carry it. */
 export function tripsKey(query: TripListQuery | TripSearchQuery): string {

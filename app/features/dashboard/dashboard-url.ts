@@ -14,9 +14,6 @@ export const REFRESH_PATH = `${DASHBOARD_PATH}/refresh`;
 export const TABS = ["fleet-overview", "trip", "driver", "settings"] as const;
 export type Tab = (typeof TABS)[number];
 
-/** Trips on one page of the table. */
-export const PAGE_SIZE = 12;
-
 /** Twelve times as much is still a number that databases count rows with. */
 const LAST_PAGE = 100_000_000;
 const LONGEST_QUERY = 200;

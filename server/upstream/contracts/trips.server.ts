@@ -53,6 +53,9 @@ export const tripFiltersShape = z.object({ countries: z.array(countryShape) });
 
 export type TripFilters = z.infer<typeof tripFiltersShape>;
 
+/** Trips on one page of the dashboard's table. */
+export const PAGE_SIZE = 12;
+
 /** A page of the plain list; `date` is `YYYY-MM-DD` (UTC). */
 export interface TripListQuery {
   page: number;

@@ -1,7 +1,7 @@
 import type { TripListQuery } from "server/upstream/contracts/trips.server";
 import { isCalendarDay } from "~/lib/format-date";
 import { formatDay } from "~/lib/format-day";
-import { PAGE_SIZE, type DashboardState, type TripSelection } from "../dashboard-url";
+import type { DashboardState, TripSelection } from "../dashboard-url";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -25,11 +25,12 @@ export function neighbourList(state: DashboardState, steps: 1 | -1): DashboardSt
 /**
  * The list whose number of trips a day's is compared with: the one of the day before.
  *
+ * @param limit trips on one page
  * @returns the very query by which that list is read when it is shown itself; null while no day is set
  */
-export function dayBeforeQuery(state: DashboardState): TripListQuery | null {
+export function dayBeforeQuery(state: DashboardState, limit: number): TripListQuery | null {
   const before = neighbourList(state, -1);
-  return before && { page: 1, limit: PAGE_SIZE, date: before.date, country: before.country };
+  return before && { page: 1, limit, date: before.date, country: before.country };
 }
 
 /**

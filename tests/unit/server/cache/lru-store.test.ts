@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { fixedKeys, tripsKey } from "server/cache/cache-keys.server";
 import { createLruStore } from "server/cache/lru-store.server";
-import { PAGE_SIZE } from "~/features/dashboard/dashboard-url";
+import { PAGE_SIZE } from "server/upstream/contracts/trips.server";
 
 const entry = (value: unknown) => ({ id: "", value, asOf: 1, arrived: 1, hits: 0 });
 

@@ -7,11 +7,11 @@ import { viewKeys } from "~/features/dashboard/view-keys";
 const RESOURCES = resources.filter((name) => name !== "trips");
 
 const shownOf = (query: string) => {
-  const { shows } = viewKeys(new URLSearchParams(query), tripsKey);
+  const { shows } = viewKeys(new URLSearchParams(query), tripsKey, 12);
   return RESOURCES.filter((resource) => shows({ resource, key: resource }));
 };
 const showsTrips = (query: string, key: string) =>
-  viewKeys(new URLSearchParams(query), tripsKey).shows({ resource: "trips", key });
+  viewKeys(new URLSearchParams(query), tripsKey, 12).shows({ resource: "trips", key });
 
 it("knows what each tab shows", () => {
   expect(shownOf("tab=fleet-overview")).toEqual(RESOURCES.slice(0, 5));
@@ -42,7 +42,7 @@ it("knows the list of the day before, which a day is compared with", () => {
 });
 
 it("has one name for views that show the same, and different names otherwise", () => {
-  const name = (query: string) => viewKeys(new URLSearchParams(query), tripsKey).name;
+  const name = (query: string) => viewKeys(new URLSearchParams(query), tripsKey, 12).name;
   expect(name("tab=trip&page=1")).toBe(name("tab=trip&filters=open&unknown=1"));
   const queries = ["", "tab=trip", "tab=trip&page=2", "tab=trip&q=x", "tab=fleet-overview"];
   const names = queries.map(name);

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { tripsKey } from "server/cache/cache-keys.server";
 import type { CacheStatuses } from "server/cache/cache-result.server";
-import { PAGE_SIZE, parseDashboardState } from "~/features/dashboard/dashboard-url";
+import { parseDashboardState } from "~/features/dashboard/dashboard-url";
 import { viewTitle } from "~/features/dashboard/tabs";
 import {
   dayBeforeQuery,
@@ -70,21 +70,25 @@ describe("the days beside a day", () => {
 
 describe("the list that a day is compared with", () => {
   it("is read under the key of that day's own first page", () => {
-    const compared = dayBeforeQuery(stateOf("date=2025-08-31&country=India&page=3"));
-    const own = upstreamTripQuery(stateOf("country=India&date=2025-08-30"), PAGE_SIZE);
+    const compared = dayBeforeQuery(stateOf("date=2025-08-31&country=India&page=3"), 12);
+    const own = upstreamTripQuery(stateOf("country=India&date=2025-08-30"), 12);
     expect(compared && tripsKey(compared)).toBe(tripsKey(own));
-    const everywhere = dayBeforeQuery(stateOf("date=2025-08-31"));
+    const everywhere = dayBeforeQuery(stateOf("date=2025-08-31"), 12);
     expect(everywhere && tripsKey(everywhere)).toBe(
-      tripsKey(upstreamTripQuery(stateOf("date=2025-08-30"), PAGE_SIZE)),
+      tripsKey(upstreamTripQuery(stateOf("date=2025-08-30"), 12)),
     );
   });
 
-  it("is absent without a day", () => expect(dayBeforeQuery(stateOf("country=India"))).toBeNull());
+  it("is absent without a day", () =>
+    expect(dayBeforeQuery(stateOf("country=India"), 12)).toBeNull());
 
   it("is part of the view's status, unless it failed", () => {
     const fresh = { asOf: 1, state: "fresh" } as const;
     const read = (state: string, dayBefore: CacheStatuses[string]) =>
-      viewStatusReader(stateOf(state))({
+      viewStatusReader(
+        stateOf(state),
+        12,
+      )({
         fleetNow: () => null,
         tripsNow: (_, compared) => ({
           page: fresh,
