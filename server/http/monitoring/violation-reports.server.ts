@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import { z } from "zod";
+import type { Counter } from "../../limits/counters.server";
+import { createLocalCounters } from "../../limits/local-counters.server";
 import { limitBody } from "../refusal/body-limit.server";
 
 /** Largest body in bytes: a few reports, each of which quotes the policy and two addresses. */
@@ -10,7 +11,7 @@ const REPORT_LIMIT = 16 * 1024;
 const MOST_AT_ONCE = 20;
 
 /** Bodies that this process reads in a minute, whoever sends them: the counts show that and where, not who. */
-const PER_MINUTE = 600;
+const PER_MINUTE: Counter = { name: "violation reports", points: 600, seconds: 60 };
 
 /** Directives by which reports are counted (CSP Level 3); every other word is `other`. */
 const DIRECTIVES: readonly string[] = [
@@ -71,7 +72,7 @@ const READERS: Record<string, ((body: unknown) => string[]) | undefined> = {
 export function createViolationReports(
   count: (directive: string) => void,
 ): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
-  const bodies = new RateLimiterMemory({ points: PER_MINUTE, duration: 60 });
+  const counters = createLocalCounters();
 
   return async (request, response) => {
     response.setHeader("Cache-Control", "no-store");
@@ -86,9 +87,9 @@ export function createViolationReports(
     const type = request.headers["content-type"]?.split(";", 1)[0]?.trim().toLowerCase() ?? "";
     const read = READERS[type];
     if (read === undefined) return respond(415);
-    const full = await bodies.consume("all").then(() => null, waitOf);
-    if (full !== null) {
-      response.setHeader("Retry-After", String(full));
+    const taken = await counters.take([PER_MINUTE]);
+    if (!taken.ok) {
+      response.setHeader("Retry-After", Math.ceil((taken.until - Date.now()) / 1000));
       return respond(429);
     }
     const body = await bodyOf(request);
@@ -98,12 +99,6 @@ export function createViolationReports(
     for (const text of directives.slice(0, MOST_AT_ONCE)) count(labelOf(text));
     respond(204);
   };
-}
-
-/** Seconds until the next body is read. */
-function waitOf(full: unknown): number {
-  if (full instanceof RateLimiterRes) return Math.ceil(full.msBeforeNext / 1000);
-  throw full;
 }
 
 /** @returns null for one that is too large */

@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
-import { RateLimiterMemory } from "rate-limiter-flexible";
 import { z } from "zod";
+import type { Counter } from "../../limits/counters.server";
+import { createLocalCounters } from "../../limits/local-counters.server";
 import type { Metrics } from "./metrics.server";
 import { webVitals } from "./metrics-web-vitals.server";
 
@@ -21,7 +22,7 @@ export interface WebVitalReports {
 export const VITALS_PATH = "/vitals";
 
 /** Reports a minute that one process counts: more tell nothing new. */
-const PER_MINUTE = 600;
+const PER_MINUTE: Counter = { name: "web vitals", points: 600, seconds: 60 };
 
 const LONGEST_TEXT = 500;
 const LONGEST_MS = 10 * 60 * 1000;
@@ -33,16 +34,12 @@ const report = z.strictObject({
 });
 
 export function createWebVitalReports(metrics: Pick<Metrics, "webVital">): WebVitalReports {
-  const minute = new RateLimiterMemory({ points: PER_MINUTE, duration: 60 });
+  const counters = createLocalCounters();
   return {
     async take(text, labelOf) {
       const told = text.length > LONGEST_TEXT ? null : readReport(text);
       if (told === null) return 400;
-      const inTime = await minute.consume("all").then(
-        () => true,
-        () => false,
-      );
-      if (!inTime) return 429;
+      if (!(await counters.take([PER_MINUTE])).ok) return 429;
       const page = labelOf(told.page);
       for (const vital of webVitals) {
         const value = told.vitals[vital];
