@@ -1,18 +1,26 @@
 import { z } from "zod";
+import { createCoreApi, type CoreApi } from "../upstream/core-api.server";
+import {
+  chartAnswer,
+  chartNames,
+  metricsAnswer,
+  userCharts,
+} from "../upstream/contracts/dashboard.server";
+import { PAGE_SIZE, tripFiltersAnswer, tripsAnswer } from "../upstream/contracts/trips.server";
 import type { HttpRequest } from "../upstream/http-attempt.server";
-import { createCoreApi } from "../upstream/core-api.server";
-import { createHttpClient, type HttpClient } from "../upstream/http-client.server";
+import { createHttpClient } from "../upstream/http-client.server";
 import { UpstreamError } from "../upstream/upstream-error.server";
 import type { Finding } from "./finding";
-import { upstreamDocument } from "./upstream-document";
-import { operations, type Operation } from "./upstream-operations";
-import { COMPONENTS, type BodyName } from "./upstream-schemas";
 
 /** Where people can read what is expected. */
 const DOCUMENT = "docs/upstream-apis.json";
 
+/** As many trips as an export asks for. */
+const MOST_TRIPS = 500;
+
 /**
- * Asks a core API everything that it is ever asked and compares each answer with the OpenAPI document. It only reads.
+ * Asks a core API everything that the product ever asks it, and names each field of the answers that is missing or
+ * wrong. It only reads.
  *
  * @param subject the setting that leads to the API
  * @returns a finding per read
@@ -24,110 +32,79 @@ export async function contractFindings(
 ): Promise<Finding[]> {
   const client = createHttpClient({ name: "core", baseUrl, timeoutMs, breaker: false });
   const findings: Finding[] = [];
-  const trip: StatedTrip = {};
-  for (const operation of operations.filter(({ api }) => api === "core")) {
-    for (const query of queriesOf(operation, trip)) {
-      const answer = await readAnswer(client, operation.path, query);
-      findings.push({ subject, ...(await compared(operation, query, answer)) });
-      if ("body" in answer && operation.id === "trips") noteFirst(trip, answer.body);
+
+  /** @returns what the product reads in the answer; null when it can make nothing of it */
+  async function read<T>(answer: z.ZodType, call: (api: CoreApi) => Promise<T>): Promise<T | null> {
+    let asked = "";
+    let body: unknown;
+    const api = createCoreApi({
+      async get(path, query = {}) {
+        asked = `GET ${path}${readable(query)}`;
+        body = await client.get(path, query);
+        return body;
+      },
+    });
+    const result = await call(api).catch((error: unknown) => {
+      if (error instanceof UpstreamError) return error;
+      throw error;
+    });
+    const failure = result instanceof UpstreamError ? result : null;
+    // A refusal has its own words, and an answer that is no JSON has no fields.
+    const unread = failure?.kind === "refused" || body === undefined;
+    const problems = unread ? [] : fieldProblems(answer, body);
+    if (problems.length > 0) {
+      const text = `${asked} does not answer as ${DOCUMENT} says: ${problems.join("; ")}`;
+      // What the pages can do without is shown as unknown.
+      findings.push({ state: failure ? "FAIL" : "warn", subject, text });
+    } else if (failure) {
+      findings.push({ state: "FAIL", subject, text: `${asked}: ${failure.message}` });
+    } else {
+      findings.push({ state: "ok", subject, text: `answers as ${DOCUMENT} says`, of: asked });
     }
+    return result instanceof UpstreamError ? null : result;
   }
+
+  const page = { page: 1, limit: PAGE_SIZE };
+  await read(metricsAnswer, (api) => api.metrics());
+  for (const name of chartNames) await read(chartAnswer(userCharts[name]), (api) => api[name]());
+  const list = await read(tripsAnswer, (api) => api.trips(page));
+  const { id = "a", startTime, country } = list?.trips[0] ?? {};
+  const date = startTime ? new Date(startTime).toISOString().slice(0, 10) : undefined;
+  await read(tripsAnswer, (api) => api.trips({ ...page, date, country: country ?? undefined }));
+  await read(tripsAnswer, (api) => api.trips({ page: 1, limit: MOST_TRIPS }));
+  await read(tripsAnswer, (api) => api.searchTrips({ ...page, q: id }));
+  await read(tripFiltersAnswer, (api) => api.filters());
   await client.close();
   return findings;
 }
 
-type Query = NonNullable<HttpRequest["query"]>;
-
-/** A trip that is there, to filter and search by. */
-interface StatedTrip {
-  id?: string | undefined;
-  date?: string | undefined;
-  country?: string | undefined;
-}
-
-/** Keeps what a list says of its first trip, when it says it in the plainest way. */
-function noteFirst(trip: StatedTrip, body: unknown): void {
-  const text = (key: string) => {
-    const value = valueAt(body, ["data", "trips", 0, key]);
-    return typeof value === "string" ? value : undefined;
-  };
-  trip.id ??= text("id");
-  trip.date ??= /^\d{4}-\d\d-\d\d(?=T.*Z$)/.exec(text("start_time") ?? "")?.[0];
-  trip.country ??= text("country");
-}
-
-/** What is asked for: a list also by day and country, and with as many trips as an export asks for. */
-function* queriesOf({ id }: Operation, trip: StatedTrip): Generator<Query> {
-  if (id === "trips") {
-    yield { page: 1, limit: 12 };
-    const { date, country } = trip;
-    yield { page: 1, limit: 12, date, country };
-    yield { page: 1, limit: 500 };
-  } else if (id === "searchTrips") {
-    yield { q: trip.id ?? "a", type: "all", page: 1, limit: 12 };
-  } else {
-    yield {};
-  }
-}
-
-type Answer = { body: unknown } | { error: UpstreamError };
-
-async function readAnswer(client: HttpClient, path: string, query: Query): Promise<Answer> {
-  try {
-    return { body: await client.get(path, query) };
-  } catch (error) {
-    if (error instanceof UpstreamError) return { error };
-    throw error;
-  }
-}
-
-async function compared(
-  { id, path, answer: name }: Operation,
-  query: Query,
-  answer: Answer,
-): Promise<Pick<Finding, "state" | "text" | "of">> {
-  const read = `GET ${path}${readable(query)}`;
-  if ("error" in answer) return { state: "FAIL", text: `${read}: ${answer.error.message}` };
-  const problems = contractProblems(name, answer.body);
-  if (problems.length === 0) return { state: "ok", text: `answers as ${DOCUMENT} says`, of: read };
-  const text = `${read} does not answer as ${DOCUMENT} says: ${problems.join("; ")}`;
-  // What the pages can do without is shown as unknown.
-  return { state: (await isRead(id, answer.body)) ? "warn" : "FAIL", text };
-}
-
-/** Whether the product itself makes something of an answer. */
-async function isRead(id: string, body: unknown): Promise<boolean> {
-  const api: object = createCoreApi({ get: () => Promise.resolve(body) });
-  // Operations have the names of the calls, and no call asks for more.
-  const calls = api as Record<
-    string,
-    (asked: { q: string; page: number; limit: number }) => unknown
-  >;
-  try {
-    await calls[id]?.({ q: "a", page: 1, limit: 12 });
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 /** `?page=1&limit=12&date`: what the API itself said stays out of the report. */
-function readable(query: Query): string {
+function readable(query: NonNullable<HttpRequest["query"]>): string {
   const asked = Object.entries(query)
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => (typeof value === "number" ? `${name}=${value}` : name));
   return asked.length === 0 ? "" : `?${asked.join("&")}`;
 }
 
+type Issue = z.core.$ZodIssue;
+
 /**
- * What is wrong with an answer by the document, a line for each field: `data.trips[].id is missing (in 12 places)`.
+ * What is wrong with an answer, a line for each field: `data.trips[].id is missing (in 12 places)`. Besides what the
+ * product's schema refuses, these are the fields that it can do without and the document asks for.
  *
  * @param body parsed JSON
  */
-export function contractProblems(name: BodyName, body: unknown): string[] {
-  const { issues = [] } = documented(name).safeParse(body).error ?? {};
+function fieldProblems(answer: z.ZodType, body: unknown): string[] {
+  const documented = z.fromJSONSchema(z.toJSONSchema(answer, { io: "input" }));
+  const issues = [answer, documented].flatMap(
+    (schema) => schema.safeParse(body).error?.issues ?? [],
+  );
+  const places = new Set<string>();
   const counts = new Map<string, number>();
-  for (const issue of issues.flatMap((one) => leaves(one))) {
+  for (const issue of issues.flatMap(leaves)) {
+    const place = JSON.stringify(issue.path);
+    if (places.has(place)) continue;
+    places.add(place);
     const problem = `${field(issue.path)} ${complaint(issue, body)}`;
     counts.set(problem, (counts.get(problem) ?? 0) + 1);
   }
@@ -135,18 +112,6 @@ export function contractProblems(name: BodyName, body: unknown): string[] {
     times === 1 ? problem : `${problem} (in ${times} places)`,
   );
 }
-
-/** A body of the document as a schema that can be asked. */
-function documented(name: BodyName): z.ZodType {
-  const schemas = JSON.stringify(upstreamDocument().components.schemas);
-  // The same schemas, where JSON Schema keeps its own.
-  const $defs = JSON.parse(
-    schemas.replaceAll(COMPONENTS, "#/$defs/"),
-  ) as z.core.JSONSchema.JSONSchema["$defs"];
-  return z.fromJSONSchema({ $ref: `#/$defs/${name}`, ...($defs && { $defs }) });
-}
-
-type Issue = z.core.$ZodIssue;
 
 /** The complaints of the variant that came nearest to what was said. */
 function leaves(issue: Issue): Issue[] {
@@ -167,6 +132,7 @@ function complaint(issue: Issue, body: unknown): string {
   const value = valueAt(body, issue.path);
   if (value === undefined) return "is missing";
   if (value === null) return "is null";
+  if (issue.code === "custom") return issue.message;
   if (issue.code !== "invalid_union") return `is not right (${issue.message})`;
   return `is none of its variants, but of type ${Array.isArray(value) ? "array" : typeof value}`;
 }

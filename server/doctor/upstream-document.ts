@@ -1,157 +1,115 @@
-import { operations, type Operation } from "./upstream-operations";
+import { z } from "zod";
 import {
-  bodySchemas,
-  COMPONENTS,
-  jsonSchema,
-  type BodyName,
-  type JsonSchema,
-} from "./upstream-schemas";
+  codeSentSchema,
+  codeVerifiedSchema,
+  deleteProfileBody,
+  deletionMessages,
+  deletionTimes,
+  sendOtpBody,
+  verifyOtpBody,
+} from "../upstream/contracts/auth.server";
+import {
+  chartAnswer,
+  chartNames,
+  metricsAnswer,
+  userCharts,
+} from "../upstream/contracts/dashboard.server";
+import { SUCCESS } from "../upstream/contracts/readings.server";
+import { tripFiltersAnswer, tripsAnswer } from "../upstream/contracts/trips.server";
 
-/** The parts of an OpenAPI 3.1 document that are read here. */
-export interface OpenApiDocument {
-  paths: Record<string, Record<string, OpenApiOperation>>;
-  components: { schemas: Record<BodyName, JsonSchema> };
-}
+const ABOUT = `What Pulse sends to the core and the auth API and expects of their answers.
 
-export interface OpenApiOperation {
-  parameters: ({ name: string; in: "query"; required: boolean; schema: JsonSchema } | Reference)[];
-  requestBody?: { required: true; content: Content };
-  responses: Record<string, { description: string; content: Content } | Reference>;
-  security: Record<string, string[]>[];
-}
+- Fields that are not named here are ignored. \`npm run doctor -- --deep\` checks a core API's answers.
+- \`success: false\` or a status outside 2xx is a failure; the words of its \`message\` or \`error\` are shown to people.
+- Every call carries a \`traceparent\` (W3C Trace Context): one id in the logs of both sides.
+- Reads are repeated once after a broken connection, 502, 503 or 504. After five failures in a row (408 and 5xx are
+  failures) the API is left alone for a while.
+- Calls of the auth API are never repeated: there is no idempotency key. 4xx but 408 means that the call had no effect.
+  After 408, 5xx or a lost answer it may have had one; people are told so.
+- After 429 the same is asked no earlier than \`Retry-After\` says, or after 10 minutes.`;
 
-interface Reference {
-  $ref: string;
-}
+const core = [{ url: "https://api.example.com/api/core", description: "CORE_API_URL" }];
+const auth = [{ url: "https://api.example.com/api/auth", description: "AUTH_API_URL" }];
 
-type Content = Record<"application/json", { schema: JsonSchema }>;
+const paging = { page: z.int().min(1), limit: z.int().min(1).max(500) };
+const filters = { date: z.iso.date().optional(), country: z.string().min(1).optional() };
+const list = { ...paging, ...filters };
+const search = { ...paging, q: z.string().min(1), type: z.literal("all") };
 
-/**
- * What the core and the auth API are expected to be and to say, as one OpenAPI 3.1 document. It is made from the
- * schemas that read their answers.
- */
-export function upstreamDocument(): OpenApiDocument {
-  const paths = operations.map((operation) => [
-    operation.path,
-    {
-      servers: [servers[operation.api]],
-      [operation.method]: described(operation),
-    },
-  ]);
-  return {
-    openapi: "3.1.1",
-    info: {
-      title: "The company's APIs as Pulse uses them",
-      version: "1.0.0",
-      description:
-        "What Pulse sends to the core and the auth API and expects of their answers. Fields that are not named here " +
-        "are ignored. `npm run doctor -- --deep` checks a core API against it.",
-    },
-    servers: Object.values(servers),
-    tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
-    paths: Object.fromEntries(paths) as OpenApiDocument["paths"], // as made above
-    components: {
-      parameters: { traceparent },
-      responses: failures,
-      securitySchemes: { bearer: { type: "http", scheme: "bearer" } },
-      schemas: bodySchemas(),
-    },
-  } as OpenApiDocument & { openapi: string }; // it has more than its type
-}
+/** An answer as it is, or under `data` of the core API's envelope. */
+const flatOrEnveloped = (answer: z.ZodType) =>
+  z.union([answer, z.object({ success: SUCCESS.optional(), data: answer })]);
 
-const servers = {
-  core: { url: "https://api.example.com/api/core", description: "CORE_API_URL" },
-  auth: { url: "https://api.example.com/api/auth", description: "AUTH_API_URL" },
-};
+const codeSent = flatOrEnveloped(codeSentSchema);
+const verified = flatOrEnveloped(codeVerifiedSchema);
+const message = z.object({ message: z.literal(deletionMessages) });
+const deleted = z.union([
+  flatOrEnveloped(deletionTimes.extend(message.shape)),
+  message.extend({ data: deletionTimes }),
+]);
 
-const tags = {
-  core: "Reads. They are repeated once, after a broken connection, 502, 503 or 504.",
-  auth:
-    "Calls that change something. None is ever repeated: there is no idempotency key, and whether a call whose " +
-    "answer is lost had an effect is unknown.",
-};
+const words = z.union([z.string(), z.object({ message: z.string() })]).optional();
+const said = z.object({ success: z.literal(false), message: words, error: words });
+const refusal = said.meta({ id: "Refusal" });
+const failure = said.partial().meta({ id: "Failure" });
 
-function described(operation: Operation) {
-  const { api, id, summary, query, body, bearer } = operation;
-  return {
-    operationId: id,
-    tags: [api],
+/** The text of `docs/upstream-apis.json` (OpenAPI 3.1), which zod makes of the schemas that read the answers. */
+export function upstreamDocument(): string {
+  const schemas: Record<string, unknown> = {};
+
+  /** A schema of what is sent or comes, before anything is made of it here. Its named parts become components. */
+  function jsonSchema(schema: z.ZodType) {
+    const { $defs, ...made } = z.toJSONSchema(schema, {
+      io: "input",
+      // What a reader takes for an unreadable value is no default of the API.
+      override: (one) => void delete one.jsonSchema.default,
+    });
+    Object.assign(schemas, $defs);
+    return { ...made, $schema: undefined };
+  }
+  const json = (schema: z.ZodType) => ({ "application/json": { schema: jsonSchema(schema) } });
+
+  const call = (servers: object[], summary: string, answer: z.ZodType, body?: z.ZodType) => ({
+    servers,
     summary,
-    security: bearer ? [{ bearer: [] }] : [],
-    parameters: [
-      ...(query ? parametersOf(jsonSchema(query)) : []),
-      { $ref: "#/components/parameters/traceparent" },
-    ],
-    ...(body && { requestBody: { required: true, content: json(reference(body)) } }),
-    responses: responsesOf(operation),
-  };
-}
-
-const traceparent = {
-  name: "traceparent",
-  in: "header",
-  description: "W3C Trace Context: one id in the logs of both sides",
-  required: true,
-  schema: { type: "string", pattern: "^00-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$" },
-};
-
-function parametersOf(query: JsonSchema) {
-  // An object's schema has both.
-  const { properties, required } = query as {
-    properties: Record<string, JsonSchema>;
-    required: string[];
-  };
-  return Object.entries(properties).map(([name, schema]) => ({
-    name,
-    in: "query",
-    required: required.includes(name),
-    schema,
-  }));
-}
-
-/** Statuses that make a difference to what Pulse does. */
-function responsesOf({ api, answer, bearer }: Operation) {
-  const failure = (name: keyof typeof failures) => ({ $ref: `#/components/responses/${name}` });
-  return {
-    200: {
-      description: "The answer, or with `success: false` a refusal whose words are shown",
-      content: json({ anyOf: [reference(answer), reference("Refusal")] }),
+    ...(body && { requestBody: { required: true, content: json(body) } }),
+    responses: {
+      200: { description: "The answer, or a refusal", content: json(z.union([answer, refusal])) },
+      default: { description: "A failure", content: json(failure) },
     },
-    ...(bearer && { 401: failure("TokenRefused") }),
-    408: failure(api === "core" ? "Failed" : "InDoubt"),
-    429: failure("LeftAlone"),
-    "4XX": failure("Declined"),
-    ...(api === "core" && {
-      502: failure("Repeated"),
-      503: failure("Repeated"),
-      504: failure("Repeated"),
-    }),
-    "5XX": failure(api === "core" ? "Failed" : "InDoubt"),
-  };
-}
+  });
 
-const json = (schema: JsonSchema): Content => ({ "application/json": { schema } });
+  function read(summary: string, answer: z.ZodType, query: Record<string, z.ZodType> = {}) {
+    const parameters = Object.entries(query).map(([name, schema]) => {
+      const required = !schema.safeParse(undefined).success;
+      return { name, in: "query", required, schema: jsonSchema(schema) };
+    });
+    return { get: { ...call(core, summary, answer), parameters } };
+  }
 
-const reference = (name: BodyName) => ({ $ref: `${COMPONENTS}${name}` });
+  const charts = chartNames.map((name) => {
+    const { path, about } = userCharts[name];
+    return [path, read(about, chartAnswer(userCharts[name]))] as const;
+  });
+  const send = call(auth, "Sends a code, or warns of a deletion before", codeSent, sendOtpBody);
+  const verify = call(auth, "Takes a code; registered people get a token", verified, verifyOtpBody);
+  const remove = call(auth, "Deletes the account of the token", deleted, deleteProfileBody);
 
-const failed = (description: string) => ({ description, content: json(reference("Failure")) });
-
-const failures = {
-  Declined: failed("A refusal; its words are shown. The call certainly had no effect."),
-  Failed: failed("A failure. After five in a row the upstream is left alone for a while."),
-  InDoubt: failed("A failure after which the call may have had its effect."),
-  LeftAlone: {
-    ...failed("The same is asked again no earlier than this says, or after 10 minutes."),
-    headers: {
-      "Retry-After": {
-        description: "Seconds or an HTTP date (RFC 9110, section 10.2.3)",
-        schema: { type: "string" },
-      },
+  const document = {
+    openapi: "3.1.1",
+    info: { title: "The company's APIs as Pulse uses them", version: "1.0.0", description: ABOUT },
+    paths: {
+      "/dashboard/metrics": read("Totals of the fleet; distance in kilometres", metricsAnswer),
+      ...Object.fromEntries(charts),
+      "/trips": read("Trips, the newest first; a day is one of UTC", tripsAnswer, list),
+      "/trips/search": read("Trips that a text is found in", tripsAnswer, search),
+      "/filters/available": read("Countries to filter trips by", tripFiltersAnswer),
+      "/auth/whatsapp/send-otp": { post: send },
+      "/auth/whatsapp/verify-otp": { post: verify },
+      "/auth/profile/delete": { delete: { ...remove, security: [{ bearer: [] }] } },
     },
-  },
-  Repeated: failed("A failure. The read is repeated once."),
-  TokenRefused: failed(
-    "The token is not good: nothing was deleted by this call. After a call whose answer was lost the person is told " +
-      "that the account may be deleted all the same.",
-  ),
-};
+    components: { securitySchemes: { bearer: { type: "http", scheme: "bearer" } }, schemas },
+  };
+  const text = JSON.stringify(document, null, 2);
+  return `${text.replaceAll('"#/$defs/', '"#/components/schemas/')}\n`;
+}

@@ -80,10 +80,10 @@ it("a core API that says something else, nothing, or no is told so", async () =>
   const { lines } = await examineUpstream();
   const told = (read: string) => lines.find((line) => line.includes(`GET ${read}`));
   expect(told("/dashboard/metrics")).toContain(
-    "data.totalTrips is none of its variants, but of type object",
+    "data.totalTrips should be a number or a numeric text",
   );
   expect(told("/dashboard/users/total")).toContain("the answer was not understood");
-  expect(told("/dashboard/users/daily")).toContain("success is not right");
+  expect(told("/dashboard/users/daily")).toContain("daily: fleet unknown");
   expect(told("/filters/available")).toContain("HTTP error 401: Who?");
 });
 
