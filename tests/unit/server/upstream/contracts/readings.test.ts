@@ -6,7 +6,6 @@ import {
   percentage,
   requiredFigure,
   requiredText,
-  text,
 } from "server/upstream/contracts/readings.server";
 
 interface Variant {
@@ -24,15 +23,15 @@ function allowed({ type, pattern, minimum = -1e9, maxLength = 60 }: Variant) {
   return fc.stringMatching(new RegExp(pattern), { maxLength });
 }
 
-const [short, needed] = [text(20), requiredText(20)];
+const aText = requiredText(20);
 
-it.each(Object.entries({ figure, requiredFigure, percentage, instant, short, needed }))(
+it.each(Object.entries({ figure, requiredFigure, percentage, instant, aText }))(
   "%s reads all that its JSON Schema allows, by which the owners of the API go",
   (_name, reader) => {
     const variants = reader.in.meta()?.anyOf as Variant[]; // as its file has them
     fc.assert(
       fc.property(fc.oneof(...variants.map(allowed)), (value) => {
-        expect(reader.safeParse(value).success).toBe(true);
+        expect(reader.parse(value) === null).toBe(value === null);
       }),
       { numRuns: 300 },
     );
