@@ -5,46 +5,32 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { createLogDestination } from "server/log-destination.server";
 
-// Files stay open: a destination goes on trying to write, and would write to whatever is given their number next.
-
 const LINE = `${JSON.stringify({ level: 30, msg: "é".repeat(200) })}\n`;
 
-it("drops and counts the lines that a full disk does not take", async () => {
-  const disk = openSync("/dev/full", "w");
-  const log = createLogDestination(disk);
-  for (let line = 0; line < 100; line += 1) log.write(LINE);
-  await expect.poll(() => log.dropped()).toBe(100);
-  log.write(LINE);
-  await expect.poll(() => log.dropped()).toBe(101);
-});
-
-it("holds no more than a bounded number of lines for a reader that is stuck, and tells it how many it missed", async () => {
+it("holds a bounded number of lines for a reader that is stuck, and tells it how many it missed", async () => {
   const path = join(mkdtempSync(join(tmpdir(), "pulse-")), "pipe");
   spawnSync("mkfifo", [path]);
+  // It stays open: a destination goes on trying to write, and would write to whatever is given its number next.
   const pipe = openSync(path, constants.O_RDWR | constants.O_NONBLOCK);
   const log = createLogDestination(pipe);
   const lines = 10_000;
   for (let line = 0; line < lines; line += 1) log.write(LINE);
   expect(log.dropped()).toBeGreaterThan(lines / 2);
 
-  const told = () =>
-    text()
-      .split("\n")
-      .filter((line) => line.includes("log lines dropped"));
   const chunks: Buffer[] = [];
   const text = () => Buffer.concat(chunks).toString();
   await expect
     .poll(() => {
       chunks.push(...readAll(pipe));
       log.write(LINE);
-      return told().length > 0;
+      return text().includes("log lines dropped");
     })
     .toBe(true);
-  expect(told().map((line) => JSON.parse(line) as object)).toMatchObject([
+  const whole = text().split("\n").slice(0, -1);
+  const told = whole.map((line) => JSON.parse(line) as object).filter((one) => "dropped" in one);
+  expect(told).toMatchObject([
     { level: 40, dropped: log.dropped(), reason: "the reader is too slow" },
   ]);
-  const whole = text().split("\n").slice(0, -1);
-  for (const line of whole) expect(() => JSON.parse(line) as unknown).not.toThrow();
 });
 
 /** What lies in a pipe at this moment. */

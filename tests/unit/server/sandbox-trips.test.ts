@@ -1,7 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { describe, expect, it, vi } from "vitest";
 import { createSandboxTrips } from "server/sandbox-trips.server";
-import { sandboxWords } from "~/features/dashboard/sandbox-words";
 
 const told = (count: number, origin: string) => ({ success: true, data: { count, origin } });
 
@@ -41,14 +40,4 @@ describe("what the sandbox's trips are", () => {
       expect(await trips.read()).toEqual({ count: 7, origin: "imported" });
     }
   });
-});
-
-describe("the words beside them", () => {
-  it.each([
-    [null, "Sandbox data."],
-    [{ count: 48_210, origin: "generated" as const }, "Sandbox data. No real trips are shown."],
-    [{ count: 316_575, origin: "imported" as const }, "Sandbox data: 316,575 imported trips."],
-    [{ count: 1, origin: "imported" as const }, "Sandbox data: 1 imported trip."],
-    [{ count: 9, origin: null }, "Sandbox data: 9 trips."],
-  ])("for %j are '%s'", (trips, words) => expect(sandboxWords(trips)).toBe(words));
 });

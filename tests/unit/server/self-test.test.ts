@@ -4,43 +4,15 @@ import { UpstreamError } from "server/upstream/upstream-error.server";
 import { runSelfTest } from "server/self-test.server";
 import { healthyCoreAnswer } from "../../support/healthy-core-answers";
 
-it("asks for the metrics, the four charts and five trips, and keeps what failed", async () => {
-  const asked: string[] = [];
+it("a self-test says of each call whether it works, and why not", async () => {
   const coreApi = createCoreApi({
-    get(path, query = {}) {
-      const parameters = new URLSearchParams(
-        Object.entries(query).flatMap(([name, value]) =>
-          value === undefined ? [] : [[name, String(value)]],
-        ),
-      );
-      asked.push(`${path}?${parameters}`);
-      return path === "/dashboard/users/weekly"
+    get: (path) =>
+      path === "/dashboard/users/weekly"
         ? Promise.reject(new UpstreamError("http", "HTTP error 503: away"))
-        : Promise.resolve(healthyCoreAnswer(path, parameters));
-    },
+        : Promise.resolve(healthyCoreAnswer(path, new URLSearchParams())),
   });
-
-  const before = Date.now();
-  const { ranAt, checks } = await runSelfTest(coreApi);
-
-  expect(asked).toEqual([
-    "/dashboard/metrics?",
-    "/dashboard/users/total?",
-    "/dashboard/users/monthly?",
-    "/dashboard/users/weekly?",
-    "/dashboard/users/daily?",
-    "/trips?page=1&limit=5",
-  ]);
-  expect(ranAt).toBeGreaterThanOrEqual(before);
-  expect(checks.filter(({ ok }) => ok).map(({ name }) => name)).toEqual([
-    "metrics",
-    "totalUsers",
-    "monthlyUsers",
-    "dailyUsers",
-    "trips",
-  ]);
-  expect(checks.find(({ ok }) => !ok)).toMatchObject({
-    name: "weeklyUsers",
-    error: "HTTP error 503: away",
-  });
+  const { checks } = await runSelfTest(coreApi);
+  const names = ["metrics", "totalUsers", "monthlyUsers", "weeklyUsers", "dailyUsers", "trips"];
+  expect(checks).toMatchObject(names.map((name) => ({ name, ok: name !== "weeklyUsers" })));
+  expect(checks.find(({ ok }) => !ok)?.error).toBe("HTTP error 503: away");
 });

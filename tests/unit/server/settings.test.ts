@@ -39,25 +39,17 @@ describe("settings", () => {
   });
 
   it("offer every language but in production, where English alone is offered unless told", () => {
-    const production = {
-      ...{
-        APP_ENV: "production",
-        CORE_API_URL: "https://api.test",
-        AUTH_API_URL: "https://api.test",
-      },
-      ...{ SESSION_SECRET: "s".repeat(32), SITE_URL: "https://pulse.test" },
-    };
     expect(parseSettings({}).languages).toEqual([...languages]);
-    expect(parseSettings(production).languages).toEqual(["en"]);
-    expect(parseSettings({ ...production, LANGUAGES: "hi, en,hi" }).languages).toEqual([
+    expect(parseSettings(PRODUCTION).languages).toEqual(["en"]);
+    expect(parseSettings({ ...PRODUCTION, LANGUAGES: "hi, en,hi" }).languages).toEqual([
       "hi",
       "en",
     ]);
     expect(parseSettings({ LANGUAGES: "en,en-xa" }).languages).toEqual(["en", "en-xa"]);
-    for (const wrong of ["xx", "en,,hi", "EN", "en-xa"]) {
-      expect(() => parseSettings({ ...production, LANGUAGES: wrong })).toThrow(
-        /LANGUAGES: should be/,
-      );
+    for (const LANGUAGES of ["xx", "en,,hi", "EN", "en-xa"]) {
+      expect(problemsOf({ ...PRODUCTION, LANGUAGES })).toEqual([
+        expect.stringMatching(/^LANGUAGES/),
+      ]);
     }
   });
 
@@ -94,15 +86,15 @@ describe("settings", () => {
     ["METRICS_TOKEN", "short"],
     ["SANDBOX", "yes"],
     ["COMMUNITY_URL", "chat"],
-  ])("refuse %s=%s, naming it and what it should be", (name, value) => {
-    const problems = problemsOf({ [name]: value });
-    expect(problems).toHaveLength(1);
-    expect(problems[0]).toMatch(new RegExp(`^${name}: should be .{5,}`));
-  });
-
-  it("never repeat a bad value, which may be a secret", () => {
-    expect(problemsOf({ SESSION_SECRET: "hunter2" }).join()).not.toContain("hunter2");
-  });
+  ])(
+    "refuse %s=%s, naming it and what it should be, but not the value, which may be a secret",
+    (name, value) => {
+      const [problem = "", ...others] = problemsOf({ [name]: value });
+      expect(problem).toMatch(new RegExp(`^${name}: should be .{5,}`));
+      expect(problem.split(" ")).not.toContain(value);
+      expect(others).toEqual([]);
+    },
+  );
 
   it("name every bad variable at once", () => {
     const problems = problemsOf({ PORT: "x", LOG_LEVEL: "x", APP_ENV: "production" });
@@ -116,16 +108,9 @@ describe("settings", () => {
     ]);
   });
 
-  it.each(["CORE_API_URL", "AUTH_API_URL", "SESSION_SECRET", "SITE_URL"])(
-    "want %s in production",
-    (name) => {
-      expect(problemsOf(PRODUCTION)).toEqual([]);
-      expect(problemsOf({ ...PRODUCTION, [name]: "" })).toEqual([expect.stringContaining(name)]);
-    },
-  );
-
   it("never start the sandbox in production, nor when it is off", () => {
     const upstreams = { CORE_API_URL: "http://c", AUTH_API_URL: "http://a" };
+    expect(problemsOf(PRODUCTION)).toEqual([]);
     expect(parseSettings(PRODUCTION).sandbox).toBe(false);
     expect(parseSettings({ ...upstreams, SANDBOX: "off" }).sandbox).toBe(false);
     expect(problemsOf({ SANDBOX: "off" })).toHaveLength(2);

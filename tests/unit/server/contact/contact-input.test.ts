@@ -10,10 +10,6 @@ const complete = {
 };
 
 describe("the contact form's checks", () => {
-  it("have nothing against a complete form", () => {
-    expect(contactProblems(complete)).toEqual([]);
-  });
-
   it.each([
     ["first_name", "First name"],
     ["last_name", "Last name"],
@@ -42,14 +38,12 @@ describe("the contact form's checks", () => {
     },
   );
 
-  it("keep what was typed as it was typed", () => {
+  it("keep what was typed as it was typed, but for spaces around the mail", () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), fc.string(), (first_name, last_name, message) => {
         const data = new FormData();
-        for (const [name, value] of Object.entries({ first_name, last_name, message })) {
-          data.set(name, value);
-        }
-        data.set("email", " meera@example.com ");
+        const fields = { first_name, last_name, message, email: " meera@example.com " };
+        for (const [name, value] of Object.entries(fields)) data.set(name, value);
         const { typed, honeypot } = readContactForm(data);
         expect(typed).toEqual({ first_name, last_name, email: "meera@example.com", message });
         expect(honeypot).toBe("");

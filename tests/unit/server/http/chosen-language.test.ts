@@ -5,9 +5,6 @@ import {
   languageCookie,
   type LanguageWishes,
 } from "server/http/chosen-language.server";
-import { languages, namedLanguage } from "server/languages.server";
-
-const OFFERED = ["en", "hi", "ur"];
 
 const wishes = (wish: { url?: string; cookies?: string; accepted?: string; https?: boolean }) =>
   ({
@@ -24,8 +21,7 @@ describe("the language of an answer", () => {
     ["the cookie", { cookies: "a=b; language=ur", accepted: "hi" }, "ur"],
     ["what the browser likes best", { accepted: "fr, ur;q=0.5, hi;q=0.8, en;q=0.1" }, "hi"],
     ["what it refuses", { accepted: "hi;q=0, ur" }, "ur"],
-    ["a region", { accepted: "hi-IN" }, "hi"],
-    ["small and capital letters", { accepted: "HI-in" }, "hi"],
+    ["a region", { accepted: "HI-in" }, "hi"],
     ["anything", { accepted: "*" }, "en"],
     ["none that is offered", { accepted: "fr, de" }, "en"],
     ["a URL that asks for none", { url: "lang=xx", cookies: "language=hi" }, "hi"],
@@ -35,8 +31,8 @@ describe("the language of an answer", () => {
     ["a header that cannot be read", { accepted: ";;;q=,," }, "en"],
     ["a cookie without its prefix on https", { cookies: "language=hi", https: true }, "en"],
     ["one with it", { cookies: "__Host-language=hi", https: true }, "hi"],
-  ])("by %s", (_, wish, language) => {
-    expect(chooseLanguage(wishes(wish), OFFERED)).toBe(language);
+  ])("is decided by %s", (_, wish, language) => {
+    expect(chooseLanguage(wishes(wish), ["en", "hi", "ur"])).toBe(language);
   });
 
   it("is the first one where that alone is offered, whatever was asked for", () => {
@@ -49,21 +45,6 @@ describe("the language of an answer", () => {
     expect(isNewChoice(wishes({ url: "lang=hi" }), "hi")).toBe(true);
     expect(isNewChoice(wishes({ url: "lang=hi", cookies: "language=hi" }), "hi")).toBe(false);
     expect(isNewChoice(wishes({ accepted: "hi" }), "hi")).toBe(false);
-    expect(languageCookie("hi", true)).toMatch(/^__Host-language=hi; Path=\/; .*; Secure$/);
-    expect(languageCookie("hi", false)).toMatch(/^language=hi; (?!.*Secure)/);
+    expect(languageCookie("hi", true)).toMatch(/^__Host-language=hi; /);
   });
-});
-
-it("a language names itself and says in which direction it is read", () => {
-  expect(languages.map((code) => namedLanguage(code).name).slice(0, 2)).toEqual([
-    "English",
-    "हिन्दी",
-  ]);
-  expect(namedLanguage("ur")).toEqual({
-    code: "ur",
-    name: "اردو",
-    direction: "rtl",
-    script: "Arab",
-  });
-  expect(namedLanguage("ta").direction).toBe("ltr");
 });

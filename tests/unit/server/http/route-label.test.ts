@@ -28,23 +28,16 @@ describe("route labels", () => {
     ["/assets/root-abc.js", "/assets/*"],
     ["/wp-login.php", "other"],
     ["//", "/"],
-  ])("names %s %s", (path, expected) => {
+  ])("name %s %s", (path, expected) => {
     expect(label(path)).toBe(expected);
   });
 
   it("stay few, whatever is asked for", () => {
-    const known = new Set([
-      "/",
-      "/pulsescout/dashboard",
-      "/pulsescout/dashboard/trips.csv",
-      "/ref/:code",
-      "/invite/*",
-      "/assets/*",
-      "other",
-    ]);
+    const labels = ["/", "/pulsescout/dashboard", "/pulsescout/dashboard/trips.csv"];
+    labels.push("/ref/:code", "/invite/*", "/assets/*", "other");
     fc.assert(
       fc.property(fc.webPath(), (path) => {
-        expect(known).toContain(label(path));
+        expect(labels).toContain(label(path));
       }),
     );
   });

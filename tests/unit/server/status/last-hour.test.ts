@@ -56,13 +56,12 @@ it("tells within what time calls ended, over all minutes, to a tenth", () => {
   expect(latency.lastHour()).toEqual([]);
 });
 
-it("takes any time, and no more endpoints than it has room for", () => {
+it("holds the times of at most 41 endpoints, whatever is called", () => {
   const latency = createUpstreamLatency(() => 0);
-  for (const seconds of [0, -1, 1e9]) latency.record(call(seconds));
-  for (let one = 0; one < 1000; one += 1) latency.record(call(1, { endpoint: `/${one}` }));
+  for (let one = 0; one < 1000; one += 1) latency.record(call(one - 1, { endpoint: `/${one}` }));
   const endpoints = latency.lastHour();
   expect(endpoints.length).toBeLessThanOrEqual(41);
-  expect(endpoints.reduce((sum, { calls }) => sum + calls, 0)).toBe(1003);
+  expect(endpoints.reduce((sum, { calls }) => sum + calls, 0)).toBe(1000);
 });
 
 it("counts how often each limit was reached, within the hour and since the start", () => {
@@ -72,10 +71,8 @@ it("counts how often each limit was reached, within the hour and since the start
   now += 2 * HOUR_MS;
   hits.hit("contactForm");
   hits.hit("exports");
-  const reached = hits.all().filter(({ sinceStart }) => sinceStart > 0);
-  expect(reached).toEqual([
+  expect(hits.all().filter(({ sinceStart }) => sinceStart > 0)).toEqual([
     { limit: "contactForm", lastHour: 1, sinceStart: 2 },
     { limit: "exports", lastHour: 1, sinceStart: 1 },
   ]);
-  expect(hits.all().length).toBeGreaterThan(5);
 });

@@ -1,33 +1,60 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { CoreApi } from "server/upstream/core-api.server";
+import { createCoreApi } from "server/upstream/core-api.server";
 import { UpstreamError } from "server/upstream/upstream-error.server";
-import { answering, firstPage, NOT_UNDERSTOOD, ok, pagination } from "./answering-core-api";
 
-describe("paths and queries", () => {
-  it.each<[keyof CoreApi, string]>([
-    ["metrics", "/dashboard/metrics"],
-    ["totalUsers", "/dashboard/users/total"],
-    ["monthlyUsers", "/dashboard/users/monthly"],
-    ["weeklyUsers", "/dashboard/users/weekly"],
-    ["dailyUsers", "/dashboard/users/daily"],
-    ["filters", "/filters/available"],
-  ])("%s reads %s", async (name, path) => {
-    const { api, calls } = answering({ success: false });
-    const reads = api as unknown as Record<string, () => Promise<unknown>>;
-    await expect(reads[name]?.()).rejects.toThrow();
-    expect(calls).toEqual([{ path, query: undefined }]);
+/** A core API whose upstream answers every call with one body, and the calls it got. */
+function answering(body: unknown) {
+  const calls: unknown[][] = [];
+  const api = createCoreApi({
+    get(path, query) {
+      calls.push([path, query]);
+      return Promise.resolve(body);
+    },
   });
+  return { api, calls };
+}
 
-  it("lists trips with their filters and searches with type=all and none", async () => {
-    const { api, calls } = answering({ success: true, data: { trips: [], pagination } });
-    await api.trips({ page: 2, limit: 12, date: "2025-08-19", country: "India" });
-    await api.searchTrips({ q: "0xabc", page: 1, limit: 12 });
-    expect(calls).toEqual([
-      { path: "/trips", query: { page: 2, limit: 12, date: "2025-08-19", country: "India" } },
-      { path: "/trips/search", query: { q: "0xabc", type: "all", page: 1, limit: 12 } },
-    ]);
-  });
+/** A core API whose upstream answers every call with this as `data`. */
+const ok = (data: unknown) => answering({ success: true, data }).api;
+
+const pagination = {
+  currentPage: 1,
+  itemsPerPage: 12,
+  totalItems: 1,
+  hasPrevPage: false,
+  hasNextPage: false,
+};
+const firstPage = { page: 1, limit: 12 };
+
+const NOT_UNDERSTOOD = {
+  name: "UpstreamError",
+  kind: "invalid",
+  message: "API request failed: the answer was not understood",
+};
+
+it("each call asks for its path, with what it is asked for", async () => {
+  const { api, calls } = answering({ success: false });
+  await Promise.allSettled([
+    api.metrics(),
+    api.totalUsers(),
+    api.monthlyUsers(),
+    api.weeklyUsers(),
+    api.dailyUsers(),
+    api.filters(),
+    api.trips({ page: 2, limit: 12, date: "2025-08-19", country: "India" }),
+    api.searchTrips({ q: "0xabc", ...firstPage }),
+  ]);
+  expect(calls).toEqual([
+    ["/dashboard/metrics", undefined],
+    ["/dashboard/users/total", undefined],
+    ["/dashboard/users/monthly", undefined],
+    ["/dashboard/users/weekly", undefined],
+    ["/dashboard/users/daily", undefined],
+    ["/filters/available", undefined],
+    ["/trips", { page: 2, limit: 12, date: "2025-08-19", country: "India" }],
+    ["/trips/search", { q: "0xabc", type: "all", page: 1, limit: 12 }],
+  ]);
 });
 
 describe("the envelope", () => {
@@ -41,7 +68,7 @@ describe("the envelope", () => {
     await expect(answering(body).api.metrics()).rejects.toMatchObject({ kind: "refused", message });
   });
 
-  it.each([undefined, null, 7, "text", [], {}, { success: "yes" }, { success: true }])(
+  it.each([undefined, null, "text", [], {}, { success: "yes" }, { success: true }])(
     "%j is not understood",
     async (body) => {
       await expect(answering(body).api.metrics()).rejects.toMatchObject(NOT_UNDERSTOOD);
@@ -50,7 +77,7 @@ describe("the envelope", () => {
 });
 
 describe("metrics", () => {
-  it("reads numbers and numeric texts; what is missing or absurd is unknown", async () => {
+  it("are numbers and numeric texts; what is missing or absurd is unknown", async () => {
     const metrics = await ok({
       totalTrips: "48210",
       distanceCovered: " 612480.317 ",
@@ -70,18 +97,16 @@ describe("metrics", () => {
   it.each([
     {},
     [],
-    "many",
     { totalTrips: null },
     { totalTrips: "many", totalHours: 1 },
     { totalTrips: [1], totalHours: 1 },
     { totalTrips: true, totalHours: 1 },
-    { totalTrips: { count: 1 }, totalHours: 1 },
-  ])("%j is not understood", async (data) => {
+  ])("%j are not understood", async (data) => {
     await expect(ok(data).metrics()).rejects.toMatchObject(NOT_UNDERSTOOD);
   });
 });
 
-describe("charts", () => {
+describe("a chart", () => {
   const months = [
     { month: "Jul", users: "1100" },
     { month: "Aug", users: 1234, highlight: true },
@@ -91,38 +116,23 @@ describe("charts", () => {
     { label: "Aug", value: 1234, highlight: true },
   ];
 
-  it("reads points within data, with the figures beside them", async () => {
-    const chart = await ok({
-      data: months,
-      growthRate: "12.18%",
-      totalActiveUsers: "9",
-    }).totalUsers();
-    expect(chart).toEqual({ points, growthRate: 12.18, total: 9 });
+  it("has its points within data, with the figures beside them, or as data", async () => {
+    const beside = { data: months, growthRate: "12.18%", totalActiveUsers: "9" };
+    expect(await ok(beside).totalUsers()).toEqual({ points, growthRate: 12.18, total: 9 });
+    const { api } = answering({ success: true, data: months, growthRate: -3.5 });
+    expect(await api.monthlyUsers()).toEqual({ points, growthRate: -3.5, total: null });
   });
 
-  it("reads points as data, with the figures in the envelope", async () => {
-    const body = { success: true, data: months, growthRate: -3.5 };
-    const chart = await answering(body).api.monthlyUsers();
-    expect(chart).toEqual({ points, growthRate: -3.5, total: null });
-  });
-
-  it("reads each chart's own keys", async () => {
+  it("has keys of its own, and may be empty", async () => {
     const weekly = await ok({ data: [{ day: "Mon", active: 20 }] }).weeklyUsers();
     const daily = await ok([{ time: "04", trips: 0 }]).dailyUsers();
     expect(weekly.points).toEqual([{ label: "Mon", value: 20 }]);
     expect(daily.points).toEqual([{ label: "04", value: 0 }]);
+    expect(await ok({ data: [] }).totalUsers()).toMatchObject({ points: [] });
   });
 
-  it.each(["soon", "NaN", {}, null, undefined])(
-    "counts a growth rate of %j as none",
-    async (rate) => {
-      const chart = await ok({ data: months, growthRate: rate }).totalUsers();
-      expect(chart.growthRate).toBeNull();
-    },
-  );
-
-  it("takes an empty chart for an empty chart", async () => {
-    await expect(ok({ data: [] }).totalUsers()).resolves.toMatchObject({ points: [] });
+  it.each(["soon", "NaN", {}, null])("has no growth rate of %j", async (growthRate) => {
+    expect((await ok({ data: months, growthRate }).totalUsers()).growthRate).toBeNull();
   });
 
   it.each([
@@ -133,15 +143,14 @@ describe("charts", () => {
     { data: [{ month: ["Aug"], users: 3 }] },
     { data: [{ month: "Aug", users: "many" }] },
     { data: [{ month: "Aug", users: -3 }] },
-    { data: ["Aug"] },
     { data: Array.from({ length: 500 }, () => months[0]) },
-  ])("does not understand %j", async (data) => {
+  ])("of %j is not understood", async (data) => {
     await expect(ok(data).totalUsers()).rejects.toMatchObject(NOT_UNDERSTOOD);
   });
 });
 
 describe("filters", () => {
-  it("reads countries as texts and as objects, once each", async () => {
+  it("are countries as texts and as objects, once each", async () => {
     const countries = ["India", { name: "Italy", count: "7" }, { name: "" }, null, "India"];
     await expect(ok({ countries }).filters()).resolves.toEqual({
       countries: [
@@ -151,15 +160,108 @@ describe("filters", () => {
     });
   });
 
-  it.each([{}, { countries: "India" }, { countries: { India: 1 } }, { countries: [[]] }])(
-    "does not understand %j",
+  it.each([{}, { countries: "India" }, { countries: [[]] }])(
+    "%j are not understood",
     async (data) => {
       await expect(ok(data).filters()).rejects.toMatchObject(NOT_UNDERSTOOD);
     },
   );
 });
 
-it("answers any JSON with a clean shape or an UpstreamError", async () => {
+describe("trips", () => {
+  const tripFrom = async (fields: object) =>
+    (await ok({ trips: [{ id: "t1", ...fields }], pagination }).trips(firstPage)).trips[0];
+
+  it("are read as documented", async () => {
+    const trip = { wallet: "0xabc", distance: 12.345, beats: 120, country: "India" };
+    expect(await tripFrom({ ...trip, duration: 1790, end_time: "2025-08-19T10:30:00Z" })).toEqual({
+      ...trip,
+      id: "t1",
+      startTime: null,
+      endTime: Date.UTC(2025, 7, 19, 10, 30),
+      duration: { seconds: 1790 },
+    });
+    const { id, ...rest } = (await tripFrom({ id: 42 })) ?? {};
+    expect([id, ...new Set(Object.values(rest))]).toEqual(["42", null]);
+  });
+
+  it.each([
+    { wallet: "0xabc", walletAddress: "0xdef", user: "someone" },
+    { walletAddress: "0xabc" },
+    { ownerWallet: "0xabc" },
+    { userWallet: "0xabc" },
+    { user: { wallet: "0xabc" } },
+    { wallet: "", walletAddress: null, user: { wallet: " ", walletAddress: "0xabc" } },
+  ])("have the wallet of %j", async (fields) => {
+    expect((await tripFrom(fields))?.wallet).toBe("0xabc");
+  });
+
+  it.each([
+    ["2025-08-19T10:00:00", Date.UTC(2025, 7, 19, 10)],
+    ["2025-08-19 10:00", Date.UTC(2025, 7, 19, 10)],
+    ["2025-08-19T10:00:00+05:30", Date.UTC(2025, 7, 19, 4, 30)],
+    ["2025-08-19", Date.UTC(2025, 7, 19)],
+    [1_755_597_600_000, 1_755_597_600_000],
+    ["1755597600000", 1_755_597_600_000],
+    ["", null],
+    [1e300, null],
+  ])("may start at %j", async (start_time, startTime) => {
+    expect(await tripFrom({ start_time })).toMatchObject({ startTime });
+  });
+
+  it.each([
+    [{ duration: "90" }, { seconds: 90 }],
+    [{ duration: "1h 30m" }, { text: "1h 30m" }],
+    [{ duration: 0 }, { seconds: 0 }],
+    [{ duration: -5, start_time: 1_000_000, end_time: 1_090_000 }, { seconds: 90 }],
+    [{ start_time: 1_090_000, end_time: 1_000_000 }, null],
+    [{ start_time: 1_000_000 }, null],
+  ])("have the duration of %j", async (fields, duration) => {
+    expect(await tripFrom(fields)).toMatchObject({ duration });
+  });
+
+  it("have texts of a bounded length, and no absurd figures", async () => {
+    const [id, wallet, country] = ["i", "w", "c"].map((letter) => letter.repeat(500));
+    const trip = await tripFrom({ id, wallet, country, distance: -1, beats: "Infinity" });
+    const lengths = [trip?.id, trip?.wallet, trip?.country].map((text) => text?.length);
+    expect(lengths).toEqual([100, 200, 100]);
+    expect(trip).toMatchObject({ distance: null, beats: null });
+  });
+
+  it.each([
+    { trips: "many", pagination },
+    { trips: [7], pagination },
+    { trips: [{}], pagination },
+    { trips: [{ id: "t1", distance: "far" }], pagination },
+    { trips: [{ id: "t1", start_time: "yesterday" }], pagination },
+    { trips: [{ id: "t1", wallet: {} }], pagination },
+    { trips: [{ id: "t1", duration: [] }], pagination },
+    { trips: [] },
+    { trips: [], pagination: { currentPage: 1 } },
+    { trips: [], pagination: { ...pagination, hasNextPage: "no" } },
+    { trips: Array.from({ length: 1001 }, () => ({ id: 1 })), pagination },
+  ])("of %j are not understood", async (data) => {
+    for (const read of [ok(data).trips(firstPage), ok(data).searchTrips({ q: "x", ...firstPage })])
+      await expect(read).rejects.toMatchObject(NOT_UNDERSTOOD);
+  });
+
+  it.each([
+    [{ totalItems: "30" }, [2, 12, 30, true, true]],
+    [{ totalItems: 24, currentPage: "2", itemsPerPage: 0 }, [2, 12, 24, true, false]],
+    [{ hasNextPage: false }, [2, 12, 13, true, false]],
+    [
+      { totalItems: 90, currentPage: 1, itemsPerPage: 5, hasPrevPage: true, hasNextPage: false },
+      [1, 5, 90, true, false],
+    ],
+  ])("have the pagination %j completed", async (stated, expected) => {
+    const page = await ok({ trips: [{ id: 1 }], pagination: stated }).trips({ page: 2, limit: 12 });
+    const { currentPage, itemsPerPage, totalItems, hasPrevPage, hasNextPage } = page.pagination;
+    const read = [currentPage, itemsPerPage, totalItems, hasPrevPage, hasNextPage];
+    expect(read).toEqual(expected);
+  });
+});
+
+it("any JSON is answered with a clean shape or an UpstreamError", async () => {
   const field = fc.oneof(fc.jsonValue(), fc.constantFrom("12", "1e999", "-1", "2025-08-19", ""));
   const trip = fc.record(
     { id: field, wallet: field, start_time: field, duration: field, distance: field },
