@@ -1,223 +1,299 @@
 import { once } from "node:events";
-import { get, type IncomingMessage } from "node:http";
+import { Agent, get, type IncomingMessage } from "node:http";
 import { createInterface } from "node:readline";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { storedVersion } from "server/cache/serialization.server";
 import { startBuiltServer, type BuiltServer } from "../support/built-server";
+import { ChaosProxy } from "../support/chaos-proxy";
+import { CODE, DELETE, json, PAGE, SEND, TOKEN, VERIFY } from "../support/deletion-site";
 import { FaultyUpstream } from "../support/faulty-upstream";
+import { FormClient } from "../support/form-client";
+import { rawRequest } from "../support/raw-request";
 import { redisMissing, RedisServer } from "../support/redis-server";
-import { TcpProxy } from "./tcp-proxy";
+import { whileRedisAnswers } from "../support/while-redis-answers";
 
 const WITHIN = { timeout: 60_000, interval: 50 };
-const INSTANCES = 3;
-const FLEET = "?tab=fleet-overview";
-const TRIPS = "?tab=trip";
-/** In front of what is shared of them. */
-const FIGURES = `pulse:1:0:figures-*:cache:${storedVersion}:`;
-/** Lists that no other test opens. */
-const LISTS = ["page=2", "country=India", "country=Germany", "country=Italy"].map(
-  (choice) => `${TRIPS}&${choice}`,
-);
+const DASHBOARD = "/pulsescout/dashboard";
+const DELETED = "Account Deleted Successfully";
 
-/** What one instance asks for: metrics, four charts, a page of trips, the list of countries. */
-const CALLS_OF_ONE = 7;
+interface Site {
+  upstream: FaultyUpstream;
+  env: Record<string, string>;
+}
 
-// What one test has asked for is cached for the next.
-describe.skipIf(redisMissing)("three instances that share a Redis", { shuffle: false }, () => {
+describe.skipIf(redisMissing)("instances that share a Redis", () => {
   let redis: RedisServer;
-  let proxy: TcpProxy;
-  let upstream: FaultyUpstream;
-  let servers: BuiltServer[];
+  /** Between Redis and the instances. */
+  let proxy: ChaosProxy;
+  let production: Site;
+  let staging: Site;
+  /** Of production. */
+  let one: BuiltServer;
+  let two: BuiltServer;
+  /** Of another site, with upstreams of its own. */
+  let other: BuiltServer;
+
+  async function createSite(origin: string): Promise<Site> {
+    const upstream = await FaultyUpstream.start();
+    const env = {
+      ...upstream.settings,
+      SITE_URL: origin,
+      REDIS_URL: `redis://127.0.0.1:${proxy.port}`,
+      SESSION_SECRET: "one secret for all the instances",
+      TRUST_PROXY: "1",
+    };
+    return { upstream, env };
+  }
+  const start = ({ env }: Site) => startBuiltServer({ env });
 
   beforeAll(async () => {
     redis = await RedisServer.start();
-    proxy = await TcpProxy.start(redis.port);
-    upstream = await FaultyUpstream.start();
-    servers = await Promise.all(
-      Array.from({ length: INSTANCES }, () =>
-        startBuiltServer({
-          env: {
-            SANDBOX: "off",
-            CORE_API_URL: upstream.coreApiUrl,
-            AUTH_API_URL: upstream.origin,
-            REDIS_URL: `redis://127.0.0.1:${proxy.port}`,
-          },
-        }),
-      ),
-    );
-    await everyoneUsesRedis();
-    upstream.reset();
+    proxy = await ChaosProxy.before(redis.port);
+    production = await createSite("http://pulse.test");
+    staging = await createSite("http://staging.pulse.test");
+    [one, two, other] = await Promise.all([start(production), start(production), start(staging)]);
+    await everyRedisIs("up");
   });
   afterAll(async () => {
-    await Promise.all(servers.map((server) => server.kill()));
-    await upstream.stop();
+    await Promise.all([one, two, other].map((server) => server.kill()));
+    await Promise.all([production, staging].map(({ upstream }) => upstream.stop()));
     await proxy.stop();
     await redis.stop();
   });
-
-  const dashboard = (server: BuiltServer, query: string) =>
-    fetch(`${server.url}/pulsescout/dashboard${query}`);
-
-  async function everyoneUsesRedis(): Promise<void> {
-    await vi.waitFor(async () => {
-      for (const { url } of servers) {
-        expect(await (await fetch(`${url}/readyz`)).text()).toMatch(/"redis","state":"up"/);
-      }
-      const channels = await redis.command("PUBSUB", "CHANNELS", `${FIGURES}news`);
-      const [channel = ""] = channels as string[];
-      expect(await redis.command("PUBSUB", "NUMSUB", channel)).toEqual([channel, INSTANCES]);
-    }, WITHIN);
-  }
-
-  const record = (key: string) => `${FIGURES}record:${key}`;
-  /**
-   * Opens lists of trips until one has been stored: what a busy machine keeps from Redis stays with the instance.
-   *
-   * @param lists their queries; those that were opened are gone from them
-   * @returns the query of the one that is stored, and its key
-   */
-  async function openStored(
-    server: BuiltServer,
-    lists: string[],
-  ): Promise<{ query: string; key: string }> {
-    for (let query = lists.shift(); query !== undefined; query = lists.shift()) {
-      const before = await unshared();
-      expect((await dashboard(server, query)).status).toBe(200);
-      const parameters = query
-        .slice(1)
-        .split("&")
-        .filter((one) => one !== "tab=trip");
-      // A page is answered before what it shows has been stored.
-      const key = await vi.waitFor(async () => {
-        const keys = (await redis.command("KEYS", record("trips*"))) as string[];
-        const found = keys.find((one) => parameters.every((part) => one.includes(part)));
-        if (found === undefined && (await unshared()) === before) throw new Error("not yet stored");
-        return found;
-      }, WITHIN);
-      if (key !== undefined) return { query, key };
+  beforeEach(() => {
+    for (const { upstream } of [production, staging]) {
+      upstream.reset();
+      upstream.set(SEND, (call) => json({ sessionId: `otp of ${call.body}`, message: "sent" }));
+      upstream.set(VERIFY, json({ action: "login", token: TOKEN, message: "ok" }));
+      upstream.set(DELETE, json({ message: "Account deleted successfully" }));
     }
-    throw new Error("nothing could be stored");
+  });
+
+  async function redisOf({ url }: BuiltServer) {
+    const { body } = await rawRequest(url, "/readyz");
+    const { dependencies } = JSON.parse(body) as {
+      dependencies: { name: string; state: string; keys: string[] }[];
+    };
+    return dependencies.find(({ name }) => name === "redis");
   }
-  /** Makes an answer that is shared older by an hour. */
-  const age = (key: string) => redis.command("HINCRBY", key, "at", -3_600_000);
+
+  const everyRedisIs = (state: string) =>
+    vi.waitFor(async () => {
+      for (const server of [one, two, other])
+        expect(await redisOf(server)).toMatchObject({ state });
+    }, WITHIN);
+
+  /** Runs what holds only while Redis answers. */
+  const shared = (scenario: () => Promise<void>) =>
+    whileRedisAnswers([one, two, other], () => everyRedisIs("up"), scenario);
+
+  let lastPhone = 9_700_000_000;
+  const newPhone = () => String((lastPhone += 1));
+  let lastAddress = 0;
+  const newAddress = () => `203.0.113.${(lastAddress += 1)}`;
+
+  /** A visitor whose requests may reach any instance. */
+  function newVisitor() {
+    const [address, cookies] = [newAddress(), new Map<string, string>()];
+    const at = async (server: BuiltServer) => {
+      const client = new FormClient(server.url, address, cookies);
+      await client.open(PAGE);
+      return client;
+    };
+    const reachConfirm = async () => {
+      await (await at(one)).press("Send OTP", { phone: newPhone() });
+      await (await at(two)).press("Verify OTP", { otp: CODE });
+      await (await at(one)).press("Delete Account", { reason: "Privacy concerns" });
+    };
+    return { address, cookies, at, reachConfirm };
+  }
+
+  const trips = (server: BuiltServer, query: string) =>
+    rawRequest(server.url, `${DASHBOARD}?tab=trip&${query}`);
+
+  /** Texts that no list of trips was searched for. */
+  let lastSearch = 0;
+  const newSearch = () => `q=trip-${(lastSearch += 1)}`;
 
   async function eventsOf(server: BuiltServer, query: string) {
-    const url = `${server.url}/pulsescout/dashboard/events${query}`;
-    const request = get(url);
+    const request = get(`${server.url}${DASHBOARD}/events?tab=trip&${query}`);
     const [stream] = (await once(request, "response")) as [IncomingMessage];
-    const names: string[] = [];
+    const heard: string[] = [];
     const lines = createInterface({ input: stream }).on("line", (line) => {
-      if (line.startsWith("data: ")) names.push(line.slice("data: ".length));
+      if (line.startsWith("data: ")) heard.push(line.slice("data: ".length));
     });
-    // A server that ends before the test does is told of by the test.
     for (const end of [request, stream, lines]) end.on("error", () => undefined);
-    return { names, close: () => stream.destroy() };
+    return { heard, close: () => stream.destroy() };
   }
 
-  /** How often a busy machine kept an instance from Redis, which then asked the upstream for itself. */
-  async function unshared(): Promise<number> {
-    const pages = await Promise.all(servers.map(({ url }) => fetch(`${url}/metrics`)));
-    const texts = await Promise.all(pages.map((page) => page.text()));
-    const counts = texts
-      .flatMap((text) => text.split("\n"))
-      .filter((line) => /^redis_operation_duration_seconds_count\{operation="cache-/.test(line))
-      .filter((line) => !/outcome="(ok|slow)"/.test(line));
-    return counts.reduce((sum, line) => sum + Number(line.split(" ").at(-1)), 0);
-  }
+  it("send one phone one code, whichever is asked", () =>
+    shared(async () => {
+      const before = production.upstream.count(SEND);
+      const phone = newPhone();
+      const asked = [one, two, one, two].map(async (server) =>
+        (await newVisitor().at(server)).press("Send OTP", { phone }),
+      );
+      const statuses = (await Promise.all(asked)).map(({ status }) => status);
+      expect(statuses.sort()).toEqual([200, 429, 429, 429]);
+      expect(production.upstream.count(SEND)).toBe(before + 1);
+      // Another site counts for itself.
+      const elsewhere = await (await newVisitor().at(other)).press("Send OTP", { phone });
+      expect(elsewhere.status).toBe(200);
+    }));
 
-  /**
-   * Opens a list that one instance has stored on all of them, and makes another refresh it; one more list where a busy
-   * machine keeps that one from Redis, so that it fetches instead.
-   *
-   * @returns the list's query, its streams, and how often Redis had been out of reach before
-   */
-  async function openRefreshed(stores: BuiltServer, refreshes: BuiltServer) {
-    const lists = [...LISTS];
-    for (;;) {
-      const { query, key } = await openStored(stores, lists);
-      upstream.reset();
-      const before = await unshared();
-      const streams = await Promise.all(servers.map((server) => eventsOf(server, query)));
-      await age(key);
-      const timing = (await dashboard(refreshes, query)).headers.get("server-timing") ?? "";
-      if (timing.includes("refreshing")) return { query, before, streams };
-      expect(await unshared(), `Redis was in reach, and yet: ${timing}`).toBeGreaterThan(before);
-      for (const { close } of streams) close();
+  it("finish a journey that went through both, and know its cookie afterwards", async () => {
+    const visitor = newVisitor();
+    await visitor.reachConfirm();
+    const copy = new Map(visitor.cookies);
+    const receipt = await (await visitor.at(two)).press("Delete");
+    expect(receipt.html).toContain(DELETED);
+    expect((await visitor.at(one)).page.html).toContain(DELETED);
+    for (const { url } of [one, two]) {
+      const replayed = new FormClient(url, visitor.address, new Map(copy));
+      expect((await replayed.open(PAGE)).html).toContain("Send OTP");
     }
-  }
-
-  it("are seen by each other on the operators' page", async () => {
-    const pages = servers.map((server) => dashboard(server, "/status"));
-    for (const page of await Promise.all(pages)) expect(page.status).toBe(200);
-    // A busy machine may keep one of them from saying at once that it is there.
-    await vi.waitFor(async () => {
-      const html = await (await dashboard(servers[0] as BuiltServer, "/status")).text();
-      const [, table = ""] =
-        /<caption[^>]*>Instances seen<\/caption>(.*?)<\/table>/s.exec(html) ?? [];
-      expect(table.match(/<tr\b/g)).toHaveLength(1 + INSTANCES);
-      expect(html).toMatch(/Redis<\/dt>.*?Up</s);
-    }, WITHIN);
+    expect(production.upstream.count(DELETE)).toBe(1);
   });
 
-  it("ask the upstream what one would, however many visitors they have", async () => {
-    const visits = servers.map(async (server) => {
-      const statuses: number[] = [];
-      for (let visit = 0; visit < 10; visit++) {
-        const tabs = [FLEET, TRIPS].map((query) => dashboard(server, query));
-        for (const { status } of await Promise.all(tabs)) statuses.push(status);
+  it("open as many event streams for one address as one would", () =>
+    shared(async () => {
+      const headers = { "X-Forwarded-For": newAddress() };
+      const agent = new Agent({ maxSockets: Infinity });
+      const open = async ({ url }: BuiltServer) => {
+        const asked = get(`${url}${DASHBOARD}/events`, { headers, agent });
+        asked.on("error", () => undefined);
+        const [answer] = (await once(asked, "response")) as [IncomingMessage];
+        return answer.on("error", () => undefined);
+      };
+      try {
+        const streams: IncomingMessage[] = [];
+        for (let pair = 0; pair < 10; pair += 1) streams.push(await open(one), await open(two));
+        expect(streams.map(({ statusCode }) => statusCode)).toEqual(Array(20).fill(200));
+        for (const server of [one, two]) expect((await open(server)).statusCode).toBe(429);
+        streams[0]?.destroy();
+        await vi.waitFor(async () => expect((await open(two)).statusCode).toBe(200), WITHIN);
+      } finally {
+        agent.destroy();
       }
-      return statuses;
+    }));
+
+  it("ask the upstream once, and tell every open dashboard of a refresh once", () =>
+    shared(async () => {
+      const [searchOfBoth, search] = [newSearch(), newSearch()];
+      const calls = (of: string) =>
+        production.upstream.calls.filter(({ query }) => `q=${query.get("q")}` === of).length;
+      await Promise.all([one, two, one, two].map((server) => trips(server, searchOfBoth)));
+      expect(calls(searchOfBoth)).toBe(1);
+
+      await trips(one, search);
+      const streams = await Promise.all([one, two].map((server) => eventsOf(server, search)));
+      const record = `pulse:1:0:figures-*:cache:${storedVersion}:record:*${search}`;
+      // A page is answered before what it shows is stored.
+      const [key = ""] = await vi.waitFor(async () => {
+        const keys = (await redis.command("KEYS", record)) as string[];
+        expect(keys).toHaveLength(1);
+        return keys;
+      }, WITHIN);
+      // As if it had been stored an hour ago.
+      await redis.command("HINCRBY", key, "at", -3_600_000);
+      const { headers } = await trips(two, search);
+      expect(headers["server-timing"]).toContain("refreshing");
+      const heard = () => streams.map((stream) => stream.heard);
+      await vi.waitFor(() => expect(heard()).toEqual([["trips"], ["trips"]]), WITHIN);
+      for (const server of [one, two]) {
+        expect((await trips(server, search)).headers["server-timing"]).toContain('desc="fresh');
+      }
+      expect(heard()).toEqual([["trips"], ["trips"]]);
+      expect(calls(search)).toBe(2);
+      for (const { close } of streams) close();
+    }));
+
+  it("are seen by each other on the operators' page", () =>
+    vi.waitFor(async () => {
+      const { body } = await rawRequest(one.url, `${DASHBOARD}/status`);
+      const table = /<caption[^>]*>Instances seen<\/caption>(.*?)<\/table>/s.exec(body)?.[1];
+      expect(table?.match(/<tr\b/g)).toHaveLength(1 + 2);
+      expect(body).toMatch(/Redis<\/dt>.*?Up</s);
+    }, WITHIN));
+
+  it("share no figures with another site, and use no names but those that they tell", async () => {
+    staging.upstream.set("/trips/search", { kind: "endless-trips" });
+    await shared(async () => {
+      const search = newSearch();
+      expect((await trips(one, search)).body).not.toContain("10,000,000");
+      expect((await trips(other, search)).body).toContain("10,000,000");
     });
-    expect(new Set((await Promise.all(visits)).flat())).toEqual(new Set([200]));
-    expect(new Set(upstream.calls.map(({ path }) => path)).size).toBe(CALLS_OF_ONE);
-    expect(upstream.count()).toBeLessThanOrEqual(CALLS_OF_ONE + (await unshared()));
-  });
-
-  it("tell the dashboards that are open on all of them of a refresh on one, once", async () => {
-    const [first, second] = servers;
-    if (!first || !second) throw new Error("no servers");
-    const { query, before, streams } = await openRefreshed(first, second);
-    const expectOneRefresh = async () => {
-      expect(upstream.count()).toBeGreaterThanOrEqual(1);
-      expect(upstream.count()).toBeLessThanOrEqual(1 + (await unshared()) - before);
-    };
-    const heard = () => streams.map(({ names }) => names);
-    await vi.waitFor(() => {
-      expect(heard()).toEqual(Array(INSTANCES).fill(["trips"]));
-    }, WITHIN);
-    await expectOneRefresh();
-    // Whoever is told asks, and nothing more is told.
-    for (const server of servers) {
-      const timing = (await dashboard(server, query)).headers.get("server-timing");
-      expect(timing).toMatch(/page;desc="fresh, \d s old"/);
+    const [own, others] = await Promise.all(
+      [one, other].map(async (server) => (await redisOf(server))?.keys ?? []),
+    );
+    const named = [...(own ?? []), ...(others ?? [])];
+    expect(new Set(named).size).toBe(4);
+    for (const name of named) expect(name).toMatch(/^pulse:1:0:(figures|limits)-[0-9a-f]{10}:$/);
+    const keys = (await redis.command("KEYS", "*")) as string[];
+    const channels = (await redis.command("PUBSUB", "CHANNELS")) as string[];
+    const used = [...keys, ...channels].filter((name) => !name.startsWith("pulse:1:0:probe:"));
+    expect(used.length).toBeGreaterThan(4);
+    for (const name of used) {
+      expect(named.filter((prefix) => name.startsWith(prefix))).toHaveLength(1);
     }
-    expect(heard()).toEqual(Array(INSTANCES).fill(["trips"]));
-    await expectOneRefresh();
-    for (const { close } of streams) close();
   });
 
-  it("answer in time while Redis is slow, cut off and emptied, each as if it were alone", async () => {
-    upstream.reset();
-    const fresh = (page: number) =>
-      Promise.all(servers.map((server) => dashboard(server, `?tab=trip&page=${page}`)));
-    const failed = (answers: Response[]) => answers.filter(({ status }) => status !== 200);
-    proxy.passage = { delayMs: 2_000 };
-    expect(failed(await fresh(1))).toEqual([]);
-    expect(failed(await fresh(3))).toEqual([]);
-    expect(upstream.count("/trips")).toBe(INSTANCES);
-    proxy.passage = "cut";
-    expect(failed(await fresh(3))).toEqual([]);
-    proxy.passage = { delayMs: 0 };
-    await redis.kill();
-    await redis.startAgain();
-    await everyoneUsesRedis();
-    upstream.reset();
-    const before = await unshared();
-    const [one, ...others] = servers;
-    if (!one) throw new Error("no server");
-    await dashboard(one, "?tab=trip&q=trip-1");
-    for (const other of others) await dashboard(other, "?tab=trip&q=trip-1");
-    const alone = (await unshared()) - before;
-    expect(upstream.count("/trips/search")).toBeLessThanOrEqual(1 + alone);
+  it("answer each for itself while Redis is slow, silent or gone, and say so once", async () => {
+    const statuses: number[] = [];
+    let over = false;
+    const visits = [one, two].map(async ({ url }) => {
+      while (!over) {
+        for (const path of [PAGE, `${DASHBOARD}?tab=trip&${newSearch()}`]) {
+          statuses.push((await rawRequest(url, path)).status);
+        }
+      }
+    });
+    proxy.fault = { kind: "latency", ms: 2_000 };
+    await everyRedisIs("down");
+    const search = newSearch();
+    for (const server of [one, two]) expect((await trips(server, search)).status).toBe(200);
+    proxy.fault = { kind: "half", bytes: 1 };
+    for (const server of [one, two]) expect((await trips(server, newSearch())).status).toBe(200);
+    await proxy.stop();
+    proxy.fault = { kind: "none" };
+    await everyRedisIs("down");
+    await proxy.startAgain();
+    await everyRedisIs("up");
+    over = true;
+    await Promise.all(visits);
+    expect(new Set(statuses)).toEqual(new Set([200]));
+    expect((await rawRequest(one.url, "/metrics")).body).toMatch(/^redis_up 1$/m);
+    const said = one.lines.flatMap(
+      (line) => /"redis":"(up|down)".*"msg":"redis"/.exec(line)?.[1] ?? [],
+    );
+    expect(said).toContain("down");
+    expect(said.filter((state, index) => state === said[index - 1])).toEqual([]);
+  });
+
+  it("lose no journey when one of them is killed while it deletes", async () => {
+    const visitors = [1, 2, 3, 4].map(newVisitor);
+    await everyRedisIs("up");
+    production.upstream.set(DELETE, { kind: "stall" });
+    const presses = await Promise.all(
+      visitors.map(async (visitor) => {
+        await visitor.reachConfirm();
+        const client = await visitor.at(two);
+        const pressed = client.press("Delete");
+        return { visitor, shown: client.page, lost: pressed.then(() => false).catch(() => true) };
+      }),
+    );
+    await vi.waitFor(() => {
+      expect(production.upstream.count(DELETE)).toBe(visitors.length);
+    }, WITHIN);
+    await two.kill();
+    production.upstream.set(DELETE, json({ message: "Account deleted successfully" }));
+    for (const { visitor, shown, lost } of presses) {
+      expect(await lost).toBe(true);
+      const client = new FormClient(one.url, visitor.address, visitor.cookies);
+      // The page that still stands in front of the person.
+      client.visits.push(shown);
+      expect((await client.press("Delete")).html).toContain(DELETED);
+    }
+    two = await start(production);
   });
 });

@@ -1,18 +1,16 @@
-import { Redis as Client } from "ioredis";
-import pino from "pino";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { FIRST_COOL_DOWN_MS } from "server/cache/failures.server";
 import { MAX_AGE_MS, policies } from "server/cache/freshness-policies.server";
 import { createRedisTier } from "server/cache/redis-tier.server";
 import type { Claim, SharedNews, SharedTier } from "server/cache/shared-tier.server";
 import { storedVersion } from "server/cache/serialization.server";
-import { createRedis } from "server/redis/redis.server";
+import { PATIENCE } from "server/redis/command-guard.server";
 import { UpstreamError } from "server/upstream/upstream-error.server";
+import { ChaosProxy } from "../support/chaos-proxy";
 import { SharedMemory } from "../support/shared-memory";
-import { redisMissing, RedisServer } from "../support/redis-server";
-import { TcpProxy } from "./tcp-proxy";
+import { redisMissing } from "../support/redis-server";
+import { useRedis, WITHIN } from "../support/use-redis";
 
-const WITHIN = { timeout: 60_000, interval: 20 };
 const KEY = "filters";
 const PREFIX = `pulse:1:0:cache:${storedVersion}:`;
 const FETCH_MS = 5_000;
@@ -144,71 +142,23 @@ function promises(start: (fetchMs?: number) => Promise<Pair>) {
 
 describe("instances that share the tests' memory", () => {
   promises((fetchMs = FETCH_MS) => {
-    const memory = new SharedMemory(() => performance.now());
+    const memory = new SharedMemory(() => Date.now());
     const tier = () => memory.connection(fetchMs).tier;
     return Promise.resolve(listening(tier(), tier()));
   });
 });
 
 describe.skipIf(redisMissing)("instances that share a Redis", () => {
-  let server: RedisServer;
-  let proxy: TcpProxy;
-  const open: { close(): void }[] = [];
-  beforeAll(async () => {
-    server = await RedisServer.start();
-    proxy = await TcpProxy.start(server.port);
-  });
-  afterAll(async () => {
-    await proxy.stop();
-    await server.stop();
-  });
-  beforeEach(() => server.command("FLUSHALL"));
-  afterEach(async () => {
-    for (const redis of open.splice(0)) redis.close();
-    proxy.passage = { delayMs: 0 };
-    await server.command("CONFIG", "SET", "maxmemory", "0");
-    // Nobody listens any more when the next ones are counted.
+  const redis = useRedis();
+
+  async function start(fetchMs = FETCH_MS): Promise<Pair> {
+    const [a, b] = [await redis.connect(), await redis.connect()].map((connection) =>
+      createRedisTier({ redis: connection, fetchMs }),
+    ) as [SharedTier, SharedTier]; // two in, two out
+    const pair = listening(a, b);
+    const channel = `${PREFIX}news`;
     await vi.waitFor(async () => {
-      expect(await server.command("PUBSUB", "CHANNELS")).toEqual([]);
-    }, WITHIN);
-  });
-
-  /** The product's connection, which on a busy machine may take Redis for slow. */
-  async function connect(url: string) {
-    const redis = createRedis({ url, logger: pino({ level: "silent" }) });
-    open.push(redis);
-    await vi.waitFor(() => expect(redis.state().state).toBe("up"), WITHIN);
-    return redis;
-  }
-
-  /** One that waits for every answer. */
-  function patient(): Parameters<typeof createRedisTier>[0]["redis"] {
-    const [client, listener] = [0, 1].map(
-      () => new Client(server.url, { keyPrefix: "pulse:1:0:" }),
-    );
-    if (!client || !listener) throw new Error("no clients");
-    open.push({ close: () => [client, listener].forEach((one) => one.disconnect()) });
-    return {
-      run: (_operation, command) => command(client),
-      script: ({ text }, keys, args) => client.eval(text, keys.length, ...keys, ...args),
-      subscribe(channel, subscriber) {
-        listener.on("message", (_channel, message) => subscriber.onMessage(message));
-        void listener.subscribe(`pulse:1:0:${channel}`);
-        return () => undefined;
-      },
-      state: () => ({ name: "redis", state: "up", lastSuccess: null, lastFailure: null }),
-    };
-  }
-
-  const tier = (fetchMs = FETCH_MS) => createRedisTier({ redis: patient(), fetchMs });
-
-  async function start(fetchMs?: number): Promise<Pair> {
-    const pair = listening(tier(fetchMs), tier(fetchMs));
-    await vi.waitFor(async () => {
-      expect(await server.command("PUBSUB", "NUMSUB", `${PREFIX}news`)).toEqual([
-        `${PREFIX}news`,
-        2,
-      ]);
+      expect(await redis.server.command("PUBSUB", "NUMSUB", channel)).toEqual([channel, 2]);
     }, WITHIN);
     return pair;
   }
@@ -217,26 +167,26 @@ describe.skipIf(redisMissing)("instances that share a Redis", () => {
   it("keep everything under the version of its shapes, for 24 hours at most", async () => {
     const { a, heard } = await start();
     const lease = leaseOf(await a.claim(policy, KEY, false));
-    const leaseMs = Number(await server.command("PTTL", `${PREFIX}lease:${KEY}`));
+    const leaseMs = Number(await redis.server.command("PTTL", `${PREFIX}lease:${KEY}`));
     expect(leaseMs).toBeGreaterThan(FETCH_MS);
     expect(leaseMs).toBeLessThanOrEqual(FETCH_MS + 1000);
     lease.succeed({ value, asOf: 5, known: false });
     await vi.waitFor(() => expect(heard.b).toHaveLength(1), WITHIN);
-    const keys = (await server.command("KEYS", "*cache*")) as string[];
+    const keys = (await redis.server.command("KEYS", "*cache*")) as string[];
     expect(keys.sort()).toEqual([`${PREFIX}fixed`, `${PREFIX}record:${KEY}`]);
     for (const key of keys) {
-      const ttl = Number(await server.command("PTTL", key));
+      const ttl = Number(await redis.server.command("PTTL", key));
       expect(ttl).toBeGreaterThan(MAX_AGE_MS - 60_000);
       expect(ttl).toBeLessThanOrEqual(MAX_AGE_MS);
     }
   });
 
-  it.each(["", "{", JSON.stringify({ id: "x", asOf: 1, value: { countries: [{ name: 7 }] } })])(
+  it.each(["{", JSON.stringify({ id: "x", asOf: 1, value: { countries: [{ name: 7 }] } })])(
     "take the record %j for none, and write over it",
     async (entry) => {
       const { a, b, heard } = await start();
       const at = Date.now();
-      await server.command("HSET", `${PREFIX}record:${KEY}`, "entry", entry, "at", at);
+      await redis.server.command("HSET", `${PREFIX}record:${KEY}`, "entry", entry, "at", at);
       const claim = await a.claim(policy, KEY, false);
       expect(claim.entry).toBeNull();
       leaseOf(claim).succeed({ value, asOf: 5, known: false });
@@ -245,51 +195,46 @@ describe.skipIf(redisMissing)("instances that share a Redis", () => {
     },
   );
 
-  /** Stores one answer, then as many others as there is room for, then one more. */
-  async function storeTooMany(first: string, last: string): Promise<void> {
+  it("let the answers go that visitors chose longest ago, and keep what everybody is shown", async () => {
     const { a, heard } = await start();
-    leaseOf(await a.claim(policy, first, false)).succeed({ value, asOf: 5, known: false });
-    await vi.waitFor(() => expect(heard.b).toHaveLength(1), WITHIN);
+    const store = async (key: string, stored: number) => {
+      leaseOf(await a.claim(policy, key, false)).succeed({ value, asOf: 5, known: false });
+      await vi.waitFor(() => expect(heard.b).toHaveLength(stored), WITHIN);
+    };
+    await store("filters", 1);
+    await store("chosen first", 2);
     const others = Array.from({ length: 10_000 }, (_, index) => [9e15, `other ${index}`]).flat();
-    await server.command("ZADD", `${PREFIX}index`, ...others);
-    leaseOf(await a.claim(policy, last, false)).succeed({ value, asOf: 5, known: false });
-    await vi.waitFor(() => expect(heard.b).toHaveLength(2), WITHIN);
-  }
-
-  it("let the answers stored longest ago go when there are too many", async () => {
-    await storeTooMany("first", "second");
-    expect(await server.command("EXISTS", `${PREFIX}record:first`)).toBe(0);
-    expect(await server.command("ZCARD", `${PREFIX}index`)).toBe(10_000);
-  });
-
-  it("keep what everybody is shown, however much visitors choose", async () => {
-    await storeTooMany("filters", "chosen");
-    expect(await server.command("EXISTS", `${PREFIX}record:filters`)).toBe(1);
+    await redis.server.command("ZADD", `${PREFIX}index`, ...others);
+    await store("chosen last", 3);
+    const kept = (await redis.server.command("KEYS", `${PREFIX}record:*`)) as string[];
+    expect(kept).not.toContain(`${PREFIX}record:chosen first`);
+    expect(kept).toContain(`${PREFIX}record:filters`);
+    expect(await redis.server.command("ZCARD", `${PREFIX}index`)).toBe(10_000);
   });
 
   it("read on, and fetch for themselves, while it is full", async () => {
     const { a, b, heard } = await start();
     leaseOf(await a.claim(policy, KEY, false)).succeed({ value, asOf: 5, known: false });
     await vi.waitFor(() => expect(heard.b).toHaveLength(1), WITHIN);
-    await server.command("CONFIG", "SET", "maxmemory", "1");
+    await redis.server.command("CONFIG", "SET", "maxmemory", "1");
     expect(await b.claim(policy, KEY, false)).toMatchObject({ turn: "nobody's", entry: { value } });
     for (const one of [a, b]) expect((await one.claim(old, KEY, false)).turn).toBe("ours");
   });
 
   it("fetch for themselves while it is slow or gone, and ask it again when it is back", async () => {
-    const redis = await connect(`redis://127.0.0.1:${proxy.port}`);
-    const slow = createRedisTier({ redis, fetchMs: FETCH_MS });
-    proxy.passage = { delayMs: 2_000 };
+    const proxy = await ChaosProxy.before(redis.server.port);
+    const connection = await redis.connect(`redis://127.0.0.1:${proxy.port}`, PATIENCE);
+    const slow = createRedisTier({ redis: connection, fetchMs: FETCH_MS });
+    proxy.fault = { kind: "latency", ms: 2_000 };
     for (let count = 0; count < 20; count++) {
       expect((await slow.claim(policy, KEY, false)).turn).toBe("ours");
     }
-    proxy.passage = { delayMs: 0 };
+    proxy.fault = { kind: "none" };
     await vi.waitFor(async () => {
       await slow.claim(policy, KEY, false);
-      expect(await server.command("EXISTS", `${PREFIX}lease:${KEY}`)).toBe(1);
+      expect(await redis.server.command("EXISTS", `${PREFIX}lease:${KEY}`)).toBe(1);
     }, WITHIN);
-    await server.kill();
+    await proxy.stop();
     expect((await slow.claim(policy, KEY, false)).turn).toBe("ours");
-    await server.startAgain();
   });
 });

@@ -32,7 +32,8 @@ export class ChaosProxy {
 
   private constructor(
     readonly port: number,
-    readonly target: number,
+    /** The port that new connections lead to. */
+    public target: number,
     /** What the answers say of other ports, where these have a proxy before them too. */
     readonly rewrite?: (answer: Buffer) => Buffer,
   ) {

@@ -3,28 +3,18 @@ import { eventually } from "./eventually";
 import { PRIMARY, RedisSentinel } from "./redis-sentinel";
 import { RedisServer } from "./redis-server";
 
-export const PASSWORD = "password-of-the-primary";
+const PASSWORD = "password-of-the-primary";
 const SENTINEL_PASSWORD = "password-of-the-sentinel";
 
 const secret = ["--requirepass", PASSWORD, "--masterauth", PASSWORD];
 
-/** A primary and its replica, which is in step. */
-export async function startReplicatedRedis() {
+/** A primary and its replica under a sentinel, which makes the replica the primary when that has died. */
+export async function startWatchedRedis() {
   const primary = await RedisServer.start(...secret);
   // Copies at once instead of waiting for more replicas.
   await primary.command("CONFIG", "SET", "repl-diskless-sync-delay", "0");
   const replica = await RedisServer.start(...secret, ...replicaOf(primary));
   await eventually(() => isInStep(replica));
-  return {
-    primary,
-    replica,
-    stop: async () => void (await Promise.all([primary.stop(), replica.stop()])),
-  };
-}
-
-/** Both under a sentinel, which makes the replica the primary when that has died. */
-export async function startWatchedRedis() {
-  const { primary, replica, stop } = await startReplicatedRedis();
   const passwords = { primary: PASSWORD, sentinel: SENTINEL_PASSWORD };
   const sentinel = await RedisSentinel.start(primary, passwords);
   await eventually(async () => (await sentinel.replicas()) === 1);
@@ -72,7 +62,7 @@ export async function startWatchedRedis() {
     },
     async stop(): Promise<void> {
       await sentinel.stop();
-      await stop();
+      await Promise.all([primary.stop(), replica.stop()]);
     },
   };
 }
