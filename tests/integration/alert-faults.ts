@@ -1,253 +1,155 @@
-import { Agent, get, type IncomingMessage } from "node:http";
-import { setTimeout as delay } from "node:timers/promises";
-import { expect } from "vitest";
-import type { WatchedSite } from "./watched-site";
-
-/** Something that goes wrong for a while, or only seems to. */
+/** What scrapes bring while something goes wrong for a while, between five quiet minutes and another ten. */
 export interface Fault {
   name: string;
   minutes: number;
-  /** How many scrapes of it are real ones, 3 unless told; it goes on as from the last but one of them to the last. */
-  played?: number;
-  /** The alerts that fire before it is over; no other does at any time. */
+  /** The alerts that fire at its end, and no longer two minutes later. */
   fires: string[];
-  /** What happens in the 15 s before each scrape. `scrape`: how many there were since it began. */
-  during?: (site: WatchedSite, scrape: number) => Promise<unknown>;
-  /** What is too dear to be brought about: by the name of its metric a gauge's figure, or what a counter rises by. */
+  /** By the name of a series: by how much each scrape of the fault raises it. */
   raised?: Record<string, number>;
-  /** What ends it. */
-  recover?: (site: WatchedSite) => unknown;
-  /** What happens before each scrape after that: nothing unless told. */
-  after?: (site: WatchedSite) => Promise<unknown>;
+  /** By the name of a series: its figure, and its figure during the fault. */
+  changed?: Record<string, [usual: number, bad: number | "0 1"]>;
 }
 
-const visit = (site: WatchedSite) => site.visit();
-const recover = (site: WatchedSite) => site.recover();
-const kill = (site: WatchedSite) => site.server.kill();
+const answers = (status: number) =>
+  `http_request_duration_seconds_count{method="GET",route="/pulsescout/dashboard",status="${status}"}`;
+const answersWithin = (seconds: string) =>
+  `http_request_duration_seconds_bucket{le="${seconds}",method="GET",route="/pulsescout/dashboard",status="200"}`;
+const calls = (outcome: string) => `upstream_requests_total{upstream="core",outcome="${outcome}"}`;
+const limited = (rule: string) => `limit_hits_total{rule="${rule}"}`;
+const paints = (seconds: string) =>
+  `web_vital_seconds_bucket{le="${seconds}",vital="LCP",page="/blogs"}`;
+const ALL_PAINTS = 'web_vital_seconds_count{vital="LCP",page="/blogs"}';
+const BUSY = 'http_refusals_total{reason="busy"}';
 
-async function visitBoth(site: WatchedSite): Promise<void> {
-  await site.visit();
-  await site.visitNewPage();
-  // In 15 s every refresh has ended.
-  await site.refreshed();
-}
-
-function dies(site: WatchedSite): void {
-  site.upstream.set("*", { kind: "reset" });
-}
-
-/** What each alert is about, and what looks like it. */
+/** What each alert is about, and what only looks like it. */
 export const faults: Fault[] = [
+  { name: "an instance is gone", minutes: 3, fires: ["PulseDown"], changed: { up: [1, 0] } },
   {
-    name: "a visitor mistypes three codes, and nobody else comes",
-    minutes: 10,
-    played: 4,
+    name: "an instance starts again within half a minute",
+    minutes: 0.5,
     fires: [],
-    async during(site, scrape) {
-      if (scrape === 1) await site.getCode();
-      if (scrape < 4) await site.mistypeCode();
+    changed: { up: [1, 0] },
+  },
+  {
+    name: "one answer in ten fails",
+    minutes: 4,
+    fires: ["PulseErrors"],
+    raised: { [answers(200)]: 9, [answers(502)]: 1 },
+  },
+  { name: "one answer fails", minutes: 0.25, fires: [], raised: { [answers(502)]: 1 } },
+  {
+    name: "visitors are told to come back later",
+    minutes: 10,
+    fires: [],
+    raised: { [answers(503)]: 9 },
+  },
+  {
+    name: "answers take five seconds",
+    minutes: 16,
+    fires: ["PulseSlow"],
+    raised: {
+      [answers(200)]: 3,
+      [answersWithin("2.5")]: 0,
+      [answersWithin("5")]: 3,
+      [answersWithin("+Inf")]: 3,
     },
+  },
+  {
+    name: "answers take two seconds",
+    minutes: 16,
+    fires: [],
+    raised: { [answers(200)]: 3, [answersWithin("2.5")]: 3, [answersWithin("+Inf")]: 3 },
+  },
+  {
+    name: "more come than can be served",
+    minutes: 4,
+    fires: ["PulseOverloaded"],
+    raised: { [BUSY]: 5 },
+  },
+  { name: "a crowd comes once", minutes: 0.25, fires: [], raised: { [BUSY]: 500 } },
+  {
+    name: "the process gets no time of the machine",
+    minutes: 7,
+    fires: ["PulseEventLoopLags"],
+    changed: { nodejs_eventloop_lag_p99_seconds: [0.02, 0.25] },
+  },
+  {
+    name: "most calls of the core API fail",
+    minutes: 5,
+    fires: ["PulseUpstreamFails"],
+    raised: { [calls("ok")]: 1, [calls("timeout")]: 2 },
+  },
+  {
+    name: "one call fails in a quiet night",
+    minutes: 0.25,
+    fires: [],
+    raised: { [calls("timeout")]: 1 },
   },
   {
     name: "visitors mistype codes all the time",
     minutes: 10,
     fires: [],
-    async during(site) {
-      await site.getCode();
-      await site.mistypeCode();
-    },
+    raised: { [calls("declined")]: 5 },
   },
   {
-    name: "one call fails in a quiet night",
-    minutes: 10,
-    fires: [],
-    async during(site, scrape) {
-      if (scrape > 1) return;
-      dies(site);
-      await site.visitNewPage();
-      site.recover();
-    },
-  },
-  {
-    name: "the core API dies while visitors come, and comes back",
-    minutes: 25,
-    played: 7,
-    fires: ["PulseUpstreamFails", "PulseBreakerOpen", "PulseFiguresStale", "PulseErrors"],
-    async during(site) {
-      dies(site);
-      await visitBoth(site);
-    },
-    recover,
-    after: visitBoth,
-  },
-  {
-    name: "the core API dies while visitors come, who then stay away",
-    minutes: 25,
-    played: 7,
-    fires: ["PulseUpstreamFails", "PulseBreakerOpen", "PulseFiguresStale", "PulseErrors"],
-    async during(site) {
-      dies(site);
-      await visitBoth(site);
-    },
-    recover,
-  },
-  {
-    name: "the core API is slow",
-    minutes: 20,
-    played: 2,
-    fires: ["PulseSlow"],
-    async during(site) {
-      site.upstream.set("*", { kind: "healthy", delayMs: 2_600 });
-      await Promise.all([site.visitNewPage(), site.visitNewPage(), site.visitNewPage()]);
-    },
-    recover,
-    after: visitBoth,
-  },
-  {
-    name: "more come than can be served",
-    minutes: 5,
-    played: 1,
-    fires: ["PulseOverloaded"],
-    during: crowd,
-    after: visit,
-  },
-  {
-    name: "a crowd comes once",
-    minutes: 5,
-    played: 2,
-    fires: [],
-    during: async (site, scrape) => scrape === 1 && crowd(site),
-  },
-  {
-    name: "the process gets no time of the machine",
+    name: "a breaker is open, and half-open at every second scrape",
     minutes: 8,
-    fires: ["PulseEventLoopLags"],
-    played: 1,
-    async during({ server }) {
-      for (let stop = 0; stop < 3; stop += 1) {
-        server.child.kill("SIGSTOP");
-        await delay(250);
-        server.child.kill("SIGCONT");
-        await delay(20);
-      }
-    },
+    fires: ["PulseBreakerOpen"],
+    changed: { 'upstream_breaker_state{upstream="core",state="open"}': [0, "0 1"] },
   },
+  {
+    name: "old figures are shown",
+    minutes: 18,
+    fires: ["PulseFiguresStale"],
+    raised: { 'cache_reads_total{policy="metrics",outcome="stale"}': 1 },
+  },
+  { name: "Redis is away", minutes: 4, fires: ["PulseRedisAway"], changed: { redis_up: [1, 0] } },
   {
     name: "one address sends message after message",
     minutes: 12,
     fires: ["PulseEverybodyLimited"],
-    during: (site) => site.sendMessages(sender(site), 10),
+    raised: { [limited("contactForm")]: 5 },
   },
   {
-    name: "one person presses Send a few times too often",
-    minutes: 12,
+    name: "one person sends a message a few times too often",
+    minutes: 0.25,
     fires: [],
-    during: async (site, scrape) => scrape === 1 && site.sendMessages(site.visitor(), 8),
+    raised: { [limited("contactForm")]: 8 },
+  },
+  {
+    name: "live dashboards take nearly all places",
+    minutes: 7,
+    fires: ["PulseStreamsFull"],
+    changed: { event_streams_open: [0, 4_501] },
   },
   {
     name: "all places for exports are taken, and more are asked for",
     minutes: 2,
     fires: ["PulseExportsFull"],
-    during: askForExports,
-    recover: endExports,
-  },
-  {
-    name: "live dashboards take nearly all places",
-    minutes: 8,
-    fires: ["PulseStreamsFull"],
-    raised: { event_streams_open: 4_501 },
+    raised: { [limited("exports-all-full")]: 2 },
   },
   {
     name: "the process grows",
-    minutes: 35,
+    minutes: 33,
     fires: ["PulseMemory"],
-    raised: { process_resident_memory_bytes: 401e6 },
+    changed: { process_resident_memory_bytes: [200e6, 401e6] },
   },
   {
     name: "file descriptors run out",
-    minutes: 3,
+    minutes: 2,
     fires: ["PulseFileDescriptors"],
-    raised: { process_open_fds: 900, process_max_fds: 1_024 },
+    changed: { process_open_fds: [40, 900], process_max_fds: [1_024, 1_024] },
   },
   {
     name: "the log's disk is full",
-    minutes: 3,
+    minutes: 2,
     fires: ["PulseLogLinesDropped"],
     raised: { log_lines_dropped_total: 10 },
   },
   {
     name: "pages are slow for visitors",
-    minutes: 90,
+    minutes: 60,
     fires: ["PulsePagesSlowForVisitors"],
-    during: (site) => site.tellPaint(5_000),
-    after: (site) => site.tellPaint(1_000),
-  },
-  {
-    name: "an instance starts again within half a minute",
-    minutes: 0.5,
-    fires: [],
-    during: kill,
-    recover: (site) => site.startAgain(),
-    after: visit,
-  },
-  {
-    name: "an instance is gone",
-    minutes: 3,
-    fires: ["PulseDown"],
-    during: kill,
-    recover: (site) => site.startAgain(),
-    after: visit,
+    raised: { [ALL_PAINTS]: 1, [paints("4")]: 0, [paints("6")]: 1, [paints("+Inf")]: 1 },
   },
 ];
-
-let sending: ReturnType<WatchedSite["visitor"]> | undefined;
-
-/** The same at each scrape. */
-function sender(site: WatchedSite) {
-  return (sending ??= site.visitor());
-}
-
-/** Comes all at once, and is joined by others until some are refused. */
-async function crowd(site: WatchedSite): Promise<void> {
-  const agent = new Agent({ keepAlive: true });
-  const ask = () =>
-    new Promise<number>((resolve, reject) => {
-      get(`${site.server.url}/no/such/page`, { agent }, (answer) => {
-        answer.resume().once("end", () => resolve(answer.statusCode ?? 0));
-      }).once("error", reject);
-    });
-  let refused = 0;
-  const client = async () => {
-    while (refused < 10) if ((await ask()) === 503) refused += 1;
-  };
-  await Promise.all(Array.from({ length: 250 }, client));
-  agent.destroy();
-}
-
-let exports: IncomingMessage[] = [];
-
-/** Readers who do not read take the six places; seven more find none. */
-async function askForExports(site: WatchedSite): Promise<void> {
-  const { upstream, server } = site;
-  upstream.set("*", { kind: "endless-trips" });
-  const ask = (address: string) =>
-    new Promise<IncomingMessage>((resolve, reject) => {
-      const headers = { "X-Forwarded-For": address };
-      get(`${server.url}/pulsescout/dashboard/trips.csv`, { headers, agent: false }, resolve).once(
-        "error",
-        reject,
-      );
-    });
-  while (exports.length < 6) exports.push(await ask(`198.51.100.${exports.length}`));
-  for (let other = 0; other < 7; other += 1) {
-    const answer = await ask(`198.51.101.${other}`);
-    expect(answer.statusCode).toBe(503);
-    answer.destroy();
-  }
-}
-
-function endExports(site: WatchedSite): void {
-  for (const one of exports) one.destroy();
-  exports = [];
-  site.recover();
-}

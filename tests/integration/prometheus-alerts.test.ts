@@ -4,215 +4,149 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { programPath } from "../../scripts/test-programs.js";
+import { startBuiltServer, type BuiltServer } from "../support/built-server";
+import { FaultyUpstream } from "../support/faulty-upstream";
+import { rawRequest } from "../support/raw-request";
 import { faults, type Fault } from "./alert-faults";
-import { PrometheusServer } from "./prometheus-server";
-import { RedisServer, redisMissing } from "../support/redis-server";
-import { ScrapeTimeline, SCRAPE_INTERVAL_S, type Scrape } from "./scrape-timeline";
-import { ALERTS_FILE, WatchedSite } from "./watched-site";
-
-/** Each alert by its name, with the text of its rule. */
-const rules = new Map(
-  readFileSync(ALERTS_FILE, "utf8")
-    .split("- alert: ")
-    .slice(1)
-    .map((rule) => [/^\w+/.exec(rule)?.[0] ?? "", rule]),
-);
-const names = [...rules.keys()];
-
-/** They tell of the machine under the tests too, which may be busy: held against the rules by their own fault alone. */
-const OF_THE_MACHINE = ["PulseSlow", "PulseEventLoopLags"];
-
-const SCRAPES_A_MINUTE = 60 / SCRAPE_INTERVAL_S;
-const RECOVERED_AFTER_S = 120;
+import { ALERTS_FILE, METRICS_TOKEN, PrometheusServer } from "./prometheus-server";
 
 const promtool = programPath("promtool");
 
-const folder = mkdtempSync(join(tmpdir(), "pulse-alerts-"));
-afterAll(() => rmSync(folder, { recursive: true }));
+const alertNames = [...readFileSync(ALERTS_FILE, "utf8").matchAll(/- alert: (\w+)/g)].map(
+  ([, name = ""]) => name,
+);
 
-let site: WatchedSite;
-beforeAll(async () => {
-  site = await WatchedSite.start();
-});
-afterAll(() => site.stop());
+const SCRAPES_A_MINUTE = 4;
+const QUIET_MINUTES = 5;
+const RECOVERED_AFTER_MINUTES = 2;
 
-/** Plays a fault on the built server: five quiet minutes, the fault, and ten minutes after it. */
-async function play(fault: Fault): Promise<{ timeline: ScrapeTimeline; over: number }> {
-  const timeline = new ScrapeTimeline();
-  await site.visit();
-  timeline.add(await site.scrape());
-  timeline.goOn(5 * SCRAPES_A_MINUTE);
-
-  const scrapes = fault.minutes * SCRAPES_A_MINUTE;
-  const real = Math.min(scrapes, fault.played ?? 3);
-  for (let scrape = 1; scrape <= real; scrape += 1) {
-    await fault.during?.(site, scrape);
-    timeline.add(raised(await site.scrape(), fault.raised ?? {}, scrape));
-  }
-  timeline.goOn(scrapes - real);
-  const over = timeline.now;
-
-  await fault.recover?.(site);
-  // Where visitors come, until every alert has to have ended: a breaker that has just tried rests for a while.
-  const realAfter = fault.after ? RECOVERED_AFTER_S / SCRAPE_INTERVAL_S : 3;
-  for (let scrape = 1; scrape <= realAfter; scrape += 1) {
-    await fault.after?.(site);
-    timeline.add(await site.scrape());
-  }
-  timeline.goOn(10 * SCRAPES_A_MINUTE);
-  return { timeline, over };
+/** A series as Prometheus stores it, and its values in promtool's notation. */
+function inputSeries(series: string, values: string) {
+  const [name = "", labels = ""] = series.replace("}", "").split("{");
+  const all = [`job="pulse"`, `instance="pulse-1:3000"`, labels].filter(Boolean).join();
+  return { series: `${name}{${all}}`, values };
 }
 
-/** @param count how many scrapes of the fault there have been */
-function raised(scrape: Scrape, figures: Record<string, number>, count: number): Scrape {
-  if (scrape === null) return null;
-  return new Map(
-    [...scrape].map(([series, sample]) => {
-      const figure = figures[series.split("{")[0] ?? ""];
-      if (figure === undefined) return [series, sample];
-      const value = sample.counter ? sample.value + figure * count : figure;
-      return [series, { ...sample, value }];
-    }),
-  );
-}
-
-/** Alerts by name, as an expression of PromQL. */
-const named = (alerts: string) => `group by (alertname) (${alerts})`;
-
-function expectations({ fires }: Fault, timeline: ScrapeTimeline, over: number) {
-  const end = timeline.now;
-  const recovered = over + RECOVERED_AFTER_S;
-  const FIRING = 'ALERTS{alertstate="firing"';
-  return [
-    {
-      expr: named(`${FIRING},alertname=~"${fires.join("|")}"}`),
-      eval_time: `${over}s`,
-      exp_samples: fires.map((name) => ({ labels: `{alertname="${name}"}`, value: 1 })),
-    },
-    {
-      expr: named(
-        `max_over_time(${FIRING},alertname!~"${[...fires, ...OF_THE_MACHINE].join("|")}"}[${end}s])`,
+/** A fault as a test of `promtool test rules`. */
+function promtoolTest({ name, minutes, fires, raised = {}, changed = {} }: Fault) {
+  const [quiet, bad] = [QUIET_MINUTES * SCRAPES_A_MINUTE, minutes * SCRAPES_A_MINUTE];
+  const firing = (minute: number, expected: string[]) => ({
+    expr: 'group by (alertname) (ALERTS{alertstate="firing"})',
+    eval_time: `${minute * 60}s`,
+    exp_samples: expected.map((alert) => ({ labels: `{alertname="${alert}"}`, value: 1 })),
+  });
+  const over = QUIET_MINUTES + minutes - 1 / SCRAPES_A_MINUTE;
+  return {
+    name,
+    interval: `${60 / SCRAPES_A_MINUTE}s`,
+    input_series: [
+      ...Object.entries(raised).map(([series, by]) =>
+        inputSeries(series, `0x${quiet - 1} ${by}+${by}x${bad - 1} ${by * bad}x40`),
       ),
-      eval_time: `${end}s`,
-      exp_samples: [],
-    },
-    {
-      expr: named(`max_over_time(${FIRING},alertname=~"${fires.join("|")}"}[${end - recovered}s])`),
-      eval_time: `${end}s`,
-      exp_samples: [],
-    },
-  ];
-}
-
-/** The series that are read by the rules of the alerts that this fault is held against; many more are read by others. */
-function readSeries({ fires }: Fault, timeline: ScrapeTimeline) {
-  const judged = names.filter((name) => fires.includes(name) || !OF_THE_MACHINE.includes(name));
-  return timeline
-    .series()
-    .filter(({ series }) =>
-      judged.some((name) => rules.get(name)?.includes(/^\w+/.exec(series)?.[0] ?? "")),
-    );
-}
-
-/** Has Prometheus' own engine evaluate the shipped rules over a time line. */
-function whatPrometheusSays(fault: Fault, timeline: ScrapeTimeline, over: number): string {
-  const file = join(folder, "test.json");
-  const interval = `${SCRAPE_INTERVAL_S}s`;
-  const test = {
-    interval,
-    input_series: readSeries(fault, timeline),
-    promql_expr_test: expectations(fault, timeline, over),
+      ...Object.entries(changed).map(([series, [usual, value]]) => {
+        const during =
+          value === "0 1"
+            ? Array(bad / 2)
+                .fill(value)
+                .join(" ")
+            : `${value}x${bad - 1}`;
+        return inputSeries(series, `${usual}x${quiet - 1} ${during} ${usual}x40`);
+      }),
+    ],
+    promql_expr_test: [
+      firing(over, fires),
+      firing(over + RECOVERED_AFTER_MINUTES, []),
+      // What fires late, fires falsely.
+      firing(over + 10, []),
+    ],
   };
-  writeFileSync(
-    file,
-    // JSON is YAML.
-    JSON.stringify({
-      rule_files: [resolve(ALERTS_FILE)],
-      evaluation_interval: interval,
-      tests: [test],
-    }),
-  );
-  // It ends soon, and need not collect its garbage: that is a fifth of its work.
-  const env = { ...process.env, GOGC: "400" };
-  const { status, stdout, stderr } = spawnSync(promtool ?? "", ["test", "rules", file], { env });
-  return status === 0 ? "as expected" : `${stdout.toString()}${stderr.toString()}`;
 }
 
-describe.skipIf(promtool === null)("the alerts, as Prometheus sees them", () => {
-  it.each(faults)("$name: $fires", async (fault) => {
-    const { timeline, over } = await play(fault);
-    expect(whatPrometheusSays(fault, timeline, over)).toBe("as expected");
+describe.skipIf(promtool === null)("the alerts, as Prometheus evaluates them", () => {
+  const folder = mkdtempSync(join(tmpdir(), "pulse-alerts-"));
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  it("fire when they should, end within two minutes, and are quiet otherwise", () => {
+    const file = join(folder, "tests.json"); // JSON is YAML
+    const tests = {
+      rule_files: [resolve(ALERTS_FILE)],
+      evaluation_interval: `${60 / SCRAPES_A_MINUTE}s`,
+      tests: faults.map(promtoolTest),
+    };
+    writeFileSync(file, JSON.stringify(tests));
+    // It ends soon, and need not collect its garbage.
+    const env = { ...process.env, GOGC: "400" };
+    const { status, stdout, stderr } = spawnSync(promtool ?? "", ["test", "rules", file], { env });
+    expect(`${stdout.toString()}${stderr.toString()}`).toMatch(
+      /^Unit Testing: .*\n {2}SUCCESS\n+$/,
+    );
+    expect(status).toBe(0);
+  });
+
+  it("each have a fault that they are held against", () => {
+    const fired = new Set(faults.flatMap(({ fires }) => fires));
+    expect([...fired].sort()).toEqual([...alertNames].sort());
   });
 });
 
-it.skipIf(promtool === null || redisMissing)("Redis is away, and back", async () => {
-  const redis = await RedisServer.start();
-  const watched = await WatchedSite.start({ REDIS_URL: redis.url }, { scrapesMoveClock: false });
-  const scrapeOf = async (up: number) => {
-    let scrape: Scrape = null;
-    await expect
-      .poll(async () => (scrape = await watched.scrape())?.get("redis_up{}")?.value)
-      .toBe(up);
-    return scrape;
-  };
-  const timeline = new ScrapeTimeline();
-  timeline.add(await scrapeOf(1));
-  timeline.goOn(10);
-  await redis.kill();
-  timeline.add(await scrapeOf(0));
-  timeline.goOn(3 * SCRAPES_A_MINUTE);
-  const over = timeline.now;
-  await redis.startAgain();
-  timeline.add(await scrapeOf(1));
-  timeline.goOn(5 * SCRAPES_A_MINUTE);
-  const fault = { name: "Redis is away", minutes: 3, fires: ["PulseRedisAway"] };
-  expect(whatPrometheusSays(fault, timeline, over)).toBe("as expected");
-  await watched.stop();
-  await redis.stop();
-});
+describe.skipIf(programPath("prometheus") === null)(
+  "a running Prometheus with the shipped rules",
+  () => {
+    let upstream: FaultyUpstream;
+    let server: BuiltServer;
+    let prometheus: PrometheusServer;
+    beforeAll(async () => {
+      upstream = await FaultyUpstream.start();
+      server = await startBuiltServer({ env: { ...upstream.settings, METRICS_TOKEN } });
+      prometheus = await PrometheusServer.start(new URL(server.url).host);
+    });
+    afterAll(async () => {
+      await prometheus.stop();
+      await server.kill();
+      await upstream.stop();
+    });
 
-it("every alert has a fault that it is held against", () => {
-  const fired = new Set([...faults.flatMap(({ fires }) => fires), "PulseRedisAway"]);
-  expect([...fired].sort()).toEqual([...names].sort());
-});
+    let lastSearch = 0;
+    const visit = () => {
+      lastSearch += 1;
+      return rawRequest(server.url, `/pulsescout/dashboard?tab=trip&q=trip-${lastSearch}`);
+    };
 
-/** Why a busy machine may let them fire here: a second is a minute. */
-const OF_A_BUSY_MACHINE = [...OF_THE_MACHINE, "PulseDown"];
+    /** A busy machine may let others fire: a second is a minute here. */
+    const OF_THE_UPSTREAM = ["PulseErrors", "PulseUpstreamFails"];
+    async function visitUntil(firing: string[]): Promise<void> {
+      const seen = async () => {
+        await visit();
+        return (await prometheus.firing()).filter((name) => OF_THE_UPSTREAM.includes(name));
+      };
+      await expect.poll(seen, { timeout: 60_000 }).toEqual(firing);
+    }
 
-it.skipIf(programPath("prometheus") === null)(
-  "a Prometheus that runs scrapes the server, evaluates each rule, and sees an upstream fail and come back",
-  async () => {
-    const watched = await WatchedSite.start({}, { scrapesMoveClock: false });
-    const prometheus = await PrometheusServer.start(new URL(watched.server.url).host);
-    const firing = async () =>
-      (await prometheus.firing()).filter((name) => !OF_A_BUSY_MACHINE.includes(name));
-    const comeUntil = async (fired: string[]) =>
-      expect
-        .poll(
-          async () => {
-            await watched.visitNewPage();
-            return firing();
-          },
-          { timeout: 60_000 },
-        )
-        .toEqual(fired);
+    it("scrapes the server, evaluates each rule, and sees an upstream fail and come back", async () => {
+      // It opens no breaker, whose rests would last sixty times too long here.
+      upstream.set("*", { kind: "status", status: 500 });
+      await visitUntil(OF_THE_UPSTREAM);
+      const rules = await prometheus.rules();
+      expect(rules.map(({ name }) => name)).toEqual(alertNames);
+      expect(rules.filter(({ health }) => health !== "ok")).toEqual([]);
+      upstream.reset();
+      await visitUntil([]);
+    });
 
-    await comeUntil([]);
-    await watched.getCode();
-    for (let code = 0; code < 3; code += 1) await watched.mistypeCode();
-    await comeUntil([]);
-
-    // It opens no breaker, whose rests would last sixty times too long here.
-    watched.upstream.set("*", { kind: "status", status: 500 });
-    await comeUntil(["PulseErrors", "PulseUpstreamFails"]);
-    const rules = await prometheus.rules();
-    expect(rules.map(({ name }) => name)).toEqual(names);
-    expect(rules.filter(({ health }) => health !== "ok")).toEqual([]);
-
-    watched.recover();
-    await expect.poll(firing).toEqual([]);
-    await prometheus.stop();
-    await watched.stop();
+    it("finds the series of every fault in what the server tells", async () => {
+      await rawRequest(server.url, "/vitals", {
+        method: "POST",
+        headers: { "Sec-Fetch-Site": "same-origin" },
+        body: JSON.stringify({ page: "/blogs", vitals: { LCP: 5_000 } }),
+      });
+      const headers = { Authorization: `Bearer ${METRICS_TOKEN}` };
+      const { body } = await rawRequest(server.url, "/metrics", { headers });
+      const told = new Set(body.split("\n").map((line) => line.split(" ")[0]));
+      const asked = faults.flatMap(({ raised, changed }) => Object.keys({ ...raised, ...changed }));
+      // The first is Prometheus' own, there is no Redis here, and nobody was told to come back later.
+      const elsewhere = /^(up|redis_up)$|status="503"/;
+      const missing = asked.filter((series) => !told.has(series) && !elsewhere.test(series));
+      expect(missing).toEqual([]);
+    });
   },
-  150_000,
 );

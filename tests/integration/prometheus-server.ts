@@ -6,8 +6,13 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { programPath } from "../../scripts/test-programs.js";
 import { freePort } from "../support/free-port";
-import { SCRAPE_INTERVAL_S } from "./scrape-timeline";
-import { ALERTS_FILE, METRICS_TOKEN } from "./watched-site";
+
+/** The rules that Prometheus judges by. */
+export const ALERTS_FILE = "deploy/prometheus-alerts.yml";
+/** What Prometheus shows to `/metrics`. */
+export const METRICS_TOKEN = "metrics-token-of-tests";
+/** Of Prometheus, as `docs/operations.md` sets it up. */
+const SCRAPE_INTERVAL_S = 15;
 
 /** So much shorter is every duration of the rules here, and the interval of scrapes with them: a minute is a second. */
 const FASTER = 60;
