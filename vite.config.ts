@@ -76,7 +76,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   test: {
     include: ["tests/{unit,architecture,integration,torture,bench}/**/*.test.{ts,tsx}"],
     // More than cores on small machines: much of a test's time is waiting for a server.
-    maxWorkers: Math.max(4, Math.floor(availableParallelism() / 2)),
+    maxWorkers: Math.max(3, Math.floor(availableParallelism() / 2)),
     maxConcurrency: 3,
     // The files of a worker share modules and servers; loading both anew for each costs more than the tests.
     isolate: false,

@@ -12,7 +12,7 @@ import { join } from "node:path";
  * @property {string} [report] where Playwright or vitest counts its tests
  * @property {string} [one] the command for one of its tests
  *
- * @typedef {{ step: Step, output: string, passed: number, failed: number }} Result
+ * @typedef {{ name: string, output: string, hint: string, passed: number, failed: number }} Result
  */
 
 /**
@@ -41,28 +41,27 @@ export async function runSteps(lanes, missing = []) {
   for (const result of all) [passed, failed] = [passed + result.passed, failed + result.failed];
   for (const { output } of bad) console.log(output);
   for (const what of missing) console.log(`${strict ? "✗ MISSING" : "!!! SKIPPED"}: ${what}`);
-  for (const { step } of bad) console.log(`✗ ${step.name}: ${step.one ?? step.command}`);
+  for (const { name, hint } of bad) console.log(`✗ ${name}: ${hint}`);
   console.log(`${passed} passed, ${failed} failed`);
   process.exitCode = failed > 0 ? 1 : 0;
 }
 
 /** @param {Step} step @param {(Promise<Result> | undefined)[]} needs @returns {Promise<Result>} */
-async function runAfter(step, needs) {
-  if ((await Promise.all(needs)).some((need) => need?.failed)) {
-    const output = `\n── ${step.name}: not run, it needs: ${step.needs?.join(", ")}`;
-    return { step, output, passed: 0, failed: 1 };
-  }
+async function runAfter({ name, command, report, one = command }, needs) {
+  const broken = (await Promise.all(needs)).find((need) => need?.failed);
+  if (broken)
+    return { name, output: "", hint: `not run without ${broken.name}`, passed: 0, failed: 1 };
   const began = performance.now();
   // A file, because a process that outlives the step would keep a pipe open.
-  const log = join(tmpdir(), `${step.name}.log`);
+  const log = join(tmpdir(), `${name}.log`);
   const file = openSync(log, "w");
-  const child = spawn(step.command, { shell: true, stdio: ["ignore", file, file] });
+  const child = spawn(command, { shell: true, stdio: ["ignore", file, file] });
   const [status] = await once(child, "exit");
   const took = `(${Math.round((performance.now() - began) / 1000)} s)`;
-  const output = `\n── ${step.name} ${took}\n${readFileSync(log, "utf8")}`;
-  console.log(status === 0 ? output : `\n── ${step.name} failed ${took}`);
-  const { passed, failed } = count(step.report) ?? { passed: status === 0 ? 1 : 0, failed: 0 };
-  return { step, output, passed, failed: status === 0 ? 0 : Math.max(failed, 1) };
+  const output = `\n── ${name} ${took}\n${readFileSync(log, "utf8")}`;
+  console.log(status === 0 ? output : `\n── ${name} failed ${took}`);
+  const { passed, failed } = count(report) ?? { passed: status === 0 ? 1 : 0, failed: 0 };
+  return { name, output, hint: one, passed, failed: status === 0 ? 0 : Math.max(failed, 1) };
 }
 
 /** @param {string} [report] */

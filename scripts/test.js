@@ -54,8 +54,8 @@ if (process.argv.includes("--without-build")) {
           one: "npx playwright test -c tests/e2e FILE:LINE --project=js",
           report: `${OUTPUT}/playwright.json`,
         },
-        ...(programPath("firefox") || programPath("webkit") ? [engines] : []),
       ],
+      programPath("firefox") || programPath("webkit") ? [engines] : [],
     ],
     missingPrograms(),
   );

@@ -43,7 +43,8 @@ it.each([
   const { output, exited } = start(lanes, STRICT);
   expect(await exited).toEqual([1, null]);
   expect(await output).toContain("no disk");
-  const failures = "✗ build: echo no disk; exit 3\n✗ unit: unit FILE\n✗ tests: true\n";
+  const failures =
+    "✗ build: echo no disk; exit 3\n✗ unit: unit FILE\n✗ tests: not run without build\n";
   expect((await output).endsWith(missing + failures + end)).toBe(true);
 });
 
