@@ -17,34 +17,12 @@ const TARGETS = {
   "resource route": "/pulsescout/dashboard/theme",
 };
 
-const FOREIGN = {
-  "Sec-Fetch-Site cross-site": { "Sec-Fetch-Site": "cross-site" },
-  "Sec-Fetch-Site same-site": { "Sec-Fetch-Site": "same-site" },
-  "Sec-Fetch-Site cross-site under our own Origin": {
-    "Sec-Fetch-Site": "cross-site",
-    Origin: "https://pulse.example.com",
-  },
-  "another Origin": { Origin: "https://evil.test" },
-  "another Origin and a forged forwarded host": {
-    Origin: "https://evil.test",
-    "X-Forwarded-Host": "evil.test",
-  },
-  "Origin null": { Origin: "null" },
-  "another Referer": { Referer: "https://evil.test/form" },
-};
-
-const OURS = {
-  "Sec-Fetch-Site same-origin": { "Sec-Fetch-Site": "same-origin" },
-  "Sec-Fetch-Site same-origin with Origin null": {
-    "Sec-Fetch-Site": "same-origin",
-    Origin: "null",
-  },
-  "Sec-Fetch-Site none": { "Sec-Fetch-Site": "none" },
-  "the site's Origin, behind a proxy that keeps its own Host": {
-    Origin: "https://pulse.example.com",
-  },
-  "no header at all": {},
-};
+/** One header for each way of judging; the unit test has the table of all. */
+const FOREIGN: Record<string, string>[] = [
+  { "Sec-Fetch-Site": "cross-site", Origin: "https://pulse.example.com" },
+  { Origin: "https://evil.test", "X-Forwarded-Host": "evil.test" },
+  { Origin: "null" },
+];
 
 describe.each(["main", "remix-serve"] as const)("form posts under %s", (under) => {
   let server: BuiltServer;
@@ -55,47 +33,41 @@ describe.each(["main", "remix-serve"] as const)("form posts under %s", (under) =
   const post = (path: string, headers: Record<string, string>, method = "POST") =>
     rawRequest(server.url, path, { method, headers: { ...FORM_HEADERS, ...headers }, body: FORM });
 
-  describe.each(Object.entries(TARGETS))("to a %s", (_kind, path) => {
-    it.each(Object.entries(FOREIGN))("are refused with %s", async (_name, headers) => {
+  it.each(Object.entries(TARGETS))("to a %s go through from this site alone", async (_, path) => {
+    for (const headers of FOREIGN) {
       const answer = await post(path, headers);
       expect(answer.status).toBe(403);
       expect(answer.headers["set-cookie"]).toBeUndefined();
       expect(answer.headers.vary).toContain("Sec-Fetch-Site, Origin");
       expect(answer.body).toContain("This form was sent from another site");
-    });
-
-    it.each(Object.entries(OURS))("go through with %s", async (_name, headers) => {
-      const answer = await post(path, headers);
-      expect(answer.status).not.toBe(403);
-      expect(answer.status).toBeLessThan(500);
-      if (path.includes("/theme")) expect(answer.headers["set-cookie"]).toBeDefined();
-    });
-
-    it("go through from the host asked for", async () => {
-      const { status } = await post(path, { Origin: server.url });
+    }
+    const ours = [
+      { "Sec-Fetch-Site": "same-origin", Origin: "null" },
+      { Origin: "https://pulse.example.com" },
+      { Origin: server.url },
+    ];
+    for (const headers of ours) {
+      const { status, headers: answered } = await post(path, headers);
       expect(status).not.toBe(403);
       expect(status).toBeLessThan(500);
-    });
+      if (path.includes("/theme")) expect(answered["set-cookie"]).toBeDefined();
+    }
   });
 
   it("reach nothing by an old data request", async () => {
     const path = "/pulsescout/dashboard/theme?_data=routes%2Fdashboard-theme";
-    expect((await post(path, FOREIGN["Origin null"])).status).toBe(403);
-    const ours = await post(path, OURS["Sec-Fetch-Site same-origin"]);
-    expect(ours.status).toBe(404);
-    expect(ours.headers["set-cookie"]).toBeUndefined();
+    expect((await post(path, { Origin: "null" })).status).toBe(403);
+    const ours = await post(path, { "Sec-Fetch-Site": "same-origin" });
+    expect([ours.status, ours.headers["set-cookie"]]).toEqual([404, undefined]);
   });
 
   it.each(["PUT", "PATCH", "DELETE"])("are refused as %s too", async (method) => {
-    expect(
-      (await post("/pulsescout/dashboard/theme", FOREIGN["another Origin"], method)).status,
-    ).toBe(403);
+    const answer = await post(TARGETS["resource route"], { Origin: "https://evil.test" }, method);
+    expect(answer.status).toBe(403);
   });
 
   it("leave reading to everyone", async () => {
-    const { status } = await rawRequest(server.url, "/", {
-      headers: { "Sec-Fetch-Site": "cross-site", Origin: "https://evil.test" },
-    });
-    expect(status).toBe(200);
+    const headers = { "Sec-Fetch-Site": "cross-site", Origin: "https://evil.test" };
+    expect((await rawRequest(server.url, "/", { headers })).status).toBe(200);
   });
 });

@@ -11,8 +11,23 @@ import {
 } from "../support/built-server";
 import { FaultyUpstream } from "../support/faulty-upstream";
 import { rawRequest } from "../support/raw-request";
+import { startBusyClients } from "./busy-clients";
 
-const SERVERS = ["main", "remix-serve"] as const;
+/**
+ * Loaded into the server: prints the timeouts of its HTTP servers as they begin to listen, and gives it eight times as
+ * long for its last answers, which a busy machine may need.
+ */
+const PRELOADED = `
+import { subscribe } from "node:diagnostics_channel";
+subscribe("tracing:net.server.listen:asyncEnd", ({ server }) => {
+  const { headersTimeout, requestTimeout, keepAliveTimeout, connectionsCheckingInterval } = server;
+  console.log("timeouts", headersTimeout, requestTimeout, keepAliveTimeout, connectionsCheckingInterval);
+});
+const { setTimeout: start } = globalThis;
+const patient = (run, ms, ...args) => start(run, ms > 5000 ? ms * 8 : ms, ...args);
+globalThis.setTimeout = Object.defineProperties(patient, Object.getOwnPropertyDescriptors(start));
+`;
+const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(PRELOADED)}`;
 
 const openStream = (server: BuiltServer) =>
   new Promise<IncomingMessage>((resolve, reject) => {
@@ -23,80 +38,14 @@ const openStream = (server: BuiltServer) =>
     );
   });
 
-/** The sandboxes that the server has reported so far. */
-const sandboxes = (server: BuiltServer) =>
-  server.lines
-    .filter((line) => line.includes('"sandbox started"'))
-    .map((line) => JSON.parse(line) as { pid: number; port: number });
-
-/** What it says when its deadline ends it. */
+/** What the server says when its deadline ends it. */
 const LATE = "leaving with requests still open";
 
 const said = (server: BuiltServer, words: string) =>
   server.lines.some((line) => line.includes(words));
 
-function isRunning(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
-}
-
-describe.concurrent.each(SERVERS)("the end of the process under %s", (under) => {
-  it("ends event streams, finishes open requests, and leaves", async ({ expect }) => {
-    const upstream = await FaultyUpstream.start();
-    const server = await startBuiltServer({ under, env: upstream.settings });
-    const stream = await openStream(server);
-    const streamed = text(stream);
-    let goOn = () => {};
-    upstream.set("*", { kind: "healthy", after: new Promise<void>((resolve) => (goOn = resolve)) });
-    const slow = rawRequest(server.url, "/pulsescout/dashboard");
-    await expect.poll(() => upstream.count()).toBeGreaterThan(0);
-
-    const left = server.stop();
-    await expect.poll(async () => (await rawRequest(server.url, "/readyz")).status).toBe(503);
-    expect(JSON.parse((await rawRequest(server.url, "/readyz")).body)).toMatchObject({
-      status: "draining",
-    });
-    expect((await rawRequest(server.url, "/healthz")).status).toBe(200);
-    await streamed; // while the request is still open
-    goOn();
-    const answer = await slow;
-    expect(answer.status).toBe(200);
-    expect(answer.body).toContain("</html>");
-    // The deadline would have ended it with 1.
-    expect(await left).toBe(0);
-    await expect(rawRequest(server.url, "/healthz")).rejects.toThrow();
-    await upstream.stop();
-  });
-
-  it("comes at last although a request never ends", async ({ expect }) => {
-    const upstream = await FaultyUpstream.start();
-    const env = { ...upstream.settings, UPSTREAM_TIMEOUT_MS: "60000" };
-    const server = await startBuiltServer({ under, env });
-    upstream.set("*", { kind: "stall" });
-    const stuck = rawRequest(server.url, "/pulsescout/dashboard").catch(() => null);
-    await expect.poll(() => upstream.count()).toBeGreaterThan(0);
-    expect(await server.stop()).toBe(1);
-    expect(said(server, LATE)).toBe(true);
-    await stuck;
-    await upstream.stop();
-  });
-
-  it("comes at once at the second signal", async ({ expect }) => {
-    const server = await startBuiltServer({ under, env: WITHOUT_UPSTREAM });
-    server.child.kill("SIGTERM");
-    await expect.poll(() => said(server, "draining")).toBe(true);
-    server.child.kill("SIGTERM");
-    // Nothing is open: after its grace it would have left with 0.
-    expect(await server.exited).toBe(1);
-    expect(said(server, LATE)).toBe(false);
-  });
-});
-
-describe.concurrent.each(SERVERS)("the start of the process under %s", (under) => {
-  it("is refused with one message that names every bad setting", async ({ expect }) => {
+describe.concurrent.each(["main", "remix-serve"] as const)("under %s", (under) => {
+  it("a start is refused with one message that names every bad setting", async ({ expect }) => {
     const { status, output } = await runUntilExit({
       under,
       env: { PORT: "0", APP_ENV: "production", LOG_LEVEL: "loud", SESSION_SECRET: "too-short" },
@@ -115,15 +64,93 @@ describe.concurrent.each(SERVERS)("the start of the process under %s", (under) =
     expect(output).not.toContain("http://localhost");
   });
 
-  it("serves every page and brings the sandbox back when it dies; the end takes it along", async ({
+  it("a server limits how long connections may take; TERM ends event streams and lets open requests finish", async ({
     expect,
   }) => {
-    const server = await startBuiltServer({ under });
-    expect((await rawRequest(server.url, "/")).status).toBe(200);
-    // A busy machine may keep the sandbox from answering in time.
+    const upstream = await FaultyUpstream.start();
+    const server = await startBuiltServer({ under, env: { ...upstream.settings, NODE_OPTIONS } });
+    expect(server.lines).toContain("timeouts 14000 29000 61000 500");
+    const streamed = text(await openStream(server));
+    let goOn = () => {};
+    upstream.set("*", { kind: "healthy", after: new Promise<void>((resolve) => (goOn = resolve)) });
+    const slow = rawRequest(server.url, "/pulsescout/dashboard");
+    await expect.poll(() => upstream.count()).toBeGreaterThan(0);
+
+    const left = server.stop();
+    await expect.poll(async () => (await rawRequest(server.url, "/readyz")).status).toBe(503);
+    expect((await rawRequest(server.url, "/readyz")).body).toContain('"draining"');
+    expect((await rawRequest(server.url, "/healthz")).status).toBe(200);
+    await streamed; // while the request is still open
+    goOn();
+    const answer = await slow;
+    expect(answer.status).toBe(200);
+    expect(answer.body).toContain("</html>");
+    // The deadline would have ended it with 1.
+    expect(await left).toBe(0);
+    await expect(rawRequest(server.url, "/healthz")).rejects.toThrow();
+    await upstream.stop();
+  });
+
+  it("TERM while clients are busy cuts no request that was sent", async ({ expect }) => {
+    const env = { ...WITHOUT_UPSTREAM, LOG_LEVEL: "warn", DRAIN_GRACE_MS: "0", NODE_OPTIONS };
+    const server = await startBuiltServer({ under, env });
+    const clients = startBusyClients(server.url, 20, [
+      "/contactus?x",
+      "/favicon.svg",
+      "/_root.data",
+    ]);
+    await expect.poll(() => clients.answered()).toBeGreaterThan(20);
+    expect(await server.stop()).toBe(0);
+    await clients.refused;
+    expect(clients.broken).toEqual([]);
+  });
+});
+
+describe.concurrent("the end of the process", () => {
+  it("comes at last although a request never ends", async ({ expect }) => {
+    const upstream = await FaultyUpstream.start();
+    const env = { ...upstream.settings, UPSTREAM_TIMEOUT_MS: "60000", DRAIN_GRACE_MS: "0" };
+    const server = await startBuiltServer({ env });
+    upstream.set("*", { kind: "stall" });
+    const stuck = rawRequest(server.url, "/pulsescout/dashboard").catch(() => null);
+    await expect.poll(() => upstream.count()).toBeGreaterThan(0);
+    expect(await server.stop()).toBe(1);
+    expect(said(server, LATE)).toBe(true);
+    await stuck;
+    await upstream.stop();
+  });
+
+  it("comes at once at the second signal", async ({ expect }) => {
+    const server = await startBuiltServer({ env: WITHOUT_UPSTREAM });
+    server.child.kill("SIGTERM");
+    await expect.poll(() => said(server, "draining")).toBe(true);
+    server.child.kill("SIGTERM");
+    // Nothing is open: after its grace it would have left with 0.
+    expect(await server.exited).toBe(1);
+    expect(said(server, LATE)).toBe(false);
+  });
+});
+
+describe("the sandbox's process", () => {
+  /** The sandboxes that the server has reported so far. */
+  const sandboxes = (server: BuiltServer) =>
+    server.lines
+      .filter((line) => line.includes('"sandbox started"'))
+      .map((line) => JSON.parse(line) as { pid: number });
+
+  function isRunning(pid: number): boolean {
+    try {
+      return process.kill(pid, 0);
+    } catch {
+      return false;
+    }
+  }
+
+  it("is started again when it dies, and ends with the server, also under plain remix-serve", async () => {
+    const server = await startBuiltServer({ under: "remix-serve" });
     const fleet = () => rawRequest(server.url, "/pulsescout/dashboard");
+    // A busy machine may keep the sandbox from answering in time.
     await expect.poll(async () => (await fleet()).status).toBe(200);
-    await expect.poll(() => sandboxes(server)).toHaveLength(1);
     process.kill(sandboxes(server)[0]?.pid ?? 0, "SIGKILL");
     await expect.poll(() => sandboxes(server)).toHaveLength(2);
     const trips = () => rawRequest(server.url, "/pulsescout/dashboard?tab=trip");
