@@ -1,90 +1,89 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { pages } from "~/content/pages";
-import { startBuiltServer, WITHOUT_UPSTREAM, type BuiltServer } from "../support/built-server";
-import { criticalResources, weight, type PageFile } from "./critical-resources";
+import { once } from "node:events";
+import { statSync } from "node:fs";
+import { get, type IncomingMessage } from "node:http";
+import { buffer } from "node:stream/consumers";
+import { brotliDecompressSync } from "node:zlib";
+import { expect, it } from "vitest";
+import { EVERY_PAGE } from "../support/every-page";
+import { attribute, parseHtml } from "./html-document";
+import { LANGUAGES, useSharedSite } from "./shared-site";
 
-/** What each page may cost a phone, in bytes as sent, before its first frame and from it on. */
-const PAGES: Record<string, { before: number; after: number; picture?: string }> = {
-  "/": { before: 86_400, after: 107_700, picture: "/media/hero-night-drive-portrait.avif" },
-  "/blogs": { before: 73_800, after: 91_100, picture: "/pictures/paint-reroute.webp" },
-  "/pulsescout": { before: 75_400, after: 96_500, picture: "/media/scout-intro.avif" },
-  "/pulsegen": { before: 152_600, after: 99_600, picture: "/media/pulsegen-hero.avif" },
-  "/contactus": { before: 58_600, after: 95_900 },
-  "/pulsescout/delete-user": { before: 32_300, after: 101_300 },
-  "/privacyandpolicy-app": { before: 51_900, after: 87_200 },
-  "/pulsescout/dashboard": { before: 34_700, after: 105_900 },
-  "/ref": { before: 104_700, after: 93_200, picture: "/pictures/road-closed.webp" },
+const site = useSharedSite();
+
+interface Budget {
+  /** Bytes before the first frame: the document, its style sheet and its font, compressed. */
+  before: number;
+  /** Bytes of the scripts that come after the first frame, compressed. */
+  after: number;
+  /** The picture of the first screen. */
+  picture?: string;
+}
+
+const BUDGETS: Record<string, Budget> = {
+  "/": { before: 50_400, after: 108_700, picture: "/media/hero-night-drive.webp" },
+  "/blogs": { before: 34_800, after: 92_000, picture: "/pictures/paint-reroute.webp" },
+  "/pulsescout": { before: 37_200, after: 97_400, picture: "/media/scout-intro.webp" },
+  "/pulsegen": { before: 40_900, after: 100_600, picture: "/media/pulsegen-hero.webp" },
+  "/contactus": { before: 34_500, after: 96_200 },
+  "/pulsescout/delete-user": { before: 32_300, after: 102_200 },
+  "/privacyandpolicy-app": { before: 29_000, after: 88_000 },
+  "/pulsescout/dashboard": { before: 38_400, after: 106_900 },
+  "/ref/ABC123": { before: 34_700, after: 92_700, picture: "/pictures/road-closed.webp" },
 };
 
-let server: BuiltServer;
+/** A page as a browser that takes brotli is sent it, and the files that its document names. */
+async function open(path: string) {
+  const headers = { "Accept-Encoding": "br" };
+  const request = get(site.server.url + path, { headers, agent: false });
+  const [answer] = (await once(request, "response")) as [IncomingMessage];
+  const document = await buffer(answer);
+  const root = await parseHtml(brotliDecompressSync(document).toString());
+  const links = root.querySelectorAll("link").map((link) => ({
+    rel: attribute(link, "rel"),
+    as: attribute(link, "as"),
+    file: attribute(link, "href") ?? "",
+    isInHead: link.closest("head") !== null,
+  }));
+  const sheets = links.filter(({ rel }) => rel === "stylesheet");
+  const fonts = links.filter((link) => link.as === "font");
+  const scripts = links.filter(({ rel }) => rel === "modulepreload");
+  const before = document.length + weight([...sheets, ...fonts]);
+  return { root, links, sheets, fonts, scripts, before, after: weight(scripts) };
+}
 
-beforeAll(async () => {
-  // No setting of this machine makes its pages longer or shorter, and nobody answers it.
-  server = await startBuiltServer({ env: { ...WITHOUT_UPSTREAM, APP_ENV: "development" } });
-});
+const weight = (files: { file: string }[]) =>
+  files.reduce((sum, { file }) => sum + bytesOf(file), 0);
 
-afterAll(() => server.kill());
+/** As sent where a browser takes brotli; fonts have no such form. */
+function bytesOf(file: string): number {
+  const compressed = statSync(`build/compressed${file}.br`, { throwIfNoEntry: false });
+  return (compressed ?? statSync(`build/client${file}`)).size;
+}
 
 it("every page has a budget", () => {
-  expect(Object.keys(PAGES).sort()).toEqual(
-    Object.values(pages)
-      .map(({ path }) => path)
-      .sort(),
-  );
+  expect(Object.keys(BUDGETS).sort()).toEqual([...EVERY_PAGE].sort());
 });
 
-describe.each(Object.entries(PAGES))(
-  "the critical resources of %s",
-  (path, { before, after, picture }) => {
-    let document: PageFile | undefined;
-    let files: PageFile[];
-    let others: PageFile[];
-    let early: PageFile[];
-
-    beforeAll(async () => {
-      const opened = path === pages.referral.path ? `${path}/ABC123` : path;
-      files = await criticalResources(server.url, opened);
-      [document, ...others] = files;
-      early = others.filter(({ when }) => when === "before");
-    });
-
-    it("waits for no chain of files: the document names them, or a style sheet of the document", () => {
-      const sheets = files.filter(({ kind }) => kind === "style").map(({ file }) => file);
-      const far = others.filter(
-        ({ kind, foundIn }) =>
-          foundIn !== document?.file &&
-          !(["font", "picture"].includes(kind) && sheets.includes(foundIn ?? "")),
-      );
-      const chained = sheets.filter(
-        (sheet) => files.find(({ file }) => file === sheet)?.foundIn !== document?.file,
-      );
-      expect([far, chained]).toEqual([[], []]);
-    });
-
-    it("begins with a font, and has its style sheets in the head before any script", () => {
-      expect(early[0]).toMatchObject({ kind: "font", inHead: true, first: true });
-      const order = others.map(({ kind }) => kind);
-      const sheets = others.filter(({ kind }) => kind === "style");
-      expect(sheets).not.toEqual([]);
-      expect(sheets.filter(({ inHead }) => !inHead)).toEqual([]);
-      expect(order.lastIndexOf("style")).toBeLessThan(order.indexOf("script"));
-    });
-
-    it("has its first picture fetched at once", () => {
-      const first = early.find(
-        ({ kind, foundIn }) => kind === "picture" && foundIn === document?.file,
-      );
-      expect(first?.file).toBe(picture);
-      expect(first?.first).toBe(picture && true);
-    });
-
-    it("has no scripts before the first frame", () => {
-      expect(early.filter(({ kind }) => kind === "script")).toEqual([]);
-    });
-
-    it("is within its budget", () => {
-      expect(weight(files, "before")).toBeLessThanOrEqual(before);
-      expect(weight(files, "after")).toBeLessThanOrEqual(after);
-    });
+it.each(Object.entries(BUDGETS))(
+  "%s names its font, its style sheet and its picture before its scripts, within its budget",
+  async (path, budget) => {
+    const { root, links, sheets, fonts, scripts, before, after } = await open(path);
+    const named = [...fonts, ...sheets, ...scripts];
+    expect([fonts.length, sheets.length]).toEqual([1, 1]);
+    expect(links.filter((link) => named.includes(link))).toEqual(named);
+    expect(sheets[0]?.isInHead).toBe(true);
+    const urgent = root.querySelectorAll('img[fetchpriority="high"]');
+    expect(urgent.map((picture) => attribute(picture, "src"))).toEqual(
+      budget.picture === undefined ? [] : [budget.picture],
+    );
+    expect(before).toBeLessThanOrEqual(budget.before);
+    expect(after).toBeLessThanOrEqual(budget.after);
   },
 );
+
+it("the deletion page weighs at most 35 KB in every language, without scripts", async () => {
+  for (const language of LANGUAGES) {
+    const { before } = await open(`/pulsescout/delete-user?lang=${language}`);
+    expect([language, before <= 35 * 1024]).toEqual([language, true]);
+  }
+});

@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { EVERY_PAGE } from "../support/every-page";
 import { deletionSession } from "server/deletion/session.server";
 import { packing } from "server/deletion/session-encoding.server";
 import { createSealedCookie } from "server/session/sealed-cookie.server";
@@ -21,9 +20,6 @@ const ERRORS: [path: string, status: number, title: string, options?: object][] 
   ["/%", 400, "This address cannot be read"],
   ["/contactus", 403, "This form was sent from another site", FOREIGN],
 ];
-
-/** Every page with a screen of the product, errors included. */
-const SCREENS = [...EVERY_PAGE, "/contactus?audience=individual", "/ref/", "/no/such/page"];
 
 let server: BuiltServer;
 beforeAll(async () => {
@@ -111,19 +107,3 @@ async function sessionThatCannotBeShown(): Promise<string> {
   const [sealed = ""] = (await cookie.seal(session, until, false)).split(";");
   return sealed;
 }
-
-describe.each(SCREENS)("%s", (path) => {
-  it("has one area for messages, and one motion switch in its header", async () => {
-    const { body } = await rawRequest(server.url, path);
-    const root = await parseHtml(body);
-    expect(root.querySelectorAll("[data-toasts]")).toHaveLength(1);
-    const switches = root.querySelectorAll('header [role="switch"]');
-    expect(switches.map((one) => attribute(one, "aria-label"))).toEqual(["Pause motion"]);
-  });
-
-  it("says whether anything may move before it is painted", async () => {
-    const { body } = await rawRequest(server.url, path);
-    const head = body.slice(0, body.indexOf("</head>"));
-    expect(head).toMatch(/<script[^>]*>document\.documentElement\.dataset\.motion=/);
-  });
-});
