@@ -9,7 +9,7 @@ import { checkedContent } from "./scripts/content/checked-content";
 import { compiledCatalogues } from "./scripts/content/compiled-catalogues";
 import { clientChunk } from "./scripts/client-chunk";
 import { devEntry } from "./scripts/dev-entry";
-import { licenseNotices, minifyScripts } from "./scripts/minify-scripts";
+import { licenseNotices } from "./scripts/license-notices";
 import { pageSheets } from "./scripts/page-sheets";
 import { usedIcons } from "./scripts/used-icons";
 
@@ -38,7 +38,6 @@ export default defineConfig(({ isSsrBuild }) => ({
     pageSheets(folder("app")),
     licenseNotices(),
     usedIcons(folder("app")),
-    minifyScripts(),
     tailwindcss(),
     !process.env.VITEST && [devEntry(), remix(remixOptions), oneFileARoute],
   ],
@@ -66,9 +65,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     // What the style sheets' cascade layers and queries ask for is newer than that.
     target: "es2022",
     modulePreload: { resolveDependencies: () => [] },
-    // What browsers get is minified by a plugin.
-    minify: isSsrBuild === true && "esbuild",
-    cssMinify: "esbuild",
+    minify: "esbuild",
     rollupOptions: isSsrBuild
       ? {}
       : { output: { manualChunks: clientChunk, onlyExplicitManualChunks: true } },

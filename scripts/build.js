@@ -17,7 +17,7 @@ const SOURCES = [
   "scripts/compress-files.js",
   "scripts/content",
   "scripts/dev-entry.ts",
-  "scripts/minify-scripts.ts",
+  "scripts/license-notices.ts",
   "scripts/node-bundle.js",
   "scripts/page-sheets.ts",
   "scripts/used-icons.ts",

@@ -23,8 +23,10 @@ export function opensPaused(): boolean {
   try {
     choice =
       localStorage.getItem("pause-motion") ??
-      (/(?:^|; )__Host-pause-motion=(on|off)(?:;|$)/.exec(document.cookie) ??
-        /(?:^|; )pause-motion=(on|off)(?:;|$)/.exec(document.cookie))?.[1];
+      (
+        /(?:^|; )__Host-pause-motion=(on|off)(?:;|$)/.exec(document.cookie) ??
+        /(?:^|; )pause-motion=(on|off)(?:;|$)/.exec(document.cookie)
+      )?.[1];
   } catch {
     // Storage is forbidden: nothing is remembered.
   }

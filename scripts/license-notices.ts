@@ -1,0 +1,19 @@
+import type { Plugin } from "vite";
+
+const NOTICE = /\/\*[*!](?:(?!\*\/)[\s\S])*@license[\s\S]*?\*\//g;
+
+/** Writes the licence notices, which the minifier removes from the scripts, once each into a file beside them. */
+export function licenseNotices(): Plugin {
+  return {
+    name: "license-notices",
+    apply: (_config, { isSsrBuild }) => !isSsrBuild,
+    generateBundle(_options, bundle) {
+      const modules = Object.values(bundle).flatMap((file) =>
+        file.type === "chunk" ? Object.values(file.modules) : [],
+      );
+      const notices = modules.flatMap(({ code }) => code?.match(NOTICE) ?? []);
+      const source = [...new Set(notices)].join("\n\n");
+      this.emitFile({ type: "asset", fileName: "assets/licenses.txt", source });
+    },
+  };
+}
