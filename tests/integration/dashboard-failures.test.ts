@@ -1,5 +1,5 @@
 import type { HtmlElement } from "html-validate";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startBuiltServer, type BuiltServer } from "../support/built-server";
 import { eventually } from "../support/eventually";
 import { FaultyUpstream } from "../support/faulty-upstream";
@@ -100,4 +100,54 @@ it("an export that cannot start says so and leads back", async () => {
     .querySelectorAll("a")
     .find(({ textContent }) => textContent.includes("Back to the trips"));
   expect(attribute(back ?? null, "href")).toMatch(/\?tab=trip&(?:#38;)?country=Italy$/);
+});
+
+describe("the day before a chosen day", () => {
+  const TRIPS = `${DASHBOARD}?tab=trip`;
+  const trips = async (query: string) => (await open(TRIPS + query)).body;
+  const asked = () => upstream.calls.map(({ query }) => query.toString());
+
+  it("is asked for once, by the first page of its own list, and is a link away", async () => {
+    upstream.reset();
+    // A page waits 200 ms for it; on a busy machine the next page has it.
+    await eventually(async () =>
+      (await trips("&date=2025-08-18&country=Germany")).includes(
+        "1 trip; 1 more than on 17 Aug 2025",
+      ),
+    );
+    const lists = asked().filter((query) => query.includes("Germany"));
+    expect(lists.sort()).toEqual([
+      "page=1&limit=12&date=2025-08-17&country=Germany",
+      "page=1&limit=12&date=2025-08-18&country=Germany",
+    ]);
+    const { root } = await open(`${TRIPS}&date=2025-08-18&country=Germany`);
+    const links = root
+      .querySelectorAll("main a")
+      .map((link) => [
+        attribute(link, "aria-label") ?? link.textContent,
+        attribute(link, "href")?.replaceAll("&#38;", "&"),
+      ]);
+    expect(links).toContainEqual(["Previous day", `${TRIPS}&date=2025-08-17&country=Germany`]);
+    expect(links).toContainEqual(["Next day", `${TRIPS}&date=2025-08-19&country=Germany`]);
+  });
+
+  it("is not asked for while no day is set", async () => {
+    upstream.reset();
+    await trips("&country=Italy");
+    await trips("&q=trip-1&date=2025-08-18");
+    expect(asked().filter((query) => query.includes("date"))).toEqual([]);
+  });
+
+  it.each([
+    ["it fails", { kind: "status", status: 500 }, "2025-08-11", "trip-9"],
+    ["it is late", { kind: "stall" }, "2025-08-06", "trip-14"],
+  ] as const)("is left out where %s, and the page is there", async (_, behaviour, day, trip) => {
+    upstream.set("/trips", ({ query }) =>
+      query.get("date") === day ? { kind: "healthy" } : behaviour,
+    );
+    const page = await trips(`&date=${day}`);
+    expect(page).toContain("1 trip");
+    expect(page).toContain(trip);
+    expect(page).not.toMatch(/(more|fewer) than on/);
+  });
 });

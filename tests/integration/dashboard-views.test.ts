@@ -1,22 +1,16 @@
 import type { HtmlElement } from "html-validate";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startBuiltServer, type BuiltServer } from "../support/built-server";
-import { FaultyUpstream } from "../support/faulty-upstream";
+import { beforeAll, describe, expect, it } from "vitest";
+import type { BuiltServer } from "../support/built-server";
+import { rawRequest } from "../support/raw-request";
 import { attribute, parseHtml } from "./html-document";
+import { SHARED, sharedServer } from "./shared-server";
 
 const DASHBOARD = "/pulsescout/dashboard";
 const TRIPS = `${DASHBOARD}?tab=trip`;
 
-let upstream: FaultyUpstream;
 let server: BuiltServer;
-
 beforeAll(async () => {
-  upstream = await FaultyUpstream.start();
-  server = await startBuiltServer({ env: upstream.settings });
-});
-afterAll(async () => {
-  await server.kill();
-  await upstream.stop();
+  server = await sharedServer();
 });
 
 async function open(path: string): Promise<HtmlElement> {
@@ -45,9 +39,9 @@ function panel(root: HtmlElement, heading: string): HtmlElement {
 const range = (root: HtmlElement) => text(having(root, "nav", "aria-label", "Pages of trips")[0]);
 
 describe("the fleet overview", () => {
-  it("shows the four totals, exact for assistive technology", async () => {
+  it("shows the four totals, exact for assistive technology, and growth beside the charts", async () => {
     const root = await open(DASHBOARD);
-    expect(text(root.querySelector("title"))).toBe("Fleet Overview | Pulse");
+    expect(text(root.querySelector("title"))).toBe(`Fleet Overview | ${SHARED.SITE_NAME}`);
     expect(all(root, "h1")).toEqual(["Fleet Overview"]);
     const [totals] = having(root, "section", "aria-label", "Totals");
     const shown = totals && having(totals, "span", "aria-hidden", "true").map(text);
@@ -61,20 +55,23 @@ describe("the fleet overview", () => {
     for (const caption of ["Data Points Collected", "Kilometers Traveled", "Beats Collected"]) {
       expect(text(totals)).toContain(caption);
     }
-  });
-
-  it("shows growth and totals beside their charts", async () => {
-    const root = await open(DASHBOARD);
     const users = panel(root, "Total Users");
-    expect(having(users, "header span", "aria-hidden", "true").map(text)).toEqual(["1.23K"]);
     expect(all(users, "header .sr-only")).toEqual(["1,234"]);
     expect(text(users)).toContain("+12.18%");
     expect(text(panel(root, "Weekly Active Users").querySelector("header"))).toContain("123");
   });
-});
 
-describe("the newest trip", () => {
-  it("stands beside the figures, marked when it is old, once the first page of trips is known", async () => {
+  it("holds the drawings of its charts, and asks for nothing to draw them with", async () => {
+    const { body } = await rawRequest(server.url, `${DASHBOARD}?tab=fleet-overview`);
+    const panels = (await parseHtml(body)).querySelectorAll("main section");
+    const drawings = panels.map((one) => one.querySelectorAll('[role="img"] > svg').length);
+    expect(drawings.filter((count) => count > 0)).toEqual([2, 2, 2, 2]);
+    // Where React puts what a script is to bring to its place.
+    expect(body).not.toMatch(/<div hidden[^>]* id="S:/);
+    expect(body).not.toMatch(/\/assets\/chart-/);
+  });
+
+  it("says when the newest trip was, once the first page of trips is known", async () => {
     const newest = "Newest trip 19 Aug 2025, 12:00, more than a day before these figures";
     expect(text(await open(TRIPS))).toContain(newest);
     const [totals] = having(await open(DASHBOARD), "section", "aria-label", "Totals");
@@ -83,9 +80,8 @@ describe("the newest trip", () => {
 });
 
 describe("the table of trips", () => {
-  it("has the seven columns and a page of trips", async () => {
+  it("has the seven columns and a page of trips, their times in UTC", async () => {
     const root = await open(TRIPS);
-    expect(text(root.querySelector("title"))).toBe("Trip Summary | Pulse");
     expect(all(root, "h2")).toContain("All Trips");
     const headings = ["ID", "Wallet", "DATE", "Duration", "Distance", "Beats", "Country"];
     expect(all(root, "table thead th")).toEqual(headings);
@@ -100,6 +96,8 @@ describe("the table of trips", () => {
       "120.000",
       "India",
     ]);
+    const time = first?.querySelector("time") ?? null;
+    expect(attribute(time, "datetime")).toBe("2025-08-19T12:00:00Z");
     expect(range(root)).toContain("1-12 of 30");
   });
 
@@ -111,42 +109,53 @@ describe("the table of trips", () => {
     const chosen = root.querySelector("#trip-country option[selected]");
     expect(attribute(chosen, "value")).toBe("Germany");
   });
-});
 
-describe("the export", () => {
-  it("is marked as UTF-8, and named after filter and day in the filter's own letters", async () => {
-    const country = encodeURIComponent("Côte d'Ivoire");
-    const answer = await fetch(
-      `${server.url}${DASHBOARD}/trips.csv?date=2025-08-18&country=${country}`,
-    );
-    expect(answer.headers.get("content-disposition")).toBe(
-      `attachment; filename="trips_2025-08-18_cote-d-ivoire.csv"; filename*=UTF-8''trips_2025-08-18_c%C3%B4te-d-ivoire.csv`,
-    );
-    const bytes = Buffer.from(await answer.arrayBuffer());
-    expect(bytes.subarray(0, 5)).toEqual(Buffer.from([0xef, 0xbb, 0xbf, 0x69, 0x64]));
-    expect(bytes.subarray(-2)).toEqual(Buffer.from("\r\n"));
+  it("asks crawlers to follow no page of trips, no search and no export", async () => {
+    const here = `${TRIPS}&page=2`;
+    const links = (await open(here))
+      .querySelectorAll("a")
+      .filter((link) => attribute(link, "href") !== here);
+    const isEndless = (link: HtmlElement) =>
+      /[?&](page|q)=|\.csv/.test(attribute(link, "href") ?? "");
+    const endless = links.filter(isEndless);
+    const names = endless.map((link) => attribute(link, "aria-label") ?? link.textContent);
+    expect(names).toEqual(expect.arrayContaining(["Next", "Last", "Export CSV"]));
+    expect(names.join()).toContain("All trips of wallet");
+    const followed = endless.filter((link) => !attribute(link, "rel")?.includes("nofollow"));
+    expect(followed.map((link) => attribute(link, "href"))).toEqual([]);
   });
 });
 
-describe("nonsense in the URL", () => {
-  it.each([
-    ["page=-1", "1-12 of 30"],
-    ["page=abc", "1-12 of 30"],
-    ["page=1e9", "25-30 of 30"],
-    ["page=2&page=3", "13-24 of 30"],
-    ["date=2025-02-31", "1-12 of 30"],
-    ["country=&date=", "1-12 of 30"],
-    [`q=${"x".repeat(2000)}`, "0 of 0"],
-  ])("shows the nearest view: %s", async (query, shown) => {
-    expect(range(await open(`${TRIPS}&${query}`))).toContain(shown);
-  });
+it("the export is marked as UTF-8 and named after filter and day, in the filter's own letters", async () => {
+  const country = encodeURIComponent("Côte d'Ivoire");
+  const path = `${DASHBOARD}/trips.csv?date=2025-08-18&country=${country}`;
+  const answer = await fetch(server.url + path);
+  expect(answer.headers.get("content-disposition")).toBe(
+    `attachment; filename="trips_2025-08-18_cote-d-ivoire.csv"; filename*=UTF-8''trips_2025-08-18_c%C3%B4te-d-ivoire.csv`,
+  );
+  const bytes = Buffer.from(await answer.arrayBuffer());
+  expect(bytes.subarray(0, 5)).toEqual(Buffer.from([0xef, 0xbb, 0xbf, 0x69, 0x64]));
+  expect(bytes.subarray(-2)).toEqual(Buffer.from("\r\n"));
+});
 
-  it("shows the fleet overview for a tab that does not exist", async () => {
-    expect(all(await open(`${DASHBOARD}?tab=__proto__`), "h1")).toEqual(["Fleet Overview"]);
-  });
+it("nonsense in the URL shows the nearest view", async () => {
+  expect(range(await open(`${TRIPS}&page=1e9`))).toContain("25-30 of 30");
+  expect(range(await open(`${TRIPS}&q=${"x".repeat(2_000)}`))).toContain("0 of 0");
+  expect(all(await open(`${DASHBOARD}?tab=__proto__`), "h1")).toEqual(["Fleet Overview"]);
+  const root = await open(`${TRIPS}&date=2025-02-31`);
+  expect(range(root)).toContain("1-12 of 30");
+  expect(root.querySelectorAll("main *").map(text)).toContain("Select Date");
+});
 
-  it("reads 'Select Date' for a day that does not exist", async () => {
-    const root = await open(`${TRIPS}&date=2025-02-31`);
-    expect(root.querySelectorAll("main *").map(text)).toContain("Select Date");
-  });
+it("a request that it cannot serve is answered inside its frame, with a reference and Retry", async () => {
+  const { status, body, headers } = await rawRequest(server.url, TRIPS, { method: "POST" });
+  expect(status).toBe(405);
+  const root = await parseHtml(body);
+  expect(root.querySelector("h1")?.textContent).toBe("Trip Summary");
+  expect(root.querySelectorAll('nav[aria-label="Dashboard"] a')).toHaveLength(2);
+  const failure = root.querySelector('[role="alert"]');
+  expect(failure?.textContent).toContain("This page cannot do what was asked of it.");
+  expect(failure?.querySelector("form button")?.textContent).toContain("Retry");
+  expect(attribute(failure?.querySelector('input[name="tab"]') ?? null, "value")).toBe("trip");
+  expect(root.querySelector("#reference")?.textContent).toBe(headers["x-request-id"]);
 });

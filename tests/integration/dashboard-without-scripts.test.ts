@@ -1,7 +1,6 @@
 import type { HtmlElement } from "html-validate";
 import { beforeAll, expect, it } from "vitest";
 import type { BuiltServer } from "../support/built-server";
-import { eventually } from "../support/eventually";
 import { attribute, parseHtml } from "./html-document";
 import { sharedServer } from "./shared-server";
 
@@ -47,11 +46,6 @@ class Reader {
     return this.all("title").map(plain).join(" ");
   }
 
-  /** The text of what opens each trip. */
-  get trips(): string[] {
-    return this.all("main table tbody tr summary").map(plain);
-  }
-
   link(name: string): HtmlElement | undefined {
     return this.all("a").find((one) => [attribute(one, "aria-label"), plain(one)].includes(name));
   }
@@ -83,107 +77,52 @@ class Reader {
 }
 
 it("any page of trips is reached, and a number that is none lands on one", async () => {
-  const reader = await new Reader().open(TRIPS);
+  const reader = await new Reader().open(`${TRIPS}&q=trip-`);
   expect(reader.text).toContain("Page 1 of 3");
   expect([reader.isDisabled("First"), reader.isDisabled("Previous")]).toEqual([true, true]);
   await reader.follow("Last");
   expect(reader.text).toContain("25-30 of 30");
   expect([reader.isDisabled("Last"), reader.isDisabled("Next")]).toEqual([true, true]);
   await reader.follow("First");
-  expect(reader.text).toContain("1-12 of 30");
-  for (const [typed, shown] of [
-    ["2", "Page 2 of 3"],
-    ["9,999", "Page 3 of 3"],
-    ["abc", "Page 1 of 3"],
-  ] as const) {
-    await reader.ask("page", typed);
-    expect(reader.text).toContain(shown);
-    expect(attribute(reader.all("#trip-page")[0] ?? null, "value")).toBe("");
-  }
-  await reader.open(`${TRIPS}&q=trip-`);
-  await reader.ask("page", "3");
-  expect(reader.query).toBe("?tab=trip&q=trip-&page=3");
+  await reader.ask("page", "2");
+  expect(reader.query).toBe("?tab=trip&q=trip-&page=2");
+  expect(attribute(reader.all("#trip-page")[0] ?? null, "value")).toBe("");
+  await reader.follow("First");
+  await reader.ask("page", "9,999");
+  expect(reader.text).toContain("Page 3 of 3");
   // All on one page: there is nowhere to go.
   await reader.open(`${TRIPS}&country=India`);
   expect(reader.text).toContain("Page 1 of 1");
   expect(reader.all("#trip-page")).toEqual([]);
 });
 
-it("a wallet leads to all of its trips, and none is copied without scripts", async () => {
+it("a wallet leads to all of its trips, and no button to copy it is there", async () => {
   const reader = await new Reader().open(TRIPS);
-  expect(reader.trips).toHaveLength(12);
+  expect(reader.all("main table tbody tr")).toHaveLength(12);
   expect(reader.all("main table button")).toEqual([]);
   await reader.follow("All trips of wallet 0x0000…0002");
   expect(reader.query).toMatch(/^\?tab=trip&q=0x0{39}2$/);
-  expect(reader.trips).toHaveLength(1);
   expect(reader.text).toContain("1-1 of 1");
   expect(reader.link("All trips of wallet 0x0000…0002")).toBeUndefined();
 });
 
-it("a search finds trips, drops the filters, and leads back when it is emptied", async () => {
+it("a search drops the filters, and leads back when it is emptied", async () => {
   const reader = await new Reader().open(`${TRIPS}&country=Germany`);
+  expect(reader.text).toContain("A search covers all trips and clears the filters.");
   await reader.ask("q", "trip-2");
   expect(reader.query).toBe("?tab=trip&q=trip-2");
-  expect(reader.text).toContain("1-11 of 11");
   expect(reader.text).toContain("Search: trip-2");
-  expect(attribute(reader.all("#trip-search")[0] ?? null, "value")).toBe("trip-2");
   await reader.ask("q", "");
   expect(reader.text).toContain("1-12 of 30");
   expect(reader.text).not.toContain("Search: ");
-});
-
-it("nothing found is said, with a way out", async () => {
-  const reader = await new Reader().open(`${TRIPS}&q=nowhere`);
-  expect(reader.all("main h2, main h3").map(plain)).toContain("No trips found");
-  expect(reader.text).toContain("Try adjusting your filters or search criteria");
-  await reader.follow("Show all trips");
-  expect(reader.trips).toHaveLength(12);
 });
 
 it("what filters the rows is said above them and in the title, and cleared", async () => {
   const reader = await new Reader().open(`${TRIPS}&date=2025-08-18&country=Germany`);
   expect(reader.text).toContain("Germany · 18 Aug 2025");
   expect(reader.title).toContain("Trip Summary · Germany · 18 Aug 2025 | ");
-  expect(reader.text).toContain("A search covers all trips and clears the filters.");
   await reader.follow("Clear");
   expect(reader.text).toContain("1-12 of 30");
   expect(reader.text).not.toContain("Germany · 18 Aug 2025");
   expect(reader.title).toContain("Trip Summary | ");
-});
-
-it("a day is beside the day before, and leads to its neighbours", async () => {
-  const reader = new Reader();
-  // A page waits 200 ms for the day before; on a busy machine the next page has it.
-  await eventually(async () => {
-    await reader.open(`${TRIPS}&date=2025-08-18&country=Germany`);
-    return reader.text.includes("1 trip; 1 more than on 17 Aug 2025");
-  });
-  await reader.follow("Next day");
-  expect(reader.query).toMatch(/date=2025-08-19&country=Germany$/);
-  expect(reader.text).toContain("0 trips; 1 fewer than on 18 Aug 2025");
-  await reader.follow("Previous day");
-  expect(reader.query).toMatch(/date=2025-08-18&country=Germany$/);
-  expect(reader.trips).toHaveLength(1);
-});
-
-it("times are UTC, with their moment for programs", async () => {
-  const reader = await new Reader().open(TRIPS);
-  const [time = null] = reader.all("main table tbody tr time");
-  expect(time && plain(time)).toBe("19 Aug 2025, 12:00");
-  expect(attribute(time, "datetime")).toBe("2025-08-19T12:00:00Z");
-});
-
-it("Reload asks for the same view", async () => {
-  const reader = await new Reader().open(`${TRIPS}&page=2`);
-  const reload = reader
-    .all("form")
-    .find((form) =>
-      form.querySelectorAll("button").some((one) => attribute(one, "aria-label") === "Reload"),
-    );
-  const fields = reload?.querySelectorAll("input[name]") ?? [];
-  expect(attribute(reload ?? null, "action")).toBe("/pulsescout/dashboard");
-  expect(fields.map((one) => [attribute(one, "name"), attribute(one, "value")])).toEqual([
-    ["tab", "trip"],
-    ["page", "2"],
-  ]);
 });

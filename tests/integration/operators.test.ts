@@ -1,0 +1,251 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { startBuiltServer, type BuiltServer } from "../support/built-server";
+import { FaultyUpstream } from "../support/faulty-upstream";
+import { rawRequest } from "../support/raw-request";
+import { parseHtml } from "./html-document";
+
+const PAGE = "/pulsescout/dashboard/status";
+const REFRESH = "/pulsescout/dashboard/refresh";
+const TOKEN = "metrics-token-1";
+const MOMENT = String.raw`\d+ \w{3} \d{4}, \d\d:\d\d:\d\d UTC`;
+
+let upstream: FaultyUpstream;
+let server: BuiltServer;
+
+beforeAll(async () => {
+  upstream = await FaultyUpstream.start();
+  const env = { ...upstream.settings, METRICS_TOKEN: TOKEN, TRUST_PROXY: "1", LOG_LEVEL: "trace" };
+  server = await startBuiltServer({ env });
+});
+afterAll(async () => {
+  await server.kill();
+  await upstream.stop();
+});
+beforeEach(() => upstream.reset());
+
+const basic = (password: string, name = "ops") =>
+  `Basic ${Buffer.from(`${name}:${password}`).toString("base64")}`;
+
+interface Asking {
+  method?: string;
+  /** With the right token unless told; null for none. */
+  authorization?: string | null;
+  headers?: Record<string, string>;
+  body?: string;
+  /** An address of its own unless told. */
+  from?: string;
+}
+
+let clients = 0;
+function ask(path: string, asking: Asking = {}) {
+  clients += 1;
+  const { authorization = basic(TOKEN), from = `203.0.113.${clients}`, headers, ...rest } = asking;
+  return rawRequest(server.url, path, {
+    ...rest,
+    headers: {
+      "X-Forwarded-For": from,
+      ...(authorization !== null && { Authorization: authorization }),
+      ...headers,
+    },
+  });
+}
+
+const press = (resource: string, asking: Asking = {}) =>
+  ask(REFRESH, {
+    method: "POST",
+    body: new URLSearchParams({ resource }).toString(),
+    ...asking,
+    headers: { "Content-Type": "application/x-www-form-urlencoded", ...asking.headers },
+  });
+
+/** Presses a resource's button, goes where that leads, and reads what is said there. */
+async function refresh(resource: string, from?: string): Promise<string> {
+  const pressed = await press(resource, { ...(from && { from }) });
+  expect([pressed.status, pressed.headers.location]).toEqual([303, PAGE]);
+  const cookie = (pressed.headers["set-cookie"] ?? []).map((one) => one.split(";")[0]).join("; ");
+  const { body } = await ask(PAGE, { headers: { Cookie: cookie } });
+  return body.replace(/<script.*?<\/script>/gs, "").replace(/<[^>]*>/g, "");
+}
+
+/** The cells of a table's rows. */
+async function rowsOf(caption: string): Promise<string[][]> {
+  const root = await parseHtml((await ask(PAGE)).body);
+  const tables = root.querySelectorAll("table");
+  const table = tables.find((one) => one.querySelector("caption")?.textContent === caption);
+  const rows = table?.querySelectorAll("tbody tr") ?? [];
+  return rows.map((row) => row.querySelectorAll("th, td").map((cell) => cell.textContent));
+}
+
+// A button does nothing for what a visit has just brought, so the tests with visits come last.
+describe("figures of the operators", { shuffle: false }, () => {
+  it("are refreshed for operators alone, from this site alone, and if they exist", async () => {
+    expect((await press("metrics", { authorization: null })).status).toBe(401);
+    expect((await press("metrics", { authorization: basic("wrong-token") })).status).toBe(401);
+    const foreign = await press("metrics", { headers: { "Sec-Fetch-Site": "cross-site" } });
+    expect(foreign.status).toBe(403);
+    await refresh("trips?q=kumquat");
+    expect((await ask(REFRESH)).headers.location).toBe(PAGE);
+    expect(upstream.count()).toBe(0);
+  });
+
+  it("are asked for once, and not again within the cool-down, however many press", async () => {
+    const first = await Promise.all(Array.from({ length: 4 }, () => refresh("trips")));
+    const resting = `First page of trips: asked for a moment ago. Refresh again from ${MOMENT} on.`;
+    // Some may come when the answer is there already.
+    const either = new RegExp(`First page of trips: refreshed.|${resting}`);
+    for (const text of first) expect(text).toMatch(either);
+    expect(first.join("")).toContain("First page of trips: refreshed.");
+    expect(await refresh("trips")).toMatch(new RegExp(resting));
+    await ask("/pulsescout/dashboard?tab=trip", { authorization: null });
+    expect(upstream.count("/trips")).toBe(1);
+  });
+
+  it("say why a dead upstream brought nothing, and leave it alone for a moment", async () => {
+    upstream.set("*", { kind: "reset" });
+    const failed = `Daily Active Users: not refreshed, no connection. Try again from ${MOMENT} on.`;
+    expect(await refresh("dailyUsers")).toMatch(new RegExp(failed));
+    const calls = upstream.count();
+    expect(await refresh("dailyUsers")).toContain("Daily Active Users: asked for a moment ago.");
+    expect(upstream.count()).toBe(calls);
+    const answers = await rowsOf("Cached answers");
+    expect(answers.find(([name]) => name === "Daily Active Users")?.join(" ")).toMatch(
+      /Last refresh failed .* no connection, \d+ s ago/,
+    );
+    const [core] = await rowsOf("Upstreams");
+    expect(core?.join(" ")).toMatch(/^Core API .* no connection, \d+ s ago$/);
+  });
+
+  it("are refreshed ten times a minute for one address", async () => {
+    const from = "198.51.100.9";
+    for (let pressed = 0; pressed < 10; pressed += 1) await refresh("monthlyUsers", from);
+    const over = await press("metrics", { from });
+    expect(over.status).toBe(429);
+    expect(Number(over.headers["retry-after"])).toBeGreaterThan(0);
+    expect(Number(over.headers["retry-after"])).toBeLessThanOrEqual(60);
+    expect(over.body).toMatch(new RegExp(`from your network. Try again from ${MOMENT} on.`));
+    expect(upstream.count("/dashboard/metrics")).toBe(0);
+    expect(await refresh("metrics")).toContain("Totals: refreshed.");
+    const limits = await rowsOf("Limits reached");
+    expect(limits).toContainEqual(["Refresh now from one address in a minute", "1", "1"]);
+  });
+
+  it("begin with a verdict: that all is well, or what is wrong and since when", async () => {
+    const verdict = async () => {
+      const root = await parseHtml((await ask(PAGE)).body);
+      return root.querySelector('main [aria-label="Verdict"]')?.textContent ?? "";
+    };
+    const visit = (query: string) => ask(`/pulsescout/dashboard?${query}`, { authorization: null });
+    await refresh("filters");
+    upstream.set("*", { kind: "status", status: 500 });
+    await visit("tab=trip&page=77");
+    const wrong = await verdict();
+    const since = `answered with status 500 ?since ${MOMENT}`;
+    expect(wrong).toMatch(new RegExp(`^Core API fails: ${since}`));
+    expect(wrong).toMatch(new RegExp(`Further pages of trips: nothing newer, ${since}`));
+    upstream.reset();
+    await expect
+      .poll(async () => {
+        await visit("tab=trip&page=77");
+        await visit("tab=fleet-overview");
+        return verdict();
+      })
+      .toBe("All well");
+  });
+
+  it("show what visits have brought, and nothing that visitors looked for", async () => {
+    for (const query of [
+      "",
+      "tab=trip&country=Atlantis",
+      "tab=trip&q=0xfeedbeef",
+      "tab=trip&q=kumquat",
+    ]) {
+      await ask(`/pulsescout/dashboard?${query}`, { authorization: null });
+    }
+    const answers = new Map(
+      (await rowsOf("Cached answers")).map(([name, ...rest]) => [name, rest]),
+    );
+    expect(answers.size).toBe(10);
+    const age = expect.stringMatching(/^\d+ s$/) as string;
+    expect(answers.get("Totals")?.slice(0, 2)).toEqual(["Fresh", age]);
+    expect(Number(answers.get("Totals")?.[2])).toBeGreaterThan(0);
+    expect(answers.get("Searches for trips")?.[0]).toBe("2 fresh");
+    expect(answers.get("Searches for trips")?.at(-1)).not.toContain("Refresh now");
+    expect(answers.get("Filtered lists of trips")?.[0]).toBe("Fresh");
+
+    const latency = await rowsOf("Upstream latency, last hour");
+    const time = expect.stringMatching(/ m?s$/) as string;
+    const calls = expect.stringMatching(/^\d+$/) as string;
+    expect(latency).toContainEqual(["GET /dashboard/metrics", "Core API", calls, "0", time, time]);
+    expect(await rowsOf("Instances seen")).toEqual([
+      [expect.stringMatching(/^[\da-f]{8}$/), expect.stringMatching(/ ago$/), "This one"],
+    ]);
+    for (const path of [PAGE, `${PAGE}.data`]) {
+      const { body } = await ask(path);
+      expect(body).toContain("/trips/search");
+      expect(body).not.toMatch(/feedbeef|kumquat|Atlantis|203\.0\.113|127\.0\.0\.1/);
+    }
+  });
+});
+
+describe("access to the operators' page", () => {
+  it.each([
+    PAGE,
+    `${PAGE}/`,
+    `${PAGE}.data?_routes=routes%2Fdashboard-status`,
+    "/PulseScout/Dashboard/%73TATUS.data",
+  ])("at %s is refused without the token", async (path) => {
+    for (const authorization of [null, basic(`${TOKEN}0`), basic("ops", TOKEN), `Basic ${TOKEN}`]) {
+      const answer = await ask(path, { authorization });
+      expect([authorization, answer.status]).toEqual([authorization, 401]);
+      expect(answer.headers["www-authenticate"]).toMatch(/^Basic realm="Operators"/);
+      expect(answer.headers["cache-control"]).toBe("no-store");
+      expect(answer.body).not.toMatch(/breaker|Cached|trips|latency/i);
+    }
+    expect((await ask(path, { method: "HEAD", authorization: null })).status).toBe(401);
+  });
+
+  it("is given to whoever has the token, whatever their name, and the page is stored by nobody", async () => {
+    const answer = await ask(PAGE, { authorization: basic(TOKEN, "Zoë") });
+    expect(answer.status).toBe(200);
+    expect(answer.headers).toMatchObject({
+      "cache-control": "no-store",
+      "x-robots-tag": "noindex",
+    });
+    expect(answer.body).toContain("Cached answers");
+    const data = await ask(`${PAGE}.data`, { authorization: basic(TOKEN, "") });
+    expect([data.status, data.headers["cache-control"]]).toEqual([200, "no-store"]);
+    expect((await ask("/sitemap.xml", { authorization: null })).body).not.toContain("status");
+  });
+
+  it("cannot be guessed: after ten wrong tokens a network waits, wherever it asks", async () => {
+    const from = "198.51.100.7";
+    for (let guess = 0; guess < 10; guess += 1) {
+      const path = ["/metrics", PAGE, `${PAGE}.data`][guess % 3] ?? "";
+      const answer = await ask(path, { authorization: basic(`guess-${guess}`), from });
+      expect(answer.status).toBe(401);
+    }
+    for (const path of [PAGE, `${PAGE}.data`, "/metrics"]) {
+      const answer = await ask(path, { from });
+      expect([path, answer.status]).toEqual([path, 429]);
+      expect(Number(answer.headers["retry-after"])).toBeGreaterThan(0);
+      expect(Number(answer.headers["retry-after"])).toBeLessThanOrEqual(900);
+    }
+    // No instance is taken out of rotation, others have their own tries, and a right token does not count.
+    expect((await ask("/readyz", { from })).status).toBe(200);
+    for (let visit = 0; visit < 12; visit += 1) {
+      expect((await ask(PAGE, { from: "198.51.100.8" })).status).toBe(200);
+    }
+    expect(server.lines.join("\n")).not.toMatch(/guess-\d|metrics-token/);
+  });
+
+  it("is offered by no page of visitors, and the settings tab is its heading alone", async () => {
+    for (const tab of ["fleet-overview", "settings"]) {
+      const { body } = await ask(`/pulsescout/dashboard?tab=${tab}`, { authorization: null });
+      expect(body).not.toMatch(/System status|dashboard\/status/);
+    }
+    const { body } = await ask("/pulsescout/dashboard?tab=settings", { authorization: null });
+    const main = (await parseHtml(body)).querySelector("main");
+    expect(main?.querySelector("h1")?.textContent).toBe("Settings");
+    expect(main?.querySelectorAll("table, form")).toHaveLength(0);
+  });
+});
