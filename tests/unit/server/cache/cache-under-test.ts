@@ -1,6 +1,9 @@
 import { createLruStore } from "server/cache/lru-store.server";
 import { policies } from "server/cache/freshness-policies.server";
-import { StaleWhileRevalidateCache } from "server/cache/stale-while-revalidate.server";
+import {
+  StaleWhileRevalidateCache,
+  type CacheOptions,
+} from "server/cache/stale-while-revalidate.server";
 import { UpstreamError } from "server/upstream/upstream-error.server";
 
 // The product's promises, written out anew: a changed constant must not change them silently.
@@ -8,7 +11,8 @@ export const FRESH_MS = 30_000;
 export const DAY_MS = 24 * 60 * 60 * 1000;
 export const coolDownMs = (failures: number) => Math.min(1000 * 2 ** (failures - 1), 15_000);
 
-const policy = policies.trips;
+/** When the monotonic clock began, by the wall clock. */
+const STARTED = 999_999_000_000;
 
 /** Resolves when what is settled already has gone through all its `then`s. */
 export const settled = () => new Promise((resolve) => setImmediate(resolve));
@@ -19,26 +23,34 @@ export const circuitOpen = () => new UpstreamError("circuit-open", "HTTP error 5
 
 /** A cache on a clock that stands still, over an upstream whose answers are given by hand. */
 export class HandAnsweredCache {
-  /** Milliseconds on both clocks, as long as nobody sets the wall clock. */
+  /** Epoch milliseconds, as long as nobody sets the wall clock. */
   now = 1_000_000_000_000;
   wallClockJump = 0;
-  readonly log: string[] = [];
-  readonly fetches = new Map<string, PromiseWithResolvers<number>>();
+  readonly reads: unknown[][] = [];
+  readonly heard: string[] = [];
+  readonly fetches = new Map<
+    string,
+    { resolve: (value: number) => void; reject: (error: Error) => void }
+  >();
   started = 0;
-  readonly cache = new StaleWhileRevalidateCache({
-    store: createLruStore(),
-    now: () => this.now + this.wallClockJump,
-    elapsed: () => this.now,
-    onRead: (_policy, outcome) => this.log.push(outcome),
-  });
+  readonly cache: StaleWhileRevalidateCache;
+
+  constructor(options: Pick<CacheOptions, "tier" | "logger"> = {}) {
+    this.cache = new StaleWhileRevalidateCache({
+      store: createLruStore(),
+      now: () => this.now + this.wallClockJump,
+      elapsed: () => this.now - STARTED,
+      onRead: (...read) => this.reads.push(read),
+      ...options,
+    });
+    this.cache.onRefresh(({ event, key }) => this.heard.push(`${event} ${key}`));
+  }
 
   read(key = "trips") {
-    return this.cache.read(policy, key, () => {
+    return this.cache.read(policies.trips, key, () => {
       if (this.fetches.has(key)) throw new Error("two fetches for one key");
       this.started += 1;
-      const answer = withResolvers<number>();
-      this.fetches.set(key, answer);
-      return answer.promise;
+      return new Promise<number>((resolve, reject) => this.fetches.set(key, { resolve, reject }));
     });
   }
 
@@ -51,28 +63,4 @@ export class HandAnsweredCache {
     else fetch.resolve(outcome);
     await settled();
   }
-
-  async filled(value = 1) {
-    const read = this.read();
-    await settled();
-    await this.settle(value);
-    await read;
-    return this;
-  }
-}
-
-interface PromiseWithResolvers<T> {
-  promise: Promise<T>;
-  resolve: (value: T) => void;
-  reject: (error: Error) => void;
-}
-
-function withResolvers<T>(): PromiseWithResolvers<T> {
-  let resolve: (value: T) => void = () => undefined;
-  let reject: (error: Error) => void = () => undefined;
-  const promise = new Promise<T>((yes, no) => {
-    resolve = yes;
-    reject = no;
-  });
-  return { promise, resolve, reject };
 }

@@ -3,7 +3,8 @@ import { createLruStore } from "server/cache/lru-store.server";
 import { policies } from "server/cache/freshness-policies.server";
 import { StaleWhileRevalidateCache } from "server/cache/stale-while-revalidate.server";
 import { UpstreamError } from "server/upstream/upstream-error.server";
-import type { SharedMemory } from "../../../support/shared-memory";
+import { SharedMemory } from "../../../support/shared-memory";
+import { settled } from "./cache-under-test";
 
 /** How long a call to the upstream may take. */
 export const FETCH_MS = 5_000;
@@ -95,8 +96,26 @@ export class Instance {
   }
 }
 
-/** Promises settle and news arrive, while the clock stands still. */
-export const settled = () => new Promise((resolve) => setImmediate(resolve));
+/** Three instances that share one memory and one upstream. */
+export function threeInstances() {
+  const shared = new SharedMemory(() => Date.now());
+  const upstream = new HandAnsweredUpstream();
+  const [a, b, c] = [1, 2, 3].map(() => new Instance(shared, upstream)) as [
+    Instance,
+    Instance,
+    Instance,
+  ];
+  /** What was asked for, once the upstream has answered. */
+  const answered = async <T>(
+    asked: Promise<T>,
+    outcome: number | UpstreamError = 1,
+  ): Promise<T> => {
+    await settled();
+    upstream.answer("k", outcome);
+    return asked;
+  };
+  return { a, b, c, upstream, answered };
+}
 
 /** Puts the tests of a file on a clock that stands until it is moved. */
 export function onFakeClock(): void {

@@ -1,13 +1,10 @@
 import fc from "fast-check";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { coolDownMs, DAY_MS, FRESH_MS, http } from "./cache-under-test";
-import { FETCH_MS, HandAnsweredUpstream, Instance, settled } from "./instances";
+import { expect, it, vi } from "vitest";
+import { coolDownMs, DAY_MS, FRESH_MS, http, settled } from "./cache-under-test";
+import { FETCH_MS, HandAnsweredUpstream, Instance, onFakeClock, pass } from "./instances";
 import { SharedMemory } from "../../../support/shared-memory";
 
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance", "Date"] });
-});
-afterEach(() => void vi.useRealTimers());
+onFakeClock();
 
 const KEYS = ["a", "b"];
 const INSTANCES = 3;
@@ -190,8 +187,7 @@ it("crashing, cut off and robbed of what they share, they serve nothing untrue, 
         for (const one of world.instances) expect(heard(one, name)).toBeLessThanOrEqual(most);
       }
     }
-    await vi.advanceTimersByTimeAsync(2 * FETCH_MS);
-    await settled();
+    await pass(2 * FETCH_MS);
     expect(world.waiting.filter(({ crashed }) => !crashed)).toEqual([]);
   });
 });

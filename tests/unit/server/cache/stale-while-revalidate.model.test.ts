@@ -10,9 +10,13 @@ import {
   HandAnsweredCache,
 } from "./cache-under-test";
 
+const HOUR_MS = 3_600_000;
+
 /** What the cache has to do, per key, told once more in the plainest words. */
 interface KeyModel {
   entry?: { value: number; asOf: number };
+  /** When it was answered, on a clock that nobody sets. */
+  answered: number;
   failure?: { error: Error; count: number; until: number };
   underWay: boolean;
   waiting: ReturnType<HandAnsweredCache["read"]>[];
@@ -20,13 +24,14 @@ interface KeyModel {
 
 interface Model {
   now: number;
+  jump: number;
   started: number;
   keys: Map<string, KeyModel>;
 }
 
 const keyNames = ["a", "b"] as const;
 const keyOf = (model: Model, name: string): KeyModel => {
-  const known = model.keys.get(name) ?? { underWay: false, waiting: [] };
+  const known = model.keys.get(name) ?? { answered: -Infinity, underWay: false, waiting: [] };
   model.keys.set(name, known);
   return known;
 };
@@ -38,7 +43,7 @@ class Read implements fc.AsyncCommand<Model, HandAnsweredCache> {
 
   async run(model: Model, world: HandAnsweredCache) {
     const key = keyOf(model, this.name);
-    const age = key.entry ? model.now - key.entry.asOf : Infinity;
+    const age = model.now - key.answered;
     const cooling = key.failure !== undefined && model.now < key.failure.until;
     const read = world.read(this.name);
     read.catch(() => undefined);
@@ -50,6 +55,9 @@ class Read implements fc.AsyncCommand<Model, HandAnsweredCache> {
     }
     expect(world.started).toBe(model.started);
     if (key.entry && age < DAY_MS) {
+      // By more than a second only a clock that was set is wrong.
+      const asOf = model.now + model.jump - age;
+      if (Math.abs(asOf - key.entry.asOf) > 1000) key.entry.asOf = asOf;
       const state = age < FRESH_MS ? "fresh" : key.failure ? "stale" : "refreshing";
       await expect(read).resolves.toEqual({ ...key.entry, state });
     } else if (cooling) {
@@ -72,6 +80,18 @@ class Pass implements fc.AsyncCommand<Model, HandAnsweredCache> {
   }
 }
 
+class SetWallClock implements fc.AsyncCommand<Model, HandAnsweredCache> {
+  constructor(readonly ms: number) {}
+  check = () => true;
+  toString = () => `set the wall clock by ${this.ms} ms`;
+
+  run(model: Model, world: HandAnsweredCache) {
+    model.jump += this.ms;
+    world.wallClockJump += this.ms;
+    return Promise.resolve();
+  }
+}
+
 class Settle implements fc.AsyncCommand<Model, HandAnsweredCache> {
   constructor(
     readonly name: string,
@@ -86,7 +106,8 @@ class Settle implements fc.AsyncCommand<Model, HandAnsweredCache> {
     key.underWay = false;
     if (typeof this.outcome === "number") {
       await world.settle(this.outcome, this.name);
-      key.entry = { value: this.outcome, asOf: model.now };
+      key.entry = { value: this.outcome, asOf: model.now + model.jump };
+      key.answered = model.now;
       delete key.failure;
       for (const read of waiting) {
         await expect(read).resolves.toEqual({ ...key.entry, state: "fresh" });
@@ -102,13 +123,16 @@ class Settle implements fc.AsyncCommand<Model, HandAnsweredCache> {
   }
 }
 
-it("keeps its promises through any sequence of reads, waits, answers and failures", async () => {
+it("keeps its promises through any sequence of reads, waits, answers, failures and clock changes", async () => {
   const name = fc.constantFrom(...keyNames);
   const ms = fc.constantFrom(1, 999, 1000, 7_999, FRESH_MS - 1, FRESH_MS, DAY_MS - 1, DAY_MS);
   const commands = fc.commands(
     [
       name.map((key) => new Read(key)),
       ms.map((span) => new Pass(span)),
+      fc
+        .constantFrom(1000, -1000, 1001, -1001, HOUR_MS, -HOUR_MS)
+        .map((by) => new SetWallClock(by)),
       fc
         .tuple(name, fc.oneof(fc.nat(), fc.constantFrom("fails", "is not sent")))
         .map(([key, outcome]) => new Settle(key, outcome)),
@@ -118,7 +142,7 @@ it("keeps its promises through any sequence of reads, waits, answers and failure
   await fc.assert(
     fc.asyncProperty(commands, async (sequence) => {
       const real = new HandAnsweredCache();
-      const model: Model = { now: real.now, started: 0, keys: new Map() };
+      const model: Model = { now: real.now, jump: 0, started: 0, keys: new Map() };
       await fc.asyncModelRun(() => ({ model, real }), sequence);
     }),
     { numRuns: 300 },

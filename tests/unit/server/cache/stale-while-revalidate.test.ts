@@ -1,189 +1,151 @@
-import { describe, expect, it } from "vitest";
-import {
-  circuitOpen,
-  DAY_MS,
-  FRESH_MS,
-  http,
-  settled,
-  HandAnsweredCache,
-} from "./cache-under-test";
+import { describe, expect, it, vi } from "vitest";
+import { failureAfter, type Failure } from "server/cache/failures.server";
+import { policies } from "server/cache/freshness-policies.server";
+import { alone, type Claim, type SharedTier } from "server/cache/shared-tier.server";
+import type { Logger } from "server/logger.server";
+import { UpstreamError } from "server/upstream/upstream-error.server";
+import { circuitOpen, FRESH_MS, HandAnsweredCache, http, settled } from "./cache-under-test";
 
-describe("a cold read", () => {
-  it("waits for one fetch, however many ask", async () => {
+// What is served, when, and when the upstream is asked: see the model test.
+
+const { filters, trips } = policies;
+const answer = () => Promise.resolve("answer");
+const fault = new Error("a fault of ours");
+
+describe("a read", () => {
+  it("is counted with its policy, how it ended, and the age of what was served", async () => {
     const world = new HandAnsweredCache();
-    const reads = Array.from({ length: 100 }, () => world.read());
+    const { cache } = world;
+    expect(cache.readNow(filters, "filters", answer)).toBeNull();
     await settled();
-    expect(world.started).toBe(1);
-    await world.settle(7);
-    for (const read of reads) {
-      await expect(read).resolves.toEqual({ value: 7, asOf: world.now, state: "fresh" });
-    }
+    expect([...cache.known(), ...world.reads]).toEqual([]);
+    await cache.read(filters, "filters", answer);
+    world.now += 2_500;
+    await cache.read(filters, "filters", answer);
+    await expect(cache.read(trips, "t", () => Promise.reject(http()))).rejects.toThrow();
+    expect(world.reads).toEqual([
+      ["filters", "miss", 0],
+      ["filters", "fresh", 2_500],
+      ["trips", "failed"],
+    ]);
   });
 
-  it("rejects with the error when the first fetch fails, and then at once until it has cooled down", async () => {
-    const world = new HandAnsweredCache();
-    const error = http();
-    const first = world.read();
-    const rejection = expect(first).rejects.toBe(error);
-    await settled();
-    await world.settle(error);
-    await rejection;
-
-    world.now += 999;
-    await expect(world.read()).rejects.toBe(error);
-    await settled();
-    expect(world.started).toBe(1);
-
-    world.now += 1;
-    const second = world.read();
-    await settled();
-    expect(world.started).toBe(2);
-    await world.settle(8);
-    await expect(second).resolves.toMatchObject({ value: 8, state: "fresh" });
-    expect(world.log).toEqual(["failed", "failed", "miss"]);
-  });
-});
-
-describe("a warm read", () => {
-  it("is served at once while the upstream stalls", async () => {
-    const world = await new HandAnsweredCache().filled();
-    world.now += FRESH_MS;
-    await expect(world.read()).resolves.toMatchObject({ value: 1, state: "refreshing" });
-    world.now += 60_000;
-    await expect(world.read()).resolves.toMatchObject({ value: 1, state: "refreshing" });
-    await settled();
-    expect(world.started).toBe(2);
-  });
-
-  it("is served for 24 hours when the upstream is dead, and not a moment longer", async () => {
-    const world = await new HandAnsweredCache().filled();
-    const arrived = world.now;
-    world.now += FRESH_MS;
-    await world.read();
-    await world.settle(http());
-
-    world.now = arrived + DAY_MS - 1;
-    await expect(world.read()).resolves.toEqual({ value: 1, asOf: arrived, state: "stale" });
-    await world.settle(http());
-
-    world.now = arrived + DAY_MS;
-    await expect(world.read()).rejects.toThrow("HTTP error 503: away");
-  });
-
-  it("cools down for 1, 2, 4, 8, then 15 seconds", async () => {
-    const world = await new HandAnsweredCache().filled();
-    world.now += FRESH_MS;
-    for (const seconds of [1, 2, 4, 8, 15, 15]) {
-      await world.read();
-      await world.settle(http());
-      const { started } = world;
-      world.now += seconds * 1000 - 1;
-      await world.read();
-      await settled();
-      expect(world.started).toBe(started);
-      world.now += 1;
-    }
-  });
-
-  it("cools down for one second only when nothing was sent", async () => {
-    const world = await new HandAnsweredCache().filled();
-    world.now += FRESH_MS;
-    for (let failures = 0; failures < 6; failures++) {
-      await world.read();
-      await world.settle(http());
-      world.now += 15_000;
-    }
-    await world.read();
-    await world.settle(circuitOpen());
-    world.now += 1000;
-    const { started } = world;
-    await world.read();
-    await settled();
-    expect(world.started).toBe(started + 1);
-  });
-});
-
-describe("subscribers", () => {
-  it("hear of every newer answer and of the first failure, not of a first answer; one that throws hurts nobody", async () => {
-    const world = new HandAnsweredCache();
-    const heard: string[] = [];
-    world.cache.onRefresh(() => {
-      throw new Error("a broken listener");
+  it("is counted as shared when another instance had the answer, with its age", async () => {
+    const entry = { id: "theirs", value: "shared", asOf: 999_999_999_000, ageMs: 1_000 };
+    const known: Claim = { entry, failure: null, turn: "nobody's" };
+    const world = new HandAnsweredCache({
+      tier: { ...alone, claim: () => Promise.resolve(known) },
     });
-    const leave = world.cache.onRefresh((notice) => heard.push(Object.values(notice).join(" ")));
-    await world.filled();
-    expect(heard).toEqual([]);
-
-    world.now += FRESH_MS;
-    await world.read();
-    await world.settle(http());
-    expect(heard).toEqual(["failure trips trips"]);
-    world.now += 1000;
-    await world.read();
-    await world.settle(http());
-    expect(heard).toHaveLength(1);
-
-    world.now += 2000;
-    await world.read();
-    await world.settle(2);
-    expect(heard.slice(1)).toEqual(["refresh trips trips"]);
-
-    leave();
-    world.now += FRESH_MS;
-    await world.read();
-    await world.settle(3);
-    expect(heard).toHaveLength(2);
+    const fetch = vi.fn(answer);
+    const read = await world.cache.read(trips, "t", fetch);
+    expect(read).toEqual({ value: "shared", asOf: entry.asOf, state: "fresh" });
+    expect(world.reads).toEqual([["trips", "shared", 1_000]]);
+    expect(fetch).not.toHaveBeenCalled();
   });
 
-  it("hear of the first answer after failures, which screens show", async () => {
-    const world = new HandAnsweredCache();
-    const heard: string[] = [];
-    world.cache.onRefresh(({ key }) => heard.push(key));
-    world.read().catch(() => undefined);
+  it("claims its key, patiently where nobody waits, and not at all while the answer is fresh", async () => {
+    const claim = vi.fn<SharedTier["claim"]>((...asked) => alone.claim(...asked));
+    const world = new HandAnsweredCache({ tier: { ...alone, claim } });
+    const read = () => world.cache.read(trips, "t", answer);
+    for (let count = 0; count < 10; count++) await read();
+    world.now += FRESH_MS;
+    await read();
+    expect([...world.cache.known()]).toMatchObject([{ key: "t", refreshing: true }]);
     await settled();
-    await world.settle(http());
-    world.now += 1000;
-    await world.filled();
-    expect(heard).toEqual(["trips"]);
+    expect([...world.cache.known()]).toMatchObject([{ key: "t", refreshing: false }]);
+    expect(claim.mock.calls).toEqual([
+      [trips, "t", false],
+      [trips, "t", true],
+    ]);
+    world.now += 15_000;
+    await expect(world.cache.refreshNow(trips, "t", answer)).resolves.toEqual({
+      outcome: "refreshed",
+    });
+    expect(claim).toHaveBeenLastCalledWith({ name: "trips", freshMs: 15_000 }, "t", false);
   });
 });
 
-describe("a clock that is set", () => {
-  const HOUR_MS = 3_600_000;
+it("rejects a refresh by hand with a fault that is none of the upstream's", async () => {
+  const { cache } = new HandAnsweredCache();
+  await expect(cache.refreshNow(trips, "t", () => Promise.reject(fault))).rejects.toBe(fault);
+});
 
-  it.each([-HOUR_MS, HOUR_MS, 26 * HOUR_MS])(
-    "by %i ms makes nothing older or fresher",
-    async (jump) => {
-      const world = await new HandAnsweredCache().filled();
-      world.now += 1_000;
-      world.wallClockJump = jump;
-      const read = await world.read();
-      expect(read.state).toBe("fresh");
-      // What the screen works out as its age.
-      expect(world.now + jump - read.asOf).toBe(1_000);
-      expect((await world.read()).asOf).toBe(read.asOf);
-      world.now += FRESH_MS - 1_000;
-      await expect(world.read()).resolves.toMatchObject({ state: "refreshing" });
-      await settled();
-      expect(world.started).toBe(2);
-    },
-  );
+it("cools down for 1, 2, 4, 8, then 15 seconds, unless the upstream says how long or was not asked", () => {
+  const coolDown = (previous: Failure | undefined, error: unknown) => {
+    const failure = failureAfter(previous, error, 500);
+    return { ...failure, seconds: (failure.until - 500) / 1_000 };
+  };
+  const first = coolDown(undefined, http());
+  const row = [first];
+  for (let count = 2; count <= 6; count++) row.push(coolDown(row.at(-1), http()));
+  expect(row.map(({ seconds }) => seconds)).toEqual([1, 2, 4, 8, 15, 15]);
+  const slowDown = new UpstreamError("http", "", { status: 429, retryAfterMs: 40_000 });
+  expect(coolDown(first, slowDown)).toMatchObject({ count: 2, seconds: 40 });
+  expect(coolDown(row[2], circuitOpen())).toMatchObject({ count: 3, seconds: 1 });
+  expect(coolDown(row[2], fault)).toMatchObject({ count: 4, seconds: 8 });
+});
 
-  it.each([-HOUR_MS, HOUR_MS])(
-    "by %i ms lets a failure cool down as long as ever",
-    async (jump) => {
-      const world = new HandAnsweredCache();
-      world.read().catch(() => undefined);
-      await settled();
-      await world.settle(http());
-      world.wallClockJump = jump;
-      world.now += 999;
-      await expect(world.read()).rejects.toThrow("503");
-      expect(world.started).toBe(1);
-      world.now += 1;
-      world.read().catch(() => undefined);
-      await settled();
-      expect(world.started).toBe(2);
-    },
-  );
+describe("a lease", () => {
+  function leased() {
+    const lease = { id: "ours", succeed: vi.fn(), fail: vi.fn(), release: vi.fn() };
+    const claim: Claim = { entry: null, failure: null, turn: "ours", lease };
+    const world = new HandAnsweredCache({
+      tier: { ...alone, claim: () => Promise.resolve(claim) },
+    });
+    const read = (fetch: () => Promise<unknown>) => world.cache.read(trips, "t", fetch);
+    return { lease, world, read };
+  }
+
+  it("ends with the answer, and with whether an older one was known", async () => {
+    const { lease, world, read } = leased();
+    await read(answer);
+    const first = { value: "answer", asOf: world.now, known: false };
+    world.now += FRESH_MS;
+    await read(answer);
+    await settled();
+    expect(lease.succeed.mock.calls).toEqual([
+      [first],
+      [{ ...first, asOf: world.now, known: true }],
+    ]);
+    expect([lease.fail, lease.release].flatMap(({ mock }) => mock.calls)).toEqual([]);
+  });
+
+  it.each([
+    ["ends with the failure, what it counts and how long it cools down", http(), 1],
+    ["is given back where nothing was sent", circuitOpen(), 0],
+    ["is given back where the fault is ours", fault, 0],
+  ])("%s", async (_title, error, told) => {
+    const { lease, read } = leased();
+    await expect(read(() => Promise.reject(error))).rejects.toBe(error);
+    expect(lease.fail.mock.calls).toEqual(Array(told).fill([{ error, count: 1, coolMs: 1_000 }]));
+    expect(lease.release).toHaveBeenCalledTimes(1 - told);
+  });
+});
+
+it("tells each subscriber of newer answers and of the first of several failures, and of no first look", async () => {
+  const error = vi.fn();
+  // Of the logger nothing else is called.
+  const world = new HandAnsweredCache({ logger: { error } as unknown as Logger });
+  const broken = new Error("a broken listener");
+  world.cache.onRefresh(() => {
+    throw broken;
+  });
+  const heard: string[] = [];
+  const leave = world.cache.onRefresh((notice) => heard.push(Object.values(notice).join(" ")));
+  const look = async (outcome: number | Error, key?: string) => {
+    world.now += FRESH_MS;
+    world.read(key).catch(() => undefined);
+    await world.settle(outcome, key);
+    return heard.splice(0);
+  };
+  expect(await look(1)).toEqual([]);
+  expect(await look(http())).toEqual(["failure trips trips"]);
+  expect(await look(http())).toEqual([]);
+  expect(await look(2)).toEqual(["refresh trips trips"]);
+  expect(await look(http(), "other")).toEqual([]);
+  expect(await look(3, "other")).toEqual(["refresh trips other"]);
+  leave();
+  expect(await look(4)).toEqual([]);
+  const logged = [{ err: broken, policy: "trips" }, "cache listener"];
+  expect(error.mock.calls).toEqual(Array(4).fill(logged));
 });
