@@ -94,8 +94,14 @@ describe("a kept refusal", () => {
   it("brings back the reasons that were sent", () => {
     const reasons = { chosen: [], others: "as sent" };
     const shown = sessionAtStep(confirm, "reasons");
-    expect(withTyped(shown, { ...limit, reasons })).toMatchObject(reasons);
-    expect(withTyped(code, { ...limit, reasons })).toBe(code);
+    const refusal = {
+      at: "reasons",
+      status: 400,
+      problem: { message: { id: "problem.others", values: { most: 300 } } },
+      reasons,
+    } as const;
+    expect(withTyped(shown, { ...refusal, reasons: { ...reasons } })).toMatchObject(reasons);
+    expect(withTyped(code, null)).toBe(code);
   });
 });
 

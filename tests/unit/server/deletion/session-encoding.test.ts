@@ -51,11 +51,23 @@ describe("the room in the session's cookie", () => {
     );
   });
 
-  it.each([
-    [2800, true],
-    [3500, false],
-  ])("holds a token of %i bytes with everything else: %s", (length, holds) => {
-    expect(cookie.fits(longestForm(verified(jwt(length))))).toBe(holds);
+  it("is told to the byte, over https", async () => {
+    for (let length = 3600; length < 3800; length += 1) {
+      const session = verified(jwt(length));
+      const sealed = cookie.seal(session, until, true).then(
+        () => true,
+        () => false,
+      );
+      expect(await sealed).toBe(cookie.fits(session));
+    }
+  });
+
+  it.each([100, 1500, 2048, 2800])("holds a token of %i bytes with everything else", (length) => {
+    expect(cookie.fits(longestForm(verified(jwt(length))))).toBe(true);
+  });
+
+  it.each([3500, 4096, 6144])("does not hold one of %i bytes", (length) => {
+    expect(cookie.fits(longestForm(verified(jwt(length))))).toBe(false);
   });
 
   it("keeps every place as it is", async () => {

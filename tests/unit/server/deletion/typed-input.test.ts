@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { daysRemaining, erasedAt } from "server/deletion/grace-period.server";
 import { toCode, maskPhone, toE164 } from "server/deletion/typed-input.server";
 import { typedCode, typedPhone } from "~/features/deletion/typed-digits";
-import { joinReasons, readReasons } from "server/deletion/reasons.server";
+import { joinReasons, readReasons, reasons } from "server/deletion/reasons.server";
 import { english } from "../../../support/english-texts";
 import { createReference, isReference } from "server/deletion/reference-number.server";
 
@@ -28,6 +28,8 @@ describe("a phone number", () => {
   });
 
   it.each([
+    ["+91 98765-43210", "The country code is already there; kept the ten digits."],
+    ["00919876543210", "The country code is already there; kept the ten digits."],
     ["919876543210", "The country code is already there; kept the ten digits."],
     ["098765 43210", "The 0 in front is not needed; kept the ten digits."],
     ["98765 43210", null],
@@ -38,8 +40,14 @@ describe("a phone number", () => {
     expect(said && english.text(said)).toBe(note);
   });
 
-  it("of another country is left out, and the field never holds more than ten digits", () => {
-    expect(typedPhone("+44 7700 900123")).toMatchObject({ value: "", note: "phone.note-abroad" });
+  it("of another country leaves nothing that could be sent elsewhere", () => {
+    expect(typedPhone("+44 7700 900123")).toMatchObject({
+      value: "",
+      note: "phone.note-abroad",
+    });
+  });
+
+  it("never makes the field hold more than ten digits", () => {
     const typing = fc.stringMatching(/^[+\d ()a-]{0,20}$/);
     fc.assert(
       fc.property(typing, (text) => {
@@ -48,25 +56,47 @@ describe("a phone number", () => {
     );
   });
 
-  it.each(["", "900000000", "99 9000000001", "+1 9000000001", "900000000a", "+91+919000000001"])(
-    "is refused when it is not one: %j",
-    (text) => {
-      expect(toE164(text)).toBeNull();
-    },
-  );
+  it.each([
+    "",
+    "90000",
+    "12345678901",
+    "+44 7700 900123",
+    "+1 9000000001",
+    "900000000a",
+    "99 9000000001",
+    "9000000001 9000000002",
+    "+91+919000000001",
+  ])("is refused when it is not one: %j", (text) => {
+    expect(toE164(text)).toBeNull();
+  });
 
   it("shows only its end once it is in the session", () => {
     expect(maskPhone("+919876543210")).toBe("+91 ••••• ••210");
   });
 });
 
-// That every script's digits are read is shown with typed-digits.ts.
-it("digits of another script are read as ASCII ones, also beside others", () => {
-  expect(toE164("+९१ ९८७६५-43210")).toBe("+919876543210");
-  expect(typedPhone("+९१ ९८७६५-43210").value).toBe("9876543210");
-  expect(toCode("४८२ ۹۱۳")).toBe("482913");
-  expect(typedCode("४८२۹۱۳").value).toBe("482913");
-  expect(toCode("一二三四五六")).toBeNull();
+describe("digits of another script", () => {
+  const ZEROS = { hi: "०", bn: "০", te: "౦", ta: "௦", gu: "૦", kn: "೦", or: "୦", ml: "൦", pa: "੦" };
+  const scripts = { ...ZEROS, ar: "٠", ur: "۰", sat: "᱐", mni: "꯰" };
+  const written = (digits: string, zero: string) =>
+    digits.replace(/\d/g, (digit) =>
+      String.fromCodePoint((zero.codePointAt(0) ?? 0) + Number(digit)),
+    );
+
+  it.each(Object.entries(scripts))("are read as ASCII ones: %s", (_, zero) => {
+    for (const text of ["9876543210", "+91 98765-43210", "098765 43210"]) {
+      expect(toE164(written(text, zero))).toBe("+919876543210");
+      expect(typedPhone(written(text, zero)).value).toBe("9876543210");
+    }
+    expect(toCode(written("482 913", zero))).toBe("482913");
+    expect(typedCode(written("482913", zero)).value).toBe("482913");
+  });
+
+  it("are read beside others, and what is no digit stays none", () => {
+    expect(toE164("९८७६५ 43210")).toBe("+919876543210");
+    expect(toCode("४८२۹۱۳")).toBe("482913");
+    for (const text of ["४८२९१", "४८२९१३३", "一二三四五六"]) expect(toCode(text)).toBeNull();
+  });
 });
 
 describe("a one-time code", () => {
@@ -79,20 +109,23 @@ describe("a one-time code", () => {
 });
 
 describe("reasons", () => {
-  it.each([
-    [
-      ["Others", "Privacy concerns"],
-      " I moved\r\n to a\u0000\u0007city\t",
-      "Privacy concerns,I moved to a city",
-    ],
-    [["Others"], "  ", "Others"],
-    [["Privacy concerns", "<script>"], "a text", "Privacy concerns"],
-  ])("%j with the text %j go upstream as %j", (values, text, joined) => {
-    expect(joinReasons(readReasons(values, text))).toBe(joined);
+  it("go upstream comma-joined, the free text in place of Others", () => {
+    const chosen = readReasons(["Others", "Privacy concerns"], " I moved\r\n to a city\u0000 ");
+    expect(joinReasons(chosen)).toBe("Privacy concerns,I moved to a city");
   });
-
-  it("keep no text without Others", () => {
-    expect(readReasons(["Privacy concerns"], "a text").others).toBe("");
+  it("keep Others when there is no text", () => {
+    expect(joinReasons(readReasons(["Others"], "  "))).toBe("Others");
+  });
+  it("are one line of text, without control characters", () => {
+    const { others } = readReasons(["Others"], " Too\u0000far\u0007\n\n away\t");
+    expect(others).toBe("Too far away");
+  });
+  it("drop what nobody offered, and a text without Others", () => {
+    const chosen = readReasons(["Privacy concerns", "<script>"], "a text");
+    expect(chosen).toEqual({ chosen: ["Privacy concerns"], others: "" });
+  });
+  it("are five", () => {
+    expect(reasons).toHaveLength(5);
   });
 });
 
@@ -109,10 +142,12 @@ describe("the grace period", () => {
   });
 });
 
-it("a reference number is never the same", () => {
-  const references = Array.from({ length: 1000 }, createReference);
-  expect(new Set(references).size).toBe(1000);
-  expect(references.filter((reference) => !isReference(reference))).toEqual([]);
+describe("a reference number", () => {
+  it("is short enough to read out and never the same", () => {
+    const references = new Set(Array.from({ length: 1000 }, createReference));
+    expect(references.size).toBe(1000);
+    for (const reference of references) expect(reference).toMatch(/^DEL(-[0-9A-Z]{4}){2}$/);
+  });
 });
 
 it.each([
