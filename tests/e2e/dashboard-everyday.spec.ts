@@ -3,7 +3,6 @@ import { complaintsOf, expect, test, TRIPS } from "./dashboard-site";
 import { hydrated } from "./site";
 
 const rows = (page: Page) => page.getByRole("table").locator("tbody tr");
-const range = (page: Page) => page.getByRole("navigation", { name: "Pages of trips" });
 const search = (page: Page) => page.getByRole("searchbox", { name: "Search trips" });
 const heights = (page: Page) =>
   rows(page).evaluateAll((all) => all.map((row) => Math.round(row.getBoundingClientRect().height)));
@@ -22,86 +21,48 @@ async function hold(page: Page, url: string) {
 }
 
 test(
-  "what filters the rows is said above them, in the title and on paper, and cleared",
+  "a trip opens in place, and its lines and wallets can be copied",
   { tag: "@js" },
-  async ({ page }) => {
-    await page.goto(`${TRIPS}&date=2025-08-18&country=Germany`);
-    const words = page.getByText("Germany · 18 Aug 2025");
-    await expect(words).toBeVisible();
-    await expect(page).toHaveTitle("Trip Summary · Germany · 18 Aug 2025 | Pulse");
-    await expect(page.getByText("A search covers all trips and clears the filters.")).toBeVisible();
-    await page.emulateMedia({ media: "print" });
-    await expect(words).toBeVisible();
-    await page.emulateMedia({ media: "screen" });
-    await page.getByRole("link", { name: "Clear", exact: true }).click();
-    await expect(range(page)).toContainText("1-12 of 30");
-    await expect(words).toHaveCount(0);
-    await expect(page).toHaveTitle("Trip Summary | Pulse");
+  async ({ page, context }) => {
+    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    const copied = () => page.evaluate(() => navigator.clipboard.readText());
+    await page.goto(TRIPS);
+    const second = rows(page).nth(1);
+    const wallet = second.getByText(`0x${"2".padStart(40, "0")}`);
+    await expect(wallet).toBeHidden();
+    await second.locator("summary").focus();
+    await page.keyboard.press("Enter");
+    await expect(wallet).toBeVisible();
+    const last = await second.locator("[data-lines]").boundingBox();
+    const next = await rows(page).nth(2).boundingBox();
+    expect(next?.y).toBeGreaterThanOrEqual((last?.y ?? 0) + (last?.height ?? 0));
+    await second.getByRole("button", { name: "Copy start" }).click();
+    await expect(page.getByText("Start copied")).toBeVisible();
+    expect(await copied()).toBe("18 Aug 2025, 12:00:00 UTC");
+
+    const button = page.getByRole("button", { name: "Copy wallet 0x0000…0003" });
+    await test.step("a wallet's icon is there where it is pointed at or has the focus", async () => {
+      const icon = button.locator("svg");
+      await expect(icon).toBeHidden();
+      await button.hover();
+      await expect(icon).toBeVisible();
+      await page.mouse.move(0, 0);
+      await expect(icon).toBeHidden();
+      await rows(page).nth(2).locator("summary").focus();
+      await page.keyboard.press("Tab");
+      await expect(button).toBeFocused();
+      await expect(icon).toBeVisible();
+    });
+    await button.click();
+    await expect(page.getByRole("status").getByText("Wallet address copied")).toBeVisible();
+    expect(await copied()).toBe(`0x${"3".padStart(40, "0")}`);
+    await page.evaluate(() => {
+      navigator.clipboard.writeText = () => Promise.reject(new Error("denied"));
+    });
+    await button.click();
+    await expect(page.getByRole("status").getByText("Failed to copy wallet")).toBeVisible();
   },
 );
-
-/** Opens a day's trips beside the day before, for which a page waits 200 ms: on a busy machine the next page has it. */
-async function openDay(page: Page, day: string, compared: string): Promise<void> {
-  await expect(async () => {
-    await page.goto(`${TRIPS}&date=${day}&country=Germany`);
-    expect(await page.getByText(compared).isVisible()).toBe(true);
-  }).toPass();
-}
-
-test(
-  "a day is beside the day before, and leads to its neighbours",
-  { tag: "@js" },
-  async ({ page }) => {
-    await openDay(page, "2025-08-18", "1 trip; 1 more than on 17 Aug 2025");
-    await page.getByRole("link", { name: "Next day" }).click();
-    await expect(page).toHaveURL(/date=2025-08-19&country=Germany$/);
-    await expect(page.getByText("0 trips; 1 fewer than on 18 Aug 2025")).toBeVisible();
-    await page.getByRole("link", { name: "Previous day" }).click();
-    await expect(page).toHaveURL(/date=2025-08-18&country=Germany$/);
-    await expect(rows(page)).toHaveCount(1);
-  },
-);
-
-test("an emptied search leads back to all trips", { tag: "@js" }, async ({ page }) => {
-  await page.goto(`${TRIPS}&q=trip-2`);
-  await expect(page.getByText("Search: trip-2")).toBeVisible();
-  await search(page).fill("");
-  await search(page).press("Enter");
-  await expect(range(page)).toContainText("1-12 of 30");
-  await expect(page.getByText("Search: trip-2")).toHaveCount(0);
-  await expect(page).toHaveURL(/\?tab=trip$/);
-  await page.goBack();
-  await expect(range(page)).toContainText("1-11 of 11");
-  // Clears the field as its own button does.
-  await search(page).press("Escape");
-  await expect(range(page)).toContainText("1-12 of 30");
-});
-
-test("a trip opens in place, and each of its lines can be copied", async ({
-  page,
-  context,
-  javaScriptEnabled,
-}) => {
-  if (javaScriptEnabled) await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  await page.goto(TRIPS);
-  const second = rows(page).nth(1);
-  const wallet = second.getByText(`0x${"2".padStart(40, "0")}`);
-  await expect(wallet).toBeHidden();
-  await second.locator("summary").focus();
-  await page.keyboard.press("Enter");
-  await expect(wallet).toBeVisible();
-  await expect(second).toContainText("18 Aug 2025, 12:30:00 UTC");
-  const last = await second.locator("[data-lines]").boundingBox();
-  const next = await rows(page).nth(2).boundingBox();
-  expect(next?.y).toBeGreaterThanOrEqual((last?.y ?? 0) + (last?.height ?? 0));
-  const copy = second.getByRole("button", { name: "Copy start" });
-  await expect(copy).toHaveCount(javaScriptEnabled ? 1 : 0);
-  if (!javaScriptEnabled) return;
-  await copy.click();
-  await expect(page.getByText("Start copied")).toBeVisible();
-  const copied = await page.evaluate(() => navigator.clipboard.readText());
-  expect(copied).toBe("18 Aug 2025, 12:00:00 UTC");
-});
 
 test("a theme that is chosen while something else is loaded is shown all the same @js", async ({
   page,
@@ -130,51 +91,27 @@ test("a theme that is chosen while something else is loaded is shown all the sam
   await expect(html).toHaveAttribute("data-theme", "day");
 });
 
-test("twelve rows fit the window; higher ones are chosen and remembered", async ({ page }) => {
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await page.goto(TRIPS);
-  expect(await heights(page)).toEqual(Array.from({ length: 12 }, () => 40));
-  const bottom = await rows(page)
-    .last()
-    .evaluate((row) => row.getBoundingClientRect().bottom);
-  expect(bottom).toBeLessThanOrEqual(900);
-  await page.getByRole("button", { name: "Comfortable rows" }).click();
-  await expect(page.getByRole("button", { name: "Comfortable rows" })).toHaveAttribute(
-    "aria-pressed",
-    "true",
-  );
-  const high = Array.from({ length: 12 }, () => 56);
-  expect(await heights(page)).toEqual(high);
-  await page.goto(`${TRIPS}&page=2`);
-  expect(await heights(page)).toEqual(high);
-});
-
-test("the head of the table stays in sight", { tag: "@markup" }, async ({ page }) => {
-  await page.setViewportSize({ width: 1440, height: 500 });
-  await page.goto(TRIPS);
-  const head = page.getByRole("columnheader", { name: "Wallet" });
-  await rows(page).last().scrollIntoViewIfNeeded();
-  await expect(head).toBeInViewport({ ratio: 1 });
-  const [headBox, rowBox] = [await head.boundingBox(), await rows(page).last().boundingBox()];
-  expect(rowBox?.y).toBeGreaterThan((headBox?.y ?? 0) + (headBox?.height ?? 0));
-});
-
 test(
-  "a wallet's icon is there where it is pointed at or has the focus",
+  "twelve rows fit the window, whose head stays in sight in a lower one; higher rows are chosen",
   { tag: "@js" },
   async ({ page }) => {
     await page.goto(TRIPS);
-    const button = page.getByRole("button", { name: "Copy wallet 0x0000…0003" });
-    const icon = button.locator("svg");
-    await expect(icon).toBeHidden();
-    await button.hover();
-    await expect(icon).toBeVisible();
-    await page.mouse.move(0, 0);
-    await expect(icon).toBeHidden();
-    await rows(page).nth(2).locator("summary").focus();
-    await page.keyboard.press("Tab");
-    await expect(button).toBeFocused();
-    await expect(icon).toBeVisible();
+    expect(await heights(page)).toEqual(Array.from({ length: 12 }, () => 40));
+    const bottom = await rows(page)
+      .last()
+      .evaluate((row) => row.getBoundingClientRect().bottom);
+    expect(bottom).toBeLessThanOrEqual(900);
+    const choice = page.getByRole("button", { name: "Comfortable rows" });
+    await choice.click();
+    await expect(choice).toHaveAttribute("aria-pressed", "true");
+    expect(await heights(page)).toEqual(Array.from({ length: 12 }, () => 56));
+
+    await page.setViewportSize({ width: 1440, height: 500 });
+    const head = page.getByRole("columnheader", { name: "Wallet" });
+    await rows(page).last().scrollIntoViewIfNeeded();
+    await expect(head).toBeInViewport({ ratio: 1 });
+    const [headBox, rowBox] = [await head.boundingBox(), await rows(page).last().boundingBox()];
+    expect(rowBox?.y).toBeGreaterThan((headBox?.y ?? 0) + (headBox?.height ?? 0));
   },
 );
 
@@ -195,16 +132,6 @@ test("keys open the filters and lead from day to day", { tag: "@js" }, async ({ 
   await search(page).press("n");
   await expect(search(page)).toHaveValue("n");
   await expect(page).toHaveURL(/date=2025-08-18$/);
-});
-
-test("the calendar opens on the newest trip's month", { tag: "@js" }, async ({ page }) => {
-  await page.goto(TRIPS);
-  await page.getByRole("link", { name: "Next" }).click();
-  await expect(range(page)).toContainText("13-24 of 30");
-  await page.getByRole("button", { name: "Filter By" }).click();
-  await page.getByLabel("Select date").click();
-  const calendar = page.getByRole("group", { name: "Calendar" });
-  await expect(calendar.getByText("August 2025")).toBeVisible();
 });
 
 test.describe("by another clock", () => {

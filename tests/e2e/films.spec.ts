@@ -72,42 +72,38 @@ test.describe("with scripts", { tag: "@js" }, () => {
     await expect.poll(() => asked.some((path) => path.includes("tech-pointcloud"))).toBe(true);
   });
 
-  // Also of the loader's, which is not shown then.
-  const noLoader = async (page: Page) => {
-    await hydrated(page);
-    await expect(page.getByRole("dialog", { name: "Loading" })).toHaveCount(0);
-    await expect(page.locator("html[data-cover]")).toHaveCount(0);
+  const quiet: Record<string, (page: Page) => Promise<unknown>> = {
+    "under reduced motion": (page) => page.emulateMedia({ reducedMotion: "reduce" }),
+    "while the site-wide switch is on": (page) =>
+      page.addInitScript(() => localStorage.setItem("pause-motion", "on")),
+    "for those who save data": (page) =>
+      page.addInitScript(() =>
+        Object.defineProperty(navigator, "connection", { value: { saveData: true } }),
+      ),
   };
-
-  test("no film and no loader comes under reduced motion until the visitor plays it", async ({
-    page,
-  }) => {
-    await page.emulateMedia({ reducedMotion: "reduce" });
-    const asked = watchFilms(page);
-    await page.goto("/", { waitUntil: "networkidle" });
-    await noLoader(page);
-    expect(asked).toEqual([]);
-    await hero(page).getByRole("button", { name: "Play film" }).click();
-    await expect.poll(() => hero(page).locator("video").evaluate(isPlaying)).toBe(true);
-  });
-
-  test("no film and no loader comes while the site-wide switch is on", async ({ page }) => {
-    await page.addInitScript(() => localStorage.setItem("pause-motion", "on"));
-    const asked = watchFilms(page);
-    await page.goto("/", { waitUntil: "networkidle" });
-    await noLoader(page);
-    expect(asked).toEqual([]);
-  });
-
-  test("no film and no loader comes for those who save data", async ({ page }) => {
-    await page.addInitScript(() =>
-      Object.defineProperty(navigator, "connection", { value: { saveData: true } }),
-    );
-    const asked = watchFilms(page);
-    await page.goto("/", { waitUntil: "networkidle" });
-    await noLoader(page);
-    expect(asked).toEqual([]);
-  });
+  for (const [when, ask] of Object.entries(quiet)) {
+    test(`no film and no loader comes ${when}, until the visitor plays a film`, async ({
+      page,
+    }) => {
+      await ask(page);
+      const asked = watchFilms(page);
+      await page.goto("/");
+      await hydrated(page);
+      await expect(page.getByRole("dialog", { name: "Loading" })).toHaveCount(0);
+      await expect(page.locator("html[data-cover]")).toHaveCount(0);
+      await expect(page.getByRole("switch", { name: "Pause motion" })).toHaveAttribute(
+        "aria-checked",
+        String(when !== "for those who save data"),
+      );
+      const films = page.locator("main [data-film]");
+      for (const film of await films.all()) {
+        await expect(film.getByRole("button", { name: /^Play film/ })).toBeAttached();
+      }
+      expect(asked).toEqual([]);
+      await hero(page).getByRole("button", { name: "Play film" }).click();
+      await expect.poll(() => hero(page).locator("video").evaluate(isPlaying)).toBe(true);
+    });
+  }
 
   test("a film that does not play is logged, and its poster stays", async ({ page }) => {
     await returning(page);

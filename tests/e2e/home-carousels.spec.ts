@@ -1,14 +1,5 @@
 import type { Page } from "@playwright/test";
-import {
-  arrived,
-  expect,
-  openHome,
-  show,
-  slidesAcross,
-  started,
-  stopClock,
-  test,
-} from "./home-site";
+import { expect, openHome, show, slidesAcross, started, stopClock, test } from "./home-site";
 
 const articles = (page: Page) => page.locator("#blogs");
 const solutions = (page: Page) => page.locator("#solutions");
@@ -16,189 +7,106 @@ const solutions = (page: Page) => page.locator("#solutions");
 const deck = (page: Page) => page.locator("[data-carousel=deck]");
 const slides = (page: Page) => deck(page).locator("[aria-roledescription=slide]");
 
-test.describe("articles", () => {
-  test("show one on phones, two on tablets, three on wide screens, go round, and keep hidden slides out of reach", async ({
-    page,
-  }) => {
-    await openHome(page);
-    await started(page, "#blogs");
-    for (const [width, articlesShown] of [
-      [600, 1],
-      [800, 2],
-      [1440, 3],
-    ] as const) {
-      await page.setViewportSize({ width, height: 900 });
-      await expect.poll(() => slidesAcross(page, "#blogs")).toBeCloseTo(articlesShown, 1);
-    }
+test("articles show one on phones, two on tablets, three on wide screens, go round, and keep hidden slides out of reach", async ({
+  page,
+}) => {
+  await openHome(page);
+  await started(page, "#blogs");
+  for (const [width, articlesShown] of [
+    [600, 1],
+    [800, 2],
+    [1440, 3],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect.poll(() => slidesAcross(page, "#blogs")).toBeCloseTo(articlesShown, 1);
+  }
+  const count = articles(page).locator("[aria-live]");
+  await expect(count).toHaveText("1 / 16");
+  await articles(page).getByRole("button", { name: "Previous article" }).click();
+  await expect(count).toHaveText("16 / 16");
+  for (const shown of ["1 / 16", "2 / 16"]) {
+    await articles(page).getByRole("button", { name: "Next article" }).click();
+    await expect(count).toHaveText(shown);
+  }
+  await expect(articles(page).locator(".carousel-slide:not([inert])")).toHaveCount(3);
+  await expect(articles(page).locator(".carousel-slide[inert]")).toHaveCount(13);
+});
 
-    const count = articles(page).locator("[aria-live]");
-    const next = articles(page).getByRole("button", { name: "Next article" });
-    await test.step("they go round in both directions, all sixteen of them", async () => {
-      await expect(count).toHaveText("1 / 16");
-      await articles(page).getByRole("button", { name: "Previous article" }).click();
-      await expect(count).toHaveText("16 / 16");
-      await next.click();
-      for (let article = 2; article <= 16; article++) {
-        await next.click();
-        await expect(count).toHaveText(`${article} / 16`);
-      }
-      await next.click();
-      await expect(count).toHaveText("1 / 16");
-    });
-
-    await test.step("they travel for 500 ms and keep hidden slides out of reach", async () => {
-      const track = articles(page).locator(".carousel-track");
-      await arrived(page);
-      const travelled = track.evaluate(
-        (list: HTMLElement) =>
-          new Promise<number>((tell) => {
-            list.addEventListener("transitionend", ({ target, elapsedTime }) => {
-              if (target === list) tell(elapsedTime);
-            });
-          }),
-      );
-      await next.click();
-      expect(await travelled).toBe(0.5);
-      await expect(articles(page).locator(".carousel-slide:not([inert])")).toHaveCount(3);
-      await expect(articles(page).locator(".carousel-slide[inert]")).toHaveCount(13);
-      const reachable = articles(page).locator(".carousel-slide:not([inert])").getByRole("link");
-      await expect(reachable).toHaveCount(3);
-    });
-  });
-
-  test("are named slides that the arrow keys move, and the focus goes with them", async ({
-    page,
-  }) => {
-    await openHome(page);
-    await started(page, "#blogs");
-    const first = articles(page).getByRole("group", { name: /^1 \/ 16: / });
-    const count = articles(page).locator("[aria-live]");
-    await expect(first).toHaveAttribute("aria-roledescription", "slide");
+test("articles are named slides that the arrow keys move, and the focus goes with them", async ({
+  page,
+}) => {
+  await openHome(page);
+  await started(page, "#blogs");
+  const first = articles(page).getByRole("group", { name: /^1 \/ 16: / });
+  const count = articles(page).locator("[aria-live]");
+  await expect(first).toHaveAttribute("aria-roledescription", "slide");
+  await page.keyboard.press("ArrowRight");
+  await expect(count).toHaveText("1 / 16");
+  await first.getByRole("link").first().focus();
+  for (const shown of ["2 / 16", "3 / 16", "4 / 16"]) {
     await page.keyboard.press("ArrowRight");
-    await expect(count).toHaveText("1 / 16");
-    await first.getByRole("link").first().focus();
-    for (const shown of ["2 / 16", "3 / 16", "4 / 16"]) {
-      await page.keyboard.press("ArrowRight");
-      await expect(articles(page).locator("[aria-live=polite]")).toHaveText(shown);
-    }
-    await expect(articles(page).locator(".carousel-slide:not([inert]) :focus")).toBeVisible();
+    await expect(articles(page).locator("[aria-live=polite]")).toHaveText(shown);
+  }
+  await expect(articles(page).locator(".carousel-slide:not([inert]) :focus")).toBeVisible();
 
-    await test.step("in a window smaller than they are, too", async () => {
-      await page.setViewportSize({ width: 600, height: 256 });
-      const fourth = articles(page).getByRole("group", { name: /^4 \/ 16: / });
-      await fourth.getByRole("link").first().focus();
-      await show(articles(page).locator(".carousel"));
-      await page.keyboard.press("ArrowRight");
-      await expect(articles(page).locator("[aria-live=polite]")).toHaveText("5 / 16");
-    });
-  });
-
-  test("are moved by every press from their start on", async ({ page }) => {
-    await page.addInitScript(() => {
-      const started = new MutationObserver(() => {
-        if (!document.querySelector("#blogs [aria-roledescription=slide]")) return;
-        started.disconnect();
-        let presses = 0;
-        const press = () => {
-          const next = document.querySelector<HTMLElement>("[aria-label='Next article']");
-          if (presses === 6) next?.setAttribute("data-pressed", "");
-          else next?.click();
-          if (presses++ < 6) requestAnimationFrame(press);
-        };
-        press();
-      });
-      started.observe(document, { subtree: true, childList: true, attributes: true });
-    });
-    await openHome(page);
-    await started(page, "#blogs");
-    await expect(page.locator("[data-pressed]")).toBeVisible();
-    await expect(articles(page).locator("[aria-live]")).toHaveText("7 / 16");
+  await test.step("in a window smaller than they are, too", async () => {
+    await page.setViewportSize({ width: 600, height: 256 });
+    const fourth = articles(page).getByRole("group", { name: /^4 \/ 16: / });
+    await fourth.getByRole("link").first().focus();
+    await show(articles(page).locator(".carousel"));
+    await page.keyboard.press("ArrowRight");
+    await expect(articles(page).locator("[aria-live=polite]")).toHaveText("5 / 16");
   });
 });
 
-test.describe("with the clock in the test's hands", () => {
-  const count = (page: Page) => solutions(page).locator("[aria-live]");
+test("articles do not move by themselves; solutions start 500 ms after they are seen, advance every 7 s, and wrap", async ({
+  page,
+}) => {
+  const count = solutions(page).locator("[aria-live]");
+  await stopClock(page);
+  await openHome(page);
+  await started(page, "#blogs");
+  await page.clock.runFor(20_000);
+  await expect(articles(page).locator("[aria-live]")).toHaveText("1 / 16");
 
-  test.beforeEach(async ({ page }) => {
-    await stopClock(page);
-    await openHome(page);
+  await show(deck(page));
+  await expect(slides(page)).toHaveCount(4);
+  await page.clock.runFor(500);
+  await expect(count).toHaveText("1 / 4");
+  await page.clock.runFor(6900);
+  await expect(count).toHaveText("1 / 4");
+  await page.clock.runFor(200);
+  await expect(count).toHaveText("2 / 4");
+  for (const index of [3, 4, 1, 2]) {
+    await page.clock.runFor(7000);
+    await expect(count).toHaveText(`${index} / 4`);
+  }
+
+  await test.step("they stand while they are paused or have the focus", async () => {
+    const logo = page.getByRole("banner").getByRole("link").first();
+    // The page would travel to it, away from the deck.
+    const focusLogo = () => logo.evaluate((link) => link.focus({ preventScroll: true }));
+    await solutions(page).getByRole("button", { name: "Pause solutions" }).click();
+    await page.mouse.move(0, 0);
+    await focusLogo();
+    await page.clock.runFor(30_000);
+    await expect(count).toHaveText("2 / 4");
+    await solutions(page).getByRole("button", { name: "Play solutions" }).click();
+    await page.mouse.move(0, 0);
+    await page.clock.runFor(30_000);
+    await expect(count).toHaveText("2 / 4"); // the focus is still on the button
+    await focusLogo();
+    await page.clock.runFor(7100);
+    await expect(count).toHaveText("3 / 4");
   });
 
-  const showDeck = async (page: Page) => {
-    await show(deck(page));
-    await expect(slides(page)).toHaveCount(4);
-  };
-
-  test("articles do not move by themselves; solutions start 500 ms after they are seen, advance every 7 s, and wrap", async ({
-    page,
-  }) => {
-    await started(page, "#blogs");
-    await page.clock.runFor(20_000);
-    await expect(articles(page).locator("[aria-live]")).toHaveText("1 / 16");
-
-    await showDeck(page);
-    await page.clock.runFor(500);
-    await expect(count(page)).toHaveText("1 / 4");
-    await page.clock.runFor(6900);
-    await expect(count(page)).toHaveText("1 / 4");
-    await page.clock.runFor(200);
-    await expect(count(page)).toHaveText("2 / 4");
-    for (const index of [3, 4, 1, 2]) {
-      await page.clock.runFor(7000);
-      await expect(count(page)).toHaveText(`${index} / 4`);
-    }
-
-    await test.step("they stand while they are paused, pointed at, or out of sight", async () => {
-      const logo = page.getByRole("banner").getByRole("link").first();
-      // The page would travel to it, away from the deck.
-      const focusLogo = () => logo.evaluate((link) => link.focus({ preventScroll: true }));
-      await solutions(page).getByRole("button", { name: "Pause solutions" }).click();
-      await page.mouse.move(0, 0);
-      await focusLogo();
-      await page.clock.runFor(30_000);
-      await expect(count(page)).toHaveText("2 / 4");
-      await solutions(page).getByRole("button", { name: "Play solutions" }).click();
-      await page.mouse.move(0, 0);
-      await page.clock.runFor(30_000);
-      await expect(count(page)).toHaveText("2 / 4"); // the focus is still on the button
-      await focusLogo();
-      await page.clock.runFor(7100);
-      await expect(count(page)).toHaveText("3 / 4");
-    });
-  });
-
-  test("solutions are moved by their buttons, and only the card in the centre can be reached", async ({
-    page,
-  }) => {
-    await showDeck(page);
+  await test.step("they are moved by their buttons, and only the card in the centre can be reached", async () => {
     await solutions(page).getByRole("button", { name: "Previous solution" }).click();
-    await expect(count(page)).toHaveText("4 / 4");
+    await solutions(page).getByRole("button", { name: "Previous solution" }).click();
+    await expect(count).toHaveText("1 / 4");
     await expect(deck(page).getByRole("link")).toHaveCount(1);
-    await expect(deck(page).getByRole("link")).toContainText("P-AXON");
-    await solutions(page).getByRole("button", { name: "Next solution" }).click();
-    await expect(count(page)).toHaveText("1 / 4");
-    const card = deck(page).getByRole("link");
-    await expect(card).toContainText("PulseGen");
-    await expect(card).toHaveAttribute("target", "_blank");
+    await expect(deck(page).getByRole("link")).toContainText("PulseGen");
     await expect(deck(page).locator("[aria-roledescription=slide][inert]")).toHaveCount(3);
-
-    await test.step("they lie around the centre: neighbours 400 px away at 0.8, the last 50 px lower at 0.7", async () => {
-      await page.clock.runFor(500);
-      await page.clock.resume();
-      const places = () =>
-        slides(page).evaluateAll((cards) =>
-          cards.map((card) => {
-            const { a, e, f } = new DOMMatrix(getComputedStyle(card).transform);
-            return [Math.round(e), Math.round(f), Math.round(a * 100) / 100];
-          }),
-        );
-      await expect.poll(places).toEqual([
-        [0, 0, 1],
-        [400, 0, 0.8],
-        [0, 50, 0.7],
-        [-400, 0, 0.8],
-      ]);
-    });
   });
 });
 
@@ -210,13 +118,20 @@ test("solutions stay a row while the focus is on a card of it", async ({ page })
   await openHome(page);
   const card = deck(page).getByRole("link").nth(1);
   await card.focus();
+  const focusedThen = page.evaluate(
+    () =>
+      new Promise((tell) =>
+        new MutationObserver(() => {
+          if (!document.querySelector("[data-carousel=deck] [aria-roledescription=slide]")) return;
+          tell(document.activeElement?.getAttribute("aria-label") ?? "nothing");
+        }).observe(document.body, { childList: true, subtree: true }),
+      ),
+  );
   letDeckCome();
   // Run, too: an import of what the page has already is that.
   await page.evaluate(`import(${JSON.stringify((await fetched).url())}).then(() => {})`);
-  await page.evaluate(
-    () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
-  );
   await expect(card).toBeFocused();
   await page.getByRole("button", { name: "Next solution" }).focus();
   await expect(slides(page)).toHaveCount(4);
+  expect(await focusedThen).toBe("Next solution");
 });

@@ -11,21 +11,13 @@ const motionSwitch = (page: Page) => page.getByRole("switch", { name: "Pause mot
 const marquee = (page: Page) =>
   rows(page).evaluateAll((elements) =>
     elements.map((row) => {
-      const { animationDuration, animationDirection, animationPlayState } = getComputedStyle(row);
-      return [animationDuration, animationDirection, animationPlayState].join(" ");
+      const { animationDirection, animationPlayState } = getComputedStyle(row);
+      return [animationDirection, animationPlayState].join(" ");
     }),
   );
 
-test("sections fade in once; partners run in opposite directions, 25 s, each list eight times, and pause", async ({
-  page,
-}) => {
+test("sections fade in once; partners run in opposite directions, and pause", async ({ page }) => {
   await openHome(page);
-  const sections = page.locator("main section[id]");
-  const hidden = () =>
-    sections.evaluateAll(
-      (all) => all.filter((one) => getComputedStyle(one).opacity === "0").length,
-    );
-  expect(await hidden()).toBe(0);
   const coin = page.locator("#coin");
   const scrollToTop = (pixels: number) =>
     coin.evaluate(
@@ -45,18 +37,13 @@ test("sections fade in once; partners run in opposite directions, 25 s, each lis
   await expect(coin).toHaveAttribute("data-reveal", "shown");
 
   await show(partners(page));
-  await expect.poll(() => marquee(page)).toEqual(["25s normal running", "25s reverse running"]);
-  for (const row of await rows(page).all()) await expect(row.locator("ul")).toHaveCount(8);
-  await expect(rows(page).first().locator("ul").first().locator("li")).toHaveCount(6);
-  await expect(rows(page).last().locator("ul").first().locator("li")).toHaveCount(5);
+  await expect.poll(() => marquee(page)).toEqual(["normal running", "reverse running"]);
   await expect(page.locator("#partners").getByRole("listitem")).toHaveCount(11);
   await page.getByRole("button", { name: "Pause partner logos" }).click();
-  await expect.poll(() => marquee(page)).toEqual(["25s normal paused", "25s reverse paused"]);
+  await expect.poll(() => marquee(page)).toEqual(["normal paused", "reverse paused"]);
 });
 
-test("the progress bubble counts from 0 to 96 in about 1.5 s, once it is seen", async ({
-  page,
-}) => {
+test("the progress bubble counts from 0 to 96 once it is seen", async ({ page }) => {
   await stopClock(page);
   // The clock stands, but that the figure is seen is told by the browser, when it has drawn a frame.
   await page.addInitScript((tick) => {
@@ -69,15 +56,12 @@ test("the progress bubble counts from 0 to 96 in about 1.5 s, once it is seen", 
   await openHome(page);
   // Never its end before its start: what is read out is the end all the time.
   await expect(bubble(page)).toHaveText("0%+");
-  await expect(bubble(page)).toHaveCount(1);
   await show(page.getByText("Processing Time"));
   await expect(page.locator("html[data-counting]")).toBeAttached();
   await expect(bubble(page)).toHaveText("0%+");
   await page.clock.runFor(750);
   await expect(bubble(page)).toHaveText("48%+");
-  await page.clock.runFor(700);
-  await expect(bubble(page)).toHaveText("92%+");
-  await page.clock.runFor(60);
+  await page.clock.runFor(760);
   await expect(bubble(page)).toHaveText("96%+");
 });
 
@@ -124,7 +108,7 @@ test.describe(() => {
     await show(partners(page));
     for (const row of await rows(page).all()) await expect(row).toHaveCSS("animation-name", "none");
     await page.getByRole("button", { name: "Play partner logos" }).click();
-    await expect.poll(() => marquee(page)).toEqual(["25s normal running", "25s reverse running"]);
+    await expect.poll(() => marquee(page)).toEqual(["normal running", "reverse running"]);
     await show(page.getByText("Processing Time"));
     await expect(bubble(page)).toHaveText("96%+");
     const playing = await page
@@ -136,44 +120,89 @@ test.describe(() => {
 
     await motionSwitch(page).dispatchEvent("click");
     await show(partners(page));
-    await expect.poll(() => marquee(page)).toEqual(["25s normal running", "25s reverse running"]);
+    await expect.poll(() => marquee(page)).toEqual(["normal running", "reverse running"]);
   });
 });
 
-test("the switch is on by default under reduced motion", async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: "reduce" });
-  await openHome(page);
-  await expect(motionSwitch(page)).toHaveAttribute("aria-checked", "true");
-  await expect(page.getByRole("switch")).toHaveCount(1);
+/** From before the first paint on, notes everything that the browser moves: animations and transitions. */
+async function watchMotion(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const seen = new Set<string>();
+    Object.assign(window, { movesSeen: seen });
+    for (const type of ["animationstart", "transitionrun"]) {
+      addEventListener(
+        type,
+        ({ target }) => seen.add(`${type} of ${(target as Element).outerHTML}`),
+        {
+          capture: true,
+        },
+      );
+    }
+  });
+}
+
+const movesSeen = (page: Page) =>
+  page.evaluate(() => [...(window as unknown as { movesSeen: Set<string> }).movesSeen]); // set above
+
+test("pages stand still while motion is paused, also scrolled through and pointed at", async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    localStorage.setItem("pause-motion", "on");
+    localStorage.setItem("loaderShown", "true");
+  });
+  await watchMotion(page);
+  for (const path of ["/", "/pulsegen", "/pulsescout/dashboard", "/no/such/page"]) {
+    await page.goto(path);
+    await expect(motionSwitch(page), path).toBeChecked();
+    const height = await page.evaluate(() => document.documentElement.scrollHeight);
+    for (let top = 0; top < height; top += 700) {
+      await page.evaluate((y) => scrollTo({ top: y, behavior: "instant" }), top);
+      await page.mouse.move(300, 450);
+      expect([path, await page.evaluate(() => document.getAnimations().length)]).toEqual([path, 0]);
+    }
+    expect([path, await movesSeen(page)]).toEqual([path, []]);
+  }
+});
+
+test("the switch holds on every page, within a phone's window", async ({ page }) => {
+  await page.goto("/pulsescout/dashboard");
+  await motionSwitch(page).click();
+  await expect(page.locator("html")).toHaveAttribute("data-motion", "paused");
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const path of ["/pulsescout/dashboard", "/pulsescout/delete-user", "/no/such/page"]) {
+    await page.goto(path);
+    await expect(motionSwitch(page)).toBeChecked();
+  }
+  await page.goto("/pulsescout/delete-user");
+  await expect(motionSwitch(page)).toBeInViewport();
+  await motionSwitch(page).click();
+  await expect(page.locator("html")).toHaveAttribute("data-motion", "moving");
 });
 
 test.describe("team cards", () => {
   const card = (page: Page) => page.locator("#team li > :first-child").first();
   const back = (page: Page) => card(page).locator("[data-card=back]");
 
-  test("turn under the pointer on wide screens, and by keyboard", async ({ page }) => {
+  test("turn under the pointer on wide screens, and by keyboard, one at a time", async ({
+    page,
+  }) => {
     await openHome(page);
-    await expect(page.locator("#team img"), "nobody's photograph: all are invented").toHaveCount(0);
     await expect(back(page)).toBeHidden();
     await card(page).hover();
     await expect(back(page)).toBeVisible();
-    await expect(back(page).getByRole("link")).toHaveAttribute("target", "_blank");
-    await expect(back(page)).toHaveCSS("transition-duration", "0.7s");
     await page.mouse.move(0, 0);
     await expect(back(page)).toBeHidden();
-
-    await test.step("and turn back when another one is turned", async () => {
-      const first = page.getByRole("button", { name: "About Aditi Rao" });
-      await first.focus();
-      await page.keyboard.press("Enter");
-      await expect(first).toHaveAttribute("aria-expanded", "true");
-      await expect(back(page)).toBeVisible();
-      await page.keyboard.press("Tab");
-      await expect(back(page).getByRole("link")).toBeFocused();
-      await page.getByRole("button", { name: "About Kabir Menon" }).focus();
-      await page.keyboard.press("Space");
-      await expect(back(page)).toBeHidden();
-    });
+    const first = page.getByRole("button", { name: "About Aditi Rao" });
+    await first.focus();
+    await page.keyboard.press("Enter");
+    await expect(first).toHaveAttribute("aria-expanded", "true");
+    await expect(back(page)).toBeVisible();
+    await page.keyboard.press("Tab");
+    await expect(back(page).getByRole("link")).toBeFocused();
+    await page.getByRole("button", { name: "About Kabir Menon" }).focus();
+    await page.keyboard.press("Space");
+    await expect(back(page)).toBeHidden();
   });
 
   test("turn on a tap on narrow screens", async ({ browser, baseURL }) => {

@@ -10,17 +10,14 @@ const DEBIANS = ["/usr/bin/chromium-headless-shell", "/usr/bin/chromium"];
 
 const executablePath = process.env.CHROMIUM_PATH || DEBIANS.find((path) => existsSync(path));
 
-const PICTURES = "*-screens.spec.ts";
-
 /** Files of which no test means anything without scripts; single tests say so with the tag @js. */
 const NEEDS_SCRIPTS = [
-  "contact-failure",
   "dashboard-live",
   "dashboard-outage",
+  "dashboard-states",
   "deletion-lost-network",
   "deletion-resend",
   "focus-successor",
-  "home-accessibility",
   "home-carousels",
   "home-motion",
   "home-roadmap",
@@ -62,14 +59,12 @@ export default defineConfig({
   },
   projects: [
     // @no-js: what is there instead of scripts. @markup: what no script touches; it costs less without.
-    { name: "js", testIgnore: PICTURES, grepInvert: /@no-js|@markup/ },
+    { name: "js", grepInvert: /@no-js|@markup/ },
     {
       name: "no-js",
-      testIgnore: [PICTURES, ...NEEDS_SCRIPTS],
+      testIgnore: NEEDS_SCRIPTS,
       grepInvert: /@js/,
       use: { javaScriptEnabled: false },
     },
-    // For people to look at; `npm test` takes none.
-    { name: "pictures", testMatch: PICTURES },
   ],
 });

@@ -1,16 +1,11 @@
 import { test as base, type Page } from "@playwright/test";
 import { startBuiltServer, type BuiltServer } from "../support/built-server";
-import { FaultyUpstream } from "../support/faulty-upstream";
 import { ReusedContexts } from "./reused-context";
-import { settingsFor } from "./shared-sites";
 
 /** What a worker starts once, when the first test asks for it; one kind of worker runs every test. */
 interface Servers {
   /** The built server with a sandbox whose accounts are deleted, in several languages and a made-up one. */
   deletionSite: BuiltServer;
-  /** An upstream with 30 known trips that can be made to fail, and the built server before it. */
-  upstream: FaultyUpstream;
-  upstreamSite: BuiltServer;
   contexts: ReusedContexts;
 }
 
@@ -24,22 +19,6 @@ export const test = base.extend<{ films: boolean }, Servers>({
   deletionSite: [
     async ({}, use) => {
       const site = await startBuiltServer({ env: { LANGUAGES: "en,hi,ur,en-xa" } });
-      await use(site);
-      await site.kill();
-    },
-    { scope: "worker", timeout: 60_000 },
-  ],
-  upstream: [
-    async ({}, use) => {
-      const upstream = await FaultyUpstream.start();
-      await use(upstream);
-      await upstream.stop();
-    },
-    { scope: "worker" },
-  ],
-  upstreamSite: [
-    async ({ upstream }, use) => {
-      const site = await startBuiltServer({ env: settingsFor(upstream) });
       await use(site);
       await site.kill();
     },

@@ -1,0 +1,166 @@
+import type { Page } from "@playwright/test";
+import { pages, type PageId } from "~/content/pages";
+import { expect, test } from "./site";
+import { focusStop, smallTargets, violationsOf } from "./wcag";
+
+/** Pages whose states have a suite of their own: `home-page.spec.ts` and so on. */
+const ELSEWHERE: PageId[] = ["home", "contact", "deleteUser", "dashboard", "referral"];
+
+const PAGES = Object.entries(pages)
+  .filter(([id]) => !ELSEWHERE.includes(id as PageId)) // the table's own keys
+  .map(([, { path }]) => path);
+
+/** What stands past the right edge of the window and is not cut off there on purpose. */
+const pastTheEdge = (page: Page) =>
+  page.locator("body *:visible").evaluateAll((elements) => {
+    const clipped = (element: Element) => {
+      // The body itself hides whatever is too wide, so it is no excuse.
+      const { body } = document;
+      for (let box = element.parentElement; box && box !== body; box = box.parentElement) {
+        if (getComputedStyle(box).overflowX !== "visible") return true;
+      }
+      return false;
+    };
+    return elements
+      .filter((element) => element.getBoundingClientRect().right > innerWidth + 1)
+      .filter((element) => !clipped(element))
+      .map((element) => element.outerHTML.slice(0, 120));
+  });
+
+/** Words that their own box cuts off. */
+const cutOff = (page: Page) =>
+  page.locator("main :is(h1, h2, h3, p, dt, dd, li, a, button):visible").evaluateAll((elements) =>
+    elements
+      .filter((element) => getComputedStyle(element).overflowX !== "visible")
+      .filter(
+        ({ scrollWidth, clientWidth, scrollHeight, clientHeight }) =>
+          scrollWidth > clientWidth + 1 || scrollHeight > clientHeight + 1,
+      )
+      .map((element) => element.outerHTML.slice(0, 120)),
+  );
+
+async function expectFocusInSight(page: Page): Promise<void> {
+  const stops: { element: string; seen: boolean }[] = [];
+  for (let press = 0; press < 60; press++) {
+    await page.keyboard.press("Tab");
+    const stop = await focusStop(page);
+    if (stop === null) break;
+    stops.push(stop);
+  }
+  expect(stops.length).toBeGreaterThan(10);
+  expect(stops.filter(({ seen }) => !seen)).toEqual([]);
+}
+
+for (const path of PAGES) {
+  test(`${path} keeps the focus in sight, does not scroll sideways at 320 px or at 200 %, has targets of 24 px, and no violation of WCAG`, async ({
+    page,
+    javaScriptEnabled,
+  }) => {
+    // Between two states colours may meet that neither state has.
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await page.goto(path);
+    if (javaScriptEnabled) {
+      await expectFocusInSight(page);
+      for (const width of [390, 1440]) {
+        await page.setViewportSize({ width, height: 900 });
+        expect([width, await violationsOf(page)]).toEqual([width, []]);
+      }
+    }
+    await page.setViewportSize({ width: 390, height: 844 });
+    expect(await smallTargets(page)).toEqual([]);
+    for (const [size, width] of [
+      ["100%", 320],
+      ["200%", 320],
+      ["200%", 1280],
+    ] as const) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.locator("html").evaluate((html, value) => (html.style.fontSize = value), size);
+      expect([size, width, await pastTheEdge(page)]).toEqual([size, width, []]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+      expect([size, width, await cutOff(page)]).toEqual([size, width, []]);
+    }
+  });
+}
+
+test(
+  "articles stand in one column on phones, two on tablets, three on wide screens",
+  { tag: "@markup" },
+  async ({ page }) => {
+    await page.goto("/blogs");
+    for (const [width, columns] of Object.entries({ 390: 1, 768: 2, 1440: 3 })) {
+      await page.setViewportSize({ width: Number(width), height: 900 });
+      const places = await page
+        .getByRole("main")
+        .getByRole("listitem")
+        .evaluateAll((items) => items.map((item) => Math.round(item.getBoundingClientRect().x)));
+      expect([width, new Set(places.slice(1)).size]).toEqual([width, columns]);
+    }
+  },
+);
+
+test(
+  "Scout has the way to the store in the first screen, and the phone of its film in sight",
+  { tag: "@markup" },
+  async ({ page }) => {
+    await page.goto("/pulsescout");
+    const store = page.getByRole("link", { name: "Get it on Google Play" }).first();
+    const picture = page.locator("[data-film='scout-intro'] img");
+    /** Where the phone stands in the film, as parts of its width. */
+    const phone = { left: 0.655, right: 0.845 };
+    for (const [width, height] of [
+      [320, 844],
+      [768, 844],
+      [1280, 720],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      if (width !== 768) await expect(store).toBeInViewport({ ratio: 1 });
+      const { x, width: drawn } = (await picture.boundingBox()) ?? { x: 0, width: 0 };
+      expect(x + phone.left * drawn).toBeGreaterThan(0);
+      expect(x + phone.right * drawn).toBeLessThan(width);
+    }
+  },
+);
+
+test("the privacy policy leads from its contents to a section, and folds them on phones", async ({
+  page,
+  javaScriptEnabled,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/privacyandpolicy-app");
+  const contents = page.getByRole("navigation", { name: "Sections" });
+  const links = contents.getByRole("link");
+  await expect(links).toHaveCount(0);
+  await page.getByText("All 17 sections").click();
+  await links.last().click();
+  await expect(page.getByRole("heading", { name: "Contact" })).toBeInViewport();
+
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto("/privacyandpolicy-app");
+  await links.filter({ hasText: "Privacy zones" }).click();
+  await expect(page.getByRole("heading", { name: "Privacy zones" })).toBeInViewport();
+  if (!javaScriptEnabled) return;
+  await expect(contents.locator("[aria-current]:visible")).toContainText("Privacy zones");
+});
+
+test("an unknown address leads back where the visitor came from, also when it came first", async ({
+  page,
+  javaScriptEnabled,
+}) => {
+  await page.goto("/no/such/page");
+  for (const width of [320, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.locator("html").evaluate((html) => (html.style.fontSize = "200%"));
+    const { clientWidth, scrollWidth } = await page
+      .getByRole("heading", { level: 1 })
+      .evaluate(({ clientWidth, scrollWidth }) => ({ clientWidth, scrollWidth }));
+    expect(scrollWidth, `at ${width} px`).toBeLessThanOrEqual(clientWidth);
+  }
+  await page.getByText("Go Back").click();
+  await expect(page).not.toHaveURL(/no\/such\/page/);
+
+  await page.goto("/blogs");
+  await page.goto("/no/such/page");
+  // Without scripts nothing knows the history, and the link leads home.
+  await page.getByText("Go Back").click();
+  await expect(page).toHaveURL(javaScriptEnabled ? "/blogs" : "/");
+});
