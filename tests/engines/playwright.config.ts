@@ -10,7 +10,7 @@ export default defineConfig({
   workers: 2,
   // Patience proves nothing and costs nothing: on a busy machine everything comes late.
   timeout: 180_000,
-  expect: { timeout: 30_000 },
+  expect: { timeout: 60_000 },
   forbidOnly: true,
   projects: (["firefox", "webkit"] as const)
     .filter((name) => programPath(name) !== null)
