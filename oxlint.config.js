@@ -254,7 +254,7 @@ export default {
     },
     {
       // Plain Node scripts talk to a person at a terminal.
-      files: ["scripts/**", "server/main.js", "tests/bench/**"],
+      files: ["scripts/**", "server/main.js", "tests/bench/**", "tests/torture/main.ts"],
       rules: { "no-console": "off" },
     },
   ],

@@ -1,19 +1,8 @@
-import type { Event } from "./history";
 import { deletionRules } from "./deletion-rules";
+import type { Event } from "./history";
 import { limitRules } from "./limit-rules";
 import { pageRules } from "./page-rules";
-import { createRecord, type Recorded } from "./record";
-
-/** What a history shows that must never be. */
-export interface Violation {
-  rule: string;
-  /** When it was seen, in milliseconds since 1970. */
-  at: number;
-  text: string;
-}
-
-/** One promise: what in a history breaks it. */
-export type Rule = (record: Recorded) => Omit<Violation, "rule">[];
+import { createRecord, type Finding, type Rule } from "./record";
 
 /** What is promised whatever fails, by name. */
 export const rules: { [name: string]: Rule } = { ...limitRules, ...deletionRules, ...pageRules };
@@ -23,9 +12,9 @@ export const rules: { [name: string]: Rule } = { ...limitRules, ...deletionRules
  *
  * @returns everything that is wrong, in order of time
  */
-export function check(events: readonly Event[]): Violation[] {
+export function check(events: readonly Event[]): (Finding & { rule: string })[] {
   const record = createRecord(events);
   return Object.entries(rules)
-    .flatMap(([rule, find]) => find(record).map((violation) => ({ rule, ...violation })))
+    .flatMap(([rule, find]) => find(record).map((finding) => ({ rule, ...finding })))
     .toSorted((one, other) => one.at - other.at);
 }

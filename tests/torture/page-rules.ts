@@ -1,13 +1,10 @@
-import type { Rule } from "./checker";
-import type { PageFacts, PersonEvent, RequestEvent } from "./history";
-import { grouped, INSTANCE, type Recorded } from "./record";
+import { grouped, INSTANCE, type Finding, type Recorded, type Rule } from "./record";
 
 /** A moment is named when an answer has come, which may take as long as an upstream may: 5 s. */
 const NAMED_LATE_MS = 6_000;
 
-/** Two upstream deadlines, and patience with a busy machine; and what the proxy waits for an instance that hangs. */
-const LONGEST_MS = 40_000;
-const LONGEST_HANGING_MS = 90_000;
+/** Two upstream deadlines and patience with a busy machine; and what the proxy waits for an instance that hangs. */
+const [LONGEST_MS, LONGEST_HANGING_MS] = [40_000, 90_000];
 
 /** The proxy asks an instance how it is twice before it believes it. */
 const NOTICED_MS = 15_000;
@@ -15,95 +12,60 @@ const NOTICED_MS = 15_000;
 /** Later than that it is another press. */
 const PRESS_TOGETHER_MS = 2_000;
 
-const DASHBOARD = "/pulsescout/dashboard";
-const DELETION = "/pulsescout/delete-user";
-
-interface Look {
-  request: RequestEvent;
-  seen: PageFacts;
-}
-
-/** Pages that were seen. */
-const looks = ({ requests }: Recorded): Look[] =>
-  requests.flatMap((request) => (request.seen ? [{ request, seen: request.seen }] : []));
-
-const isAt = ({ path }: RequestEvent, page: string) => path.split("?", 1)[0] === page;
-
 /**
- * What a person had chosen by each request of one visit; what was not answered was not chosen.
+ * Pages at a path that show another theme or language than the person had chosen in that visit.
  *
- * @param taken whether an answer takes the choice
+ * @param counts whether an answer with this status takes a choice, and has to show it
  */
-function withChoice(
-  record: Recorded,
-  find: "theme" | "language",
-  taken: (status: number) => boolean,
-) {
-  const visits = grouped(record.requests, ({ person, visit }) => `${person} ${visit}`);
-  return [...visits.values()].flatMap((requests) => {
-    let choice: string | undefined;
-    return requests.map((request) => {
-      const { chosen, status, byProxy } = request;
-      if (status !== null && !byProxy && taken(status)) choice = chosen?.[find] ?? choice;
-      return { request, choice };
+function unchosen(
+  { requests }: Recorded,
+  what: "theme" | "language",
+  standard: string,
+  at: string,
+  counts: (status: number) => boolean,
+): Finding[] {
+  const visits = grouped(requests, ({ person, visit }) => `${person} ${visit}`);
+  return visits.flatMap((visit) => {
+    let choice = standard;
+    return visit.flatMap(({ [what]: chosen, status, byProxy, seen, path, person, to }) => {
+      if (status === null || byProxy || !counts(status)) return [];
+      choice = chosen ?? choice;
+      const shown = seen?.[what] ?? choice;
+      if (shown === choice || path.split("?", 1)[0] !== at) return [];
+      return [{ at: to, text: `person ${person} has chosen ${choice} and sees ${shown}` }];
     });
   });
 }
-
-/** Presses of the same form of which each was sent before the first was answered. */
-function pressedTogether({ requests }: Recorded): RequestEvent[][] {
-  const presses = requests.filter(({ method, intent }) => method === "POST" && intent);
-  const forms = grouped(presses, ({ person, visit, intent, key }) =>
-    [person, visit, intent, key].join(" "),
-  );
-  return [...forms.values()].flatMap((all) => {
-    const first = all[0];
-    const together = all.filter(({ from }) => first !== undefined && from <= first.to);
-    return together.length > 1 ? [together] : [];
-  });
-}
-
-const belongs = (text: string, of: PersonEvent | undefined) => text === of?.mark;
 
 export const pageRules = {
-  "nobody sees what is somebody else's"(record) {
-    return looks(record).flatMap(({ request, seen }) => {
-      const { person, to, path } = request;
+  "nobody sees what is somebody else's": (record) =>
+    record.requests.flatMap(({ person, to, path, seen }) => {
       const own = record.people.get(person);
       const foreign = [
-        ...seen.marks.filter((mark) => !belongs(mark, own)),
-        ...seen.phones.filter((digits) => !own?.phone.endsWith(digits)),
+        ...(seen?.marks.filter((mark) => mark !== own?.mark) ?? []),
+        ...(seen?.phones.filter((digits) => !own?.phone.endsWith(digits)) ?? []),
       ];
       return foreign.map((text) => ({ at: to, text: `person ${person} sees ${text} at ${path}` }));
-    });
-  },
+    }),
 
-  "everybody has the theme of their own choice"(record) {
-    const posted = (status: number) => status < 400;
-    return withChoice(record, "theme", posted).flatMap(({ request, choice = "system" }) => {
-      const { person, status, seen, to } = request;
-      if (status !== 200 || !seen || !isAt(request, DASHBOARD) || seen.theme === choice) return [];
-      return [{ at: to, text: `person ${person} has chosen ${choice} and sees ${seen.theme}` }];
-    });
-  },
+  "everybody has the theme of their own choice": (record) =>
+    unchosen(record, "theme", "system", "/pulsescout/dashboard", (status) => status < 400),
 
-  "everybody has the language of their own choice"(record) {
-    // An address that names a language is a choice, whatever else its page has to say.
-    return withChoice(record, "language", () => true).flatMap(({ request, choice = "en" }) => {
-      const { person, status, byProxy, seen, to } = request;
-      if (status === null || byProxy || !seen?.language || !isAt(request, DELETION)) return [];
-      if (seen.language === choice) return [];
-      return [{ at: to, text: `person ${person} has chosen ${choice} and sees ${seen.language}` }];
-    });
-  },
+  // An address that names a language is a choice, whatever else its page has to say.
+  "everybody has the language of their own choice": (record) =>
+    unchosen(record, "language", "en", "/pulsescout/delete-user", () => true),
 
   "two presses of one form have one answer"(record) {
-    return pressedTogether(record).flatMap((presses) => {
+    const forms = grouped(record.requests, ({ person, visit, intent, idempotencyKey }) =>
+      intent === undefined ? undefined : [person, visit, intent, idempotencyKey].join(" "),
+    );
+    return forms.flatMap((presses) => {
       const taken = presses.find(({ status }) => status === 303);
       if (taken === undefined) return [];
       return presses
         .filter(({ status, byProxy }) => status !== null && status >= 400 && !byProxy)
-        .filter(({ to }) => to > taken.to && to - taken.from < PRESS_TOGETHER_MS)
+        .filter(({ from, to }) => from <= (presses[0]?.to ?? 0) && to > taken.to)
+        .filter(({ to }) => to - taken.from < PRESS_TOGETHER_MS)
         .filter(({ from, to }) => record.during(from - NOTICED_MS, to, ...INSTANCE).length === 0)
         .map(({ to, person, intent, status }) => ({
           at: to,
@@ -112,32 +74,25 @@ export const pageRules = {
     });
   },
 
-  "no figure is older than its label"(record) {
-    return looks(record).flatMap(({ request: { person, to, path }, seen }) =>
-      seen.figures.flatMap(({ trueAt, label }) => {
-        const wrongClocks = record
-          .during(trueAt - NAMED_LATE_MS, to, "clock")
-          .map(({ seconds = 0 }) => Math.abs(seconds) * 1_000);
-        const late = label - trueAt;
-        if (late <= NAMED_LATE_MS + Math.max(0, ...wrongClocks)) return [];
-        const text = `person ${person} sees at ${path} a figure that is ${late} ms older than it says`;
-        return [{ at: to, text }];
-      }),
-    );
-  },
+  "no figure is older than its label": ({ requests }) =>
+    requests.flatMap(({ person, to, path, seen }) =>
+      (seen?.figures ?? [])
+        .filter(({ trueAt, label }) => label - trueAt > NAMED_LATE_MS)
+        .map(({ trueAt, label }) => ({
+          at: to,
+          text: `person ${person} sees at ${path} a figure ${label - trueAt} ms older than it says`,
+        })),
+    ),
 
-  "every request is answered"(record) {
-    return record.requests.flatMap((request) => {
-      const { from, to, method, path, status, error, byProxy, sentAgain } = request;
-      const name = `${method} ${path}`;
+  "every request is answered": (record) =>
+    record.requests.flatMap(({ from, to, method, path, status, error, byProxy, sentAgain }) => {
+      const isExcused = record.during(from - NOTICED_MS, to, ...INSTANCE).length > 0;
+      const wrong = (text: string) => [{ at: to, text: `${method} ${path}: ${text}` }];
       if (sentAgain) return [];
-      if (status === null) return [{ at: to, text: `${name}: no answer (${error})` }];
-      const excused = record.during(from - NOTICED_MS, to, ...INSTANCE).length > 0;
-      if (status === 500) return [{ at: to, text: `${name}: 500` }];
-      if (byProxy && !excused)
-        return [{ at: to, text: `${name}: ${status} by the proxy, and no instance was away` }];
-      const longest = excused ? LONGEST_HANGING_MS : LONGEST_MS;
-      return to - from > longest ? [{ at: to, text: `${name}: after ${to - from} ms` }] : [];
-    });
-  },
+      if (status === null) return wrong(`no answer (${error})`);
+      if (status === 500) return wrong("500");
+      if (byProxy && !isExcused) return wrong(`${status} by the proxy, and no instance was away`);
+      const longest = isExcused ? LONGEST_HANGING_MS : LONGEST_MS;
+      return to - from > longest ? wrong(`after ${to - from} ms`) : [];
+    }),
 } satisfies { [name: string]: Rule };

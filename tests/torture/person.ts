@@ -1,137 +1,125 @@
-import { setTimeout as sleep } from "node:timers/promises";
-import type { History } from "./history";
-import type { PhoneAccounts } from "./phone-accounts";
-import type { Journey, Press, Step } from "./plan";
-import { NoAnswer, Tab } from "./tab";
+import { FormClient, type Visit } from "../support/form-client";
+import type { RequestEvent } from "./history";
+import { readPage } from "./page-facts";
+import type { Journey } from "./plan";
+import type { Site } from "./site";
 
 const DELETION = "/pulsescout/delete-user";
-const DASHBOARD = "/pulsescout/dashboard";
-const CONTACT = "/contactus?audience=individual";
 
-/** A code a minute, and a second more. */
-const UNTIL_NEXT_CODE_MS = 61_000;
+/** Connections that a browser keeps open, and gives up one after the other before it opens a new one. */
+const KEPT_CONNECTIONS = 6;
+const CLOSED = /other side closed|ECONNRESET/;
 
-/** Where people meet. */
-export interface Scene {
-  origin: string;
-  history: History;
-  accounts: PhoneAccounts;
+const PROXYS_OWN_PAGE = /^<html><body><h1>\d{3} /;
+
+/** No answer came; the browser stays on the page that it was on. */
+class NoAnswer extends Error {}
+
+/** A tab of a person's browser without scripts; what it asks for and what it sees is in the history. */
+export class Tab extends FormClient {
+  reload: () => unknown = () => undefined;
+
+  constructor(
+    readonly site: Site,
+    readonly own: ReturnType<typeof identityOf>,
+    cookies?: Map<string, string>,
+  ) {
+    super(site.proxy.url, own.address, cookies);
+  }
+
+  override async send(method: string, path: string, body?: URLSearchParams): Promise<Visit> {
+    this.reload = () => this.send(method, path, body);
+    const { pathname, search, searchParams } = new URL(path, this.origin);
+    for (let kept = KEPT_CONNECTIONS; ; kept -= 1) {
+      const from = Date.now();
+      const note = (answer: Partial<RequestEvent>) =>
+        this.site.history.push({
+          type: "request",
+          person: this.own.person,
+          visit: this.own.visit,
+          from,
+          to: Date.now(),
+          method,
+          path: pathname + search,
+          intent: body?.get("intent") ?? undefined,
+          idempotencyKey: body?.get("idempotencyKey") ?? undefined,
+          theme: body?.get("theme") ?? undefined,
+          language: searchParams.get("lang") ?? undefined,
+          status: null,
+          ...answer,
+        });
+      const visit = await super.send(method, path, body).catch((cause: unknown) => {
+        const error = String(cause instanceof Error ? (cause.cause as Error) : cause); // fetch's own
+        const sentAgain = kept > 0 && CLOSED.test(error);
+        note({ error, sentAgain });
+        if (!sentAgain) throw new NoAnswer(error);
+      });
+      if (!visit) continue;
+      const { status, headers, html } = visit;
+      const byProxy = PROXYS_OWN_PAGE.test(html);
+      const seen = html === "" || byProxy ? undefined : readPage(html);
+      note({ status, byProxy, retryAfter: headers.get("Retry-After"), seen });
+      return visit;
+    }
+  }
+
+  /** Shows the page before, as it was. */
+  back(): void {
+    this.visits.push(...this.visits.filter(({ html }) => html !== "").slice(-2, -1));
+  }
+
+  /** Fills a form of the deletion page and presses its button, so many times at once. */
+  async pressButton(intent: string, isRight: boolean, times: number, inOwnTabs: boolean) {
+    const isOffered = () => this.visits.length > 0 && this.offers("intent", intent);
+    // Whoever got an error page looks where they stand.
+    if (!isOffered()) await this.open(DELETION);
+    if (!isOffered()) return;
+    const { phone, mark } = this.own;
+    const code = this.site.accounts.codeOf(phone);
+    const fields: { [intent: string]: Record<string, string | string[]> } = {
+      send: { phone: phone.slice("+91".length) },
+      verify: { otp: isRight ? code : String((Number(code) + 1) % 1_000_000) },
+      reasons: { reason: ["Privacy concerns", "Others"], others: mark },
+    };
+    const another = () => (inOwnTabs ? new Tab(this.site, this.own, this.cookies) : this);
+    const others = Array.from({ length: times - 1 }, another);
+    if (inOwnTabs) await Promise.all(others.map((tab) => tab.open(DELETION)));
+    const pressed = [this, ...others].filter((tab) => tab.offers("intent", intent));
+    const answers = pressed.map((tab) => tab.submit("intent", intent, fields[intent]));
+    await Promise.allSettled(answers);
+    await Promise.all(answers);
+  }
+
+  async chooseTheme(theme: "day" | "night"): Promise<void> {
+    await this.open("/pulsescout/dashboard");
+    const button = theme === "night" ? "Night" : "Day";
+    if (this.page.html.includes(`value="${theme}"`)) await this.press(button, { theme });
+  }
 }
 
-/** What is somebody's own, by their number. */
-export function identity(person: number, crowd: boolean) {
-  const place = [(person >> 14) & 127, (person >> 7) & 127, person & 127].map((part) => part + 1);
+function identityOf(person: number, visit: number, isInCrowd: boolean) {
+  const place = [person >> 14, person >> 7, person].map((part) => (part & 127) + 1);
   return {
-    phone: `7${String(person).padStart(9, "0")}`,
+    person,
+    /** A person who comes back has new cookies. */
+    visit,
+    phone: `+917${String(person).padStart(9, "0")}`,
     mark: `mark-${person}-${((person * 2_654_435_761) >>> 0).toString(36)}`,
-    address: crowd ? "198.51.100.7" : `10.${place.join(".")}`,
+    address: isInCrowd ? "198.51.100.7" : `10.${place.join(".")}`,
   };
 }
 
-/**
- * Goes through a journey; resolves when the person has left.
- *
- * @param visit its number: a person who comes back has new cookies
- */
-export async function walk(scene: Scene, journey: Journey, visit: number): Promise<void> {
-  const { person, crowd, moods, steps } = journey;
-  const own = identity(person, crowd);
-  scene.history.add({ type: "person", person, ...own, phone: `+91${own.phone}` });
-  scene.accounts.open(person, `+91${own.phone}`, moods);
-  const tab = new Tab(scene.origin, { person, visit, address: own.address }, scene.history);
-  for (const step of steps) {
+/** Goes through a journey; resolves when the person has left. */
+export async function walk(site: Site, journey: Journey, visit: number): Promise<void> {
+  const own = identityOf(journey.person, visit, journey.isInCrowd);
+  site.history.push({ type: "person", ...own });
+  site.accounts.open(own.person, own.phone, journey.moods);
+  const tab = new Tab(site, own);
+  for (const step of journey.steps) {
     try {
-      await take(step, tab, scene, own);
+      await step(tab);
     } catch (error) {
       if (!(error instanceof NoAnswer)) throw error;
     }
   }
-}
-
-type Own = ReturnType<typeof identity>;
-
-async function take(step: Step, tab: Tab, scene: Scene, own: Own): Promise<void> {
-  switch (step.do) {
-    case "open":
-      return void (await tab.open(step.path.replace("MARK", own.mark)));
-    case "language":
-      return void (await tab.open(`${DELETION}?lang=${step.language}`));
-    case "back":
-      return tab.back();
-    case "reload":
-      return tab.reload();
-    case "wait":
-      return sleep(UNTIL_NEXT_CODE_MS);
-    case "theme":
-      return chooseTheme(tab, step.theme);
-    case "contact":
-      return write(tab, own);
-    case "press":
-      return press(tab, step, formOf(step.press, scene, own));
-  }
-}
-
-/** A form of the deletion page: its hidden intent, and what is typed. */
-interface Filled {
-  intent: string;
-  fields: Record<string, string | string[]>;
-}
-
-function formOf(press: Press, { accounts }: Scene, { phone, mark }: Own): Filled {
-  const code = accounts.codeOf(`+91${phone}`);
-  switch (press) {
-    case "send":
-      return { intent: "send", fields: { phone } };
-    case "right-code":
-      return { intent: "verify", fields: { otp: code } };
-    case "wrong-code":
-      return { intent: "verify", fields: { otp: String((Number(code) + 1) % 1_000_000) } };
-    case "reasons":
-      return {
-        intent: "reasons",
-        fields: { reason: ["Privacy concerns", "Others"], others: mark },
-      };
-    case "resend":
-    case "cancel":
-    case "delete":
-    case "start-over":
-    case "leave":
-      return { intent: press, fields: {} };
-  }
-}
-
-async function press(
-  tab: Tab,
-  { times, tabs }: Extract<Step, { do: "press" }>,
-  { intent, fields }: Filled,
-): Promise<void> {
-  const offered = () => tab.visits.length > 0 && tab.offers("intent", intent);
-  // Who has got an error page looks where they stand.
-  if (!offered()) await tab.open(DELETION);
-  if (!offered()) return;
-  const others = Array.from({ length: times - 1 }, () => (tabs === "own" ? tab.another() : tab));
-  if (tabs === "own") await Promise.all(others.map((other) => other.open(DELETION)));
-  const pressed = [tab, ...others].filter((one) => one.offers("intent", intent));
-  const answers = await Promise.allSettled(
-    pressed.map((one) => one.submit("intent", intent, fields)),
-  );
-  for (const answer of answers) if (answer.status === "rejected") throw answer.reason;
-}
-
-async function chooseTheme(tab: Tab, theme: string): Promise<void> {
-  const button = theme === "night" ? "Night" : "Day";
-  const offered = () => tab.visits.length > 0 && tab.page.html.includes(`value="${theme}"`);
-  if (!offered()) await tab.open(DASHBOARD);
-  if (offered()) await tab.press(button, { theme });
-}
-
-async function write(tab: Tab, { mark }: Own): Promise<void> {
-  await tab.open(CONTACT);
-  if (!tab.page.html.includes('name="first_name"')) return;
-  await tab.press("Send", {
-    first_name: mark,
-    last_name: "Iyer",
-    email: `${mark}@example.com`,
-    message: `My words are ${mark}`,
-  });
 }

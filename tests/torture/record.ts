@@ -1,64 +1,52 @@
 import type { CallEvent, Event, FaultEvent, PersonEvent, RequestEvent } from "./history";
 
-/** A history, sorted for those who judge it. */
+/** A history, sorted for the rules. */
 export interface Recorded {
   people: Map<number, PersonEvent>;
   /** By the moment they began. */
   requests: RequestEvent[];
   calls: CallEvent[];
-  /** A person's presses of Delete in the dialog that asks for it. */
-  pressesOf(person: number | null): RequestEvent[];
-  /** Faults of these kinds during a time; `cut redis` is a cut connection to Redis. */
-  during(from: number, to: number, ...kinds: string[]): FaultEvent[];
+  /** Faults of these kinds at any moment of a time. */
+  during: (from: number, to: number, ...kinds: string[]) => FaultEvent[];
 }
 
+/** What breaks a promise, and when it was seen. */
+export interface Finding {
+  at: number;
+  text: string;
+}
+
+/** One promise: what in a history breaks it. */
+export type Rule = (record: Recorded) => Finding[];
+
+/** Instances count each for itself: Redis is away, was exchanged, or did not answer in time. */
+export const SHARING = ["failover", "new-primary", "redis-late"];
+
+/** An instance, or its connection to the proxy, is gone. */
+export const INSTANCE = ["kill", "freeze", "cut instance"];
+
 export function createRecord(events: readonly Event[]): Recorded {
-  const requests = events
-    .filter((event) => event.type === "request")
-    .toSorted((one, other) => one.from - other.from);
-  const presses = grouped(
-    requests.filter(({ intent }) => intent === "delete"),
-    ({ person }) => person,
-  );
-  const faults = grouped(
-    events.filter((event) => event.type === "fault"),
-    nameOf,
-  );
+  const of = <T extends Event["type"]>(type: T) =>
+    events.filter((event): event is Extract<Event, { type: T }> => event.type === type);
+  const faults = of("fault");
   return {
-    people: new Map(
-      events.filter((event) => event.type === "person").map((event) => [event.person, event]),
-    ),
-    requests,
-    calls: events
-      .filter((event) => event.type === "call")
-      .toSorted((one, other) => one.at - other.at),
-    pressesOf: (person) => (person === null ? [] : (presses.get(person) ?? [])),
+    people: new Map(of("person").map((event) => [event.person, event])),
+    requests: of("request").toSorted((one, other) => one.from - other.from),
+    calls: of("call").toSorted((one, other) => one.at - other.at),
     during: (from, to, ...kinds) =>
-      kinds
-        .flatMap((kind) => faults.get(kind) ?? [])
-        .filter((fault) => fault.from <= to && fault.to >= from),
+      faults.filter((one) => kinds.includes(one.kind) && one.from <= to && one.to >= from),
   };
 }
 
-/** What is done to one thing at a time has the name of that thing. */
-const nameOf = ({ kind, link }: FaultEvent) => (link === undefined ? kind : `${kind} ${link}`);
-
-/** Instances count each for itself: Redis is away, was exchanged, or did not answer in time. */
-export const SHARING = ["failover", "new-primary", "cut redis", "cut sentinel", "redis-late"];
-
-/** An instance, or its connection to the proxy, is gone. */
-export const INSTANCE = ["kill", "freeze", "full-disk", "cut instance"];
-
-/** What makes the proxy choose another instance for a client's forms, or an instance forget. */
-export const MOVING = ["moved", "freeze", "cut instance", "clock"];
-
-export function grouped<T, K>(list: readonly T[], keyOf: (one: T) => K): Map<K, T[]> {
-  const groups = new Map<K, T[]>();
+/** Groups of what has a key in common; what has none is in no group. */
+export function grouped<T>(list: readonly T[], keyOf: (one: T) => string | undefined): T[][] {
+  const groups = new Map<string, T[]>();
   for (const one of list) {
     const key = keyOf(one);
-    const group = groups.get(key);
-    if (group) group.push(one);
-    else groups.set(key, [one]);
+    if (key === undefined) continue;
+    const group = groups.get(key) ?? [];
+    groups.set(key, group);
+    group.push(one);
   }
-  return groups;
+  return [...groups.values()];
 }

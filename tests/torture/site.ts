@@ -1,45 +1,51 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
 import { startBuiltServer, type BuiltServer } from "../support/built-server";
-import { freePort } from "../support/free-port";
 import { ChaosProxy } from "../support/chaos-proxy";
-import { startHaproxy, type Haproxy } from "../support/haproxy";
+import { freePort } from "../support/free-port";
+import { startHaproxy } from "../support/haproxy";
 import { startWatchedRedis } from "../support/watched-redis";
+import { startAccounts } from "./accounts";
 import type { History } from "./history";
-import { PhoneAccounts } from "./phone-accounts";
-import { INSTANCES } from "./plan";
 
-export type WatchedRedis = Awaited<ReturnType<typeof startWatchedRedis>>;
+const SETTINGS = {
+  SANDBOX: "off",
+  SITE_URL: "https://pulse.example.com",
+  SESSION_SECRET: "a secret that all instances share",
+  LANGUAGES: "en,hi",
+  TRUST_PROXY: "1",
+  UPSTREAM_TIMEOUT_MS: "2000",
+  LOG_LEVEL: "error",
+};
 
-/** One instance, and the connections to it and from it that can be cut. */
-export interface Instance {
-  links: { instance: ChaosProxy[]; redis: ChaosProxy[]; sentinel: ChaosProxy[] };
+/** One instance of the build. */
+export class Instance {
   /** Undefined while it is dead. */
   server: BuiltServer | undefined;
-  /** Resolves when it is ready. */
-  start(options?: { fullDisk: boolean }): Promise<void>;
-  kill(): Promise<void>;
-  /** Sets its clock ahead by so many seconds. */
-  setClock(seconds: number): void;
+
+  constructor(
+    readonly settings: Record<string, string>,
+    /** Its connection from the proxy. */
+    readonly link: ChaosProxy,
+  ) {}
+
+  async start(): Promise<void> {
+    this.server = await startBuiltServer({ env: this.settings });
+    if (!this.link.listens) await this.link.startAgain();
+  }
+
+  /** Also one that is frozen. */
+  async kill(): Promise<void> {
+    const { server } = this;
+    this.server = undefined;
+    await server?.kill();
+    if (this.link.listens) await this.link.stop();
+  }
 }
 
-/** Everything that a torture run needs, running. */
-export interface Site {
-  origin: string;
-  proxy: Haproxy;
-  accounts: PhoneAccounts;
-  redis: WatchedRedis;
-  instances: Instance[];
-  /** From all instances: these go by one address. */
-  links: { core: ChaosProxy[]; auth: ChaosProxy[] };
-  stop(): Promise<void>;
-}
+export type Site = Awaited<ReturnType<typeof startSite>>;
 
-/** Starts three instances behind the shipped proxy, with Redis, its replica and its sentinel, and the upstreams. */
-export async function startSite(history: History): Promise<Site> {
-  const folder = mkdtempSync(join(tmpdir(), "pulse-torture-"));
-  const stops: (() => unknown)[] = [() => rmSync(folder, { recursive: true, force: true })];
+/** Starts three instances behind the shipped proxy, with Redis, its replica, its sentinel, and the upstreams. */
+export async function startSite(history: History) {
+  const stops: (() => unknown)[] = [];
   const stop = async () => {
     for (const one of stops.splice(0).reverse()) await one();
   };
@@ -49,95 +55,26 @@ export async function startSite(history: History): Promise<Site> {
     return started;
   };
   try {
-    const accounts = await PhoneAccounts.start(history);
-    stops.push(() => accounts.upstream.stop());
+    const accounts = await startAccounts(history);
+    const { port } = await kept(Promise.resolve(accounts.upstream));
     const redis = await kept(startWatchedRedis());
-    const [core, auth] = await Promise.all([
-      kept(ChaosProxy.before(accounts.upstream.port)),
-      kept(ChaosProxy.before(accounts.upstream.port)),
-    ]);
-    const env = {
-      SANDBOX: "off",
-      SITE_URL: "https://pulse.example.com",
-      CORE_API_URL: core.origin,
-      AUTH_API_URL: auth.origin,
-      CONTACT_FORM_URL: accounts.contactFormUrl,
-      CONTACT_FORM_ACCESS_KEY: "key",
-      SESSION_SECRET: "a secret that all instances share",
-      LANGUAGES: "en,hi",
-      TRUST_PROXY: "1",
-      UPSTREAM_TIMEOUT_MS: "2000",
-      LOG_LEVEL: "error",
+    const [core, auth] = [await kept(ChaosProxy.before(port)), await kept(ChaosProxy.before(port))];
+    const urls = { CORE_API_URL: core.origin, AUTH_API_URL: auth.origin, REDIS_URL: redis.url };
+    const startInstance = async () => {
+      const own = await freePort();
+      const link = await ChaosProxy.before(own);
+      const instance = new Instance({ ...SETTINGS, ...urls, PORT: String(own) }, link);
+      stops.push(() => instance.kill());
+      await instance.start();
+      return instance;
     };
-    const instances = await Promise.all(
-      Array.from({ length: INSTANCES }, async (_, index) => {
-        const instance = await prepare(join(folder, `clock-${index}`), env, redis, kept);
-        stops.push(() => instance.kill());
-        await instance.start();
-        return instance;
-      }),
-    );
-    const [one = "", two = "", ...more] = instances.map(
-      ({ links }) => links.instance[0]?.origin ?? "",
-    );
-    const proxy: Haproxy = await kept(
-      startHaproxy([one, two, ...more], { OUTER_PROXIES: "127.0.0.1" }),
-    );
-    const links = { core: [core], auth: [auth] };
-    return { origin: proxy.url, proxy, accounts, redis, instances, links, stop };
+    const instances = await Promise.all([startInstance(), startInstance(), startInstance()]);
+    const [one, two, three] = instances;
+    const origins = [one.link.origin, two.link.origin, three.link.origin] as const;
+    const proxy = await kept(startHaproxy([...origins], { OUTER_PROXIES: "127.0.0.1" }));
+    return { history, accounts, redis, core, auth, instances, proxy, stop };
   } catch (error) {
     await stop();
     throw error;
   }
-}
-
-async function prepare(
-  clock: string,
-  env: Record<string, string>,
-  redis: WatchedRedis,
-  kept: (proxy: Promise<ChaosProxy>) => Promise<ChaosProxy>,
-): Promise<Instance> {
-  const port = await freePort();
-  const inward = await kept(ChaosProxy.before(port));
-  const first = await kept(ChaosProxy.before(redis.primary.port));
-  const second = await kept(ChaosProxy.before(redis.replica.port));
-  // What the sentinel says of either leads through the instance's own connection.
-  const sentinel = await kept(
-    ChaosProxy.before(redis.sentinel.port, (answer) =>
-      Buffer.from(
-        answer
-          .toString("latin1")
-          .replaceAll(String(redis.primary.port), String(first.port))
-          .replaceAll(String(redis.replica.port), String(second.port)),
-        "latin1",
-      ),
-    ),
-  );
-  const settings = {
-    ...env,
-    PORT: String(port),
-    REDIS_URL: redis.urlOf([sentinel.port]),
-    CLOCK_FILE: clock,
-    NODE_OPTIONS: `--import=${resolve("tests/torture/jumping-clock.js")}`,
-  };
-  const setClock = (seconds: number) => writeFileSync(clock, String(seconds));
-  setClock(0);
-  const instance: Instance = {
-    links: { instance: [inward], redis: [first, second], sentinel: [sentinel] },
-    server: undefined,
-    setClock,
-    async start({ fullDisk } = { fullDisk: false }) {
-      const level = fullDisk ? { LOG_LEVEL: "info" } : {};
-      instance.server = await startBuiltServer({ env: { ...settings, ...level }, fullDisk });
-      if (!inward.listens) await inward.startAgain();
-    },
-    async kill() {
-      const { server } = instance;
-      instance.server = undefined;
-      // A process that is frozen dies all the same.
-      await server?.kill();
-      if (inward.listens) await inward.stop();
-    },
-  };
-  return instance;
 }

@@ -1,0 +1,92 @@
+import { clockFigures } from "../support/clock-figures";
+import { FaultyUpstream, type Behaviour } from "../support/faulty-upstream";
+import type { CallEvent, History } from "./history";
+
+/** What the auth API may do to a call instead of what it should, and whether it does what was asked. */
+const TROUBLES = {
+  refused: { does: false, answer: "refused", behaviour: { kind: "status", status: 422, json: {} } },
+  failed: { does: false, answer: "failed", behaviour: { kind: "status", status: 500 } },
+  "late-failure": { does: true, answer: "failed", behaviour: { kind: "status", status: 500 } },
+  lost: { does: true, answer: "withheld", behaviour: { kind: "reset" } },
+  silent: { does: true, answer: "withheld", behaviour: { kind: "stall" } },
+  garbage: { does: true, answer: "garbage", behaviour: { kind: "html" } },
+} satisfies { [mood: string]: Pick<CallEvent, "answer"> & { does: boolean; behaviour: Behaviour } };
+
+export const MOODS = ["slow", ...(Object.keys(TROUBLES) as (keyof typeof TROUBLES)[])] as const;
+type Mood = "healthy" | (typeof MOODS)[number];
+
+const CALLS = {
+  "/auth/whatsapp/send-otp": "send",
+  "/auth/whatsapp/verify-otp": "verify",
+  "/auth/profile/delete": "delete",
+} as const;
+
+/** What becomes of a person's next calls, in turn; later ones are healthy. */
+export type Moods = { [call in CallEvent["call"]]: Mood[] };
+
+/**
+ * Starts an auth API that knows each account, a core API whose figures are its clock, and a contact form.
+ *
+ * @param history gets every call of the auth API
+ */
+export async function startAccounts(history: History) {
+  const upstream = await FaultyUpstream.start();
+  const accounts = new Map<
+    string,
+    { person: number; moods: Moods; isDeleted: boolean; code: string }
+  >();
+  /** By the name of a code's session, or of a token. */
+  const phones = new Map<string, string>();
+  const create = (prefix: string, phone: string) => {
+    const name = `${prefix}-${phones.size}`;
+    phones.set(name, phone);
+    return name;
+  };
+
+  /** The answer of a healthy auth API. */
+  function carryOut(call: CallEvent["call"], phone: string, otp = ""): [number, object] {
+    const account = accounts.get(phone);
+    if (call === "send") {
+      const deleted_at = new Date().toISOString();
+      const warning = { action: "reactivation_available", deleted_at };
+      if (account?.isDeleted) return [200, { message: "sent", warning }];
+      if (account) account.code = String(100_000 + ((phones.size * 7_919) % 900_000));
+      return [200, { sessionId: create("otp-session", phone), message: "sent" }];
+    }
+    if (call === "verify") {
+      if (otp !== account?.code) return [400, { message: "Wrong code" }];
+      if (account.person % 11 === 0) return [200, { action: "signup_required" }];
+      return [200, { action: "login", token: create("bearer-token", phone), message: "ok" }];
+    }
+    if (!account || account.isDeleted) return [401, { message: "Unknown token" }];
+    account.isDeleted = true;
+    return [200, { message: "Account deleted successfully" }];
+  }
+
+  for (const [path, call] of Object.entries(CALLS)) {
+    upstream.set(path, ({ body, headers }) => {
+      const sent = JSON.parse(body) as { phone_number?: string; sessionId?: string; otp?: string };
+      const token = headers.authorization?.replace("Bearer ", "");
+      const phone = sent.phone_number ?? phones.get(sent.sessionId ?? token ?? "") ?? "";
+      const account = accounts.get(phone);
+      const mood = account?.moods[call].shift() ?? "healthy";
+      const trouble = mood === "healthy" || mood === "slow" ? undefined : TROUBLES[mood];
+      const [status, json] = trouble?.does === false ? [500, {}] : carryOut(call, phone, sent.otp);
+      const done = status === 200;
+      const answer = trouble?.answer ?? (done ? "ok" : "refused");
+      const about = { person: account?.person, phone, otpSession: sent.sessionId, token };
+      history.push({ type: "call", call, at: Date.now(), ...about, done, answer });
+      const delayMs = mood === "slow" ? 1_500 : undefined;
+      return trouble?.behaviour ?? { kind: "status", status, json, delayMs };
+    });
+  }
+  upstream.set("*", clockFigures);
+  return {
+    upstream,
+    /** Opens an account, or goes on with it. */
+    open(person: number, phone: string, moods: Moods): void {
+      accounts.set(phone, { isDeleted: false, code: "", ...accounts.get(phone), person, moods });
+    },
+    codeOf: (phone: string) => accounts.get(phone)?.code ?? "",
+  };
+}
