@@ -1,0 +1,213 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
+import { Agent, request } from "undici";
+import { BROWSER, compare, get, load } from "./load";
+import { nginx, startBareServer, startNginx, startProduct } from "./servers";
+
+/** One line of the table. */
+export interface Row {
+  name: string;
+  /** What it is divided by, or what is counted. */
+  against: string;
+  atLeast?: number;
+  atMost?: number;
+  measure: () => Promise<{ values: number[]; byClock?: number[] }>;
+}
+
+const FLEET = "/pulsescout/dashboard";
+const TRIPS = "/pulsescout/dashboard?tab=trip";
+const FLEET_DATA = "/pulsescout/dashboard.data";
+const TRIPS_DATA = "/pulsescout/dashboard.data?tab=trip";
+const DELETION = "/pulsescout/delete-user";
+const PAGES = ["/", "/blogs", "/pulsescout", "/pulsegen", "/contactus", "/privacyandpolicy-app"];
+const FORM = {
+  "Content-Type": "application/x-www-form-urlencoded",
+  "Sec-Fetch-Site": "same-origin",
+};
+
+const product = await startProduct();
+
+/** The same bytes from something simpler. */
+function sameBytes(
+  name: string,
+  path: string,
+  atLeast: number,
+  { encoding = "gzip, deflate, br, zstd", status = 200, by = "node:http" } = {},
+): Row {
+  async function measure() {
+    const headers: Record<string, string> = { ...BROWSER, "Accept-Encoding": encoding };
+    const ask = () => ({ path, headers });
+    // The best compression of a page comes a moment after its first answer.
+    await load(product.url, ask, { seconds: 2 });
+    const { etag } = (await get(product.url + path, headers)).headers;
+    if (status === 304) headers["If-None-Match"] = String(etag);
+    const answer = await get(product.url + path, headers);
+    const server = await (by === "nginx" ? startNginx : startBareServer)(answer);
+    const measured = await compare({ ask, status, server: product }, { ask, status, server });
+    await server.stop();
+    return measured;
+  }
+  return { name, against: `${by}, same bytes`, atLeast, measure };
+}
+
+/** @param isPersonal whether a message waits for the visitor, so that every page is made for this visitor alone */
+function emptyRoute(
+  name: string,
+  atLeast: number,
+  isPersonal: boolean,
+  pathOf: (index: number) => string,
+): Row {
+  async function measure() {
+    const headers = { ...BROWSER };
+    if (isPersonal) {
+      const body = "first_name=Asha&last_name=Rao&email=asha%40example.com&message=Hello";
+      const form = { method: "POST", headers: FORM, body } as const;
+      const sent = await request(`${product.url}/contactus`, form);
+      headers.Cookie = /toast=[^;]+/.exec(String(sent.headers["set-cookie"]))?.[0] ?? "";
+      if (!headers.Cookie) throw new Error(`no message waits after ${sent.statusCode}`);
+    }
+    const ours = { server: product, ask: (index: number) => ({ headers, path: pathOf(index) }) };
+    return compare(ours, { ...ours, ask: () => ({ headers, path: "/bench/empty" }) });
+  }
+  return { name, against: "an empty route of the same build", atLeast, measure };
+}
+
+/** What is measured together, once: each figure by its name, with the most that it should be. */
+function counted(figures: { [name: string]: number }, measure: () => Promise<number[]>): Row[] {
+  let all: Promise<number[]> | undefined;
+  return Object.entries(figures).map(([name, atMost], index) => ({
+    name,
+    against: "counted",
+    atMost,
+    measure: async () => ({ values: [(await (all ??= measure()))[index] ?? NaN] }),
+  }));
+}
+
+/** Ten thousand requests for both tabs, as documents and as data, spread over a minute. */
+async function minute(): Promise<number[]> {
+  const paths = [FLEET, TRIPS, FLEET_DATA, TRIPS_DATA];
+  for (const path of paths) await get(product.url + path);
+  const read = async (line: string) => {
+    const { body } = await get(`${product.url}/metrics`, {});
+    const lines = body.toString().matchAll(new RegExp(`^${line}.* (\\d+)$`, "gm"));
+    return [...lines].reduce((sum, [, value]) => sum + Number(value), 0);
+  };
+  const [CALLS, VIEWS] = [
+    "upstream_request_duration_seconds_count",
+    'page_cache_made_total.kind="view"',
+  ];
+  const [calls, views] = [await read(CALLS), await read(VIEWS)];
+  const ask = (index: number) => ({ path: paths[index % 4] ?? "", headers: BROWSER });
+  await load(product.url, ask, { count: 10_000, perSecond: 10_000 / 60 });
+  return [(await read(CALLS)) - calls, (await read(VIEWS)) - views];
+}
+
+/** How many megabytes a new process holds more by something, at most and in the end, and how many open files. */
+async function growth(act: (url: string) => Promise<unknown>, warmUp = 50) {
+  const server = await startProduct();
+  const look = () => {
+    const status = readFileSync(`/proc/${server.pid}/status`, "utf8");
+    const megabytes = Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
+    return { megabytes, files: readdirSync(`/proc/${server.pid}/fd`).length };
+  };
+  await visits(server.url, 0, warmUp);
+  const before = look();
+  let most = before.megabytes;
+  const watching = setInterval(() => (most = Math.max(most, look().megabytes)), 20);
+  await act(server.url).finally(() => clearInterval(watching));
+  const { megabytes, files } = look();
+  await server.stop();
+  const [atMost, end] = [most - before.megabytes, megabytes - before.megabytes];
+  return { atMost, end, files: files - before.files };
+}
+
+const exportMemory = (bytesPerSecond: number) => async () => [
+  (await growth((url) => takeExport(url, bytesPerSecond))).atMost,
+];
+
+/** Requests of all kinds, each of a client of its own. */
+async function visits(url: string, from: number, count: number): Promise<void> {
+  const ask = (number: number) => {
+    const index = from + number;
+    const client = `10.${(index >> 16) & 255}.${(index >> 8) & 255}.${index & 255}`;
+    const headers = { ...BROWSER, "X-Forwarded-For": client };
+    const form = { method: "POST", body: `intent=send&phone=${7e9 + index}` } as const;
+    if (index % 50 === 0) return { ...form, path: DELETION, headers: { ...headers, ...FORM } };
+    const chosen = [`${TRIPS}&page=${index % 40}`, `${TRIPS}&q=0x${index % 1_500}`];
+    const others = [DELETION, FLEET, `${TRIPS_DATA}&page=${index % 50}`, ...chosen];
+    const paths = [...PAGES, ...others, `/ref/CODE${index}`, `/no/such/${index}`];
+    return { path: paths[index % paths.length] ?? "", headers };
+  };
+  await load(url, ask, { count }, (status) => status !== 500);
+  await settle();
+}
+
+/** Until connections are closed, and the memory that they needed is free. */
+const settle = () => sleep(3_000);
+
+/** As many requests again count as warm-up as each quarter has. */
+async function soak(): Promise<number[]> {
+  const { end, files } = await growth(async (url) => {
+    for (let part = 1; part <= 4; part += 1) {
+      const agent = new Agent();
+      await openStreams(url, 500, agent);
+      await takeExport(url);
+      await agent.destroy();
+      await visits(url, part * 25_000, 25_000);
+    }
+  }, 25_000);
+  return [end, files];
+}
+
+const streamMemory = async () => [
+  ((await growth((url) => openStreams(url, 5_000))).end * 1_024) / 5_000,
+];
+
+/** Opens event streams; a client may have 20. */
+async function openStreams(url: string, count: number, dispatcher = new Agent()): Promise<void> {
+  for (let index = 0; index < count; index += 1) {
+    const client = `11.0.${Math.floor(index / 5_000)}.${Math.floor(index / 20) % 250}`;
+    const options = { dispatcher, headers: { "X-Forwarded-For": client }, bodyTimeout: 0 };
+    const { statusCode, body } = await request(`${url}${FLEET}/events`, options);
+    if (statusCode !== 200) throw new Error(`a stream answers ${statusCode}`);
+    body.on("error", () => {}).resume();
+  }
+  await settle();
+}
+
+async function takeExport(url: string, bytesPerSecond = Infinity): Promise<void> {
+  const { statusCode, body } = await request(`${url}${FLEET}/trips.csv`);
+  if (statusCode !== 200) throw new Error(`the export answers ${statusCode}`);
+  for await (const chunk of body as AsyncIterable<Buffer>)
+    await sleep((chunk.length / bytesPerSecond) * 1_000);
+}
+
+export const rows: Row[] = [
+  sameBytes("home document, br", "/", 0.5, { encoding: "br" }),
+  sameBytes("home document, gzip", "/", 0.5, { encoding: "gzip" }),
+  sameBytes("home document, 304", "/", 0.6, { status: 304 }),
+  ...PAGES.slice(1).map((path) => sameBytes(`${path} document`, path, 0.5)),
+  sameBytes("warm fleet document", FLEET, 0.3),
+  sameBytes("warm trips document", TRIPS, 0.3),
+  sameBytes("warm fleet .data", FLEET_DATA, 0.25),
+  sameBytes("warm trips .data", TRIPS_DATA, 0.25),
+  ...(nginx ? ["br", "gzip"] : []).map((encoding) =>
+    sameBytes(`home document, ${encoding}`, "/", 0.35, { encoding, by: "nginx" }),
+  ),
+  emptyRoute("fleet document, made each time", 0.5, true, () => FLEET),
+  emptyRoute("1,000 trips pages", 0.6, false, (index) => `${TRIPS}&page=${(index % 1_000) + 1}`),
+  ...counted(
+    {
+      "10,000 requests in a minute: upstream calls": 12,
+      "10,000 requests in a minute: views rendered": 12,
+    },
+    minute,
+  ),
+  ...counted({ "CSV export: MB more at most": 50 }, exportMemory(Infinity)),
+  ...counted({ "CSV export read at 1 MB/s: MB more at most": 50 }, exportMemory(1e6)),
+  ...counted({ "5,000 event streams: KB for each": 20 }, streamMemory),
+  ...counted(
+    { "100,000 mixed requests: MB more": 30, "100,000 mixed requests: open files more": 10 },
+    soak,
+  ),
+];
