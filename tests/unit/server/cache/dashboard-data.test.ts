@@ -1,8 +1,10 @@
 import { describe, expect, it, vi } from "vitest";
 import { createDashboardData } from "server/cache/dashboard-data.server";
 import { resources } from "server/cache/freshness-policies.server";
+import { viewVersion } from "server/cache/view-version.server";
+import { forEachChart } from "server/upstream/contracts/dashboard.server";
 import type { CoreApi } from "server/upstream/core-api.server";
-import { HandAnsweredCache, http, settled } from "./cache-under-test";
+import { DAY_MS, FRESH_MS, HandAnsweredCache, http, settled } from "./cache-under-test";
 
 const query = { page: 1, limit: 12 };
 const search = { q: "0xfeed", page: 1, limit: 12 };
@@ -13,10 +15,7 @@ function stage() {
   const method = () => vi.fn<(query?: object) => Promise<unknown>>().mockResolvedValue({});
   const coreApi = {
     metrics: method(),
-    totalUsers: method(),
-    monthlyUsers: method(),
-    weeklyUsers: method(),
-    dailyUsers: method(),
+    ...forEachChart(method),
     trips: method(),
     searchTrips: method(),
     filters: method(),
@@ -35,30 +34,56 @@ function stage() {
 const asked = (coreApi: ReturnType<typeof stage>["coreApi"]) =>
   Object.entries(coreApi).flatMap(([name, { mock }]) => mock.calls.map((call) => [name, ...call]));
 
-describe("a list of trips", () => {
-  it("is asked for as it is looked for: by page or by search", async () => {
-    const { data, coreApi } = stage();
-    await data.trips(query);
-    await data.searchTrips(search);
-    expect(asked(coreApi)).toEqual([
-      ["trips", query],
-      ["searchTrips", search],
-    ]);
-  });
+it("asks for a list of trips by page or by search", async () => {
+  const { data, coreApi } = stage();
+  await data.trips(query);
+  await data.searchTrips(search);
+  expect(asked(coreApi)).toEqual([
+    ["trips", query],
+    ["searchTrips", search],
+  ]);
 });
 
-describe("a refresh by hand", () => {
-  it.each(resources)("of %s asks for that, and for nothing else", async (resource) => {
-    const { data, coreApi } = stage();
-    const other = { page: 3, limit: 12, country: "IN" };
-    await expect(data.refresh(resource, other)).resolves.toEqual({ outcome: "refreshed" });
-    expect(asked(coreApi)).toEqual([resource === "trips" ? ["trips", other] : [resource]]);
-  });
+it.each(resources)("refreshes %s by hand, and nothing else", async (resource) => {
+  const { data, coreApi } = stage();
+  const other = { page: 3, limit: 12, country: "IN" };
+  await expect(data.refresh(resource, other)).resolves.toEqual({ outcome: "refreshed" });
+  expect(asked(coreApi)).toEqual([resource === "trips" ? ["trips", other] : [resource]]);
 });
 
-describe("what is loaded for the fleet", () => {
-  it("is every block once, also when one fails", async () => {
+describe("how the fleet stands now", () => {
+  it("is not known before its first answers, and asks for none", async () => {
     const { data, coreApi } = stage();
+    expect([data.fleetNow(), data.tripsNow(query)]).toEqual([null, null]);
+    await settled();
+    expect(asked(coreApi)).toEqual([]);
+  });
+
+  it("has another version when a refresh has brought an answer, failed, or succeeded again", async () => {
+    const { clock, coreApi, data } = stage();
+    await data.loadFleet();
+    /** The versions before and after the refresh that a look begins. */
+    const look = async (ms: number) => {
+      clock.now += ms;
+      const [before] = [data.fleetNow(), await settled()];
+      return [before, data.fleetNow()].map((statuses) => statuses && viewVersion(statuses));
+    };
+    const [first, stillFirst] = await look(59_999);
+    expect(stillFirst).toBe(first);
+    expect(asked(coreApi)).toHaveLength(5);
+    const [meanwhile, second] = await look(1);
+    expect(meanwhile).toBe(first);
+    expect(asked(coreApi)).toHaveLength(10);
+    for (const method of Object.values(coreApi)) method.mockRejectedValue(http());
+    const [, stale] = await look(60_000);
+    for (const method of Object.values(coreApi)) method.mockResolvedValue({});
+    const [stillStale, healed] = await look(1_000);
+    expect(stillStale).toBe(stale);
+    expect(new Set([first, second, stale, healed, null]).size).toBe(5);
+  });
+
+  it("holds a failure as its sentence while it cools down, then waits, and refreshes the other blocks", async () => {
+    const { clock, coreApi, data } = stage();
     coreApi.metrics.mockRejectedValue(http());
     await data.loadFleet();
     const blocks = ["metrics", "totalUsers", "monthlyUsers", "weeklyUsers", "dailyUsers"];
@@ -67,6 +92,10 @@ describe("what is loaded for the fleet", () => {
       metrics: { error: "HTTP error 503: away" },
       dailyUsers: { state: "fresh" },
     });
+    clock.now += 60_000;
+    expect(data.fleetNow()).toBeNull();
+    await settled();
+    expect(asked(coreApi)).toHaveLength(9);
   });
 
   it("has nothing to show for a fault that is no failure of the upstream", async () => {
@@ -75,6 +104,28 @@ describe("what is loaded for the fleet", () => {
     await data.loadFleet();
     expect(data.fleetNow()).toBeNull();
   });
+});
+
+it("tells how a list of trips stands now, with the countries and the list it is compared with", async () => {
+  const { clock, coreApi, data } = stage();
+  const before = { ...query, date: "2025-08-30" };
+  await Promise.all([data.filters(), data.trips(query)]);
+  const earlier = { asOf: clock.now };
+  clock.now += 1;
+  expect(data.tripsNow({ ...query, page: 2 })).toBeNull();
+  expect(data.tripsNow(query, before)).toBeNull();
+  await Promise.all([data.searchTrips(search), data.trips(before)]);
+  const later = { asOf: clock.now };
+  expect(data.tripsNow(search)).toMatchObject({ page: later, filters: earlier });
+  const compared = () => data.tripsNow(query, before);
+  expect(compared()).toMatchObject({ page: earlier, filters: earlier, dayBefore: later });
+  expect(data.tripsNow(query)).not.toHaveProperty("dayBefore");
+  clock.now += 300_000;
+  compared();
+  await settled();
+  const newest = { asOf: clock.now };
+  expect(compared()).toMatchObject({ page: newest, filters: newest, dayBefore: newest });
+  expect(coreApi.trips.mock.calls).toEqual([[query], [before], [query], [before]]);
 });
 
 describe("the newest trip", () => {
@@ -88,14 +139,32 @@ describe("the newest trip", () => {
     expect(data.newestTrip()).toBeNull();
   });
 
-  it("is not old at exactly a day", async () => {
-    const { data, coreApi, clock } = stage();
-    const at = clock.now - 86_400_000;
-    coreApi.trips.mockResolvedValue({ trips: [{ startTime: at - 1 }, { startTime: at }] });
+  it("is one of the first page, which is refreshed for it, and old after more than a day", async () => {
+    const { clock, coreApi, data } = stage();
+    const starting = (...starts: (number | null)[]) => {
+      const trips = starts.map((startTime) => ({ startTime }));
+      coreApi.trips.mockResolvedValue({ trips });
+    };
+    const at = clock.now - DAY_MS;
+    starting(null, at - 1, at);
+    await data.trips({ ...query, page: 2 });
+    expect(data.newestTrip()).toBeNull();
     await data.trips(query);
-    expect(data.newestTrip()).toEqual({ at, old: false });
-    // A second time from memory.
-    expect(data.newestTrip()).toEqual({ at, old: false });
+    // The second time from memory.
+    for (let times = 0; times < 2; times++) {
+      expect(data.newestTrip()).toEqual({ at, old: false });
+    }
+    clock.now += FRESH_MS;
+    starting(at + FRESH_MS - 1);
+    data.newestTrip();
+    await settled();
+    expect(data.newestTrip()).toEqual({ at: at + FRESH_MS - 1, old: true });
+    expect(coreApi.trips).toHaveBeenCalledTimes(3);
+    coreApi.trips.mockRejectedValue(http());
+    clock.now += FRESH_MS;
+    data.newestTrip();
+    await settled();
+    expect(data.newestTrip()).toBeNull();
   });
 
   it("is not known where the first page has failed", async () => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { resources } from "server/cache/freshness-policies.server";
 import { readStoredValue, storedVersion } from "server/cache/serialization.server";
 import { createCoreApi } from "server/upstream/core-api.server";
+import { forEachChart } from "server/upstream/contracts/dashboard.server";
 import { healthyCoreAnswer } from "../../../support/healthy-core-answers";
 
 const api = createCoreApi({
@@ -12,11 +13,8 @@ const api = createCoreApi({
 });
 
 const fetches = {
+  ...forEachChart((name) => () => api[name]()),
   metrics: () => api.metrics(),
-  totalUsers: () => api.totalUsers(),
-  monthlyUsers: () => api.monthlyUsers(),
-  weeklyUsers: () => api.weeklyUsers(),
-  dailyUsers: () => api.dailyUsers(),
   trips: () => api.trips({ page: 1, limit: 12 }),
   filters: () => api.filters(),
 };
