@@ -34,22 +34,21 @@ describe("a response that is cached", () => {
     expect(response.variants.get("identity")?.body.toString()).toBe(TEXT);
   });
 
-  it("has no coding that saves nothing", async () => {
-    expect(codings(await compressResponse(body("x"), headers, 5))).toEqual(["identity"]);
-    const same = cachedResponse({ identity: body("abc"), gzip: body("abc") }, headers);
-    expect(codings(same)).toEqual(["identity"]);
+  it.each([
+    [undefined, "x", ["identity"]],
+    ["br", TEXT, ["br"]],
+    ["gzip", TEXT, ["gzip"]],
+    ["identity", TEXT, ["identity"]],
+    ["br", "x", ["identity"]],
+    ["gzip", "x", ["identity"]],
+  ] as const)("of %s alone has no coding that saves nothing: %s", async (only, text, expected) => {
+    expect(codings(await compressResponse(body(text), headers, 5, only))).toEqual(expected);
   });
 
-  it.each(["br", "gzip"] as const)("has %s alone where only that is asked for", async (only) => {
-    expect(codings(await compressResponse(body(TEXT), headers, 5, only))).toEqual([only]);
-    expect(codings(await compressResponse(body("x"), headers, 5, only))).toEqual(["identity"]);
-    const all = { identity: body("abc"), br: body("a"), gzip: body("b") };
-    expect(codings(cachedResponse(all, headers, only))).toEqual([only]);
-  });
-
-  it("is itself alone where nothing compressed is asked for", async () => {
-    const response = await compressResponse(body(TEXT), headers, 5, "identity");
-    expect(codings(response)).toEqual(["identity"]);
+  it("has of its codings those that are shorter, or the one that is asked for", () => {
+    const all = { identity: body("abc"), br: body("a"), gzip: body("abc") };
+    expect(codings(cachedResponse(all, headers))).toEqual(["br", "identity"]);
+    expect(codings(cachedResponse({ ...all, gzip: body("b") }, headers, "gzip"))).toEqual(["gzip"]);
   });
 
   it("has one tag for all its codings, which its content alone decides", async () => {
@@ -128,27 +127,23 @@ describe("a cached response that is sent", () => {
       expect(answer.headers).not.toHaveProperty(name);
   });
 
-  it("is in the coding that is taken, with its length", async () => {
+  it("is in the coding that is taken, says how old it is, and over https to come by that always", async () => {
+    cached = { ...cached, timing: () => "clock;dur=5" };
+    https = true;
     const answer = await get({ "accept-encoding": "br" });
-    expect(answer.headers["content-encoding"]).toBe("br");
-    expect(answer.headers["content-length"]).toBe(String(answer.body.length));
     expect(brotliDecompressSync(answer.body).toString()).toBe(TEXT);
+    expect(answer.headers).toMatchObject({
+      "content-encoding": "br",
+      "content-length": String(answer.body.length),
+      "server-timing": "clock;dur=5",
+      "strict-transport-security": "max-age=31536000",
+    });
   });
 
   it("is its head alone where that is asked for", async () => {
     const answer = await get({}, "HEAD");
     expect(answer.headers["content-length"]).toBe(String(TEXT.length));
     expect(answer.body).toHaveLength(0);
-  });
-
-  it("says how old it is, and over https that it is always to be asked for so", async () => {
-    cached = { ...cached, timing: () => "clock;dur=5" };
-    https = true;
-    const answer = await get();
-    expect(answer.headers).toMatchObject({
-      "server-timing": "clock;dur=5",
-      "strict-transport-security": "max-age=31536000",
-    });
   });
 
   it.each([
