@@ -65,7 +65,7 @@ describe("a message, without scripts", () => {
     expect(statusText(await client.open(PAGE))).toBe("");
   });
 
-  it("without a field is not sent; every field is named, linked to, and kept", async () => {
+  it("is not sent without a required field; each problem is linked, and what was typed is kept", async () => {
     const page = await sendForm({ last_name: "<Iyer>", email: "meera@" });
     expect(page.status).toBe(400);
     expect(site.upstream.count(SUBMIT)).toBe(0);
@@ -84,7 +84,7 @@ describe("a message, without scripts", () => {
     expect(page.html).toContain('value="meera@"');
   });
 
-  it("with the hidden field filled in is asked for once more, and kept", async () => {
+  it("is not sent with the hidden field filled in; the page asks again and keeps what was typed", async () => {
     const client = await visitor();
     for (let press = 0; press < 2; press += 1) {
       const asked = await client.press("Send", { ...typed, detour: "https://spam.example" });
@@ -98,7 +98,7 @@ describe("a message, without scripts", () => {
     expect(site.upstream.count(SUBMIT)).toBe(1);
   });
 
-  it("has no field that a browser would fill in unseen", async () => {
+  it("has a hidden field that no browser fills in by itself", async () => {
     const page = await parseHtml((await visitor()).page.html);
     const trap = page.querySelector("[aria-hidden] input");
     expect(attribute(trap, "tabindex")).toBe("-1");
@@ -108,7 +108,7 @@ describe("a message, without scripts", () => {
     for (const word of ["name", "id"]) expect(attribute(trap, word)).not.toMatch(known);
   });
 
-  it("posted without an audience finds its form as well", async () => {
+  it("is answered with its form also when it was posted without an audience", async () => {
     const body = new URLSearchParams({ last_name: "Iyer" });
     const page = await site.newVisitor().send("POST", "/contactus", body);
     expect(page.status).toBe(400);
@@ -124,18 +124,21 @@ it.each<[Behaviour, string]>([
   [{ kind: "status", status: 401, json: { message: `Key ${ACCESS_KEY}` } }, "Key •••"],
   [{ kind: "reset" }, WRONG],
   [{ kind: "html" }, WRONG],
-])("a service that answers %j is told as '%s', with nothing lost", async (behaviour, message) => {
-  site.upstream.set(SUBMIT, behaviour);
-  const page = await sendForm();
-  expect(page.status).toBe(502);
-  expect(statusText(page)).toBe(message);
-  expectNothingLost(page);
-});
+])(
+  "a service that answers %j leads to the message '%s', and what was typed is kept",
+  async (behaviour, message) => {
+    site.upstream.set(SUBMIT, behaviour);
+    const page = await sendForm();
+    expect(page.status).toBe(502);
+    expect(statusText(page)).toBe(message);
+    expectNothingLost(page);
+  },
+);
 
 describe("five messages an hour", () => {
   const exactTime = ({ html }: Visit) => /<time dateTime="([^"]+)"/i.exec(html)?.[1];
 
-  it("are let through from an address, the sixth is told when, the same after a reload", async () => {
+  it("are sent from an address; the sixth is refused with a time, the same after a reload", async () => {
     const client = await visitor();
     const form = new URLSearchParams(typed);
     for (let sent = 0; sent < 5; sent += 1) {
@@ -155,7 +158,7 @@ describe("five messages an hour", () => {
     expect((await sendForm()).status).toBe(200);
   });
 
-  it("count what may have arrived, not what the service refused or the form itself", async () => {
+  it("include messages that may have arrived, not those that the service or the form refused", async () => {
     const client = await visitor();
     const post = async (fields = typed) =>
       (await client.send("POST", PAGE, new URLSearchParams(fields))).status;

@@ -103,7 +103,7 @@ it("every cookie is Secure with the __Host- prefix on https", async () => {
 });
 
 describe("a cookie that another host of the domain has set", () => {
-  it("is no session, and does not hide the visitor's own", async () => {
+  it("is not taken for a session, and does not hide the visitor's own", async () => {
     const own = await atCode();
     expect((await ask(PAGE, ` \t${own}\t `)).body).toContain("Verify OTP");
     for (const cookie of [`\xa0${own}`, `theme=day; \xc2\xa0${own}`, `\x85${own}`]) {
@@ -116,7 +116,7 @@ describe("a cookie that another host of the domain has set", () => {
     }
   });
 
-  it("neither says nor hides that a message has arrived", async () => {
+  it("neither shows nor hides the confirmation of a message", async () => {
     const answer = await ask(POPUP, "", message);
     const [toast, sent] = [pairOf(answer, "__Host-toast"), pairOf(answer, "__Host-contact-sent")];
     const texts = ["Form submitted successfully!", "Form Submitted Successfully"];

@@ -20,15 +20,15 @@ interface Budget {
 }
 
 const BUDGETS: Record<string, Budget> = {
-  "/": { before: 50_400, after: 108_700, picture: "/media/hero-night-drive.webp" },
-  "/blogs": { before: 34_800, after: 92_000, picture: "/pictures/paint-reroute.webp" },
-  "/pulsescout": { before: 37_200, after: 97_400, picture: "/media/scout-intro.webp" },
-  "/pulsegen": { before: 40_900, after: 100_600, picture: "/media/pulsegen-hero.webp" },
-  "/contactus": { before: 34_500, after: 96_200 },
-  "/pulsescout/delete-user": { before: 32_300, after: 102_200 },
-  "/privacyandpolicy-app": { before: 29_000, after: 88_000 },
-  "/pulsescout/dashboard": { before: 38_400, after: 106_900 },
-  "/ref/ABC123": { before: 34_700, after: 92_700, picture: "/pictures/road-closed.webp" },
+  "/": { before: 50_400, after: 113_400, picture: "/media/hero-night-drive.webp" },
+  "/blogs": { before: 34_800, after: 96_000, picture: "/pictures/paint-reroute.webp" },
+  "/pulsescout": { before: 37_200, after: 101_700, picture: "/media/scout-intro.webp" },
+  "/pulsegen": { before: 40_900, after: 105_000, picture: "/media/pulsegen-hero.webp" },
+  "/contactus": { before: 34_500, after: 100_400 },
+  "/pulsescout/delete-user": { before: 32_300, after: 106_600 },
+  "/privacyandpolicy-app": { before: 29_000, after: 92_100 },
+  "/pulsescout/dashboard": { before: 38_400, after: 111_500 },
+  "/ref/ABC123": { before: 34_700, after: 96_700, picture: "/pictures/road-closed.webp" },
 };
 
 /** A page as a browser that takes brotli is sent it, and the files that its document names. */
@@ -65,7 +65,7 @@ it("every page has a budget", () => {
 });
 
 it.each(Object.entries(BUDGETS))(
-  "%s names its font, its style sheet and its picture before its scripts, within its budget",
+  "%s names font, style sheet and picture before its scripts, and is within its budget",
   async (path, budget) => {
     const { root, links, sheets, fonts, scripts, before, after } = await open(path);
     const named = [...fonts, ...sheets, ...scripts];

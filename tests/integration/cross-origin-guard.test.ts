@@ -33,7 +33,7 @@ describe.each(["main", "remix-serve"] as const)("form posts under %s", (under) =
   const post = (path: string, headers: Record<string, string>, method = "POST") =>
     rawRequest(server.url, path, { method, headers: { ...FORM_HEADERS, ...headers }, body: FORM });
 
-  it.each(Object.entries(TARGETS))("to a %s go through from this site alone", async (_, path) => {
+  it.each(Object.entries(TARGETS))("to a %s are accepted from this site alone", async (_, path) => {
     for (const headers of FOREIGN) {
       const answer = await post(path, headers);
       expect(answer.status).toBe(403);
@@ -54,7 +54,7 @@ describe.each(["main", "remix-serve"] as const)("form posts under %s", (under) =
     }
   });
 
-  it("reach nothing by an old data request", async () => {
+  it("are not handled as data requests of Remix 1", async () => {
     const path = "/pulsescout/dashboard/theme?_data=routes%2Fdashboard-theme";
     expect((await post(path, { Origin: "null" })).status).toBe(403);
     const ours = await post(path, { "Sec-Fetch-Site": "same-origin" });
@@ -66,7 +66,7 @@ describe.each(["main", "remix-serve"] as const)("form posts under %s", (under) =
     expect(answer.status).toBe(403);
   });
 
-  it("leave reading to everyone", async () => {
+  it("are guarded, reads are not", async () => {
     const headers = { "Sec-Fetch-Site": "cross-site", Origin: "https://evil.test" };
     expect((await rawRequest(server.url, "/", { headers })).status).toBe(200);
   });

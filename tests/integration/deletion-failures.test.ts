@@ -26,7 +26,7 @@ const failures: [keyof typeof STEPS, Behaviour, text: string, status: number, ag
   ["Delete", { kind: "reset" }, "Failed to delete account. Please try again.", 502, 200],
 ];
 
-it.each(failures)("'%s' answered with %j says '%s'", async (...row) => {
+it.each(failures)("'%s' answered with %j shows '%s'", async (...row) => {
   const [button, behaviour, text, status, again] = row;
   const { path, reach, fields } = STEPS[button];
   const client = await reach();
@@ -45,7 +45,7 @@ it.each(failures)("'%s' answered with %j says '%s'", async (...row) => {
 const MAYBE = "Your account may be deleted all the same";
 
 describe("a deletion whose answer was lost", () => {
-  it("says so with a reference number: at once, after a reload, after a refusal, and after the session", async () => {
+  it("is reported with a reference number: at once, after a reload, a refusal and the session's end", async () => {
     const client = await site.atConfirm();
     site.upstream.set(DELETE, { kind: "reset-after-half" });
     const lost = await client.press("Delete");
@@ -74,7 +74,7 @@ describe("a deletion whose answer was lost", () => {
 describe("a form that comes after its session has ended", () => {
   const NOTHING = "Your session ended before this was sent. Nothing was deleted.";
 
-  it("says so, in the title too, and nothing is sent upstream", async () => {
+  it("is answered with that, in the title too, and nothing is sent upstream", async () => {
     const client = await site.atPhone();
     for (const intent of ["verify", "resend", "reasons", "cancel", "delete"]) {
       const fields = { intent, otp: CODE, reason: "Privacy concerns" };
@@ -90,7 +90,7 @@ describe("a form that comes after its session has ended", () => {
     expect(site.upstream.count(VERIFY) + site.upstream.count(DELETE)).toBe(0);
   });
 
-  it("promises nothing to somebody whose Delete was sent before", async () => {
+  it("does not claim that nothing was deleted when a Delete was sent before", async () => {
     const client = await site.atConfirm();
     const confirm = client.page;
     await client.press("Delete");

@@ -59,7 +59,7 @@ it("a deletion makes three calls upstream and ends with a receipt and a calendar
   expect(calendar.html).toContain(`DTSTART:${erased.replaceAll("-", "")}T`);
 });
 
-it("has its help at one place, and says until when each step is open", async () => {
+it("every page has its help at the same place, and each step says until when it is open", async () => {
   const client = await site.atCode();
   expect(client.page.html).toContain("For your safety a code is good for 10 minutes.");
   await client.press("Verify OTP", { otp: CODE });
@@ -146,7 +146,7 @@ it.each(["Change Number", "Back"])("'%s' ends the session and leads back", async
   expect(client.cookies.has("pulse-deletion")).toBe(false);
 });
 
-it("returns from the confirmation with the reasons still ticked", async () => {
+it("Cancel leads back from the confirmation with the reasons still ticked", async () => {
   const client = await site.atConfirm();
   const reasons = await client.press("Cancel");
   expect(reasons.html).toMatch(/<input[^>]*checked=""[^>]*value="Privacy concerns"/);
@@ -166,7 +166,7 @@ it("the longest token that fits a cookie is carried with the longest text", asyn
   expect(JSON.parse(call?.body ?? "")).toEqual({ reason: others });
 });
 
-it("a token that is too long ends in a plain sentence, with nothing deleted", async () => {
+it("a token that is too long leads to the mailbox, with nothing deleted", async () => {
   const token = randomBytes(3000).toString("base64url");
   const client = await site.atCode();
   site.upstream.set(VERIFY, json({ action: "login", token }));
@@ -178,7 +178,7 @@ it("a token that is too long ends in a plain sentence, with nothing deleted", as
   expect(site.upstream.count(DELETE)).toBe(0);
 });
 
-it("a second tab shows the same step, and the first one then what the second one did", async () => {
+it("a second tab shows the same step; the first tab then shows the receipt of the second", async () => {
   const first = await site.atReasons();
   const second = new FormClient(site.server.url, first.address, first.cookies);
   expect((await second.open(PAGE)).html).toContain("Why are you leaving?");

@@ -34,7 +34,7 @@ const ask = (headers: Record<string, string>, path = PAGE) =>
 const languageOf = (html: string) => /<html lang="([\w-]+)" dir="(\w+)"/.exec(html)?.slice(1);
 
 describe("the language of the page", () => {
-  it("is asked for by its address, remembered, and kept through the journey", async () => {
+  it("is chosen by the URL, remembered, and kept through the journey", async () => {
     const { client, send, press } = await reader("ur");
     expect(languageOf(client.page.html)).toEqual(["ur", "rtl"]);
     expect(client.cookies.get("language")).toBe("ur");
@@ -46,7 +46,7 @@ describe("the language of the page", () => {
     expect(hindi.html).toContain(messagesIn("hi").text("code.verify"));
   });
 
-  it("is the browser's where nobody has asked for one, and depends on both in every cache", async () => {
+  it("is the browser's where none was chosen, and caches know that it varies", async () => {
     const answers = [
       [{ "Accept-Language": "ur;q=0.4, hi-IN;q=0.9" }, "hi"],
       [{ "Accept-Language": "hi", Cookie: "language=ur" }, "ur"],
@@ -63,7 +63,7 @@ describe("the language of the page", () => {
     }
   });
 
-  it("is each visitor's own, however many ask at once and in whatever way", async () => {
+  it("is each visitor's own when many ask at once, by URL, cookie or browser", async () => {
     const asked = [0, 1, 2].flatMap((way) => LANGUAGES.map((language) => [way, language] as const));
     await Promise.all(
       asked.map(async ([way, language]) => {
@@ -81,7 +81,7 @@ describe("the language of the page", () => {
     );
   });
 
-  it("leaves the pages that everybody shares as they are", async () => {
+  it("does not change the pages that are the same for everybody", async () => {
     const answer = await ask(
       { Cookie: "language=hi", "Accept-Language": "hi" },
       "/privacyandpolicy-app",
@@ -90,7 +90,7 @@ describe("the language of the page", () => {
     expect(await answer.text()).toMatch(/^<!DOCTYPE html><html lang="en" class/);
   });
 
-  it("is offered in plain links, and to search engines", async () => {
+  it("can be chosen by plain links, which search engines are told of too", async () => {
     const html = await (await ask({}, `${PAGE}?lang=hi&step=phone`)).text();
     const [, list = ""] = html.split('id="languages"');
     const links = [...list.matchAll(/<a [^>]*hrefLang="([\w-]+)"[^>]*>([^<]*)</gi)];
@@ -131,7 +131,7 @@ describe("the language of the page", () => {
 describe.each(["hi", MADE_UP_LANGUAGE])("the journey in '%s'", (language) => {
   const { text } = messagesIn(language);
 
-  it("leads to a receipt without a word of English", async () => {
+  it("contains no English up to the receipt", async () => {
     const { client, press, send } = await reader(language);
     await press("phone.send", { phone: "12" });
     await send();
@@ -163,7 +163,7 @@ describe.each(["hi", MADE_UP_LANGUAGE])("the journey in '%s'", (language) => {
     expect(unfolded).toMatch(/Account deletion\/\/[A-Z-]+\r\n/);
   });
 
-  it("has no word of English where it ends otherwise", async () => {
+  it("contains no English where it ends without a receipt", async () => {
     const { client, press, send } = await reader(language);
     const deleted_at = new Date(Date.now() - 86_400_000).toISOString();
     site.upstream.set(SEND, json({ warning: { action: "reactivation_available", deleted_at } }));

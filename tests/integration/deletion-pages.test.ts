@@ -9,7 +9,7 @@ const titleOf = (html: string) => /<title>(.*?)<\/title>/.exec(html)?.[1];
 
 describe("a form that is refused", () => {
   it.each(pageLoads)(
-    "leads browsers to a page of its own with the same status: %o",
+    "redirects browsers to a page of its own with the same status: %o",
     async (headers) => {
       const client = await site.atPhone();
       const wrong = await submit(client, PAGE, { intent: "send", phone: "90000" }, headers);
@@ -35,7 +35,7 @@ describe("a form that is refused", () => {
     },
   );
 
-  it("answers every other client at once, also what fits no cookie", async () => {
+  it("is answered directly for other clients, and when no cookie can hold what was typed", async () => {
     const client = await site.atPhone();
     const form = { intent: "send", phone: "90000" };
     // Node's own client names a mode, too.
@@ -52,7 +52,7 @@ describe("a form that is refused", () => {
     expect(answer.body).toContain(others);
   });
 
-  it("keeps what was typed sealed, out of the URL, and for its own visitor", async () => {
+  it("keeps what was typed in a sealed cookie, not in the URL", async () => {
     const client = await site.atPhone();
     const form = { intent: "send", phone: "98765 secret" };
     const answer = await submit(client, PAGE, form, pageLoad);
@@ -80,7 +80,7 @@ describe("the step in the URL", () => {
     for (const step of ["phone", "reasons"]) expect(await shows(client, step)).toBe(step);
   });
 
-  it("is stored by no cache but the browser's own, and only while it says nothing of anybody", async () => {
+  it("may be stored by the browser alone, and only while the page shows nothing personal", async () => {
     const cacheControl = { none: "private, no-cache", some: "no-store" };
     const stranger = await site.atPhone();
     expect(stranger.page.headers.get("Cache-Control")).toBe(cacheControl.none);
@@ -91,7 +91,7 @@ describe("the step in the URL", () => {
   });
 });
 
-it("the information that was closed stays closed, also without scripts", async () => {
+it("the closed information stays closed over a form, without scripts", async () => {
   const client = await site.atPhone();
   expect(client.page.html).toContain("What happens to your account");
   await client.open(`${PAGE}?info=closed`);

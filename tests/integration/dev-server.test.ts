@@ -9,7 +9,7 @@ import { expect, it, onTestFinished } from "vitest";
 import { freePort } from "../support/free-port";
 import { rawRequest } from "../support/raw-request";
 
-it("the development server answers like the product, from the first request on", async () => {
+it("the development server has the product's HTTP layer from the first request on", async () => {
   const port = String(await freePort());
   const command = ["node_modules/@remix-run/dev/dist/cli.js", "vite:dev", "--port", port];
   const server = spawn(process.execPath, command, {

@@ -46,7 +46,7 @@ describe("an error page", () => {
   );
 });
 
-describe("a page that has its own words for what it could not do", () => {
+describe("a page with an error page of its own", () => {
   it("is the dashboard: its frame, a sentence, a reference, and the same view again", async () => {
     const path = "/pulsescout/dashboard?tab=trip&page=2";
     const { status, headers, body } = await rawRequest(server.url, path, { method: "POST" });

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { startBuiltServer, WITHOUT_UPSTREAM } from "../support/built-server";
 import { rawRequest } from "../support/raw-request";
 
-it("running out of file descriptors is told in the log once a minute, and costs new connections alone", async () => {
+it("running out of file descriptors is logged once a minute, and only new connections are refused", async () => {
   const server = await startBuiltServer({
     env: { ...WITHOUT_UPSTREAM, LOG_LEVEL: "warn" },
     instead: {

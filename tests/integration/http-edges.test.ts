@@ -101,7 +101,7 @@ describe.each(["main", "remix-serve"] as const)("under %s", (under) => {
   });
 
   it.each(["/", "/blogs.data", "/sitemap.xml", "/robots.txt", "/no/such/page"])(
-    "says with a 405 of %s what is allowed",
+    "answers other methods of %s with 405 and those that are allowed",
     async (path) => {
       for (const method of ["POST", "PUT", "DELETE", "OPTIONS", "PROPFIND"]) {
         const { status, headers } = await ask(path, method);
@@ -115,13 +115,13 @@ describe.each(["main", "remix-serve"] as const)("under %s", (under) => {
     ["/none.png", 404],
     ["/pulsescout/delete-user/reminder.ics", 404],
     ["/%", 400],
-  ])("lets no cache keep the error at %s", async (path, expected) => {
+  ])("lets no cache store the error at %s", async (path, expected) => {
     const { status, headers } = await ask(path);
     expect(status).toBe(expected);
     expect(headers["cache-control"]).toMatch(/^(?:private, )?no-(?:store|cache)$/);
   });
 
-  it("has a data twin of pages alone, and no data as in old times", async () => {
+  it("serves data of pages alone, and none by the parameter of Remix 1", async () => {
     for (const path of [
       "/robots.txt",
       "/pulsescout/dashboard/trips.csv",
@@ -148,7 +148,7 @@ describe.each(["main", "remix-serve"] as const)("under %s", (under) => {
     ]);
   });
 
-  it("sends events as they are, whatever the client can unpack", async () => {
+  it("never compresses events", async () => {
     const request = get(`${server.url}/pulsescout/dashboard/events`, {
       headers: { Accept: "text/event-stream", "Accept-Encoding": "gzip, br" },
       agent: false,
@@ -160,7 +160,7 @@ describe.each(["main", "remix-serve"] as const)("under %s", (under) => {
     expect(String(first)).toMatch(/^retry: /);
   });
 
-  it("sends parts of a file as it is, and continues no compressed answer", async () => {
+  it("sends parts of a file uncompressed, and never continues a compressed answer", async () => {
     const fetchFile = async (headers: Record<string, string>) => {
       const request = get(`${server.url}/assets/${LONG_SCRIPT}`, {
         headers: { "Accept-Encoding": "gzip", ...headers },

@@ -76,7 +76,7 @@ describe("the log", () => {
     }
   });
 
-  it("has one plain line of a POST to what takes none, and no error", async () => {
+  it("has one information line, and no error, for a POST to an address without an action", async () => {
     for (const path of ["/blogs", "/blogs.data", "/blogs/rss.xml", "/nothing-here"]) {
       const lines = await linesOf(path, { method: "POST" });
       expect(lines.map(({ msg }) => msg)).toEqual(["refused by the router", "request"]);
@@ -85,7 +85,7 @@ describe("the log", () => {
     }
   });
 
-  it("has the request's id in what an upstream did to a request", async () => {
+  it("has the request's id in lines about an upstream", async () => {
     const lines = await linesOf("/pulsescout/dashboard");
     expect(lines.some(({ msg, level }) => msg === "upstream" && level === WARN)).toBe(true);
   });
@@ -96,7 +96,7 @@ describe("health", () => {
     expect(await ask("/healthz")).toMatchObject({ status: 200, body: "ok\n" });
   });
 
-  it("tells each dependency and the self-test, an upstream's words with the token alone", async () => {
+  it("shows each dependency and the self-test, an upstream's words only with the token", async () => {
     await ask("/pulsescout/dashboard");
     expect((await ask("/readyz", withToken())).body).toContain(SAID);
     const { status, headers, body } = await ask("/readyz", withToken("Bearer metrics-token-2"));
@@ -118,7 +118,7 @@ describe("health", () => {
 });
 
 describe("metrics", () => {
-  it("are shown to whoever has the token", async () => {
+  it("are shown only with the token", async () => {
     for (const wrong of [{}, withToken("Bearer metrics-token-2"), withToken(`Basic ${TOKEN}`)]) {
       const refused = await ask("/metrics", wrong);
       expect(refused.status).toBe(401);
@@ -129,7 +129,7 @@ describe("metrics", () => {
     expect(body).toContain("process_cpu_user_seconds_total");
   });
 
-  it("count requests under few labels, whatever is asked for", async () => {
+  it("count requests under few labels, whatever the address", async () => {
     upstream.reset();
     for (let page = 0; page < 5; page += 1) await ask(`/made/up/${page}?q=${page}`);
     await ask("/pulsescout/dashboard?tab=trip&page=2");
@@ -148,7 +148,7 @@ describe("metrics", () => {
     expect(body).not.toMatch(/^redis_up /m);
   });
 
-  it("take what this site's own pages measured, and nothing from other sites", async () => {
+  it("include what this site's pages measured, and nothing from other sites", async () => {
     const tell = (page: string, from = "same-origin") =>
       ask("/vitals", {
         method: "POST",
@@ -163,7 +163,7 @@ describe("metrics", () => {
     expect(body).toContain('http_refusals_total{reason="foreign"} 1');
   });
 
-  it("are all those that the alerts and the dashboard of operators ask for", async () => {
+  it("include every metric that the alert rules and the Grafana dashboard name", async () => {
     const measured = new Set<string>(["up"]);
     for (const [, name = "", type] of (await metrics()).matchAll(/^# TYPE (\w+) (\w+)$/gm)) {
       measured.add(name);

@@ -6,7 +6,7 @@ import { rawRequest } from "../support/raw-request";
 /** So many ask at once, each again as soon as it is answered, until it is refused or the crowd is over. */
 const CROWD = 200;
 
-it("a crowd from one address is refused what is too much; others are answered, and afterwards everybody", async () => {
+it("too many requests from one address are refused in part, while other addresses are answered", async () => {
   const env = { ...WITHOUT_UPSTREAM, LOG_LEVEL: "warn", TRUST_PROXY: "1" };
   const server = await startBuiltServer({ env });
   const from = (address: string) => ({ headers: { "X-Forwarded-For": address } });

@@ -107,7 +107,7 @@ describe.concurrent.each(["main", "remix-serve"] as const)("under %s", (under) =
 });
 
 describe.concurrent("the end of the process", () => {
-  it("comes at last although a request never ends", async ({ expect }) => {
+  it("comes at the deadline although a request never ends", async ({ expect }) => {
     const upstream = await FaultyUpstream.start();
     const env = { ...upstream.settings, UPSTREAM_TIMEOUT_MS: "60000", DRAIN_GRACE_MS: "0" };
     const server = await startBuiltServer({ env });

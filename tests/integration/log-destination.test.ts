@@ -13,13 +13,13 @@ async function askUntilDropped({ url }: BuiltServer): Promise<void> {
   await expect.poll(dropped).toBeGreaterThan(0);
 }
 
-it("a full log disk costs no request, and TERM still drains", async () => {
+it("with a full log disk requests are answered, and TERM still drains", async () => {
   const server = await startBuiltServer({ env: WITHOUT_UPSTREAM, fullDisk: true });
   await askUntilDropped(server);
   expect(await server.stop()).toBe(0);
 });
 
-it("a reader of the log that is stuck, and then gone, costs no request, and TERM still drains", async () => {
+it("with a log reader that is stuck, and then gone, requests are answered, and TERM still drains", async () => {
   const server = await startBuiltServer({ env: WITHOUT_UPSTREAM });
   const { stdout } = server.child;
   stdout?.pause();

@@ -50,7 +50,7 @@ async function deletes(path: string, answer: (secrets: string[]) => Behaviour) {
   await client.open(`${PAGE}/reminder.ics`);
 }
 
-it("journeys leave nothing of a person in the log, whatever fails", async () => {
+it("the log contains no personal data and no secret, whatever fails", async () => {
   await deletes(DELETE, () => json({ message: "Account deleted successfully" }));
   for (const path of [SEND, VERIFY, DELETE]) {
     await deletes(path, (secrets) => quoting(500, ...secrets));
@@ -105,7 +105,7 @@ it("journeys leave nothing of a person in the log, whatever fails", async () => 
   expect(site.server.lines.filter((line) => /203\.0\.\d+\.[1-9]/.test(line))).toEqual([]);
 });
 
-it("a trace that a trusted proxy began goes on to the upstream, and stands in each line", async () => {
+it("the trace of a trusted proxy is passed on to the upstream, and is in each line of the log", async () => {
   site.upstream.set("/trips/search", says(500, { message: "no" }));
   const { headers } = await rawRequest(site.server.url, "/pulsescout/dashboard?tab=trip&q=traced", {
     headers: { traceparent: `00-${TRACE}-b7ad6b7169203331-00`, tracestate: "vendor=1" },

@@ -29,7 +29,7 @@ describe.each(["main", "remix-serve"] as const)("an invitation under %s", (under
     return { ...answer, root, store: link("Download on Play Store"), app: link("Open the app") };
   }
 
-  it("shows its words without scripts, in valid HTML", async () => {
+  it("is complete without scripts, in valid HTML", async () => {
     const { status, body, root } = await open("/ref/PULSE-7K2M9Q");
     expect(status).toBe(200);
     expect(root.querySelector("h1")?.textContent).toBe("Opening PulseScout...");
@@ -47,7 +47,7 @@ describe.each(["main", "remix-serve"] as const)("an invitation under %s", (under
     ["with markup", '"><script>alert(1)</script>'],
     ["of 2,000 characters", "A".repeat(2000)],
     ["that leads elsewhere", "//evil.example"],
-  ])("takes a code %s for data", async (_name, code) => {
+  ])("treats a code %s as data", async (_name, code) => {
     const path = `/ref/${encodeURIComponent(code)}`;
     const { status, body, root, store, app } = await open(path, ANDROID);
     expect(status).toBe(200);
@@ -61,12 +61,12 @@ describe.each(["main", "remix-serve"] as const)("an invitation under %s", (under
     expect(intent).toContain(`S.browser_fallback_url=${encodeURIComponent(store)};end`);
   });
 
-  it("takes a slash that was not escaped, and a slash at the end for nothing", async () => {
+  it("takes a slash in the middle as part of the code, and ignores one at the end", async () => {
     expect((await open("/ref/good/evil")).app).toBe("scouttest://referral/good%2Fevil");
     expect((await open("/ref/ABC/")).app).toBe("scouttest://referral/ABC");
   });
 
-  it("says on each system what can be done there", async () => {
+  it("shows what each system can do: Android, iOS, desktop", async () => {
     const android = await open("/ref/ABC", ANDROID);
     expect(android.app).toMatch(/^intent:\/\/referral\/ABC#Intent;/);
     expect(android.body).not.toContain("QR code");

@@ -53,20 +53,17 @@ function expectScriptsNamed(policy: string, html: string) {
 }
 
 describe("a page for everybody", () => {
-  it.each(FOR_EVERYBODY)(
-    "is what each visitor would have been answered alone: %s",
-    async (path) => {
-      const kept = await ask(path);
-      expectScriptsNamed(String(kept.headers["content-security-policy"]), kept.body);
-      expect(kept.headers["cache-control"]).toMatch(/public.*max-age=0.*s-maxage=.*stale-while/);
-      const alone = await ask(path, { cookie: "toast=none" });
-      expect(alone.headers["content-security-policy"]).toContain("'nonce-");
-      expect(alone.headers["cache-control"]).toBe("private, no-cache");
-      expect(alone.body.replaceAll(/ nonce="[^"]*"/g, "")).toBe(kept.body);
-    },
-  );
+  it.each(FOR_EVERYBODY)("equals what is rendered for one visitor: %s", async (path) => {
+    const kept = await ask(path);
+    expectScriptsNamed(String(kept.headers["content-security-policy"]), kept.body);
+    expect(kept.headers["cache-control"]).toMatch(/public.*max-age=0.*s-maxage=.*stale-while/);
+    const alone = await ask(path, { cookie: "toast=none" });
+    expect(alone.headers["content-security-policy"]).toContain("'nonce-");
+    expect(alone.headers["cache-control"]).toBe("private, no-cache");
+    expect(alone.body.replaceAll(/ nonce="[^"]*"/g, "")).toBe(kept.body);
+  });
 
-  it("is the same bytes in every coding, and asked for again at the price of a head", async () => {
+  it("is the same in every coding, and is answered with 304 when it has not changed", async () => {
     const plain = await ask("/blogs");
     const br = await bytes("/blogs", { "accept-encoding": "gzip, deflate, br" });
     const gzip = await bytes("/blogs", { "accept-encoding": "gzip" });
@@ -85,7 +82,7 @@ describe("a page for everybody", () => {
 });
 
 describe("what is one visitor's alone", () => {
-  it("is told once, on the page that comes next, and to nobody else", async () => {
+  it("is shown on the page that comes next, and to nobody else", async () => {
     const waiting = site.newVisitor();
     await waiting.open(POPUP);
     await waiting.send("POST", POPUP, new URLSearchParams(MESSAGE));
@@ -102,7 +99,7 @@ describe("what is one visitor's alone", () => {
     }
   });
 
-  it("has a name that the caches know: every cookie that the site sets but the theme", async () => {
+  it("is recognised by its cookie: every cookie of the site but the theme bypasses the caches", async () => {
     const visitor = await site.atCode();
     expect([...visitor.cookies.keys()].sort()).toEqual(["pulse-deletion", "toast"]);
     for (const [name, value] of visitor.cookies) {
@@ -113,7 +110,7 @@ describe("what is one visitor's alone", () => {
 });
 
 describe("the dashboard's documents and data", () => {
-  it("answer each of many readers at once with their own choice and address", async () => {
+  it("show each of many readers at once their own theme and page", async () => {
     const views = [DASHBOARD, `${DASHBOARD}?tab=trip&page=2`];
     // What nobody has looked at yet is fetched first, and made for who asked.
     for (const view of views) await ask(view);
@@ -131,7 +128,7 @@ describe("the dashboard's documents and data", () => {
     await Promise.all(readers);
   });
 
-  it("are the same for all URLs that mean the same, with nothing else of them", async () => {
+  it("are made once for all URLs that mean the same, and contain nothing else of a URL", async () => {
     const made = async () => {
       const { body } = await ask("/metrics", { authorization: `Bearer ${METRICS_TOKEN}` });
       return Number(/page_cache_made_total\{kind="view"\} (\d+)/.exec(body)?.[1] ?? 0);
@@ -155,7 +152,7 @@ describe("the dashboard's documents and data", () => {
   });
 });
 
-it("the build's files are sent as the build compressed them, and not again to who has them", async () => {
+it("the build's files are sent as the build compressed them, and answered with 304 when unchanged", async () => {
   const path = `/${SCRIPT}`;
   const br = await bytes(path, { "accept-encoding": "br" });
   expect(br.body.equals(readFileSync(`build/compressed/${SCRIPT}.br`))).toBe(true);

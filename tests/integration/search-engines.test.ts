@@ -46,7 +46,7 @@ describe("what search engines are told", () => {
   });
 
   it.each(asked)(
-    "says one thing about %s in title, canonical, share and structured data",
+    "%s has the same title and address in its head, share data and structured data",
     async (id) => {
       const html = await read(pages[id].path);
       const url = ORIGIN + pages[id].path;
@@ -86,7 +86,7 @@ describe("what search engines are told", () => {
     }
   });
 
-  it("feeds every article, and the blog page points to the feed", async () => {
+  it("has a feed of every article, which the blog page links to", async () => {
     const feed = await read("/blogs/rss.xml");
     expect(feed.match(/<item>/g)).toHaveLength(articles.length);
     expect(feed).toContain("<pubDate>Tue, 12 Aug 2025 00:00:00 GMT</pubDate>");

@@ -50,7 +50,7 @@ it("serves the files that another build left in the shared folder, compressed, f
   expect(compressed).toMatchObject({ status: 200, headers: { "content-encoding": "br" } });
 });
 
-it("answers what no build has with 404, which no cache may store", async () => {
+it("answers 404, which no cache may store, for a file of no build", async () => {
   const { status, headers } = await rawRequest(server.url, "/assets/none-AAAAAAAA.js");
   expect([status, headers["cache-control"]]).toEqual([404, "no-store"]);
 });

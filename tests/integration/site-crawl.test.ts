@@ -33,18 +33,18 @@ async function problems(
   return (await Promise.all(found)).flat();
 }
 
-it("leads to every page, and nowhere else than to what answers", () => {
+it("links lead to every page, and no link is broken", () => {
   const paths = crawl.pages.map(({ path }) => path.replace(/(.)\/$/, "$1"));
   expect.soft(EVERY_PAGE.filter((path) => !paths.includes(path))).toEqual([]);
   expect.soft(crawl.broken).toEqual([]);
   expect.soft(crawl.files).toBeGreaterThan(50);
 });
 
-it("is valid HTML", async () => {
+it("every page is valid HTML", async () => {
   expect(await problems(({ html }) => htmlProblems(html))).toEqual([]);
 });
 
-it("has one main heading on each page", async () => {
+it("every page has one main heading", async () => {
   const found = await problems(({ root }) => {
     const { length } = root.querySelectorAll("h1");
     return length === 1 ? [] : [`has ${length}`];
@@ -52,7 +52,7 @@ it("has one main heading on each page", async () => {
   expect(found).toEqual([]);
 });
 
-it("names every page '{title} | site name', each page differently", async () => {
+it("every page has a title of its own that ends with the site's name", async () => {
   const titles = new Map<string, string>();
   const found = await problems(({ path, root }) => {
     const title = root.querySelectorAll("head > title").map(({ textContent }) => textContent);
@@ -66,7 +66,7 @@ it("names every page '{title} | site name', each page differently", async () => 
   expect(new Set(titles.values()).size).toBe(titles.size);
 });
 
-it("tells every page's canonical address: this site, no query but a language, no trailing slash", async () => {
+it("every page has a canonical address without trailing slash or query, but for a language", async () => {
   const found = await problems(({ path, root }) => {
     const canonical = root
       .querySelectorAll('head > link[rel="canonical"]')
@@ -80,7 +80,7 @@ it("tells every page's canonical address: this site, no query but a language, no
   expect(found).toEqual([]);
 });
 
-it("fetches modules after the first frame", async () => {
+it("no page fetches modules before the first frame", async () => {
   const found = await problems(({ root }) => {
     const { length: atOnce } = root.querySelectorAll('script[type="module"]');
     const { length: held } = root.querySelectorAll('script[type="text/x-module"]');
@@ -92,7 +92,7 @@ it("fetches modules after the first frame", async () => {
   expect(found).toEqual([]);
 });
 
-it("opens other sites in a tab of their own, which cannot reach back", async () => {
+it("links to other sites open in a new tab without an opener", async () => {
   const found = await problems(({ root }) =>
     root
       .querySelectorAll("a[href]")
@@ -107,7 +107,7 @@ it("opens other sites in a tab of their own, which cannot reach back", async () 
   expect(found).toEqual([]);
 });
 
-it("says in every film what browsers without video show", async () => {
+it("every film has a text for browsers without video", async () => {
   const told = "Your browser does not support the video tag.";
   const found = await problems(({ root }) =>
     root

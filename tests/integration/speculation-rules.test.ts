@@ -16,7 +16,7 @@ const OTHERS = [
   "/no/such/page",
 ];
 
-it("public pages name rules by which others of them may be fetched early, and nothing else", async () => {
+it("speculation rules are sent with public pages alone, and name public pages alone", async () => {
   const { url } = await sharedServer();
   const rulesOf = async (path: string) =>
     (await rawRequest(url, path)).headers["speculation-rules"] ?? null;

@@ -44,7 +44,7 @@ async function runFromRoot(program: string, ...args: string[]): Promise<string> 
   return text(startFromRoot(program, args).stdout);
 }
 
-it("reads its own .env and keeps its own database, wherever its programs are started", async () => {
+it("programs started in another folder read the product's .env and its database", async () => {
   const folder = installation("SITE_NAME=Named in the file\nSANDBOX_DB=data/own.duckdb\n");
   const csv = join(folder, "trips.csv");
   const trip = "1,cab,2024-01-01T10:00:00Z,2024-01-01T10:30:00Z,1,1,Lesotho";

@@ -71,7 +71,7 @@ describe("the deadline", () => {
 describe("what is known of a failed call", () => {
   const request = { method: "POST", path: "/form", json: {} } as const;
 
-  it("is that it did not happen, when there was no connection", async () => {
+  it("is that nothing was sent, when there was no connection", async () => {
     await upstream.stop();
     const failure = await failureOf(client.send(request));
     await upstream.start();
