@@ -1,12 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createAuthApi } from "server/upstream/auth-api.server";
 import { createHttpClient } from "server/upstream/http-client.server";
-import {
-  UpstreamError,
-  serverMessage,
-  wasAnswered,
-  wasDeclined,
-} from "server/upstream/upstream-error.server";
+import { serverMessage, wasAnswered, wasDeclined } from "server/upstream/upstream-error.server";
+import { failureOf } from "./failure-of";
 import { FaultyUpstream, type Behaviour } from "../support/faulty-upstream";
 
 const SEND = "/auth/whatsapp/send-otp";
@@ -26,15 +22,14 @@ const api = () =>
     createHttpClient({ name: "auth", baseUrl: `${upstream.origin}/api/auth`, timeoutMs: 1_000 }),
   );
 const json = (body: unknown): Behaviour => ({ kind: "json", json: body });
-
-async function failure(call: Promise<unknown>): Promise<UpstreamError> {
-  const error: unknown = await call.catch((reason: unknown) => reason);
-  if (error instanceof UpstreamError) return error;
-  throw new Error("the call was expected to fail with an UpstreamError");
-}
+const status = (status: number, body?: unknown): Behaviour => ({
+  kind: "status",
+  status,
+  json: body,
+});
 
 describe("the auth API's calls", () => {
-  it("send the phone with its country, the code with its session, the reasons with the token", async () => {
+  it("send the phone with its country, the code with its session, and the reasons with the token", async () => {
     upstream.set(SEND, json({ sessionId: "s-1", message: "sent" }));
     upstream.set(VERIFY, json({ action: "login", token: "t-1", message: "ok" }));
     upstream.set(DELETE, json({ message: "Account deleted successfully" }));
@@ -91,32 +86,14 @@ describe("the auth API's calls", () => {
     expect((await api().sendOtp("+919876543210")).deletedBefore).toEqual({ deletedAt: read });
   });
 
-  it.each<[string, Behaviour, string | null, boolean, boolean]>([
-    [
-      "a 400 with a message",
-      { kind: "status", status: 400, json: { message: "No WhatsApp here" } },
-      "No WhatsApp here",
-      true,
-      true,
-    ],
-    [
-      "a 400 with an error",
-      { kind: "status", status: 400, json: { success: false, error: { message: "Nope" } } },
-      "Nope",
-      true,
-      true,
-    ],
-    ["a 401 without words", { kind: "status", status: 401 }, null, true, true],
+  it.each<[string, Behaviour, said: string | null, answered: boolean, declined: boolean]>([
+    ["a 400 with a message", status(400, { message: "No account" }), "No account", true, true],
+    ["a 400 with an error", status(400, { error: { message: "Nope" } }), "Nope", true, true],
+    ["a 401 without words", status(401), null, true, true],
     ["success: false", { kind: "failure", error: "Refused" }, "Refused", true, true],
     ["success: false without words", { kind: "failure" }, null, true, true],
-    ["a 500", { kind: "status", status: 500, json: { message: "Broken" } }, "Broken", true, false],
-    [
-      "a 429",
-      { kind: "status", status: 429, json: { message: "Slow down" } },
-      "Slow down",
-      true,
-      false,
-    ],
+    ["a 500", status(500, { message: "Broken" }), "Broken", true, false],
+    ["a 429", status(429, { message: "Slow down" }), "Slow down", true, false],
     ["words only", json({ message: "Something else" }), "Something else", true, true],
     ["a redirect", { kind: "redirect", to: "/elsewhere" }, null, true, false],
     ["no JSON", { kind: "html" }, null, true, false],
@@ -127,8 +104,8 @@ describe("the auth API's calls", () => {
   ])("fail by name on %s", async (_, behaviour, said, answered, declined) => {
     for (const path of [SEND, VERIFY, DELETE]) upstream.set(path, behaviour);
     const errors = [
-      await failure(api().sendOtp("+919876543210")),
-      await failure(api().verifyOtp("s", "482913")),
+      await failureOf(api().sendOtp("+919876543210")),
+      await failureOf(api().verifyOtp("s", "482913")),
     ];
     for (const error of errors) {
       expect([serverMessage(error), wasAnswered(error), wasDeclined(error)]).toEqual([
@@ -137,7 +114,7 @@ describe("the auth API's calls", () => {
         declined,
       ]);
     }
-    const deletion = await failure(api().deleteProfile("t", "r"));
+    const deletion = await failureOf(api().deleteProfile("t", "r"));
     expect([serverMessage(deletion), wasAnswered(deletion)]).toEqual([said, answered]);
     expect(upstream.calls).toHaveLength(3);
   });
@@ -146,9 +123,9 @@ describe("the auth API's calls", () => {
     json({ success: true, message: "account deleted" }),
     json({ success: true }),
     json({ success: false, message: "Account deleted successfully" }),
-    { kind: "status", status: 500, json: { message: "Account deleted successfully" } } as const,
-  ])("take nothing for a deletion but the two messages of a good answer: %j", async (behaviour) => {
+    status(500, { message: "Account deleted successfully" }),
+  ])("take for a deletion only the two messages of a good answer: not %j", async (behaviour) => {
     upstream.set(DELETE, behaviour);
-    await failure(api().deleteProfile("t", "r"));
+    await failureOf(api().deleteProfile("t", "r"));
   });
 });
