@@ -1,22 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { createSlots, type Place } from "server/limits/concurrency-limits.server";
+import { createSlots, type Place, type Slots } from "server/limits/concurrency-limits.server";
 import { createSharedSlots } from "server/limits/shared-slots.server";
 import { CountingRedis } from "./counting-redis";
 
 const CLIENT = "192.0.2.1";
-
-function twoInstances(perClient = 4) {
-  const server = new CountingRedis();
-  const create = (name: string) =>
-    createSlots(
-      { perClient, inAll: 1_000 },
-      undefined,
-      createSharedSlots(server.redis, "test", name),
-    );
-  return { server, one: create("one"), two: create("two") };
-}
-
-type Slots = ReturnType<typeof twoInstances>["one"];
 
 /** The places that are given to so many who ask. */
 async function given(slots: Slots, times: number, client = CLIENT): Promise<Place[]> {
@@ -24,69 +11,83 @@ async function given(slots: Slots, times: number, client = CLIENT): Promise<Plac
   return asked.filter((place) => typeof place !== "string");
 }
 
+describe("places", () => {
+  it("are given by network and in all, told of when full, and free again once left", async () => {
+    const full: string[] = [];
+    const places = createSlots({ perClient: 2, inAll: 3 }, (limit) => full.push(limit));
+    const [first] = await given(places, 1, "2001:db8::1");
+    expect(await given(places, 2, "2001:db8::2")).toHaveLength(1);
+    expect(await given(places, 2)).toHaveLength(1);
+    expect(full).toEqual(["client-full", "all-full"]);
+    first?.leave();
+    expect(await given(places, 1)).toHaveLength(1);
+    expect(places.open()).toBe(3);
+  });
+
+  it("that are held elsewhere are given back, and told of", async () => {
+    const told: number[] = [];
+    const elsewhere = {
+      claim: (_network: string, own: number) => Promise.resolve(own <= 1),
+      tell: (_network: string, own: number) => void told.push(own),
+    };
+    const full: string[] = [];
+    const places = createSlots({ perClient: 3, inAll: 9 }, (limit) => full.push(limit), elsewhere);
+    const [first] = await given(places, 1);
+    expect(await places.take(CLIENT)).toBe("client-full");
+    expect(places.open()).toBe(1);
+    first?.leave();
+    expect([told, full]).toEqual([[1, 0], ["client-full"]]);
+  });
+});
+
 describe("places of several instances", () => {
+  function twoInstances(perClient = 4) {
+    const server = new CountingRedis();
+    const create = (name: string) => {
+      const shared = createSharedSlots(server.redis, "test", name);
+      return createSlots({ perClient, inAll: 1_000 }, undefined, shared);
+    };
+    return { server, one: create("one"), two: create("two") };
+  }
+
   it("are as many for a client as on one, and each is free again for all", async () => {
-    const { one, two } = twoInstances();
+    const { server, one, two } = twoInstances();
     const [place] = await given(one, 3);
     expect(await given(two, 3)).toHaveLength(1);
-    expect(await given(one, 1)).toHaveLength(0);
     expect(await given(two, 9, "192.0.2.2")).toHaveLength(4);
     place?.leave();
     expect(await given(two, 3)).toHaveLength(1);
+    // Their name tells nobody's address.
+    expect([...server.places.keys()][0]).toMatch(/^places:test:[\w-]{43}$/);
   });
 
-  it("are known by a name that tells nobody's address", async () => {
+  it.each([
+    [4, 2],
+    [5, 3],
+    [1, 1],
+  ])("of %i are %i on each while Redis is away", async (perClient, alone) => {
+    const { server, one, two } = twoInstances(perClient);
+    server.isAway = true;
+    expect(await given(one, 9)).toHaveLength(alone);
+    expect(await given(two, 9)).toHaveLength(alone);
+  });
+
+  it("are told of in pieces when Redis is back, as many as are held then", async () => {
     const { server, one } = twoInstances();
-    await given(one, 1);
-    expect([...server.places.keys()].join()).toMatch(/^places:test:[\w-]{43}$/);
-  });
-
-  it("are half as many on each while Redis is away, rounded up", async () => {
-    for (const [perClient, alone] of [
-      [4, 2],
-      [5, 3],
-      [1, 1],
-    ] as const) {
-      const { server, one, two } = twoInstances(perClient);
-      server.isAway = true;
-      expect(await given(one, 9)).toHaveLength(alone);
-      expect(await given(two, 9)).toHaveLength(alone);
-    }
-  });
-
-  it("are told of when Redis is back, as many as are held then", async () => {
-    const { server, one, two } = twoInstances();
+    const [there] = await given(one, 1, "192.0.2.2");
     server.isAway = true;
     const [place] = await given(one, 2);
-    await given(one, 1, "192.0.2.2");
+    for (let client = 0; client < 449; client += 1) await given(one, 1, `198.51.100.${client}`);
     place?.leave();
-    await server.comeBack();
-    expect([...server.places.values()].map((held) => held.get("one"))).toEqual([1, 1]);
-    await given(one, 1, "192.0.2.3"); // a sign of life
-    expect(await given(two, 9)).toHaveLength(3);
-  });
-
-  it("that were all left while Redis was away are not told of again", async () => {
-    const { server, one } = twoInstances();
-    const [place] = await given(one, 1);
-    server.isAway = true;
-    place?.leave();
+    there?.leave();
     server.calls.length = 0;
-    await server.comeBack();
-    expect(server.calls).toEqual([]);
-  });
-
-  it("are told of in pieces that nobody has to wait long for", async () => {
-    const { server, one } = twoInstances();
-    server.isAway = true;
-    for (let client = 0; client < 450; client += 1) await given(one, 1, `198.51.100.${client}`);
     await server.comeBack();
     expect(server.calls.map(({ script, keys }) => [script, keys.length])).toEqual([
       ["places-hold", 200],
       ["places-hold", 200],
       ["places-hold", 50],
     ]);
-    expect(server.places.size).toBe(450);
+    expect([...server.places.values()].map((held) => held.get("one"))).toEqual(Array(451).fill(1));
   });
 
   it("fail with what is no failure of Redis", async () => {

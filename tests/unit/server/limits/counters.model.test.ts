@@ -1,0 +1,109 @@
+import fc from "fast-check";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import type { Counter, Counters } from "server/limits/counters.server";
+import { createLocalCounters } from "server/limits/local-counters.server";
+import { createSharedCounters } from "server/limits/shared-counters.server";
+import { CountingRedis } from "./counting-redis";
+
+const START = Date.UTC(2026, 0, 1);
+const MINUTE = 60_000;
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const counters: Counter[] = [
+  { name: "one a minute", points: 1, seconds: 60 },
+  { name: "three an hour", points: 3, seconds: 3_600 },
+  { name: "two an hour", points: 2, seconds: 3_600 },
+];
+
+/** What counters promise, in the plainest words. */
+class Model {
+  readonly #windows = new Map<string, { used: number; until: number }>();
+
+  #read({ name }: Counter) {
+    const window = this.#windows.get(name);
+    return window && window.until > Date.now() ? window : { used: 0, until: 0 };
+  }
+
+  left(some: Counter[]): number {
+    return Math.min(...some.map((one) => one.points - this.#read(one).used));
+  }
+
+  freeAt(some: Counter[]): number {
+    const full = some.filter((one) => this.#read(one).used === one.points);
+    return Math.max(0, ...full.map((one) => this.#read(one).until));
+  }
+
+  take(some: Counter[]) {
+    const until = this.freeAt(some);
+    if (until > 0) {
+      return { ok: false, full: some.findIndex((one) => this.freeAt([one]) === until), until };
+    }
+    for (const one of some) {
+      const { used, until: end } = this.#read(one);
+      const opened = Date.now() + one.seconds * 1000;
+      this.#windows.set(one.name, { used: used + 1, until: used > 0 ? end : opened });
+    }
+    const left = some.map((one) => this.left([one]));
+    return { ok: true, left, until: some.map((one) => this.#read(one).until) };
+  }
+
+  giveBack(some: Counter[]): void {
+    for (const one of some) {
+      const { used, until } = this.#read(one);
+      if (used > 1) this.#windows.set(one.name, { used: used - 1, until });
+      else this.#windows.delete(one.name);
+    }
+  }
+}
+
+const step = fc.record({
+  by: fc.nat(1),
+  some: fc.shuffledSubarray(counters, { minLength: 1 }),
+  wait: fc.constantFrom(0, 0, 0, 1, MINUTE - 1, MINUTE, 59 * MINUTE),
+  givesBackAfter: fc.constantFrom(null, null, 0, 1_000, MINUTE),
+});
+
+/** @param create those who count, in no more than what one of them would let through */
+async function check(create: (clock: number) => Counters[]) {
+  const steps = fc.array(step, { maxLength: 25 });
+  const clock = fc.constantFrom(0, -90_000, 90_000);
+  await fc.assert(
+    fc.asyncProperty(steps, clock, async (sequence, behind) => {
+      vi.clearAllTimers();
+      vi.setSystemTime(START);
+      const all = create(behind);
+      const model = new Model();
+      for (const { by, some, wait, givesBackAfter } of sequence) {
+        vi.advanceTimersByTime(wait);
+        const one = all[by % all.length] ?? createLocalCounters();
+        const [taken, expected] = [await one.take(some), model.take(some)];
+        // An instance that knows of one full window asks nobody for the end of another.
+        const isExact = all.length === 1 || some.length === 1;
+        expect(taken).toEqual(taken.ok || isExact ? expected : { ...taken, ok: expected.ok });
+        if (givesBackAfter !== null && model.left(some) > 0) {
+          await one.take(some);
+          model.take(some);
+          vi.advanceTimersByTime(givesBackAfter);
+          await one.giveBack(some);
+          model.giveBack(some);
+        }
+        for (const each of all) {
+          expect(await each.left(some)).toBe(model.left(some));
+          if (isExact) expect(await each.freeAt(some)).toBe(model.freeAt(some));
+        }
+      }
+    }),
+    { numRuns: 60 },
+  );
+}
+
+it("one instance lets through what its windows say, and names the longest one that is full", () =>
+  check(() => [createLocalCounters()]));
+
+it("two instances with one Redis let through what one would, whatever its clock says", () =>
+  check((behind) => {
+    const { redis } = new CountingRedis(behind);
+    return [0, 1].map(() => createSharedCounters(redis, { info: vi.fn() }));
+  }));
