@@ -1,16 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { choiceCookie, cookieName, cookieValues } from "server/session/cookie-header.server";
+import { choiceCookie, cookieValues } from "server/session/cookie-header.server";
 
 describe("a Cookie header", () => {
   it.each<[string | null | undefined, string[]]>([
     [undefined, []],
-    [null, []],
-    ["", []],
-    ["a", []],
     ["ab", []],
     ["=a", []],
     ["a=", [""]],
-    ["a=1", ["1"]],
     ["a=1; a=2;a=3", ["1", "2", "3"]],
     ["ab=1; ba=2; A=3", []],
     ["b=a=1; a=b=2", ["b=2"]],
@@ -29,13 +25,12 @@ describe("a Cookie header", () => {
   });
 });
 
-it("a cookie belongs to its very host where browsers take Secure ones", () => {
-  expect([cookieName("a", true), cookieName("a", false)]).toEqual(["__Host-a", "a"]);
-});
-
 it.each([
   [false, "theme=day; Path=/; Max-Age=31536000; SameSite=Lax; HttpOnly"],
   [true, "__Host-theme=day; Path=/; Max-Age=31536000; SameSite=Lax; HttpOnly; Secure"],
-])("a choice is remembered for a year; over https: %s", (secure, setCookie) => {
-  expect(choiceCookie("theme", "day", secure)).toBe(setCookie);
-});
+])(
+  "a choice is remembered for a year, over https (%s) by this very host alone",
+  (secure, setCookie) => {
+    expect(choiceCookie("theme", "day", secure)).toBe(setCookie);
+  },
+);
