@@ -44,7 +44,6 @@ describe("what is no readable request", () => {
       `GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${"a".repeat(20_000)}\r\n\r\n`,
       431,
     ],
-    ["no HTTP", NONSENSE, 400],
   ])("as %s is answered with its status", async (_name, sent, status) => {
     expect(await answerTo(sent)).toMatch(
       new RegExp(`^HTTP/1\\.1 ${status} [\\w ]+\r\nConnection: close\r\n`),
