@@ -1,14 +1,15 @@
 import { createHash } from "node:crypto";
-import pino from "pino";
 import {
   createFormHandler,
   type DeletionForm,
   type DeletionParts,
 } from "server/deletion/form-handler.server";
-import type { DeletionSession } from "server/deletion/session.server";
+import type { DeletionOutcome } from "server/deletion/outcome.server";
+import type { DeletionSession, VerifiedSession } from "server/deletion/session.server";
 import type { Intent } from "server/deletion/journey.server";
 import { createLimits } from "server/limits/limits.server";
 import { createLocalCounters } from "server/limits/local-counters.server";
+import type { Logger } from "server/logger.server";
 import type { AuthApi } from "server/upstream/auth-api.server";
 import { UpstreamError } from "server/upstream/upstream-error.server";
 
@@ -18,6 +19,11 @@ export const REGISTERED = `+91${PHONE}`;
 export const UNKNOWN = "+919876543211";
 export const DELETED = "+919876543212";
 export const CODE = "482913";
+
+export const timeout = new UpstreamError("timeout", "");
+export const notSent = new UpstreamError("circuit-open", "");
+export const http = (status: number, said = "", retryAfterMs?: number) =>
+  new UpstreamError("http", said, { status, retryAfterMs });
 
 /** An auth API that keeps what it was asked, as a real one would see it. */
 function createUpstream() {
@@ -70,34 +76,54 @@ function createUpstream() {
   };
 }
 
-/** Somebody before the deletion service, with the auth API behind it and the session they hold. */
+/** Somebody before the deletion service, with the auth API behind it, the session they hold and what is logged of them. */
 export function createPerson(parts: Partial<DeletionParts> = {}) {
   const upstream = createUpstream();
-  const fingerprint = (text: string) => createHash("sha256").update(text).digest("base64url");
+  const logged: [level: string, fields: unknown, words: string][] = [];
+  const log = (level: string) => (fields: unknown, words: string) =>
+    void logged.push([level, fields, words]);
+  // Of a logger these are used.
+  const logger = { info: log("info"), warn: log("warn"), error: log("error") } as Partial<Logger>;
+  const limits = createLimits(createLocalCounters());
   const service = createFormHandler({
     authApi: upstream.api,
-    limits: createLimits(createLocalCounters()),
-    fingerprint,
+    limits,
+    fingerprint: (text) => createHash("sha256").update(text).digest("base64url"),
     redis: null,
-    logger: pino({ level: "silent" }),
+    logger: logger as Logger,
     fits: () => true,
     ...parts,
   });
   const person = {
     upstream,
     service,
+    limits,
+    logged,
     session: null as DeletionSession | null,
-    async does(intent: Intent, fields: Partial<DeletionForm> = {}) {
+    /** Sends a form with the session that they hold, or with another one. */
+    async does(
+      intent: Intent,
+      fields: Partial<DeletionForm> = {},
+      from?: DeletionSession | null,
+    ): Promise<DeletionOutcome> {
+      const session = from === undefined ? person.session : from;
       const empty = { phone: "", idempotencyKey: "", otp: "", reasons: [], others: "" };
       const form = { intent, ...empty, ...fields };
-      const outcome = await service.answer(person.session, form, "203.0.113.7");
+      const outcome = await service.answer(session, form, "203.0.113.7");
       person.session = outcome.session;
       return outcome;
     },
+    /** @returns the session in which the code is waited for */
+    async reachCode(phone = PHONE) {
+      await person.does("send", { phone });
+      return person.session;
+    },
+    /** @returns the session that waits for the last confirmation */
     async reachConfirm() {
-      await person.does("send", { phone: PHONE });
+      await person.reachCode();
       await person.does("verify", { otp: CODE });
       await person.does("reasons", { reasons: ["Others"], others: "Too far" });
+      return person.session as VerifiedSession; // it is left at `confirm`
     },
   };
   return person;

@@ -1,10 +1,8 @@
-import pino from "pino";
-import { createDeletion } from "server/deletion/requests.server";
+import { createDeletion, type DeletionParts } from "server/deletion/requests.server";
 import { impersonalContext, withRequestContext } from "server/http/request-context.server";
 import { createLimits } from "server/limits/limits.server";
 import { createLocalCounters } from "server/limits/local-counters.server";
-import type { AuthApi } from "server/upstream/auth-api.server";
-import type { UpstreamError } from "server/upstream/upstream-error.server";
+import type { Logger } from "server/logger.server";
 import { CODE, PHONE } from "../../../support/deletion-person";
 
 export const URL_OF_PAGE = "https://pulse.example/pulsescout/delete-user";
@@ -14,67 +12,71 @@ export const LOADS_PAGE = { "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "doc
 export const SCRIPT = { "Sec-Fetch-Mode": "cors", "Sec-Fetch-Dest": "empty" };
 
 /** A browser before the page, which keeps the cookies that it is sent. */
-export function visitor(secureCookies = false) {
+export function visitor(secureCookies = false, authApi: Partial<DeletionParts["authApi"]> = {}) {
   const jar = new Map<string, string>();
-  let failing: UpstreamError | null = null;
-  const orFail = <T>(answer: T) => (failing ? Promise.reject(failing) : Promise.resolve(answer));
-  const authApi: AuthApi = {
-    sendOtp: () => orFail({ sessionId: "otp", deletedBefore: null }),
-    verifyOtp: () => orFail({ action: "login" as const, token: "t" }),
-    deleteProfile: () => orFail({ deletedAt: null }),
+  const errors: unknown[][] = [];
+  const logger: Partial<Logger> = {
+    info: () => undefined,
+    error: (...error: unknown[]) => void errors.push(error),
   };
   const deletion = createDeletion({
-    authApi,
+    authApi: {
+      sendOtp: () => Promise.resolve({ sessionId: "otp", deletedBefore: null }),
+      verifyOtp: () => Promise.resolve({ action: "login", token: "t" }),
+      deleteProfile: () => Promise.resolve({ deletedAt: null }),
+      ...authApi,
+    },
     limits: createLimits(createLocalCounters()),
     fingerprint: (text) => `#${text}`,
     redis: null,
     settings: { sessionSecrets: ["a".repeat(32)] },
-    logger: pino({ level: "silent" }),
+    logger: logger as Logger, // of a logger these are used
   });
-  /** One request in its own context, with the cookies kept of its answer. */
-  async function asks<T extends { headers: Headers }>(
+  /** One request in its own context. */
+  function asks<T>(
     ask: (request: Request) => Promise<T>,
-    url: string,
-    init: Omit<RequestInit, "headers"> & { headers: Record<string, string> },
+    headers: Record<string, string> = {},
+    { url = URL_OF_PAGE, ...init }: RequestInit & { url?: string } = {},
   ): Promise<T> {
     const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join("; ");
-    const headers = { ...init.headers, ...(cookie && { Cookie: cookie }) };
     const context = { ...impersonalContext("r"), clientAddress: "203.0.113.7", secureCookies };
-    const answer = await withRequestContext(context, () =>
-      ask(new Request(url, { ...init, headers })),
-    );
-    for (const text of answer.headers.getSetCookie()) {
-      const [name = "", value = ""] = (text.split(";")[0] ?? "").split(/=(.*)/s);
-      if (value === "" || text.includes("Max-Age=0")) jar.delete(name);
-      else jar.set(name, value);
-    }
-    return answer;
+    const request = new Request(url, {
+      ...init,
+      headers: { ...headers, ...(cookie && { Cookie: cookie }) },
+    });
+    return withRequestContext(context, () => ask(request));
   }
   return {
     jar,
+    errors,
     deletion,
-    fail: (error: UpstreamError | null) => void (failing = error),
     shows: (query = "", headers: Record<string, string> = {}) =>
-      asks((request) => deletion.show(request), URL_OF_PAGE + query, { headers }),
-    sends: (
+      asks((request) => deletion.show(request), headers, { url: URL_OF_PAGE + query }),
+    /** Posts a form, and keeps the cookies of the answer. */
+    async sends(
       intent: string,
       fields: Record<string, string> = {},
       headers: Record<string, string> = {},
-    ) =>
-      asks((request) => deletion.answer(request), URL_OF_PAGE, {
+    ) {
+      const body = new URLSearchParams({ intent, ...fields });
+      const answer = await asks((request) => deletion.answer(request), headers, {
         method: "POST",
-        body: new URLSearchParams({ intent, ...fields }),
-        headers,
-      }),
-    receipt: () => {
-      const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join("; ");
-      const request = new Request(URL_OF_PAGE, { headers: { Cookie: cookie } });
-      const context = { ...impersonalContext("r"), secureCookies };
-      return withRequestContext(context, () => deletion.receipt(request));
+        body,
+      });
+      for (const text of answer.headers.getSetCookie()) {
+        const [name = "", value = ""] = (text.split(";")[0] ?? "").split(/=(.*)/s);
+        if (value === "" || text.includes("Max-Age=0")) jar.delete(name);
+        else jar.set(name, value);
+      }
+      return answer;
     },
-    async reachConfirm() {
+    receipt: () => asks((request) => deletion.receipt(request)),
+    async reachReasons() {
       await this.sends("send", { phone: PHONE });
       await this.sends("verify", { otp: CODE });
+    },
+    async reachConfirm() {
+      await this.reachReasons();
       await this.sends("reasons", { reason: "Others", others: "Too far" });
     },
   };

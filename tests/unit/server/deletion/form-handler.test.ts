@@ -1,125 +1,71 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { DeletionForm } from "server/deletion/form-handler.server";
-import { placeOf } from "server/deletion/session.server";
+import { readFormFields } from "server/deletion/form-fields.server";
 import type { Intent } from "server/deletion/journey.server";
-import { UpstreamError } from "server/upstream/upstream-error.server";
+import { placeOf } from "server/deletion/session.server";
 import {
   CODE,
   createPerson,
   DELETED,
+  http,
   PHONE,
   REGISTERED,
   START,
   UNKNOWN,
 } from "../../../support/deletion-person";
 
-describe("deleting an account", () => {
-  beforeEach(() => void vi.useFakeTimers({ now: START }));
-  afterEach(() => void vi.useRealTimers());
+const MINUTE = 60_000;
 
+beforeEach(() => void vi.useFakeTimers({ now: START }));
+afterEach(() => void vi.useRealTimers());
+
+describe("the fields of a form", () => {
+  const read = (...fields: [string, string | Blob][]) => {
+    const data = new FormData();
+    for (const [name, value] of fields) data.append(name, value);
+    return readFormFields(data);
+  };
+
+  it("are empty where they are not sent, or sent as files", () => {
+    const empty = { phone: "", idempotencyKey: "", otp: "", reasons: [], others: "" };
+    const names = ["phone", "idempotencyKey", "otp", "reason", "others", "lost"];
+    const files = names.map((name): [string, Blob] => [name, new Blob(["x"])]);
+    for (const fields of [[], files]) {
+      const form = read(["intent", "send"], ...fields);
+      expect(form).toEqual({ intent: "send", ...empty, lost: undefined });
+    }
+    expect(read(["intent", "erase"])).toBeNull();
+    expect(read()).toBeNull();
+  });
+
+  it("are as long as the page writes them, and a reference number as it is written", () => {
+    const key = "0123456789abcdef0123456789abcdef0123";
+    expect(
+      read(["intent", "delete"], ["idempotencyKey", `${key}4567`], ["lost", "DEL-7K3F-9QXM"]),
+    ).toMatchObject({ idempotencyKey: key, lost: "DEL-7K3F-9QXM" });
+    expect(read(["intent", "delete"], ["lost", "DEL-0"])).toMatchObject({ lost: undefined });
+  });
+});
+
+describe("the way to the deletion", () => {
   it("leads from a number to a receipt that knows neither phone nor token", async () => {
     const person = createPerson();
-    expect(await person.does("send", { phone: "+91 98765-43210" })).toMatchObject({
-      kind: "moved",
-      toast: { id: "send.sent" },
-    });
-    expect(await person.does("verify", { otp: "482 913" })).toMatchObject({
-      toast: { id: "verify.verified" },
-    });
+    await person.does("send", { phone: "+91 98765-43210" });
+    await person.does("verify", { otp: "482 913" });
     await person.does("reasons", { reasons: ["Privacy concerns", "Others"], others: "Too far" });
     await person.does("delete");
-    expect(person.upstream.deleted).toEqual([
-      { token: `token of ${REGISTERED}/1`, reason: "Privacy concerns,Too far" },
-    ]);
+    const token = `token of ${REGISTERED}/1`;
+    expect(person.upstream.deleted).toEqual([{ token, reason: "Privacy concerns,Too far" }]);
     expect(person.session).toMatchObject({ at: "done", deletedAt: START });
     expect(JSON.stringify(person.session)).not.toMatch(/token|98765/);
   });
 
-  it("counts every way of writing a number as the same one", async () => {
-    const person = createPerson();
-    await person.does("send", { phone: PHONE });
-    person.session = null;
-    const again = await person.does("send", { phone: `0${PHONE}` });
-    expect(again).toMatchObject({ kind: "stayed", status: 429, retryAt: START + 60_000 });
-    expect(person.session).toEqual({ at: "locked", cause: "minute", until: START + 60_000 });
-    expect(person.upstream.sent).toHaveLength(1);
-  });
-
-  it("keeps the code that was sent when the next one is asked for too early", async () => {
-    const person = createPerson();
-    await person.does("send", { phone: PHONE });
-    expect(await person.does("resend")).toMatchObject({ status: 429, retryAt: START + 60_000 });
-    expect(await person.service.codeState(person.session)).toMatchObject({
-      resendAt: START + 60_000,
-    });
-    vi.advanceTimersByTime(60_000);
-    expect(await person.service.codeState(person.session)).toMatchObject({ resendAt: 0 });
-    expect(await person.does("resend")).toMatchObject({ kind: "moved" });
-    expect(person.session).toMatchObject({ otpSession: `${REGISTERED}/2` });
-  });
-
-  it("ends the OTP session with the fifth wrong code; the right one is then too late", async () => {
-    const person = createPerson();
-    await person.does("send", { phone: PHONE });
-    const code = person.session;
-    for (let tries = 1; tries <= 4; tries += 1) {
-      const outcome = await person.does("verify", { otp: "000000" });
-      expect(outcome).toMatchObject({ status: 400, problem: { field: "otp" } });
-      expect(placeOf(person.session)).toBe("code");
-    }
-    expect(await person.does("verify", { otp: "000000" })).toMatchObject({
-      status: 429,
-      problem: { message: { id: "limit.codes" } },
-      retryAt: START + 60_000,
-    });
-    expect(placeOf(person.session)).toBe("locked");
-    expect(await person.does("verify", { otp: CODE })).toMatchObject({ status: 429 });
-    person.session = code;
-    expect(await person.does("verify", { otp: CODE })).toMatchObject({ status: 429 });
-    expect(person.upstream.tried).toHaveLength(5);
-  });
-
-  it("does not let codes tried side by side pass the limit", async () => {
-    const person = createPerson();
-    await person.does("send", { phone: PHONE });
-    const session = person.session;
-    await Promise.all(
-      Array.from({ length: 20 }, (_, index) => {
-        person.session = session;
-        return person.does("verify", { otp: String(100000 + index) });
-      }),
-    );
-    expect(person.upstream.tried).toHaveLength(5);
-  });
-
-  it("repeats no secret that the server's message names", async () => {
-    const person = createPerson();
-    await person.does("send", { phone: PHONE });
-    const outcome = await person.does("verify", { otp: "123456" });
-    expect(outcome).toMatchObject({
-      problem: { message: { id: "verify.failed" }, said: "Wrong code •••" },
-    });
-  });
-
-  it("forgets an OTP session after ten minutes", async () => {
-    const person = createPerson();
-    await person.does("send", { phone: PHONE });
-    vi.advanceTimersByTime(10 * 60_000);
-    expect(await person.service.standing(person.session)).toEqual({ at: "expired" });
-    expect(await person.does("verify", { otp: CODE })).toMatchObject({ kind: "moved" });
-    expect(person.upstream.tried).toHaveLength(0);
-  });
-
-  it("sends one code and one deletion however often the button is pressed at once", async () => {
+  it("is gone once however often a button is pressed, and its page alone gets the receipt again", async () => {
     const person = createPerson();
     const press = async (intent: Intent, fields: Partial<DeletionForm> = {}) => {
-      const before = person.session;
-      const outcomes = await Promise.all(
-        Array.from({ length: 5 }, () => {
-          person.session = before;
-          return person.does(intent, fields);
-        }),
-      );
+      const { session } = person;
+      const presses = Array.from({ length: 5 }, () => person.does(intent, fields, session));
+      const outcomes = await Promise.all(presses);
       for (const outcome of outcomes) expect(outcome).toEqual(outcomes[0]);
     };
     await press("send", { phone: PHONE, idempotencyKey: "one page" });
@@ -127,134 +73,212 @@ describe("deleting an account", () => {
     await person.does("reasons", { reasons: ["Privacy concerns"] });
     const confirmed = person.session;
     await press("delete", { idempotencyKey: "the confirming page" });
-    expect(person.upstream.sent).toHaveLength(1);
-    expect(person.upstream.tried).toHaveLength(1);
-    expect(person.upstream.deleted).toHaveLength(1);
-    const receipt = person.session;
+    const { upstream, session: receipt } = person;
+    expect([upstream.sent.length, upstream.tried.length]).toEqual([1, 1]);
     expect(receipt?.at).toBe("done");
-
-    // The very press gets that answer again for as long as its session would have lived; no other does.
     for (const minutes of [0, 7, 7]) {
-      vi.advanceTimersByTime(minutes * 60_000);
-      for (const [number, session] of [
+      vi.advanceTimersByTime(minutes * MINUTE);
+      for (const [idempotencyKey, session] of [
         ["the confirming page", receipt],
         ["another page", null],
         ["", null],
       ] as const) {
-        person.session = confirmed;
-        await person.does("delete", { idempotencyKey: number });
-        expect(person.session).toEqual(session);
+        expect(await person.does("delete", { idempotencyKey }, confirmed)).toMatchObject({
+          session,
+        });
       }
     }
-    expect(person.upstream.deleted).toHaveLength(1);
+    expect(upstream.deleted).toHaveLength(1);
   });
 
+  it("ends for a code after ten minutes", async () => {
+    const person = createPerson();
+    const code = await person.reachCode();
+    vi.advanceTimersByTime(10 * MINUTE - 1);
+    expect(await person.service.standing(code)).toEqual(code);
+    vi.advanceTimersByTime(1);
+    expect(await person.does("verify", { otp: CODE })).toEqual({
+      kind: "moved",
+      session: { at: "expired" },
+    });
+    expect(person.upstream.tried).toHaveLength(0);
+  });
+
+  it.each([
+    [UNKNOWN, "not-registered"],
+    [DELETED, "reactivation"],
+  ])("has an exit of its own for %s", async (phone, place) => {
+    const person = createPerson();
+    await person.reachCode(phone);
+    await person.does("verify", { otp: CODE });
+    expect(placeOf(person.session)).toBe(place);
+    expect(JSON.stringify(person.session)).not.toContain(phone.slice(3));
+    await person.does("start-over");
+    expect(person.session).toBeNull();
+  });
+});
+
+describe("a form", () => {
+  it("is refused at the field that cannot be meant by what was typed", async () => {
+    const person = createPerson();
+    const refusal = (field: string) => ({
+      kind: "stayed",
+      status: 400,
+      problem: { field, message: { id: `problem.${field}` } },
+    });
+    expect(await person.does("send", { phone: "12" })).toMatchObject(refusal("phone"));
+    const code = await person.reachCode();
+    // A wrong number belongs to the first step; the code that was sent is kept.
+    expect(await person.does("send", { phone: "12" })).toMatchObject({
+      shown: null,
+      session: code,
+    });
+    expect(await person.does("verify", { otp: "12" })).toMatchObject(refusal("otp"));
+    await person.does("verify", { otp: CODE });
+    expect(await person.does("reasons")).toMatchObject(refusal("reasons"));
+    const long = (length: number) => ({ reasons: ["Others"], others: "x".repeat(length) });
+    expect(await person.does("reasons", long(301))).toMatchObject(refusal("others"));
+    expect(placeOf(person.session)).toBe("reasons");
+    await person.does("reasons", long(300));
+    expect(placeOf(person.session)).toBe("confirm");
+    expect(person.upstream.tried).toHaveLength(1);
+  });
+
+  it("of another step leads to where the person stands, whatever a limit said before", async () => {
+    const person = createPerson();
+    await person.reachCode();
+    const { session } = await person.does("resend");
+    expect(session).toMatchObject({ at: "code", refused: { cause: "minute" } });
+    expect(await person.does("cancel")).toEqual({ kind: "moved", session });
+  });
+
+  it("leads back from the confirmation to the reasons, and to other ones", async () => {
+    const person = createPerson();
+    await person.reachConfirm();
+    await person.does("cancel");
+    expect(person.session).toMatchObject({ at: "reasons", chosen: ["Others"], others: "Too far" });
+    for (const reason of ["Privacy concerns", "Others"]) {
+      await person.does("reasons", { reasons: [reason] });
+      expect(person.session).toMatchObject({ at: "confirm", chosen: [reason] });
+    }
+  });
+
+  it("is not sent again before the time that the auth API has asked for, and holds nobody else up", async () => {
+    for (const [intent, fields] of [
+      ["send", { phone: PHONE }],
+      ["verify", { otp: CODE }],
+      ["delete", {}],
+    ] as const) {
+      const person = createPerson();
+      if (intent === "verify") await person.reachCode();
+      if (intent === "delete") await person.reachConfirm();
+      const { session, upstream } = person;
+      upstream.fail(http(429, "", 3 * MINUTE));
+      await person.does(intent, fields);
+      const { length } = upstream.reached;
+      upstream.fail(null);
+      // Also by somebody who has forgotten the refusal.
+      for (const holder of [person.session, session]) {
+        expect(await person.does(intent, fields, holder)).toMatchObject({
+          kind: "stayed",
+          status: 429,
+          problem: { message: { id: `limit.${intent}` }, again: intent !== "send" },
+          session: expect.objectContaining(
+            intent === "send"
+              ? { at: "locked", cause: intent }
+              : { refused: { cause: intent, until: START + 3 * MINUTE } },
+          ) as object,
+          retryAt: START + 3 * MINUTE,
+        });
+      }
+      expect(upstream.reached).toHaveLength(length);
+      expect(await person.does("send", { phone: "9876543219" }, null)).toMatchObject({
+        session: { at: "code" },
+      });
+      vi.setSystemTime(START + 3 * MINUTE);
+      expect(await person.does(intent, fields, session)).toMatchObject({ kind: "moved" });
+      vi.setSystemTime(START);
+    }
+  });
+
+  it("keeps the session that it came with, whatever another one of the same number gets", async () => {
+    const person = createPerson();
+    const [first, second] = [await person.reachConfirm(), null];
+    person.upstream.fail(http(422));
+    const press = (session: typeof first | null) =>
+      person.does("send", { phone: "9876543219" }, session);
+    const outcomes = await Promise.all([press(first), press(second)]);
+    expect(outcomes.map(({ session }) => session)).toEqual([first, second]);
+  });
+});
+
+describe("a session that its owner has ended", () => {
   it.each(["start-over", "leave"] as const)(
-    "takes a copy of a session for none once its owner has said '%s'",
+    "by '%s' is none, whoever has a copy of it",
     async (intent) => {
       const person = createPerson();
-      await person.does("send", { phone: PHONE });
-      const code = person.session;
-      await person.does("verify", { otp: CODE });
-      const verified = person.session;
-      await person.does("reasons", { reasons: ["Privacy concerns"] });
-      const confirmed = person.session;
-      await person.does(intent);
+      const code = await person.reachCode();
+      const { session: verified } = await person.does("verify", { otp: CODE });
+      const { session: confirmed } = await person.does("reasons", { reasons: ["Others"] });
+      const to = intent === "leave" ? "home" : undefined;
+      expect(await person.does(intent)).toMatchObject({
+        kind: "moved",
+        session: null,
+        ...(to && { to }),
+      });
       for (const copy of [code, verified, confirmed]) {
         expect(await person.service.standing(copy)).toBeNull();
         for (const asked of ["verify", "reasons", "delete"] as const) {
-          person.session = copy;
-          const outcome = await person.does(asked, { otp: CODE, reasons: ["Others"] });
-          expect(outcome).toMatchObject({
+          const fields = { otp: CODE, reasons: ["Others"] };
+          expect(await person.does(asked, fields, copy)).toMatchObject({
             status: 409,
             session: null,
             problem: { message: { id: "problem.ended-undeleted" } },
           });
         }
       }
-      expect(person.upstream.tried).toHaveLength(1);
-      expect(person.upstream.deleted).toHaveLength(0);
+      expect(person.upstream.reached).toHaveLength(2);
     },
   );
 
-  it("begins anew after 'start-over', also where the auth API goes on with its OTP session", async () => {
-    const person = createPerson();
-    const same = { ...person.upstream.api };
-    same.sendOtp = () => Promise.resolve({ sessionId: "the same", deletedBefore: null });
-    const again = createPerson({ authApi: same });
-    await again.does("send", { phone: PHONE });
-    await again.does("verify", { otp: "000000" });
-    await again.does("start-over");
-    vi.advanceTimersByTime(60_000);
-    await again.does("send", { phone: PHONE });
-    expect(await again.service.standing(again.session)).toMatchObject({ at: "code" });
+  it("is no session of the next code, also where the auth API goes on with its OTP session", async () => {
+    const { api } = createPerson().upstream;
+    api.sendOtp = () => Promise.resolve({ sessionId: "the same", deletedBefore: null });
+    const person = createPerson({ authApi: api });
+    await person.reachCode();
+    await person.does("verify", { otp: "000000" });
+    await person.does("start-over");
+    vi.advanceTimersByTime(MINUTE);
+    const code = await person.reachCode();
+    expect(await person.service.standing(code)).toMatchObject({ at: "code" });
     // The wrong codes of one OTP session are counted together.
-    for (let wrong = 2; wrong <= 5; wrong += 1) await again.does("verify", { otp: "000000" });
-    expect(again.session).toMatchObject({ at: "locked", cause: "codes" });
+    for (let wrong = 2; wrong <= 5; wrong += 1) await person.does("verify", { otp: "000000" });
+    expect(person.session).toMatchObject({ at: "locked", cause: "codes" });
   });
 
-  it("takes a copy of a receipt for none once its owner has begun anew, who can still see it", async () => {
+  it("after the deletion leaves the receipt, which can be seen from the first step", async () => {
     const person = createPerson();
-    await person.reachConfirm();
+    const confirmed = await person.reachConfirm();
     await person.does("delete");
-    const receipt = person.session;
+    expect(await person.service.standing(confirmed)).toBeNull();
+    const { session: receipt } = person;
+    expect(await person.does("leave")).toEqual({ kind: "moved", session: receipt, to: "home" });
     expect(await person.service.standing(receipt)).toEqual(receipt);
     await person.does("start-over");
     expect(await person.service.standing(receipt)).toBeNull();
-    const anew = { at: "phone", receipt };
-    expect(await person.service.standing(person.session)).toEqual(anew);
+    expect(await person.service.standing(person.session)).toEqual({ at: "phone", receipt });
   });
 
-  it("takes a session for none once its account is deleted", async () => {
+  it("is told of where it could not be marked, and leaves nothing to mark where there was none", async () => {
     const person = createPerson();
-    await person.does("send", { phone: PHONE });
-    const code = person.session;
-    await person.does("verify", { otp: CODE });
-    await person.does("reasons", { reasons: ["Privacy concerns"] });
-    const confirmed = person.session;
-    await person.does("delete");
-    vi.advanceTimersByTime(3_000);
-    for (const replayed of [code, confirmed]) {
-      expect(await person.service.standing(replayed)).toBeNull();
-      person.session = replayed;
-      expect(await person.does("delete")).toMatchObject({
-        status: 409,
-        session: null,
-        problem: {
-          message: { id: "problem.ended" },
-          note: { id: expect.stringMatching(/^delete\.maybe/) as string },
-        },
-      });
+    const locked = { at: "locked", cause: "hour", until: 0 } as const;
+    for (const session of [null, { at: "expired" } as const, locked]) {
+      expect(await person.does("start-over", {}, session)).toMatchObject({ session: null });
     }
-    expect(person.upstream.deleted).toHaveLength(1);
-  });
-
-  it("keeps everything as it was when the deletion failed, and works the next time", async () => {
-    const person = createPerson();
-    await person.reachConfirm();
-    const before = person.session;
-    person.upstream.fail(new UpstreamError("http", "Come back later", { status: 422 }));
-    expect(await person.does("delete")).toMatchObject({
-      status: 400,
-      problem: { message: { id: "delete.failed" }, said: "Come back later" },
-    });
-    expect(person.session).toEqual(before);
-    person.upstream.fail(null);
-    await person.does("delete");
-    expect(placeOf(person.session)).toBe("done");
-  });
-
-  it.each([
-    [UNKNOWN, "not-registered"],
-    [DELETED, "reactivation"],
-  ])("leaves by its own exit with %s", async (phone, place) => {
-    const person = createPerson();
-    const sent = await person.does("send", { phone });
-    const last = phone === UNKNOWN ? await person.does("verify", { otp: CODE }) : sent;
-    expect(last).toMatchObject({ kind: "moved" });
-    expect(placeOf(person.session)).toBe(place);
-    expect(JSON.stringify(person.session)).not.toContain(phone.slice(3));
-    await person.does("start-over");
-    expect(person.session).toBeNull();
+    await person.reachCode();
+    person.limits.take = () => Promise.reject(new Error("the store is gone"));
+    expect(await person.does("start-over")).toMatchObject({ kind: "moved", session: null });
+    const err = expect.any(Error) as Error;
+    expect(person.logged).toEqual([["error", { err }, "a session was not marked as ended"]]);
   });
 });

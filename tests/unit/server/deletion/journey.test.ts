@@ -11,27 +11,10 @@ import {
   type Place,
 } from "server/deletion/journey.server";
 
-const anyPlace = fc.constantFrom(...places);
 const anyEvents = fc.array(fc.constantFrom(...events), { maxLength: 30 });
 
-const walk = (from: Place, happened: readonly JourneyEvent[]) => happened.reduce(next, from);
-
 describe("the deletion journey", () => {
-  it("leads through the three steps to the end", () => {
-    const way: JourneyEvent[] = ["code-sent", "code-accepted", "reasons-given", "account-deleted"];
-    expect(way.map((_, index) => walk("phone", way.slice(0, index + 1)))).toEqual([
-      "code",
-      "reasons",
-      "confirm",
-      "done",
-    ]);
-  });
-
-  it("goes back from the confirmation to the reasons", () => {
-    expect(next("confirm", "cancelled")).toBe("reasons");
-  });
-
-  it("deletes nothing that was not confirmed after a code was accepted, whatever happens in between", () => {
+  it("deletes nothing that was not confirmed after a code was accepted, and can always begin anew", () => {
     fc.assert(
       fc.property(anyEvents, (happened) => {
         let place: Place = "phone";
@@ -46,18 +29,8 @@ describe("the deletion journey", () => {
             expect(since.at(-2)).toBe("reasons-given");
           }
         }
-      }),
-    );
-  });
-
-  it("can always be started over, and sending a number always begins anew", () => {
-    fc.assert(
-      fc.property(anyEvents, (happened) => {
-        const place = walk("phone", happened);
         expect(next(place, "started-over")).toBe("phone");
         expect(next(place, "code-sent")).toBe("code");
-        expect(guard(place, "send")).toBe("run");
-        expect(guard(place, "start-over")).toBe("run");
       }),
     );
   });
@@ -66,24 +39,27 @@ describe("the deletion journey", () => {
     for (const place of ["code", "reasons", "confirm", "done"] as const) {
       expect(next(place, "sending-limited")).toBe(place);
     }
-    expect(next("phone", "sending-limited")).toBe("locked");
+    for (const place of ["phone", "not-registered", "reactivation", "locked", "expired"] as const) {
+      expect(next(place, "sending-limited")).toBe("locked");
+    }
   });
 
   it("gives the same answer to the same event twice, so that a double submit changes nothing", () => {
     const repeatable = events.filter((event) => event !== "cancelled");
-    fc.assert(
-      fc.property(anyPlace, fc.constantFrom(...repeatable), (place, event) => {
+    for (const place of places) {
+      for (const event of repeatable) {
         const once = next(place, event);
         expect(next(once, event)).toBe(once);
-      }),
-    );
+      }
+    }
   });
 
   it("runs a form only where it belongs, and shows the right page for every other", () => {
-    const run = Object.fromEntries(
-      intents.map((intent) => [intent, places.filter((place) => guard(place, intent) === "run")]),
-    );
-    expect(run).toEqual({
+    const run = intents.map((intent) => [
+      intent,
+      places.filter((place) => guard(place, intent) === "run"),
+    ]);
+    expect(Object.fromEntries(run)).toEqual({
       send: places,
       resend: ["code"],
       verify: ["code"],
@@ -107,7 +83,6 @@ describe("the deletion journey", () => {
       "cancel at phone",
       "delete at phone",
     ]);
-    expect(guard("done", "delete")).toBe("show");
   });
 
   it("moves the progress dots one step at a time", () => {

@@ -1,0 +1,206 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { AuthApi } from "server/upstream/auth-api.server";
+import { UpstreamError } from "server/upstream/upstream-error.server";
+import {
+  CODE,
+  createPerson,
+  DELETED,
+  http,
+  notSent,
+  PHONE,
+  REGISTERED,
+  START,
+  timeout,
+} from "../../../support/deletion-person";
+
+const MINUTE = 60_000;
+
+beforeEach(() => void vi.useFakeTimers({ now: START }));
+afterEach(() => void vi.useRealTimers());
+
+/** Somebody whose code is sent in another way. */
+const personWith = (sendOtp: AuthApi["sendOtp"]) =>
+  createPerson({ authApi: { ...createPerson().upstream.api, sendOtp } });
+
+describe("a code that is sent", () => {
+  it("is good for ten minutes, for this session alone", async () => {
+    const sent = { sessionId: "the same", deletedBefore: null };
+    const person = personWith(() => Promise.resolve(sent));
+    const outcome = await person.does("send", { phone: PHONE });
+    expect(outcome).toEqual({
+      kind: "moved",
+      session: {
+        at: "code",
+        id: expect.any(String) as string,
+        phone: REGISTERED,
+        otpSession: "the same",
+        codeUntil: START + 10 * MINUTE,
+      },
+      toast: { id: "send.sent" },
+    });
+    vi.advanceTimersByTime(MINUTE);
+    const later = await person.does("resend");
+    expect(later.session).not.toHaveProperty("id", (outcome.session as { id: string }).id);
+  });
+
+  it("is one for each page, number and network, until two seconds after it was answered", async () => {
+    const person = createPerson();
+    const press = (idempotencyKey: string, phone = PHONE, clientAddress = "203.0.113.7") => {
+      const form = { phone, idempotencyKey, otp: "", reasons: [], others: "" };
+      return person.service.answer(null, { intent: "send", ...form }, clientAddress);
+    };
+    const outcomes = await Promise.all([
+      press("a page"),
+      press("a page", "9876543213"),
+      press("another page"),
+      press("a page", PHONE, "203.0.113.8"),
+      press("a page"),
+    ]);
+    const kinds = outcomes.map(({ kind }) => kind);
+    expect(kinds).toEqual(["moved", "moved", "stayed", "stayed", "moved"]);
+    expect(outcomes[4]).toEqual(outcomes[0]);
+    expect(person.upstream.sent).toHaveLength(2);
+    vi.advanceTimersByTime(1_999);
+    expect(await press("a page")).toEqual(outcomes[0]);
+    vi.advanceTimersByTime(1);
+    expect(await press("a page")).toMatchObject({ status: 429 });
+  });
+
+  it("is shared by forms without an idempotency key only while it is asked for", async () => {
+    const person = createPerson();
+    const send = () => person.does("send", { phone: PHONE }, null);
+    const together = await Promise.all([send(), send()]);
+    expect(together.map(({ kind }) => kind)).toEqual(["moved", "moved"]);
+    expect(await send()).toMatchObject({ kind: "stayed", status: 429 });
+    expect(person.upstream.reached).toHaveLength(1);
+  });
+
+  it.each([
+    [null, { deletedAt: START - 5 }, START - 5],
+    [null, { deletedAt: null }, null],
+    [null, null, null],
+    ["s", { deletedAt: START }, START],
+  ])(
+    "is none for an account that was deleted: %j, %j",
+    async (sessionId, deletedBefore, deletedAt) => {
+      const person = personWith(() => Promise.resolve({ sessionId, deletedBefore }));
+      const first = await person.does("send", { phone: PHONE });
+      const id = expect.any(String) as string;
+      expect(first).toEqual({ kind: "moved", session: { at: "reactivation", id, deletedAt } });
+      const other = await person.does("send", { phone: "9876543213" }, null);
+      expect(other).not.toEqual(first);
+    },
+  );
+});
+
+describe("a code that was not sent", () => {
+  it("says so beside the number where that was typed, and never repeats it", async () => {
+    const person = createPerson();
+    person.upstream.fail(http(400, `No WhatsApp at ${REGISTERED}, not at ${PHONE} either`));
+    const said = "No WhatsApp at •••, not at ••• either";
+    const press = () => person.does("send", { phone: PHONE, idempotencyKey: "a page" });
+    expect(await press()).toEqual({
+      kind: "stayed",
+      session: null,
+      status: 400,
+      problem: { message: { id: "send.failed" }, said, field: "phone" },
+    });
+    // The same page asks again: a failure is not kept.
+    person.upstream.fail(null);
+    expect(await press()).toMatchObject({ session: { at: "code" } });
+    vi.advanceTimersByTime(MINUTE);
+    person.upstream.fail(http(400, "Not now"));
+    const resent = await person.does("resend");
+    expect(resent).toMatchObject({ status: 400, problem: { said: "Not now" } });
+    expect(resent).not.toHaveProperty("problem.field");
+    expect(person.session).toMatchObject({ at: "code" });
+  });
+
+  it("says until when no other can be sent where it may have been, on a deleted account's page too", async () => {
+    const person = createPerson();
+    await person.does("send", { phone: DELETED });
+    person.upstream.fail(timeout);
+    expect(await person.does("send", { phone: PHONE })).toEqual({
+      kind: "stayed",
+      session: expect.objectContaining({ at: "reactivation" }) as object,
+      status: 502,
+      problem: {
+        message: { id: "send.unanswered" },
+        field: "phone",
+        note: { id: "send.may-be-sent" },
+      },
+      retryAt: START + MINUTE,
+    });
+  });
+
+  it.each([
+    timeout,
+    new UpstreamError("connection", "", { sent: true }),
+    http(500),
+    http(408),
+    http(302),
+    new UpstreamError("invalid", ""),
+    new UpstreamError("refused", "Sent", { cause: new UpstreamError("invalid", "") }),
+  ])("counts after $kind $status: one a minute, five an hour", async (error) => {
+    const person = createPerson();
+    person.upstream.fail(error);
+    for (let asked = 0; asked < 60; asked += 1) {
+      await person.does("send", { phone: PHONE });
+      vi.advanceTimersByTime(MINUTE / 2);
+    }
+    expect(person.upstream.reached).toHaveLength(5);
+  });
+
+  it.each([
+    new UpstreamError("connection", "", { sent: false }),
+    notSent,
+    http(422),
+    http(429),
+    new UpstreamError("refused", ""),
+  ])("does not count after $kind $status", async (error) => {
+    const person = createPerson();
+    person.upstream.fail(error);
+    for (let asked = 0; asked < 70; asked += 1) {
+      expect(await person.does("send", { phone: PHONE })).not.toHaveProperty("retryAt");
+    }
+    person.upstream.fail(null);
+    expect(await person.does("send", { phone: PHONE })).toMatchObject({ kind: "moved" });
+  });
+});
+
+describe("a limit of sending", () => {
+  it("is remembered beside the code that was sent, which still works", async () => {
+    const person = createPerson();
+    await person.reachCode();
+    const refused = { cause: "minute", until: START + MINUTE };
+    expect(await person.does("resend")).toMatchObject({
+      status: 429,
+      problem: { message: { id: "limit.minute" } },
+      retryAt: refused.until,
+    });
+    expect(person.session).toMatchObject({ at: "code", refused });
+    expect(await person.service.codeState(person.session)).toMatchObject({
+      resendAt: refused.until,
+    });
+    await person.does("verify", { otp: CODE });
+    expect(person.session).toMatchObject({ at: "reasons" });
+    expect(person.session).not.toHaveProperty("refused");
+  });
+
+  it("is five codes an hour for a number, and sixty for a network", async () => {
+    const person = createPerson();
+    for (let sent = 0; sent < 5; sent += 1) {
+      await person.reachCode();
+      vi.advanceTimersByTime(2 * MINUTE);
+    }
+    const until = START + 60 * MINUTE;
+    expect(await person.does("send", { phone: PHONE }, null)).toMatchObject({
+      session: { at: "locked", cause: "hour", until },
+    });
+    for (let sent = 5; sent < 60; sent += 1) await person.reachCode(String(9_000_000_000 + sent));
+    expect(await person.does("send", { phone: "9876543213" }, null)).toMatchObject({
+      session: { at: "locked", cause: "network", until },
+    });
+    expect(person.upstream.sent).toHaveLength(60);
+  });
+});
