@@ -98,9 +98,9 @@ describe("a sandbox whose process", () => {
       if (when !== "is not there yet") listens();
       if (when === "has left") child().emit("exit", 1);
       sandbox.stop();
-      await expect(sandbox.url()).rejects.toThrow("not running");
       child().emit("exit", null);
       await vi.advanceTimersByTimeAsync(60_000);
+      await expect(sandbox.url()).rejects.toThrow("not running");
       expect(children).toHaveLength(1);
     },
   );

@@ -44,16 +44,13 @@ describe("the URL of a Redis", () => {
   it.each([
     "",
     "http://redis",
-    "redis://",
     "redis://redis/figures",
     "redis+sentinel://one:26379",
-    "redis+sentinel:///pulse",
     "redis+sentinel://one:26379,/pulse",
     "redis+sentinel://one:66000/pulse",
     "redis+sentinel://one/pulse/x",
     "redis+sentinel://one/pulse?password=x",
     "redis+sentinel://%zz@one/pulse",
-    "http+sentinel://one/pulse",
   ])("%j is none", (url) => {
     expect(readRedisUrl(url)).toBeNull();
   });
