@@ -51,18 +51,13 @@ describe("a form that leads on", () => {
     }
   });
 
-  it("that nobody can read leads back to the page and changes nothing", async () => {
+  it("that nobody can read changes nothing, and 'leave' ends the session and leads home", async () => {
     const person = visitor();
     await person.sends("send", { phone: PHONE });
     const answer = await person.sends("erase");
     expect(answer).toMatchObject({ to: "page" });
     expect(answer).not.toHaveProperty("query");
     expect(answer.headers.getSetCookie()).toEqual([]);
-  });
-
-  it("ends the session in the browser with 'leave', and leads home", async () => {
-    const person = visitor();
-    await person.sends("send", { phone: PHONE });
     expect(await person.sends("leave")).toMatchObject({ to: "home" });
     expect([...person.jar.keys()]).toEqual([]);
   });
@@ -84,7 +79,6 @@ describe("a form that is refused", () => {
   it("is answered by a page of its own where a browser loads pages, the same after a reload", async () => {
     const person = visitor();
     expect(await wrong(person, LOADS_PAGE)).toMatchObject({ to: "page", query: "step=phone" });
-    expect([...person.jar.keys()]).toEqual([REFUSAL]);
     for (let load = 0; load < 2; load += 1) {
       const answer = await person.shows("?step=phone", LOADS_PAGE);
       expect(answer).toMatchObject({
@@ -123,24 +117,19 @@ describe("a form that is refused", () => {
     });
   });
 
-  it("is forgotten with the next form", async () => {
-    const person = visitor();
+  it.each([
+    [false, ""],
+    [true, "__Host-"],
+  ])("is kept until the next form, over https (%s) for https alone", async (secure, prefix) => {
+    const person = visitor(secure);
     await wrong(person, LOADS_PAGE);
-    await person.sends("send", { phone: PHONE }, LOADS_PAGE);
-    expect([...person.jar.keys()]).toEqual([SESSION]);
-    const other = visitor();
-    await wrong(other, LOADS_PAGE);
-    await wrong(other, SCRIPT);
-    expect([...other.jar.keys()]).toEqual([]);
-  });
-
-  it("is kept in a cookie for https alone where the page has https", async () => {
-    const person = visitor(true);
-    await wrong(person, LOADS_PAGE);
-    expect([...person.jar.keys()]).toEqual([`__Host-${REFUSAL}`]);
+    expect([...person.jar.keys()]).toEqual([prefix + REFUSAL]);
     expect(await person.shows("?step=phone", LOADS_PAGE)).toMatchObject({ status: 400 });
+    await wrong(person, SCRIPT);
+    expect([...person.jar.keys()]).toEqual([]);
+    await wrong(person, LOADS_PAGE);
     await person.sends("send", { phone: PHONE }, LOADS_PAGE);
-    expect([...person.jar.keys()]).toEqual([`__Host-${SESSION}`]);
+    expect([...person.jar.keys()]).toEqual([prefix + SESSION]);
   });
 
   it("is answered at once where a script reads it or a client is no browser", async () => {
@@ -245,19 +234,6 @@ describe("a receipt", () => {
         page: { place: { at: "done", deletedAt: START }, erasedAt: START + 90 * 86_400_000 },
       });
     }
-  });
-
-  it("can be shown again from the first step until another code is sent", async () => {
-    const person = visitor();
-    await person.reachConfirm();
-    await person.sends("delete");
-    const receipt = await person.receipt();
-    await person.sends("start-over");
-    const { page, headers } = await person.shows();
-    expect(page.place).toEqual({ at: "phone", receipt: receipt?.reference });
-    expect(headers.get("Clear-Site-Data")).toBeNull();
-    expect(await person.receipt()).toEqual(receipt);
-    expect((await person.shows("?step=done")).page.place).toMatchObject({ at: "done" });
   });
 
   it("that cannot be kept is shown all the same", async () => {
