@@ -20,8 +20,8 @@ const ids = async (core: string) =>
   (await ask<TripsData>(`${core}/trips`)).trips.map((trip) => trip.id);
 
 describe("importing trips", () => {
-  it("counts what it read, took and rejected, each reason by itself", async () => {
-    const file = await fixture.csv("dirty.csv", [
+  it("counts what it read, took and rejected, each reason by itself, over all files in their order", async () => {
+    const first = await fixture.csv("first.csv", [
       "1,cab,2024-01-01T10:00:00Z,2024-01-01T10:30:00Z,1.5,10,Spain",
       "2,cab,2024-01-01T10:00:00Z,2024-01-01T09:30:00Z,1.5,10,Spain",
       "3,cab,2024-01-01T10:00:00Z,2024-01-01T09:59:59Z,1.5,10,Spain",
@@ -32,34 +32,22 @@ describe("importing trips", () => {
       "1,bus,2024-05-01T10:00:00Z,2024-05-01T10:30:00Z,9,90,Spain",
       ",cab,2024-01-01T10:00:00Z,2024-01-01T10:30:00Z,1.5,10,Spain",
     ]);
-    const summary = await importTrips([file], fixture.databaseFile);
-    expect(summary).toMatchObject({ read: 8, taken: 1, rejected: 7 });
+    const second = await fixture.csv("second.csv", [
+      "1,van,2024-03-01T10:00:00Z,2024-03-01T10:30:00Z,2,2,Kenya",
+      "7,van,2024-02-01T10:00:00Z,2024-02-01T10:30:00Z,3,3,Kenya",
+    ]);
+    const summary = await importTrips([first, second], fixture.databaseFile);
+    expect(summary).toMatchObject({ read: 10, taken: 2, rejected: 8 });
     expect(Object.fromEntries(summary.reasons)).toEqual({
       "ends before it starts": 2,
       "negative distance": 1,
       "unreadable time": 1,
       "too few columns": 1,
       "no trip id": 1,
-      "duplicate trip id": 1,
+      "duplicate trip id": 2,
     });
-  });
-
-  it("keeps the first of trips with the same id, across files in their order", async () => {
-    const first = await fixture.csv("first.csv", [
-      "a,cab,2024-01-01T10:00:00Z,2024-01-01T10:30:00Z,1,1,Spain",
-    ]);
-    const second = await fixture.csv("second.csv", [
-      "a,bus,2024-03-01T10:00:00Z,2024-03-01T10:30:00Z,2,2,Kenya",
-      "b,bus,2024-02-01T10:00:00Z,2024-02-01T10:30:00Z,3,3,Kenya",
-      "a,van,2023-03-01T10:00:00Z,2023-03-01T10:30:00Z,4,4,Germany",
-    ]);
-    const summary = await importTrips([first, second], fixture.databaseFile);
-    expect(summary).toMatchObject({ read: 4, taken: 2, rejected: 2 });
     const { trips } = await ask<TripsData>(`${await fixture.start()}/trips`);
-    expect(trips.map(({ id, country }) => [id, country])).toEqual([
-      ["b", "Kenya"],
-      ["a", "Spain"],
-    ]);
+    expect(trips.map(({ id, country }) => `${id} ${country}`)).toEqual(["7 Kenya", "1 Spain"]);
   });
 
   it("reads gzip whatever the name, carriage returns and a byte order mark", async () => {
@@ -142,11 +130,6 @@ describe("an import that fails", () => {
 
   const failures: [string, string | Uint8Array | null, RegExp][] = [
     ["gzip that breaks off", broken.subarray(0, broken.length / 2), /broken gzip/],
-    [
-      "gzip with a wrong byte",
-      broken.map((byte, i) => (i === 20_000 ? ~byte : byte)),
-      /broken gzip/,
-    ],
     ["a missing file", null, /there is no such file/],
     ["an empty file", "", /it is empty/],
     [
@@ -154,8 +137,6 @@ describe("an import that fails", () => {
       "id,start,end\n1,2,3\n",
       /the first line should be .* but it is "id,start,end"/,
     ],
-    ["no CSV at all", new Uint8Array(300_000).fill(200), /the first line should be/],
-    ["a header without rows", `${TRIP_HEADER}\n`, /There is no trip/],
     ["no acceptable row", `${TRIP_HEADER}\n1,2,3\n`, /There is no trip/],
   ];
 
@@ -170,7 +151,7 @@ describe("an import that fails", () => {
     expect(await readdir(dirname(fixture.databaseFile))).toEqual(["trips.duckdb"]);
   });
 
-  it("by being killed leaves the old trips, and the next one clears up after it", async () => {
+  it("when it was killed leaves the old trips, and the next one removes its files", async () => {
     const core = await fixture.serve(OLD);
     // No process has this number: Linux stops at 4,194,304.
     const leftover = `${fixture.databaseFile}.tmp-99999999-abcd`;
