@@ -87,6 +87,10 @@ it.each([
   expect(joinReasons(readReasons(ticked, text))).toBe(joined);
 });
 
+it("the text for Others is not kept when Others is not ticked", () => {
+  expect(readReasons(["Privacy concerns"], "a text").others).toBe("");
+});
+
 it("the days until the erasure are rounded up and never below 0", () => {
   const DAY = 86_400_000;
   const deletedAt = Date.UTC(2026, 7, 1);
