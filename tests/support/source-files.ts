@@ -16,6 +16,9 @@ export interface Import {
   typeOnly: boolean;
 }
 
+/** A package of its own, with its own dependencies once it has been used. */
+const MEDIA = "scripts/media/";
+
 /** Reads every source file under some folders. */
 export function sourceFiles(...folders: string[]): SourceFile[] {
   return folders.flatMap(filesIn).map((path) => ({ path, text: readFileSync(path, "utf8") }));
@@ -25,6 +28,7 @@ function filesIn(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: "utf8" })
     .map((name) => join(folder, name).replaceAll("\\", "/"))
     .filter((path) => /\.(ts|tsx|js)$/.test(path) && !path.endsWith(".d.ts"))
+    .filter((path) => !path.startsWith(MEDIA))
     .sort();
 }
 
