@@ -1,6 +1,5 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { typedCode, typedPhone } from "~/features/deletion/typed-digits";
 import { daysRemaining, erasedAt } from "server/deletion/grace-period.server";
 import { joinReasons, readReasons } from "server/deletion/reasons.server";
 import { createReference, isReference } from "server/deletion/reference-number.server";
@@ -17,32 +16,6 @@ describe("a phone number", () => {
       fc.property(digits, fc.constantFrom(...prefixes), separator, cut, (ten, prefix, gap, at) => {
         const written = prefix + ten.slice(0, at) + gap + ten.slice(at);
         expect(toE164(written)).toBe(`+91${ten}`);
-        expect(typedPhone(written).value).toBe(ten);
-      }),
-    );
-  });
-
-  it.each([
-    ["+91 98765-43210", "phone.note-country"],
-    ["00919876543210", "phone.note-country"],
-    ["919876543210", "phone.note-country"],
-    ["098765 43210", "phone.note-zero"],
-    ["98765 43210", null],
-    ["9198765432", null],
-    ["98765432109", "phone.note-too-long"],
-  ])("is noted down with what was left out of %j: %s", (text, note) => {
-    expect(typedPhone(text).note).toBe(note);
-  });
-
-  it("of another country leaves nothing that could be sent elsewhere", () => {
-    const abroad = { value: "", note: "phone.note-abroad" };
-    expect(typedPhone("+44 7700 900123")).toMatchObject(abroad);
-  });
-
-  it("never makes the field hold more than ten digits", () => {
-    fc.assert(
-      fc.property(fc.stringMatching(/^[+\d ()a-]{0,20}$/), (text) => {
-        expect(typedPhone(text).value).toMatch(/^\d{0,10}$/);
       }),
     );
   });
@@ -64,7 +37,6 @@ describe("a phone number", () => {
 describe("a one-time code", () => {
   it.each(["482913", "482-913", " 4 8 2 9 1 3 ", "４８２９１３", "४८२۹۱۳"])("reads %j", (text) => {
     expect(toCode(text)).toBe("482913");
-    expect(typedCode(text).value).toBe("482913");
   });
 
   it.each(["", "48291", "4829133", "48291a", "+482913", "४८२९१", "一二三四五六"])(
