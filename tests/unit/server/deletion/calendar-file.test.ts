@@ -40,15 +40,13 @@ it("what would begin another value is told apart from it", () => {
   expect(written({ title: "a, b; c\\d, e" })).toContain("SUMMARY:a\\, b\\; c\\\\d\\, e\r\n");
 });
 
-it.each(["हटाया".repeat(30), "🙂".repeat(40)])(
-  "no line of wide letters is longer than 75 bytes, and unfolded it is the text: %s",
-  (description) => {
-    const file = written({ description });
-    const wrong = (line: string) => Buffer.byteLength(line) > 75 || line.includes("\ufffd");
-    expect(file.split("\r\n").filter(wrong)).toEqual([]);
-    expect(file.replaceAll("\r\n ", "")).toContain(`\r\nDESCRIPTION:${description}\r\n`);
-  },
-);
+it("no line of wide letters is longer than 75 bytes, and unfolded it is the text", () => {
+  const description = "हटाया 🙂".repeat(20);
+  const file = written({ description });
+  const wrong = (line: string) => Buffer.byteLength(line) > 75 || line.includes("\ufffd");
+  expect(file.split("\r\n").filter(wrong)).toEqual([]);
+  expect(file.replaceAll("\r\n ", "")).toContain(`\r\nDESCRIPTION:${description}\r\n`);
+});
 
 it("lines are filled up to 75 bytes, and to 74 after the space of a folded one", () => {
   const title = "x".repeat(75 - "SUMMARY:".length);

@@ -1,8 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Limits } from "server/limits/limits.server";
-import { RedisError } from "server/redis/redis-error.server";
-import type { Redis } from "server/redis/redis.server";
-import { createReceipts } from "server/deletion/receipts.server";
 import { UpstreamError } from "server/upstream/upstream-error.server";
 import {
   createPerson,
@@ -16,13 +13,6 @@ import {
 const MINUTE = 60_000;
 const reference = expect.stringMatching(/^DEL-\w{4}-\w{4}$/) as string;
 const refused = http(401, "Please log in again");
-const receipt = {
-  at: "done",
-  reference: "DEL-7K3F-9QXM",
-  deletedAt: START,
-  until: START + 15 * MINUTE,
-} as const;
-
 beforeEach(() => void vi.useFakeTimers({ now: START }));
 afterEach(() => void vi.useRealTimers());
 
@@ -138,13 +128,6 @@ describe("a deletion whose answer was lost", () => {
     upstream.fail(null);
     expect(await person.does("delete")).toMatchObject({ session: { at: "done", reference: lost } });
   });
-
-  it.each([refused, notSent])("is not what happened after %s", async (error) => {
-    const { person, session } = await confirmed(error);
-    const outcome = await person.does("delete");
-    expect(outcome).not.toHaveProperty("problem.note");
-    expect(person.session).toEqual(session);
-  });
 });
 
 describe("somebody who comes back without a session", () => {
@@ -154,9 +137,10 @@ describe("somebody who comes back without a session", () => {
     ["was refused", http(422), undefined],
     ["never left", notSent, undefined],
   ])("is told whether a deletion %s by the same page", async (_, error, id) => {
-    const { person } = await confirmed(error);
+    const { person, session } = await confirmed(error);
     const press = (idempotencyKey: string) => person.does("delete", { idempotencyKey }, null);
     await person.does("delete", { idempotencyKey: "a page" });
+    if (id === undefined) expect(person.session).toEqual(session);
     const undeleted = { message: { id: "problem.ended-undeleted" } };
     const problem = id ? { message: { id: "problem.ended" }, note: { id } } : undeleted;
     expect(await press("a page")).toEqual({ kind: "stayed", session: null, status: 409, problem });
@@ -188,175 +172,4 @@ describe("somebody who comes back without a session", () => {
       problem: { note: { id: "delete.maybe-reference", values } },
     });
   });
-
-  it("is told the number that the page itself knows", async () => {
-    const values = { reference: "DEL-7K3F-9QXM" };
-    expect(await createPerson().does("delete", { lost: values.reference })).toMatchObject({
-      problem: {
-        message: { id: "problem.ended" },
-        note: { id: "delete.maybe-reference", values },
-      },
-    });
-  });
-});
-
-/** A Redis in which another instance's deletion stands, or where this one may lead. */
-function redisWith(begun: ["landed" | "lead", string]) {
-  const texts = new Map<string, string>();
-  const ended: (string | number)[][] = [];
-  const server = { isAway: false };
-  const orAway = <T>(answer: () => Promise<T>) =>
-    server.isAway ? Promise.reject(new RedisError("not-sent", "it is away")) : answer();
-  const redis = {
-    script: ({ name }, [key = ""], args) =>
-      orAway(() => {
-        if (name === "flight-end") ended.push(args);
-        if (name === "receipt-keep") texts.set(key, String(args[0]));
-        return Promise.resolve(name === "flight-begin" ? begun : null);
-      }),
-    run: (_, command) =>
-      orAway(() =>
-        command({
-          get: (key) => Promise.resolve(texts.get(key) ?? null),
-          set: () => Promise.resolve(),
-          del: () => Promise.resolve(0),
-        }),
-      ),
-  } as Pick<Redis, "script" | "run"> as Redis; // what deletions use of it
-  return { redis, texts, ended, server };
-}
-
-describe("a deletion that another instance has answered", () => {
-  /** What somebody is told of it here, and the session they had. */
-  async function toldOf(said: unknown) {
-    const { redis } = redisWith(["landed", JSON.stringify(said)]);
-    const { person, session } = await confirmed(null, { redis });
-    const outcome = await person.does("delete", { idempotencyKey: "a page" });
-    expect(person.upstream.deleted).toEqual([]);
-    return { outcome, session };
-  }
-  const message = { id: "delete.failed" };
-  const failed = { kind: "failed", message, said: "No", status: 400, refusedAfterLoss: false };
-
-  it("is the same receipt, or the same end, here", async () => {
-    const { outcome } = await toldOf({ kind: "done", receipt });
-    expect(outcome).toEqual({ kind: "moved", session: receipt });
-    expect((await toldOf({ kind: "gone" })).outcome).toMatchObject({
-      status: 409,
-      session: null,
-      problem: { message: { id: "problem.ended-undeleted" } },
-    });
-  });
-
-  it("is the same failure here, and a number that was given is not forgotten", async () => {
-    const { outcome, session } = await toldOf(failed);
-    const problem = { message, said: "No" };
-    expect(outcome).toEqual({ kind: "stayed", session, status: 400, problem });
-    const lost = { ...failed, status: 502, refusedAfterLoss: true, lost: receipt.reference };
-    for (const told of [lost, { ...lost, restUntil: START + MINUTE }]) {
-      expect((await toldOf(told)).outcome).toMatchObject({
-        session: { at: "confirm", lost: receipt.reference },
-        status: 502,
-        problem: { note: { id: "delete.refused-after-loss" } },
-      });
-    }
-    expect((await toldOf({ ...failed, restUntil: START + MINUTE })).outcome).toMatchObject({
-      session: { refused: { cause: "delete", until: START + MINUTE } },
-      status: 429,
-      retryAt: START + MINUTE,
-    });
-  });
-
-  it.each([{ kind: "busy" }, { kind: "done" }, null])(
-    "is under way, as far as anybody can tell, where it says %j",
-    async (said) => {
-      const { outcome, session } = await toldOf(said);
-      const problem = { message: { id: "problem.busy" } };
-      expect(outcome).toEqual({ kind: "stayed", session, status: 409, problem });
-    },
-  );
-});
-
-describe("a deletion that other instances wait for", () => {
-  /** What the others are told, and whether it is known what became of it. */
-  async function tells(abandoned: "0" | "1", ...errors: (UpstreamError | null)[]) {
-    const { redis, ended } = redisWith(["lead", abandoned]);
-    const { person, upstream } = await confirmed(null, { redis });
-    let outcome;
-    for (const error of errors) {
-      upstream.fail(error);
-      outcome = await person.does("delete", { idempotencyKey: "a page" });
-    }
-    const [, said = "", , settled] = ended.at(-1) ?? [];
-    return { outcome, said: JSON.parse(String(said)) as unknown, settled };
-  }
-
-  it("is settled when it is done, or surely not", async () => {
-    expect(await tells("0", null)).toMatchObject({ said: { kind: "done" }, settled: 1 });
-    const said = { kind: "failed", refusedAfterLoss: false };
-    expect(await tells("0", refused)).toMatchObject({ said, settled: 1 });
-  });
-
-  it("is not settled while nobody knows what became of it", async () => {
-    const lost = { kind: "failed", lost: reference };
-    expect(await tells("0", timeout)).toMatchObject({ said: lost, settled: 0 });
-    expect(await tells("1", refused)).toMatchObject({
-      outcome: { problem: { note: { id: "delete.refused-after-loss" } } },
-      said: { refusedAfterLoss: true },
-      settled: 0,
-    });
-  });
-
-  it("is told to be of an ended session, where it is left or deleted by another form", async () => {
-    for (const [intent, idempotencyKey] of [
-      ["leave", "a page"],
-      ["delete", "another page"],
-    ] as const) {
-      const { redis, ended } = redisWith(["lead", "0"]);
-      const { person, session } = await confirmed(null, { redis });
-      await person.does(intent, { idempotencyKey });
-      await person.does("delete", { idempotencyKey: "a page" }, session);
-      expect(ended.at(-1)?.[1]).toBe(JSON.stringify({ kind: "gone" }));
-    }
-  });
-
-  it("may be done when one was begun elsewhere that wants to be left alone now", async () => {
-    const slowDown = http(429, "", MINUTE);
-    for (const errors of [[slowDown], [slowDown, null]]) {
-      const { outcome, settled } = await tells("1", ...errors);
-      const note = { id: "delete.refused-after-loss" };
-      expect(outcome).toMatchObject({
-        status: 429,
-        retryAt: START + MINUTE,
-        problem: { message: { id: "limit.delete" }, note, again: true },
-      });
-      expect(settled).toBe(0);
-    }
-    const { outcome, said, settled } = await tells("0", slowDown, null);
-    expect(outcome).not.toHaveProperty("problem.note.id");
-    expect(said).toMatchObject({ message: { id: "limit.delete" }, restUntil: START + MINUTE });
-    expect(settled).toBe(1);
-  });
-});
-
-it("a receipt is found on every instance by session and idempotency key, and by neither alone", async () => {
-  const { redis, texts, server } = redisWith(["lead", "0"]);
-  const create = (where: Redis | null) => createReceipts(where, (text) => `#${text}#`);
-  const [here, there] = [create(redis), create(redis)];
-  await here.keep("a session", "", receipt);
-  expect(texts.size).toBe(0);
-  await here.keep("a session", "a page", receipt);
-  expect([...texts.keys()]).toEqual(["deletion:receipt:#a session a page#"]);
-  for (const receipts of [here, there]) {
-    expect(await receipts.find("a session", "a page")).toEqual(receipt);
-    expect(await receipts.find("a session", "another page")).toBeNull();
-    expect(await receipts.find("another session", "a page")).toBeNull();
-    expect(await receipts.find("a session", "")).toBeNull();
-  }
-  server.isAway = true;
-  expect(await here.find("a session", "a page")).toEqual(receipt);
-  expect(await there.find("a session", "a page")).toBeNull();
-  await here.keep("a session", "a third page", receipt);
-  expect(await here.find("a session", "a third page")).toEqual(receipt);
-  expect(await create(null).find("a session", "a page")).toBeNull();
 });
