@@ -10,17 +10,10 @@ const complete = {
 };
 
 describe("the contact form's checks", () => {
-  it.each([
-    ["first_name", "First name"],
-    ["last_name", "Last name"],
-    ["email", "Email"],
-    ["message", "Message"],
-  ] as const)("want %s, and name it", (field, label) => {
-    for (const empty of ["", "   ", "\n\t"]) {
-      const [problem, ...others] = contactProblems({ ...complete, [field]: empty });
-      expect(problem?.field).toBe(field);
-      expect(problem?.message).toContain(label);
-      expect(others).toEqual([]);
+  it.each(["first_name", "last_name", "email", "message"] as const)("want %s", (field) => {
+    for (const empty of ["", " \n\t"]) {
+      const problems = contactProblems({ ...complete, [field]: empty });
+      expect(problems.map((problem) => problem.field)).toEqual([field]);
     }
   });
 

@@ -78,14 +78,6 @@ describe("a deletion", () => {
     expect(await press()).toMatchObject({ session: { at: "done" } });
   });
 
-  it("pressed in two tabs fails in both, each of which keeps its own reasons", async () => {
-    const { person, session } = await confirmed(http(422));
-    const tabs = [session, { ...session, others: "typed in the other tab" }];
-    const outcomes = await Promise.all(tabs.map((tab) => person.does("delete", {}, tab)));
-    expect(outcomes.map((outcome) => outcome.session)).toEqual(tabs);
-    expect(person.upstream.reached.filter(({ call }) => call === "delete")).toHaveLength(1);
-  });
-
   it("that did not happen gives back its own count alone", async () => {
     const { person } = await confirmed(http(422));
     const uses = [{ rule: "deletionPressed", key: "a page" } as const];

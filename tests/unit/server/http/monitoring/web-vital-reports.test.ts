@@ -35,9 +35,6 @@ it.each([
 
 it("counts 600 a minute", async () => {
   const reports = createWebVitalReports(metrics());
-  const told = await Promise.all(
-    Array.from({ length: 700 }, () => reports.take(report({ FCP: 1 }), label)),
-  );
-  expect(told.filter((status) => status === 204)).toHaveLength(600);
-  expect(told.filter((status) => status === 429)).toHaveLength(100);
+  const sent = Array.from({ length: 700 }, () => reports.take(report({ FCP: 1 }), label));
+  expect((await Promise.all(sent)).filter((status) => status === 429)).toHaveLength(100);
 });

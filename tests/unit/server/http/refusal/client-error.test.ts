@@ -16,24 +16,15 @@ afterAll(() => server.close());
 const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`;
 const NONSENSE = "nonsense\r\n\r\n";
 
-function opened() {
+/** What comes back of what is sent, the later parts once something has been answered. */
+async function answerTo(sent: string, later = "") {
   const { port } = server.address() as AddressInfo; // not a pipe, so never a string or null
-  return connect(port);
-}
-
-async function answerTo(sent: string): Promise<string> {
-  const socket = opened();
+  const socket = connect(port);
   socket.write(sent);
-  return text(socket);
-}
-
-/** The status lines that come when nonsense is sent once something has been answered to requests. */
-async function nonsenseAfter(requests: string) {
-  const socket = opened();
-  socket.write(requests);
+  if (later === "") return text(socket);
   const [first] = (await once(socket, "data")) as [Buffer];
-  socket.write(NONSENSE);
-  return (first.toString() + (await text(socket))).match(/HTTP\/1\.1 \d+/g);
+  socket.write(later);
+  return first.toString() + (await text(socket));
 }
 
 describe("what is no readable request", () => {
@@ -50,28 +41,20 @@ describe("what is no readable request", () => {
     );
   });
 
-  it("does not get into an answer under way", async () => {
-    const answer = await answerTo(`${get("/")}${NONSENSE}`);
-    expect(answer.match(/HTTP\/1\.1 \d+/g)).toEqual(["HTTP/1.1 200"]);
-  });
-
-  it("does not get into the answer before the one that is waited for", async () => {
-    const statuses = await nonsenseAfter(`${get("/unfinished")}${get("/waiting")}`);
-    expect(statuses).toEqual(["HTTP/1.1 200"]);
-  });
-
-  it("is answered after what was answered before", async () => {
-    expect(await nonsenseAfter(get("/"))).toEqual(["HTTP/1.1 200", "HTTP/1.1 400"]);
+  it.each([
+    ["does not get into an answer under way", `${get("/")}${NONSENSE}`, "", [200]],
+    ["nor into the one before", get("/unfinished") + get("/waiting"), NONSENSE, [200]],
+    ["is answered after what was answered before", get("/"), NONSENSE, [200, 400]],
+  ])("%s", async (_, sent, later, statuses) => {
+    const answers = (await answerTo(sent, later)).matchAll(/HTTP\/1\.1 (\d+)/g);
+    expect(Array.from(answers, ([, status]) => Number(status))).toEqual(statuses);
   });
 
   it("is no long address unless its head was too long", () => {
     const rawPacket = Buffer.from(`GET /${"a".repeat(9_000)}`);
-    expect(clientErrorStatus(Object.assign(new Error(), { code: "HPE_INVALID", rawPacket }))).toBe(
-      400,
-    );
-    expect(clientErrorStatus(Object.assign(new Error(), { code: "HPE_HEADER_OVERFLOW" }))).toBe(
-      431,
-    );
-    expect(clientErrorStatus(new Error())).toBe(400);
+    const statusOf = (error: object) => clientErrorStatus(Object.assign(new Error(), error));
+    expect(statusOf({ code: "HPE_INVALID", rawPacket })).toBe(400);
+    expect(statusOf({ code: "HPE_HEADER_OVERFLOW" })).toBe(431);
+    expect(statusOf({})).toBe(400);
   });
 });
