@@ -1,7 +1,6 @@
-import type { Page } from "@playwright/test";
 import { DASHBOARD, expect, settled, test, TRIPS } from "./dashboard-site";
 import { arrived } from "./home-site";
-import { smallTargets, violationsOf } from "./wcag";
+import { enlargeText, pastTheEdge, smallTargets, violationsOf } from "./wcag";
 
 const views = {
   fleet: DASHBOARD,
@@ -9,21 +8,6 @@ const views = {
   day: `${TRIPS}&date=2025-08-18&country=Germany`,
   status: `${DASHBOARD}/status`,
 };
-
-/** What reaches past the right edge of the window. */
-const pastTheEdge = (page: Page) =>
-  page.evaluate(() =>
-    [...document.body.querySelectorAll("*")]
-      .filter((element) => {
-        const { width, right } = element.getBoundingClientRect();
-        return width > 0 && right > innerWidth + 1;
-      })
-      .filter((element) => element.checkVisibility({ visibilityProperty: true }))
-      .filter((element) => getComputedStyle(element).clipPath === "none")
-      // A date field is wider than its box, which cuts a browser's own button off.
-      .filter((element) => !element.closest("thead, [popover], :has(> [type=date]) > *"))
-      .map((element) => element.outerHTML.slice(0, 120)),
-  );
 
 for (const [name, path] of Object.entries(views)) {
   test(`${name}: nothing reaches past the edge on narrow screens and with large text; targets have 24 px; no violation of WCAG, by day and by night`, async ({
@@ -39,11 +23,11 @@ for (const [name, path] of Object.entries(views)) {
       ["200%", 320],
     ] as const) {
       await page.setViewportSize({ width, height: 900 });
-      await html.evaluate((element, value) => (element.style.fontSize = value), size);
+      await enlargeText(page, size);
       // Charts are drawn anew once their panel has been measured.
       await expect.poll(() => pastTheEdge(page), `${size} at ${width} px`).toEqual([]);
     }
-    await html.evaluate((element) => (element.style.fontSize = ""));
+    await enlargeText(page, "100%");
     if (name === "trips") {
       await page.setViewportSize({ width: 390, height: 844 });
       expect(await smallTargets(page)).toEqual([]);

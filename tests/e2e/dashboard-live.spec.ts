@@ -170,22 +170,6 @@ test.describe("keys", () => {
     await expect(page.getByRole("searchbox")).toBeFocused();
   });
 
-  test("count for the page that is seen, from the moment it appears", async ({ page }) => {
-    await page.goto(TRIPS);
-    await page.evaluate(() => {
-      const pressOnce = new MutationObserver(() => {
-        if (!document.body.innerText.includes("13-24 of 30")) return;
-        pressOnce.disconnect();
-        document.body.dispatchEvent(
-          new KeyboardEvent("keydown", { key: "ArrowRight", bubbles: true, cancelable: true }),
-        );
-      });
-      pressOnce.observe(document.body, { subtree: true, childList: true, characterData: true });
-    });
-    await page.keyboard.press("ArrowRight");
-    await expect(page.getByText("25-30 of 30")).toBeVisible();
-  });
-
   test("are switched off in the help, until they are switched on again", async ({ page }) => {
     await page.goto(TRIPS);
     await page.keyboard.press("?");

@@ -1,13 +1,11 @@
 import type { Page } from "@playwright/test";
-import { expect } from "./site";
+import { expect, faultsOf } from "./site";
 import {
   button,
   codeField,
-  deletedPhone,
   dialog,
   PAGE,
   phoneField,
-  reachReasons,
   reasonsGroup,
   registeredPhone,
   sendCode,
@@ -80,102 +78,6 @@ test("a refused form is a page of its own, which says so again when it is loaded
   await expect(phoneField(page)).toBeVisible();
 });
 
-test(
-  "a limit is told with its status and time again after a reload",
-  { tag: "@js" },
-  async ({ page }) => {
-    const phone = registeredPhone();
-    await page.goto(PAGE);
-    await sendCode(page, phone);
-    await button(page, "Change Number").click();
-    await sendCode(page, phone);
-    await expect(problem(page)).toContainText("One code a minute can be sent to one number.");
-    const answer = await page.reload();
-    expect(answer?.status()).toBe(429);
-    expect(Number(await answer?.headerValue("Retry-After"))).toBeGreaterThan(0);
-    await expect(problem(page)).toContainText("One code a minute can be sent to one number.");
-    await expect(page).toHaveTitle("Error: Try again later: Delete your account | Pulse");
-  },
-);
-
-test(
-  "each dead end says what it is and leads away from it",
-  { tag: "@js" },
-  async ({ page, context }) => {
-    const another = () => button(page, "Use another number");
-    const notFound = dialog(page, "Account Not Found");
-    const reactivation = dialog(page, "Account Reactivation");
-    const verify = async (phone: string) => {
-      await sendCode(page, phone);
-      await codeField(page).fill(await sentCode(page, phone));
-      await button(page, "Verify OTP").click();
-      await expect(notFound).toContainText("No registered phone");
-    };
-    await page.goto(PAGE);
-    await verify("9812345670");
-    await another().click();
-    await expect(phoneField(page)).toHaveValue("");
-    await sendCode(page, deletedPhone());
-    // Of 90 days.
-    await expect(reactivation).toContainText("60");
-    await expect(reactivation).toContainText("log in via the mobile app");
-    await another().click();
-    await expect(phoneField(page)).toHaveValue("");
-    expect((await context.cookies()).map(({ name }) => name)).not.toContain("pulse-deletion");
-    await sendCode(page, deletedPhone());
-    await reactivation.getByRole("button", { name: "Close" }).click();
-    await expect(phoneField(page)).toHaveValue("");
-    await verify("9812345678");
-    await button(page, "Go to Home").click();
-    await expect(page).toHaveURL(/\/$/);
-  },
-);
-
-test(
-  "the receipt leads to the first step and can still be shown",
-  { tag: "@js" },
-  async ({ page }) => {
-    await reachReasons(page);
-    await page.getByRole("checkbox", { name: "Privacy concerns" }).check();
-    await button(page, "Delete Account").click();
-    await dialog(page, "Confirm Deletion").getByRole("button", { name: "Delete" }).click();
-    const done = dialog(page, "Account Deleted Successfully");
-    const reference = /DEL-[0-9A-Z-]{9}/.exec(await done.innerText())?.[0] ?? "none";
-    await button(page, "Use another number").click();
-    await expect(phoneField(page)).toBeVisible();
-    // A number that is refused takes nothing away.
-    await sendCode(page, "90000");
-    await problem(page).waitFor();
-    await page.goto(PAGE);
-    await page.getByRole("link", { name: "Show its receipt" }).click();
-    await expect(done).toContainText(reference);
-    await done.getByRole("button", { name: "Use another number" }).click();
-    await sendCode(page, registeredPhone());
-    await codeField(page).waitFor();
-    await page.goto(PAGE);
-    await expect(codeField(page)).toBeVisible();
-  },
-);
-
-test(
-  "who posts after the session has ended is told that nothing was sent",
-  { tag: "@js" },
-  async ({ page }) => {
-    await reachReasons(page);
-    await page.getByRole("checkbox", { name: "Privacy concerns" }).check();
-    await button(page, "Delete Account").click();
-    const confirm = dialog(page, "Confirm Deletion");
-    await confirm.waitFor();
-    await page.context().clearCookies();
-    await confirm.getByRole("button", { name: "Delete" }).click();
-    await expect(problem(page)).toContainText(
-      "Your session ended before this was sent. Nothing was deleted.",
-    );
-    await expect(phoneField(page)).toBeVisible();
-    await expect(page).toHaveTitle("Error: Delete your account | Pulse");
-  },
-);
-
 test("on a small phone each step is in sight when it comes", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 640 });
   const phone = registeredPhone();
@@ -186,10 +88,6 @@ test("on a small phone each step is in sight when it comes", async ({ page }) =>
   await expect(phoneField(page)).toBeInViewport({ ratio: 1 });
   await sendCode(page, phone);
   await expect(codeField(page)).toBeInViewport({ ratio: 1 });
-  // What the app store wants to be said stays at hand.
-  await page.getByText("What this deletes, and what is kept").click();
-  await expect(page.getByText("Anonymized data may be kept indefinitely.")).toBeVisible();
-  await expect(page.getByText("PulseScout", { exact: true })).toBeVisible();
   await codeField(page).fill("000000");
   await button(page, "Verify OTP").click();
   await expect(problem(page)).toBeInViewport({ ratio: 1 });
@@ -200,8 +98,7 @@ test.describe("for somebody in Japan", () => {
   test.use({ timezoneId: "Asia/Tokyo" });
 
   test("times are of their own clock", { tag: "@js" }, async ({ page }) => {
-    const faults: string[] = [];
-    page.on("pageerror", ({ message }) => faults.push(message));
+    const faults = faultsOf(page);
     await page.goto(PAGE);
     const phone = registeredPhone();
     await sendCode(page, phone);
@@ -212,8 +109,6 @@ test.describe("for somebody in Japan", () => {
     const moment = Date.parse(String(await until.getAttribute("datetime")));
     const there = new Date(moment + 9 * 3_600_000).toISOString().slice(11, 16);
     await expect(until).toHaveText(`${there} GMT+9`);
-    expect(moment - Date.now()).toBeGreaterThan(8 * 60_000);
-    expect(moment - Date.now()).toBeLessThanOrEqual(10 * 60_000);
     expect(faults).toEqual([]);
   });
 });

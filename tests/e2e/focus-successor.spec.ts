@@ -81,7 +81,6 @@ test("what goes away hands the focus on", async ({ page }) => {
         const control = find(page);
         await control.focus();
         await control.press("Enter");
-        await page.evaluate(() => new Promise(requestAnimationFrame));
         await expect.poll(() => focused(page), { message: String(find) }).toBe(true);
       }
     });

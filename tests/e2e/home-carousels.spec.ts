@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { hold } from "./site";
 import { expect, openHome, show, slidesAcross, started, stopClock, test } from "./home-site";
 
 const articles = (page: Page) => page.locator("#blogs");
@@ -111,9 +112,7 @@ test("articles do not move by themselves; solutions start 500 ms after they are 
 });
 
 test("solutions stay a row while the focus is on a card of it", async ({ page }) => {
-  let letDeckCome = () => {};
-  const come = new Promise<void>((resolve) => (letDeckCome = resolve));
-  await page.route("**/solutions-deck-*.js", (route) => come.then(() => route.continue()));
+  const letDeckCome = await hold(page, "**/solutions-deck-*.js");
   const fetched = page.waitForResponse("**/solutions-deck-*.js");
   await openHome(page);
   const card = deck(page).getByRole("link").nth(1);

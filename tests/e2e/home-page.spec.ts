@@ -1,9 +1,9 @@
-import type { Locator, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { articles } from "~/content/articles";
 import { partnerRows } from "~/content/partners";
 import { team } from "~/content/team";
 import { arrived, expect, openHome, reveal, SECTIONS, show, test } from "./home-site";
-import { focusStop, violationsOf } from "./wcag";
+import { enlargeText, focusStop, violationsOf } from "./wcag";
 
 test(
   "without scripts every section is there in order, nothing is hidden, and no loader covers the page",
@@ -55,28 +55,6 @@ test(
     expect(await asked).toEqual(["https://example.com/twitter", "after the press"]);
   },
 );
-
-test("header and hero have the same edges at every width", { tag: "@js" }, async ({ page }) => {
-  await openHome(page);
-  const box = (place: Locator) => place.evaluate((one) => one.getBoundingClientRect());
-  const header = page.getByRole("banner");
-  const hero = page.locator("#home");
-  for (const width of [320, 640, 1024, 1440, 2560]) {
-    await page.setViewportSize({ width, height: 900 });
-    const last = header.getByRole(width < 640 ? "button" : "link", {
-      name: width < 640 ? "Menu" : "Contact Us",
-    });
-    const headerEdges = [
-      (await box(header.getByRole("link").first())).left,
-      (await box(last)).right,
-    ];
-    const heroEdges = [
-      (await box(hero.getByRole("link", { name: "Join Community" }))).left,
-      (await box(hero.getByRole("button", { name: "film: night drive" }))).right,
-    ];
-    expect([width, heroEdges]).toEqual([width, headerEdges]);
-  }
-});
 
 test(
   "the hero's actions are one line each and cover no label of the film",
@@ -140,7 +118,7 @@ test("nothing scrolls sideways or is cut off at 320 px, at 200 %, and at both", 
     ["320 px with text at 200 %", "200%", 320],
   ] as const) {
     await page.setViewportSize({ width, height: 900 });
-    await page.locator("html").evaluate((html, value) => (html.style.fontSize = value), size);
+    await enlargeText(page, size);
     if (javaScriptEnabled) {
       for (const id of SECTIONS) await reveal(page, id);
     }

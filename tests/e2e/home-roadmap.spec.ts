@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, openHome, show, slidesAcross, started, stopClock, test } from "./home-site";
+import { hold } from "./site";
 import { focusStop } from "./wcag";
 
 const roadmap = (page: Page) => page.locator("#roadmap");
@@ -76,9 +77,7 @@ test("shows one on phones, two on tablets, three on wide screens; goes to a phas
 });
 
 test("can be scrolled by keyboard until it drives", async ({ page }) => {
-  let letSwiperCome = () => {};
-  const swiper = new Promise<void>((resolve) => (letSwiperCome = resolve));
-  await page.route("**/start-swiper-*.js", (route) => swiper.then(() => route.continue()));
+  const letSwiperCome = await hold(page, "**/start-swiper-*.js");
   await openHome(page);
   await show(roadmap(page).locator(".carousel"));
   const strip = roadmap(page).locator(".carousel-track");

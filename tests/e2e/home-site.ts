@@ -21,7 +21,6 @@ export const SECTIONS = [
 export async function openHome(page: Page): Promise<void> {
   await page.addInitScript(() => localStorage.setItem("loaderShown", "true"));
   await page.goto("/");
-  await hydrated(page);
 }
 
 /** Stops the page's clock, so that only `page.clock.runFor` moves it. Before the page is opened. */
@@ -29,11 +28,6 @@ export async function stopClock(page: Page): Promise<void> {
   const start = new Date("2025-08-19T12:00:00Z");
   await page.clock.install({ time: start });
   await page.clock.pauseAt(new Date(start.getTime() + 1000));
-}
-
-/** Waits until the page is hydrated: the film's button is there with scripts alone. */
-export async function hydrated(page: Page): Promise<void> {
-  await page.getByRole("button", { name: "film: night drive" }).waitFor();
 }
 
 /** Brings every transition that has an end to it: colours on their way from one state to the next are neither. */

@@ -2,14 +2,7 @@ import type { Page } from "@playwright/test";
 import { readdirSync, readFileSync } from "node:fs";
 import { EVERY_PAGE } from "../support/every-page";
 import { button } from "./deletion-steps";
-import { expect, holdScripts, hydrated, test } from "./site";
-
-/** Whatever a page complains of that nobody has handled. */
-function faultsOf(page: Page): string[] {
-  const faults: string[] = [];
-  page.on("pageerror", (error) => faults.push(String(error)));
-  return faults;
-}
+import { expect, faultsOf, holdScripts, hydrated, test } from "./site";
 
 async function expectWhole(page: Page, faults: string[]): Promise<void> {
   await expect(page.getByText("ROAD CLOSED")).toHaveCount(0);
@@ -22,17 +15,12 @@ const lookAround = (page: Page) =>
   page.evaluate(async () => {
     for (let top = 0; top < document.documentElement.scrollHeight; top += 700) {
       scrollTo({ top, behavior: "instant" });
+      // What watches what comes into the window is told after the next frame.
       await new Promise(requestAnimationFrame);
     }
   });
 
-const skipLoader = () => {
-  try {
-    localStorage.setItem("loaderShown", "true");
-  } catch {
-    // A test has taken storage away.
-  }
-};
+const skipLoader = () => localStorage.setItem("loaderShown", "true");
 
 const ASSETS = "build/client/assets";
 
@@ -170,24 +158,17 @@ function takeAway(interfaces: readonly string[]) {
   }
 }
 
-/** Storage that fails, before the page's scripts run. */
-const FAILING_STORAGE = {
-  "storage that can be written": () => {
-    Storage.prototype.setItem = () => {
-      throw new DOMException("full", "QuotaExceededError");
-    };
-  },
-  storage: () => {
-    for (const name of ["localStorage", "sessionStorage"]) {
-      Object.defineProperty(window, name, {
-        configurable: true,
-        get() {
-          throw new DOMException("forbidden", "SecurityError");
-        },
-      });
-    }
-  },
-};
+/** Before the page's scripts run. */
+function forbidStorage() {
+  for (const name of ["localStorage", "sessionStorage"]) {
+    Object.defineProperty(window, name, {
+      configurable: true,
+      get() {
+        throw new DOMException("forbidden", "SecurityError");
+      },
+    });
+  }
+}
 
 const PAGES = [
   ...EVERY_PAGE,
@@ -196,61 +177,41 @@ const PAGES = [
   "/contactus?audience=individual",
 ];
 
-async function expectEveryPage(page: Page): Promise<void> {
-  // On a busy machine they take longer together than a test of one page may.
-  test.setTimeout(PAGES.length * 20_000);
-  const faults = faultsOf(page);
-  for (const path of PAGES) {
-    const letCome = await holdScripts(page);
-    await page.goto(path, { waitUntil: "commit" });
-    await page.waitForLoadState("domcontentloaded");
-    await lookAround(page);
-    letCome();
-    await hydrated(page);
-    await lookAround(page);
-    await expectWhole(page, faults);
-    await page.unrouteAll();
-  }
-}
-
 test.describe("a browser without", () => {
-  test("what not every engine has since 2022, and whose storage is full, shows every page, before and after it is hydrated", async ({
+  test("storage, and what not every engine has since 2022, shows every page, before and after it is hydrated", async ({
     page,
   }) => {
-    await page.addInitScript(skipLoader);
+    // On a busy machine they take longer together than a test of one page may.
+    test.setTimeout(PAGES.length * 20_000);
+    const faults = faultsOf(page);
     await page.addInitScript(takeAway, YOUNG_INTERFACES);
-    await page.addInitScript(FAILING_STORAGE["storage that can be written"]);
-    await expectEveryPage(page);
-  });
-
-  // One at a time takes minutes: before a release.
-  for (const name of process.env.WHOLE_PROOF ? YOUNG_INTERFACES : []) {
-    test(`${name} shows every page, before and after it is hydrated`, async ({ page }) => {
-      await page.addInitScript(skipLoader);
-      await page.addInitScript(takeAway, [name]);
-      await expectEveryPage(page);
-    });
-  }
-
-  for (const [name, fail] of Object.entries(FAILING_STORAGE)) {
-    if (name !== "storage" && !process.env.WHOLE_PROOF) continue;
-    test(`${name} shows every page, before and after it is hydrated`, async ({ page }) => {
-      await page.addInitScript(fail);
-      await expectEveryPage(page);
-    });
-  }
-
-  for (const name of ["storage that can be written", "storage"] as const) {
-    test(`${name} can leave the loader`, async ({ page }) => {
-      const faults = faultsOf(page);
-      await page.addInitScript(FAILING_STORAGE[name]);
-      await page.goto("/");
-      if (name === "storage that can be written") await button(page, "Skip").click();
-      await expect(page.getByRole("dialog", { name: "Loading" })).toHaveCount(0);
+    await page.addInitScript(forbidStorage);
+    for (const path of PAGES) {
+      const letCome = await holdScripts(page);
+      await page.goto(path, { waitUntil: "commit" });
+      await page.waitForLoadState("domcontentloaded");
+      await lookAround(page);
+      letCome();
+      await hydrated(page);
       await lookAround(page);
       await expectWhole(page, faults);
+      await page.unrouteAll();
+    }
+  });
+
+  test("storage that can be written can leave the loader", async ({ page }) => {
+    const faults = faultsOf(page);
+    await page.addInitScript(() => {
+      Storage.prototype.setItem = () => {
+        throw new DOMException("full", "QuotaExceededError");
+      };
     });
-  }
+    await page.goto("/");
+    await button(page, "Skip").click();
+    await expect(page.getByRole("dialog", { name: "Loading" })).toHaveCount(0);
+    await lookAround(page);
+    await expectWhole(page, faults);
+  });
 });
 
 test("Back before scripts have started shows what the address says", async ({ page }) => {

@@ -16,7 +16,6 @@ const NEEDS_SCRIPTS = [
   "dashboard-outage",
   "dashboard-states",
   "deletion-lost-network",
-  "deletion-resend",
   "focus-successor",
   "home-carousels",
   "home-motion",

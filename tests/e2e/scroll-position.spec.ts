@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, hydrated, openHome, test } from "./home-site";
+import { expect, openHome, test } from "./home-site";
 
 /** Notes every scroll position at which a document is seen from now on. */
 async function noteScrolling(page: Page): Promise<void> {
@@ -33,7 +33,6 @@ test("a reloaded page is where it was at once, the way Back too, and a new page 
   await expect.poll(() => currentPosition(page)).toBe(3000);
 
   await page.reload();
-  await hydrated(page);
   await expect.poll(() => positions(page)).toEqual([3000]);
 
   await forgetPositions(page);

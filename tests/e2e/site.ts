@@ -67,17 +67,16 @@ function hasClock(page: Page): Promise<boolean> {
   return page.evaluate(() => "__pwClock" in window).catch(() => false);
 }
 
-/** The section under a heading of the second level. */
-export const sectionOf = (page: Page, heading: string) =>
-  page.locator("section", { has: page.getByRole("heading", { level: 2, name: heading }) });
-
-/** Keeps the page's scripts from coming; resolves with how to let them. Open the page with `waitUntil: "commit"`. */
-export async function holdScripts(page: Page): Promise<() => void> {
+/** Keeps what is requested from coming; resolves with how to let it. */
+export async function hold(page: Page, url: string | RegExp): Promise<() => void> {
   let letCome = () => {};
   const come = new Promise<void>((resolve) => (letCome = resolve));
-  await page.route("**/assets/*.js", (route) => come.then(() => route.fallback()));
+  await page.route(url, (route) => come.then(() => route.fallback()).catch(() => undefined));
   return letCome;
 }
+
+/** The same for the page's scripts. Open the page with `waitUntil: "commit"`. */
+export const holdScripts = (page: Page) => hold(page, "**/assets/*.js");
 
 /** Whatever a page does after a second or more stays undone, however slow the machine is. Before the page is opened. */
 export async function holdLongTimers(page: Page): Promise<void> {
@@ -104,6 +103,13 @@ function waitForScripts(page: Page): void {
 }
 
 export { expect } from "@playwright/test";
+
+/** Errors of the page's scripts that nobody has handled. */
+export function faultsOf(page: Page): string[] {
+  const faults: string[] = [];
+  page.on("pageerror", (error) => faults.push(error.message));
+  return faults;
+}
 
 /** Everything that a healthy page must not say: errors of scripts, of the console, of requests. */
 export function complaintsOf(page: Page): string[] {

@@ -47,6 +47,33 @@ export async function violationsOf(
   }, options);
 }
 
+/** Text at so much of its size, as a browser's own setting makes it. */
+export const enlargeText = (page: Page, size: "100%" | "200%") =>
+  page.evaluate((value) => (document.documentElement.style.fontSize = value), size);
+
+/** What reaches past the right edge of the window, or of a dialog that scrolls, and is not cut off there on purpose. */
+export const pastTheEdge = (page: Page) =>
+  page.evaluate(() => {
+    const clipped = (element: Element) => {
+      // The body itself hides whatever is too wide, so it is no excuse.
+      for (let box = element.parentElement; box && box !== document.body; box = box.parentElement) {
+        if (/hidden|clip/.test(getComputedStyle(box).overflowX)) return true;
+      }
+      return false;
+    };
+    return [...document.body.querySelectorAll("*")]
+      .filter(
+        (element) =>
+          element.getBoundingClientRect().right > innerWidth + 1 ||
+          (element.matches("dialog") && element.scrollWidth > element.clientWidth + 1),
+      )
+      .filter((element) => element.getBoundingClientRect().width > 0)
+      .filter((element) => element.checkVisibility({ visibilityProperty: true }))
+      .filter((element) => getComputedStyle(element).clipPath === "none" && !clipped(element))
+      .filter((element) => !element.closest("thead, [popover], .carousel"))
+      .map((element) => element.outerHTML.slice(0, 120));
+  });
+
 const TARGETS = ["a", "button", "input", "select", "summary"].map((name) => `${name}:visible`);
 
 /** The targets that are less than 24 px wide or high (WCAG 2.2, 2.5.8). */
