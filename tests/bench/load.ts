@@ -70,6 +70,9 @@ export async function load(
   return (answered / (performance.now() - started)) * 1_000;
 }
 
+/** As many requests as it takes until a new process runs as fast as it can. */
+const WARM_UP = { seconds: 10, count: 5_000 };
+
 interface Side {
   server: Server;
   ask: Ask;
@@ -83,19 +86,19 @@ interface Side {
  *   same by the clock, which flatters the slower side where what asks is the slowest
  */
 export async function compare(ours: Side, baseline: Side) {
-  for (const side of [ours, baseline]) await sample(side, 1);
+  for (const side of [ours, baseline]) await sample(side, WARM_UP);
   const [byCpu, byClock]: [number[], number[]] = [[], []];
   for (let round = 0; round < rounds; round += 1) {
-    const [one, other] = [await sample(ours, seconds), await sample(baseline, seconds)];
+    const [one, other] = [await sample(ours, { seconds }), await sample(baseline, { seconds })];
     byCpu.push(one.perCpuSecond / other.perCpuSecond);
     byClock.push(one.perSecond / other.perSecond);
   }
   return { values: byCpu, byClock };
 }
 
-async function sample({ server, ask, status = 200 }: Side, time: number) {
+async function sample({ server, ask, status = 200 }: Side, until: Parameters<typeof load>[2]) {
   const [before, started] = [cpuSeconds(server.pid), performance.now()];
-  const perSecond = await load(server.url, ask, { seconds: time }, (sent) => sent === status);
+  const perSecond = await load(server.url, ask, until, (sent) => sent === status);
   const busy = ((cpuSeconds(server.pid) - before) / (performance.now() - started)) * 1_000;
   return { perSecond, perCpuSecond: perSecond / busy };
 }

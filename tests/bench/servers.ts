@@ -15,7 +15,6 @@ process.on("exit", () => {
   for (const child of children) child.kill("SIGKILL");
   fs.rmSync(folder, { recursive: true, force: true });
 });
-
 for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => process.exit(1));
 
 /** Where possible the server that is measured has a core to itself, and everything else has another. */
