@@ -76,7 +76,7 @@ describe("any list of trips", () => {
         fc.array(searchQuery, { minLength: 20, maxLength: 20 }),
         checkAgainstModel,
       ),
-      { numRuns: 3 },
+      { numRuns: 6, endOnFailure: true },
     );
   });
 
