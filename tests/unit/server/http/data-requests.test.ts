@@ -18,7 +18,7 @@ const routes = {
 const lacks = (target: string, method = "GET") =>
   createDataRequestCheck(routes)(method, new URL(target, "http://localhost"));
 
-describe("data twins", () => {
+describe("a request for the data of a page", () => {
   it.each([
     "/_root.data",
     "/trips/.data",
@@ -28,7 +28,7 @@ describe("data twins", () => {
     "/trips/.data/trips.csv",
     "/theme",
     "/?data=_data",
-  ])("are there at %s, or it is none", (target) => {
+  ])("is answered at %s, or asks for no data", (target) => {
     expect(lacks(target)).toBe(false);
   });
 
@@ -40,12 +40,12 @@ describe("data twins", () => {
     "/trips/trips.csv.data/",
     "/ref/../trips/trips.csv.data",
     "/theme.data",
-  ])("are not at %s, whose route is no page", (target) => {
+  ])("is refused at %s, whose route is no page", (target) => {
     expect(lacks(target)).toBe(true);
     expect(lacks(target, "HEAD")).toBe(true);
   });
 
-  it("are those of the innermost route, and of no other's path", () => {
+  it("goes by the innermost route, and by no other's path", () => {
     const lacksTwin = createDataRequestCheck({
       docs: { id: "docs", path: "docs", module: page },
       lists: { id: "lists", parentId: "docs", path: "lists", module: page },
@@ -65,13 +65,13 @@ describe("data twins", () => {
     expect(lacking("/%FF.data")).toBe(false);
   });
 
-  it("take the forms of a route that has only an action", () => {
+  it("is answered where it sends a form to a route that has only an action", () => {
     expect(lacks("/theme.data", "POST")).toBe(false);
     expect(lacks("/trips/trips.csv.data", "POST")).toBe(true);
   });
 
   it.each(["/?_data=root", "/trips/trips.csv?_data=csv", "/theme?x=1&%5Fdata=theme"])(
-    "are not asked for as in %s any more",
+    "is refused in the way of older versions: %s",
     (target) => {
       expect(lacks(target)).toBe(true);
       expect(lacks(target, "POST")).toBe(true);

@@ -14,7 +14,7 @@ const HOST = "localhost:3000";
 /** A target whose path has exactly so many bytes. */
 const pathOfLength = (length: number, start = "/") => start.padEnd(length, "a");
 
-describe("request targets", () => {
+describe("a request's address", () => {
   it.each([
     "/",
     "/a%20b?q=%zz",
@@ -24,7 +24,7 @@ describe("request targets", () => {
     "/Ref/%FF%",
     "/?index&index=1",
     `/?${"index&".repeat(8)}`,
-  ])("takes %s", (target) => {
+  ])("is read: %s", (target) => {
     expect(readAddress(HOST, target)).toEqual(new URL(`http://${HOST}${target}`));
   });
 
@@ -41,18 +41,18 @@ describe("request targets", () => {
     "/ref/../%zz",
     "/a/ref/%zz",
     `/?${"%69ndex=a&".repeat(9)}`,
-  ])("refuses '%s'", (target) => {
+  ])("is refused: '%s'", (target) => {
     expect(readAddress(HOST, target)).toBe("bad-url");
   });
 
   it.each(["a b", "a:b:c", "<script>", "host:999999", "evil.test#", "a:80/b?", "a@b"])(
-    "refuses the host '%s'",
+    "is refused with the host '%s'",
     (host) => {
       expect(readAddress(host, "/")).toBe("bad-url");
     },
   );
 
-  it("need no host, as in HTTP/1.0", () => {
+  it("needs no host, as in HTTP/1.0", () => {
     expect(isHost(undefined)).toBe(false);
     expect(readAddress(undefined, "/")).toBeInstanceOf(URL);
   });
@@ -63,12 +63,12 @@ describe("request targets", () => {
     ["slashes over it", "/".repeat(15_500), "too-long"],
     ["an address at the limit", pathOfLength(ADDRESS_LIMIT, "/?"), null],
     ["an address over it", pathOfLength(ADDRESS_LIMIT + 1, "/?"), "too-long"],
-  ])("bounds %s", (_name, target, fault) => {
+  ])("has a bounded length: %s", (_name, target, fault) => {
     const read = readAddress(HOST, target);
     expect(typeof read === "string" ? read : null).toBe(fault);
   });
 
-  it("takes only what has no empty segment in the URL that is made of it", () => {
+  it("is never read as a URL with an empty segment", () => {
     const path = fc.array(fc.constantFrom("/", "\\", ".", "..", "%2e", "a", "%2F", "?", "#"));
     fc.assert(
       fc.property(path, (parts) => {
@@ -78,7 +78,7 @@ describe("request targets", () => {
     );
   });
 
-  it("have a path without the query string", () => {
+  it("has a path without the query string", () => {
     expect(pathOf("/a/b?c=d?e")).toBe("/a/b");
     expect(pathOf("?a")).toBe("");
   });

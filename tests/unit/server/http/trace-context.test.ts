@@ -27,7 +27,7 @@ describe("a traceparent that came", () => {
     `00-${ID.toUpperCase()}-${PARENT}-01`,
     `00-${ID}-${PARENT}-01-more`,
     `00-${ID.slice(1)}-${PARENT}-01`,
-  ])("%s is none", (traceparent) => {
+  ])("%s is not read", (traceparent) => {
     expect(readTrace({ traceparent })).toBeNull();
   });
 

@@ -28,7 +28,7 @@ describe("a proxy that is not trusted", () => {
     ["0", "fe80::1:2", "0", "fe80::1:2"],
     ["0", "100.64.1.2", "0", "100.64.1.2"],
     ["10.0.0.0/8,192.0.2.1", "172.16.0.9", "10.0.0.0/8, 192.0.2.1/32", "172.16.0.9"],
-  ])("with TRUST_PROXY=%s and the peer %s is told of, once", (trust, from, trustProxy, peer) => {
+  ])("is warned of once, with TRUST_PROXY=%s and the peer %s", (trust, from, trustProxy, peer) => {
     const text = expect.stringMatching(/^a proxy is not trusted: .+ set TRUST_PROXY to/) as string;
     expect(logged(trust, [from, FORWARDED], ["10.0.0.2", FORWARDED])).toEqual([
       [{ trustProxy, peer, header: "x-forwarded-for" }, text],
@@ -38,7 +38,7 @@ describe("a proxy that is not trusted", () => {
     ]);
   });
 
-  it("is none where it is believed, nor where nothing was forwarded", () => {
+  it("is not warned of where it is trusted, nor where nothing was forwarded", () => {
     expect(logged("10.0.0.0/8", ["10.0.0.1", FORWARDED])).toEqual([]);
     expect(logged("0", ["198.51.100.7", {}])).toEqual([]);
   });

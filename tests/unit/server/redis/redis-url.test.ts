@@ -51,7 +51,7 @@ describe("the URL of a Redis", () => {
     "redis+sentinel://one/pulse/x",
     "redis+sentinel://one/pulse?password=x",
     "redis+sentinel://%zz@one/pulse",
-  ])("%j is none", (url) => {
+  ])("%j is refused", (url) => {
     expect(readRedisUrl(url)).toBeNull();
   });
 });

@@ -28,7 +28,7 @@ describe("referral codes", () => {
     expect(readReferralCode("/ref/%FF")).toMatchObject({ shown: "\ufffd", encoded: "%FF" });
   });
 
-  it.each(["/ref", "/ref/", "/reference/ABC", "/"])("are none at %s", (path) => {
+  it.each(["/ref", "/ref/", "/reference/ABC", "/"])("are not found at %s", (path) => {
     expect(readReferralCode(path)).toBeNull();
   });
 

@@ -27,7 +27,7 @@ describe("the sealed cookie", () => {
   const sealedBy = async (over: Partial<typeof sealing> = {}) =>
     sentBack(await createSealedCookie({ ...sealing, ...over }).seal(secret, inMinutes(15), false));
 
-  it("comes back as it was sealed, and nothing of it can be read", async () => {
+  it("opens to what was sealed, and nothing of it can be read", async () => {
     const sealed = await sealedBy();
     expect(await cookie.unseal(`a=b; not-${sealed}; ${sealed}; c=d`, false)).toEqual(secret);
     const parts = sealed.split(/[=.]/);
@@ -58,7 +58,7 @@ describe("the sealed cookie", () => {
     expect(await onlyOld.unseal(await sealedBy({ secrets: [NEW, OLD] }), false)).toBeNull();
   });
 
-  it("is none when any character of it is changed, cut off or added", async () => {
+  it("does not open when any character of it is changed, cut off or added", async () => {
     const sealed = await sealedBy();
     const start = "pulse-test=".length;
     await fc.assert(
@@ -74,7 +74,7 @@ describe("the sealed cookie", () => {
     );
   });
 
-  it("takes any header without failing", async () => {
+  it("does not open, and does not fail, for any other header", async () => {
     await fc.assert(
       fc.asyncProperty(fc.string(), async (text) => {
         expect(await cookie.unseal(`pulse-test=${text}`, false)).toBeNull();
@@ -84,7 +84,7 @@ describe("the sealed cookie", () => {
     expect(await cookie.unseal(null, false)).toBeNull();
   });
 
-  it("is none when its content is not what is expected any more", async () => {
+  it("does not open when its content is not what is expected any more", async () => {
     const schema = z.object({ token: z.number() });
     expect(await createSealedCookie({ ...sealing, schema }).unseal(await sealedBy(), false)).toBe(
       null,
@@ -99,7 +99,7 @@ describe("the sealed cookie", () => {
     expect(await broken.unseal(await sealedBy(), false)).toBeNull();
   });
 
-  it("is over at its end, to the millisecond, and at once when that has passed", async () => {
+  it("opens until its end, to the millisecond, and never when that has passed", async () => {
     const kept = await sealedBy();
     vi.advanceTimersByTime(15 * 60_000 - 1);
     expect(await cookie.unseal(kept, false)).toEqual(secret);
@@ -110,7 +110,7 @@ describe("the sealed cookie", () => {
     expect(await cookie.unseal(sentBack(late), false)).toBeNull();
   });
 
-  it("is none when it was sealed in another way, also with the right key", async () => {
+  it("does not open when it was sealed in another way, also with the right key", async () => {
     const [key = new Uint8Array()] = deriveKeys([NEW], "test");
     const end = Buffer.alloc(4);
     end.writeUInt32BE(Math.floor(inMinutes(15) / 1000));
@@ -128,7 +128,7 @@ describe("the sealed cookie", () => {
     );
   });
 
-  it("takes what fills a cookie to the last of its 4,096 bytes over https, and not one more", async () => {
+  it("may fill a cookie to the last of its 4,096 bytes over https, and is refused with one more", async () => {
     const value = { token: "x".repeat(2_900) };
     const lengthOf = (setCookie: string) => sentBack(setCookie).length - "=".length;
     const named = (length: number) => createSealedCookie({ ...sealing, name: "n".repeat(length) });
@@ -150,7 +150,7 @@ describe("the sealed cookie", () => {
   });
 });
 
-it("has the key that the releases before had, or every session would end with a deployment", () => {
+it("keys stay the same from release to release, or every session would end with a deployment", () => {
   const [key = new Uint8Array()] = deriveKeys(["a".repeat(32)], "deletion");
   expect(Buffer.from(key).toString("hex")).toBe(
     "0376f8b7a7d98a2f90d5fb16b085202b98652a2aafb6754426b53eb996c2dade",

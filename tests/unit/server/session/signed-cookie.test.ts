@@ -17,7 +17,7 @@ describe("a signed cookie", () => {
   const read = async (header: string | null, secure = false) =>
     within(secure, () => cookie.parse(header)) as Promise<unknown>;
 
-  it.each([false, true])("comes back as it was written; over https: %s", async (secure) => {
+  it.each([false, true])("is read as it was written; over https: %s", async (secure) => {
     const setCookie = await write({ a: 1 }, secure);
     expect(setCookie.startsWith("__Host-note=")).toBe(secure);
     expect(setCookie.startsWith("note=")).toBe(!secure);
@@ -27,7 +27,7 @@ describe("a signed cookie", () => {
     expect(await read(sentBack(setCookie), !secure)).toBeNull();
   });
 
-  it("is nothing when it was changed, when a foreign secret signed it, or when there is none", async () => {
+  it("is not read when it was changed, when a foreign secret signed it, or when there is none", async () => {
     const sealed = sentBack(await write({ a: 1 }));
     const foreign = createSignedCookie("note", ["a foreign secret"], options);
     expect(await read(sealed.replace(".", "x."))).toBeNull();
@@ -35,14 +35,14 @@ describe("a signed cookie", () => {
     for (const header of [null, "", "note=", "other=1"]) expect(await read(header)).toBeNull();
   });
 
-  it("opens with an older secret, behind others of its name that do not open", async () => {
+  it("is read with an older secret, and behind others of its name that cannot be read", async () => {
     const old = createSignedCookie("note", [OLD], options);
     const [own, sealed] = [await write("x", false, old), await write("y")].map(sentBack);
     expect(await read(`note=broken; note=; ${sentBack(await write(""))}; ${own}`)).toBe("x");
     expect(await within(false, () => old.parse(sealed ?? null))).toBeNull();
   });
 
-  it("reads and writes as it is told for once", async () => {
+  it("takes options for one read or write", async () => {
     const setCookie = await within(false, () => cookie.serialize("x", { maxAge: 5 }));
     expect(setCookie).toContain("; Max-Age=5; ");
     expect(cookie.isSigned).toBe(true);

@@ -1,7 +1,7 @@
 import { expect, it, vi } from "vitest";
 import { idleTurn } from "server/shutdown/idle-turn.server";
 
-it("waits for a turn in which nothing arrives", async () => {
+it("an idle turn comes when nothing arrives any more", async () => {
   let arrived = 0;
   const arrive = () => {
     arrived += 1;
@@ -12,7 +12,7 @@ it("waits for a turn in which nothing arrives", async () => {
   expect(arrived).toBe(100);
 });
 
-it("takes no standstill of the process for quiet", async () => {
+it("an idle turn is not seen in a standstill of the process", async () => {
   let arrived = 0;
   let stood = 0;
   const clock = performance.now.bind(performance);
@@ -24,7 +24,7 @@ it("takes no standstill of the process for quiet", async () => {
   expect(arrived).toBe(1);
 });
 
-it("does not wait for ever", async () => {
+it("an idle turn is not waited for longer than it may take", async () => {
   let arrived = 0;
   await idleTurn(() => (arrived += 1), { quietMs: 0, atMostMs: 10 });
   expect(arrived).toBeGreaterThan(2);

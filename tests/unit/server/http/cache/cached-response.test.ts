@@ -164,11 +164,11 @@ describe("a cached response that is sent", () => {
   it.each([
     { "if-none-match": 'W/"another"' },
     { "if-modified-since": "Wed, 01 Oct 2025 09:00:00 GMT" },
-  ])("is whole for who has another: %j", async (condition) => {
+  ])("is sent whole to a client that has another: %j", async (condition) => {
     expect((await get(condition)).status).toBe(200);
   });
 
-  it("is sent as it is to who takes no coding that is there", async () => {
+  it("is sent as it is to a client that takes none of its codings", async () => {
     cached = cachedResponse({ identity: body("abc") }, headers);
     expect((await get({ "accept-encoding": "br, gzip" })).body.toString()).toBe("abc");
   });

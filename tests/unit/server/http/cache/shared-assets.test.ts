@@ -62,7 +62,7 @@ describe("a build that starts", () => {
     expect(logger.error).not.toHaveBeenCalled();
   });
 
-  it("says of its files that are there that they are used", async () => {
+  it("marks its files that are already there as used", async () => {
     writeFileSync(join(own, "root-AAAAAAAA.js"), "new");
     leave("root-AAAAAAAA.js", 30 * DAY_MS);
     await create().publish();
@@ -91,7 +91,7 @@ describe("a build that starts", () => {
     expect(readdirSync(shared).sort()).toEqual([...own, ...similar].sort());
   });
 
-  it("says so again once a day, without keeping the process", async () => {
+  it("publishes and cleans up again once a day, without keeping the process alive", async () => {
     vi.useFakeTimers({ toFake: ["setInterval", "Date"] });
     writeFileSync(join(own, "root-AAAAAAAA.js"), SCRIPT);
     const interval = vi.spyOn(globalThis, "setInterval");

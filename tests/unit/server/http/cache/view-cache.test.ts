@@ -176,7 +176,7 @@ describe("views of a page that changes with figures", () => {
     expect(cache.held().bytes).toBeGreaterThan(40);
   });
 
-  it("are kept by no proxy, and tell who waited the moment at which he asked", async () => {
+  it("are kept by no proxy, and are sent to whoever waited with the clock of the moment they asked", async () => {
     const { at, cache, finish } = changingPage();
     at.time = 5;
     const making = cache.make(PATH, undefined);
@@ -189,7 +189,7 @@ describe("views of a page that changes with figures", () => {
     expect(["Cache-Control", "Vary"].map(header)).toEqual(["private, no-cache", "Accept-Encoding"]);
   });
 
-  it("are tried again, not kept, where one visitor's alone was rendered or, as the log says, nothing", async () => {
+  it("are not kept, and made again, where the rendering was one visitor's or failed, which is logged", async () => {
     const { cache, error, render, read } = changingPage();
     const response = new Response("hello Ann", { headers: { "Set-Cookie": "a=b" } });
     render.mockResolvedValueOnce({ response, nonce: "n" });

@@ -6,7 +6,7 @@ const metrics = () => createMetrics({ process: false, redis: false });
 const label = (path: string) => (path === "/" ? "/" : "other");
 const report = (vitals: object, page = "/") => JSON.stringify({ page, vitals });
 
-it("counts what was measured under the page's name", async () => {
+it("a report is counted under the page's name", async () => {
   const counted = metrics();
   const reports = createWebVitalReports(counted);
   expect(await reports.take(report({ LCP: 2_400, CLS: 0.02 }), label)).toBe(204);
@@ -29,11 +29,11 @@ it.each([
   report({}, "/".repeat(201)),
   JSON.stringify({ page: "/", vitals: {}, who: "me" }),
   report({ LCP: 1 }) + " ".repeat(500),
-])("takes no %s", async (text) => {
+])("a report of %s is refused", async (text) => {
   expect(await createWebVitalReports(metrics()).take(text, label)).toBe(400);
 });
 
-it("counts 600 a minute", async () => {
+it("600 reports a minute are taken", async () => {
   const reports = createWebVitalReports(metrics());
   const sent = Array.from({ length: 700 }, () => reports.take(report({ FCP: 1 }), label));
   expect((await Promise.all(sent)).filter((status) => status === 429)).toHaveLength(100);

@@ -49,7 +49,7 @@ describe("the admission of requests", () => {
     expect(await admitted(5)).toEqual(Array.from({ length: 12 }, () => 1));
   });
 
-  it("rests while nobody waits", async () => {
+  it("schedules nothing while nobody waits", async () => {
     const turns = vi.spyOn(globalThis, "setImmediate");
     onTestFinished(() => turns.mockRestore());
     const door = visitors();

@@ -39,7 +39,7 @@ it("a body up to the limit reaches a reader who comes late, whole", async () => 
   expect(await readThrough(["x".repeat(65_536)])).toMatchObject({ ended: true, exceeded: 0 });
 });
 
-it("of a longer body nothing after the piece that passes the limit reaches the reader, and that is told once", async () => {
+it("a longer body is cut after the piece that passes the limit, and its refusal is called for once", async () => {
   const read = await readThrough(["abc", "def", "ghi", "jkl"], 5);
   expect(read).toEqual({ text: "abcdef", ended: false, exceeded: 1 });
   expect(await readThrough(["x".repeat(65_536), "y"])).toMatchObject({ ended: false, exceeded: 1 });

@@ -68,7 +68,7 @@ it.each([
   [1_000, "1"],
   [1_001, "2"],
   [90_000, "90"],
-])("who may come again in %i ms is told to in %s s", (ms, seconds) => {
+])("a wait of %i ms is a Retry-After of %s s", (ms, seconds) => {
   const now = Date.UTC(2026, 0, 1);
   expect(retryAfter(now + ms, now)).toBe(seconds);
 });
