@@ -36,7 +36,7 @@ beforeEach(() => {
   const cache = new StaleWhileRevalidateCache({
     store: createLruStore(),
     now: () => Date.now() + ahead,
-    elapsed: () => performance.now() + ahead,
+    elapsed: () => Date.now() + ahead,
   });
   dashboard = createDashboardData({ coreApi: createCoreApi(client), cache });
 });

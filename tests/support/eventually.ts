@@ -1,22 +1,23 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
 const LOOK_MS = 50;
+/** More than a minute of looks. */
+const MOST_LOOKS = 1_200;
 
 /**
- * Waits until something is so, for what cannot say it by itself; an error is a no.
+ * Waits until something is true that tells nobody when it becomes so; an error counts as not yet.
  *
- * @throws when it is not so within a minute, with the last error
+ * @throws when it does not become true, with the last error
  */
 export async function eventually(isSo: () => boolean | Promise<boolean>): Promise<void> {
-  const end = performance.now() + 60_000;
-  for (;;) {
-    let reason: unknown;
+  let reason: unknown;
+  for (let look = 0; look < MOST_LOOKS; look += 1) {
     try {
       if (await isSo()) return;
     } catch (error) {
       reason = error;
     }
-    if (performance.now() > end) throw new Error("it did not come to be", { cause: reason });
     await sleep(LOOK_MS);
   }
+  throw new Error("it did not become true", { cause: reason });
 }

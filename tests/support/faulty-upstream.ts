@@ -26,13 +26,12 @@ export type Behaviour =
   | { kind: "html" } // an HTML page with status 200
   | { kind: "huge"; bytes?: number } // a streamed body, 50 MB unless told
   | { kind: "wrong-types" }
-  | { kind: "missing-fields" }
   | { kind: "redirect"; to: string }
   | { kind: "endless-trips" } // full pages of a list of ten million trips
   | { kind: "gzip"; padding?: number }; // healthy, compressed, after that many bytes of white space
 
 /** Decided anew for each call, as it comes in. */
-export type Decision = (call: UpstreamCall) => Behaviour;
+type Decision = (call: UpstreamCall) => Behaviour;
 
 export interface UpstreamCall {
   method: string;
@@ -185,8 +184,6 @@ async function answer(
       return;
     case "wrong-types":
       return json(response, 200, wrongTypes(call.path));
-    case "missing-fields":
-      return json(response, 200, { success: true, data: {} });
     case "endless-trips":
       return json(response, 200, endlessTrips(call.query));
     case "redirect":
