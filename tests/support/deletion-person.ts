@@ -20,6 +20,29 @@ export const UNKNOWN = "+919876543211";
 export const DELETED = "+919876543212";
 export const CODE = "482913";
 
+/** Sessions at three places, as they are at the start. */
+export const receipt = {
+  at: "done",
+  reference: "DEL-7K3F-9QXM",
+  deletedAt: START,
+  until: START + 900_000,
+} as const;
+export const waiting = {
+  at: "code",
+  id: "an id",
+  phone: REGISTERED,
+  otpSession: "an OTP session",
+  codeUntil: START + 300_000,
+} as const;
+export const verified: VerifiedSession = {
+  at: "confirm",
+  id: "an id",
+  token: "a token",
+  chosen: ["Others"],
+  others: "Too far",
+  until: START + 900_000,
+};
+
 export const timeout = new UpstreamError("timeout", "");
 export const notSent = new UpstreamError("circuit-open", "");
 export const http = (status: number, said = "", retryAfterMs?: number) =>

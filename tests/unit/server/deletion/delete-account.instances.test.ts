@@ -3,18 +3,11 @@ import { createReceipts } from "server/deletion/receipts.server";
 import { RedisError } from "server/redis/redis-error.server";
 import type { Redis } from "server/redis/redis.server";
 import type { UpstreamError } from "server/upstream/upstream-error.server";
-import { createPerson, http, START, timeout } from "../../../support/deletion-person";
+import { createPerson, http, receipt, START, timeout } from "../../../support/deletion-person";
 
 const MINUTE = 60_000;
 const reference = expect.stringMatching(/^DEL-/) as string;
 const refused = http(401, "Please log in again");
-const receipt = {
-  at: "done",
-  reference: "DEL-7K3F-9QXM",
-  deletedAt: START,
-  until: START + 15 * MINUTE,
-} as const;
-
 beforeEach(() => void vi.useFakeTimers({ now: START }));
 afterEach(() => void vi.useRealTimers());
 
