@@ -117,6 +117,29 @@ it("a search drops the filters, and leads back when it is emptied", async () => 
   expect(reader.text).not.toContain("Search: ");
 });
 
+it("a search that finds nothing says so, and leads back to all trips", async () => {
+  const reader = await new Reader().open(`${TRIPS}&q=nowhere`);
+  expect(reader.all("main h2, main h3").map(plain)).toContain("No trips found");
+  expect(reader.text).toContain("Try adjusting your filters or search criteria");
+  await reader.follow("Show all trips");
+  expect(reader.text).toContain("1-12 of 30");
+});
+
+it("Reload asks for the same view", async () => {
+  const reader = await new Reader().open(`${TRIPS}&page=2`);
+  const reload = reader
+    .all("form")
+    .find((form) =>
+      form.querySelectorAll("button").some((one) => attribute(one, "aria-label") === "Reload"),
+    );
+  const fields = reload?.querySelectorAll("input[name]") ?? [];
+  expect(attribute(reload ?? null, "action")).toBe("/pulsescout/dashboard");
+  expect(fields.map((one) => [attribute(one, "name"), attribute(one, "value")])).toEqual([
+    ["tab", "trip"],
+    ["page", "2"],
+  ]);
+});
+
 it("what filters the rows is said above them and in the title, and cleared", async () => {
   const reader = await new Reader().open(`${TRIPS}&date=2025-08-18&country=Germany`);
   expect(reader.text).toContain("Germany · 18 Aug 2025");
