@@ -15,8 +15,11 @@ const lookAround = (page: Page) =>
   page.evaluate(async () => {
     for (let top = 0; top < document.documentElement.scrollHeight; top += 700) {
       scrollTo({ top, behavior: "instant" });
-      // What watches what comes into the window is told after the next frame.
-      await new Promise(requestAnimationFrame);
+      // Observers are told after the next frame. Chromium 156 now and then stops drawing frames; the page still works.
+      await Promise.race([
+        new Promise(requestAnimationFrame),
+        new Promise((resolve) => setTimeout(resolve, 1000)),
+      ]);
     }
   });
 
