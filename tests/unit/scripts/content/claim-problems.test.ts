@@ -5,7 +5,7 @@ import {
   unfoundedWords,
   unusedPhrases,
 } from "../../../../scripts/content/claim-problems";
-import { shownTexts, textsOf } from "./shown-texts";
+import { shownTexts } from "./shown-texts";
 
 const texts = await shownTexts();
 
@@ -57,35 +57,5 @@ describe("a claim", () => {
     expect(claimProblems([text], known)).toEqual([
       'app/content/scout.ts:7: "Free forever" claims "Free", "forever": say what is known, or name its rule in app/content/claims.ts',
     ]);
-  });
-});
-
-describe("what is read of a source file", () => {
-  const read = (path: string, text: string) => textsOf({ path, text }).map((one) => one.text);
-
-  it("holds words between tags, in attributes that are read out, and in data", () => {
-    const source = `const x = [{ title: "A title", slug: "no-5" }];
-      const View = () => <p className="five"><img alt="A picture" src="7.webp" /> Two <b>words</b>{\`\${x} of 9\`}</p>;`;
-    expect(read("app/features/home/x.tsx", source)).toEqual(
-      expect.arrayContaining(["A title", "A picture", "Two", "words", "of 9"]),
-    );
-    expect(read("app/features/home/x.tsx", source).join()).not.toMatch(/five|7|no-5/);
-  });
-
-  it("holds numbers between tags and in content, descriptions, and text in braces", () => {
-    const source = `const View = () => <p tabIndex={3} aria-description="A note">{30} cities {"(Free: always)"}</p>;`;
-    expect(read("app/features/home/x.tsx", source)).toEqual([
-      "A note",
-      "30",
-      "cities",
-      "(Free: always)",
-    ]);
-    const content = `export const x = { cities: 30, width: 720, text: "cities" };`;
-    expect(read("app/content/x.ts", content)).toEqual(["30", "cities"]);
-  });
-
-  it("leaves out the company's own leaders, partners and articles", () => {
-    const source = `const team = [{ name: "Own", description: "12 years" }, { name: "Invented", placeholder: true }];`;
-    expect(read("app/content/team.ts", source)).toEqual(["Invented"]);
   });
 });
