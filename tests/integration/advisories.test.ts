@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startBuiltServer, type BuiltServer } from "../support/built-server";
+import { afterAll, describe, expect, it } from "vitest";
+import { startBuiltServer } from "../support/built-server";
 import { FaultyUpstream } from "../support/faulty-upstream";
 import { rawRequest } from "../support/raw-request";
 
@@ -13,17 +13,13 @@ const REPORTER = `
   });
 `;
 
-let upstream: FaultyUpstream;
-let server: BuiltServer;
-beforeAll(async () => {
-  upstream = await FaultyUpstream.start();
-  server = await startBuiltServer({
-    env: {
-      ...upstream.settings,
-      SITE_URL: "https://pulse.example.com",
-      NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(REPORTER)}`,
-    },
-  });
+const upstream = await FaultyUpstream.start();
+const server = await startBuiltServer({
+  env: {
+    ...upstream.settings,
+    SITE_URL: "https://pulse.example.com",
+    NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(REPORTER)}`,
+  },
 });
 afterAll(async () => {
   await server.kill();

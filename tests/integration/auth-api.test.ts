@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { createAuthApi } from "server/upstream/auth-api.server";
 import { createHttpClient } from "server/upstream/http-client.server";
 import { serverMessage, wasAnswered, wasDeclined } from "server/upstream/upstream-error.server";
@@ -10,10 +10,7 @@ const VERIFY = "/auth/whatsapp/verify-otp";
 const DELETE = "/auth/profile/delete";
 const DELETED_AT = "2026-08-19T10:00:00Z";
 
-let upstream: FaultyUpstream;
-beforeAll(async () => {
-  upstream = await FaultyUpstream.start();
-});
+const upstream = await FaultyUpstream.start();
 afterAll(() => upstream.stop());
 beforeEach(() => upstream.reset());
 

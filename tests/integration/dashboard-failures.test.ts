@@ -1,6 +1,6 @@
 import type { HtmlElement } from "html-validate";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startBuiltServer, type BuiltServer } from "../support/built-server";
+import { afterAll, describe, expect, it } from "vitest";
+import { startBuiltServer } from "../support/built-server";
 import { eventually } from "../support/eventually";
 import { FaultyUpstream } from "../support/faulty-upstream";
 import { FLEET_PATHS } from "../support/healthy-core-answers";
@@ -10,12 +10,8 @@ import { attribute, parseHtml } from "./html-document";
 const DASHBOARD = "/pulsescout/dashboard";
 
 // A server of its own: nothing in its cache that could stand in for a failure.
-let upstream: FaultyUpstream;
-let server: BuiltServer;
-beforeAll(async () => {
-  upstream = await FaultyUpstream.start();
-  server = await startBuiltServer({ env: { ...upstream.settings, LOG_LEVEL: "warn" } });
-});
+const upstream = await FaultyUpstream.start();
+const server = await startBuiltServer({ env: { ...upstream.settings, LOG_LEVEL: "warn" } });
 afterAll(async () => {
   await server.kill();
   await upstream.stop();

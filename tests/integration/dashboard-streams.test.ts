@@ -1,21 +1,17 @@
 import { once } from "node:events";
 import { Agent, get, type IncomingMessage } from "node:http";
 import { text } from "node:stream/consumers";
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { startBuiltServer, type BuiltServer } from "../support/built-server";
+import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { startBuiltServer } from "../support/built-server";
 import { FaultyUpstream } from "../support/faulty-upstream";
 import { rawRequest } from "../support/raw-request";
 
 const DASHBOARD = "/pulsescout/dashboard";
 
-let upstream: FaultyUpstream;
-let server: BuiltServer;
 const agent = new Agent({ maxSockets: Infinity });
 
-beforeAll(async () => {
-  upstream = await FaultyUpstream.start();
-  server = await startBuiltServer({ env: { ...upstream.settings, TRUST_PROXY: "1" } });
-});
+const upstream = await FaultyUpstream.start();
+const server = await startBuiltServer({ env: { ...upstream.settings, TRUST_PROXY: "1" } });
 afterAll(async () => {
   agent.destroy();
   await server.kill();
@@ -24,12 +20,8 @@ afterAll(async () => {
 beforeEach(() => upstream.reset());
 
 /** Opens something that goes on and on, from a client's address. */
-async function open(
-  path: string,
-  client: string,
-  more: Record<string, string> = {},
-): Promise<IncomingMessage> {
-  const headers = { "x-forwarded-for": client, ...more };
+async function open(path: string, client: string): Promise<IncomingMessage> {
+  const headers = { "x-forwarded-for": client };
   const request = get(server.url + DASHBOARD + path, { agent, headers });
   const [answer] = (await once(request, "response")) as [IncomingMessage];
   return answer;
@@ -44,105 +36,93 @@ async function statusOf(path: string, client: string) {
 
 const metrics = async () => (await rawRequest(server.url, "/metrics")).body;
 
-// The last test ends the server.
-describe("streams", { shuffle: false }, () => {
-  describe("the CSV export", () => {
-    it("asks for pages of 500 with the view's filters, and for a search with none", async () => {
-      await rawRequest(server.url, `${DASHBOARD}/trips.csv?date=2025-08-19&country=India`);
-      await rawRequest(server.url, `${DASHBOARD}/trips.csv?q=trip-2&country=India&page=7`);
-      expect(upstream.calls.map(({ path, query }) => [path, ...query].flat().join(" "))).toEqual([
-        "/trips page 1 limit 500 date 2025-08-19 country India",
-        "/trips/search q trip-2 type all page 1 limit 500",
-      ]);
-    });
-
-    it("breaks off, and says so in the log, when a later page does not come", async () => {
-      const page = { currentPage: 1, itemsPerPage: 1, totalItems: 3 };
-      const pagination = { ...page, hasPrevPage: false, hasNextPage: true };
-      const json = { success: true, data: { trips: [{ id: "only" }], pagination } };
-      upstream.set("/trips", { kind: "json", json });
-      // On a busy machine the connection may end before its client has read the head.
-      await expect(rawRequest(server.url, `${DASHBOARD}/trips.csv`)).rejects.toThrow();
-      const log = () => server.lines.join("\n");
-      await expect.poll(log).toContain("trip export broke off");
-    });
-
-    it("is read no faster than its reader takes it", async () => {
-      upstream.set("/trips", { kind: "endless-trips" });
-      const answer = await open("/trips.csv", "10.0.0.9");
-      answer.pause();
-      // Once nothing more is asked for, the server waits for the reader: what was asked for fills the buffers.
-      let asked = 0;
-      await vi.waitFor(
-        () => {
-          const before = asked;
-          asked = upstream.count("/trips");
-          if (asked !== before || asked === 0) throw new Error("still asking");
-        },
-        { timeout: 60_000, interval: 500 },
-      );
-      expect(asked).toBeLessThan(200);
-      answer.resume();
-      await vi.waitFor(() => expect(upstream.count("/trips")).toBeGreaterThan(asked + 20), 60_000);
-      answer.destroy();
-    });
-
-    it("has two places for one network and six in all; pages are read beside them", async () => {
-      upstream.set("/trips", { kind: "endless-trips" });
-      const csv = (client: string) => open("/trips.csv", client);
-      const running = await Promise.all(["::1", "::2", "10.0.0.1", "10.0.0.1"].map(csv));
-      const third = await csv("10.0.0.1");
-      expect(third.statusCode).toBe(429);
-      expect(Number(third.headers["retry-after"])).toBeGreaterThan(14);
-      expect(await text(third)).toMatch(
-        /from your network\..* from \d+ \w+ \d+, \d\d:\d\d:00 UTC on\./,
-      );
-      // One household: every address of a /64.
-      expect(await statusOf("/trips.csv", "::3")).toBe(429);
-      running.push(await csv("10.0.0.2"), await csv("10.0.0.3"));
-      const seventh = await csv("10.0.0.4");
-      expect(seventh.resume().statusCode).toBe(503);
-      expect(seventh.headers["retry-after"]).toBeDefined();
-      expect(running.map(({ statusCode }) => statusCode)).toEqual(Array(6).fill(200));
-      expect(await metrics()).toContain('limit_hits_total{rule="exports-all-full"} 1');
-      expect((await rawRequest(server.url, DASHBOARD)).status).toBe(200);
-
-      for (const answer of running) answer.destroy();
-      upstream.reset();
-      await expect.poll(() => statusOf("/trips.csv", "10.0.0.1")).toBe(200);
-    });
-
-    it("asks for nothing upstream at HEAD", async () => {
-      const path = `${DASHBOARD}/trips.csv?country=Brazil`;
-      const answer = await rawRequest(server.url, path, { method: "HEAD" });
-      expect(answer.headers["content-type"]).toContain("text/csv");
-      // The exports before may still have a call on its way.
-      expect(upstream.calls.filter(({ query }) => query.get("country") === "Brazil")).toEqual([]);
-    });
+describe("the CSV export", () => {
+  it("asks for pages of 500 with the view's filters, and for a search with none", async () => {
+    await rawRequest(server.url, `${DASHBOARD}/trips.csv?date=2025-08-19&country=India`);
+    await rawRequest(server.url, `${DASHBOARD}/trips.csv?q=trip-2&country=India&page=7`);
+    expect(upstream.calls.map(({ path, query }) => [path, ...query].flat().join(" "))).toEqual([
+      "/trips page 1 limit 500 date 2025-08-19 country India",
+      "/trips/search q trip-2 type all page 1 limit 500",
+    ]);
   });
 
-  describe("the event stream", () => {
-    it("is open to 20 of one address, and forgets those who left", async () => {
-      const streams = await Promise.all(
-        Array.from({ length: 20 }, () => open("/events", "10.1.0.1")),
-      );
-      expect(streams.map(({ statusCode }) => statusCode)).toEqual(Array(20).fill(200));
-      const refused = await open("/events", "10.1.0.1");
-      expect(refused.resume().statusCode).toBe(429);
-      expect(refused.headers["retry-after"]).toBe("60");
-      expect(await statusOf("/events", "10.1.0.2")).toBe(200);
-      expect(await metrics()).toMatch(/^event_streams_open 2[01]$/m);
-      for (const answer of streams) answer.destroy();
-      await expect.poll(() => statusOf("/events", "10.1.0.1")).toBe(200);
-    });
+  it("breaks off, and says so in the log, when a later page does not come", async () => {
+    const page = { currentPage: 1, itemsPerPage: 1, totalItems: 3 };
+    const pagination = { ...page, hasPrevPage: false, hasNextPage: true };
+    const json = { success: true, data: { trips: [{ id: "only" }], pagination } };
+    upstream.set("/trips", { kind: "json", json });
+    // On a busy machine the connection may end before its client has read the head.
+    await expect(rawRequest(server.url, `${DASHBOARD}/trips.csv`)).rejects.toThrow();
+    const log = () => server.lines.join("\n");
+    await expect.poll(log).toContain("trip export broke off");
+  });
 
-    it("is never compressed, and ends when the server drains", async () => {
-      const answer = await open("/events", "10.1.0.4", { "accept-encoding": "gzip" });
-      expect(answer.headers["content-encoding"]).toBeUndefined();
-      expect(answer.headers["content-type"]).toBe("text/event-stream; charset=utf-8");
-      const everything = text(answer);
-      expect(await server.stop()).toBe(0);
-      expect(await everything).toMatch(/^retry: \d{4}\n\n/);
-    });
+  it("is read no faster than its reader takes it", async () => {
+    upstream.set("/trips", { kind: "endless-trips" });
+    const answer = await open("/trips.csv", "10.0.0.9");
+    answer.pause();
+    // Once nothing more is asked for, the server waits for the reader: what was asked for fills the buffers.
+    let asked = 0;
+    await vi.waitFor(
+      () => {
+        const before = asked;
+        asked = upstream.count("/trips");
+        if (asked !== before || asked === 0) throw new Error("still asking");
+      },
+      { timeout: 60_000, interval: 500 },
+    );
+    expect(asked).toBeLessThan(200);
+    answer.resume();
+    await vi.waitFor(() => expect(upstream.count("/trips")).toBeGreaterThan(asked + 20), 60_000);
+    answer.destroy();
+  });
+
+  it("has two places for one network and six in all; pages are read beside them", async () => {
+    upstream.set("/trips", { kind: "endless-trips" });
+    const csv = (client: string) => open("/trips.csv", client);
+    const running = await Promise.all(["::1", "::2", "10.0.0.1", "10.0.0.1"].map(csv));
+    const third = await csv("10.0.0.1");
+    expect(third.statusCode).toBe(429);
+    expect(Number(third.headers["retry-after"])).toBeGreaterThan(14);
+    expect(await text(third)).toMatch(
+      /from your network\..* from \d+ \w+ \d+, \d\d:\d\d:00 UTC on\./,
+    );
+    // One household: every address of a /64.
+    expect(await statusOf("/trips.csv", "::3")).toBe(429);
+    running.push(await csv("10.0.0.2"), await csv("10.0.0.3"));
+    const seventh = await csv("10.0.0.4");
+    expect(seventh.resume().statusCode).toBe(503);
+    expect(seventh.headers["retry-after"]).toBeDefined();
+    expect(running.map(({ statusCode }) => statusCode)).toEqual(Array(6).fill(200));
+    expect(await metrics()).toContain('limit_hits_total{rule="exports-all-full"} 1');
+    expect((await rawRequest(server.url, DASHBOARD)).status).toBe(200);
+
+    for (const answer of running) answer.destroy();
+    upstream.reset();
+    await expect.poll(() => statusOf("/trips.csv", "10.0.0.1")).toBe(200);
+  });
+
+  it("asks for nothing upstream at HEAD", async () => {
+    const path = `${DASHBOARD}/trips.csv?country=Brazil`;
+    const answer = await rawRequest(server.url, path, { method: "HEAD" });
+    expect(answer.headers["content-type"]).toContain("text/csv");
+    // The exports before may still have a call on its way.
+    expect(upstream.calls.filter(({ query }) => query.get("country") === "Brazil")).toEqual([]);
+  });
+});
+
+describe("the event stream", () => {
+  it("is open to 20 of one address, and forgets those who left", async () => {
+    const streams = await Promise.all(
+      Array.from({ length: 20 }, () => open("/events", "10.1.0.1")),
+    );
+    expect(streams.map(({ statusCode }) => statusCode)).toEqual(Array(20).fill(200));
+    const refused = await open("/events", "10.1.0.1");
+    expect(refused.resume().statusCode).toBe(429);
+    expect(refused.headers["retry-after"]).toBe("60");
+    expect(await statusOf("/events", "10.1.0.2")).toBe(200);
+    expect(await metrics()).toMatch(/^event_streams_open 2[01]$/m);
+    for (const answer of streams) answer.destroy();
+    await expect.poll(() => statusOf("/events", "10.1.0.1")).toBe(200);
   });
 });

@@ -1,14 +1,10 @@
-import { beforeAll, describe, expect, it } from "vitest";
-import type { BuiltServer } from "../support/built-server";
+import { describe, expect, it } from "vitest";
 import { rawRequest } from "../support/raw-request";
 import { sharedServer } from "./shared-server";
 
 const PATH = "/pulsescout/dashboard";
 
-let server: BuiltServer;
-beforeAll(async () => {
-  server = await sharedServer();
-});
+const server = await sharedServer();
 
 const post = (path: string, type: string, body: string) =>
   rawRequest(server.url, path, { method: "POST", headers: { "content-type": type }, body });

@@ -1,6 +1,5 @@
 import type { HtmlElement } from "html-validate";
-import { beforeAll, describe, expect, it } from "vitest";
-import type { BuiltServer } from "../support/built-server";
+import { describe, expect, it } from "vitest";
 import { rawRequest } from "../support/raw-request";
 import { attribute, parseHtml } from "./html-document";
 import { SHARED, sharedServer } from "./shared-server";
@@ -8,10 +7,7 @@ import { SHARED, sharedServer } from "./shared-server";
 const DASHBOARD = "/pulsescout/dashboard";
 const TRIPS = `${DASHBOARD}?tab=trip`;
 
-let server: BuiltServer;
-beforeAll(async () => {
-  server = await sharedServer();
-});
+const server = await sharedServer();
 
 async function open(path: string): Promise<HtmlElement> {
   const answer = await fetch(server.url + path);
@@ -145,17 +141,4 @@ it("nonsense in the URL shows the nearest view", async () => {
   const root = await open(`${TRIPS}&date=2025-02-31`);
   expect(range(root)).toContain("1-12 of 30");
   expect(root.querySelectorAll("main *").map(text)).toContain("Select Date");
-});
-
-it("a request that it cannot serve is answered inside its frame, with a reference and Retry", async () => {
-  const { status, body, headers } = await rawRequest(server.url, TRIPS, { method: "POST" });
-  expect(status).toBe(405);
-  const root = await parseHtml(body);
-  expect(root.querySelector("h1")?.textContent).toBe("Trip Summary");
-  expect(root.querySelectorAll('nav[aria-label="Dashboard"] a')).toHaveLength(2);
-  const failure = root.querySelector('[role="alert"]');
-  expect(failure?.textContent).toContain("This page cannot do what was asked of it.");
-  expect(failure?.querySelector("form button")?.textContent).toContain("Retry");
-  expect(attribute(failure?.querySelector('input[name="tab"]') ?? null, "value")).toBe("trip");
-  expect(root.querySelector("#reference")?.textContent).toBe(headers["x-request-id"]);
 });

@@ -1,15 +1,11 @@
 import type { HtmlElement } from "html-validate";
-import { beforeAll, expect, it } from "vitest";
-import type { BuiltServer } from "../support/built-server";
+import { expect, it } from "vitest";
 import { attribute, parseHtml } from "./html-document";
 import { sharedServer } from "./shared-server";
 
 const TRIPS = "/pulsescout/dashboard?tab=trip";
 
-let server: BuiltServer;
-beforeAll(async () => {
-  server = await sharedServer();
-});
+const server = await sharedServer();
 
 const plain = (element: HtmlElement) => element.textContent.replace(/\s+/g, " ").trim();
 const decoded = (text: string) => text.replace(/&(?:amp|#38|#x26);/g, "&");

@@ -35,23 +35,6 @@ describe("a form that is refused", () => {
     },
   );
 
-  it("is answered directly for other clients, and when no cookie can hold what was typed", async () => {
-    const client = await site.atPhone();
-    const form = { intent: "send", phone: "90000" };
-    // Node's own client names a mode, too.
-    for (const headers of [{}, { "Sec-Fetch-Mode": "cors" }] as Record<string, string>[]) {
-      expect((await submit(client, PAGE, form, headers)).status).toBe(400);
-    }
-    const script = { "Sec-Fetch-Mode": "cors", "Sec-Fetch-Dest": "empty" };
-    expect((await submit(client, `${PAGE}.data`, form, script)).status).toBe(400);
-
-    const others = "ह".repeat(3000);
-    const reasons = { intent: "reasons", reason: "Others", others };
-    const answer = await submit(await site.atReasons(), PAGE, reasons, pageLoad);
-    expect(answer.status).toBe(400);
-    expect(answer.body).toContain(others);
-  });
-
   it("keeps what was typed in a sealed cookie, not in the URL", async () => {
     const client = await site.atPhone();
     const form = { intent: "send", phone: "98765 secret" };
@@ -62,32 +45,6 @@ describe("a form that is refused", () => {
     expect(Buffer.from(set.join(), "base64url").toString("latin1")).not.toContain("secret");
     const stranger = await site.atPhone();
     expect((await stranger.open(`${PAGE}?step=phone`)).html).not.toContain("secret");
-  });
-});
-
-describe("the step in the URL", () => {
-  it("leads back, and never past the step that the session has reached", async () => {
-    const stranger = await site.atPhone();
-    const client = await site.atConfirm();
-    const shows = async (person: typeof client, step: string) => {
-      const { html } = await person.open(`${PAGE}?step=${step}`);
-      return /data-place="([\w-]+)"/.exec(html)?.[1];
-    };
-    for (const step of ["confirm", "done", "nonsense"]) {
-      expect(await shows(stranger, step)).toBe("phone");
-      expect(await shows(client, step)).toBe("confirm");
-    }
-    for (const step of ["phone", "reasons"]) expect(await shows(client, step)).toBe(step);
-  });
-
-  it("may be stored by the browser alone, and only while the page shows nothing personal", async () => {
-    const cacheControl = { none: "private, no-cache", some: "no-store" };
-    const stranger = await site.atPhone();
-    expect(stranger.page.headers.get("Cache-Control")).toBe(cacheControl.none);
-    const client = await site.atCode();
-    for (const path of [PAGE, `${PAGE}?step=phone`]) {
-      expect((await client.open(path)).headers.get("Cache-Control")).toBe(cacheControl.some);
-    }
   });
 });
 

@@ -1,17 +1,14 @@
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { afterAll, beforeEach, expect, it } from "vitest";
 import { examine } from "./doctor-report";
 import { FaultyUpstream } from "../support/faulty-upstream";
 import { healthyCoreAnswer } from "../support/healthy-core-answers";
 
 const ONE = new URLSearchParams({ page: "1", limit: "2" });
 
-let upstream: FaultyUpstream;
-beforeAll(async () => {
-  upstream = await FaultyUpstream.start();
-});
+const upstream = await FaultyUpstream.start();
 afterAll(() => upstream.stop());
 beforeEach(() => upstream.reset());
 

@@ -1,8 +1,7 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { deletionSession } from "server/deletion/session.server";
 import { packing } from "server/deletion/session-encoding.server";
 import { createSealedCookie } from "server/session/sealed-cookie.server";
-import type { BuiltServer } from "../support/built-server";
 import { attribute, htmlProblems, parseHtml } from "./html-document";
 import { rawRequest } from "../support/raw-request";
 import { SHARED, sharedServer } from "./shared-server";
@@ -21,10 +20,7 @@ const ERRORS: [path: string, status: number, title: string, options?: object][] 
   ["/contactus", 403, "This form was sent from another site", FOREIGN],
 ];
 
-let server: BuiltServer;
-beforeAll(async () => {
-  server = await sharedServer();
-});
+const server = await sharedServer();
 
 describe("an error page", () => {
   it.each(ERRORS)(
@@ -51,7 +47,9 @@ describe("a page with an error page of its own", () => {
     const path = "/pulsescout/dashboard?tab=trip&page=2";
     const { status, headers, body } = await rawRequest(server.url, path, { method: "POST" });
     expect(status).toBe(405);
-    const main = (await parseHtml(body)).querySelector("main");
+    const root = await parseHtml(body);
+    expect(root.querySelectorAll('nav[aria-label="Dashboard"] a')).toHaveLength(2);
+    const main = root.querySelector("main");
     const texts = (selector: string) =>
       main?.querySelectorAll(selector).map(({ textContent }) => textContent.trim());
     expect(texts("h1")).toEqual(["Trip Summary"]);

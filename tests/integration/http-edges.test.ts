@@ -157,6 +157,7 @@ describe.each(["main", "remix-serve"] as const)("under %s", (under) => {
     const [first] = (await once(stream, "data")) as [Buffer];
     request.destroy();
     expect(stream.headers["content-encoding"]).toBeUndefined();
+    expect(stream.headers["content-type"]).toBe("text/event-stream; charset=utf-8");
     expect(String(first)).toMatch(/^retry: /);
   });
 

@@ -1,8 +1,9 @@
 import { readdirSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startBuiltServer, WITHOUT_UPSTREAM, type BuiltServer } from "../support/built-server";
+import { startBuiltServer, type BuiltServer } from "../support/built-server";
 import { FaultyUpstream } from "../support/faulty-upstream";
 import { rawRequest } from "../support/raw-request";
+import { sharedServer } from "./shared-server";
 
 const ASSET = `/assets/${readdirSync("build/client/assets").find((name) => name.endsWith(".js"))}`;
 
@@ -86,6 +87,7 @@ describe.each(["main", "remix-serve"] as const)("headers under %s", (under) => {
         headers: { "X-Forwarded-Proto": "https" },
       });
       expect(headers["strict-transport-security"]).toBe("max-age=31536000");
+      expect(headers["reporting-endpoints"]).toBe('csp="/csp-report"');
       const policy = String(headers["content-security-policy"]).replaceAll(
         / '(?:nonce|sha256)-[^']+'/g,
         "",
@@ -136,11 +138,10 @@ describe.each(["main", "remix-serve"] as const)("headers under %s", (under) => {
 });
 
 it("without a trusted proxy, nobody's word is taken", async () => {
-  const server = await startBuiltServer({ env: WITHOUT_UPSTREAM });
+  const server = await sharedServer();
   const { headers } = await rawRequest(server.url, "/", {
     headers: { "X-Forwarded-Proto": "https", "X-Request-Id": "edge-1234567890" },
   });
   expect(headers["strict-transport-security"]).toBeUndefined();
   expect(headers["x-request-id"]).not.toBe("edge-1234567890");
-  await server.kill();
 });

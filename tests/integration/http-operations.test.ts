@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startBuiltServer, type BuiltServer } from "../support/built-server";
+import { afterAll, describe, expect, it } from "vitest";
+import { startBuiltServer } from "../support/built-server";
 import { FaultyUpstream } from "../support/faulty-upstream";
 import { rawRequest } from "../support/raw-request";
 
@@ -16,14 +16,10 @@ interface Line {
   [field: string]: unknown;
 }
 
-let upstream: FaultyUpstream;
-let server: BuiltServer;
-beforeAll(async () => {
-  upstream = await FaultyUpstream.start();
-  upstream.set("*", { kind: "status", status: 500, json: { message: SAID } });
-  server = await startBuiltServer({
-    env: { ...upstream.settings, METRICS_TOKEN: TOKEN, TRUST_PROXY: "1" },
-  });
+const upstream = await FaultyUpstream.start();
+upstream.set("*", { kind: "status", status: 500, json: { message: SAID } });
+const server = await startBuiltServer({
+  env: { ...upstream.settings, METRICS_TOKEN: TOKEN, TRUST_PROXY: "1" },
 });
 afterAll(async () => {
   await server.kill();

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { startBuiltServer, type BuiltServer } from "../support/built-server";
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { startBuiltServer } from "../support/built-server";
 import { FaultyUpstream } from "../support/faulty-upstream";
 import { rawRequest } from "../support/raw-request";
 import { parseHtml } from "./html-document";
@@ -9,14 +9,9 @@ const REFRESH = "/pulsescout/dashboard/refresh";
 const TOKEN = "metrics-token-1";
 const MOMENT = String.raw`\d+ \w{3} \d{4}, \d\d:\d\d:\d\d UTC`;
 
-let upstream: FaultyUpstream;
-let server: BuiltServer;
-
-beforeAll(async () => {
-  upstream = await FaultyUpstream.start();
-  const env = { ...upstream.settings, METRICS_TOKEN: TOKEN, TRUST_PROXY: "1", LOG_LEVEL: "trace" };
-  server = await startBuiltServer({ env });
-});
+const upstream = await FaultyUpstream.start();
+const env = { ...upstream.settings, METRICS_TOKEN: TOKEN, TRUST_PROXY: "1", LOG_LEVEL: "trace" };
+const server = await startBuiltServer({ env });
 afterAll(async () => {
   await server.kill();
   await upstream.stop();

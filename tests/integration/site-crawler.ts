@@ -5,8 +5,6 @@ import { attribute, parseHtml } from "./html-document";
 export interface CrawledPage {
   /** Path and query as linked. */
   path: string;
-  status: number;
-  headers: Headers;
   html: string;
   root: HtmlElement;
 }
@@ -62,7 +60,7 @@ async function visit(origin: string, path: string, from: string, crawl: Crawl): 
   if (type.startsWith("text/html")) {
     const html = await response.text();
     const root = await parseHtml(html);
-    crawl.pages.push({ path, status: response.status, headers: response.headers, html, root });
+    crawl.pages.push({ path, html, root });
     return path.includes("?") ? [] : urlsOfDocument(root);
   }
   crawl.files += 1;

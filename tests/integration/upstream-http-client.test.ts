@@ -123,17 +123,6 @@ describe("get", () => {
     await elsewhere.stop();
   });
 
-  it("says so when nothing listens", async () => {
-    await upstream.stop();
-    const failure = await failureOf(client.get(PATH));
-    await upstream.start();
-    expect(failure).toMatchObject({
-      kind: "connection",
-      message: "API request failed: no connection",
-    });
-    expect(sent).toHaveLength(2);
-  });
-
   it("succeeds when only the first attempt fails", async () => {
     upstream.set(PATH, { kind: "reset" });
     const read = client.get(PATH);

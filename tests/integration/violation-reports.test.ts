@@ -52,15 +52,6 @@ async function counted(): Promise<Record<string, number>> {
 
 // The first reports are counted from 0, and the last use up what is read in a minute.
 describe("reports of violations", { shuffle: false }, () => {
-  it("are asked for by every page, the kept and the rendered", async () => {
-    for (const path of ["/", "/no/such/page"]) {
-      const { headers } = await rawRequest(server.url, path);
-      const policy = String(headers["content-security-policy"]);
-      expect(policy).toMatch(/; report-uri \/csp-report; report-to csp$/);
-      expect(headers["reporting-endpoints"]).toBe('csp="/csp-report"');
-    }
-  });
-
   it("are counted by directive, whoever made the browser send them, and nothing else of them stays", async () => {
     const crossSite = { "Sec-Fetch-Site": "cross-site", Origin: "null" };
     const answers = [

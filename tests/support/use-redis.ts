@@ -36,9 +36,9 @@ export function useRedis() {
       return server();
     },
     is,
-    /** What an instance has; it waits for every answer, unless told otherwise. */
-    async connect(url = server().url, patience = PATIENT): Promise<Redis> {
-      const redis = createRedis({ url, logger: silent, patience });
+    /** What an instance has; it waits for every answer. */
+    async connect(): Promise<Redis> {
+      const redis = createRedis({ url: server().url, logger: silent, patience: PATIENT });
       open.push(redis);
       await is("up");
       return redis;
