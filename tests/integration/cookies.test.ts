@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { startBuiltServer, type BuiltServer } from "../support/built-server";
-import { CODE, DELETE, json, PAGE, SEND, TOKEN, VERIFY } from "../support/deletion-site";
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { startBuiltServer } from "../support/built-server";
+import { allowDeletions, CODE, json, PAGE } from "../support/deletion-site";
 import { FaultyUpstream } from "../support/faulty-upstream";
 import { rawRequest, type RawAnswer } from "../support/raw-request";
 
@@ -8,21 +8,17 @@ const HOST = "www.pulse.test";
 const THEME = "/pulsescout/dashboard/theme";
 const POPUP = "/contactus?audience=individual";
 
-let upstream: FaultyUpstream;
-let server: BuiltServer;
 let lastPhone = 9_810_000_000;
 
-beforeAll(async () => {
-  upstream = await FaultyUpstream.start();
-  server = await startBuiltServer({
-    env: {
-      ...upstream.settings,
-      CONTACT_FORM_URL: `${upstream.origin}/submit`,
-      CONTACT_FORM_ACCESS_KEY: "key",
-      TRUST_PROXY: "1",
-      SITE_URL: `https://${HOST}`,
-    },
-  });
+const upstream = await FaultyUpstream.start();
+const server = await startBuiltServer({
+  env: {
+    ...upstream.settings,
+    CONTACT_FORM_URL: `${upstream.origin}/submit`,
+    CONTACT_FORM_ACCESS_KEY: "key",
+    TRUST_PROXY: "1",
+    SITE_URL: `https://${HOST}`,
+  },
 });
 afterAll(async () => {
   await server.kill();
@@ -31,9 +27,7 @@ afterAll(async () => {
 beforeEach(() => {
   upstream.reset();
   lastPhone += 1;
-  upstream.set(SEND, json({ sessionId: `s ${lastPhone}`, message: "sent" }));
-  upstream.set(VERIFY, json({ action: "login", token: TOKEN, message: "ok" }));
-  upstream.set(DELETE, json({ message: "Account deleted successfully" }));
+  allowDeletions(upstream);
   upstream.set("/submit", json({ success: true, message: "Email sent" }));
 });
 

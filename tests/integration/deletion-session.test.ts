@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, expect, it } from "vitest";
 import { startBuiltServer, type BuiltServerOptions } from "../support/built-server";
-import { CODE, DELETE, json, PAGE, SEND, TOKEN, VERIFY } from "../support/deletion-site";
+import { allowDeletions, CODE, PAGE } from "../support/deletion-site";
 import { FaultyUpstream } from "../support/faulty-upstream";
 import { FormClient } from "../support/form-client";
 
 const OLD = "an old secret that is long enough to be used";
 const NEW = "a new secret that is long enough to be used";
 
-let upstream: FaultyUpstream;
-beforeAll(async () => {
-  upstream = await FaultyUpstream.start();
-  upstream.set(SEND, json({ sessionId: "s-1" }));
-  upstream.set(VERIFY, json({ action: "login", token: TOKEN }));
-  upstream.set(DELETE, json({ message: "Account deleted successfully" }));
-});
+const upstream = await FaultyUpstream.start();
+allowDeletions(upstream);
 afterAll(() => upstream.stop());
 
 const start = (under: NonNullable<BuiltServerOptions["under"]>, SESSION_SECRET: string) =>

@@ -14,7 +14,7 @@ import { get } from "node:https";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { startBuiltServer, type BuiltServer } from "../support/built-server";
 import { EVERY_PAGE } from "../support/every-page";
 import { freePort } from "../support/free-port";
@@ -108,6 +108,7 @@ async function install(command: string) {
 async function serveByHand(command: string) {
   const instead = { command: [...asServer, ...command.split(" ")], cwd: folder };
   const byHand = await startBuiltServer({ env, instead });
+  onTestFinished(() => byHand.kill());
   for (const path of EVERY_PAGE) {
     expect([path, (await rawRequest(byHand.url, path)).status]).toEqual([path, 200]);
   }
@@ -154,12 +155,12 @@ async function serveThroughProxy() {
   const { url = "" } = server ?? {};
   const certificates = join(place, "certificates/");
   const proxy = await startHaproxy([url, url], { CERTIFICATES: certificates });
+  onTestFinished(() => proxy.stop());
   const ca = readFileSync(join(certificates, "site.pem"), "utf8");
   const asked = get(`${proxy.tlsUrl}/contactus`, { ca, agent: false });
   const [page] = (await once(asked, "response")) as [IncomingMessage];
   expect(page.resume().statusCode).toBe(200);
   expect(page.headers["strict-transport-security"]).toBeDefined();
-  await proxy.stop();
 }
 
 /** Each command of the page and how it is run here; `null`: by another test, or by nothing but a Docker engine. */

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vites
 import { storedVersion } from "server/cache/serialization.server";
 import { startBuiltServer, type BuiltServer } from "../support/built-server";
 import { ChaosProxy } from "../support/chaos-proxy";
-import { CODE, DELETE, json, PAGE, SEND, TOKEN, VERIFY } from "../support/deletion-site";
+import { allowDeletions, CODE, DELETE, json, PAGE, SEND } from "../support/deletion-site";
 import { FaultyUpstream } from "../support/faulty-upstream";
 import { FormClient } from "../support/form-client";
 import { rawRequest } from "../support/raw-request";
@@ -63,9 +63,7 @@ describe.skipIf(redisMissing)("instances that share a Redis", () => {
   beforeEach(() => {
     for (const { upstream } of [production, staging]) {
       upstream.reset();
-      upstream.set(SEND, (call) => json({ sessionId: `otp of ${call.body}`, message: "sent" }));
-      upstream.set(VERIFY, json({ action: "login", token: TOKEN, message: "ok" }));
-      upstream.set(DELETE, json({ message: "Account deleted successfully" }));
+      allowDeletions(upstream);
     }
   });
 

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createHttpClient, type HttpClient } from "server/upstream/http-client.server";
 import { failureOf } from "./failure-of";
 import { FaultyUpstream } from "../support/faulty-upstream";
@@ -6,12 +6,9 @@ import { FaultyUpstream } from "../support/faulty-upstream";
 const PATH = "/dashboard/metrics";
 const FIRST_REST_MS = 1_000;
 
-let upstream: FaultyUpstream;
 let client: HttpClient;
 
-beforeAll(async () => {
-  upstream = await FaultyUpstream.start();
-});
+const upstream = await FaultyUpstream.start();
 afterAll(() => upstream.stop());
 beforeEach(() => {
   // The clock that the breaker rests by stands still until it is told to go on.

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeEach, expect, it, vi } from "vitest";
 import { createDashboardData, type DashboardData } from "server/cache/dashboard-data.server";
 import { createLruStore } from "server/cache/lru-store.server";
 import { StaleWhileRevalidateCache } from "server/cache/stale-while-revalidate.server";
@@ -19,15 +19,12 @@ const PATHS = [
 
 const PATIENCE = { timeout: 60_000, interval: 20 };
 
-let upstream: FaultyUpstream;
 let client: HttpClient;
 let dashboard: DashboardData;
 /** Milliseconds that the cache's clock is ahead. */
 let ahead: number;
 
-beforeAll(async () => {
-  upstream = await FaultyUpstream.start();
-});
+const upstream = await FaultyUpstream.start();
 afterAll(() => upstream.stop());
 beforeEach(() => {
   upstream.reset();

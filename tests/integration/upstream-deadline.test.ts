@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createHttpClient, type HttpClient } from "server/upstream/http-client.server";
 import type { UpstreamError } from "server/upstream/upstream-error.server";
 import { failureOf } from "./failure-of";
@@ -7,12 +7,9 @@ import { FaultyUpstream, type Behaviour } from "../support/faulty-upstream";
 const PATH = "/dashboard/metrics";
 const LIMIT_MS = 1200;
 
-let upstream: FaultyUpstream;
 let client: HttpClient;
 
-beforeAll(async () => {
-  upstream = await FaultyUpstream.start();
-});
+const upstream = await FaultyUpstream.start();
 afterAll(() => upstream.stop());
 beforeEach(() => {
   upstream.reset();

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
 import {
   createHttpClient,
   type HttpClient,
@@ -13,13 +13,10 @@ const TIMEOUT_MS = 1000;
 /** For calls that are not to end by their deadline, also on a busy machine. */
 const PATIENT_MS = 30_000;
 
-let upstream: FaultyUpstream;
 let client: HttpClient;
 let sent: UpstreamCall[];
 
-beforeAll(async () => {
-  upstream = await FaultyUpstream.start();
-});
+const upstream = await FaultyUpstream.start();
 afterAll(() => upstream.stop());
 beforeEach(() => {
   upstream.reset();

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startBuiltServer, type BuiltServer } from "../support/built-server";
+import { afterAll, describe, expect, it } from "vitest";
+import { startBuiltServer } from "../support/built-server";
 import { ChaosProxy, type Fault } from "../support/chaos-proxy";
-import { CODE, DELETE, json, PAGE, SEND, TOKEN, VERIFY } from "../support/deletion-site";
+import { allowDeletions, CODE, DELETE, json, PAGE, SEND } from "../support/deletion-site";
 import { FaultyUpstream } from "../support/faulty-upstream";
 import { FormClient, type Visit } from "../support/form-client";
 
@@ -94,30 +94,26 @@ const cases: Case[] = [
   },
 ];
 
-let upstream: FaultyUpstream;
-let proxies: [core: ChaosProxy, auth: ChaosProxy, contact: ChaosProxy];
-let server: BuiltServer;
 let visitors = 0;
 
-beforeAll(async () => {
-  upstream = await FaultyUpstream.start();
-  upstream.set(SUBMIT, json({ success: true }));
-  upstream.set(SEND, ({ body }) => json({ sessionId: `session of ${body}`, message: "sent" }));
-  upstream.set(VERIFY, json({ action: "login", token: TOKEN, message: "ok" }));
-  upstream.set(DELETE, json({ message: "Account deleted successfully" }));
-  const before = () => ChaosProxy.before(upstream.port);
-  proxies = await Promise.all([before(), before(), before()]);
-  const [core, auth, contact] = proxies;
-  server = await startBuiltServer({
-    env: {
-      SANDBOX: "off",
-      CORE_API_URL: core.origin,
-      AUTH_API_URL: auth.origin,
-      CONTACT_FORM_URL: contact.origin + SUBMIT,
-      UPSTREAM_TIMEOUT_MS: String(TIMEOUT_MS),
-      TRUST_PROXY: "1",
-    },
-  });
+const upstream = await FaultyUpstream.start();
+upstream.set(SUBMIT, json({ success: true }));
+allowDeletions(upstream);
+const [toCore, toAuth, toContact] = [
+  await ChaosProxy.before(upstream.port),
+  await ChaosProxy.before(upstream.port),
+  await ChaosProxy.before(upstream.port),
+];
+const proxies = [toCore, toAuth, toContact];
+const server = await startBuiltServer({
+  env: {
+    SANDBOX: "off",
+    CORE_API_URL: toCore.origin,
+    AUTH_API_URL: toAuth.origin,
+    CONTACT_FORM_URL: toContact.origin + SUBMIT,
+    UPSTREAM_TIMEOUT_MS: String(TIMEOUT_MS),
+    TRUST_PROXY: "1",
+  },
 });
 afterAll(async () => {
   await server.kill();

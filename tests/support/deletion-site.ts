@@ -1,4 +1,4 @@
-import type { Behaviour } from "./faulty-upstream";
+import type { Behaviour, FaultyUpstream } from "./faulty-upstream";
 
 export const PAGE = "/pulsescout/delete-user";
 export const SEND = "/auth/whatsapp/send-otp";
@@ -19,3 +19,13 @@ export const says = (status: number, body?: unknown): Behaviour => ({
   status,
   json: body,
 });
+
+/** Lets an upstream send codes, each number's with an OTP session of its own, take any code, and delete. */
+export function allowDeletions(upstream: FaultyUpstream): void {
+  upstream.set(SEND, ({ body }) => {
+    const [phone = ""] = /\d+/.exec(body) ?? [];
+    return json({ sessionId: OTP_SESSION + phone, message: "sent" });
+  });
+  upstream.set(VERIFY, json({ action: "login", token: TOKEN, message: "ok" }));
+  upstream.set(DELETE, json({ message: "Account deleted successfully" }));
+}
