@@ -122,7 +122,6 @@ it.each<[Behaviour, string]>([
   [{ kind: "json", json: { success: false } }, WRONG],
   [{ kind: "status", status: 422, json: { message: "Bad mail" } }, "Bad mail"],
   [{ kind: "status", status: 401, json: { message: `Key ${ACCESS_KEY}` } }, "Key •••"],
-  [{ kind: "reset" }, WRONG],
   [{ kind: "html" }, WRONG],
 ])(
   "a service that answers %j leads to the message '%s', and what was typed is kept",

@@ -14,17 +14,17 @@ import { healthyCoreAnswer } from "./healthy-core-answers";
 
 /** How the upstream answers a path. */
 export type Behaviour =
-  | { kind: "healthy"; delayMs?: number; after?: Promise<unknown> } // once that is settled
+  | { kind: "healthy"; after?: Promise<unknown> } // once that is settled
   | { kind: "stall" } // takes the request and never answers
   | { kind: "hang-after-half" } // headers and half a body, then silence
   | { kind: "reset" } // closes the connection without an answer
   | { kind: "reset-after-half" }
-  | { kind: "status"; status: number; json?: unknown; text?: string; delayMs?: number | undefined }
+  | { kind: "status"; status: number; json?: unknown; delayMs?: number | undefined }
   | { kind: "json"; json: unknown; delayMs?: number | undefined } // 200 with this body
   | { kind: "failure"; error?: unknown } // 200 with success: false
   | { kind: "invalid-json" }
   | { kind: "html" } // an HTML page with status 200
-  | { kind: "huge"; bytes?: number } // a streamed body, 50 MB unless told
+  | { kind: "huge"; bytes: number } // a streamed body
   | { kind: "wrong-types" }
   | { kind: "redirect"; to: string }
   | { kind: "endless-trips" } // full pages of a list of ten million trips
@@ -141,7 +141,6 @@ async function answer(
 ): Promise<void> {
   switch (behaviour.kind) {
     case "healthy": {
-      if (behaviour.delayMs) await sleep(behaviour.delayMs);
       await behaviour.after;
       const body = healthyCoreAnswer(call.path, call.query);
       return body ? json(response, 200, body) : json(response, 404, { success: false });
@@ -161,7 +160,7 @@ async function answer(
     case "status":
       if (behaviour.delayMs) await sleep(behaviour.delayMs);
       if (behaviour.json !== undefined) return json(response, behaviour.status, behaviour.json);
-      response.writeHead(behaviour.status, { "content-type": "text/plain" }).end(behaviour.text);
+      response.writeHead(behaviour.status, { "content-type": "text/plain" }).end();
       return;
     case "json":
       if (behaviour.delayMs) await sleep(behaviour.delayMs);
@@ -178,9 +177,7 @@ async function answer(
     case "huge":
       response.writeHead(200, { "content-type": "application/json" });
       // The client may well hang up before the end.
-      await pipeline(Readable.from(hugeBody(behaviour.bytes ?? 50 * 1024 * 1024)), response).catch(
-        () => undefined,
-      );
+      await pipeline(Readable.from(hugeBody(behaviour.bytes)), response).catch(() => undefined);
       return;
     case "wrong-types":
       return json(response, 200, wrongTypes(call.path));
