@@ -74,6 +74,9 @@ describe("settings", () => {
     ["METRICS_TOKEN", "short"],
     ["SANDBOX", "yes"],
     ["COMMUNITY_URL", "chat"],
+    ["TWITTER_URL", "javascript:alert(1)"],
+    ["DEEP_LINK_SCHEME", "javascript"],
+    ["APP_ID", "not an id"],
   ])(
     "refuse %s=%s, naming it and what it should be, but not the value, which may be a secret",
     (name, value) => {

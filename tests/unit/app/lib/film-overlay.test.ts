@@ -54,16 +54,6 @@ describe("marksAt", () => {
       ),
     );
   });
-
-  it("stays between the two keys around it", () => {
-    fc.assert(
-      fc.property(fc.double({ min: 10, max: 20, noNaN: true }), (frame) => {
-        const [mark] = marksAt(moving, frame);
-        expect(mark?.left).toBeGreaterThanOrEqual(20);
-        expect(mark?.left).toBeLessThanOrEqual(30);
-      }),
-    );
-  });
 });
 
 describe("laneAt", () => {

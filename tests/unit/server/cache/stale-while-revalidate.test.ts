@@ -84,8 +84,10 @@ it("cools down for 1, 2, 4, 8, then 15 seconds, unless the upstream says how lon
   const row = [first];
   for (let count = 2; count <= 6; count++) row.push(coolDown(row.at(-1), http()));
   expect(row.map(({ seconds }) => seconds)).toEqual([1, 2, 4, 8, 15, 15]);
-  const slowDown = new UpstreamError("http", "", { status: 429, retryAfterMs: 40_000 });
-  expect(coolDown(first, slowDown)).toMatchObject({ count: 2, seconds: 40 });
+  const slowDown = (retryAfterMs: number) =>
+    new UpstreamError("http", "", { status: 429, retryAfterMs });
+  expect(coolDown(first, slowDown(40_000))).toMatchObject({ count: 2, seconds: 40 });
+  expect(coolDown(row[5], slowDown(2_000))).toMatchObject({ count: 7, seconds: 2 });
   expect(coolDown(row[2], circuitOpen())).toMatchObject({ count: 3, seconds: 1 });
   expect(coolDown(row[2], fault)).toMatchObject({ count: 4, seconds: 8 });
 });

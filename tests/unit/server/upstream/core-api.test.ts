@@ -33,30 +33,6 @@ const NOT_UNDERSTOOD = {
   message: "API request failed: the answer was not understood",
 };
 
-it("each call asks for its path, with what it is asked for", async () => {
-  const { api, calls } = answering({ success: false });
-  await Promise.allSettled([
-    api.metrics(),
-    api.totalUsers(),
-    api.monthlyUsers(),
-    api.weeklyUsers(),
-    api.dailyUsers(),
-    api.filters(),
-    api.trips({ page: 2, limit: 12, date: "2025-08-19", country: "India" }),
-    api.searchTrips({ q: "0xabc", ...firstPage }),
-  ]);
-  expect(calls).toEqual([
-    ["/dashboard/metrics", undefined],
-    ["/dashboard/users/total", undefined],
-    ["/dashboard/users/monthly", undefined],
-    ["/dashboard/users/weekly", undefined],
-    ["/dashboard/users/daily", undefined],
-    ["/filters/available", undefined],
-    ["/trips", { page: 2, limit: 12, date: "2025-08-19", country: "India" }],
-    ["/trips/search", { q: "0xabc", type: "all", page: 1, limit: 12 }],
-  ]);
-});
-
 describe("the envelope", () => {
   it.each([
     [{ success: false, error: "fleet unknown" }, "fleet unknown"],

@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { failureAfter } from "server/cache/failures.server";
 import {
   createRetryPauses,
   LONGEST_PAUSE_MS,
@@ -35,13 +34,6 @@ describe("Retry-After", () => {
   it("is told to people as a time", () => {
     expect(slowDown(30_000).retryAt).toBe(NOW + 30_000);
     expect(slowDown().retryAt).toBeUndefined();
-  });
-
-  it("is how long a key of the cache cools down, however often it failed before", () => {
-    const first = failureAfter(undefined, slowDown(120_000), 0);
-    expect(first.until).toBe(120_000);
-    expect(failureAfter({ ...first, count: 9 }, slowDown(2_000), 0).until).toBe(2_000);
-    expect(failureAfter({ ...first, count: 9 }, slowDown(), 0).until).toBe(15_000);
   });
 });
 

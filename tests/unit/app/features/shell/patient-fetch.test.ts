@@ -63,13 +63,6 @@ describe("a fetch that waits for the network", () => {
     expect((await answer).status).toBe(200);
   });
 
-  it("sends a post again that may be repeated", async () => {
-    failures = 1;
-    const answer = fetching(false)(THEME, { method: "POST" });
-    await vi.advanceTimersByTimeAsync(500);
-    expect((await answer).status).toBe(200);
-  });
-
   it("stops when its request is aborted", async () => {
     const left = new AbortController();
     const answer = fetching()(PAGE, { signal: left.signal });

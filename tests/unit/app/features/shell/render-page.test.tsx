@@ -1,4 +1,4 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { renderPage } from "~/features/shell/render-page.server";
 
@@ -14,27 +14,6 @@ function Broken(): never {
 const turn = () => new Promise(setImmediate);
 
 describe("rendering a page", () => {
-  it("waits for suspended parts", async () => {
-    const onError = vi.fn();
-    let arrive = () => {};
-    const arrived = new Promise<void>((resolve) => (arrive = resolve));
-    const Late = lazy(() => arrived.then(() => ({ default: () => <p>late</p> })));
-    const page = renderPage(
-      <main>
-        <Suspense fallback="soon">
-          <Late />
-        </Suspense>
-      </main>,
-      { nonce: "n", onError },
-    );
-    await turn();
-    arrive();
-    const html = await page;
-    expect(html).toContain("<p>late</p>");
-    expect(html).not.toContain("soon");
-    expect(onError).not.toHaveBeenCalled();
-  });
-
   it("keeps letters of several bytes whole", async () => {
     const words = Array.from({ length: 60 }, (_, index) => `${"x".repeat(index)} मिटाएँ`.repeat(9));
     const options = { nonce: undefined, onError: vi.fn() };

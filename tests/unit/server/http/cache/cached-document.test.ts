@@ -81,7 +81,7 @@ describe("what is kept of a response", () => {
 
   it("is nothing where it is one visitor's alone, or no success", async () => {
     expect(await of({ headers: { "Set-Cookie": "a=b" } })).toBeNull();
-    for (const status of [201, 404, 500]) expect(await of({ status })).toBeNull();
+    for (const status of [201, 302, 404, 500]) expect(await of({ status })).toBeNull();
   });
 
   it("is what was sent where that is no document, whatever is written in it", async () => {

@@ -2,27 +2,10 @@ import { describe, expect, it } from "vitest";
 import type { DashboardState } from "~/features/dashboard/dashboard-url";
 import { pageCount, pageTurns, shownPaging } from "~/features/dashboard/trips/page-numbers";
 import { pageText } from "~/features/dashboard/trips/trip-rows";
+import { told, unknownTrip } from "./told-trips";
 
-/** What an upstream says of a page of a list of real size. */
-const told = (currentPage: number, totalItems = 316_575) => ({
-  currentPage,
-  itemsPerPage: 12,
-  totalItems,
-  hasPrevPage: currentPage > 1,
-  hasNextPage: currentPage * 12 < totalItems,
-});
-const trip = {
-  id: "1",
-  wallet: null,
-  startTime: null,
-  endTime: null,
-  duration: null,
-  distance: null,
-  beats: null,
-  country: null,
-};
 const came = (currentPage: number, rows = 12) => ({
-  value: { trips: Array.from({ length: rows }, () => trip), pagination: told(currentPage) },
+  value: { trips: Array.from({ length: rows }, () => unknownTrip), pagination: told(currentPage) },
   asOf: 0,
   state: "fresh" as const,
 });
@@ -30,10 +13,8 @@ const came = (currentPage: number, rows = 12) => ({
 describe("the number of pages", () => {
   it.each([
     [0, 1],
-    [1, 1],
     [12, 1],
     [13, 2],
-    [48_210, 4018],
     [316_575, 26_382],
   ])("of %d trips is %d", (total, pages) => expect(pageCount(told(1, total))).toBe(pages));
 
@@ -47,7 +28,12 @@ describe("the number of pages", () => {
 
 describe("the pages that buttons lead to", () => {
   it("are later ones on the first page, earlier ones on the last, both in between", () => {
-    expect(pageTurns(1, told(1))).toEqual({ first: null, previous: null, next: 2, last: 26_382 });
+    expect(pageTurns(1, told(1))).toEqual({
+      first: null,
+      previous: null,
+      next: 2,
+      last: 26_382,
+    });
     expect(pageTurns(9, told(9))).toEqual({ first: 1, previous: 8, next: 10, last: 26_382 });
     expect(pageTurns(26_382, told(26_382))).toEqual({
       first: 1,

@@ -1,0 +1,22 @@
+import type { Trip } from "server/upstream/contracts/trips.server";
+
+/** A trip of which nothing but the id is known. */
+export const unknownTrip: Trip = {
+  id: "1",
+  wallet: null,
+  startTime: null,
+  endTime: null,
+  duration: null,
+  distance: null,
+  beats: null,
+  country: null,
+};
+
+/** What an upstream says of one page of a list, which has a real size unless told. */
+export const told = (currentPage: number, totalItems = 316_575, itemsPerPage = 12) => ({
+  currentPage,
+  itemsPerPage,
+  totalItems,
+  hasPrevPage: currentPage > 1,
+  hasNextPage: currentPage * itemsPerPage < totalItems,
+});
