@@ -1,14 +1,15 @@
+import { networksOf } from "./limits/client-network.server";
+
 /**
  * Work that waits for its turn, by client network: networks take turns, and each has its own order. A crowd from one
- * address waits for itself; who comes alone waits for one turn of each other network.
+ * address waits for itself; who comes alone waits for one turn of each other network. Turns are nested: an IPv6 /48 has
+ * one among all, within it a /56, within that a /64, so that a crowd of neighbours waits for itself, too.
  */
 export interface RoundRobinQueue<T> {
   /** Everything that waits. */
   readonly size: number;
-  /** How many networks have something waiting. */
-  readonly networks: number;
-  /** How much of one network's waits. */
-  waiting(network: string): number;
+  /** Whether so many wait of a network that it has its share when a number of places is divided among all who wait. */
+  hasShare(network: string, places: number): boolean;
   /** @param ahead whether it goes before what waits of the same network and was not put ahead */
   add(network: string, item: T, ahead?: boolean): void;
   /** Takes the next one, of the network whose last turn is longest ago. */
@@ -23,79 +24,117 @@ export interface RoundRobinQueue<T> {
   clear(): T[];
 }
 
+/** What waits of a network: of itself, or of smaller ones within it. */
 interface Lane<T> {
+  size: number;
   ahead: T[];
   others: T[];
+  /** In the order of their turns; none is empty. */
+  within: Map<string, Lane<T>>;
 }
 
 export function createRoundRobinQueue<T>(): RoundRobinQueue<T> {
-  /** In the order of their turns; no lane is empty. */
-  const lanes = new Map<string, Lane<T>>();
-  let size = 0;
+  let all = emptyLane<T>();
 
-  const lengthOf = ({ ahead, others }: Lane<T>) => ahead.length + others.length;
+  /** Takes the lane's part out of a lane, and the lane itself out of the one around it when nothing is left in it. */
+  function takeFrom(lane: Lane<T>, name: string, take: (inner: Lane<T>) => T | undefined) {
+    const inner = lane.within.get(name);
+    const item = inner && take(inner);
+    if (item === undefined) return undefined;
+    lane.size -= 1;
+    if (inner?.size === 0) lane.within.delete(name);
+    return item;
+  }
 
-  function took(network: string, lane: Lane<T>, count: number): void {
-    size -= count;
-    if (lengthOf(lane) === 0) lanes.delete(network);
+  function next(lane: Lane<T>): T | undefined {
+    const [name] = lane.within.keys();
+    if (name === undefined) return takeOwn(lane, lane.ahead.length > 0 ? "ahead" : "others", 0);
+    const item = takeFrom(lane, name, next);
+    const inner = lane.within.get(name);
+    // To the end of the order, if more of it waits.
+    if (inner !== undefined) {
+      lane.within.delete(name);
+      lane.within.set(name, inner);
+    }
+    return item;
+  }
+
+  function newestOfLargest(lane: Lane<T>): T | undefined {
+    let [largest, most] = ["", 0];
+    for (const [name, { size }] of lane.within) if (size > most) [largest, most] = [name, size];
+    if (most > 0) return takeFrom(lane, largest, newestOfLargest);
+    return takeOwn(lane, lane.others.length > 0 ? "others" : "ahead", -1);
+  }
+
+  function remove(lane: Lane<T>, [name, ...rest]: string[], item: T): T | undefined {
+    if (name !== undefined) return takeFrom(lane, name, (inner) => remove(inner, rest, item));
+    const ahead = lane.ahead.indexOf(item);
+    if (ahead >= 0) return takeOwn(lane, "ahead", ahead);
+    const other = lane.others.indexOf(item);
+    return other >= 0 ? takeOwn(lane, "others", other) : undefined;
   }
 
   return {
     get size() {
-      return size;
+      return all.size;
     },
-    get networks() {
-      return lanes.size;
-    },
-    waiting(network) {
-      const lane = lanes.get(network);
-      return lane === undefined ? 0 : lengthOf(lane);
+    hasShare(network, places) {
+      let share = places;
+      let lane: Lane<T> | undefined = all;
+      for (const name of turnsOf(network)) {
+        const inner: Lane<T> | undefined = lane?.within.get(name);
+        share = Math.floor(share / ((lane?.within.size ?? 0) + (inner === undefined ? 1 : 0)));
+        if ((inner?.size ?? 0) < share) return false;
+        lane = inner;
+      }
+      return true;
     },
     add(network, item, ahead = false) {
-      const lane = lanes.get(network) ?? { ahead: [], others: [] };
-      lanes.set(network, lane);
+      let lane = all;
+      lane.size += 1;
+      for (const name of turnsOf(network)) {
+        const inner = lane.within.get(name) ?? emptyLane<T>();
+        lane.within.set(name, inner);
+        lane = inner;
+        lane.size += 1;
+      }
       (ahead ? lane.ahead : lane.others).push(item);
-      size += 1;
     },
-    next() {
-      for (const [network, lane] of lanes) {
-        const item = lane.ahead.length > 0 ? lane.ahead.shift() : lane.others.shift();
-        // To the end of the order, if more of it waits.
-        lanes.delete(network);
-        lanes.set(network, lane);
-        took(network, lane, 1);
-        return item;
-      }
-      return undefined;
-    },
-    remove(network, item) {
-      const lane = lanes.get(network);
-      if (lane === undefined) return;
-      const before = lengthOf(lane);
-      lane.ahead = lane.ahead.filter((one) => one !== item);
-      lane.others = lane.others.filter((one) => one !== item);
-      took(network, lane, before - lengthOf(lane));
-    },
-    newestOfLargest() {
-      let [largest, most] = ["", 0];
-      for (const [network, lane] of lanes) {
-        if (lengthOf(lane) > most) [largest, most] = [network, lengthOf(lane)];
-      }
-      const lane = lanes.get(largest);
-      if (lane === undefined) return undefined;
-      const item = lane.others.length > 0 ? lane.others.pop() : lane.ahead.pop();
-      took(largest, lane, 1);
-      return item;
-    },
-    *heads() {
-      for (const { ahead, others } of lanes.values())
-        yield* [...ahead.slice(0, 1), ...others.slice(0, 1)];
-    },
+    next: () => next(all),
+    remove: (network, item) => void remove(all, turnsOf(network), item),
+    newestOfLargest: () => newestOfLargest(all),
+    heads: () => heads(all),
     clear() {
-      const all = [...lanes.values()].flatMap(({ ahead, others }) => [...ahead, ...others]);
-      lanes.clear();
-      size = 0;
-      return all;
+      const items = [...everything(all)];
+      all = emptyLane();
+      return items;
     },
   };
+}
+
+/** The names of a network's turns, the widest network first. */
+function turnsOf(network: string): string[] {
+  return networksOf(network)
+    .map(({ name }) => name)
+    .reverse();
+}
+
+function emptyLane<T>(): Lane<T> {
+  return { size: 0, ahead: [], others: [], within: new Map() };
+}
+
+function takeOwn<T>(lane: Lane<T>, from: "ahead" | "others", index: number): T | undefined {
+  const [item] = lane[from].splice(index, 1);
+  if (item !== undefined) lane.size -= 1;
+  return item;
+}
+
+function* heads<T>({ ahead, others, within }: Lane<T>): Iterable<T> {
+  yield* [...ahead.slice(0, 1), ...others.slice(0, 1)];
+  for (const lane of within.values()) yield* heads(lane);
+}
+
+function* everything<T>({ ahead, others, within }: Lane<T>): Iterable<T> {
+  yield* [...ahead, ...others];
+  for (const lane of within.values()) yield* everything(lane);
 }

@@ -1,7 +1,8 @@
-import { clientNetwork } from "./client-network.server";
+import { networksOf, type Network } from "./client-network.server";
 
 /** How many of a thing may be open at the same time. */
 export interface ConcurrencyLimits {
+  /** Wider networks of IPv6 may have a multiple of it, but no more than half of all. */
   readonly perClient: number;
   readonly inAll: number;
 }
@@ -17,7 +18,7 @@ export const concurrencyLimits = {
 /** The places of one kind, counted for each client network and in all. */
 export interface Slots {
   /**
-   * @param clientAddress counted as its network
+   * @param clientAddress counted in each of its networks
    * @returns what is full when there was no place
    */
   take(clientAddress: string): Promise<Place | SlotLimit>;
@@ -56,14 +57,17 @@ export function createSlots(
   elsewhere: RemoteSlots | null = null,
 ): Slots {
   const byNetwork = new Map<string, number>();
+  const half = Math.max(perClient, Math.floor(inAll / 2));
   let all = 0;
 
-  function leave(network: string): void {
+  function leave(networks: readonly Network[]): void {
     all -= 1;
-    const left = (byNetwork.get(network) ?? 1) - 1;
-    if (left > 0) byNetwork.set(network, left);
-    else byNetwork.delete(network);
-    elsewhere?.tell(network, left);
+    for (const { name } of networks) {
+      const left = (byNetwork.get(name) ?? 1) - 1;
+      if (left > 0) byNetwork.set(name, left);
+      else byNetwork.delete(name);
+      elsewhere?.tell(name, left);
+    }
   }
 
   function full(limit: SlotLimit): SlotLimit {
@@ -74,14 +78,24 @@ export function createSlots(
   return {
     open: () => all,
     async take(clientAddress) {
-      const network = clientNetwork(clientAddress);
-      const own = (byNetwork.get(network) ?? 0) + 1;
-      if (own > perClient) return full("client-full");
+      const networks = networksOf(clientAddress);
+      const claims = networks.map(({ name, times }) => {
+        return {
+          name,
+          own: (byNetwork.get(name) ?? 0) + 1,
+          limit: Math.min(perClient * times, half),
+        };
+      });
+      if (claims.some(({ own, limit }) => own > limit)) return full("client-full");
       if (all >= inAll) return full("all-full");
       all += 1;
-      byNetwork.set(network, own);
-      const place = { leave: () => leave(network) };
-      if (!elsewhere || (await elsewhere.claim(network, own, perClient))) return place;
+      for (const { name, own } of claims) byNetwork.set(name, own);
+      const place = { leave: () => leave(networks) };
+      if (!elsewhere) return place;
+      const granted = await Promise.all(
+        claims.map(({ name, own, limit }) => elsewhere.claim(name, own, limit)),
+      );
+      if (granted.every(Boolean)) return place;
       place.leave();
       return full("client-full");
     },

@@ -1,10 +1,14 @@
+import { networksOf } from "./client-network.server";
 import { fingerprint, type Counter, type Counters } from "./counters.server";
 import { limitRules, type LimitName } from "./limit-rules.server";
 
 /** One count to take: under which rule, for whom. */
 export interface Use {
   rule: LimitName;
-  /** The private thing that is counted; the counters only see its fingerprint. */
+  /**
+   * The private thing that is counted; the counters only see its fingerprint. A client's address or network counts in
+   * every network that it belongs to, in the wider ones up to a multiple of the rule's number.
+   */
   key: string;
 }
 
@@ -35,23 +39,30 @@ export interface Limits {
 export function createLimits(counters: Counters, onFull?: (rule: LimitName) => void): Limits {
   return {
     async take(uses) {
-      const verdict = await counters.take(uses.map(counterOf));
+      const counted = uses.flatMap(countersOf);
+      const verdict = await counters.take(counted);
       if (verdict.ok) {
-        const left = uses.map(({ rule }, index) => [rule, verdict.left[index]] as const);
-        return { ok: true, left: Object.fromEntries(left) };
+        const left: Partial<Record<LimitName, number>> = {};
+        for (const [index, { rule }] of counted.entries()) {
+          left[rule] = Math.min(left[rule] ?? Infinity, verdict.left[index] ?? 0);
+        }
+        return { ok: true, left };
       }
-      const { rule } = uses[verdict.full] ?? {};
+      const { rule } = counted[verdict.full] ?? {};
       if (rule === undefined) throw new Error("A limit that was not asked for said no");
       onFull?.(rule);
       return { ok: false, rule, until: verdict.until };
     },
-    giveBack: (uses) => counters.giveBack(uses.map(counterOf)),
-    freeAt: (uses) => counters.freeAt(uses.map(counterOf)),
-    left: (uses) => counters.left(uses.map(counterOf)),
+    giveBack: (uses) => counters.giveBack(uses.flatMap(countersOf)),
+    freeAt: (uses) => counters.freeAt(uses.flatMap(countersOf)),
+    left: (uses) => counters.left(uses.flatMap(countersOf)),
   };
 }
 
-function counterOf({ rule, key }: Use): Counter {
-  const { points, seconds } = limitRules[rule];
-  return { name: `${rule}:${fingerprint(key)}`, points, seconds };
+function countersOf({ rule, key }: Use): (Counter & { rule: LimitName })[] {
+  const { points, seconds, countedBy } = limitRules[rule];
+  const keys = countedBy === "client address" ? networksOf(key) : [{ name: key, times: 1 }];
+  return keys.map(({ name, times }) => {
+    return { rule, name: `${rule}:${fingerprint(name)}`, points: points * times, seconds };
+  });
 }

@@ -87,10 +87,7 @@ export function createAdmission(): Admission {
         wait(network, { run: () => resolve(true), turnAway: () => resolve(false) }, true),
       ),
     overloaded(network) {
-      if (queue.size < FEW || state !== "open") return false;
-      const own = queue.waiting(network);
-      const share = Math.floor(FEW / (queue.networks + (own === 0 ? 1 : 0)));
-      if (own < share) return false;
+      if (queue.size < FEW || state !== "open" || !queue.hasShare(network, FEW)) return false;
       const longAgo = performance.now() - LONGEST_LAG_MS;
       for (const { since } of queue.heads()) if (since < longAgo) return true;
       return false;

@@ -5,7 +5,7 @@ import {
   requestIdUnderWay,
   withRequestContext,
 } from "server/http/request-context.server";
-import { clientNetwork } from "server/limits/client-network.server";
+import { clientNetwork, networksOf } from "server/limits/client-network.server";
 import { concurrencyLimits } from "server/limits/concurrency-limits.server";
 import { fingerprint } from "server/limits/counters.server";
 import { limitRules, type LimitName } from "server/limits/limit-rules.server";
@@ -63,6 +63,22 @@ describe("limits", () => {
     expect(await limits.take(send("a"))).toMatchObject({ ok: true });
   });
 
+  it("let a /56 through four times, a /48 16 times as often as one client", async () => {
+    const limits = createLimits(createLocalCounters());
+    const through = async (address: (client: number) => string) => {
+      let count = 0;
+      for (let use = 0; use < 400; use += 1) {
+        const taken = await limits.take([{ rule: "wrongToken", key: address(use % 20) }]);
+        if (taken.ok) count += 1;
+      }
+      return count;
+    };
+    expect(await through((client) => `198.51.100.${client}`)).toBe(200);
+    expect(await through((client) => `2001:db8:1:1::${client}`)).toBe(10);
+    expect(await through((client) => `2001:db8:2:1${client + 10}::1`)).toBe(40);
+    expect(await through((client) => `2001:db8:3:${client + 10}00::1`)).toBe(160);
+  });
+
   it("fail when a count says no that was not asked", async () => {
     const take = () => Promise.resolve({ ok: false, full: 1, until: START } as const);
     const limits = createLimits({ ...createLocalCounters(), take });
@@ -109,6 +125,15 @@ it.each([
   ["::ffff:203.0.113.7", "203.0.113.7"],
   ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"],
   ["unknown", "unknown"],
-])("the network of %s is %s", (address, network) => {
+])("the network of %s is %s, whatever it is called", (address, network) => {
   expect(clientNetwork(address)).toBe(network);
+  expect(networksOf(network)).toEqual(networksOf(address));
+});
+
+it("an IPv6 address counts in its /64, four times as much in its /56, 16 times in its /48", () => {
+  expect(networksOf("2001:db8:1:2ff::7")).toEqual([
+    { name: "2001:db8:1:2ff::/64", times: 1 },
+    { name: "2001:db8:1:200::/56", times: 4 },
+    { name: "2001:db8:1::/48", times: 16 },
+  ]);
 });

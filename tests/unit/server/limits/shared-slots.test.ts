@@ -24,6 +24,15 @@ describe("places", () => {
     expect(places.open()).toBe(3);
   });
 
+  it("of neighbours are counted together, and never more than half of all", async () => {
+    const places = createSlots({ perClient: 2, inAll: 12 });
+    const ofOneSite = await Promise.all(
+      Array.from({ length: 12 }, (_, room) => places.take(`2001:db8:1:${room}::1`)),
+    );
+    expect(ofOneSite.filter((place) => place === "client-full")).toHaveLength(6);
+    expect(await given(places, 2)).toHaveLength(2);
+  });
+
   it("that are held elsewhere are given back, and told of", async () => {
     const told: number[] = [];
     const elsewhere = {
