@@ -105,6 +105,7 @@ function start({
       "unhandled rejection",
     );
   });
+  for (const { name, text } of settings.warnings) logger.warn(`${name} ${text}`);
   if (settings.sessionSecretIsRandom) {
     logger.warn("SESSION_SECRET is not set: sessions end when this process does");
   }

@@ -2,22 +2,18 @@ import { existsSync } from "node:fs";
 import { randomBytes } from "node:crypto";
 import ipaddr from "ipaddr.js";
 import { z } from "zod";
+import { readEnvFile } from "./env-file.server.js";
 import { languages, MADE_UP_LANGUAGE } from "./languages.server";
+import { misspeltVariables } from "./misspelt-variables.server";
 import { outboundShape, outboundVariables } from "./outbound-variables.server";
 import { inProject } from "./project-root.server";
 import { readRedisUrl, REDIS_URL_FORMS } from "./redis/redis-url.server";
+import { baseUrl, host, link, origin, token } from "./setting-forms.server";
 
 /**
  * The only reader of the environment. Every variable is described here once:
  * its form, its default and the sentence an admin reads when it is wrong.
  */
-
-const HTTP_URL = "an http or https URL without credentials";
-
-const httpUrl = z.string().refine((text) => {
-  const url = URL.parse(text);
-  return url !== null && /^https?:$/.test(url.protocol) && url.username === "";
-}, HTTP_URL);
 
 const redisUrl = z.string().refine((text) => readRedisUrl(text) !== null, REDIS_URL_FORMS);
 
@@ -56,9 +52,12 @@ const trustedProxies = z.string().transform((text, context): TrustedProxies => {
       if (!base.includes(":") && !ipaddr.IPv4.isValidFourPartDecimal(base))
         throw new Error(PROXIES);
       const address = ipaddr.parse(base);
-      return bits === undefined
-        ? [address, address.kind() === "ipv6" ? 128 : 32]
-        : ipaddr.parseCIDR(`${base}/${bits}`);
+      const whole = address.kind() === "ipv6" ? 128 : 32;
+      const length = bits === undefined ? whole : ipaddr.parseCIDR(`${base}/${bits}`)[1];
+      // Clients' addresses are brought to IPv4 where they are mapped to IPv6.
+      return address instanceof ipaddr.IPv6 && address.isIPv4MappedAddress() && length >= 96
+        ? [address.toIPv4Address(), length - 96]
+        : [address, length];
     });
     return { kind: "ranges", ranges };
   } catch {
@@ -81,17 +80,17 @@ const TIMEOUT = "a number of milliseconds from 100 to 60000";
 
 const schema = z.object({
   PORT: port.default(3000),
-  HOST: z.string().optional(),
+  HOST: host.optional(),
   APP_ENV: z
     .enum(["development", "test", "production"], { error: "development, test or production" })
     .default("development"),
-  SITE_URL: httpUrl.optional(),
+  SITE_URL: origin.optional(),
   SITE_NAME: z.string().max(60, "at most 60 characters").default("Pulse"),
   CONTACT_EMAIL: mailbox.default("hello@example.com"),
   PRIVACY_EMAIL: mailbox.default("privacy@example.com"),
-  CORE_API_URL: httpUrl.optional(),
-  AUTH_API_URL: httpUrl.optional(),
-  CONTACT_FORM_URL: httpUrl.optional(),
+  CORE_API_URL: baseUrl.optional(),
+  AUTH_API_URL: baseUrl.optional(),
+  CONTACT_FORM_URL: link.optional(),
   CONTACT_FORM_ACCESS_KEY: z.string().optional(),
   SESSION_SECRET: secrets.optional(),
   REDIS_URL: redisUrl.optional(),
@@ -105,12 +104,12 @@ const schema = z.object({
       error: "trace, debug, info, warn, error, fatal or silent",
     })
     .default("info"),
-  METRICS_TOKEN: z.string().min(8, "at least 8 characters").optional(),
+  METRICS_TOKEN: token.optional(),
   ASSETS_DIR: z.string().optional(),
   LANGUAGES: offeredLanguages.optional(),
   SANDBOX: z.enum(["auto", "off"], { error: "auto or off" }).default("auto"),
   SANDBOX_DB: z.string().default(".data/sandbox.duckdb"),
-  ...outboundShape(httpUrl),
+  ...outboundShape(link),
 });
 
 /** Names of every variable the product reads, for the check that `.env.example` is complete. */
@@ -118,6 +117,9 @@ export const variableNames = Object.keys(schema.shape);
 
 const neededInProduction = ["CORE_API_URL", "AUTH_API_URL", "SESSION_SECRET", "SITE_URL"] as const;
 const upstreams = ["CORE_API_URL", "AUTH_API_URL"] as const;
+const realNames: string[] = [...upstreams, "CONTACT_FORM_URL"];
+
+const QUOTED = /^(?:"([^"]*)"|'([^']*)')$/;
 
 export type Settings = ReturnType<typeof parseSettings>;
 
@@ -130,22 +132,46 @@ export class SettingsError extends Error {
 }
 
 /**
+ * Who is shown what belongs to development alone: the outbox, and without a token the operators' page and metrics.
+ * `open`: everybody. `loopback`: clients on this machine. `closed`: nobody.
+ */
+export type Exposure = "open" | "loopback" | "closed";
+
+/** Something about a variable that does not stop the start, but is hardly meant. */
+export interface SettingsWarning {
+  name: string;
+  text: string;
+}
+
+/**
  * Reads settings from an environment.
  *
- * @param environment variables as in `process.env`; empty text counts as unset
+ * @param environment variables as in `process.env`; empty text counts as unset, and quotes around a value, which
+ *   Docker leaves there, do not count
+ * @param fileProblems what is wrong with the file that some of them are from
  * @returns the settings with defaults filled in
  * @throws SettingsError naming every bad variable at once
  */
-export function parseSettings(environment: Record<string, string | undefined>) {
-  const given = Object.fromEntries(
-    Object.entries(environment)
-      .map(([name, value]) => [name, value?.trim()] as const)
-      .filter(([, value]) => value !== undefined && value !== ""),
-  );
+export function parseSettings(
+  environment: Record<string, string | undefined>,
+  fileProblems: readonly string[] = [],
+) {
+  const warnings: SettingsWarning[] = [];
+  const given: Record<string, string> = {};
+  for (const [name, text = ""] of Object.entries(environment)) {
+    const value = text.trim();
+    const [, double, inQuotes = double ?? value] = QUOTED.exec(value) ?? [];
+    if (inQuotes !== "") given[name] = inQuotes;
+    if (inQuotes !== value && variableNames.includes(name))
+      warnings.push({
+        name,
+        text: "stands in quotes, which are not taken for a part of its value",
+      });
+  }
   const parsed = schema.safeParse(given);
-  const problems = parsed.success
-    ? []
-    : parsed.error.issues.map((issue) => `${issue.path.join(".")}: should be ${issue.message}`);
+  const problems = [...fileProblems];
+  for (const issue of parsed.error?.issues ?? [])
+    problems.push(`${issue.path.join(".")}: should be ${issue.message}`);
 
   const missing = (name: string) => given[name] === undefined;
   if (given.APP_ENV === "production") {
@@ -164,12 +190,24 @@ export function parseSettings(environment: Record<string, string | undefined>) {
 
   const values = parsed.data;
   const production = values.APP_ENV === "production";
+  const siteUrl = new URL(values.SITE_URL ?? `http://localhost:${values.PORT}`);
+  const realParts = realNames.filter((name) => given[name] !== undefined);
+  if (!isLoopbackName(siteUrl.hostname)) realParts.push("SITE_URL");
+  const forgotten = missing("APP_ENV") && realParts.length > 0;
+  if (forgotten) {
+    const text = `is unset, although ${realParts.join(", ")} look like a real site: set it to production; until then the outbox, and without a METRICS_TOKEN /metrics and the operators' page, are answered to this machine alone`;
+    warnings.push({ name: "APP_ENV", text });
+  }
+  for (const { name, meant } of misspeltVariables(Object.keys(given), variableNames))
+    warnings.push({ name, text: `is not a variable of this server: is ${meant} meant?` });
   return {
     production,
     appEnv: values.APP_ENV,
+    exposure: exposureOf(production, forgotten),
+    warnings: warnings as readonly SettingsWarning[],
     port: values.PORT,
     host: values.HOST,
-    siteUrl: new URL(values.SITE_URL ?? `http://localhost:${values.PORT}`),
+    siteUrl,
     siteUrlIsDefault: values.SITE_URL === undefined,
     siteName: values.SITE_NAME,
     contactEmail: values.CONTACT_EMAIL,
@@ -217,7 +255,17 @@ export function authApiBase(text: string): string {
 }
 
 function withoutTrailingSlash(text: string): string {
-  return text.replace(/[?#].*$/, "").replace(/\/+$/, "");
+  return text.replace(/\/+$/, "");
+}
+
+function exposureOf(production: boolean, forgotten: boolean): Exposure {
+  if (production) return "closed";
+  return forgotten ? "loopback" : "open";
+}
+
+/** Names and addresses that lead nowhere but to the machine that asks (RFC 6761, RFC 1122, RFC 4291). */
+function isLoopbackName(hostname: string): boolean {
+  return /(?:^|\.)localhost$|^127\.|^\[::1\]$/.test(hostname);
 }
 
 /**
@@ -226,9 +274,10 @@ function withoutTrailingSlash(text: string): string {
  * @throws SettingsError naming every bad variable at once
  */
 export function readSettings(): Settings {
-  const file = inProject(".env");
-  if (existsSync(file)) process.loadEnvFile(file);
-  return readHandedSettings();
+  const path = inProject(".env");
+  const file = existsSync(path) ? readEnvFile(path, ".env") : { values: {}, problems: [] };
+  for (const [name, value] of Object.entries(file.values)) process.env[name] ??= value;
+  return parseSettings(process.env, file.problems);
 }
 
 /**

@@ -1,7 +1,7 @@
-import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { parseArgs, parseEnv } from "node:util";
+import { parseArgs } from "node:util";
 import type { Catalogue } from "../../app/content/catalogue";
+import { readEnvFile } from "../../server/env-file.server.js";
 import { languages } from "../../server/languages.server";
 import { readSettings, SettingsError, type Settings } from "../../server/settings.server";
 import { report, type Finding } from "../../server/doctor/finding";
@@ -41,10 +41,13 @@ function commandLine() {
 /**
  * Reads a file into the environment. What it says wins, as in a service that is started with it. A relative path
  * starts where the person stands: npm runs scripts in the package's folder.
+ *
+ * @throws SettingsError when the file cannot be used
  */
-function readEnvFile(file: string): void {
-  const path = resolve(process.env.INIT_CWD ?? ".", file);
-  Object.assign(process.env, parseEnv(readFileSync(path, "utf8")));
+function fillFromFile(file: string): void {
+  const { values, problems } = readEnvFile(resolve(process.env.INIT_CWD ?? ".", file), file);
+  if (problems.length > 0) throw new SettingsError(problems);
+  Object.assign(process.env, values);
 }
 
 function unusable(error: unknown): Finding[] {
@@ -55,26 +58,22 @@ function unusable(error: unknown): Finding[] {
   });
 }
 
-function settingsOrFindings(): Settings | Finding[] {
-  try {
-    return readSettings();
-  } catch (error) {
-    return unusable(error);
-  }
-}
-
 async function findAll(): Promise<Finding[]> {
-  let deep = false;
+  let asked: ReturnType<typeof commandLine>;
   try {
-    const asked = commandLine();
-    deep = asked.deep === true;
-    if (asked["env-file"] !== undefined) readEnvFile(asked["env-file"]);
+    asked = commandLine();
   } catch (error) {
     const text = error instanceof Error ? error.message : String(error);
     return [{ state: "FAIL", subject: "command line", text }];
   }
-  const read = settingsOrFindings();
-  return Array.isArray(read) ? read : examine(read, deep);
+  let settings: Settings;
+  try {
+    if (asked["env-file"] !== undefined) fillFromFile(asked["env-file"]);
+    settings = readSettings();
+  } catch (error) {
+    return unusable(error);
+  }
+  return examine(settings, asked.deep === true);
 }
 
 const findings = await findAll();

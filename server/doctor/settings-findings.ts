@@ -17,6 +17,7 @@ export function settingsFindings(settings: Settings, reviewers: Reviewers): Find
       subject: "settings",
       text: `every variable is usable (APP_ENV ${settings.appEnv})`,
     },
+    ...settings.warnings.map(({ name, text }): Finding => ({ state: "warn", subject: name, text })),
     sessionSecret(settings),
     siteUrl(settings),
     trustProxy(settings),
@@ -64,17 +65,24 @@ function trustProxy({ production, siteUrl, trustedProxies }: Settings): Finding 
     : { state: "ok", subject, text };
 }
 
-function metricsToken({ production, metricsToken }: Settings): Finding {
+/** What is there without a token. */
+const WITHOUT_TOKEN = {
+  open: { state: "ok", text: "unset: /metrics and the operators' page are open" },
+  loopback: {
+    state: "ok",
+    text: "unset: /metrics and the operators' page are for this machine alone",
+  },
+  closed: {
+    state: "warn",
+    text: "unset: there is neither /metrics nor an operators' page: set a token (openssl rand -hex 32)",
+  },
+} as const;
+
+function metricsToken({ exposure, metricsToken }: Settings): Finding {
   const subject = "METRICS_TOKEN";
-  if (metricsToken !== undefined)
-    return { state: "ok", subject, text: "/metrics and the operators' page want it" };
-  return production
-    ? {
-        state: "warn",
-        subject,
-        text: "unset: anyone may read /metrics, and there is no operators' page: set a token (openssl rand -hex 32)",
-      }
-    : { state: "ok", subject, text: "unset: /metrics and the operators' page are open" };
+  return metricsToken === undefined
+    ? { subject, ...WITHOUT_TOKEN[exposure] }
+    : { state: "ok", subject, text: "/metrics and the operators' page want it" };
 }
 
 function assetsFolder({ assetsDir }: Settings): Finding[] {
@@ -91,15 +99,20 @@ function assetsFolder({ assetsDir }: Settings): Finding[] {
   }
 }
 
-function contactForm({ contactFormUrl, contactFormAccessKey, sandbox }: Settings): Finding {
+function contactForm(settings: Settings): Finding {
+  const { contactFormUrl, contactFormAccessKey, sandbox, exposure } = settings;
   const subject = "CONTACT_FORM_URL";
   if (contactFormUrl === undefined) {
-    return sandbox
+    if (!sandbox) {
+      const text = "unset: the form gives way to the mailbox; set it to take messages";
+      return { state: "warn", subject, text };
+    }
+    return exposure === "open"
       ? { state: "ok", subject, text: "unset: the sandbox takes the messages" }
       : {
           state: "warn",
           subject,
-          text: "unset: the form gives way to the mailbox; set it to take messages",
+          text: "unset: the sandbox takes messages that nobody is sent: set it",
         };
   }
   return contactFormAccessKey === undefined

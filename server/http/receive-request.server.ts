@@ -18,6 +18,9 @@ const FORWARDING = [
   "forwarded",
 ] as const;
 
+/** Addresses that reach no other machine, IPv4 also as it is mapped into IPv6. */
+const LOOPBACK = /^(?:::ffff:)?127\.|^::1$/;
+
 /**
  * Makes the context of a request that has arrived, and takes the forwarding headers off it: Remix and
  * Express would believe some of them from anyone. A trusted proxy's host takes the place of `Host`.
@@ -28,9 +31,14 @@ export function receive(
   { trustedProxies, siteUrl }: Pick<Settings, "trustedProxies" | "siteUrl">,
 ): RequestContext {
   const { headers, socket } = request;
-  const from = readForwarded(socket.remoteAddress, headers, trustedProxies);
-  for (const name of FORWARDING)
-    if (headers[name] !== undefined) Reflect.deleteProperty(headers, name);
+  const peer = socket.remoteAddress ?? "";
+  const from = readForwarded(peer, headers, trustedProxies);
+  let fromThisMachine = LOOPBACK.test(peer);
+  for (const name of FORWARDING) {
+    if (headers[name] === undefined) continue;
+    fromThisMachine = false;
+    Reflect.deleteProperty(headers, name);
+  }
   if (from.host !== undefined) headers.host = from.host;
   const https = from.proto === undefined ? socket instanceof TLSSocket : from.proto === "https";
   return new Arrival(
@@ -38,6 +46,7 @@ export function receive(
     requestId(headers["x-request-id"], from.viaProxy),
     from.viaProxy ? readTrace(headers) : null,
     from.clientAddress,
+    fromThisMachine,
     https,
     https || (siteUrl.protocol === "https:" && headers.host?.toLowerCase() === siteUrl.host),
   );
@@ -56,6 +65,7 @@ class Arrival implements RequestContext {
     readonly requestId: string,
     readonly continued: Trace | null,
     readonly clientAddress: string,
+    readonly fromThisMachine: boolean,
     readonly https: boolean,
     readonly secureCookies: boolean,
   ) {}

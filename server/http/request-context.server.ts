@@ -16,6 +16,8 @@ export interface RequestContext {
   readonly nonce: string;
   /** The person's address; proxies are believed only as `TRUST_PROXY` says. */
   readonly clientAddress: string;
+  /** Whether a program on this machine asks for itself, and no proxy for somebody else. */
+  readonly fromThisMachine: boolean;
   /** The client network in whose turns the work for this request is done. */
   readonly network: string;
   readonly https: boolean;
@@ -62,6 +64,7 @@ export function impersonalContext(requestId: string, network = EVERYBODY): Reque
     trace: newTrace(),
     nonce: createNonce(),
     clientAddress: "unknown",
+    fromThisMachine: false,
     network,
     https: false,
     secureCookies: false,

@@ -31,8 +31,12 @@ const SENTINEL_PORT = 26_379;
 export function readRedisUrl(text: string): RedisAddress | null {
   try {
     if (/^rediss?:/.test(text)) {
-      const { hostname, pathname } = new URL(text);
-      return hostname !== "" && DIRECT.test(pathname) ? { kind: "direct", url: text } : null;
+      const { hostname, pathname, searchParams } = new URL(text);
+      // ioredis takes every other parameter for an option of its own.
+      const known = [...searchParams.keys()].every((name) => name === "family");
+      return hostname !== "" && DIRECT.test(pathname) && known
+        ? { kind: "direct", url: text }
+        : null;
     }
     const options = sentinelOptions(text);
     return options && { kind: "sentinel", options };

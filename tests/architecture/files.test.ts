@@ -22,8 +22,8 @@ it("a unit test stands in the folder of the module that it tests, and bears its 
     .filter((path) => {
       // `module.test.ts`, or `module.topic.test.ts` where a module has several.
       const [, module = ""] = /^tests\/unit\/(.+?)\.(?:[a-z0-9-]+\.)?test\.tsx?$/.exec(path) ?? [];
-      return !["ts", "tsx", "server.ts", "server.tsx", "js", "css", "yml"].some((ending) =>
-        existsSync(`${module}.${ending}`),
+      return !["ts", "tsx", "server.ts", "server.tsx", "js", "server.js", "css", "yml"].some(
+        (ending) => existsSync(`${module}.${ending}`),
       );
     });
   expect(strangers).toEqual([]);

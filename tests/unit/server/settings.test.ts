@@ -57,21 +57,32 @@ describe("settings", () => {
     ["PORT", "70000"],
     ["PORT", "80.5"],
     ["APP_ENV", "staging"],
+    ["HOST", "http://localhost"],
+    ["HOST", "[::1]"],
     ["SITE_URL", "ftp://pulse.example.com"],
+    ["SITE_URL", "https://pulse.example.com/"],
+    ["SITE_URL", "https://pulse.example.com/site"],
+    ["SITE_URL", "https://pulse.example.com?a=b"],
+    ["SITE_URL", "https://:secret@pulse.example.com"],
     ["SITE_NAME", "x".repeat(61)],
     ["CONTACT_EMAIL", "nobody"],
     ["PRIVACY_EMAIL", "a@b"],
     ["CORE_API_URL", "http://user:secret@core.example.com"],
+    ["CORE_API_URL", "http://:secret@core.example.com"],
+    ["CORE_API_URL", "http://core.example.com?key=secret"],
     ["AUTH_API_URL", "not a url"],
     ["CONTACT_FORM_URL", "javascript:alert(1)"],
     ["SESSION_SECRET", "short"],
     ["SESSION_SECRET", `${"s".repeat(32)},short`],
     ["REDIS_URL", "http://localhost:6379"],
+    ["REDIS_URL", "redis://localhost:6379?enableOfflineQueue=true"],
     ["TRUST_PROXY", "99"],
     ["TRUST_PROXY", "10.0.0.0/8,nonsense"],
     ["UPSTREAM_TIMEOUT_MS", "50"],
     ["LOG_LEVEL", "loud"],
     ["METRICS_TOKEN", "short"],
+    ["METRICS_TOKEN", "two words-of-it"],
+    ["METRICS_TOKEN", "geheim-für-alle"],
     ["SANDBOX", "yes"],
     ["COMMUNITY_URL", "chat"],
     ["TWITTER_URL", "javascript:alert(1)"],
@@ -95,6 +106,44 @@ describe("settings", () => {
       "LOG_LEVEL",
       ...needed,
     ]);
+  });
+
+  it.each([
+    ["open", {}],
+    ["open", { SITE_URL: "https://localhost:8443" }],
+    ["open", { SITE_URL: "http://[::1]:3000" }],
+    ["open", { APP_ENV: "development", SITE_URL: "https://pulse.example.com" }],
+    ["loopback", { SITE_URL: "https://pulse.example.com" }],
+    ["loopback", { CORE_API_URL: "https://core.example.com", APP_ENV: "" }],
+    ["loopback", { AUTH_API_URL: "https://auth.example.com" }],
+    ["loopback", { CONTACT_FORM_URL: "https://forms.example.com" }],
+    ["closed", PRODUCTION],
+  ])("show what is of development alone %s with %j", (exposure, environment) => {
+    const settings = parseSettings(environment);
+    expect(settings.exposure).toBe(exposure);
+    const warned = settings.warnings.map(({ name }) => name);
+    expect(warned).toEqual(exposure === "loopback" ? ["APP_ENV"] : []);
+  });
+
+  it("are read without the quotes that Docker leaves around a value, and say so", () => {
+    const { siteName, port, warnings } = parseSettings({
+      SITE_NAME: '"Ring Road"',
+      PORT: "'4000'",
+      HOST: '""',
+      LOG_LEVEL: "debug",
+      SESSION_SECRET: `"${"a".repeat(32)}","${"b".repeat(32)}"`,
+      SESION_SECRET: "x",
+    });
+    expect([siteName, port]).toEqual(["Ring Road", 4000]);
+    expect(warnings.map(({ name }) => name)).toEqual(["SITE_NAME", "PORT", "HOST"]);
+  });
+
+  it("warn of a name that looks like a misspelt variable, without its value", () => {
+    const { warnings } = parseSettings({ CORE_API_ULR: "https://core.example.com" });
+    expect(warnings).toEqual([
+      { name: "CORE_API_ULR", text: expect.stringContaining("CORE_API_URL") as string },
+    ]);
+    expect(JSON.stringify(warnings)).not.toContain("core.example.com");
   });
 
   it("never start the sandbox in production, nor when it is off", () => {

@@ -26,6 +26,8 @@ describe("the client's address", () => {
     [RANGE, `::ffff:${PROXY}`, CLIENT, CLIENT],
     [RANGE, V6, CLIENT, V6],
     [PROXY, PROXY, CLIENT, CLIENT],
+    [`::ffff:${PROXY}`, PROXY, CLIENT, CLIENT],
+    ["::ffff:10.0.0.0/104", PROXY, CLIENT, CLIENT],
     [`${RANGE},192.0.2.1`, "192.0.2.1", CLIENT, CLIENT],
     ["2001:db8::/32", "2001:db8::5", "2001:db9::1", "2001:db9::1"],
     // Ports, brackets, zones and spellings make no other address.
