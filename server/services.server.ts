@@ -144,7 +144,9 @@ function build(settings: Settings): Services {
   const privately = { privateAnswers: true };
 
   const coreClient = client("core", coreApiUrl, "/api/core");
-  const coreApi = createCoreApi(coreClient);
+  const onUnusable = (path: string, fields: readonly string[]) =>
+    logger.warn({ upstream: "core", path, fields }, "upstream: fields that make no sense");
+  const coreApi = createCoreApi(coreClient, onUnusable);
   const store = createLruStore();
   const onRead: CacheOptions["onRead"] = (policy, outcome, age) =>
     metrics.cacheRead({ policy, outcome }, age === undefined ? undefined : age / 1000);
@@ -218,7 +220,7 @@ function build(settings: Settings): Services {
     },
     sandboxTrips,
     dashboard,
-    exportApi: createCoreApi(exportClient),
+    exportApi: createCoreApi(exportClient, onUnusable),
     exports,
     eventStreams,
     refreshEvents: createRefreshEvents((listener) => dashboard.onRefresh(listener)),

@@ -43,7 +43,7 @@ export function utcDay(time: number): string {
 
 /** Whether a text is a day of the calendar written `YYYY-MM-DD` (31 February is not). */
 export function isCalendarDay(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  if (text.length !== 10 || !/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   const date = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
 }

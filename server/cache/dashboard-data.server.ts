@@ -174,9 +174,15 @@ const newestStarts = new WeakMap<TripPage, number>();
 
 function newestOf({ value, asOf }: Cached<TripPage>): NewestTrip | null {
   const known = newestStarts.get(value);
-  const at = known ?? Math.max(...value.trips.map(({ startTime }) => startTime ?? -Infinity));
+  const at = known ?? newestStart(value.trips, asOf + DAY_MS);
   if (known === undefined) newestStarts.set(value, at);
   return Number.isFinite(at) ? { at, old: asOf - at > DAY_MS } : null;
+}
+
+/** @param latest a trip that begins after this has been misdated: it says nothing of how new the others are */
+function newestStart(trips: TripPage["trips"], latest: number): number {
+  const starts = trips.map(({ startTime }) => startTime ?? -Infinity);
+  return Math.max(...starts.filter((start) => start <= latest));
 }
 
 function orNull<T>(read: () => T): T | null {

@@ -83,7 +83,7 @@ function isBlank(text: string): boolean {
   return text === "" || text.trim() === "";
 }
 
-const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d{1,3})?$/i;
+const DECIMAL = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d{1,3})?$/i;
 
 /** A decimal number; null when the field is empty, that is unknown. */
 function readAmount(text: string): number | null | "unreadable" {

@@ -14,8 +14,8 @@ import {
 } from "./contracts/auth.server";
 import { statedText } from "./upstream-text.server";
 import type { HttpClient } from "./http-client.server";
-import { notUnderstood, type HttpRequest } from "./http-attempt.server";
-import { UpstreamError } from "./upstream-error.server";
+import type { HttpRequest } from "./http-attempt.server";
+import { notUnderstood, UpstreamError } from "./upstream-error.server";
 
 /**
  * The auth API. Each call is sent once and rejects with an {@link UpstreamError};

@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { statedText } from "./upstream-text.server";
 import type { HttpClient } from "./http-client.server";
-import { notUnderstood } from "./http-attempt.server";
-import { UpstreamError } from "./upstream-error.server";
+import { notUnderstood, UpstreamError } from "./upstream-error.server";
 
 /** What a visitor writes to the company, under the names that the service reads. */
 export interface ContactMessage {

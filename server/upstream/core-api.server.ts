@@ -1,18 +1,22 @@
 import { z } from "zod";
 import {
-  chartAnswer,
+  chartReader,
   forEachChart,
-  metricsAnswer,
+  metricsOf,
+  unreadChartAnswer,
+  unreadMetricsAnswer,
   userCharts,
   type Chart,
   type ChartName,
   type Metrics,
 } from "./contracts/dashboard.server";
-import { envelope } from "./contracts/readings.server";
+import { envelope, type OnUnusable } from "./contracts/readings.server";
+import { tripPage } from "./contracts/trip-page.server";
 import {
-  tripFiltersAnswer,
-  tripPage,
+  tripFilters,
+  unreadTripFiltersAnswer,
   unreadTripsAnswer,
+  type StatedTrips,
   type TripPage,
   type TripFilters,
   type TripListQuery,
@@ -20,34 +24,46 @@ import {
 } from "./contracts/trips.server";
 import { API_REQUEST_FAILED, statedText } from "./upstream-text.server";
 import type { HttpClient } from "./http-client.server";
-import { notUnderstood } from "./http-attempt.server";
-import { UpstreamError } from "./upstream-error.server";
+import { notUnderstood, UpstreamError } from "./upstream-error.server";
 
-/** The core API's calls over a client whose base is the core API's. */
-export function createCoreApi(client: Pick<HttpClient, "get">): CoreApi {
-  async function read<T>(
-    answerSchema: z.ZodType<T>,
+/**
+ * The core API's calls over a client whose base is the core API's.
+ *
+ * @param onUnusable told once of each answer with fields that are stated and could not be used, and which those are
+ */
+export function createCoreApi(
+  client: Pick<HttpClient, "get">,
+  onUnusable: (path: string, fields: readonly string[]) => void = () => undefined,
+): CoreApi {
+  /** @param understand makes the clean shape of what the schema has read; null when it is not what was promised */
+  async function read<Stated, T>(
+    answer: z.ZodType<Stated>,
+    understand: (stated: Stated, onUnusable: OnUnusable) => T | null,
     path: string,
     query?: Parameters<HttpClient["get"]>[1],
     forEverybody = query === undefined,
   ): Promise<T> {
-    return readAnswer(answerSchema, await client.get(path, query, forEverybody));
+    const stated = readAnswer(answer, await client.get(path, query, forEverybody));
+    const unusable = new Set<string>();
+    const understood = understand(stated, (field) => unusable.add(field));
+    if (unusable.size > 0) onUnusable(path, [...unusable]);
+    if (understood === null) throw notUnderstood();
+    return understood;
   }
 
-  async function readTrips(
+  function readTrips(
     path: string,
     asked: { page: number; limit: number },
     query: Parameters<HttpClient["get"]>[1],
     isFirstView = false,
   ): Promise<TripPage> {
-    const page = tripPage(await read(answers.trips, path, query, isFirstView), asked);
-    if (page === null) throw notUnderstood();
-    return page;
+    const understand = (list: StatedTrips, onField: OnUnusable) => tripPage(list, asked, onField);
+    return read(answers.trips, understand, path, query, isFirstView);
   }
 
   return {
-    metrics: () => read(answers.metrics, "/dashboard/metrics"),
-    ...forEachChart((name) => () => read(answers.charts[name], userCharts[name].path)),
+    metrics: () => read(answers.metrics, metricsOf, "/dashboard/metrics"),
+    ...forEachChart((name) => () => read(answers.chart, charts[name], userCharts[name].path)),
     trips: ({ page, limit, date, country }) => {
       // Who opens the tab sees it, whatever others look for.
       const isFirstView = page === 1 && !date && !country;
@@ -55,18 +71,20 @@ export function createCoreApi(client: Pick<HttpClient, "get">): CoreApi {
     },
     searchTrips: ({ q, page, limit }) =>
       readTrips("/trips/search", { page, limit }, { q, type: "all", page, limit }),
-    filters: () => read(answers.filters, "/filters/available"),
+    filters: () => read(answers.filters, tripFilters, "/filters/available"),
   };
 }
 
 // Compiled: the parser that the schema builds as it goes keeps every answer alive until a full collection.
 const answers = {
   envelope: z.compile(envelope),
-  metrics: z.compile(metricsAnswer),
-  charts: forEachChart((name) => z.compile(chartAnswer(userCharts[name]))),
+  metrics: z.compile(unreadMetricsAnswer),
+  chart: z.compile(unreadChartAnswer),
   trips: z.compile(unreadTripsAnswer),
-  filters: z.compile(tripFiltersAnswer),
+  filters: z.compile(unreadTripFiltersAnswer),
 };
+
+const charts = forEachChart((name) => chartReader(userCharts[name]));
 
 /**
  * Opens the envelope `{success, data, error}` and reads what is in it.

@@ -1,8 +1,7 @@
-import { promisify } from "node:util";
-import { gunzip } from "node:zlib";
 import { FormData, request as send, type Dispatcher } from "undici";
 import { traceUnderWay } from "../http/request-context.server";
 import { newTrace, traceHeaders } from "../http/trace-context.server";
+import { answerBounds, readAnswerBody } from "./answer-body.server";
 import type { Deadline } from "./deadline.server";
 import { API_REQUEST_FAILED, httpErrorText } from "./upstream-text.server";
 import { retryAfterMs } from "./retry-pauses.server";
@@ -28,12 +27,6 @@ export interface HttpAnswer {
   retryAfterMs?: number | undefined;
 }
 
-export interface ExchangeLimits {
-  deadline: Deadline;
-  /** Largest answer in bytes, as sent and as decoded. */
-  maxBytes: number;
-}
-
 /**
  * Sends one request and reads one JSON answer. Redirects are not followed and no cookie is kept or sent.
  *
@@ -44,9 +37,8 @@ export async function exchange(
   dispatcher: Dispatcher,
   baseUrl: string,
   request: HttpRequest,
-  limits: ExchangeLimits,
+  deadline: Deadline,
 ): Promise<HttpAnswer> {
-  const { deadline } = limits;
   let sent = false;
   try {
     const answer = await send(address(baseUrl, request), {
@@ -59,15 +51,13 @@ export async function exchange(
       headersTimeout: 0,
       bodyTimeout: 0,
     });
-    const bytes = await boundedBody(answer, limits.maxBytes);
+    const body = await readAnswerBody(answer, answerBounds(rowsAskedFor(request)));
     const status = answer.statusCode;
     if (status >= 300 && status < 400) {
       throw new UpstreamError("http", httpErrorText(status, undefined), { status });
     }
-    const encoding = answer.headers["content-encoding"];
-    const text = await decoded(bytes, encoding, limits.maxBytes);
     const rest = retryAfterMs(status, answer.headers["retry-after"], Date.now());
-    return { status, body: parsed(text, status), retryAfterMs: rest };
+    return { status, body, retryAfterMs: rest };
   } catch (error) {
     if (error instanceof UpstreamError) throw error;
     if (deadline.over.aborted) throw noAnswer(deadline, sent);
@@ -104,6 +94,10 @@ function address(baseUrl: string, { path, query = {} }: HttpRequest): string {
   return search.size > 0 ? `${baseUrl}${path}?${search}` : `${baseUrl}${path}`;
 }
 
+function rowsAskedFor({ query = {} }: HttpRequest): number {
+  return typeof query.limit === "number" ? query.limit : 0;
+}
+
 function headersOf(request: HttpRequest): Record<string, string> {
   return {
     accept: "application/json",
@@ -122,46 +116,6 @@ function bodyOf({ json, form }: HttpRequest): string | FormData | undefined {
   return data;
 }
 
-/** Leaving the loop early closes the connection, so that no more than the limit is ever held. */
-async function boundedBody(answer: Dispatcher.ResponseData, maxBytes: number): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of answer.body as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > maxBytes) throw tooLarge();
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
-}
-
-const unzip = promisify(gunzip);
-
-async function decoded(
-  bytes: Buffer,
-  encoding: string | string[] | undefined,
-  maxBytes: number,
-): Promise<string> {
-  if (encoding === undefined || encoding === "identity") return bytes.toString();
-  if (encoding !== "gzip" && encoding !== "x-gzip") throw notUnderstood();
-  try {
-    return (await unzip(bytes, { maxOutputLength: maxBytes })).toString();
-  } catch (error) {
-    if (error instanceof RangeError) throw tooLarge();
-    throw notUnderstood(error);
-  }
-}
-
-function parsed(text: string, status: number): unknown {
-  if (text === "") return undefined;
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    // A failure may well carry a proxy's HTML page: the status alone says enough.
-    if (status >= 400) return undefined;
-    throw notUnderstood(error);
-  }
-}
-
 /** The failure of a call that got no complete answer in time. */
 export function noAnswer({ limitMs }: Deadline, sent: boolean): UpstreamError {
   const message = `${API_REQUEST_FAILED}: no answer within ${limitMs / 1000} s`;
@@ -171,14 +125,4 @@ export function noAnswer({ limitMs }: Deadline, sent: boolean): UpstreamError {
 /** The failure of a call whose connection could not be made or broke off. */
 export function noConnection(cause: unknown, sent: boolean): UpstreamError {
   return new UpstreamError("connection", `${API_REQUEST_FAILED}: no connection`, { cause, sent });
-}
-
-function tooLarge(): UpstreamError {
-  return new UpstreamError("too-large", `${API_REQUEST_FAILED}: the answer was too large`);
-}
-
-/** The failure of an answer that is not what was promised. */
-export function notUnderstood(cause?: unknown): UpstreamError {
-  const message = `${API_REQUEST_FAILED}: the answer was not understood`;
-  return new UpstreamError("invalid", message, { cause });
 }

@@ -14,8 +14,6 @@ import {
 } from "./http-attempt.server";
 import { isDeclined, UpstreamError, type UpstreamFailure } from "./upstream-error.server";
 
-const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
-
 export interface UpstreamCall {
   upstream: string;
   method: HttpRequest["method"];
@@ -110,8 +108,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     };
     try {
       const baseUrl = await baseUrlOf(options, deadline);
-      const limits = { deadline, maxBytes: MAX_ANSWER_BYTES };
-      const answer = await exchange(dispatcher, baseUrl, request, limits);
+      const answer = await exchange(dispatcher, baseUrl, request, deadline);
       const said = options.privateAnswers ? undefined : answer.body;
       const { status } = answer;
       const fault: UpstreamFault | null =

@@ -50,6 +50,17 @@ export function busy(): UpstreamError {
   return new UpstreamError("busy", `${API_REQUEST_FAILED}: too many calls are waiting`);
 }
 
+/** The failure of an answer that weighs more than what was asked for can. */
+export function tooLarge(): UpstreamError {
+  return new UpstreamError("too-large", `${API_REQUEST_FAILED}: the answer was too large`);
+}
+
+/** The failure of an answer that is not what was promised. */
+export function notUnderstood(cause?: unknown): UpstreamError {
+  const message = `${API_REQUEST_FAILED}: the answer was not understood`;
+  return new UpstreamError("invalid", message, { cause });
+}
+
 /** What the server itself said about a failure, fit for the screen; null when it said nothing. */
 export function serverMessage(error: UpstreamError): string | null {
   const { kind, status = 200, message } = error;

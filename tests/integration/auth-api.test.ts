@@ -71,6 +71,7 @@ describe("the auth API's calls", () => {
     [Date.parse(DELETED_AT), Date.parse(DELETED_AT)],
     [String(Date.parse(DELETED_AT)), Date.parse(DELETED_AT)],
     ["2026-08-19T10:00:00", Date.parse(DELETED_AT)],
+    ["2026-08-19 15:30:00+05:30", Date.parse(DELETED_AT)],
     ["2026-08-19", Date.UTC(2026, 7, 19)],
     ["soon", null],
     [-5, null],

@@ -18,6 +18,8 @@ export type Tab = (typeof TABS)[number];
 const LAST_PAGE = 100_000_000;
 const LONGEST_QUERY = 200;
 const LONGEST_COUNTRY = 80;
+/** Longer than a last page with its grouping and spaces. */
+const LONGEST_NUMBER = 40;
 
 /** What the trip table shows. `q` and the filters exclude each other: a search has no filters. */
 export interface TripSelection {
@@ -44,7 +46,7 @@ export function parseDashboardState(params: URLSearchParams): DashboardState {
   const tab = asTab(params.get("tab")) ?? "fleet-overview";
   if (tab !== "trip") return { tab, page: 1 };
   const state: DashboardState = { tab, page: asPage(params.get("page")) };
-  const q = cleanText(params.get("q"), LONGEST_QUERY);
+  const q = cleanText(params.get("q"), LONGEST_QUERY, INVISIBLE);
   if (q) {
     state.q = q;
   } else {
@@ -120,13 +122,20 @@ function selectionParams({ date, country, q }: Partial<TripSelection>): URLSearc
 
 /** Whole and bounded; typed as it is written on the screen (`26,382`) it is a number too. */
 function asPage(text: string | null): number {
-  const number = Math.floor(Number(text?.replace(/[\s,]/g, "")));
+  const number = Math.floor(Number(text?.slice(0, LONGEST_NUMBER).replace(/[\s,]/g, "")));
   return Number.isNaN(number) ? 1 : Math.min(Math.max(number, 1), LAST_PAGE);
 }
 
-/** Control characters out, ends trimmed, at most `length` code points. */
-function cleanText(text: string | null, length: number): string {
-  const clean = (text ?? "").replace(/\p{Cc}/gu, "").trim();
+const CONTROL = /\p{Cc}/gu;
+/** What is copied along unseen; joiners belong to the spelling of some languages. */
+const INVISIBLE = /\p{Cc}|(?![\u200c\u200d])\p{Default_Ignorable_Code_Point}/gu;
+
+/** Bounded before it is looked at: some characters out, ends trimmed, at most `length` code points. */
+function cleanText(text: string | null, length: number, out = CONTROL): string {
+  const clean = (text ?? "")
+    .slice(0, 4 * length)
+    .replace(out, "")
+    .trim();
   return Array.from(clean.slice(0, length * 2))
     .slice(0, length)
     .join("")

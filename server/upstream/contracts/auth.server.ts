@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { instantFrom } from "./readings.server";
 
 /** What the auth API is sent. */
 export const sendOtpBody = z.object({
@@ -28,24 +29,19 @@ export interface AccountDeleted {
   deletedAt: number | null;
 }
 
-/** ISO 8601 (without an offset: UTC) or epoch milliseconds, also as text; anything else is unknown. */
+const EARLIEST_DELETION = Date.UTC(2000);
+
+/** A moment as every upstream may write it; anything else, and any before 2000, is unknown. */
 const moment = z
   .union([z.number(), z.string()])
   .nullish()
   .transform((value) => {
-    if (value === null || value === undefined) return null;
-    if (typeof value === "number" || /^\d{11,}$/.test(value)) return inRange(Number(value));
-    const zoned = /[zZ]$|[+-]\d\d:?\d\d$|^\d{4}-\d\d-\d\d$/.test(value) ? value : `${value}Z`;
-    return inRange(Date.parse(zoned));
+    const time = instantFrom(value);
+    return typeof time === "number" && time >= EARLIEST_DELETION ? time : null;
   })
   .catch(null);
 
-/** Within the years 2000 to 2100: anything else is not the time of a deletion. */
-function inRange(time: number): number | null {
-  return time >= Date.UTC(2000) && time < Date.UTC(2100) ? time : null;
-}
-
-/** Short enough for the session's cookie, in whatever way it is written there. */
+/** Short enough for the session's cookie, in whatever way it is written there. A long number has come as a text. */
 const identifier = z
   .union([z.string().regex(/^[\x20-\x7e]{1,1024}$/), z.number()])
   .transform(String)

@@ -2,10 +2,13 @@ import { z } from "zod";
 import {
   answerOf,
   figure,
+  isAbsent,
   percentage,
+  refusedFields,
   requiredFigure,
   requiredText,
   SUCCESS,
+  type OnUnusable,
 } from "./readings.server";
 
 /** The clean shapes that the rest of the product sees and stores, whatever variant an upstream answered with. */
@@ -30,6 +33,8 @@ const chartPointShape = z.object({
   value: z.number(),
   /** The point to stress (the newest month). */
   highlight: z.boolean().optional(),
+  /** Points between the one before and this one are not known. */
+  afterGap: z.boolean().optional(),
 });
 
 export type ChartPoint = z.infer<typeof chartPointShape>;
@@ -48,23 +53,55 @@ export type Chart = z.infer<typeof chartShape>;
 const MAX_LABEL_LENGTH = 40;
 const MAX_POINTS = 400;
 
+const totals = z
+  .object({
+    totalTrips: figure,
+    distanceCovered: figure,
+    totalBeats: figure,
+    totalHours: figure,
+    totalUsers: figure.catch(null),
+  })
+  .meta({ required: ["totalTrips", "distanceCovered", "totalBeats", "totalHours"] })
+  .refine(
+    ({ totalTrips, distanceCovered, totalBeats, totalHours }) =>
+      [totalTrips, distanceCovered, totalBeats, totalHours].some((total) => total !== null),
+    "has no totals",
+  );
+
 /** The answer of `/dashboard/metrics`. One that knows none of the four totals is none. */
-export const metricsAnswer = answerOf(
-  z
-    .object({
-      totalTrips: figure,
-      distanceCovered: figure,
-      totalBeats: figure,
-      totalHours: figure,
-      totalUsers: figure.catch(null),
-    })
-    .meta({ required: ["totalTrips", "distanceCovered", "totalBeats", "totalHours"] })
-    .refine(
-      ({ totalTrips, distanceCovered, totalBeats, totalHours }) =>
-        [totalTrips, distanceCovered, totalBeats, totalHours].some((total) => total !== null),
-      "has no totals",
-    ),
-);
+export const metricsAnswer = answerOf(totals);
+
+/** The same with its totals as they came; they are read by {@link metricsOf}. Null stands for nothing. */
+export const unreadMetricsAnswer = answerOf(z.record(z.string(), z.unknown()).nullable());
+
+const compiledTotals = z.compile(totals);
+
+const NO_TOTALS: Metrics = {
+  totalTrips: null,
+  distanceCovered: null,
+  totalBeats: null,
+  totalHours: null,
+  totalUsers: null,
+};
+
+/**
+ * Reads the totals.
+ *
+ * @param onUnusable told of each total that is stated and not known all the same
+ * @returns null when one is of another kind, or none is known
+ */
+export function metricsOf(
+  stated: z.infer<typeof unreadMetricsAnswer>,
+  onUnusable: OnUnusable,
+): Metrics | null {
+  if (stated === null) return NO_TOTALS;
+  const read = compiledTotals.safeParse(stated);
+  if (!read.success) return null;
+  for (const [name, total] of Object.entries(read.data)) {
+    if (total === null && !isAbsent(stated[name])) onUnusable(name);
+  }
+  return read.data;
+}
 
 /** The user charts: where the core API has each, what it is, and under which keys it states labels and values. */
 export const userCharts = {
@@ -107,14 +144,14 @@ export function forEachChart<T>(make: (name: ChartName) => T): Record<ChartName,
 
 const figuresBeside = { growthRate: percentage, totalActiveUsers: figure.catch(null) };
 
-/**
- * A chart's whole answer. The points come as `data: {data: [...], growthRate?, totalActiveUsers?}` or as
- * `data: [...]` with those beside it.
- *
- * @param keys under which a point states its label and value
- */
-export function chartAnswer(keys: { label: string; value: string }): z.ZodType<Chart> {
-  const point = z
+/** The keys under which a chart's point states its label and value. */
+interface PointKeys {
+  label: string;
+  value: string;
+}
+
+function pointSchema(keys: PointKeys) {
+  return z
     .object({
       [keys.label]: requiredText(MAX_LABEL_LENGTH),
       [keys.value]: requiredFigure,
@@ -129,16 +166,60 @@ export function chartAnswer(keys: { label: string; value: string }): z.ZodType<C
       value: stated[keys.value] as number,
       highlight: stated.highlight === true || undefined,
     }));
-  const points = z.array(point).max(MAX_POINTS);
+}
 
+/** `data: {data: [...], growthRate?, totalActiveUsers?}`, or `data: [...]` with those beside it. */
+function pointsAnswer<T>(points: z.ZodType<T>) {
   const nested = z
     .object({ success: SUCCESS, data: z.object({ data: points, ...figuresBeside }) })
     .transform(({ data }) => data);
   const flat = z.object({ success: SUCCESS, data: points, ...figuresBeside });
-
-  return z.union([nested, flat]).transform(({ data, growthRate, totalActiveUsers }): Chart => ({
+  return z.union([nested, flat]).transform(({ data, growthRate, totalActiveUsers }) => ({
     points: data,
     growthRate,
     total: totalActiveUsers,
   }));
+}
+
+/** A chart's whole answer. */
+export function chartAnswer(keys: PointKeys) {
+  return pointsAnswer(z.array(pointSchema(keys)).max(MAX_POINTS));
+}
+
+/** The same with its points as they came; they are read by a {@link chartReader}. Null stands for nothing. */
+export const unreadChartAnswer = pointsAnswer(z.array(z.unknown()).max(MAX_POINTS).nullable());
+
+/**
+ * Reads the points of a chart. A point without a figure is left out, and so is one that cannot be read.
+ *
+ * @returns a function, told each field of a point that cannot be read; null when there are points and none can be
+ */
+export function chartReader(keys: PointKeys) {
+  const compiledPoint = z.compile(pointSchema(keys));
+  return (
+    { points: stated, growthRate, total }: z.infer<typeof unreadChartAnswer>,
+    onUnusable: OnUnusable,
+  ): Chart | null => {
+    const points: ChartPoint[] = [];
+    let unread = 0;
+    let afterGap = false;
+    for (const point of stated ?? []) {
+      const read = compiledPoint.safeParse(point);
+      if (read.success) {
+        points.push(afterGap ? { ...read.data, afterGap } : read.data);
+        afterGap = false;
+        continue;
+      }
+      afterGap = points.length > 0;
+      if (isEmpty(point, keys.value)) continue;
+      unread += 1;
+      refusedFields(read.error, "data").forEach(onUnusable);
+    }
+    return points.length === 0 && unread > 0 ? null : { points, growthRate, total };
+  };
+}
+
+function isEmpty(point: unknown, valueKey: string): boolean {
+  if (typeof point !== "object" || point === null) return point === null;
+  return (point as Record<string, unknown>)[valueKey] === null;
 }

@@ -10,23 +10,35 @@ import { screenText } from "../upstream-text.server";
  * may understand more, never less.
  */
 
-const NUMERIC = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
+/** Nobody writes a number or a moment in more characters; what is longer is not looked at. */
+const MAX_VALUE_LENGTH = 100;
+
+const NUMERIC = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
 const NOT_A_NUMBER = /^(nan|[+-]?infinity)$/i;
+
+/** Told the name of a field that could not be used, never its value. */
+export type OnUnusable = (field: string) => void;
 
 const UNREADABLE = Symbol("unreadable");
 
 /** A number or numeric text; `UNREADABLE` when it is neither. Infinity and NaN in either form are null. */
 function numberFrom(value: unknown): number | null | typeof UNREADABLE {
   if (isAbsent(value)) return null;
-  const text = typeof value === "string" ? value.trim() : value;
   // Adding 0 makes a plain 0 of -0.
-  if (typeof text === "number") return Number.isFinite(text) ? text + 0 : null;
-  if (typeof text !== "string") return UNREADABLE;
+  if (typeof value === "number") return Number.isFinite(value) ? value + 0 : null;
+  const text = boundedText(value);
+  if (text === null) return UNREADABLE;
   if (NUMERIC.test(text)) return numberFrom(Number(text));
   return NOT_A_NUMBER.test(text) ? null : UNREADABLE;
 }
 
-function isAbsent(value: unknown): boolean {
+/** A text without white space around it; null for one that is too long to be a value, and for what is no text. */
+function boundedText(value: unknown): string | null {
+  return typeof value === "string" && value.length <= MAX_VALUE_LENGTH ? value.trim() : null;
+}
+
+/** Whether nothing is stated: a missing key, null, a text without any letter. */
+export function isAbsent(value: unknown): boolean {
   return value === undefined || value === null || (typeof value === "string" && !value.trim());
 }
 
@@ -103,7 +115,8 @@ const aPercentage = {
 
 /** A signed percentage, with or without `%`. Being optional, an unreadable one counts as not stated. */
 export const percentage = reading("a percentage", aPercentage, (value) => {
-  const number = numberFrom(typeof value === "string" ? value.replace(/\s*%\s*$/, "") : value);
+  const text = boundedText(value);
+  const number = numberFrom(text?.endsWith("%") ? text.slice(0, -1) : value);
   return number === UNREADABLE ? null : number;
 });
 
@@ -127,44 +140,90 @@ export const requiredText = (maxLength: number) =>
     textFrom(value, maxLength),
   );
 
-const ISO_8601 =
-  /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)(Z|[+-]\d{2}:?\d{2})?)?$/i;
 /** Nearly every time is written like this, and can be read as it stands. */
-const COMPLETE_IN_UTC = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z$/;
-const LATEST_INSTANT = 8.64e15;
+const COMPLETE_IN_UTC =
+  /^(?:19[7-9]|20\d)\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T\d\d:\d\d:\d\d(?:\.\d{1,9})?Z$/;
 
-const DAY = String.raw`\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])`;
-const TIME = String.raw`([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,9})?)?`;
-const OFFSET = String.raw`(Z|[+-]([01]\d|2[0-3]):?[0-5]\d)`;
+/** A day, and the time of the day with its offset from UTC, in the extended and the basic form. */
+const YEAR = String.raw`([+-]?\d{4,6})-(\d\d)-(\d\d)|(\d{4})(\d\d)(\d\d)`;
+const CLOCK = String.raw`(\d\d)(?::?(\d\d)(?::?(\d\d)(?:[.,](\d{1,12}))?)?)?`;
+const ZONE = String.raw` ?(?:Z|UTC|([+-])(\d\d)(?::?(\d\d)(?::?(\d\d))?)?)`;
+const ISO_8601 = new RegExp(`^(?:${YEAR})(?:[T ]${CLOCK}(?:${ZONE})?)?$`, "i");
+
+/** No trip was before computers counted so, and no deletion; later ones are sentinels. Epoch milliseconds. */
+const EARLIEST = 1;
+const LATEST = Date.UTC(2101);
+
+const TIME = String.raw`([01]\d|2[0-3]):[0-5]\d(:[0-5]\d([.,]\d{1,9})?)?`;
+const OFFSET = String.raw`(Z|[+-]([01]\d|2[0-3])(:?[0-5]\d)?)`;
+const DAY = String.raw`20\d\d-((0[1-9]|1[0-2])-(0[1-9]|1\d|2[0-8])|(0[13-9]|1[0-2])-(29|30)|(0[13578]|1[02])-31)`;
 
 /** Epoch milliseconds come as text too. */
 const anInstant = {
   id: "Instant",
-  anyOf: [{ type: "string", pattern: `^${DAY}([T ]${TIME}${OFFSET}?)?$` }, ...FIGURES],
+  anyOf: [
+    { type: "string", pattern: `^${DAY}([T ]${TIME}${OFFSET}?)?$` },
+    { type: "number", minimum: 1e12, maximum: LATEST - 1 },
+    { type: "string", pattern: String.raw`^[1-3]\d{12}$` },
+  ],
 };
 
-/** ISO 8601 (without an offset: UTC) or epoch milliseconds; read as epoch milliseconds. */
-export const instant = reading("a time in ISO 8601 or epoch milliseconds", anInstant, (value) => {
-  if (typeof value === "string" && COMPLETE_IN_UTC.test(value)) return parsedTime(value);
+/**
+ * Reads a moment as databases and programs write it: ISO 8601 in the extended or the basic form (without an offset:
+ * UTC), or epoch milliseconds, also as text.
+ *
+ * @returns epoch milliseconds; null for what is absent, for no day of the calendar (`0000-00-00`), and outside of
+ *   1970 to 2100
+ */
+export function instantFrom(value: unknown): number | null | typeof UNREADABLE {
+  if (typeof value === "string" && value.length <= MAX_VALUE_LENGTH && COMPLETE_IN_UTC.test(value))
+    return plausible(Date.parse(value));
+  const text = boundedText(value);
+  const parts = text === null ? null : ISO_8601.exec(text);
+  if (parts) return plausible(momentOf(parts));
   const milliseconds = numberFrom(value);
-  if (milliseconds !== UNREADABLE) {
-    return milliseconds !== null && Math.abs(milliseconds) <= LATEST_INSTANT ? milliseconds : null;
-  }
-  const parts = typeof value === "string" ? ISO_8601.exec(value.trim()) : null;
-  if (!parts) return UNREADABLE;
-  const [, date, time = "00:00", offset = "Z"] = parts;
-  return parsedTime(`${date}T${time}${offset.toUpperCase()}`);
-});
-
-function parsedTime(text: string): number | typeof UNREADABLE {
-  const parsed = Date.parse(text);
-  return Number.isNaN(parsed) ? UNREADABLE : parsed;
+  return typeof milliseconds === "number" ? plausible(milliseconds) : milliseconds;
 }
+
+function plausible(time: number): number | null {
+  return time >= EARLIEST && time < LATEST ? time : null;
+}
+
+/** @returns NaN for what no calendar or clock shows */
+function momentOf(parts: RegExpExecArray): number {
+  const part = (index: number) => Number(parts[index] ?? 0);
+  const year = part(1) || part(4);
+  const month = part(2) || part(5);
+  const day = part(3) || part(6);
+  const [hour, minute, second] = [part(7), part(8), part(9)];
+  const [offsetHours, offsetMinutes, offsetSeconds] = [part(12), part(13), part(14)];
+  const milliseconds = Number((parts[10] ?? "").slice(0, 3).padEnd(3, "0"));
+
+  const midnight = new Date(Date.UTC(year, month - 1, day));
+  // `Date` makes another day of one that no calendar has, and 1985 of the year 85.
+  const isDay =
+    year >= 1970 && midnight.getUTCMonth() === month - 1 && midnight.getUTCDate() === day;
+  const endsDay = hour === 24 && minute + second + milliseconds === 0;
+  const isTime = (hour < 24 || endsDay) && minute < 60 && second < 60;
+  if (!isDay || !isTime || offsetHours > 23 || offsetMinutes > 59 || offsetSeconds > 59) return NaN;
+
+  const ahead = (offsetHours * 3600 + offsetMinutes * 60 + offsetSeconds) * 1000;
+  const clock = (hour * 3600 + minute * 60 + second) * 1000 + milliseconds;
+  return midnight.getTime() + clock - (parts[11] === "-" ? -ahead : ahead);
+}
+
+/** A moment, as {@link instantFrom} reads it. */
+export const instant = reading("a time in ISO 8601 or epoch milliseconds", anInstant, instantFrom);
 
 /** The core API's envelope: `{success: true, data}` or `{success: false, error}`. */
 export const envelope = z.object({ success: z.boolean() });
 
 export const SUCCESS = z.literal(true);
+
+/** The names of the fields that a schema refused. @param whole what is named where there are no fields */
+export function refusedFields(error: z.ZodError, whole: string): string[] {
+  return [...new Set(error.issues.map(({ path: [field] }) => String(field ?? whole)))];
+}
 
 /** Reads a whole answer as its `data`. */
 export function answerOf<T>(data: z.ZodType<T>) {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { screenText } from "../upstream-text.server";
-import { answerOf, figure, instant, requiredText, text } from "./readings.server";
+import { answerOf, figure, instant, requiredText, text, type OnUnusable } from "./readings.server";
 
 const known = z.number().nullable();
 const said = z.string().nullable();
@@ -78,6 +78,10 @@ const MAX_DURATION_LENGTH = 40;
 /** The export asks for 500 at a time; an answer of more than this was not asked for. */
 const MAX_TRIPS = 1000;
 const MAX_COUNTRIES = 400;
+/** Longest duration in seconds: a hundred years. */
+const MAX_DURATION = 100 * 365.25 * 24 * 3600;
+/** How far ahead a clock may be that has stated a moment. */
+const MAX_AHEAD_MS = 365 * 24 * 3600 * 1000;
 
 const wallet = text(MAX_WALLET_LENGTH);
 
@@ -89,7 +93,9 @@ const countryName = z.union([
 
 /** A number (or numeric text) of seconds, else a text that is shown as it is. */
 const duration = z.union([
-  figure.transform((seconds): TripDuration | null => (seconds === null ? null : { seconds })),
+  figure.transform((seconds): TripDuration | null =>
+    seconds === null || seconds > MAX_DURATION ? null : { seconds },
+  ),
   z.string().transform((value): TripDuration | null => {
     const shown = screenText(value, MAX_DURATION_LENGTH);
     return shown === null ? null : { text: shown };
@@ -115,26 +121,35 @@ const tripSchema = z
     id: "Trip",
     required: ["id", "start_time", "end_time", "distance", "beats", "country"],
   })
-  .transform((trip): Trip => ({
-    id: trip.id,
-    wallet:
-      trip.wallet ??
-      trip.walletAddress ??
-      trip.ownerWallet ??
-      trip.userWallet ??
-      trip.user?.wallet ??
-      trip.user?.walletAddress ??
-      null,
-    startTime: trip.start_time,
-    endTime: trip.end_time,
-    duration: trip.duration ?? timeBetween(trip.start_time, trip.end_time),
-    distance: trip.distance,
-    beats: trip.beats,
-    country: trip.country,
-  }));
+  .transform((trip): Trip => {
+    const startTime = notFarAhead(trip.start_time);
+    const endTime = notFarAhead(trip.end_time);
+    return {
+      id: trip.id,
+      wallet:
+        trip.wallet ??
+        trip.walletAddress ??
+        trip.ownerWallet ??
+        trip.userWallet ??
+        trip.user?.wallet ??
+        trip.user?.walletAddress ??
+        null,
+      startTime,
+      endTime,
+      duration: trip.duration ?? timeBetween(startTime, endTime),
+      distance: trip.distance,
+      beats: trip.beats,
+      country: trip.country,
+    };
+  });
 
 /** Compiled, because an export reads hundreds of thousands. */
-const compiledTrip = z.compile(tripSchema);
+export const compiledTrip = z.compile(tripSchema);
+
+/** A trip that begins or ends in years to come is none yet: that moment is not known. */
+function notFarAhead(time: number | null): number | null {
+  return time !== null && time > Date.now() + MAX_AHEAD_MS ? null : time;
+}
 
 function timeBetween(start: number | null, end: number | null): TripDuration | null {
   return start !== null && end !== null && end >= start ? { seconds: (end - start) / 1000 } : null;
@@ -152,66 +167,65 @@ const paginationSchema = z
   })
   .meta({ id: "Pagination", required: ["currentPage", "itemsPerPage", "totalItems"] });
 
-/** A list of trips as `data` states it, its trips read by this schema. */
-const tripList = <T>(trip: z.ZodType<T>) =>
-  z.object({ trips: z.array(trip).max(MAX_TRIPS), pagination: paginationSchema });
+export type StatedPagination = z.infer<typeof paginationSchema>;
 
 /** The whole answer of `/trips` and `/trips/search`. */
-export const tripsAnswer = answerOf(tripList(tripSchema));
+export const tripsAnswer = answerOf(
+  z.object({ trips: z.array(tripSchema).max(MAX_TRIPS), pagination: paginationSchema }),
+);
 
-/** The same with its trips as they came; they are read by {@link tripPage}. */
-export const unreadTripsAnswer = answerOf(tripList(z.unknown()));
+/** The same with its trips as they came; they are read by `tripPage`. Null stands for nothing. */
+export const unreadTripsAnswer = answerOf(
+  z
+    .object({
+      trips: z.array(z.unknown()).max(MAX_TRIPS).nullable(),
+      pagination: paginationSchema.nullish(),
+    })
+    .nullable(),
+);
 
-/**
- * Reads the trips of a list and completes its pagination: what it leaves out is taken from what was asked for and
- * from what came. Only the total of a page that is not the last cannot be made up.
- *
- * @param asked the page and limit of the call
- * @returns null when a trip is none, or when there is no telling how many there are
- */
-export function tripPage(
-  list: z.infer<typeof unreadTripsAnswer>,
-  asked: { page: number; limit: number },
-): TripPage | null {
-  const trips: Trip[] = [];
-  for (const stated of list.trips) {
-    const trip = compiledTrip.safeParse(stated);
-    if (!trip.success) return null;
-    trips.push(trip.data);
-  }
-  const { pagination: stated } = list;
-  const currentPage = Math.floor(stated.currentPage || asked.page);
-  const itemsPerPage = Math.floor(stated.itemsPerPage || asked.limit);
-  const before = (currentPage - 1) * itemsPerPage;
-  const totalItems =
-    stated.totalItems ?? (stated.hasNextPage === false ? before + trips.length : null);
-  if (totalItems === null) return null;
-  return {
-    trips,
-    pagination: {
-      currentPage,
-      itemsPerPage,
-      totalItems,
-      hasPrevPage: stated.hasPrevPage ?? currentPage > 1,
-      hasNextPage: stated.hasNextPage ?? before + itemsPerPage < totalItems,
-    },
-  };
-}
+/** Null stands for nothing. */
+export type StatedTrips = z.infer<typeof unreadTripsAnswer>;
 
 const countryOption = z.union([
   z.object({ name: text(MAX_COUNTRY_LENGTH), count: figure }),
   text(MAX_COUNTRY_LENGTH).transform((name) => ({ name, count: null })),
 ]);
 
-/** The answer of `/filters/available`; nameless and repeated countries are left out. */
+/** The answer of `/filters/available`. */
 export const tripFiltersAnswer = answerOf(
-  z
-    .object({ countries: z.array(countryOption).max(MAX_COUNTRIES) })
-    .transform(({ countries }): TripFilters => {
-      const byName = new Map<string, CountryOption>();
-      for (const { name, count } of countries) {
-        if (name !== null && !byName.has(name)) byName.set(name, { name, count });
-      }
-      return { countries: [...byName.values()] };
-    }),
+  z.object({ countries: z.array(countryOption).max(MAX_COUNTRIES) }),
 );
+
+/** The same with its countries as they came; they are read by {@link tripFilters}. Null stands for nothing. */
+export const unreadTripFiltersAnswer = answerOf(
+  z.object({ countries: z.array(z.unknown()).max(MAX_COUNTRIES).nullable() }).nullable(),
+);
+
+const compiledCountry = z.compile(countryOption);
+
+/**
+ * Reads the choices of the filter; nameless and repeated countries are left out.
+ *
+ * @returns null when there are some and none of them can be read
+ */
+export function tripFilters(
+  list: z.infer<typeof unreadTripFiltersAnswer>,
+  onUnusable: OnUnusable,
+): TripFilters | null {
+  const byName = new Map<string, CountryOption>();
+  let unread = 0;
+  for (const stated of list?.countries ?? []) {
+    const read = compiledCountry.safeParse(stated);
+    if (!read.success) {
+      unread += 1;
+      onUnusable("countries");
+      continue;
+    }
+    const { name, count } = read.data;
+    if (name !== null && !byName.has(name)) byName.set(name, { name, count });
+  }
+  return unread > 0 && unread === list?.countries?.length
+    ? null
+    : { countries: [...byName.values()] };
+}

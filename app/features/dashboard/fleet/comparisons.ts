@@ -16,11 +16,12 @@ export function changeText(value: number, before: number): string {
   return `${size} (${sign}${Math.abs((difference / before) * 100).toFixed(1)}%)`;
 }
 
-/** Each month against the one before it, and whether that is so far; null for the first, which has none before it. */
+/** Each month against the one before it, and whether that is so far; null for one whose
+ * month before is not known. */
 export function monthlyChanges(points: readonly ChartPoint[]): (string | null)[] {
   return points.map((point, index) => {
     const before = points[index - 1];
-    if (!before) return null;
+    if (!before || point.afterGap) return null;
     const change = changeText(point.value, before.value);
     return isRunning(points, index) ? `${change} so far` : change;
   });

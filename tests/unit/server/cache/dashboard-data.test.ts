@@ -146,7 +146,7 @@ describe("the newest trip", () => {
       coreApi.trips.mockResolvedValue({ trips });
     };
     const at = clock.now - DAY_MS;
-    starting(null, at - 1, at);
+    starting(null, at - 1, at, clock.now + DAY_MS + 1);
     await data.trips({ ...query, page: 2 });
     expect(data.newestTrip()).toBeNull();
     await data.trips(query);

@@ -3,16 +3,11 @@ import { describe, expect, it } from "vitest";
 import { createCoreApi } from "server/upstream/core-api.server";
 import { UpstreamError } from "server/upstream/upstream-error.server";
 
-/** A core API whose upstream answers every call with one body, and the calls it got. */
+/** A core API whose upstream answers every call with one body, and what it tells of fields that it cannot use. */
 function answering(body: unknown) {
-  const calls: unknown[][] = [];
-  const api = createCoreApi({
-    get(path, query) {
-      calls.push([path, query]);
-      return Promise.resolve(body);
-    },
-  });
-  return { api, calls };
+  const unusable: unknown[][] = [];
+  const api = createCoreApi({ get: () => Promise.resolve(body) }, (...told) => unusable.push(told));
+  return { api, unusable };
 }
 
 /** A core API whose upstream answers every call with this as `data`. */
@@ -175,6 +170,98 @@ describe("trips", () => {
     const { currentPage, itemsPerPage, totalItems, hasPrevPage, hasNextPage } = page.pagination;
     const read = [currentPage, itemsPerPage, totalItems, hasPrevPage, hasNextPage];
     expect(read).toEqual(expected);
+  });
+});
+
+describe("null stands for nothing", () => {
+  const noPages = { currentPage: 1, totalItems: 0, hasPrevPage: false, hasNextPage: false };
+  it.each([null, { trips: null }, { trips: null, pagination: null }, { trips: [], pagination }])(
+    "in a list of trips: %j",
+    async (data) => {
+      const page = await ok(data).trips(firstPage);
+      expect(page.trips).toEqual([]);
+      if (!data || data.trips === null) expect(page.pagination).toMatchObject(noPages);
+    },
+  );
+
+  it("in charts, filters and totals", async () => {
+    const empty = { points: [], growthRate: null, total: null };
+    for (const data of [null, { data: null }, [], [null], [{ month: "Aug", users: null }]]) {
+      expect(await ok(data).totalUsers()).toEqual(empty);
+    }
+    expect(await ok({ countries: null }).filters()).toEqual({ countries: [] });
+    expect(await ok(null).filters()).toEqual({ countries: [] });
+    expect(new Set(Object.values(await ok(null).metrics()))).toEqual(new Set([null]));
+  });
+
+  it("in a chart's point, which is left out; the next one says so", async () => {
+    const months = [["Jun", 1], null, ["Aug", null], ["Sep", 4], ["Oct", 5]].map(
+      (point) => point && { month: point[0], users: point[1] },
+    );
+    const { api, unusable } = answering({ success: true, data: [null, ...months] });
+    expect((await api.totalUsers()).points).toEqual([
+      { label: "Jun", value: 1 },
+      { label: "Sep", value: 4, afterGap: true },
+      { label: "Oct", value: 5 },
+    ]);
+    expect(unusable).toEqual([]);
+  });
+});
+
+describe("what makes no sense costs itself alone, and is named once", () => {
+  const good = { id: "good", start_time: "2025-08-19", distance: 1 };
+  const readTrips = async (...rows: unknown[]) => {
+    const { api, unusable } = answering({ success: true, data: { trips: rows, pagination } });
+    const { trips } = await api.trips(firstPage);
+    return { trips, unusable };
+  };
+
+  it.each<[string, object, object]>([
+    ["start_time", { start_time: "0000-00-00 00:00:00" }, { startTime: null }],
+    ["start_time", { start_time: "2036-01-01T00:00:00Z" }, { startTime: null }],
+    ["start_time", { start_time: "yesterday" }, { startTime: null }],
+    [
+      "end_time",
+      { start_time: "2025-08-19T10:00:00Z", end_time: "9999-12-31T23:59:59Z" },
+      { startTime: Date.UTC(2025, 7, 19, 10), endTime: null, duration: null },
+    ],
+    ["duration", { duration: 1e300 }, { duration: null }],
+    ["distance", { distance: "far" }, { distance: null }],
+    ["distance", { distance: -1 }, { distance: null }],
+    ["distance", { distance: `${"1".repeat(25_000)}x` }, { distance: null }],
+    ["wallet", { wallet: {}, walletAddress: "0xabc" }, { wallet: "0xabc" }],
+    ["country", { country: [] }, { country: null }],
+  ])("%s of a trip: %j", async (field, fields, expected) => {
+    const odd = { id: "odd", ...fields };
+    const { trips, unusable } = await readTrips(good, odd, odd);
+    expect(trips.map(({ id }) => id)).toEqual(["good", "odd", "odd"]);
+    expect(trips[1]).toMatchObject(expected);
+    expect(unusable).toEqual([["/trips", [field]]]);
+  });
+
+  it("trips without an id, and what is no trip", async () => {
+    const { trips, unusable } = await readTrips(null, good, "trip", { ...good, id: null }, []);
+    expect(trips.map(({ id }) => id)).toEqual(["good"]);
+    expect(unusable).toEqual([["/trips", ["trips", "id"]]]);
+  });
+
+  it("points, countries and totals", async () => {
+    const points = [{ month: "Jul", users: "many" }, { month: "Aug", users: 3 }, "Sep"];
+    const chart = answering({ success: true, data: points });
+    expect((await chart.api.totalUsers()).points).toEqual([{ label: "Aug", value: 3 }]);
+    expect(chart.unusable).toEqual([["/dashboard/users/total", ["users", "data"]]]);
+    const filters = answering({ success: true, data: { countries: [[], "India"] } });
+    expect((await filters.api.filters()).countries).toEqual([{ name: "India", count: null }]);
+    expect(filters.unusable).toEqual([["/filters/available", ["countries"]]]);
+    const metrics = answering({ success: true, data: { totalTrips: 1, totalBeats: -1 } });
+    expect((await metrics.api.metrics()).totalBeats).toBeNull();
+    expect(metrics.unusable).toEqual([["/dashboard/metrics", ["totalBeats"]]]);
+  });
+
+  it("a total that is less than the rows that came", async () => {
+    const twelve = Array.from({ length: 12 }, (_, id) => ({ id }));
+    const page = await ok({ trips: twelve, pagination: { totalItems: 5 } }).trips(firstPage);
+    expect(page.pagination).toMatchObject({ totalItems: 12, hasNextPage: false });
   });
 });
 

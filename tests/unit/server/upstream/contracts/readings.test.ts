@@ -1,24 +1,34 @@
 import fc from "fast-check";
-import { expect, it } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
+import { codeSentSchema } from "server/upstream/contracts/auth.server";
 import {
   figure,
   instant,
+  instantFrom,
   percentage,
   requiredFigure,
   requiredText,
+  text,
 } from "server/upstream/contracts/readings.server";
+import { statedText } from "server/upstream/upstream-text.server";
+import { chosenView } from "~/features/dashboard/chosen-view";
+import { parseDashboardState } from "~/features/dashboard/dashboard-url";
+import { csvDisposition } from "~/features/dashboard/trips/trips-csv";
+
+afterEach(() => vi.restoreAllMocks());
 
 interface Variant {
   type: string;
   pattern?: string;
   minimum?: number;
+  maximum?: number;
   maxLength?: number;
 }
 
 /** Anything that a variant of a JSON Schema allows. */
-function allowed({ type, pattern, minimum = -1e9, maxLength = 60 }: Variant) {
+function allowed({ type, pattern, minimum = -1e9, maximum = 1e12, maxLength = 60 }: Variant) {
   if (type === "null") return fc.constant(null);
-  if (type === "number") return fc.double({ min: minimum, max: 1e12, noNaN: true });
+  if (type === "number") return fc.double({ min: minimum, max: maximum, noNaN: true });
   if (pattern === undefined) return fc.string({ maxLength });
   return fc.stringMatching(new RegExp(pattern), { maxLength });
 }
@@ -35,5 +45,90 @@ it.each(Object.entries({ figure, requiredFigure, percentage, instant, aText }))(
       }),
       { numRuns: 300 },
     );
+  },
+);
+
+it.each([
+  ["2025-08-19 10:00:00+00", Date.UTC(2025, 7, 19, 10)],
+  ["2025-08-19 10:00:00.123456+05:30", Date.UTC(2025, 7, 19, 4, 30, 0, 123)],
+  ["2025-08-19 10:00:00 -0330", Date.UTC(2025, 7, 19, 13, 30)],
+  ["2025-08-19 10:00:00 UTC", Date.UTC(2025, 7, 19, 10)],
+  ["2025-08-19T10:00:00,5Z", Date.UTC(2025, 7, 19, 10, 0, 0, 500)],
+  ["20250819T100000Z", Date.UTC(2025, 7, 19, 10)],
+  ["20250819T1000+0530", Date.UTC(2025, 7, 19, 4, 30)],
+  ["20250819", Date.UTC(2025, 7, 19)],
+  ["2025-08-19T24:00:00Z", Date.UTC(2025, 7, 20)],
+  ["2024-02-29", Date.UTC(2024, 1, 29)],
+  ["1755597600000", 1_755_597_600_000],
+])("the moment %s is read", (written, time) => expect(instantFrom(written)).toBe(time));
+
+it.each([
+  "0000-00-00",
+  "0000-00-00 00:00:00",
+  "0001-01-01T00:00:00Z",
+  "0085-01-01",
+  "1970-01-01T00:00:00Z",
+  "2025-02-30",
+  "2025-02-29T10:00:00Z",
+  "2025-13-01",
+  "2025-08-19 25:00:00",
+  "2025-08-19T10:00:00+99",
+  "9999-12-31T23:59:59Z",
+  "+020250-08-19",
+  "infinity",
+  0,
+  253_402_300_799_000,
+])("the moment %s makes no sense and is unknown", (written) => {
+  expect(instantFrom(written)).toBeNull();
+});
+
+it("the auth API's moments and ids are read alike", () => {
+  const read = (deleted_at: unknown, sessionId: unknown = null) =>
+    codeSentSchema.parse({ sessionId, warning: { action: "reactivation_available", deleted_at } });
+  const deletedAt = Date.UTC(2025, 7, 19, 5);
+  expect(read("2025-08-19 10:00:00+05").deletedBefore).toEqual({ deletedAt });
+  expect(read("1999-01-01").deletedBefore).toEqual({ deletedAt: null });
+  expect(read(null, "9007199254740993").sessionId).toBe("9007199254740993");
+});
+
+const LENGTH = 64 * 1024;
+const worst: Record<string, string> = {
+  digits: `${"1".repeat(LENGTH - 1)}x`,
+  "signed digits": `+${"1".repeat(LENGTH)}%x`,
+  spaces: `x${" ".repeat(LENGTH - 2)}x`,
+  "only spaces": " ".repeat(LENGTH),
+  "combining marks": "\u0301\u0316".repeat(LENGTH / 2),
+  "control characters": "\u0000".repeat(LENGTH),
+  hyphens: "-".repeat(LENGTH),
+  "question marks": `/pulsescout/dashboard?tab=trip&q=${"?".repeat(LENGTH)}`,
+};
+const inUrl = (name: string) => (value: string) =>
+  parseDashboardState(new URLSearchParams({ tab: "trip", [name]: value }));
+const readers: Record<string, (value: string) => unknown> = {
+  figure: (value) => figure.safeParse(value),
+  requiredFigure: (value) => requiredFigure.safeParse(value),
+  percentage: (value) => percentage.safeParse(value),
+  instant: (value) => instant.safeParse(value),
+  text: (value) => text(40).safeParse(value),
+  "a failure's words": (value) => statedText({ message: value }, ["message"]),
+  "a search": inUrl("q"),
+  "a search's file": (value) => csvDisposition({ ...inUrl("q")(value), date: undefined }),
+  "a country": inUrl("country"),
+  "a day": inUrl("date"),
+  "a page": inUrl("page"),
+  "a form's view": chosenView,
+};
+
+it.each(Object.entries(readers))(
+  "%s cuts or refuses 64 KB before a pattern or a normalisation sees it",
+  (_name, read) => {
+    // `test`, `match`, `replace` and `split` go through it, too.
+    const exec = vi.spyOn(RegExp.prototype, "exec");
+    const normalize = vi.spyOn(String.prototype, "normalize");
+    for (const value of Object.values(worst)) read(value);
+    const texts = [...exec.mock.calls.map(([text]) => text), ...normalize.mock.contexts];
+    vi.restoreAllMocks();
+    const seen = texts.map((text) => String(text).length);
+    expect(Math.max(0, ...seen)).toBeLessThanOrEqual(8 * 1024);
   },
 );

@@ -1,0 +1,190 @@
+import { promisify } from "node:util";
+import { gunzip } from "node:zlib";
+import type { Dispatcher } from "undici";
+import { notUnderstood, tooLarge, UpstreamError } from "./upstream-error.server";
+
+/** What an answer may weigh before anything is made of it. */
+export interface AnswerBounds {
+  /** As sent, and again after unpacking. */
+  bytes: number;
+  /** Members of objects and elements of arrays, all together. */
+  values: number;
+  /** Objects and arrays inside each other. */
+  depth: number;
+}
+
+/**
+ * The bounds of one call's answer: charts, totals and forms are a few KB, a trip some hundred bytes in a dozen fields.
+ *
+ * @param rows how many trips were asked for; none for any other call
+ */
+export function answerBounds(rows = 0): AnswerBounds {
+  return { bytes: (256 + 8 * rows) * 1024, values: 20_000 + 100 * rows, depth: 32 };
+}
+
+/**
+ * Reads one JSON answer. A byte order mark is left out; integers of more than 15 digits, which JavaScript would round,
+ * come out as texts.
+ *
+ * @returns the parsed JSON; undefined when empty, or when what is no success (status 300 and above) carries anything else
+ * @throws UpstreamError `too-large` beyond the bounds, `invalid` when a success is no JSON; a broken connection's error
+ */
+export async function readAnswerBody(
+  { body, headers, statusCode }: Pick<Dispatcher.ResponseData, "body" | "headers" | "statusCode">,
+  bounds: AnswerBounds,
+): Promise<unknown> {
+  try {
+    const sent = await bytesOf(body, bounds.bytes);
+    return parseAnswer(await unpacked(sent, headers["content-encoding"], bounds.bytes), bounds);
+  } catch (error) {
+    // A failure may well carry a proxy's HTML page of any size: the status alone says enough.
+    if (statusCode >= 300 && error instanceof UpstreamError) return undefined;
+    throw error;
+  }
+}
+
+/** Leaving the loop early closes the connection, so that no more than the bound is ever held. */
+async function bytesOf(body: AsyncIterable<Buffer>, mostBytes: number): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of body) {
+    size += chunk.length;
+    if (size > mostBytes) throw tooLarge();
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+const unzip = promisify(gunzip);
+
+/** Names of codings have no case (RFC 9110, 8.4.1); some servers name even that there is none. */
+const NO_CODING = new Set(["", "identity", "none"]);
+const GZIP = new Set(["gzip", "x-gzip"]);
+
+async function unpacked(
+  bytes: Buffer,
+  encoding: string | string[] | undefined,
+  mostBytes: number,
+): Promise<Buffer> {
+  const names = String(encoding ?? "")
+    .slice(0, 100)
+    .split(",")
+    .map((name) => name.trim().toLowerCase());
+  const codings = names.filter((name) => !NO_CODING.has(name));
+  if (codings.length === 0) return bytes;
+  if (codings.length > 1 || !GZIP.has(codings[0] ?? "")) throw notUnderstood();
+  try {
+    return await unzip(bytes, { maxOutputLength: mostBytes });
+  } catch (error) {
+    throw error instanceof RangeError ? tooLarge() : notUnderstood(error);
+  }
+}
+
+const BYTE_ORDER_MARK = Buffer.from("\uFEFF");
+
+/**
+ * Parses JSON after its weight was seen in one pass over its bytes, so that a small text never becomes a large tree.
+ *
+ * @throws UpstreamError `too-large` or `invalid`
+ */
+export function parseAnswer(bytes: Buffer, bounds: Omit<AnswerBounds, "bytes">): unknown {
+  const json = bytes.indexOf(BYTE_ORDER_MARK) === 0 ? bytes.subarray(3) : bytes;
+  if (json.length === 0) return undefined;
+  const text = withLongIntegersQuoted(json, findLongIntegers(json, bounds));
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw notUnderstood(error);
+  }
+}
+
+const codeOf = (character: string) => character.charCodeAt(0);
+const QUOTE = codeOf('"');
+const BACKSLASH = codeOf("\\");
+const COMMA = codeOf(",");
+const PLUS = codeOf("+");
+const MINUS = codeOf("-");
+const POINT = codeOf(".");
+const ZERO = codeOf("0");
+const NINE = codeOf("9");
+/** `[` and `{`, `]` and `}`, `E` and `e` differ in this bit alone. */
+const BIT = 0x20;
+const OPENING = codeOf("{");
+const CLOSING = codeOf("}");
+const EXPONENT = codeOf("e");
+
+/** Every integer of as many digits is a number of JavaScript's. */
+const EXACT_DIGITS = 15;
+
+/** Where a number begins and ends. */
+type Span = [start: number, end: number];
+
+/**
+ * Looks at each byte once. What is no JSON is not found out here.
+ *
+ * @throws UpstreamError `too-large`
+ */
+function findLongIntegers(json: Buffer, { values, depth }: Omit<AnswerBounds, "bytes">): Span[] {
+  const found: Span[] = [];
+  let valuesLeft = values;
+  let depthLeft = depth;
+  for (let at = 0; at < json.length; at += 1) {
+    const byte = byteAt(json, at);
+    if (byte === QUOTE) {
+      at = endOfString(json, at);
+    } else if (byte === COMMA) {
+      if (--valuesLeft < 0) throw tooLarge();
+    } else if ((byte | BIT) === OPENING) {
+      if (--valuesLeft < 0 || --depthLeft < 0) throw tooLarge();
+    } else if ((byte | BIT) === CLOSING) {
+      depthLeft += 1;
+    } else if (isDigit(byte)) {
+      const end = endOf(isDigit, json, at);
+      const whole = endOf(isPartOfNumber, json, end);
+      if (whole === end && end - at > EXACT_DIGITS) {
+        found.push([at > 0 && json[at - 1] === MINUS ? at - 1 : at, end]);
+      }
+      at = whole - 1;
+    }
+  }
+  return found;
+}
+
+function endOfString(json: Buffer, start: number): number {
+  let at = start + 1;
+  while (at < json.length && json[at] !== QUOTE) at += json[at] === BACKSLASH ? 2 : 1;
+  return at;
+}
+
+function endOf(belongs: (byte: number) => boolean, json: Buffer, start: number): number {
+  let at = start;
+  while (at < json.length && belongs(byteAt(json, at))) at += 1;
+  return at;
+}
+
+function byteAt(json: Buffer, at: number): number {
+  // Asked for within its length alone.
+  return json[at] as number;
+}
+
+function isDigit(byte: number): boolean {
+  return byte >= ZERO && byte <= NINE;
+}
+
+/** Of a number with a fraction or an exponent. */
+function isPartOfNumber(byte: number): boolean {
+  return (
+    isDigit(byte) || byte === POINT || byte === PLUS || byte === MINUS || (byte | BIT) === EXPONENT
+  );
+}
+
+function withLongIntegersQuoted(json: Buffer, integers: readonly Span[]): string {
+  if (integers.length === 0) return json.toString();
+  let text = "";
+  let from = 0;
+  for (const [start, end] of integers) {
+    text += `${json.toString("utf8", from, start)}"${json.toString("latin1", start, end)}"`;
+    from = end;
+  }
+  return text + json.toString("utf8", from);
+}

@@ -1,0 +1,89 @@
+import { Readable } from "node:stream";
+import { gzipSync } from "node:zlib";
+import { afterEach, expect, it, vi } from "vitest";
+import { answerBounds, readAnswerBody } from "server/upstream/answer-body.server";
+
+afterEach(() => vi.restoreAllMocks());
+
+interface Sent {
+  encoding?: string;
+  status?: number;
+  rows?: number;
+}
+
+function read(body: Buffer | string, { encoding, status = 200, rows }: Sent = {}) {
+  const answer = {
+    statusCode: status,
+    headers: { "content-encoding": encoding },
+    body: Readable.from([Buffer.from(body)]),
+  };
+  // Of a body no more is used than that it can be iterated.
+  return readAnswerBody(
+    answer as unknown as Parameters<typeof readAnswerBody>[0],
+    answerBounds(rows),
+  );
+}
+
+const GZIP = "gzip";
+const nested = (depth: number) => "[".repeat(depth) + "]".repeat(depth);
+
+it.each<[string, string | Buffer, Sent?]>([
+  ["4 million nested arrays, packed", gzipSync(nested(4_000_000)), { encoding: GZIP }],
+  ["4 million nested arrays for an export", nested(4_000_000), { rows: 500 }],
+  ["nesting that is small", nested(100)],
+  ["objects in objects", `${'{"a":'.repeat(100)}1${"}".repeat(100)}`],
+  ["many values in few bytes", `[${"0,".repeat(100_000)}0]`],
+  ["many values for an export", `[${"[],".repeat(200_000)}0]`, { rows: 500 }],
+  ["a long text", JSON.stringify("x".repeat(300_000))],
+  ["white space that unpacks", gzipSync(`${" ".repeat(9e6)}{}`), { encoding: GZIP }],
+])("too much is refused before it is parsed: %s", async (_, body, sent) => {
+  const parse = vi.spyOn(JSON, "parse");
+  await expect(read(body, sent)).rejects.toMatchObject({ kind: "too-large" });
+  expect(parse).not.toHaveBeenCalled();
+  await expect(read(body, { ...sent, status: 503 })).resolves.toBeUndefined();
+});
+
+it("full pages of large trips are within the bounds", async () => {
+  const fields = Array.from({ length: 40 }, () => "x".repeat(100));
+  const trip = { fields, user: { a: [{ b: { c: 1 } }] } };
+  for (const rows of [12, 500]) {
+    const trips = Array<unknown>(rows).fill(trip);
+    expect(await read(JSON.stringify({ data: { trips } }), { rows })).toEqual({ data: { trips } });
+  }
+});
+
+it.each([undefined, "", "identity", "None", "IDENTITY", "GZIP", "x-gzip", "gzip, identity"])(
+  "an answer is read with the Content-Encoding %s",
+  async (encoding) => {
+    const plain = Buffer.from('\uFEFF{"a":"ü"}');
+    const packed = encoding !== undefined && /gzip/i.test(encoding);
+    const sent = packed ? gzipSync(plain) : plain;
+    expect(await read(sent, encoding === undefined ? {} : { encoding })).toEqual({ a: "ü" });
+  },
+);
+
+it.each([
+  ["br", "{}"],
+  ["gzip, gzip", "{}"],
+  ["gzip", "{}"],
+  ["identity", "{"],
+])("an answer in %s that is no JSON is not understood: %s", async (encoding, body) => {
+  await expect(read(body, { encoding })).rejects.toMatchObject({ kind: "invalid" });
+  expect(await read(body, { encoding, status: 404 })).toBeUndefined();
+});
+
+it("integers that would be rounded come out as texts, digit by digit; all else is as it was", async () => {
+  const json = String.raw`{"id":9007199254740993,"n":[-9007199254740993 ,12345678901234567890],
+    "exact":123456789012345,"float":0.1234567890123456789,"power":1e0000000000000000002,
+    "12345678901234567890":"\\\"12345678901234567890","x":1.5E-0000000000000000003}`;
+  expect(await read(json)).toEqual({
+    id: "9007199254740993",
+    n: ["-9007199254740993", "12345678901234567890"],
+    exact: 123_456_789_012_345,
+    float: 0.123_456_789_012_345_68,
+    power: 100,
+    "12345678901234567890": String.raw`\"12345678901234567890`,
+    x: 0.0015,
+  });
+  expect(await read("")).toBeUndefined();
+});
