@@ -11,7 +11,7 @@ import {
 } from "~/features/dashboard/dashboard-url";
 import { upstreamTripQuery } from "~/features/dashboard/trips/upstream-query";
 import { CSV_PAGE_SIZE, csvDisposition, tripsCsv } from "~/features/dashboard/trips/trips-csv";
-import { ceilToSecond, formatExactDateTime } from "~/lib/format-date";
+import { ceilToSecond, formatExactDateTime, formatIso } from "~/lib/format-date";
 import { textStream } from "~/lib/text-stream";
 
 /** Every trip that the URL's filters or search match, as CSV, streamed page by page. */
@@ -34,6 +34,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   if (closed.aborted) place.leave();
   else closed.addEventListener("abort", () => place.leave(), { once: true });
 
+  const began = Date.now();
   const readPage = async (page: number) => {
     const query = upstreamTripQuery({ ...selection, page }, CSV_PAGE_SIZE);
     const found = await ("q" in query ? exportApi.searchTrips(query) : exportApi.trips(query));
@@ -41,7 +42,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
     return found;
   };
   try {
-    const rows = tripsCsv(await readPage(1), readPage);
+    const rows = tripsCsv(await readPage(1), readPage, (written) =>
+      logger.info({ ...written, began: formatIso(began) }, "trip export"),
+    );
     const stream = textStream(rows, connection, (error) =>
       logger.error(toldOf(error), "trip export broke off"),
     );

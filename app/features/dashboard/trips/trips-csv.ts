@@ -24,54 +24,89 @@ export class PaginationError extends Error {
   override name = "PaginationError";
 }
 
+/** At least so many trips may come in while a page is read; twice as many ids are kept at most. */
+const REMEMBERED_IDS = 10_000;
+
 /** Pages asked for before the reader has taken the one before them: the upstream makes one while one is read. */
 const AHEAD = 2;
 
 /**
  * Writes every matching trip as CSV, by the upstream's pages. The export is two of them ahead of its reader, and
- * never more.
+ * never more. Trips that come in meanwhile push others onto the next page: what an earlier page had is left out there.
  *
  * @param first page 1, fetched before the answer begins so that its failure can still be told
  * @param readPage fetches a further page; its rejection goes through
+ * @param onEnd told when the last page is written
  * @throws PaginationError when the pages repeat or go on past their own total
  */
 export async function* tripsCsv(
   first: TripPage,
   readPage: (page: number) => Promise<TripPage>,
+  onEnd: (written: WrittenTrips) => void = () => undefined,
 ): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK + csvLine(HEADER);
   // Only texts wait for the reader: pages kept that long would pile up as old garbage.
-  const coming: Promise<PageText>[] = [];
-  let { lines, pages } = pageText(first, 1);
+  const coming: Promise<PageRows>[] = [];
+  const written = { rows: 0, repeated: 0 };
+  const ids = new RecentIds();
+  let { rows, pages } = pageRows(first, 1);
   for (let page = 1, asked = 1; ; page += 1) {
     for (; asked < Math.min(pages, page + AHEAD); asked += 1) {
       const number = asked + 1;
-      const text = readPage(number).then((trips) => pageText(trips, number));
+      const read = readPage(number).then((trips) => pageRows(trips, number));
       // Told when it is waited for; who leaves before does not hear of it.
-      text.catch(() => undefined);
-      coming.push(text);
+      read.catch(() => undefined);
+      coming.push(read);
     }
-    if (lines !== "") yield lines;
+    const newRows = rows.filter(({ id }) => !ids.has(id));
+    written.rows += newRows.length;
+    written.repeated += rows.length - newRows.length;
+    for (const { id } of newRows) ids.add(id);
+    if (newRows.length > 0) yield newRows.map(({ line }) => line).join("");
     const next = page < pages ? coming.shift() : undefined;
-    if (next === undefined) return;
-    ({ lines, pages } = await next);
+    if (next === undefined) return onEnd(written);
+    ({ rows, pages } = await next);
   }
 }
 
-interface PageText {
-  lines: string;
+/** How many rows an export has, and how many more came a second time. */
+export interface WrittenTrips {
+  rows: number;
+  repeated: number;
+}
+
+/** The ids that were added last, in two generations. */
+class RecentIds {
+  #recent = new Set<string>();
+  #before = new Set<string>();
+
+  has(id: string): boolean {
+    return this.#recent.has(id) || this.#before.has(id);
+  }
+
+  add(id: string): void {
+    if (this.#recent.size === REMEMBERED_IDS) {
+      this.#before = this.#recent;
+      this.#recent = new Set();
+    }
+    this.#recent.add(id);
+  }
+}
+
+interface PageRows {
+  rows: { id: string; line: string }[];
   /** How many pages there are, as this one knows it. */
   pages: number;
 }
 
-function pageText({ trips, pagination }: TripPage, page: number): PageText {
-  const lines = trips.map(tripLine).join("");
-  if (!pagination.hasNextPage) return { lines, pages: page };
+function pageRows({ trips, pagination }: TripPage, page: number): PageRows {
+  const rows = trips.map((trip) => ({ id: trip.id, line: tripLine(trip) }));
+  if (!pagination.hasNextPage) return { rows, pages: page };
   const pages = Math.ceil(pagination.totalItems / Math.max(1, pagination.itemsPerPage));
   if (trips.length === 0 || pagination.currentPage !== page || page >= pages) {
     throw new PaginationError(`Page ${page} of ${pages} announces a next page that cannot be`);
   }
-  return { lines, pages };
+  return { rows, pages };
 }
 
 /**

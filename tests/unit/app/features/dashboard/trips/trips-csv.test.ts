@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { Trip, TripPage } from "server/upstream/contracts/trips.server";
 import {
   csvDisposition,
@@ -91,6 +91,27 @@ describe("the export", () => {
     await left.next();
     await left.return(undefined);
     await turn();
+  });
+
+  it("writes each trip once while others come in, and tells how many there were", async () => {
+    let total = 1_200;
+    const newestFirst = (page: number): Promise<TripPage> => {
+      const from = (page - 1) * 500;
+      const ids = Array.from(
+        { length: Math.min(500, total - from) },
+        (_, row) => total - from - row,
+      );
+      const answer = { trips: ids.map(trip), pagination: told(page, total, 500) };
+      total += 3;
+      return Promise.resolve(answer);
+    };
+    let csv = "";
+    const onEnd = vi.fn();
+    for await (const chunk of tripsCsv(await newestFirst(1), newestFirst, onEnd)) csv += chunk;
+    const ids = csv.match(/^\d+(?=,)/gm);
+    expect(ids).toHaveLength(1_200);
+    expect(new Set(ids).size).toBe(1_200);
+    expect(onEnd.mock.calls).toEqual([[{ rows: 1_200, repeated: 6 }]]);
   });
 
   it.each([
