@@ -5,13 +5,22 @@ export async function isReachable(): Promise<boolean> {
 
 /** Whether the server answers, in as many milliseconds where they are given. */
 export async function answersSoon(within?: number): Promise<boolean> {
+  return (await headOf("/healthz", within)) !== null;
+}
+
+/** Names what an address shows at this moment; null when no answer comes in as many milliseconds. */
+export async function versionOf(address: string, within: number): Promise<string | null> {
+  const answer = await headOf(address, within);
+  return answer && `${answer.status} ${answer.headers.get("ETag") ?? ""}`;
+}
+
+async function headOf(address: string, within?: number): Promise<Response | null> {
   const late = new AbortController();
   const timer = within !== undefined && setTimeout(() => late.abort(), within);
   try {
-    await fetch("/healthz", { method: "HEAD", cache: "no-store", signal: late.signal });
-    return true;
+    return await fetch(address, { method: "HEAD", cache: "no-store", signal: late.signal });
   } catch {
-    return false;
+    return null;
   } finally {
     if (timer !== false) clearTimeout(timer);
   }

@@ -134,6 +134,51 @@ test("only what the open tab shows is asked for, a bunch of events once", async 
   });
 });
 
+test("seven windows leave each other connections: all load, answer a press, and hear of newer figures", async ({
+  context,
+}) => {
+  const streams: string[] = [];
+  context.on("request", (request) => {
+    if (new URL(request.url()).pathname.endsWith("/events")) streams.push(request.url());
+  });
+  const pages: Page[] = [];
+  for (let number = 1; number <= 7; number += 1) {
+    const page = await context.newPage();
+    await page.clock.install();
+    await page.goto(TRIPS);
+    await settled(page, true);
+    await page.clock.runFor(2500);
+    pages.push(page);
+  }
+  const [first, last] = [pages[0], pages.at(-1)];
+  if (!first || !last) throw new Error("no windows");
+  await expect.poll(() => streams.length).toBe(3);
+  await last.getByRole("link", { name: "Next" }).click();
+  await expect(last.getByText("13-24 of 30")).toBeVisible();
+
+  await test.step("a window without a stream asks what its view is called, and for its data when that changes", async () => {
+    const requests = dataRequests(last);
+    let version = 0;
+    await last.route("**/dashboard?*", (route) =>
+      route.request().method() === "HEAD"
+        ? route.fulfill({ headers: { etag: `"${(version += 1)}"` } })
+        : route.continue(),
+    );
+    await last.clock.runFor(2500);
+    await expect
+      .poll(async () => {
+        await last.clock.runFor(1000);
+        return requests.length;
+      })
+      .toBeGreaterThan(0);
+  });
+
+  await test.step("a closed window leaves its stream to another", async () => {
+    await first.close();
+    await expect.poll(() => streams.length).toBe(4);
+  });
+});
+
 test.describe("keys", () => {
   test("turn pages, search and help, and mean nothing with a modifier or inside a field", async ({
     page,

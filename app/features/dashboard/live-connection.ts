@@ -1,4 +1,4 @@
-import { answersSoon } from "~/lib/connection";
+import { answersSoon, versionOf } from "~/lib/connection";
 import { serverNow } from "~/lib/server-clock";
 
 /** A stream that breaks is back within this, as a rule: nothing is said of it. Milliseconds. */
@@ -12,6 +12,9 @@ const LOOK_EVERY_MS = 3_000;
 
 /** A stream that was refused, by which the browser's own asking again ends. */
 const REOPEN_MS = 15_000;
+
+/** How often a window without a stream asks whether its view has changed. Milliseconds. */
+const ASK_EVERY_MS = 3_000;
 
 export interface LiveListener {
   /** Something of a name has changed. */
@@ -81,5 +84,40 @@ export function connectLive(url: string, { hear, lose, recover }: LiveListener):
     clearTimeout(looking);
     clearTimeout(reopening);
     window.removeEventListener("offline", watch);
+  };
+}
+
+/**
+ * Does without a stream: asks for the name of what a view shows (its `ETag`) every few seconds.
+ *
+ * @param address the view's
+ * @param listener told to recover when something may have changed
+ * @returns the function that ends it
+ */
+export function askForChanges(address: string, { lose, recover }: LiveListener): () => void {
+  let known: string | null = null;
+  let lost = false;
+  let ended = false;
+
+  async function ask(): Promise<void> {
+    const asked = serverNow();
+    const version = await versionOf(address, ANSWER_MS);
+    if (ended) return;
+    if (version === null) {
+      if (!lost) lose(asked);
+      lost = true;
+    } else {
+      if (lost || (known !== null && version !== known)) recover();
+      lost = false;
+      known = version;
+    }
+    next = setTimeout(() => void ask(), ASK_EVERY_MS);
+  }
+
+  let next = setTimeout(() => void ask(), ASK_EVERY_MS);
+  return () => {
+    ended = true;
+    clearTimeout(next);
+    if (lost) recover();
   };
 }

@@ -1,8 +1,10 @@
 import { useRevalidator } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import type { DashboardResource } from "server/cache/freshness-policies.server";
-import { connectLive, type LiveListener } from "./live-connection";
+import { viewName } from "./dashboard-view";
 import { eventsUrl, type DashboardState, type Tab } from "./dashboard-url";
+import { askForChanges, connectLive, type LiveListener } from "./live-connection";
+import { listenInTurn } from "./stream-turns";
 
 /** The page settles before it opens a connection that stays. Milliseconds. */
 const CONNECT_AFTER = 2000;
@@ -36,6 +38,7 @@ export function useLiveUpdates(state: DashboardState, paused: boolean): number |
   const [lostAt, setLostAt] = useState<number | null>(null);
   const { tab } = state;
   const url = eventsUrl(state);
+  const address = viewName(state);
   useEffect(() => {
     const resources: readonly string[] = shownOn[tab];
     if (paused || tab === "driver") return;
@@ -61,7 +64,11 @@ export function useLiveUpdates(state: DashboardState, paused: boolean): number |
     };
     const connect = () => {
       // The state of the system is told by no event.
-      if (resources.length > 0) disconnect = connectLive(url, listener);
+      if (resources.length === 0) return;
+      disconnect = listenInTurn(
+        () => connectLive(url, listener),
+        () => askForChanges(address, listener),
+      );
     };
     // A browser allows few connections to one host, so a tab that nobody looks at gives its own back.
     const followVisibility = () => {
@@ -84,6 +91,6 @@ export function useLiveUpdates(state: DashboardState, paused: boolean): number |
       clearInterval(polling);
       document.removeEventListener("visibilitychange", followVisibility);
     };
-  }, [tab, url, paused, revalidate]);
+  }, [tab, url, address, paused, revalidate]);
   return lostAt;
 }
