@@ -68,7 +68,8 @@ export const server = boot({
       const timing = () => `${serverTiming(shown())}, ${clockTiming()}`;
       const countShown = () => services().dashboard.countShown(shown());
       const load = () => loadView(state, PAGE_SIZE, services().dashboard);
-      return { query, version, load, settling, timing, countShown };
+      const isChosen = [...query.keys()].some((name) => name !== "tab");
+      return { query, isChosen, version, load, settling, timing, countShown };
     },
     choice: (cookies = "") => displayChoice(readDisplay(cookies)),
   },

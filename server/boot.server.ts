@@ -56,10 +56,12 @@ function start({
   const routeLabel = lazily(() => createRouteLabel(addresses()));
   const isDataOfNoPage = lazily(() => createDataRequestCheck(addresses()));
   const { siteUrl: origin } = settings;
+  const isPersonal = (cookies: string | undefined) =>
+    own.toasts.isWaiting(cookies) || own.contactSent.isWaiting(cookies);
   // While developing every page is made anew.
   const caches = development
     ? null
-    : createResponseCaches({ build, changing, origin, sharedAssets, logger });
+    : createResponseCaches({ build, changing, isPersonal, origin, sharedAssets, logger });
   if (caches) {
     metrics.watch({ pageCache: () => caches.counts() });
     status.watchCachedPages(() => cachedPages(caches.counts()));
@@ -68,6 +70,7 @@ function start({
     settings,
     logger,
     metrics,
+    limits: own.reportLimits,
     webVitals,
     health,
     operators: own.operators,
@@ -81,8 +84,7 @@ function start({
         draining: drain.signal,
       }),
     },
-    admit: (network, run, turnAway) => drain.admission.enter(network, run, turnAway),
-    overloaded: (network) => drain.admission.overloaded(network),
+    admission: drain.admission,
     routeLabel: (path) => routeLabel()(path),
     isDataOfNoPage: (method, url) => isDataOfNoPage()(method, url),
     translateRefusal,

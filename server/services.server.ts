@@ -20,6 +20,7 @@ import {
   type WebVitalReports,
 } from "./http/monitoring/web-vital-reports.server";
 import { fingerprint } from "./limits/counters.server";
+import type { LimitName } from "./limits/limit-rules.server";
 import { createLimits, type Limits } from "./limits/limits.server";
 import { createLocalCounters } from "./limits/local-counters.server";
 import {
@@ -70,6 +71,8 @@ export interface Services {
   limits: Limits;
   deletion: Deletion;
   contact: Contact;
+  /** For reports of browsers alone: each process counts them for itself. */
+  reportLimits: Limits;
   webVitals: WebVitalReports;
   toasts: Toasts;
   contactSent: SentCookie;
@@ -167,10 +170,12 @@ function build(settings: Settings): Services {
   const toasts = createToasts(settings);
   const hits = createLimitHitCounts();
   const counters = redis ? createSharedCounters(redis, logger) : createLocalCounters();
-  const limits = createLimits(counters, (rule) => {
+  const onLimit = (rule: LimitName) => {
     hits.hit(rule);
     metrics.limitHit(rule);
-  });
+  };
+  const limits = createLimits(counters, onLimit);
+  const reportLimits = createLimits(createLocalCounters(), onLimit);
   const instances = createInstances(redis, Date.now());
   function slots(name: keyof typeof concurrencyLimits): Slots {
     const elsewhere = redis && createSharedSlots(redis, name, instances.own);
@@ -238,7 +243,8 @@ function build(settings: Settings): Services {
       limits,
       logger,
     }),
-    webVitals: createWebVitalReports(metrics),
+    reportLimits,
+    webVitals: createWebVitalReports(metrics, reportLimits),
     toasts,
     contactSent: createSentCookie(settings),
     outboxPage:

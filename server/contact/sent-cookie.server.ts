@@ -4,16 +4,24 @@ import type { Settings } from "../settings.server";
 /** Tells the next page, and it alone, that a message has arrived: a signed cookie that is taken when it is read. */
 export type SentCookie = ReturnType<typeof createSentCookie>;
 
+const SECONDS = 60;
+
 export function createSentCookie({ sessionSecrets }: Pick<Settings, "sessionSecrets">) {
   const cookie = createSignedCookie("contact-sent", sessionSecrets, {
     path: "/",
     httpOnly: true,
     sameSite: "strict",
-    maxAge: 60,
+    maxAge: SECONDS,
   });
   return {
     /** `Set-Cookie` value that says a message has arrived now. */
     give: () => cookie.serialize(Date.now()),
+
+    /** Whether a `Cookie` header tells of one that has arrived just now. */
+    isWaiting(cookies: string | undefined): boolean {
+      const sentAt = cookie.read(cookies);
+      return typeof sentAt === "number" && sentAt > Date.now() - SECONDS * 1000;
+    },
 
     /** When it arrived, in milliseconds since 1970, and the headers that take the cookie; null for none. */
     async take(request: Request): Promise<{ sentAt: number; headers: Headers } | null> {

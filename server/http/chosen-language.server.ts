@@ -55,9 +55,16 @@ interface Preferring {
   language(available: string[]): string | undefined;
 }
 
+/** Of what a browser likes, the beginning: every entry is compared with every language that is offered. */
+const LONGEST_ACCEPTED = 500;
+
 function likedBest(accepted: string | null | undefined, offered: readonly string[]) {
   if (!accepted) return undefined;
-  const negotiator: Preferring = new Negotiator({ headers: { "accept-language": accepted } });
+  // Cut between two entries: half a name could be another language.
+  const isLong = accepted.length > LONGEST_ACCEPTED;
+  const end = isLong ? Math.max(0, accepted.lastIndexOf(",", LONGEST_ACCEPTED)) : undefined;
+  const read = accepted.slice(0, end);
+  const negotiator: Preferring = new Negotiator({ headers: { "accept-language": read } });
   return negotiator.language([...offered]);
 }
 

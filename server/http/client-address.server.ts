@@ -90,11 +90,16 @@ function entries(header: string | string[] | undefined): string[] {
 /** Proxies and visitors send many requests each. */
 const addresses = new LRUCache<string, { parsed: Address | null }>({ max: 1000 });
 
+/** An IPv6 address with brackets, zone and port. */
+const LONGEST = 80;
+
 function parseAddress(text: string): Address | null {
+  if (text.length > LONGEST) return null;
   const known = addresses.get(text);
   if (known !== undefined) return known.parsed;
   const parsed = readAddress(text);
-  addresses.set(text, { parsed });
+  // A copy: a part of a text keeps the whole of it, here a header of 16 KB, in memory.
+  addresses.set(Buffer.from(text).toString(), { parsed });
   return parsed;
 }
 

@@ -1,26 +1,42 @@
 import onHeaders from "on-headers";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { clockTiming } from "../cache/server-timing.server";
+import { logError } from "../error-log.server";
+import type { Limits } from "../limits/limits.server";
 import type { Logger } from "../logger.server";
 import type { Settings } from "../settings.server";
-import { clockTiming } from "../cache/server-timing.server";
 import type { Operators } from "../status/operators.server";
-import { logAccess } from "./monitoring/access-log.server";
-import type { Admission } from "./refusal/admission.server";
-import { receive } from "./receive-request.server";
-import { announcesTooMuch, limitBody } from "./refusal/body-limit.server";
-import type { EventStreams } from "./event-streams.server";
-import { wishesIn, type LanguageWishes } from "./chosen-language.server";
-import { isCrossOrigin } from "./refusal/cross-origin-guard.server";
-import type { Health } from "./monitoring/health.server";
-import { sendCached } from "./cache/cached-response.server";
-import type { Metrics } from "./monitoring/metrics.server";
-import { toOriginForm } from "./request-target.server";
-import { answerOperation, OPERATION_PATHS } from "./monitoring/operations.server";
+import { sendCached, type CachedResponse } from "./cache/cached-response.server";
 import type { PageCache } from "./cache/page-cache.server";
-import { refuse, type Refusal, type RefusalWords } from "./refusal/refusal-page.server";
-import { withRequestContext, type RequestContext } from "./request-context.server";
-import { OTHER } from "./route-label.server";
-import { separateRange } from "./cache/range.server";
+import { dropRangeOfPage, separateRange } from "./cache/range.server";
+import { wishesIn, type LanguageWishes } from "./chosen-language.server";
+import type { EventStreams } from "./event-streams.server";
+import type { Health } from "./monitoring/health.server";
+import type { Metrics } from "./monitoring/metrics.server";
+import { observeResponse } from "./monitoring/observe-response.server";
+import { answerOperation, OPERATION_PATHS } from "./monitoring/operations.server";
+import { createViolationReports } from "./monitoring/violation-reports.server";
+import {
+  answerVitals,
+  VITALS_PATH,
+  type WebVitalReports,
+} from "./monitoring/web-vital-reports.server";
+import { receive } from "./receive-request.server";
+import type { Admission } from "./refusal/admission.server";
+import { limitBody } from "./refusal/body-limit.server";
+import { findRefusal, isUnsafe, METHODS, SAFE_METHODS } from "./refusal/find-refusal.server";
+import {
+  answerFault,
+  refuse,
+  type Refusal,
+  type RefusalWords,
+} from "./refusal/refusal-page.server";
+import {
+  impersonalContext,
+  withRequestContext,
+  type RequestContext,
+} from "./request-context.server";
+import { toOriginForm } from "./request-target.server";
 import {
   ADDRESS_LIMIT,
   isHost,
@@ -28,14 +44,9 @@ import {
   readAddress,
   type AddressFault,
 } from "./request-url.server";
+import { OTHER } from "./route-label.server";
 import { REPORT_PATH, setSecurityHeaders } from "./security-headers.server";
 import { createProxyWarning } from "./untrusted-proxy.server";
-import { createViolationReports } from "./monitoring/violation-reports.server";
-import {
-  answerVitals,
-  VITALS_PATH,
-  type WebVitalReports,
-} from "./monitoring/web-vital-reports.server";
 
 /** What runs before everything else on every request, in the form of a Connect middleware. */
 export type HttpLayer = (
@@ -48,6 +59,8 @@ export interface HttpLayerOptions {
   settings: Pick<Settings, "siteName" | "siteUrl" | "trustedProxies">;
   logger: Logger;
   metrics: Metrics;
+  /** Limits of this process alone, for what is only counted. */
+  limits: Pick<Limits, "take">;
   webVitals: WebVitalReports;
   health: () => Health;
   operators: Operators;
@@ -56,9 +69,7 @@ export interface HttpLayerOptions {
   /** Where a page hears of newer figures. */
   events: { path: string; answer: EventStreams };
   /** The way to the pages. */
-  admit: Admission["enter"];
-  /** Whether there is more to do than can be done in time. */
-  overloaded: Admission["overloaded"];
+  admission: Pick<Admission, "enter" | "overloaded">;
   /** Maps a path to a bounded metrics label. */
   routeLabel: (path: string) => string;
   /** What is made once and sent to many. */
@@ -77,185 +88,181 @@ export interface TranslatedRequest {
   wishes: LanguageWishes;
 }
 
-/** What this layer answers itself. */
-const OWN_PATHS = [...OPERATION_PATHS, VITALS_PATH, REPORT_PATH];
+/** A request on its way through the layer. */
+interface Visit {
+  request: IncomingMessage;
+  response: ServerResponse;
+  context: RequestContext;
+  /** Hands it to Express and Remix. */
+  next: () => void;
+  /** As received, in the origin form. */
+  target: string;
+  path: string;
+  /** What it asks for, once that has been looked at. */
+  address?: URL | AddressFault;
+  /** Whether it names one host, and a target that can be brought to the origin form. */
+  isReadable: boolean;
+  /** Whether it may be answered from a cache: it reads a whole resource, at a valid address. */
+  isPlainRead: boolean;
+}
 
-const SAFE_METHODS = ["GET", "HEAD"];
-const METHODS = [...SAFE_METHODS, "POST", "PUT", "PATCH", "DELETE"];
+/** What this layer answers itself. */
+const OWN_PATHS: readonly string[] = [...OPERATION_PATHS, VITALS_PATH, REPORT_PATH];
 
 /**
- * Assembles the layer: log, cached responses, address, headers, operators' paths, then everything that can
- * refuse a request.
+ * Assembles the layer. A request passes these steps until one answers it: what is cached already, the operators' paths
+ * and reports, overload, refusals, its turn, event streams, what can be cached, Express and Remix. Whatever one of them
+ * throws ends in an answer of status 500 and a line in the log.
  */
 export function createHttpLayer(options: HttpLayerOptions): HttpLayer {
-  const { settings, contentSecurityPolicy, draining, events } = options;
+  const { settings, logger, metrics, draining, events, admission, cache } = options;
   const { siteName } = settings;
-  const siteOrigin = settings.siteUrl.origin;
-  const countViolations = createViolationReports((directive) =>
-    options.metrics.cspViolation(directive),
-  );
-  const warnOfProxy = createProxyWarning(options.logger, settings.trustedProxies);
+  const countViolations = createViolationReports(metrics, options.limits);
+  const warnOfProxy = createProxyWarning(logger, settings.trustedProxies);
 
   return (request, response, next) => {
-    warnOfProxy(request);
-    const readable = toOriginForm(request);
-    const context = receive(request, response, settings);
-    const reads = readable && isPlainRead(request);
-    const { url: asked = "" } = request;
-    const { cookie, "accept-encoding": accepted = "" } = request.headers;
-    const cached = reads ? options.cache.find(asked, cookie, accepted) : null;
-    if (cached === null) return answer();
-    observe(request, response, context, options.routeLabel, options);
-    const send = () => sendCached(request, response, cached, context);
-    // While the process leaves it has its turn like any other: who waits for an answer does not connect anew.
-    if (draining.aborted) options.admit(context.network, send, send);
-    else send();
-
-    function answer(): void {
-      const { requestId, nonce, https } = context;
-      const { method = "", url: target = "", headers } = request;
-      const address = readable ? readAddress(headers.host, target) : "bad-url";
-      const answerable = readable && address !== "too-long";
-      const path = pathOf(target);
-      // No pattern ever sees an address that was refused.
-      const label = typeof address === "string" ? () => OTHER : options.routeLabel;
-      const listens = path === events.path;
-      observe(request, response, context, label, options);
-      addResponseDefaults(response);
-      response.setHeader("X-Request-Id", requestId);
-      if (reads) response.setHeader("Server-Timing", clockTiming());
-      setSecurityHeaders(response, { nonce, https, contentSecurityPolicy });
-
-      const operation = OPERATION_PATHS.find((one) => one === path);
-      if (operation !== undefined && SAFE_METHODS.includes(method) && answerable) {
-        return void answerOperation(operation, request, response, options, context.clientAddress);
-      }
-
-      if (path === REPORT_PATH && answerable) {
-        return void countViolations(request, response);
-      }
-
-      const page = { requestId, nonce, siteName };
-      const turnAway = (refusal: Refusal) => {
-        options.metrics.refused(refusal);
-        const wishes = wishesIn(target, headers, context.secureCookies);
-        refuse(response, refusal, page, options.translateRefusal(refusal, { path, wishes }));
-      };
-      // What was typed is worth more than what can be opened again, and an open stream costs little.
-      if (options.overloaded(context.network) && !isUnsafe(request) && !listens)
-        return turnAway("busy");
-      const refusal =
-        findRefusal(request, address, siteOrigin, options) ??
-        (listens && isUnsafe(request) ? "method" : null);
-      if (isUnsafe(request)) {
-        response.setHeader("Vary", "Sec-Fetch-Site, Origin");
-        limitBody(request, () => {
-          if (!response.headersSent) turnAway("too-large");
-        });
-      }
-      // Judged here for good. Remix's own check, of HEAD too, would answer what it cannot read with an empty 500.
-      delete headers.origin;
-      if (refusal === "method") {
-        response.setHeader("Allow", (listens ? SAFE_METHODS : METHODS).join(", "));
-      }
-      if (refusal !== null) return turnAway(refusal);
-      if (method === "POST" && path === VITALS_PATH) {
-        return void answerVitals(request, response, options);
-      }
-      separateRange(headers);
-      const goOn = () => {
-        // Not for a visitor who has gone while waiting, nor after a body that was too large.
-        if (!response.closed && !response.writableEnded) withRequestContext(context, next);
-      };
-      options.admit(
-        context.network,
-        () => {
-          if (listens && typeof address !== "string") {
-            const { searchParams: params } = address;
-            const { clientAddress } = context;
-            return void events.answer(request, response, { params, clientAddress });
-          }
-          const make = () => options.cache.make(target, cookie, context.network, accepted);
-          const made = reads ? withRequestContext(context, make) : null;
-          if (made === null) return goOn();
-          void made.then((cached) => {
-            if (cached && !response.closed) sendCached(request, response, cached, context);
-            else goOn();
-          });
-        },
-        () => {
-          if (!response.writableEnded) turnAway("leaving");
-        },
-      );
+    let received: RequestContext | undefined;
+    const fail = (error: unknown) => {
+      const context = received ?? impersonalContext("unknown");
+      withRequestContext(context, () => logError(logger, error));
+      if (!response.headersSent) prepare(response, context);
+      answerFault(response, { requestId: context.requestId, nonce: context.nonce, siteName });
+    };
+    try {
+      warnOfProxy(request);
+      const isReadable = toOriginForm(request);
+      const context = (received = receive(request, response, settings));
+      const visit = visitOf(request, response, context, next, isReadable);
+      observeResponse(request, response, context, (path) => labelOf(visit, path), options);
+      const cached = visit.isPlainRead ? findCached(visit) : null;
+      if (cached && !draining.aborted) sendCached(request, response, cached, context);
+      else (cached ? sendInTurn(visit, cached) : answer(visit)).catch(fail);
+    } catch (error) {
+      fail(error);
     }
   };
-}
 
-/** Whether a request may be answered from a cache: it is a GET or HEAD for a whole resource, at a valid address. */
-function isPlainRead({ method = "", url = "", headers }: IncomingMessage): boolean {
-  return (
-    SAFE_METHODS.includes(method) &&
-    headers.range === undefined &&
-    url.length <= ADDRESS_LIMIT &&
-    isHost(headers.host)
-  );
-}
-
-function isUnsafe(request: IncomingMessage): boolean {
-  return !SAFE_METHODS.includes(request.method ?? "");
-}
-
-function findRefusal(
-  request: IncomingMessage,
-  address: URL | AddressFault,
-  siteOrigin: string,
-  { isDataOfNoPage }: HttpLayerOptions,
-): Refusal | null {
-  const { headers, method = "" } = request;
-  if (address === "too-long") return address;
-  if (!METHODS.includes(method)) return "method";
-  if (typeof address === "string") return address;
-  if (isUnsafe(request)) {
-    const secFetchSite = headers["sec-fetch-site"]?.toString();
-    const { origin, referer, host } = headers;
-    if (isCrossOrigin({ secFetchSite, origin, referer, host }, siteOrigin)) return "foreign";
+  function labelOf({ address }: Visit, path: string): string {
+    // No pattern ever sees an address that was refused.
+    if (typeof address === "string") return OTHER;
+    return OWN_PATHS.includes(path) ? path : options.routeLabel(path);
   }
-  if (announcesTooMuch(request)) return "too-large";
-  return isDataOfNoPage(method, address) ? "absent" : null;
+
+  function findCached({ request: { headers }, context, target }: Visit): CachedResponse | null {
+    return withRequestContext(context, () =>
+      cache.find(target, headers.cookie, headers["accept-encoding"]),
+    );
+  }
+
+  /** While the process leaves: who waits for an answer does not connect anew. */
+  async function sendInTurn({ request, response, context }: Visit, cached: CachedResponse) {
+    await admission.enter(context.network);
+    sendCached(request, response, cached, context);
+  }
+
+  async function answer(visit: Visit): Promise<void> {
+    const { request, response, context, path } = visit;
+    const address = visit.isReadable ? readAddress(request.headers.host, visit.target) : "bad-url";
+    visit.address = address;
+    prepare(response, context);
+    if (visit.isPlainRead) response.setHeader("Server-Timing", clockTiming());
+
+    if (visit.isReadable && address !== "too-long") {
+      const operation = OPERATION_PATHS.find((one) => one === path);
+      if (operation !== undefined && !isUnsafe(request)) {
+        return answerOperation(operation, request, response, options, context);
+      }
+      if (path === REPORT_PATH) return countViolations(request, response, context.network);
+    }
+
+    const refusal = refusalOf(visit, address);
+    if (isUnsafe(request)) {
+      response.setHeader("Vary", "Sec-Fetch-Site, Origin");
+      limitBody(request, () => {
+        if (!response.headersSent) turnAway(visit, "too-large");
+      });
+    }
+    if (refusal !== null) return turnAway(visit, refusal);
+    // Judged here for good. Remix's own check, of HEAD too, would answer what it cannot read with an empty 500.
+    delete request.headers.origin;
+    if (request.method === "POST" && path === VITALS_PATH) {
+      return answerVitals(request, response, context.network, options);
+    }
+
+    // By a visitor who went while waiting, or by a body that was too large.
+    const isOver = () => response.closed || response.writableEnded;
+    const isAdmitted = await admission.enter(context.network);
+    if (isOver()) return;
+    if (!isAdmitted) return turnAway(visit, "leaving");
+    if (path === events.path && typeof address !== "string") {
+      const { searchParams: params } = address;
+      const { clientAddress } = context;
+      return events.answer(request, response, { params, clientAddress });
+    }
+    const cached = visit.isPlainRead ? await makeCached(visit) : null;
+    if (isOver()) return;
+    if (cached) return sendCached(request, response, cached, context);
+    separateRange(request.headers);
+    withRequestContext(context, visit.next);
+  }
+
+  function refusalOf({ request, path, context }: Visit, address: URL | AddressFault) {
+    const isListening = path === events.path;
+    // What was typed is worth more than what can be opened again, and an open stream costs little.
+    if (!isUnsafe(request) && !isListening && admission.overloaded(context.network)) return "busy";
+    const { isDataOfNoPage } = options;
+    const methods = isListening ? SAFE_METHODS : METHODS;
+    const siteOrigin = settings.siteUrl.origin;
+    return findRefusal(request, { address, methods, siteOrigin, isDataOfNoPage });
+  }
+
+  function turnAway({ request, response, context, target, path }: Visit, refusal: Refusal): void {
+    metrics.refused(refusal);
+    if (refusal === "method") {
+      const allowed = path === events.path ? SAFE_METHODS : METHODS;
+      response.setHeader("Allow", allowed.join(", "));
+    }
+    const wishes = wishesIn(target, request.headers, context.secureCookies);
+    const words = options.translateRefusal(refusal, { path, wishes });
+    const { requestId, nonce } = context;
+    refuse(response, refusal, { requestId, nonce, siteName }, words);
+  }
+
+  async function makeCached({ request: { headers }, context, target }: Visit) {
+    return withRequestContext(context, () =>
+      cache.make(target, headers.cookie, context.network, headers["accept-encoding"]),
+    );
+  }
+
+  /** Headers of every response that is not cached. */
+  function prepare(
+    response: ServerResponse,
+    { requestId, nonce, https }: Pick<RequestContext, "requestId" | "nonce" | "https">,
+  ): void {
+    const { contentSecurityPolicy } = options;
+    addResponseDefaults(response);
+    response.setHeader("X-Request-Id", requestId);
+    setSecurityHeaders(response, { nonce, https, contentSecurityPolicy });
+  }
 }
 
-/** Logs and measures the request once its response has ended, however it ends. */
-function observe(
+function visitOf(
   request: IncomingMessage,
   response: ServerResponse,
-  { requestId, trace, clientAddress }: RequestContext,
-  routeLabel: (path: string) => string,
-  { logger, metrics }: HttpLayerOptions,
-): void {
-  const start = performance.now();
-  const { socket, method = "" } = request;
-  const path = pathOf(request.url ?? "");
-  const bytesBefore = socket.bytesWritten;
-  // Not `once`, which costs more: it comes once.
-  response.on("close", () => {
-    const milliseconds = performance.now() - start;
-    const status = response.statusCode;
-    const route = OWN_PATHS.find((own) => own === path) ?? routeLabel(path);
-    const known = METHODS.includes(method) ? method : "other";
-    metrics.request({ method: known, route, status }, milliseconds / 1000);
-    logAccess(logger, {
-      requestId,
-      traceId: trace.id,
-      clientAddress,
-      method,
-      path,
-      known: route !== OTHER && status !== 404,
-      status,
-      milliseconds,
-      bytes: socket.bytesWritten - bytesBefore,
-      aborted: !response.writableFinished,
-    });
-  });
+  context: RequestContext,
+  next: () => void,
+  isReadable: boolean,
+): Visit {
+  const { headers, url: target = "" } = request;
+  const path = pathOf(target);
+  dropRangeOfPage(headers, path);
+  const isPlainRead =
+    isReadable &&
+    !isUnsafe(request) &&
+    headers.range === undefined &&
+    target.length <= ADDRESS_LIMIT &&
+    isHost(headers.host);
+  return { request, response, context, next, target, path, isReadable, isPlainRead };
 }
 
 /** Where Remix says 405 there is only something to look at. */

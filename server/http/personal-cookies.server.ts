@@ -8,7 +8,10 @@ const PERSONAL_COOKIES = [
 
 const PERSONAL = new RegExp(`(?:^|[;,\\s])(?:__Host-)?(?:${PERSONAL_COOKIES.join("|")})\\s*=`);
 
-/** Whether a `Cookie` header holds anything that only its sender may see on a page. */
+/**
+ * Whether a `Cookie` header names anything of its sender's own, ours or not. For what the sender's own browser may keep
+ * alone: what others get never depends on a name.
+ */
 export function isPersonal(cookies: string | undefined): boolean {
   return cookies !== undefined && PERSONAL.test(cookies);
 }

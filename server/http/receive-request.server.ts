@@ -48,7 +48,7 @@ export function receive(
     from.clientAddress,
     fromThisMachine,
     https,
-    https || (siteUrl.protocol === "https:" && headers.host?.toLowerCase() === siteUrl.host),
+    https || siteUrl.protocol === "https:",
   );
 }
 

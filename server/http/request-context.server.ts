@@ -22,8 +22,8 @@ export interface RequestContext {
   readonly network: string;
   readonly https: boolean;
   /**
-   * Whether cookies are `Secure` and have the `__Host-` prefix: the person came over https, or asked for the https
-   * site through a proxy that is not trusted to say so.
+   * Whether cookies are `Secure` and have the `__Host-` prefix: the site is an https one, whatever host was asked for,
+   * or the person came over https.
    */
   readonly secureCookies: boolean;
   /**

@@ -27,6 +27,9 @@ export const limitRules = {
   refreshNow: { points: 10, seconds: 60, countedBy: "client address" },
   /** Wrong metrics tokens: whoever guesses gets a thousand tries a day. */
   wrongToken: { points: 10, seconds: 900, countedBy: "client address" },
+  /** What browsers tell of pages; counted by each process for itself, since only its own figures are at stake. */
+  webVitals: { points: 120, seconds: 60, countedBy: "client address" },
+  violationReports: { points: 120, seconds: 60, countedBy: "client address" },
   contactForm: { points: 5, seconds: 3600, countedBy: "client address" },
 } as const satisfies Record<string, LimitRule>;
 

@@ -17,9 +17,22 @@ export interface LocalCounters extends Counters {
 
 const NOTHING: Count = { used: 0, until: 0 };
 
-export function createLocalCounters(): LocalCounters {
+/** About 20 MB. Whoever wants to fill it needs a thousand networks: each opens a few windows until it is over a limit. */
+const MOST_WINDOWS = 100_000;
+
+/**
+ * @param mostWindows beyond these the window that nobody has asked for longest is forgotten: its limit begins anew, so
+ *   that no bound ever locks anybody out
+ */
+export function createLocalCounters(mostWindows = MOST_WINDOWS): LocalCounters {
   // Each window holds its end itself, so that every question gets the same; the cache only forgets it afterwards.
-  const windows = new LRUCache<string, Count>({ ttl: 1, ttlAutopurge: true });
+  const windows = new LRUCache<string, Count>({
+    // By size: by number the cache would reserve room for all of them at once.
+    maxSize: mostWindows,
+    sizeCalculation: () => 1,
+    ttl: 1,
+    ttlAutopurge: true,
+  });
   // The cache sets a timer for each window, up to an hour long, which would keep the request that it was set in.
   const nobodysRequest = new AsyncResource("local counters");
 

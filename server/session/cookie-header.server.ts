@@ -12,6 +12,26 @@ export function cookieValues(header: string | null | undefined, name: string): s
   return values;
 }
 
+/** A browser sends one of a name, and a few where other paths or hosts have set some; opening one takes time. */
+const MOST_OPENED = 8;
+
+/** Browsers drop a cookie whose name and value are longer than this (RFC 6265bis section 5.6). */
+export const LONGEST_COOKIE = 4096;
+
+/**
+ * The values that are worth opening, of {@link cookieValues}: those that are no longer than a cookie and look as one of
+ * ours does. Of a header full of them only the first eight.
+ */
+export function openableValues(
+  header: string | null | undefined,
+  name: string,
+  form: RegExp,
+): string[] {
+  return cookieValues(header, name)
+    .filter((value) => value.length <= LONGEST_COOKIE && form.test(value))
+    .slice(0, MOST_OPENED);
+}
+
 /** Without the space and tabs around it; a pattern would take the square of their number. */
 function trimmed(text: string): string {
   let start = 0;

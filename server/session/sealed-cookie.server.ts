@@ -1,10 +1,7 @@
 import { CompactEncrypt, compactDecrypt } from "jose";
 import type { z } from "zod";
-import { cookieName, cookieValues } from "./cookie-header.server";
+import { cookieName, LONGEST_COOKIE, openableValues } from "./cookie-header.server";
 import { hkdfSync } from "node:crypto";
-
-/** Browsers drop a cookie whose name and value are longer than this (RFC 6265bis section 5.6). */
-const LONGEST_COOKIE = 4096;
 
 /** Thrown when something does not fit into one cookie. */
 export class CookieTooLongError extends Error {
@@ -45,7 +42,7 @@ export interface SealedCookie<T> {
   fits(value: T): boolean;
   /**
    * What a `Cookie` header holds: of several cookies of the name, the first that opens. Null when there is none, or
-   * each is tampered with, foreign or expired.
+   * each is tampered with, foreign or expired. What does not look like a seal is not tried.
    */
   unseal(cookieHeader: string | null, https: boolean): Promise<T | null>;
   /** A `Set-Cookie` value that ends the session in the browser. */
@@ -53,6 +50,11 @@ export interface SealedCookie<T> {
 }
 
 const HEADER = { alg: "dir", enc: "A256GCM" } as const;
+
+/** As {@link CompactEncrypt} writes a seal: the header, no key, a vector of 12 bytes, the ciphertext, a tag of 16. */
+const FORM = new RegExp(
+  `^${Buffer.from(JSON.stringify(HEADER)).toString("base64url")}\\.\\.[\\w-]{16}\\.[\\w-]+\\.[\\w-]{22}$`,
+);
 
 /** The seal's end in seconds since 1970 stands before what is packed. */
 const END_BYTES = 4;
@@ -81,7 +83,7 @@ export function createSealedCookie<T>(options: SealedCookieOptions<T>): SealedCo
     fits: (value) =>
       nameOn(true).length + sealedLength(END_BYTES + pack(value).length) <= LONGEST_COOKIE,
     async unseal(cookieHeader, https) {
-      for (const sealed of cookieValues(cookieHeader, nameOn(https))) {
+      for (const sealed of openableValues(cookieHeader, nameOn(https), FORM)) {
         for (const key of keys) {
           const bytes = await open(sealed, key);
           const parsed = bytes && options.schema.safeParse(unpacked(bytes, unpack));

@@ -1,21 +1,42 @@
 import { createCookieSessionStorage } from "@remix-run/node";
 import { createToastUtilsWithCustomSession } from "remix-toast";
+import { z } from "zod";
 import type { Settings } from "../settings.server";
 import { createSignedCookie } from "./signed-cookie.server";
 
 /** Messages for the next page, in a signed cookie. Fixed texts only: what it says can be read by its holder. */
 export type Toasts = ReturnType<typeof createToasts>;
 
+const SECONDS = 60;
+
+/** Where the library keeps what it is to show, and where its end stands: a copy of the cookie says nothing for long. */
+const waiting = z.looseObject({ __flash_flash__: z.looseObject({}), until: z.number() });
+
 /**
  * The library's own cookie is not signed, whatever secrets it is given: its `sign` appends a dot. So it gets a
  * session storage of Remix, which signs.
  */
 export function createToasts({ sessionSecrets }: Pick<Settings, "sessionSecrets">) {
-  const cookie = createSignedCookie("toast", sessionSecrets, {
+  const signed = createSignedCookie("toast", sessionSecrets, {
     path: "/",
     httpOnly: true,
     sameSite: "strict",
-    maxAge: 60,
+    maxAge: SECONDS,
   });
-  return createToastUtilsWithCustomSession(createCookieSessionStorage({ cookie }));
+  /** A session in which nothing is left takes the cookie away, so that the next page is everybody's again. */
+  const cookie: typeof signed = {
+    ...signed,
+    serialize: (session: Partial<Record<string, unknown>>, options) =>
+      session.__flash_flash__ === undefined
+        ? signed.serialize("", { ...options, maxAge: 0 })
+        : signed.serialize({ ...session, until: Date.now() + SECONDS * 1000 }, options),
+  };
+  return {
+    ...createToastUtilsWithCustomSession(createCookieSessionStorage({ cookie })),
+    /** Whether a `Cookie` header brings a message of ours that is still to be shown. */
+    isWaiting(cookies: string | undefined): boolean {
+      const { success, data } = waiting.safeParse(signed.read(cookies));
+      return success && data.until > Date.now();
+    },
+  };
 }

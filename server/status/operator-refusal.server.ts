@@ -12,13 +12,12 @@ export interface OperatorRefusal {
 
 /** @returns null when the request under way is let in */
 export async function operatorRefusal(request: Request): Promise<OperatorRefusal | null> {
-  const { operators } = services();
+  const { clientAddress, fromThisMachine } = requestContext();
+  const authorization = request.headers.get("Authorization");
+  const check = await services().operators.check({ authorization, clientAddress, fromThisMachine });
   const headers = { "Cache-Control": "no-store", "X-Robots-Tag": "noindex" };
-  if (operators.open === "to everyone") return null;
-  if (operators.open === "to nobody") return { status: 404, headers, until: null };
-  const { clientAddress } = requestContext();
-  const check = await operators.check(request.headers.get("Authorization"), clientAddress);
   if (check === "operator") return null;
+  if (check === "absent") return { status: 404, headers, until: null };
   if (check === "stranger") {
     const challenge = 'Basic realm="Operators", charset="UTF-8"';
     return { status: 401, headers: { ...headers, "WWW-Authenticate": challenge }, until: null };

@@ -1,43 +1,64 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { clientNetwork } from "../limits/client-network.server";
-import type { Limits, Use } from "../limits/limits.server";
+import type { Limits } from "../limits/limits.server";
 import type { Settings } from "../settings.server";
 
+/** What of a request says whether it is an operator's. */
+export interface OperatorClaim {
+  /** The header. */
+  authorization: string | null | undefined;
+  clientAddress: string;
+  /** Whether it comes from this very machine. */
+  fromThisMachine: boolean;
+}
+
 /**
- * Whether somebody is an operator. `until`: too many wrong tokens came from the client's network; in milliseconds
- * since 1970.
+ * Whether a request is let in to what is the operators' own. `absent`: nobody is, so that there is nothing at the
+ * address; `stranger`: it does not bring the token; `until`: too many wrong tokens came from the client's network; in
+ * milliseconds since 1970.
  */
-export type OperatorCheck = "operator" | "stranger" | { until: number };
+export type OperatorCheck = "operator" | "absent" | "stranger" | { until: number };
 
 export interface Operators {
-  /** What of the operators' own is there for whom: `nobody` in production without a token. */
-  readonly open: "to operators" | "to everyone" | "to nobody";
+  /**
+   * With a token whoever brings it is let in. Without one everybody is while developing, this machine alone where
+   * `APP_ENV` may have been forgotten, and nobody in production.
+   */
+  check(claim: OperatorClaim): Promise<OperatorCheck>;
   /**
    * Whether a request brings the token: as a bearer token, or as the password of HTTP Basic with any name (RFC 7617).
-   * A wrong one counts against a limit of the client's network, within which alone tokens are compared at all.
-   *
-   * @param authorization the header
+   * The right one always counts as right. Wrong ones count against a limit of the client's network.
    */
-  check(authorization: string | null | undefined, clientAddress: string): Promise<OperatorCheck>;
+  checkToken(claim: OperatorClaim): Promise<Exclude<OperatorCheck, "absent">>;
 }
 
 export function createOperators(
-  { metricsToken, production }: Pick<Settings, "metricsToken" | "production">,
-  limits: Pick<Limits, "take" | "giveBack">,
+  { metricsToken, exposure }: Pick<Settings, "metricsToken" | "exposure">,
+  limits: Pick<Limits, "take">,
 ): Operators {
+  async function checkToken({ authorization, clientAddress }: OperatorClaim) {
+    const given = tokenOf(authorization ?? "");
+    if (given === null || metricsToken === undefined) return "stranger";
+    if (isSame(given, metricsToken)) return "operator";
+    const taken = await limits.take([{ rule: "wrongToken", key: clientNetwork(clientAddress) }]);
+    return taken.ok ? "stranger" : { until: taken.until };
+  }
+
   return {
-    open: metricsToken !== undefined ? "to operators" : production ? "to nobody" : "to everyone",
-    async check(authorization, clientAddress) {
-      const given = tokenOf(authorization ?? "");
-      if (given === null || metricsToken === undefined) return "stranger";
-      const uses: Use[] = [{ rule: "wrongToken", key: clientNetwork(clientAddress) }];
-      const taken = await limits.take(uses);
-      if (!taken.ok) return { until: taken.until };
-      if (!isSame(given, metricsToken)) return "stranger";
-      await limits.giveBack(uses);
-      return "operator";
+    checkToken,
+    async check(claim) {
+      if (metricsToken !== undefined) return checkToken(claim);
+      return isDevelopmentOpen(exposure, claim.fromThisMachine) ? "operator" : "absent";
     },
   };
+}
+
+/** Whether a request sees what belongs to development alone: the outbox, and without a token the operators' own. */
+export function isDevelopmentOpen(
+  exposure: Settings["exposure"],
+  fromThisMachine: boolean,
+): boolean {
+  return exposure === "open" || (exposure === "loopback" && fromThisMachine);
 }
 
 /** What is given as token or password; null when there is neither. */

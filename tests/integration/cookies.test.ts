@@ -34,11 +34,16 @@ beforeEach(() => {
 const OVER_HTTPS = { "X-Forwarded-Proto": "https", "X-Forwarded-Host": HOST };
 
 /** One visitor's bytes: the `Cookie` header goes over the wire as it is given, in Latin-1. */
-function ask(path: string, cookie: string, fields?: Record<string, string>) {
+function ask(
+  path: string,
+  cookie: string,
+  fields?: Record<string, string>,
+  way: Record<string, string> = OVER_HTTPS,
+) {
   return rawRequest(server.url, path, {
     method: fields ? "POST" : "GET",
     headers: {
-      ...OVER_HTTPS,
+      ...way,
       ...(cookie && { Cookie: cookie }),
       ...(fields && { "Content-Type": "application/x-www-form-urlencoded" }),
     },
@@ -70,21 +75,27 @@ const message = {
   message: "hello",
 };
 
-/** What every way of posting sets over https. */
-async function everyCookie(): Promise<string[]> {
-  const post = (cookie: string, fields: Record<string, string>) => ask(PAGE, cookie, fields);
+/** What every way of posting sets. */
+async function everyCookie(way: Record<string, string>): Promise<string[]> {
+  const post = (cookie: string, fields: Record<string, string>) => ask(PAGE, cookie, fields, way);
   const sent = await post("", { intent: "send", phone: String(lastPhone) });
   const verified = await post(pairOf(sent, SESSION), { intent: "verify", otp: CODE });
   const chosen = { intent: "reasons", reason: "Privacy concerns" };
   const confirmed = await post(pairOf(verified, SESSION), chosen);
   const deleted = await post(pairOf(confirmed, SESSION), { intent: "delete" });
-  const done = await ask(PAGE, pairOf(deleted, SESSION));
-  const others = [await ask(THEME, "", { theme: "night" }), await ask(POPUP, "", message)];
+  const done = await ask(PAGE, pairOf(deleted, SESSION), undefined, way);
+  const others = [
+    await ask(THEME, "", { theme: "night" }, way),
+    await ask(POPUP, "", message, way),
+  ];
   return [sent, verified, confirmed, deleted, done, ...others].flatMap(setBy);
 }
 
-it("every cookie is Secure with the __Host- prefix on https", async () => {
-  const cookies = await everyCookie();
+it.each([
+  ["over https", OVER_HTTPS],
+  ["asked for by another name", { Host: "other.test" }],
+])("every cookie of an https site is Secure with the __Host- prefix: %s", async (_, way) => {
+  const cookies = await everyCookie(way);
   const names = new Set(cookies.map((cookie) => cookie.split("=")[0]));
   expect([...names].sort()).toEqual(
     ["contact-sent", "loader", "pulse-deletion", "theme", "toast"].map((name) => `__Host-${name}`),

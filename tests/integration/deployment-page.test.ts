@@ -114,6 +114,7 @@ async function serveByHand(command: string) {
   }
   // There is no METRICS_TOKEN.
   for (const [method, path] of [
+    ["GET", "/metrics"],
     ["GET", "/pulsescout/dashboard/status"],
     ["POST", "/pulsescout/dashboard/refresh"],
   ] as const) {

@@ -1,6 +1,12 @@
 import { once } from "node:events";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { createServer, get as plainGet, type IncomingMessage, type Server } from "node:http";
+import {
+  createServer,
+  get as plainGet,
+  request,
+  type IncomingMessage,
+  type Server,
+} from "node:http";
 import { get } from "node:https";
 import { connect, type AddressInfo, type Socket } from "node:net";
 import { tmpdir } from "node:os";
@@ -113,6 +119,28 @@ describe.skipIf(haproxyMissing)("the shipped proxy", () => {
     expect([refused.statusCode, refused.headers["retry-after"]]).toEqual([429, "10"]);
     expect(await text(refused)).toContain("Too many requests from your network.");
     expect(await statusOf("127.0.0.5")).toBe(200);
+  });
+
+  it("sends on no other methods than GET, HEAD and POST", async () => {
+    const answers = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"].map(
+      async (method) => {
+        const [answer] = (await once(
+          request(proxy.url, {
+            method,
+            agent: false,
+            headers: { "X-Forwarded-Proto": "https" },
+          }).end(),
+          "response",
+        )) as [IncomingMessage];
+        return [method, answer.resume().statusCode, answer.headers.allow];
+      },
+    );
+    const refused = (method: string) => [method, 405, "GET, HEAD, POST"];
+    const redirected = (method: string) => [method, 308, undefined];
+    expect(await Promise.all(answers)).toEqual([
+      ...["GET", "HEAD", "POST"].map(redirected),
+      ...["PUT", "PATCH", "DELETE", "OPTIONS"].map(refused),
+    ]);
   });
 
   it("passes on the client's address, and nothing that a visitor claims about itself", async () => {

@@ -138,15 +138,17 @@ interface Preferring {
   encodings(available: string[], options: { preferred: string[] }): string[];
 }
 
-/** Browsers send a handful of different texts. */
+/** Browsers send a handful of different texts, none of them long. */
+const LONGEST_ACCEPTED = 256;
 const chosen = new LRUCache<string, Coding>({ max: 500 });
 
 /**
  * The coding that a visitor takes (RFC 9110, section 12.5.3), ours first among those he likes the same.
  *
- * @param accepted the `Accept-Encoding` header
+ * @param accepted the `Accept-Encoding` header; one that is too long to come from a browser takes the content as it is
  */
 export function codingFor(accepted = ""): Coding {
+  if (accepted.length > LONGEST_ACCEPTED) return "identity";
   const known = chosen.get(accepted);
   if (known !== undefined) return known;
   const negotiator: Preferring = new Negotiator({ headers: { "accept-encoding": accepted } });

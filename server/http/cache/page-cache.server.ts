@@ -2,7 +2,6 @@ import type { Logger } from "../../logger.server";
 import { weightOf, type CachedResponse } from "./cached-response.server";
 import { cacheDocument, type Rendered } from "./cached-document.server";
 import type { CacheSize } from "../monitoring/metrics-gauges.server";
-import { isPersonal } from "../personal-cookies.server";
 import { pathOf } from "../request-url.server";
 import { fullPath, type RouteEntry } from "../route-label.server";
 
@@ -17,6 +16,8 @@ export interface PageCacheOptions {
   pages: ReadonlyMap<string, PublicCache>;
   /** Renders a page for nobody in particular. */
   render: (target: string) => Promise<Rendered>;
+  /** Whether a `Cookie` header holds anything that only its sender may see on a page. */
+  isPersonal: (cookies: string | undefined) => boolean;
   logger: Pick<Logger, "error">;
 }
 
@@ -67,7 +68,8 @@ const FIRST_QUALITY = 4;
 const BEST_QUALITY = 11;
 
 /** Whole documents of the pages that are the same for everybody, each made once for the life of the process. */
-export function createPageCache({ pages, render, logger }: PageCacheOptions): WeighedPageCache {
+export function createPageCache(options: PageCacheOptions): WeighedPageCache {
+  const { pages, render, isPersonal, logger } = options;
   const cached = new Map<string, CachedResponse>();
   const underWay = new Map<string, Promise<CachedResponse | null>>();
 
@@ -77,9 +79,10 @@ export function createPageCache({ pages, render, logger }: PageCacheOptions): We
     const response = await cacheDocument(made, { ...HEADERS, quality: FIRST_QUALITY });
     if (response === null) return null;
     cached.set(path, response);
-    void cacheDocument(again, { ...HEADERS, quality: BEST_QUALITY }).then((best) => {
-      if (best) cached.set(path, best);
-    });
+    cacheDocument(again, { ...HEADERS, quality: BEST_QUALITY }).then(
+      (best) => best && cached.set(path, best),
+      (error: unknown) => logger.error({ err: error, path }, "page cache"),
+    );
     return response;
   }
 
@@ -117,15 +120,13 @@ export function createPageCache({ pages, render, logger }: PageCacheOptions): We
   };
 }
 
-/** Parameters that begin so are Remix's own. */
-const REMIX_PARAMETERS = "_";
+/** Asks for data in a way that pages have not used for long; it is refused. Remix reads no other of a page's query. */
+const DATA_PARAMETER = "_data";
 
 function isRead(query: string, { reads = [] }: PublicCache): boolean {
   if (query === "") return false;
   const names = [...new URLSearchParams(query).keys()];
-  return names.some(
-    (name) => reads.includes(name) || name.startsWith(REMIX_PARAMETERS) || name === "index",
-  );
+  return names.some((name) => reads.includes(name) || name === DATA_PARAMETER);
 }
 
 /** A Remix route, as far as it says whether its page is the same for everybody. */

@@ -19,6 +19,20 @@ export function separateRange(headers: IncomingHttpHeaders): void {
   }
 }
 
+/** Of a name that is one of a file. Data of pages are none. */
+const FILE = /\.(?!data$)[^./]+$/;
+
+/**
+ * Only files have parts. Who asks for a part of anything else gets the whole (RFC 9110, section 14.2), from a cache like
+ * everybody.
+ *
+ * @param headers of the request; changed in place
+ * @param path without query string
+ */
+export function dropRangeOfPage(headers: IncomingHttpHeaders, path: string): void {
+  if (headers.range !== undefined && !FILE.test(path)) delete headers.range;
+}
+
 function mayNameBoth(condition: string, codings: string | string[] | undefined): boolean {
   if (condition.startsWith('"')) return false;
   return condition.startsWith("W/") || CODING.test(codings?.toString() ?? "");

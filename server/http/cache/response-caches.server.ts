@@ -19,20 +19,22 @@ import { createViewCache, type ChangingPage } from "./view-cache.server";
  * Everything that is made once and sent to many: the build's files, the pages that are the same for everybody,
  * and the views of the page that changes with figures.
  *
- * @param options `build`: what Remix made of the routes, not read before the first request; `origin`: of the site;
- *   `sharedAssets`: files of other builds
+ * @param options `build`: what Remix made of the routes, not read before the first request; `isPersonal`: whether a
+ *   `Cookie` header holds anything that only its sender may see; `origin`: of the site; `sharedAssets`: files of other
+ *   builds
  */
 export function createResponseCaches(options: {
   build: () => ServerBuild;
   changing: ChangingPage;
+  isPersonal: (cookies: string | undefined) => boolean;
   origin: URL;
   sharedAssets: SharedAssets | null;
   logger: Pick<Logger, "error">;
 }): ResponseCaches {
-  const { changing, origin, sharedAssets, logger } = options;
+  const { changing, isPersonal, origin, sharedAssets, logger } = options;
   const files = readCachedFiles();
   const counts = { file: nothingYet(), view: nothingYet(), page: nothingYet() };
-  const views = createViewCache({ ...changing, render: making("view"), logger });
+  const views = createViewCache({ ...changing, render: making("view"), isPersonal, logger });
   let site:
     | { handler: ReturnType<typeof createRequestHandler>; pages: WeighedPageCache }
     | undefined;
@@ -68,7 +70,7 @@ export function createResponseCaches(options: {
       const pages = publicPages(build.routes);
       site = {
         handler: createRequestHandler(build, "production"),
-        pages: createPageCache({ pages, render: making("page"), logger }),
+        pages: createPageCache({ pages, render: making("page"), isPersonal, logger }),
       };
     }
     return site;

@@ -3,7 +3,6 @@ import type { Logger } from "../../logger.server";
 import { codingFor, type CachedResponse, type Coding } from "./cached-response.server";
 import { cacheDocument, type Rendered } from "./cached-document.server";
 import type { WeighedPageCache } from "./page-cache.server";
-import { isPersonal } from "../personal-cookies.server";
 import { EVERYBODY } from "../request-context.server";
 import { readAddress } from "../request-url.server";
 
@@ -11,6 +10,8 @@ import { readAddress } from "../request-url.server";
 export interface View {
   /** The query by which it is asked for and known, the same for all URLs that mean it. */
   query: URLSearchParams;
+  /** Whether it is one that this visitor has chosen: a search, a filter, a further page. */
+  isChosen: boolean;
   /**
    * Names what it shows at this moment, without waiting.
    *
@@ -40,6 +41,8 @@ export interface ChangingPage {
 export interface ViewCacheOptions extends ChangingPage {
   /** Renders a view for nobody in particular, with the cookie of a choice, in a network's turns. */
   render: (target: string, cookie: string, network: string) => Promise<Rendered>;
+  /** Whether a `Cookie` header holds anything that only its sender may see on a page. */
+  isPersonal: (cookies: string | undefined) => boolean;
   logger: Pick<Logger, "error">;
   /** Monotonic milliseconds. */
   elapsed?: () => number;
@@ -51,8 +54,13 @@ export interface ViewCacheOptions extends ChangingPage {
  */
 export const SETTLE_MS = 400;
 
-const MAX_BYTES = 16 * 1024 * 1024;
-const MAX_ADDRESSES = 10_000;
+/** Of the views that nobody has chosen, and of those that visitors have: theirs never evict the others. */
+const MAX_BYTES = 8 * 1024 * 1024;
+
+/** What addresses are remembered in, how much one takes beside its texts, and the longest that is remembered. */
+const MAX_ADDRESS_BYTES = 4 * 1024 * 1024;
+const ADDRESS_BYTES = 2048;
+const LONGEST_ADDRESS = 512;
 
 /** Takes two milliseconds for a document; one that is cached for half a minute is not worth more. */
 const QUALITY = 4;
@@ -87,13 +95,15 @@ interface AskedView extends Address {
  * a key is under way.
  */
 export function createViewCache(options: ViewCacheOptions): WeighedPageCache {
-  const { path, view: viewOf, choice, render, logger } = options;
+  const { path, view: viewOf, choice, isPersonal, render, logger } = options;
   const elapsed = options.elapsed ?? (() => performance.now());
-  const addresses = new LRUCache<string, Address>({ max: MAX_ADDRESSES });
-  const views = new LRUCache<string, CachedView>({
-    maxSize: MAX_BYTES,
-    sizeCalculation: ({ response }, key) => response.bytes + 2 * key.length,
+  const paths = [path, `${path}/`, `${path}.data`];
+  const addresses = new LRUCache<string, Address>({
+    maxSize: MAX_ADDRESS_BYTES,
+    sizeCalculation: ({ view }, target) => ADDRESS_BYTES + 2 * (view.length + target.length),
   });
+  const [common, chosen] = [viewStore(), viewStore()];
+  const viewsLike = ({ isChosen }: Address) => (isChosen ? chosen : common);
   const underWay = new Map<string, Promise<CachedResponse | null>>();
 
   /** What an address shows; undefined for one that is no view of the page. */
@@ -102,15 +112,17 @@ export function createViewCache(options: ViewCacheOptions): WeighedPageCache {
     if (known !== undefined) return known;
     const url = readAddress("localhost", target);
     if (typeof url === "string" || url.searchParams.has("_data")) return undefined;
-    if (![path, `${path}/`, `${path}.data`].includes(url.pathname)) return undefined;
+    // Not the URL's own text, which would keep the whole of it in memory.
+    const shown = paths.find((one) => one === url.pathname);
+    if (shown === undefined) return undefined;
     const { query, countShown, ...state } = viewOf(url);
-    const view = query.size === 0 ? url.pathname : `${url.pathname}?${query}`;
+    const view = query.size === 0 ? shown : `${shown}?${query}`;
     const tell = () => {
       countShown();
       return state.timing();
     };
     const address = { view, ...state, cachedTiming: oncePerSecond(tell, elapsed) };
-    addresses.set(target, address);
+    if (target.length <= LONGEST_ADDRESS) addresses.set(target, address);
     return address;
   }
 
@@ -123,7 +135,10 @@ export function createViewCache(options: ViewCacheOptions): WeighedPageCache {
     const made = await cacheDocument(await render(view, cookie, network), { ...HEADERS, coding });
     if (made === null) return null;
     // What changes meanwhile may be in it or not; it has another version, so that nobody finds this any more.
-    views.set(key, { response: { ...made, timing: () => cachedTiming(version) }, version });
+    viewsLike(asked).set(key, {
+      response: { ...made, timing: () => cachedTiming(version) },
+      version,
+    });
     return { ...made, timing: () => timingBefore };
   }
 
@@ -138,10 +153,13 @@ export function createViewCache(options: ViewCacheOptions): WeighedPageCache {
   }
 
   return {
-    held: () => ({ entries: views.size, bytes: views.calculatedSize }),
+    held: () => ({
+      entries: common.size + chosen.size,
+      bytes: common.calculatedSize + chosen.calculatedSize,
+    }),
     find(target, cookies, accepted) {
       const view = asked(target, cookies, accepted);
-      const known = view && views.get(view.key);
+      const known = view && viewsLike(view).get(view.key);
       const version = known && view.version();
       if (!version) return null;
       if (known.version === version) return known.response;
@@ -155,7 +173,7 @@ export function createViewCache(options: ViewCacheOptions): WeighedPageCache {
       const flightKey = `${view.version()} ${view.key}`;
       const flight =
         underWay.get(flightKey) ??
-        make(view, view.view.includes("?") ? network : EVERYBODY)
+        make(view, view.isChosen ? network : EVERYBODY)
           .catch((error: unknown) => {
             logger.error({ err: error }, "view cache");
             return null;
@@ -165,6 +183,13 @@ export function createViewCache(options: ViewCacheOptions): WeighedPageCache {
       return flight;
     },
   };
+}
+
+function viewStore() {
+  return new LRUCache<string, CachedView>({
+    maxSize: MAX_BYTES,
+    sizeCalculation: ({ response }, key) => response.bytes + 2 * key.length,
+  });
 }
 
 /** Ages are told in whole seconds. */

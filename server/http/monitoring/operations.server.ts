@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Operators } from "../../status/operators.server";
+import type { RequestContext } from "../request-context.server";
 import { readinessResponse, type Health } from "./health.server";
 import type { Metrics } from "./metrics.server";
 import { retryAfter } from "../refusal/retry-after.server";
@@ -22,22 +23,25 @@ export async function answerOperation(
   request: IncomingMessage,
   response: ServerResponse,
   operations: Operations,
-  clientAddress: string,
+  { clientAddress, fromThisMachine }: Pick<RequestContext, "clientAddress" | "fromThisMachine">,
 ): Promise<void> {
   const { operators } = operations;
-  const check = () => operators.check(request.headers.authorization, clientAddress);
+  const claim = { authorization: request.headers.authorization, clientAddress, fromThisMachine };
   response.setHeader("Cache-Control", "no-store");
   switch (path) {
     case "/healthz":
       return send(response, 200, "text/plain; charset=utf-8", "ok\n");
     case "/readyz": {
-      const withTexts = (await check()) === "operator";
+      const withTexts = (await operators.checkToken(claim)) === "operator";
       const { status, body } = readinessResponse(operations.health(), withTexts);
       return send(response, status, "application/json", body);
     }
     case "/metrics": {
       const { metrics } = operations;
-      const from = operators.open === "to operators" ? await check() : "operator";
+      const from = await operators.check(claim);
+      if (from === "absent") {
+        return send(response, 404, "text/plain; charset=utf-8", "Not found\n");
+      }
       if (from === "stranger") {
         response.setHeader("WWW-Authenticate", "Bearer");
         return send(response, 401, "text/plain; charset=utf-8", "A bearer token is needed.\n");

@@ -1,17 +1,15 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { z } from "zod";
-import type { Counter } from "../../limits/counters.server";
-import { createLocalCounters } from "../../limits/local-counters.server";
+import type { Limits } from "../../limits/limits.server";
 import { limitBody } from "../refusal/body-limit.server";
+import { retryAfter } from "../refusal/retry-after.server";
+import type { Metrics } from "./metrics.server";
 
 /** Largest body in bytes: a few reports, each of which quotes the policy and two addresses. */
 const REPORT_LIMIT = 16 * 1024;
 
 /** A browser may collect what happened on a page; more at once says nothing more. */
 const MOST_AT_ONCE = 20;
-
-/** Bodies that this process reads in a minute, whoever sends them: the counts show that and where, not who. */
-const PER_MINUTE: Counter = { name: "violation reports", points: 600, seconds: 60 };
 
 /** Directives by which reports are counted (CSP Level 3); every other word is `other`. */
 const DIRECTIVES: readonly string[] = [
@@ -67,14 +65,13 @@ const READERS: Record<string, ((body: unknown) => string[]) | undefined> = {
  * in the count of its directive. No form guard is asked: a report changes nothing, and browsers do not say
  * with it who made them send it.
  *
- * @param count called once for each violation, with a directive of a bounded set
+ * @param metrics told of each violation, with a directive of a bounded set
  */
 export function createViolationReports(
-  count: (directive: string) => void,
-): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
-  const counters = createLocalCounters();
-
-  return async (request, response) => {
+  metrics: Pick<Metrics, "cspViolation">,
+  limits: Pick<Limits, "take">,
+): (request: IncomingMessage, response: ServerResponse, network: string) => Promise<void> {
+  return async (request, response, network) => {
     response.setHeader("Cache-Control", "no-store");
     const respond = (status: number) => {
       response.statusCode = status;
@@ -87,16 +84,16 @@ export function createViolationReports(
     const type = request.headers["content-type"]?.split(";", 1)[0]?.trim().toLowerCase() ?? "";
     const read = READERS[type];
     if (read === undefined) return respond(415);
-    const taken = await counters.take([PER_MINUTE]);
+    const taken = await limits.take([{ rule: "violationReports", key: network }]);
     if (!taken.ok) {
-      response.setHeader("Retry-After", Math.ceil((taken.until - Date.now()) / 1000));
+      response.setHeader("Retry-After", retryAfter(taken.until));
       return respond(429);
     }
     const body = await bodyOf(request);
     if (body === null) return respond(413);
     const directives = readOr400(() => read(JSON.parse(body)));
     if (directives === null) return respond(400);
-    for (const text of directives.slice(0, MOST_AT_ONCE)) count(labelOf(text));
+    for (const text of directives.slice(0, MOST_AT_ONCE)) metrics.cspViolation(labelOf(text));
     respond(204);
   };
 }

@@ -1,8 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
 import { z } from "zod";
-import type { Counter } from "../../limits/counters.server";
-import { createLocalCounters } from "../../limits/local-counters.server";
+import type { Limits } from "../../limits/limits.server";
 import type { Metrics } from "./metrics.server";
 import { webVitals } from "./metrics-web-vitals.server";
 
@@ -12,17 +11,15 @@ export interface WebVitalReports {
    * Counts one page view and keeps nothing of it.
    *
    * @param text as it was sent
+   * @param network of the client who sent it
    * @param labelOf names a page; one of a bounded set
-   * @returns the status to answer with: 204, 400 for what is no report, 429 when there are too many
+   * @returns the status to answer with: 204, 400 for what is no report, 429 when the network has sent too many
    */
-  take(text: string, labelOf: (path: string) => string): Promise<204 | 400 | 429>;
+  take(text: string, network: string, labelOf: (path: string) => string): Promise<204 | 400 | 429>;
 }
 
 /** Where browsers send them: no route of Remix, whose list every page would have to bring. */
 export const VITALS_PATH = "/vitals";
-
-/** Reports a minute that one process counts: more tell nothing new. */
-const PER_MINUTE: Counter = { name: "web vitals", points: 600, seconds: 60 };
 
 const LONGEST_TEXT = 500;
 const LONGEST_MS = 10 * 60 * 1000;
@@ -33,13 +30,15 @@ const report = z.strictObject({
   vitals: z.partialRecord(z.enum(webVitals), z.number().min(0).max(LONGEST_MS)),
 });
 
-export function createWebVitalReports(metrics: Pick<Metrics, "webVital">): WebVitalReports {
-  const counters = createLocalCounters();
+export function createWebVitalReports(
+  metrics: Pick<Metrics, "webVital">,
+  limits: Pick<Limits, "take">,
+): WebVitalReports {
   return {
-    async take(text, labelOf) {
+    async take(text, network, labelOf) {
+      if (!(await limits.take([{ rule: "webVitals", key: network }])).ok) return 429;
       const told = text.length > LONGEST_TEXT ? null : readReport(text);
       if (told === null) return 400;
-      if (!(await counters.take([PER_MINUTE])).ok) return 429;
       const page = labelOf(told.page);
       for (const vital of webVitals) {
         const value = told.vitals[vital];
@@ -63,14 +62,13 @@ function readReport(text: string): z.infer<typeof report> | null {
 export async function answerVitals(
   request: IncomingMessage,
   response: ServerResponse,
+  network: string,
   { webVitals, routeLabel }: { webVitals: WebVitalReports; routeLabel: (path: string) => string },
 ): Promise<void> {
-  try {
-    response.statusCode = await webVitals.take(await text(request), routeLabel);
-    if (response.statusCode === 429) response.setHeader("Retry-After", "60");
-    response.setHeader("Cache-Control", "no-store").end();
-  } catch {
-    // Who left in the middle of it has told nothing.
-    response.destroy();
-  }
+  // Who left in the middle of it has told nothing.
+  const sent = await text(request).catch(() => null);
+  if (sent === null) return void response.destroy();
+  response.statusCode = await webVitals.take(sent, network, routeLabel);
+  if (response.statusCode === 429) response.setHeader("Retry-After", "60");
+  response.setHeader("Cache-Control", "no-store").end();
 }

@@ -3,19 +3,16 @@ import { createRoundRobinQueue } from "../../round-robin-queue.server";
 /** The way of requests from the HTTP layer to the pages. */
 export interface Admission {
   /**
-   * Runs a request, in turns by client network and only a few each turn of the event loop: when 200 arrive
-   * together, timers, signals and health checks have their turn between them.
+   * Waits for a request's turn. There are turns by client network, and only a few each turn of the event loop: when 200
+   * arrive together, timers, signals and health checks have their turn between them.
    *
    * @param network of the client, whose requests keep their order
-   * @param run answers the request
-   * @param turnAway answers it cheaply, when the process has no time left for it
+   * @returns whether to go on; otherwise the process has no time left, and the request is to be turned away cheaply
    */
-  enter(network: string, run: () => void, turnAway: () => void): void;
+  enter(network: string): Promise<boolean>;
   /**
-   * Waits for a turn in the middle of a request, before work that takes long: requests that waited for the
-   * same figures all go on at one moment. They come before those of their network who have not entered yet.
-   *
-   * @returns whether to go on; otherwise the request is to be turned away
+   * The same in the middle of a request, before work that takes long: requests that waited for the same figures all
+   * go on at one moment. They come before those of their network who have not entered yet.
    */
   resume(network: string): Promise<boolean>;
   /**
@@ -40,8 +37,7 @@ const LONGEST_LAG_MS = 200;
 const FEW = 64;
 
 interface Waiting {
-  run: () => void;
-  turnAway: () => void;
+  goOn: (admitted: boolean) => void;
   /** Monotonic milliseconds. */
   since: number;
 }
@@ -71,21 +67,20 @@ export function createAdmission(): Admission {
       one = admitted.length < batch ? queue.next() : undefined;
     }
     schedule();
-    for (const { run } of admitted) run();
+    for (const { goOn } of admitted) goOn(true);
   }
 
-  function wait(network: string, waiting: Omit<Waiting, "since">, isHalfway: boolean): void {
-    if (state === "closed") return waiting.turnAway();
-    queue.add(network, { ...waiting, since: performance.now() }, isHalfway);
-    schedule();
+  function wait(network: string, isHalfway: boolean): Promise<boolean> {
+    if (state === "closed") return Promise.resolve(false);
+    return new Promise((goOn) => {
+      queue.add(network, { goOn, since: performance.now() }, isHalfway);
+      schedule();
+    });
   }
 
   return {
-    enter: (network, run, turnAway) => wait(network, { run, turnAway }, false),
-    resume: (network) =>
-      new Promise((resolve) =>
-        wait(network, { run: () => resolve(true), turnAway: () => resolve(false) }, true),
-      ),
+    enter: (network) => wait(network, false),
+    resume: (network) => wait(network, true),
     overloaded(network) {
       if (queue.size < FEW || state !== "open" || !queue.hasShare(network, FEW)) return false;
       const longAgo = performance.now() - LONGEST_LAG_MS;
@@ -101,7 +96,7 @@ export function createAdmission(): Admission {
     },
     close() {
       state = "closed";
-      for (const { turnAway } of queue.clear()) turnAway();
+      for (const { goOn } of queue.clear()) goOn(false);
     },
   };
 }

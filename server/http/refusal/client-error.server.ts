@@ -29,15 +29,15 @@ export function clientErrorStatus({ code = "", rawPacket }: ClientError): number
 
 /** Answers what a server could not read as Node does by itself, but for that status. */
 export function answerClientErrors(server: Server): void {
-  const responses = new WeakMap<Duplex, ServerResponse[]>();
+  const responses = new WeakMap<Duplex, Set<ServerResponse>>();
   server.on("request", ({ socket }: IncomingMessage, response: ServerResponse) => {
-    const underWay = responses.get(socket)?.filter(({ closed }) => !closed) ?? [];
-    responses.set(socket, [...underWay, response]);
+    const underWay = responses.get(socket) ?? new Set();
+    responses.set(socket, underWay.add(response));
+    response.on("close", () => underWay.delete(response));
   });
   server.on("clientError", (error: ClientError, socket: Duplex) => {
-    const isMidResponse = responses
-      .get(socket)
-      ?.some(({ headersSent, closed }) => headersSent && !closed);
+    const underWay = [...(responses.get(socket) ?? [])];
+    const isMidResponse = underWay.some(({ headersSent, closed }) => headersSent && !closed);
     if (socket.writable && !isMidResponse) {
       const status = clientErrorStatus(error);
       socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\n\r\n`);

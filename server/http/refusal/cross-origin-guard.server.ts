@@ -21,5 +21,22 @@ export function isCrossOrigin(request: PostOrigin, siteOrigin: string): boolean 
   const startedBy = origin ?? referer;
   if (startedBy === undefined) return false;
   const url = URL.parse(startedBy);
-  return url === null || (url.origin !== siteOrigin && url.host !== host?.toLowerCase());
+  if (url === null) return true;
+  // The scheme's own port may be named or not (RFC 6454, section 4).
+  const asked = URL.parse(`${url.protocol}//${host ?? ""}`);
+  return url.origin !== siteOrigin && url.host !== asked?.host;
+}
+
+/**
+ * Whether another site loads something for itself: in a frame, as a picture, by a script. Its page could not read the
+ * answer, but would use up what its visitors' networks may ask for, such as their two exports. Who follows a link loads
+ * a document; clients that are no browsers say nothing of this.
+ *
+ * @param secFetchDest the `Sec-Fetch-Dest` header
+ */
+export function isForeignRead(
+  secFetchSite: string | undefined,
+  secFetchDest: string | undefined,
+): boolean {
+  return secFetchSite === "cross-site" && secFetchDest !== undefined && secFetchDest !== "document";
 }

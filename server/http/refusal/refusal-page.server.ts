@@ -1,5 +1,5 @@
 import type { ServerResponse } from "node:http";
-import { smallPage } from "./small-page.server";
+import { smallPage, type SmallPage } from "./small-page.server";
 
 /** Why a request goes no further than the HTTP layer. */
 export type Refusal = keyof typeof REFUSALS;
@@ -66,19 +66,43 @@ export const refusals = Object.keys(REFUSALS);
 export function refuse(
   response: ServerResponse,
   refusal: Refusal,
-  context: { requestId: string; nonce: string; siteName: string },
+  context: PageContext,
   words: RefusalWords | null = null,
 ): void {
   const { status, heading, text } = { ...REFUSALS[refusal], ...words };
-  response.statusCode = status;
   if (status === 503) response.setHeader("Retry-After", "5");
+  if (words) response.setHeader("Content-Language", words.language);
+  const back = { href: "/", name: words?.home ?? "Go Home" };
+  sendSmallPage(response, status, { heading, text, back, ...words }, context);
+}
+
+/** Answers a request after a fault of ours, of which the page tells nothing; one that is under way breaks off. */
+export function answerFault(response: ServerResponse, context: PageContext): void {
+  if (response.writableEnded) return;
+  if (response.headersSent) return void response.destroy();
+  const back = { href: "/", name: "Go Home" };
+  const text = "The page could not be made. Try again in a moment.";
+  sendSmallPage(response, 500, { heading: "Something went wrong", text, back }, context);
+}
+
+interface PageContext {
+  requestId: string;
+  nonce: string;
+  siteName: string;
+}
+
+function sendSmallPage(
+  response: ServerResponse,
+  status: number,
+  page: SmallPage,
+  context: PageContext,
+): void {
+  response.statusCode = status;
   response.setHeader("Content-Type", "text/html; charset=utf-8");
   response.setHeader("Cache-Control", "no-store");
   response.setHeader(
     "Content-Security-Policy",
     `default-src 'none'; style-src 'nonce-${context.nonce}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
   );
-  if (words) response.setHeader("Content-Language", words.language);
-  const back = { href: "/", name: words?.home ?? "Go Home" };
-  response.end(smallPage({ heading, text, back, ...words }, context));
+  response.end(smallPage(page, context));
 }

@@ -59,6 +59,8 @@ export const limitNames: Record<Limited, string> = {
   contactForm: "Contact messages from one address in an hour",
   refreshNow: "Refresh now from one address in a minute",
   wrongToken: "Wrong passwords of operators from one address",
+  webVitals: "Reports of page speed from one address in a minute",
+  violationReports: "Reports of policy violations from one address in a minute",
   exports: "Exports at once",
   eventStreams: "Live connections at once",
 };

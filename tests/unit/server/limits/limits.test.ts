@@ -34,6 +34,8 @@ it("hold the promised numbers", () => {
     "deletionPressed: 1 in 86400 s",
     "refreshNow: 10 in 60 s",
     "wrongToken: 10 in 900 s",
+    "webVitals: 120 in 60 s",
+    "violationReports: 120 in 60 s",
     "contactForm: 5 in 3600 s",
   ]);
   expect(concurrencyLimits).toEqual({
@@ -77,6 +79,18 @@ describe("limits", () => {
     expect(await through((client) => `2001:db8:1:1::${client}`)).toBe(10);
     expect(await through((client) => `2001:db8:2:1${client + 10}::1`)).toBe(40);
     expect(await through((client) => `2001:db8:3:${client + 10}00::1`)).toBe(160);
+  });
+
+  it("of a process have a bound, beyond which the one asked for longest ago begins anew", async () => {
+    const limits = createLimits(createLocalCounters(3));
+    const take = async (key: string) => (await limits.take([{ rule: "sendAgain", key }])).ok;
+    for (const key of ["a", "b", "c"]) expect(await take(key)).toBe(true);
+    expect([await take("a"), await take("d"), await take("a"), await take("b")]).toEqual([
+      false,
+      true,
+      false,
+      true,
+    ]);
   });
 
   it("fail when a count says no that was not asked", async () => {

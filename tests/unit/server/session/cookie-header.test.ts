@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { choiceCookie, cookieValues } from "server/session/cookie-header.server";
+import { choiceCookie, cookieValues, openableValues } from "server/session/cookie-header.server";
 
 describe("a Cookie header", () => {
   it.each<[string | null | undefined, string[]]>([
@@ -23,6 +23,13 @@ describe("a Cookie header", () => {
     const blanks = " ".repeat(200_000);
     expect(cookieValues(`${blanks}a${blanks}=${blanks}1${blanks}`, "a")).toEqual(["1"]);
   });
+});
+
+it("of a header full of cookies the first eight are opened that look as one of ours does", () => {
+  const ours = Array.from({ length: 200 }, (_, index) => `a=ours-${index}`);
+  const header = ["a=other", `a=ours-${"9".repeat(4_096)}`, "b=ours-0", ...ours].join("; ");
+  const values = openableValues(header, "a", /^ours-\d+$/);
+  expect(values).toEqual(ours.slice(0, 8).map((pair) => pair.slice("a=".length)));
 });
 
 it.each([

@@ -84,6 +84,15 @@ describe("the sealed cookie", () => {
     expect(await cookie.unseal(null, false)).toBeNull();
   });
 
+  it("opens behind any number of cookies that are no seals, and behind seven that are", async () => {
+    const own = await sealedBy();
+    const junk = Array.from({ length: 300 }, (_, index) => `pulse-test=eyJ..${index}`).join("; ");
+    const foreign = await sealedBy({ secrets: ["a foreign secret that is long enough"] });
+    const behind = (seals: number) => [junk, ...Array<string>(seals).fill(foreign), own].join("; ");
+    expect(await cookie.unseal(behind(7), false)).toEqual(secret);
+    expect(await cookie.unseal(behind(8), false)).toBeNull();
+  });
+
   it("does not open when its content is not what is expected any more", async () => {
     const schema = z.object({ token: z.number() });
     expect(await createSealedCookie({ ...sealing, schema }).unseal(await sealedBy(), false)).toBe(

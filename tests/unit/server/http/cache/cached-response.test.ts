@@ -86,6 +86,7 @@ describe("the coding that a visitor takes", () => {
     ["*", "br"],
     ["deflate", "identity"],
     ["*;q=0", "identity"],
+    [`${"a, ".repeat(5000)}br`, "identity"],
   ])("of %j is %s, however often", (accepted, coding) => {
     for (let asked = 0; asked < 2; asked += 1) expect(codingFor(accepted)).toBe(coding);
   });

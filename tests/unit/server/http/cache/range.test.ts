@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { separateRange } from "server/http/cache/range.server";
+import { dropRangeOfPage, separateRange } from "server/http/cache/range.server";
 
 const BROWSER = "gzip, deflate, br";
 const FILM = "identity;q=1, *;q=0";
@@ -28,5 +28,18 @@ it.each([
 ])("continues %s only where it names one form", (_name, condition, codings, kept) => {
   const headers = { range, "if-range": condition, "accept-encoding": codings };
   separateRange(headers);
+  expect(headers.range).toBe(kept);
+});
+
+it.each([
+  ["/", undefined],
+  ["/blogs/", undefined],
+  ["/pulsescout/dashboard.data", undefined],
+  ["/ref/a.b/c", undefined],
+  ["/media/film.mp4", range],
+  ["/assets/app-1.2.js", range],
+])("only files have parts: of %s %s is left", (path, kept) => {
+  const headers = { range };
+  dropRangeOfPage(headers, path);
   expect(headers.range).toBe(kept);
 });

@@ -21,19 +21,22 @@ function changingPage() {
         waiting.push(() => resolve({ response, nonce: "n" }));
       }),
   );
+  const view = vi.fn(({ searchParams }: URL) => {
+    const page = searchParams.get("page");
+    return {
+      query: new URLSearchParams(page ? { page } : {}),
+      isChosen: page !== null,
+      version: () => at.version,
+      load,
+      settling: () => at.settling,
+      timing: () => `clock;dur=${at.time}`,
+      countShown,
+    };
+  });
   const cache = createViewCache({
     path: PATH,
-    view: ({ searchParams }) => {
-      const page = searchParams.get("page");
-      return {
-        query: new URLSearchParams(page ? { page } : {}),
-        version: () => at.version,
-        load,
-        settling: () => at.settling,
-        timing: () => `clock;dur=${at.time}`,
-        countShown,
-      };
-    },
+    view,
+    isPersonal: (cookies) => cookies?.includes("toast") ?? false,
     choice: (cookies) => (cookies?.includes("night") ? "theme=night" : "theme=day"),
     render,
     logger: { error },
@@ -46,7 +49,7 @@ function changingPage() {
     finish();
     return textOf(await found);
   };
-  return { at, cache, error, render, load, countShown, finish, read };
+  return { at, cache, error, render, view, load, countShown, finish, read };
 }
 
 const textOf = (answer: CachedResponse | null) =>
@@ -174,6 +177,33 @@ describe("views of a page that changes with figures", () => {
     expect(cache.find(PATH, "", undefined)).toBeNull();
     expect(cache.held()).toMatchObject({ entries: 2 });
     expect(cache.held().bytes).toBeGreaterThan(40);
+  });
+
+  it("that visitors choose take no room from the one that everybody opens", async () => {
+    const { cache, render, read } = changingPage();
+    await read();
+    const body = "x".repeat(1024 * 1024);
+    for (let page = 1; page <= 20; page += 1) {
+      render.mockResolvedValueOnce({ response: new Response(`${page} ${body}`), nonce: "n" });
+      await cache.make(`${PATH}?page=${page}`, undefined);
+    }
+    expect(cache.held().bytes).toBeLessThan(8 * 1024 * 1024 + 1_000);
+    expect([PATH, `${PATH}?page=20`].map((target) => cache.find(target, undefined))).not.toContain(
+      null,
+    );
+  });
+
+  it("remember addresses while they are short, and within a number of bytes", () => {
+    const { cache, view } = changingPage();
+    const looks = (targets: string[]) => {
+      view.mockClear();
+      for (const target of targets) cache.find(target, undefined);
+      return view.mock.calls.length;
+    };
+    const [short, long] = [`${PATH}?z=${"z".repeat(400)}`, `${PATH}?z=${"z".repeat(600)}`];
+    expect([looks([short, short, short]), looks([long, long])]).toEqual([1, 2]);
+    const others = Array.from({ length: 2_000 }, (_, index) => short + index);
+    expect([looks(others), looks([short])]).toEqual([2_000, 1]);
   });
 
   it("are kept by no proxy, and are sent to whoever waited with the clock of the moment they asked", async () => {

@@ -19,14 +19,10 @@ function visitors() {
   // Nobody waits on into the tests of another file.
   onTestFinished(() => admission.close());
   const enter = (name: string, milliseconds = 0, network = HOME) =>
-    admission.enter(
-      network,
-      () => {
-        work(milliseconds);
-        seen.push(name);
-      },
-      () => seen.push(`${name} turned away`),
-    );
+    void admission.enter(network).then((admitted) => {
+      if (admitted) work(milliseconds);
+      seen.push(admitted ? name : `${name} turned away`);
+    });
   return { ...admission, seen, enter };
 }
 

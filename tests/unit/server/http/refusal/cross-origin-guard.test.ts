@@ -1,6 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { isCrossOrigin, type PostOrigin } from "server/http/refusal/cross-origin-guard.server";
+import {
+  isCrossOrigin,
+  isForeignRead,
+  type PostOrigin,
+} from "server/http/refusal/cross-origin-guard.server";
 
 const SITE = "https://pulse.example.com";
 
@@ -27,6 +31,10 @@ describe("the form guard", () => {
     [{ referer: "https://evil.test/" }, "foreign"],
     [{ referer: "" }, "foreign"],
     [{ origin: "http://app:3000", host: undefined }, "foreign"],
+    [{ origin: "https://other.test", host: "Other.test:443" }, "ours"],
+    [{ origin: "http://other.test:80", host: "other.test" }, "ours"],
+    [{ origin: "http://other.test", host: "other.test:443" }, "foreign"],
+    [{ origin: "https://other.test", host: "other.test:80" }, "foreign"],
     [{}, "ours"],
   ])("judges %j as %s", (headers, verdict) => {
     expect(judge(headers)).toBe(verdict);
@@ -41,4 +49,17 @@ describe("the form guard", () => {
       }),
     );
   });
+});
+
+it.each([
+  ["cross-site", "image", true],
+  ["cross-site", "iframe", true],
+  ["cross-site", "empty", true],
+  ["cross-site", "document", false],
+  ["cross-site", undefined, false],
+  ["same-site", "image", false],
+  ["same-origin", "empty", false],
+  [undefined, "image", false],
+])("what a %s page loads as %s is foreign: %s", (site, destination, isForeign) => {
+  expect(isForeignRead(site, destination)).toBe(isForeign);
 });

@@ -1,0 +1,104 @@
+import { createServer, type Server } from "node:http";
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { createAttachment } from "server/http/attach-to-server.server";
+import { createHttpLayer, type HttpLayerOptions } from "server/http/http-layer.server";
+import { createMetrics } from "server/http/monitoring/metrics.server";
+import { parseSettings } from "server/settings.server";
+
+let server: Server;
+afterEach(() => server.close());
+
+/** A layer of which every part works, but for those that are given. */
+async function start(parts: Partial<HttpLayerOptions> = {}, page = (): void => undefined) {
+  const logger = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
+  const layer = createHttpLayer({
+    settings: parseSettings({}),
+    // Those parts of the logger that the layer uses.
+    logger: logger as unknown as HttpLayerOptions["logger"],
+    metrics: createMetrics({ process: false, redis: false }),
+    limits: { take: () => Promise.resolve({ ok: true, left: {} }) },
+    webVitals: { take: () => Promise.resolve(204) },
+    health: () => ({ status: "ready", dependencies: [], selfTest: null }),
+    operators: {
+      check: () => Promise.resolve("operator"),
+      checkToken: () => Promise.resolve("operator"),
+    },
+    draining: new AbortController().signal,
+    events: { path: "/events", answer: () => Promise.resolve() },
+    admission: { enter: () => Promise.resolve(true), overloaded: () => false },
+    routeLabel: () => "other",
+    cache: { find: () => null, make: () => null },
+    isDataOfNoPage: () => false,
+    translateRefusal: () => null,
+    contentSecurityPolicy: true,
+    ...parts,
+  });
+  server = createServer((_request, response) => {
+    page();
+    response.end("the page");
+  });
+  createAttachment(layer)(server);
+  await once(server.listen(0), "listening");
+  const { port } = server.address() as AddressInfo; // not a pipe, so never a string or null
+  const ask = (path: string, init?: RequestInit) => fetch(`http://localhost:${port}${path}`, init);
+  return { ask, logger };
+}
+
+const fault = () => {
+  throw new Error("a fault of ours");
+};
+const rejection = () => Promise.reject(new Error("a fault of ours"));
+const report = { "Content-Type": "application/csp-report" };
+
+describe("the HTTP layer", () => {
+  it.each<[string, string, Partial<HttpLayerOptions>, RequestInit?]>([
+    ["looking for what is cached", "/", { cache: { find: fault, make: () => null } }],
+    ["beginning to make it", "/", { cache: { find: () => null, make: fault } }],
+    ["making it", "/", { cache: { find: () => null, make: rejection } }],
+    ["an operator's path", "/metrics", { operators: { check: rejection, checkToken: rejection } }],
+    ["health", "/readyz", { health: fault }],
+    ["an event stream", "/events", { events: { path: "/events", answer: rejection } }],
+    ["its turn", "/", { admission: { enter: rejection, overloaded: () => false } }],
+    ["overload", "/", { admission: { enter: () => Promise.resolve(true), overloaded: fault } }],
+    ["a report", "/vitals", { webVitals: { take: rejection } }, { method: "POST", body: "{}" }],
+    [
+      "a violation",
+      "/csp-report",
+      { limits: { take: rejection } },
+      { method: "POST", body: "{}", headers: report },
+    ],
+    ["a refusal's words", "//", { translateRefusal: fault }],
+  ])("answers a fault in %s with a page and a line in the log", async (_, path, parts, init) => {
+    const { ask, logger } = await start(parts);
+    const answer = await ask(path, init);
+    const reference = answer.headers.get("X-Request-Id") ?? "none";
+    expect([answer.status, answer.headers.get("Cache-Control")]).toEqual([500, "no-store"]);
+    const page = await answer.text();
+    expect(page).toContain(`Reference: ${reference}`);
+    expect(page).not.toContain("a fault of ours");
+    expect(logger.error.mock.calls).toEqual([
+      [expect.objectContaining({ message: "a fault of ours" }), "error"],
+    ]);
+  });
+
+  it("answers a fault of what comes behind it, too", async () => {
+    const { ask } = await start({}, fault);
+    expect((await ask("/")).status).toBe(500);
+  });
+
+  it.each([
+    ["/", ["PUT", "PATCH", "DELETE", "OPTIONS", "PROPFIND"], "GET, HEAD, POST"],
+    ["/page.data", ["PUT", "PATCH", "DELETE"], "GET, HEAD, POST"],
+    ["/events", ["POST", "PUT"], "GET, HEAD"],
+  ])("knows at %s no %j", async (path, methods, allowed) => {
+    const page = vi.fn();
+    const { ask } = await start({}, page);
+    for (const method of methods) {
+      const answer = await ask(path, { method });
+      expect([method, answer.status, answer.headers.get("Allow")]).toEqual([method, 405, allowed]);
+    }
+    expect(page).not.toHaveBeenCalled();
+  });
+});
