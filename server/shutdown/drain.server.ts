@@ -14,6 +14,9 @@ export const GRACE_MS = 2_000;
 /** The process has left by then, open requests or not. */
 export const DEADLINE_MS = 9_000;
 
+/** npm hands a signal of the terminal on to a server that has had it already: repeats so soon are one signal. */
+const REPEAT_MS = 1_000;
+
 /** Requests that have not had their turn by then are told to come back: better than a reset. */
 const LAST_TURN_MS = 7_500;
 
@@ -43,7 +46,7 @@ export interface Drain {
   onLeave(stop: () => void): void;
   /**
    * Begins: not ready at once, then stop accepting, finish open requests, leave.
-   * Called a second time it leaves at once.
+   * Called again a second later or more it leaves at once.
    *
    * @param graceMs how long to go on accepting
    */
@@ -58,6 +61,7 @@ export function createDrain(logger: Logger, leave: (status: number) => void): Dr
   const admission = createAdmission();
   const servers = new Map<Server, Connections>();
   const stops: (() => void)[] = [];
+  let begunAt = 0;
 
   const sum = (count: (connections: Connections) => number) => () =>
     [...servers.values()].reduce((total, connections) => total + count(connections), 0);
@@ -100,7 +104,11 @@ export function createDrain(logger: Logger, leave: (status: number) => void): Dr
     },
     onLeave: (stop) => void stops.push(stop),
     begin(graceMs) {
-      if (controller.signal.aborted) return end(1);
+      if (controller.signal.aborted) {
+        if (performance.now() - begunAt >= REPEAT_MS) end(1);
+        return;
+      }
+      begunAt = performance.now();
       logger.info("draining");
       controller.abort();
       void finish(graceMs);

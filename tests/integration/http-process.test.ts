@@ -119,16 +119,6 @@ describe.concurrent("the end of the process", () => {
     await stuck;
     await upstream.stop();
   });
-
-  it("comes at once at the second signal", async ({ expect }) => {
-    const server = await startBuiltServer({ env: WITHOUT_UPSTREAM });
-    server.child.kill("SIGTERM");
-    await expect.poll(() => said(server, "draining")).toBe(true);
-    server.child.kill("SIGTERM");
-    // Nothing is open: after its grace it would have left with 0.
-    expect(await server.exited).toBe(1);
-    expect(said(server, LATE)).toBe(false);
-  });
 });
 
 describe("the sandbox's process", () => {
