@@ -21,6 +21,12 @@ const UNFINISHED = /^\.[\w.-]+-[\w-]{8}\.[a-z0-9]+\.[\da-f-]{36}$/;
 /** What is read again and again during a release. */
 const CACHE_BYTES = 8 * 1024 * 1024;
 
+/**
+ * So long the folder may take for one step (milliseconds). A hung mount answers never, and each call to it keeps one of
+ * the few threads that all files and names are read with.
+ */
+const PATIENCE_MS = 5_000;
+
 /** Files of other builds are asked for during a release alone: compressed once, but not as far as by the build. */
 const BROTLI_QUALITY = 5;
 
@@ -29,7 +35,8 @@ export interface SharedAssets {
   /**
    * Puts this build's files there, or says of those that are there that they are still used, and removes files that
    * no build has used for seven days. Does so again once a day: an instance may run for longer than that.
-   * A folder that cannot be written is logged; the instance then serves its own files alone.
+   * A folder that cannot be written, or does not answer, is logged; the instance then serves its own files alone. So are
+   * other users' files that cannot be renewed or removed; the rest is gone through all the same.
    */
   publish(): Promise<void>;
   /**
@@ -55,12 +62,29 @@ export function createSharedAssets(
     sizeCalculation: ({ bytes }) => bytes,
   });
 
+  const inTurn = createTurns(PATIENCE_MS);
+
   async function publish(): Promise<void> {
+    /** The first thing that could not be done, of however many. */
+    let failed: { error: unknown } | undefined;
+    async function attempt(names: readonly string[], step: (name: string) => Promise<void>) {
+      for (const name of names) {
+        try {
+          await inTurn(() => step(name));
+        } catch (error) {
+          if (error instanceof NoAnswer) throw error;
+          if (!isMissing(error)) failed ??= { error };
+        }
+      }
+    }
     try {
-      await mkdir(folder, { recursive: true });
+      await inTurn(() => mkdir(folder, { recursive: true }));
       const names = (await readdir(own)).filter((name) => HASHED.test(name));
-      await Promise.all(names.map((name) => renew(join(own, name), join(folder, name))));
-      await removeUnused(folder);
+      await attempt(names, (name) => renew(join(own, name), join(folder, name)));
+      const there = await inTurn(() => readdir(folder));
+      const ours = there.filter((name) => HASHED.test(name) || UNFINISHED.test(name));
+      await attempt(ours, (name) => removeUnused(join(folder, name)));
+      if (failed) throw failed.error;
     } catch (error) {
       logger.error({ err: error, folder }, "ASSETS_DIR");
     }
@@ -73,7 +97,9 @@ export function createSharedAssets(
     if (type === undefined) return null;
     try {
       const file = join(folder, name);
-      const [body, { mtime }] = await Promise.all([readFile(file), stat(file)]);
+      const [body, mtime] = await inTurn(
+        async () => [await readFile(file), (await stat(file)).mtime] as const,
+      );
       const headers = fileHeaders(type, ASSET_CACHE_CONTROL, mtime);
       const response = await compressResponse(body, headers, BROTLI_QUALITY);
       cache.set(name, response);
@@ -96,6 +122,42 @@ export function createSharedAssets(
   };
 }
 
+class NoAnswer extends Error {}
+
+/**
+ * Makes a queue of steps, of which one is done at a time: a folder that hangs holds one thread.
+ *
+ * @param patienceMs how long a step may take, its wait included. Then it is rejected with {@link NoAnswer}, and so is
+ *   every other at once until the step that hangs has ended
+ */
+function createTurns(patienceMs: number) {
+  let last: Promise<unknown> = Promise.resolve();
+  let hangs = false;
+  return async function inTurn<T>(step: () => Promise<T>): Promise<T> {
+    if (hangs) throw new NoAnswer("the folder does not answer");
+    let state: "waits" | "runs" | "late" = "waits";
+    const done = last.then(async () => {
+      if (state === "late") throw new NoAnswer("its turn did not come");
+      state = "runs";
+      try {
+        return await step();
+      } finally {
+        hangs = false;
+      }
+    });
+    last = done.catch(() => undefined);
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<never>((_resolve, reject) => {
+      timer = setTimeout(() => {
+        if (state === "runs") hangs = true;
+        state = "late";
+        reject(new NoAnswer("the folder does not answer"));
+      }, patienceMs).unref();
+    });
+    return Promise.race([done, late]).finally(() => clearTimeout(timer));
+  };
+}
+
 /** Makes sure that a file is there, whole, and says that it is used. */
 async function renew(source: string, target: string): Promise<void> {
   const now = new Date();
@@ -103,33 +165,28 @@ async function renew(source: string, target: string): Promise<void> {
     // Its name holds a hash of its content, so the same name is the same file.
     await utimes(target, now, now);
   } catch (error) {
-    if (!isMissing(error)) throw error;
+    // The time of another user's file is not ours to set, but a copy may take its place.
+    if (!isMissing(error) && !isForbidden(error)) throw error;
     const unfinished = join(target, "..", `.${basename(target)}.${randomUUID()}`);
     await copyFile(source, unfinished);
     await rename(unfinished, target);
   }
 }
 
-async function removeUnused(folder: string): Promise<void> {
-  const names = (await readdir(folder)).filter(
-    (name) => HASHED.test(name) || UNFINISHED.test(name),
-  );
-  await Promise.all(
-    names.map(async (name) => {
-      const file = join(folder, name);
-      try {
-        const { mtimeMs } = await stat(file);
-        if (Date.now() - mtimeMs > UNUSED_MS) await rm(file, { force: true });
-      } catch (error) {
-        // Another instance may have removed it first.
-        if (!isMissing(error)) throw error;
-      }
-    }),
-  );
+async function removeUnused(file: string): Promise<void> {
+  const { mtimeMs } = await stat(file);
+  if (Date.now() - mtimeMs > UNUSED_MS) await rm(file, { force: true });
 }
 
+/** Another instance may have removed it first. */
 function isMissing(error: unknown): boolean {
-  return (
-    error instanceof Error && "code" in error && ["ENOENT", "ENOTDIR"].includes(String(error.code))
-  );
+  return hasCode(error, ["ENOENT", "ENOTDIR"]);
+}
+
+function isForbidden(error: unknown): boolean {
+  return hasCode(error, ["EPERM", "EACCES"]);
+}
+
+function hasCode(error: unknown, codes: readonly string[]): boolean {
+  return error instanceof Error && "code" in error && codes.includes(String(error.code));
 }

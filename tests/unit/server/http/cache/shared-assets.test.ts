@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import {
   existsSync,
   mkdirSync,
@@ -126,17 +127,53 @@ describe("a build that starts", () => {
   });
 
   it.each(["root-AAAAAAAA.js", "unused-AAAAAAAA.js"])(
-    "leaves %s alone where it cannot be looked at, and says so",
+    "leaves %s alone where it cannot be looked at, says so, and goes on with the others",
     async (name) => {
-      mkdirSync(shared, { recursive: true });
-      writeFileSync(join(own, "root-AAAAAAAA.js"), SCRIPT);
+      for (const other of ["root-AAAAAAAA.js", "site-AAAAAAAA.js"])
+        writeFileSync(join(own, other), SCRIPT);
+      leave("very-old-AAAAAAAA.js", 30 * DAY_MS);
       // A link to itself.
       symlinkSync(name, join(shared, name));
       await create().publish();
       expect(readlinkSync(join(shared, name))).toBe(name);
+      const there = new Set([name, "root-AAAAAAAA.js", "site-AAAAAAAA.js"]);
+      expect(readdirSync(shared).sort()).toEqual([...there].sort());
       expectLogged("ELOOP");
     },
   );
+
+  // A file whose times nobody may set, not even root.
+  it.runIf(existsSync("/proc/self/ns/net"))("takes the place of another user's file", async () => {
+    mkdirSync(shared, { recursive: true });
+    writeFileSync(join(own, "root-AAAAAAAA.js"), SCRIPT);
+    symlinkSync("/proc/self/ns/net", join(shared, "root-AAAAAAAA.js"));
+    await create().publish();
+    expect(readFileSync(join(shared, "root-AAAAAAAA.js"), "utf8")).toBe(SCRIPT);
+    expect(logger.error).not.toHaveBeenCalled();
+  });
+
+  it("is not held by a folder that hangs, of which one thread waits for an answer", async () => {
+    mkdirSync(shared, { recursive: true });
+    // Reading one waits until somebody writes to it.
+    const pipe = join(shared, "pipe-AAAAAAAA.js");
+    execFileSync("mkfifo", [pipe]);
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    onTestFinished(() => void vi.useRealTimers());
+    const assets = create();
+    const asked = Array.from({ length: 8 }, async () => assets.find("/assets/pipe-AAAAAAAA.js"));
+    const published = assets.publish();
+    await vi.advanceTimersByTimeAsync(5000);
+    await published;
+    expect(await Promise.all(asked)).toEqual(Array(8).fill(null));
+    // From now on nobody waits.
+    expect(await assets.find("/assets/pipe-AAAAAAAA.js")).toBeNull();
+    expect(logger.error).toHaveBeenCalledTimes(8 + 1 + 1);
+    writeFileSync(pipe, "");
+    await vi.waitFor(async () => {
+      leave("late-AAAAAAAA.js", 0);
+      expect(textOf(await assets.find("/assets/late-AAAAAAAA.js"))).toBe(SCRIPT);
+    });
+  });
 });
 
 describe("a file of another build", () => {
