@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import { useBrowserValue } from "./hydration";
 
 /**
@@ -43,10 +43,13 @@ function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   reducedMotion.addEventListener("change", listener);
   window.addEventListener("storage", listener);
+  // A page that comes back from the back/forward cache has missed what other pages chose.
+  window.addEventListener("pageshow", listener);
   return () => {
     listeners.delete(listener);
     reducedMotion.removeEventListener("change", listener);
     window.removeEventListener("storage", listener);
+    window.removeEventListener("pageshow", listener);
   };
 }
 
@@ -86,14 +89,21 @@ export function useMotionAttribute(): void {
 }
 
 /**
- * The pause button of one moving thing. It follows the site-wide switch; what was chosen on the button
- * itself holds until the switch is touched again. `pause` is for a thing that stops by itself, until its button
- * is pressed.
+ * The pause button of one moving thing. It follows the site-wide switch; what was chosen on the button itself holds
+ * until the switch is touched again. `pause` is for a thing that stops by itself, until its button is pressed.
+ *
+ * @param rests whether the thing stands still for another reason until its button is pressed
  */
-export function usePause(): [paused: boolean, toggle: () => void, pause: () => void] {
+export function usePause(rests = false): [paused: boolean, toggle: () => void, pause: () => void] {
   const motionPaused = useMotionPaused();
-  const [choice, setChoice] = useState<{ paused: boolean; motionPaused: boolean }>();
-  const paused = choice?.motionPaused === motionPaused ? choice.paused : motionPaused;
-  const choose = (next: boolean) => setChoice({ paused: next, motionPaused });
-  return [paused, () => choose(!paused), () => choose(true)];
+  const [switchedTo, setSwitchedTo] = useState(motionPaused);
+  const [choice, setChoice] = useState<boolean>();
+  if (switchedTo !== motionPaused) {
+    setSwitchedTo(motionPaused);
+    setChoice(undefined);
+  }
+  const paused = choice ?? (motionPaused || rests);
+  const toggle = useCallback(() => setChoice(!paused), [paused]);
+  const pause = useCallback(() => setChoice(true), []);
+  return [paused, toggle, pause];
 }

@@ -23,9 +23,16 @@ export function useRotation({ count, everyMs, running = true }: RotationOptions)
   const [paused, togglePause] = usePause();
   const { attended, handlers } = useHoverOrFocus();
   const move = (step: number) => setIndex((current) => (current + step + count) % count);
-  const moving = running && !paused && !attended;
+  // Who presses Play points at the button or has the focus on it: it turns all the same until they leave.
+  const [insisted, setInsisted] = useState(false);
+  if (insisted && !attended) setInsisted(false);
+  const moving = running && !paused && (insisted || !attended);
   useInterval(moving, everyMs, () => move(1));
-  return { index, count, move, moving, paused, togglePause, handlers };
+  const toggle = () => {
+    setInsisted(paused);
+    togglePause();
+  };
+  return { index, count, move, moving, paused, togglePause: toggle, handlers };
 }
 
 interface RotationControlsProps {

@@ -64,6 +64,18 @@ test.describe("with scripts", { tag: "@js" }, () => {
     await hero(page).getByRole("button", { name: "Play film" }).click();
     await expect.poll(() => video.evaluate((v: HTMLVideoElement) => v.paused)).toBe(false);
 
+    const motionSwitch = page.getByRole("switch", { name: "Pause motion" });
+    await motionSwitch.click();
+    await hero(page).getByRole("button", { name: "Play film" }).click();
+    await expect.poll(() => video.evaluate((v: HTMLVideoElement) => v.paused)).toBe(false);
+    for (const paused of [false, true]) {
+      await motionSwitch.click();
+      await expect
+        .poll(() => video.evaluate((v: HTMLVideoElement) => v.paused), "the switch wins")
+        .toBe(paused);
+    }
+    await motionSwitch.click();
+
     expect(asked.every((path) => path.startsWith("/media/hero-night-drive."))).toBe(true);
     await page.locator("[data-film='tech-pointcloud']").scrollIntoViewIfNeeded();
     await expect.poll(() => asked.some((path) => path.includes("tech-pointcloud"))).toBe(true);

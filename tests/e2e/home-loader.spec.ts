@@ -31,6 +31,18 @@ test.describe("the loader", { tag: "@js" }, () => {
     await expect(loader(page)).toHaveCount(0);
   });
 
+  test("leaves the page to its visitor when its file does not come in time", async ({ page }) => {
+    await stopClock(page);
+    const stalled = page.waitForRequest(/\/loader-[^/]*\.js$/);
+    await page.route(/\/loader-[^/]*\.js$/, () => undefined);
+    await page.goto("/", { waitUntil: "commit" });
+    await stalled;
+    await expect(page.locator("div:has(> #content)")).toHaveAttribute("inert", "");
+    await page.clock.runFor(4000);
+    await expect(page.locator("div:has(> #content)")).not.toHaveAttribute("inert");
+    expect(await flag(page)).toBe("true");
+  });
+
   test("has no violation of WCAG, and ends with Escape after a press beside its button, and with its button", async ({
     page,
   }) => {

@@ -42,6 +42,15 @@ test("the steps' light", { tag: "@js" }, async ({ page }) => {
     await expect(lit).toHaveText("Capture");
   });
 
+  await test.step("goes on from Play at once, though the focus is on it", async () => {
+    await page.getByRole("button", { name: "Pause steps" }).press("Enter");
+    await page.getByRole("button", { name: "Play steps" }).press("Enter");
+    await page.clock.runFor(5100);
+    await expect(lit).toHaveText("Process");
+    await page.clock.runFor(10_000);
+    await expect(lit).toHaveText("Capture");
+  });
+
   await test.step("stops under Pause motion", async () => {
     await motionSwitch.press("Enter");
     await page.clock.runFor(20_000);

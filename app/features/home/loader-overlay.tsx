@@ -6,16 +6,20 @@ import { useSite } from "~/features/shell/site";
 import { leaveLoader, useFirstVisit, wantsLoader } from "./loader/first-visit";
 import { organization } from "./organization";
 
-/** Only first visits need it; one whose loader cannot be fetched goes on without. */
-const Loader = lazy<ComponentType>(() =>
-  import("./loader/loader").then(
+/** When the style sheet's cover leaves by itself: a page that was seen is not covered again. */
+const COVER_MS = 4_000;
+
+/** Only first visits need it; one whose loader cannot be fetched, or not in time, goes on without. */
+const Loader = lazy<ComponentType>(() => {
+  const tooLate = new Promise<never>((_resolve, reject) => setTimeout(reject, COVER_MS));
+  return Promise.race([import("./loader/loader"), tooLate]).then(
     (module) => ({ default: module.Loader }),
     () => {
       leaveLoader();
       return { default: () => null };
     },
-  ),
-);
+  );
+});
 
 /** Before the home page: what search engines are told of the company, and the loader of a first visit. */
 export function LoaderOverlay({ onCover }: OverlayProps) {

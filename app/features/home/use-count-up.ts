@@ -1,4 +1,5 @@
 import { useEffect, useState, type RefObject } from "react";
+import { flushSync } from "react-dom";
 import { useMotionPaused } from "~/lib/pause-motion";
 import { useInterval } from "~/ui/use-timers";
 
@@ -25,6 +26,13 @@ export function useCountUp(element: RefObject<Element>, seen: boolean): number {
     observer.observe(element.current);
     return () => observer.disconnect();
   }, [paused, seen, element]);
+
+  useEffect(() => {
+    // At once: a page is laid out for print as soon as this event has been heard.
+    const end = () => flushSync(() => setTicks(undefined));
+    window.addEventListener("beforeprint", end);
+    return () => window.removeEventListener("beforeprint", end);
+  }, []);
 
   useInterval(seen && !paused && counted < COUNT_CAP, COUNT_TICK_MS, () =>
     setTicks((passed = 0) => passed + 1),

@@ -1,14 +1,17 @@
 import type { ReactNode } from "react";
 import { steps, type StepId } from "~/content/pulsegen";
 
-/** The pipeline at work: three cards that stay under the header while the next one slides over. */
+/**
+ * The pipeline at work: three cards that stay under the header while the next one slides over, in windows that are high
+ * enough to show a whole card first.
+ */
 export function HowItWorks({ pictures }: { pictures: Record<StepId, ReactNode> }) {
   return (
     <ol className="mt-14 grid gap-6">
       {steps.map(({ id, title, long, facts }, index) => (
         <li
           key={id}
-          className="grid min-h-100 overflow-hidden border border-line bg-raised max-deck:grid-cols-1 md:sticky md:top-24 deck:grid-cols-5-7"
+          className="top-24 grid min-h-100 overflow-hidden border border-line bg-raised max-deck:grid-cols-1 deck:grid-cols-5-7 deck:[@media(min-height:38rem)]:sticky md:[@media(min-height:64rem)]:sticky"
         >
           <div className="flex flex-col px-10 pt-10 pb-8.5 max-md:px-6 max-md:pt-7 max-md:pb-5">
             <p className="font-mono text-13/none font-semibold text-accent-ink" aria-hidden="true">

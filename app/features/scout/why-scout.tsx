@@ -39,8 +39,8 @@ export function WhyScout() {
   );
 }
 
-/** Four columns on wide screens, three on tablets, two on phones. */
+/** Four columns on wide screens, three on tablets, two on phones; fixed where a whole card fits below the header. */
 const card =
-  "sticky top-24 -mb-px grid grid-cols-[120px_5fr_6fr_72px] items-center gap-6 border border-line bg-raised " +
+  "[@media(min-height:20rem)]:sticky top-24 -mb-px grid grid-cols-[120px_5fr_6fr_72px] items-center gap-6 border border-line bg-raised " +
   "px-9 pt-7.5 pb-6.5 first:bg-case max-deck:grid-cols-[64px_1fr_40px] " +
   "max-sm:grid-cols-[44px_minmax(0,1fr)] max-sm:gap-x-3.5 max-sm:gap-y-2.5 max-sm:px-5 max-sm:pt-6 max-sm:pb-5";

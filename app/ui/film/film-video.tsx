@@ -1,4 +1,4 @@
-import { memo, useEffect, type RefObject } from "react";
+import { memo, useCallback, useEffect, type RefObject } from "react";
 import type { FilmPicture } from "./film-source";
 
 interface FilmVideoProps {
@@ -7,6 +7,8 @@ interface FilmVideoProps {
   /** Whether the files may be fetched. Until then the element is empty and costs nothing. */
   started: boolean;
   running: boolean;
+  /** Told when the browser does not play it: saving power, or without a format that it knows. */
+  onRefused: () => void;
 }
 
 /** The moving picture; it fades in over the poster when its first frame is there. */
@@ -15,13 +17,25 @@ export const FilmVideo = memo(function FilmVideo({
   picture,
   started,
   running,
+  onRefused,
 }: FilmVideoProps) {
+  const refuse = useCallback(
+    (error: unknown) => {
+      // `play()` is rejected with an AbortError whenever a pause overtakes it: not a failure.
+      if (error instanceof DOMException && error.name === "AbortError") return;
+      // eslint-disable-next-line no-console -- a film that does not play is logged, and the poster stays
+      console.warn("Video playback failed", error);
+      onRefused();
+    },
+    [onRefused],
+  );
+
   useEffect(() => {
     const element = video.current;
     if (!element || !started) return;
-    if (running) element.play().catch(logUnlessInterrupted);
+    if (running) element.play().catch(refuse);
     else element.pause();
-  }, [video, started, running, picture]);
+  }, [video, started, running, picture, refuse]);
 
   return (
     <video
@@ -43,7 +57,7 @@ export const FilmVideo = memo(function FilmVideo({
           <source
             src={`/media/${picture.name}.mp4`}
             type="video/mp4"
-            onError={() => logFailure(new Error(`No playable source for ${picture.name}`))}
+            onError={() => refuse(new Error(`No playable source for ${picture.name}`))}
           />
         </>
       )}
@@ -51,13 +65,3 @@ export const FilmVideo = memo(function FilmVideo({
     </video>
   );
 });
-
-/** `play()` is rejected with an AbortError whenever a pause overtakes it: not a failure. */
-function logUnlessInterrupted(error: unknown) {
-  if (!(error instanceof DOMException && error.name === "AbortError")) logFailure(error);
-}
-
-function logFailure(error: unknown) {
-  // eslint-disable-next-line no-console -- a film that does not play is logged, and the poster stays
-  console.warn("Video playback failed", error);
-}

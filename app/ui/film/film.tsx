@@ -52,7 +52,7 @@ export function Film({
 }: FilmProps) {
   const frameBox = useRef<HTMLDivElement>(null);
   const video = useRef<HTMLVideoElement>(null);
-  const { started, running, wanted, toggle } = useFilmPlayback(frameBox);
+  const { started, running, wanted, toggle, stop } = useFilmPlayback(frameBox);
 
   const { portrait } = film;
   const upright = useMediaQuery(PORTRAIT_QUERY);
@@ -83,7 +83,11 @@ export function Film({
       <div className={stage({ edge })}>
         <div className="film-picture" style={ratios(film)}>
           <FilmPoster film={film} priority={priority} />
-          <FilmVideo key={picture.name} {...{ video, picture, started, running }} />
+          <FilmVideo
+            key={picture.name}
+            {...{ video, picture, started, running }}
+            onRefused={stop}
+          />
           {film.marked && (
             <FilmMarks
               {...(picture === film && seen ? seen : film.marked)}

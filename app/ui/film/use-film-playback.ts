@@ -1,6 +1,6 @@
-import { useCallback, useEffect, useState, type RefObject } from "react";
+import { useEffect, useState, type RefObject } from "react";
 import { useBrowserValue } from "~/lib/hydration";
-import { useMotionPaused } from "~/lib/pause-motion";
+import { usePause } from "~/lib/pause-motion";
 import { savesData } from "~/lib/connection";
 import { useBehindOverlay } from "../inert";
 
@@ -15,6 +15,8 @@ interface FilmPlayback {
   /** What the visitor, or else the site-wide switch, wants. */
   wanted: boolean;
   toggle: () => void;
+  /** For a film that the browser refuses to play: its button offers to play it. */
+  stop: () => void;
 }
 
 /**
@@ -23,24 +25,18 @@ interface FilmPlayback {
  * without it, the switch and the browser's wish to save data decide.
  */
 export function useFilmPlayback(stage: RefObject<HTMLElement>): FilmPlayback {
-  const motionPaused = useMotionPaused();
+  const [paused, toggle, stop] = usePause(savesData());
   const loaded = usePageLoaded();
   const visible = useVisible(stage);
   const covered = useBehindOverlay();
-  const [choice, setChoice] = useState<{ wanted: boolean; motionPaused: boolean }>();
 
-  const chosen = choice?.motionPaused === motionPaused ? choice.wanted : undefined;
-  const wanted = chosen ?? (!motionPaused && !savesData());
+  const wanted = !paused;
   const running = wanted && loaded && visible && !covered;
 
   const [started, setStarted] = useState(false);
   if (running && !started) setStarted(true);
 
-  const toggle = useCallback(
-    () => setChoice({ wanted: !wanted, motionPaused }),
-    [wanted, motionPaused],
-  );
-  return { started, running, wanted, toggle };
+  return { started, running, wanted, toggle, stop };
 }
 
 function subscribeToLoad(listener: () => void): () => void {

@@ -1,5 +1,6 @@
 import { memo, useEffect, useRef, useState } from "react";
 import { flight, particles, type Particle } from "./particle-field";
+import { useMotionPaused } from "~/lib/pause-motion";
 import "./particles.css";
 
 /** Fifty of them. */
@@ -12,6 +13,7 @@ const GROUP_MS = 60;
 /** The reflectors that fly past behind the loader. */
 export const Particles = memo(function Particles() {
   const [flying, setFlying] = useState(0);
+  const paused = useMotionPaused();
 
   useEffect(() => {
     if (flying >= PARTICLES.length) return;
@@ -19,6 +21,8 @@ export const Particles = memo(function Particles() {
     return () => clearTimeout(timer);
   }, [flying]);
 
+  // Another page may pause all motion while the loader is shown.
+  if (paused) return null;
   return (
     <div className="particles" aria-hidden="true">
       {PARTICLES.slice(0, flying).map((particle, index) => (
