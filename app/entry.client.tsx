@@ -25,6 +25,16 @@ window.fetch = patientFetch({
     ["theme", "rows"].some((choice) => path === `${pages.dashboard.path}/${choice}.data`),
 });
 
+// A link to a section makes an entry of the history without a state. The router takes all of those for one and restores
+// the scroll position of the one before.
+window.addEventListener("popstate", () => {
+  if (history.state !== null) return;
+  history.replaceState(
+    { idx: null, usr: null, key: crypto.getRandomValues(new Uint32Array(1)).join() },
+    "",
+  );
+});
+
 if (addressHasMoved()) {
   location.reload();
 } else if (location.pathname.startsWith(pages.deleteUser.path)) {

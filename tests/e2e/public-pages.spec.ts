@@ -95,10 +95,13 @@ test("the privacy policy leads from its contents to a section, and folds them on
   await page.goto("/privacyandpolicy-app");
   const contents = page.getByRole("navigation", { name: "Sections" });
   const links = contents.getByRole("link");
-  await links.filter({ hasText: "Privacy zones" }).click();
-  await expect(page.getByRole("heading", { name: "Privacy zones" })).toBeInViewport();
-  if (javaScriptEnabled) {
-    await expect(contents.locator("[aria-current]:visible")).toContainText("Privacy zones");
+  // The last ones are too short to come to the top of the window.
+  for (const title of ["Privacy zones", "Your rights", "Who we are", "Contact", "Changes to"]) {
+    await links.filter({ hasText: title }).first().click();
+    await expect(page.getByRole("heading", { name: title }).first()).toBeInViewport();
+    if (!javaScriptEnabled) continue;
+    await expect(contents.locator("[aria-current]:visible")).toContainText(title);
+    await expect(page.locator("section h2:focus")).toContainText(title);
   }
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(links).toHaveCount(0);

@@ -27,11 +27,11 @@ test("a page comes into the shell that stands, is said by its title and begins a
   await expect(page.locator("#roadmap h2")).toBeInViewport();
   await expect(announced(page)).toHaveText("Rerouting The Future | Pulse");
 
-  // A section of the page one is on is a jump, no new page.
+  // A section of the page that is shown takes the focus, and no title is said.
   const tech = banner(page).getByRole("link", { name: "Tech" });
   await tech.press("Enter");
   await expect(page.locator("#tech h2")).toBeInViewport();
-  await expect(tech).toBeFocused();
+  await expect(page.locator("#tech h2")).toBeFocused();
   expect(await shell?.evaluate((header) => header.isConnected)).toBe(true);
 });
 

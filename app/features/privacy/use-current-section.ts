@@ -4,7 +4,8 @@ import { useEffect, useState } from "react";
 const READING_LINE = 0.15;
 
 /**
- * Which section is being read: the last one whose top has passed a line in the upper part of the window.
+ * Which section is being read: the last one whose top has passed a line in the upper part of the window. At the end of
+ * the page the last sections cannot reach that line: there it is the one that was asked for, or else the last one.
  *
  * @param ids element ids in document order; must be the same array on every render
  * @returns the id; the first one before any scrolling and without scripts
@@ -14,16 +15,22 @@ export function useCurrentSection(ids: readonly string[]): string | undefined {
 
   useEffect(() => {
     const sections = ids.flatMap((id) => document.getElementById(id) ?? []);
-    const observer = new IntersectionObserver(
-      () => {
-        const line = window.innerHeight * READING_LINE;
-        const passed = sections.findLast((section) => section.getBoundingClientRect().top <= line);
-        setCurrent(passed?.id ?? ids[0]);
-      },
-      { rootMargin: `0px 0px ${(READING_LINE - 1) * 100}% 0px` },
-    );
-    for (const section of sections) observer.observe(section);
-    return () => observer.disconnect();
+    const look = () => {
+      const top = (section: HTMLElement) => section.getBoundingClientRect().top;
+      const line = window.innerHeight * READING_LINE;
+      const { scrollHeight } = document.documentElement;
+      const atEnd = scrollHeight - window.innerHeight - window.scrollY < 1;
+      const below = sections.filter((section) => top(section) > line);
+      const passed = sections[sections.length - below.length - 1];
+      const asked = below.find(({ id }) => id === location.hash.slice(1));
+      setCurrent((atEnd ? (asked ?? below.at(-1)) : undefined)?.id ?? passed?.id ?? ids[0]);
+    };
+    look();
+    const events = ["scroll", "resize", "hashchange"];
+    for (const event of events) window.addEventListener(event, look, { passive: true });
+    return () => {
+      for (const event of events) window.removeEventListener(event, look);
+    };
   }, [ids]);
 
   return current;

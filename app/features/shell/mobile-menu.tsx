@@ -1,4 +1,6 @@
+import { useLocation } from "@remix-run/react";
 import { Menu, X } from "lucide-react";
+import { useEffect } from "react";
 import {
   blogStop,
   copyrightYear,
@@ -23,6 +25,9 @@ const MENU_ID = "menu";
 export function MobileMenu({ current }: { current?: string | undefined }) {
   const { siteName } = useSite();
   const { ref, open, close } = useDialog();
+  const { key } = useLocation();
+  // The way back leaves the page that the menu was opened on.
+  useEffect(close, [close, key]);
   return (
     <>
       <LinkButton

@@ -91,9 +91,17 @@ function GoBack() {
     <Button
       size="large"
       wraps={false}
-      onClick={() => (history.length > 1 ? history.back() : location.assign(pages.home.path))}
+      onClick={() => (isFirstEntry() ? location.assign(pages.home.path) : history.back())}
     >
       {face}
     </Button>
   );
+}
+
+/** Whether nothing lies behind this page: as far as browsers tell, which do not name the pages of other sites. */
+function isFirstEntry(): boolean {
+  // The Navigation API is not in TypeScript's library yet.
+  const { navigation } = window as { navigation?: { canGoBack: boolean } };
+  if (history.length === 1) return true;
+  return navigation ? !navigation.canGoBack && document.referrer === "" : false;
 }
