@@ -26,8 +26,10 @@ export function ArticleCard({
       <ExternalLink
         className={picture({ shape })}
         href={href}
-        aria-label={article.title}
         arrow={false}
+        // The title is the same link.
+        aria-hidden
+        tabIndex={-1}
       >
         <img
           src={`/pictures/paint-${article.stencil}.webp`}
@@ -41,7 +43,11 @@ export function ArticleCard({
           {...(priority && { fetchpriority: "high" })}
         />
       </ExternalLink>
-      <Heading className={title({ shape }) || undefined}>{article.title}</Heading>
+      <Heading className={title({ shape }) || undefined}>
+        <ExternalLink href={href} arrow={false} draggable={false}>
+          {article.title}
+        </ExternalLink>
+      </Heading>
       <p className={meta({ shape }) || undefined}>
         <time dateTime={article.date}>{formatDay(article.date)}</time> · {article.minutes} min read
       </p>

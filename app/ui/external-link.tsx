@@ -10,7 +10,7 @@ interface ExternalLinkProps extends ComponentProps<"a"> {
   arrow?: boolean;
 }
 
-/** A link that opens in a new tab and tells the other site nothing about this one. */
+/** A link that opens in a new tab, whose page has no hold on this one (`noopener`). */
 export function ExternalLink({ arrow = true, children, ...anchor }: ExternalLinkProps) {
   return (
     <a target="_blank" rel="noopener" aria-describedby={NEW_TAB_NOTE} {...anchor}>

@@ -19,6 +19,7 @@ export function Toaster() {
     <div
       className="pointer-events-none fixed top-4 left-1/2 z-30 grid w-max max-w-[calc(100vw-32px)] -translate-x-1/2 justify-items-center gap-2 print:hidden"
       role="status"
+      aria-atomic="false"
       data-toasts=""
     >
       {toasts.map(({ id, kind, message }) => (

@@ -36,6 +36,12 @@ test("sections fade in once; partners run in opposite directions, and pause", as
   await scrollToTop(10);
   await expect(coin).toHaveAttribute("data-reveal", "shown");
 
+  await page.setViewportSize({ width: 340, height: 160 });
+  const scout = page.locator("#scout");
+  await scout.evaluate((it) => it.scrollIntoView({ block: "start", behavior: "instant" }));
+  await expect(scout, "taller than ten windows").toHaveAttribute("data-reveal", "shown");
+  await page.setViewportSize({ width: 1280, height: 720 });
+
   await show(partners(page));
   await expect.poll(() => marquee(page)).toEqual(["normal running", "reverse running"]);
   await expect(page.locator("#partners").getByRole("listitem")).toHaveCount(11);
@@ -63,6 +69,16 @@ test("the progress bubble counts from 0 to 96 once it is seen", async ({ page })
   await expect(bubble(page)).toHaveText("48%+");
   await page.clock.runFor(760);
   await expect(bubble(page)).toHaveText("96%+");
+});
+
+test("paper shows the end of the progress bubble before it is seen", async ({ page }) => {
+  await openHome(page);
+  await expect(bubble(page)).toHaveText("0%+");
+  const printed = page.evaluate(() => {
+    dispatchEvent(new Event("beforeprint"));
+    return document.body.innerText.match(/\d+%\+/)?.[0];
+  });
+  expect(await printed).toBe("96%+");
 });
 
 test("the progress bubble stands at 96 for those who have seen it before scripts came", async ({
@@ -202,6 +218,12 @@ test.describe("team cards", () => {
     await page.getByRole("button", { name: "About Kabir Menon" }).focus();
     await page.keyboard.press("Space");
     await expect(back(page)).toBeHidden();
+
+    // A screen reader's click: no pointer is there, and it counts as one press.
+    for (const turned of [true, false]) {
+      await first.dispatchEvent("click", { detail: 1 });
+      await expect(back(page)).toBeVisible({ visible: turned });
+    }
 
     await test.step("on narrow screens by a press alone", async () => {
       await page.setViewportSize({ width: 390, height: 844 });

@@ -5,18 +5,18 @@ interface RoadmapPhaseProps {
   phase: Phase;
   /** From 1. */
   number: number;
-  /** Left out of a copy, which only closes the ring of the endless road: seen, but not read out. */
-  slide?: SlideName;
+  slide: SlideName;
+  /**
+   * Closes the ring of the endless road, and is read out where it stands in the window instead of the first one. The
+   * style sheet leaves it out of a list that scrolls.
+   */
+  copy?: boolean;
 }
 
 /** One stop of the road ahead; lit while it is in the centre. */
-export function RoadmapPhase({ phase, number, slide }: RoadmapPhaseProps) {
+export function RoadmapPhase({ phase, number, slide, copy = false }: RoadmapPhaseProps) {
   return (
-    <li
-      className={`carousel-slide ${stopStyle}`}
-      data-copy={!slide || undefined}
-      aria-hidden={!slide || undefined}
-    >
+    <li className={`carousel-slide ${stopStyle}`} data-copy={copy || undefined}>
       <div {...slide}>
         {number === 1 && <StartLine />}
         <Post quarter={phase.quarter} />

@@ -60,7 +60,13 @@ export function Roadmap() {
             ))}
             {carousel.near &&
               roadmap.map((phase, position) => (
-                <RoadmapPhase key={`copy-${phase.quarter}`} phase={phase} number={position + 1} />
+                <RoadmapPhase
+                  key={`copy-${phase.quarter}`}
+                  phase={phase}
+                  number={position + 1}
+                  slide={carousel.slide(position, `Phase ${position + 1}`)}
+                  copy
+                />
               ))}
           </ol>
         </div>

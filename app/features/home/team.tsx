@@ -4,7 +4,7 @@ import { SectionLabel } from "~/ui/section-label";
 import { RoadSection } from "~/ui/road-section";
 import { TeamCard } from "./team-card";
 
-/** Where a pointer hovers on a wide screen, hovering turns the card; a click would turn it back. */
+/** Where a pointer hovers on a wide screen, hovering turns the card. */
 const HOVER_TURNS = "(min-width: 768px) and (hover: hover)";
 
 /** The four leaders, each with a card that turns. */
@@ -12,7 +12,9 @@ export function Team() {
   const [flipped, setFlipped] = useState<number>();
   const turn = (position: number) => (event: MouseEvent) => {
     const byKeyboard = event.detail === 0;
-    if (!byKeyboard && matchMedia(HOVER_TURNS).matches) return;
+    // A click by a pointer would turn the card back; a screen reader's click comes without hovering.
+    const turnedByHover = matchMedia(HOVER_TURNS).matches && event.currentTarget.matches(":hover");
+    if (turnedByHover && !byKeyboard) return;
     setFlipped((current) => (current === position ? undefined : position));
   };
   return (

@@ -64,7 +64,7 @@ export function ReferralPage({ code, links, system, qr }: ReferralPageProps) {
             <BrandMark path={GOOGLE_PLAY} />
             Download on Play Store
           </ExternalLink>
-          <ButtonLink tone="scrim" size="large" href={appLink}>
+          <ButtonLink tone="scrim" size="large" href={appLink} onClick={stay}>
             Open the app
           </ButtonLink>
         </div>
