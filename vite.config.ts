@@ -22,6 +22,18 @@ declare module "@remix-run/server-runtime" {
 
 const folder = (name: string) => fileURLToPath(new URL(`./${name}`, import.meta.url));
 
+/** A build is made beside the standing one, whose place it takes when it is whole; see `scripts/build.js`. */
+const buildDirectory = process.env.BUILD_DIRECTORY ?? "build";
+
+/** remix-serve is told by the build where the scripts and styles are: where they will be. */
+const standsInBuild: Plugin = {
+  name: "stands-in-build",
+  transform: (code, id) =>
+    id === "\0virtual:remix/server-build"
+      ? code.replace(`"${buildDirectory}/client"`, '"build/client"')
+      : null,
+};
+
 /** Remix asks for entries with its own exports alone, which makes a second file of every route that others import from. */
 const oneFileARoute: Plugin = {
   name: "one-file-a-route",
@@ -39,7 +51,12 @@ export default defineConfig(({ isSsrBuild }) => ({
     licenseNotices(),
     usedIcons(folder("app")),
     tailwindcss(),
-    !process.env.VITEST && [devEntry(), remix(remixOptions), oneFileARoute],
+    !process.env.VITEST && [
+      devEntry(),
+      remix({ ...remixOptions, buildDirectory }),
+      standsInBuild,
+      oneFileARoute,
+    ],
   ],
   // Fetched late by the pages; known from the start, so that the development server need not reload.
   optimizeDeps: { include: ["framer-motion", "framer-motion/m", "swiper", "web-vitals"] },

@@ -2,5 +2,5 @@ import { ensureInstalled, enterProject } from "./install.js";
 import { runTypeScript } from "./node-bundle.js";
 
 enterProject();
-ensureInstalled();
+await ensureInstalled();
 await runTypeScript("bench", "tests/bench/main.ts");

@@ -1,9 +1,16 @@
-import { pathToFileURL } from "node:url";
 import { build } from "esbuild";
 import { NODE_BUNDLE } from "./node-bundle.js";
+import { withProjectLock } from "./project-lock.js";
 
-/** Bundles what runs beside the product in processes of its own: the sandbox, its import, the doctor. */
-export async function buildTools(outdir = "build/tools") {
+/** Bundles the tools into the standing build, where other processes may do so, too. */
+export const ensureTools = () => withProjectLock(() => buildTools("build/tools"));
+
+/**
+ * Bundles what runs beside the product in processes of its own: the sandbox, its import, the doctor.
+ *
+ * @param {string} outdir
+ */
+export async function buildTools(outdir) {
   await build({
     entryPoints: {
       sandbox: "server/sandbox/main.ts",
@@ -15,5 +22,3 @@ export async function buildTools(outdir = "build/tools") {
     sourcemap: true,
   });
 }
-
-if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) await buildTools();

@@ -1,8 +1,9 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import { compressFiles } from "./compress-files.js";
 import { fingerprint } from "./fingerprint.js";
 import { enterProject } from "./install.js";
+import { withProjectLock } from "./project-lock.js";
 import { run } from "./run.js";
 
 /** Whatever the build is made from. */
@@ -17,6 +18,7 @@ const SOURCES = [
   "scripts/compress-files.js",
   "scripts/content",
   "scripts/dev-entry.ts",
+  "scripts/doctor",
   "scripts/license-notices.ts",
   "scripts/node-bundle.js",
   "scripts/page-sheets.ts",
@@ -30,25 +32,39 @@ const SOURCES = [
 
 const REMIX = "node_modules/@remix-run/dev/dist/cli.js";
 
-const STAMP = "build/.stamp";
+const BUILD = "build";
+
+/** Where a build is made: until it is whole, servers start from the standing one. */
+const UNFINISHED = ".cache/build";
 
 /**
- * Builds the product and its tools unless the build already stands for these very sources.
- *
- * @returns whether it had to
+ * Builds the product and its tools unless the build already stands for these very sources. What it depends on is in the
+ * sources alone: the environment decides nothing.
  */
-export async function ensureBuilt() {
-  const wanted = fingerprint(SOURCES);
-  if (existsSync(STAMP) && readFileSync(STAMP, "utf8") === wanted) return false;
-  console.log("Building…");
-  rmSync(STAMP, { force: true });
-  run(process.execPath, [REMIX, "vite:build", "--mode", "production", "--logLevel", "warn"]);
-  // Only now, because esbuild comes with the dependencies that may just have been installed.
-  const { buildTools } = await import("./build-tools.js");
-  const { bundleServer } = await import("./bundle-server.js");
-  await Promise.all([buildTools(), bundleServer(), compressFiles()]);
-  writeFileSync(STAMP, wanted);
-  return true;
+export function ensureBuilt() {
+  return withProjectLock(async (lock) => {
+    const wanted = fingerprint(SOURCES);
+    const stamp = `${BUILD}/.stamp`;
+    if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
+    console.log("Building…");
+    rmSync(UNFINISHED, { recursive: true, force: true });
+    run(process.execPath, [REMIX, "vite:build", "--mode", "production", "--logLevel", "warn"], {
+      lock,
+      env: { NODE_ENV: "production", VITEST: "", BUILD_DIRECTORY: UNFINISHED },
+    });
+    // Only now, because esbuild comes with the dependencies that may just have been installed.
+    const { buildTools } = await import("./build-tools.js");
+    const { bundleServer } = await import("./bundle-server.js");
+    await Promise.all([
+      bundleServer(UNFINISHED),
+      compressFiles(UNFINISHED),
+      buildTools(`${UNFINISHED}/tools`),
+    ]);
+    writeFileSync(`${UNFINISHED}/.stamp`, wanted);
+    // First of all the stamp: without it what is left, if this is broken off, is no build.
+    for (const old of [stamp, BUILD]) rmSync(old, { recursive: true, force: true });
+    renameSync(UNFINISHED, BUILD);
+  });
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {

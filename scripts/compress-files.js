@@ -1,17 +1,18 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 
 const TEXT = /\.(?:js|css|svg|json|txt)$/;
 
-/** Where the server finds a file's compressed forms: the same path with `.br` and `.gz`. */
-const TARGET = "build/compressed";
-
-/** Compresses every text that browsers fetch, as far as it goes: done once, sent for as long as the build lives. */
-export async function compressFiles() {
-  rmSync(TARGET, { recursive: true, force: true });
-  const files = ["build/client", "public"].flatMap((folder) =>
+/**
+ * Compresses every text that browsers fetch, as far as it goes: done once, sent for as long as the build lives. The
+ * server finds a file's compressed forms in `compressed` by the same path with `.br` and `.gz`.
+ *
+ * @param {string} build the folder of the build
+ */
+export async function compressFiles(build) {
+  const files = [`${build}/client`, "public"].flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: "utf8" })
       .filter((path) => TEXT.test(path))
       .map((path) => ({ path, source: join(folder, path) })),
@@ -19,7 +20,7 @@ export async function compressFiles() {
   await Promise.all(
     files.map(async ({ path, source }) => {
       const text = readFileSync(source);
-      const target = join(TARGET, path);
+      const target = join(build, "compressed", path);
       mkdirSync(dirname(target), { recursive: true });
       const [br, gz] = await Promise.all([
         promisify(brotliCompress)(text, {

@@ -1,9 +1,20 @@
+import { readDotEnv } from "./dot-env.js";
 import { ensureInstalled, enterProject } from "./install.js";
 
 enterProject();
-ensureInstalled();
-const { buildTools } = await import("./build-tools.js");
-await buildTools();
+await ensureInstalled();
+const { ensureTools } = await import("./build-tools.js");
+await ensureTools();
+readDotEnv();
+process.env.NODE_ENV = "development";
+const { PORT, HOST } = process.env;
 // The Remix command reads its arguments from the command line; in this process, so that signals reach it.
-process.argv.splice(2, Infinity, "vite:dev", "--port", process.env.PORT || "3000");
+process.argv.splice(
+  2,
+  Infinity,
+  "vite:dev",
+  "--port",
+  PORT || "3000",
+  ...(HOST ? ["--host", HOST] : []),
+);
 await import("../node_modules/@remix-run/dev/dist/cli.js");

@@ -3,7 +3,7 @@ import { ensureInstalled, enterProject } from "./install.js";
 // A file is named from where the person stands.
 process.env.INIT_CWD ??= process.cwd();
 enterProject();
-ensureInstalled();
-const { buildTools } = await import("./build-tools.js");
-await buildTools();
+await ensureInstalled();
+const { ensureTools } = await import("./build-tools.js");
+await ensureTools();
 await import(new URL("../build/tools/doctor.js", import.meta.url).href);

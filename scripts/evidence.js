@@ -8,7 +8,7 @@ const OUTPUT = /** @type {const} */ ({ encoding: "utf8", maxBuffer: 64 * 1024 * 
 const SBOM = "evidence/sbom.cdx.json";
 
 enterProject();
-ensureInstalled();
+await ensureInstalled();
 mkdirSync("evidence", { recursive: true });
 
 const sbom = execFileSync("npm", ["sbom", "--sbom-format=cyclonedx"], OUTPUT);

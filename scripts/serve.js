@@ -1,10 +1,12 @@
 import { createRequire } from "node:module";
 import { ensureBuilt } from "./build.js";
+import { readDotEnv } from "./dot-env.js";
 import { ensureInstalled, enterProject } from "./install.js";
 
 enterProject();
-ensureInstalled();
+await ensureInstalled();
 await ensureBuilt();
+readDotEnv();
 const remixServe = new URL("../node_modules/@remix-run/serve/dist/cli.js", import.meta.url);
 // Its own access log holds whole addresses, which may name a person; the product writes one without.
 createRequire(remixServe)("morgan").format("tiny", () => undefined);

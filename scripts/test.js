@@ -31,7 +31,7 @@ const engines = {
 };
 
 console.log(`Node ${process.version}`);
-ensureInstalled();
+await ensureInstalled();
 rmSync(OUTPUT, { recursive: true, force: true });
 
 if (process.argv.includes("--without-build")) {

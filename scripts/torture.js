@@ -3,6 +3,6 @@ import { ensureInstalled, enterProject } from "./install.js";
 import { runTypeScript } from "./node-bundle.js";
 
 enterProject();
-ensureInstalled();
+await ensureInstalled();
 await ensureBuilt();
 await runTypeScript("torture", "tests/torture/main.ts");

@@ -5,9 +5,6 @@ import { constants } from "node:zlib";
 import compression from "compression";
 import express from "express";
 
-// Before the build is loaded, whose packages look at it.
-const mode = (process.env.NODE_ENV ??= "production");
-
 /**
  * The server build is the only door to the product's own code and to the packages in it: whatever were imported
  * here as well would exist twice, with two caches and two settings.
@@ -49,7 +46,7 @@ app.use(
   }),
 );
 app.use(express.static(folder("public"), { maxAge: "1h", index: false, redirect: false }));
-app.use(createRequestHandler({ build, mode }));
+app.use(createRequestHandler({ build, mode: "production" }));
 app.use(answerError);
 
 const server = createServer(connectionTimeouts, app);
@@ -57,10 +54,15 @@ mount(server);
 
 /** @param {NodeJS.ErrnoException} error */
 function leave(error) {
+  const { port, host = "all interfaces" } = settings;
+  const mend =
+    error.code === "EACCES"
+      ? "PORT: should be one that this user may listen on"
+      : "HOST: should be an address or a name of this machine";
   const text =
     error.code === "EADDRINUSE"
-      ? `Port ${settings.port} is in use. Stop the other program or set PORT.`
-      : `Cannot listen on ${settings.host ?? "all interfaces"}, port ${settings.port}: ${error.message}`;
+      ? `Port ${port} is in use. Stop the other program or set PORT.`
+      : `${mend}. Cannot listen on ${host}, port ${port}: ${error.message}`;
   // Not the console, whose errors become log lines: this one is for the person at the terminal.
   process.stderr.write(`${text}\n`);
   process.exit(1);

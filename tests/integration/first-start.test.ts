@@ -27,12 +27,19 @@ const [clone, modules, shims, log] = ["clone", "modules", "shims", "log"].map((n
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const REMIX = "@remix-run/dev/dist/cli.js";
+const RECORD = ".package-lock.json";
 
 /** What a fresh clone of the work tree would hold, but for tests and documents. */
 function sources(): string[] {
   const args = ["ls-files", "--cached", "--others", "--exclude-standard", "-z"];
   const names = execFileSync("git", args, { encoding: "utf8" }).split("\0");
   return names.filter((name) => !/^(tests|docs)\/|^$/.test(name) && existsSync(name));
+}
+
+/** Installs a package, or what else is named. */
+function link(name: string): void {
+  const target = join(modules, name);
+  if (!existsSync(target)) symlinkSync(resolve("node_modules", name), target);
 }
 
 // The clone's npm installs by a link to these packages, and its Remix builds nothing; both say that they were called.
@@ -44,8 +51,7 @@ beforeAll(() => {
   mkdirSync(dirname(join(modules, REMIX)), { recursive: true });
   for (const scope of ["", "@remix-run"]) {
     for (const name of readdirSync(join("node_modules", scope))) {
-      const link = join(modules, scope, name);
-      if (!existsSync(link)) symlinkSync(resolve("node_modules", scope, name), link);
+      link(join(scope, name));
     }
   }
   writeFileSync(
@@ -95,6 +101,29 @@ describe("npm start in a fresh clone", { shuffle: false }, () => {
     const { ran, page } = await start();
     expect(ran).toEqual([""]);
     expect(page).toContain("Trip Summary");
+  });
+
+  it.each([
+    ["is missing", () => rmSync(join(modules, "jsqr"))],
+    [
+      "is made for another platform",
+      () => {
+        const installed = JSON.parse(readFileSync(join(modules, RECORD), "utf8")) as {
+          packages: Record<string, object>;
+        };
+        installed.packages["node_modules/elsewhere"] = { os: [`!${process.platform}`] };
+        rmSync(join(modules, RECORD)); // a link
+        writeFileSync(join(modules, RECORD), JSON.stringify(installed));
+      },
+    ],
+  ])("installs when a package %s", async (_what, change) => {
+    change();
+    const { ran, page } = await start();
+    expect(ran).toEqual(["npm ci --include=dev"]);
+    expect(page).toContain("Trip Summary");
+    // npm writes its record last: broken off, it would have left none.
+    expect(existsSync(join(modules, RECORD))).toBe(false);
+    for (const name of ["jsqr", RECORD]) link(name);
   });
 
   it("builds when a source has changed", async () => {
