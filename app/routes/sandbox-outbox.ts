@@ -1,10 +1,11 @@
 import { requestContext } from "server/http/request-context.server";
 import { services } from "server/services.server";
+import { isDevelopmentOpen } from "server/status/operators.server";
 
 /** The sandbox's outbox, where its codes can be read; for others there is none than for whom the settings open it. */
 export async function loader() {
   const { outboxPage, settings } = services();
-  const isOpen = settings.exposure === "open" || requestContext().fromThisMachine;
+  const isOpen = isDevelopmentOpen(settings.exposure, requestContext().fromThisMachine);
   if (outboxPage === null || !isOpen) throw new Response("Not Found", { status: 404 });
   return new Response(await outboxPage(), {
     headers: { "Content-Type": "text/html; charset=utf-8", "Cache-Control": "no-store" },

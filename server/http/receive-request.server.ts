@@ -21,6 +21,10 @@ const FORWARDING = [
 /** Addresses that reach no other machine, IPv4 also as it is mapped into IPv6. */
 const LOOPBACK = /^(?:::ffff:)?127\.|^::1$/;
 
+/** Names of this machine. A proxy on it that names no visitor passes the site's own on, and so does a page of another
+ *  site whose name has been made to lead here. */
+const LOOPBACK_HOST = /^(?:(?:[\w-]+\.)*localhost|127\.[\d.]+|\[::1\])(?::\d*)?$/i;
+
 /**
  * Makes the context of a request that has arrived, and takes the forwarding headers off it: Remix and
  * Express would believe some of them from anyone. A trusted proxy's host takes the place of `Host`.
@@ -33,7 +37,7 @@ export function receive(
   const { headers, socket } = request;
   const peer = socket.remoteAddress ?? "";
   const from = readForwarded(peer, headers, trustedProxies);
-  let fromThisMachine = LOOPBACK.test(peer);
+  let fromThisMachine = LOOPBACK.test(peer) && LOOPBACK_HOST.test(headers.host ?? "");
   for (const name of FORWARDING) {
     if (headers[name] === undefined) continue;
     fromThisMachine = false;

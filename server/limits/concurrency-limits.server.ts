@@ -92,12 +92,14 @@ export function createSlots(
       for (const { name, own } of claims) byNetwork.set(name, own);
       const place = { leave: () => leave(networks) };
       if (!elsewhere) return place;
-      const granted = await Promise.all(
-        claims.map(({ name, own, limit }) => elsewhere.claim(name, own, limit)),
-      );
-      if (granted.every(Boolean)) return place;
-      place.leave();
-      return full("client-full");
+      let isGranted = false;
+      try {
+        const asked = claims.map(({ name, own, limit }) => elsewhere.claim(name, own, limit));
+        isGranted = (await Promise.all(asked)).every(Boolean);
+      } finally {
+        if (!isGranted) place.leave();
+      }
+      return isGranted ? place : full("client-full");
     },
   };
 }

@@ -3,7 +3,8 @@ import { basename } from "node:path";
 import { expect, it } from "vitest";
 import { sourceFiles } from "../support/source-files";
 
-const paths = sourceFiles("app", "server", "scripts", "tests").map(({ path }) => path);
+const files = sourceFiles("app", "server", "scripts", "tests");
+const paths = files.map(({ path }) => path);
 
 it("files are named for what they hold: no utils, no barrels", () => {
   const vague = /^(utils?|helpers?|misc|common|index)\./;
@@ -27,4 +28,18 @@ it("a unit test stands in the folder of the module that it tests, and bears its 
       );
     });
   expect(strangers).toEqual([]);
+});
+
+it("every cache that forgets what is used least has a bound", () => {
+  const caches = files
+    .filter(({ path }) => path.startsWith("server/"))
+    .flatMap(({ path, text }) => {
+      const begun = text.split("new LRUCache").slice(1);
+      return begun.map((options) => ({
+        path,
+        isBounded: /\bmax(Size)?\b/.test(options.slice(0, 200)),
+      }));
+    });
+  expect(caches.length).toBeGreaterThan(0);
+  expect(caches.filter(({ isBounded }) => !isBounded)).toEqual([]);
 });

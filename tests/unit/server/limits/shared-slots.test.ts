@@ -49,6 +49,16 @@ describe("places", () => {
   });
 });
 
+it("a place that could not be asked for elsewhere is free again", async () => {
+  const elsewhere = {
+    claim: () => Promise.reject(new Error("an answer that nobody understands")),
+    tell: () => undefined,
+  };
+  const places = createSlots({ perClient: 1, inAll: 1 }, undefined, elsewhere);
+  await expect(places.take(CLIENT)).rejects.toThrow("nobody understands");
+  expect(places.open()).toBe(0);
+});
+
 describe("places of several instances", () => {
   function twoInstances(perClient = 4) {
     const server = new CountingRedis();
