@@ -5,7 +5,10 @@ import { MAX_AGE_MS } from "./freshness-policies.server";
 const FAILURE_MS = 10 * 60 * 1000;
 
 /** Visitors choose what is searched for; the answers stored longest ago give way. */
-const MAX_ENTRIES = 10_000;
+export const MOST_SHARED_ANSWERS = 10_000;
+
+/** Failures of what was never answered; the oldest give way, which only means one call more. */
+export const MOST_SHARED_FAILURES = 1_000;
 
 /**
  * Keys: record, lease. Arguments: token, milliseconds of the lease, milliseconds of freshness.
@@ -43,7 +46,7 @@ redis.call('PEXPIRE', KEYS[1], ${MAX_AGE_MS})
 redis.call('DEL', KEYS[2])
 redis.call('ZADD', KEYS[4], now, KEYS[1])
 redis.call('PEXPIRE', KEYS[4], ${MAX_AGE_MS})
-local over = redis.call('ZCARD', KEYS[4]) - ${MAX_ENTRIES}
+local over = redis.call('ZCARD', KEYS[4]) - ${MOST_SHARED_ANSWERS}
 if over > 0 then
   local oldest = redis.call('ZPOPMIN', KEYS[4], over)
   for index = 1, #oldest, 2 do redis.call('DEL', oldest[index]) end
@@ -53,14 +56,26 @@ return 1
 `,
 );
 
-/** Keys: record, lease, channel. Arguments: token, failure, milliseconds for which it cools down, message. */
+/**
+ * Keys: record, lease, channel, index of failures. Arguments: token, failure, milliseconds for which it cools down,
+ * message. What has an answer is in the index of answers, and is not removed with its failure.
+ */
 export const failScript = luaScript(
   "cache-fail",
   `if redis.call('GET', KEYS[2]) ~= ARGV[1] then return 0 end
 ${LUA_NOW}
 redis.call('HSET', KEYS[1], 'failure', ARGV[2], 'until', now + ARGV[3], 'cool', ARGV[3])
-if redis.call('HEXISTS', KEYS[1], 'entry') == 0 then redis.call('PEXPIRE', KEYS[1], ${FAILURE_MS}) end
 redis.call('DEL', KEYS[2])
+if redis.call('HEXISTS', KEYS[1], 'entry') == 0 then
+  redis.call('PEXPIRE', KEYS[1], ${FAILURE_MS})
+  redis.call('ZADD', KEYS[4], now, KEYS[1])
+  redis.call('PEXPIRE', KEYS[4], ${FAILURE_MS})
+  local over = redis.call('ZCARD', KEYS[4]) - ${MOST_SHARED_FAILURES}
+  local oldest = over > 0 and redis.call('ZPOPMIN', KEYS[4], over) or {}
+  for index = 1, #oldest, 2 do
+    if redis.call('HEXISTS', oldest[index], 'entry') == 0 then redis.call('DEL', oldest[index]) end
+  end
+end
 redis.call('PUBLISH', KEYS[3], ARGV[4])
 return 1
 `,

@@ -4,7 +4,8 @@ import { z } from "zod";
 import type { LuaScript } from "../redis/lua-script.server";
 import type { Redis } from "../redis/redis.server";
 import { UpstreamError } from "../upstream/upstream-error.server";
-import { fixedKeys } from "./cache-keys.server";
+import { API_REQUEST_FAILED, httpErrorText } from "../upstream/upstream-text.server";
+import { fixedKeys, isTyped } from "./cache-keys.server";
 import { resources, type CachePolicy, type DashboardResource } from "./freshness-policies.server";
 import { claimScript, failScript, releaseScript, storeScript } from "./redis-scripts.server";
 import type {
@@ -25,8 +26,14 @@ const PREFIX = `cache:${storedVersion}:`;
 /** The records of this build's schema, by when they were stored: what visitors chose, and what everybody is shown. */
 export const indexKeys = { chosen: `${PREFIX}index`, fixed: `${PREFIX}fixed` };
 
-/** What weighs more stays with the instance that fetched it. */
-const MAX_ENTRY_LENGTH = 256 * 1024;
+/** The failures of what was never answered. */
+const FAILURES = `${PREFIX}failures`;
+
+/**
+ * Most bytes of an answer; what weighs more stays with the instance that fetched it. A page of 12 trips takes 3 KB. With
+ * their number this bounds what visitors' choices take in Redis: 160 MB.
+ */
+export const MOST_BYTES = { chosen: 16 * 1024, fixed: 256 * 1024 } as const;
 
 const reply = z.tuple([
   z.enum(["ours", "another's", "nobody's"]),
@@ -108,16 +115,18 @@ export function createRedisTier({
       id,
       succeed({ value, asOf, known }) {
         const entry = JSON.stringify({ id, asOf, value });
-        if (entry.length > MAX_ENTRY_LENGTH) return release();
+        const kind = fixedKeys.has(key) ? "fixed" : "chosen";
+        if (Buffer.byteLength(entry) > MOST_BYTES[kind]) return release();
         const [newer, first] = [message(true, { entry }), message(false, { entry })];
-        const index = indexKeys[fixedKeys.has(key) ? "fixed" : "chosen"];
-        end(storeScript, [...keys, index], entry, newer, first, known ? 1 : 0);
+        end(storeScript, [...keys, indexKeys[kind]], entry, newer, first, known ? 1 : 0);
       },
-      fail({ error: { kind, message: text, status, retryAfterMs }, count, coolMs: exactly }) {
+      fail({ error, count, coolMs: exactly }) {
+        const { kind, status, retryAfterMs } = error;
         const asked = retryAfterMs !== undefined;
-        const failure = JSON.stringify({ kind, message: text, status, asked, count });
+        const said = isTyped(key) ? withoutWords(error) : error.message;
+        const failure = JSON.stringify({ kind, message: said, status, asked, count });
         const coolMs = Math.ceil(exactly);
-        end(failScript, keys, failure, coolMs, message(false, { failure, coolMs }));
+        end(failScript, [...keys, FAILURES], failure, coolMs, message(false, { failure, coolMs }));
       },
       release,
     };
@@ -183,6 +192,12 @@ function readFailure(text: string, coolMs: number): SharedFailure | null {
   const { kind, message, status, asked = false, count } = failure.data;
   const retryAfterMs = asked && coolMs > 0 ? coolMs : undefined;
   return { error: new UpstreamError(kind, message, { status, retryAfterMs }), count, coolMs };
+}
+
+/** An upstream's words may quote what was typed: other instances tell the failure without them. */
+function withoutWords({ kind, status, message }: UpstreamError): string {
+  if (kind === "http" && status !== undefined) return httpErrorText(status, undefined);
+  return kind === "refused" ? API_REQUEST_FAILED : message;
 }
 
 function messageText(message: NewsMessage): string {

@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
+import { tripsKey } from "server/cache/cache-keys.server";
 import { MAX_AGE_MS, policies } from "server/cache/freshness-policies.server";
 import { createRedisTier } from "server/cache/redis-tier.server";
 import type { Claim, SharedNews, SharedTier } from "server/cache/shared-tier.server";
@@ -14,9 +15,19 @@ const PREFIX = `pulse:1:0:cache:${storedVersion}:`;
 const FETCH_MS = 300_000;
 const COOL_MS = 200_000;
 
-const policy = policies.filters;
+const { filters: policy, trips } = policies;
 const old = { ...policy, freshMs: 0 };
 const value = { countries: [{ name: "India", count: 3 }] };
+const page = {
+  trips: [],
+  pagination: {
+    currentPage: 1,
+    itemsPerPage: 12,
+    totalItems: 0,
+    hasPrevPage: false,
+    hasNextPage: false,
+  },
+};
 const error = new UpstreamError("http", "HTTP error 503: away", { status: 503 });
 
 function leaseOf(claim: Claim) {
@@ -216,6 +227,30 @@ describe.skipIf(redisMissing)("instances that share a Redis", () => {
     expect(kept).not.toContain(`${PREFIX}record:chosen first`);
     expect(kept).toContain(`${PREFIX}record:filters`);
     expect(await redis.server.command("ZCARD", `${PREFIX}index`)).toBe(10_000);
+  });
+
+  it("keep a bounded number of failures, with nothing that was typed, and never drop an answer for one", async () => {
+    const { a, b, heard } = await start();
+    const wallet = `0x${"ab".repeat(20)}`;
+    const keyOf = (index: number) => tripsKey({ q: `${wallet}${index}`, page: 1, limit: 12 });
+    const refuse = async (key: string) => {
+      const message = `HTTP error 404: no trips of ${wallet}`;
+      const error = new UpstreamError("http", message, { status: 404 });
+      leaseOf(await a.claim(trips, key, false)).fail({ error, count: 1, coolMs: 0 });
+    };
+    await redis.server.command("CONFIG", "SET", "maxmemory", "8mb");
+    await refuse(keyOf(0));
+    leaseOf(await a.claim(trips, keyOf(0), false)).succeed({ value: page, asOf: 5, known: true });
+    for (let index = 1; index <= 1_500; index += 1) await refuse(keyOf(index));
+    await vi.waitFor(() => expect(heard.b).toHaveLength(1_502), WITHIN);
+    expect(heard.b.at(-1)?.failure?.error.message).toBe("HTTP error 404: Not Found");
+    // The index of each kind, the failures, and the answer.
+    expect(await redis.server.command("DBSIZE")).toBe(2 + 1_000 + 1);
+    const keys = (await redis.server.command("KEYS", "*")) as string[];
+    expect(keys.filter((key) => key.includes(wallet))).toEqual([]);
+    const last = await redis.server.command("HGET", `${PREFIX}record:${keyOf(1_500)}`, "failure");
+    expect(last).not.toContain(wallet);
+    expect(await b.claim(trips, keyOf(0), false)).toMatchObject({ entry: { value: page } });
   });
 
   it("read on, and fetch for themselves, while it is full", async () => {
