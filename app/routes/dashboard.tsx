@@ -24,7 +24,7 @@ import {
   type DashboardState,
 } from "~/features/dashboard/dashboard-url";
 import {
-  viewCompleteness,
+  viewHttpStatus,
   viewRetryAt,
   type DashboardView,
   type TripResults,
@@ -70,9 +70,7 @@ export async function loader({ request }: { request: Request }) {
     "Server-Timing": timing(fleet ?? trips ?? {}),
     ...(retryAt && { "Retry-After": retryAfter(retryAt, Date.now()) }),
   };
-  const failed = retryAt ? 503 : 502;
-  const status = viewCompleteness(view) === "none" ? failed : 200;
-  return data({ view, sandbox }, { status, headers });
+  return data({ view, sandbox }, { status: viewHttpStatus(view), headers });
 }
 
 async function readFleet(dashboard: DashboardData): Promise<FleetResults> {
@@ -112,10 +110,11 @@ function readDayBefore(
 function asQueryResult<T>(read: Promise<Cached<T>>): Promise<QueryResult<T>> {
   return read.catch((error: unknown) => {
     if (!(error instanceof UpstreamError)) throw error;
-    const { message, retryAt } = error;
+    const { kind, message, retryAt } = error;
     if (retryAt === undefined) return { error: message };
     const at = formatExactDateTime(ceilToSecond(retryAt));
-    return { error: `${message}. You can try again at ${at}.`, retryAt };
+    const sentence = `${message}. You can try again at ${at}.`;
+    return { error: sentence, retryAt, ...(kind === "over-limit" && { overLimit: true }) };
   });
 }
 

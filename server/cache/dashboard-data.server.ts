@@ -12,7 +12,7 @@ import type {
 } from "../upstream/contracts/trips.server";
 import type { CoreApi } from "../upstream/core-api.server";
 import { UpstreamError } from "../upstream/upstream-error.server";
-import { FIRST_PAGE, tripsKey } from "./cache-keys.server";
+import { FIRST_PAGE, fixedKeys, tripsKey } from "./cache-keys.server";
 import { groupKeys, type KeyGroup } from "./key-groups.server";
 import type { Cached, CacheStatus, CacheStatuses, ReadOutcome } from "./cache-result.server";
 import type { ManualRefresh } from "./manual-refresh.server";
@@ -94,10 +94,13 @@ interface Answer<T> {
 export function createDashboardData({
   coreApi,
   cache,
+  beforeChosenRead = () => Promise.resolve(),
   onRead = () => undefined,
 }: {
   coreApi: CoreApi;
   cache: StaleWhileRevalidateCache;
+  /** Called before the core API is asked for something that a visitor chose; rejects when it is not to be asked. */
+  beforeChosenRead?: () => Promise<void>;
   /** Called for each result that is shown without a read of the cache, with its age in milliseconds. */
   onRead?: (resource: DashboardResource, outcome: ReadOutcome, age: number) => void;
 }): DashboardData {
@@ -111,11 +114,12 @@ export function createDashboardData({
     ...forEachChart((name) => single(policies[name], () => coreApi[name]())),
   };
   const filters = single(policies.filters, () => coreApi.filters());
-  const trips = (query: TripListQuery | TripSearchQuery): Answer<TripPage> => ({
-    policy: policies.trips,
-    key: tripsKey(query),
-    fetch: () => ("q" in query ? coreApi.searchTrips(query) : coreApi.trips(query)),
-  });
+  const trips = (query: TripListQuery | TripSearchQuery): Answer<TripPage> => {
+    const key = tripsKey(query);
+    const ask = () => ("q" in query ? coreApi.searchTrips(query) : coreApi.trips(query));
+    const fetch = fixedKeys.has(key) ? ask : () => beforeChosenRead().then(ask);
+    return { policy: policies.trips, key, fetch };
+  };
 
   const read = <T>({ policy, key, fetch }: Answer<T>) => cache.read(policy, key, fetch);
 

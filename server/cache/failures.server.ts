@@ -5,8 +5,11 @@ import { UpstreamError, type UpstreamFailure } from "../upstream/upstream-error.
 export const FIRST_COOL_DOWN_MS = 1_000;
 export const LONGEST_COOL_DOWN_MS = 15_000;
 
-/** Failures are remembered for as many keys; a forgotten one only means one call more. */
-const MAX_REMEMBERED = 10_000;
+/**
+ * For so many keys a failure and a last error are remembered. Each takes about 2 KB at most, since keys and messages are
+ * bounded and causes are left out. A forgotten one only means one call more.
+ */
+export const MOST_FAILURES = 2_000;
 
 export interface Failure {
   error: unknown;
@@ -38,12 +41,12 @@ export interface Failures {
 
 /** @param now epoch milliseconds */
 export function createFailures(now: () => number): Failures {
-  const failures = new LRUCache<string, Failure>({ max: MAX_REMEMBERED });
-  const lastErrors = new LRUCache<string, LastError>({ max: MAX_REMEMBERED });
+  const failures = new LRUCache<string, Failure>({ max: MOST_FAILURES });
+  const lastErrors = new LRUCache<string, LastError>({ max: MOST_FAILURES });
   return {
     get: (key) => failures.get(key),
     set(key, failure) {
-      failures.set(key, failure);
+      failures.set(key, { ...failure, error: withoutCause(failure.error) });
       lastErrors.set(key, { ...errorKind(failure.error), at: now() });
     },
     has: (key) => failures.has(key),
@@ -68,6 +71,13 @@ export function failureAfter(
     : FIRST_COOL_DOWN_MS;
   // Who was asked too often knows best.
   return { error, count, until: elapsed + (asked ?? ownCoolDown) };
+}
+
+/** A cause may be as large as the answer that was not understood. */
+function withoutCause(error: unknown): unknown {
+  if (!(error instanceof UpstreamError) || error.cause === undefined) return error;
+  const { kind, message, status, sent, retryAfterMs } = error;
+  return new UpstreamError(kind, message, { status, sent, retryAfterMs });
 }
 
 /** What of an error may be shown to everyone. */

@@ -27,15 +27,17 @@ export interface LruStore {
 }
 
 /** Visitors choose pages, filters and searches, so the number of keys has no bound of its own. */
-const MAX_ENTRIES = 2_000;
-const MAX_BYTES = 24 * 1024 * 1024;
+export const CHOSEN_ANSWERS = { entries: 2_000, bytes: 24 * 1024 * 1024 };
 
 /** For the views that everybody opens, which are a handful. */
-const MAX_FIXED_BYTES = 8 * 1024 * 1024;
+export const FIXED_ANSWERS = { entries: fixedKeys.size, bytes: 8 * 1024 * 1024 };
 
 /** Keeps entries in this process; the least recently used of those that visitors chose give way to each other. */
-export function createLruStore({ maxEntries = MAX_ENTRIES, maxBytes = MAX_BYTES } = {}): LruStore {
-  const fixed = createEntries(fixedKeys.size, MAX_FIXED_BYTES);
+export function createLruStore({
+  maxEntries = CHOSEN_ANSWERS.entries,
+  maxBytes = CHOSEN_ANSWERS.bytes,
+} = {}): LruStore {
+  const fixed = createEntries(FIXED_ANSWERS.entries, FIXED_ANSWERS.bytes);
   const chosen = createEntries(maxEntries, maxBytes);
   const holding = (key: string) => (fixedKeys.has(key) ? fixed : chosen);
   return {

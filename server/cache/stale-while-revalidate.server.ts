@@ -1,5 +1,5 @@
 import type { Logger } from "../logger.server";
-import { UpstreamError } from "../upstream/upstream-error.server";
+import { isOfAsker, UpstreamError } from "../upstream/upstream-error.server";
 import type { Cached, ReadOutcome } from "./cache-result.server";
 import { createFailures, failureAfter, type Failure, type Failures } from "./failures.server";
 import {
@@ -8,16 +8,21 @@ import {
   refreshNow,
   type ManualRefresh,
 } from "./manual-refresh.server";
+import { fixedKeys } from "./cache-keys.server";
 import { cachedKeys, type CachedKey } from "./cache-contents.server";
 import type { CacheEntry, LruStore } from "./lru-store.server";
 import { createNoticeWaiters } from "./notice-waiters.server";
 import { MAX_AGE_MS, type CachePolicy, type DashboardResource } from "./freshness-policies.server";
 import { RefreshNotices, type NamedAnswer, type RefreshNotice } from "./refresh-notices.server";
+import { createRefusals, type Refusals } from "./refusals.server";
 import type { Claim, Lease, SharedNews, SharedState, SharedTier } from "./shared-tier.server";
 import { alone, noLease } from "./shared-tier.server";
 
 /** A wall clock that has moved by more than this against the other one has been set. */
 const CLOCK_TOLERANCE_MS = 1_000;
+
+/** How often a read begins anew because another network's fetch was refused, which it had joined. */
+const MOST_JOINED = 3;
 
 /** News can be missed, and a lease can run out in silence: so often is asked again. */
 const POLL_MS = 250;
@@ -28,6 +33,8 @@ export interface CacheOptions {
   tier?: SharedTier;
   /** Longest wait in milliseconds for a fetch of another instance: what a fetch takes at most. */
   fetchMs?: number;
+  /** The client network that asks, for refusals that are its own. */
+  asker?: () => string;
   /** Epoch milliseconds; only ever shown, because that clock can jump. */
   now?: () => number;
   /** Monotonic milliseconds; ages and cool-downs are measured with them. */
@@ -39,6 +46,8 @@ export interface CacheOptions {
 
 /** A refresh of a key. */
 interface Flight {
+  /** The network that began it; none for what everybody is shown. */
+  asker: string;
   /** What the other instances know has been looked at. */
   looked: Promise<unknown>;
   entry: Promise<CacheEntry>;
@@ -59,6 +68,7 @@ export class StaleWhileRevalidateCache {
   readonly #flights = new Map<string, Flight>();
   readonly #waiters = createNoticeWaiters();
   readonly #failures: Failures;
+  readonly #refusals: Refusals;
   readonly #notices: RefreshNotices;
 
   constructor(options: CacheOptions) {
@@ -67,6 +77,7 @@ export class StaleWhileRevalidateCache {
     this.#fetchMs = options.fetchMs ?? 0;
     this.#now = options.now ?? Date.now;
     this.#elapsed = options.elapsed ?? (() => performance.now());
+    this.#refusals = createRefusals(options.asker);
     this.#failures = createFailures(this.#now);
     this.#notices = new RefreshNotices(options.logger);
     this.#onRead = options.onRead ?? (() => undefined);
@@ -82,25 +93,43 @@ export class StaleWhileRevalidateCache {
    */
   async read<T>(policy: CachePolicy, key: string, fetch: () => Promise<T>): Promise<Cached<T>> {
     try {
-      const known = this.readNow(policy, key, fetch);
-      if (known) {
-        this.#onRead(policy.name, known.state, this.#now() - known.asOf);
-        return known;
+      for (let joined = 0; ; joined += 1) {
+        const known = this.readNow(policy, key, fetch);
+        if (known) {
+          this.#onRead(policy.name, known.state, this.#now() - known.asOf);
+          return known;
+        }
+        const flight = this.#refresh(policy, key, fetch, false);
+        try {
+          return await this.#land(policy, key, fetch, flight);
+        } catch (error) {
+          // A refusal of the network that began the fetch is none of the others who joined it.
+          const others = isOfAsker(error) && flight.asker !== this.#refusals.askerOf(key);
+          if (!others || joined >= MOST_JOINED) throw error;
+        }
       }
-      const flight = this.#refresh(policy, key, fetch, false);
-      await flight.looked;
-      const shared = this.readNow(policy, key, fetch);
-      if (shared) {
-        this.#onRead(policy.name, "shared", this.#now() - shared.asOf);
-        return shared;
-      }
-      const fetched = await flight.entry;
-      this.#onRead(policy.name, "miss", 0);
-      return cached(fetched, "fresh");
     } catch (error) {
       this.#onRead(policy.name, "failed");
       throw error;
     }
+  }
+
+  /** Waits for what a refresh brings, or for what another instance has stored already. */
+  async #land<T>(
+    policy: CachePolicy,
+    key: string,
+    fetch: () => Promise<T>,
+    flight: Flight,
+  ): Promise<Cached<T>> {
+    await flight.looked;
+    const shared = this.readNow(policy, key, fetch);
+    if (shared) {
+      this.#onRead(policy.name, "shared", this.#now() - shared.asOf);
+      return shared;
+    }
+    const fetched = await flight.entry;
+    this.#onRead(policy.name, "miss", 0);
+    return cached(fetched, "fresh");
   }
 
   /**
@@ -115,15 +144,18 @@ export class StaleWhileRevalidateCache {
     const age = entry ? elapsed - entry.arrived : Infinity;
     const failure = this.#failures.get(key);
     const cooling = failure !== undefined && elapsed < failure.until;
+    const refusal = () => this.#refusals.get(key, elapsed);
 
     if (entry && age < MAX_AGE_MS) {
       const fresh = age < policy.freshMs;
       const state = fresh ? "fresh" : failure ? "stale" : "refreshing";
-      if (!fresh && !cooling) this.#refresh(policy, key, fetch, true);
+      if (!fresh && !cooling && !refusal()) this.#refresh(policy, key, fetch, true);
       entry.hits += 1;
       return cached(this.#onThisClock(key, entry, age), state);
     }
     if (cooling) throw failure.error;
+    const refused = refusal();
+    if (refused) throw refused;
     return null;
   }
 
@@ -178,6 +210,7 @@ export class StaleWhileRevalidateCache {
   ): Flight {
     const underWay = this.#flights.get(key);
     if (underWay) return underWay;
+    const asker = this.#refusals.askerOf(key);
     const claim = async () => {
       const asked = this.#elapsed();
       const claimed = await this.#tier.claim(policy, key, background);
@@ -187,10 +220,14 @@ export class StaleWhileRevalidateCache {
     const looked = claim();
     const entry = looked
       .then((first) => this.#obtain(policy, key, fetch, first, claim))
+      .catch((error: unknown) => {
+        if (isOfAsker(error)) this.#refusals.note(asker, key, error, this.#elapsed());
+        throw error;
+      })
       .finally(() => this.#flights.delete(key));
     // A failure is remembered and shows in the state; perhaps nobody waits for it.
     entry.catch(() => undefined);
-    const flight = { looked, entry };
+    const flight = { asker, looked, entry };
     this.#flights.set(key, flight);
     return flight;
   }
@@ -248,10 +285,15 @@ export class StaleWhileRevalidateCache {
       if (known) this.#notices.tell({ event: "refresh", resource: policy.name, key });
       return entry;
     } catch (error) {
+      if (isOfAsker(error) && !fixedKeys.has(key)) {
+        lease.release();
+        throw error;
+      }
       const failure = failureAfter(this.#failures.get(key), error, this.#elapsed());
       this.#noteFailure(policy.name, key, failure);
-      // What was not sent is this instance's own trouble.
-      if (!(error instanceof UpstreamError) || !error.sent) lease.release();
+      // What was not sent, and a fault of our own, is this instance's own trouble.
+      const shared = error instanceof UpstreamError && error.sent && error.kind !== "internal";
+      if (!shared) lease.release();
       else lease.fail({ error, count: failure.count, coolMs: failure.until - this.#elapsed() });
       throw error;
     }

@@ -25,6 +25,8 @@ export const limitRules = {
   deletionPressed: { points: 1, seconds: 86_400, countedBy: "idempotency key" },
   /** Refreshing figures by hand: every figure once, and some of them again. */
   refreshNow: { points: 10, seconds: 60, countedBy: "client address" },
+  /** Reads of the core API that a visitor chose and no cache holds; what all are shown is not counted. */
+  chosenRead: { points: 600, seconds: 60, countedBy: "client address" },
   /** Wrong metrics tokens: whoever guesses gets a thousand tries a day. */
   wrongToken: { points: 10, seconds: 900, countedBy: "client address" },
   /** What browsers tell of pages; counted by each process for itself, since only its own figures are at stake. */

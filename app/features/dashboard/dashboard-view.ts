@@ -53,6 +53,16 @@ export function viewRetryAt(view: DashboardView): number | null {
   return latest > 0 && viewCompleteness(view) === "none" ? latest : null;
 }
 
+/**
+ * The HTTP status of a view: 200 while it has any figures; without any 429 over a limit of the visitor's network, 503
+ * when it is known from when on it may be asked for again, else 502.
+ */
+export function viewHttpStatus(view: DashboardView): 200 | 429 | 502 | 503 {
+  if (viewCompleteness(view) !== "none") return 200;
+  if (mainResults(view).some((result) => isFailed(result) && result.overLimit)) return 429;
+  return viewRetryAt(view) === null ? 502 : 503;
+}
+
 /** The reads that the open tab is about; the list of countries is not one. */
 function mainResults({
   fleet,

@@ -4,6 +4,8 @@ import type { Cached } from "server/cache/cache-result.server";
 export interface FailedQuery {
   error: string;
   retryAt?: number | undefined;
+  /** The visitor's network has asked for enough. */
+  overLimit?: true | undefined;
 }
 
 /** One read of the dashboard: what was got, with its age, or why not. */

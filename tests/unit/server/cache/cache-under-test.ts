@@ -35,7 +35,7 @@ export class HandAnsweredCache {
   started = 0;
   readonly cache: StaleWhileRevalidateCache;
 
-  constructor(options: Pick<CacheOptions, "tier" | "logger"> = {}) {
+  constructor(options: Pick<CacheOptions, "tier" | "logger" | "asker"> = {}) {
     this.cache = new StaleWhileRevalidateCache({
       store: createLruStore(),
       now: () => this.now + this.wallClockJump,

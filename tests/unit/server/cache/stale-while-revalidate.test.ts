@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { describe, expect, it, vi } from "vitest";
 import { failureAfter, type Failure } from "server/cache/failures.server";
 import { policies } from "server/cache/freshness-policies.server";
@@ -8,7 +9,7 @@ import {
   type SharedTier,
 } from "server/cache/shared-tier.server";
 import type { Logger } from "server/logger.server";
-import { UpstreamError } from "server/upstream/upstream-error.server";
+import { busy, overLimit, UpstreamError } from "server/upstream/upstream-error.server";
 import { circuitOpen, FRESH_MS, HandAnsweredCache, http, settled } from "./cache-under-test";
 
 // What is served, when, and when the upstream is asked: see the model test.
@@ -212,4 +213,59 @@ it("tells of a newer answer and of the first failure of several where it knows n
   tell({ ...other, failure });
   tell({ ...other, failure: { ...failure, count: 2 } });
   expect(world.heard).toEqual(["refresh other", "failure other"]);
+});
+
+describe("a refusal of the network that asked", () => {
+  const [CROWD, VISITOR] = ["192.0.2.1", "198.51.100.7"];
+  const asking = new AsyncLocalStorage<string>();
+  const worldOfTwo = () => {
+    const world = new HandAnsweredCache({ asker: () => asking.getStore() ?? "" });
+    const readFor = (network: string, key?: string) => asking.run(network, () => world.read(key));
+    return { world, readFor };
+  };
+
+  it.each([busy(5_000), overLimit(Date.now() + 30_000)])(
+    "($kind): others who had joined its fetch are asked for anew",
+    async (refusal) => {
+      const { world, readFor } = worldOfTwo();
+      const [crowd, visitor, again] = [readFor(CROWD), readFor(VISITOR), readFor(CROWD)];
+      const refused = [crowd, again].map((read) => expect(read).rejects.toBe(refusal));
+      await world.settle(refusal);
+      await world.settle(7);
+      expect(await visitor).toMatchObject({ value: 7, state: "fresh" });
+      expect(world.started).toBe(2);
+      await Promise.all(refused);
+    },
+  );
+
+  it("is its answer for as long as it says, and nobody else's", async () => {
+    const { world, readFor } = worldOfTwo();
+    const refused = () => expect(readFor(CROWD)).rejects.toMatchObject({ kind: "busy" });
+    const first = refused();
+    await world.settle(busy(5_000));
+    await first;
+    world.now += 4_999;
+    await refused();
+    const other = readFor(VISITOR);
+    await world.settle(1);
+    await other;
+    expect([...world.cache.known()]).toMatchObject([{ failing: false }]);
+    // Once there is an answer, it is served to all.
+    expect(await readFor(CROWD)).toMatchObject({ value: 1, state: "fresh" });
+    world.now += FRESH_MS;
+    await readFor(CROWD);
+    await settled();
+    expect(world.fetches.size).toBe(1);
+  });
+
+  it("is everybody's failure where all are shown the same", async () => {
+    const { world, readFor } = worldOfTwo();
+    const refused = (network: string) =>
+      expect(readFor(network, "metrics")).rejects.toMatchObject({ kind: "busy" });
+    const first = refused(CROWD);
+    await world.settle(busy(), "metrics");
+    await first;
+    await refused(VISITOR);
+    expect(world.started).toBe(1);
+  });
 });

@@ -33,6 +33,7 @@ it("hold the promised numbers", () => {
     "sessionLeft: 1 in 900 s",
     "deletionPressed: 1 in 86400 s",
     "refreshNow: 10 in 60 s",
+    "chosenRead: 600 in 60 s",
     "wrongToken: 10 in 900 s",
     "webVitals: 120 in 60 s",
     "violationReports: 120 in 60 s",

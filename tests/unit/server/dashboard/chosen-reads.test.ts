@@ -1,0 +1,50 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { createDashboardData } from "server/cache/dashboard-data.server";
+import { createLruStore } from "server/cache/lru-store.server";
+import { StaleWhileRevalidateCache } from "server/cache/stale-while-revalidate.server";
+import { createChosenReadCount } from "server/dashboard/chosen-reads.server";
+import {
+  impersonalContext,
+  networkUnderWay,
+  withRequestContext,
+} from "server/http/request-context.server";
+import { createLimits } from "server/limits/limits.server";
+import { createLocalCounters } from "server/limits/local-counters.server";
+import type { CoreApi } from "server/upstream/core-api.server";
+
+const [CROWD, VISITOR] = ["192.0.2.1", "198.51.100.7"];
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ["Date", "performance"], now: 1_000_000 }));
+afterEach(() => void vi.useRealTimers());
+
+it("600 reads a minute that a network chose reach the core API; what is cached, and what all are shown, is free", async () => {
+  const ask = vi.fn(() => Promise.resolve({}));
+  // What is answered is not looked at here.
+  const coreApi = { trips: ask, searchTrips: ask, metrics: ask } as unknown as CoreApi;
+  const limits = createLimits(createLocalCounters());
+  const cache = new StaleWhileRevalidateCache({ store: createLruStore(), asker: networkUnderWay });
+  const beforeChosenRead = createChosenReadCount(limits);
+  const data = createDashboardData({ coreApi, cache, beforeChosenRead });
+  const as = <T>(network: string, read: () => T) =>
+    withRequestContext(impersonalContext("request", network), read);
+  const search = (index: number) => data.searchTrips({ q: `text ${index}`, page: 1, limit: 12 });
+
+  for (let index = 0; index < 600; index += 1) await as(CROWD, () => search(index));
+  await as(CROWD, () => search(1));
+  await as(CROWD, () => data.trips({ page: 1, limit: 12 }));
+  await as(CROWD, () => data.metrics());
+  expect(ask).toHaveBeenCalledTimes(602);
+
+  const over = { kind: "over-limit", sent: false, retryAt: 1_060_000 };
+  for (let again = 0; again < 2; again += 1) {
+    await expect(as(CROWD, () => search(600))).rejects.toMatchObject(over);
+    vi.advanceTimersByTime(20_000);
+  }
+  expect(ask).toHaveBeenCalledTimes(602);
+  await as(VISITOR, () => search(600));
+  await as(CROWD, () => search(600));
+  expect(ask).toHaveBeenCalledTimes(603);
+  vi.advanceTimersByTime(20_000);
+  await as(CROWD, () => search(601));
+  expect(ask).toHaveBeenCalledTimes(604);
+});
