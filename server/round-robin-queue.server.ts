@@ -12,8 +12,12 @@ export interface RoundRobinQueue<T> {
   hasShare(network: string, places: number): boolean;
   /** @param ahead whether it goes before what waits of the same network and was not put ahead */
   add(network: string, item: T, ahead?: boolean): void;
-  /** Takes the next one, of the network whose last turn is longest ago. */
-  next(): T | undefined;
+  /**
+   * Takes the next one, of the network whose last turn is longest ago.
+   *
+   * @param mayGo whether something of a client network may be taken; of all unless told
+   */
+  next(mayGo?: (network: string) => boolean): T | undefined;
   /** Takes one out that does not wait any more. */
   remove(network: string, item: T): void;
   /** Takes out the newest of the network of which most waits. */
@@ -46,17 +50,24 @@ export function createRoundRobinQueue<T>(): RoundRobinQueue<T> {
     return item;
   }
 
-  function next(lane: Lane<T>): T | undefined {
-    const [name] = lane.within.keys();
-    if (name === undefined) return takeOwn(lane, lane.ahead.length > 0 ? "ahead" : "others", 0);
-    const item = takeFrom(lane, name, next);
-    const inner = lane.within.get(name);
-    // To the end of the order, if more of it waits.
-    if (inner !== undefined) {
-      lane.within.delete(name);
-      lane.within.set(name, inner);
+  function next(lane: Lane<T>, mayGo: (network: string) => boolean): T | undefined {
+    for (const name of lane.within.keys()) {
+      const item = takeFrom(lane, name, (inner) => {
+        if (inner.within.size > 0) return next(inner, mayGo);
+        return mayGo(name)
+          ? takeOwn(inner, inner.ahead.length > 0 ? "ahead" : "others", 0)
+          : undefined;
+      });
+      if (item === undefined) continue;
+      const inner = lane.within.get(name);
+      // To the end of the order, if more of it waits.
+      if (inner !== undefined) {
+        lane.within.delete(name);
+        lane.within.set(name, inner);
+      }
+      return item;
     }
-    return item;
+    return undefined;
   }
 
   function newestOfLargest(lane: Lane<T>): T | undefined {
@@ -100,7 +111,7 @@ export function createRoundRobinQueue<T>(): RoundRobinQueue<T> {
       }
       (ahead ? lane.ahead : lane.others).push(item);
     },
-    next: () => next(all),
+    next: (mayGo = () => true) => next(all, mayGo),
     remove: (network, item) => void remove(all, turnsOf(network), item),
     newestOfLargest: () => newestOfLargest(all),
     heads: () => heads(all),

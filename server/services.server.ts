@@ -10,9 +10,11 @@ import {
 } from "./cache/stale-while-revalidate.server";
 import { createContact, type Contact } from "./contact/contact-requests.server";
 import { createSentCookie, type SentCookie } from "./contact/sent-cookie.server";
+import { createChosenReadCount } from "./dashboard/chosen-reads.server";
 import { createDeletion, type Deletion } from "./deletion/requests.server";
 import { createDrain, type Drain } from "./shutdown/drain.server";
 import type { Health } from "./http/monitoring/health.server";
+import { networkUnderWay } from "./http/request-context.server";
 import { createSharedAssets, type SharedAssets } from "./http/cache/shared-assets.server";
 import { createMetrics, type Metrics } from "./http/monitoring/metrics.server";
 import {
@@ -144,7 +146,9 @@ function build(settings: Settings): Services {
       ...rest,
     });
   const { coreApiUrl, authApiUrl, contactFormUrl } = settings;
-  const privately = { privateAnswers: true };
+  /** Calls that visitors choose and no cache stands before. */
+  const ofVisitors = { breakerPerNetwork: true };
+  const privately = { ...ofVisitors, privateAnswers: true };
 
   const coreClient = client("core", coreApiUrl, "/api/core");
   const onUnusable = (path: string, fields: readonly string[]) =>
@@ -159,11 +163,15 @@ function build(settings: Settings): Services {
       ? createRedisTier({ redis: figures, fetchMs: settings.upstreamTimeoutMs })
       : alone,
     fetchMs: settings.upstreamTimeoutMs,
+    asker: networkUnderWay,
     logger,
     onRead,
   });
   const authClient = client("auth", authApiUrl, "/api/auth", privately);
-  const contactClient = client("contact-form", contactFormUrl, "/contact-form", privately);
+  const contactClient = client("contact-form", contactFormUrl, "/contact-form", {
+    ...privately,
+    foreign: true,
+  });
   const sandboxClient = client("sandbox", undefined, "/sandbox");
   const sandboxTrips = createSandboxTrips((path) => sandboxClient.get(path));
   const hasContactForm = contactFormUrl !== undefined || sandbox !== null;
@@ -186,7 +194,7 @@ function build(settings: Settings): Services {
     return createSlots(concurrencyLimits[name], onFull, elsewhere);
   }
   const [exports, eventStreams] = [slots("exports"), slots("eventStreams")];
-  const exportClient = client("core-export", coreApiUrl, "/api/core");
+  const exportClient = client("core-export", coreApiUrl, "/api/core", ofVisitors);
   const upstreams = [coreClient, authClient, ...(hasContactForm ? [contactClient] : [])];
   const clients = [...upstreams, exportClient];
   metrics.watch({
@@ -197,7 +205,8 @@ function build(settings: Settings): Services {
     eventStreams: () => eventStreams.open(),
     droppedLogLines: () => log.dropped(),
   });
-  const dashboard = createDashboardData({ coreApi, cache, onRead });
+  const beforeChosenRead = createChosenReadCount(limits);
+  const dashboard = createDashboardData({ coreApi, cache, beforeChosenRead, onRead });
   const status = createStatusReport({
     dashboard,
     upstreams: clients,

@@ -1,10 +1,4 @@
-import {
-  circuitBreaker,
-  ConsecutiveBreaker,
-  handleWhen,
-  type CircuitState,
-  type IBackoff,
-} from "cockatiel";
+import { createBreaker, type Judgement, type Outcome } from "../resilience/breaker.server";
 import { RedisError, redisError } from "./redis-error.server";
 
 /** Longest wait for one answer. */
@@ -32,33 +26,29 @@ interface Answer<T> {
 }
 
 export interface CommandGuard {
-  /** Runs a command within its deadline; rejects at once while the breaker is open. */
+  /** Runs a command within its deadline. */
   run<T>(command: () => Promise<T>): Promise<Answer<T>>;
-  state(): CircuitState;
+  /** Whether the last command says that the server is well; when not, only a probe is to be run. */
+  isWell(): boolean;
 }
 
 /** What says that the server is ill. A full one and a replica answer in time: they are only not written to. */
-const ill = handleWhen((error) =>
-  ["timeout", "connection"].includes(redisError(error).kind),
-).orWhenResult((result) => (result as Answer<unknown>).slow);
-
-/** For how long the breaker rests is its owner's matter, who asks by a clock that cannot jump. */
-const NO_DELAY: IBackoff<unknown> = { duration: -Infinity, next: () => NO_DELAY };
+function judge(outcome: Outcome<Answer<unknown>>): Judgement {
+  if ("value" in outcome) return outcome.value.slow ? "ill" : "well";
+  return ["timeout", "connection"].includes(redisError(outcome.error).kind) ? "ill" : "well";
+}
 
 /**
- * A breaker that opens with the first failure or slow answer.
+ * A breaker that opens with the first failure or slow answer. Its owner, who probes by a clock of his own, says how long
+ * it rests.
  *
  * @param onChange called when its state has changed
  */
 export function createCommandGuard(onChange: () => void, patience = PATIENCE): CommandGuard {
-  const breaker = circuitBreaker(ill, {
-    breaker: new ConsecutiveBreaker(1),
-    halfOpenAfter: { next: () => NO_DELAY },
-  });
-  breaker.onStateChange(onChange);
+  const breaker = createBreaker({ threshold: 1, firstRestMs: 0, longestRestMs: 0, onChange });
   return {
-    run: (command) => breaker.execute(() => inTime(command, patience)),
-    state: () => breaker.state,
+    run: (command) => breaker.execute(() => inTime(command, patience), judge),
+    isWell: () => breaker.state() === "closed",
   };
 }
 
@@ -79,7 +69,7 @@ async function inTime<T>(
     };
   });
   const answered = command();
-  // Who has been sent away does not hear of it any more.
+  // The deadline may have rejected this call already; ignore its late failure.
   answered.catch(() => undefined);
   try {
     return { answer: await Promise.race([answered, late]), slow };

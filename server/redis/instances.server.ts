@@ -30,7 +30,7 @@ export const GONE_AFTER_MS = 3 * BEAT_MS;
 /** All instances by when they were last seen. */
 export const INSTANCES_KEY = "instances";
 
-const MOST_SEEN = 100;
+export const MOST_SEEN = 100;
 
 /** Keys: instances. Arguments: this one. Answers: the time, then each instance and when it was last seen. */
 const beatScript = luaScript(

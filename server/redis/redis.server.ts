@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { CircuitState } from "cockatiel";
 import type { Redis as Client } from "ioredis";
 import type { Logger } from "../logger.server";
 import { createCommandGuard, type Patience } from "./command-guard.server";
@@ -120,8 +119,7 @@ export function createRedis({ url, logger, onCall, onState, patience }: RedisPar
       if (replica) return "refusing-writes";
       return state === "connecting" && lastFailure === null ? "connecting" : "down";
     }
-    if (guard.state() === CircuitState.HalfOpen) return state;
-    if (guard.state() !== CircuitState.Closed) return "down";
+    if (!guard.isWell()) return "down";
     return refusesWrites ? "refusing-writes" : "up";
   }
 
@@ -172,8 +170,7 @@ export function createRedis({ url, logger, onCall, onState, patience }: RedisPar
   }
 
   async function run<T>(operation: string, command: () => Promise<T>): Promise<T> {
-    if (client.status === "ready" && guard.state() === CircuitState.Closed && !replica)
-      return ask(operation, command);
+    if (client.status === "ready" && guard.isWell() && !replica) return ask(operation, command);
     onCall?.({ operation, outcome: "not-sent", seconds: 0 });
     throw new RedisError("not-sent", "redis is away");
   }

@@ -1,11 +1,9 @@
 import { FormData, request as send, type Dispatcher } from "undici";
-import { traceUnderWay } from "../http/request-context.server";
-import { newTrace, traceHeaders } from "../http/trace-context.server";
 import { answerBounds, readAnswerBody } from "./answer-body.server";
 import type { Deadline } from "./deadline.server";
 import { API_REQUEST_FAILED, httpErrorText } from "./upstream-text.server";
 import { retryAfterMs } from "./retry-pauses.server";
-import { UpstreamError } from "./upstream-error.server";
+import { errorCode, ownFault, UpstreamError } from "./upstream-error.server";
 
 export interface HttpRequest {
   method: "GET" | "POST" | "DELETE";
@@ -61,7 +59,7 @@ export async function exchange(
   } catch (error) {
     if (error instanceof UpstreamError) throw error;
     if (deadline.over.aborted) throw noAnswer(deadline, sent);
-    throw noConnection(error, sent);
+    throw isOfNetwork(error) ? noConnection(error, sent) : ownFault(error, sent);
   }
 }
 
@@ -103,7 +101,6 @@ function headersOf(request: HttpRequest): Record<string, string> {
     accept: "application/json",
     "accept-encoding": "gzip",
     ...(request.json === undefined ? {} : { "content-type": "application/json" }),
-    ...traceHeaders(traceUnderWay() ?? newTrace()),
     ...request.headers,
   };
 }
@@ -114,6 +111,23 @@ function bodyOf({ json, form }: HttpRequest): string | FormData | undefined {
   const data = new FormData();
   for (const [name, value] of Object.entries(form)) data.set(name, value);
   return data;
+}
+
+/** Codes by which undici says that it was called wrongly. */
+const WRONG_CALLS = [
+  "UND_ERR_INVALID_ARG",
+  "UND_ERR_INVALID_RETURN_VALUE",
+  "UND_ERR_NOT_SUPPORTED",
+];
+
+/**
+ * Whether an error says that there was no connection, or that it broke off. Node, its TLS and undici name such errors
+ * by a code; a fault of our own has none, or is a TypeError or RangeError.
+ */
+function isOfNetwork(error: unknown): boolean {
+  const code = errorCode(error);
+  if (error instanceof TypeError || error instanceof RangeError) return false;
+  return code !== undefined && !WRONG_CALLS.includes(code);
 }
 
 /** The failure of a call that got no complete answer in time. */

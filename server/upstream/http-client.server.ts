@@ -1,10 +1,11 @@
-import { BrokenCircuitError } from "cockatiel";
 import { Agent } from "undici";
-import { EVERYBODY, networkUnderWay } from "../http/request-context.server";
+import { networkUnderWay, traceUnderWay } from "../http/request-context.server";
+import { newTrace, traceHeaders } from "../http/trace-context.server";
 import type { Logger } from "../logger.server";
-import { createCallPolicies, MAX_CONCURRENT, type BreakerState } from "./retry-and-breaker.server";
+import type { BreakerState } from "../resilience/breaker.server";
+import { createCallPolicies, SLOTS, type Asker } from "./call-policies.server";
 import { startDeadline, until, type Deadline } from "./deadline.server";
-import { API_REQUEST_FAILED, httpErrorText } from "./upstream-text.server";
+import { httpErrorText } from "./upstream-text.server";
 import {
   exchange,
   noAnswer,
@@ -12,7 +13,17 @@ import {
   type HttpAnswer,
   type HttpRequest,
 } from "./http-attempt.server";
-import { isDeclined, UpstreamError, type UpstreamFailure } from "./upstream-error.server";
+import {
+  busy,
+  errorCode,
+  isDeclined,
+  ownFault,
+  UpstreamError,
+  type UpstreamFailure,
+} from "./upstream-error.server";
+
+/** After so many milliseconds a read that found no place may be tried again: others' calls have ended by then. */
+const COME_AGAIN_MS = 5_000;
 
 export interface UpstreamCall {
   upstream: string;
@@ -30,6 +41,8 @@ export interface UpstreamFault {
   /** The upstream's, when it answered. */
   status?: number | undefined;
   message: string;
+  /** Why there was no connection, or why it broke off: a code such as `ENOTFOUND` or `CERT_HAS_EXPIRED`. */
+  cause?: string | undefined;
 }
 
 export interface UpstreamState {
@@ -52,6 +65,13 @@ export interface HttpClientOptions {
   logger?: Logger;
   /** Whether an upstream that keeps failing is left alone; true unless told. */
   breaker?: boolean;
+  /**
+   * Whether every call is one that a visitor chose, and no cache remembers its failure: faults then open a breaker for
+   * the client network that asked, and for nobody else.
+   */
+  breakerPerNetwork?: boolean;
+  /** Whether the service is somebody else's, who is not told which calls belong together (W3C Trace Context). */
+  foreign?: boolean;
   /** Whether reads are retried once; true unless told. */
   retry?: boolean;
   /** Whether what a failing answer says may name a person: it then stays out of logs and `/readyz`. */
@@ -78,17 +98,27 @@ export interface HttpClient {
 }
 
 export function createHttpClient(options: HttpClientOptions): HttpClient {
-  const { name, timeoutMs, logger } = options;
-  const dispatcher = new Agent({ connections: MAX_CONCURRENT, pipelining: 1 });
+  const { name, timeoutMs, logger, breakerPerNetwork = false } = options;
+  // As many as the slots of both kinds: the slots are what calls wait for.
+  const dispatcher = new Agent({ connections: 2 * SLOTS.atOnce, pipelining: 1 });
 
-  const policies = createCallPolicies(
-    { breaker: options.breaker !== false, retry: options.retry !== false },
-    (breaker) => logger?.warn({ upstream: name, breaker }, "circuit breaker"),
-  );
+  const policies = createCallPolicies({
+    breaker: options.breaker !== false,
+    retry: options.retry !== false,
+    breakerPerNetwork,
+    onBreaker: (breaker, scope) =>
+      logger?.warn({ upstream: name, breaker, scope }, "circuit breaker"),
+  });
 
   let lastSuccess: number | null = null;
   let lastFailure: UpstreamState["lastFailure"] = null;
   let failingSince: number | null = null;
+
+  const traced = (request: HttpRequest): HttpRequest => {
+    if (options.foreign) return request;
+    const trace = traceHeaders(traceUnderWay() ?? newTrace());
+    return { ...request, headers: { ...trace, ...request.headers } };
+  };
 
   async function attempt(request: HttpRequest, deadline: Deadline): Promise<HttpAnswer> {
     const started = performance.now();
@@ -103,12 +133,12 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
       }
       lastFailure = { at: Date.now(), ...fault };
       failingSince ??= lastFailure.at;
-      const reason = fault.message;
-      logger?.warn({ upstream: name, method, path, outcome, seconds, reason }, "upstream");
+      const { message: reason, cause } = fault;
+      logger?.warn({ upstream: name, method, path, outcome, seconds, reason, cause }, "upstream");
     };
     try {
       const baseUrl = await baseUrlOf(options, deadline);
-      const answer = await exchange(dispatcher, baseUrl, request, deadline);
+      const answer = await exchange(dispatcher, baseUrl, traced(request), deadline);
       const said = options.privateAnswers ? undefined : answer.body;
       const { status } = answer;
       const fault: UpstreamFault | null =
@@ -123,20 +153,19 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
       record(status < 400 ? "ok" : isDeclined(status) ? "declined" : "http", fault);
       return answer;
     } catch (error) {
-      if (error instanceof UpstreamError) {
-        const { kind, status, message } = error;
-        record(kind, { kind, status, message });
-      }
-      throw error;
+      const failure = error instanceof UpstreamError ? error : ownFault(error, true);
+      const { kind, status, message, cause } = failure;
+      if (kind === "internal") logOwnFault(request, cause);
+      else record(kind, { kind, status, message, cause: errorCode(cause) });
+      throw failure;
     }
   }
 
-  function rejectAsUpstreamError(error: unknown): never {
-    if (error instanceof UpstreamError) throw error;
-    if (error instanceof BrokenCircuitError) {
-      throw new UpstreamError("circuit-open", lastFailure?.message ?? API_REQUEST_FAILED);
-    }
-    throw noConnection(error, true);
+  /** Fields that Node adds to its errors may hold what somebody typed. */
+  function logOwnFault({ method, path }: HttpRequest, error: unknown): void {
+    const { name: fault, message, stack } = error instanceof Error ? error : new Error("no Error");
+    const said = { name: fault, message, stack };
+    logger?.error({ upstream: name, method, path, ...said }, "upstream: a fault of our own");
   }
 
   async function withinDeadline(
@@ -144,19 +173,21 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
   ): Promise<HttpAnswer> {
     const deadline = startDeadline(timeoutMs);
     try {
-      return await call(deadline).catch(rejectAsUpstreamError);
+      return await call(deadline);
     } finally {
       deadline.end();
     }
   }
 
+  const visitor = (): Asker => ({ network: networkUnderWay() });
+
   return {
     async get(path, query, forEverybody = query === undefined) {
       const request: HttpRequest = { method: "GET", path, query };
-      const network = forEverybody ? EVERYBODY : networkUnderWay();
+      const asker = forEverybody && !breakerPerNetwork ? "everybody" : visitor();
       const { status, body, retryAfterMs } = await withinDeadline((deadline) =>
-        policies.retried(() => attempt(request, deadline), deadline, network),
-      );
+        policies.retried(() => attempt(request, deadline), deadline, asker),
+      ).catch(sayWhenThereMayBeAPlace);
       if (status >= 400) {
         throw new UpstreamError("http", httpErrorText(status, body), { status, retryAfterMs });
       }
@@ -164,7 +195,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     },
     send: (request) =>
       withinDeadline((deadline) =>
-        policies.once(() => attempt(request, deadline), deadline, networkUnderWay()),
+        policies.once(() => attempt(request, deadline), deadline, visitor()),
       ),
     state: () => ({
       name,
@@ -175,6 +206,11 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     }),
     close: () => dispatcher.destroy(),
   };
+}
+
+/** Who only wanted to read is told when to come again; who sends something sees at once that nothing was sent. */
+function sayWhenThereMayBeAPlace(error: unknown): never {
+  throw error instanceof UpstreamError && error.kind === "busy" ? busy(COME_AGAIN_MS) : error;
 }
 
 /** What is said of a failure without what was asked for, which it may quote and somebody may have typed. */

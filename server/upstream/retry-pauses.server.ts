@@ -29,11 +29,11 @@ export interface RetryPauses {
   note(key: string, until: number): void;
 }
 
-/** Most things remembered; a forgotten one means one refused call more. */
-const MOST = 10_000;
+/** Most things remembered, by keys of a bounded length; a forgotten one means one refused call more. */
+export const MOST_PAUSES = 10_000;
 
 export function createRetryPauses(): RetryPauses {
-  const rests = new LRUCache<string, number>({ max: MOST });
+  const rests = new LRUCache<string, number>({ max: MOST_PAUSES });
   return {
     until(key) {
       const until = rests.get(key) ?? 0;

@@ -9,7 +9,15 @@ export type UpstreamFailure =
   | "invalid" // not JSON, or not the promised shape
   | "too-large"
   | "circuit-open" // left alone for a while; nothing was sent
-  | "busy"; // too many calls are already waiting for this upstream; nothing was sent
+  | "busy" // too many calls are already waiting for this upstream; nothing was sent
+  | "over-limit" // the visitor's network has asked for enough; nothing was sent
+  | "internal"; // a fault of our own, which says nothing of the upstream
+
+/** What was not sent: the upstream had no part in it. */
+const UNSENT: readonly UpstreamFailure[] = ["circuit-open", "busy", "over-limit"];
+
+/** Without an answer, nothing is known of what it would have been. */
+const UNANSWERED: readonly UpstreamFailure[] = [...UNSENT, "timeout", "connection", "internal"];
 
 /**
  * The one error that leaves the upstream clients. `message` is fit for the screen;
@@ -41,13 +49,43 @@ export class UpstreamError extends Error {
     this.status = options.status;
     this.retryAfterMs = options.retryAfterMs;
     this.retryAt = options.retryAfterMs && Date.now() + options.retryAfterMs;
-    this.sent = options.sent ?? (kind !== "circuit-open" && kind !== "busy");
+    this.sent = options.sent ?? !UNSENT.includes(kind);
   }
 }
 
-/** The failure of a call that found no place in time; nothing was sent. */
-export function busy(): UpstreamError {
-  return new UpstreamError("busy", `${API_REQUEST_FAILED}: too many calls are waiting`);
+/**
+ * The failure of a call that found no place in time; nothing was sent.
+ *
+ * @param retryAfterMs in how many milliseconds it may be tried again
+ */
+export function busy(retryAfterMs?: number): UpstreamError {
+  const message = `${API_REQUEST_FAILED}: too many calls are waiting`;
+  return new UpstreamError("busy", message, { retryAfterMs });
+}
+
+/** The failure of a read that a limit of ours forbids to a network. @param until milliseconds since 1970 */
+export function overLimit(until: number): UpstreamError {
+  const message = "Too many different views were asked for from your network";
+  return new UpstreamError("over-limit", message, { retryAfterMs: until - Date.now() });
+}
+
+/** The failure of a call that a fault of our own ended. */
+export function ownFault(cause: unknown, sent: boolean): UpstreamError {
+  return new UpstreamError("internal", API_REQUEST_FAILED, { cause, sent });
+}
+
+/**
+ * Whether a failure is of who asked and nobody else: there was no place for that visitor's network, or it has asked for
+ * enough. Others who want the same are to be asked for by themselves.
+ */
+export function isOfAsker(error: unknown): error is UpstreamError {
+  return error instanceof UpstreamError && ["busy", "over-limit"].includes(error.kind);
+}
+
+/** The code by which Node, TLS or undici names an error: `ECONNREFUSED`, `ENOTFOUND`, `CERT_HAS_EXPIRED` … */
+export function errorCode(error: unknown): string | undefined {
+  if (!(error instanceof Error) || !("code" in error)) return undefined;
+  return typeof error.code === "string" ? error.code : undefined;
 }
 
 /** The failure of an answer that weighs more than what was asked for can. */
@@ -70,7 +108,7 @@ export function serverMessage(error: UpstreamError): string | null {
 
 /** Whether an answer came back at all, whatever it was. */
 export function wasAnswered({ kind }: UpstreamError): boolean {
-  return kind !== "timeout" && kind !== "connection" && kind !== "circuit-open" && kind !== "busy";
+  return !UNANSWERED.includes(kind);
 }
 
 /** Whether the server understood and said no, in contrast to being unwell itself. */

@@ -41,12 +41,21 @@ describe("an upstream that keeps failing", () => {
     expect(client.state()).toMatchObject({ breaker: "open", lastFailure: { message } });
   });
 
-  it("is left alone by changes as well, which are not tried twice", async () => {
+  it("is left alone by changes of the same network as well, which are not tried twice", async () => {
+    await client.close();
+    const { coreApiUrl: baseUrl } = upstream;
+    client = createHttpClient({
+      name: "auth",
+      baseUrl,
+      timeoutMs: 60_000,
+      breakerPerNetwork: true,
+    });
     upstream.set("*", { kind: "status", status: 502 });
     const request = { method: "POST", path: "/form", json: {} } as const;
     for (let call = 0; call < 5; call++) await client.send(request);
     expect((await failureOf(client.send(request))).kind).toBe("circuit-open");
     expect(upstream.count()).toBe(5);
+    expect(client.state().breaker).toBe("closed");
   });
 
   it("is probed after a second, then after twice as long each time, and at most 15 s later", async () => {
@@ -112,8 +121,11 @@ describe("an upstream that keeps failing", () => {
     upstream.set("*", { kind: "stall" });
     const told: { kind: string; sent: boolean }[] = [];
     const ask = async () => {
-      const { kind, sent, message } = await failureOf(client.get(PATH));
-      if (kind === "busy") expect(message).toBe("API request failed: too many calls are waiting");
+      const { kind, sent, message, retryAfterMs } = await failureOf(client.get(PATH));
+      if (kind === "busy") {
+        expect(message).toBe("API request failed: too many calls are waiting");
+        expect(retryAfterMs).toBe(5_000);
+      }
       told.push({ kind, sent });
     };
     const all = Array.from({ length: 300 }, ask);

@@ -1,3 +1,4 @@
+import pino from "pino";
 import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
 import {
   createHttpClient,
@@ -6,6 +7,8 @@ import {
 } from "server/upstream/http-client.server";
 import type { UpstreamError } from "server/upstream/upstream-error.server";
 import { failureOf } from "./failure-of";
+import { freePort } from "../support/free-port";
+import { portOf, selfSigned, startHttpsFront } from "../support/https-front";
 import { FaultyUpstream, type Behaviour } from "../support/faulty-upstream";
 
 const PATH = "/dashboard/metrics";
@@ -138,6 +141,73 @@ describe("get", () => {
     expect((await failureOf(lost.get(PATH))).kind).toBe("connection");
     await lost.close();
   });
+});
+
+describe("what the log says of a failed call", () => {
+  const request = { method: "POST", path: "/form", json: { typed: "a secret" } } as const;
+
+  /** The log of calls to an address, and what became of the last one. */
+  async function logOf(baseUrl: string, calls = 1) {
+    const lines: string[] = [];
+    const logger = pino({}, { write: (line) => void lines.push(line) });
+    const other = createHttpClient({
+      name: "core",
+      baseUrl,
+      timeoutMs: PATIENT_MS,
+      logger,
+      onCall: (call) => sent.push(call),
+    });
+    let failure = await failureOf(other.send(request));
+    for (let call = 1; call < calls; call += 1) failure = await failureOf(other.send(request));
+    const { breaker, lastFailure } = other.state();
+    await other.close();
+    return { failure, lines, breaker, lastFailure };
+  }
+
+  it("tells a certificate, a name, a refusal and a break apart", async () => {
+    const front = await startHttpsFront(upstream.origin, selfSigned());
+    upstream.set("*", { kind: "reset" });
+    const causes = [];
+    for (const baseUrl of [
+      `https://localhost:${portOf(front)}`,
+      "http://no-such-host.invalid",
+      `http://127.0.0.1:${await freePort()}`,
+      upstream.origin,
+    ]) {
+      const { failure, lines, lastFailure } = await logOf(baseUrl);
+      expect([failure.kind, failure.message]).toEqual(["connection", BROKEN]);
+      const { cause } = JSON.parse(lines[0] ?? "") as { cause: unknown };
+      expect(lastFailure?.cause).toBe(cause);
+      expect(lines.join()).not.toContain("secret");
+      causes.push(cause);
+    }
+    front.close();
+    expect(causes.slice(0, 3)).toEqual([
+      "DEPTH_ZERO_SELF_SIGNED_CERT",
+      "ENOTFOUND",
+      "ECONNREFUSED",
+    ]);
+    expect(["ECONNRESET", "UND_ERR_SOCKET"]).toContain(causes[3]);
+  });
+
+  it("is an error with its stack when the fault is our own, which is no outage", async () => {
+    const { failure, lines, breaker, lastFailure } = await logOf("no address", 6);
+    expect(failure).toMatchObject({ kind: "internal", sent: false });
+    expect([breaker, lastFailure, sent]).toEqual(["closed", null, []]);
+    const logged: unknown = JSON.parse(lines[0] ?? "");
+    const stack: unknown = expect.stringContaining("http-attempt.server.ts");
+    expect(logged).toMatchObject({ level: 50, name: "TypeError", path: "/form", stack });
+  });
+});
+
+it("only an upstream of our own is told the trace that a call belongs to", async () => {
+  const { origin: baseUrl } = upstream;
+  for (const foreign of [false, true]) {
+    const one = createHttpClient({ name: "one", baseUrl, timeoutMs: PATIENT_MS, foreign });
+    await one.send({ method: "POST", path: "/form", form: { first_name: "Ada" } });
+    await one.close();
+  }
+  expect(upstream.calls.map(({ headers }) => "traceparent" in headers)).toEqual([true, false]);
 });
 
 describe("send", () => {

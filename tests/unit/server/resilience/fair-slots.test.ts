@@ -1,12 +1,13 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { expect, it } from "vitest";
-import { createFairSlots } from "server/upstream/fair-slots.server";
+import { createFairSlots } from "server/resilience/fair-slots.server";
 
 const [CROWD, VISITOR] = ["192.0.2.1", "198.51.100.7"];
 
 /** Calls that end when they are told to. */
-function calls(atOnce: number, mostWaiting: number) {
-  const places = createFairSlots(atOnce, mostWaiting);
+function calls(atOnce: number, mostWaiting: number, perNetwork = atOnce) {
+  const refuse = () => new Error("refused");
+  const places = createFairSlots({ atOnce, perNetwork, mostWaiting, refuse });
   const begun: { name: string; end: () => void }[] = [];
   const failed: string[] = [];
   const call = (name: string, network: string, tooLate = new AbortController().signal) =>
@@ -16,7 +17,7 @@ function calls(atOnce: number, mostWaiting: number) {
         () => new Promise<void>((resolve) => begun.push({ name, end: resolve })),
         tooLate,
       )
-      .catch((error: unknown) => failed.push(`${name} ${(error as Error).name}`));
+      .catch((error: unknown) => failed.push(`${name} ${(error as Error).message}`));
   const end = async (index: number) => {
     begun[index]?.end();
     await delay(0);
@@ -38,7 +39,7 @@ it("where no more may wait, the newest call of the largest crowd is turned away"
   for (let index = 0; index < 4; index += 1) call(`crowd ${index}`, CROWD);
   call("visitor", VISITOR);
   await delay(0);
-  expect(failed).toEqual(["crowd 3 UpstreamError"]);
+  expect(failed).toEqual(["crowd 3 refused"]);
   for (const index of [0, 1]) await end(index);
   expect(names()).toEqual(["crowd 0", "crowd 1", "visitor"]);
 });
@@ -51,7 +52,24 @@ it("a call that waited too long takes no place", async () => {
   call("last", CROWD);
   tooLate.abort();
   await delay(0);
-  expect(failed).toEqual(["late UpstreamError"]);
+  expect(failed).toEqual(["late refused"]);
   await end(0);
   expect(names()).toEqual(["first", "last"]);
+});
+
+it.each([
+  ["one address", () => CROWD],
+  ["/64s of one /56", (index: number) => `2001:db8:1:10${index}::/64`],
+  ["/56s of one /48", (index: number) => `2001:db8:1:${index}00::/64`],
+])("calls of %s that never end leave a part of the slots to others", async (_, networkOf) => {
+  const { call, end, names } = calls(6, 100, 4);
+  for (let index = 0; index < 9; index += 1) call(`crowd ${index}`, networkOf(index));
+  for (const visitor of [1, 2, 3]) call(`visitor ${visitor}`, `198.51.100.${visitor}`);
+  const crowd = [0, 1, 2, 3].map((index) => `crowd ${index}`);
+  expect(names()).toEqual([...crowd, "visitor 1", "visitor 2"]);
+  // A visitor's place goes to a visitor, past all who wait longer; one of the crowd's goes in turn.
+  await end(4);
+  expect(names().at(-1)).toBe("visitor 3");
+  await end(0);
+  expect(names().at(-1)).toBe("crowd 4");
 });

@@ -1,0 +1,125 @@
+import { afterAll, beforeEach, expect, it } from "vitest";
+import { startBuiltServer } from "../support/built-server";
+import { json, PAGE, says, SEND } from "../support/deletion-site";
+import { FaultyUpstream } from "../support/faulty-upstream";
+import { FormClient } from "../support/form-client";
+
+const SEARCH = "/trips/search";
+const TRIPS = "/pulsescout/dashboard?tab=trip";
+const HANGS = { kind: "stall" } as const;
+
+const upstream = await FaultyUpstream.start();
+beforeEach(() => upstream.reset());
+afterAll(() => upstream.stop());
+
+/** A server of a test's own, since calls hang in it. */
+async function site(timeoutMs = 60_000) {
+  const env = {
+    ...upstream.settings,
+    LOG_LEVEL: "error",
+    TRUST_PROXY: "1",
+    UPSTREAM_TIMEOUT_MS: String(timeoutMs),
+  };
+  const server = await startBuiltServer({ env });
+  return { server, from: (address: string) => new FormClient(server.url, address) };
+}
+
+const CROWD = "192.0.2.1";
+const visitors = ["198.51.100.7", "2001:db8::7"];
+
+it("searches of one visitor that hang or end in 503 take nothing from other visitors", async () => {
+  const { server, from } = await site();
+  upstream.set(SEARCH, ({ query }) => (query.get("q")?.startsWith("bad") ? says(503) : HANGS));
+  for (let index = 0; index < 6; index += 1) {
+    expect((await from(CROWD).open(`${TRIPS}&q=bad${index}`)).status).toBe(502);
+  }
+  const hanging = Array.from({ length: 8 }, (_, index) =>
+    from(CROWD)
+      .open(`${TRIPS}&q=hang${index}`)
+      .catch(() => null),
+  );
+  await expect.poll(() => upstream.count(SEARCH)).toBe(12 + 4);
+  for (const [index, address] of visitors.entries()) {
+    const visitor = from(address);
+    for (const path of [`${TRIPS}&page=${index + 2}`, "/pulsescout/dashboard"]) {
+      expect([path, (await visitor.open(path)).status]).toEqual([path, 200]);
+    }
+  }
+  expect(upstream.count(SEARCH)).toBe(12 + 4);
+  await server.kill();
+  await Promise.all(hanging);
+});
+
+it("codes that one visitor asks for and that hang or end in 502 take nothing from other visitors", async () => {
+  const { server, from } = await site();
+  const send = async (address: string, phone: string) => {
+    const person = from(address);
+    await person.open(PAGE);
+    return person.press("Send OTP", { phone });
+  };
+  upstream.set(SEND, ({ body }) => {
+    const kind = /\+91(\d)/.exec(body)?.[1];
+    return kind === "6"
+      ? says(502)
+      : kind === "7"
+        ? HANGS
+        : json({ sessionId: "s", message: "sent" });
+  });
+  for (let index = 0; index < 6; index += 1) await send(CROWD, `600000000${index}`);
+  expect(upstream.count(SEND)).toBe(5);
+  const other = "192.0.2.2";
+  const hanging = Array.from({ length: 6 }, (_, index) =>
+    send(other, `700000000${index}`).catch(() => null),
+  );
+  await expect.poll(() => upstream.count(SEND)).toBe(5 + 4);
+  for (const [index, address] of visitors.entries()) {
+    const { status, html } = await send(address, `800000000${index}`);
+    expect([status, html.includes("OTP sent")]).toEqual([200, true]);
+  }
+  await server.kill();
+  await Promise.all(hanging);
+});
+
+it("more chosen views than a minute allows are refused with the time, and others' are served", async () => {
+  const { server, from } = await site();
+  const crowd = from(CROWD);
+  let over = 0;
+  for (let index = 0; index <= 600 && over === 0; index += 1) {
+    if ((await crowd.open(`${TRIPS}&q=text${index}`)).status === 429) over = index;
+  }
+  expect(over).toBe(600);
+  const asked = upstream.count();
+  const at = /You can try again at (\d+ \w+ \d+, [\d:]+ UTC)/;
+  const told = new Set<string | undefined>();
+  const data = "/pulsescout/dashboard.data?tab=trip";
+  for (const path of [`${TRIPS}&q=more`, `${TRIPS}&q=more`, `${TRIPS}&page=5`, `${data}&q=more`]) {
+    const { status, headers, html } = await crowd.open(path);
+    expect([path, status]).toEqual([path, 429]);
+    expect(Number(headers.get("Retry-After"))).toBeGreaterThan(0);
+    told.add(at.exec(html)?.[1]);
+  }
+  expect(told.size).toBe(1);
+  expect([...told]).not.toContain(undefined);
+  expect((await crowd.open(`${TRIPS}&q=text1`)).status).toBe(200);
+  expect((await crowd.open("/pulsescout/dashboard")).status).toBe(200);
+  expect(upstream.calls.slice(asked).filter(({ path }) => path === SEARCH)).toEqual([]);
+
+  await server.kill();
+});
+
+it("a view that finds no place in time is refused with the time, and others' are served", async () => {
+  const { server, from } = await site(1_000);
+  upstream.set(SEARCH, HANGS);
+  const hanging = Array.from({ length: 5 }, (_, index) =>
+    from(CROWD).open(`${TRIPS}&q=hang${index}`),
+  );
+  await expect.poll(() => upstream.count(SEARCH)).toBe(4);
+  expect((await from("198.51.100.7").open(`${TRIPS}&page=2`)).status).toBe(200);
+  const answers = await Promise.all(hanging);
+  expect(answers.map(({ status }) => status).sort()).toEqual([502, 502, 502, 502, 503]);
+  const refused = answers.find(({ status }) => status === 503);
+  expect(refused?.html).toMatch(/too many calls are waiting. You can try again at /);
+  expect(Number(refused?.headers.get("Retry-After"))).toBeGreaterThan(0);
+  expect(upstream.count(SEARCH)).toBe(4);
+  await server.kill();
+});

@@ -1,0 +1,80 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { createBreaker, type Judgement } from "server/resilience/breaker.server";
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ["performance"] }));
+afterEach(() => void vi.useRealTimers());
+
+/** A breaker that opens at the second fault, and calls that end as they are told. */
+function breakerUnderTest() {
+  const changes: string[] = [];
+  const breaker = createBreaker({
+    threshold: 2,
+    firstRestMs: 1_000,
+    longestRestMs: 3_000,
+    onChange: (state) => changes.push(state),
+  });
+  const begin = (mayProbe = true) => {
+    let end: (judgement: Judgement) => void = () => undefined;
+    const call = vi.fn(() => new Promise<Judgement>((resolve) => (end = resolve)));
+    const judge = (outcome: { value: Judgement } | { error: unknown }) =>
+      "value" in outcome ? outcome.value : "neither";
+    const outcome = breaker.execute(call, judge, mayProbe).catch((error: unknown) => error);
+    return { call, outcome, end: (judgement: Judgement) => (end(judgement), outcome) };
+  };
+  const open = async () => {
+    for (let fault = 0; fault < 2; fault += 1) await begin().end("ill");
+  };
+  return { breaker, begin, open, changes };
+}
+
+const refused = { name: "BreakerOpenError" };
+
+it("a breaker opens at faults in a row, for twice as long after each probe that fails", async () => {
+  const { breaker, begin, open, changes } = breakerUnderTest();
+  for (const judgement of ["ill", "well", "ill", "neither"] as const) await begin().end(judgement);
+  expect(breaker.state()).toBe("closed");
+  await begin().end("ill");
+  for (const restMs of [1_000, 2_000, 3_000, 3_000]) {
+    vi.advanceTimersByTime(restMs - 1);
+    const early = begin();
+    expect(await early.outcome).toMatchObject(refused);
+    expect(early.call).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(1);
+    expect(breaker.state()).toBe("half-open");
+    await begin().end("ill");
+  }
+  vi.advanceTimersByTime(3_000);
+  await begin().end("well");
+  expect(changes.slice(-2)).toEqual(["half-open", "closed"]);
+  await open();
+  vi.advanceTimersByTime(1_000);
+  expect(breaker.state()).toBe("half-open");
+});
+
+it("those who come during a probe wait for it; after one that says nothing the next is a probe", async () => {
+  const { begin, open } = breakerUnderTest();
+  await open();
+  vi.advanceTimersByTime(1_000);
+  const [first, second, third] = [begin(), begin(), begin(false)];
+  expect([second.call, third.call].map(({ mock }) => mock.calls.length)).toEqual([0, 0]);
+  await first.end("neither");
+  await vi.waitFor(() => expect(second.call).toHaveBeenCalledOnce());
+  expect(third.call).not.toHaveBeenCalled();
+  await second.end("ill");
+  expect(await third.outcome).toMatchObject(refused);
+});
+
+it("nobody waits for a call that may be no probe, whose end is judged all the same", async () => {
+  const { breaker, begin, open } = breakerUnderTest();
+  await open();
+  vi.advanceTimersByTime(1_000);
+  const [hanging, answered] = [begin(false), begin(false)];
+  expect(hanging.call).toHaveBeenCalledOnce();
+  await answered.end("neither");
+  expect(breaker.state()).toBe("half-open");
+  await begin().end("well");
+  expect(breaker.state()).toBe("closed");
+  // What began before the breaker closed says nothing any more.
+  for (let late = 0; late < 2; late += 1) await hanging.end("ill");
+  expect(breaker.state()).toBe("closed");
+});
