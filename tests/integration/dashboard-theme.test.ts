@@ -21,10 +21,14 @@ describe("the choice of day or night, and of the rows' height", () => {
     const view = `${PATH}?tab=trip&page=7&date=2025-08-19&country=C%C3%B4te+d%27Ivoire&filters=open`;
     const theme = await choose("theme", { theme: "night", from: view });
     expect([theme.status, theme.headers.location]).toEqual([303, view]);
-    expect(theme.headers["set-cookie"]).toMatchObject([expect.stringMatching(/^theme=night;/)]);
+    expect(theme.headers["set-cookie"]).toMatchObject([
+      expect.stringMatching(/^__Host-theme=night;/),
+    ]);
     const rows = await choose("rows", { rows: "comfortable", from: `${PATH}?tab=driver` });
     expect([rows.status, rows.headers.location]).toEqual([303, `${PATH}?tab=driver`]);
-    expect(rows.headers["set-cookie"]).toMatchObject([expect.stringMatching(/^rows=comfortable;/)]);
+    expect(rows.headers["set-cookie"]).toMatchObject([
+      expect.stringMatching(/^__Host-rows=comfortable;/),
+    ]);
     const neither = await choose("rows", { theme: "night", from: PATH });
     expect(neither.headers["set-cookie"] ?? []).toEqual([]);
   });
