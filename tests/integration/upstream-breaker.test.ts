@@ -118,6 +118,9 @@ describe("an upstream that keeps failing", () => {
   });
 
   it("refuses at once what does not fit in the queue, and in time what waits there in vain", async () => {
+    await client.close();
+    const { coreApiUrl: baseUrl } = upstream;
+    client = createHttpClient({ name: "core", baseUrl, timeoutMs: 2_000 });
     upstream.set("*", { kind: "stall" });
     const told: { kind: string; sent: boolean }[] = [];
     const ask = async () => {
