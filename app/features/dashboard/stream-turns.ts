@@ -6,7 +6,7 @@ const MOST_STREAMS = 3;
 
 /**
  * Listens to a stream while this window has one of the browser's few streams, and asks now and then until it gets one.
- * Where windows cannot agree (Web Locks are missing on plain HTTP), the window that has the focus listens.
+ * Where Web Locks are missing (on plain HTTP), the window that got the focus last listens.
  *
  * @param listen opens the stream and returns what ends it
  * @param ask begins to ask and returns what ends that
@@ -56,12 +56,24 @@ function waitForLock(locks: LockManager, onTurn: () => void): () => void {
   };
 }
 
+/** The window that got the focus last tells the others. */
 function followFocus(onTurn: () => void, onTurnOver: () => void): () => void {
-  window.addEventListener("focus", onTurn);
-  window.addEventListener("blur", onTurnOver);
-  if (document.hasFocus()) onTurn();
+  if (!("BroadcastChannel" in window)) return () => {};
+  const windows = new BroadcastChannel("pulsescout-stream");
+  let mine = false;
+  const claim = () => {
+    windows.postMessage(null);
+    if (!mine) onTurn();
+    mine = true;
+  };
+  windows.addEventListener("message", () => {
+    if (mine) onTurnOver();
+    mine = false;
+  });
+  window.addEventListener("focus", claim);
+  if (document.hasFocus()) claim();
   return () => {
-    window.removeEventListener("focus", onTurn);
-    window.removeEventListener("blur", onTurnOver);
+    windows.close();
+    window.removeEventListener("focus", claim);
   };
 }
