@@ -2,7 +2,7 @@ import { networksOf, type Network } from "./client-network.server";
 
 /** How many of a thing may be open at the same time. */
 export interface ConcurrencyLimits {
-  /** Wider networks of IPv6 may have a multiple of it, but no more than half of all. */
+  /** Wider networks of IPv6 may have a multiple of it, as long as another client finds room. */
   readonly perClient: number;
   readonly inAll: number;
 }
@@ -57,7 +57,7 @@ export function createSlots(
   elsewhere: RemoteSlots | null = null,
 ): Slots {
   const byNetwork = new Map<string, number>();
-  const half = Math.max(perClient, Math.floor(inAll / 2));
+  const besideAnother = Math.max(perClient, inAll - perClient);
   let all = 0;
 
   function leave(networks: readonly Network[]): void {
@@ -83,7 +83,7 @@ export function createSlots(
         return {
           name,
           own: (byNetwork.get(name) ?? 0) + 1,
-          limit: Math.min(perClient * times, half),
+          limit: Math.min(perClient * times, besideAnother),
         };
       });
       if (claims.some(({ own, limit }) => own > limit)) return full("client-full");
