@@ -65,7 +65,10 @@ export const codeSentSchema = z
   });
 
 export const codeVerifiedSchema: z.ZodType<CodeVerified> = z.discriminatedUnion("action", [
-  z.object({ action: z.literal("login"), token: z.string().min(1) }),
+  z.object({
+    action: z.literal("login"),
+    token: z.union([z.string().min(1), z.number()]).transform(String),
+  }),
   z.object({ action: z.literal("signup_required") }),
 ]);
 

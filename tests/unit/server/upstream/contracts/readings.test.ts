@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterEach, expect, it, vi } from "vitest";
-import { codeSentSchema } from "server/upstream/contracts/auth.server";
+import { codeSentSchema, codeVerifiedSchema } from "server/upstream/contracts/auth.server";
 import {
   figure,
   instant,
@@ -89,6 +89,7 @@ it("the auth API's moments and ids are read alike", () => {
   expect(read("2025-08-19 10:00:00+05").deletedBefore).toEqual({ deletedAt });
   expect(read("1999-01-01").deletedBefore).toEqual({ deletedAt: null });
   expect(read(null, "9007199254740993").sessionId).toBe("9007199254740993");
+  expect(codeVerifiedSchema.parse({ action: "login", token: 42 })).toMatchObject({ token: "42" });
 });
 
 const LENGTH = 64 * 1024;
