@@ -174,17 +174,20 @@ export function parseSettings(
     problems.push(`${issue.path.join(".")}: should be ${issue.message}`);
 
   const missing = (name: string) => given[name] === undefined;
+  const misspelt = misspeltVariables(Object.keys(given), variableNames);
+  function need(name: string, when: string): void {
+    const other = misspelt.find(({ meant }) => meant === name);
+    problems.push(
+      `${name}: is needed when ${when}${other ? `; is ${other.name} meant for it?` : ""}`,
+    );
+  }
   if (given.APP_ENV === "production") {
-    for (const name of neededInProduction.filter(missing)) {
-      problems.push(`${name}: is needed when APP_ENV is production`);
-    }
+    for (const name of neededInProduction.filter(missing)) need(name, "APP_ENV is production");
     if (parsed.data?.LANGUAGES?.includes(MADE_UP_LANGUAGE)) {
       problems.push(`LANGUAGES: should be ${LANGUAGES}`);
     }
   } else if (given.SANDBOX === "off") {
-    for (const name of upstreams.filter(missing)) {
-      problems.push(`${name}: is needed when SANDBOX is off`);
-    }
+    for (const name of upstreams.filter(missing)) need(name, "SANDBOX is off");
   }
   if (!parsed.success || problems.length > 0) throw new SettingsError(problems);
 
@@ -198,7 +201,7 @@ export function parseSettings(
     const text = `is unset, although ${realParts.join(", ")} look like a real site: set it to production; until then the outbox, and without a METRICS_TOKEN /metrics and the operators' page, are answered to this machine alone`;
     warnings.push({ name: "APP_ENV", text });
   }
-  for (const { name, meant } of misspeltVariables(Object.keys(given), variableNames))
+  for (const { name, meant } of misspelt)
     warnings.push({ name, text: `is not a variable of this server: is ${meant} meant?` });
   return {
     production,

@@ -2,7 +2,7 @@ import { requestContext } from "server/http/request-context.server";
 import { services } from "server/services.server";
 import { isDevelopmentOpen } from "server/status/operators.server";
 
-/** The sandbox's outbox, where its codes can be read; for others there is none than for whom the settings open it. */
+/** The sandbox's outbox, where its codes can be read: for whoever is shown what belongs to development alone. */
 export async function loader() {
   const { outboxPage, settings } = services();
   const isOpen = isDevelopmentOpen(settings.exposure, requestContext().fromThisMachine);

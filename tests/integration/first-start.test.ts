@@ -56,7 +56,7 @@ beforeAll(() => {
   }
   writeFileSync(
     join(modules, REMIX),
-    `require("node:fs").appendFileSync(${JSON.stringify(log)}, "build\\n"); process.exit(7);`,
+    `require("node:fs").appendFileSync(${JSON.stringify(log)}, "build for " + process.env.NODE_ENV + "\\n"); process.exit(7);`,
   );
   mkdirSync(shims);
   const npm = `#!/bin/sh\necho "npm $*" >> "${log}"\nln -sfn "${modules}" node_modules\n`;
@@ -72,7 +72,7 @@ async function start() {
   const child = spawn(npm, ["start"], {
     cwd: clone,
     env: {
-      NODE_ENV: "production",
+      NODE_ENV: "development", // which decides nothing
       HOME: process.env.HOME,
       PATH: `${shims}:${process.env.PATH}`,
       PORT: port,
@@ -93,7 +93,11 @@ async function start() {
 
 describe("npm start in a fresh clone", { shuffle: false }, () => {
   it("installs the locked packages and builds at first, and stops when the build fails", async () => {
-    expect(await start()).toEqual({ ran: ["npm ci --include=dev", "build"], status: 7, page: "" });
+    expect(await start()).toEqual({
+      ran: ["npm ci --include=dev", "build for production"],
+      status: 7,
+      page: "",
+    });
   });
 
   it("serves, and neither installs nor builds, when both have been done", async () => {
@@ -128,7 +132,7 @@ describe("npm start in a fresh clone", { shuffle: false }, () => {
 
   it("builds when a source has changed", async () => {
     appendFileSync(join(clone, "app/root.tsx"), "\n");
-    expect(await start()).toMatchObject({ ran: ["build"], status: 7 });
+    expect(await start()).toMatchObject({ ran: ["build for production"], status: 7 });
   });
 
   it("installs when the lock file has changed", async () => {
@@ -138,6 +142,6 @@ describe("npm start in a fresh clone", { shuffle: false }, () => {
       '"version": "18.3.2"',
     );
     writeFileSync(file, changed);
-    expect((await start()).ran).toEqual(["npm ci --include=dev", "build"]);
+    expect((await start()).ran).toEqual(["npm ci --include=dev", "build for production"]);
   });
 });

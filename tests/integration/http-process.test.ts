@@ -91,6 +91,15 @@ describe.concurrent.each(["main", "remix-serve"] as const)("under %s", (under) =
     await upstream.stop();
   });
 
+  it("an error shows no stack, whatever NODE_ENV says", async ({ expect }) => {
+    const env = { ...WITHOUT_UPSTREAM, NODE_ENV: "development" };
+    const server = await startBuiltServer({ under, env });
+    const { status, body } = await rawRequest(server.url, "/robots.txt", { method: "POST" });
+    expect(status).toBe(405);
+    expect(body).not.toContain("stack");
+    await server.kill();
+  });
+
   it("TERM while clients are busy cuts no request that was sent", async ({ expect }) => {
     const env = { ...WITHOUT_UPSTREAM, LOG_LEVEL: "warn", DRAIN_GRACE_MS: "0", NODE_OPTIONS };
     const server = await startBuiltServer({ under, env });

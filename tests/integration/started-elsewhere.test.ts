@@ -18,7 +18,7 @@ afterAll(() => {
 });
 
 /** The built product in a folder with spaces in its name, with a `.env` of its own. */
-function installation(dotEnv: string): string {
+function installation(dotEnv: string | Buffer): string {
   const folder = mkdtempSync(join(tmpdir(), "pulse in a folder "));
   folders.push(folder);
   for (const part of ["build/server", "build/tools", "server/main.js", "package.json"]) {
@@ -66,6 +66,20 @@ it("programs started in another folder read the product's .env and its database"
 
   const doctor = await runFromRoot(join(folder, "build/tools/doctor.js"));
   expect(doctor).toMatch(/^ok {4}SANDBOX_DB /m);
+});
+
+it.each([
+  ["is UTF-16", Buffer.from("PORT=1\n", "utf16le"), ".env"],
+  ["cuts a secret short", `SESSION_SECRET=${"s".repeat(32)}#rest\n`, "SESSION_SECRET"],
+])("an .env that %s stops the start and fails the doctor, by name", async (_what, dotEnv, name) => {
+  const folder = installation(dotEnv);
+  const server = startFromRoot(join(folder, "server/main.js"));
+  const said = text(server.stderr);
+  expect(await once(server, "close")).toEqual([1, null]);
+  const [, problem, ...rest] = (await said).trimEnd().split("\n");
+  expect([problem?.trim().split(": ")[0], rest]).toEqual([name, []]);
+  const doctor = await runFromRoot(join(folder, "build/tools/doctor.js"));
+  expect(doctor.split(/\s+/).slice(0, 2)).toEqual(["FAIL", name]);
 });
 
 it("the sandbox's process does not read .env, where the product's secrets are", async () => {

@@ -144,6 +144,10 @@ describe("settings", () => {
       { name: "CORE_API_ULR", text: expect.stringContaining("CORE_API_URL") as string },
     ]);
     expect(JSON.stringify(warnings)).not.toContain("core.example.com");
+    const { CORE_API_URL, ...others } = PRODUCTION;
+    expect(problemsOf({ ...others, CORE_API_ULR: CORE_API_URL })).toEqual([
+      expect.stringMatching(/^CORE_API_URL: is needed .+CORE_API_ULR/),
+    ]);
   });
 
   it("never start the sandbox in production, nor when it is off", () => {
