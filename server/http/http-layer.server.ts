@@ -95,6 +95,8 @@ interface Visit {
   context: RequestContext;
   /** Hands it to Express and Remix. */
   next: () => void;
+  /** Answers it after a fault of ours. */
+  fail: (error: unknown) => void;
   /** As received, in the origin form. */
   target: string;
   path: string;
@@ -132,7 +134,7 @@ export function createHttpLayer(options: HttpLayerOptions): HttpLayer {
       warnOfProxy(request);
       const isReadable = toOriginForm(request);
       const context = (received = receive(request, response, settings));
-      const visit = visitOf(request, response, context, next, isReadable);
+      const visit = visitOf({ request, response, context, next, fail, isReadable });
       observeResponse(request, response, context, (path) => labelOf(visit, path), options);
       const cached = visit.isPlainRead ? findCached(visit) : null;
       if (cached && !draining.aborted) sendCached(request, response, cached, context);
@@ -179,7 +181,11 @@ export function createHttpLayer(options: HttpLayerOptions): HttpLayer {
     if (isUnsafe(request)) {
       response.setHeader("Vary", "Sec-Fetch-Site, Origin");
       limitBody(request, () => {
-        if (!response.headersSent) turnAway(visit, "too-large");
+        try {
+          if (!response.headersSent) turnAway(visit, "too-large");
+        } catch (error) {
+          visit.fail(error);
+        }
       });
     }
     if (refusal !== null) return turnAway(visit, refusal);
@@ -246,13 +252,8 @@ export function createHttpLayer(options: HttpLayerOptions): HttpLayer {
   }
 }
 
-function visitOf(
-  request: IncomingMessage,
-  response: ServerResponse,
-  context: RequestContext,
-  next: () => void,
-  isReadable: boolean,
-): Visit {
+function visitOf(arrived: Omit<Visit, "target" | "path" | "address" | "isPlainRead">): Visit {
+  const { request, isReadable } = arrived;
   const { headers, url: target = "" } = request;
   const path = pathOf(target);
   dropRangeOfPage(headers, path);
@@ -262,7 +263,7 @@ function visitOf(
     headers.range === undefined &&
     target.length <= ADDRESS_LIMIT &&
     isHost(headers.host);
-  return { request, response, context, next, target, path, isReadable, isPlainRead };
+  return { ...arrived, target, path, isPlainRead };
 }
 
 /** Where Remix says 405 there is only something to look at. */

@@ -27,7 +27,7 @@ export const limitRules = {
   refreshNow: { points: 10, seconds: 60, countedBy: "client address" },
   /** Reads of the core API that a visitor chose and no cache holds; what all are shown is not counted. */
   chosenRead: { points: 600, seconds: 60, countedBy: "client address" },
-  /** Wrong metrics tokens: whoever guesses gets a thousand tries a day. */
+  /** Wrong metrics tokens. The right one is let in all the same; the limit shows that somebody guesses. */
   wrongToken: { points: 10, seconds: 900, countedBy: "client address" },
   /** What browsers tell of pages; counted by each process for itself, since only its own figures are at stake. */
   webVitals: { points: 120, seconds: 60, countedBy: "client address" },

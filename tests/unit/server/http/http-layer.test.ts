@@ -50,6 +50,12 @@ const fault = () => {
   throw new Error("a fault of ours");
 };
 const rejection = () => Promise.reject(new Error("a fault of ours"));
+/** A form of 100 KB that does not say how long it is. */
+const endlessForm = (): RequestInit => ({
+  method: "POST",
+  body: new Blob(["x".repeat(100_000)]).stream(),
+  duplex: "half",
+});
 const report = { "Content-Type": "application/csp-report" };
 
 describe("the HTTP layer", () => {
@@ -70,6 +76,12 @@ describe("the HTTP layer", () => {
       { method: "POST", body: "{}", headers: report },
     ],
     ["a refusal's words", "//", { translateRefusal: fault }],
+    [
+      "those of a body that turns out too large",
+      "/vitals",
+      { translateRefusal: fault },
+      endlessForm(),
+    ],
   ])("answers a fault in %s with a page and a line in the log", async (_, path, parts, init) => {
     const { ask, logger } = await start(parts);
     const answer = await ask(path, init);
