@@ -65,8 +65,9 @@ export async function answerVitals(
   network: string,
   { webVitals, routeLabel }: { webVitals: WebVitalReports; routeLabel: (path: string) => string },
 ): Promise<void> {
-  // Who left in the middle of it has told nothing.
+  // Who left in the middle of it has told nothing, and who sent too much has an answer already.
   const sent = await text(request).catch(() => null);
+  if (response.writableEnded) return;
   if (sent === null) return void response.destroy();
   response.statusCode = await webVitals.take(sent, network, routeLabel);
   if (response.statusCode === 429) response.setHeader("Retry-After", "60");
