@@ -28,5 +28,6 @@ export const contactSentTexts = {
 /** Why the next message has to wait, by whose limit that is; the form adds until when. */
 export const contactLimitTexts = {
   network: "Five messages an hour can be sent from your network.",
+  tries: "Twenty tries an hour can be made from your network.",
   service: "Too many messages are being sent right now.",
 } as const;

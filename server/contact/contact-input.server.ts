@@ -1,3 +1,4 @@
+import { domainToASCII } from "node:url";
 import type { ContactMessage } from "../upstream/contact-form.server";
 
 export type ContactField = keyof ContactMessage;
@@ -21,6 +22,12 @@ const fields = Object.keys(names) as ContactField[]; // the keys of a const obje
 /** A field that people do not see, named like nothing that a browser knows how to fill in. */
 export const HONEYPOT = "detour";
 
+/** In UTF-16 units (RFC 5321, section 4.5.3.1.3, without the brackets). */
+const LONGEST_EMAIL = 254;
+
+/** What may stand in a domain that is not written in ASCII. {@link domainToASCII} takes a URL's host from anything else. */
+const WIDE_DOMAIN = /^[\p{L}\p{M}\p{N}.-]+$/u;
+
 /** What browsers accept in `<input type="email">` (HTML standard, valid e-mail address). */
 const EMAIL =
   /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?)*$/i;
@@ -42,11 +49,25 @@ export function readContactForm(data: FormData): { typed: ContactMessage; honeyp
 export function contactProblems(typed: ContactMessage): FieldProblem[] {
   return fields.flatMap((field) => {
     if (typed[field].trim() === "") return [{ field, message: `${names[field]} is required.` }];
-    if (field === "email" && !EMAIL.test(typed.email)) {
+    if (field === "email" && asciiEmail(typed.email) === null) {
       return [{ field, message: "Email has to look like name@example.com." }];
     }
     return [];
   });
+}
+
+/**
+ * A mail address as every mail server takes it: its domain in ASCII, as some browsers send it and others do not (IDNA).
+ *
+ * @returns null for what is none
+ */
+export function asciiEmail(typed: string): string | null {
+  if (typed.length > LONGEST_EMAIL) return null;
+  const at = typed.lastIndexOf("@");
+  const domain = typed.slice(at + 1);
+  const isWide = /[^\0-\x7f]/.test(domain) && WIDE_DOMAIN.test(domain);
+  const email = isWide ? typed.slice(0, at + 1) + domainToASCII(domain) : typed;
+  return EMAIL.test(email) ? email : null;
 }
 
 function text(data: FormData, name: string): string {

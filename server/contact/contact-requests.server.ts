@@ -10,7 +10,12 @@ import {
   UpstreamError,
 } from "../upstream/upstream-error.server";
 import { createRetryPauses } from "../upstream/retry-pauses.server";
-import { contactProblems, readContactForm, type FieldProblem } from "./contact-input.server";
+import {
+  asciiEmail,
+  contactProblems,
+  readContactForm,
+  type FieldProblem,
+} from "./contact-input.server";
 
 /** Said where the service gives no message of its own. */
 const SOMETHING_WENT_WRONG = "Something went wrong.";
@@ -35,7 +40,7 @@ export interface ContactRefusal {
 /** Until when nothing can be sent, in milliseconds since 1970, and whose limit says so. */
 export interface ContactWait {
   until: number;
-  of: "network" | "service";
+  of: "network" | "tries" | "service";
 }
 
 /** The contact form in terms of HTTP. */
@@ -56,10 +61,14 @@ export interface ContactParts {
 }
 
 export function createContact({ contactForm, limits, logger }: ContactParts): Contact {
-  /** Counted for each client address. */
-  const uses = (): Use[] => [
-    { rule: "contactForm", key: clientNetwork(requestContext().clientAddress) },
-  ];
+  /** Counted for each client address: messages that may have been taken, and tries of any outcome. */
+  function uses(): [sent: Use, tried: Use] {
+    const key = clientNetwork(requestContext().clientAddress);
+    return [
+      { rule: "contactForm", key },
+      { rule: "contactTry", key },
+    ];
+  }
 
   const rests = createRetryPauses();
   function restOfService(): ContactWait | null {
@@ -70,10 +79,13 @@ export function createContact({ contactForm, limits, logger }: ContactParts): Co
   return {
     open: contactForm !== null,
     async wait() {
-      const until = await limits.freeAt(uses());
+      const [sent, tried] = uses();
+      const [sentUntil, triedUntil] = [await limits.freeAt([sent]), await limits.freeAt([tried])];
+      const until = Math.max(sentUntil, triedUntil);
       const rest = restOfService();
       if (rest !== null && rest.until > until) return rest;
-      return until > 0 ? { until, of: "network" } : null;
+      if (until === 0) return null;
+      return { until, of: sentUntil < triedUntil ? "tries" : "network" };
     },
 
     async answer(request) {
@@ -94,17 +106,20 @@ export function createContact({ contactForm, limits, logger }: ContactParts): Co
 
       const rest = restOfService();
       if (rest !== null) return refusal(429, { wait: rest });
-      const counted = uses();
-      const taken = await limits.take(counted);
-      if (!taken.ok) return refusal(429, { wait: { until: taken.until, of: "network" } });
+      const [sent, tried] = uses();
+      const taken = await limits.take([sent, tried]);
+      if (!taken.ok) {
+        const of = taken.rule === "contactTry" ? "tries" : "network";
+        return refusal(429, { wait: { until: taken.until, of } });
+      }
       try {
-        await contactForm.submit(typed);
+        await contactForm.submit({ ...typed, email: asciiEmail(typed.email) ?? typed.email });
         return "sent";
       } catch (error) {
         if (!(error instanceof UpstreamError)) throw error;
         const { kind, status, retryAt: until } = error;
         logger.warn({ kind, status }, "contact form: not taken");
-        if (certainlyDidNotHappen(error)) await limits.giveBack(counted);
+        if (certainlyDidNotHappen(error)) await limits.giveBack([sent]);
         if (until !== undefined) {
           rests.note(SERVICE, until);
           return refusal(429, { wait: { until, of: "service" } });

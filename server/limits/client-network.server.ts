@@ -28,6 +28,8 @@ export function networksOf(client: string): [Network, ...Network[]] {
   if (!ipaddr.isValid(address)) return [{ name: client, times: 1 }];
   const parsed = ipaddr.process(address);
   if (!(parsed instanceof ipaddr.IPv6)) return [{ name: parsed.toString(), times: 1 }];
+  // A browser and a script on the same machine are one client, whichever loopback address each has chosen.
+  if (parsed.range() === "loopback") return [{ name: "127.0.0.1", times: 1 }];
   const [first = 0, second = 0, third = 0, fourth = 0] = parsed.parts;
   const network = (last: number, bits: number, times: number): Network => {
     const start = new ipaddr.IPv6([first, second, third, last, 0, 0, 0, 0]);

@@ -3,15 +3,23 @@ export interface LimitRule {
   /** How many are let through. */
   readonly points: number;
   readonly seconds: number;
-  readonly countedBy: "phone" | "client address" | "OTP session" | "session" | "idempotency key";
+  readonly countedBy:
+    | "phone"
+    | "phone and network"
+    | "client address"
+    | "OTP session"
+    | "session"
+    | "idempotency key";
 }
 
 /** Every limit that holds whatever the upstream allows. */
 export const limitRules = {
   /** A code a minute: the wait that the page counts down. */
-  sendAgain: { points: 1, seconds: 60, countedBy: "phone" },
-  sendPerHour: { points: 5, seconds: 3600, countedBy: "phone" },
-  /** Generous, because carrier networks put many people behind one address. */
+  sendAgain: { points: 1, seconds: 60, countedBy: "phone and network" },
+  sendPerHour: { points: 5, seconds: 3600, countedBy: "phone and network" },
+  /** From everywhere: no phone rings more often. Higher than one network's, so that none closes a number to its owner. */
+  sendPerNumber: { points: 20, seconds: 3600, countedBy: "phone" },
+  /** Tries of any outcome. Generous, because carrier networks put many people behind one address. */
   sendPerAddress: { points: 60, seconds: 3600, countedBy: "client address" },
   /** As long as the session that the codes belong to can live. */
   wrongCode: { points: 5, seconds: 900, countedBy: "OTP session" },
@@ -33,6 +41,8 @@ export const limitRules = {
   webVitals: { points: 120, seconds: 60, countedBy: "client address" },
   violationReports: { points: 120, seconds: 60, countedBy: "client address" },
   contactForm: { points: 5, seconds: 3600, countedBy: "client address" },
+  /** Tries of any outcome, where those that the service has surely not taken are none of the five. */
+  contactTry: { points: 20, seconds: 3600, countedBy: "client address" },
 } as const satisfies Record<string, LimitRule>;
 
 export type LimitName = keyof typeof limitRules;

@@ -171,6 +171,21 @@ describe("five messages an hour", () => {
     expect(await post()).toBe(429);
     expect(site.upstream.count(SUBMIT)).toBe(11);
   });
+
+  it("are twenty tries at most, whatever becomes of them", async () => {
+    site.upstream.set(SUBMIT, { kind: "status", status: 422, json: { message: "Bad mail" } });
+    const client = await visitor();
+    const form = new URLSearchParams({ ...typed, email: "info@münchen.de" });
+    for (let tried = 0; tried < 20; tried += 1) {
+      expect((await client.send("POST", PAGE, form)).status).toBe(502);
+    }
+    expect(submitted().email).toBe("info@xn--mnchen-3ya.de");
+    for (const page of [await client.send("POST", PAGE, form), await client.open(PAGE)]) {
+      expect([page.status, page.headers.has("Retry-After")]).toEqual([429, true]);
+      expect(page.html).toContain("Twenty tries an hour can be made from your network.");
+    }
+    expect(site.upstream.count(SUBMIT)).toBe(20);
+  });
 });
 
 it("without a service in production the form gives way to the mailbox", async () => {

@@ -48,8 +48,9 @@ export const groupNames: Record<
 };
 
 export const limitNames: Record<Limited, string> = {
-  sendAgain: "Next code to one phone",
-  sendPerHour: "Codes to one phone in an hour",
+  sendAgain: "Next code to one phone from one network",
+  sendPerHour: "Codes to one phone from one network in an hour",
+  sendPerNumber: "Codes to one phone from everywhere in an hour",
   sendPerAddress: "Codes from one address in an hour",
   wrongCode: "Wrong codes in one session",
   codeTry: "Tries of a code in one session",
@@ -57,6 +58,7 @@ export const limitNames: Record<Limited, string> = {
   sessionLeft: "Deletion sessions left twice",
   deletionPressed: "Deletions sent again by one button",
   contactForm: "Contact messages from one address in an hour",
+  contactTry: "Tries of the contact form from one address in an hour",
   refreshNow: "Refresh now from one address in a minute",
   chosenRead: "Chosen views from one address in a minute",
   wrongToken: "Wrong passwords of operators from one address",

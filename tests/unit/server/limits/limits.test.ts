@@ -26,6 +26,7 @@ it("hold the promised numbers", () => {
   expect(numbers).toEqual([
     "sendAgain: 1 in 60 s",
     "sendPerHour: 5 in 3600 s",
+    "sendPerNumber: 20 in 3600 s",
     "sendPerAddress: 60 in 3600 s",
     "wrongCode: 5 in 900 s",
     "codeTry: 10 in 900 s",
@@ -38,6 +39,7 @@ it("hold the promised numbers", () => {
     "webVitals: 120 in 60 s",
     "violationReports: 120 in 60 s",
     "contactForm: 5 in 3600 s",
+    "contactTry: 20 in 3600 s",
   ]);
   expect(concurrencyLimits).toEqual({
     exports: { perClient: 2, inAll: 6 },
@@ -79,6 +81,7 @@ describe("limits", () => {
     expect(await through((client) => `198.51.100.${client}`)).toBe(200);
     expect(await through((client) => `2001:db8:1:1::${client}`)).toBe(10);
     expect(await through((client) => `2001:db8:2:1${client + 10}::1`)).toBe(40);
+    expect(await through((client) => (client % 2 === 0 ? "::1" : "127.0.0.1"))).toBe(10);
     expect(await through((client) => `2001:db8:3:${client + 10}00::1`)).toBe(160);
   });
 
