@@ -1,9 +1,43 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { daysRemaining, erasedAt } from "server/deletion/grace-period.server";
 import { joinReasons, readReasons } from "server/deletion/reasons.server";
 import { createReference, isReference } from "server/deletion/reference-number.server";
 import { toCode, toE164 } from "server/deletion/typed-input.server";
+import { typedCode, typedPhone } from "~/features/deletion/typed-digits";
+
+/** What nobody sees, and strokes of other kinds than the hyphen. */
+const UNSEEN = [
+  "\ufe0d",
+  "\u200b",
+  "\ufeff",
+  "\u00ad",
+  "\u2060",
+  "\u180e",
+  "\u20e3",
+  "\u2212",
+  "\u2011",
+];
+
+it("what nobody sees between digits is ignored, as the fields with scripts ignore it", () => {
+  for (const mark of UNSEEN) {
+    const written = (digits: string) => mark + digits.split("").join(mark) + mark;
+    expect(toE164(written("9876543210"))).toBe("+919876543210");
+    expect(toCode(written("482913"))).toBe("482913");
+    expect(typedPhone(written("9876543210")).value).toBe("9876543210");
+    expect(typedCode(written("482913")).value).toBe("482913");
+  }
+});
+
+it("64 KB of anything are refused before they are brought to another form", () => {
+  const normalize = vi.spyOn(String.prototype, "normalize");
+  for (const unit of ["\u0301\u0316", "9", " ", "\ufdfa", "+91", "\u{1d7d8}", "0", "\ufe0f"]) {
+    const text = unit.repeat(65_536 / unit.length);
+    expect([toE164(text), toCode(text)]).toEqual([null, null]);
+  }
+  expect(normalize).not.toHaveBeenCalled();
+  normalize.mockRestore();
+});
 
 describe("a phone number", () => {
   const prefixes = ["", "+91", "+91 ", "0091", "91", "0", "+91-", "+91 (0) ", "\u202a+91"];
