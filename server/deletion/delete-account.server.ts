@@ -8,6 +8,7 @@ import type { RetryPauses } from "../upstream/retry-pauses.server";
 import { limited, limitMessage, type DeletionOutcome } from "./outcome.server";
 import {
   finishedSession,
+  pageIdOf,
   SESSION_MS,
   type FinishedSession,
   type VerifiedSession,
@@ -29,8 +30,11 @@ export interface DeleteAccount {
    * @returns null when the session had ended before
    */
   run(session: VerifiedSession, idempotencyKey: string): Promise<DeletionOutcome | null>;
-  /** Whether a request with this key has sent a deletion that may have been done. */
-  wasSent(idempotencyKey: string): Promise<boolean>;
+  /**
+   * Whether a deletion that may have been done was sent by a request with this key, or for the session that this is the
+   * page's id of.
+   */
+  wasSent(idempotencyKey: string, pageId: string): Promise<boolean>;
 }
 
 export interface DeleteAccountParts {
@@ -71,13 +75,14 @@ export function createDeleteAccount(parts: DeleteAccountParts): DeleteAccount {
   const requests = flights(parts.redis);
   const receipts = createReceipts(parts.redis, fingerprint);
 
-  /** Remembers that a request with this key sends a deletion. @returns how to forget it, for one that did not happen */
-  async function remember(idempotencyKey: string): Promise<() => Promise<void>> {
-    const uses = sentWith(idempotencyKey);
+  /** Remembers by whom a deletion is sent. @returns how to forget it, for one that did not happen */
+  async function remember(uses: readonly Use[]): Promise<() => Promise<void>> {
     // Nobody is kept from deleting an account by a counter that fails.
-    const taken = uses.length > 0 && (await limits.take(uses).catch(() => null))?.ok;
+    const takes = uses.map((use) => limits.take([use]).catch(() => null));
+    const verdicts = await Promise.all(takes);
+    const taken = uses.filter((_, index) => verdicts[index]?.ok);
     return async () => {
-      if (taken) await limits.giveBack(uses);
+      if (taken.length > 0) await limits.giveBack(taken);
     };
   }
 
@@ -100,7 +105,7 @@ export function createDeleteAccount(parts: DeleteAccountParts): DeleteAccount {
     }
     // Whoever was given a number after a lost answer keeps it.
     const reference = session.lost ?? createReference();
-    const forget = await remember(idempotencyKey);
+    const forget = await remember(sentWith(idempotencyKey, pageIdOf(session) ?? ""));
     let answer: AccountDeleted;
     try {
       answer = await authApi.deleteProfile(session.token, joinReasons(session));
@@ -133,6 +138,7 @@ export function createDeleteAccount(parts: DeleteAccountParts): DeleteAccount {
       reference,
       deletedAt,
       until: now + SESSION_MS,
+      of: pageIdOf(session) ?? undefined,
     };
     await receipts.keep(session.id, idempotencyKey, receipt);
     // A counter that fails must not become the person's failure: what the upstream said is what happened.
@@ -147,8 +153,10 @@ export function createDeleteAccount(parts: DeleteAccountParts): DeleteAccount {
       const call = (abandoned: boolean) => remove(session, idempotencyKey, abandoned);
       return outcome(session, await requests.run(session.id, call));
     },
-    wasSent: async (idempotencyKey) =>
-      idempotencyKey !== "" && (await limits.freeAt(sentWith(idempotencyKey))) > 0,
+    async wasSent(idempotencyKey, pageId) {
+      const uses = sentWith(idempotencyKey, pageId);
+      return uses.length > 0 && (await limits.freeAt(uses)) > 0;
+    },
   };
 }
 
@@ -163,9 +171,11 @@ function flights(redis: Redis | null): Flights<Deleted> {
   });
 }
 
-/** A request without a key cannot be told from others. */
-const sentWith = (idempotencyKey: string): Use[] =>
-  idempotencyKey === "" ? [] : [{ rule: "deletionPressed", key: idempotencyKey }];
+/** A request without a key, or of no session, cannot be told from others. */
+function sentWith(idempotencyKey: string, pageId: string): Use[] {
+  const keys = [idempotencyKey, pageId && `page ${pageId}`];
+  return keys.filter((key) => key !== "").map((key) => ({ rule: "deletionPressed", key }));
+}
 
 function outcome(session: VerifiedSession, result: Deleted): DeletionOutcome | null {
   switch (result.kind) {

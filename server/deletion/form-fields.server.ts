@@ -1,6 +1,7 @@
 import type { DeletionForm } from "./form-handler.server";
 import { isReference } from "./reference-number.server";
 import { intents, type Intent } from "./journey.server";
+import { PAGE_ID_LENGTH } from "./session.server";
 
 /** Length of a UUID. */
 const LONGEST_KEY = 36;
@@ -16,6 +17,7 @@ export function readFormFields(data: FormData): DeletionForm | null {
   if (intent === undefined) return null;
   return {
     intent,
+    session: text(data, "session").slice(0, PAGE_ID_LENGTH + 1),
     phone: text(data, "phone"),
     idempotencyKey: text(data, "idempotencyKey").slice(0, LONGEST_KEY),
     otp: text(data, "otp"),

@@ -5,13 +5,23 @@ import type { AuthApi } from "../upstream/auth-api.server";
 import { createRetryPauses } from "../upstream/retry-pauses.server";
 import { sessionAtStep } from "./asked-step.server";
 import { createDeleteAccount } from "./delete-account.server";
-import { limited, sessionEnded, type DeletionField, type DeletionOutcome } from "./outcome.server";
+import {
+  limited,
+  ofEarlierPage,
+  sessionEnded,
+  type DeletionField,
+  type DeletionOutcome,
+  type Doubt,
+} from "./outcome.server";
 import type { CodeState } from "./page-data.server";
 import {
+  pageIdOf,
   placeOf,
   receiptOf,
   refusalOf,
+  type CodeSession,
   type DeletionSession,
+  type SealedSession,
   type VerifiedSession,
 } from "./session.server";
 import { guard, type Intent } from "./journey.server";
@@ -19,12 +29,14 @@ import type { Message } from "./messages.server";
 import { toCode, toE164 } from "./typed-input.server";
 import { LONGEST_OTHERS, readReasons } from "./reasons.server";
 import { createSendCode, sendingUses } from "./send-code.server";
-import { createSessionEnds } from "./session-end.server";
+import { createSessionEnds, keyOf } from "./session-end.server";
 import { createVerifyCode, tryingUses } from "./verify-code.server";
 
 /** What a form of the page carries; everything a person may have typed is bounded by the HTTP layer. */
 export interface DeletionForm {
   intent: Intent;
+  /** What the page that the form stood on names its session by; empty for none. */
+  session: string;
   phone: string;
   /** The number of the page that the form stood on; empty when it carries none. */
   idempotencyKey: string;
@@ -39,17 +51,17 @@ export interface DeletionForm {
 export interface DeletionFormHandler {
   /**
    * Where a person really stands: a code past its time is `expired`; a session whose account is deleted, or whose
-   * owner started over or left, is none.
+   * owner left it for nothing or another one, is none, and so is one that a later release has sealed.
    */
-  standing(session: DeletionSession | null): Promise<DeletionSession | null>;
+  standing(session: SealedSession | null): Promise<DeletionSession | null>;
   /** Answers one form. */
   answer(
-    sealed: DeletionSession | null,
+    sealed: SealedSession | null,
     form: DeletionForm,
     clientAddress: string,
   ): Promise<DeletionOutcome>;
   /** What the limits know of the code of a session; null where no code is waited for. */
-  codeState(session: DeletionSession | null): Promise<CodeState | null>;
+  codeState(session: DeletionSession | null, clientAddress: string): Promise<CodeState | null>;
 }
 
 export interface DeletionParts {
@@ -70,26 +82,53 @@ export function createFormHandler(parts: DeletionParts): DeletionFormHandler {
   const verifyCode = createVerifyCode(calling);
   const deleteAccount = createDeleteAccount(calling);
 
-  async function standing(session: DeletionSession | null): Promise<DeletionSession | null> {
-    if (session === null || (await ends.of(session)) !== null) return null;
+  async function standing(session: SealedSession | null): Promise<DeletionSession | null> {
+    if (session === null || session.at === "of-a-later-release") return null;
+    if ((await ends.of(session)) !== null) return null;
     return session.at === "code" && session.codeUntil <= Date.now() ? { at: "expired" } : session;
   }
 
-  /** From now on a copy of the session is the same as none, on every instance. */
-  async function end(session: DeletionSession | null): Promise<void> {
-    if (session === null) return;
-    await ends
-      .mark(session, "left")
-      .catch((err: unknown) => logger.error({ err }, "a session was not marked as ended"));
+  /** From now on a copy of a session that another one has replaced is the same as none, on every instance. */
+  async function endReplaced(before: DeletionSession | null, after: DeletionSession | null) {
+    if (before === null) return;
+    const isLeft = after === null || keyOf(after) !== keyOf(before);
+    const isUsed = before.at === "code" && after?.at !== "code";
+    if (!isLeft && !isUsed) return;
+    await (isLeft ? ends.mark(before, "left") : ends.markCodeUsed(before as CodeSession)).catch(
+      (err: unknown) => logger.error({ err }, "a session was not marked as ended"),
+    );
   }
 
-  /** Whether an earlier request of somebody without a session may have deleted their account. */
-  async function doubt(sealed: DeletionSession | null, form: DeletionForm) {
-    const known = sealed !== null && "lost" in sealed ? sealed.lost : undefined;
-    const reference = receiptOf(sealed)?.reference ?? known ?? form.lost;
+  /**
+   * Whether an earlier request may have deleted the account of the session that a form belongs to.
+   *
+   * @param own that session, where the browser still holds it
+   */
+  async function doubt(own: SealedSession | null, form: DeletionForm): Promise<Doubt> {
+    if (own?.at === "of-a-later-release") return "unknown";
+    const known = own !== null && "lost" in own ? own.lost : undefined;
+    const reference = receiptOf(own)?.reference ?? known ?? form.lost;
     if (reference !== undefined) return { reference };
-    const deleted = sealed !== null && (await ends.of(sealed)) === "deleted";
-    return deleted || (await deleteAccount.wasSent(form.idempotencyKey)) ? { reference } : null;
+    const deleted = own !== null && (await ends.of(own)) === "deleted";
+    const wasSent = deleted || (await deleteAccount.wasSent(form.idempotencyKey, form.session));
+    return wasSent ? { reference } : "none";
+  }
+
+  /** Whether a form stood on a page of this session, or can spoil nothing in it. */
+  const isOf = (form: DeletionForm, session: DeletionSession) =>
+    form.intent === "send" || (pageIdOf(session) ?? form.session) === form.session;
+
+  /**
+   * The answer that a request got which has used up the step of the code, for the same request once more; null unless
+   * the session that it led to still stands.
+   */
+  async function repeated(session: CodeSession, form: DeletionForm) {
+    const otp = form.intent === "verify" ? toCode(form.otp) : null;
+    const outcome =
+      form.intent === "resend"
+        ? await sendCode.repeated(session)
+        : otp && (await verifyCode.repeated(session, otp));
+    return outcome && (await standing(outcome.session)) && outcome;
   }
 
   async function run(
@@ -102,18 +141,16 @@ export function createFormHandler(parts: DeletionParts): DeletionFormHandler {
         const phone = toE164(form.phone);
         return phone === null
           ? invalid(session, "phone", { id: "problem.phone" }, sessionAtStep(session, "phone"))
-          : sendCode(session, { phone, clientAddress, idempotencyKey: form.idempotencyKey });
+          : sendCode.run(session, { phone, clientAddress, idempotencyKey: form.idempotencyKey });
       }
       case "resend":
-        return session?.at === "code"
-          ? sendCode(session, { phone: session.phone, clientAddress, idempotencyKey: session.id })
-          : stay(session);
+        return session?.at === "code" ? sendCode.again(session, clientAddress) : stay(session);
       case "verify": {
         if (session?.at !== "code") return stay(session);
         const otp = toCode(form.otp);
         return otp === null
           ? invalid(session, "otp", { id: "problem.otp" })
-          : verifyCode(session, otp);
+          : verifyCode.run(session, otp, clientAddress);
       }
       case "reasons":
         return chooseReasons(session, form);
@@ -123,16 +160,13 @@ export function createFormHandler(parts: DeletionParts): DeletionFormHandler {
         // Whoever may delete was answered before.
         return stay(session);
       case "start-over": {
-        await end(session);
         // Nobody loses it by one request: it can be shown again until a code for another number is sent.
         const receipt = receiptOf(session);
         return stay(receipt && { at: "phone", receipt });
       }
       case "leave":
         // The receipt stays for whoever comes back; every other session ends with the visit.
-        if (receiptOf(session) !== null) return { ...stay(session), to: "home" };
-        await end(session);
-        return { ...stay(null), to: "home" };
+        return { ...stay(receiptOf(session) && session), to: "home" };
     }
   }
 
@@ -140,21 +174,32 @@ export function createFormHandler(parts: DeletionParts): DeletionFormHandler {
     standing,
     async answer(sealed, form, clientAddress) {
       // Who has pressed before gets the same answer; where it stands is asked there.
-      if (form.intent === "delete" && sealed?.at === "confirm") {
+      if (form.intent === "delete" && sealed?.at === "confirm" && isOf(form, sealed)) {
         const outcome = await deleteAccount.run(sealed, form.idempotencyKey);
         return outcome ?? sessionEnded(null, await doubt(sealed, form));
       }
       const session = await standing(sealed);
+      if (session !== null && !isOf(form, session)) {
+        return ofEarlierPage(session, await doubt(null, form));
+      }
       const verdict = guard(placeOf(session), form.intent);
-      if (verdict === "run") return run(session, form, clientAddress);
+      if (verdict === "run") {
+        const outcome = await run(session, form, clientAddress);
+        if (outcome.kind === "moved") await endReplaced(session, outcome.session);
+        return outcome;
+      }
+      if (session === null && sealed?.at === "code" && isOf(form, sealed)) {
+        const outcome = await repeated(sealed, form);
+        if (outcome) return outcome;
+      }
       if (verdict === "ended") return sessionEnded(session, await doubt(sealed, form));
       const refusal = verdict === "wait" ? refusalOf(session) : null;
       return refusal === null ? stay(session) : limited(session, refusal);
     },
-    async codeState(session) {
+    async codeState(session, clientAddress) {
       if (session?.at !== "code") return null;
       const [resendAt, triesLeft] = await Promise.all([
-        limits.freeAt(sendingUses(session.phone)),
+        limits.freeAt(sendingUses(session.phone, clientAddress)),
         limits.left(tryingUses(fingerprint(session.otpSession))),
       ]);
       return { resendAt, triesLeft };

@@ -72,20 +72,45 @@ export function sendingLimited(
 }
 
 /**
+ * What is known of a deletion by an earlier request: none was sent; one was that may have been done (`reference`: its
+ * number, where it is known); or nothing.
+ */
+export type Doubt = "none" | "unknown" | { reference: string | undefined };
+
+/**
  * A form that needs a session and came without one.
  *
  * @param session what is left of it: a receipt
- * @param doubt whether an earlier request may have deleted the account; `reference`: its number, where it is known
+ * @param doubt of this session's account
  */
-export function sessionEnded(
-  session: DeletionSession | null,
-  doubt: { reference: string | undefined } | null,
-): DeletionOutcome {
-  const problem: Problem =
-    doubt === null
-      ? { message: { id: "problem.ended-undeleted" } }
-      : { message: { id: "problem.ended" }, note: doubtful(doubt.reference) };
+export function sessionEnded(session: DeletionSession | null, doubt: Doubt): DeletionOutcome {
+  const problem = undone("problem.ended", doubt);
   return { kind: "stayed", session, status: 409, problem };
+}
+
+/**
+ * A form that stood on the page of another session than the one that the browser holds now. Shows where that one stands,
+ * but no dialog of it: its one button would be taken for that of the page before.
+ *
+ * @param session the one that the browser holds
+ * @param doubt of the account of the form's own session
+ */
+export function ofEarlierPage(session: DeletionSession, doubt: Doubt): DeletionOutcome {
+  const problem = undone("problem.earlier", doubt);
+  const refused = { kind: "stayed", status: 409, problem } as const;
+  if (session.at === "confirm") {
+    return { ...refused, session, shown: { ...session, at: "reasons" } };
+  }
+  if (session.at === "done") return { ...refused, session: { at: "phone", receipt: session } };
+  const hasDialog = session.at === "not-registered" || session.at === "reactivation";
+  return { ...refused, session, ...(hasDialog && { shown: null }) };
+}
+
+/** That nothing was done, and that nothing was deleted only where that is known. */
+function undone(id: "problem.ended" | "problem.earlier", doubt: Doubt): Problem {
+  if (doubt === "none") return { message: { id: `${id}-undeleted` } };
+  if (doubt === "unknown") return { message: { id } };
+  return { message: { id }, note: doubtful(doubt.reference) };
 }
 
 /** What a person is told whose deletion may have been done by an earlier request. */

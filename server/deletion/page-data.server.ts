@@ -1,10 +1,10 @@
 import { limitMessage, stopsStep } from "./outcome.server";
 import { maskPhone } from "./typed-input.server";
-import { placeOf, refusalOf, type DeletionSession } from "./session.server";
+import { pageIdOf, placeOf, refusalOf, type DeletionSession } from "./session.server";
 import { daysRemaining, erasedAt } from "./grace-period.server";
 import { stepOf } from "./journey.server";
 import type { Message } from "./messages.server";
-import { LONGEST_OTHERS, reasons, type Reason } from "./reasons.server";
+import { LONGEST_OTHERS, reasonIds, type Reason } from "./reasons.server";
 
 /** What the page shows at a place. Holds no secret: the phone is masked; times are milliseconds since 1970. */
 export type DeletionPlace =
@@ -28,10 +28,12 @@ export type DeletionPlace =
       /** Every reason there is to choose from. */
       reasons: readonly Reason[];
       longestOthers: number;
-      chosen: string[];
+      chosen: Reason[];
       others: string;
       /** Until when the steps to the deletion can be taken. */
       goodUntil: number;
+      /** The last four digits of the number; null in a session of a release before they were kept. */
+      phoneEnd: string | null;
       /** Reference number of a deletion whose answer was lost. */
       lost: string | null;
     }
@@ -42,6 +44,8 @@ export interface DeletionPage {
   place: DeletionPlace;
   /** The limit that said no when something was last asked for; null once its time has passed, unless `locked`. */
   refusal: { message: Message; until: number; again: boolean } | null;
+  /** What its forms name their session by; null where there is none that they could spoil. */
+  session: string | null;
   /** Idempotency key: repeated requests of its forms are one. */
   idempotencyKey: string;
   /** The progress dot that is current. */
@@ -81,6 +85,7 @@ export function deletionPage(
       triesLeft: code?.triesLeft ?? 0,
     }),
     refusal,
+    session: pageIdOf(session),
     idempotencyKey,
     step: stepOf[placeOf(session)],
     now,
@@ -117,8 +122,9 @@ function placeView(session: DeletionSession | null, now: number, code: CodeState
       };
     case "reasons":
     case "confirm": {
-      const { at, chosen, others, until: goodUntil, lost = null } = session;
-      return { at, reasons, longestOthers: LONGEST_OTHERS, chosen, others, goodUntil, lost };
+      const { at, chosen, others, until: goodUntil, phoneEnd = null, lost = null } = session;
+      const form = { reasons: reasonIds, longestOthers: LONGEST_OTHERS, chosen, others };
+      return { at, ...form, goodUntil, phoneEnd, lost };
     }
     case "reactivation":
       return {

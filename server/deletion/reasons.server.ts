@@ -1,15 +1,24 @@
-/** The reasons to choose from, in the order of the page. They go upstream as they are here, in every language. */
-export const reasons = [
-  "I am no longer using my account",
-  "I don't understand how to use",
-  "I no longer need the service",
-  "Privacy concerns",
-  "Others",
-] as const;
+/**
+ * The reasons to choose from, in the order of the page: what goes upstream of each, in every language, by its id. Pages,
+ * sessions and refusals of another release know a reason by its id alone, so an id keeps its meaning for ever: another
+ * reason is another id, wherever it stands.
+ */
+const reasons = {
+  unused: "I am no longer using my account",
+  unclear: "I don't understand how to use",
+  unneeded: "I no longer need the service",
+  privacy: "Privacy concerns",
+  others: "Others",
+} as const;
 
-export type Reason = (typeof reasons)[number];
+export type Reason = keyof typeof reasons;
 
-const OTHERS = "Others";
+export const reasonIds = Object.keys(reasons) as [Reason, ...Reason[]]; // the keys of a const object
+
+const isReason = (id: string): id is Reason => Object.hasOwn(reasons, id);
+
+/** Those of the ids that this release knows. */
+export const knownReasons = (ids: readonly string[]): Reason[] => ids.filter(isReason);
 
 /**
  * Longest free text, in UTF-16 units: 300 letters of any script, 600 bytes in the session, so that it fits a cookie
@@ -17,28 +26,29 @@ const OTHERS = "Others";
  */
 export const LONGEST_OTHERS = 300;
 
-/** What was chosen: some of {@link reasons} and the free text for 'Others', empty when there is none. */
+/** What was chosen, and the free text for 'Others', empty when there is none. */
 export interface ChosenReasons {
-  chosen: string[];
+  chosen: Reason[];
   others: string;
 }
 
 /**
  * Reads the reasons form.
  *
- * @param values the ticked boxes as posted; unknown ones are dropped
+ * @param values the ticked boxes as posted: ids, or the English words that pages of releases before posted; unknown ones
+ *   are dropped
  * @param text the free text; it counts only when 'Others' is ticked
  */
 export function readReasons(values: readonly string[], text: string): ChosenReasons {
-  const chosen = reasons.filter((reason) => values.includes(reason));
+  const chosen = reasonIds.filter((id) => values.includes(id) || values.includes(reasons[id]));
   const others = text
     .replace(/\p{Cc}+/gu, " ")
     .replace(/\s+/g, " ")
     .trim();
-  return { chosen, others: chosen.includes(OTHERS) ? others : "" };
+  return { chosen, others: chosen.includes("others") ? others : "" };
 }
 
 /** The `reason` that goes upstream: comma-joined, a filled text in place of 'Others'. */
 export function joinReasons({ chosen, others }: ChosenReasons): string {
-  return chosen.map((reason) => (reason === OTHERS && others !== "" ? others : reason)).join(",");
+  return chosen.map((id) => (id === "others" && others !== "" ? others : reasons[id])).join(",");
 }

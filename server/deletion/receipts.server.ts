@@ -1,4 +1,5 @@
 import { LRUCache } from "lru-cache";
+import { z } from "zod";
 import { luaScript } from "../redis/lua-script.server";
 import { ifThere } from "../redis/redis-error.server";
 import type { Redis } from "../redis/redis.server";
@@ -6,6 +7,10 @@ import { finishedSession, SESSION_MS, type FinishedSession } from "./session.ser
 
 /** More deletions than there are in 15 minutes. */
 const MOST_RECEIPTS = 10_000;
+
+/** As Redis keeps a receipt. A later release may keep another version, which nobody here can read. */
+const VERSION = 1;
+const readable = z.object({ version: z.literal(VERSION).optional() });
 
 /** KEYS: name. ARGV: receipt, its milliseconds. */
 const KEEP = luaScript("receipt-keep", "redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])");
@@ -39,7 +44,11 @@ export function createReceipts(
       const name = nameOf(sessionId, idempotencyKey);
       own.set(name, receipt);
       if (redis === null) return;
-      const asked = redis.script(KEEP, [name], [JSON.stringify(receipt), SESSION_MS]);
+      const asked = redis.script(
+        KEEP,
+        [name],
+        [JSON.stringify({ ...receipt, version: VERSION }), SESSION_MS],
+      );
       await ifThere<unknown>(asked, () => null);
     },
     async find(sessionId, idempotencyKey) {
@@ -49,7 +58,14 @@ export function createReceipts(
       if (known !== undefined || redis === null) return known ?? null;
       const asked = redis.run("receipt-find", (commands) => commands.get(name));
       const text = await ifThere(asked, () => null);
-      return text === null ? null : finishedSession.parse(JSON.parse(text));
+      return text === null ? null : read(text);
     },
   };
+}
+
+/** Null for what another release has stored in another way. */
+function read(text: string): FinishedSession | null {
+  const stored: unknown = JSON.parse(text);
+  const receipt = finishedSession.safeParse(stored);
+  return (readable.safeParse(stored).success && receipt.data) || null;
 }

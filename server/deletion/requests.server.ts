@@ -16,10 +16,10 @@ import { deletionPage, type DeletionPage } from "./page-data.server";
 import { createFormHandler } from "./form-handler.server";
 import type { Message } from "./messages.server";
 import {
-  deletionSession,
   placeOf,
   receiptOf,
   SESSION_MS,
+  sealedSession,
   sessionEnd,
   type DeletionSession,
   type FinishedSession,
@@ -75,7 +75,7 @@ export function createDeletion(parts: DeletionParts): Deletion {
     name: "pulse-deletion",
     secrets: settings.sessionSecrets,
     purpose: "pulse account deletion",
-    schema: deletionSession,
+    schema: sealedSession,
     packing,
   });
   const service = createFormHandler({ ...parts, fits: (session) => cookie.fits(session) });
@@ -106,7 +106,9 @@ export function createDeletion(parts: DeletionParts): Deletion {
   }
 
   async function pageOf(session: DeletionSession | null): Promise<DeletionPage> {
-    return deletionPage(session, Date.now(), await service.codeState(session), randomUUID());
+    const { clientAddress } = requestContext();
+    const code = await service.codeState(session, clientAddress);
+    return deletionPage(session, Date.now(), code, randomUUID());
   }
 
   /** What a refused form is answered with: the page that says so, or where a browser finds it. */

@@ -1,4 +1,5 @@
-import { clientNetwork } from "../limits/client-network.server";
+import { randomUUID } from "node:crypto";
+import { clientNetwork, networksOf } from "../limits/client-network.server";
 import type { LimitName } from "../limits/limit-rules.server";
 import type { Limits, Use } from "../limits/limits.server";
 import type { AuthApi } from "../upstream/auth-api.server";
@@ -14,18 +15,26 @@ import {
 } from "./session.server";
 import { callFailure, type CallFailure } from "./failure-messages.server";
 import { next } from "./journey.server";
-import { createSingleFlight, LATE_PRESS_MS } from "./single-flight.server";
+import { createSingleFlight, LATE_PRESS_MS, LOST_ANSWER_MS } from "./single-flight.server";
 
-/** The counts that decide when a number may get its next code. */
-export const sendingUses = (phone: string): Use[] => [
-  { rule: "sendAgain", key: phone },
-  { rule: "sendPerHour", key: phone },
-];
+/**
+ * The counts that decide when a number may get its next code: for those who ask from one network, so that nobody
+ * elsewhere uses up what its owner may have, and for all together.
+ *
+ * @param clientAddress counted as the widest of its networks: who owns a /48 is not to be many
+ */
+export function sendingUses(phone: string, clientAddress: string): Use[] {
+  const from = `${phone} ${networksOf(clientAddress).at(-1)?.name}`;
+  return [
+    { rule: "sendAgain", key: from },
+    { rule: "sendPerHour", key: from },
+    { rule: "sendPerNumber", key: phone },
+  ];
+}
 
 export interface SendCodeParts {
   authApi: AuthApi;
   limits: Limits;
-  fingerprint: (text: string) => string;
   rests: RetryPauses;
 }
 
@@ -35,8 +44,8 @@ export interface SendCodeRequest {
   /** Counted as its network. */
   clientAddress: string;
   /**
-   * Idempotency key: the random id of the page that the form stood on, or of the session. Two people who ask for one
-   * number at the same moment have two keys, and the limit answers the second.
+   * Idempotency key: the random id of the page that the form stood on. Two people who ask for one number at the same
+   * moment have two keys, and the limit answers the second.
    */
   idempotencyKey: string;
 }
@@ -46,43 +55,48 @@ export interface SendCodeRequest {
  *
  * @param session where the person stands, kept when no code was sent
  */
-export type SendCode = (
-  session: DeletionSession | null,
-  request: SendCodeRequest,
-) => Promise<DeletionOutcome>;
+export interface SendCode {
+  run(session: DeletionSession | null, request: SendCodeRequest): Promise<DeletionOutcome>;
+  /** Sends again for a session that waits for a code. */
+  again(session: CodeSession, clientAddress: string): Promise<DeletionOutcome>;
+  /** What a request to send again was answered with a moment ago, which ended its session; null for none. */
+  repeated(session: CodeSession): Promise<DeletionOutcome | null>;
+}
 
 /** What became of a send; it knows nothing of the person who pressed. */
 type Sent =
-  | { kind: "answered"; answer: CodeSent; at: number }
+  /** `id`: of the session that begins with it. */
+  | { kind: "answered"; answer: CodeSent; at: number; id: string }
   | { kind: "over"; refusal: LimitRefusal }
   /** `until`: from when on it may be tried again, when a code may be on its way all the same. */
   | { kind: "failed"; failure: CallFailure; until?: number };
 
-export function createSendCode({ authApi, limits, fingerprint, rests }: SendCodeParts): SendCode {
-  const keyed = createSingleFlight<Sent>({
-    ms: LATE_PRESS_MS,
-    when: ({ kind }) => kind === "answered",
-  });
+export function createSendCode({ authApi, limits, rests }: SendCodeParts): SendCode {
+  const wasAnswered = ({ kind }: Sent) => kind === "answered";
+  const keyed = createSingleFlight<Sent>({ ms: LATE_PRESS_MS, when: wasAnswered });
+  const resends = createSingleFlight<Sent>({ ms: LOST_ANSWER_MS, when: wasAnswered });
   /** Requests without an idempotency key share a result only while their call is under way. */
   const unnamed = createSingleFlight<Sent>();
 
-  async function send(phone: string, network: string): Promise<Sent> {
+  async function send(phone: string, clientAddress: string): Promise<Sent> {
     const restUntil = rests.until(phone);
     if (restUntil > 0) return { kind: "over", refusal: { cause: "send", until: restUntil } };
-    const ofPhone = sendingUses(phone);
-    const uses: Use[] = [...ofPhone, { rule: "sendPerAddress", key: network }];
+    const ofPhone = sendingUses(phone, clientAddress);
+    // Never given back: whoever asks for numbers that the auth API refuses would have a register of those it knows.
+    const uses: Use[] = [...ofPhone, { rule: "sendPerAddress", key: clientNetwork(clientAddress) }];
     const taken = await limits.take(uses);
     if (!taken.ok) {
       return { kind: "over", refusal: { cause: causeOf(taken.rule), until: taken.until } };
     }
     try {
-      return { kind: "answered", answer: await authApi.sendOtp(phone), at: Date.now() };
+      const answer = await authApi.sendOtp(phone);
+      return { kind: "answered", answer, at: Date.now(), id: randomUUID() };
     } catch (error) {
       const failure = callFailure("send", error, [phone, phone.slice(3)]);
       if (failure.mayHaveHappened) {
         return { kind: "failed", failure, until: await limits.freeAt(ofPhone) };
       }
-      await limits.giveBack(uses);
+      await limits.giveBack(ofPhone);
       if (failure.retryAt === undefined) return { kind: "failed", failure };
       rests.note(phone, failure.retryAt);
       return { kind: "over", refusal: { cause: "send", until: failure.retryAt } };
@@ -96,15 +110,14 @@ export function createSendCode({ authApi, limits, fingerprint, rests }: SendCode
       case "failed":
         return notSent(session, sent.failure, sent.until);
       case "answered": {
-        const { answer, at } = sent;
+        const { answer, at, id } = sent;
         if (answer.sessionId === null || answer.deletedBefore !== null) {
           const deletedAt = answer.deletedBefore?.deletedAt ?? null;
-          const id = fingerprint(`deleted before ${phone} ${at}`);
           return { kind: "moved", session: { at: "reactivation", id, deletedAt } };
         }
         const code: CodeSession = {
           at: "code",
-          id: fingerprint(`${answer.sessionId} ${at}`),
+          id,
           phone,
           otpSession: answer.sessionId,
           codeUntil: at + OTP_SESSION_MS,
@@ -114,21 +127,27 @@ export function createSendCode({ authApi, limits, fingerprint, rests }: SendCode
     }
   }
 
-  return async (session, { phone, clientAddress, idempotencyKey }) => {
-    const network = clientNetwork(clientAddress);
-    const call = () => send(phone, network);
-    const flights = idempotencyKey === "" ? unnamed : keyed;
-    return outcome(
-      session,
-      phone,
-      await flights.run([phone, network, idempotencyKey].join(" "), call),
-    );
+  return {
+    async run(session, { phone, clientAddress, idempotencyKey }) {
+      const flights = idempotencyKey === "" ? unnamed : keyed;
+      const key = [phone, clientNetwork(clientAddress), idempotencyKey].join(" ");
+      return outcome(session, phone, await flights.run(key, () => send(phone, clientAddress)));
+    },
+    async again(session, clientAddress) {
+      const { id, phone } = session;
+      return outcome(session, phone, await resends.run(id, () => send(phone, clientAddress)));
+    },
+    async repeated({ id, phone }) {
+      const sent = await resends.find(id);
+      return sent?.kind === "answered" ? outcome(null, phone, sent) : null;
+    },
   };
 }
 
 /** Which of the sending limits a rule is, to the person. */
 function causeOf(rule: LimitName): LimitRefusal["cause"] {
   if (rule === "sendPerAddress") return "network";
+  if (rule === "sendPerNumber") return "number";
   return rule === "sendPerHour" ? "hour" : "minute";
 }
 

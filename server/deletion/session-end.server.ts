@@ -1,7 +1,7 @@
 import type { Limits, Use } from "../limits/limits.server";
-import type { DeletionSession } from "./session.server";
+import type { CodeSession, DeletionSession } from "./session.server";
 
-/** How a session ended before its time: its account was deleted, or its owner started over or left. */
+/** How a session ended before its time: its account was deleted, or its owner left it, for another one too. */
 export type SessionEnd = "deleted" | "left";
 
 /** Which sessions have ended, on every instance: a copy of their cookie is the same as none. */
@@ -9,6 +9,8 @@ export interface SessionEnds {
   /** How a session has ended; null while it has not. */
   of(session: DeletionSession): Promise<SessionEnd | null>;
   mark(session: DeletionSession, end: SessionEnd): Promise<void>;
+  /** Ends the step of the code alone: its session goes on without it. */
+  markCodeUsed(session: CodeSession): Promise<void>;
 }
 
 const rules = { deleted: "deletionFinished", left: "sessionLeft" } as const;
@@ -20,18 +22,26 @@ export function createSessionEnds(limits: Limits): SessionEnds {
   return {
     async of(session) {
       const key = keyOf(session);
-      if (key === null || !(await isMarked(use(key, "deleted"), use(key, "left")))) return null;
+      if (key === null) return null;
+      const usedUp = session.at === "code" ? [use(codeOf(session), "left")] : [];
+      if (!(await isMarked(use(key, "deleted"), use(key, "left"), ...usedUp))) return null;
       return (await isMarked(use(key, "deleted"))) ? "deleted" : "left";
     },
     async mark(session, end) {
       const key = keyOf(session);
       if (key !== null) await limits.take([use(key, end)]);
     },
+    async markCodeUsed(session) {
+      await limits.take([use(codeOf(session), "left")]);
+    },
   };
 }
 
+const codeOf = ({ id }: CodeSession) => `${id} code`;
+
 /** What tells a session from every other; null where there is nothing to end. */
-function keyOf(session: DeletionSession): string | null {
+export function keyOf(session: DeletionSession): string | null {
   if (session.at === "done") return session.reference;
+  if (session.at === "phone") return `${session.receipt.reference} left behind`;
   return "id" in session ? (session.id ?? null) : null;
 }

@@ -1,10 +1,21 @@
 import { z } from "zod";
+import { fingerprint } from "../limits/counters.server";
 import type { Place } from "./journey.server";
-import { LONGEST_OTHERS, reasons } from "./reasons.server";
+import { LONGEST_OTHERS, reasonIds } from "./reasons.server";
 
 /** A limit that said no: which of ours, or the auth API's own of a call; and from when on it says yes. */
 const refusal = {
-  cause: z.enum(["minute", "hour", "network", "codes", "tries", "send", "verify", "delete"]),
+  cause: z.enum([
+    "minute",
+    "hour",
+    "number",
+    "network",
+    "codes",
+    "tries",
+    "send",
+    "verify",
+    "delete",
+  ]),
   until: z.number(),
 };
 const refused = z.object(refusal);
@@ -19,14 +30,16 @@ export const finishedSession = z.object({
   reference: z.string(),
   deletedAt: z.number(),
   until: z.number(),
+  /** What pages name the session by that has deleted. */
+  of: z.string().optional(),
   ...remembering,
 });
 export type FinishedSession = z.infer<typeof finishedSession>;
 
 /**
  * What the sealed cookie holds, by place. No session at all is the place `phone`, too. From the moment the OTP session
- * is used up only the session's own `id` travels on; the receipt knows neither phone nor token. The token stays here, not in
- * Redis: a journey goes on when Redis is gone, and no store of tokens is there to be read.
+ * is used up only the session's own `id` and the end of the number travel on; the receipt knows neither phone nor token.
+ * The token stays here, not in Redis: a journey goes on when Redis is gone, and no store of tokens is there to be read.
  */
 export const deletionSession = z.discriminatedUnion("at", [
   /** At the first step again after a deletion: its receipt can still be shown. */
@@ -53,7 +66,10 @@ export const deletionSession = z.discriminatedUnion("at", [
     at: z.enum(["reasons", "confirm"]),
     id: z.string(),
     token: z.string(),
-    chosen: z.array(z.string()),
+    /** The number's last four digits. */
+    phoneEnd: z.string().optional(),
+    /** Ids of reasons. */
+    chosen: z.array(z.enum(reasonIds)),
     others: z.string(),
     /** When the session ends; going back and forth does not prolong it. */
     until: z.number(),
@@ -65,6 +81,13 @@ export const deletionSession = z.discriminatedUnion("at", [
 ]);
 
 export type DeletionSession = z.infer<typeof deletionSession>;
+
+/** What a cookie of ours may hold beside a session: one that a later release has sealed. */
+export const sealedSession = z.union([
+  deletionSession,
+  z.object({ at: z.literal("of-a-later-release") }),
+]);
+export type SealedSession = z.infer<typeof sealedSession>;
 export type CodeSession = Extract<DeletionSession, { at: "code" }>;
 export type VerifiedSession = Extract<DeletionSession, { token: string }>;
 
@@ -94,12 +117,28 @@ export function longestForm(session: VerifiedSession): VerifiedSession {
   return {
     ...session,
     at: "confirm",
-    chosen: [...reasons],
+    chosen: [...reasonIds],
     others: "x".repeat(LONGEST_OTHERS),
     lost: "DEL-0000-0000",
     refused: { cause: "network", until: session.until },
   };
 }
+
+/**
+ * What pages and their forms name a session by, so that a form acts on the session of the page that it stood on and on
+ * no other. It stays the same from the code to the receipt, and says nothing of what the session holds.
+ *
+ * @returns null where there is nothing that a form of another session could spoil
+ */
+export function pageIdOf(session: DeletionSession | null): string | null {
+  const receipt = receiptOf(session);
+  if (receipt !== null) return receipt.of ?? null;
+  const id = session !== null && "id" in session ? session.id : undefined;
+  return id === undefined ? null : fingerprint(`page of ${id}`).slice(0, PAGE_ID_LENGTH);
+}
+
+/** 96 bits. */
+export const PAGE_ID_LENGTH = 16;
 
 /** The receipt that a session can show: of a deletion that was done, whatever step is on the screen. */
 export function receiptOf(session: DeletionSession | null): FinishedSession | null {

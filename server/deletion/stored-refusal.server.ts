@@ -6,11 +6,15 @@ import type { Settings } from "../settings.server";
 import { SESSION_MS } from "./session.server";
 import { places } from "./journey.server";
 import { message } from "./messages.server";
+import { reasonIds } from "./reasons.server";
 
 const NAME = "pulse-deletion-refusal";
+const VERSION = 1;
 
 /** What a form was refused with: why, and what was typed that no session keeps. */
 const refusal = z.object({
+  /** A refusal of another version is none: the page is then shown without it. */
+  version: z.literal(VERSION),
   /** Of the page that says so, and no other. */
   at: z.enum(places),
   status: z.literal([400, 409, 429, 502]),
@@ -26,9 +30,9 @@ const refusal = z.object({
     /** A wrong phone number, for its field. */
     typed: z.string().optional(),
   }),
-  reasons: z.object({ chosen: z.array(z.string()), others: z.string() }).optional(),
+  reasons: z.object({ chosen: z.array(z.enum(reasonIds)), others: z.string() }).optional(),
 });
-export type Refusal = z.infer<typeof refusal>;
+export type Refusal = Omit<z.infer<typeof refusal>, "version">;
 
 /**
  * Refusals on their way from the form to the page that says so: a page that was posted for cannot be loaded again
@@ -55,8 +59,9 @@ export function createStoredRefusals({
   const https = () => requestContext().secureCookies;
   return {
     async keep(headers, one) {
-      if (!cookie.fits(one)) return false;
-      headers.append("Set-Cookie", await cookie.seal(one, Date.now() + SESSION_MS, https()));
+      const kept = { version: VERSION, ...one } as const;
+      if (!cookie.fits(kept)) return false;
+      headers.append("Set-Cookie", await cookie.seal(kept, Date.now() + SESSION_MS, https()));
       return true;
     },
     find: (request) => cookie.unseal(request.headers.get("Cookie"), https()),

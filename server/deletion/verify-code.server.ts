@@ -15,13 +15,18 @@ import {
 } from "./session.server";
 import { callFailure, type CallFailure } from "./failure-messages.server";
 import { sendingUses } from "./send-code.server";
-import { createSingleFlight, LATE_PRESS_MS } from "./single-flight.server";
+import { phoneEnd } from "./typed-input.server";
+import { createSingleFlight, LOST_ANSWER_MS } from "./single-flight.server";
 
 /**
  * Checks a code of six digits. Each try is counted before it is sent, so that tries side by side cannot pass the
  * limits: of wrong codes, and of tries of any outcome.
  */
-export type VerifyCode = (session: CodeSession, otp: string) => Promise<DeletionOutcome>;
+export interface VerifyCode {
+  run(session: CodeSession, otp: string, clientAddress: string): Promise<DeletionOutcome>;
+  /** What the same code was answered with a moment ago, which used the session up; null for none. */
+  repeated(session: CodeSession, otp: string): Promise<DeletionOutcome | null>;
+}
 
 /**
  * The counts that end an OTP session: of wrong codes, and of tries of any outcome.
@@ -61,21 +66,31 @@ export function createVerifyCode({
   fits,
 }: VerifyCodeParts): VerifyCode {
   const requests = createSingleFlight<Tried>({
-    ms: LATE_PRESS_MS,
+    ms: LOST_ANSWER_MS,
     when: ({ kind }) => kind === "answered",
   });
 
-  async function ended(phone: string, cause: "codes" | "tries"): Promise<Tried> {
-    const until = Math.max(Date.now(), await limits.freeAt(sendingUses(phone)));
+  async function ended(
+    phone: string,
+    clientAddress: string,
+    cause: "codes" | "tries",
+  ): Promise<Tried> {
+    const until = Math.max(Date.now(), await limits.freeAt(sendingUses(phone, clientAddress)));
     return { kind: "ended", refusal: { cause, until } };
   }
 
-  async function verify({ id, phone, otpSession }: CodeSession, otp: string): Promise<Tried> {
+  async function verify(
+    { id, phone, otpSession }: CodeSession,
+    otp: string,
+    clientAddress: string,
+  ): Promise<Tried> {
     const restUntil = rests.until(id);
     if (restUntil > 0) return { kind: "resting", until: restUntil };
     const [wrong, anyTry] = tryingUses(fingerprint(otpSession));
     const taken = await limits.take([wrong, anyTry]);
-    if (!taken.ok) return ended(phone, taken.rule === "codeTry" ? "tries" : "codes");
+    if (!taken.ok) {
+      return ended(phone, clientAddress, taken.rule === "codeTry" ? "tries" : "codes");
+    }
     try {
       const answer = await authApi.verifyOtp(otpSession, otp);
       return { kind: "answered", answer, at: Date.now() };
@@ -84,7 +99,7 @@ export function createVerifyCode({
       const undone = [...(failure.declined ? [] : [wrong]), ...(failure.neverLeft ? [anyTry] : [])];
       if (undone.length > 0) await limits.giveBack(undone);
       const cause = endedBy(taken, failure);
-      if (cause !== null) return ended(phone, cause);
+      if (cause !== null) return ended(phone, clientAddress, cause);
       if (failure.retryAt === undefined) return { kind: "failed", failure };
       rests.note(id, failure.retryAt);
       return { kind: "resting", until: failure.retryAt };
@@ -92,9 +107,16 @@ export function createVerifyCode({
   }
 
   /** The session that a right code opens; null when its token leaves too little room in the cookie. */
-  function verified(id: string, token: string, at: number): VerifiedSession | null {
-    const until = at + SESSION_MS;
-    const session: VerifiedSession = { at: "reasons", id, token, chosen: [], others: "", until };
+  function verified({ id, phone }: CodeSession, token: string, at: number): VerifiedSession | null {
+    const session: VerifiedSession = {
+      at: "reasons",
+      id,
+      token,
+      phoneEnd: phoneEnd(phone),
+      chosen: [],
+      others: "",
+      until: at + SESSION_MS,
+    };
     if (token.length <= LONGEST_TOKEN && fits(longestForm(session))) return session;
     logger.error({ length: token.length }, "the token is too long for the session's cookie");
     return null;
@@ -117,15 +139,24 @@ export function createVerifyCode({
         if (answer.action === "signup_required") {
           return { kind: "moved", session: { at: "not-registered", id: session.id } };
         }
-        const opened = verified(session.id, answer.token, at);
+        const opened = verified(session, answer.token, at);
         if (opened === null) return cannotGoOn;
         return { kind: "moved", session: opened, toast: { id: "verify.verified" } };
       }
     }
   }
 
-  return async (session, otp) =>
-    outcome(session, await requests.run(`${session.id} ${otp}`, () => verify(session, otp)));
+  const keyOf = ({ id }: CodeSession, otp: string) => `${id} ${otp}`;
+  return {
+    async run(session, otp, clientAddress) {
+      const call = () => verify(session, otp, clientAddress);
+      return outcome(session, await requests.run(keyOf(session, otp), call));
+    },
+    async repeated(session, otp) {
+      const tried = await requests.find(keyOf(session, otp));
+      return tried?.kind === "answered" ? outcome(session, tried) : null;
+    },
+  };
 }
 
 /** The limit that a failed try has used up. */

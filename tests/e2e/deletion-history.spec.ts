@@ -46,6 +46,34 @@ test("Back goes one step back, and forward again to where the person stands", as
   await expect(phoneField(page)).toBeVisible();
 });
 
+test("with two numbers in two tabs, no button of the first tab acts on the second's number", async ({
+  page,
+  context,
+}) => {
+  const [first, second] = [registeredPhone(), registeredPhone()];
+  const reachConfirm = async (tab: Page, phone: string) => {
+    await tab.goto(`${PAGE}?step=phone`);
+    await sendCode(tab, phone);
+    await codeField(tab).fill(await sentCode(tab, phone));
+    await button(tab, "Verify OTP").click();
+    await tab.getByRole("checkbox", { name: "Privacy concerns" }).check();
+    await button(tab, "Delete Account").click();
+    await expect(dialog(tab, "Confirm Deletion")).toContainText(`ends in ${phone.slice(-4)}.`);
+  };
+  await reachConfirm(page, first);
+  const other = await context.newPage();
+  await reachConfirm(other, second);
+  const earlier = "This page belongs to an earlier session. Nothing was deleted.";
+  await dialog(page, "Confirm Deletion").getByRole("button", { name: "Delete" }).click();
+  await expect(problem(page)).toContainText(earlier);
+  await expect(dialog(page, "Confirm Deletion")).toHaveCount(0);
+  // It shows the second one's reasons now, and its buttons are that one's.
+  await button(page, "Delete Account").click();
+  await expect(dialog(page, "Confirm Deletion")).toContainText(`ends in ${second.slice(-4)}.`);
+  await dialog(other, "Confirm Deletion").getByRole("button", { name: "Delete" }).click();
+  await expect(dialog(other, "Account Deleted Successfully")).toBeVisible();
+});
+
 test("a refused form is a page of its own, which says so again when it is loaded again", async ({
   page,
   javaScriptEnabled,

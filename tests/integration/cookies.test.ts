@@ -77,7 +77,11 @@ const message = {
 
 /** What every way of posting sets. */
 async function everyCookie(way: Record<string, string>): Promise<string[]> {
-  const post = (cookie: string, fields: Record<string, string>) => ask(PAGE, cookie, fields, way);
+  const post = async (cookie: string, fields: Record<string, string>) => {
+    const { body } = await ask(PAGE, cookie, undefined, way);
+    const [, session] = /name="session" value="([^"]+)"/.exec(body) ?? [];
+    return ask(PAGE, cookie, { ...fields, ...(session && { session }) }, way);
+  };
   const sent = await post("", { intent: "send", phone: String(lastPhone) });
   const verified = await post(pairOf(sent, SESSION), { intent: "verify", otp: CODE });
   const chosen = { intent: "reasons", reason: "Privacy concerns" };

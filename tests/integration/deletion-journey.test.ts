@@ -151,7 +151,7 @@ it.each(["Change Number", "Back"])("'%s' ends the session and leads back", async
 it("Cancel leads back from the confirmation with the reasons still ticked", async () => {
   const client = await site.atConfirm();
   const reasons = await client.press("Cancel");
-  expect(reasons.html).toMatch(/<input[^>]*checked=""[^>]*value="Privacy concerns"/);
+  expect(reasons.html).toMatch(/<input[^>]*checked=""[^>]*value="privacy"/);
   expect(reasons.html.match(/checked=""/g)).toHaveLength(1);
 });
 

@@ -16,8 +16,9 @@ const waits = ({ status, headers }: Visit) => [status, headers.has("Retry-After"
 describe("a limit", () => {
   it("of one code a minute names a time in India, the same after a reload, and sends nothing", async () => {
     const phone = site.newPhone();
-    await site.atCode(phone);
-    const client = await site.atPhone();
+    const { address } = await site.atCode(phone);
+    const client = new FormClient(site.server.url, address);
+    await client.open(PAGE);
     const refused = await client.press("Send OTP", { phone: `0${phone}` });
     expect(refused.headers.get("Retry-After")).toMatch(/^[1-6]?\d$/);
     const reload = await client.open(PAGE);

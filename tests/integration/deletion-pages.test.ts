@@ -28,7 +28,9 @@ describe("a form that is refused", () => {
       expect([sent.status, sent.headers.location]).toEqual([303, `${PAGE}?step=code`]);
       const code = await client.open(`${PAGE}?step=code`);
       expect(titleOf(code.html)).toBe("The code: Delete your account | Pulse");
-      const early = await submit(client, `${PAGE}?step=code`, { intent: "resend" }, headers);
+      const [, session = ""] = /name="session" value="([^"]+)"/.exec(code.html) ?? [];
+      const resend = { intent: "resend", session };
+      const early = await submit(client, `${PAGE}?step=code`, resend, headers);
       expect(early.status).toBe(303);
       const limited = await client.open(`${PAGE}?step=code`);
       expect([limited.status, limited.headers.has("Retry-After")]).toEqual([429, true]);

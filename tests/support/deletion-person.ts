@@ -5,7 +5,11 @@ import {
   type DeletionParts,
 } from "server/deletion/form-handler.server";
 import type { DeletionOutcome } from "server/deletion/outcome.server";
-import type { DeletionSession, VerifiedSession } from "server/deletion/session.server";
+import {
+  pageIdOf,
+  type DeletionSession,
+  type VerifiedSession,
+} from "server/deletion/session.server";
 import type { Intent } from "server/deletion/journey.server";
 import { createLimits } from "server/limits/limits.server";
 import { createLocalCounters } from "server/limits/local-counters.server";
@@ -15,6 +19,7 @@ import { UpstreamError } from "server/upstream/upstream-error.server";
 
 export const START = Date.UTC(2026, 0, 1);
 export const PHONE = "9876543210";
+export const ADDRESS = "203.0.113.7";
 export const REGISTERED = `+91${PHONE}`;
 export const UNKNOWN = "+919876543211";
 export const DELETED = "+919876543212";
@@ -38,7 +43,8 @@ export const verified: VerifiedSession = {
   at: "confirm",
   id: "an id",
   token: "a token",
-  chosen: ["Others"],
+  phoneEnd: "3210",
+  chosen: ["others"],
   others: "Too far",
   until: START + 900_000,
 };
@@ -123,7 +129,7 @@ export function createPerson(parts: Partial<DeletionParts> = {}) {
     limits,
     logged,
     session: null as DeletionSession | null,
-    /** Sends a form with the session that they hold, or with another one. */
+    /** Sends a form with the session that they hold, or with another one, from a page of that session. */
     async does(
       intent: Intent,
       fields: Partial<DeletionForm> = {},
@@ -131,8 +137,8 @@ export function createPerson(parts: Partial<DeletionParts> = {}) {
     ): Promise<DeletionOutcome> {
       const session = from === undefined ? person.session : from;
       const empty = { phone: "", idempotencyKey: "", otp: "", reasons: [], others: "" };
-      const form = { intent, ...empty, ...fields };
-      const outcome = await service.answer(session, form, "203.0.113.7");
+      const form = { intent, session: pageIdOf(session) ?? "", ...empty, ...fields };
+      const outcome = await service.answer(session, form, ADDRESS);
       person.session = outcome.session;
       return outcome;
     },

@@ -145,6 +145,8 @@ export default {
 
     // The last question before the account is deleted. It cannot be undone here: be plain.
     "confirm.title": "Confirm Deletion",
+    // {digits} are the last four of the phone number.
+    "confirm.number": "This is the account of the number that ends in <b>{digits}</b>.",
     "confirm.inactive": "Your account becomes inactive immediately.",
     "confirm.cancel": "Cancel",
     "confirm.delete": "Delete",
@@ -204,6 +206,9 @@ export default {
     "problem.expired": "This code has expired. Ask for a new one.",
     "problem.ended": "Your session ended before this was sent.",
     "problem.ended-undeleted": "Your session ended before this was sent. Nothing was deleted.",
+    // A form of a page whose session another one has replaced since.
+    "problem.earlier": "This page belongs to an earlier session.",
+    "problem.earlier-undeleted": "This page belongs to an earlier session. Nothing was deleted.",
     "problem.busy": "Your account is being deleted. Load this page again in a moment.",
     "problem.cannot-go-on":
       "Your account cannot be deleted here right now: the sign-in we were given does not fit this page. Nothing was deleted.",
@@ -233,6 +238,7 @@ export default {
     // Limits that hold for everybody; the exact time to try again follows.
     "limit.minute": "One code a minute can be sent to one number.",
     "limit.hour": "Five codes an hour can be sent to one number.",
+    "limit.number": "Twenty codes an hour can be sent to one number, from all networks together.",
     "limit.network": "Sixty codes an hour can be asked for from your network.",
     "limit.codes": "Five wrong codes ended this session.",
     "limit.tries": "Ten tries ended this session.",

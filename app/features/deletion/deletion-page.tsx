@@ -9,6 +9,7 @@ import type { DeletionPage as Page, DeletionPlace, Problem } from "./deletion-ty
 import { Facts } from "./facts";
 import { Help } from "./help";
 import { InformationPanel } from "./information-panel";
+import { PageSession } from "./intent-form";
 import { ProgressDots } from "./progress-dots";
 import { DELETE_BUTTON_ID } from "./reasons-step";
 import { shownProblem, stepTitle } from "./step-title";
@@ -54,7 +55,9 @@ export function DeletionPage({ page, problem, sandbox }: DeletionPageProps) {
     <div key="step" className={card} data-place={place.at}>
       <ProgressDots current={page.step} finished={place.at === "done"} />
       <StepProblem place={place.at} now={page.now} problem={shown} contactEmail={contactEmail} />
-      <Step page={page} problem={shown} contactEmail={contactEmail} />
+      <PageSession.Provider value={page.session}>
+        <Step page={page} problem={shown} contactEmail={contactEmail} />
+      </PageSession.Provider>
     </div>
   );
   return (

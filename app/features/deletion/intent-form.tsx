@@ -1,8 +1,11 @@
 import { Form, useNavigation } from "@remix-run/react";
-import type { ComponentProps, ReactNode } from "react";
+import { createContext, useContext, type ComponentProps, type ReactNode } from "react";
 import { SEND_WHEN_ONLINE } from "~/features/shell/use-offline-guard";
 import { BusyRing, Button } from "~/ui/button";
 import type { Intent } from "./deletion-types";
+
+/** What the page names its session by, for every form of it; null where it has none. */
+export const PageSession = createContext<string | null>(null);
 
 interface IntentFormProps {
   intent: Intent;
@@ -17,9 +20,10 @@ interface IntentFormProps {
 /**
  * A form of the page: a plain form without scripts, the same post without a page load with them. The next step is a
  * new entry of the browser's history; the same step in other words is none. Only a deletion that could not be sent
- * waits for another press.
+ * waits for another press. The server refuses a form of a session that the browser does not hold any more.
  */
 export function IntentForm({ intent, action, children, ...form }: IntentFormProps) {
+  const session = useContext(PageSession);
   const to = {
     ...(action !== undefined && { action }),
     ...(intent !== "delete" && SEND_WHEN_ONLINE),
@@ -27,6 +31,7 @@ export function IntentForm({ intent, action, children, ...form }: IntentFormProp
   return (
     <Form method="post" preventScrollReset {...to} {...form}>
       <input type="hidden" name="intent" value={intent} />
+      {session !== null && <input type="hidden" name="session" value={session} />}
       {children}
     </Form>
   );

@@ -1,12 +1,12 @@
 import { useSubmit } from "@remix-run/react";
 import { CalendarPlus, Printer } from "lucide-react";
-import type { ReactNode } from "react";
+import { useContext, type ReactNode } from "react";
 import { pages } from "~/content/pages";
 import { useMessages } from "~/features/shell/messages";
 import { DialogActions } from "~/ui/dialog";
 import { useHydrated } from "~/lib/hydration";
 import type { Intent, PlaceAt, Problem } from "./deletion-types";
-import { IntentForm, Submit, textAct } from "./intent-form";
+import { IntentForm, PageSession, Submit, textAct } from "./intent-form";
 import { JourneyDialog } from "./journey-dialog";
 import { UtcTime } from "./local-time";
 import { LostAnswer, LostField } from "./lost-answer";
@@ -18,12 +18,16 @@ import { RetryTime } from "./remaining-time";
 
 function useIntent(intent: Intent) {
   const submit = useSubmit();
-  return () => submit({ intent }, { method: "post", preventScrollReset: true });
+  const session = useContext(PageSession);
+  const fields = { intent, ...(session !== null && { session }) };
+  return () => submit(fields, { method: "post", preventScrollReset: true });
 }
 
 interface ConfirmDialogProps {
   /** Tells the server which requests repeat one another. */
   idempotencyKey: string;
+  /** The last four digits of the number; null where they are not known. */
+  phoneEnd: string | null;
   erasedAt: number;
   /** Why the last try to delete did not work. */
   problem: Problem | null;
@@ -35,6 +39,7 @@ interface ConfirmDialogProps {
 
 export function ConfirmDialog({
   idempotencyKey,
+  phoneEnd,
   erasedAt,
   problem,
   lost,
@@ -59,6 +64,18 @@ export function ConfirmDialog({
             <LostAnswer reference={lost} contactEmail={contactEmail} />
           )}
         </div>
+      )}
+      {phoneEnd !== null && (
+        <p className="mb-3">
+          {messages.rich("confirm.number", {
+            digits: phoneEnd,
+            b: (digits) => (
+              <b className="tabular-nums" dir="ltr">
+                {digits}
+              </b>
+            ),
+          })}
+        </p>
       )}
       <DialogText>
         {messages.text("confirm.inactive")} {messages.rich("lifecycle.dated", { date })}

@@ -20,12 +20,16 @@ interface ReasonsStepProps {
 
 /** What goes upstream stays English; the page says it in the visitor's language. */
 const reasonMessages: Record<ReasonsPlace["reasons"][number], PlainMessageId> = {
-  "I am no longer using my account": "reasons.unused",
-  "I don't understand how to use": "reasons.unclear",
-  "I no longer need the service": "reasons.unneeded",
-  "Privacy concerns": "reasons.privacy",
-  Others: "reasons.others",
+  unused: "reasons.unused",
+  unclear: "reasons.unclear",
+  unneeded: "reasons.unneeded",
+  privacy: "reasons.privacy",
+  others: "reasons.others",
 };
+
+/** Those that this page has words for: the server may be of a later release than scripts that are already loaded. */
+const named = (reasons: ReasonsPlace["reasons"]) =>
+  reasons.filter((reason) => Object.hasOwn(reasonMessages, reason));
 
 /**
  * Step 3: why. The free text shows once 'Others', the last reason, is ticked, which needs no script; a browser that
@@ -56,7 +60,7 @@ export function ReasonsStep({ place, problem }: ReasonsStepProps) {
           {messages.text("reasons.lead")}{" "}
           {messages.rich("reasons.until", { time: <UntilMinute at={place.goodUntil} /> })}
         </p>
-        {place.reasons.map((reason, index) => (
+        {named(place.reasons).map((reason, index) => (
           <CheckRow
             key={reason}
             id={`reason-${index}`}

@@ -39,6 +39,7 @@ export function Step({ page, problem, contactEmail }: StepProps) {
         <>
           <ConfirmDialog
             idempotencyKey={idempotencyKey}
+            phoneEnd={place.phoneEnd}
             erasedAt={erasedAt}
             problem={problem}
             lost={place.lost}

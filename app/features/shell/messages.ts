@@ -42,7 +42,8 @@ function createMessages(language: string): Messages {
   const formats = new Map<MessageId, IntlMessageFormat>();
 
   function format(id: MessageId, values: AnyValues | undefined) {
-    const message = messages[id];
+    // A server of a later release may name one that the scripts of this page do not have.
+    const message = messages[Object.hasOwn(messages, id) ? id : "error.title"];
     if (typeof message === "string") return message;
     const ready = formats.get(id) ?? new IntlMessageFormat(message, language);
     formats.set(id, ready);

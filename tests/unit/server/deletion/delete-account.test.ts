@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { pageIdOf } from "server/deletion/session.server";
 import type { Limits } from "server/limits/limits.server";
 import { UpstreamError } from "server/upstream/upstream-error.server";
 import {
@@ -41,7 +42,7 @@ describe("a deletion", () => {
   it.each([null, START - 1_000])(
     "is logged by number and time (%s), without the person",
     async (deletedAt) => {
-      const { person } = await confirmed();
+      const { person, session } = await confirmed();
       person.upstream.api.deleteProfile = () => Promise.resolve({ deletedAt });
       await person.does("delete");
       const at = deletedAt ?? START;
@@ -49,7 +50,8 @@ describe("a deletion", () => {
       expect(person.logged).toEqual([["info", { reference, deletedAt: time }, "account deleted"]]);
       const { reference: number } = person.logged[0]?.[1] as { reference: string };
       const until = START + 15 * MINUTE;
-      expect(person.session).toEqual({ at: "done", reference: number, deletedAt: at, until });
+      const of = pageIdOf(session);
+      expect(person.session).toEqual({ at: "done", reference: number, deletedAt: at, until, of });
     },
   );
 

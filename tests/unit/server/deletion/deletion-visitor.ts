@@ -52,13 +52,16 @@ export function visitor(secureCookies = false, authApi: Partial<DeletionParts["a
     deletion,
     shows: (query = "", headers: Record<string, string> = {}) =>
       asks((request) => deletion.show(request), headers, { url: URL_OF_PAGE + query }),
-    /** Posts a form, and keeps the cookies of the answer. */
+    /** Posts a form of the page that is shown, and keeps the cookies of the answer. */
     async sends(
       intent: string,
       fields: Record<string, string> = {},
       headers: Record<string, string> = {},
     ) {
-      const body = new URLSearchParams({ intent, ...fields });
+      const { page } = await this.shows();
+      const session: Record<string, string> =
+        page.session === null ? {} : { session: page.session };
+      const body = new URLSearchParams({ intent, ...session, ...fields });
       const answer = await asks((request) => deletion.answer(request), headers, {
         method: "POST",
         body,

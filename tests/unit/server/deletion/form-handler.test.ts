@@ -2,8 +2,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { DeletionForm } from "server/deletion/form-handler.server";
 import { readFormFields } from "server/deletion/form-fields.server";
 import type { Intent } from "server/deletion/journey.server";
-import { placeOf } from "server/deletion/session.server";
+import { pageIdOf, placeOf } from "server/deletion/session.server";
 import {
+  ADDRESS,
   CODE,
   createPerson,
   DELETED,
@@ -11,6 +12,7 @@ import {
   PHONE,
   REGISTERED,
   START,
+  timeout,
   UNKNOWN,
 } from "../../../support/deletion-person";
 
@@ -27,8 +29,8 @@ describe("the fields of a form", () => {
   };
 
   it("are empty where they are not sent, or sent as files", () => {
-    const empty = { phone: "", idempotencyKey: "", otp: "", reasons: [], others: "" };
-    const names = ["phone", "idempotencyKey", "otp", "reason", "others", "lost"];
+    const empty = { session: "", phone: "", idempotencyKey: "", otp: "", reasons: [], others: "" };
+    const names = ["session", "phone", "idempotencyKey", "otp", "reason", "others", "lost"];
     const files = names.map((name): [string, Blob] => [name, new Blob(["x"])]);
     for (const fields of [[], files]) {
       const form = read(["intent", "send"], ...fields);
@@ -156,9 +158,13 @@ describe("a form", () => {
     const person = createPerson();
     await person.reachConfirm();
     await person.does("cancel");
-    expect(person.session).toMatchObject({ at: "reasons", chosen: ["Others"], others: "Too far" });
-    for (const reason of ["Privacy concerns", "Others"]) {
-      await person.does("reasons", { reasons: [reason] });
+    expect(person.session).toMatchObject({ at: "reasons", chosen: ["others"], others: "Too far" });
+    // Pages of releases before posted the words.
+    for (const [posted, reason] of [
+      ["Privacy concerns", "privacy"],
+      ["others", "others"],
+    ] as const) {
+      await person.does("reasons", { reasons: [posted] });
       expect(person.session).toMatchObject({ at: "confirm", chosen: [reason] });
     }
   });
@@ -209,6 +215,151 @@ describe("a form", () => {
       person.does("send", { phone: "9876543219" }, session);
     const outcomes = await Promise.all([press(first), press(second)]);
     expect(outcomes.map(({ session }) => session)).toEqual([first, second]);
+  });
+});
+
+describe("a session that another one has replaced", () => {
+  it.each<[string, Intent, Partial<DeletionForm>, "code" | "reasons"]>([
+    ["a code for another number", "send", { phone: "9876543219" }, "reasons"],
+    ["a code for the same number", "send", { phone: PHONE }, "reasons"],
+    ["the same code asked for again", "resend", {}, "code"],
+    ["a number whose account is deleted", "send", { phone: DELETED }, "reasons"],
+  ])("by %s is none, whoever has a copy of it", async (_, intent, fields, from) => {
+    const person = createPerson();
+    const copies = [await person.reachCode()];
+    if (from === "reasons") copies.push((await person.does("verify", { otp: CODE })).session);
+    vi.advanceTimersByTime(MINUTE);
+    await person.does(intent, fields);
+    const now = person.session;
+    for (const copy of copies) expect(await person.service.standing(copy)).toBeNull();
+    expect(await person.service.standing(now)).toEqual(now);
+  });
+
+  it("by the right code waits for that code no more; a send that failed ends nothing", async () => {
+    const person = createPerson();
+    const code = await person.reachCode();
+    person.upstream.fail(http(422));
+    await person.does("send", { phone: "9876543219" });
+    expect(await person.service.standing(code)).toEqual(code);
+    person.upstream.fail(null);
+    await person.does("verify", { otp: CODE });
+    expect(await person.service.standing(code)).toBeNull();
+    expect(placeOf(await person.service.standing(person.session))).toBe("reasons");
+  });
+
+  it("by sending again gets that code's session once more where the answer was lost", async () => {
+    const person = createPerson();
+    const code = await person.reachCode();
+    vi.advanceTimersByTime(MINUTE);
+    const { session } = await person.does("resend");
+    expect(await person.does("resend", {}, code)).toMatchObject({ kind: "moved", session });
+    await person.does("leave");
+    expect(await person.does("resend", {}, code)).toMatchObject({ status: 409, session: null });
+    expect(person.upstream.sent).toHaveLength(2);
+  });
+});
+
+describe("a form of another session's page", () => {
+  const undeleted = { message: { id: "problem.earlier-undeleted" } };
+
+  /** Somebody with a page of a confirmation, whose browser holds a session of another number since. */
+  async function withTwoNumbers() {
+    const person = createPerson();
+    const before = await person.reachConfirm();
+    await person.reachCode("9876543219");
+    const { upstream } = person;
+    return { person, before, page: pageIdOf(before) ?? "", upstream };
+  }
+
+  it.each<Intent>(["resend", "verify", "reasons", "cancel", "delete", "start-over", "leave"])(
+    "is refused, whatever it asks for: %s",
+    async (intent) => {
+      const { person, page, upstream } = await withTwoNumbers();
+      const waiting = person.session;
+      const { session: held } = await person.does("verify", { otp: CODE });
+      const { session: asked } = await person.does("reasons", { reasons: ["others"] });
+      const calls = upstream.reached.length;
+      // A page of a release before names no session.
+      for (const session of ["", page]) {
+        for (const [holding, shown] of [
+          [held, undefined],
+          [asked, { ...asked, at: "reasons" }],
+        ] as const) {
+          const refused = { kind: "stayed", status: 409, session: holding, problem: undeleted };
+          const fields = { session, otp: CODE, reasons: ["privacy"], idempotencyKey: "its page" };
+          expect(await person.does(intent, fields, holding)).toEqual({
+            ...refused,
+            ...(shown && { shown }),
+          });
+        }
+      }
+      expect(await person.service.standing(asked)).toEqual(asked);
+      expect(await person.service.standing(waiting)).toBeNull();
+      expect(upstream.reached).toHaveLength(calls);
+    },
+  );
+
+  it("shows no dialog of the session that is held: its button would be pressed for the other", async () => {
+    const { person, page } = await withTwoNumbers();
+    await person.does("verify", { otp: CODE });
+    await person.does("reasons", { reasons: ["others"] });
+    const { session: done } = await person.does("delete");
+    const press = () => person.does("delete", { session: page });
+    expect(await press()).toMatchObject({
+      session: { at: "phone", receipt: done },
+      problem: undeleted,
+    });
+    expect(person.upstream.deleted).toHaveLength(1);
+    // Its own page finds the receipt again.
+    const own = await person.does("delete", { session: pageIdOf(done) ?? "" }, done);
+    expect(own).toEqual({ kind: "moved", session: done });
+    for (const session of [
+      { at: "not-registered", id: "another" },
+      { at: "reactivation", id: "another", deletedAt: null },
+    ] as const) {
+      const refused = await person.does("leave", { session: page }, session);
+      expect(refused).toMatchObject({ session, shown: null, problem: undeleted });
+    }
+  });
+
+  it("does not say that nothing was deleted where an earlier one of its session may have", async () => {
+    const lost = "DEL-7K3F-9QXM";
+    for (const [fields, note] of [
+      [{ idempotencyKey: "another page" }, { id: "delete.maybe" }],
+      [{ lost }, { id: "delete.maybe-reference", values: { reference: lost } }],
+    ] as const) {
+      const person = createPerson();
+      const before = await person.reachConfirm();
+      person.upstream.fail(timeout);
+      await person.does("delete", { idempotencyKey: "a page" });
+      person.upstream.fail(null);
+      await person.reachCode("9876543219");
+      const session = pageIdOf(before) ?? "";
+      expect(await person.does("delete", { session, ...fields })).toMatchObject({
+        status: 409,
+        problem: { message: { id: "problem.earlier" }, note },
+      });
+    }
+  });
+
+  it("sends a code all the same: its number was typed for it", async () => {
+    const { person, page } = await withTwoNumbers();
+    expect(await person.does("send", { session: page, phone: "9876543218" })).toMatchObject({
+      session: { at: "code", phone: "+919876543218" },
+    });
+  });
+});
+
+it("a session that a later release has sealed is none, and nothing is said of what became of it", async () => {
+  const person = createPerson();
+  const sealed = { at: "of-a-later-release" } as const;
+  expect(await person.service.standing(sealed)).toBeNull();
+  const form = { session: "x", phone: "", idempotencyKey: "", otp: "", reasons: [], others: "" };
+  expect(await person.service.answer(sealed, { intent: "delete", ...form }, ADDRESS)).toEqual({
+    kind: "stayed",
+    session: null,
+    status: 409,
+    problem: { message: { id: "problem.ended" } },
   });
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { sendingLimited } from "server/deletion/outcome.server";
 import { deletionPage } from "server/deletion/page-data.server";
-import { reasons } from "server/deletion/reasons.server";
+import { reasonIds } from "server/deletion/reasons.server";
 import {
   sessionEnd,
   type DeletionSession,
@@ -23,8 +23,8 @@ const pageOf = (
 
 describe("the data of the deletion page", () => {
   const { reference } = receipt;
-  const { chosen, others, until: goodUntil } = verified;
-  const form = { reasons, longestOthers: 300, chosen, others, goodUntil };
+  const { chosen, others, phoneEnd, until: goodUntil } = verified;
+  const form = { reasons: reasonIds, longestOthers: 300, chosen, others, phoneEnd, goodUntil };
   const deletedBefore = (deletedAt: number | null) => ({ at: "reactivation", deletedAt }) as const;
   it.each<[string, DeletionSession | null, object]>([
     ["nobody", null, { at: "phone", receipt: null }],

@@ -107,7 +107,7 @@ describe("a form that is refused", () => {
     expect(answer).toMatchObject({
       status: 400,
       problem: { field: "others", message: { id: "problem.others", values: { most: 300 } } },
-      page: { place: { at: "reasons", chosen: ["Others"], others } },
+      page: { place: { at: "reasons", chosen: ["others"], others } },
     });
     expect(answer.problem).not.toHaveProperty("typed");
     person.jar.clear();

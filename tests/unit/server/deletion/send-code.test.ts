@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { AuthApi } from "server/upstream/auth-api.server";
 import { UpstreamError } from "server/upstream/upstream-error.server";
 import {
+  ADDRESS,
   CODE,
   createPerson,
   DELETED,
@@ -46,7 +47,7 @@ describe("a code that is sent", () => {
   it("is one for each page, number and network, until two seconds after it was answered", async () => {
     const person = createPerson();
     const press = (idempotencyKey: string, phone = PHONE, clientAddress = "203.0.113.7") => {
-      const form = { phone, idempotencyKey, otp: "", reasons: [], others: "" };
+      const form = { session: "", phone, idempotencyKey, otp: "", reasons: [], others: "" };
       return person.service.answer(null, { intent: "send", ...form }, clientAddress);
     };
     const outcomes = await Promise.all([
@@ -57,9 +58,9 @@ describe("a code that is sent", () => {
       press("a page"),
     ]);
     const kinds = outcomes.map(({ kind }) => kind);
-    expect(kinds).toEqual(["moved", "moved", "stayed", "stayed", "moved"]);
+    expect(kinds).toEqual(["moved", "moved", "stayed", "moved", "moved"]);
     expect(outcomes[4]).toEqual(outcomes[0]);
-    expect(person.upstream.sent).toHaveLength(2);
+    expect(person.upstream.sent).toHaveLength(3);
     vi.advanceTimersByTime(1_999);
     expect(await press("a page")).toEqual(outcomes[0]);
     vi.advanceTimersByTime(1);
@@ -157,14 +158,19 @@ describe("a code that was not sent", () => {
     http(422),
     http(429),
     new UpstreamError("refused", ""),
-  ])("does not count after $kind $status", async (error) => {
+  ])("counts against its network alone after $kind $status", async (error) => {
     const person = createPerson();
     person.upstream.fail(error);
-    for (let asked = 0; asked < 70; asked += 1) {
+    for (let asked = 1; asked < 60; asked += 1) {
       expect(await person.does("send", { phone: PHONE })).not.toHaveProperty("retryAt");
     }
     person.upstream.fail(null);
     expect(await person.does("send", { phone: PHONE })).toMatchObject({ kind: "moved" });
+    person.upstream.fail(error);
+    expect(await person.does("send", { phone: "9876543219" }, null)).toMatchObject({
+      session: { at: "locked", cause: "network" },
+    });
+    expect(person.upstream.sent).toHaveLength(1);
   });
 });
 
@@ -179,7 +185,7 @@ describe("a limit of sending", () => {
       retryAt: refused.until,
     });
     expect(person.session).toMatchObject({ at: "code", refused });
-    expect(await person.service.codeState(person.session)).toMatchObject({
+    expect(await person.service.codeState(person.session, ADDRESS)).toMatchObject({
       resendAt: refused.until,
     });
     await person.does("verify", { otp: CODE });
@@ -202,5 +208,36 @@ describe("a limit of sending", () => {
       session: { at: "locked", cause: "network", until },
     });
     expect(person.upstream.sent).toHaveLength(60);
+  });
+
+  it("closes a number to one network, however it is divided, and to all only after twenty codes an hour", async () => {
+    const person = createPerson();
+    const sendFrom = async (clientAddress: string) => {
+      const form = {
+        session: "",
+        phone: PHONE,
+        idempotencyKey: "",
+        otp: "",
+        reasons: [],
+        others: "",
+      };
+      vi.advanceTimersByTime(1_000);
+      return person.service.answer(null, { intent: "send", ...form }, clientAddress);
+    };
+    // Of one /48, each in a /64 of its own.
+    for (let sent = 0; sent < 5; sent += 1) {
+      await sendFrom(`2001:db8:1:${sent}::1`);
+      vi.advanceTimersByTime(MINUTE);
+    }
+    expect(await sendFrom("2001:db8:1:ff00::1")).toMatchObject({ session: { cause: "hour" } });
+    for (let sent = 5; sent < 20; sent += 1) {
+      expect(await sendFrom(`198.51.100.${sent}`)).toMatchObject({ kind: "moved" });
+    }
+    expect(await sendFrom(ADDRESS)).toMatchObject({
+      status: 429,
+      session: { at: "locked", cause: "number" },
+      problem: { message: { id: "limit.number" } },
+    });
+    expect(person.upstream.sent).toHaveLength(20);
   });
 });

@@ -1,9 +1,10 @@
 import { randomBytes } from "node:crypto";
+import { deflateRawSync } from "node:zlib";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { deletionSession, longestForm, type VerifiedSession } from "server/deletion/session.server";
 import { packing } from "server/deletion/session-encoding.server";
-import { LONGEST_OTHERS, reasons } from "server/deletion/reasons.server";
+import { LONGEST_OTHERS, reasonIds } from "server/deletion/reasons.server";
 import { createSealedCookie } from "server/session/sealed-cookie.server";
 import { anyCharacter } from "../../../support/any-text";
 
@@ -61,15 +62,53 @@ describe("the room in the session's cookie", () => {
     expect(fits).toEqual([true, false]);
   });
 
+  it("is the same for what another release has sealed, whose reasons stay the same ones or are asked for again", () => {
+    const token = deflateRawSync("t");
+    const head = (others: string) => [
+      Buffer.from([0, token.length]),
+      token,
+      Buffer.from([0, 2 * others.length]),
+      Buffer.from(others, "utf16le"),
+    ];
+    const confirm = { at: "confirm", id: "i", until };
+    const sealed = (before: number[], rest: object) =>
+      packing.unpack(
+        Buffer.concat([
+          Buffer.from(before),
+          ...head("Too far"),
+          Buffer.from(JSON.stringify({ ...confirm, ...rest })),
+        ]),
+      );
+    const session = { ...confirm, token: "t", others: "Too far" };
+    // Of the release before formats had a version: reasons by their places.
+    expect(sealed([], { ticked: [1, 4] })).toEqual({ ...session, chosen: ["unclear", "others"] });
+    const unknown = { ...session, at: "reasons", chosen: ["others"] };
+    expect(sealed([], { ticked: [4, 7] })).toEqual(unknown);
+    expect(sealed([0xff, 2], { chosen: ["others", "too-far"] })).toEqual(unknown);
+    expect(sealed([0xff, 3], {})).toEqual({ at: "of-a-later-release" });
+    // That release reads none of ours: the length of its token would be longer than all.
+    expect(Buffer.from(packing.pack(verified("t"))).readUInt16BE()).toBeGreaterThan(4_096);
+  });
+
   it("keeps every place as it is", async () => {
-    const causes = ["minute", "hour", "network", "codes", "tries", "send", "verify", "delete"];
+    const causes = [
+      "minute",
+      "hour",
+      "number",
+      "network",
+      "codes",
+      "tries",
+      "send",
+      "verify",
+      "delete",
+    ];
     const places = [
       { at: "expired" },
       ...causes.map((cause) => ({ at: "locked", cause, until })),
       { at: "not-registered" },
       { at: "reactivation", deletedAt: null },
       { at: "code", id: "i", phone: "+919876543210", otpSession: '"\\', codeUntil: until },
-      { ...verified("t"), at: "confirm", chosen: [...reasons], others: "हिन्दी 🙂", lost: "DEL" },
+      { ...verified("t"), at: "confirm", chosen: [...reasonIds], others: "हिन्दी 🙂", lost: "DEL" },
       { at: "done", reference: "DEL", deletedAt: until, until },
     ];
     for (const session of places.map((place) => deletionSession.parse(place))) {
