@@ -53,6 +53,8 @@ const deleted = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("done"), receipt: finishedSession }),
   /** Another instance was about to, and cannot be seen any more. */
   z.object({ kind: z.literal("busy") }),
+  /** Another release has said what became of it, in a way that cannot be read here. */
+  z.object({ kind: z.literal("unknown") }),
   /** Its session ended before, by this or by its owner. */
   z.object({ kind: z.literal("gone") }),
   z.object({
@@ -151,7 +153,7 @@ export function createDeleteAccount(parts: DeleteAccountParts): DeleteAccount {
   return {
     async run(session, idempotencyKey) {
       const call = (abandoned: boolean) => remove(session, idempotencyKey, abandoned);
-      return outcome(session, await requests.run(session.id, call));
+      return outcome(session, await requests.run(session.id, call), logger);
     },
     async wasSent(idempotencyKey, pageId) {
       const uses = sentWith(idempotencyKey, pageId);
@@ -166,6 +168,7 @@ function flights(redis: Redis | null): Flights<Deleted> {
     redis,
     name: "deletion",
     schema: deleted,
+    unreadable: { kind: "unknown" },
     settled: (one) => one.kind !== "failed" || (one.lost === undefined && !one.refusedAfterLoss),
     outOfSight: { kind: "busy" },
   });
@@ -177,12 +180,22 @@ function sentWith(idempotencyKey: string, pageId: string): Use[] {
   return keys.filter((key) => key !== "").map((key) => ({ rule: "deletionPressed", key }));
 }
 
-function outcome(session: VerifiedSession, result: Deleted): DeletionOutcome | null {
+function outcome(
+  session: VerifiedSession,
+  result: Deleted,
+  logger: Pick<Logger, "warn">,
+): DeletionOutcome | null {
   switch (result.kind) {
     case "done":
       return { kind: "moved", session: result.receipt };
     case "gone":
       return null;
+    case "unknown": {
+      const lost = session.lost ?? createReference();
+      logger.warn({ reference: lost }, "the answer to a deletion was lost");
+      const problem = { message: { id: "delete.unanswered" } } as const;
+      return { kind: "stayed", session: { ...session, lost }, status: 502, problem };
+    }
     case "busy": {
       return { kind: "stayed", session, status: 409, problem: { message: { id: "problem.busy" } } };
     }

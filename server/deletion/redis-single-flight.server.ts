@@ -25,6 +25,8 @@ export interface RedisSingleFlightOptions<T> {
   schema: z.ZodType<T>;
   /** Whether it is known what became of the call. */
   settled: (outcome: T) => boolean;
+  /** For those who cannot read what another instance has written. */
+  unreadable: T;
   /** For those who lost sight of a call on another instance. */
   outOfSight: T;
 }
@@ -64,12 +66,12 @@ const UNSEEN: z.infer<typeof begun> = ["wait", ""];
 
 /** Shares between all instances, and within this process alone while Redis is away. */
 export function createRedisSingleFlight<T>(options: RedisSingleFlightOptions<T>): Flights<T> {
-  const { redis, name, schema, settled, outOfSight } = options;
+  const { redis, name, schema, settled, unreadable, outOfSight } = options;
   const local = createSingleFlight<T>();
 
   function read(outcome: string): T {
     const parsed = schema.safeParse(JSON.parse(outcome));
-    return parsed.success ? parsed.data : outOfSight;
+    return parsed.success ? parsed.data : unreadable;
   }
 
   async function lead(keys: string[], holder: string, call: () => Promise<T>): Promise<T> {

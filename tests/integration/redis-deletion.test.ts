@@ -56,13 +56,13 @@ describe.skipIf(redisMissing)("deletions on several instances", () => {
     expect([...keys, ...values].join("\n")).not.toMatch(/9876543210|token/);
   });
 
-  it.each(["delete", "start-over", "leave"] as const)(
+  it.each(["delete", "start-over", "leave", "send"] as const)(
     "are over for every instance after '%s' on one: a copied cookie is the same as none",
     async (intent) => {
       const { one, two, deleted } = await beforeTwo();
       await one.reachConfirm();
       const copy = one.session;
-      await one.does(intent);
+      await one.does(intent, { phone: "9876543219" });
       const before = deleted.length;
       expect(await two.service.standing(copy)).toBeNull();
       two.session = copy;

@@ -79,12 +79,19 @@ describe("a deletion that another instance has answered", () => {
     });
   });
 
-  it.each([{ kind: "busy" }, { kind: "done" }, null])(
-    "is under way, as far as anybody can tell, where it says %j",
+  it("is under way where the other one could not be seen to end", async () => {
+    const { outcome, session } = await toldOf({ kind: "busy" });
+    const problem = { message: { id: "problem.busy" } };
+    expect(outcome).toEqual({ kind: "stayed", session, status: 409, problem });
+  });
+
+  it.each([{ kind: "done" }, { ...failed, message: { id: "delete.of-another-release" } }, null])(
+    "may be done where it is said in a way that cannot be read: %j",
     async (said) => {
       const { outcome, session } = await toldOf(said);
-      const problem = { message: { id: "problem.busy" } };
-      expect(outcome).toEqual({ kind: "stayed", session, status: 409, problem });
+      const problem = { message: { id: "delete.unanswered" } };
+      const unknown = { ...session, lost: reference };
+      expect(outcome).toEqual({ kind: "stayed", session: unknown, status: 502, problem });
     },
   );
 });
