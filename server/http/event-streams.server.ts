@@ -46,6 +46,8 @@ export function createEventStreams(options: EventStreamsOptions): EventStreams {
     // The end of a stream ends its connection, so that a draining process need not wait for more.
     response.shouldKeepAlive = false;
     if (request.method === "HEAD") return void response.writeHead(200, HEAD).end();
+    // Before a place is taken, which nobody would give back if the parameters could not be read.
+    const watched = view(params);
     const place = await places.take(clientAddress);
     if (typeof place === "string") {
       response.writeHead(STATUS[place], {
@@ -57,7 +59,7 @@ export function createEventStreams(options: EventStreamsOptions): EventStreams {
     }
     if (response.closed) return place.leave();
     response.writeHead(200, HEAD);
-    const leave = news.join(view(params), readerOf(response, news));
+    const leave = news.join(watched, readerOf(response, news));
     open.add(response);
     response.once("close", () => {
       open.delete(response);
