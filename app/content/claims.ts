@@ -157,9 +157,9 @@ export const claims: readonly Claim[] = [
     says: ["Immediately"],
   },
   {
-    rule: "The contact form takes 5 messages per hour from one client address, and has a button 'Book a Quick Call'.",
+    rule: "The contact form takes 5 messages per hour from one client address and 20 tries of any outcome, and has a button 'Book a Quick Call'.",
     source: "given",
-    says: ["Five messages an hour"],
+    says: ["Five messages an hour", "Twenty tries an hour"],
     shows: ["Book a Quick Call"],
   },
   {
@@ -196,10 +196,10 @@ export const claims: readonly Claim[] = [
     says: ["one {in 1 minute} other {in # minutes}", "one {day remaining} other {days remaining}"],
   },
   {
-    rule: "Deletion limits codes: one a minute and five an hour per number, sixty an hour per network, 5 wrong ones, 10 tries.",
+    rule: "Deletion limits codes: one a minute and five an hour per number and network, twenty per number, sixty an hour per network, 5 wrong ones, 10 tries.",
     source: "given",
     says: [
-      ...["One code a minute", "Five codes an hour", "Sixty codes an hour"],
+      ...["One code a minute", "Five codes an hour", "Twenty codes an hour", "Sixty codes an hour"],
       ...["Five wrong codes ended", "Ten tries ended", "6-digit OTP"],
     ],
   },

@@ -80,7 +80,9 @@ describe("the CSV export", () => {
   it("has two places for one network and six in all; pages are read beside them", async () => {
     upstream.set("/trips", { kind: "endless-trips" });
     const csv = (client: string) => open("/trips.csv", client);
-    const running = await Promise.all(["::1", "::2", "10.0.0.1", "10.0.0.1"].map(csv));
+    const running = await Promise.all(
+      ["2001:db8::1", "2001:db8::2", "10.0.0.1", "10.0.0.1"].map(csv),
+    );
     const third = await csv("10.0.0.1");
     expect(third.statusCode).toBe(429);
     expect(Number(third.headers["retry-after"])).toBeGreaterThan(14);
@@ -88,7 +90,7 @@ describe("the CSV export", () => {
       /from your network\..* from \d+ \w+ \d+, \d\d:\d\d:00 UTC on\./,
     );
     // One household: every address of a /64.
-    expect(await statusOf("/trips.csv", "::3")).toBe(429);
+    expect(await statusOf("/trips.csv", "2001:db8::3")).toBe(429);
     running.push(await csv("10.0.0.2"), await csv("10.0.0.3"));
     const seventh = await csv("10.0.0.4");
     expect(seventh.resume().statusCode).toBe(503);
