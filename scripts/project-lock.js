@@ -52,7 +52,7 @@ async function listen(address) {
     throw error;
   }
   return {
-    // Node tells it nowhere else.
+    // Node exposes the file descriptor of a socket nowhere else.
     fd: /** @type {{ _handle: { fd: number } }} */ (/** @type {unknown} */ (server))._handle.fd,
     release() {
       server.close();

@@ -1,7 +1,7 @@
 /** Standard variables of other programs that look like misspelt ones of ours. */
 const OTHERS = ["LANGUAGE"];
 
-/** Longer names hold no secret of how they are spelled; a longer one costs time. */
+/** Longer names are not compared: the work grows with the product of both lengths. */
 const LONGEST = 64;
 
 /** A name that nothing reads, and the variable that it was probably meant to be. */

@@ -1,22 +1,24 @@
 import { LRUCache } from "lru-cache";
 import type { UpstreamError } from "../upstream/upstream-error.server";
+import { EVERYBODY } from "../http/request-context.server";
 import { fixedKeys } from "./cache-keys.server";
 import { FIRST_COOL_DOWN_MS } from "./failures.server";
 
-/** So many refusals are remembered, of about 1 KB each at most; a forgotten one is made again without a call. */
+/** How many refusals are remembered, at most about 1 KB each. Forgetting one costs another look at the limit, no call. */
 export const MOST_REFUSALS = 2_000;
 
-/** In whose name the answers of the default views are fetched: their failures are everybody's. */
-const EVERYBODY = "everybody";
-
 /**
- * Fetches that were refused to the network that asked, because there was no place for it or it had asked for enough. They
- * are no failures of a key: whoever else wants the same is to be asked for.
+ * Fetches that were refused to one network, because it found no free slot or was over its limit. A refusal is no failure
+ * of the key: another network that wants the same answer starts a fetch of its own.
  */
 export interface Refusals {
-  /** Who asks for a key at this moment. */
+  /** The network for which a key is fetched at this moment; `EVERYBODY` for the answers of the default views. */
   askerOf(key: string): string;
-  /** With what who asks for a key is answered at a moment of the monotonic clock; undefined when it may be fetched. */
+  /**
+   * The refusal that still holds for this network and key; undefined when the key may be fetched.
+   *
+   * @param elapsed monotonic milliseconds
+   */
   get(key: string, elapsed: number): UpstreamError | undefined;
   note(asker: string, key: string, error: UpstreamError, elapsed: number): void;
 }

@@ -3,19 +3,22 @@ import { fingerprint } from "../limits/counters.server";
 import type { Place } from "./journey.server";
 import { LONGEST_OTHERS, reasonIds } from "./reasons.server";
 
-/** A limit that said no: which of ours, or the auth API's own of a call; and from when on it says yes. */
+/** What said no: one of our limits, or the auth API's own limit of a call. */
+export const refusalCauses = [
+  "minute",
+  "hour",
+  "number",
+  "network",
+  "codes",
+  "tries",
+  "send",
+  "verify",
+  "delete",
+] as const;
+
+/** A limit that said no, and from when on it says yes. */
 const refusal = {
-  cause: z.enum([
-    "minute",
-    "hour",
-    "number",
-    "network",
-    "codes",
-    "tries",
-    "send",
-    "verify",
-    "delete",
-  ]),
+  cause: z.enum(refusalCauses),
   until: z.number(),
 };
 const refused = z.object(refusal);

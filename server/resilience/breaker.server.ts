@@ -18,7 +18,7 @@ export interface BreakerOptions {
   /** For how many milliseconds it lets nothing through; twice as long after each probe that fails, up to the longest. */
   firstRestMs: number;
   longestRestMs: number;
-  /** Called when its state has changed by a call; that a rest is over is nobody's call. */
+  /** Called when a call has changed the state. The end of a rest is not reported: it happens without a call. */
   onChange?: ((state: BreakerState) => void) | undefined;
 }
 
@@ -47,7 +47,7 @@ export function createBreaker(options: BreakerOptions): Breaker {
   /** Null while it is closed. */
   let rest: { ms: number; until: number } | null = null;
   let probe: Promise<unknown> | null = null;
-  /** Goes up with each change: what began before one says nothing of what came after it. */
+  /** Counts the changes of state: a call that began before the last one does not judge the state after it. */
   let era = 0;
 
   const isResting = () => rest !== null && performance.now() < rest.until;

@@ -12,7 +12,7 @@ export interface SignedCookie extends Cookie {
   read(header: string | null | undefined): unknown;
 }
 
-/** Base64 with escapes, a dot, and the signature; escapes since browsers send a value as they were given it. */
+/** Base64, a dot, and the signature. Remix escapes the value, and browsers send it back as they received it. */
 const FORM = /^[\w%+/=-]+\.[\w%+/=-]+$/;
 
 /**

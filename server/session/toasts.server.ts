@@ -9,7 +9,7 @@ export type Toasts = ReturnType<typeof createToasts>;
 
 const SECONDS = 60;
 
-/** Where the library keeps what it is to show, and where its end stands: a copy of the cookie says nothing for long. */
+/** The flash messages as remix-toast stores them, and until when the cookie counts: a copy of it must not live on. */
 const waiting = z.looseObject({ __flash_flash__: z.looseObject({}), until: z.number() });
 
 /**
@@ -23,7 +23,7 @@ export function createToasts({ sessionSecrets }: Pick<Settings, "sessionSecrets"
     sameSite: "strict",
     maxAge: SECONDS,
   });
-  /** A session in which nothing is left takes the cookie away, so that the next page is everybody's again. */
+  /** Clears the cookie once its message was shown, so that the next page can come from the cache again. */
   const cookie: typeof signed = {
     ...signed,
     serialize: (session: Partial<Record<string, unknown>>, options) =>

@@ -22,8 +22,8 @@ const UNFINISHED = /^\.[\w.-]+-[\w-]{8}\.[a-z0-9]+\.[\da-f-]{36}$/;
 const CACHE_BYTES = 8 * 1024 * 1024;
 
 /**
- * So long the folder may take for one step (milliseconds). A hung mount answers never, and each call to it keeps one of
- * the few threads that all files and names are read with.
+ * Longest wait for one file operation, in milliseconds. A hung mount never answers, and each pending operation holds one
+ * of the few threads of libuv, which reading other files and resolving names need, too.
  */
 const PATIENCE_MS = 5_000;
 

@@ -2,7 +2,12 @@ import { randomBytes } from "node:crypto";
 import { deflateRawSync } from "node:zlib";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { deletionSession, longestForm, type VerifiedSession } from "server/deletion/session.server";
+import {
+  deletionSession,
+  longestForm,
+  refusalCauses,
+  type VerifiedSession,
+} from "server/deletion/session.server";
 import { packing } from "server/deletion/session-encoding.server";
 import { LONGEST_OTHERS, reasonIds } from "server/deletion/reasons.server";
 import { createSealedCookie } from "server/session/sealed-cookie.server";
@@ -91,20 +96,9 @@ describe("the room in the session's cookie", () => {
   });
 
   it("keeps every place as it is", async () => {
-    const causes = [
-      "minute",
-      "hour",
-      "number",
-      "network",
-      "codes",
-      "tries",
-      "send",
-      "verify",
-      "delete",
-    ];
     const places = [
       { at: "expired" },
-      ...causes.map((cause) => ({ at: "locked", cause, until })),
+      ...refusalCauses.map((cause) => ({ at: "locked", cause, until })),
       { at: "not-registered" },
       { at: "reactivation", deletedAt: null },
       { at: "code", id: "i", phone: "+919876543210", otpSession: '"\\', codeUntil: until },
