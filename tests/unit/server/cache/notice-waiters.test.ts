@@ -17,8 +17,10 @@ it("ends a wait with news of its key, or without any when its time is over, and 
   waiters.wake("a");
   wait();
   await vi.advanceTimersByTimeAsync(99);
+  // Compared in one turn: other modules set timers, too, whenever they are loaded.
+  const timers = vi.getTimerCount();
   waiters.wake("a");
+  expect(vi.getTimerCount()).toBe(timers - 1);
   await vi.advanceTimersByTimeAsync(0);
   expect(ended.mock.calls).toEqual([[false], [true]]);
-  expect(vi.getTimerCount()).toBe(0);
 });
