@@ -77,14 +77,21 @@ export function createDeleteAccount(parts: DeleteAccountParts): DeleteAccount {
   const requests = flights(parts.redis);
   const receipts = createReceipts(parts.redis, fingerprint);
 
-  /** Remembers by whom a deletion is sent. @returns how to forget it, for one that did not happen */
-  async function remember(uses: readonly Use[]): Promise<() => Promise<void>> {
+  /**
+   * Remembers by whom a deletion is sent.
+   *
+   * @returns `before`: whether one was sent earlier that may have happened; `forget`: for one that did not happen
+   */
+  async function remember(uses: readonly Use[]) {
     // Nobody is kept from deleting an account by a counter that fails.
     const takes = uses.map((use) => limits.take([use]).catch(() => null));
     const verdicts = await Promise.all(takes);
     const taken = uses.filter((_, index) => verdicts[index]?.ok);
-    return async () => {
-      if (taken.length > 0) await limits.giveBack(taken);
+    return {
+      before: verdicts.some((verdict) => verdict?.ok === false),
+      async forget() {
+        if (taken.length > 0) await limits.giveBack(taken);
+      },
     };
   }
 
@@ -99,15 +106,17 @@ export function createDeleteAccount(parts: DeleteAccountParts): DeleteAccount {
       const receipt = await receipts.find(session.id, idempotencyKey);
       return receipt === null ? { kind: "gone" } : { kind: "done", receipt };
     }
-    const mayBeDone = abandoned || session.lost !== undefined;
+    const mayBeLost = abandoned || session.lost !== undefined;
     const restUntil = rests.until(session.id);
     if (restUntil > 0) {
       const message = limitMessage({ cause: "delete" });
-      return { kind: "failed", message, status: 502, restUntil, refusedAfterLoss: mayBeDone };
+      return { kind: "failed", message, status: 502, restUntil, refusedAfterLoss: mayBeLost };
     }
     // Whoever was given a number after a lost answer keeps it.
     const reference = session.lost ?? createReference();
-    const forget = await remember(sentWith(idempotencyKey, pageIdOf(session) ?? ""));
+    const { before, forget } = await remember(sentWith(idempotencyKey, pageIdOf(session) ?? ""));
+    // The browser may have lost the answer that said so, and its session knows nothing of it.
+    const mayBeDone = mayBeLost || before;
     let answer: AccountDeleted;
     try {
       answer = await authApi.deleteProfile(session.token, joinReasons(session));

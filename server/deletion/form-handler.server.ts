@@ -119,16 +119,23 @@ export function createFormHandler(parts: DeletionParts): DeletionFormHandler {
     form.intent === "send" || (pageIdOf(session) ?? form.session) === form.session;
 
   /**
-   * The answer that a request got which has used up the step of the code, for the same request once more; null unless
-   * the session that it led to still stands.
+   * Answers a form whose session another one has replaced, where the browser never got the answer that brought it: the
+   * same request gets the same answer, and a code is tried in the session of the code that was sent again.
+   *
+   * @returns null unless that other session still stands
    */
-  async function repeated(session: CodeSession, form: DeletionForm) {
+  async function afterLostAnswer(
+    session: CodeSession,
+    form: DeletionForm,
+    clientAddress: string,
+  ): Promise<DeletionOutcome | null> {
     const otp = form.intent === "verify" ? toCode(form.otp) : null;
+    const resent = await sendCode.repeated(session);
     const outcome =
-      form.intent === "resend"
-        ? await sendCode.repeated(session)
-        : otp && (await verifyCode.repeated(session, otp));
-    return outcome && (await standing(outcome.session)) && outcome;
+      form.intent === "resend" ? resent : otp && (await verifyCode.repeated(session, otp));
+    if (outcome && (await standing(outcome.session))) return outcome;
+    const current = form.intent === "verify" && resent ? await standing(resent.session) : null;
+    return current && answerIn(current, form, clientAddress);
   }
 
   async function run(
@@ -170,6 +177,17 @@ export function createFormHandler(parts: DeletionParts): DeletionFormHandler {
     }
   }
 
+  /** Answers a form that the place of its session allows, and ends the session if another one has replaced it. */
+  async function answerIn(
+    session: DeletionSession | null,
+    form: DeletionForm,
+    clientAddress: string,
+  ): Promise<DeletionOutcome> {
+    const outcome = await run(session, form, clientAddress);
+    if (outcome.kind === "moved") await endReplaced(session, outcome.session);
+    return outcome;
+  }
+
   return {
     standing,
     async answer(sealed, form, clientAddress) {
@@ -183,13 +201,9 @@ export function createFormHandler(parts: DeletionParts): DeletionFormHandler {
         return ofEarlierPage(session, await doubt(null, form));
       }
       const verdict = guard(placeOf(session), form.intent);
-      if (verdict === "run") {
-        const outcome = await run(session, form, clientAddress);
-        if (outcome.kind === "moved") await endReplaced(session, outcome.session);
-        return outcome;
-      }
+      if (verdict === "run") return answerIn(session, form, clientAddress);
       if (session === null && sealed?.at === "code" && isOf(form, sealed)) {
-        const outcome = await repeated(sealed, form);
+        const outcome = await afterLostAnswer(sealed, form, clientAddress);
         if (outcome) return outcome;
       }
       if (verdict === "ended") return sessionEnded(session, await doubt(sealed, form));

@@ -16,9 +16,8 @@ const readable = z.object({ version: z.literal(VERSION).optional() });
 const KEEP = luaScript("receipt-keep", "redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])");
 
 /**
- * Receipts by the idempotency key of the request that deleted: when our answer was lost on its way, a request with
- * the same key gets it again. A key is
- * an idempotency key: the number of the page that its button stood on.
+ * Receipts by the idempotency key of the request that deleted: when our answer was lost on its way, a request with the
+ * same key gets it again.
  */
 export interface Receipts {
   /** Stores a receipt until it ends; a request without a key cannot be told from others and gets none. */
@@ -65,7 +64,11 @@ export function createReceipts(
 
 /** Null for what another release has stored in another way. */
 function read(text: string): FinishedSession | null {
-  const stored: unknown = JSON.parse(text);
-  const receipt = finishedSession.safeParse(stored);
-  return (readable.safeParse(stored).success && receipt.data) || null;
+  try {
+    const stored: unknown = JSON.parse(text);
+    readable.parse(stored);
+    return finishedSession.parse(stored);
+  } catch {
+    return null;
+  }
 }

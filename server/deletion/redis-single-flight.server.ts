@@ -70,8 +70,11 @@ export function createRedisSingleFlight<T>(options: RedisSingleFlightOptions<T>)
   const local = createSingleFlight<T>();
 
   function read(outcome: string): T {
-    const parsed = schema.safeParse(JSON.parse(outcome));
-    return parsed.success ? parsed.data : unreadable;
+    try {
+      return schema.parse(JSON.parse(outcome));
+    } catch {
+      return unreadable;
+    }
   }
 
   async function lead(keys: string[], holder: string, call: () => Promise<T>): Promise<T> {

@@ -15,7 +15,7 @@ import {
 } from "./session.server";
 import { callFailure, type CallFailure } from "./failure-messages.server";
 import { next } from "./journey.server";
-import { createSingleFlight, LATE_PRESS_MS, LOST_ANSWER_MS } from "./single-flight.server";
+import { createSingleFlight, LATE_PRESS_MS } from "./single-flight.server";
 
 /**
  * The counts that decide when a number may get its next code: for those who ask from one network, so that nobody
@@ -59,7 +59,7 @@ export interface SendCode {
   run(session: DeletionSession | null, request: SendCodeRequest): Promise<DeletionOutcome>;
   /** Sends again for a session that waits for a code. */
   again(session: CodeSession, clientAddress: string): Promise<DeletionOutcome>;
-  /** What a request to send again was answered with a moment ago, which ended its session; null for none. */
+  /** What a request to send again was answered with, which ended its session; null for none. */
   repeated(session: CodeSession): Promise<DeletionOutcome | null>;
 }
 
@@ -74,7 +74,8 @@ type Sent =
 export function createSendCode({ authApi, limits, rests }: SendCodeParts): SendCode {
   const wasAnswered = ({ kind }: Sent) => kind === "answered";
   const keyed = createSingleFlight<Sent>({ ms: LATE_PRESS_MS, when: wasAnswered });
-  const resends = createSingleFlight<Sent>({ ms: LOST_ANSWER_MS, when: wasAnswered });
+  /** Kept as long as the code is good: whoever lost the answer still gets the code, and types it. */
+  const resends = createSingleFlight<Sent>({ ms: OTP_SESSION_MS, when: wasAnswered });
   /** Requests without an idempotency key share a result only while their call is under way. */
   const unnamed = createSingleFlight<Sent>();
 
@@ -83,8 +84,8 @@ export function createSendCode({ authApi, limits, rests }: SendCodeParts): SendC
     if (restUntil > 0) return { kind: "over", refusal: { cause: "send", until: restUntil } };
     const ofPhone = sendingUses(phone, clientAddress);
     // Never given back: whoever asks for numbers that the auth API refuses would have a register of those it knows.
-    const uses: Use[] = [...ofPhone, { rule: "sendPerAddress", key: clientNetwork(clientAddress) }];
-    const taken = await limits.take(uses);
+    const ofNetwork: Use = { rule: "sendPerAddress", key: clientNetwork(clientAddress) };
+    const taken = await limits.take([...ofPhone, ofNetwork]);
     if (!taken.ok) {
       return { kind: "over", refusal: { cause: causeOf(taken.rule), until: taken.until } };
     }

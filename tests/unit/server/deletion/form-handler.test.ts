@@ -257,6 +257,17 @@ describe("a session that another one has replaced", () => {
     expect(await person.does("resend", {}, code)).toMatchObject({ status: 409, session: null });
     expect(person.upstream.sent).toHaveLength(2);
   });
+
+  it("by sending again takes that code from the page before, too, where the answer was lost", async () => {
+    const person = createPerson();
+    const code = await person.reachCode();
+    vi.advanceTimersByTime(MINUTE);
+    const { session: current } = await person.does("resend");
+    vi.advanceTimersByTime(5 * MINUTE);
+    await person.does("verify", { otp: CODE }, code);
+    expect(placeOf(person.session)).toBe("reasons");
+    expect(await person.service.standing(current)).toBeNull();
+  });
 });
 
 describe("a form of another session's page", () => {
