@@ -8,10 +8,11 @@ export async function answersSoon(within?: number): Promise<boolean> {
   return (await headOf("/healthz", within)) !== null;
 }
 
-/** Names what an address shows at this moment; null when no answer comes in as many milliseconds. */
+/** Names what an address shows at this moment; null when no answer comes in as many milliseconds, or a failure (5xx). */
 export async function versionOf(address: string, within: number): Promise<string | null> {
   const answer = await headOf(address, within);
-  return answer && `${answer.status} ${answer.headers.get("ETag") ?? ""}`;
+  if (answer === null || answer.status >= 500) return null;
+  return `${answer.status} ${answer.headers.get("ETag") ?? ""}`;
 }
 
 async function headOf(address: string, within?: number): Promise<Response | null> {

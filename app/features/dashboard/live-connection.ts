@@ -88,7 +88,8 @@ export function connectLive(url: string, { hear, lose, recover }: LiveListener):
 }
 
 /**
- * Does without a stream: asks for the name of what a view shows (its `ETag`) every few seconds.
+ * Does without a stream: asks for the `ETag` of a view every few seconds. The first answer counts as a change, because
+ * nobody knows what has changed since the page was made.
  *
  * @param address the view's
  * @param listener told to recover when something may have changed
@@ -102,15 +103,14 @@ export function askForChanges(address: string, { lose, recover }: LiveListener):
   async function ask(): Promise<void> {
     const asked = serverNow();
     const version = await versionOf(address, ANSWER_MS);
+    // A view that waits for its upstream is no lost connection.
+    const reachable = version !== null || (await answersSoon(ANSWER_MS));
     if (ended) return;
-    if (version === null) {
-      if (!lost) lose(asked);
-      lost = true;
-    } else {
-      if (lost || (known !== null && version !== known)) recover();
-      lost = false;
-      known = version;
-    }
+    if (!reachable && !lost) lose(asked);
+    const changed = version !== null && version !== known;
+    if (reachable && (lost || changed)) recover();
+    lost = !reachable;
+    known = version ?? known;
     next = setTimeout(() => void ask(), ASK_EVERY_MS);
   }
 

@@ -16,8 +16,7 @@ export function changeText(value: number, before: number): string {
   return `${size} (${sign}${Math.abs((difference / before) * 100).toFixed(1)}%)`;
 }
 
-/** Each month against the one before it, and whether that is so far; null for one whose
- * month before is not known. */
+/** Each month against the one before it, and whether that is so far; null where the month before is not known. */
 export function monthlyChanges(points: readonly ChartPoint[]): (string | null)[] {
   return points.map((point, index) => {
     const before = points[index - 1];
