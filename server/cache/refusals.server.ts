@@ -12,7 +12,7 @@ export const MOST_REFUSALS = 2_000;
  * of the key: another network that wants the same answer starts a fetch of its own.
  */
 export interface Refusals {
-  /** The network for which a key is fetched at this moment; `EVERYBODY` for the answers of the default views. */
+  /** The network that asks at this moment; `EVERYBODY` for the answers of the default views, whoever asks. */
   askerOf(key: string): string;
   /**
    * The refusal that still holds for this network and key; undefined when the key may be fetched.

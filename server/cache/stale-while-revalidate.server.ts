@@ -46,7 +46,7 @@ export interface CacheOptions {
 
 /** A refresh of a key. */
 interface Flight {
-  /** The network that began it; none for what everybody is shown. */
+  /** The network that began it, as {@link Refusals.askerOf} tells. */
   asker: string;
   /** What the other instances know has been looked at. */
   looked: Promise<unknown>;

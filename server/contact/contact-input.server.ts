@@ -67,7 +67,7 @@ export function asciiEmail(typed: string): string | null {
   const domain = typed.slice(at + 1);
   const isWide = /[^\0-\x7f]/.test(domain) && WIDE_DOMAIN.test(domain);
   const email = isWide ? typed.slice(0, at + 1) + domainToASCII(domain) : typed;
-  return EMAIL.test(email) ? email : null;
+  return email.length <= LONGEST_EMAIL && EMAIL.test(email) ? email : null;
 }
 
 function text(data: FormData, name: string): string {

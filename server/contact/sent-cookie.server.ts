@@ -13,20 +13,20 @@ export function createSentCookie({ sessionSecrets }: Pick<Settings, "sessionSecr
     sameSite: "strict",
     maxAge: SECONDS,
   });
+  /** When a message arrived that a page is still to tell of; null for what is none, and for a copy that is older. */
+  const recent = (sentAt: unknown) =>
+    typeof sentAt === "number" && sentAt > Date.now() - SECONDS * 1000 ? sentAt : null;
   return {
     /** `Set-Cookie` value that says a message has arrived now. */
     give: () => cookie.serialize(Date.now()),
 
     /** Whether a `Cookie` header tells of one that has arrived just now. */
-    isWaiting(cookies: string | undefined): boolean {
-      const sentAt = cookie.read(cookies);
-      return typeof sentAt === "number" && sentAt > Date.now() - SECONDS * 1000;
-    },
+    isWaiting: (cookies: string | undefined): boolean => recent(cookie.read(cookies)) !== null,
 
     /** When it arrived, in milliseconds since 1970, and the headers that take the cookie; null for none. */
     async take(request: Request): Promise<{ sentAt: number; headers: Headers } | null> {
-      const sentAt: unknown = await cookie.parse(request.headers.get("Cookie"));
-      if (typeof sentAt !== "number") return null;
+      const sentAt = recent(await cookie.parse(request.headers.get("Cookie")));
+      if (sentAt === null) return null;
       const taken = await cookie.serialize("", { maxAge: 0 });
       return { sentAt, headers: new Headers({ "Set-Cookie": taken }) };
     },

@@ -29,7 +29,10 @@ export const limitRules = {
   deletionFinished: { points: 1, seconds: 900, countedBy: "session" },
   /** The same for sessions that their owner ended. */
   sessionLeft: { points: 1, seconds: 900, countedBy: "session" },
-  /** Remembers idempotency keys of deletions that were sent, for as long as their page may still send them again. */
+  /**
+   * Remembers deletions that were sent, by the idempotency key of their page and by the page's name of its session, for
+   * as long as the page may still send them again.
+   */
   deletionPressed: { points: 1, seconds: 86_400, countedBy: "idempotency key" },
   /** Refreshing figures by hand: every figure once, and some of them again. */
   refreshNow: { points: 10, seconds: 60, countedBy: "client address" },

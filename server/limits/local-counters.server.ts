@@ -17,7 +17,7 @@ export interface LocalCounters extends Counters {
 
 const NOTHING: Count = { used: 0, until: 0 };
 
-/** About 20 MB. Whoever wants to fill it needs a thousand networks: each opens a few windows until it is over a limit. */
+/** About 20 MB. One client opens a few hundred windows an hour at most, until its network is over its limits. */
 const MOST_WINDOWS = 100_000;
 
 /**

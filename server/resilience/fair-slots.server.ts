@@ -68,7 +68,7 @@ export function createFairSlots(options: FairSlotsOptions): FairSlots {
   return {
     execute(network, call, tooLate) {
       if (tooLate.aborted) return Promise.reject(refuse());
-      // Whoever waits could not begin either, so that nobody is overtaken.
+      // All who wait are at their network's bound, or all slots are taken: nobody is overtaken.
       if (underWay < atOnce && mayBegin(network)) return run(network, call);
       return new Promise((resolve, reject) => {
         const onTooLate = () => {

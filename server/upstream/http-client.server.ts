@@ -215,7 +215,7 @@ function sayWhenThereMayBeAPlace(error: unknown): never {
 
 /** What is said of a failure without what was asked for, which it may quote and somebody may have typed. */
 function unquoted(message: string, { query = {} }: HttpRequest): string {
-  const typed = Object.values(query).filter((value) => typeof value === "string" && value !== "");
+  const typed = [query.q, query.country].filter((value) => value !== undefined && value !== "");
   return typed
     .reduce<string>((text, value) => text.replaceAll(String(value), "•••"), message)
     .replace(WALLET, "•••");

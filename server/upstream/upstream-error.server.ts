@@ -66,7 +66,9 @@ export function busy(retryAfterMs?: number): UpstreamError {
 /** The failure of a read that a limit of ours forbids to a network. @param until milliseconds since 1970 */
 export function overLimit(until: number): UpstreamError {
   const message = "Too many different views were asked for from your network";
-  return new UpstreamError("over-limit", message, { retryAfterMs: until - Date.now() });
+  return new UpstreamError("over-limit", message, {
+    retryAfterMs: Math.max(1, until - Date.now()),
+  });
 }
 
 /** The failure of a call that a fault of our own ended. */
