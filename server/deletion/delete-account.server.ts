@@ -89,7 +89,7 @@ export function createDeleteAccount(parts: DeleteAccountParts): DeleteAccount {
     const taken = uses.filter((_, index) => verdicts[index]?.ok);
     return {
       before: verdicts.some((verdict) => verdict?.ok === false),
-      async forget() {
+      forget: async () => {
         if (taken.length > 0) await limits.giveBack(taken);
       },
     };
