@@ -5,7 +5,7 @@ import { postedForm } from "server/http/posted-form.server";
 import { requestContext } from "server/http/request-context.server";
 import { retryAfter } from "server/http/refusal/retry-after.server";
 import { smallPageResponse } from "server/http/refusal/small-page.server";
-import { clientNetwork } from "server/limits/client-network.server";
+import { clientNetwork } from "server/resilience/client-network.server";
 import { services } from "server/services.server";
 import { operatorRefusal, type OperatorRefusal } from "server/status/operator-refusal.server";
 import { STATUS_PATH } from "~/features/dashboard/dashboard-url";

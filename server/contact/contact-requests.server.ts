@@ -1,6 +1,6 @@
 import { postedForm } from "../http/posted-form.server";
 import { requestContext } from "../http/request-context.server";
-import { clientNetwork } from "../limits/client-network.server";
+import { clientNetwork } from "../resilience/client-network.server";
 import type { Limits, Use } from "../limits/limits.server";
 import type { Logger } from "../logger.server";
 import type { ContactForm, ContactMessage } from "../upstream/contact-form.server";

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { clientNetwork, networksOf } from "../limits/client-network.server";
+import { clientNetwork, networksOf } from "../resilience/client-network.server";
 import type { LimitName } from "../limits/limit-rules.server";
 import type { Limits, Use } from "../limits/limits.server";
 import type { AuthApi } from "../upstream/auth-api.server";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { ServerResponse, type IncomingMessage } from "node:http";
 import { TLSSocket } from "node:tls";
-import { clientNetwork } from "../limits/client-network.server";
+import { clientNetwork } from "../resilience/client-network.server";
 import type { Settings } from "../settings.server";
 import { readForwarded } from "./client-address.server";
 import { createNonce, type RequestContext } from "./request-context.server";

@@ -1,4 +1,4 @@
-import { networksOf, type Network } from "./client-network.server";
+import { networksOf, type Network } from "../resilience/client-network.server";
 
 /** How many of a thing may be open at the same time. */
 export interface ConcurrencyLimits {

@@ -1,4 +1,4 @@
-import { networksOf } from "./client-network.server";
+import { networksOf } from "../resilience/client-network.server";
 import { fingerprint, type Counter, type Counters } from "./counters.server";
 import { limitRules, type LimitName } from "./limit-rules.server";
 

@@ -1,5 +1,5 @@
-import { networksOf } from "../limits/client-network.server";
-import { createRoundRobinQueue } from "../round-robin-queue.server";
+import { networksOf } from "./client-network.server";
+import { createRoundRobinQueue } from "./round-robin-queue.server";
 
 /** Slots for calls under way at once; who finds none waits in turns by client network. */
 export interface FairSlots {

@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from "node:crypto";
-import { clientNetwork } from "../limits/client-network.server";
+import { clientNetwork } from "../resilience/client-network.server";
 import type { Limits } from "../limits/limits.server";
 import type { Settings } from "../settings.server";
 

@@ -1,4 +1,4 @@
-import { createRoundRobinQueue } from "../../round-robin-queue.server";
+import { createRoundRobinQueue } from "../../resilience/round-robin-queue.server";
 
 /** The way of requests from the HTTP layer to the pages. */
 export interface Admission {

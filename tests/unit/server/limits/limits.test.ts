@@ -5,7 +5,7 @@ import {
   requestIdUnderWay,
   withRequestContext,
 } from "server/http/request-context.server";
-import { clientNetwork, networksOf } from "server/limits/client-network.server";
+import { clientNetwork, networksOf } from "server/resilience/client-network.server";
 import { concurrencyLimits } from "server/limits/concurrency-limits.server";
 import { fingerprint } from "server/limits/counters.server";
 import { limitRules, type LimitName } from "server/limits/limit-rules.server";

@@ -1,4 +1,4 @@
-import { networksOf } from "./limits/client-network.server";
+import { networksOf } from "./client-network.server";
 
 /**
  * Work that waits for its turn, by client network: networks take turns, and each has its own order. A crowd from one

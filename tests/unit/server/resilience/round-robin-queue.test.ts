@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { createRoundRobinQueue } from "server/round-robin-queue.server";
+import { createRoundRobinQueue } from "server/resilience/round-robin-queue.server";
 
 const VISITOR = "192.0.2.1";
 /** Networks of neighbours: the second number is the /56, the third the /64 in it. */
