@@ -1,15 +1,9 @@
-import { LRUCache } from "lru-cache";
 import { UpstreamError, type UpstreamFailure } from "../upstream/upstream-error.server";
+import { createBoundedMap, textBytes } from "../memory-bounds.server";
 
 /** After a failed fetch a key is left alone for this long, doubling with each failure in a row. */
 export const FIRST_COOL_DOWN_MS = 1_000;
 export const LONGEST_COOL_DOWN_MS = 15_000;
-
-/**
- * For so many keys a failure and a last error are remembered. Each takes about 2 KB at most, since keys and messages are
- * bounded and causes are left out. A forgotten one only means one call more.
- */
-export const MOST_FAILURES = 2_000;
 
 export interface Failure {
   error: unknown;
@@ -41,8 +35,10 @@ export interface Failures {
 
 /** @param now epoch milliseconds */
 export function createFailures(now: () => number): Failures {
-  const failures = new LRUCache<string, Failure>({ max: MOST_FAILURES });
-  const lastErrors = new LRUCache<string, LastError>({ max: MOST_FAILURES });
+  const failures = createBoundedMap<Failure>("failures", {
+    weigh: ({ error }) => errorBytes(error),
+  });
+  const lastErrors = createBoundedMap<LastError>("lastErrors");
   return {
     get: (key) => failures.get(key),
     set(key, failure) {
@@ -71,6 +67,11 @@ export function failureAfter(
     : FIRST_COOL_DOWN_MS;
   // Who was asked too often knows best.
   return { error, count, until: elapsed + (asked ?? ownCoolDown) };
+}
+
+/** What an error takes, its stack included. Its message may hold what the upstream said. */
+export function errorBytes(error: unknown): number {
+  return 2048 + (error instanceof Error ? textBytes(error.message) : 0);
 }
 
 /** A cause may be as large as the answer that was not understood. */

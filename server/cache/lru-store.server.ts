@@ -1,4 +1,10 @@
-import { LRUCache } from "lru-cache";
+import {
+  createBoundedMap,
+  memoryBounds,
+  textBytes,
+  type BoundedMap,
+  type MemoryBound,
+} from "../memory-bounds.server";
 import { fixedKeys } from "./cache-keys.server";
 
 /** An upstream's answer and when it arrived. */
@@ -26,19 +32,14 @@ export interface LruStore {
   entries(): Iterable<{ key: string; entry: CacheEntry; bytes: number }>;
 }
 
-/** Visitors choose pages, filters and searches, so the number of keys has no bound of its own. */
-export const CHOSEN_ANSWERS = { entries: 2_000, bytes: 24 * 1024 * 1024 };
-
-/** For the views that everybody opens, which are a handful. */
-export const FIXED_ANSWERS = { entries: fixedKeys.size, bytes: 8 * 1024 * 1024 };
-
-/** Keeps entries in this process; the least recently used of those that visitors chose give way to each other. */
-export function createLruStore({
-  maxEntries = CHOSEN_ANSWERS.entries,
-  maxBytes = CHOSEN_ANSWERS.bytes,
-} = {}): LruStore {
-  const fixed = createEntries(FIXED_ANSWERS.entries, FIXED_ANSWERS.bytes);
-  const chosen = createEntries(maxEntries, maxBytes);
+/**
+ * Keeps entries in this process; the least recently used of those that visitors chose give way to each other.
+ *
+ * @param bound of those that visitors chose
+ */
+export function createLruStore(bound: Partial<MemoryBound> = {}): LruStore {
+  const fixed = createEntries("fixedAnswers");
+  const chosen = createEntries("chosenAnswers", { ...memoryBounds.chosenAnswers, ...bound });
   const holding = (key: string) => (fixedKeys.has(key) ? fixed : chosen);
   return {
     get: (key) => holding(key).get(key),
@@ -59,15 +60,7 @@ export function createLruStore({
   };
 }
 
-function createEntries(max: number, maxSize: number): LRUCache<string, CacheEntry> {
-  return new LRUCache({
-    max,
-    maxSize,
-    sizeCalculation: (entry, key) => bytesOf(key) + bytesOf(JSON.stringify(entry)),
-  });
-}
-
-/** JavaScript keeps texts in up to two bytes a character. */
-function bytesOf(text: string): number {
-  return 2 * text.length;
+function createEntries(name: BoundedMap, bound?: MemoryBound) {
+  const weigh = (entry: CacheEntry) => textBytes(JSON.stringify(entry));
+  return createBoundedMap<CacheEntry>(name, { weigh }, bound);
 }

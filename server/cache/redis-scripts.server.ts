@@ -1,14 +1,9 @@
+import { sharedBounds } from "../memory-bounds.server";
 import { LUA_NOW, luaScript } from "../redis/lua-script.server";
 import { MAX_AGE_MS } from "./freshness-policies.server";
 
 /** A failure of something that was never answered is forgotten after so many milliseconds. */
 const FAILURE_MS = 10 * 60 * 1000;
-
-/** Visitors choose what is searched for; the answers stored longest ago give way. */
-export const MOST_SHARED_ANSWERS = 10_000;
-
-/** Failures of what was never answered; the oldest give way, which only means one call more. */
-export const MOST_SHARED_FAILURES = 1_000;
 
 /**
  * Keys: record, lease. Arguments: token, milliseconds of the lease, milliseconds of freshness.
@@ -46,7 +41,7 @@ redis.call('PEXPIRE', KEYS[1], ${MAX_AGE_MS})
 redis.call('DEL', KEYS[2])
 redis.call('ZADD', KEYS[4], now, KEYS[1])
 redis.call('PEXPIRE', KEYS[4], ${MAX_AGE_MS})
-local over = redis.call('ZCARD', KEYS[4]) - ${MOST_SHARED_ANSWERS}
+local over = redis.call('ZCARD', KEYS[4]) - ${sharedBounds.chosenAnswers.keys}
 if over > 0 then
   local oldest = redis.call('ZPOPMIN', KEYS[4], over)
   for index = 1, #oldest, 2 do redis.call('DEL', oldest[index]) end
@@ -70,7 +65,7 @@ if redis.call('HEXISTS', KEYS[1], 'entry') == 0 then
   redis.call('PEXPIRE', KEYS[1], ${FAILURE_MS})
   redis.call('ZADD', KEYS[4], now, KEYS[1])
   redis.call('PEXPIRE', KEYS[4], ${FAILURE_MS})
-  local over = redis.call('ZCARD', KEYS[4]) - ${MOST_SHARED_FAILURES}
+  local over = redis.call('ZCARD', KEYS[4]) - ${sharedBounds.failures.keys}
   local oldest = over > 0 and redis.call('ZPOPMIN', KEYS[4], over) or {}
   for index = 1, #oldest, 2 do
     if redis.call('HEXISTS', oldest[index], 'entry') == 0 then redis.call('DEL', oldest[index]) end

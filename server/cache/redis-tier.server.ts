@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import { z } from "zod";
+import { sharedBounds } from "../memory-bounds.server";
 import type { LuaScript } from "../redis/lua-script.server";
 import type { Redis } from "../redis/redis.server";
 import { UpstreamError } from "../upstream/upstream-error.server";
@@ -28,12 +29,6 @@ export const indexKeys = { chosen: `${PREFIX}index`, fixed: `${PREFIX}fixed` };
 
 /** The failures of what was never answered. */
 const FAILURES = `${PREFIX}failures`;
-
-/**
- * Most bytes of an answer; what weighs more stays with the instance that fetched it. A page of 12 trips takes 3 KB. With
- * their number this bounds what visitors' choices take in Redis: 160 MB.
- */
-export const MOST_BYTES = { chosen: 16 * 1024, fixed: 256 * 1024 } as const;
 
 const reply = z.tuple([
   z.enum(["ours", "another's", "nobody's"]),
@@ -116,7 +111,8 @@ export function createRedisTier({
       succeed({ value, asOf, known }) {
         const entry = JSON.stringify({ id, asOf, value });
         const kind = fixedKeys.has(key) ? "fixed" : "chosen";
-        if (Buffer.byteLength(entry) > MOST_BYTES[kind]) return release();
+        // What weighs more stays with the instance that fetched it. A page of 12 trips takes 3 KB.
+        if (Buffer.byteLength(entry) > sharedBounds[`${kind}Answers`].bytes) return release();
         const [newer, first] = [message(true, { entry }), message(false, { entry })];
         end(storeScript, [...keys, indexKeys[kind]], entry, newer, first, known ? 1 : 0);
       },

@@ -1,11 +1,8 @@
-import { LRUCache } from "lru-cache";
+import { createBoundedMap } from "../memory-bounds.server";
 import type { UpstreamError } from "../upstream/upstream-error.server";
 import { EVERYBODY } from "../http/request-context.server";
 import { fixedKeys } from "./cache-keys.server";
-import { FIRST_COOL_DOWN_MS } from "./failures.server";
-
-/** How many refusals are remembered, at most about 1 KB each. Forgetting one costs another look at the limit, no call. */
-export const MOST_REFUSALS = 2_000;
+import { errorBytes, FIRST_COOL_DOWN_MS } from "./failures.server";
 
 /**
  * Fetches that were refused to one network, because it found no free slot or was over its limit. A refusal is no failure
@@ -25,8 +22,8 @@ export interface Refusals {
 
 /** @param network the client network that asks at this moment */
 export function createRefusals(network: () => string = () => EVERYBODY): Refusals {
-  const refusals = new LRUCache<string, { error: UpstreamError; until: number }>({
-    max: MOST_REFUSALS,
+  const refusals = createBoundedMap<{ error: UpstreamError; until: number }>("refusals", {
+    weigh: ({ error }) => errorBytes(error),
   });
   const askerOf = (key: string) => (fixedKeys.has(key) ? EVERYBODY : network());
   return {

@@ -1,12 +1,9 @@
-import { LRUCache } from "lru-cache";
 import { z } from "zod";
 import { luaScript } from "../redis/lua-script.server";
 import { ifThere } from "../redis/redis-error.server";
 import type { Redis } from "../redis/redis.server";
 import { finishedSession, SESSION_MS, type FinishedSession } from "./session.server";
-
-/** More deletions than there are in 15 minutes. */
-const MOST_RECEIPTS = 10_000;
+import { createBoundedMap } from "../memory-bounds.server";
 
 /** As Redis keeps a receipt. A later release may keep another version, which nobody here can read. */
 const VERSION = 1;
@@ -33,7 +30,7 @@ export function createReceipts(
   redis: Redis | null,
   fingerprint: (text: string) => string,
 ): Receipts {
-  const own = new LRUCache<string, FinishedSession>({ max: MOST_RECEIPTS, ttl: SESSION_MS });
+  const own = createBoundedMap<FinishedSession>("receipts", { ttl: SESSION_MS });
   const nameOf = (sessionId: string, idempotencyKey: string) =>
     `deletion:receipt:${fingerprint(`${sessionId} ${idempotencyKey}`)}`;
 

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
 import ipaddr from "ipaddr.js";
-import { LRUCache } from "lru-cache";
+import { createBoundedMap } from "../memory-bounds.server";
 import type { TrustedProxies } from "../settings.server";
 
 /** What is known of where a request came from, after believing the trusted proxies and nobody else. */
@@ -88,7 +88,7 @@ function entries(header: string | string[] | undefined): string[] {
 }
 
 /** Proxies and visitors send many requests each. */
-const addresses = new LRUCache<string, { parsed: Address | null }>({ max: 1000 });
+const addresses = createBoundedMap<{ parsed: Address | null }>("clientAddresses");
 
 /** An IPv6 address with brackets, zone and port. */
 const LONGEST = 80;

@@ -1,5 +1,4 @@
 import { AsyncResource } from "node:async_hooks";
-import { LRUCache } from "lru-cache";
 import {
   fewestLeft,
   longestFull,
@@ -8,6 +7,7 @@ import {
   type Counters,
   type Verdict,
 } from "./counters.server";
+import { createBoundedMap, memoryBounds, type MemoryBound } from "../memory-bounds.server";
 
 /** Counts in this process, for those who have no Redis and for those whose Redis is away. */
 export interface LocalCounters extends Counters {
@@ -17,22 +17,13 @@ export interface LocalCounters extends Counters {
 
 const NOTHING: Count = { used: 0, until: 0 };
 
-/** About 20 MB. One client opens a few hundred windows an hour at most, until its network is over its limits. */
-const MOST_WINDOWS = 100_000;
-
 /**
- * @param mostWindows beyond these the window that nobody has asked for longest is forgotten: its limit begins anew, so
- *   that no bound ever locks anybody out
+ * @param bound beyond it the window that nobody has asked for longest is forgotten: its limit begins anew, so that no
+ *   bound ever locks anybody out
  */
-export function createLocalCounters(mostWindows = MOST_WINDOWS): LocalCounters {
+export function createLocalCounters(bound: MemoryBound = memoryBounds.limitWindows): LocalCounters {
   // Each window holds its end itself, so that every question gets the same; the cache only forgets it afterwards.
-  const windows = new LRUCache<string, Count>({
-    // By size: by number the cache would reserve room for all of them at once.
-    maxSize: mostWindows,
-    sizeCalculation: () => 1,
-    ttl: 1,
-    ttlAutopurge: true,
-  });
+  const windows = createBoundedMap<Count>("limitWindows", { ttl: 1, ttlAutopurge: true }, bound);
   // The cache sets a timer for each window, up to an hour long, which would keep the request that it was set in.
   const nobodysRequest = new AsyncResource("local counters");
 

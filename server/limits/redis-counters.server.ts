@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { sharedBounds } from "../memory-bounds.server";
 import { LUA_NOW, luaScript } from "../redis/lua-script.server";
 import type { Redis } from "../redis/redis.server";
 import {
@@ -41,22 +42,45 @@ local function endOf(key)
   return now + math.max(0, left)
 end
 local report = { clock(), counted }
-for _, key in ipairs(KEYS) do
-  table.insert(report, tonumber(redis.call('GET', key) or '0'))
-  table.insert(report, endOf(key))
+for i = 1, #KEYS - 1 do
+  table.insert(report, tonumber(redis.call('GET', KEYS[i]) or '0'))
+  table.insert(report, endOf(KEYS[i]))
 end
 return report`;
 
+/** All windows by when they end: the last of the keys of a script. */
+const INDEX = "limits";
+
+/** The index ends with the longest window that can be in it, a day. */
+const LONGEST_WINDOW_MS = 86_400_000;
+
+/** Beyond the bound of the index the windows that end soonest begin anew, so that no visitors fill Redis. */
+const BOUND = `
+${LUA_NOW}
+local index = KEYS[#KEYS]
+local function forget()
+  redis.call('ZREMRANGEBYSCORE', index, '-inf', now)
+  local over = redis.call('ZCARD', index) - ${sharedBounds.limitWindows.keys}
+  local soonest = over > 0 and redis.call('ZPOPMIN', index, over) or {}
+  for i = 1, #soonest, 2 do redis.call('DEL', soonest[i]) end
+  redis.call('PEXPIRE', index, ${LONGEST_WINDOW_MS})
+end`;
+
 const TAKE = luaScript(
   "limits-take",
-  `local counted = 1
-for i, key in ipairs(KEYS) do
-  if tonumber(redis.call('GET', key) or '0') >= tonumber(ARGV[2 * i - 1]) then counted = 0 end
+  `${BOUND}
+local counted = 1
+for i = 1, #KEYS - 1 do
+  if tonumber(redis.call('GET', KEYS[i]) or '0') >= tonumber(ARGV[2 * i - 1]) then counted = 0 end
 end
 if counted == 1 then
-  for i, key in ipairs(KEYS) do
-    if redis.call('INCR', key) == 1 then redis.call('PEXPIRE', key, ARGV[2 * i]) end
+  for i = 1, #KEYS - 1 do
+    if redis.call('INCR', KEYS[i]) == 1 then
+      redis.call('PEXPIRE', KEYS[i], ARGV[2 * i])
+      redis.call('ZADD', index, now + ARGV[2 * i], KEYS[i])
+    end
   end
+  forget()
 end
 ${REPORT}`,
 );
@@ -72,10 +96,15 @@ end`,
 
 const ADD = luaScript(
   "limits-add",
-  `for i, key in ipairs(KEYS) do
-  redis.call('INCRBY', key, ARGV[2 * i - 1])
-  if redis.call('PTTL', key) < 0 then redis.call('PEXPIREAT', key, ARGV[2 * i]) end
-end`,
+  `${BOUND}
+for i = 1, #KEYS - 1 do
+  redis.call('INCRBY', KEYS[i], ARGV[2 * i - 1])
+  if redis.call('PTTL', KEYS[i]) < 0 then
+    redis.call('PEXPIREAT', KEYS[i], ARGV[2 * i])
+    redis.call('ZADD', index, ARGV[2 * i], KEYS[i])
+  end
+end
+forget()`,
 );
 
 /** Clocks that are less apart are one: an end is then named the same by every instance, however often it is asked. */
@@ -96,6 +125,7 @@ export function clockAhead(known: number, redisClock: number, asked: number, ans
 const report = z.array(z.number());
 
 const keyOf = ({ name }: { name: string }) => `limit:${name}`;
+const withIndex = (windows: readonly { name: string }[]) => [...windows.map(keyOf), INDEX];
 
 export function createRedisCounters(redis: Redis): RedisCounters {
   let ahead = 0;
@@ -103,7 +133,7 @@ export function createRedisCounters(redis: Redis): RedisCounters {
   async function ask(script: typeof TAKE, counters: readonly Counter[]) {
     const args = counters.flatMap(({ points, seconds }) => [points, seconds * 1000]);
     const asked = Date.now();
-    const answer = report.parse(await redis.script(script, counters.map(keyOf), args));
+    const answer = report.parse(await redis.script(script, withIndex(counters), args));
     const [now = 0, counted = 0, ...windows] = answer;
     ahead = clockAhead(ahead, now, asked, Date.now());
     const counts = counters.map((_, index): Count => {
@@ -136,7 +166,7 @@ export function createRedisCounters(redis: Redis): RedisCounters {
     async add(owed) {
       await ask(READ, []); // an instance that has been alone may not know the clock yet
       const args = owed.flatMap(({ count, until }) => [count, until - ahead]);
-      await redis.script(ADD, owed.map(keyOf), args);
+      await redis.script(ADD, withIndex(owed), args);
     },
   };
 }

@@ -1,13 +1,10 @@
-import { LRUCache } from "lru-cache";
 import type { Logger } from "../logger.server";
+import { createBoundedMap } from "../memory-bounds.server";
 import { ifThere } from "../redis/redis-error.server";
 import type { Redis } from "../redis/redis.server";
 import { pointsAlone, type Counter, type Counters, type Verdict } from "./counters.server";
 import { createLocalCounters } from "./local-counters.server";
 import { createRedisCounters, type Owed } from "./redis-counters.server";
-
-/** Counts that wait for Redis: more than the limits let through in an hour. */
-const MOST_OWED = 100_000;
 
 /** Counts handed over in one step, which nobody else's has to wait long for. */
 const HANDED_OVER_AT_ONCE = 200;
@@ -21,7 +18,7 @@ const HANDED_OVER_AT_ONCE = 200;
 export function createSharedCounters(redis: Redis, logger: Pick<Logger, "info">): Counters {
   const shared = createRedisCounters(redis);
   const local = createLocalCounters();
-  const owed = new LRUCache<string, Owed>({ max: MOST_OWED });
+  const owed = createBoundedMap<Owed>("owedCounts");
 
   function owe({ name, count, until }: Owed): void {
     const before = owed.get(name);

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
+import { sharedBounds } from "../memory-bounds.server";
 import { LUA_NOW, luaScript } from "./lua-script.server";
 import { ifThere } from "./redis-error.server";
 import type { Redis } from "./redis.server";
@@ -30,8 +31,6 @@ export const GONE_AFTER_MS = 3 * BEAT_MS;
 /** All instances by when they were last seen. */
 export const INSTANCES_KEY = "instances";
 
-export const MOST_SEEN = 100;
-
 /** Keys: instances. Arguments: this one. Answers: the time, then each instance and when it was last seen. */
 const beatScript = luaScript(
   "instances-beat",
@@ -39,7 +38,7 @@ const beatScript = luaScript(
 redis.call('ZADD', KEYS[1], now, ARGV[1])
 redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now - ${GONE_AFTER_MS})
 redis.call('ZREMRANGEBYSCORE', KEYS[1], '(' .. now, '+inf')
-redis.call('ZREMRANGEBYRANK', KEYS[1], 0, -${MOST_SEEN + 1})
+redis.call('ZREMRANGEBYRANK', KEYS[1], 0, -${sharedBounds.instances.keys + 1})
 redis.call('PEXPIRE', KEYS[1], ${GONE_AFTER_MS})
 local seen = redis.call('ZRANGE', KEYS[1], 0, -1, 'WITHSCORES')
 table.insert(seen, 1, now)

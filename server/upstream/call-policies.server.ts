@@ -1,4 +1,4 @@
-import { LRUCache } from "lru-cache";
+import { createBoundedMap } from "../memory-bounds.server";
 import {
   BreakerOpenError,
   createBreaker,
@@ -19,8 +19,8 @@ export const SLOTS = { atOnce: 6, mostWaiting: 200 } as const;
 /** How many of the slots for what visitors chose one network may hold: its hanging calls leave the rest to others. */
 export const SLOTS_PER_NETWORK = 4;
 
-/** Client networks whose own breaker is remembered, 1 KB each; a forgotten one means a few calls more. */
-export const MOST_NETWORK_BREAKERS = 2_000;
+/** What a breaker and its functions take. */
+const BREAKER_BYTES = 1024;
 
 /** Five faults in a row open a breaker, first for a second and at last for 15. */
 const REST = { threshold: 5, firstRestMs: 1_000, longestRestMs: 15_000 } as const;
@@ -98,7 +98,7 @@ export function createCallPolicies(options: CallPolicyOptions): CallPolicies {
   /** Why the shared breaker is open, fit for the screen of anybody. */
   let reason = API_REQUEST_FAILED;
   const shared = createBreaker({ ...REST, onChange: (state) => onBreaker(state, "all") });
-  const ofNetworks = new LRUCache<string, Breaker>({ max: MOST_NETWORK_BREAKERS });
+  const ofNetworks = createBoundedMap<Breaker>("networkBreakers", { weigh: () => BREAKER_BYTES });
   const slots = {
     everybody: createFairSlots({ ...SLOTS, perNetwork: SLOTS.atOnce, refuse: busy }),
     chosen: createFairSlots({ ...SLOTS, perNetwork: SLOTS_PER_NETWORK, refuse: busy }),

@@ -1,4 +1,4 @@
-import { LRUCache } from "lru-cache";
+import { createBoundedMap } from "../memory-bounds.server";
 
 /** No upstream is left alone for longer, whatever it asks for: 10 minutes. */
 export const LONGEST_PAUSE_MS = 600_000;
@@ -29,11 +29,8 @@ export interface RetryPauses {
   note(key: string, until: number): void;
 }
 
-/** Most things remembered, by keys of a bounded length; a forgotten one means one refused call more. */
-export const MOST_PAUSES = 10_000;
-
 export function createRetryPauses(): RetryPauses {
-  const rests = new LRUCache<string, number>({ max: MOST_PAUSES });
+  const rests = createBoundedMap<number>("retryPauses");
   return {
     until(key) {
       const until = rests.get(key) ?? 0;

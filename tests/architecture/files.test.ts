@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { basename } from "node:path";
 import { expect, it } from "vitest";
+import { memoryBounds } from "../../server/memory-bounds.server";
 import { sourceFiles } from "../support/source-files";
 
 const files = sourceFiles("app", "server", "scripts", "tests");
@@ -30,16 +31,13 @@ it("a unit test stands in the folder of the module that it tests, and bears its 
   expect(strangers).toEqual([]);
 });
 
-it("every cache that forgets what is used least has a bound", () => {
-  const caches = files
-    .filter(({ path }) => path.startsWith("server/"))
-    .flatMap(({ path, text }) => {
-      const begun = text.split("new LRUCache").slice(1);
-      return begun.map((options) => ({
-        path,
-        isBounded: /\bmax(Size)?\b/.test(options.slice(0, 200)),
-      }));
-    });
-  expect(caches.length).toBeGreaterThan(0);
-  expect(caches.filter(({ isBounded }) => !isBounded)).toEqual([]);
+it("every cache that forgets what is used least is made from its row of the table of bounds", () => {
+  const server = files.filter(({ path }) => /^server\/(?!sandbox\/)/.test(path));
+  const strangers = server.filter(({ path, text }) => {
+    return text.includes("new LRUCache") && path !== "server/memory-bounds.server.ts";
+  });
+  expect(strangers.map(({ path }) => path)).toEqual([]);
+  const code = server.map(({ text }) => text).join("\n");
+  const unused = Object.keys(memoryBounds).filter((name) => !code.includes(`"${name}"`));
+  expect(unused).toEqual([]);
 });

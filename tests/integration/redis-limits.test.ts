@@ -106,10 +106,21 @@ describe.skipIf(redisMissing)("limits of several instances", () => {
     expect(await letThrough([one], 20, send("a phone"))).toBe(1);
   });
 
+  it("keep a bounded number of windows: beyond it those that end soonest begin anew", async () => {
+    const one = await start();
+    await one.take([contact("long"), { rule: "chosenRead", key: "short" }]);
+    const fill = "for i = 1, 99998 do redis.call('ZADD', KEYS[1], 9e15, 'other ' .. i) end";
+    await redis.server.command("EVAL", fill, 1, "pulse:1:0:limits");
+    expect((await one.take([contact("new")])).ok).toBe(true);
+    expect(await redis.server.command("ZCARD", "pulse:1:0:limits")).toBe(100_000);
+    expect(await redis.server.command("KEYS", "*limit:chosenRead*")).toEqual([]);
+    expect(await redis.server.command("KEYS", "*limit:contactForm*")).toHaveLength(1 + 1);
+  });
+
   it("are kept under names that tell nobody's phone", async () => {
     const one = await start();
     await one.take(send("+919876543210"));
-    const names = (await redis.server.command("KEYS", "*limit*")) as string[]; // KEYS answers with names
+    const names = (await redis.server.command("KEYS", "*limit:*")) as string[]; // KEYS answers with names
     expect(names).toHaveLength(2);
     expect(names.join()).toMatch(/^pulse:1:0:limit:send\w+:[\w-]{43},/);
     expect(names.join()).not.toContain("9876543210");

@@ -242,6 +242,12 @@ describe.skipIf(redisMissing)("instances that share a Redis", () => {
     for (const name of used) {
       expect(named.filter((prefix) => name.startsWith(prefix))).toHaveLength(1);
     }
+    // Every key belongs to a group that has a bound, and ends by itself.
+    const groups =
+      /:(cache:[^:]+:(record:.+|lease:.+|index|fixed|failures)|limits|limit:.+|instances|places:.+|deletion:.+|flight:.+)$/;
+    expect(keys.filter((name) => !groups.test(name) && !name.includes(":probe:"))).toEqual([]);
+    const lives = await Promise.all(keys.map((name) => redis.command("PTTL", name)));
+    expect(lives.filter((ms) => ms === -1 || Number(ms) > 24 * 3_600_000)).toEqual([]);
   });
 
   it("answer each for itself while Redis is slow, silent or gone, and say so once", async () => {

@@ -3,10 +3,10 @@ import type { IncomingMessage, OutgoingHttpHeader, ServerResponse } from "node:h
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import fresh from "fresh";
-import { LRUCache } from "lru-cache";
 import Negotiator from "negotiator";
 import type { CacheSize } from "../monitoring/metrics-gauges.server";
 import { HSTS } from "../security-headers.server";
+import { createBoundedMap } from "../../memory-bounds.server";
 
 /** Content codings of cached responses, the smallest first. */
 export const CODINGS = ["br", "gzip"] as const;
@@ -140,7 +140,7 @@ interface Preferring {
 
 /** Browsers send a handful of different texts, none of them long. */
 const LONGEST_ACCEPTED = 256;
-const chosen = new LRUCache<string, Coding>({ max: 500 });
+const chosen = createBoundedMap<Coding>("codings");
 
 /**
  * The coding that a visitor takes (RFC 9110, section 12.5.3), ours first among those he likes the same.

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { copyFile, mkdir, readdir, readFile, rename, rm, stat, utimes } from "node:fs/promises";
 import { basename, join } from "node:path";
-import { LRUCache } from "lru-cache";
 import type { Logger } from "../../logger.server";
 import { inProject } from "../../project-root.server";
 import { ASSET_CACHE_CONTROL, contentType, fileHeaders } from "./cached-files.server";
 import { compressResponse, type CachedResponse } from "./cached-response.server";
+import { createBoundedMap } from "../../memory-bounds.server";
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -17,9 +17,6 @@ const HASHED = /^[\w.-]+-[\w-]{8}\.[a-z0-9]+$/;
 
 /** A file on its way in: a dot, its name, something of its own. It is renamed when it is whole. */
 const UNFINISHED = /^\.[\w.-]+-[\w-]{8}\.[a-z0-9]+\.[\da-f-]{36}$/;
-
-/** What is read again and again during a release. */
-const CACHE_BYTES = 8 * 1024 * 1024;
 
 /**
  * Longest wait for one file operation, in milliseconds. A hung mount never answers, and each pending operation holds one
@@ -57,10 +54,7 @@ export function createSharedAssets(
   logger: Pick<Logger, "error">,
   own = inProject("build/client/assets"),
 ): SharedAssets {
-  const cache = new LRUCache<string, CachedResponse>({
-    maxSize: CACHE_BYTES,
-    sizeCalculation: ({ bytes }) => bytes,
-  });
+  const cache = createBoundedMap<CachedResponse>("sharedAssets", { weigh: ({ bytes }) => bytes });
 
   const inTurn = createTurns(PATIENCE_MS);
 

@@ -1,10 +1,10 @@
-import { LRUCache } from "lru-cache";
 import type { Logger } from "../../logger.server";
 import { codingFor, type CachedResponse, type Coding } from "./cached-response.server";
 import { cacheDocument, type Rendered } from "./cached-document.server";
 import type { WeighedPageCache } from "./page-cache.server";
 import { EVERYBODY } from "../request-context.server";
 import { readAddress } from "../request-url.server";
+import { createBoundedMap, textBytes } from "../../memory-bounds.server";
 
 /** One view of a page: what its URL means. */
 export interface View {
@@ -54,11 +54,7 @@ export interface ViewCacheOptions extends ChangingPage {
  */
 export const SETTLE_MS = 400;
 
-/** Of the views that nobody has chosen, and of those that visitors have: theirs never evict the others. */
-const MAX_BYTES = 8 * 1024 * 1024;
-
-/** What addresses are remembered in, how much one takes beside its texts, and the longest that is remembered. */
-const MAX_ADDRESS_BYTES = 4 * 1024 * 1024;
+/** What an address takes beside its texts, and the longest that is remembered. */
 const ADDRESS_BYTES = 2048;
 const LONGEST_ADDRESS = 512;
 
@@ -98,11 +94,10 @@ export function createViewCache(options: ViewCacheOptions): WeighedPageCache {
   const { path, view: viewOf, choice, isPersonal, render, logger } = options;
   const elapsed = options.elapsed ?? (() => performance.now());
   const paths = [path, `${path}/`, `${path}.data`];
-  const addresses = new LRUCache<string, Address>({
-    maxSize: MAX_ADDRESS_BYTES,
-    sizeCalculation: ({ view }, target) => ADDRESS_BYTES + 2 * (view.length + target.length),
+  const addresses = createBoundedMap<Address>("viewAddresses", {
+    weigh: ({ view }) => ADDRESS_BYTES + textBytes(view),
   });
-  const [common, chosen] = [viewStore(), viewStore()];
+  const [common, chosen] = [viewStore("commonViews"), viewStore("chosenViews")];
   const viewsLike = ({ isChosen }: Address) => (isChosen ? chosen : common);
   const underWay = new Map<string, Promise<CachedResponse | null>>();
 
@@ -185,11 +180,9 @@ export function createViewCache(options: ViewCacheOptions): WeighedPageCache {
   };
 }
 
-function viewStore() {
-  return new LRUCache<string, CachedView>({
-    maxSize: MAX_BYTES,
-    sizeCalculation: ({ response }, key) => response.bytes + 2 * key.length,
-  });
+/** Views that visitors have chosen never evict those that nobody has. */
+function viewStore(name: "commonViews" | "chosenViews") {
+  return createBoundedMap<CachedView>(name, { weigh: ({ response }) => response.bytes });
 }
 
 /** Ages are told in whole seconds. */

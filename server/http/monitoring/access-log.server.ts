@@ -1,6 +1,6 @@
 import ipaddr from "ipaddr.js";
-import { LRUCache } from "lru-cache";
 import type { Logger } from "../../logger.server";
+import { createBoundedMap } from "../../memory-bounds.server";
 import { loggedPath } from "./logged-path.server";
 
 const LONGEST_PATH = 200;
@@ -51,7 +51,7 @@ export function truncateAddress(address: string): string {
 }
 
 /** Visitors come back; in this process's memory their addresses are anyway, as long as they are connected. */
-const networks = new LRUCache<string, string>({ max: 1000 });
+const networks = createBoundedMap<string>("loggedNetworks");
 
 function networkOf(address: string): string {
   if (!ipaddr.isValid(address)) return "unknown";

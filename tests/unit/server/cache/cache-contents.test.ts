@@ -7,12 +7,12 @@ import { circuitOpen, http } from "./cache-under-test";
 
 const entry = (value: unknown, arrived = 0) => ({ id: "i", value, asOf: 1, arrived, hits: 3 });
 
-/** Two bytes a character, of the key and of the entry as JSON. */
-const bytesOf = (key: string, held: object) => 2 * (key.length + JSON.stringify(held).length);
+/** Two bytes a character, of the key and of the entry as JSON, and what each entry takes. */
+const bytesOf = (key: string, held: object) => 256 + 2 * (key.length + JSON.stringify(held).length);
 
 describe("the keys of the cache", () => {
   it("have the age, the memory and the reads of their answer, which counts as no use of it", () => {
-    const store = createLruStore({ maxEntries: 2 });
+    const store = createLruStore({ entries: 2 });
     const failures = createFailures(() => 5);
     const [oldest, fixed] = [entry("x", 100), entry("figures", 200)];
     store.set("oldest", oldest);

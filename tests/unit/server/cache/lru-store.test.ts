@@ -6,7 +6,7 @@ import { PAGE_SIZE } from "server/upstream/contracts/trips.server";
 const entry = (value: unknown) => ({ id: "", value, asOf: 1, arrived: 1, hits: 0 });
 
 it("lets the least recently used entry go when there are too many", () => {
-  const store = createLruStore({ maxEntries: 2 });
+  const store = createLruStore({ entries: 2 });
   store.set("a", entry(1));
   store.set("b", entry(2));
   store.get("a");
@@ -15,7 +15,7 @@ it("lets the least recently used entry go when there are too many", () => {
 });
 
 it("lets entries go when they weigh too much, and does not keep one that is too heavy alone", () => {
-  const store = createLruStore({ maxBytes: 10_000 });
+  const store = createLruStore({ bytes: 10_000 });
   for (const name of ["a", "b", "c"]) store.set(name, entry("x".repeat(2000)));
   expect(store.get("a")).toBeUndefined();
   expect(store.get("c")).toBeDefined();

@@ -43,13 +43,15 @@ export class CountingRedis {
       onUp: (listener: () => void) => void this.#listeners.push(listener),
       script: ({ name }, keys, args) => {
         if (this.isAway) return Promise.reject(new RedisError("not-sent", "it is away"));
-        this.calls.push({ script: name, keys });
+        this.calls.push({ script: name, keys: keys.filter((key) => key !== "limits") });
         return Promise.resolve(this.#run(name, keys, args));
       },
     } as Pick<Redis, "onUp" | "script"> as Redis;
   }
 
-  #run(name: string, keys: string[], args: (string | number)[]): unknown {
+  #run(name: string, named: string[], args: (string | number)[]): unknown {
+    // The index of all windows, which bounds their number, is one of a real Redis.
+    const keys = named.filter((key) => key !== "limits");
     const number = (index: number) => Number(args[index]);
     switch (name) {
       case "limits-take": {

@@ -86,7 +86,7 @@ describe("limits", () => {
   });
 
   it("of a process have a bound, beyond which the one asked for longest ago begins anew", async () => {
-    const limits = createLimits(createLocalCounters(3));
+    const limits = createLimits(createLocalCounters({ bytes: 2 ** 20, entries: 3 }));
     const take = async (key: string) => (await limits.take([{ rule: "sendAgain", key }])).ok;
     for (const key of ["a", "b", "c"]) expect(await take(key)).toBe(true);
     expect([await take("a"), await take("d"), await take("a"), await take("b")]).toEqual([

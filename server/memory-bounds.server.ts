@@ -1,0 +1,100 @@
+import { LRUCache } from "lru-cache";
+
+/** What a map may hold. */
+export interface MemoryBound {
+  /** Of its keys and values as they are weighed. */
+  bytes: number;
+  /** Most entries, where fewer are to be kept than would fit. */
+  entries?: number;
+}
+
+const MB = 1024 * 1024;
+
+/**
+ * Every map of this process that is filled with what comes from outside. Beyond its bound a map forgets what was used
+ * least recently, so that no visitor's input makes the process grow. What a forgotten entry costs stands beside it.
+ */
+export const memoryBounds = {
+  /** Answers of the pages, filters and searches that visitors chose. Costs one upstream call. */
+  chosenAnswers: { entries: 2_000, bytes: 24 * MB },
+  /** Answers of the default views, a handful, which visitors' choices never evict. */
+  fixedAnswers: { bytes: 8 * MB },
+  /** Failed fetches by key, which cool down. Costs one upstream call. */
+  failures: { entries: 2_000, bytes: 8 * MB },
+  /** What failed last by key, as operators are told. Costs a cell of their table. */
+  lastErrors: { entries: 2_000, bytes: 2 * MB },
+  /** Fetches refused to one network. Costs another look at its limit. */
+  refusals: { entries: 2_000, bytes: 8 * MB },
+  /** Breakers of single client networks. Costs a few calls that may hang. */
+  networkBreakers: { bytes: 4 * MB },
+  /** What an upstream wants to be left alone with. Costs one refused call. */
+  retryPauses: { bytes: 4 * MB },
+  /** Windows of limits. One client opens a few hundred an hour. Costs a limit that begins anew. */
+  limitWindows: { bytes: 32 * MB },
+  /** Counts that wait for Redis to be back. Costs a limit that begins anew on the other instances. */
+  owedCounts: { bytes: 32 * MB },
+  /** Rendered dashboards that nobody has chosen. Costs a render. */
+  commonViews: { bytes: 8 * MB },
+  /** Rendered dashboards that visitors have chosen. Costs a render. */
+  chosenViews: { bytes: 8 * MB },
+  /** Which view an address shows. Costs reading it again. */
+  viewAddresses: { bytes: 4 * MB },
+  /** Hashed files of other builds. Costs reading one from the disk. */
+  sharedAssets: { bytes: 8 * MB },
+  /** Receipts of finished deletions for 15 minutes. Costs an answer that was lost on its way. */
+  receipts: { bytes: 8 * MB },
+  /** Parsed client addresses, their networks as logged, and codings by `Accept-Encoding`. Cost parsing it again. */
+  clientAddresses: { bytes: 1 * MB },
+  loggedNetworks: { bytes: 1 * MB },
+  codings: { bytes: 1 * MB },
+} as const satisfies Record<string, MemoryBound>;
+
+export type BoundedMap = keyof typeof memoryBounds;
+
+/**
+ * What all instances together keep in Redis: most keys of each group that visitors can fill, and most bytes of one where
+ * it holds what an upstream said. Beyond it the oldest give way. Every other key lives no longer than a
+ * call that is under way, an open event stream, or the 15 minutes after a confirmed code.
+ */
+export const sharedBounds = {
+  chosenAnswers: { keys: 10_000, bytes: 16 * 1024 },
+  fixedAnswers: { keys: 7, bytes: 256 * 1024 },
+  failures: { keys: 1_000 },
+  limitWindows: { keys: 100_000 },
+  instances: { keys: 100 },
+} as const;
+
+/** What an entry takes beside its texts: its object, its place in the map and a timer. */
+const ENTRY_BYTES = 256;
+
+interface Options<V extends object | string | number> {
+  /** Bytes of a value whose size depends on what came from outside. */
+  weigh?: (value: V) => number;
+  /** Milliseconds after which an entry is gone, where each one is not given its own. */
+  ttl?: number;
+  /** Removes an entry when its time is over and not only when it is looked for; costs a timer each. */
+  ttlAutopurge?: boolean;
+}
+
+/**
+ * A map by text that holds no more than its row of the table. A value that is heavier than the whole bound is not kept.
+ *
+ * @param bound a smaller one, for tests
+ */
+export function createBoundedMap<V extends object | string | number>(
+  name: BoundedMap,
+  { weigh = () => 0, ...options }: Options<V> = {},
+  bound: MemoryBound = memoryBounds[name],
+): LRUCache<string, V> {
+  return new LRUCache<string, V>({
+    ...options,
+    max: bound.entries ?? 0,
+    maxSize: bound.bytes,
+    sizeCalculation: (value, key) => ENTRY_BYTES + textBytes(key) + Math.ceil(weigh(value)),
+  });
+}
+
+/** JavaScript keeps texts in up to two bytes a character. */
+export function textBytes(text: string): number {
+  return 2 * text.length;
+}
