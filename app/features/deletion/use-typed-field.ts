@@ -1,7 +1,5 @@
-import { useCallback, useRef, useState, type FormEvent } from "react";
-import type { TypedDigits } from "./typed-digits";
-
-const nothing: TypedDigits = { value: "", memory: "", note: null };
+import { useCallback, useRef, useState, type FormEvent, type KeyboardEvent } from "react";
+import { editedDigits, NOTHING_TYPED, type TypedDigits } from "./typed-digits";
 
 /**
  * A field that keeps only what may be typed into it. It stays uncontrolled, so that what was typed or filled in
@@ -10,11 +8,11 @@ const nothing: TypedDigits = { value: "", memory: "", note: null };
  * @param keep what stays of a text; the same function each time
  */
 export function useTypedField(keep: (text: string) => TypedDigits) {
-  const [typed, setTyped] = useState(nothing);
-  const last = useRef(nothing);
+  const [typed, setTyped] = useState(NOTHING_TYPED);
+  const last = useRef(NOTHING_TYPED);
   const take = useCallback(
     (field: HTMLInputElement) => {
-      const kept = keep(continued(last.current, field.value));
+      const kept = editedDigits(keep, last.current, field.value);
       last.current = kept;
       if (field.value !== kept.value) field.value = kept.value;
       setTyped(kept);
@@ -23,10 +21,11 @@ export function useTypedField(keep: (text: string) => TypedDigits) {
   );
   const ref = useCallback((field: HTMLInputElement | null) => field && take(field), [take]);
   const onInput = ({ currentTarget }: FormEvent<HTMLInputElement>) => take(currentTarget);
-  return { value: typed.value, note: typed.note, field: { ref, onInput } };
-}
-
-/** Everything typed so far: what follows the field's old value follows what it could not hold as well. */
-function continued(before: TypedDigits, text: string): string {
-  return text.startsWith(before.value) ? before.memory + text.slice(before.value.length) : text;
+  /** What the field does not show is over once it is left, or something is deleted from it. */
+  const forget = () => void (last.current = { ...last.current, memory: last.current.value });
+  const onKeyDown = ({ key }: KeyboardEvent) => {
+    if (key === "Backspace" || key === "Delete") forget();
+  };
+  const handlers = { onInput, onKeyDown, onBlur: forget };
+  return { value: typed.value, note: typed.note, field: { ref, ...handlers } };
 }

@@ -2,6 +2,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { toE164, withAsciiDigits as onServer } from "server/deletion/typed-input.server";
 import {
+  editedDigits,
+  NOTHING_TYPED,
   typedCode,
   typedPhone,
   withAsciiDigits as inBrowser,
@@ -21,6 +23,17 @@ it("digits of every script become ASCII digits, in the browser as on the server"
   expect(onServer("+९१ ٩٨٧ ９")).toBe("+91 987 9");
 });
 
+/** A field after each of several texts was added at its end: by keys, or as one. */
+function afterEdits(edits: readonly { text: string; by: "keys" | "paste" }[]) {
+  const steps = edits.flatMap(({ text, by }) => (by === "keys" ? text.split("") : text));
+  return steps.reduce(
+    (field, step) => editedDigits(typedPhone, field, field.value + step),
+    NOTHING_TYPED,
+  );
+}
+const keys = (text: string) => ({ text, by: "keys" }) as const;
+const paste = (text: string) => ({ text, by: "paste" }) as const;
+
 describe("the field of a phone number", () => {
   it.each([
     ["+91 98765-43210", "phone.note-country"],
@@ -34,9 +47,30 @@ describe("the field of a phone number", () => {
     expect(typedPhone(text).note).toBe(note);
   });
 
-  it("of another country leaves nothing that could be sent elsewhere", () => {
+  it("holds nothing of a number of another country, pasted or key by key", () => {
     const abroad = { value: "", note: "phone.note-abroad" };
-    expect(typedPhone("+44 7700 900123")).toMatchObject(abroad);
+    const number = fc.stringMatching(/^(\+|00)([2-8]|1|9[02-9])\d{9,12}$/);
+    fc.assert(
+      fc.property(number, (text) => {
+        expect(afterEdits([paste(text)])).toMatchObject(abroad);
+        expect(afterEdits([keys(text)])).toMatchObject(abroad);
+      }),
+    );
+  });
+
+  it("holds the number that was put into it last, whatever was typed before", () => {
+    const begun = fc.constantFrom("+", "+9", "+91", "+4", "+49176", "+ 91 ", "a", "");
+    const number = fc.stringMatching(/^(\+91|0091|91|0|)[6-9]\d{9}$/);
+    fc.assert(
+      fc.property(begun, number, fc.boolean(), (first, text, byKeys) => {
+        const own = text.slice(-10);
+        expect(afterEdits([keys(first), paste(text)]).value).toBe(own);
+        const started = byKeys ? [keys(`${first}+`), keys(`91${own}`)] : [keys(text)];
+        expect(afterEdits(started).value).toBe(own);
+      }),
+    );
+    expect(afterEdits([keys("98765"), paste("+91 98765 43210")]).value).toBe("9876543210");
+    expect(afterEdits([paste("+44 7700 900123"), keys("9876543210")]).value).toBe("9876543210");
   });
 
   it("never makes the field hold more than ten digits", () => {
@@ -48,7 +82,7 @@ describe("the field of a phone number", () => {
   });
 
   it("holds the ten digits that the server reads of the same text", () => {
-    const typing = fc.stringMatching(/^(\+91|0091|91|0|\+91 \(0\) )?\d{5}[ -]?\d{5}$/);
+    const typing = fc.stringMatching(/^(\+91|0091|91|0|\+91 \(0\) )?[1-9]\d{4}[ -]?\d{5}$/);
     fc.assert(
       fc.property(typing, (text) => {
         expect(`+91${typedPhone(text).value}`).toBe(toE164(text));
