@@ -13,7 +13,7 @@ import { contactSentTexts } from "~/content/contact";
 import { audienceOf, popupUrl } from "~/features/contact/audience";
 import { ContactPage } from "~/features/contact/contact-page";
 import type { ContactState } from "~/features/contact/contact-form";
-import { isUnanswered, orUnanswered } from "~/features/shell/unanswered-post";
+import { isUnanswered, orUnanswered, useHeldWhileSending } from "~/features/shell/unanswered-post";
 import type { PageHandle } from "~/features/shell/page-handle";
 import { pageMeta } from "~/features/shell/page-meta";
 import sheet from "~/styles/pages/contact.css?url";
@@ -75,6 +75,7 @@ export const meta: MetaFunction = ({ matches }) => pageMeta("contact", matches);
 export default function Contact() {
   const { audience, state } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof clientAction>() ?? null;
+  useHeldWhileSending();
   const refusal = isUnanswered(answer) ? null : answer;
   // What was posted without naming an audience still needs a form to be mended in.
   const shown = audience ?? (refusal && "individual");

@@ -24,7 +24,7 @@ import { addressIn, alternates, pageLanguageOf } from "~/features/deletion/page-
 import { stepTitle } from "~/features/deletion/step-title";
 import { messagesIn } from "~/features/shell/messages";
 import { errorMeta, pageMeta } from "~/features/shell/page-meta";
-import { isUnanswered, orUnanswered } from "~/features/shell/unanswered-post";
+import { isUnanswered, orUnanswered, useHeldWhileSending } from "~/features/shell/unanswered-post";
 import sheet from "~/styles/pages/delete-user.css?url";
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: sheet }];
@@ -111,6 +111,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: loaded, error, matches
 export default function DeleteUser() {
   const { sandbox, ...loaded } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof clientAction>();
+  useHeldWhileSending();
   const came = isUnanswered(answer) ? null : (answer ?? loaded);
   // What came last stands while a form gets no answer.
   const [last, setLast] = useState(came ?? loaded);

@@ -95,18 +95,45 @@ export function useDialog() {
  * A dialog that the server writes open, as a part of the page; scripts make it modal for as long as it is there.
  *
  * @param firstFocus what in it takes the focus; the same function each time
+ * @param onEscape what Escape and a phone's Back ask for; null makes it a part of the page again
  */
-export function usePersistentDialog(firstFocus: (dialog: HTMLDialogElement) => HTMLElement | null) {
+export function usePersistentDialog(
+  firstFocus: (dialog: HTMLDialogElement) => HTMLElement | null,
+  onEscape: ((dialog: HTMLDialogElement) => void) | null,
+) {
   const ref = useRef<HTMLDialogElement>(null);
+  const escape = useRef(onEscape);
+  useEffect(() => void (escape.current = onEscape));
   useEffect(() => {
     const element = ref.current;
     if (!element) return;
     // Who began to fill it in before scripts came goes on where they are.
     const begun = element.querySelector<HTMLElement>(":focus");
     element.open = false;
-    const end = openModal(element);
+    let end = openModal(element);
     (begun ?? firstFocus(element))?.focus();
-    return end;
+    function answerEscape(event: Event) {
+      if (!element || (event.type === "close" && element.open)) return;
+      event.preventDefault();
+      if (escape.current === null) {
+        end();
+        element.show();
+        return;
+      }
+      // At the second Escape in a row Chromium closes it without asking.
+      if (!element.open) {
+        end = openModal(element);
+        firstFocus(element)?.focus();
+      }
+      escape.current(element);
+    }
+    element.addEventListener("cancel", answerEscape);
+    element.addEventListener("close", answerEscape);
+    return () => {
+      element.removeEventListener("cancel", answerEscape);
+      element.removeEventListener("close", answerEscape);
+      end();
+    };
   }, [firstFocus]);
   return ref;
 }

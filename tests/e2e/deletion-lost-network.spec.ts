@@ -12,7 +12,7 @@ import {
   test,
 } from "./deletion-steps";
 import { expectNoErrorPage, loseAnswers, OFFLINE, toasts } from "./network";
-import { expect } from "./site";
+import { expect, hold } from "./site";
 
 test("number and code sent offline are kept, and sent when the network is back", async ({
   page,
@@ -99,7 +99,42 @@ test("offline nothing is deleted; a lost answer may have deleted, and the same b
   await confirm.getByRole("button", { name: "Delete" }).click();
   await expect(confirm).toContainText("Failed to delete account. Please try again.");
   await expect(confirm).toContainText("Your account may be deleted all the same.");
+  await expect(confirm.getByRole("button", { name: "Delete" })).toBeFocused();
   await letArrive();
   await confirm.getByRole("button", { name: "Delete" }).click();
   await expect(dialog(page, "Account Deleted Successfully")).toBeVisible();
+});
+
+test("Escape sends the form of Cancel; while Delete is under way nothing takes its page away", async ({
+  page,
+}) => {
+  const posts: string[] = [];
+  page.on("request", (request) => {
+    const fields = new URLSearchParams(request.postData() ?? "");
+    if (fields.has("intent"))
+      posts.push(`${fields.get("intent")}: ${[...fields.keys()].join(" ")}`);
+  });
+  const confirm = dialog(page, "Confirm Deletion");
+  const remove = confirm.getByRole("button", { name: "Delete" });
+  await reachReasons(page);
+  await page.getByRole("checkbox").first().check();
+  await button(page, "Delete Account").click();
+  await confirm.getByRole("button", { name: "Cancel" }).click();
+  await button(page, "Delete Account").click();
+  await confirm.waitFor();
+  await page.keyboard.press("Escape");
+  await button(page, "Delete Account").click();
+  await remove.waitFor();
+  expect(posts.at(-2)).toBe(posts.at(-4));
+
+  const letGo = await hold(page, /delete-user\.data/);
+  await remove.press("Enter");
+  await expect(remove).toHaveAttribute("aria-busy", "true");
+  for (const key of ["Escape", "Escape", "Enter"]) await page.keyboard.press(key);
+  await page.evaluate(() => history.back());
+  await page.keyboard.press("Escape");
+  await expect(confirm).toBeVisible();
+  letGo();
+  await expect(dialog(page, "Account Deleted Successfully")).toBeVisible();
+  expect(posts.filter((post) => post.startsWith("delete:"))).toHaveLength(1);
 });

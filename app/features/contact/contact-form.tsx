@@ -80,7 +80,6 @@ export function ContactForm({ audience, state, refusal }: ContactFormProps) {
           // Disabled it would lose the focus.
           aria-disabled={sending || undefined}
           aria-busy={sending || undefined}
-          onClick={(event) => sending && event.preventDefault()}
         >
           {sending && <BusyRing />}
           Send

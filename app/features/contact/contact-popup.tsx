@@ -1,6 +1,5 @@
-import { Form, useNavigate } from "@remix-run/react";
+import { Form, useNavigate, useNavigation } from "@remix-run/react";
 import { Handshake, Mail, User, X } from "lucide-react";
-import type { SyntheticEvent } from "react";
 import type { ContactRefusal } from "server/contact/contact-requests.server";
 import { audiences, type Audience } from "~/content/contact";
 import { pages } from "~/content/pages";
@@ -30,14 +29,10 @@ function firstFocus(): HTMLElement | null {
  * content; scripts make it modal. Escape and Close lead back to the cards.
  */
 export function ContactPopup({ audience, state, refusal }: ContactPopupProps) {
-  const dialog = usePersistentDialog(firstFocus);
   const navigate = useNavigate();
+  const dialog = usePersistentDialog(firstFocus, () => navigate(pages.contact.path));
   const mailbox = useSite().contactEmail;
-
-  function cancel(event: SyntheticEvent) {
-    event.preventDefault();
-    navigate(pages.contact.path);
-  }
+  const sending = useNavigation().formMethod === "POST";
 
   return (
     <Dialog
@@ -45,7 +40,6 @@ export function ContactPopup({ audience, state, refusal }: ContactPopupProps) {
       ref={dialog}
       className={`${layer} px-3 pt-20.25 pb-8 sm:pt-29 md:px-6 md:pt-28 md:pb-14`}
       aria-labelledby={HEADING_ID}
-      onCancel={cancel}
       data-layer
     >
       <div className={panel}>
@@ -70,7 +64,12 @@ export function ContactPopup({ audience, state, refusal }: ContactPopupProps) {
           action={pages.contact.path}
           className="absolute top-4.5 right-4.5 md:top-3.5 md:right-3.5"
         >
-          <IconButton type="submit" tone="popup" aria-label="Close">
+          <IconButton
+            type="submit"
+            tone="popup"
+            aria-label="Close"
+            aria-disabled={sending || undefined}
+          >
             <X className="icon" aria-hidden />
           </IconButton>
         </Form>

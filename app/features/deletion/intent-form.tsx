@@ -42,7 +42,7 @@ interface SubmitProps extends Omit<ComponentProps<typeof Button>, "type"> {
   intent: Intent;
 }
 
-/** The button of an intent; it shows that its form is on its way, and cannot be pressed twice. */
+/** The button of an intent; it shows that its form is on its way. */
 export function Submit({ intent, disabled, children, ...button }: SubmitProps) {
   const { state, busy } = useSubmitState(intent, disabled);
   return (
@@ -74,14 +74,16 @@ export function TextSubmit({ intent, disabled, children }: TextSubmitProps) {
 export const textAct = [
   "inline-flex min-h-11 min-w-11 cursor-pointer items-center gap-2 font-bold text-ink underline underline-offset-link",
   "disabled:cursor-not-allowed disabled:text-ink-2 disabled:no-underline",
+  "aria-disabled:cursor-not-allowed aria-disabled:text-ink-2 aria-disabled:no-underline",
 ].join(" ");
 
-/** Pressed once, an intent's button waits for its answer, and every other one with it. */
+/**
+ * Pressed once, an intent's button waits for its answer, and every other one with it: the page is held, and a button
+ * that is only said to be disabled keeps the focus.
+ */
 function useSubmitState(intent: Intent, disabled = false) {
   const { formData } = useNavigation();
-  const busy = formData?.get("intent") === intent;
-  return {
-    busy,
-    state: { disabled: disabled || formData !== undefined, "aria-busy": busy || undefined },
-  };
+  const waits = formData !== undefined || undefined;
+  const busy = formData?.get("intent") === intent || undefined;
+  return { busy, state: { disabled, "aria-disabled": waits, "aria-busy": busy } };
 }

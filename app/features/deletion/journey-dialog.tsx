@@ -1,34 +1,25 @@
-import { useId, type ReactNode, type SyntheticEvent } from "react";
+import { useId, type ReactNode } from "react";
 import { Dialog, DialogTitle, usePersistentDialog } from "~/ui/dialog";
+import type { Intent } from "./deletion-types";
 
 interface JourneyDialogProps {
   title: string;
   children: ReactNode;
-  /** What Escape does; left out, the dialog stays as a part of the page. */
-  onEscape?: () => void;
+  /** Which of its forms Escape sends; left out, the dialog stays as a part of the page. */
+  escape?: Intent;
 }
 
 /** A dialog of the journey: a part of the page, modal with scripts. */
-export function JourneyDialog({ title, children, onEscape }: JourneyDialogProps) {
-  const dialog = usePersistentDialog(firstFocus);
+export function JourneyDialog({ title, children, escape }: JourneyDialogProps) {
+  const press = (element: HTMLDialogElement) =>
+    element
+      .querySelector<HTMLInputElement>(`[name=intent][value=${escape}]`)
+      ?.form?.querySelector("button")
+      ?.click();
+  const dialog = usePersistentDialog(firstFocus, escape === undefined ? null : press);
   const titleId = useId();
-
-  function cancel(event: SyntheticEvent<HTMLDialogElement>) {
-    event.preventDefault();
-    if (onEscape) return onEscape();
-    event.currentTarget.close();
-    event.currentTarget.show();
-  }
-
   return (
-    <Dialog
-      open
-      ref={dialog}
-      look="part"
-      className="peer"
-      aria-labelledby={titleId}
-      onCancel={cancel}
-    >
+    <Dialog open ref={dialog} look="part" className="peer" aria-labelledby={titleId}>
       <DialogTitle id={titleId} tabIndex={-1}>
         {title}
       </DialogTitle>

@@ -1,12 +1,11 @@
-import { useSubmit } from "@remix-run/react";
 import { CalendarPlus, Printer } from "lucide-react";
-import { useContext, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { pages } from "~/content/pages";
 import { useMessages } from "~/features/shell/messages";
 import { DialogActions } from "~/ui/dialog";
 import { useHydrated } from "~/lib/hydration";
 import type { Intent, PlaceAt, Problem } from "./deletion-types";
-import { IntentForm, PageSession, Submit, textAct } from "./intent-form";
+import { IntentForm, Submit, textAct } from "./intent-form";
 import { JourneyDialog } from "./journey-dialog";
 import { UtcTime } from "./local-time";
 import { LostAnswer, LostField } from "./lost-answer";
@@ -15,13 +14,6 @@ import { problemText, Quotation } from "./problem-text";
 import { RetryTime } from "./remaining-time";
 
 /** The dialogs of the journey. */
-
-function useIntent(intent: Intent) {
-  const submit = useSubmit();
-  const session = useContext(PageSession);
-  const fields = { intent, ...(session !== null && { session }) };
-  return () => submit(fields, { method: "post", preventScrollReset: true });
-}
 
 interface ConfirmDialogProps {
   /** Tells the server which requests repeat one another. */
@@ -49,7 +41,7 @@ export function ConfirmDialog({
   const messages = useMessages();
   const date = <UtcTime at={erasedAt} form="day" />;
   return (
-    <JourneyDialog title={messages.text("confirm.title")} onEscape={useIntent("cancel")}>
+    <JourneyDialog title={messages.text("confirm.title")} escape="cancel">
       {problem && (
         <div role="alert">
           <p className="mb-3 text-15 font-semibold text-danger">{problemText(messages, problem)}</p>
@@ -102,7 +94,7 @@ export function ConfirmDialog({
 export function NotRegisteredDialog() {
   const messages = useMessages();
   return (
-    <JourneyDialog title={messages.text("not-registered.title")} onEscape={useIntent("start-over")}>
+    <JourneyDialog title={messages.text("not-registered.title")} escape="start-over">
       <DialogText>{messages.text("not-registered.text")}</DialogText>
       <Ends intent="leave">{messages.text("not-registered.home")}</Ends>
     </JourneyDialog>
@@ -119,7 +111,7 @@ export function ReactivationDialog({ daysRemaining, erasedAt }: ReactivationDial
   const messages = useMessages();
   const date = <UtcTime at={erasedAt} form="day" />;
   return (
-    <JourneyDialog title={messages.text("reactivation.title")} onEscape={useIntent("start-over")}>
+    <JourneyDialog title={messages.text("reactivation.title")} escape="start-over">
       {daysRemaining !== null && (
         <p className={days}>
           {messages.number(daysRemaining)}

@@ -1,9 +1,21 @@
+import { useBlocker } from "@remix-run/react";
+
 /** What a page is told of a form whose answer did not arrive: whether it was received nobody knows. */
 export interface Unanswered {
   unanswered: true;
   /** Which of the page's forms it was, by its field `intent`. */
   intent: string | null;
 }
+
+/**
+ * Holds a page while one of its forms is being sent: whatever would lead away from it (another press, Escape, Back)
+ * would give up the request, and hide what becomes of it, but not keep the server from carrying it out.
+ */
+export function useHeldWhileSending(): void {
+  useBlocker(isSending);
+}
+
+const isSending = () => window.__remixRouter.state.navigation.state === "submitting";
 
 /** Whether what an action has returned says that no answer came. */
 export function isUnanswered(data: unknown): data is Unanswered {
