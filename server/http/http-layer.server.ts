@@ -104,7 +104,9 @@ interface Visit {
   address?: URL | AddressFault;
   /** Whether it names one host, and a target that can be brought to the origin form. */
   isReadable: boolean;
-  /** Whether it may be answered from a cache: it reads a whole resource, at a valid address. */
+  /** Whether it reads something at a valid address. */
+  isRead: boolean;
+  /** Whether it may be answered from a cache: what it reads is a whole resource. */
   isPlainRead: boolean;
 }
 
@@ -205,7 +207,8 @@ export function createHttpLayer(options: HttpLayerOptions): HttpLayer {
       const { clientAddress } = context;
       return events.answer(request, response, { params, clientAddress });
     }
-    const cached = visit.isPlainRead ? await makeCached(visit) : null;
+    // A part of a file of another build as well: who asks for that gets the whole.
+    const cached = visit.isRead ? await makeCached(visit) : null;
     if (isOver()) return;
     if (cached) return sendCached(request, response, cached, context);
     separateRange(request.headers);
@@ -252,30 +255,29 @@ export function createHttpLayer(options: HttpLayerOptions): HttpLayer {
   }
 }
 
-function visitOf(arrived: Omit<Visit, "target" | "path" | "address" | "isPlainRead">): Visit {
+function visitOf(
+  arrived: Omit<Visit, "target" | "path" | "address" | "isRead" | "isPlainRead">,
+): Visit {
   const { request, isReadable } = arrived;
   const { headers, url: target = "" } = request;
   const path = pathOf(target);
   dropRangeOfPage(headers, path);
-  const isPlainRead =
-    isReadable &&
-    !isUnsafe(request) &&
-    headers.range === undefined &&
-    target.length <= ADDRESS_LIMIT &&
-    isHost(headers.host);
-  return { ...arrived, target, path, isPlainRead };
+  const isRead =
+    isReadable && !isUnsafe(request) && target.length <= ADDRESS_LIMIT && isHost(headers.host);
+  return { ...arrived, target, path, isRead, isPlainRead: isRead && headers.range === undefined };
 }
 
 /** Where Remix says 405 there is only something to look at. */
 const ALLOWED = "GET, HEAD";
 
 /**
- * Adds to a response, as its head is written, what whoever made it has left out: a 405 says what is allowed
- * (RFC 9110, section 15.5.6), and no cache keeps an error.
+ * Completes a response as its head is written: a 405 says what is allowed (RFC 9110, section 15.5.6), and no cache keeps
+ * an error. HEAD sets no cookie: the page that it does not show would take the message that waits for the next one.
  */
 export function addResponseDefaults(response: ServerResponse): void {
   onHeaders(response, () => {
     const { statusCode: status } = response;
+    if (response.req.method === "HEAD") response.removeHeader("Set-Cookie");
     if (status === 405 && !response.hasHeader("Allow")) response.setHeader("Allow", ALLOWED);
     if (status >= 400 && !response.hasHeader("Cache-Control")) {
       response.setHeader("Cache-Control", "no-store");

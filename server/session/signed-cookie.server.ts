@@ -6,8 +6,8 @@ import { cookieName, openableValues } from "./cookie-header.server";
 /** A signed cookie of Remix that can also be read without waiting, for those who answer from a cache. */
 export interface SignedCookie extends Cookie {
   /**
-   * What a `Cookie` header holds under the name with or without the prefix: of several the first that opens. Null for
-   * none, and for those that nobody of ours has signed.
+   * What a `Cookie` header holds under the name that the cookie has on the request under way: of several the first that
+   * opens. Null for none, and for those that nobody of ours has signed.
    */
   read(header: string | null | undefined): unknown;
 }
@@ -31,8 +31,9 @@ export function createSignedCookie(
   ) as [Cookie, Cookie]; // two in, two out
   const current = () => (requestContext().secureCookies ? secure : plain);
 
-  function firstOpened(header: string | null | undefined, cookie: Cookie): unknown {
-    for (const value of openableValues(header, cookie.name, FORM)) {
+  function read(header: string | null | undefined): unknown {
+    if (!header?.includes(name)) return null;
+    for (const value of openableValues(header, current().name, FORM)) {
       const opened = open(value, secrets);
       if (opened !== null && opened !== "") return opened;
     }
@@ -42,9 +43,8 @@ export function createSignedCookie(
   return {
     name,
     isSigned: true,
-    read: (header) =>
-      header?.includes(name) ? (firstOpened(header, secure) ?? firstOpened(header, plain)) : null,
-    parse: (header) => Promise.resolve(firstOpened(header, current())),
+    read,
+    parse: (header) => Promise.resolve(read(header)),
     serialize: (value, serializeOptions) => current().serialize(value, serializeOptions),
   };
 }

@@ -39,9 +39,10 @@ function ask(
   cookie: string,
   fields?: Record<string, string>,
   way: Record<string, string> = OVER_HTTPS,
+  method = "GET",
 ) {
   return rawRequest(server.url, path, {
-    method: fields ? "POST" : "GET",
+    method: fields ? "POST" : method,
     headers: {
       ...way,
       ...(cookie && { Cookie: cookie }),
@@ -138,5 +139,16 @@ describe("a cookie that another host of the domain has set", () => {
     expect(await shown(`\xa0${toast}; \xa0${sent}`)).toEqual([false, false]);
     const plain = (pair: string) => pair.replace("__Host-", "");
     expect(await shown(`${plain(toast)}; ${plain(sent)}`)).toEqual([false, false]);
+    // The page comes from the cache that all share: it names no nonce.
+    const cached = await ask("/blogs", `${plain(toast)}; ${plain(sent)}`);
+    expect(cached.headers["content-security-policy"]).not.toContain("nonce");
   });
+});
+
+it("HEAD takes no message that waits for a page", async () => {
+  const answer = await ask(POPUP, "", message);
+  const waiting = `${pairOf(answer, "__Host-toast")}; ${pairOf(answer, "__Host-contact-sent")}`;
+  const taken = async (method: string) =>
+    setBy(await ask(POPUP, waiting, undefined, OVER_HTTPS, method)).length;
+  expect([await taken("HEAD"), await taken("GET")]).toEqual([0, 2]);
 });

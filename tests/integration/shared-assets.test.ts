@@ -48,6 +48,9 @@ it("serves the files that another build left in the shared folder, compressed, f
     headers: { "accept-encoding": "br" },
   });
   expect(compressed).toMatchObject({ status: 200, headers: { "content-encoding": "br" } });
+  // Who asks for a part may be sent the whole (RFC 9110, section 14.2).
+  const part = await rawRequest(server.url, path, { headers: { range: "bytes=0-9" } });
+  expect(part).toMatchObject({ status: 200, body: SCRIPT });
 });
 
 it("answers 404, which no cache may store, for a file of no build", async () => {

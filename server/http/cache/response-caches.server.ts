@@ -10,7 +10,7 @@ import {
   type PageCache,
   type WeighedPageCache,
 } from "./page-cache.server";
-import { impersonalContext, withRequestContext } from "../request-context.server";
+import { EVERYBODY, impersonalContext, withRequestContext } from "../request-context.server";
 import { pathOf } from "../request-url.server";
 import type { SharedAssets } from "./shared-assets.server";
 import { createViewCache, type ChangingPage } from "./view-cache.server";
@@ -76,6 +76,12 @@ export function createResponseCaches(options: {
     return site;
   }
 
+  /** A file that this build has is left to the file server, which sends parts of it, too. */
+  function ofOtherBuilds(target: string, network = EVERYBODY) {
+    const path = pathOf(target);
+    return files.has(path) ? null : (sharedAssets?.find(path, network) ?? null);
+  }
+
   return {
     find: (target, cookies, accepted) =>
       counted("file", files.get(target) ?? null) ??
@@ -84,8 +90,7 @@ export function createResponseCaches(options: {
     make: (target, cookies, network, accepted) =>
       waitedFor("view", views.make(target, cookies, network, accepted)) ??
       waitedFor("page", made().pages.make(target, cookies, network)) ??
-      sharedAssets?.find(pathOf(target)) ??
-      null,
+      ofOtherBuilds(target, network),
     counts: () => ({
       file: { ...counts.file, ...weightOf(files) },
       view: { ...counts.view, ...views.held() },

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { setMaxListeners } from "node:events";
 import { copyFile, mkdir, readdir, readFile, rename, rm, stat, utimes } from "node:fs/promises";
 import { basename, join } from "node:path";
 import type { Logger } from "../../logger.server";
@@ -6,6 +7,8 @@ import { inProject } from "../../project-root.server";
 import { ASSET_CACHE_CONTROL, contentType, fileHeaders } from "./cached-files.server";
 import { compressResponse, type CachedResponse } from "./cached-response.server";
 import { createBoundedMap } from "../../memory-bounds.server";
+import { createFairSlots } from "../../resilience/fair-slots.server";
+import { EVERYBODY } from "../request-context.server";
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -24,6 +27,9 @@ const UNFINISHED = /^\.[\w.-]+-[\w-]{8}\.[a-z0-9]+\.[\da-f-]{36}$/;
  */
 const PATIENCE_MS = 5_000;
 
+/** A crowd that asks for more at once is told that there is no such file. A page asks for a few dozen. */
+const MOST_WAITING = 500;
+
 /** Files of other builds are asked for during a release alone: compressed once, but not as far as by the build. */
 const BROTLI_QUALITY = 5;
 
@@ -32,17 +38,18 @@ export interface SharedAssets {
   /**
    * Puts this build's files there, or says of those that are there that they are still used, and removes files that
    * no build has used for seven days. Does so again once a day: an instance may run for longer than that.
-   * A folder that cannot be written, or does not answer, is logged; the instance then serves its own files alone. So are
-   * other users' files that cannot be renewed or removed; the rest is gone through all the same.
+   * A folder that cannot be written, or does not answer, is logged, at most once a minute; the instance then serves its
+   * own files alone. So are other users' files that cannot be renewed or removed; the rest is gone through all the same.
    */
   publish(): Promise<void>;
   /**
    * A file that this build lacks.
    *
    * @param path of the request, for example `/assets/root-DaMYtyLa.js`
+   * @param network of the client who asks, in whose turns the file is read
    * @returns null when the path names no file that could be there; resolves with null when none is
    */
-  find(path: string): Promise<CachedResponse | null> | null;
+  find(path: string, network: string): Promise<CachedResponse | null> | null;
 }
 
 /**
@@ -55,8 +62,8 @@ export function createSharedAssets(
   own = inProject("build/client/assets"),
 ): SharedAssets {
   const cache = createBoundedMap<CachedResponse>("sharedAssets", { weigh: ({ bytes }) => bytes });
-
-  const inTurn = createTurns(PATIENCE_MS);
+  const inTurn = createTurns();
+  const report = atMostOnceAMinute((error) => logger.error({ err: error, folder }, "ASSETS_DIR"));
 
   async function publish(): Promise<void> {
     /** The first thing that could not be done, of however many. */
@@ -64,7 +71,7 @@ export function createSharedAssets(
     async function attempt(names: readonly string[], step: (name: string) => Promise<void>) {
       for (const name of names) {
         try {
-          await inTurn(() => step(name));
+          await inTurn(EVERYBODY, () => step(name));
         } catch (error) {
           if (error instanceof NoAnswer) throw error;
           if (!isMissing(error)) failed ??= { error };
@@ -72,34 +79,38 @@ export function createSharedAssets(
       }
     }
     try {
-      await inTurn(() => mkdir(folder, { recursive: true }));
+      await inTurn(EVERYBODY, () => mkdir(folder, { recursive: true }));
       const names = (await readdir(own)).filter((name) => HASHED.test(name));
       await attempt(names, (name) => renew(join(own, name), join(folder, name)));
-      const there = await inTurn(() => readdir(folder));
+      const there = await inTurn(EVERYBODY, () => readdir(folder));
       const ours = there.filter((name) => HASHED.test(name) || UNFINISHED.test(name));
       await attempt(ours, (name) => removeUnused(join(folder, name)));
       if (failed) throw failed.error;
     } catch (error) {
-      logger.error({ err: error, folder }, "ASSETS_DIR");
+      report(error);
     }
   }
 
-  async function read(name: string): Promise<CachedResponse | null> {
-    const cached = cache.get(name);
-    if (cached) return cached;
+  async function read(name: string, type: string): Promise<CachedResponse> {
+    const file = join(folder, name);
+    const [body, { mtime }] = [await readFile(file), await stat(file)];
+    const headers = fileHeaders(type, ASSET_CACHE_CONTROL, mtime);
+    const response = await compressResponse(body, headers, BROTLI_QUALITY);
+    cache.set(name, response);
+    return response;
+  }
+
+  async function find(name: string, network: string): Promise<CachedResponse | null> {
     const type = contentType(name);
     if (type === undefined) return null;
     try {
-      const file = join(folder, name);
-      const [body, mtime] = await inTurn(
-        async () => [await readFile(file), (await stat(file)).mtime] as const,
+      // Another visitor may have had it read while this one waited.
+      return (
+        cache.get(name) ??
+        (await inTurn(network, async () => cache.get(name) ?? (await read(name, type))))
       );
-      const headers = fileHeaders(type, ASSET_CACHE_CONTROL, mtime);
-      const response = await compressResponse(body, headers, BROTLI_QUALITY);
-      cache.set(name, response);
-      return response;
     } catch (error) {
-      if (!isMissing(error)) logger.error({ err: error, folder }, "ASSETS_DIR");
+      if (!isMissing(error) && !(error instanceof TooManyWait)) report(error);
       return null;
     }
   }
@@ -109,46 +120,70 @@ export function createSharedAssets(
       await publish();
       setInterval(() => void publish(), DAY_MS).unref();
     },
-    find(path) {
+    find(path, network) {
       const name = basename(path);
-      return path === `/assets/${name}` && HASHED.test(name) ? read(name) : null;
+      return path === `/assets/${name}` && HASHED.test(name) ? find(name, network) : null;
     },
   };
 }
 
-class NoAnswer extends Error {}
+class NoAnswer extends Error {
+  readonly code = "ETIMEDOUT";
+}
+
+class TooManyWait extends Error {}
 
 /**
- * Makes a queue of steps, of which one is done at a time: a folder that hangs holds one thread.
+ * Makes a queue of steps, of which one is done at a time: a folder that hangs holds one thread. Networks take turns, so
+ * that whoever guesses names waits for himself alone.
  *
- * @param patienceMs how long a step may take, its wait included. Then it is rejected with {@link NoAnswer}, and so is
- *   every other at once until the step that hangs has ended
+ * @returns a function that rejects with {@link NoAnswer} when the step takes longer than the folder is given, and then at
+ *   once with every other step until that one has ended; with {@link TooManyWait} for the network of which most wait
  */
-function createTurns(patienceMs: number) {
-  let last: Promise<unknown> = Promise.resolve();
-  let hangs = false;
-  return async function inTurn<T>(step: () => Promise<T>): Promise<T> {
-    if (hangs) throw new NoAnswer("the folder does not answer");
-    let state: "waits" | "runs" | "late" = "waits";
-    const done = last.then(async () => {
-      if (state === "late") throw new NoAnswer("its turn did not come");
-      state = "runs";
-      try {
-        return await step();
-      } finally {
-        hangs = false;
+function createTurns() {
+  const slots = createFairSlots({
+    atOnce: 1,
+    perNetwork: 1,
+    mostWaiting: MOST_WAITING,
+    refuse: () => (hang.signal.aborted ? noAnswer() : new TooManyWait()),
+  });
+  let hang = hangOfMany();
+  return function inTurn<T>(network: string, step: () => Promise<T>): Promise<T> {
+    const { signal } = hang;
+    return new Promise((resolve, reject) => {
+      async function run() {
+        const late = setTimeout(() => {
+          hang.abort();
+          reject(noAnswer());
+        }, PATIENCE_MS).unref();
+        try {
+          resolve(await step());
+        } finally {
+          clearTimeout(late);
+          if (hang.signal.aborted) hang = hangOfMany();
+        }
       }
+      slots.execute(network, run, signal).catch(reject);
     });
-    last = done.catch(() => undefined);
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<never>((_resolve, reject) => {
-      timer = setTimeout(() => {
-        if (state === "runs") hangs = true;
-        state = "late";
-        reject(new NoAnswer("the folder does not answer"));
-      }, patienceMs).unref();
-    });
-    return Promise.race([done, late]).finally(() => clearTimeout(timer));
+  };
+}
+
+/** Aborts when a step hangs; however many wait listen to it. */
+function hangOfMany(): AbortController {
+  const hang = new AbortController();
+  setMaxListeners(0, hang.signal);
+  return hang;
+}
+
+const noAnswer = () => new NoAnswer("the folder does not answer");
+
+/** Visitors can make a folder that is out of order fail as often as they ask. */
+function atMostOnceAMinute(report: (error: unknown) => void): (error: unknown) => void {
+  let last = -Infinity;
+  return (error) => {
+    if (performance.now() - last < 60_000) return;
+    last = performance.now();
+    report(error);
   };
 }
 
@@ -172,9 +207,9 @@ async function removeUnused(file: string): Promise<void> {
   if (Date.now() - mtimeMs > UNUSED_MS) await rm(file, { force: true });
 }
 
-/** Another instance may have removed it first. */
+/** Another instance may have removed it first, or a visitor has made up a name that no file can have. */
 function isMissing(error: unknown): boolean {
-  return hasCode(error, ["ENOENT", "ENOTDIR"]);
+  return hasCode(error, ["ENOENT", "ENOTDIR", "ENAMETOOLONG"]);
 }
 
 function isForbidden(error: unknown): boolean {

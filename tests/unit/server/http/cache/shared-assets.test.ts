@@ -19,6 +19,7 @@ import { createSharedAssets } from "server/http/cache/shared-assets.server";
 
 const DAY_MS = 24 * 60 * 60_000;
 const SCRIPT = "console.log('a script of another build');".repeat(20);
+const [VISITOR, CROWD] = ["198.51.100.7", "192.0.2.1"];
 const UNFINISHED = ".broken-AAAAAAAA.js.0b07b7cc-8c1c-4a9a-8ae2-5a8c2e2f4a3e";
 
 let place: string;
@@ -43,6 +44,13 @@ function leave(name: string, ago: number): void {
   const then = new Date(Date.now() - ago);
   writeFileSync(join(shared, name), SCRIPT);
   utimesSync(join(shared, name), then, then);
+}
+
+/** Puts a file there that nothing can be read of until the function is called that is returned. */
+function leavePipe(name: string): () => void {
+  mkdirSync(shared, { recursive: true });
+  execFileSync("mkfifo", [join(shared, name)]);
+  return () => writeFileSync(join(shared, name), SCRIPT);
 }
 
 function expectLogged(code: unknown = expect.any(String)): void {
@@ -115,7 +123,7 @@ describe("a build that starts", () => {
     shared = join(place, "file");
     await create().publish();
     expectLogged();
-    expect(await create().find("/assets/root-AAAAAAAA.js")).toBeNull();
+    expect(await create().find("/assets/root-AAAAAAAA.js", VISITOR)).toBeNull();
     expect(logger.error).toHaveBeenCalledOnce();
   });
 
@@ -153,25 +161,24 @@ describe("a build that starts", () => {
   });
 
   it("is not held by a folder that hangs, of which one thread waits for an answer", async () => {
-    mkdirSync(shared, { recursive: true });
-    // Reading one waits until somebody writes to it.
-    const pipe = join(shared, "pipe-AAAAAAAA.js");
-    execFileSync("mkfifo", [pipe]);
+    const end = leavePipe("pipe-AAAAAAAA.js");
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     onTestFinished(() => void vi.useRealTimers());
     const assets = create();
-    const asked = Array.from({ length: 8 }, async () => assets.find("/assets/pipe-AAAAAAAA.js"));
+    const asked = Array.from({ length: 8 }, async () =>
+      assets.find("/assets/pipe-AAAAAAAA.js", VISITOR),
+    );
     const published = assets.publish();
     await vi.advanceTimersByTimeAsync(5000);
     await published;
     expect(await Promise.all(asked)).toEqual(Array(8).fill(null));
-    // From now on nobody waits.
-    expect(await assets.find("/assets/pipe-AAAAAAAA.js")).toBeNull();
-    expect(logger.error).toHaveBeenCalledTimes(8 + 1 + 1);
-    writeFileSync(pipe, "");
+    // From now on nobody waits, and the log says so once.
+    expect(await assets.find("/assets/pipe-AAAAAAAA.js", VISITOR)).toBeNull();
+    expectLogged("ETIMEDOUT");
+    end();
     await vi.waitFor(async () => {
       leave("late-AAAAAAAA.js", 0);
-      expect(textOf(await assets.find("/assets/late-AAAAAAAA.js"))).toBe(SCRIPT);
+      expect(textOf(await assets.find("/assets/late-AAAAAAAA.js", VISITOR))).toBe(SCRIPT);
     });
   });
 });
@@ -180,7 +187,7 @@ describe("a file of another build", () => {
   it("is found by its address alone", async () => {
     for (const name of ["other-AAAA_-99.js", "holiday.jpg", "film-AAAAAAAA.mp4"]) leave(name, 0);
     const assets = create();
-    expect(textOf(await assets.find("/assets/other-AAAA_-99.js"))).toBe(SCRIPT);
+    expect(textOf(await assets.find("/assets/other-AAAA_-99.js", VISITOR))).toBe(SCRIPT);
     for (const path of [
       "/other-AAAA_-99.js",
       "/assets/x/other-AAAA_-99.js",
@@ -188,16 +195,17 @@ describe("a file of another build", () => {
       "/assets/other-AAAA_-99.js/",
       "/assets/",
     ])
-      expect(assets.find(path)).toBeNull();
-    expect(await assets.find("/assets/film-AAAAAAAA.mp4")).toBeNull();
-    expect(await assets.find("/assets/none-AAAAAAAA.js")).toBeNull();
+      expect(assets.find(path, VISITOR)).toBeNull();
+    expect(await assets.find("/assets/film-AAAAAAAA.mp4", VISITOR)).toBeNull();
+    for (const none of ["none", "n".repeat(300)])
+      expect(await assets.find(`/assets/${none}-AAAAAAAA.js`, VISITOR)).toBeNull();
     expect(logger.error).not.toHaveBeenCalled();
   });
 
   it("is compressed, for a year, and read once", async () => {
     leave("other-AAAAAAAA.js", 0);
     const assets = create();
-    const first = await assets.find("/assets/other-AAAAAAAA.js");
+    const first = await assets.find("/assets/other-AAAAAAAA.js", VISITOR);
     expect([...(first?.variants.keys() ?? [])]).toEqual(["br", "gzip", "identity"]);
     expect(first?.variants.get("br")?.head).toEqual(
       expect.arrayContaining([
@@ -206,12 +214,49 @@ describe("a file of another build", () => {
       ]),
     );
     rmSync(join(shared, "other-AAAAAAAA.js"));
-    expect(await assets.find("/assets/other-AAAAAAAA.js")).toBe(first);
+    expect(await assets.find("/assets/other-AAAAAAAA.js", VISITOR)).toBe(first);
+  });
+
+  it("waits for no crowd that guesses names, and the log does not either", async () => {
+    leave("other-AAAAAAAA.js", 0);
+    mkdirSync(join(shared, "folder-AAAAAAAA.js"));
+    const assets = create();
+    const order: string[] = [];
+    const ask = async (name: string, network: string) => {
+      const found = await assets.find(`/assets/${name}`, network);
+      order.push(network);
+      return found;
+    };
+    const crowd = Array.from({ length: 1000 }, (_, guess) =>
+      ask(`${guess % 2 ? `guess${guess}` : "folder"}-AAAAAAAA.js`, CROWD),
+    );
+    expect(textOf(await ask("other-AAAAAAAA.js", VISITOR))).toBe(SCRIPT);
+    await Promise.all(crowd);
+    // Half of the crowd finds no place to wait at, and is answered before.
+    expect(order.indexOf(VISITOR)).toBeLessThan(510);
+    expectLogged("EISDIR");
+  });
+
+  it("is waited for while the folder answers, however long others were before", async () => {
+    const [first, second] = [leavePipe("first-AAAAAAAA.js"), leavePipe("second-AAAAAAAA.js")];
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    onTestFinished(() => void vi.useRealTimers());
+    const assets = create();
+    const before = assets.find("/assets/first-AAAAAAAA.js", CROWD);
+    const after = assets.find("/assets/second-AAAAAAAA.js", VISITOR);
+    for (const [end, answer] of [
+      [first, before],
+      [second, after],
+    ] as const) {
+      await vi.advanceTimersByTimeAsync(4000);
+      end();
+      expect(textOf(await answer)).toBe(SCRIPT);
+    }
   });
 
   it("that cannot be read is none, and is told of", async () => {
     mkdirSync(join(shared, "other-AAAAAAAA.js"), { recursive: true });
-    expect(await create().find("/assets/other-AAAAAAAA.js")).toBeNull();
+    expect(await create().find("/assets/other-AAAAAAAA.js", VISITOR)).toBeNull();
     expectLogged();
   });
 });
