@@ -39,7 +39,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const { contact, contactSent, toasts } = services();
   const answer = await contact.answer(request);
   if (answer !== "sent") {
-    return data(answer, { status: answer.status, ...limited(answer.wait) });
+    return data(answer, { ...limited(answer.wait), status: answer.status });
   }
   const to = popupUrl(audienceOf(new URL(request.url).searchParams) ?? "individual");
   const headers = { "Set-Cookie": await contactSent.give() };

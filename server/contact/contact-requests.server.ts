@@ -30,7 +30,7 @@ export interface ContactRefusal {
   problems: FieldProblem[];
   /** The text for the form as a whole; null when the fields say it all. */
   message: string | null;
-  /** With 429: from when on it may be tried again. */
+  /** With 429, and with 503 where there is a service: from when on it may be tried again. */
   wait: ContactWait | null;
   /** Whether the field that people do not see was filled in: a program, or a browser that meant well. */
   honeypotFilled: boolean;
@@ -121,8 +121,10 @@ export function createContact({ contactForm, limits, logger }: ContactParts): Co
         logger.warn({ kind, status }, "contact form: not taken");
         if (certainlyDidNotHappen(error)) await limits.giveBack([sent]);
         if (until !== undefined) {
-          rests.note(SERVICE, until);
-          return refusal(429, { wait: { until, of: "service" } });
+          // Where all of our own places were taken, the service has not asked for a rest.
+          const isFull = kind === "busy";
+          if (!isFull) rests.note(SERVICE, until);
+          return refusal(isFull ? 503 : 429, { wait: { until, of: "service" } });
         }
         return refusal(502, { message: serverMessage(error) ?? SOMETHING_WENT_WRONG });
       }

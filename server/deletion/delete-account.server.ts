@@ -5,7 +5,7 @@ import type { Redis } from "../redis/redis.server";
 import type { AuthApi } from "../upstream/auth-api.server";
 import type { AccountDeleted } from "../upstream/contracts/auth.server";
 import type { RetryPauses } from "../upstream/retry-pauses.server";
-import { limited, limitMessage, type DeletionOutcome } from "./outcome.server";
+import { failedCall, limited, limitMessage, type DeletionOutcome } from "./outcome.server";
 import {
   finishedSession,
   pageIdOf,
@@ -61,7 +61,9 @@ const deleted = z.discriminatedUnion("kind", [
     kind: z.literal("failed"),
     message,
     said: z.string().optional(),
-    status: z.literal([400, 502]),
+    status: z.literal([400, 502, 503]),
+    /** With 503: when there may be a place for the call again, in milliseconds since 1970. */
+    placeAt: z.number().optional(),
     /** Until when the auth API wants to be left alone with it, in milliseconds since 1970. */
     restUntil: z.number().optional(),
     /** Refused after a deletion whose end nobody knows. */
@@ -122,7 +124,7 @@ export function createDeleteAccount(parts: DeleteAccountParts): DeleteAccount {
       answer = await authApi.deleteProfile(session.token, joinReasons(session));
     } catch (error) {
       const failure = callFailure("delete", error, [session.token]);
-      const { message, said, status, declined, retryAt } = failure;
+      const { message, said, status, declined, retryAt, placeAt } = failure;
       if (retryAt !== undefined) rests.note(session.id, retryAt);
       const refusedAfterLoss = (declined || retryAt !== undefined) && mayBeDone;
       const failed: Deleted = {
@@ -130,6 +132,7 @@ export function createDeleteAccount(parts: DeleteAccountParts): DeleteAccount {
         message,
         said,
         status,
+        placeAt,
         restUntil: retryAt,
         refusedAfterLoss,
       };
@@ -209,7 +212,7 @@ function outcome(
       return { kind: "stayed", session, status: 409, problem: { message: { id: "problem.busy" } } };
     }
     case "failed": {
-      const { message, said, status, restUntil, refusedAfterLoss, lost } = result;
+      const { message, said, restUntil, refusedAfterLoss, lost } = result;
       const note = { id: "delete.refused-after-loss" } as const;
       if (restUntil !== undefined && lost === undefined) {
         const refused = { cause: "delete", until: restUntil } as const;
@@ -217,7 +220,7 @@ function outcome(
       }
       const problem = { message, said, ...(refusedAfterLoss && { note }) };
       const knowing = lost === undefined ? session : { ...session, lost };
-      return { kind: "stayed", session: knowing, status, problem };
+      return failedCall(knowing, result, problem);
     }
   }
 }

@@ -21,8 +21,13 @@ export interface CallFailure {
   said: string | undefined;
   /** When the server wants to be asked again that was asked too often, in milliseconds since 1970. */
   retryAt: number | undefined;
-  /** 400 when the server declined what the person gave, 502 when it is unwell itself. */
-  status: 400 | 502;
+  /**
+   * 400 when the server declined what the person gave, 502 when it is unwell itself, 503 when it was not asked because
+   * all of our places for calls to it were taken.
+   */
+  status: 400 | 502 | 503;
+  /** With 503: when there may be a place again, in milliseconds since 1970. */
+  placeAt: number | undefined;
   declined: boolean;
   /** Whether the upstream was not reached at all. */
   neverLeft: boolean;
@@ -45,11 +50,13 @@ export function callFailure(
   if (!(error instanceof UpstreamError)) throw error;
   const said = serverMessage(error);
   const declined = wasDeclined(error);
+  const isFull = error.kind === "busy";
   return {
     message: wasAnswered(error) ? messages[call].answered : messages[call].unanswered,
     said: said === null ? undefined : withoutSecrets(said, secrets),
-    retryAt: error.retryAt,
-    status: declined ? 400 : 502,
+    retryAt: isFull ? undefined : error.retryAt,
+    placeAt: isFull ? error.retryAt : undefined,
+    status: isFull ? 503 : declined ? 400 : 502,
     declined,
     neverLeft: !error.sent,
     mayHaveHappened: !certainlyDidNotHappen(error),

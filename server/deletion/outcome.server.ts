@@ -1,4 +1,5 @@
 import { placeOf, type DeletionSession, type LimitRefusal } from "./session.server";
+import type { CallFailure } from "./failure-messages.server";
 import { next } from "./journey.server";
 import type { Message } from "./messages.server";
 
@@ -29,7 +30,7 @@ export type DeletionOutcome =
       session: DeletionSession | null;
       /** What the page shows in place of the session: what was typed and cannot be kept. */
       shown?: DeletionSession | null | undefined;
-      status: 400 | 409 | 429 | 502;
+      status: 400 | 409 | 429 | 502 | 503;
       problem: Problem;
       /** From when on it may be tried again, in milliseconds since 1970. */
       retryAt?: number;
@@ -69,6 +70,26 @@ export function sendingLimited(
   }
   const remembering = { ...session, refused: refusal };
   return limited(remembering, refusal);
+}
+
+/**
+ * A call that failed.
+ *
+ * @param failure `placeAt`: when it may be tried again, where there was no place for it
+ */
+export function failedCall(
+  session: DeletionSession | null,
+  { status, placeAt }: Pick<CallFailure, "status"> & { placeAt?: number | undefined },
+  problem: Problem,
+): DeletionOutcome {
+  if (placeAt === undefined) return { kind: "stayed", session, status, problem };
+  return {
+    kind: "stayed",
+    session,
+    status,
+    problem: { ...problem, again: true },
+    retryAt: placeAt,
+  };
 }
 
 /**

@@ -1,5 +1,5 @@
 import { placeOf, type DeletionSession } from "./session.server";
-import type { Refusal } from "./stored-refusal.server";
+import { isLimit, type Refusal } from "./stored-refusal.server";
 
 /**
  * The refusal that a page has to say: of its own step, asked for by name, and no limit whose time has passed.
@@ -14,8 +14,7 @@ export function refusalAt(
   now = Date.now(),
 ): Refusal | null {
   if (refusal === null || refusal.at !== asked || refusal.at !== placeOf(session)) return null;
-  const { status, problem } = refusal;
-  const isOver = status === 429 && (problem.retryAt ?? 0) <= now;
+  const isOver = isLimit(refusal) && (refusal.problem.retryAt ?? 0) <= now;
   return isOver ? null : refusal;
 }
 

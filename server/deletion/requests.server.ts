@@ -24,7 +24,7 @@ import {
   type DeletionSession,
   type FinishedSession,
 } from "./session.server";
-import { createStoredRefusals, type Refusal } from "./stored-refusal.server";
+import { createStoredRefusals, isLimit, type Refusal } from "./stored-refusal.server";
 import { packing } from "./session-encoding.server";
 import { refusalAt, typedReasons, withTyped } from "./refused-page.server";
 
@@ -124,7 +124,7 @@ export function createDeletion(parts: DeletionParts): Deletion {
     refusals.forget(headers, request);
     const { problem, status } = refusal;
     const page = await pageOf(shown);
-    sayWhen(headers, status === 429 ? problem.retryAt : undefined, page.now);
+    sayWhen(headers, isLimit(refusal) ? problem.retryAt : undefined, page.now);
     const answer = { page, problem, status, headers };
     answered.set(requestContext(), answer);
     return answer;
@@ -142,7 +142,7 @@ export function createDeletion(parts: DeletionParts): Deletion {
       const headers = privateHeaders(standing);
       if (refusal !== null) {
         const { problem, status } = refusal;
-        sayWhen(headers, status === 429 ? problem.retryAt : undefined, page.now);
+        sayWhen(headers, isLimit(refusal) ? problem.retryAt : undefined, page.now);
         return { page, problem, status, headers };
       }
       const waits = (page.refusal?.until ?? 0) > page.now;

@@ -5,7 +5,7 @@ import type { Limits, Use } from "../limits/limits.server";
 import type { AuthApi } from "../upstream/auth-api.server";
 import type { CodeSent } from "../upstream/contracts/auth.server";
 import type { RetryPauses } from "../upstream/retry-pauses.server";
-import { sendingLimited, type DeletionOutcome } from "./outcome.server";
+import { failedCall, sendingLimited, type DeletionOutcome } from "./outcome.server";
 import {
   OTP_SESSION_MS,
   placeOf,
@@ -154,13 +154,14 @@ function causeOf(rule: LimitName): LimitRefusal["cause"] {
 
 function notSent(
   session: DeletionSession | null,
-  { message, said, status }: CallFailure,
+  failure: CallFailure,
   until: number | undefined,
 ): DeletionOutcome {
+  const { message, said, status } = failure;
   // Where the number was typed the message belongs to it; a resend has no such field.
   const typedHere = next(placeOf(session), "sending-limited") === "locked";
   const problem = { message, said, ...(typedHere && { field: "phone" as const }) };
-  if (until === undefined) return { kind: "stayed", session, status, problem };
+  if (until === undefined) return failedCall(session, failure, problem);
   const note = { id: "send.may-be-sent" } as const;
   return { kind: "stayed", session, status, problem: { ...problem, note }, retryAt: until };
 }

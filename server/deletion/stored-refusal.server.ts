@@ -17,7 +17,7 @@ const refusal = z.object({
   version: z.literal(VERSION),
   /** Of the page that says so, and no other. */
   at: z.enum(places),
-  status: z.literal([400, 409, 429, 502]),
+  status: z.literal([400, 409, 429, 502, 503]),
   problem: z.object({
     message,
     said: z.string().optional(),
@@ -33,6 +33,9 @@ const refusal = z.object({
   reasons: z.object({ chosen: z.array(z.enum(reasonIds)), others: z.string() }).optional(),
 });
 export type Refusal = Omit<z.infer<typeof refusal>, "version">;
+
+/** Whether it is a limit, of the person or of the process, that ends at a time. */
+export const isLimit = ({ status }: Pick<Refusal, "status">) => status === 429 || status === 503;
 
 /**
  * Refusals on their way from the form to the page that says so: a page that was posted for cannot be loaded again

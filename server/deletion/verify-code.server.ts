@@ -3,7 +3,7 @@ import type { Logger } from "../logger.server";
 import type { AuthApi } from "../upstream/auth-api.server";
 import type { CodeVerified } from "../upstream/contracts/auth.server";
 import type { RetryPauses } from "../upstream/retry-pauses.server";
-import { limited, type DeletionOutcome } from "./outcome.server";
+import { failedCall, limited, type DeletionOutcome } from "./outcome.server";
 import {
   LONGEST_TOKEN,
   longestForm,
@@ -131,8 +131,8 @@ export function createVerifyCode({
         return limited({ ...session, refused }, refused);
       }
       case "failed": {
-        const { message, said, status } = tried.failure;
-        return { kind: "stayed", session, status, problem: { field: "otp", message, said } };
+        const { message, said } = tried.failure;
+        return failedCall(session, tried.failure, { field: "otp", message, said });
       }
       case "answered": {
         const { answer, at } = tried;

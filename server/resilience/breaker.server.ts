@@ -29,15 +29,9 @@ export interface Breaker {
    * that come meanwhile wait for what becomes of it.
    *
    * @param judge what the call's end says
-   * @param mayProbe whether others may have to wait for this call; when not, it is let through a half-open breaker
-   *   beside the probes, and its end is judged all the same
    * @throws BreakerOpenError when the call was not made
    */
-  execute<T>(
-    call: () => Promise<T>,
-    judge: (outcome: Outcome<T>) => Judgement,
-    mayProbe?: boolean,
-  ): Promise<T>;
+  execute<T>(call: () => Promise<T>, judge: (outcome: Outcome<T>) => Judgement): Promise<T>;
 }
 
 /** A circuit breaker over consecutive faults, on a clock that cannot be set back. */
@@ -86,10 +80,10 @@ export function createBreaker(options: BreakerOptions): Breaker {
 
   return {
     state: () => (rest === null ? "closed" : isResting() ? "open" : "half-open"),
-    async execute(call, judge, mayProbe = true) {
+    async execute(call, judge) {
       while (probe !== null) await probe;
       if (isResting()) throw new BreakerOpenError("The breaker is open");
-      if (rest === null || !mayProbe) return run(call, judge);
+      if (rest === null) return run(call, judge);
       onChange?.("half-open");
       const running = run(call, judge);
       const end = () => void (probe = null);

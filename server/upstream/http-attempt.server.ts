@@ -28,6 +28,7 @@ export interface HttpAnswer {
 /**
  * Sends one request and reads one JSON answer. Redirects are not followed and no cookie is kept or sent.
  *
+ * @param onSent called when a connection is there and the request is about to be written to it
  * @returns the answer, whatever its status, except redirects
  * @throws UpstreamError `timeout`, `connection`, `too-large`, `invalid` (a 2xx that is not JSON) or `http` (a redirect)
  */
@@ -36,11 +37,16 @@ export async function exchange(
   baseUrl: string,
   request: HttpRequest,
   deadline: Deadline,
+  onSent: () => void,
 ): Promise<HttpAnswer> {
   let sent = false;
+  const noteSent = () => {
+    sent = true;
+    onSent();
+  };
   try {
     const answer = await send(address(baseUrl, request), {
-      dispatcher: tellingWhenSent(dispatcher, () => (sent = true)),
+      dispatcher: tellingWhenSent(dispatcher, noteSent),
       method: request.method,
       headers: headersOf(request),
       body: bodyOf(request) ?? null,

@@ -22,7 +22,7 @@ import {
   type UpstreamFailure,
 } from "./upstream-error.server";
 
-/** After so many milliseconds a read that found no place may be tried again: others' calls have ended by then. */
+/** After so many milliseconds a call that found no place may be tried again: others' calls have ended by then. */
 const COME_AGAIN_MS = 5_000;
 
 export interface UpstreamCall {
@@ -48,7 +48,7 @@ export interface UpstreamFault {
 export interface UpstreamState {
   name: string;
   breaker: BreakerState;
-  /** Epoch milliseconds of the last answer that was no fault. */
+  /** Epoch milliseconds of the last answer that was no fault. Where some calls are for everybody, they alone count here. */
   lastSuccess: number | null;
   lastFailure: (UpstreamFault & { at: number }) | null;
   /** Epoch milliseconds of the first fault since the last success; null when there was none. */
@@ -100,7 +100,7 @@ export interface HttpClient {
 export function createHttpClient(options: HttpClientOptions): HttpClient {
   const { name, timeoutMs, logger, breakerPerNetwork = false } = options;
   // As many as the slots of both kinds: the slots are what calls wait for.
-  const dispatcher = new Agent({ connections: 2 * SLOTS.atOnce, pipelining: 1 });
+  const dispatcher = new Agent({ connections: SLOTS.everybody + SLOTS.chosen, pipelining: 1 });
 
   const policies = createCallPolicies({
     breaker: options.breaker !== false,
@@ -114,31 +114,43 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
   let lastFailure: UpstreamState["lastFailure"] = null;
   let failingSince: number | null = null;
 
+  function noteState(fault: UpstreamFault | null): void {
+    const at = Date.now();
+    if (fault === null) {
+      [lastSuccess, failingSince] = [at, null];
+    } else {
+      lastFailure = { at, ...fault };
+      failingSince ??= at;
+    }
+  }
+
   const traced = (request: HttpRequest): HttpRequest => {
     if (options.foreign) return request;
     const trace = traceHeaders(traceUnderWay() ?? newTrace());
     return { ...request, headers: { ...trace, ...request.headers } };
   };
 
-  async function attempt(request: HttpRequest, deadline: Deadline): Promise<HttpAnswer> {
+  /** @param asker whom it is for: what one visitor chose says nothing of the upstream while others' calls do */
+  async function attempt(
+    request: HttpRequest,
+    deadline: Deadline,
+    asker: Asker,
+    onSent: () => void,
+  ): Promise<HttpAnswer> {
     const started = performance.now();
+    const judges = asker === "everybody" || breakerPerNetwork;
     const record = (outcome: UpstreamCall["outcome"], fault: UpstreamFault | null) => {
       const seconds = (performance.now() - started) / 1000;
       const { method, path } = request;
       options.onCall?.({ upstream: name, method, endpoint: path || "/", outcome, seconds });
-      if (fault === null) {
-        lastSuccess = Date.now();
-        failingSince = null;
-        return;
-      }
-      lastFailure = { at: Date.now(), ...fault };
-      failingSince ??= lastFailure.at;
+      if (judges) noteState(fault);
+      if (fault === null) return;
       const { message: reason, cause } = fault;
       logger?.warn({ upstream: name, method, path, outcome, seconds, reason, cause }, "upstream");
     };
     try {
       const baseUrl = await baseUrlOf(options, deadline);
-      const answer = await exchange(dispatcher, baseUrl, traced(request), deadline);
+      const answer = await exchange(dispatcher, baseUrl, traced(request), deadline, onSent);
       const said = options.privateAnswers ? undefined : answer.body;
       const { status } = answer;
       const fault: UpstreamFault | null =
@@ -186,7 +198,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
       const request: HttpRequest = { method: "GET", path, query };
       const asker = forEverybody && !breakerPerNetwork ? "everybody" : visitor();
       const { status, body, retryAfterMs } = await withinDeadline((deadline) =>
-        policies.retried(() => attempt(request, deadline), deadline, asker),
+        policies.retried((onSent) => attempt(request, deadline, asker, onSent), deadline, asker),
       ).catch(sayWhenThereMayBeAPlace);
       if (status >= 400) {
         throw new UpstreamError("http", httpErrorText(status, body), { status, retryAfterMs });
@@ -194,9 +206,11 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
       return body;
     },
     send: (request) =>
-      withinDeadline((deadline) =>
-        policies.once(() => attempt(request, deadline), deadline, visitor()),
-      ),
+      withinDeadline((deadline) => {
+        const asker = visitor();
+        const call = (onSent: () => void) => attempt(request, deadline, asker, onSent);
+        return policies.once(call, deadline, asker);
+      }).catch(sayWhenThereMayBeAPlace),
     state: () => ({
       name,
       breaker: policies.breakerState(),
@@ -208,7 +222,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
   };
 }
 
-/** Who only wanted to read is told when to come again; who sends something sees at once that nothing was sent. */
+/** All places taken is a limit of the whole process: whoever meets it is told when to come again. */
 function sayWhenThereMayBeAPlace(error: unknown): never {
   throw error instanceof UpstreamError && error.kind === "busy" ? busy(COME_AGAIN_MS) : error;
 }

@@ -3,9 +3,12 @@ import { startBuiltServer } from "../support/built-server";
 import { json, PAGE, says, SEND } from "../support/deletion-site";
 import { FaultyUpstream } from "../support/faulty-upstream";
 import { FormClient } from "../support/form-client";
+import { submit } from "./browser-form";
+import { SUBMIT } from "./shared-site";
 
 const SEARCH = "/trips/search";
 const TRIPS = "/pulsescout/dashboard?tab=trip";
+const CONTACT = "/contactus?audience=individual";
 const HANGS = { kind: "stall" } as const;
 
 const upstream = await FaultyUpstream.start();
@@ -16,6 +19,8 @@ afterAll(() => upstream.stop());
 async function site(timeoutMs = 60_000) {
   const env = {
     ...upstream.settings,
+    CONTACT_FORM_URL: upstream.origin + SUBMIT,
+    CONTACT_FORM_ACCESS_KEY: "key",
     LOG_LEVEL: "error",
     TRUST_PROXY: "1",
     UPSTREAM_TIMEOUT_MS: String(timeoutMs),
@@ -128,3 +133,43 @@ it("a view that finds no place in time is refused with the time, and others' are
   expect(upstream.count(SEARCH)).toBe(4);
   await server.kill();
 });
+
+const FORMS = [
+  { button: "Send OTP", page: PAGE, path: SEND, data: `${PAGE}.data` },
+  { button: "Send", page: CONTACT, path: SUBMIT, data: CONTACT.replace("?", ".data?") },
+] as const;
+
+it.each(FORMS)(
+  "a form that finds no place in time ($button) is refused with the time",
+  async (form) => {
+    const { server, from } = await site(2_000);
+    upstream.set(form.path, HANGS);
+    const typed = (index: number) => ({
+      phone: `700000000${index}`,
+      first_name: "Meera",
+      last_name: "Iyer",
+      email: "meera@example.com",
+      message: "Hello",
+    });
+    // Neighbours share the places of one network, and have limits of their own.
+    const neighbour = (index: number) => `2001:db8:0:${index}::1`;
+    const press = async (index: number) => {
+      const visitor = from(neighbour(index));
+      await visitor.open(form.page);
+      return visitor.press(form.button, typed(index));
+    };
+    const hanging = [0, 1, 2, 3].map(press);
+    await expect.poll(() => upstream.count(form.path)).toBe(4);
+    const headers = { Origin: server.url, "X-Forwarded-For": neighbour(4) };
+    const fields = { intent: "send", ...typed(4) };
+    const asData = submit(from(neighbour(4)), form.data, fields, headers);
+    const { status, headers: page, html } = await press(5);
+    expect([status, page.get("Retry-After")]).toEqual([503, "5"]);
+    expect(html).toMatch(/You can try again at|The next one can be sent at/);
+    const { status: dataStatus, headers: data } = await asData;
+    expect([dataStatus, data["retry-after"]]).toEqual([503, "5"]);
+    expect(upstream.count(form.path)).toBe(4);
+    await server.kill();
+    await Promise.allSettled(hanging);
+  },
+);

@@ -156,6 +156,7 @@ describe("what the log says of a failed call", () => {
       timeoutMs: PATIENT_MS,
       logger,
       onCall: (call) => sent.push(call),
+      breakerPerNetwork: true,
     });
     let failure = await failureOf(other.send(request));
     for (let call = 1; call < calls; call += 1) failure = await failureOf(other.send(request));

@@ -21,7 +21,10 @@ export function problemsOf(system: SystemStatus, now: number): Problem[] {
     ...(redis && redis.state !== "up"
       ? [{ what: `Redis: ${redisStatus(redis).words}`, since: redis.lastSuccess }]
       : []),
-    ...answers.filter(({ failing }) => failing > 0).map((group) => answersProblem(group, now)),
+    ...answers
+      // What one visitor looked for may fail for that visitor alone.
+      .filter(({ name, failing }) => failing > 0 && groupNames[name].resource !== null)
+      .map((group) => answersProblem(group, now)),
     ...(eventStreams.open >= eventStreams.most
       ? [{ what: "All places for live connections are taken", since: null }]
       : []),

@@ -1,4 +1,5 @@
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { fixedKeys } from "server/cache/cache-keys.server";
 import { createCallPolicies, type Asker } from "server/upstream/call-policies.server";
 import { startDeadline, type Deadline } from "server/upstream/deadline.server";
 import type { HttpAnswer } from "server/upstream/http-attempt.server";
@@ -12,7 +13,9 @@ const failed = (kind: UpstreamError["kind"], sent = true) =>
 
 const answered = () => Promise.resolve({ status: 200, body: undefined });
 
-const ENDS: Record<string, () => Promise<HttpAnswer>> = {
+type End = (onSent: () => void) => Promise<HttpAnswer>;
+
+const ENDS: Record<string, End> = {
   "a timeout": () => failed("timeout"),
   "a reset": () => failed("connection"),
   "503": () => Promise.resolve({ status: 503, body: undefined }),
@@ -22,50 +25,66 @@ const ENDS: Record<string, () => Promise<HttpAnswer>> = {
   "a full queue": () => failed("busy"),
 };
 
-const deadlines: Deadline[] = [];
-afterEach(() => deadlines.splice(0).forEach((deadline) => deadline.end()));
+const NOT_CONNECTED = ["no connection", "a connection that was not made in time"];
 
-function policiesUnderTest(breakerPerNetwork = false) {
+const deadlines: Deadline[] = [];
+beforeEach(() => void vi.useFakeTimers({ toFake: ["performance"] }));
+afterEach(() => {
+  vi.useRealTimers();
+  deadlines.splice(0).forEach((deadline) => deadline.end());
+});
+
+function policiesUnderTest(breakerPerNetwork = false, retry = false) {
   const policies = createCallPolicies({
     breaker: true,
-    retry: false,
+    retry,
     breakerPerNetwork,
     onBreaker: () => undefined,
   });
   /** How a call ends, and whether it was made. */
-  async function send(asker: Asker, end: () => Promise<HttpAnswer> = answered) {
+  async function send(asker: Asker, end: End = answered) {
     const deadline = startDeadline(60_000);
     deadlines.push(deadline);
-    const call = vi.fn<() => Promise<HttpAnswer>>(end);
+    const call = vi.fn<End>(end);
     await policies.once(call, deadline, asker).catch(() => undefined);
     return call.mock.calls.length === 1 ? "sent" : "refused";
   }
-  return { send, breakerState: () => policies.breakerState() };
+  return { policies, send, breakerState: () => policies.breakerState() };
 }
 
-it.each([
-  ["everybody", "everybody", ["a timeout", "a reset", "503", "no connection"]],
-  ["a visitor", ONE, ["no connection"]],
-] as const)(
-  "of the calls for %s only some ends say that the upstream is ill",
-  async (_, asker, ill) => {
-    for (const [name, end] of Object.entries(ENDS)) {
-      const { send, breakerState } = policiesUnderTest();
-      for (let call = 0; call < 5; call += 1) await send(asker, end);
-      const isIll = (ill as readonly string[]).some((one) => name === one) || /not made/.test(name);
-      expect([name, breakerState()]).toEqual([name, isIll ? "open" : "closed"]);
-      // Both kinds of callers heed the breaker that is open.
-      for (const other of ["everybody", OTHER] as const)
-        expect([name, await send(other)]).toEqual([name, isIll ? "refused" : "sent"]);
-    }
-  },
-);
+it("calls for everybody open the breaker when they find the upstream ill, and all heed it", async () => {
+  for (const [name, end] of Object.entries(ENDS)) {
+    const { send, breakerState } = policiesUnderTest();
+    for (let call = 0; call < 5; call += 1) await send("everybody", end);
+    const isIll = ["a timeout", "a reset", "503", ...NOT_CONNECTED].includes(name);
+    expect([name, breakerState()]).toEqual([name, isIll ? "open" : "closed"]);
+    for (const other of ["everybody", OTHER] as const)
+      expect([name, await send(other)]).toEqual([name, isIll ? "refused" : "sent"]);
+  }
+});
+
+it("chosen calls neither open the breaker of the calls for everybody, nor keep it from opening, nor close it", async () => {
+  for (const end of Object.values(ENDS)) {
+    const { send, breakerState } = policiesUnderTest();
+    for (let call = 0; call < 5; call += 1) await send(ONE, end);
+    expect(breakerState()).toBe("closed");
+  }
+  const { send, breakerState } = policiesUnderTest();
+  for (let call = 0; call < 5; call += 1) {
+    await send("everybody", ENDS["a timeout"]);
+    await send(ONE);
+  }
+  expect(breakerState()).toBe("open");
+  vi.advanceTimersByTime(1_000);
+  expect([await send(ONE), breakerState()]).toEqual(["sent", "half-open"]);
+  expect([await send("everybody"), breakerState()]).toEqual(["sent", "closed"]);
+});
 
 it("where no cache stands before calls, their faults are the own matter of a client network", async () => {
   for (const [name, end] of Object.entries(ENDS)) {
     const { send, breakerState } = policiesUnderTest(true);
     for (let call = 0; call < 5; call += 1) await send(ONE, end);
-    const isOfAll = ["no connection", "a connection that was not made in time"].includes(name);
+    const isOfAll = NOT_CONNECTED.includes(name);
     const isOwn = ["a timeout", "a reset", "503"].includes(name);
     expect([name, breakerState()]).toEqual([name, isOfAll ? "open" : "closed"]);
     const sent = [await send(ONE), await send(OTHER)];
@@ -74,12 +93,47 @@ it("where no cache stands before calls, their faults are the own matter of a cli
   }
 });
 
-describe("calls that hang", () => {
-  const hangs = () => new Promise<HttpAnswer>(() => undefined);
-
-  it("and that one network chose hold up neither those of others nor those for everybody", async () => {
-    const { send } = policiesUnderTest(true);
-    for (let call = 0; call < 12; call += 1) void send(ONE, hangs);
-    expect([await send(OTHER), await send("everybody")]).toEqual(["sent", "sent"]);
+it("one of them finds out whether there are connections again, and the others wait no longer than that", async () => {
+  const { send, breakerState } = policiesUnderTest(true);
+  for (let call = 0; call < 5; call += 1) await send(ONE, ENDS["no connection"]);
+  vi.advanceTimersByTime(1_000);
+  let connect: () => void = () => undefined;
+  const probe = vi.fn<End>((onSent) => {
+    connect = onSent;
+    return new Promise(() => undefined);
   });
+  void send(ONE, probe);
+  const other = vi.fn<End>(answered);
+  const sent = send(OTHER, other);
+  await vi.waitFor(() => expect(probe).toHaveBeenCalledOnce());
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(other).not.toHaveBeenCalled();
+  connect();
+  expect([await sent, breakerState()]).toEqual(["sent", "closed"]);
+});
+
+const hangs = () => new Promise<HttpAnswer>(() => undefined);
+
+it("calls that hang and that one network chose hold up neither those of others nor those for everybody", async () => {
+  const { send } = policiesUnderTest(true);
+  for (let call = 0; call < 12; call += 1) void send(ONE, hangs);
+  expect([await send(OTHER), await send("everybody")]).toEqual(["sent", "sent"]);
+});
+
+it("every read that nobody chose is sent at once while the self-test's calls hang", () => {
+  const { send } = policiesUnderTest();
+  for (let call = 0; call < 6; call += 1) void send("everybody", hangs);
+  const reads = Array.from(fixedKeys, () => vi.fn<End>(hangs));
+  for (const read of reads) void send("everybody", read);
+  for (const read of reads) expect(read).toHaveBeenCalledOnce();
+});
+
+it("a second try that finds no place ends as the first one did", async () => {
+  const { policies, send } = policiesUnderTest(false, true);
+  const deadline = startDeadline(1_000);
+  deadlines.push(deadline);
+  const unavailable = { status: 503, body: undefined };
+  const retried = policies.retried(() => Promise.resolve(unavailable), deadline, ONE);
+  for (let call = 0; call < 4; call += 1) void send(ONE, hangs);
+  expect(await retried).toBe(unavailable);
 });
