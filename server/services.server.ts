@@ -110,8 +110,8 @@ function build(settings: Settings): Services {
     ? createRedis({
         url: settings.redisUrl,
         logger,
-        onCall: ({ seconds, ...labels }) => metrics.redisCall(labels, seconds),
-        onState: (state) => metrics.redisUp(state === "up"),
+        onCall: ({ seconds, ...labels }) => metrics.redisCalls.observe(labels, seconds),
+        onState: (state) => metrics.redisUp.set(state === "up" ? 1 : 0),
       })
     : null;
   if (connection) drain.onLeave(() => connection.close());
@@ -180,7 +180,7 @@ function build(settings: Settings): Services {
   const counters = redis ? createSharedCounters(redis, logger) : createLocalCounters();
   const onLimit = (rule: LimitName) => {
     hits.hit(rule);
-    metrics.limitHit(rule);
+    metrics.limitHits.inc({ rule });
   };
   const limits = createLimits(counters, onLimit);
   const reportLimits = createLimits(createLocalCounters(), onLimit);
@@ -189,7 +189,7 @@ function build(settings: Settings): Services {
     const elsewhere = redis && createSharedSlots(redis, name, instances.own);
     const onFull = (limit: SlotLimit) => {
       hits.hit(name);
-      metrics.limitHit(`${name}-${limit}`);
+      metrics.limitHits.inc({ rule: `${name}-${limit}` });
     };
     return createSlots(concurrencyLimits[name], onFull, elsewhere);
   }

@@ -38,7 +38,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const readPage = async (page: number) => {
     const query = upstreamTripQuery({ ...selection, page }, CSV_PAGE_SIZE);
     const found = await ("q" in query ? exportApi.searchTrips(query) : exportApi.trips(query));
-    metrics.exportRows(found.trips.length);
+    metrics.exportRows.inc(found.trips.length);
     return found;
   };
   try {

@@ -226,7 +226,7 @@ export function createHttpLayer(options: HttpLayerOptions): HttpLayer {
   }
 
   function turnAway({ request, response, context, target, path }: Visit, refusal: Refusal): void {
-    metrics.refused(refusal);
+    metrics.httpRefusals.inc({ reason: refusal });
     if (refusal === "method") {
       const allowed = path === events.path ? SAFE_METHODS : METHODS;
       response.setHeader("Allow", allowed.join(", "));

@@ -1,5 +1,4 @@
-import type { Registry } from "prom-client";
-import { metricsIn, type Sample } from "./registered-metrics.server";
+import { Counter, Gauge, type Registry } from "prom-client";
 
 /** How much something holds. */
 export interface CacheSize {
@@ -33,77 +32,103 @@ export interface Gauges {
 
 const BREAKER_STATES = ["closed", "open", "half-open"];
 
-/** @returns takes what there is to look at; what is not given is not shown */
-export function watchGauges(registry: Registry): (sources: Partial<Gauges>) => void {
-  const { readGauge, readCounter } = metricsIn(registry);
-  const known: Partial<Gauges> = {};
+type Samples = readonly (readonly [labels: Record<string, string>, value: number])[];
 
-  readGauge(
+/**
+ * Metrics that are read when they are asked for, since something else counts.
+ *
+ * @param sources looked at then; what is missing is not shown
+ */
+export function exposeGauges(registry: Registry, sources: Partial<Gauges>): void {
+  const gauge = (
+    name: string,
+    help: string,
+    labelNames: string[],
+    read: () => Samples | Promise<Samples>,
+  ) =>
+    new Gauge({
+      name,
+      help,
+      labelNames,
+      registers: [registry],
+      async collect() {
+        const samples = await read();
+        this.reset();
+        for (const [labels, value] of samples) this.set(labels, value);
+      },
+    });
+  const counter = (name: string, help: string, labelNames: string[], read: () => Samples) =>
+    new Counter({
+      name,
+      help,
+      labelNames,
+      registers: [registry],
+      collect() {
+        this.reset();
+        for (const [labels, value] of read()) this.inc(labels, value);
+      },
+    });
+  const single = (read: (() => number) | undefined): Samples => [[{}, read?.() ?? 0]];
+
+  gauge(
     "upstream_breaker_state",
     "1 for the state that the circuit breaker of an upstream is in, else 0",
     ["upstream", "state"],
     () =>
-      (known.breakers?.() ?? []).flatMap(({ name: upstream, breaker }) =>
+      (sources.breakers?.() ?? []).flatMap(({ name: upstream, breaker }) =>
         BREAKER_STATES.map((state) => [{ upstream, state }, state === breaker ? 1 : 0] as const),
       ),
   );
 
-  let asked: Promise<Record<string, CacheSize | null>> | undefined;
+  let asked: Promise<[string, CacheSize | null][]> | undefined;
   /** Both tiers, asked once for both figures. */
   const tiers = () => (asked ??= askTiers().finally(() => (asked = undefined)));
-  async function askTiers(): Promise<Record<string, CacheSize | null>> {
-    return {
-      process: known.cache?.() ?? null,
-      redis: (await known.sharedCache?.()) ?? null,
-    };
-  }
+  const askTiers = async (): Promise<[string, CacheSize | null][]> => [
+    ["process", sources.cache?.() ?? null],
+    ["redis", (await sources.sharedCache?.()) ?? null],
+  ];
   const ofTiers = (of: keyof CacheSize) => async () =>
-    Object.entries(await tiers()).flatMap(([tier, size]): Sample<"tier">[] =>
-      size ? [[{ tier }, size[of]]] : [],
-    );
-  readGauge("cache_entries", "Entries of a tier of the cache", ["tier"], ofTiers("entries"));
-  readGauge(
+    (await tiers()).flatMap(([tier, size]): Samples => (size ? [[{ tier }, size[of]]] : []));
+  gauge("cache_entries", "Entries of a tier of the cache", ["tier"], ofTiers("entries"));
+  gauge(
     "cache_bytes",
     "What they weigh; in Redis about, as the newest hundred do",
     ["tier"],
     ofTiers("bytes"),
   );
 
-  const single = (read: (() => number) | undefined) => [[{}, read?.() ?? 0] as const];
-  readGauge("event_streams_open", "Dashboards that are told of newer figures", [], () =>
-    single(known.eventStreams),
+  gauge("event_streams_open", "Dashboards that are told of newer figures", [], () =>
+    single(sources.eventStreams),
   );
-  readGauge("exports_open", "Exports under way", [], () => single(known.exports));
-  readCounter("log_lines_dropped_total", "Lines of the log that could not be written", [], () =>
-    single(known.droppedLogLines),
+  gauge("exports_open", "Exports under way", [], () => single(sources.exports));
+  counter("log_lines_dropped_total", "Lines of the log that could not be written", [], () =>
+    single(sources.droppedLogLines),
   );
 
-  const kinds = () => Object.entries(known.pageCache?.() ?? {});
+  const kinds = () => Object.entries(sources.pageCache?.() ?? {});
   const ofKinds = (of: keyof CacheCounts) => () =>
     kinds().map(([kind, counts]) => [{ kind }, counts[of]] as const);
-  readCounter(
+  counter(
     "page_cache_answers_total",
     "Answers from the page cache: hits, and requests that waited while the answer was rendered",
     ["kind", "outcome"],
     () =>
-      kinds().flatMap(([kind, { hits, waited }]) => [
-        [{ kind, outcome: "hit" }, hits] as const,
-        [{ kind, outcome: "waited" }, waited] as const,
+      kinds().flatMap(([kind, { hits, waited }]): Samples => [
+        [{ kind, outcome: "hit" }, hits],
+        [{ kind, outcome: "waited" }, waited],
       ]),
   );
-  readCounter(
+  counter(
     "page_cache_made_total",
     "Documents and data rendered for the page cache",
     ["kind"],
     ofKinds("made"),
   );
-  readGauge("page_cache_entries", "Answers in the page cache", ["kind"], ofKinds("entries"));
-  readGauge(
+  gauge("page_cache_entries", "Answers in the page cache", ["kind"], ofKinds("entries"));
+  gauge(
     "page_cache_bytes",
     "Bytes of the answers in the page cache, in every content coding",
     ["kind"],
     ofKinds("bytes"),
   );
-
-  return (sources) => void Object.assign(known, sources);
 }

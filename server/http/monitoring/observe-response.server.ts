@@ -17,7 +17,7 @@ export function observeResponse(
   response: ServerResponse,
   { requestId, trace, clientAddress }: RequestContext,
   labelOf: (path: string) => string,
-  { logger, metrics }: { logger: Logger; metrics: Pick<Metrics, "request"> },
+  { logger, metrics }: { logger: Logger; metrics: Pick<Metrics, "requests"> },
 ): void {
   const start = performance.now();
   const { socket, method = "" } = request;
@@ -29,7 +29,7 @@ export function observeResponse(
     const status = response.statusCode;
     const route = labelOf(path);
     const known = METHODS.includes(method) ? method : "other";
-    metrics.request({ method: known, route, status }, milliseconds / 1000);
+    metrics.requests.observe({ method: known, route, status }, milliseconds / 1000);
     logAccess(logger, {
       requestId,
       traceId: trace.id,

@@ -68,7 +68,7 @@ const READERS: Record<string, ((body: unknown) => string[]) | undefined> = {
  * @param metrics told of each violation, with a directive of a bounded set
  */
 export function createViolationReports(
-  metrics: Pick<Metrics, "cspViolation">,
+  metrics: Pick<Metrics, "cspViolations">,
   limits: Pick<Limits, "take">,
 ): (request: IncomingMessage, response: ServerResponse, network: string) => Promise<void> {
   return async (request, response, network) => {
@@ -93,7 +93,8 @@ export function createViolationReports(
     if (body === null) return respond(413);
     const directives = readOr400(() => read(JSON.parse(body)));
     if (directives === null) return respond(400);
-    for (const text of directives.slice(0, MOST_AT_ONCE)) metrics.cspViolation(labelOf(text));
+    for (const text of directives.slice(0, MOST_AT_ONCE))
+      metrics.cspViolations.inc({ directive: labelOf(text) });
     respond(204);
   };
 }

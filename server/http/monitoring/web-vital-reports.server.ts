@@ -2,8 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
 import { z } from "zod";
 import type { Limits } from "../../limits/limits.server";
-import type { Metrics } from "./metrics.server";
-import { webVitals } from "./metrics-web-vitals.server";
+import { webVitals, type Metrics } from "./metrics.server";
 
 /** What visitors' browsers tell of how a page was for them. */
 export interface WebVitalReports {
