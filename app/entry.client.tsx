@@ -3,6 +3,7 @@ import { startTransition, StrictMode } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { pages } from "./content/pages";
 import { patientFetch } from "./features/shell/patient-fetch";
+import { longestAnswerIn } from "./features/shell/site";
 import { addressHasMoved } from "./lib/opened-address";
 
 /** One visit in ten tells how the page was for it; a browser that a program drives is no visitor. */
@@ -17,6 +18,7 @@ if (!navigator.webdriver && Math.random() < TOLD) {
 
 window.fetch = patientFetch({
   fetch: window.fetch,
+  longestAnswer: () => longestAnswerIn(window.__remixRouter.state.loaderData),
   // The dashboard says itself what it has while no answer comes.
   waitsToRead: (path) =>
     path !== `${pages.dashboard.path}.data` &&
@@ -26,13 +28,17 @@ window.fetch = patientFetch({
 });
 
 // A link to a section makes an entry of the history without a state. The router takes all of those for one and restores
-// the scroll position of the one before.
+// the scroll position of the one before; and it cannot go back from one whose place in the history it does not know.
+let place = 0;
+const notePlace = () => {
+  const { idx } = (history.state ?? {}) as { idx?: number | null }; // of the router
+  place = idx ?? place;
+};
+window.addEventListener("click", notePlace, true);
 window.addEventListener("popstate", () => {
   if (history.state !== null) return;
-  history.replaceState(
-    { idx: null, usr: null, key: crypto.getRandomValues(new Uint32Array(1)).join() },
-    "",
-  );
+  const key = crypto.getRandomValues(new Uint32Array(1)).join();
+  history.replaceState({ idx: place + 1, usr: null, key }, "");
 });
 
 if (addressHasMoved()) {

@@ -19,6 +19,17 @@ export const contactAskedAgain =
 export const contactAnswerLost =
   "No answer came. Your message may have arrived, or not. What you typed is still here.";
 
+/** What the form says when the server has refused its message unread, by the name of the refusal. */
+export const contactRefusalTexts: Readonly<Record<string, string>> = {
+  foreign: "For your safety nothing was done. Open the page here and send the form again.",
+  "too-large": "Nothing was sent: a form may hold 64 KB. Shorten the text and send it again.",
+  busy: "Too many people are here at once. Nothing was sent. Try again in a few seconds.",
+  leaving: "The site is being restarted. Nothing was sent. Try again in a moment.",
+};
+
+/** Where the refusal is none of these. */
+export const contactRefused = "Nothing was sent. Load the page again and send the form once more.";
+
 /** What the form says when a message has arrived, as a toast and beside its buttons. */
 export const contactSentTexts = {
   toast: "Form submitted successfully!",

@@ -13,18 +13,17 @@ import {
   useLoaderData,
   type ClientActionFunctionArgs,
 } from "@remix-run/react";
-import { useState } from "react";
 import { services } from "server/services.server";
 import { declareLanguage, languageOf } from "server/http/request-language.server";
 import { pages } from "~/content/pages";
 import { DeletionError } from "~/features/deletion/deletion-error";
 import { DeletionPage } from "~/features/deletion/deletion-page";
-import { unansweredProblem } from "~/features/deletion/unanswered-problem";
+import { useLatestPage } from "~/features/deletion/use-latest-page";
 import { addressIn, alternates, pageLanguageOf } from "~/features/deletion/page-language";
 import { stepTitle } from "~/features/deletion/step-title";
 import { messagesIn } from "~/features/shell/messages";
 import { errorMeta, pageMeta } from "~/features/shell/page-meta";
-import { isUnanswered, orUnanswered, useHeldWhileSending } from "~/features/shell/unanswered-post";
+import { orUnanswered, useHeldWhileSending } from "~/features/shell/unanswered-post";
 import sheet from "~/styles/pages/delete-user.css?url";
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: sheet }];
@@ -109,16 +108,11 @@ export const meta: MetaFunction<typeof loader> = ({ data: loaded, error, matches
 };
 
 export default function DeleteUser() {
-  const { sandbox, ...loaded } = useLoaderData<typeof loader>();
+  const loaded = useLoaderData<typeof loader>();
   const answer = useActionData<typeof clientAction>();
   useHeldWhileSending();
-  const came = isUnanswered(answer) ? null : (answer ?? loaded);
-  // What came last stands while a form gets no answer.
-  const [last, setLast] = useState(came ?? loaded);
-  if (came !== null && came.page !== last.page) setLast(came);
-  const { page } = came ?? last;
-  const problem = isUnanswered(answer) ? unansweredProblem(answer) : (answer ?? loaded).problem;
-  return <DeletionPage page={page} problem={problem} sandbox={sandbox} />;
+  const { page, problem } = useLatestPage(loaded, answer);
+  return <DeletionPage page={page} problem={problem} sandbox={loaded.sandbox} />;
 }
 
 export function ErrorBoundary() {

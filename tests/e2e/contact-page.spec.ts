@@ -191,6 +191,14 @@ test.describe("with scripts", { tag: "@js" }, () => {
     expect(posts).toBe(1);
   });
 
+  test("says that a message was too long to be taken, and keeps it", async ({ page }) => {
+    await page.goto(INDIVIDUAL);
+    await fill(page, { ...message, Message: "सड़क".repeat(2000) });
+    await button(page, "Send").click();
+    await expect(status(page)).toContainText("Nothing was sent: a form may hold 64 KB.");
+    await expect(field(page, "Message")).toHaveValue("सड़क".repeat(2000));
+  });
+
   test("says what the browser finds wrong at the field itself, and has no violation of WCAG", async ({
     page,
   }) => {

@@ -138,3 +138,33 @@ test("Escape sends the form of Cancel; while Delete is under way nothing takes i
   await expect(dialog(page, "Account Deleted Successfully")).toBeVisible();
   expect(posts.filter((post) => post.startsWith("delete:"))).toHaveLength(1);
 });
+
+test("what was said of a form outlasts links within the page, and takes the focus once", async ({
+  page,
+}) => {
+  const problem = page.getByRole("alert");
+  await page.goto(PAGE);
+  await sendCode(page, "90000");
+  await problem.waitFor();
+  for (const name of ["Language", "Skip to content"]) {
+    await page.getByRole("link", { name, exact: true }).press("Enter");
+    await expect(page).toHaveURL(/#\w+$/);
+    await expect(problem).toContainText("Please enter a valid phone number");
+    await expect(phoneField(page)).toHaveAttribute("aria-invalid", "true");
+  }
+  const letArrive = await loseAnswers(page, PAGE);
+  await sendCode(page, registeredPhone());
+  await expect(problem).toContainText("A code may have been sent all the same.");
+  await expect(problem).toBeFocused();
+  await letArrive();
+  const letGo = await hold(page, /delete-user\.data/);
+  await button(page, "Send OTP").press("Enter");
+  await expect(button(page, "Send OTP")).toHaveAttribute("aria-busy", "true");
+  await expect(button(page, "Send OTP")).toBeFocused();
+  await expect(problem).toContainText("A code may have been sent all the same.");
+  // Would give the request up.
+  await page.getByRole("link", { name: "Language" }).press("Enter");
+  await expect(page).toHaveURL(/step=phone$/);
+  letGo();
+  await expect(codeField(page)).toBeVisible();
+});

@@ -5,10 +5,12 @@ import {
   contactAnswerLost,
   contactAskedAgain,
   contactLimitTexts,
+  contactRefused,
+  contactRefusalTexts,
   contactSentTexts,
   type Audience,
 } from "~/content/contact";
-import { isUnanswered } from "~/features/shell/unanswered-post";
+import { isUnanswered, type Unanswered } from "~/features/shell/unanswered-post";
 import { SEND_WHEN_ONLINE } from "~/features/shell/use-offline-guard";
 import { ceilToSecond, formatExactDateTime, formatIso } from "~/lib/format-date";
 import { BusyRing, Button } from "~/ui/button";
@@ -47,7 +49,7 @@ export function ContactForm({ audience, state, refusal }: ContactFormProps) {
   const wait = refusal ? refusal.wait : state.sentAt === null ? state.wait : null;
   // The page's own state stays as it was before a refusal, which says the last word.
   const sent = state.sentAt !== null && contactSentTexts.status;
-  const status = useUnanswered() ? contactAnswerLost : refusal ? refusal.message : sent;
+  const status = useUnanswered() ?? (refusal ? refusal.message : sent);
 
   return (
     <Form
@@ -136,14 +138,21 @@ function LimitNotice({ wait }: { wait: NonNullable<ContactState["wait"]> }) {
   );
 }
 
-/** Whether the answer to the last message was lost, which a toast says, too. Page, text and focus stay. */
-function useUnanswered(): boolean {
+/**
+ * What is known of a message without an answer, which a toast says, too; null where the last one was answered. Page,
+ * text and focus stay.
+ */
+function useUnanswered(): string | null {
   const answer = useActionData();
-  const unanswered = isUnanswered(answer);
+  const text = isUnanswered(answer) ? unansweredText(answer) : null;
   useEffect(() => {
-    if (unanswered) showToast("error", contactAnswerLost);
-  }, [unanswered, answer]);
-  return unanswered;
+    if (text !== null) showToast("error", text);
+  }, [text, answer]);
+  return text;
+}
+
+function unansweredText({ refusal }: Unanswered): string {
+  return refusal === null ? contactAnswerLost : (contactRefusalTexts[refusal] ?? contactRefused);
 }
 
 /**

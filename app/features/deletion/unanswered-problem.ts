@@ -1,5 +1,5 @@
 import type { Unanswered } from "~/features/shell/unanswered-post";
-import type { Problem } from "./deletion-types";
+import type { Intent, Problem } from "./deletion-types";
 
 /** What is said when no answer came to a deletion. */
 export const DELETE_UNANSWERED: Problem = {
@@ -11,18 +11,18 @@ const SEND_UNANSWERED: Problem = {
   note: { id: "send.may-be-sent" },
 };
 
-/** What is known after one of the page's forms got no answer. */
-export function unansweredProblem({ intent }: Unanswered): Problem {
-  switch (intent) {
-    case "send":
-    case "resend":
-      return SEND_UNANSWERED;
-    case "verify":
-      return { message: { id: "verify.unanswered" } };
-    case "delete":
-      return { ...DELETE_UNANSWERED, mayBeDeleted: true };
-    case null:
-    default:
-      return { message: { id: "problem.unanswered" } };
-  }
+const unanswered: Partial<Record<Intent, Problem>> = {
+  send: SEND_UNANSWERED,
+  resend: SEND_UNANSWERED,
+  verify: { message: { id: "verify.unanswered" } },
+  delete: { ...DELETE_UNANSWERED, mayBeDeleted: true },
+};
+
+/** What is known after one of the page's forms got no answer of the page. */
+export function unansweredProblem({ intent, refusal }: Unanswered): Problem {
+  // The names of refusals are the server's; of one that this release does not know the message says nothing.
+  const refused = refusal && ({ id: `refusal.${refusal}-text` } as Problem["message"]);
+  if (refused) return { message: refused };
+  // Of the page's own intents each is an entry or none; any other is none.
+  return unanswered[intent as Intent] ?? { message: { id: "problem.unanswered" } };
 }

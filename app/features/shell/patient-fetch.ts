@@ -1,11 +1,17 @@
 import { dismissToast, showToast } from "~/ui/toast-store";
 import { connectionTexts } from "./connection-texts";
+import { RefusedError } from "./unanswered-post";
 
 /** Between tries, in milliseconds; the last for every further one. */
 const PAUSES = [500, 1000, 2000, 4000];
 
+/** What an answer may take on its way beside the time that the server has for it, in milliseconds. */
+const ON_ITS_WAY = 5000;
+
 interface PatientFetchParts {
   fetch: typeof fetch;
+  /** The longest time that the server takes to answer, in milliseconds. */
+  longestAnswer: () => number;
   /** Whether data is read for a page that is to be opened, and not to update the one that is shown. */
   waitsToRead: (path: string) => boolean;
   /** Whether what is posted there does the same however often it arrives. */
@@ -15,23 +21,33 @@ interface PatientFetchParts {
 /**
  * A `fetch` that does not fail where Remix reads another page's data, or posts what does the same twice, and the
  * network is away: it tries again, so that the page that is shown stays until the next one is there. Leaving for
- * somewhere else aborts it. Everything else fails as ever.
+ * somewhere else aborts it. A post, and a read of these, that is not answered in time fails as without a network, and
+ * one that was refused says so. Everything else fails as ever.
  */
 export function patientFetch(parts: PatientFetchParts): typeof fetch {
-  const { fetch, waitsToRead, waitsToPost } = parts;
-  const mayWait = (input: RequestInfo | URL, init: RequestInit | undefined) => {
-    if (!(input instanceof URL) || !input.pathname.endsWith(".data")) return false;
-    return init?.method === undefined ? waitsToRead(input.pathname) : waitsToPost(input.pathname);
-  };
+  const { fetch, longestAnswer, waitsToRead, waitsToPost } = parts;
   return async (input, init) => {
+    if (!(input instanceof URL) || !input.pathname.endsWith(".data")) return fetch(input, init);
+    const { pathname } = input;
+    const isPost = init?.method !== undefined;
+    const mayWait = () => (isPost ? waitsToPost(pathname) : waitsToRead(pathname));
+    // A slow network carries a byte in a millisecond.
+    const written = init?.body instanceof URLSearchParams ? init.body.toString().length : 0;
     let message: number | undefined;
     try {
       for (let tries = 0; ; tries += 1) {
         try {
-          return await fetch(input, init);
+          if (!isPost && !mayWait()) return await fetch(input, init);
+          const ms = longestAnswer() + ON_ITS_WAY + written;
+          const answer = await inTime(ms, init?.signal, (signal) =>
+            fetch(input, { ...init, signal }),
+          );
+          const refusal = isPost ? answer.headers.get("X-Refusal") : null;
+          if (refusal !== null) throw new RefusedError(refusal);
+          return answer;
         } catch (error) {
           const signal = init?.signal;
-          if (signal?.aborted || !mayWait(input, init)) throw error;
+          if (signal?.aborted || error instanceof RefusedError || !mayWait()) throw error;
           message ??= showToast(
             "loading",
             navigator.onLine ? connectionTexts().unanswered : connectionTexts().waiting,
@@ -43,6 +59,26 @@ export function patientFetch(parts: PatientFetchParts): typeof fetch {
       if (message !== undefined) dismissToast(message);
     }
   };
+}
+
+/**
+ * Gives a request up that is not answered, to its end, in so many milliseconds, or that nobody waits for any more.
+ *
+ * @throws TypeError when no answer has begun in time
+ */
+async function inTime(
+  ms: number,
+  wanted: AbortSignal | null | undefined,
+  request: (signal: AbortSignal) => Promise<Response>,
+): Promise<Response> {
+  const end = new AbortController();
+  setTimeout(() => end.abort(), ms);
+  wanted?.addEventListener("abort", () => end.abort(wanted.reason));
+  try {
+    return await request(end.signal);
+  } catch (error) {
+    throw end.signal.aborted && !wanted?.aborted ? new TypeError("No answer in time") : error;
+  }
 }
 
 /** Resolves after a pause, at once when the network is back, or when nobody waits any more. */

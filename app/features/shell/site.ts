@@ -9,24 +9,34 @@ export interface Site {
   /** Public origin, no trailing slash. */
   siteUrl: string;
   contactEmail: string;
+  /** The longest time that an answer of the server takes, in milliseconds. */
+  longestAnswer: number;
   /** Addresses outside the site, with the settings' overrides. */
   links: OutboundLinks;
   /** How the visitor has chosen that pages look. */
   display: Display;
 }
 
-type PublicSettings = Pick<Settings, "siteName" | "siteUrl" | "contactEmail" | "outbound">;
+type PublicSettings = Pick<
+  Settings,
+  "siteName" | "siteUrl" | "contactEmail" | "upstreamTimeoutMs" | "outbound"
+>;
 
 /** What of the settings every page may know. */
 export function siteFrom(settings: PublicSettings, display: Display): Site {
-  const { siteName, siteUrl, contactEmail, outbound } = settings;
+  const { siteName, siteUrl, contactEmail, upstreamTimeoutMs: longestAnswer, outbound } = settings;
   const links = outboundLinks(outbound);
-  return { siteName, siteUrl: siteUrl.origin, contactEmail, links, display };
+  return { siteName, siteUrl: siteUrl.origin, contactEmail, longestAnswer, links, display };
 }
 
 /** The public settings, on every page. */
 export function useSite(): Site {
   return useRouteLoaderData<Site>("root") ?? siteWithoutData();
+}
+
+/** {@link Site.longestAnswer}, from the data of the routes that are shown. @param data by the id of its route */
+export function longestAnswerIn(data: Record<string, unknown>): number {
+  return (data.root as Site | undefined)?.longestAnswer ?? LONGEST_ANSWER; // what the root's loader returns
 }
 
 let isOutdated = false;
@@ -50,12 +60,16 @@ export function siteOf(matches: readonly ({ id: string; data?: unknown } | undef
   return (root?.data as Site | undefined) ?? siteWithoutData(); // what the root's loader returns
 }
 
+/** Where no settings are known: their default, in milliseconds. */
+const LONGEST_ANSWER = 5000;
+
 const NOTHING_CHOSEN: Display = { theme: "system", rows: "compact" };
 
 let ofTheServer: Site = {
   siteName: "Pulse",
   siteUrl: "",
   contactEmail: "",
+  longestAnswer: LONGEST_ANSWER,
   // The table of addresses stays with the server: a browser has them from the root's data.
   links: import.meta.env.SSR ? outboundLinks({}) : ({} as OutboundLinks),
   display: NOTHING_CHOSEN,

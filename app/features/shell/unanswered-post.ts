@@ -1,8 +1,13 @@
 import { useBlocker } from "@remix-run/react";
 
-/** What a page is told of a form whose answer did not arrive: whether it was received nobody knows. */
+/** What a page is told of a form whose answer did not arrive. */
 export interface Unanswered {
   unanswered: true;
+  /**
+   * Why the server has refused it before any page saw it, by the name of the refusal: nothing was done. Null where
+   * nobody knows whether it was received.
+   */
+  refusal: string | null;
   /** Which of the page's forms it was, by its field `intent`. */
   intent: string | null;
 }
@@ -16,6 +21,14 @@ export function useHeldWhileSending(): void {
 }
 
 const isSending = () => window.__remixRouter.state.navigation.state === "submitting";
+
+/** A post that the server has refused, in a way that is no page's. */
+export class RefusedError extends Error {
+  /** @param refusal its name, as the header `X-Refusal` says */
+  constructor(readonly refusal: string) {
+    super(refusal);
+  }
+}
 
 /** Whether what an action has returned says that no answer came. */
 export function isUnanswered(data: unknown): data is Unanswered {
@@ -38,10 +51,12 @@ export async function orUnanswered<Answer>(
   try {
     return await send();
   } catch (error) {
-    if (!isNetworkError(error)) throw error;
+    const refusal = error instanceof RefusedError ? error.refusal : null;
+    if (refusal === null && !isNetworkError(error)) throw error;
     const intent = form.get("intent");
     const body: Unanswered = {
       unanswered: true,
+      refusal,
       intent: typeof intent === "string" ? intent : null,
     };
     const headers = { "Content-Type": "application/json" };

@@ -70,6 +70,8 @@ export function refuse(
   words: RefusalWords | null = null,
 ): void {
   const { status, heading, text } = { ...REFUSALS[refusal], ...words };
+  // For scripts, which would take it for no answer at all.
+  response.setHeader("X-Refusal", refusal);
   if (status === 503) response.setHeader("Retry-After", "5");
   if (words) response.setHeader("Content-Language", words.language);
   const back = { href: "/", name: words?.home ?? "Go Home" };

@@ -16,6 +16,7 @@ const navigator = { onLine: true };
 let events: EventTarget;
 
 beforeEach(() => {
+  network.mockClear();
   vi.useFakeTimers();
   failures = 3;
   navigator.onLine = true;
@@ -32,6 +33,7 @@ afterEach(() => {
 const fetching = (navigates = true) =>
   patientFetch({
     fetch: network,
+    longestAnswer: () => 5000,
     waitsToRead: () => navigates,
     waitsToPost: (path) => path === THEME.pathname,
   });
@@ -71,6 +73,38 @@ describe("a fetch that waits for the network", () => {
     left.abort();
     await ended;
     expect(shown()).toEqual([]);
+  });
+
+  it.each([
+    ["a post fails", new URL("/contactus.data", PAGE), "x".repeat(2000)],
+    ["a read that waits is tried again", PAGE, undefined],
+  ])(
+    "gives up what is not answered in the server's time and some more: %s",
+    async (_, url, body) => {
+      network.mockImplementationOnce((_input, init) => {
+        return new Promise((_resolve, reject) => {
+          init?.signal?.addEventListener("abort", () => reject(new DOMException("", "AbortError")));
+        });
+      });
+      failures = 0;
+      const init =
+        body === undefined ? {} : { method: "POST", body: new URLSearchParams({ body }) };
+      const answer = fetching()(url, init);
+      const ended = body === undefined ? answer : expect(answer).rejects.toThrow(TypeError);
+      await vi.advanceTimersByTimeAsync(9_999);
+      expect([network.mock.calls.length, shown()]).toEqual([1, []]);
+      await vi.advanceTimersByTimeAsync(2_500);
+      await ended;
+      expect(network).toHaveBeenCalledTimes(body === undefined ? 2 : 1);
+    },
+  );
+
+  it("says of a post that the server has refused it, and why", async () => {
+    const headers = { "X-Refusal": "too-large" };
+    network.mockResolvedValueOnce(new Response("page", { status: 413, headers }));
+    const refused = { refusal: "too-large" };
+    await expect(fetching()(THEME, { method: "POST" })).rejects.toMatchObject(refused);
+    expect(network).toHaveBeenCalledTimes(1);
   });
 
   it.each([

