@@ -191,6 +191,20 @@ test.describe("with scripts", { tag: "@js" }, () => {
     expect(posts).toBe(1);
   });
 
+  test("says at the field what the server finds wrong, also after it was touched", async ({
+    page,
+  }) => {
+    await page.goto(INDIVIDUAL);
+    const problems = popup(page).locator("[id$='-problem']:visible");
+    for (const spaces of [" ", "  "]) {
+      await fill(page, { ...message, "First name": spaces });
+      await expect(problems).toHaveCount(0);
+      await button(page, "Send").click();
+      await expect(problems).toHaveText("First name is required.");
+      await expect(field(page, "First name")).toHaveAttribute("aria-invalid", "true");
+    }
+  });
+
   test("says that a message was too long to be taken, and keeps it", async ({ page }) => {
     await page.goto(INDIVIDUAL);
     await fill(page, { ...message, Message: "सड़क".repeat(2000) });

@@ -44,7 +44,7 @@ interface ContactFormProps {
 export function ContactForm({ audience, state, refusal }: ContactFormProps) {
   const sending = useNavigation().formData?.has("message") ?? false;
   const sentAt = useAnnounced(state.sentAt, refusal);
-  const { messages, checks } = useBrowserChecks();
+  const { messages, checks } = useBrowserChecks(refusal);
   const problems = refusal?.problems ?? [];
   const wait = refusal ? refusal.wait : state.sentAt === null ? state.wait : null;
   // The page's own state stays as it was before a refusal, which says the last word.
@@ -69,10 +69,7 @@ export function ContactForm({ audience, state, refusal }: ContactFormProps) {
       <ContactFields
         key={sentAt} // a message that has arrived leaves empty fields behind
         typed={refusal?.typed ?? {}}
-        messages={{
-          ...Object.fromEntries(problems.map(({ field, message }) => [field, message])),
-          ...messages,
-        }}
+        messages={messages}
       />
       <Honeypot refusal={refusal} />
       <div className={popupActions}>

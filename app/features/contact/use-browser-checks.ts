@@ -1,14 +1,21 @@
 import { useState, type FormEvent } from "react";
 import type { ContactField } from "server/contact/contact-input.server";
+import type { ContactRefusal } from "server/contact/contact-requests.server";
 import { contactFields } from "./contact-fields";
 
+type Messages = Partial<Record<ContactField, string>>;
+
 /**
- * The browser's own checks of the form, said at the fields instead of in passing bubbles.
+ * What is wrong with the fields: as the server has said it last, then by the browser's own checks, said at the fields
+ * instead of in passing bubbles.
  *
  * @returns `messages`: what is wrong by field, empty text once it was mended; `checks`: handlers for the form
  */
-export function useBrowserChecks() {
-  const [messages, setMessages] = useState<Partial<Record<ContactField, string>>>({});
+export function useBrowserChecks(refusal: ContactRefusal | null) {
+  const [said, setSaid] = useState(() => saidBy(refusal));
+  if (said.refusal !== refusal) setSaid(saidBy(refusal));
+  const say = (messages: Messages) =>
+    setSaid((before) => ({ ...before, messages: { ...before.messages, ...messages } }));
 
   function onInvalidCapture(event: FormEvent<HTMLFormElement>) {
     const control = controlOf(event);
@@ -16,7 +23,7 @@ export function useBrowserChecks() {
     event.preventDefault();
     const { label } = contactFields[control.field];
     const message = `${label}: ${control.element.validationMessage}`;
-    setMessages((before) => ({ ...before, [control.field]: message }));
+    say({ [control.field]: message });
     const first = event.currentTarget.querySelector("input:invalid, textarea:invalid");
     if (first === control.element) control.element.focus();
   }
@@ -24,10 +31,16 @@ export function useBrowserChecks() {
   function onInput(event: FormEvent<HTMLFormElement>) {
     const control = controlOf(event);
     if (control === null || !control.element.validity.valid) return;
-    setMessages((before) => ({ ...before, [control.field]: "" }));
+    say({ [control.field]: "" });
   }
 
-  return { messages, checks: { onInvalidCapture, onInput } };
+  return { messages: said.messages, checks: { onInvalidCapture, onInput } };
+}
+
+function saidBy(refusal: ContactRefusal | null) {
+  const messages: Messages = {};
+  for (const { field, message } of refusal?.problems ?? []) messages[field] = message;
+  return { refusal, messages };
 }
 
 function controlOf({ target }: FormEvent) {
