@@ -4,6 +4,13 @@ export interface Toast {
   id: number;
   kind: ToastKind;
   message: string;
+  /** What can be done about it, as a button. */
+  action?: ToastAction | undefined;
+}
+
+export interface ToastAction {
+  name: string;
+  run: () => void;
 }
 
 /** How long each kind stays, in milliseconds. */
@@ -32,10 +39,10 @@ function tell() {
 }
 
 /** Shows a message for its kind's time, the newest first; at most 20 at once. Returns its id. */
-export function showToast(kind: ToastKind, message: string): number {
+export function showToast(kind: ToastKind, message: string, action?: ToastAction): number {
   lastId += 1;
   const id = lastId;
-  set([{ id, kind, message }, ...toasts].slice(0, MOST_TOASTS));
+  set([{ id, kind, message, action }, ...toasts].slice(0, MOST_TOASTS));
   const duration = DURATIONS[kind];
   if (Number.isFinite(duration)) setTimeout(() => dismissToast(id), duration);
   return id;

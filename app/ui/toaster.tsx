@@ -6,6 +6,7 @@ import {
   readToasts,
   subscribeToToasts,
   type Toast,
+  type ToastAction,
   type ToastKind,
 } from "./toast-store";
 
@@ -22,8 +23,8 @@ export function Toaster() {
       aria-atomic="false"
       data-toasts=""
     >
-      {toasts.map(({ id, kind, message }) => (
-        <ToastSign key={id} kind={kind} message={message} className="max-w-87.5" />
+      {toasts.map(({ id, kind, message, action }) => (
+        <ToastSign key={id} kind={kind} message={message} action={action} className="max-w-87.5" />
       ))}
     </div>
   );
@@ -33,21 +34,30 @@ export function Toaster() {
 interface ToastSignProps {
   kind: ToastKind;
   message: string;
+  action?: ToastAction | undefined;
   /** How wide it may be where it stands. */
   className: string;
 }
 
 /** One message, dark by day too. */
-export function ToastSign({ kind, message, className }: ToastSignProps) {
+export function ToastSign({ kind, message, action, className }: ToastSignProps) {
   return (
     <div
       className={`flex items-center gap-3 rounded-control border border-steel bg-asphalt px-4 pt-3 pb-2.5 text-15/snug text-chalk ${className}`}
     >
       <ToastIcon kind={kind} />
       {message}
+      {action && (
+        <button type="button" className={toastButton} onClick={action.run}>
+          {action.name}
+        </button>
+      )}
     </div>
   );
 }
+
+const toastButton =
+  "pointer-events-auto -my-2 min-h-11 min-w-11 flex-none cursor-pointer font-bold text-chalk underline";
 
 function ToastIcon({ kind }: { kind: ToastKind }) {
   if (kind === "success") return <Check className="-mt-0.75 icon" aria-hidden />;

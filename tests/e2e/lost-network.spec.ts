@@ -70,6 +70,29 @@ test("a message whose answer is lost is kept, and its end is said to be unknown;
   await expectSentLater(page, context);
 });
 
+test("what waits for the network lapses when something is typed, and can be called off", async ({
+  page,
+  context,
+}) => {
+  await writeMessage(page);
+  let posts = 0;
+  page.on("request", (request) => (posts += Number(request.method() === "POST")));
+  const send = popup(page).getByRole("button", { name: "Send" });
+  await context.setOffline(true);
+  await send.click();
+  await expect(toasts(page)).toContainText("It is sent when the network is back.");
+  await popup(page).getByRole("textbox", { name: "Message" }).press("!");
+  await expect(toasts(page)).toHaveText(OFFLINE);
+  await send.click();
+  await toasts(page).getByRole("button", { name: "Cancel" }).click();
+  await expect(toasts(page)).not.toContainText("It is sent when");
+  await context.setOffline(false);
+  await page.getByRole("textbox", { name: "Email" }).fill("other@example.org");
+  await send.click();
+  await expect(popup(page).locator("output")).toHaveText("Form Submitted Successfully");
+  expect(posts).toBe(1);
+});
+
 test("that a message was sent is said once, also after an error page", async ({ page }) => {
   await writeMessage(page);
   await popup(page).getByRole("button", { name: "Send" }).click();

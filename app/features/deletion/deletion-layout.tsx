@@ -27,6 +27,7 @@ export function DeletionLayout({ language, texts, offered, children }: DeletionL
         formLater: text("offline.form-later"),
         waiting: text("offline.waiting"),
         unanswered: text("offline.unanswered"),
+        callOff: text("confirm.cancel"),
       }),
       [text],
     ),

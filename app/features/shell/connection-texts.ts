@@ -7,6 +7,8 @@ export interface ConnectionTexts {
   formLater: string;
   waiting: string;
   unanswered: string;
+  /** Name of the button that calls off what waits for the network. */
+  callOff: string;
 }
 
 const ENGLISH: ConnectionTexts = {
@@ -15,6 +17,7 @@ const ENGLISH: ConnectionTexts = {
   formLater: "You are offline. Nothing was sent. It is sent when the network is back.",
   waiting: "You are offline. This goes on when the network is back.",
   unanswered: "No answer yet. Trying again.",
+  callOff: "Cancel",
 };
 
 let current = ENGLISH;

@@ -12,32 +12,51 @@ interface Press {
   text: string;
   /** Whether it is done when the network is back. */
   later: boolean;
+  /** What is said when it is not done any more, because something was typed or chosen since; empty for nothing. */
+  lapsed: string;
 }
 
 /**
  * Keeps the page while the browser is offline: a link or a form would put the browser's own error page in its place,
- * and what was typed would be gone. It says so instead, and goes on when the network is back where that is safe. Use
- * once, in the root.
+ * and what was typed would be gone. It says so instead, and goes on when the network is back where that is safe, unless
+ * that is called off, or something is typed or chosen before. Use once, in the root.
  */
 export function useOfflineGuard(): void {
   useEffect(() => {
-    let waiting: { press: Press; message: number } | undefined;
+    let waiting: { press: Press; message?: number } | undefined;
     let letThrough = false;
 
     const forget = () => {
-      if (waiting) dismissToast(waiting.message);
+      if (waiting?.message !== undefined) dismissToast(waiting.message);
       waiting = undefined;
     };
-    const goOn = (press: Press) => {
+    const goOn = () => {
+      const press = waiting?.press;
+      forget();
       letThrough = true;
-      press.again();
+      press?.again();
       letThrough = false;
     };
     const hold = async (press: Press) => {
       forget();
-      if (await isReachable()) return goOn(press);
-      if (press.later) waiting = { press, message: showToast("loading", press.text) };
-      else showToast("error", press.text);
+      const held: typeof waiting = (waiting = { press });
+      const reachable = await isReachable();
+      // Something else was pressed or typed meanwhile.
+      if (waiting !== held) return;
+      if (reachable) goOn();
+      else if (press.later) {
+        const callOff = { name: connectionTexts().callOff, run: forget };
+        held.message = showToast("loading", press.text, callOff);
+      } else {
+        forget();
+        showToast("error", press.text);
+      }
+    };
+    /** What is typed or chosen now was not meant by the press, or would be lost with the page. */
+    const lapse = () => {
+      const lapsed = waiting?.press.lapsed;
+      forget();
+      if (lapsed) showToast("error", lapsed);
     };
     const guard = (event: Event) => {
       if (navigator.onLine || letThrough) return;
@@ -47,19 +66,17 @@ export function useOfflineGuard(): void {
       event.stopImmediatePropagation();
       void hold(press);
     };
-    const resume = () => {
-      const press = waiting?.press;
-      forget();
-      if (press) goOn(press);
-    };
+    const resume = () => waiting?.press.later && goOn();
 
     // Before React, which would begin to navigate.
     window.addEventListener("click", guard, true);
     window.addEventListener("submit", guard, true);
+    window.addEventListener("input", lapse, true);
     window.addEventListener("online", resume);
     return () => {
       window.removeEventListener("click", guard, true);
       window.removeEventListener("submit", guard, true);
+      window.removeEventListener("input", lapse, true);
       window.removeEventListener("online", resume);
       forget();
     };
@@ -79,6 +96,7 @@ function pressOf(event: Event): Press | null {
   return {
     text: connectionTexts().page,
     later: true,
+    lapsed: "",
     again: () => link.isConnected && link.click(),
   };
 }
@@ -93,10 +111,11 @@ function submitPress({ target, submitter }: SubmitEvent): Press | null {
   if (target.method === "get") {
     const { pathname } = new URL(target.action);
     if (isReadByRemix(target, pathname)) return null;
-    return { text: connectionTexts().page, later: true, again };
+    return { text: connectionTexts().page, later: true, lapsed: "", again };
   }
+  const { form, formLater } = connectionTexts();
   const later = "sendWhenOnline" in target.dataset;
-  return { text: later ? connectionTexts().formLater : connectionTexts().form, later, again };
+  return { text: later ? formLater : form, later, lapsed: form, again };
 }
 
 /**
