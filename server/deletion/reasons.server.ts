@@ -26,6 +26,9 @@ export const knownReasons = (ids: readonly string[]): Reason[] => ids.filter(isR
  */
 export const LONGEST_OTHERS = 300;
 
+/** As much is read of a posted text; what is left of it is refused as too long, unless it is nearly all space. */
+const MOST_READ = 8 * 1024;
+
 /** What was chosen, and the free text for 'Others', empty when there is none. */
 export interface ChosenReasons {
   chosen: Reason[];
@@ -42,6 +45,7 @@ export interface ChosenReasons {
 export function readReasons(values: readonly string[], text: string): ChosenReasons {
   const chosen = reasonIds.filter((id) => values.includes(id) || values.includes(reasons[id]));
   const others = text
+    .slice(0, MOST_READ)
     .replace(/\p{Cc}+/gu, " ")
     .replace(/\s+/g, " ")
     .trim();

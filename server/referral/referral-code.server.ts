@@ -8,6 +8,9 @@ export interface ReferralCode {
   encoded: string;
 }
 
+/** A path of 2 KB, which is the longest that arrives, takes less in percent-encoding unless most of it is raw bytes. */
+const LONGEST_PATH = 8 * 1024;
+
 const PREFIX = /^\/ref\//i;
 const UNRESERVED = /[\w.~-]/;
 
@@ -15,11 +18,12 @@ const UNRESERVED = /[\w.~-]/;
  * Reads the code from a page's path. The router's own parameters are no help: they are decoded twice.
  *
  * @param pathname still percent-encoded
- * @returns null when there is no code
+ * @returns null when there is no code, or it is too long to be one
  */
 export function readReferralCode(pathname: string): ReferralCode | null {
+  if (pathname.length > LONGEST_PATH || !PREFIX.test(pathname)) return null;
   const raw = pathname.replace(PREFIX, "").replace(/\/$/, "");
-  if (raw === "" || !PREFIX.test(pathname)) return null;
+  if (raw === "") return null;
   const bytes = percentDecoded(raw);
   const text = bytes.toString("utf8");
   return { shown: visible(text), text, encoded: percentEncoded(bytes) };

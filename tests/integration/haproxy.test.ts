@@ -1,3 +1,4 @@
+import { execFileSync, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import {
@@ -29,6 +30,28 @@ const LIMITS = {
   SITE_URL: "https://pulse.test",
 };
 const OUTER_PROXY = "127.0.0.1";
+
+/** Clients of IPv6 exist in a network of their own alone, whose addresses are up to whoever makes it. */
+const APART = ["unshare", "--map-root-user", "--net"];
+const mayNotMakeNetworks = spawnSync(APART[0] ?? "", [...APART.slice(1), "true"]).status !== 0;
+
+/** Asks once from each address, keeps the connections open, and prints which were answered. */
+const ASK_FROM_EACH = `
+  const [port, ...addresses] = process.argv.slice(1);
+  const { connect } = require("node:net");
+  (async () => {
+    const answered = [];
+    for (const localAddress of addresses) {
+      const socket = connect({ host: "::1", port, localAddress }).on("error", () => undefined);
+      socket.write("GET / HTTP/1.1\\r\\nHost: a.test\\r\\n\\r\\n");
+      await new Promise((resolve) => socket.once("close", resolve).once("data", () => {
+        answered.push(localAddress);
+        resolve();
+      }));
+    }
+    console.log(JSON.stringify(answered));
+    process.exit();
+  })();`;
 
 describe.skipIf(haproxyMissing)("the shipped proxy", () => {
   const folder = mkdtempSync(join(tmpdir(), "pulse-haproxy-"));
@@ -97,6 +120,28 @@ describe.skipIf(haproxyMissing)("the shipped proxy", () => {
     expect(await statusOf("127.0.0.3")).toBe(200);
     await expect.poll(() => closed).toBe(sockets.length);
     expect(await statusOf("127.0.0.2")).toBe(200);
+  });
+
+  it.skipIf(mayNotMakeNetworks)("gives a /64 and the /48 around it a share each", async () => {
+    const [one, two, three] = ["a:1::1", "a:1::2", "a:1::3"];
+    const neighbours = ["a:2::1", "a:3::1"];
+    const addresses = [one, two, three, ...neighbours, "b:1::1"].map((end) => `2001:db8:${end}`);
+    const add = addresses.map((address) => `ip address add ${address}/128 dev lo &&`).join(" ");
+    const run = ["sh", "-c", `ip link set lo up && ${add} exec "$@"`, "sh"];
+    const limits = { CONNECTIONS_PER_NETWORK: "2", CONNECTIONS_OF_NEIGHBOURS: "3" };
+    const env = { ...limits, OUTER_PROXIES: "192.0.2.0/24" };
+    const unreached = "http://127.0.0.1:9";
+    const apart = await startHaproxy([unreached, unreached], env, {
+      host: "[::1]",
+      within: [...APART, ...run],
+    });
+    const port = new URL(apart.url).port;
+    const inside = ["--target", String(apart.pid), "--user", "--net", "--preserve-credentials"];
+    const client = [process.execPath, "-e", ASK_FROM_EACH, port, ...addresses];
+    const printed = execFileSync("nsenter", [...inside, ...client], { encoding: "utf8" });
+    await apart.stop();
+    const answered = addresses.filter((_, index) => [0, 1, 3, 5].includes(index));
+    expect(JSON.parse(printed)).toEqual(answered);
   });
 
   it("keeps room for pages beside the event streams", async () => {

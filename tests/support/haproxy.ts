@@ -14,6 +14,7 @@ export interface Haproxy {
   url: string;
   /** Where it speaks TLS, unless it stands behind another proxy. */
   tlsUrl: string;
+  pid: number | undefined;
   /** What it has logged. */
   lines: string[];
   stop(): Promise<void>;
@@ -24,23 +25,26 @@ export interface Haproxy {
  *
  * @param instances origins of the two servers behind it, or three
  * @param env settings of the file; `CERTIFICATES` names a folder, `OUTER_PROXIES` the proxies in front of it
+ * @param options `host`: where it listens; `within`: a command that runs another one, such as `unshare --net`
  */
 export async function startHaproxy(
   instances: readonly [string, string, ...string[]],
   env: Record<string, string>,
+  { host = "127.0.0.1", within = [] }: { host?: string; within?: readonly string[] } = {},
 ): Promise<Haproxy> {
   if (program === null) throw new Error("haproxy is not installed");
   const [port, tlsPort] = [await freePort(), await freePort()];
   const [one = "", two = "", three] = instances.map(
     (url) => url && `127.0.0.1:${new URL(url).port}`,
   );
-  const child = spawn(program, ["-W", "-db", "-f", "deploy/haproxy.cfg"], {
+  const [command = program, ...args] = [...within, program];
+  const child = spawn(command, [...args, "-W", "-db", "-f", "deploy/haproxy.cfg"], {
     env: {
       NODE_ENV: "production",
       ...env,
       PATH: process.env.PATH,
-      SITE_BIND: `127.0.0.1:${port}`,
-      TLS_BIND: `127.0.0.1:${tlsPort}`,
+      SITE_BIND: `${host}:${port}`,
+      TLS_BIND: `${host}:${tlsPort}`,
       INSTANCE_1: one,
       INSTANCE_2: two,
       ...(three && { INSTANCE_3: three }),
@@ -59,8 +63,9 @@ export async function startHaproxy(
     void closed.then(() => reject(new Error(lines.join("\n"))));
   });
   return {
-    url: `http://127.0.0.1:${port}`,
+    url: `http://${host}:${port}`,
     tlsUrl: `https://localhost:${tlsPort}`,
+    pid: child.pid,
     lines,
     async stop() {
       child.kill("SIGTERM");

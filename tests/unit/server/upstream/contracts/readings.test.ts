@@ -1,5 +1,8 @@
 import fc from "fast-check";
 import { afterEach, expect, it, vi } from "vitest";
+import { readReasons } from "server/deletion/reasons.server";
+import { isReference } from "server/deletion/reference-number.server";
+import { readReferralCode } from "server/referral/referral-code.server";
 import { codeSentSchema, codeVerifiedSchema } from "server/upstream/contracts/auth.server";
 import {
   figure,
@@ -118,6 +121,9 @@ const readers: Record<string, (value: string) => unknown> = {
   "a day": inUrl("date"),
   "a page": inUrl("page"),
   "a form's view": chosenView,
+  "a referral code": (value) => readReferralCode(`/ref/${value}`),
+  "the text of a reason": (value) => readReasons(["others"], value),
+  "a reference number": isReference,
 };
 
 it.each(Object.entries(readers))(
