@@ -26,7 +26,8 @@ COPY server/main.js server/main.js
 RUN install -d -o node /assets
 USER node
 EXPOSE 3000
+# Quotes around the port, which Docker leaves there, are not for the server either.
 HEALTHCHECK --interval=10s --timeout=3s --start-period=20s \
-  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT.replace(/\\D/g, '') || 3000}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 # node itself is process 1, so that SIGTERM reaches it.
 CMD ["node", "--max-old-space-size=512", "server/main.js"]

@@ -1,46 +1,64 @@
 import { createHash } from "node:crypto";
 import { once } from "node:events";
-import { mkdirSync, rmSync } from "node:fs";
+import { constants, mkdirSync } from "node:fs";
+import { open } from "node:fs/promises";
 import { connect, createServer } from "node:net";
 
-/** Only Linux has names of sockets that are no files: nothing is left of one when the last process has closed it. */
-const NAMELESS = process.platform === "linux";
+/** @typedef {{ fd: number, release: () => unknown }} Lock */
 
 /**
- * Runs what installs or builds in the project's folder while no other process does so. The lock is a socket that one
- * process at a time can listen at, and the system closes it however that process ends.
+ * Runs what installs or builds in the project's folder while no other process does so. The system takes the lock back
+ * however the process that has it ends.
  *
  * @template T
- * @param {(lock: number) => T | Promise<T>} run gets the socket's file descriptor, for children that go on when this
+ * @param {(lock: number) => T | Promise<T>} run gets the lock's file descriptor, for children that go on when this
  *   process is killed: the lock is held for as long as one of them has it
  * @returns {Promise<T>}
  */
 export async function withProjectLock(run) {
-  const lock = await take();
+  const lock = await (process.platform === "linux" ? socketLock() : fileLock());
   try {
     return await run(lock.fd);
   } finally {
-    lock.release();
+    await lock.release();
   }
 }
 
-async function take() {
-  const address = lockAddress();
+function tellOfWait() {
+  console.error("Another process installs or builds here. Waiting for it…");
+}
+
+/**
+ * Only Linux has names of sockets that are no files: nothing is left of one when the last process has closed it.
+ *
+ * @returns {Promise<Lock>} listens at a socket at which one process at a time can listen
+ */
+async function socketLock() {
+  const address = `\0pulse ${createHash("sha256").update(process.cwd()).digest("hex")}`;
   for (let told = false; ; told = true) {
     const lock = await listen(address);
     if (lock !== null) return lock;
-    if (!told) console.error("Another process installs or builds here. Waiting for it…");
+    if (!told) tellOfWait();
     await whileHeld(address);
   }
 }
 
-function lockAddress() {
-  if (NAMELESS) return `\0pulse ${createHash("sha256").update(process.cwd()).digest("hex")}`;
+/** Locks a file in the same step that opens it, as flock(2) does: open(2) of macOS and the BSDs, no constant of Node's. */
+const O_EXLOCK = 0x20;
+
+/** @returns {Promise<Lock>} has a file locked, which stays when the lock is gone */
+async function fileLock() {
   mkdirSync(".cache", { recursive: true });
-  return ".cache/lock";
+  const flags = constants.O_RDWR | constants.O_CREAT | O_EXLOCK;
+  const file = await open(".cache/project.lock", flags | constants.O_NONBLOCK).catch((error) => {
+    if (error.code !== "EAGAIN") throw error;
+    tellOfWait();
+    return open(".cache/project.lock", flags);
+  });
+  return { fd: file.fd, release: () => file.close() };
 }
 
-/** @param {string} address @returns {Promise<{ fd: number, release: () => void } | null>} null while another listens */
+/** @param {string} address @returns {Promise<Lock | null>} null while another listens */
 async function listen(address) {
   /** @type {Set<import("node:net").Socket>} */
   const waiting = new Set();
@@ -67,10 +85,9 @@ async function listen(address) {
  */
 function whileHeld(address) {
   return new Promise((resolve) => {
-    const socket = connect(address).resume().once("close", resolve);
-    socket.on("error", (error) => {
-      // A file that was left by a process that was killed.
-      if (!NAMELESS && "code" in error && error.code === "ECONNREFUSED") rmSync(address);
-    });
+    connect(address)
+      .resume()
+      .once("close", resolve)
+      .on("error", () => undefined);
   });
 }

@@ -1,6 +1,9 @@
+import { spawn } from "node:child_process";
+import { text as textOf } from "node:stream/consumers";
 import { createLogger } from "../logger.server";
 import { ownerNames } from "../redis/owner-names.server";
 import { createRedis, type Redis, type RedisState } from "../redis/redis.server";
+import { PATIENCE_MS } from "../http/cache/shared-assets.server";
 import { startSandbox } from "../sandbox-process.server";
 import { runSelfTest } from "../self-test.server";
 import type { Settings } from "../settings.server";
@@ -11,12 +14,12 @@ import { contractFindings } from "./contract-findings";
 import type { Finding } from "./finding";
 
 /**
- * What only asking tells: the upstreams, the sandbox, Redis.
+ * What only asking tells: the upstreams, the sandbox, Redis, the folder of assets.
  *
  * @param deep whether the core API's answers are compared with the document of what is expected
  */
 export async function reachFindings(settings: Settings, deep: boolean): Promise<Finding[]> {
-  const { coreApiUrl, authApiUrl, contactFormUrl, redisUrl } = settings;
+  const { coreApiUrl, authApiUrl, contactFormUrl, redisUrl, assetsDir } = settings;
   const findings = await Promise.all([
     coreApiUrl === undefined
       ? sandbox(settings, deep)
@@ -28,6 +31,7 @@ export async function reachFindings(settings: Settings, deep: boolean): Promise<
       ? []
       : [reachable(settings, "CONTACT_FORM_URL", contactFormUrl)]),
     ...(redisUrl === undefined ? [] : [redis(settings, redisUrl)]),
+    ...(assetsDir === undefined ? [] : [assetsFolder(assetsDir)]),
   ]);
   return findings.flat();
 }
@@ -123,5 +127,35 @@ async function redis(settings: Settings, url: string): Promise<Finding> {
     state === "refusing-writes"
       ? `takes no writes (${reason}): give it memory, or the primary's address`
       : `does not answer (${reason}): check the address, or unset it`;
+  return { state: "FAIL", subject, text };
+}
+
+/** Makes a folder, looks whether it can be read and written, and prints what cannot be done. */
+const TRY_FOLDER = `
+const { accessSync, constants, mkdirSync } = require("node:fs");
+const [folder] = process.argv.slice(1);
+try {
+  mkdirSync(folder, { recursive: true });
+  accessSync(folder, constants.R_OK | constants.W_OK);
+} catch (error) {
+  console.log(error.message);
+}`;
+
+/** In a process of its own: a mount that hangs holds whoever asks for it, at the exit too. */
+async function assetsFolder(folder: string): Promise<Finding> {
+  const subject = "ASSETS_DIR";
+  const child = spawn(process.execPath, ["-e", TRY_FOLDER, folder]);
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<null>((resolve) => {
+    timer = setTimeout(resolve, PATIENCE_MS, null);
+  });
+  const reason = await Promise.race([textOf(child.stdout), late]);
+  clearTimeout(timer);
+  child.kill("SIGKILL");
+  if (reason === "") return { state: "ok", subject, text: `${folder} can be written` };
+  const text =
+    reason === null
+      ? `${folder} does not answer within ${PATIENCE_MS / 1000} seconds: look at what is mounted there, or unset it`
+      : `cannot be written (${reason.trim()}): give it to the server's user, or unset it`;
   return { state: "FAIL", subject, text };
 }

@@ -1,4 +1,3 @@
-import { accessSync, constants, mkdirSync } from "node:fs";
 import { describeTrust } from "../http/client-address.server";
 import type { Settings } from "../settings.server";
 import type { Finding } from "./finding";
@@ -22,7 +21,6 @@ export function settingsFindings(settings: Settings, reviewers: Reviewers): Find
     siteUrl(settings),
     trustProxy(settings),
     metricsToken(settings),
-    ...assetsFolder(settings),
     contactForm(settings),
     ...offeredLanguages(settings, reviewers),
     ...mailboxes(settings),
@@ -83,20 +81,6 @@ function metricsToken({ exposure, metricsToken }: Settings): Finding {
   return metricsToken === undefined
     ? { subject, ...WITHOUT_TOKEN[exposure] }
     : { state: "ok", subject, text: "/metrics and the operators' page want it" };
-}
-
-function assetsFolder({ assetsDir }: Settings): Finding[] {
-  if (assetsDir === undefined) return [];
-  const subject = "ASSETS_DIR";
-  try {
-    mkdirSync(assetsDir, { recursive: true });
-    accessSync(assetsDir, constants.R_OK | constants.W_OK);
-    return [{ state: "ok", subject, text: `${assetsDir} can be written` }];
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    const text = `cannot be written (${reason}): give it to the server's user, or unset it`;
-    return [{ state: "FAIL", subject, text }];
-  }
 }
 
 function contactForm(settings: Settings): Finding {

@@ -1,4 +1,9 @@
+import { execFile } from "node:child_process";
+import { once } from "node:events";
 import { existsSync, readFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { promisify } from "node:util";
 import { expect, it } from "vitest";
 
 const [, , dependencies = "", image = ""] = readFileSync("Dockerfile", "utf8")
@@ -36,3 +41,18 @@ it("the image holds what the deployment page ships, and neither sources nor secr
   const sources = ["app", "public", "scripts", "server", "package.json", "remix.config.js"];
   expect(ignored.filter((name) => sources.includes(name))).toEqual([]);
 });
+
+it.each(["", '"', "'"])(
+  "the image's health is asked for with %s around the port",
+  async (quote) => {
+    const server = createServer((_, response) => response.end()).listen(0, "127.0.0.1");
+    await once(server, "listening");
+    const { port } = server.address() as AddressInfo; // not a pipe, so never a string or null
+    const [, command = ""] = /^HEALTHCHECK .*?CMD (.*)$/m.exec(image) ?? [];
+    const [, ...args] = JSON.parse(command) as string[];
+    // Rejects with any other status than 0.
+    const env = { NODE_ENV: "production", PORT: quote + port + quote } as const;
+    await promisify(execFile)(process.execPath, args, { env });
+    server.close();
+  },
+);

@@ -159,3 +159,28 @@ it("settings that are not usable fail, each by name", async () => {
     "SITE_URL",
   ]);
 });
+
+/** Loaded into every process of Node: who wants to make a folder waits for ever, and time is ten times as fast. */
+const HUNG = `
+import fs from "node:fs";
+fs.mkdirSync = () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
+const { setTimeout: start } = globalThis;
+globalThis.setTimeout = (run, ms, ...args) => start(run, ms / 10, ...args);
+`;
+
+it("a folder of assets that hangs is named, and one that cannot be made", async () => {
+  const upstream = `http://127.0.0.1:${await freePort()}`;
+  const dead = { CORE_API_URL: upstream, AUTH_API_URL: upstream };
+  const state = async (ASSETS_DIR: string, NODE_OPTIONS = "") => {
+    const { lines } = await examine({ ...dead, ASSETS_DIR, NODE_OPTIONS });
+    return lines.find((line) => line.includes("ASSETS_DIR"));
+  };
+  const hung = `--import=data:text/javascript,${encodeURIComponent(HUNG)}`;
+  expect(await state("/mnt/assets", hung)).toMatch(
+    /^FAIL .*\/mnt\/assets does not answer within 5 seconds/,
+  );
+  expect(await state(resolve("package.json/assets"))).toMatch(
+    /^FAIL .*cannot be written \(ENOTDIR/,
+  );
+  expect(await state(tmpdir())).toMatch(/^ok .* can be written$/);
+});

@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -56,4 +57,14 @@ it("serves the files that another build left in the shared folder, compressed, f
 it("answers 404, which no cache may store, for a file of no build", async () => {
   const { status, headers } = await rawRequest(server.url, "/assets/none-AAAAAAAA.js");
   expect([status, headers["cache-control"]]).toEqual([404, "no-store"]);
+});
+
+it("leaves while the folder hangs, which the exit of a process would wait for", async () => {
+  const own = await startBuiltServer({ env: { ...WITHOUT_UPSTREAM, ASSETS_DIR: shared } });
+  // Reading one waits until somebody writes to it.
+  execFileSync("mkfifo", [join(shared, "hangs-AAAAAAAA.js")]);
+  const asked = rawRequest(own.url, "/assets/hangs-AAAAAAAA.js");
+  const left = own.stop();
+  expect((await asked).status).toBe(404);
+  await left;
 });

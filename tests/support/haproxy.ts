@@ -37,8 +37,8 @@ export async function startHaproxy(
   const [one = "", two = "", three] = instances.map(
     (url) => url && `127.0.0.1:${new URL(url).port}`,
   );
-  const [command = program, ...args] = [...within, program];
-  const child = spawn(command, [...args, "-W", "-db", "-f", "deploy/haproxy.cfg"], {
+  const command = [...within, program, "-W", "-db", "-f", "deploy/haproxy.cfg"];
+  const child = spawn(command[0] ?? program, command.slice(1), {
     env: {
       NODE_ENV: "production",
       ...env,

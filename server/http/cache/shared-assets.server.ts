@@ -25,7 +25,7 @@ const UNFINISHED = /^\.[\w.-]+-[\w-]{8}\.[a-z0-9]+\.[\da-f-]{36}$/;
  * Longest wait for one file operation, in milliseconds. A hung mount never answers, and each pending operation holds one
  * of the few threads of libuv, which reading other files and resolving names need, too.
  */
-const PATIENCE_MS = 5_000;
+export const PATIENCE_MS = 5_000;
 
 /** A crowd that asks for more at once is told that there is no such file. A page asks for a few dozen. */
 const MOST_WAITING = 500;
@@ -50,6 +50,8 @@ export interface SharedAssets {
    * @returns null when the path names no file that could be there; resolves with null when none is
    */
   find(path: string, network: string): Promise<CachedResponse | null> | null;
+  /** Whether an operation on the folder is under way, which may never end. */
+  isUnderWay(): boolean;
 }
 
 /**
@@ -62,7 +64,7 @@ export function createSharedAssets(
   own = inProject("build/client/assets"),
 ): SharedAssets {
   const cache = createBoundedMap<CachedResponse>("sharedAssets", { weigh: ({ bytes }) => bytes });
-  const inTurn = createTurns();
+  const { inTurn, isUnderWay } = createTurns();
   const report = atMostOnceAMinute((error) => logger.error({ err: error, folder }, "ASSETS_DIR"));
 
   async function publish(): Promise<void> {
@@ -124,6 +126,7 @@ export function createSharedAssets(
       const name = basename(path);
       return path === `/assets/${name}` && HASHED.test(name) ? find(name, network) : null;
     },
+    isUnderWay,
   };
 }
 
@@ -137,7 +140,7 @@ class TooManyWait extends Error {}
  * Makes a queue of steps, of which one is done at a time: a folder that hangs holds one thread. Networks take turns, so
  * that whoever guesses names waits for himself alone.
  *
- * @returns a function that rejects with {@link NoAnswer} when the step takes longer than the folder is given, and then at
+ * @returns whether a step is under way, and a function that rejects with {@link NoAnswer} when the step takes longer than the folder is given, and then at
  *   once with every other step until that one has ended; with {@link TooManyWait} for the network of which most wait
  */
 function createTurns() {
@@ -148,10 +151,12 @@ function createTurns() {
     refuse: () => (hang.signal.aborted ? noAnswer() : new TooManyWait()),
   });
   let hang = hangOfMany();
-  return function inTurn<T>(network: string, step: () => Promise<T>): Promise<T> {
+  let isUnderWay = false;
+  function inTurn<T>(network: string, step: () => Promise<T>): Promise<T> {
     const { signal } = hang;
     return new Promise((resolve, reject) => {
       async function run() {
+        isUnderWay = true;
         const late = setTimeout(() => {
           hang.abort();
           reject(noAnswer());
@@ -159,13 +164,15 @@ function createTurns() {
         try {
           resolve(await step());
         } finally {
+          isUnderWay = false;
           clearTimeout(late);
           if (hang.signal.aborted) hang = hangOfMany();
         }
       }
       slots.execute(network, run, signal).catch(reject);
     });
-  };
+  }
+  return { inTurn, isUnderWay: () => isUnderWay };
 }
 
 /** Aborts when a step hangs; however many wait listen to it. */
