@@ -19,10 +19,7 @@ if (!navigator.webdriver && Math.random() < TOLD) {
 window.fetch = patientFetch({
   fetch: window.fetch,
   longestAnswer: () => longestAnswerIn(window.__remixRouter.state.loaderData),
-  // The dashboard says itself what it has while no answer comes.
-  waitsToRead: (path) =>
-    path !== `${pages.dashboard.path}.data` &&
-    window.__remixRouter.state.navigation.state !== "idle",
+  waitsToRead: () => window.__remixRouter.state.navigation.state !== "idle",
   waitsToPost: (path) =>
     ["theme", "rows"].some((choice) => path === `${pages.dashboard.path}/${choice}.data`),
 });

@@ -1,3 +1,13 @@
+import { useSyncExternalStore } from "react";
+
+/**
+ * Whether a response is the server's: each of its own, refusals too, names where browsers report violations. The error
+ * page of a proxy, a login and a captive portal do not.
+ */
+export function isOwnAnswer({ headers }: Response): boolean {
+  return headers.has("Reporting-Endpoints");
+}
+
 /** Whether the server can be asked: a browser that says it is offline may still reach one on its own machine. */
 export async function isReachable(): Promise<boolean> {
   return navigator.onLine || answersSoon();
@@ -19,12 +29,40 @@ async function headOf(address: string, within?: number): Promise<Response | null
   const late = new AbortController();
   const timer = within !== undefined && setTimeout(() => late.abort(), within);
   try {
-    return await fetch(address, { method: "HEAD", cache: "no-store", signal: late.signal });
+    const request = { method: "HEAD", cache: "no-store", signal: late.signal } as const;
+    const answer = await fetch(address, request);
+    return isOwnAnswer(answer) ? answer : null;
   } catch {
     return null;
   } finally {
     if (timer !== false) clearTimeout(timer);
   }
+}
+
+let waits = 0;
+const listeners = new Set<() => void>();
+
+/** Notes that what was asked for is asked for again, because no answer came. @returns notes the end of it */
+export function beginWaiting(): () => void {
+  const add = (difference: 1 | -1) => {
+    waits += difference;
+    for (const listener of listeners) listener();
+  };
+  add(1);
+  return () => add(-1);
+}
+
+/** Whether something that was asked for has had no answer yet and is asked for again. */
+export function useIsWaiting(): boolean {
+  return useSyncExternalStore(subscribe, isWaiting, never);
+}
+
+const isWaiting = () => waits > 0;
+const never = () => false;
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }
 
 /** Whether the browser was asked to use little data; true on the server, which cannot know. */

@@ -12,12 +12,7 @@ import { tabFrame } from "./tabs";
 export function DashboardError() {
   const error = useRouteError();
   const state = parseDashboardState(new URLSearchParams(useLocation().search));
-  const { title, text } = isOffline(error)
-    ? {
-        title: "You are offline",
-        text: "This view was not fetched before. Try again when the network is back.",
-      }
-    : errorTexts(isRouteErrorResponse(error) ? error.status : 500);
+  const { title, text } = errorTexts(isRouteErrorResponse(error) ? error.status : 500);
   return (
     <DashboardFrame {...tabFrame(state)}>
       <Panel className="mb-6">
@@ -35,9 +30,4 @@ export function DashboardError() {
       </Panel>
     </DashboardFrame>
   );
-}
-
-/** What `fetch` throws while the browser knows that it has no network; on the server nothing is offline. */
-function isOffline(error: unknown): boolean {
-  return error instanceof TypeError && typeof navigator !== "undefined" && !navigator.onLine;
 }

@@ -1,3 +1,4 @@
+import { beginWaiting, isOwnAnswer } from "~/lib/connection";
 import { dismissToast, showToast } from "~/ui/toast-store";
 import { connectionTexts } from "./connection-texts";
 import { RefusedError } from "./unanswered-post";
@@ -13,7 +14,7 @@ interface PatientFetchParts {
   /** The longest time that the server takes to answer, in milliseconds. */
   longestAnswer: () => number;
   /** Whether data is read for a page that is to be opened, and not to update the one that is shown. */
-  waitsToRead: (path: string) => boolean;
+  waitsToRead: () => boolean;
   /** Whether what is posted there does the same however often it arrives. */
   waitsToPost: (path: string) => boolean;
 }
@@ -23,6 +24,9 @@ interface PatientFetchParts {
  * network is away: it tries again, so that the page that is shown stays until the next one is there. Leaving for
  * somewhere else aborts it. A post, and a read of these, that is not answered in time fails as without a network, and
  * one that was refused says so. Everything else fails as ever.
+ *
+ * Of a page's data whatever is not the server's answer counts as a lost network: the error page of a proxy, a login, a
+ * captive portal. So does, where data are read, a server that has no answer yet (5xx without data).
  */
 export function patientFetch(parts: PatientFetchParts): typeof fetch {
   const { fetch, longestAnswer, waitsToRead, waitsToPost } = parts;
@@ -30,34 +34,50 @@ export function patientFetch(parts: PatientFetchParts): typeof fetch {
     if (!(input instanceof URL) || !input.pathname.endsWith(".data")) return fetch(input, init);
     const { pathname } = input;
     const isPost = init?.method !== undefined;
-    const mayWait = () => (isPost ? waitsToPost(pathname) : waitsToRead(pathname));
+    const mayWait = () => (isPost ? waitsToPost(pathname) : waitsToRead());
     // A slow network carries a byte in a millisecond.
     const written = init?.body instanceof URLSearchParams ? init.body.toString().length : 0;
-    let message: number | undefined;
+    let endWaiting: (() => void) | undefined;
     try {
       for (let tries = 0; ; tries += 1) {
         try {
-          if (!isPost && !mayWait()) return await fetch(input, init);
+          if (!isPost && !mayWait()) return ownAnswer(await fetch(input, init), isPost);
           const ms = longestAnswer() + ON_ITS_WAY + written;
           const answer = await inTime(ms, init?.signal, (signal) =>
             fetch(input, { ...init, signal }),
           );
           const refusal = isPost ? answer.headers.get("X-Refusal") : null;
           if (refusal !== null) throw new RefusedError(refusal);
-          return answer;
+          return ownAnswer(answer, isPost);
         } catch (error) {
           const signal = init?.signal;
           if (signal?.aborted || error instanceof RefusedError || !mayWait()) throw error;
-          message ??= showToast(
-            "loading",
-            navigator.onLine ? connectionTexts().unanswered : connectionTexts().waiting,
-          );
+          endWaiting ??= wait();
           await nextTry(PAUSES[Math.min(tries, PAUSES.length - 1)] ?? 0, signal);
         }
       }
     } finally {
-      if (message !== undefined) dismissToast(message);
+      endWaiting?.();
     }
+  };
+}
+
+/** @throws TypeError, as `fetch` without a network, for what is none */
+function ownAnswer(answer: Response, isPost: boolean): Response {
+  const isMakeshift = answer.status >= 500 && !answer.headers.has("X-Remix-Response");
+  if (isOwnAnswer(answer) && (isPost || !isMakeshift)) return answer;
+  void answer.body?.cancel();
+  throw new TypeError("What came is not the server's answer");
+}
+
+/** Says that an answer is waited for. @returns how to end that */
+function wait(): () => void {
+  const { unanswered, waiting } = connectionTexts();
+  const message = showToast("loading", navigator.onLine ? unanswered : waiting);
+  const end = beginWaiting();
+  return () => {
+    dismissToast(message);
+    end();
   };
 }
 

@@ -6,11 +6,13 @@ import { dismissToast, readToasts } from "~/ui/toast-store";
 const PAGE = new URL("https://pulse.test/blogs.data");
 const THEME = new URL("https://pulse.test/pulsescout/dashboard/theme.data");
 
+const OWN = { "Reporting-Endpoints": 'csp="/csp-report"' };
+const lost = () => Promise.reject(new TypeError("Failed to fetch"));
+
 let failures: number;
+let fail: () => Promise<Response>;
 const network = vi.fn<typeof fetch>(() =>
-  failures-- > 0
-    ? Promise.reject(new TypeError("Failed to fetch"))
-    : Promise.resolve(new Response("answer")),
+  failures-- > 0 ? fail() : Promise.resolve(new Response("answer", { headers: OWN })),
 );
 const navigator = { onLine: true };
 let events: EventTarget;
@@ -19,6 +21,7 @@ beforeEach(() => {
   network.mockClear();
   vi.useFakeTimers();
   failures = 3;
+  fail = lost;
   navigator.onLine = true;
   events = new EventTarget();
   vi.stubGlobal("navigator", navigator);
@@ -73,6 +76,26 @@ describe("a fetch that waits for the network", () => {
     left.abort();
     await ended;
     expect(shown()).toEqual([]);
+  });
+
+  const makeshift = { status: 503, headers: OWN };
+  const data = { "X-Remix-Response": "yes", ...OWN };
+
+  it.each([
+    ["a proxy's 502", new Response("<p>Bad gateway", { status: 502 }), true],
+    ["a login to which it was led", new Response("<p>Log in"), true],
+    ["a captive portal without content", new Response(null, { status: 204 }), true],
+    ["a server that has no answer yet", new Response("Restarting", makeshift), true],
+    ["a refusal of the server", new Response("No page", { status: 403, headers: OWN }), false],
+    ["figures that failed", new Response("[]", { status: 502, headers: data }), false],
+  ])("takes %s for what it is", async (_what, came, isLost) => {
+    failures = 1;
+    fail = () => Promise.resolve(came);
+    const answer = fetching()(PAGE, {});
+    await vi.advanceTimersByTimeAsync(0);
+    expect(shown()).toHaveLength(isLost ? 1 : 0);
+    await vi.advanceTimersByTimeAsync(500);
+    expect((await answer).status).toBe(isLost ? 200 : came.status);
   });
 
   it.each([
