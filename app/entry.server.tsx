@@ -5,6 +5,7 @@ import { logError } from "server/error-log.server";
 import { requestContext } from "server/http/request-context.server";
 import { tripsKey } from "server/cache/cache-keys.server";
 import { clockTiming, serverTiming } from "server/cache/server-timing.server";
+import { changesSince } from "server/cache/view-changes.server";
 import { isRefreshing, viewVersion } from "server/cache/view-version.server";
 import { chooseLanguage } from "server/http/chosen-language.server";
 import { languageOf } from "server/http/request-language.server";
@@ -21,6 +22,7 @@ import {
   DASHBOARD_PATH,
   EVENTS_PATH,
   parseDashboardState,
+  SINCE,
   viewParams,
 } from "./features/dashboard/dashboard-url";
 import { viewKeys } from "./features/dashboard/view-keys";
@@ -75,7 +77,13 @@ export const server = boot({
   },
   events: {
     path: EVENTS_PATH,
-    view: (params) => viewKeys(params, tripsKey, PAGE_SIZE),
+    view(params) {
+      const version = params.get(SINCE);
+      const shown = viewKeys(params, tripsKey, PAGE_SIZE);
+      if (version === null) return shown;
+      const statuses = viewStatusReader(parseDashboardState(params), PAGE_SIZE);
+      return { ...shown, missed: () => changesSince(version, statuses(services().dashboard)) };
+    },
     full: (limit, retryAt) =>
       `${NO_PLACE[limit]} The page refreshes itself once a minute; live again from ${formatExactDateTime(retryAt)} on.\n`,
   },

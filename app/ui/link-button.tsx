@@ -7,8 +7,10 @@ interface LinkButtonProps extends Omit<ComponentProps<"a">, "onClick" | "onKeyDo
 
 /** A button when scripts run, and without them a link that gets as far as HTML can. */
 export function LinkButton({ href, onPress, children, ...anchor }: LinkButtonProps) {
-  const press = (event: MouseEvent | KeyboardEvent) => {
+  const press = (event: MouseEvent<HTMLElement> | KeyboardEvent<HTMLElement>) => {
     event.preventDefault();
+    // In Safari a press gives no focus, and a dialog that it opens would not give any back.
+    event.currentTarget.focus({ preventScroll: true });
     onPress();
   };
   return (

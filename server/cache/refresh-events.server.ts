@@ -1,5 +1,6 @@
 import { randomInt } from "node:crypto";
 import type { NamedAnswer, RefreshNotice } from "./refresh-notices.server";
+import type { ViewChange } from "./view-changes.server";
 
 /** Proxies close a connection on which nothing comes for a minute. */
 const HEARTBEAT_MS = 25_000;
@@ -19,6 +20,8 @@ export interface ShownView {
   name: string;
   /** Whether it shows an answer. */
   shows: (answer: NamedAnswer) => boolean;
+  /** What the reader's page has missed until now. */
+  missed?: () => ViewChange[];
 }
 
 /** The other end of a connection. */
@@ -34,7 +37,7 @@ export interface Reader {
 export interface RefreshEvents {
   /**
    * Sends `refresh`, with the resource's name, for each newer answer to what the reader sees, and `failure` when its
-   * refreshes begin to fail.
+   * refreshes begin to fail; first what the reader's page has missed of both.
    *
    * @returns ends it
    */
@@ -64,7 +67,7 @@ export function createRefreshEvents(
   let heartbeat: NodeJS.Timeout | undefined;
 
   onRefresh((notice) => {
-    const event = `event: ${notice.event}\ndata: ${notice.resource}\n\n`;
+    const event = textOf(notice);
     for (const view of views.values()) if (view.shows(notice)) view.hear(event);
   });
 
@@ -87,12 +90,14 @@ export function createRefreshEvents(
   }
 
   return {
-    join({ name, shows }, reader) {
+    join({ name, shows, missed: missedBy }, reader) {
       const view = views.get(name) ?? new WatchedView(shows, tell);
       views.set(name, view);
       view.readers.add(reader);
       heartbeat ??= setInterval(showLife, HEARTBEAT_MS);
       reader.send(`retry: ${randomInt(RECONNECT_MS.least, RECONNECT_MS.most)}\n\n`);
+      const changes = missedBy?.() ?? [];
+      if (changes.length > 0) tell(reader, changes.map(textOf));
       return () => {
         missed.delete(reader);
         view.readers.delete(reader);
@@ -110,6 +115,10 @@ export function createRefreshEvents(
       if (known && known.events.size > 0) tell(reader, known.events);
     },
   };
+}
+
+function textOf({ event, resource }: ViewChange): string {
+  return `event: ${event}\ndata: ${resource}\n\n`;
 }
 
 /** A view with all its readers. */

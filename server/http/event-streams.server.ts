@@ -22,8 +22,15 @@ export interface EventStreamsOptions extends EventPage {
 export type EventStreams = (
   request: IncomingMessage,
   response: ServerResponse,
-  visit: { params: URLSearchParams; clientAddress: string },
+  visit: StreamVisit,
 ) => Promise<void>;
+
+export interface StreamVisit {
+  params: URLSearchParams;
+  clientAddress: string;
+  /** Does something as a part of this request, on its network's account. */
+  within: <T>(act: () => T) => T;
+}
 
 const STATUS = { "client-full": 429, "all-full": 503 } as const satisfies Record<SlotLimit, number>;
 
@@ -42,12 +49,12 @@ export function createEventStreams(options: EventStreamsOptions): EventStreams {
     for (const response of open) response.end();
   });
 
-  return async (request, response, { params, clientAddress }) => {
+  return async (request, response, { params, clientAddress, within }) => {
     // The end of a stream ends its connection, so that a draining process need not wait for more.
     response.shouldKeepAlive = false;
     if (request.method === "HEAD") return void response.writeHead(200, HEAD).end();
     // Before a place is taken, which nobody would give back if the parameters could not be read.
-    const watched = view(params);
+    const { missed, ...watched } = view(params);
     const place = await places.take(clientAddress);
     if (typeof place === "string") {
       response.writeHead(STATUS[place], {
@@ -59,7 +66,8 @@ export function createEventStreams(options: EventStreamsOptions): EventStreams {
     }
     if (response.closed) return place.leave();
     response.writeHead(200, HEAD);
-    const leave = news.join(watched, readerOf(response, news));
+    const joined = { ...watched, ...(missed && { missed: () => within(missed) }) };
+    const leave = news.join(joined, readerOf(response, news));
     open.add(response);
     response.once("close", () => {
       open.delete(response);

@@ -205,7 +205,9 @@ export function createHttpLayer(options: HttpLayerOptions): HttpLayer {
     if (path === events.path && typeof address !== "string") {
       const { searchParams: params } = address;
       const { clientAddress } = context;
-      return events.answer(request, response, { params, clientAddress });
+      // What a stream holds it would hold for hours: only what it reads at its beginning belongs to the request.
+      const within = <T>(act: () => T) => withRequestContext(context, act);
+      return events.answer(request, response, { params, clientAddress, within });
     }
     // A part of a file of another build as well: who asks for that gets the whole.
     const cached = visit.isRead ? await makeCached(visit) : null;

@@ -1,15 +1,21 @@
 import type { Page } from "@playwright/test";
 import { DASHBOARD, dataRequests, expect, settled, test, TRIPS } from "./dashboard-site";
+import { hold } from "./site";
+
+/** By this a browser knows a response as the server's. */
+const OWN = { "reporting-endpoints": 'csp="/csp-report"' };
 
 /** Puts a stream of events in the page's hands: `window.send("refresh", "trips")` is one from the server. */
 async function holdEvents(page: Page) {
   await page.clock.install();
   await page.addInitScript(() => {
     const streams = new Set<EventTarget>();
+    const urls: string[] = [];
     class HeldEvents extends EventTarget {
-      constructor() {
+      constructor(url: string) {
         super();
         streams.add(this);
+        urls.push(url);
       }
       close() {
         streams.delete(this);
@@ -17,6 +23,7 @@ async function holdEvents(page: Page) {
     }
     Object.assign(window, {
       EventSource: HeldEvents,
+      urls,
       openStreams: () => streams.size,
       send: (type: string, data: string) =>
         streams.forEach((stream) => stream.dispatchEvent(new MessageEvent(type, { data }))),
@@ -49,14 +56,30 @@ test("fresh figures arrive without taking focus, scroll, page, filter or what is
   await connected(page);
   const search = page.getByRole("searchbox", { name: "Search trips" });
   await search.fill("half a wo");
-  await page.evaluate(() => scrollTo(0, 60));
   const url = page.url();
-  await Promise.all([page.waitForResponse("**/*.data?*"), refresh(page, "trips")]);
+  const answer = await hold(page, "**/*.data?*");
+  await Promise.all([page.waitForRequest("**/*.data?*"), refresh(page, "trips")]);
+  await page.evaluate(() => scrollTo(0, 60));
+  const answered = page.waitForResponse("**/*.data?*");
+  answer();
+  await answered;
   await expect(search).toBeFocused();
   await expect(search).toHaveValue("half a wo");
   expect(await page.evaluate(() => scrollY)).toBe(60);
   expect(page.url()).toBe(url);
   expect(requests).toHaveLength(1);
+
+  await test.step("nor from a turn to another page that is under way", async () => {
+    await page.goto(TRIPS);
+    await connected(page);
+    const turned = await hold(page, /page=2/);
+    await page.evaluate(() => scrollTo(0, 80));
+    await page.getByRole("link", { name: "Next" }).press("Enter");
+    await Promise.all([page.waitForResponse(/trip&_routes/), refresh(page, "trips")]);
+    turned();
+    await expect(page.getByText("13-24 of 30")).toBeVisible();
+    expect(await page.evaluate(() => scrollY)).toBeGreaterThan(0);
+  });
 });
 
 test("rows do not change under who reads them: new trips are told of, and shown when asked for", async ({
@@ -65,13 +88,17 @@ test("rows do not change under who reads them: new trips are told of, and shown 
   await holdEvents(page);
   await page.goto(`${TRIPS}&page=2`);
   await connected(page);
+  let state = "fresh";
   // Two trips more, which move every row.
   await page.route("**/*.data?*", async (route) => {
     const response = await route.fetch();
     const body = await response.text();
     await route.fulfill({
       response,
-      body: body.replaceAll("trip-13", "trip-11").replace('"totalItems",30', '"totalItems",32'),
+      body: body
+        .replaceAll("trip-13", "trip-11")
+        .replace('"totalItems",30', '"totalItems",32')
+        .replace('"fresh"', `"${state}"`),
     });
   });
   const rows = page.getByRole("table").locator("tbody tr");
@@ -83,6 +110,10 @@ test("rows do not change under who reads them: new trips are told of, and shown 
   await expect(first).toHaveText("trip-13");
   expect(await first.boundingBox()).toEqual(place);
   await expect(page.getByText("13-24 of 30")).toBeVisible();
+  state = "stale";
+  await send(page, "failure", "trips");
+  await expect(page.getByText(/^The last refresh failed\. As of /)).toBeVisible();
+  await expect(first).toHaveText("trip-13");
   await told.getByRole("button", { name: "show" }).click();
   await expect(first).toHaveText("trip-11");
   await expect(page.getByText("13-24 of 32")).toBeVisible();
@@ -110,14 +141,13 @@ test("rows do not change under who reads them: new trips are told of, and shown 
   });
 });
 
-test("only what the open tab shows is asked for, a bunch of events once", async ({ page }) => {
+test("a bunch of events is asked for once, and a stream begins with what the page has missed", async ({
+  page,
+}) => {
   await holdEvents(page);
   const requests = dataRequests(page);
   await page.goto(DASHBOARD);
   await connected(page);
-  await refresh(page, "trips");
-  await page.clock.runFor(10_000);
-  expect(requests).toHaveLength(0);
   for (const resource of ["metrics", "totalUsers", "dailyUsers"]) await refresh(page, resource);
   await expect.poll(() => requests.length).toBe(1);
   await page.clock.runFor(10_000);
@@ -131,6 +161,17 @@ test("only what the open tab shows is asked for, a bunch of events once", async 
     await expect.poll(() => openStreams(page)).toBe(0);
     await page.getByRole("button", { name: "Resume live updates" }).click();
     await connected(page);
+    const [since = ""] = await page.evaluate(() =>
+      (window as unknown as { urls: string[] }).urls.slice(-1),
+    );
+    expect(since).toMatch(/since=metrics\.\w+\+totalUsers\./);
+  });
+
+  await test.step("and nothing at all on a tab without figures", async () => {
+    await page.goto(`${DASHBOARD}?tab=settings`);
+    const before = requests.length;
+    await page.clock.runFor(120_000);
+    expect(requests).toHaveLength(before);
   });
 });
 
@@ -161,7 +202,7 @@ test("seven windows leave each other connections: all load, answer a press, and 
     let version = 0;
     await last.route("**/dashboard?*", (route) =>
       route.request().method() === "HEAD"
-        ? route.fulfill({ headers: { etag: `"${(version += 1)}"` } })
+        ? route.fulfill({ headers: { ...OWN, etag: `"${(version += 1)}"` } })
         : route.continue(),
     );
     await last.clock.runFor(2500);
@@ -215,6 +256,20 @@ test.describe("keys", () => {
     await expect(page.getByRole("searchbox")).toBeFocused();
   });
 
+  test("are left to the browser where they do nothing", async ({ page }) => {
+    await page.addInitScript(() => {
+      const left: string[] = [];
+      Object.assign(window, { left });
+      window.addEventListener("keydown", (event) => event.defaultPrevented || left.push(event.key));
+    });
+    await page.goto(DASHBOARD);
+    for (const key of ["/", "f", "p", "n", "ArrowLeft", "ArrowRight", "?"]) {
+      await page.keyboard.press(key);
+    }
+    const left = () => (window as unknown as { left: string[] }).left.join(" ");
+    expect(await page.evaluate(left)).toBe("/ f p n ArrowLeft ArrowRight");
+  });
+
   test("are switched off in the help, until they are switched on again", async ({ page }) => {
     await page.goto(TRIPS);
     await page.keyboard.press("?");
@@ -255,4 +310,13 @@ test("the open tab is kept in session storage and restored", async ({ page }) =>
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Trip Summary");
   await page.goto(`${DASHBOARD}?tab=fleet-overview`);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Fleet Overview");
+
+  await test.step("and the back button leads from it to the one before", async () => {
+    await page.goto(DASHBOARD);
+    await page.getByRole("link", { name: "Trip", exact: true }).click();
+    await expect(page).toHaveURL(/tab=trip$/);
+    await page.goBack();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Fleet Overview");
+    await expect(page).toHaveURL(/dashboard$/);
+  });
 });

@@ -17,7 +17,8 @@ export type Tab = (typeof TABS)[number];
 /** Twelve times as much is still a number that databases count rows with. */
 const LAST_PAGE = 100_000_000;
 const LONGEST_QUERY = 200;
-const LONGEST_COUNTRY = 80;
+/** As long as one that the upstream names. */
+const LONGEST_COUNTRY = 100;
 /** Longer than a last page with its grouping and spaces. */
 const LONGEST_NUMBER = 40;
 
@@ -26,6 +27,7 @@ export interface TripSelection {
   page: number;
   /** `YYYY-MM-DD`, a real day. */
   date?: string | undefined;
+  /** As the upstream has named it: to be shown by {@link shownName}. */
   country?: string | undefined;
   q?: string | undefined;
 }
@@ -46,15 +48,15 @@ export function parseDashboardState(params: URLSearchParams): DashboardState {
   const tab = asTab(params.get("tab")) ?? "fleet-overview";
   if (tab !== "trip") return { tab, page: 1 };
   const state: DashboardState = { tab, page: asPage(params.get("page")) };
-  const q = cleanText(params.get("q"), LONGEST_QUERY, INVISIBLE);
+  const q = cleanText(params.get("q"), LONGEST_QUERY);
   if (q) {
     state.q = q;
   } else {
     const date = params.get("date") ?? "";
     if (isCalendarDay(date)) state.date = date;
     else if (date) state.dateWasInvalid = true;
-    const country = cleanText(params.get("country"), LONGEST_COUNTRY);
-    if (country) state.country = country;
+    const country = cut(params.get("country") ?? "", LONGEST_COUNTRY);
+    if (shownName(country)) state.country = country;
   }
   if (params.get("filters") === "open") state.filtersOpen = true;
   return state;
@@ -78,9 +80,13 @@ export function tripsCsvUrl(selection: Omit<TripSelection, "page">): string {
 
 export const EVENTS_PATH = `${DASHBOARD_PATH}/events`;
 
-/** Where newer answers to what a state shows are told of. */
-export function eventsUrl({ tab, ...selection }: DashboardState): string {
-  const params = stateParams({ ...selection, tab, filtersOpen: false });
+/** The parameter of a stream that names the version of the page that opens it. */
+export const SINCE = "since";
+
+/** Where newer answers to what a state shows are told of. @param version of what its page shows */
+export function eventsUrl(state: DashboardState, version: string): string {
+  const params = stateParams({ ...state, filtersOpen: false });
+  if (version) params.set(SINCE, version);
   return `${EVENTS_PATH}?${params}`;
 }
 
@@ -126,18 +132,26 @@ function asPage(text: string | null): number {
   return Number.isNaN(number) ? 1 : Math.min(Math.max(number, 1), LAST_PAGE);
 }
 
-const CONTROL = /\p{Cc}/gu;
 /** What is copied along unseen; joiners belong to the spelling of some languages. */
 const INVISIBLE = /\p{Cc}|(?![\u200c\u200d])\p{Default_Ignorable_Code_Point}/gu;
 
-/** Bounded before it is looked at: some characters out, ends trimmed, at most `length` code points. */
-function cleanText(text: string | null, length: number, out = CONTROL): string {
+/** Bounded before it is looked at: invisible characters out, ends trimmed, at most `length` code points. */
+function cleanText(text: string | null, length: number): string {
   const clean = (text ?? "")
     .slice(0, 4 * length)
-    .replace(out, "")
+    .replace(INVISIBLE, "")
     .trim();
-  return Array.from(clean.slice(0, length * 2))
+  return cut(clean, length).trim();
+}
+
+/** At most `length` code points of a text. */
+function cut(text: string, length: number): string {
+  return Array.from(text.slice(0, 2 * length))
     .slice(0, length)
-    .join("")
-    .trim();
+    .join("");
+}
+
+/** A name as it is shown: on one line, without what is invisible. */
+export function shownName(name: string): string {
+  return name.replace(/\s+/g, " ").replace(INVISIBLE, "").trim();
 }

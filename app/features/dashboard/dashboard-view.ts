@@ -27,6 +27,19 @@ export function viewName(state: DashboardState): string {
   return dashboardUrl({ ...state, filtersOpen: false });
 }
 
+/**
+ * Of which moments the figures of a view are, so that the server can tell what has changed since; it reads this in
+ * `changesSince`. What could not be got has no moment.
+ */
+export function viewVersion({ fleet, trips }: Pick<DashboardView, "fleet" | "trips">): string {
+  const results = Object.entries<QueryResult<unknown> | undefined>({ ...fleet, ...trips });
+  const parts = results.map(([name, result]) => {
+    if (!result || isFailed(result)) return name;
+    return `${name}.${result.asOf.toString(36)}${result.state === "stale" ? ".stale" : ""}`;
+  });
+  return parts.join(" ");
+}
+
 /** @returns null for a view without any figures */
 export function viewAge(view: Pick<DashboardView, "fleet" | "trips">): ViewAge | null {
   const cached = mainResults(view).filter((result): result is Cached<unknown> => !isFailed(result));

@@ -29,9 +29,10 @@ export interface LiveListener {
  * Listens to a stream of events, and finds out whether the server can be reached when it breaks. A refused stream is
  * no lost server: the page can still ask.
  *
+ * @param url of the stream, which begins with what the page has missed; asked for each time one is opened
  * @returns the function that ends it
  */
-export function connectLive(url: string, { hear, lose, recover }: LiveListener): () => void {
+export function connectLive(url: () => string, { hear, lose, recover }: LiveListener): () => void {
   let source: EventSource;
   let brokenAt: number | null = null;
   let lost = false;
@@ -40,7 +41,8 @@ export function connectLive(url: string, { hear, lose, recover }: LiveListener):
   let ended = false;
 
   function open(): void {
-    source = new EventSource(url);
+    clearTimeout(reopening);
+    source = new EventSource(url());
     const onEvent = (event: MessageEvent<string>) => hear(event.data);
     source.addEventListener("refresh", onEvent);
     source.addEventListener("failure", onEvent);
@@ -68,12 +70,17 @@ export function connectLive(url: string, { hear, lose, recover }: LiveListener):
   async function look(): Promise<void> {
     const reachable = await answersSoon(ANSWER_MS);
     if (ended || brokenAt === null) return;
+    const isBack = reachable && lost;
     if (!reachable && !lost) lose(brokenAt);
-    if (reachable && lost) recover();
+    if (isBack) recover();
     lost = !reachable;
+    if (!reachable || source.readyState === EventSource.CONNECTING) {
+      looking = setTimeout(() => void look(), LOOK_EVERY_MS);
+      return;
+    }
     // The stream has held, or it was refused: then the page asks by itself.
-    if (reachable && source.readyState !== EventSource.CONNECTING) brokenAt = null;
-    else looking = setTimeout(() => void look(), LOOK_EVERY_MS);
+    brokenAt = null;
+    if (isBack && source.readyState === EventSource.CLOSED) open();
   }
 
   open();

@@ -1,9 +1,8 @@
 import { Keyboard, Pause, Play } from "lucide-react";
 import { useState } from "react";
-import { formatExactDateTime } from "~/lib/format-date";
 import { Button, IconButton } from "~/ui/button";
 import type { ViewAge } from "./dashboard-view";
-import { pageStatus, type LiveState } from "./page-status";
+import { announcement, pageStatus, type LiveState } from "./page-status";
 
 interface LiveControlsProps {
   paused: boolean;
@@ -13,11 +12,9 @@ interface LiveControlsProps {
 
 const HELP_BUTTON_ID = "help-button";
 
-/** Focuses the help's button if nothing has the focus, so that the help can give it back when it closes. */
-export function focusHelpButtonIfNothingHasFocus(): void {
-  if (document.activeElement === document.body) {
-    document.getElementById(HELP_BUTTON_ID)?.focus({ preventScroll: true });
-  }
+/** Focuses the help's button, so that the help gives the focus back to it: in Safari a press gives none. */
+export function focusHelpButton(): void {
+  document.getElementById(HELP_BUTTON_ID)?.focus({ preventScroll: true });
 }
 
 /** Pausing of what updates itself (WCAG 2.2.2), and the help on keys. Only scripts can do either. */
@@ -34,7 +31,10 @@ export function LiveControls({ paused, onPause, onHelp }: LiveControlsProps) {
         size="small"
         aria-label="Keyboard shortcuts"
         title="Keyboard shortcuts"
-        onClick={onHelp}
+        onClick={() => {
+          focusHelpButton();
+          onHelp();
+        }}
       >
         <Keyboard className="icon" aria-hidden />
       </IconButton>
@@ -50,17 +50,13 @@ interface UpdateAnnouncerProps {
 
 /** Tells assistive technology, politely and in one sentence, that the same view has newer figures, or none. */
 export function UpdateAnnouncer({ view, age, live }: UpdateAnnouncerProps) {
-  const asOf = age?.asOf ?? null;
-  const { words } = pageStatus(age, live, null);
-  const [first, setFirst] = useState({ view, asOf, words });
-  if (first.view !== view) setFirst({ view, asOf, words });
-  const same = first.view === view;
-  const updated = same && asOf !== null && first.asOf !== asOf;
+  const now = { view, asOf: age?.asOf ?? null, words: pageStatus(age, live, null).words };
+  const [told, setTold] = useState({ ...now, said: "" });
+  const isNew = told.view !== view || told.asOf !== now.asOf || told.words !== now.words;
+  if (isNew) setTold({ ...now, said: announcement(told, now) });
   return (
     <p className="sr-only" role="status">
-      {same && words !== first.words && words !== null
-        ? words
-        : updated && `Figures updated, as of ${formatExactDateTime(asOf)}`}
+      {told.said}
     </p>
   );
 }

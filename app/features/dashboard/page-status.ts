@@ -1,6 +1,6 @@
 import type { Tone } from "~/ui/status-icon";
 import { formatAge } from "~/lib/format-duration";
-import { formatDateTime } from "~/lib/format-date";
+import { formatDateTime, formatExactDateTime } from "~/lib/format-date";
 import type { ViewAge } from "./dashboard-view";
 
 /** What is true of all figures of a view. */
@@ -44,4 +44,26 @@ export function pageStatus(age: ViewAge | null, live: LiveState, now: number | n
 export function ageWords({ tone }: PageStatus, asOf: number, now: number): string {
   const age = formatAge(now - asOf);
   return tone === "good" ? `Updated ${age} ago` : `Figures are ${age} old.`;
+}
+
+/** What is true of a view, to be told to those who do not see it. */
+interface ToldStatus {
+  view: string;
+  /** Epoch milliseconds; null while no figures are there. */
+  asOf: number | null;
+  /** Of {@link PageStatus}. */
+  words: string | null;
+}
+
+/**
+ * What is announced when the status changes: each failure, also one after a recovery, and newer figures.
+ *
+ * @param before what was true until now, and what was said of it
+ * @returns nothing for a view that has just opened: it speaks for itself
+ */
+export function announcement(before: ToldStatus & { said: string }, now: ToldStatus): string {
+  if (now.view !== before.view) return "";
+  if (now.words !== null) return now.words === before.words ? before.said : now.words;
+  if (now.asOf === null || now.asOf === before.asOf) return "";
+  return `Figures updated, as of ${formatExactDateTime(now.asOf)}`;
 }

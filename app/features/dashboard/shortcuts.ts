@@ -27,17 +27,21 @@ export function shortcutOf(event: KeyboardEvent): ShortcutKey | undefined {
   return SHORTCUTS.find(({ key }) => key.toLowerCase() === event.key.toLowerCase())?.key;
 }
 
+/** What each key does now; a key without anything to do is left to the browser. */
+export type ShortcutActions = Record<ShortcutKey, (() => void) | null | false>;
+
 /** Listens for the shortcuts on the whole page. */
-export function useShortcuts(act: (key: ShortcutKey) => void): void {
-  const latest = useRef(act);
+export function useShortcuts(actions: ShortcutActions): void {
+  const latest = useRef(actions);
   // With what is painted, not in an effect some time after it: the next key may come at once.
-  useInsertionEffect(() => void (latest.current = act));
+  useInsertionEffect(() => void (latest.current = actions));
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
       const key = areShortcutsOn() ? shortcutOf(event) : undefined;
-      if (!key) return;
+      const act = key && latest.current[key];
+      if (!act) return;
       event.preventDefault();
-      latest.current(key);
+      act();
     };
     document.addEventListener("keydown", listen);
     return () => document.removeEventListener("keydown", listen);

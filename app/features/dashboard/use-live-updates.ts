@@ -1,9 +1,7 @@
-import { useRevalidator } from "@remix-run/react";
-import { useEffect, useState } from "react";
-import type { DashboardResource } from "server/cache/freshness-policies.server";
-import { viewName } from "./dashboard-view";
-import { eventsUrl, type DashboardState, type Tab } from "./dashboard-url";
-import { askForChanges, connectLive, type LiveListener } from "./live-connection";
+import { useEffect, useInsertionEffect, useRef, useState } from "react";
+import { eventsUrl, type Tab } from "./dashboard-url";
+import { viewName, viewVersion, type DashboardView } from "./dashboard-view";
+import { askForChanges, connectLive } from "./live-connection";
 import { listenInTurn } from "./stream-turns";
 
 /** The page settles before it opens a connection that stays. Milliseconds. */
@@ -12,85 +10,83 @@ const CONNECT_AFTER = 2000;
 /** Events of one refresh come in a bunch; they cost one request, later than the server sends an older view. Milliseconds. */
 const GATHER = 500;
 
-/** Figures are asked for at the pace they age, for who reads them keeps them fresh. Milliseconds. */
-const POLL_EVERY: Record<Tab, number> = {
-  "fleet-overview": 60_000,
-  trip: 30_000,
-  driver: 60_000,
-  settings: 60_000,
-};
-
-const shownOn: Record<Tab, readonly DashboardResource[]> = {
-  "fleet-overview": ["metrics", "totalUsers", "monthlyUsers", "weeklyUsers", "dailyUsers"],
-  trip: ["trips", "filters"],
-  driver: [],
-  settings: [],
-};
+/** The tabs with figures, which are asked for at the pace they age: who reads them keeps them fresh. Milliseconds. */
+const POLL_EVERY: Partial<Record<Tab, number>> = { "fleet-overview": 60_000, trip: 30_000 };
 
 /**
- * Keeps the open view up to date: the same URL is asked for again when the server says that figures have come or
- * failed to come, and at the pace they age. Nothing happens while paused or while nobody looks.
+ * Keeps the open view up to date: it is asked for again when the server says that figures have come or failed to come,
+ * and at the pace they age. Nothing happens while paused or while nobody looks.
  *
+ * @param view what was answered last
+ * @param refresh asks for it again
  * @returns since when the server cannot be reached, epoch milliseconds; null while it can, as far as is known
  */
-export function useLiveUpdates(state: DashboardState, paused: boolean): number | null {
-  const { revalidate } = useRevalidator();
+export function useLiveUpdates(
+  view: DashboardView,
+  paused: boolean,
+  refresh: () => void,
+): number | null {
   const [lostAt, setLostAt] = useState<number | null>(null);
-  const { tab } = state;
-  const url = eventsUrl(state);
-  const address = viewName(state);
+  const latest = useRef({ view, refresh });
+  useInsertionEffect(() => void (latest.current = { view, refresh }));
+  const address = viewName(view.state);
+  const pollEvery = POLL_EVERY[view.state.tab];
   useEffect(() => {
-    const resources: readonly string[] = shownOn[tab];
-    if (paused || tab === "driver") return;
+    if (paused || pollEvery === undefined) return;
     let disconnect = () => {};
     let gathering: ReturnType<typeof setTimeout> | undefined;
+    let connecting: ReturnType<typeof setTimeout> | undefined;
 
     const refresh = () => {
-      if (document.visibilityState === "visible") revalidate();
+      if (document.visibilityState === "visible") latest.current.refresh();
     };
-    const listener: LiveListener = {
-      hear(name) {
-        if (!resources.includes(name)) return;
-        gathering ??= setTimeout(() => {
-          gathering = undefined;
-          refresh();
-        }, GATHER);
-      },
+    const refreshSoon = () => {
+      gathering ??= setTimeout(() => {
+        gathering = undefined;
+        refresh();
+      }, GATHER);
+    };
+    const listener = {
+      hear: refreshSoon,
       lose: setLostAt,
       recover() {
         setLostAt(null);
-        refresh();
+        refreshSoon();
       },
     };
+    const url = () => {
+      const { view } = latest.current;
+      return eventsUrl(view.state, viewVersion(view));
+    };
     const connect = () => {
-      // The state of the system is told by no event.
-      if (resources.length === 0) return;
       disconnect = listenInTurn(
         () => connectLive(url, listener),
         () => askForChanges(address, listener),
       );
     };
-    // A browser allows few connections to one host, so a tab that nobody looks at gives its own back.
-    const followVisibility = () => {
+    const end = () => {
       clearTimeout(connecting);
       disconnect();
+      disconnect = () => {};
       setLostAt(null);
+    };
+    // A browser allows few connections to one host, so a tab that nobody looks at gives its own back.
+    const followVisibility = () => {
+      end();
       if (document.visibilityState !== "visible") return;
-      connect();
+      connecting = setTimeout(connect, CONNECT_AFTER);
       refresh();
     };
 
-    const connecting = setTimeout(connect, CONNECT_AFTER);
-    const polling = setInterval(refresh, POLL_EVERY[tab]);
+    connecting = setTimeout(connect, CONNECT_AFTER);
+    const polling = setInterval(refresh, pollEvery);
     document.addEventListener("visibilitychange", followVisibility);
     return () => {
-      clearTimeout(connecting);
-      disconnect();
-      setLostAt(null);
+      end();
       clearTimeout(gathering);
       clearInterval(polling);
       document.removeEventListener("visibilitychange", followVisibility);
     };
-  }, [tab, url, address, paused, revalidate]);
+  }, [address, pollEvery, paused]);
   return lostAt;
 }

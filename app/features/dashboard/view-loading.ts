@@ -13,9 +13,9 @@ export interface DashboardAnswer {
    * Left out of the server's own answers. `cache`: the browser's copy, for which the server is still to be
    * asked. `screen`: what was on the screen when the server could not be reached.
    */
-  from?: "cache" | "screen";
+  from?: "cache" | "screen" | undefined;
   /** With `screen`: since when the server cannot be reached, epoch milliseconds. */
-  lostAt?: number;
+  lostAt?: number | undefined;
 }
 
 let onScreen: DashboardAnswer | null = null;

@@ -15,8 +15,8 @@ export interface WaitingRows {
 }
 
 /**
- * Rows do not change under who reads them: where newer ones have come, the old ones stay until the newer ones are asked
- * for. At the top of page 1, as long as nobody touches it, they are shown at once.
+ * Rows do not change under who reads them: where newer ones have come, the old ones stay, with the moment of which they
+ * are, until the newer ones are asked for. What is true of the newer answer, a failure too, is said at once. At the top of page 1, as long as nobody touches it, they are shown at once.
  *
  * @param view what is to be painted; null while it is on its way
  * @param provisional whether it is the browser's own copy, for which the server is being asked
@@ -27,10 +27,10 @@ export function useHeldRows(
 ): { view: DashboardView | null; waiting: WaitingRows | null } {
   const { key: visit } = useLocation();
   const [held, setHeld] = useState({ view, visit, provisional });
-  const next = rowsOf(view);
-  const read = rowsOf(held.view);
+  const next = pageOf(view);
+  const read = pageOf(held.view);
   const reading = held.visit === visit && !held.provisional && nameOf(held.view) === nameOf(view);
-  const holds = reading && next && read && !sameRows(next, read);
+  const holds = reading && next && read && !sameRows(next.value, read.value);
   const show = () => setHeld({ view, visit, provisional });
 
   // Only the document knows; asked before the browser paints, so that no notice flashes.
@@ -38,13 +38,14 @@ export function useHeldRows(
     if (holds && view?.state.page === 1 && isUntouched()) setHeld({ view, visit, provisional });
   }, [holds, view, visit, provisional]);
 
-  if (!view || !holds) {
+  if (!view?.trips || !holds) {
     if (held.view !== view || held.visit !== visit) show();
     return { view, waiting: null };
   }
-  const added = next.pagination.totalItems - read.pagination.totalItems;
+  const added = next.value.pagination.totalItems - read.value.pagination.totalItems;
+  const page = { ...read, state: next.state };
   return {
-    view: { ...view, trips: held.view?.trips ?? null },
+    view: { ...view, trips: { ...view.trips, page } },
     waiting: { added: Math.max(0, added), show },
   };
 }
@@ -53,10 +54,8 @@ function nameOf(view: DashboardView | null): string | null {
   return view && viewName(view.state);
 }
 
-function rowsOf(view: DashboardView | null): TripPage | null {
-  const page: Cached<TripPage> | null =
-    view?.trips && !isFailed(view.trips.page) ? view.trips.page : null;
-  return page && page.value;
+function pageOf(view: DashboardView | null): Cached<TripPage> | null {
+  return view?.trips && !isFailed(view.trips.page) ? view.trips.page : null;
 }
 
 function sameRows(one: TripPage, other: TripPage): boolean {

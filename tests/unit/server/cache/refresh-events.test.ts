@@ -57,6 +57,15 @@ it("tells of the same thing at most once in five seconds, and then of the last",
   expect(heard).toHaveLength(4);
 });
 
+it("begins with what the reader's page has missed, for that reader alone", () => {
+  const { reader } = stage();
+  const other = reader();
+  const missed = () => [{ event: "failure", resource: "metrics" } as const];
+  const { heard } = reader({ ...EVERYTHING, missed });
+  expect(heard).toEqual([RETRY, "event: failure\ndata: metrics\n\n"]);
+  expect(other.heard).toEqual([RETRY]);
+});
+
 it("tells of a failure at once, also right after a newer answer, and of the answer that ends it", () => {
   const { reader, tell, tellFailure } = stage();
   const { heard } = reader();

@@ -114,7 +114,23 @@ describe("reading a URL", () => {
     expect(parse("tab=trip&q=%00%0a a%09b %7f").q).toBe("ab");
     expect(parse("tab=trip&q=%E2%80%8B0xab%EF%B8%8Dc%EF%BB%BF").q).toBe("0xabc");
     expect(parse("tab=trip&q=%D9%85%E2%80%8C%D9%86").q).toBe("م\u200cن");
-    expect(Array.from(parse(`tab=trip&country=${"y".repeat(99)}`).country ?? "")).toHaveLength(80);
+  });
+
+  it("takes a country as the upstream named it, and bounds it", () => {
+    const names = [
+      "India ",
+      "C\u00f4te\u00a0d\u2019Ivoire",
+      "a  b",
+      "\u0646\u200c\u06cc",
+      "Z\u200d",
+      "y".repeat(100),
+    ];
+    for (const country of names) {
+      const url = new URL(dashboardUrl({ tab: "trip", country }), "http://localhost");
+      expect(parseDashboardState(url.searchParams).country).toBe(country);
+    }
+    expect(parse(`tab=trip&country=${"y".repeat(999)}`).country).toHaveLength(100);
+    expect(parse("tab=trip&country=%20%E2%80%8B").country).toBeUndefined();
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ageWords, pageStatus } from "~/features/dashboard/page-status";
+import { ageWords, announcement, pageStatus } from "~/features/dashboard/page-status";
 
 const now = Date.UTC(2025, 7, 19, 23, 51, 27);
 const asOf = now - 20_000;
@@ -40,5 +40,29 @@ describe("the status of the page", () => {
   it("says that updates are paused, unless something failed", () => {
     expect(pageStatus(good, { ...live, paused: true }, now).words).toBe("Live updates are paused.");
     expect(pageStatus({ asOf, failed: "all" }, { ...live, paused: true }, now).tone).toBe("bad");
+  });
+});
+
+describe("what is announced of an open view", () => {
+  const FAILED = "The last refresh failed.";
+  const UPDATED = "Figures updated, as of 19 Aug 2025, 23:51:27 UTC";
+  const status = (words: string | null, of = asOf, view = "trips") => ({ view, asOf: of, words });
+  it.each([
+    [
+      "nothing when it opens, also during a failure",
+      [status(null, asOf, "fleet"), status(FAILED)],
+      [""],
+    ],
+    ["newer figures", [status(null), status(null, now)], [UPDATED]],
+    [
+      "each failure, also a second one",
+      [status(FAILED), status(null, now), status(FAILED, now), status(FAILED, asOf)],
+      [UPDATED, FAILED, FAILED],
+    ],
+    ["nothing when only the words end", [status(FAILED), status(null)], [""]],
+  ])("is %s", (_what, [first, ...changes], said) => {
+    let told = { ...status(null), ...first, said: "" };
+    const all = changes.map((now) => (told = { ...now, said: announcement(told, now) }).said);
+    expect(all).toEqual(said);
   });
 });
