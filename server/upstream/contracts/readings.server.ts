@@ -134,6 +134,23 @@ function textFrom(value: unknown, maxLength: number): string | null | typeof UNR
 export const text = (maxLength: number) =>
   reading("a text", aText(maxLength), (value) => textFrom(value, maxLength));
 
+/** A name by which something is asked for, and how it is shown. */
+export interface Name {
+  /** As its sender wrote it: in any other spelling it would be another name. */
+  name: string;
+  label: string;
+}
+
+/** A name. One of more characters is none, because cut it would be another one. */
+export const name = (maxLength: number) =>
+  reading("a text", aText(maxLength), (value): Name | null | typeof UNREADABLE => {
+    const label = textFrom(value, maxLength);
+    if (label === null || label === UNREADABLE) return label;
+    const stated = String(value);
+    const fits = stated.length <= 2 * maxLength && Array.from(stated).length <= maxLength;
+    return fits ? { name: stated, label } : null;
+  });
+
 /** A text that has to be there. */
 export const requiredText = (maxLength: number) =>
   required("a text", aText(maxLength, { pattern: String.raw`\S` }), (value) =>

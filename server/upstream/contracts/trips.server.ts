@@ -1,6 +1,14 @@
 import { z } from "zod";
 import { screenText } from "../upstream-text.server";
-import { answerOf, figure, instant, requiredText, text, type OnUnusable } from "./readings.server";
+import {
+  answerOf,
+  figure,
+  instant,
+  name,
+  requiredText,
+  text,
+  type OnUnusable,
+} from "./readings.server";
 
 const known = z.number().nullable();
 const said = z.string().nullable();
@@ -44,7 +52,13 @@ export const tripPageShape = z.object({ trips: z.array(tripShape), pagination: p
 
 export type TripPage = z.infer<typeof tripPageShape>;
 
-const countryShape = z.object({ name: z.string(), count: known });
+const countryShape = z.object({
+  /** As the upstream has named it: by this it is asked for. */
+  name: z.string(),
+  /** As it is shown, where that is another text. */
+  label: z.string().optional(),
+  count: known,
+});
 
 export type CountryOption = z.infer<typeof countryShape>;
 
@@ -188,8 +202,8 @@ export const unreadTripsAnswer = answerOf(
 export type StatedTrips = z.infer<typeof unreadTripsAnswer>;
 
 const countryOption = z.union([
-  z.object({ name: text(MAX_COUNTRY_LENGTH), count: figure }),
-  text(MAX_COUNTRY_LENGTH).transform((name) => ({ name, count: null })),
+  z.object({ name: name(MAX_COUNTRY_LENGTH), count: figure }),
+  name(MAX_COUNTRY_LENGTH).transform((name) => ({ name, count: null })),
 ]);
 
 /** The answer of `/filters/available`. */
@@ -222,8 +236,10 @@ export function tripFilters(
       onUnusable("countries");
       continue;
     }
-    const { name, count } = read.data;
-    if (name !== null && !byName.has(name)) byName.set(name, { name, count });
+    const { name: named, count } = read.data;
+    if (named === null || byName.has(named.name)) continue;
+    const { name, label } = named;
+    byName.set(name, label === name ? { name, count } : { name, label, count });
   }
   return unread > 0 && unread === list?.countries?.length
     ? null

@@ -3,6 +3,7 @@ import type { TripFilters } from "server/upstream/contracts/trips.server";
 import { Button } from "~/ui/button";
 import { fieldFrame, fieldLabel } from "~/ui/field";
 import type { Draft } from "~/ui/use-draft";
+import { shownName } from "../dashboard-url";
 import { PickerFrame } from "./picker-frame";
 import { countryLabel } from "./trip-rows";
 
@@ -33,7 +34,7 @@ export function CountryField({ draft, filters }: CountryFieldProps) {
           >
             <option value="">All Countries</option>
             {!filters && <option disabled>Loading...</option>}
-            {value && !listed && <option value={value}>{value}</option>}
+            {value && !listed && <option value={value}>{shownName(value)}</option>}
             {filters?.countries.map((country) => (
               <option key={country.name} value={country.name}>
                 {countryLabel(country)}

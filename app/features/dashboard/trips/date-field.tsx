@@ -1,5 +1,13 @@
 import { Calendar } from "lucide-react";
-import { lazy, useState, type FocusEvent, type KeyboardEvent, type MouseEvent } from "react";
+import {
+  lazy,
+  useEffect,
+  useRef,
+  useState,
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+} from "react";
 import { Button } from "~/ui/button";
 import { fieldFrame, fieldLabel } from "~/ui/field";
 import { OptionalBoundary } from "~/ui/optional-boundary";
@@ -30,9 +38,19 @@ export function DateField(props: DateFieldProps) {
   const { text: value, setText, field } = draft;
   const hydrated = useHydrated();
   const [open, setOpen] = useState(false);
+  const frame = useRef<HTMLDivElement>(null);
 
-  const closeWhenLeft = (event: FocusEvent<HTMLDivElement>) => {
-    if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false);
+  useEffect(() => {
+    if (!open) return;
+    const closeOnPressOutside = ({ target }: Event) => {
+      if (target instanceof Node && !frame.current?.contains(target)) setOpen(false);
+    };
+    document.addEventListener("pointerdown", closeOnPressOutside);
+    return () => document.removeEventListener("pointerdown", closeOnPressOutside);
+  }, [open]);
+  // In Safari a press on a button gives the focus to nothing, or to what stands around all of this.
+  const closeWhenLeft = ({ currentTarget: own, relatedTarget: next }: FocusEvent<HTMLElement>) => {
+    if (next && !own.contains(next) && !next.contains(own)) setOpen(false);
   };
   const closeOnEscape = (event: KeyboardEvent) => {
     if (event.key !== "Escape" || !open) return;
@@ -76,7 +94,7 @@ export function DateField(props: DateFieldProps) {
 
   return (
     // eslint-disable-next-line jsx-a11y/no-static-element-interactions -- listens for Escape and for focus leaving its fields
-    <div className={frame} onBlur={closeWhenLeft} onKeyDown={closeOnEscape}>
+    <div className={frameStyle} ref={frame} onBlur={closeWhenLeft} onKeyDown={closeOnEscape}>
       <span className={fieldLabel({ size: "small" })} aria-hidden="true">
         Date
       </span>
@@ -91,6 +109,7 @@ export function DateField(props: DateFieldProps) {
             // Not to be filled in: it only lets CSS tell an empty field, to write the words of the design over it.
             required
             aria-required="false"
+            min="1000-01-01"
             max="9999-12-31"
             value={value}
             onChange={(event) => setText(event.target.value)}
@@ -120,7 +139,7 @@ export function DateField(props: DateFieldProps) {
   );
 }
 
-const frame = fieldFrame({ size: "small", className: "relative @max-bar:w-full" });
+const frameStyle = fieldFrame({ size: "small", className: "relative @max-bar:w-full" });
 
 // Wider than its box, which cuts a browser's own button off.
 const input = [

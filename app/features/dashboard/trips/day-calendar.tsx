@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useState } from "react";
 import { DayPicker, type ClassNames } from "react-day-picker";
+import { isCalendarDay } from "~/lib/format-date";
 
 interface DayCalendarProps {
   /** `YYYY-MM-DD`, or empty. */
@@ -69,8 +70,9 @@ const look: Partial<ClassNames> = {
 // The picker works in the visitor's own days; only year, month and day of them count here.
 
 function fromText(text: string): Date | undefined {
-  const [year, month, day] = text.split("-").map(Number);
-  return year && month && day ? new Date(year, month - 1, day) : undefined;
+  if (!isCalendarDay(text)) return undefined;
+  const [year = 0, month = 0, day = 0] = text.split("-").map(Number);
+  return new Date(year, month - 1, day);
 }
 
 function toText(day: Date): string {

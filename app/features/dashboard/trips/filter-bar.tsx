@@ -28,9 +28,15 @@ export function FilterBar({ state, filters, newestDay }: FilterBarProps) {
     const same = url === dashboardUrl({ ...state, filtersOpen: false });
     navigate(url, { preventScrollReset: true, replace: same });
   };
-  const submitTo = (next: { date?: string; country?: string }) => (event: FormEvent) => {
+  const apply = (event: FormEvent) => {
     event.preventDefault();
-    show(next);
+    show(chosen);
+  };
+  const reset = (event: FormEvent) => {
+    event.preventDefault();
+    date.setText("");
+    country.setText("");
+    show({});
   };
   const clearDate = () => {
     date.setText("");
@@ -45,7 +51,7 @@ export function FilterBar({ state, filters, newestDay }: FilterBarProps) {
         action={DASHBOARD_PATH}
         className="flex flex-wrap items-end gap-4 @max-bar:w-full"
         noValidate
-        onSubmit={submitTo(chosen)}
+        onSubmit={apply}
       >
         <StateFields state={{ tab: "trip", filtersOpen: true }} />
         <DateField
@@ -61,7 +67,7 @@ export function FilterBar({ state, filters, newestDay }: FilterBarProps) {
       <form id="clear-date" method="get" action={DASHBOARD_PATH} hidden>
         <StateFields state={{ tab: "trip", country: state.country, filtersOpen: true }} />
       </form>
-      <Form method="get" action={DASHBOARD_PATH} onSubmit={submitTo({})}>
+      <Form method="get" action={DASHBOARD_PATH} onSubmit={reset}>
         <StateFields state={{ tab: "trip", filtersOpen: true }} />
         <Button type="submit" tone="line" size="tool" wraps={false}>
           Reset

@@ -23,13 +23,17 @@ export function pageCount({ totalItems, itemsPerPage }: Pagination): number {
   return Math.max(1, Math.ceil(totalItems / Math.max(1, itemsPerPage)));
 }
 
-/** Where one can turn to from a page, as far as the upstream says that there is something. */
+/**
+ * Where one can turn to from a page, as far as the upstream says that there is something.
+ *
+ * @param page that was asked for; an upstream may answer with its last one in the place of a later one
+ */
 export function pageTurns(page: number, pagination: Pagination): PageTurns {
-  const { hasPrevPage, hasNextPage } = pagination;
+  const { hasPrevPage, hasNextPage, currentPage } = pagination;
   const last = pageCount(pagination);
   return {
     first: hasPrevPage ? 1 : null,
-    previous: hasPrevPage ? Math.max(1, page - 1) : null,
+    previous: hasPrevPage ? Math.max(1, Math.min(page, currentPage) - 1) : null,
     next: hasNextPage ? page + 1 : null,
     last: hasNextPage && last > page ? last : null,
   };

@@ -1,5 +1,6 @@
 import { lazy, useState } from "react";
 import type { Trip } from "server/upstream/contracts/trips.server";
+import { DASH } from "~/lib/format-metric";
 import { OptionalBoundary } from "~/ui/optional-boundary";
 import { tripLines } from "./trip-rows";
 
@@ -11,7 +12,9 @@ export function TripDetails({ trip }: { trip: Trip }) {
   const [opened, setOpened] = useState(false);
   const lines = tripLines(trip);
   // One text of as many lines: there are twelve on a page, and nobody may open one.
-  const text = <p data-lines="">{lines.map(({ name, text }) => `${name}: ${text}`).join("\n")}</p>;
+  const text = (
+    <p data-lines="">{lines.map(({ name, text }) => `${name}: ${text ?? DASH}`).join("\n")}</p>
+  );
   return (
     <details onToggle={(event) => setOpened(event.currentTarget.open)}>
       <summary data-opens="">{trip.id}</summary>

@@ -1,7 +1,7 @@
 import type { TripListQuery } from "server/upstream/contracts/trips.server";
 import { isCalendarDay } from "~/lib/format-date";
 import { formatDay } from "~/lib/format-day";
-import type { DashboardState, TripSelection } from "../dashboard-url";
+import { shownName, type DashboardState, type TripSelection } from "../dashboard-url";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -12,7 +12,9 @@ const DAY_MS = 24 * 60 * 60 * 1000;
  */
 export function filterWords({ q, country, date }: Partial<TripSelection>): string[] {
   if (q) return [`Search: ${q}`];
-  return [country, date && formatDay(date)].filter((word) => word !== undefined);
+  return [country && shownName(country), date && formatDay(date)].filter(
+    (word) => word !== undefined,
+  );
 }
 
 /** The same list a day earlier or later, from its first page; null where no day is set, or none is there. */
@@ -54,7 +56,7 @@ export function dayCountText(date: string, trips: number, before: number | null)
  *
  * @param day `YYYY-MM-DD`
  * @param steps days ahead; negative: back
- * @returns null beyond the years that are written with four digits
+ * @returns null beyond the days that can be chosen
  */
 export function neighbourDay(day: string, steps: number): string | null {
   const moment = Date.parse(`${day}T00:00:00Z`) + steps * DAY_MS;

@@ -1,4 +1,4 @@
-import type { Pagination, Trip } from "server/upstream/contracts/trips.server";
+import type { CountryOption, Pagination, Trip } from "server/upstream/contracts/trips.server";
 import { formatDuration } from "~/lib/format-duration";
 import { formatDateTime, formatExactDateTime } from "~/lib/format-date";
 import { DASH, formatMeasure } from "~/lib/format-metric";
@@ -62,7 +62,8 @@ function measure(value: number | null, unit?: string): Figure {
 /** One thing known of a trip, as a line of its own. */
 export interface TripLine {
   name: string;
-  text: string;
+  /** Null where it is not known. */
+  text: string | null;
   /** Epoch milliseconds, of a moment. */
   at?: number | null;
 }
@@ -70,7 +71,7 @@ export interface TripLine {
 /** All that is known of a trip, to the second and to the last digit. */
 export function tripLines(trip: Trip): TripLine[] {
   return [
-    { name: "Wallet", text: trip.wallet || DASH },
+    { name: "Wallet", text: trip.wallet || null },
     { name: "Start", text: exactMoment(trip.startTime), at: trip.startTime },
     { name: "End", text: exactMoment(trip.endTime), at: trip.endTime },
     { name: "Distance", text: lastDigit(trip.distance, " km") },
@@ -78,8 +79,8 @@ export function tripLines(trip: Trip): TripLine[] {
   ];
 }
 
-function exactMoment(time: number | null): string {
-  return time === null ? DASH : formatExactDateTime(time);
+function exactMoment(time: number | null): string | null {
+  return time === null ? null : formatExactDateTime(time);
 }
 
 const everyDigit = new Intl.NumberFormat("en-US", {
@@ -88,8 +89,8 @@ const everyDigit = new Intl.NumberFormat("en-US", {
 });
 
 /** Ungrouped, so that a spreadsheet takes it as it is. */
-function lastDigit(value: number | null, unit = ""): string {
-  return value === null || !Number.isFinite(value) ? DASH : everyDigit.format(value) + unit;
+function lastDigit(value: number | null, unit = ""): string | null {
+  return value === null || !Number.isFinite(value) ? null : everyDigit.format(value) + unit;
 }
 
 /** First 6 characters, an ellipsis, last 4; whole when 12 characters or fewer. */
@@ -115,6 +116,6 @@ export function rangeText(pagination: Pagination, shown: number): string {
 }
 
 /** An option of the country filter: its name, with the count in brackets when known. */
-export function countryLabel({ name, count }: { name: string; count: number | null }): string {
-  return count === null ? name : `${name} (${count.toLocaleString("en-US")})`;
+export function countryLabel({ name, label = name, count }: CountryOption): string {
+  return count === null ? label : `${label} (${count.toLocaleString("en-US")})`;
 }

@@ -7,7 +7,6 @@ import { utcDay } from "~/lib/format-date";
 import { isFailed, type QueryResult } from "../query-result";
 import { DASHBOARD_PATH, dashboardUrl, tripsCsvUrl, type DashboardState } from "../dashboard-url";
 import { NewestTripStamp } from "../newest-trip-stamp";
-import { reloadSoon } from "../reload-page";
 import { ReloadForm, StateFields } from "../state-form";
 import { AgeStamp } from "~/ui/age-stamp";
 import { Button, ButtonLink, IconButton } from "~/ui/button";
@@ -99,15 +98,7 @@ export function TripsScreen(props: TripsScreenProps) {
           </ButtonLink>
           <RowsSwitch />
           <ReloadForm state={state} className="col-start-3 row-start-1">
-            <IconButton
-              type="submit"
-              aria-label="Reload"
-              title="Reload"
-              onClick={(event) => {
-                event.preventDefault();
-                reloadSoon(state);
-              }}
-            >
+            <IconButton type="submit" aria-label="Reload" title="Reload">
               <RotateCw className="icon" aria-hidden />
             </IconButton>
           </ReloadForm>

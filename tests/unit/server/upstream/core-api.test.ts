@@ -98,6 +98,23 @@ describe("filters", () => {
       ],
     });
   });
+
+  it("keep the names by which the upstream knows its countries beside those that are shown", async () => {
+    const countries = [
+      "India ",
+      "India",
+      { name: "C\u00f4te\u00a0d\u2019Ivoire" },
+      7,
+      " ",
+      "y".repeat(101),
+    ];
+    expect((await ok({ countries }).filters()).countries).toEqual([
+      { name: "India ", label: "India", count: null },
+      { name: "India", count: null },
+      { name: "C\u00f4te\u00a0d\u2019Ivoire", label: "C\u00f4te d\u2019Ivoire", count: null },
+      { name: "7", count: null },
+    ]);
+  });
 });
 
 describe("trips", () => {

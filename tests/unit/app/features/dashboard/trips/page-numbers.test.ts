@@ -43,6 +43,9 @@ describe("the pages that buttons lead to", () => {
     });
   });
 
+  it("lead back from the page that the upstream stated, where it has no later one", () =>
+    expect(pageTurns(999, told(50, 600))).toMatchObject({ previous: 49, next: null }));
+
   it("follow the upstream's flags even against its own total", () => {
     const odd = { ...told(1, 12), hasNextPage: true };
     expect(pageTurns(1, odd)).toMatchObject({ next: 2, last: null });

@@ -44,7 +44,7 @@ describe("the days beside a day", () => {
     ["2024-03-01", -1, "2024-02-29"],
     ["2025-01-01", -1, "2024-12-31"],
     ["9999-12-31", 1, null],
-    ["0000-01-01", -1, null],
+    ["1000-01-01", -1, null],
   ])("of %s, %d on, is %s", (day, steps, neighbour) =>
     expect(neighbourDay(day, steps)).toBe(neighbour),
   );
