@@ -41,9 +41,12 @@ export function utcDay(time: number): string {
   return formatIso(time).split("T")[0] ?? "";
 }
 
-/** Whether a text is a day of the calendar written `YYYY-MM-DD` (31 February is not). */
+/**
+ * Whether a text is a day of the calendar written `YYYY-MM-DD` (31 February is not), from the year 1000 on: a field in
+ * which a year is being typed has every shorter one on the way.
+ */
 export function isCalendarDay(text: string): boolean {
-  if (text.length !== 10 || !/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  if (text.length !== 10 || !/^[1-9]\d{3}-\d{2}-\d{2}$/.test(text)) return false;
   const date = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
 }

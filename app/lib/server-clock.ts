@@ -3,18 +3,22 @@ import { useBrowserValue } from "./hydration";
 /** How often ages are told anew, in milliseconds. */
 const TICK_MS = 5_000;
 
-/** Added to the browser's monotonic clock it gives the server's, in epoch milliseconds. */
-let offset: number | undefined;
+/** The server's clock when it was told last, epoch milliseconds, and the browser's two clocks at that moment. */
+let told: { server: number; monotonic: number; wall: number } | undefined;
 
 /**
- * The server's clock, as its newest response told it in `Server-Timing`, and from then on by the browser's monotonic
- * clock: a wrong time of day on the visitor's machine does no harm. Until a response has told it, the browser's own.
+ * The server's clock, as its newest response told it in `Server-Timing`, and from then on by the browser's clocks: a
+ * wrong time of day on the visitor's machine does no harm. Of the two the one that has gone further counts, because the
+ * monotonic one stands still while the machine sleeps, and the other one may be set back. Until a response has told it,
+ * the browser's own.
  *
  * @returns epoch milliseconds
  */
 export function serverNow(): number {
   listen();
-  return (offset ?? performance.timeOrigin) + performance.now();
+  const [monotonic, wall] = [performance.now(), Date.now()];
+  if (!told) return Math.max(performance.timeOrigin + monotonic, wall);
+  return told.server + Math.max(monotonic - told.monotonic, wall - told.wall);
 }
 
 let listening = false;
@@ -39,7 +43,9 @@ function tellsTiming(entry: PerformanceEntry): entry is PerformanceResourceTimin
 /** @param at when the response came, by the browser's monotonic clock */
 function read({ serverTiming, transferSize }: PerformanceResourceTiming, at: number): void {
   const clock = serverTiming.find(({ name }) => name === "clock");
-  if (clock && transferSize > 0) offset = clock.duration - at;
+  if (!clock || transferSize === 0) return;
+  const wall = Date.now() - (performance.now() - at);
+  told = { server: clock.duration, monotonic: at, wall };
 }
 
 const listeners = new Set<() => void>();

@@ -1,0 +1,38 @@
+import { afterEach, expect, it, vi } from "vitest";
+
+const SERVER = Date.UTC(2026, 0, 1);
+const HOUR = 3_600_000;
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+it("the server's clock goes on while the machine sleeps, and when the machine's clock is set back", async () => {
+  let monotonic = 100;
+  const clock = { name: "clock", duration: SERVER };
+  const page = { serverTiming: [clock], transferSize: 1, responseStart: monotonic };
+  vi.useFakeTimers({ now: 5_000 });
+  vi.stubGlobal("performance", { now: () => monotonic, getEntriesByType: () => [page] });
+  vi.stubGlobal(
+    "PerformanceObserver",
+    class {
+      observe = () => undefined;
+    },
+  );
+  const awake = (ms: number) => {
+    monotonic += ms;
+    vi.setSystemTime(Date.now() + ms);
+  };
+  // It listens from its first use on.
+  vi.resetModules();
+  const { serverNow } = await import("~/lib/server-clock");
+  expect(serverNow()).toBe(SERVER);
+  awake(1_000);
+  expect(serverNow()).toBe(SERVER + 1_000);
+  vi.setSystemTime(Date.now() + HOUR);
+  expect(serverNow()).toBe(SERVER + 1_000 + HOUR);
+  vi.setSystemTime(0);
+  awake(1_000);
+  expect(serverNow()).toBe(SERVER + 2_000);
+});
