@@ -43,6 +43,8 @@ export const memoryBounds = {
   sharedAssets: { bytes: 8 * MB },
   /** Receipts of finished deletions for 15 minutes. Costs an answer that was lost on its way. */
   receipts: { bytes: 8 * MB },
+  /** Messages on their way, and for seconds after. Costs one that a second press sends again. */
+  contactMessages: { bytes: 1 * MB },
   /** Parsed client addresses, their networks as logged, and codings by `Accept-Encoding`. Cost parsing it again. */
   clientAddresses: { bytes: 1 * MB },
   loggedNetworks: { bytes: 1 * MB },

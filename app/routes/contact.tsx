@@ -37,7 +37,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   const { contact, contactSent, toasts } = services();
-  const answer = await contact.answer(request);
+  const answer = await contact.answer(request, contactSent.toldOf(request));
   if (answer !== "sent") {
     return data(answer, { ...limited(answer.wait), status: answer.status });
   }

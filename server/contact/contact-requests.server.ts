@@ -1,8 +1,10 @@
-import { postedForm } from "../http/posted-form.server";
+import { postedForm, postedFrom } from "../http/posted-form.server";
 import { requestContext } from "../http/request-context.server";
 import { clientNetwork } from "../resilience/client-network.server";
+import { fingerprint } from "../limits/counters.server";
 import type { Limits, Use } from "../limits/limits.server";
 import type { Logger } from "../logger.server";
+import { createBoundedMap } from "../memory-bounds.server";
 import type { ContactForm, ContactMessage } from "../upstream/contact-form.server";
 import {
   certainlyDidNotHappen,
@@ -49,8 +51,26 @@ export interface Contact {
   readonly open: boolean;
   /** What the person who asks has to wait for before the next message; null for nothing. */
   wait(): Promise<ContactWait | null>;
-  /** Answers a posted form: `sent`, or why not. */
-  answer(request: Request): Promise<"sent" | ContactRefusal>;
+  /**
+   * Answers a posted form: `sent`, or why not. The same words from the same network are one message while they are on
+   * their way. So they are for seconds after, when a browser loads the answer as a page and has not yet got the one that
+   * says so: it gave up the first answer for the second press.
+   *
+   * @param toldOf when the message arrived that the browser was told of last, in milliseconds since 1970; 0 for none
+   */
+  answer(request: Request, toldOf: number): Promise<"sent" | ContactRefusal>;
+}
+
+/** How long after a message a press may come that had left the browser before. */
+const LATE_PRESS_MS = 10_000;
+
+/** Makes the refusal of a message. */
+type Refuse = (status: ContactRefusal["status"], rest: Partial<ContactRefusal>) => ContactRefusal;
+
+interface Message {
+  answer: Promise<"sent" | ContactRefusal>;
+  /** When it arrived, in milliseconds since 1970; while it is on its way never. */
+  sentAt: number;
 }
 
 export interface ContactParts {
@@ -71,9 +91,42 @@ export function createContact({ contactForm, limits, logger }: ContactParts): Co
   }
 
   const rests = createRetryPauses();
+  const messages = createBoundedMap<Message>("contactMessages");
+
   function restOfService(): ContactWait | null {
     const until = rests.until(SERVICE);
     return until > 0 ? { until, of: "service" } : null;
+  }
+
+  async function send(
+    form: ContactForm,
+    typed: ContactMessage,
+    refusal: Refuse,
+  ): Message["answer"] {
+    const rest = restOfService();
+    if (rest !== null) return refusal(429, { wait: rest });
+    const [sent, tried] = uses();
+    const taken = await limits.take([sent, tried]);
+    if (!taken.ok) {
+      const of = taken.rule === "contactTry" ? "tries" : "network";
+      return refusal(429, { wait: { until: taken.until, of } });
+    }
+    try {
+      await form.submit({ ...typed, email: asciiEmail(typed.email) ?? typed.email });
+      return "sent";
+    } catch (error) {
+      if (!(error instanceof UpstreamError)) throw error;
+      const { kind, status, retryAt: until } = error;
+      logger.warn({ kind, status }, "contact form: not taken");
+      if (certainlyDidNotHappen(error)) await limits.giveBack([sent]);
+      if (until !== undefined) {
+        // Where all of our own places were taken, the service has not asked for a rest.
+        const isFull = kind === "busy";
+        if (!isFull) rests.note(SERVICE, until);
+        return refusal(isFull ? 503 : 429, { wait: { until, of: "service" } });
+      }
+      return refusal(502, { message: serverMessage(error) ?? SOMETHING_WENT_WRONG });
+    }
   }
 
   return {
@@ -88,9 +141,9 @@ export function createContact({ contactForm, limits, logger }: ContactParts): Co
       return { until, of: sentUntil < triedUntil ? "tries" : "network" };
     },
 
-    async answer(request) {
+    async answer(request, toldOf) {
       const { typed, honeypot } = readContactForm(await postedForm(request));
-      const refusal = (status: ContactRefusal["status"], rest: Partial<ContactRefusal>) => ({
+      const refusal: Refuse = (status, rest) => ({
         status,
         problems: [],
         message: null,
@@ -104,30 +157,19 @@ export function createContact({ contactForm, limits, logger }: ContactParts): Co
       if (honeypot !== "") logger.info("contact form: honeypot filled");
       if (honeypot !== "" || problems.length > 0) return refusal(400, { problems });
 
-      const rest = restOfService();
-      if (rest !== null) return refusal(429, { wait: rest });
-      const [sent, tried] = uses();
-      const taken = await limits.take([sent, tried]);
-      if (!taken.ok) {
-        const of = taken.rule === "contactTry" ? "tries" : "network";
-        return refusal(429, { wait: { until: taken.until, of } });
-      }
-      try {
-        await contactForm.submit({ ...typed, email: asciiEmail(typed.email) ?? typed.email });
-        return "sent";
-      } catch (error) {
-        if (!(error instanceof UpstreamError)) throw error;
-        const { kind, status, retryAt: until } = error;
-        logger.warn({ kind, status }, "contact form: not taken");
-        if (certainlyDidNotHappen(error)) await limits.giveBack([sent]);
-        if (until !== undefined) {
-          // Where all of our own places were taken, the service has not asked for a rest.
-          const isFull = kind === "busy";
-          if (!isFull) rests.note(SERVICE, until);
-          return refusal(isFull ? 503 : 429, { wait: { until, of: "service" } });
-        }
-        return refusal(502, { message: serverMessage(error) ?? SOMETHING_WENT_WRONG });
-      }
+      const network = clientNetwork(requestContext().clientAddress);
+      const key = fingerprint(JSON.stringify([network, typed]));
+      const before = messages.get(key);
+      const isOnItsWay = before?.sentAt === Infinity;
+      const isLate = before && postedFrom(request.headers) === "document" && toldOf < before.sentAt;
+      if (before && (isOnItsWay || isLate)) return before.answer;
+
+      const message = { answer: send(contactForm, typed, refusal), sentAt: Infinity };
+      messages.set(key, message);
+      const answer = await message.answer.finally(() => messages.delete(key));
+      if (answer !== "sent") return answer;
+      messages.set(key, { ...message, sentAt: Date.now() }, { ttl: LATE_PRESS_MS });
+      return answer;
     },
   };
 }

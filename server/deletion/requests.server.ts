@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { postedForm } from "../http/posted-form.server";
+import { postedForm, postedFrom } from "../http/posted-form.server";
 import { isPersonal } from "../http/personal-cookies.server";
 import { requestContext, type RequestContext } from "../http/request-context.server";
 import { retryAfter } from "../http/refusal/retry-after.server";
@@ -205,19 +205,4 @@ function privateHeaders(session: DeletionSession | null): Headers {
 /** @param until milliseconds since 1970; undefined when there is no wait */
 function sayWhen(headers: Headers, until: number | undefined, now: number): void {
   if (until !== undefined) headers.set("Retry-After", retryAfter(until, now));
-}
-
-/**
- * Who has sent a form: a browser that loads the answer as a page, a script that reads it, or a client that is no
- * browser. Browsers say so in `Sec-Fetch-Dest` and `Sec-Fetch-Mode`; over http, and before they had these, they name
- * page loads alone by `Upgrade-Insecure-Requests`.
- */
-export function postedFrom(headers: Headers): "document" | "script" | "client" {
-  const destination = headers.get("Sec-Fetch-Dest");
-  if (destination === "empty") return "script";
-  if (destination === "document") {
-    return headers.get("Sec-Fetch-Mode") === "navigate" ? "document" : "client";
-  }
-  const loadsPage = destination === null && headers.get("Upgrade-Insecure-Requests") === "1";
-  return loadsPage ? "document" : "client";
 }

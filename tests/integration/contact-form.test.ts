@@ -65,6 +65,21 @@ describe("a message, without scripts", () => {
     expect(statusText(await client.open(PAGE))).toBe("");
   });
 
+  it("is one however often Send is pressed before its page comes, and another of another person", async () => {
+    const press = (client: FormClient) =>
+      client.send("POST", PAGE, new URLSearchParams(typed), { "Upgrade-Insecure-Requests": "1" });
+    const [one, other] = [await visitor(), await visitor()];
+    const presses = [...(await Promise.all([press(one), press(one)])), await press(one)];
+    expect(presses.map(({ status }) => status)).toEqual([303, 303, 303]);
+    expect(site.upstream.count(SUBMIT)).toBe(1);
+    await press(other);
+    expect(site.upstream.count(SUBMIT)).toBe(2);
+    // Who has seen that it arrived means another one.
+    expect(statusText(await one.open(PAGE))).toBe(SENT);
+    await press(one);
+    expect(site.upstream.count(SUBMIT)).toBe(3);
+  });
+
   it("is not sent without a required field; each problem is linked, and what was typed is kept", async () => {
     const page = await sendForm({ last_name: "<Iyer>", email: "meera@" });
     expect(page.status).toBe(400);

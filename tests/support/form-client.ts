@@ -65,8 +65,13 @@ export class FormClient {
     return this.#follow("POST", form.action, body);
   }
 
-  /** Sends one request without following; cookies are sent and kept. */
-  async send(method: string, path: string, body?: URLSearchParams): Promise<Visit> {
+  /** Sends one request without following; cookies are sent and kept. @param more headers beside its own */
+  async send(
+    method: string,
+    path: string,
+    body?: URLSearchParams,
+    more: Record<string, string> = {},
+  ): Promise<Visit> {
     const url = new URL(path, this.origin);
     const response = await fetch(url, {
       method,
@@ -76,6 +81,7 @@ export class FormClient {
         Cookie: this.cookieHeader,
         ...(body && { Origin: this.origin }),
         ...(this.address && { "X-Forwarded-For": this.address }),
+        ...more,
       },
     });
     for (const cookie of response.headers.getSetCookie()) this.#keep(cookie);
