@@ -23,6 +23,7 @@ import {
   type DashboardResource,
 } from "./freshness-policies.server";
 import type { RefreshNotice } from "./refresh-notices.server";
+import type { Fetch } from "./refreshes.server";
 import type { StaleWhileRevalidateCache } from "./stale-while-revalidate.server";
 
 export type { RefreshNotice } from "./refresh-notices.server";
@@ -88,7 +89,7 @@ export interface NewestTrip {
 interface Answer<T> {
   policy: CachePolicy;
   key: string;
-  fetch: () => Promise<T>;
+  fetch: Fetch<T>;
 }
 
 export function createDashboardData({
@@ -104,20 +105,25 @@ export function createDashboardData({
   /** Called for each result that is shown without a read of the cache, with its age in milliseconds. */
   onRead?: (resource: DashboardResource, outcome: ReadOutcome, age: number) => void;
 }): DashboardData {
-  const single = <T>(policy: CachePolicy, fetch: () => Promise<T>): Answer<T> => ({
+  const single = <T>(policy: CachePolicy, fetch: Fetch<T>): Answer<T> => ({
     policy,
     key: policy.name,
     fetch,
   });
   const fleet = {
-    metrics: single(policies.metrics, () => coreApi.metrics()),
-    ...forEachChart((name) => single(policies[name], () => coreApi[name]())),
+    metrics: single(policies.metrics, (beforeSend) => coreApi.metrics(beforeSend)),
+    ...forEachChart((name) => single(policies[name], (beforeSend) => coreApi[name](beforeSend))),
   };
-  const filters = single(policies.filters, () => coreApi.filters());
+  const filters = single(policies.filters, (beforeSend) => coreApi.filters(beforeSend));
   const trips = (query: TripListQuery | TripSearchQuery): Answer<TripPage> => {
     const key = tripsKey(query);
-    const ask = () => ("q" in query ? coreApi.searchTrips(query) : coreApi.trips(query));
-    const fetch = fixedKeys.has(key) ? ask : () => beforeChosenRead().then(ask);
+    const ask: Fetch<TripPage> = (beforeSend) =>
+      "q" in query ? coreApi.searchTrips(query, beforeSend) : coreApi.trips(query, beforeSend);
+    const countAndAsk: Fetch<TripPage> = async (beforeSend) => {
+      await beforeChosenRead();
+      return ask(beforeSend);
+    };
+    const fetch = fixedKeys.has(key) ? ask : countAndAsk;
     return { policy: policies.trips, key, fetch };
   };
 

@@ -6,8 +6,8 @@ import { MAX_AGE_MS } from "./freshness-policies.server";
 const FAILURE_MS = 10 * 60 * 1000;
 
 /**
- * Keys: record, lease. Arguments: token, milliseconds of the lease, milliseconds of freshness.
- * Answers: turn, entry, its age, failure, for how long it cools down.
+ * Keys: record, lease. Arguments: token, or nothing to leave the lease alone; milliseconds of the lease, milliseconds of
+ * freshness. Answers: turn, entry, its age, failure, for how long it cools down.
  *
  * After the clock was set back an entry from the future is none, and no cool-down lasts longer than it was given.
  */
@@ -22,8 +22,12 @@ local cool = failure ~= '' and record[4] - now or 0
 if cool < 0 or cool > tonumber(record[5] or '0') then cool = 0 end
 local turn = "nobody's"
 if cool == 0 and not (entry ~= '' and age < tonumber(ARGV[3])) then
-  local taken = redis.call('SET', KEYS[2], ARGV[1], 'NX', 'PX', ARGV[2])
-  turn = (taken or redis.call('GET', KEYS[2]) == ARGV[1]) and 'ours' or "another's"
+  if ARGV[1] == '' then
+    turn = redis.call('EXISTS', KEYS[2]) == 1 and "another's" or 'free'
+  else
+    local taken = redis.call('SET', KEYS[2], ARGV[1], 'NX', 'PX', ARGV[2])
+    turn = (taken or redis.call('GET', KEYS[2]) == ARGV[1]) and 'ours' or "another's"
+  end
 end
 return {turn, entry, age, failure, cool}
 `,

@@ -10,7 +10,6 @@ import { fixedKeys, isTyped } from "./cache-keys.server";
 import { resources, type CachePolicy, type DashboardResource } from "./freshness-policies.server";
 import { claimScript, failScript, releaseScript, storeScript } from "./redis-scripts.server";
 import type {
-  Claim,
   Lease,
   SharedEntry,
   SharedFailure,
@@ -31,12 +30,17 @@ export const indexKeys = { chosen: `${PREFIX}index`, fixed: `${PREFIX}fixed` };
 const FAILURES = `${PREFIX}failures`;
 
 const reply = z.tuple([
-  z.enum(["ours", "another's", "nobody's"]),
+  z.enum(["ours", "free", "another's", "nobody's"]),
   z.string(),
   z.number(),
   z.string(),
   z.number(),
 ]);
+
+type Answer = SharedState & { turn: z.infer<typeof reply>[0] };
+
+/** While Redis does not answer. */
+const NOTHING: SharedState = { entry: null, failure: null };
 
 const storedFailure = z.object({
   kind: z.enum(["http", "refused", "timeout", "connection", "invalid", "too-large"]),
@@ -128,11 +132,8 @@ export function createRedisTier({
     };
   }
 
-  async function ask(
-    { name, freshMs }: CachePolicy,
-    key: string,
-    id: string,
-  ): Promise<SharedState & { turn: Claim["turn"] }> {
+  /** @param id of the lease to take; empty for none */
+  async function ask({ name, freshMs }: CachePolicy, key: string, id: string): Promise<Answer> {
     const keys = [recordOf(key), leaseOf(key)];
     const args = [id, fetchMs + LEASE_MARGIN_MS, freshMs];
     const answer = await redis.script(claimScript, keys, args);
@@ -140,22 +141,33 @@ export function createRedisTier({
     return { turn, entry: readEntry(name, entry, ageMs), failure: readFailure(failure, coolMs) };
   }
 
+  /** The same; a record that cannot be read is none. */
+  async function askReadably(policy: CachePolicy, key: string, id: string): Promise<Answer> {
+    const known = await ask(policy, key, id);
+    if (known.turn !== "nobody's" || known.entry || known.failure) return known;
+    await redis.run("cache-drop", (commands) => commands.del(recordOf(key)));
+    return ask(policy, key, id);
+  }
+
   return {
-    async claim(policy, key, patient) {
-      const lease = leaseFor(policy.name, key, randomUUID());
-      const once = () => ask(policy, key, lease.id);
+    async look(policy, key, patient) {
+      const once = () => askReadably(policy, key, "");
       try {
-        let known = await (patient ? patiently(once) : once());
-        if (known.turn === "nobody's" && !known.entry && !known.failure) {
-          // A record that cannot be read is none.
-          await redis.run("cache-drop", (commands) => commands.del(recordOf(key)));
-          known = await once();
-        }
-        const { turn, ...state } = known;
-        return turn === "ours" ? { ...state, turn, lease } : { ...state, turn };
+        const { turn, ...state } = await (patient ? patiently(once) : once());
+        return { ...state, turn: turn === "ours" ? "free" : turn };
+      } catch {
+        return { ...NOTHING, turn: "free" };
+      }
+    },
+    async claim(policy, key) {
+      const lease = leaseFor(policy.name, key, randomUUID());
+      try {
+        const { turn, ...state } = await askReadably(policy, key, lease.id);
+        if (turn === "another's" || turn === "nobody's") return { ...state, turn };
+        return { ...state, turn: "ours", lease };
       } catch {
         // Perhaps it was granted all the same.
-        return { entry: null, failure: null, turn: "ours", lease };
+        return { ...NOTHING, turn: "ours", lease };
       }
     },
     onNews(listener) {

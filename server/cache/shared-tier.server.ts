@@ -41,9 +41,13 @@ export interface Lease {
   release(): void;
 }
 
-/** Who is to fetch a key; nobody while its answer is fresh or a failure cools down. */
-export type Claim = SharedState &
-  ({ turn: "ours"; lease: Lease } | { turn: "another's" } | { turn: "nobody's" });
+/** Who fetches a key: nobody while its answer is fresh or a failure cools down; `free` when it is to be fetched. */
+export type Look = SharedState & { turn: "free" | "another's" | "nobody's" };
+
+/** The same, in one step with the lease of a key that is to be fetched. */
+export type Claim =
+  | (SharedState & { turn: "ours"; lease: Lease })
+  | (SharedState & { turn: "another's" | "nobody's" });
 
 /** What another instance has just stored: an answer or a failure. */
 export interface SharedNews extends SharedState {
@@ -56,11 +60,13 @@ export interface SharedNews extends SharedState {
 /** What instances share. Its methods never reject: while it is away each instance fetches for itself. */
 export interface SharedTier {
   /**
-   * What is known, and in the same step the lease, if the key is to be fetched and nobody does so already.
+   * What is known, without a lease.
    *
    * @param patient whether nobody waits for it, so that a hiccup may pass
    */
-  claim(policy: CachePolicy, key: string, patient: boolean): Promise<Claim>;
+  look(policy: CachePolicy, key: string, patient: boolean): Promise<Look>;
+  /** What is known, and in the same step the lease, if the key is to be fetched and nobody does so already. */
+  claim(policy: CachePolicy, key: string): Promise<Claim>;
   /** Calls back for what the other instances store, as long as this one lives; some may be missed. */
   onNews(listener: (news: SharedNews) => void): void;
 }
@@ -72,6 +78,7 @@ export const noLease: Lease = { id: "", succeed: nothing, fail: nothing, release
 
 /** One instance, which shares nothing. */
 export const alone: SharedTier = {
+  look: () => Promise.resolve({ entry: null, failure: null, turn: "free" }),
   claim: () => Promise.resolve({ entry: null, failure: null, turn: "ours", lease: noLease }),
   onNews: nothing,
 };

@@ -23,7 +23,8 @@ import {
   type TripSearchQuery,
 } from "./contracts/trips.server";
 import { API_REQUEST_FAILED, statedText } from "./upstream-text.server";
-import type { HttpClient } from "./http-client.server";
+import type { HttpRequest } from "./http-attempt.server";
+import type { BeforeSend, HttpClient } from "./http-client.server";
 import { notUnderstood, UpstreamError } from "./upstream-error.server";
 
 /**
@@ -40,10 +41,10 @@ export function createCoreApi(
     answer: z.ZodType<Stated>,
     understand: (stated: Stated, onUnusable: OnUnusable) => T | null,
     path: string,
-    query?: Parameters<HttpClient["get"]>[1],
-    forEverybody = query === undefined,
+    { query, forEverybody = query === undefined, beforeSend }: Asked,
   ): Promise<T> {
-    const stated = readAnswer(answer, await client.get(path, query, forEverybody));
+    const body = await client.get(path, query, forEverybody, beforeSend);
+    const stated = readAnswer(answer, body);
     const unusable = new Set<string>();
     const understood = understand(stated, (field) => unusable.add(field));
     if (unusable.size > 0) onUnusable(path, [...unusable]);
@@ -53,25 +54,30 @@ export function createCoreApi(
 
   function readTrips(
     path: string,
-    asked: { page: number; limit: number },
-    query: Parameters<HttpClient["get"]>[1],
-    isFirstView = false,
+    page: { page: number; limit: number },
+    asked: Asked,
   ): Promise<TripPage> {
-    const understand = (list: StatedTrips, onField: OnUnusable) => tripPage(list, asked, onField);
-    return read(answers.trips, understand, path, query, isFirstView);
+    const understand = (list: StatedTrips, onField: OnUnusable) => tripPage(list, page, onField);
+    return read(answers.trips, understand, path, asked);
   }
 
   return {
-    metrics: () => read(answers.metrics, metricsOf, "/dashboard/metrics"),
-    ...forEachChart((name) => () => read(answers.chart, charts[name], userCharts[name].path)),
-    trips: ({ page, limit, date, country }) => {
+    metrics: (beforeSend) => read(answers.metrics, metricsOf, "/dashboard/metrics", { beforeSend }),
+    ...forEachChart((name) => (beforeSend) => {
+      return read(answers.chart, charts[name], userCharts[name].path, { beforeSend });
+    }),
+    trips: ({ page, limit, date, country }, beforeSend) => {
       // Who opens the tab sees it, whatever others look for.
-      const isFirstView = page === 1 && !date && !country;
-      return readTrips("/trips", { page, limit }, { page, limit, date, country }, isFirstView);
+      const forEverybody = page === 1 && !date && !country;
+      const query = { page, limit, date, country };
+      return readTrips("/trips", { page, limit }, { query, forEverybody, beforeSend });
     },
-    searchTrips: ({ q, page, limit }) =>
-      readTrips("/trips/search", { page, limit }, { q, type: "all", page, limit }),
-    filters: () => read(answers.filters, tripFilters, "/filters/available"),
+    searchTrips: ({ q, page, limit }, beforeSend) => {
+      const query = { q, type: "all", page, limit };
+      return readTrips("/trips/search", { page, limit }, { query, beforeSend });
+    },
+    filters: (beforeSend) =>
+      read(answers.filters, tripFilters, "/filters/available", { beforeSend }),
   };
 }
 
@@ -102,10 +108,17 @@ function readAnswer<T>(answerSchema: z.ZodType<T>, body: unknown): T {
   return answer.data;
 }
 
-/** The company's core API: every call rejects with an UpstreamError and nothing else. */
-export interface CoreApi extends Record<ChartName, () => Promise<Chart>> {
-  metrics(): Promise<Metrics>;
-  trips(query: TripListQuery): Promise<TripPage>;
-  searchTrips(query: TripSearchQuery): Promise<TripPage>;
-  filters(): Promise<TripFilters>;
+/** The company's core API: every call rejects with an UpstreamError, or as its `beforeSend` does, and nothing else. */
+export interface CoreApi extends Record<ChartName, (beforeSend?: BeforeSend) => Promise<Chart>> {
+  metrics(beforeSend?: BeforeSend): Promise<Metrics>;
+  trips(query: TripListQuery, beforeSend?: BeforeSend): Promise<TripPage>;
+  searchTrips(query: TripSearchQuery, beforeSend?: BeforeSend): Promise<TripPage>;
+  filters(beforeSend?: BeforeSend): Promise<TripFilters>;
+}
+
+/** What is asked for, for whom, and what is to be done before. */
+interface Asked {
+  query?: HttpRequest["query"];
+  forEverybody?: boolean;
+  beforeSend?: BeforeSend | undefined;
 }

@@ -80,6 +80,12 @@ export interface HttpClientOptions {
   onCall?: (call: UpstreamCall) => void;
 }
 
+/**
+ * Called when a call has got its place and is about to be sent, once for each try. When it rejects, nothing is sent and
+ * the call rejects with the same.
+ */
+export type BeforeSend = () => Promise<void>;
+
 /** Calls to one upstream. Both methods reject with an UpstreamError and nothing else. */
 export interface HttpClient {
   /**
@@ -89,7 +95,12 @@ export interface HttpClient {
    *   client network that asked
    * @returns the parsed JSON of a 2xx answer
    */
-  get(path: string, query?: HttpRequest["query"], forEverybody?: boolean): Promise<unknown>;
+  get(
+    path: string,
+    query?: HttpRequest["query"],
+    forEverybody?: boolean,
+    beforeSend?: BeforeSend,
+  ): Promise<unknown>;
   /** Changes something; never retried. Resolves with any complete answer, so that its message can be read. */
   send(request: HttpRequest): Promise<HttpAnswer>;
   state(): UpstreamState;
@@ -194,12 +205,16 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
   const visitor = (): Asker => ({ network: networkUnderWay() });
 
   return {
-    async get(path, query, forEverybody = query === undefined) {
+    async get(path, query, forEverybody = query === undefined, beforeSend?) {
       const request: HttpRequest = { method: "GET", path, query };
       const asker = forEverybody && !breakerPerNetwork ? "everybody" : visitor();
-      const { status, body, retryAfterMs } = await withinDeadline((deadline) =>
-        policies.retried((onSent) => attempt(request, deadline, asker, onSent), deadline, asker),
-      ).catch(sayWhenThereMayBeAPlace);
+      const { status, body, retryAfterMs } = await withinDeadline((deadline) => {
+        const call = async (onSent: () => void) => {
+          await beforeSend?.();
+          return attempt(request, deadline, asker, onSent);
+        };
+        return policies.retried(call, deadline, asker);
+      }).catch(sayWhenThereMayBeAPlace);
       if (status >= 400) {
         throw new UpstreamError("http", httpErrorText(status, body), { status, retryAfterMs });
       }

@@ -30,11 +30,14 @@ async function site(timeoutMs = 60_000) {
 }
 
 const CROWD = "192.0.2.1";
-const visitors = ["198.51.100.7", "2001:db8::7"];
+const visitors = ["198.51.100.7", "2001:db8::7"] as const;
 
 it("searches of one visitor that hang or end in 503 take nothing from other visitors", async () => {
   const { server, from } = await site();
-  upstream.set(SEARCH, ({ query }) => (query.get("q")?.startsWith("bad") ? says(503) : HANGS));
+  upstream.set(SEARCH, ({ query }) => {
+    const q = query.get("q") ?? "";
+    return q.startsWith("bad") ? says(503) : q.startsWith("hang") ? HANGS : { kind: "healthy" };
+  });
   for (let index = 0; index < 6; index += 1) {
     expect((await from(CROWD).open(`${TRIPS}&q=bad${index}`)).status).toBe(502);
   }
@@ -44,13 +47,17 @@ it("searches of one visitor that hang or end in 503 take nothing from other visi
       .catch(() => null),
   );
   await expect.poll(() => upstream.count(SEARCH)).toBe(12 + 4);
+  // What waits behind them in the turns of its own network, and what others look for as well.
+  const waiting = from(CROWD).open(`${TRIPS}&q=shared`);
+  expect((await from(visitors[0]).open(`${TRIPS}&q=shared`)).status).toBe(200);
+  expect((await waiting).status).toBe(200);
   for (const [index, address] of visitors.entries()) {
     const visitor = from(address);
     for (const path of [`${TRIPS}&page=${index + 2}`, "/pulsescout/dashboard"]) {
       expect([path, (await visitor.open(path)).status]).toEqual([path, 200]);
     }
   }
-  expect(upstream.count(SEARCH)).toBe(12 + 4);
+  expect(upstream.count(SEARCH)).toBe(12 + 4 + 1);
   await server.kill();
   await Promise.all(hanging);
 });

@@ -55,8 +55,8 @@ function listening(a: SharedTier, b: SharedTier, pass: Pair["pass"]): Pair {
 function promises(start: () => Promise<Pair>) {
   it("gives the first answer to everybody, and one lease at a time", async () => {
     const { a, b, heard } = await start();
-    const lease = leaseOf(await a.claim(policy, KEY, false));
-    expect(await b.claim(policy, KEY, false)).toEqual({
+    const lease = leaseOf(await a.claim(policy, KEY));
+    expect(await b.claim(policy, KEY)).toEqual({
       entry: null,
       failure: null,
       turn: "another's",
@@ -68,21 +68,21 @@ function promises(start: () => Promise<Pair>) {
       { resource: "filters", key: KEY, newer: false, entry, failure: null },
     ]);
     expect(heard.a).toEqual([]);
-    const known = await b.claim(policy, KEY, false);
+    const known = await b.claim(policy, KEY);
     expect(known).toMatchObject({ turn: "nobody's", failure: null, entry: { value, asOf: 5 } });
     expect(known.entry?.id).toBe(lease.id);
     expect(known.entry?.ageMs).toBeLessThan(policy.freshMs);
-    expect((await b.claim(old, KEY, false)).turn).toBe("ours");
-    expect((await a.claim(old, KEY, false)).turn).toBe("another's");
+    expect((await b.claim(old, KEY)).turn).toBe("ours");
+    expect((await a.claim(old, KEY)).turn).toBe("another's");
   });
 
   it("tells whether something took the place of what was known", async () => {
     const { a, b, heard } = await start();
-    leaseOf(await a.claim(old, KEY, false)).succeed({ value, asOf: 5, known: false });
+    leaseOf(await a.claim(old, KEY)).succeed({ value, asOf: 5, known: false });
     await vi.waitFor(() => expect(heard.b).toHaveLength(1), WITHIN);
-    leaseOf(await b.claim(old, KEY, false)).succeed({ value, asOf: 6, known: false });
+    leaseOf(await b.claim(old, KEY)).succeed({ value, asOf: 6, known: false });
     await vi.waitFor(() => expect(heard.a).toHaveLength(1), WITHIN);
-    leaseOf(await a.claim(old, "other", false)).succeed({ value, asOf: 7, known: true });
+    leaseOf(await a.claim(old, "other")).succeed({ value, asOf: 7, known: true });
     await vi.waitFor(() => expect(heard.b).toHaveLength(2), WITHIN);
     expect([heard.b[0], heard.a[0], heard.b[1]].map((news) => news?.newer)).toEqual([
       false,
@@ -93,12 +93,12 @@ function promises(start: () => Promise<Pair>) {
 
   it("shares a failure while it cools down, beside the answer from before, and its count after that", async () => {
     const { a, b, heard, pass } = await start();
-    leaseOf(await a.claim(old, KEY, false)).succeed({ value, asOf: 5, known: false });
+    leaseOf(await a.claim(old, KEY)).succeed({ value, asOf: 5, known: false });
     await vi.waitFor(() => expect(heard.b).toHaveLength(1), WITHIN);
-    leaseOf(await a.claim(old, KEY, false)).fail({ error, count: 3, coolMs: COOL_MS });
+    leaseOf(await a.claim(old, KEY)).fail({ error, count: 3, coolMs: COOL_MS });
     await vi.waitFor(() => expect(heard.b).toHaveLength(2), WITHIN);
     expect(heard.b[1]).toMatchObject({ newer: false, failure: { count: 3, error } });
-    const claim = await b.claim(old, KEY, false);
+    const claim = await b.claim(old, KEY);
     expect(claim).toMatchObject({ turn: "nobody's", entry: { value }, failure: { count: 3 } });
     expect(claim.failure?.error).toMatchObject({
       name: "UpstreamError",
@@ -109,35 +109,32 @@ function promises(start: () => Promise<Pair>) {
     });
     expect(claim.failure?.coolMs).toBeGreaterThan(0);
     await pass(COOL_MS);
-    const later = await b.claim(old, KEY, false);
+    const later = await b.claim(old, KEY);
     expect(later.failure).toMatchObject({ count: 3, coolMs: 0 });
     leaseOf(later).succeed({ value, asOf: 8, known: true });
     await vi.waitFor(() => expect(heard.a).toHaveLength(1), WITHIN);
-    expect((await a.claim(policy, KEY, false)).failure).toBeNull();
+    expect((await a.claim(policy, KEY)).failure).toBeNull();
   });
 
   it("gives a lease back", async () => {
     const { a, b } = await start();
-    leaseOf(await a.claim(policy, KEY, false)).release();
-    await vi.waitFor(
-      async () => expect((await b.claim(policy, KEY, false)).turn).toBe("ours"),
-      WITHIN,
-    );
+    leaseOf(await a.claim(policy, KEY)).release();
+    await vi.waitFor(async () => expect((await b.claim(policy, KEY)).turn).toBe("ours"), WITHIN);
   });
 
   it("gives the lease of a dead holder to another, and takes nothing under the old one", async () => {
     const { a, b, heard, pass } = await start();
-    const first = leaseOf(await a.claim(policy, KEY, false));
-    expect((await b.claim(policy, KEY, false)).turn).toBe("another's");
+    const first = leaseOf(await a.claim(policy, KEY));
+    expect((await b.claim(policy, KEY)).turn).toBe("another's");
     await pass(FETCH_MS + 1000);
-    const second = leaseOf(await b.claim(policy, KEY, false));
+    const second = leaseOf(await b.claim(policy, KEY));
     first.succeed({ value: { countries: [] }, asOf: 1, known: true });
     first.fail({ error, count: 1, coolMs: 1000 });
     first.release();
     second.succeed({ value, asOf: 2, known: true });
     await vi.waitFor(() => expect(heard.a).toHaveLength(1), WITHIN);
     expect(heard.b).toEqual([]);
-    expect(await a.claim(policy, KEY, false)).toMatchObject({
+    expect(await a.claim(policy, KEY)).toMatchObject({
       entry: { value, asOf: 2 },
       failure: null,
     });
@@ -183,7 +180,7 @@ describe.skipIf(redisMissing)("instances that share a Redis", () => {
 
   it("keep everything under the version of its shapes, for 24 hours at most", async () => {
     const { a, heard } = await start();
-    const lease = leaseOf(await a.claim(policy, KEY, false));
+    const lease = leaseOf(await a.claim(policy, KEY));
     const leaseMs = Number(await redis.server.command("PTTL", `${PREFIX}lease:${KEY}`));
     expect(leaseMs).toBeGreaterThan(FETCH_MS);
     expect(leaseMs).toBeLessThanOrEqual(FETCH_MS + 1000);
@@ -204,18 +201,18 @@ describe.skipIf(redisMissing)("instances that share a Redis", () => {
       const { a, b, heard } = await start();
       const at = Date.now();
       await redis.server.command("HSET", `${PREFIX}record:${KEY}`, "entry", entry, "at", at);
-      const claim = await a.claim(policy, KEY, false);
+      const claim = await a.claim(policy, KEY);
       expect(claim.entry).toBeNull();
       leaseOf(claim).succeed({ value, asOf: 5, known: false });
       await vi.waitFor(() => expect(heard.b).toHaveLength(1), WITHIN);
-      expect(await b.claim(policy, KEY, false)).toMatchObject({ entry: { value } });
+      expect(await b.claim(policy, KEY)).toMatchObject({ entry: { value } });
     },
   );
 
   it("let the answers go that visitors chose longest ago, and keep what everybody is shown", async () => {
     const { a, heard } = await start();
     const store = async (key: string, stored: number) => {
-      leaseOf(await a.claim(policy, key, false)).succeed({ value, asOf: 5, known: false });
+      leaseOf(await a.claim(policy, key)).succeed({ value, asOf: 5, known: false });
       await vi.waitFor(() => expect(heard.b).toHaveLength(stored), WITHIN);
     };
     await store("filters", 1);
@@ -236,11 +233,11 @@ describe.skipIf(redisMissing)("instances that share a Redis", () => {
     const refuse = async (key: string) => {
       const message = `HTTP error 404: no trips of ${wallet}`;
       const error = new UpstreamError("http", message, { status: 404 });
-      leaseOf(await a.claim(trips, key, false)).fail({ error, count: 1, coolMs: 0 });
+      leaseOf(await a.claim(trips, key)).fail({ error, count: 1, coolMs: 0 });
     };
     await redis.server.command("CONFIG", "SET", "maxmemory", "8mb");
     await refuse(keyOf(0));
-    leaseOf(await a.claim(trips, keyOf(0), false)).succeed({ value: page, asOf: 5, known: true });
+    leaseOf(await a.claim(trips, keyOf(0))).succeed({ value: page, asOf: 5, known: true });
     for (let index = 1; index <= 1_500; index += 1) await refuse(keyOf(index));
     await vi.waitFor(() => expect(heard.b).toHaveLength(1_502), WITHIN);
     expect(heard.b.at(-1)?.failure?.error.message).toBe("HTTP error 404: Not Found");
@@ -250,15 +247,15 @@ describe.skipIf(redisMissing)("instances that share a Redis", () => {
     expect(keys.filter((key) => key.includes(wallet))).toEqual([]);
     const last = await redis.server.command("HGET", `${PREFIX}record:${keyOf(1_500)}`, "failure");
     expect(last).not.toContain(wallet);
-    expect(await b.claim(trips, keyOf(0), false)).toMatchObject({ entry: { value: page } });
+    expect(await b.claim(trips, keyOf(0))).toMatchObject({ entry: { value: page } });
   });
 
   it("read on, and fetch for themselves, while it is full", async () => {
     const { a, b, heard } = await start();
-    leaseOf(await a.claim(policy, KEY, false)).succeed({ value, asOf: 5, known: false });
+    leaseOf(await a.claim(policy, KEY)).succeed({ value, asOf: 5, known: false });
     await vi.waitFor(() => expect(heard.b).toHaveLength(1), WITHIN);
     await redis.server.command("CONFIG", "SET", "maxmemory", "1");
-    expect(await b.claim(policy, KEY, false)).toMatchObject({ turn: "nobody's", entry: { value } });
-    for (const one of [a, b]) expect((await one.claim(old, KEY, false)).turn).toBe("ours");
+    expect(await b.claim(policy, KEY)).toMatchObject({ turn: "nobody's", entry: { value } });
+    for (const one of [a, b]) expect((await one.claim(old, KEY)).turn).toBe("ours");
   });
 });

@@ -1,7 +1,12 @@
-import { MAX_AGE_MS, type DashboardResource } from "server/cache/freshness-policies.server";
+import {
+  MAX_AGE_MS,
+  type CachePolicy,
+  type DashboardResource,
+} from "server/cache/freshness-policies.server";
 import type {
   Claim,
   Lease,
+  Look,
   SharedEntry,
   SharedFailure,
   SharedNews,
@@ -72,19 +77,29 @@ export class SharedMemory {
         },
       };
     };
+    const look = ({ freshMs }: CachePolicy, key: string): Look => {
+      if (isAway()) return { entry: null, failure: null, turn: "free" };
+      const state = this.#stateOf(key);
+      const fresh = state.entry !== null && state.entry.ageMs < freshMs;
+      if (fresh || (state.failure && state.failure.coolMs > 0)) {
+        return { ...state, turn: "nobody's" };
+      }
+      const taken = this.#leases.get(key);
+      const isTaken = this.leases && taken && this.now() < taken.until;
+      return { ...state, turn: isTaken ? "another's" : "free" };
+    };
     const tier: SharedTier = {
-      claim: async ({ name, freshMs }, key): Promise<Claim> => {
+      look: async (policy, key) => {
         await Promise.resolve();
-        const lease = leaseFor(name, key);
-        if (isAway()) return { entry: null, failure: null, turn: "ours", lease };
-        const state = this.#stateOf(key);
-        const fresh = state.entry !== null && state.entry.ageMs < freshMs;
-        if (fresh || (state.failure && state.failure.coolMs > 0))
-          return { ...state, turn: "nobody's" };
-        const taken = this.#leases.get(key);
-        if (this.leases && taken && this.now() < taken.until)
-          return { ...state, turn: "another's" };
-        this.#leases.set(key, { id: lease.id, until: this.now() + fetchMs + LEASE_MARGIN_MS });
+        return look(policy, key);
+      },
+      claim: async (policy, key): Promise<Claim> => {
+        await Promise.resolve();
+        const { turn, ...state } = look(policy, key);
+        if (turn !== "free") return { ...state, turn };
+        const lease = leaseFor(policy.name, key);
+        const until = this.now() + fetchMs + LEASE_MARGIN_MS;
+        if (!isAway()) this.#leases.set(key, { id: lease.id, until });
         return { ...state, turn: "ours", lease };
       },
       onNews: (listener) => void this.#listeners.set(me, listener),

@@ -88,7 +88,7 @@ interface AskedView extends Address {
  * Documents and data of a page that changes with figures, each made once for what it shows: its view, the versions
  * of its blocks, the visitor's choice and the coding that he takes, in which alone it is cached. They hold moments and
  * no ages, so time alone changes nothing. Whatever else stands in a URL reaches neither key nor render. At most one of
- * a key is under way.
+ * a key is under way, or where visitors chose it one for each client network.
  */
 export function createViewCache(options: ViewCacheOptions): WeighedPageCache {
   const { path, view: viewOf, choice, isPersonal, render, logger } = options;
@@ -129,11 +129,12 @@ export function createViewCache(options: ViewCacheOptions): WeighedPageCache {
     const timingBefore = timing();
     const made = await cacheDocument(await render(view, cookie, network), { ...HEADERS, coding });
     if (made === null) return null;
-    // What changes meanwhile may be in it or not; it has another version, so that nobody finds this any more.
-    viewsLike(asked).set(key, {
-      response: { ...made, timing: () => cachedTiming(version) },
-      version,
-    });
+    // What changes meanwhile may be in it or not; it has another version, so that nobody finds this any more. Where a
+    // figure was lost meanwhile, the page may say what this visitor alone was refused.
+    if (asked.version() !== null) {
+      const response = { ...made, timing: () => cachedTiming(version) };
+      viewsLike(asked).set(key, { response, version });
+    }
     return { ...made, timing: () => timingBefore };
   }
 
@@ -165,10 +166,12 @@ export function createViewCache(options: ViewCacheOptions): WeighedPageCache {
     make(address, cookies, network = EVERYBODY, accepted) {
       const view = asked(address, cookies, accepted);
       if (view === null) return null;
-      const flightKey = `${view.version()} ${view.key}`;
+      // What a network waits for, and is refused, when it loads what it chose is nobody else's.
+      const turns = view.isChosen ? network : EVERYBODY;
+      const flightKey = `${turns} ${view.version()} ${view.key}`;
       const flight =
         underWay.get(flightKey) ??
-        make(view, view.isChosen ? network : EVERYBODY)
+        make(view, turns)
           .catch((error: unknown) => {
             logger.error({ err: error }, "view cache");
             return null;

@@ -47,7 +47,8 @@ export class HandAnsweredCache {
   }
 
   read(key = "trips") {
-    return this.cache.read(policies.trips, key, () => {
+    return this.cache.read(policies.trips, key, async (beforeSend) => {
+      await beforeSend();
       if (this.fetches.has(key)) throw new Error("two fetches for one key");
       this.started += 1;
       return new Promise<number>((resolve, reject) => this.fetches.set(key, { resolve, reject }));

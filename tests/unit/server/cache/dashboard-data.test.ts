@@ -32,7 +32,9 @@ function stage() {
 }
 
 const asked = (coreApi: ReturnType<typeof stage>["coreApi"]) =>
-  Object.entries(coreApi).flatMap(([name, { mock }]) => mock.calls.map((call) => [name, ...call]));
+  Object.entries(coreApi).flatMap(([name, { mock }]) =>
+    mock.calls.map((call) => [name, ...call.filter((one: unknown) => typeof one !== "function")]),
+  );
 
 it("asks for a list of trips by page or by search", async () => {
   const { data, coreApi } = stage();
@@ -125,7 +127,7 @@ it("tells how a list of trips stands now, with the countries and the list it is 
   await settled();
   const newest = { asOf: clock.now };
   expect(compared()).toMatchObject({ page: newest, filters: newest, dayBefore: newest });
-  expect(coreApi.trips.mock.calls).toEqual([[query], [before], [query], [before]]);
+  expect(coreApi.trips.mock.calls.map(([asked]) => asked)).toEqual([query, before, query, before]);
 });
 
 describe("the newest trip", () => {

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, vi } from "vitest";
 import { createLruStore } from "server/cache/lru-store.server";
 import { policies } from "server/cache/freshness-policies.server";
+import type { Fetch as CacheFetch } from "server/cache/refreshes.server";
 import { StaleWhileRevalidateCache } from "server/cache/stale-while-revalidate.server";
 import { UpstreamError } from "server/upstream/upstream-error.server";
 import { SharedMemory } from "../../../support/shared-memory";
@@ -82,11 +83,18 @@ export class Instance {
   }
 
   read(key: string) {
-    return this.#cache.read<number>(policies.trips, key, () => this.upstream.fetch(this, key));
+    return this.#cache.read<number>(policies.trips, key, this.#fetchOf(key));
   }
 
   refreshNow(key: string) {
-    return this.#cache.refreshNow(policies.trips, key, () => this.upstream.fetch(this, key));
+    return this.#cache.refreshNow(policies.trips, key, this.#fetchOf(key));
+  }
+
+  #fetchOf(key: string): CacheFetch<number> {
+    return async (beforeSend) => {
+      await beforeSend();
+      return this.upstream.fetch(this, key);
+    };
   }
 
   /** As `kill -9` does: nothing it has begun ends. */

@@ -9,14 +9,14 @@ onFakeClock();
 describe("while another instance fetches", () => {
   it("is asked for news four times a second, and not once more when they come", async () => {
     const { a, b, answered } = threeInstances();
-    const claims = vi.spyOn(b.connection.tier, "claim");
+    const looks = vi.spyOn(b.connection.tier, "look");
     const first = a.read("k");
     await settled();
     const second = b.read("k");
     await pass(1_000);
-    expect(claims).toHaveBeenCalledTimes(5);
+    expect(looks).toHaveBeenCalledTimes(5);
     await answered(Promise.all([first, second]));
-    expect(claims).toHaveBeenCalledTimes(5);
+    expect(looks).toHaveBeenCalledTimes(5);
   });
 
   it("waits rather than serve an answer that is a day old, or a failure that has cooled down", async () => {

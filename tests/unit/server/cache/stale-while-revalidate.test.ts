@@ -5,6 +5,7 @@ import { policies } from "server/cache/freshness-policies.server";
 import {
   alone,
   type Claim,
+  type Look,
   type SharedNews,
   type SharedTier,
 } from "server/cache/shared-tier.server";
@@ -38,10 +39,8 @@ describe("a read", () => {
 
   it("is counted as shared when another instance had the answer, with its age", async () => {
     const entry = { id: "theirs", value: "shared", asOf: 999_999_999_000, ageMs: 1_000 };
-    const known: Claim = { entry, failure: null, turn: "nobody's" };
-    const world = new HandAnsweredCache({
-      tier: { ...alone, claim: () => Promise.resolve(known) },
-    });
+    const known: Look = { entry, failure: null, turn: "nobody's" };
+    const world = new HandAnsweredCache({ tier: { ...alone, look: () => Promise.resolve(known) } });
     const fetch = vi.fn(answer);
     const read = await world.cache.read(trips, "t", fetch);
     expect(read).toEqual({ value: "shared", asOf: entry.asOf, state: "fresh" });
@@ -49,9 +48,9 @@ describe("a read", () => {
     expect(fetch).not.toHaveBeenCalled();
   });
 
-  it("claims its key, patiently where nobody waits, and not at all while the answer is fresh", async () => {
-    const claim = vi.fn<SharedTier["claim"]>((...asked) => alone.claim(...asked));
-    const world = new HandAnsweredCache({ tier: { ...alone, claim } });
+  it("looks at what is shared, patiently where nobody waits, and not at all while the answer is fresh", async () => {
+    const look = vi.fn<SharedTier["look"]>((...asked) => alone.look(...asked));
+    const world = new HandAnsweredCache({ tier: { ...alone, look } });
     const read = () => world.cache.read(trips, "t", answer);
     for (let count = 0; count < 10; count++) await read();
     world.now += FRESH_MS;
@@ -59,7 +58,7 @@ describe("a read", () => {
     expect([...world.cache.known()]).toMatchObject([{ key: "t", refreshing: true }]);
     await settled();
     expect([...world.cache.known()]).toMatchObject([{ key: "t", refreshing: false }]);
-    expect(claim.mock.calls).toEqual([
+    expect(look.mock.calls).toEqual([
       [trips, "t", false],
       [trips, "t", true],
     ]);
@@ -67,7 +66,7 @@ describe("a read", () => {
     await expect(world.cache.refreshNow(trips, "t", answer)).resolves.toEqual({
       outcome: "refreshed",
     });
-    expect(claim).toHaveBeenLastCalledWith({ name: "trips", freshMs: 15_000 }, "t", false);
+    expect(look).toHaveBeenLastCalledWith({ name: "trips", freshMs: 15_000 }, "t", false);
   });
 });
 
@@ -100,7 +99,11 @@ describe("a lease", () => {
     const world = new HandAnsweredCache({
       tier: { ...alone, claim: () => Promise.resolve(claim) },
     });
-    const read = (fetch: () => Promise<unknown>) => world.cache.read(trips, "t", fetch);
+    const read = (fetch: () => Promise<unknown>) =>
+      world.cache.read(trips, "t", async (beforeSend) => {
+        await beforeSend();
+        return fetch();
+      });
     return { lease, world, read };
   }
 

@@ -167,6 +167,31 @@ describe("views of a page that changes with figures", () => {
     ]);
   });
 
+  it("are not waited for by one network while another one's figures are loaded", async () => {
+    const { at, cache, load, finish } = changingPage();
+    at.version = null;
+    load.mockReturnValueOnce(new Promise(() => undefined));
+    const target = `${PATH}?page=2`;
+    void cache.make(target, undefined, "192.0.2.1");
+    load.mockImplementation(() => {
+      at.version = "1";
+      return Promise.resolve();
+    });
+    const made = cache.make(target, undefined, "198.51.100.7");
+    await vi.waitFor(() => expect(load).toHaveBeenCalledTimes(2));
+    finish();
+    expect(textOf(await made)).toBe(`${target} theme=day 1 0`);
+  });
+
+  it("are not kept when a figure was lost while they were made", async () => {
+    const { at, cache, finish } = changingPage();
+    const made = cache.make(PATH, undefined);
+    at.version = null;
+    finish();
+    await made;
+    expect(cache.held().entries).toBe(0);
+  });
+
   it("are kept in each coding that somebody takes, for those alone", async () => {
     const { cache, render, finish } = changingPage();
     const asked = ["br", "gzip"].map(async (coding) => cache.make(PATH, "", "n", coding));

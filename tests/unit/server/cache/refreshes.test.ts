@@ -1,0 +1,131 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { createLruStore } from "server/cache/lru-store.server";
+import { policies } from "server/cache/freshness-policies.server";
+import { StaleWhileRevalidateCache } from "server/cache/stale-while-revalidate.server";
+import { alone } from "server/cache/shared-tier.server";
+import type { BeforeSend } from "server/upstream/http-client.server";
+import { busy, type UpstreamError } from "server/upstream/upstream-error.server";
+import { SharedMemory } from "../../../support/shared-memory";
+import { http, settled } from "./cache-under-test";
+
+const asking = new AsyncLocalStorage<string>();
+
+/** A call that waits for a place in the turns of its network, and then for its answer. */
+interface Call {
+  network: string;
+  giveUp: (error: Error) => void;
+  takePlace: () => void;
+  answer: ((outcome: number | Error) => void) | null;
+}
+
+/** Processes that share what they know, and an upstream whose places and answers are given by hand. */
+function world(processes: number) {
+  const shared = new SharedMemory(() => performance.now());
+  const calls: Call[] = [];
+  const sent = () => calls.filter(({ answer }) => answer !== null);
+  const caches = Array.from({ length: processes }, () => {
+    const tier = processes === 1 ? alone : shared.connection(60_000).tier;
+    const asker = () => asking.getStore() ?? "";
+    return new StaleWhileRevalidateCache({ store: createLruStore(), tier, fetchMs: 60_000, asker });
+  });
+
+  function fetch(beforeSend: BeforeSend): Promise<number> {
+    return new Promise((resolve, reject) => {
+      const end = () => void calls.splice(calls.indexOf(call), 1);
+      const send = () => {
+        call.answer = (outcome) => {
+          end();
+          if (typeof outcome === "number") resolve(outcome);
+          else reject(outcome);
+        };
+      };
+      const call: Call = {
+        network: asking.getStore() ?? "",
+        answer: null,
+        giveUp: (error: Error) => {
+          end();
+          reject(error);
+        },
+        takePlace: () => void beforeSend().then(send).catch(call.giveUp),
+      };
+      calls.push(call);
+    });
+  }
+
+  return {
+    calls,
+    sent,
+    callOf: (network: string) => calls.find((call) => call.network === network),
+    read: (network: string, process = 0) =>
+      asking.run(network, async () => {
+        const cache = caches[process % processes];
+        return (await cache?.read(policies.trips, "key", fetch))?.value;
+      }),
+  };
+}
+
+const [CROWD, VISITOR] = ["192.0.2.1", "198.51.100.7"];
+
+it.each([1, 2])(
+  "who wants what another network waits for is not held up by that network's queue (%i processes)",
+  async (processes) => {
+    const { read, callOf, sent } = world(processes);
+    const crowd = read(CROWD);
+    await settled();
+    const visitor = read(VISITOR, 1);
+    await settled();
+    callOf(VISITOR)?.takePlace();
+    await settled();
+    sent()[0]?.answer?.(7);
+    expect(await Promise.all([visitor, crowd])).toEqual([7, 7]);
+    callOf(CROWD)?.takePlace();
+    await settled();
+    expect(sent()).toEqual([]);
+  },
+);
+
+it.each([1, 2])(
+  "of any reads of several networks one call at a time is sent, and a refusal is of its own network alone (%i processes)",
+  async (processes) => {
+    const NETWORKS = ["a", "b", "c"];
+    const step = fc.record({
+      kind: fc.constantFrom("read", "place", "refuse", "answer", "fail"),
+      network: fc.constantFrom(...NETWORKS),
+      process: fc.nat(processes - 1),
+    });
+    const steps = fc.array(step, { maxLength: 40, size: "max" });
+    await fc.assert(
+      fc.asyncProperty(steps, async (sequence) => {
+        const { calls, sent, callOf, read } = world(processes);
+        const refusals = new Map(NETWORKS.map((name) => [name, busy()]));
+        const faults: unknown[] = [];
+        const reads: Promise<unknown>[] = [];
+        for (const { kind, network, process } of sequence) {
+          const waiting = calls.find((call) => call.network === network && call.answer === null);
+          const refusal = refusals.get(network) ?? busy();
+          if (kind === "read") {
+            const judge = (error: UpstreamError) => {
+              if (error.kind === "busy" && error !== refusal) faults.push(error);
+            };
+            reads.push(read(network, process).catch(judge));
+          } else if (kind === "place") waiting?.takePlace();
+          else if (kind === "refuse") waiting?.giveUp(refusal);
+          else sent()[0]?.answer?.(kind === "answer" ? 1 : http());
+          await settled();
+          if (sent().length > 1) faults.push("two calls at once");
+        }
+        while (calls.length > 0) {
+          for (const network of NETWORKS) callOf(network)?.takePlace();
+          await settled();
+          sent()[0]?.answer?.(1);
+          await settled();
+        }
+        await Promise.all(reads);
+        expect(faults).toEqual([]);
+      }),
+      { numRuns: 100 },
+    );
+  },
+);
