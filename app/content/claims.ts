@@ -7,6 +7,8 @@ export interface Claim {
    * nobody has to, it describes a drawing and measures nothing.
    */
   source: "given" | "company" | "decoration";
+  /** Of what the company has yet to decide: who has signed the rule, null for nobody. Until then no page says it. */
+  signedBy?: string | null;
   /** The phrases in which pages say it; small and capital letters are the same. */
   says?: readonly string[];
   /** Figures, units and labels that it allows where they stand alone. */
@@ -215,6 +217,16 @@ export const claims: readonly Claim[] = [
       ...["before this was sent", "Delete was sent before", "the account is already deleted"],
       ...["in a few seconds", "at most {most} characters", "{minutes, plural,", "{days, plural,"],
     ],
+  },
+  {
+    rule: "What has to be kept of a deleted account by law, and until when: India's DPDP Rules 2025, rule 8(3), ask for logs of at least a year from May 2027",
+    source: "company",
+    signedBy: null,
+  },
+  {
+    rule: "What becomes of $PULS points when their account is deleted, and when its owner comes back within 90 days",
+    source: "company",
+    signedBy: null,
   },
   {
     rule: "Founded in 2024. The footer says 2025, the mobile menu 2024.",

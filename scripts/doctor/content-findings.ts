@@ -1,3 +1,4 @@
+import type { Claim } from "../../app/content/claims";
 import type { Finding } from "../../server/doctor/finding";
 import type { PlaceholderList } from "../content/placeholder-lists";
 
@@ -9,6 +10,16 @@ export function contentFindings(lists: readonly PlaceholderList[]): Finding[] {
       ? [replaced(list)]
       : placeholders.map(({ name }) => invented(list, name));
   });
+}
+
+/** Every rule that the company has yet to decide and sign, because people will ask for it. */
+export function claimFindings(claims: readonly Claim[]): Finding[] {
+  const open = claims.filter(({ signedBy }) => signedBy === null);
+  const subject = "claims.ts";
+  const text = "not decided: have its owner say it and sign it in app/content/claims.ts";
+  return open.length === 0
+    ? [{ state: "ok", subject, text: "everything that the company has to decide is signed" }]
+    : open.map(({ rule }) => ({ state: "warn", subject, text, of: `"${rule}"` }));
 }
 
 function replaced({ file }: PlaceholderList): Finding {

@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
+import { claims } from "../../app/content/claims";
 import type { Catalogue } from "../../app/content/catalogue";
 import { readEnvFile } from "../../server/env-file.server.js";
 import { languages } from "../../server/languages.server";
@@ -8,12 +9,13 @@ import { report, type Finding } from "../../server/doctor/finding";
 import { reachFindings } from "../../server/doctor/reach-findings";
 import { settingsFindings } from "../../server/doctor/settings-findings";
 import { placeholderLists } from "../content/placeholder-lists";
-import { contentFindings } from "./content-findings";
+import { claimFindings, contentFindings } from "./content-findings";
 
 async function examine(settings: Settings, deep: boolean): Promise<Finding[]> {
   return [
     ...settingsFindings(settings, await readReviewers()),
     ...contentFindings(placeholderLists),
+    ...claimFindings(claims),
     ...(await reachFindings(settings, deep)),
   ];
 }

@@ -83,6 +83,7 @@ export default {
     "code.heading": "કોડ",
     "code.lead":
       "અમે તેને WhatsApp પર <b>{phone}</b> નંબર પર મોકલ્યો છે. તે {time} સુધી ચાલશે. {tries, plural, one {તમારી પાસે # પ્રયત્ન બાકી છે.} other {તમારી પાસે # પ્રયત્ન બાકી છે.}}",
+    "code.where": "તમારા ફોન પર WhatsApp ખોલો; લિંક કરેલા કમ્પ્યુટર પર કોડ દેખાતો નથી.",
     "code.why-until": "તમારી સુરક્ષા માટે કોડ 10 મિનિટ સુધી જ ચાલે છે. વધુ સમય જોઈએ તો નવો કોડ માગો.",
     "code.label": "OTP",
     "code.verify": "OTP ચકાસો",

@@ -85,6 +85,7 @@ export default {
     "code.heading": "कोड",
     "code.lead":
       "हमने इसे WhatsApp पर <b>{phone}</b> पर भेजा है। यह {time} तक चलेगा। {tries, plural, one {आपके पास # कोशिश बची है।} other {आपके पास # कोशिशें बची हैं।}}",
+    "code.where": "WhatsApp अपने फ़ोन पर खोलें; लिंक किए हुए कंप्यूटरों पर कोड नहीं दिखता।",
     "code.why-until": "आपकी सुरक्षा के लिए कोड 10 मिनट तक ही चलता है। ज़्यादा समय चाहिए तो नया कोड माँगें।",
     "code.label": "OTP",
     "code.verify": "OTP जाँचें",

@@ -83,6 +83,7 @@ export default {
     "code.heading": "कोड",
     "code.lead":
       "आम्ही तो WhatsApp वर <b>{phone}</b> या नंबरवर पाठवला आहे. तो {time} पर्यंत चालेल. {tries, plural, one {तुमचा # प्रयत्न बाकी आहे.} other {तुमचे # प्रयत्न बाकी आहेत.}}",
+    "code.where": "WhatsApp तुमच्या फोनवर उघडा; लिंक केलेल्या संगणकांवर कोड दिसत नाही.",
     "code.why-until": "तुमच्या सुरक्षिततेसाठी कोड 10 मिनिटेच चालतो. जास्त वेळ हवा असेल तर नवीन कोड मागा.",
     "code.label": "OTP",
     "code.verify": "OTP तपासा",

@@ -91,6 +91,7 @@ export default {
     "code.heading": "کوڈ",
     "code.lead":
       "ہم نے اسے WhatsApp پر <b>{phone}</b> پر بھیجا ہے۔ یہ {time} تک چلے گا۔ {tries, plural, one {آپ کے پاس # کوشش باقی ہے۔} other {آپ کے پاس # کوششیں باقی ہیں۔}}",
+    "code.where": "اپنے فون پر WhatsApp کھولیں؛ لنک کیے ہوئے کمپیوٹروں پر کوڈ نظر نہیں آتا۔",
     "code.why-until":
       "آپ کی حفاظت کے لیے کوڈ صرف 10 منٹ تک چلتا ہے۔ زیادہ وقت چاہیے تو نیا کوڈ مانگیں۔",
     "code.label": "OTP",

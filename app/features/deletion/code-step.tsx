@@ -40,7 +40,8 @@ export function CodeStep({ place, now, problem }: CodeStepProps) {
                 {phone}
               </b>
             ),
-          })}
+          })}{" "}
+          {messages.text("code.where")}
         </StepLead>
         <Field
           id="otp"

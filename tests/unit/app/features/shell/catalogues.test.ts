@@ -52,6 +52,7 @@ describe("the catalogues", () => {
       formLater: text("offline.form-later"),
       waiting: text("offline.waiting"),
       unanswered: text("offline.unanswered"),
+      callOff: text("confirm.cancel"),
     });
     expect(lifecycle.flatMap(({ when, what }) => [when, what])).toEqual(
       [
