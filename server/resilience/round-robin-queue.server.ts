@@ -72,7 +72,8 @@ export function createRoundRobinQueue<T>(): RoundRobinQueue<T> {
 
   function newestOfLargest(lane: Lane<T>): T | undefined {
     let [largest, most] = ["", 0];
-    for (const [name, { size }] of lane.within) if (size > most) [largest, most] = [name, size];
+    // Of equal ones the last: that whose turn comes next has waited longest.
+    for (const [name, { size }] of lane.within) if (size >= most) [largest, most] = [name, size];
     if (most > 0) return takeFrom(lane, largest, newestOfLargest);
     return takeOwn(lane, lane.others.length > 0 ? "others" : "ahead", -1);
   }

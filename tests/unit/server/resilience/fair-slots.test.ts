@@ -44,6 +44,13 @@ it("where no more may wait, the newest call of the largest crowd is turned away"
   expect(names()).toEqual(["crowd 0", "crowd 1", "visitor"]);
 });
 
+it("where no more may wait and all are alone, whoever comes last is turned away", async () => {
+  const { call, failed } = calls(1, 3);
+  for (let index = 0; index < 5; index += 1) call(`visitor ${index}`, `198.51.100.${index}`);
+  await delay(0);
+  expect(failed).toEqual(["visitor 4 refused"]);
+});
+
 it("a call that waited too long takes no place", async () => {
   const { call, end, names, failed } = calls(1, 10);
   const tooLate = new AbortController();

@@ -49,8 +49,8 @@ it("what gives way is the newest of the largest crowd, neighbours counted togeth
   for (let own = 0; own < 3; own += 1) queue.add(VISITOR, `visitor ${own}`);
   queue.remove(network(1, 1, 0), "crowd 0 second");
   expect([queue.newestOfLargest(), queue.newestOfLargest()]).toEqual([
-    "crowd 1 second",
     "crowd 2 second",
+    "visitor 2", // as many as the crowd's, and further from its turn
   ]);
   expect(queue.size).toBe(7);
   expect([...queue.heads()]).toEqual([
