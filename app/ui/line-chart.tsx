@@ -1,4 +1,4 @@
-import { Line, type LineCustomSvgLayer } from "@nivo/line";
+import { Line, type LineCustomSvgLayerProps } from "@nivo/line";
 import { formatExact } from "~/lib/format-metric";
 import { placed } from "~/ui/chart-axis";
 import { chartFrame, type ChartFrameProps } from "./chart-frame";
@@ -13,60 +13,30 @@ export interface LineChartProps extends ChartFrameProps {
   pinned?: boolean;
 }
 
-type Series = { id: string; data: { x: string; y: number }[] };
+interface Datum {
+  x: string;
+  y: number;
+  /** Of its tooltip. */
+  text: string;
+  /** How it is drawn; null where the line alone shows it. */
+  dot: "small" | "large" | "pinned" | null;
+}
+
+type Series = { id: string; data: Datum[] };
 
 /** A line over labelled points, in the colour that its surroundings have as text colour. */
 export function LineChart({ area, highlight, pinned, ...chart }: LineChartProps) {
-  const { points, live } = chart;
+  const { live } = chart;
   const { frame, scale } = chartFrame(chart, 5);
-  const data: Series[] = [
-    { id: "Users", data: placed(points).map(({ place, value }) => ({ x: place, y: value })) },
-  ];
-  const text = (index: number) => {
-    const point = points[index];
-    return point ? `${point.label} · ${formatExact(point.value)}` : "";
-  };
-
-  const Dots: LineCustomSvgLayer<Series> = ({ points: dots, innerHeight, innerWidth }) => {
-    const stressed = highlight === undefined ? undefined : dots[highlight];
-    return (
-      <g>
-        {highlight !== undefined &&
-          dots.map((dot) => (
-            <circle key={dot.id} cx={dot.x} cy={dot.y} r={3.5} fill="currentColor" />
-          ))}
-        {stressed && pinned && (
-          <path
-            className="stroke-edge"
-            strokeDasharray="3 4"
-            d={`M${stressed.x} 0V${innerHeight}`}
-          />
-        )}
-        {stressed && (
-          <circle
-            className="stroke-raised stroke-3"
-            cx={stressed.x}
-            cy={stressed.y}
-            r={8}
-            fill="currentColor"
-          />
-        )}
-        {stressed && pinned && (
-          <PinnedTooltip
-            x={stressed.x}
-            y={stressed.y}
-            right={innerWidth}
-            text={text(stressed.indexInSeries)}
-          />
-        )}
-      </g>
-    );
-  };
-
+  const large = pinned ? "pinned" : "large";
+  const data = placed(chart.points).map(({ place, label, value }, index): Datum => {
+    const dot = highlight === undefined ? null : index === highlight ? large : "small";
+    return { x: place, y: value, text: `${label} · ${formatExact(value)}`, dot };
+  });
   return (
-    <Line
+    <Line<Series>
       {...frame}
-      data={data}
+      data={[{ id: "Users", data }]}
       yScale={scale}
       curve="monotoneX"
       lineWidth={3}
@@ -78,12 +48,36 @@ export function LineChart({ area, highlight, pinned, ...chart }: LineChartProps)
       useMesh={live}
       enableCrosshair={false}
       tooltip={({ point }) => (
-        <ChartTooltip
-          text={text(point.indexInSeries)}
-          x={point.x}
-          right={frame.width - frame.margin.left}
-        />
+        <ChartTooltip text={point.data.text} x={point.x} right={frame.width - frame.margin.left} />
       )}
     />
+  );
+}
+
+function Dots({ points, innerHeight, innerWidth }: LineCustomSvgLayerProps<Series>) {
+  const dots = points.filter(({ data }) => data.dot !== null);
+  const stressed = dots.find(({ data }) => data.dot !== "small");
+  const isPinned = stressed?.data.dot === "pinned";
+  return (
+    <g>
+      {dots.map((dot) => (
+        <circle key={dot.id} cx={dot.x} cy={dot.y} r={3.5} fill="currentColor" />
+      ))}
+      {isPinned && (
+        <path className="stroke-edge" strokeDasharray="3 4" d={`M${stressed.x} 0V${innerHeight}`} />
+      )}
+      {stressed && (
+        <circle
+          className="stroke-raised stroke-3"
+          cx={stressed.x}
+          cy={stressed.y}
+          r={8}
+          fill="currentColor"
+        />
+      )}
+      {isPinned && (
+        <PinnedTooltip x={stressed.x} y={stressed.y} right={innerWidth} text={stressed.data.text} />
+      )}
+    </g>
   );
 }

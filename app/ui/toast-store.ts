@@ -38,11 +38,17 @@ function tell() {
   for (const listener of listeners) listener();
 }
 
-/** Shows a message for its kind's time, the newest first; at most 20 at once. Returns its id. */
+/**
+ * Shows a message for its kind's time, the newest first; at most 20 at once. One that is shown already takes its own
+ * place, and is read out again; one of something that goes on stands for that alone.
+ *
+ * @returns its id
+ */
 export function showToast(kind: ToastKind, message: string, action?: ToastAction): number {
   lastId += 1;
   const id = lastId;
-  set([{ id, kind, message, action }, ...toasts].slice(0, MOST_TOASTS));
+  const others = toasts.filter((one) => kind === "loading" || one.message !== message);
+  set([{ id, kind, message, action }, ...others].slice(0, MOST_TOASTS));
   const duration = DURATIONS[kind];
   if (Number.isFinite(duration)) setTimeout(() => dismissToast(id), duration);
   return id;

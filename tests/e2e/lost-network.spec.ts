@@ -174,11 +174,15 @@ test("the theme and the figures of the dashboard stay as they are offline; a the
   await button(page, "Night").click();
   await expect(toasts(page)).toContainText(OFFLINE);
   await button(page, "Reload").click();
-  await expect(toasts(page)).toContainText("The figures stay as they are");
+  await expect(toasts(page)).toContainText("You are offline. The figures stay as they are");
   await expect(page.getByRole("table").getByRole("row")).not.toHaveCount(0);
   await context.setOffline(false);
   await expect(html).toHaveAttribute("data-theme", "night");
   await expectNoErrorPage(page);
+
+  await page.route("**/healthz", (route) => route.fulfill({ status: 503, body: "No server" }));
+  await page.keyboard.press("r");
+  await expect(toasts(page)).toContainText("No answer came. The figures stay as they are");
 
   const letArrive = await loseAnswers(page, "/pulsescout/dashboard/theme");
   await button(page, "Day").click();
@@ -215,12 +219,27 @@ test("a page of trips that does not come leaves the rows, and comes when the ser
   await expect(page.getByRole("table").getByRole("row").nth(1)).toBeVisible();
 });
 
-test("'Refresh now' keeps the operators' page when its answer is lost", async ({ page }) => {
+test("'Refresh now' keeps the operators' page when its answer is lost, and posts once when it is refused", async ({
+  page,
+}) => {
   await page.goto("/pulsescout/dashboard/status");
   const refresh = page.getByRole("button", { name: "Refresh now Totals" });
   await page.route("**/dashboard/refresh", (route) => route.abort());
   await refresh.click();
   await expect(toasts(page)).toContainText("No answer came. Load the page again");
+  await page.unrouteAll();
+  let posts = 0;
+  await page.route("**/dashboard/refresh", (route) => {
+    posts += 1;
+    return route.fulfill({
+      status: 429,
+      headers: OWN_DATA,
+      body: "<h1>Wait</h1><p>Try again later.",
+    });
+  });
+  await refresh.click();
+  await expect(toasts(page)).toContainText("Try again later.");
+  expect(posts).toBe(1);
   await page.unrouteAll();
   await refresh.click();
   await expect(toasts(page)).toContainText("Totals: ");

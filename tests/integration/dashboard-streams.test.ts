@@ -114,6 +114,18 @@ describe("the CSV export", () => {
 });
 
 describe("the event stream", () => {
+  it("begins with what the page that opens it has missed", async () => {
+    await rawRequest(server.url, `${DASHBOARD}?tab=trip`);
+    const ahead = (Date.now() + 60_000).toString(36);
+    const answer = await open(`/events?tab=trip&since=page.${ahead}+filters.1`, "10.1.1.1");
+    answer.setEncoding("utf8");
+    let heard = "";
+    answer.on("data", (text: string) => (heard += text));
+    await expect.poll(() => heard).toContain("event: refresh\ndata: filters\n\n");
+    expect(heard).not.toContain("data: trips");
+    answer.destroy();
+  });
+
   it("is open to 20 of one address, and forgets those who left", async () => {
     const streams = await Promise.all(
       Array.from({ length: 20 }, () => open("/events", "10.1.0.1")),

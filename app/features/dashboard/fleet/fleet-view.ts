@@ -26,7 +26,7 @@ export interface Kpi {
   exact: string;
 }
 
-/** The four cards in their order. */
+/** The cards in their order. */
 export function buildKpis(metrics: Metrics): Kpi[] {
   const { totalTrips, distanceCovered, totalBeats, totalHours } = metrics;
   return [

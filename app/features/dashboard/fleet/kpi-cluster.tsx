@@ -15,7 +15,7 @@ interface KpiClusterProps {
   newestTrip: NewestTrip | null;
 }
 
-/** The four totals as one instrument cluster. */
+/** The totals as one instrument cluster. */
 export function KpiCluster({ metrics, apart, newestTrip }: KpiClusterProps) {
   return (
     <Panel className={cluster} aria-label="Totals">
@@ -63,13 +63,21 @@ function KpiFigure({ kpi }: { kpi: Kpi }) {
   );
 }
 
+const UNKNOWN: Metrics = {
+  totalTrips: null,
+  distanceCovered: null,
+  totalBeats: null,
+  totalHours: null,
+  totalUsers: null,
+};
+
 /** Holds the cluster's place while the totals are on their way. */
 export function KpiSkeleton() {
   return (
     <Panel className={cluster} aria-hidden="true">
       <div className={figures}>
-        {[0, 1, 2, 3].map((index) => (
-          <div className={cell} key={index}>
+        {buildKpis(UNKNOWN).map(({ title }) => (
+          <div className={cell} key={title}>
             <SkeletonBar percent={48} />
             <SkeletonBar percent={72} tall />
             <SkeletonBar percent={48} />
@@ -88,11 +96,11 @@ const foot = [
 const cluster = "@container mb-4 md:mb-6";
 
 // Each as wide as its figure needs; what is left over is shared out.
-const figures = "grid grid-cols-1 @pair:grid-cols-2 @row:grid-cols-[repeat(4,auto)]";
+const figures = "grid grid-cols-1 @pair:grid-cols-2 @row:grid-flow-col @row:grid-cols-none";
 
 const cell = [
   "min-w-0 border-line px-5 pt-4.5 pb-3.5 @pair:px-6 @pair:pt-6.5 @pair:pb-5",
-  "@max-pair:not-first:border-t @pair:@max-row:nth-3:border-t @pair:@max-row:nth-4:border-t @pair:even:border-l @row:not-first:border-l",
+  "@max-pair:not-first:border-t @pair:@max-row:nth-[n+3]:border-t @pair:even:border-l @row:not-first:border-l",
 ].join(" ");
 
 const figure = [

@@ -1,6 +1,7 @@
 import { RotateCw } from "lucide-react";
 import type { FormEvent } from "react";
 import type { DashboardResource } from "server/cache/freshness-policies.server";
+import { isOwnAnswer } from "~/lib/connection";
 import { Button } from "~/ui/button";
 import { showToast } from "~/ui/toast-store";
 import { REFRESH_PATH, STATUS_PATH } from "../dashboard-url";
@@ -11,7 +12,7 @@ interface RefreshFormProps {
   name: string;
 }
 
-/** A plain form. Where scripts run, the page stays as it is when no answer comes. */
+/** A plain form. Where scripts run, the page stays as it is when no answer comes, or a refusal. */
 export function RefreshForm({ resource, name }: RefreshFormProps) {
   return (
     <form
@@ -33,14 +34,22 @@ export function RefreshForm({ resource, name }: RefreshFormProps) {
 
 async function send(event: FormEvent<HTMLFormElement>, resource: DashboardResource): Promise<void> {
   event.preventDefault();
-  const form = event.currentTarget;
   try {
     const body = new URLSearchParams({ resource });
     const response = await fetch(REFRESH_PATH, { method: "POST", body, redirect: "manual" });
-    // A redirect leads to the page that says how it went; a refusal is a page of its own.
+    // A redirect leads to the page that says how it went.
     if (response.type === "opaqueredirect") location.assign(STATUS_PATH);
-    else form.submit();
+    else showToast("error", (await refusalIn(response)) ?? NO_ANSWER);
   } catch {
-    showToast("error", "No answer came. Load the page again to see whether the figures are new.");
+    showToast("error", NO_ANSWER);
   }
+}
+
+const NO_ANSWER = "No answer came. Load the page again to see whether the figures are new.";
+
+/** What a page says that refuses; null where it is not the server's. */
+async function refusalIn(response: Response): Promise<string | null> {
+  if (!isOwnAnswer(response)) return null;
+  const page = new DOMParser().parseFromString(await response.text(), "text/html");
+  return page.querySelector("p")?.textContent ?? null;
 }

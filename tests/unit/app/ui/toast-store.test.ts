@@ -29,6 +29,14 @@ describe("toasts", () => {
     expect(readToasts()).toEqual([]);
   });
 
+  it("are shown once however often they are repeated, for the time of the last", () => {
+    showToast("error", "You are offline.");
+    vi.advanceTimersByTime(3_000);
+    const last = showToast("error", "You are offline.");
+    vi.advanceTimersByTime(3_000);
+    expect(readToasts()).toMatchObject([{ id: last }]);
+  });
+
   it("are at most 20, the newest first", () => {
     for (let index = 0; index < 25; index += 1) showToast("blank", String(index));
     expect(readToasts()).toHaveLength(20);
