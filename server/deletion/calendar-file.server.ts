@@ -1,4 +1,4 @@
-import type { FinishedSession } from "./session.server";
+import type { CalendarReceipt } from "./calendar-link.server";
 import { erasedAt } from "./grace-period.server";
 
 /** What the entry says. */
@@ -18,7 +18,7 @@ export interface CalendarWords {
  * @param now when it is written, in milliseconds since 1970
  */
 export function calendarFile(
-  receipt: FinishedSession,
+  receipt: CalendarReceipt,
   words: CalendarWords,
   host: string,
   now: number,

@@ -48,6 +48,8 @@ export interface DeletionPage {
   session: string | null;
   /** Idempotency key: repeated requests of its forms are one. */
   idempotencyKey: string;
+  /** The query of the address of the receipt's calendar file; null without a receipt. */
+  calendar: string | null;
   /** The progress dot that is current. */
   step: 1 | 2 | 3;
   /** The server's time, for countdowns. */
@@ -75,7 +77,7 @@ export function deletionPage(
   now: number,
   code: CodeState | null,
   idempotencyKey: string,
-): DeletionPage {
+): Omit<DeletionPage, "calendar"> {
   const deletedAt = session !== null && "deletedAt" in session ? session.deletedAt : null;
   const refusal = refusalView(session, now);
   return {

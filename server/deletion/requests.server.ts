@@ -11,6 +11,7 @@ import { createSealedCookie } from "../session/sealed-cookie.server";
 import type { Settings } from "../settings.server";
 import type { AuthApi } from "../upstream/auth-api.server";
 import { askedStep, sessionAtStep, stepQuery } from "./asked-step.server";
+import { createCalendarLinks, type CalendarReceipt } from "./calendar-link.server";
 import { readFormFields } from "./form-fields.server";
 import { deletionPage, type DeletionPage } from "./page-data.server";
 import { createFormHandler } from "./form-handler.server";
@@ -22,7 +23,6 @@ import {
   sealedSession,
   sessionEnd,
   type DeletionSession,
-  type FinishedSession,
 } from "./session.server";
 import { createStoredRefusals, isLimit, type Refusal } from "./stored-refusal.server";
 import { packing } from "./session-encoding.server";
@@ -55,8 +55,8 @@ export interface Deletion {
   show(request: Request): Promise<DeletionAnswer>;
   /** Answers a posted form: with the page again, or with where to look next. */
   answer(request: Request): Promise<DeletionAnswer | DeletionMove>;
-  /** The receipt of the person who sends the request; null unless their deletion has just been done. */
-  receipt(request: Request): Promise<FinishedSession | null>;
+  /** The receipt that a request's address carries, or that its sender's deletion has just got; null for none. */
+  receipt(request: Request): Promise<CalendarReceipt | null>;
 }
 
 export interface DeletionParts {
@@ -80,6 +80,7 @@ export function createDeletion(parts: DeletionParts): Deletion {
   });
   const service = createFormHandler({ ...parts, fits: (session) => cookie.fits(session) });
 
+  const calendarLinks = createCalendarLinks(settings.sessionSecrets);
   const refusals = createStoredRefusals(settings);
   /** What a form was answered with, for the loader of the same request: a page has one title, made of its data. */
   const answered = new WeakMap<RequestContext, DeletionAnswer>();
@@ -108,7 +109,9 @@ export function createDeletion(parts: DeletionParts): Deletion {
   async function pageOf(session: DeletionSession | null): Promise<DeletionPage> {
     const { clientAddress } = requestContext();
     const code = await service.codeState(session, clientAddress);
-    return deletionPage(session, Date.now(), code, randomUUID());
+    const receipt = receiptOf(session);
+    const calendar = receipt && calendarLinks.queryOf(receipt);
+    return { ...deletionPage(session, Date.now(), code, randomUUID()), calendar };
   }
 
   /** What a refused form is answered with: the page that says so, or where a browser finds it. */
@@ -183,7 +186,8 @@ export function createDeletion(parts: DeletionParts): Deletion {
     },
 
     async receipt(request) {
-      return receiptOf(await service.standing(await unseal(request)));
+      const linked = calendarLinks.read(new URL(request.url).searchParams);
+      return linked ?? receiptOf(await service.standing(await unseal(request)));
     },
   };
 }

@@ -53,10 +53,20 @@ it("a deletion makes three calls upstream and ends with a receipt and a calendar
   expect(calls.at(-1)?.headers.authorization).toBe(`Bearer ${TOKEN}`);
   expect(calls.filter(({ headers }) => headers.cookie !== undefined)).toEqual([]);
 
-  expect((await client.open(PAGE)).html).toContain("Account Deleted Successfully");
-  const calendar = await client.open(`${PAGE}/reminder.ics`);
-  expect(calendar.headers.get("Content-Type")).toBe("text/calendar; charset=utf-8");
-  expect(calendar.html).toContain(`DTSTART:${erased.replaceAll("-", "")}T`);
+  const { html } = await client.open(PAGE);
+  expect(html).toContain("Account Deleted Successfully");
+  const link = /href="([^"]+reminder\.ics\?[^"]+)"/.exec(html)?.[1]?.replaceAll("&amp;", "&");
+  const stranger = site.newVisitor();
+  for (const calendar of [
+    await client.open(`${PAGE}/reminder.ics`),
+    // After the session, as long as the receipt is on the screen.
+    await stranger.open(String(link)),
+  ]) {
+    expect(calendar.headers.get("Content-Type")).toBe("text/calendar; charset=utf-8");
+    expect(calendar.html).toContain(`DTSTART:${erased.replaceAll("-", "")}T`);
+  }
+  const forged = String(link).replace(/deleted=\d/, "deleted=9");
+  expect((await stranger.open(forged)).status).toBe(404);
 });
 
 it("every page has its help at the same place, and each step says until when it is open", async () => {

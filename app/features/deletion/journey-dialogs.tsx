@@ -131,8 +131,15 @@ export function ReactivationDialog({ daysRemaining, erasedAt }: ReactivationDial
   );
 }
 
+interface DoneDialogProps {
+  place: PlaceAt<"done">;
+  erasedAt: number;
+  /** The query of the calendar file's address. */
+  calendar: string | null;
+}
+
 /** The receipt; it stays on the page when the dialog is left with Escape. */
-export function DoneDialog({ place, erasedAt }: { place: PlaceAt<"done">; erasedAt: number }) {
+export function DoneDialog({ place, erasedAt, calendar }: DoneDialogProps) {
   const messages = useMessages();
   const scripted = useHydrated();
   const date = momentText(messages, erasedAt, "day-clock");
@@ -156,7 +163,7 @@ export function DoneDialog({ place, erasedAt }: { place: PlaceAt<"done">; erased
         </dd>
       </dl>
       <p className="flex flex-wrap items-center gap-x-6 gap-y-1 text-15 print:hidden">
-        <a className={textAct} href={`${pages.deleteUser.path}/reminder.ics`} download>
+        <a className={textAct} href={`${pages.deleteUser.path}/reminder.ics?${calendar}`} download>
           <CalendarPlus className="-mt-0.75 icon" aria-hidden />
           {messages.text("done.calendar")}
         </a>

@@ -18,7 +18,7 @@ interface StepProps {
 
 /** What is to be done where one is in the journey. */
 export function Step({ page, problem, contactEmail }: StepProps) {
-  const { place, now, erasedAt, idempotencyKey } = page;
+  const { place, now, erasedAt, idempotencyKey, calendar } = page;
   switch (place.at) {
     case "phone":
     case "locked":
@@ -54,6 +54,6 @@ export function Step({ page, problem, contactEmail }: StepProps) {
     case "reactivation":
       return <ReactivationDialog daysRemaining={place.daysRemaining} erasedAt={erasedAt} />;
     case "done":
-      return <DoneDialog place={place} erasedAt={erasedAt} />;
+      return <DoneDialog place={place} erasedAt={erasedAt} calendar={calendar} />;
   }
 }
