@@ -2,6 +2,7 @@ import { subscribe } from "node:diagnostics_channel";
 import { Server, type IncomingMessage, type ServerResponse } from "node:http";
 import { answerClientErrors } from "./refusal/client-error.server";
 import type { HttpLayer } from "./http-layer.server";
+import { createPipelines } from "./pipelined-requests.server";
 
 /**
  * Puts the HTTP layer in front of a server's own listeners, and gives it the product's timeouts. How often
@@ -11,6 +12,7 @@ import type { HttpLayer } from "./http-layer.server";
  */
 export function createAttachment(layer: HttpLayer): (server: Server) => void {
   const mounted = new WeakSet<Server>();
+  const inOrder = createPipelines();
   return (server) => {
     if (mounted.has(server)) return;
     mounted.add(server);
@@ -19,9 +21,11 @@ export function createAttachment(layer: HttpLayer): (server: Server) => void {
     server.removeAllListeners("request");
     answerClientErrors(server);
     server.on("request", (request: IncomingMessage, response: ServerResponse) =>
-      layer(request, response, () => {
-        for (const listener of listeners) listener.call(server, request, response);
-      }),
+      inOrder(request, response, () =>
+        layer(request, response, () => {
+          for (const listener of listeners) listener.call(server, request, response);
+        }),
+      ),
     );
   };
 }

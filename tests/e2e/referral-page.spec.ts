@@ -125,6 +125,12 @@ test.describe("with scripts", { tag: "@js" }, () => {
       await expect(stopped).toBeVisible();
     });
 
+    await test.step("when it has been told to open the app", async () => {
+      await open();
+      await page.getByRole("link", { name: "Open the app" }).click();
+      await expect(stopped).toBeVisible();
+    });
+
     await test.step("when it has opened the store in a new tab", async () => {
       await open();
       const opened = context.waitForEvent("page");

@@ -1,3 +1,5 @@
+import { PATH_LIMIT } from "../request-url.server";
+
 /** A referral code stands for the person who gave it out, so that no log line holds one. */
 const HIDDEN = "/ref/*";
 
@@ -12,12 +14,13 @@ const PASTED = /(0x)?[\da-f]{16,}|[\w-]{40,}|\d[\d ().-]{2,}\d/gi;
 
 /**
  * A path as it may be logged: a referral page's without its code, however the path is spelt; one that leads nowhere
- * without what somebody pasted into it.
+ * without what somebody pasted into it. Of a path that was refused for its length nothing is left, and nothing is read.
  *
  * @param path without query string, still percent-encoded
  * @param known whether the product has such a page or file
  */
 export function loggedPath(path: string, known: boolean): string {
+  if (path.length > PATH_LIMIT) return "…";
   const read = asciiDecoded(path);
   if (REFERRAL.test(read)) return HIDDEN;
   return read.replace(known ? PERSON : PASTED, "…");

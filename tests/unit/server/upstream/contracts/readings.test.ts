@@ -2,6 +2,11 @@ import fc from "fast-check";
 import { afterEach, expect, it, vi } from "vitest";
 import { readReasons } from "server/deletion/reasons.server";
 import { isReference } from "server/deletion/reference-number.server";
+import { codingFor } from "server/http/cache/cached-response.server";
+import { chooseLanguage } from "server/http/chosen-language.server";
+import { loggedPath } from "server/http/monitoring/logged-path.server";
+import { impersonalContext, withRequestContext } from "server/http/request-context.server";
+import { createToasts } from "server/session/toasts.server";
 import { readReferralCode } from "server/referral/referral-code.server";
 import { codeSentSchema, codeVerifiedSchema } from "server/upstream/contracts/auth.server";
 import {
@@ -108,6 +113,8 @@ const worst: Record<string, string> = {
 };
 const inUrl = (name: string) => (value: string) =>
   parseDashboardState(new URLSearchParams({ tab: "trip", [name]: value }));
+const noWishes = { query: new URLSearchParams(), cookies: null, secureCookies: false };
+const toasts = createToasts({ sessionSecrets: ["secret"] });
 const readers: Record<string, (value: string) => unknown> = {
   figure: (value) => figure.safeParse(value),
   requiredFigure: (value) => requiredFigure.safeParse(value),
@@ -124,6 +131,10 @@ const readers: Record<string, (value: string) => unknown> = {
   "a referral code": (value) => readReferralCode(`/ref/${value}`),
   "the text of a reason": (value) => readReasons(["others"], value),
   "a reference number": isReference,
+  "a path in the log": (value) => loggedPath(`/${value}`, false),
+  "Accept-Encoding": codingFor,
+  "Accept-Language": (accepted) => chooseLanguage({ ...noWishes, accepted }, ["en", "hi"]),
+  "a cookie": (value) => toasts.isWaiting(`toast=${value}`),
 };
 
 it.each(Object.entries(readers))(
@@ -132,7 +143,8 @@ it.each(Object.entries(readers))(
     // `test`, `match`, `replace` and `split` go through it, too.
     const exec = vi.spyOn(RegExp.prototype, "exec");
     const normalize = vi.spyOn(String.prototype, "normalize");
-    for (const value of Object.values(worst)) read(value);
+    for (const value of Object.values(worst))
+      withRequestContext(impersonalContext("r"), () => read(value));
     const texts = [...exec.mock.calls.map(([text]) => text), ...normalize.mock.contexts];
     vi.restoreAllMocks();
     const seen = texts.map((text) => String(text).length);
