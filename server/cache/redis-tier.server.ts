@@ -156,7 +156,7 @@ export function createRedisTier({
         const { turn, ...state } = await (patient ? patiently(once) : once());
         return { ...state, turn: turn === "ours" ? "free" : turn };
       } catch {
-        return { ...NOTHING, turn: "free" };
+        return { ...NOTHING, turn: "away" };
       }
     },
     async claim(policy, key) {

@@ -41,8 +41,11 @@ export interface Lease {
   release(): void;
 }
 
-/** Who fetches a key: nobody while its answer is fresh or a failure cools down; `free` when it is to be fetched. */
-export type Look = SharedState & { turn: "free" | "another's" | "nobody's" };
+/**
+ * Who fetches a key: nobody while its answer is fresh or a failure cools down; `free` when it is to be fetched, and
+ * `away` when each instance fetches for itself, because what they share does not answer.
+ */
+export type Look = SharedState & { turn: "free" | "away" | "another's" | "nobody's" };
 
 /** The same, in one step with the lease of a key that is to be fetched. */
 export type Claim =

@@ -55,12 +55,12 @@ function listening(a: SharedTier, b: SharedTier, pass: Pair["pass"]): Pair {
 function promises(start: () => Promise<Pair>) {
   it("gives the first answer to everybody, and one lease at a time", async () => {
     const { a, b, heard } = await start();
+    const nothing = { entry: null, failure: null };
+    expect(await b.look(policy, KEY, false)).toEqual({ ...nothing, turn: "free" });
     const lease = leaseOf(await a.claim(policy, KEY));
-    expect(await b.claim(policy, KEY)).toEqual({
-      entry: null,
-      failure: null,
-      turn: "another's",
-    });
+    for (const known of [await b.look(policy, KEY, false), await b.claim(policy, KEY)]) {
+      expect(known).toEqual({ ...nothing, turn: "another's" });
+    }
     lease.succeed({ value, asOf: 5, known: false });
     await vi.waitFor(() => expect(heard.b).toHaveLength(1), WITHIN);
     const entry = { id: lease.id, value, asOf: 5 };
@@ -72,6 +72,7 @@ function promises(start: () => Promise<Pair>) {
     expect(known).toMatchObject({ turn: "nobody's", failure: null, entry: { value, asOf: 5 } });
     expect(known.entry?.id).toBe(lease.id);
     expect(known.entry?.ageMs).toBeLessThan(policy.freshMs);
+    expect(await b.look(policy, KEY, true)).toMatchObject({ turn: "nobody's", entry: { value } });
     expect((await b.claim(old, KEY)).turn).toBe("ours");
     expect((await a.claim(old, KEY)).turn).toBe("another's");
   });

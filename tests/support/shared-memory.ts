@@ -78,7 +78,7 @@ export class SharedMemory {
       };
     };
     const look = ({ freshMs }: CachePolicy, key: string): Look => {
-      if (isAway()) return { entry: null, failure: null, turn: "free" };
+      if (isAway()) return { entry: null, failure: null, turn: "away" };
       const state = this.#stateOf(key);
       const fresh = state.entry !== null && state.entry.ageMs < freshMs;
       if (fresh || (state.failure && state.failure.coolMs > 0)) {
@@ -96,7 +96,7 @@ export class SharedMemory {
       claim: async (policy, key): Promise<Claim> => {
         await Promise.resolve();
         const { turn, ...state } = look(policy, key);
-        if (turn !== "free") return { ...state, turn };
+        if (turn === "another's" || turn === "nobody's") return { ...state, turn };
         const lease = leaseFor(policy.name, key);
         const until = this.now() + fetchMs + LEASE_MARGIN_MS;
         if (!isAway()) this.#leases.set(key, { id: lease.id, until });
