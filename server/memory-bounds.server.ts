@@ -41,8 +41,8 @@ export const memoryBounds = {
   viewAddresses: { bytes: 4 * MB },
   /** Hashed files of other builds. Costs reading one from the disk. */
   sharedAssets: { bytes: 8 * MB },
-  /** Receipts of finished deletions for 15 minutes. Costs an answer that was lost on its way. */
-  receipts: { bytes: 8 * MB },
+  /** Answers to forms of the deletion, for 15 minutes at most. Costs an answer that was lost on its way. */
+  keptAnswers: { bytes: 16 * MB },
   /** Messages on their way, and for seconds after. Costs one that a second press sends again. */
   contactMessages: { bytes: 1 * MB },
   /** Parsed client addresses, their networks as logged, and codings by `Accept-Encoding`. Cost parsing it again. */
@@ -63,6 +63,7 @@ export const sharedBounds = {
   fixedAnswers: { keys: 7, bytes: 256 * 1024 },
   failures: { keys: 1_000 },
   limitWindows: { keys: 100_000 },
+  keptAnswers: { keys: 20_000 },
   instances: { keys: 100 },
 } as const;
 

@@ -13,12 +13,13 @@ import {
   type FinishedSession,
   type VerifiedSession,
 } from "./session.server";
+import type { DeletionMemory } from "./deletion-memory.server";
 import { callFailure } from "./failure-messages.server";
+import type { KeepsAnswers } from "./kept-answers.server";
 import { message } from "./messages.server";
 import type { SessionEnds } from "./session-end.server";
 import { joinReasons } from "./reasons.server";
-import { createReceipts } from "./receipts.server";
-import { createReference } from "./reference-number.server";
+import { referenceOf } from "./reference-number.server";
 import { createRedisSingleFlight } from "./redis-single-flight.server";
 import { createSingleFlight, type Flights } from "./single-flight.server";
 
@@ -40,9 +41,10 @@ export interface DeleteAccount {
 export interface DeleteAccountParts {
   authApi: AuthApi;
   limits: Limits;
-  fingerprint: (text: string) => string;
   rests: RetryPauses;
   ends: SessionEnds;
+  memory: DeletionMemory;
+  keepsAnswers: KeepsAnswers;
   /** Where deletions under way are shared with other instances; null for none. */
   redis: Redis | null;
   logger: Logger;
@@ -51,9 +53,7 @@ export interface DeleteAccountParts {
 /** What became of a deletion. */
 const deleted = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("done"), receipt: finishedSession }),
-  /** Another instance was about to, and cannot be seen any more. */
-  z.object({ kind: z.literal("busy") }),
-  /** Another release has said what became of it, in a way that cannot be read here. */
+  /** Another instance cannot be seen any more that was about to, or has told of it in a way that cannot be read here. */
   z.object({ kind: z.literal("unknown") }),
   /** Its session ended before, by this or by its owner. */
   z.object({ kind: z.literal("gone") }),
@@ -75,9 +75,9 @@ const deleted = z.discriminatedUnion("kind", [
 type Deleted = z.infer<typeof deleted>;
 
 export function createDeleteAccount(parts: DeleteAccountParts): DeleteAccount {
-  const { authApi, limits, fingerprint, rests, ends, logger } = parts;
+  const { authApi, limits, rests, ends, memory, logger } = parts;
   const requests = flights(parts.redis);
-  const receipts = createReceipts(parts.redis, fingerprint);
+  const receipts = parts.keepsAnswers("receipt", finishedSession);
 
   /**
    * Remembers by whom a deletion is sent.
@@ -105,8 +105,8 @@ export function createDeleteAccount(parts: DeleteAccountParts): DeleteAccount {
     const end = await ends.of(session);
     if (end === "left") return { kind: "gone" };
     if (end === "deleted") {
-      const receipt = await receipts.find(session.id, idempotencyKey);
-      return receipt === null ? { kind: "gone" } : { kind: "done", receipt };
+      const receipt = idempotencyKey && (await receipts.find(requestOf(session, idempotencyKey)));
+      return receipt ? { kind: "done", receipt } : { kind: "gone" };
     }
     const mayBeLost = abandoned || session.lost !== undefined;
     const restUntil = rests.until(session.id);
@@ -114,11 +114,11 @@ export function createDeleteAccount(parts: DeleteAccountParts): DeleteAccount {
       const message = limitMessage({ cause: "delete" });
       return { kind: "failed", message, status: 502, restUntil, refusedAfterLoss: mayBeLost };
     }
-    // Whoever was given a number after a lost answer keeps it.
-    const reference = session.lost ?? createReference();
-    const { before, forget } = await remember(sentWith(idempotencyKey, pageIdOf(session) ?? ""));
+    const pageId = pageIdOf(session) ?? "";
+    const reference = numberOf(session);
+    const { before, forget } = await remember(sentWith(idempotencyKey, pageId));
     // The browser may have lost the answer that said so, and its session knows nothing of it.
-    const mayBeDone = mayBeLost || before;
+    const mayBeDone = mayBeLost || before || !(await memory.isWhole(pageId));
     let answer: AccountDeleted;
     try {
       answer = await authApi.deleteProfile(session.token, joinReasons(session));
@@ -152,9 +152,12 @@ export function createDeleteAccount(parts: DeleteAccountParts): DeleteAccount {
       reference,
       deletedAt,
       until: now + SESSION_MS,
-      of: pageIdOf(session) ?? undefined,
+      of: pageId,
     };
-    await receipts.keep(session.id, idempotencyKey, receipt);
+    // A request without a key cannot be told from others and gets none.
+    if (idempotencyKey !== "") {
+      await receipts.keep(requestOf(session, idempotencyKey), receipt, receipt.until);
+    }
     // A counter that fails must not become the person's failure: what the upstream said is what happened.
     await ends
       .mark(session, "deleted")
@@ -182,9 +185,14 @@ function flights(redis: Redis | null): Flights<Deleted> {
     schema: deleted,
     unreadable: { kind: "unknown" },
     settled: (one) => one.kind !== "failed" || (one.lost === undefined && !one.refusedAfterLoss),
-    outOfSight: { kind: "busy" },
+    outOfSight: { kind: "unknown" },
   });
 }
+
+const requestOf = ({ id }: VerifiedSession, idempotencyKey: string) => `${id} ${idempotencyKey}`;
+
+/** The number of a session's deletion. Whoever was given another one by a release before keeps it. */
+const numberOf = (session: VerifiedSession) => session.lost ?? referenceOf(pageIdOf(session) ?? "");
 
 /** A request without a key, or of no session, cannot be told from others. */
 function sentWith(idempotencyKey: string, pageId: string): Use[] {
@@ -203,13 +211,10 @@ function outcome(
     case "gone":
       return null;
     case "unknown": {
-      const lost = session.lost ?? createReference();
+      const lost = numberOf(session);
       logger.warn({ reference: lost }, "the answer to a deletion was lost");
       const problem = { message: { id: "delete.unanswered" } } as const;
       return { kind: "stayed", session: { ...session, lost }, status: 502, problem };
-    }
-    case "busy": {
-      return { kind: "stayed", session, status: 409, problem: { message: { id: "problem.busy" } } };
     }
     case "failed": {
       const { message, said, restUntil, refusedAfterLoss, lost } = result;

@@ -1,7 +1,6 @@
 import type { DeletionForm } from "./form-handler.server";
-import { isReference } from "./reference-number.server";
 import { intents, type Intent } from "./journey.server";
-import { PAGE_ID_LENGTH } from "./session.server";
+import { LONGEST_PAGE_ID } from "./session.server";
 
 /** Length of a UUID. */
 const LONGEST_KEY = 36;
@@ -17,19 +16,13 @@ export function readFormFields(data: FormData): DeletionForm | null {
   if (intent === undefined) return null;
   return {
     intent,
-    session: text(data, "session").slice(0, PAGE_ID_LENGTH + 1),
+    session: text(data, "session").slice(0, LONGEST_PAGE_ID + 1),
     phone: text(data, "phone"),
     idempotencyKey: text(data, "idempotencyKey").slice(0, LONGEST_KEY),
     otp: text(data, "otp"),
     reasons: data.getAll("reason").filter((value) => typeof value === "string"),
     others: text(data, "others"),
-    lost: lostReference(text(data, "lost")),
   };
-}
-
-/** As the page has written it; anything else is nothing. */
-function lostReference(text: string): string | undefined {
-  return isReference(text) ? text : undefined;
 }
 
 function text(data: FormData, name: string): string {

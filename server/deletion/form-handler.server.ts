@@ -5,9 +5,13 @@ import type { AuthApi } from "../upstream/auth-api.server";
 import { createRetryPauses } from "../upstream/retry-pauses.server";
 import { sessionAtStep } from "./asked-step.server";
 import { createDeleteAccount } from "./delete-account.server";
+import { createDeletionMemory } from "./deletion-memory.server";
+import { createKeepsAnswers } from "./kept-answers.server";
 import {
+  doubtful,
   limited,
   ofEarlierPage,
+  ofLeftPage,
   sessionEnded,
   type DeletionField,
   type DeletionOutcome,
@@ -26,6 +30,7 @@ import {
 } from "./session.server";
 import { guard, type Intent } from "./journey.server";
 import type { Message } from "./messages.server";
+import { referenceOf } from "./reference-number.server";
 import { toCode, toE164 } from "./typed-input.server";
 import { LONGEST_OTHERS, readReasons } from "./reasons.server";
 import { createSendCode, sendingUses } from "./send-code.server";
@@ -43,15 +48,14 @@ export interface DeletionForm {
   otp: string;
   reasons: string[];
   others: string;
-  /** The reference number on the page that the form stood on, of a deletion whose answer was lost. */
-  lost?: string | undefined;
 }
 
 /** Everything the account-deletion page does. Nothing here knows of HTTP, cookies or pages. */
 export interface DeletionFormHandler {
   /**
    * Where a person really stands: a code past its time is `expired`; a session whose account is deleted, or whose
-   * owner left it for nothing or another one, is none, and so is one that a later release has sealed.
+   * owner left it for nothing or another one, is none, and so is one that a later release has sealed. It knows of a
+   * deletion whose answer was lost, also where its cookie does not.
    */
   standing(session: SealedSession | null): Promise<DeletionSession | null>;
   /** Answers one form. */
@@ -60,6 +64,17 @@ export interface DeletionFormHandler {
     form: DeletionForm,
     clientAddress: string,
   ): Promise<DeletionOutcome>;
+  /**
+   * What is to be said on a page that is loaded, of a deletion that may have been done.
+   *
+   * @param session where the person stands
+   * @param shown what the page shows of it
+   */
+  doubtOnPage(
+    sealed: SealedSession | null,
+    session: DeletionSession | null,
+    shown: DeletionSession | null,
+  ): Promise<Message | undefined>;
   /** What the limits know of the code of a session; null where no code is waited for. */
   codeState(session: DeletionSession | null, clientAddress: string): Promise<CodeState | null>;
 }
@@ -77,7 +92,9 @@ export interface DeletionParts {
 export function createFormHandler(parts: DeletionParts): DeletionFormHandler {
   const { limits, fingerprint, logger } = parts;
   const ends = createSessionEnds(limits);
-  const calling = { ...parts, ends, rests: createRetryPauses() };
+  const memory = createDeletionMemory(parts.redis);
+  const keepsAnswers = createKeepsAnswers(parts.redis, fingerprint);
+  const calling = { ...parts, ends, memory, keepsAnswers, rests: createRetryPauses() };
   const sendCode = createSendCode(calling);
   const verifyCode = createVerifyCode(calling);
   const deleteAccount = createDeleteAccount(calling);
@@ -85,7 +102,11 @@ export function createFormHandler(parts: DeletionParts): DeletionFormHandler {
   async function standing(session: SealedSession | null): Promise<DeletionSession | null> {
     if (session === null || session.at === "of-a-later-release") return null;
     if ((await ends.of(session)) !== null) return null;
-    return session.at === "code" && session.codeUntil <= Date.now() ? { at: "expired" } : session;
+    if (session.at === "code" && session.codeUntil <= Date.now()) return { at: "expired" };
+    if (!("token" in session) || session.lost !== undefined) return session;
+    const pageId = pageIdOf(session) ?? "";
+    const maybeDone = await deleteAccount.wasSent("", pageId);
+    return maybeDone ? { ...session, lost: referenceOf(pageId) } : session;
   }
 
   /** From now on a copy of a session that another one has replaced is the same as none, on every instance. */
@@ -100,42 +121,87 @@ export function createFormHandler(parts: DeletionParts): DeletionFormHandler {
   }
 
   /**
-   * Whether an earlier request may have deleted the account of the session that a form belongs to.
+   * Whether an earlier request may have deleted the account of a session.
    *
    * @param own that session, where the browser still holds it
+   * @param pageId what its pages name it by; empty where that is not known
    */
-  async function doubt(own: SealedSession | null, form: DeletionForm): Promise<Doubt> {
+  async function doubt(
+    own: SealedSession | null,
+    pageId: string,
+    idempotencyKey = "",
+  ): Promise<Doubt> {
     if (own?.at === "of-a-later-release") return "unknown";
-    const known = own !== null && "lost" in own ? own.lost : undefined;
-    const reference = receiptOf(own)?.reference ?? known ?? form.lost;
-    if (reference !== undefined) return { reference };
-    const deleted = own !== null && (await ends.of(own)) === "deleted";
-    const wasSent = deleted || (await deleteAccount.wasSent(form.idempotencyKey, form.session));
-    return wasSent ? { reference } : "none";
+    const known =
+      receiptOf(own)?.reference ?? (own !== null && "lost" in own ? own.lost : undefined);
+    if (known !== undefined) return { reference: known };
+    // The receipt's number is for the request that deleted alone.
+    if (own !== null && (await ends.of(own)) === "deleted") return { reference: undefined };
+    if (await deleteAccount.wasSent(idempotencyKey, pageId)) {
+      return { reference: pageId === "" ? undefined : referenceOf(pageId) };
+    }
+    return (await memory.isWhole(pageId)) ? "none" : "unknown";
+  }
+
+  /** The same for a form, whose page names the session. Nobody asks at a code whether an account was deleted. */
+  async function doubtOf(form: DeletionForm, own: SealedSession | null): Promise<Doubt> {
+    const what = await doubt(own, form.session, form.idempotencyKey);
+    const isOfCode = form.intent === "verify" || form.intent === "resend";
+    return what === "unknown" && isOfCode ? "unasked" : what;
   }
 
   /** Whether a form stood on a page of this session, or can spoil nothing in it. */
   const isOf = (form: DeletionForm, session: DeletionSession) =>
     form.intent === "send" || (pageIdOf(session) ?? form.session) === form.session;
 
+  /** What the same form was answered with before. */
+  async function lastAnswer(
+    sealed: SealedSession | null,
+    form: DeletionForm,
+    clientAddress: string,
+  ): Promise<DeletionOutcome | null> {
+    const { intent, idempotencyKey } = form;
+    if (intent === "send") {
+      const phone = toE164(form.phone);
+      return phone === null ? null : sendCode.repeated({ phone, clientAddress, idempotencyKey });
+    }
+    if (sealed?.at !== "code" || !isOf(form, sealed)) return null;
+    if (intent === "resend") return sendCode.repeated(sealed);
+    const otp = intent === "verify" ? toCode(form.otp) : null;
+    return otp === null ? null : verifyCode.repeated(sealed, otp);
+  }
+
   /**
-   * Answers a form whose session another one has replaced, where the browser never got the answer that brought it: the
-   * same request gets the same answer, and a code is tried in the session of the code that was sent again.
-   *
-   * @returns null unless that other session still stands
+   * Answers a form again whose answer the browser never got, as it still holds the session from before: with the same
+   * answer, as long as the session stands that it brought.
    */
   async function afterLostAnswer(
+    sealed: SealedSession | null,
+    form: DeletionForm,
+    clientAddress: string,
+  ): Promise<DeletionOutcome | null> {
+    const outcome = await lastAnswer(sealed, form, clientAddress);
+    if (outcome === null || outcome.session === null) return null;
+    const { at } = outcome.session;
+    const isHeld = sealed?.at === at && keyOf(sealed) === keyOf(outcome.session);
+    return !isHeld && (await standing(outcome.session)) ? outcome : null;
+  }
+
+  /**
+   * Answers a form of a code's page whose session has ended: a code is tried in the session of the code that was sent
+   * again, and the tries that ended it are told again.
+   */
+  async function afterCodeEnded(
     session: CodeSession,
     form: DeletionForm,
     clientAddress: string,
   ): Promise<DeletionOutcome | null> {
-    const otp = form.intent === "verify" ? toCode(form.otp) : null;
-    const resent = await sendCode.repeated(session);
-    const outcome =
-      form.intent === "resend" ? resent : otp && (await verifyCode.repeated(session, otp));
-    if (outcome && (await standing(outcome.session))) return outcome;
-    const current = form.intent === "verify" && resent ? await standing(resent.session) : null;
-    return current && answerIn(current, form, clientAddress);
+    if (form.intent !== "verify" && form.intent !== "resend") return null;
+    const resent = form.intent === "verify" ? await sendCode.repeated(session) : null;
+    const current = resent && (await standing(resent.session));
+    return current
+      ? answerIn(current, form, clientAddress)
+      : verifyCode.usedUp(session, clientAddress);
   }
 
   async function run(
@@ -177,6 +243,19 @@ export function createFormHandler(parts: DeletionParts): DeletionFormHandler {
     }
   }
 
+  /** Answers a form whose session ended before. */
+  async function ended(
+    session: DeletionSession | null,
+    sealed: SealedSession | null,
+    form: DeletionForm,
+  ): Promise<DeletionOutcome> {
+    if (sealed?.at === "of-a-later-release") {
+      return { ...sessionEnded(session, await doubtOf(form, sealed)), leavesCookie: true };
+    }
+    const own = sealed !== null && isOf(form, sealed) ? sealed : null;
+    return sessionEnded(session, await doubtOf(form, own));
+  }
+
   /** Answers a form that the place of its session allows, and ends the session if another one has replaced it. */
   async function answerIn(
     session: DeletionSession | null,
@@ -184,6 +263,9 @@ export function createFormHandler(parts: DeletionParts): DeletionFormHandler {
     clientAddress: string,
   ): Promise<DeletionOutcome> {
     const outcome = await run(session, form, clientAddress);
+    // Its owner may have left for another session while the auth API was asked, and the browser holds that one now.
+    const isLate = form.intent === "verify" && outcome.session && (await ends.of(outcome.session));
+    if (isLate) return ofLeftPage(await doubtOf(form, null));
     if (outcome.kind === "moved") await endReplaced(session, outcome.session);
     return outcome;
   }
@@ -194,21 +276,35 @@ export function createFormHandler(parts: DeletionParts): DeletionFormHandler {
       // Who has pressed before gets the same answer; where it stands is asked there.
       if (form.intent === "delete" && sealed?.at === "confirm" && isOf(form, sealed)) {
         const outcome = await deleteAccount.run(sealed, form.idempotencyKey);
-        return outcome ?? sessionEnded(null, await doubt(sealed, form));
+        return outcome ?? ended(null, sealed, form);
       }
+      const again = await afterLostAnswer(sealed, form, clientAddress);
+      if (again) return again;
       const session = await standing(sealed);
       if (session !== null && !isOf(form, session)) {
-        return ofEarlierPage(session, await doubt(null, form));
+        return ofEarlierPage(session, await doubtOf(form, null), form.session !== "");
       }
       const verdict = guard(placeOf(session), form.intent);
       if (verdict === "run") return answerIn(session, form, clientAddress);
       if (session === null && sealed?.at === "code" && isOf(form, sealed)) {
-        const outcome = await afterLostAnswer(sealed, form, clientAddress);
+        const outcome = await afterCodeEnded(sealed, form, clientAddress);
         if (outcome) return outcome;
       }
-      if (verdict === "ended") return sessionEnded(session, await doubt(sealed, form));
+      if (verdict === "ended") return ended(session, sealed, form);
       const refusal = verdict === "wait" ? refusalOf(session) : null;
       return refusal === null ? stay(session) : limited(session, refusal);
+    },
+    async doubtOnPage(sealed, session, shown) {
+      if (session === null) {
+        const isAsked =
+          sealed !== null && (sealed.at === "of-a-later-release" || "token" in sealed);
+        if (!isAsked) return undefined;
+        const pageId = sealed.at === "of-a-later-release" ? null : pageIdOf(sealed);
+        return doubtful(await doubt(sealed, pageId ?? ""));
+      }
+      // The confirmation says more.
+      const isSaid = shown?.at === "confirm" || !("lost" in session) || session.lost === undefined;
+      return isSaid ? undefined : doubtful({ reference: session.lost });
     },
     async codeState(session, clientAddress) {
       if (session?.at !== "code") return null;

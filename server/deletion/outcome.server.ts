@@ -34,7 +34,11 @@ export type DeletionOutcome =
       problem: Problem;
       /** From when on it may be tried again, in milliseconds since 1970. */
       retryAt?: number;
+      /** Whether the browser keeps the session that it holds, which is not this form's or cannot be read here. */
+      leavesCookie?: boolean;
     };
+
+type Stayed = Extract<DeletionOutcome, { kind: "stayed" }>;
 
 /** What is said of a limit, true also once its time has passed; the page adds the exact time. */
 export const limitMessage = ({ cause }: Pick<LimitRefusal, "cause">): Message => ({
@@ -58,18 +62,23 @@ export function limited(
   return { kind: "stayed", session, status: 429, problem, retryAt: refusal.until };
 }
 
-/** Over a sending limit: who stands somewhere keeps that; everyone is told the same again after a reload. */
+/**
+ * Over a sending limit: who stands somewhere keeps that; everyone is told the same again after a reload.
+ *
+ * @param note what else is known
+ */
 export function sendingLimited(
   session: DeletionSession | null,
   refusal: LimitRefusal,
+  note?: Message,
 ): DeletionOutcome {
   const place = next(placeOf(session), "sending-limited");
   const hasReceipt = session?.at === "phone";
   if (session === null || (place === "locked" && !hasReceipt)) {
-    return limited({ at: "locked", ...refusal }, refusal);
+    return limited({ at: "locked", ...refusal }, refusal, note);
   }
   const remembering = { ...session, refused: refusal };
-  return limited(remembering, refusal);
+  return limited(remembering, refusal, note);
 }
 
 /**
@@ -94,9 +103,9 @@ export function failedCall(
 
 /**
  * What is known of a deletion by an earlier request: none was sent; one was that may have been done (`reference`: its
- * number, where it is known); or nothing.
+ * number, where it is known); or nothing, because what was known may have been forgotten (`unasked`: where nobody asks).
  */
-export type Doubt = "none" | "unknown" | { reference: string | undefined };
+export type Doubt = "none" | "unknown" | "unasked" | { reference: string | undefined };
 
 /**
  * A form that needs a session and came without one.
@@ -104,7 +113,7 @@ export type Doubt = "none" | "unknown" | { reference: string | undefined };
  * @param session what is left of it: a receipt
  * @param doubt of this session's account
  */
-export function sessionEnded(session: DeletionSession | null, doubt: Doubt): DeletionOutcome {
+export function sessionEnded(session: DeletionSession | null, doubt: Doubt): Stayed {
   const problem = undone("problem.ended", doubt);
   return { kind: "stayed", session, status: 409, problem };
 }
@@ -115,9 +124,16 @@ export function sessionEnded(session: DeletionSession | null, doubt: Doubt): Del
  *
  * @param session the one that the browser holds
  * @param doubt of the account of the form's own session
+ * @param namesSession whether the form says whose it is: pages of releases before did not
  */
-export function ofEarlierPage(session: DeletionSession, doubt: Doubt): DeletionOutcome {
-  const problem = undone("problem.earlier", doubt);
+export function ofEarlierPage(
+  session: DeletionSession,
+  doubt: Doubt,
+  namesSession: boolean,
+): DeletionOutcome {
+  const outdated = { message: { id: "problem.outdated" } } as const;
+  const isOutdated = !namesSession && typeof doubt === "string";
+  const problem = isOutdated ? outdated : undone("problem.earlier", doubt);
   const refused = { kind: "stayed", status: 409, problem } as const;
   if (session.at === "confirm") {
     return { ...refused, session, shown: { ...session, at: "reasons" } };
@@ -127,15 +143,23 @@ export function ofEarlierPage(session: DeletionSession, doubt: Doubt): DeletionO
   return { ...refused, session, ...(hasDialog && { shown: null }) };
 }
 
+/** A form whose session its owner left for another one while it was answered. */
+export function ofLeftPage(doubt: Doubt): DeletionOutcome {
+  const problem = undone("problem.earlier", doubt);
+  return { kind: "stayed", session: null, leavesCookie: true, status: 409, problem };
+}
+
 /** That nothing was done, and that nothing was deleted only where that is known. */
 function undone(id: "problem.ended" | "problem.earlier", doubt: Doubt): Problem {
   if (doubt === "none") return { message: { id: `${id}-undeleted` } };
-  if (doubt === "unknown") return { message: { id } };
-  return { message: { id }, note: doubtful(doubt.reference) };
+  return { message: { id }, note: doubtful(doubt) };
 }
 
 /** What a person is told whose deletion may have been done by an earlier request. */
-function doubtful(reference: string | undefined): Message {
+export function doubtful(doubt: Doubt): Message | undefined {
+  if (doubt === "none" || doubt === "unasked") return undefined;
+  if (doubt === "unknown") return { id: "delete.unknown" };
+  const { reference } = doubt;
   if (reference === undefined) return { id: "delete.maybe" };
   return { id: "delete.maybe-reference", values: { reference } };
 }

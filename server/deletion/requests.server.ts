@@ -138,7 +138,8 @@ export function createDeletion(parts: DeletionParts): Deletion {
       const answer = answered.get(requestContext());
       if (answer !== undefined) return { ...answer, headers: new Headers() };
       const asked = askedStep(request.url);
-      const session = await service.standing(await unseal(request));
+      const sealed = await unseal(request);
+      const session = await service.standing(sealed);
       const standing = sessionAtStep(session, asked);
       const refusal = refusalAt(await refusals.find(request), standing, asked);
       const page = await pageOf(withTyped(standing, refusal));
@@ -153,7 +154,9 @@ export function createDeletion(parts: DeletionParts): Deletion {
       // Going back to it shows it as it was, and not the step that came after.
       const isAnybodys = !waits && !isPersonal(request.headers.get("Cookie") ?? undefined);
       if (isAnybodys) headers.set("Cache-Control", "private, no-cache");
-      return { page, problem: null, status: waits ? 429 : 200, headers };
+      const doubt = await service.doubtOnPage(sealed, session, standing);
+      const problem = doubt === undefined ? null : { message: doubt };
+      return { page, problem, status: waits ? 429 : 200, headers };
     },
 
     async answer(request) {
@@ -164,7 +167,8 @@ export function createDeletion(parts: DeletionParts): Deletion {
       const { session } = outcome;
       const headers = privateHeaders(session);
       const moved = outcome.kind === "moved";
-      if (moved || session !== sealed) {
+      const leavesCookie = !moved && outcome.leavesCookie;
+      if (moved || (session !== sealed && !leavesCookie)) {
         const kept = await keep(headers, session);
         // The account is deleted, whatever fails now: the page itself is the receipt.
         if (!kept) return { page: await pageOf(session), problem: null, status: 200, headers };

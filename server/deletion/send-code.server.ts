@@ -1,9 +1,8 @@
-import { randomUUID } from "node:crypto";
+import { z } from "zod";
 import { clientNetwork, networksOf } from "../resilience/client-network.server";
 import type { LimitName } from "../limits/limit-rules.server";
 import type { Limits, Use } from "../limits/limits.server";
 import type { AuthApi } from "../upstream/auth-api.server";
-import type { CodeSent } from "../upstream/contracts/auth.server";
 import type { RetryPauses } from "../upstream/retry-pauses.server";
 import { failedCall, sendingLimited, type DeletionOutcome } from "./outcome.server";
 import {
@@ -13,9 +12,12 @@ import {
   type DeletionSession,
   type LimitRefusal,
 } from "./session.server";
+import type { DeletionMemory } from "./deletion-memory.server";
 import { callFailure, type CallFailure } from "./failure-messages.server";
 import { next } from "./journey.server";
-import { createSingleFlight, LATE_PRESS_MS } from "./single-flight.server";
+import type { KeepsAnswers } from "./kept-answers.server";
+import type { Message } from "./messages.server";
+import { createSingleFlight } from "./single-flight.server";
 
 /**
  * The counts that decide when a number may get its next code: for those who ask from one network, so that nobody
@@ -36,6 +38,8 @@ export interface SendCodeParts {
   authApi: AuthApi;
   limits: Limits;
   rests: RetryPauses;
+  memory: DeletionMemory;
+  keepsAnswers: KeepsAnswers;
 }
 
 export interface SendCodeRequest {
@@ -59,27 +63,42 @@ export interface SendCode {
   run(session: DeletionSession | null, request: SendCodeRequest): Promise<DeletionOutcome>;
   /** Sends again for a session that waits for a code. */
   again(session: CodeSession, clientAddress: string): Promise<DeletionOutcome>;
-  /** What a request to send again was answered with, which ended its session; null for none. */
-  repeated(session: CodeSession): Promise<DeletionOutcome | null>;
+  /** What the same request, or one to send again in the same session, was answered with; null for none. */
+  repeated(of: SendCodeRequest | CodeSession): Promise<DeletionOutcome | null>;
 }
+
+/** What is kept of a send, as long as its code is good: that it was answered, or that a code may be on its way. */
+const keptSend = z.discriminatedUnion("kind", [
+  z.object({
+    kind: z.literal("answered"),
+    answer: z.object({
+      sessionId: z.string().nullable(),
+      deletedBefore: z.object({ deletedAt: z.number().nullable() }).nullable(),
+    }),
+    at: z.number(),
+    /** Of the session that begins with it. */
+    id: z.string(),
+  }),
+  z.object({ kind: z.literal("unknown") }),
+]);
 
 /** What became of a send; it knows nothing of the person who pressed. */
 type Sent =
-  /** `id`: of the session that begins with it. */
-  | { kind: "answered"; answer: CodeSent; at: number; id: string }
-  | { kind: "over"; refusal: LimitRefusal }
+  | Extract<z.infer<typeof keptSend>, { kind: "answered" }>
+  /** `maybeSent`: whether the same request may have sent a code before. */
+  | { kind: "over"; refusal: LimitRefusal; maybeSent?: boolean }
   /** `until`: from when on it may be tried again, when a code may be on its way all the same. */
   | { kind: "failed"; failure: CallFailure; until?: number };
 
-export function createSendCode({ authApi, limits, rests }: SendCodeParts): SendCode {
-  const wasAnswered = ({ kind }: Sent) => kind === "answered";
-  const keyed = createSingleFlight<Sent>({ ms: LATE_PRESS_MS, when: wasAnswered });
-  /** Kept as long as the code is good: whoever lost the answer still gets the code, and types it. */
-  const resends = createSingleFlight<Sent>({ ms: OTP_SESSION_MS, when: wasAnswered });
-  /** Requests without an idempotency key share a result only while their call is under way. */
-  const unnamed = createSingleFlight<Sent>();
+const MAY_BE_SENT: Message = { id: "send.may-be-sent" };
 
-  async function send(phone: string, clientAddress: string): Promise<Sent> {
+export function createSendCode(parts: SendCodeParts): SendCode {
+  const { authApi, limits, rests, memory } = parts;
+  const requests = createSingleFlight<Sent>();
+  const sends = parts.keepsAnswers("send", keptSend);
+
+  /** @param request what only the same request holds; null where it cannot be told from others */
+  async function send(phone: string, clientAddress: string, request: string | null): Promise<Sent> {
     const restUntil = rests.until(phone);
     if (restUntil > 0) return { kind: "over", refusal: { cause: "send", until: restUntil } };
     const ofPhone = sendingUses(phone, clientAddress);
@@ -87,14 +106,22 @@ export function createSendCode({ authApi, limits, rests }: SendCodeParts): SendC
     const ofNetwork: Use = { rule: "sendPerAddress", key: clientNetwork(clientAddress) };
     const taken = await limits.take([...ofPhone, ofNetwork]);
     if (!taken.ok) {
-      return { kind: "over", refusal: { cause: causeOf(taken.rule), until: taken.until } };
+      const before = request === null ? null : await sends.find(request);
+      const refusal = { cause: causeOf(taken.rule), until: taken.until };
+      return { kind: "over", refusal, maybeSent: before?.kind === "unknown" };
     }
     try {
       const answer = await authApi.sendOtp(phone);
-      return { kind: "answered", answer, at: Date.now(), id: randomUUID() };
+      const at = Date.now();
+      const sent = { kind: "answered", answer, at, id: await memory.newSessionId() } as const;
+      if (request !== null) await sends.keep(request, sent, at + OTP_SESSION_MS);
+      return sent;
     } catch (error) {
       const failure = callFailure("send", error, [phone, phone.slice(3)]);
       if (failure.mayHaveHappened) {
+        if (request !== null) {
+          await sends.keep(request, { kind: "unknown" }, Date.now() + OTP_SESSION_MS);
+        }
         return { kind: "failed", failure, until: await limits.freeAt(ofPhone) };
       }
       await limits.giveBack(ofPhone);
@@ -107,7 +134,7 @@ export function createSendCode({ authApi, limits, rests }: SendCodeParts): SendC
   function outcome(session: DeletionSession | null, phone: string, sent: Sent): DeletionOutcome {
     switch (sent.kind) {
       case "over":
-        return sendingLimited(session, sent.refusal);
+        return sendingLimited(session, sent.refusal, sent.maybeSent ? MAY_BE_SENT : undefined);
       case "failed":
         return notSent(session, sent.failure, sent.until);
       case "answered": {
@@ -129,20 +156,29 @@ export function createSendCode({ authApi, limits, rests }: SendCodeParts): SendC
   }
 
   return {
-    async run(session, { phone, clientAddress, idempotencyKey }) {
-      const flights = idempotencyKey === "" ? unnamed : keyed;
-      const key = [phone, clientNetwork(clientAddress), idempotencyKey].join(" ");
-      return outcome(session, phone, await flights.run(key, () => send(phone, clientAddress)));
+    async run(session, request) {
+      const { phone, clientAddress, idempotencyKey } = request;
+      const key = keyOf(request);
+      const call = () => send(phone, clientAddress, idempotencyKey === "" ? null : key);
+      return outcome(session, phone, await requests.run(key, call));
     },
     async again(session, clientAddress) {
-      const { id, phone } = session;
-      return outcome(session, phone, await resends.run(id, () => send(phone, clientAddress)));
+      const { phone } = session;
+      const key = keyOf(session);
+      const call = () => send(phone, clientAddress, key);
+      return outcome(session, phone, await requests.run(key, call));
     },
-    async repeated({ id, phone }) {
-      const sent = await resends.find(id);
-      return sent?.kind === "answered" ? outcome(null, phone, sent) : null;
+    async repeated(of) {
+      if ("idempotencyKey" in of && of.idempotencyKey === "") return null;
+      const sent = await sends.find(keyOf(of));
+      return sent?.kind === "answered" ? outcome(null, of.phone, sent) : null;
     },
   };
+}
+
+function keyOf(of: SendCodeRequest | CodeSession): string {
+  if ("otpSession" in of) return of.id;
+  return [of.phone, clientNetwork(of.clientAddress), of.idempotencyKey].join(" ");
 }
 
 /** Which of the sending limits a rule is, to the person. */
@@ -162,6 +198,6 @@ function notSent(
   const typedHere = next(placeOf(session), "sending-limited") === "locked";
   const problem = { message, said, ...(typedHere && { field: "phone" as const }) };
   if (until === undefined) return failedCall(session, failure, problem);
-  const note = { id: "send.may-be-sent" } as const;
-  return { kind: "stayed", session, status, problem: { ...problem, note }, retryAt: until };
+  const noted = { ...problem, note: MAY_BE_SENT };
+  return { kind: "stayed", session, status, problem: noted, retryAt: until };
 }

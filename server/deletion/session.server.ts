@@ -129,7 +129,8 @@ export function longestForm(session: VerifiedSession): VerifiedSession {
 
 /**
  * What pages and their forms name a session by, so that a form acts on the session of the page that it stood on and on
- * no other. It stays the same from the code to the receipt, and says nothing of what the session holds.
+ * no other. It stays the same from the code to the receipt, says in which memory the session began, and nothing of what
+ * it holds.
  *
  * @returns null where there is nothing that a form of another session could spoil
  */
@@ -137,11 +138,18 @@ export function pageIdOf(session: DeletionSession | null): string | null {
   const receipt = receiptOf(session);
   if (receipt !== null) return receipt.of ?? null;
   const id = session !== null && "id" in session ? session.id : undefined;
-  return id === undefined ? null : fingerprint(`page of ${id}`).slice(0, PAGE_ID_LENGTH);
+  if (id === undefined) return null;
+  const hash = fingerprint(`page of ${id}`).slice(0, HASH_LENGTH);
+  // Sessions of releases before do not say in which memory they began.
+  const [memory, began, random] = id.split(".");
+  return random === undefined ? hash : `${hash}.${memory}.${began}`;
 }
 
 /** 96 bits. */
-export const PAGE_ID_LENGTH = 16;
+const HASH_LENGTH = 16;
+
+/** Longest name that {@link pageIdOf} gives. */
+export const LONGEST_PAGE_ID = 40;
 
 /** The receipt that a session can show: of a deletion that was done, whatever step is on the screen. */
 export function receiptOf(session: DeletionSession | null): FinishedSession | null {

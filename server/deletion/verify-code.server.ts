@@ -1,22 +1,27 @@
+import { z } from "zod";
 import type { Limits, Taken, Use } from "../limits/limits.server";
 import type { Logger } from "../logger.server";
 import type { AuthApi } from "../upstream/auth-api.server";
-import type { CodeVerified } from "../upstream/contracts/auth.server";
 import type { RetryPauses } from "../upstream/retry-pauses.server";
 import { failedCall, limited, type DeletionOutcome } from "./outcome.server";
 import {
   LONGEST_TOKEN,
   longestForm,
+  OTP_SESSION_MS,
+  pageIdOf,
   SESSION_MS,
   type CodeSession,
   type DeletionSession,
   type LimitRefusal,
   type VerifiedSession,
 } from "./session.server";
+import type { DeletionMemory } from "./deletion-memory.server";
 import { callFailure, type CallFailure } from "./failure-messages.server";
+import type { KeepsAnswers } from "./kept-answers.server";
 import { sendingUses } from "./send-code.server";
+import type { SessionEnds } from "./session-end.server";
 import { phoneEnd } from "./typed-input.server";
-import { createSingleFlight, LOST_ANSWER_MS } from "./single-flight.server";
+import { createSingleFlight } from "./single-flight.server";
 
 /**
  * Checks a code of six digits. Each try is counted before it is sent, so that tries side by side cannot pass the
@@ -24,8 +29,10 @@ import { createSingleFlight, LOST_ANSWER_MS } from "./single-flight.server";
  */
 export interface VerifyCode {
   run(session: CodeSession, otp: string, clientAddress: string): Promise<DeletionOutcome>;
-  /** What the same code was answered with a moment ago, which used the session up; null for none. */
+  /** What the same code was answered with before, which used the session up; null for none. */
   repeated(session: CodeSession, otp: string): Promise<DeletionOutcome | null>;
+  /** What is said of a session that its tries have ended; null for one that has some left. */
+  usedUp(session: CodeSession, clientAddress: string): Promise<DeletionOutcome | null>;
 }
 
 /**
@@ -43,32 +50,50 @@ export interface VerifyCodeParts {
   limits: Limits;
   fingerprint: (text: string) => string;
   rests: RetryPauses;
+  ends: SessionEnds;
+  memory: DeletionMemory;
+  keepsAnswers: KeepsAnswers;
   logger: Logger;
   /** Whether a session can be kept in its cookie. */
   fits: (session: DeletionSession) => boolean;
 }
 
+/** What is kept of a try: that it was taken, or that nobody knows. */
+const keptTry = z.discriminatedUnion("kind", [
+  z.object({
+    kind: z.literal("answered"),
+    answer: z.discriminatedUnion("action", [
+      z.object({ action: z.literal("login"), token: z.string() }),
+      z.object({ action: z.literal("signup_required") }),
+    ]),
+    at: z.number(),
+  }),
+  z.object({ kind: z.literal("unknown") }),
+]);
+
 /** What became of a try. */
 type Tried =
-  | { kind: "answered"; answer: CodeVerified; at: number }
+  | Extract<z.infer<typeof keptTry>, { kind: "answered" }>
   /** The OTP session is over. */
   | { kind: "ended"; refusal: LimitRefusal }
   /** The auth API wants to be left alone with it for a while. */
   | { kind: "resting"; until: number }
-  | { kind: "failed"; failure: CallFailure };
+  /** `maybeUsed`: whether an earlier try may have used the same code up. */
+  | { kind: "failed"; failure: CallFailure; maybeUsed: boolean };
 
 export function createVerifyCode({
   authApi,
   limits,
   fingerprint,
   rests,
+  ends,
+  memory,
+  keepsAnswers,
   logger,
   fits,
 }: VerifyCodeParts): VerifyCode {
-  const requests = createSingleFlight<Tried>({
-    ms: LOST_ANSWER_MS,
-    when: ({ kind }) => kind === "answered",
-  });
+  const requests = createSingleFlight<Tried>();
+  const tries = keepsAnswers("verify", keptTry);
 
   async function ended(
     phone: string,
@@ -79,11 +104,11 @@ export function createVerifyCode({
     return { kind: "ended", refusal: { cause, until } };
   }
 
-  async function verify(
-    { id, phone, otpSession }: CodeSession,
-    otp: string,
-    clientAddress: string,
-  ): Promise<Tried> {
+  async function verify(session: CodeSession, otp: string, clientAddress: string): Promise<Tried> {
+    const { id, phone, otpSession } = session;
+    const request = keyOf(session, otp);
+    const before = await tries.find(request);
+    if (before?.kind === "answered") return before;
     const restUntil = rests.until(id);
     if (restUntil > 0) return { kind: "resting", until: restUntil };
     const [wrong, anyTry] = tryingUses(fingerprint(otpSession));
@@ -93,14 +118,31 @@ export function createVerifyCode({
     }
     try {
       const answer = await authApi.verifyOtp(otpSession, otp);
-      return { kind: "answered", answer, at: Date.now() };
+      const at = Date.now();
+      const tried = { kind: "answered", answer, at } as const;
+      await tries.keep(request, tried, at + SESSION_MS);
+      return tried;
     } catch (error) {
       const failure = callFailure("verify", error, [phone, phone.slice(3), otpSession, otp]);
-      const undone = [...(failure.declined ? [] : [wrong]), ...(failure.neverLeft ? [anyTry] : [])];
+      if (failure.mayHaveHappened) {
+        await tries.keep(request, { kind: "unknown" }, Date.now() + OTP_SESSION_MS);
+      }
+      // Nobody has guessed anew who enters a code again that the lost try may have used up.
+      const isWrong = failure.declined && before === null;
+      const undone = [...(isWrong ? [] : [wrong]), ...(failure.neverLeft ? [anyTry] : [])];
       if (undone.length > 0) await limits.giveBack(undone);
-      const cause = endedBy(taken, failure);
-      if (cause !== null) return ended(phone, clientAddress, cause);
-      if (failure.retryAt === undefined) return { kind: "failed", failure };
+      const cause = endedBy(taken, failure, isWrong);
+      if (cause !== null) {
+        // A copy of the session is good for nothing more, not for another code either.
+        await ends
+          .markCodeUsed(session)
+          .catch((err: unknown) => logger.error({ err }, "a session was not marked as ended"));
+        return ended(phone, clientAddress, cause);
+      }
+      if (failure.retryAt === undefined) {
+        const mayForget = before !== null || !(await memory.isWhole(pageIdOf(session) ?? ""));
+        return { kind: "failed", failure, maybeUsed: failure.declined && mayForget };
+      }
       rests.note(id, failure.retryAt);
       return { kind: "resting", until: failure.retryAt };
     }
@@ -132,7 +174,9 @@ export function createVerifyCode({
       }
       case "failed": {
         const { message, said } = tried.failure;
-        return failedCall(session, tried.failure, { field: "otp", message, said });
+        const note = { id: "verify.maybe-used" } as const;
+        const problem = { message, said, field: "otp", ...(tried.maybeUsed && { note }) } as const;
+        return failedCall(session, tried.failure, problem);
       }
       case "answered": {
         const { answer, at } = tried;
@@ -146,22 +190,29 @@ export function createVerifyCode({
     }
   }
 
-  const keyOf = ({ id }: CodeSession, otp: string) => `${id} ${otp}`;
   return {
     async run(session, otp, clientAddress) {
       const call = () => verify(session, otp, clientAddress);
       return outcome(session, await requests.run(keyOf(session, otp), call));
     },
     async repeated(session, otp) {
-      const tried = await requests.find(keyOf(session, otp));
+      const tried = await tries.find(keyOf(session, otp));
       return tried?.kind === "answered" ? outcome(session, tried) : null;
+    },
+    async usedUp(session, clientAddress) {
+      const [wrong, anyTry] = tryingUses(fingerprint(session.otpSession));
+      const cause = (await limits.left([wrong])) === 0 ? "codes" : "tries";
+      if (cause === "tries" && (await limits.left([anyTry])) > 0) return null;
+      return outcome(session, await ended(session.phone, clientAddress, cause));
     },
   };
 }
 
+const keyOf = ({ id }: CodeSession, otp: string) => `${id} ${otp}`;
+
 /** The limit that a failed try has used up. */
-function endedBy(taken: Extract<Taken, { ok: true }>, failure: CallFailure) {
-  if (failure.declined && taken.left.wrongCode === 0) return "codes";
+function endedBy(taken: Extract<Taken, { ok: true }>, failure: CallFailure, isWrong: boolean) {
+  if (isWrong && taken.left.wrongCode === 0) return "codes";
   return !failure.neverLeft && taken.left.codeTry === 0 ? "tries" : null;
 }
 

@@ -174,7 +174,7 @@ describe.each(["hi", MADE_UP_LANGUAGE])("the journey in '%s'", (language) => {
     client.cookies.delete("pulse-deletion");
     await submit(client, `${PAGE}?lang=${language}`, ended, pageLoad);
     await client.open(`${PAGE}?lang=${language}&step=phone`);
-    expect(client.page.html).toContain(text("problem.ended-undeleted"));
+    expect(client.page.html).toContain(text("problem.ended"));
     site.upstream.set(SEND, says(500));
     await press("phone.send", { phone: site.newPhone() });
     const closed = await client.open(`${PAGE}?info=closed`);

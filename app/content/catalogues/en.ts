@@ -211,7 +211,8 @@ export default {
     // A form of a page whose session another one has replaced since.
     "problem.earlier": "This page belongs to an earlier session.",
     "problem.earlier-undeleted": "This page belongs to an earlier session. Nothing was deleted.",
-    "problem.busy": "Your account is being deleted. Load this page again in a moment.",
+    "problem.outdated":
+      "This page was loaded before the site was updated. Nothing was done: check what it shows now, and press again.",
     "problem.cannot-go-on":
       "Your account cannot be deleted here right now: the sign-in we were given does not fit this page. Nothing was deleted.",
     "problem.unanswered": "No answer came. Please try again.",
@@ -224,14 +225,19 @@ export default {
     // A call to another server failed, or no answer came.
     "send.failed": "Failed to send OTP",
     "send.unanswered": "Failed to send OTP. Please try again.",
-    "send.may-be-sent": "A code may have been sent all the same.",
+    "send.may-be-sent":
+      "A code may have been sent all the same. If it is refused here, ask for a new one: only the newest counts.",
     "send.sent": "OTP sent successfully to your WhatsApp",
     "verify.failed": "Invalid OTP",
     "verify.unanswered": "Failed to verify OTP. Please try again.",
+    "verify.maybe-used":
+      "If this code was entered before, that may have used it up: ask for a new one.",
     "verify.verified": "Phone number verified successfully",
     "delete.failed": "Failed to delete account",
     "delete.unanswered": "Failed to delete account. Please try again.",
     "delete.refused-after-loss": "A refusal now can mean that the account is already deleted.",
+    "delete.unknown":
+      "Whether your account was deleted before is not known here. To find out, send your number again: this page then tells you if the account is inactive. Do not log in to the app to look: that is how an account comes back.",
     "delete.maybe":
       "Your account may be deleted all the same: Delete was sent before. To find out, send your number again: this page then tells you if the account is inactive. Do not log in to the app to look: that is how an account comes back.",
     "delete.maybe-reference":
@@ -259,8 +265,7 @@ export default {
     "error.title": "Something went wrong",
     "error.text": "The page could not be made. Try again in a moment.",
     "error.text-refused": "This page cannot do what was asked of it.",
-    "error.nothing-deleted":
-      "Opening this page deletes nothing. If you had just confirmed the deletion, open the page again: it says whether your account is deleted.",
+    "error.nothing-deleted": "Opening this page deletes nothing.",
     "error.again": "Try again",
     "error.write": "Does it happen again? Write to {email}.",
     "error.reference": "Reference: {reference}",

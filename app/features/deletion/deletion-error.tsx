@@ -18,7 +18,9 @@ export function DeletionError() {
       <p className="max-w-measure text-21/normal">
         {messages.text(refused ? "error.text-refused" : "error.text")}
       </p>
-      <p className="max-w-measure">{messages.text("error.nothing-deleted")}</p>
+      <p className="max-w-measure">
+        {messages.text("error.nothing-deleted")} {messages.text("delete.unknown")}
+      </p>
       {/* Loaded anew: what failed may be the page's own scripts. */}
       <ButtonLink href={pages.deleteUser.path} tone="ink">
         {messages.text("error.again")}

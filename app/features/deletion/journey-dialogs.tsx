@@ -8,7 +8,7 @@ import type { Intent, PlaceAt, Problem } from "./deletion-types";
 import { IntentForm, Submit, textAct } from "./intent-form";
 import { JourneyDialog } from "./journey-dialog";
 import { UtcTime } from "./local-time";
-import { LostAnswer, LostField } from "./lost-answer";
+import { LostAnswer } from "./lost-answer";
 import { momentText } from "./moment-text";
 import { problemText, Quotation } from "./problem-text";
 import { RetryTime } from "./remaining-time";
@@ -74,14 +74,12 @@ export function ConfirmDialog({
       </DialogText>
       <DialogActions className="mt-6">
         <IntentForm intent="cancel">
-          <LostField reference={lost} />
           <Submit intent="cancel" tone="line" wide>
             {messages.text("confirm.cancel")}
           </Submit>
         </IntentForm>
         <IntentForm intent="delete">
           <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
-          <LostField reference={lost} />
           <Submit intent="delete" tone="stop" wide>
             {messages.text("confirm.delete")}
           </Submit>

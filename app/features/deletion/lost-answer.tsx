@@ -34,8 +34,3 @@ export function LostAnswer({ reference, contactEmail }: LostAnswerProps) {
     </div>
   );
 }
-
-/** Tells the server of it, which knows nothing any more once the session has ended. */
-export function LostField({ reference }: { reference: string | null }) {
-  return reference !== null && <input type="hidden" name="lost" value={reference} />;
-}

@@ -7,7 +7,6 @@ import { useMessages } from "~/features/shell/messages";
 import type { Problem, ReasonsPlace } from "./deletion-types";
 import { IntentForm, Submit } from "./intent-form";
 import { UntilMinute } from "./local-time";
-import { LostField } from "./lost-answer";
 import { problemText } from "./problem-text";
 import { StepHeading } from "./step-heading";
 
@@ -46,7 +45,6 @@ export function ReasonsStep({ place, problem }: ReasonsStepProps) {
   const noReason = problem?.field === "reasons" ? problem : null;
   return (
     <IntentForm intent="reasons" className="peer-not-modal:hidden">
-      <LostField reference={place.lost} />
       <fieldset
         ref={reasons}
         className="group grid gap-2.5"

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { createReceipts } from "server/deletion/receipts.server";
+import { createKeepsAnswers } from "server/deletion/kept-answers.server";
+import { createDeletionMemory } from "server/deletion/deletion-memory.server";
+import { finishedSession, pageIdOf } from "server/deletion/session.server";
 import { RedisError } from "server/redis/redis-error.server";
 import type { Redis } from "server/redis/redis.server";
 import type { UpstreamError } from "server/upstream/upstream-error.server";
@@ -15,14 +17,19 @@ afterEach(() => void vi.useRealTimers());
 function redisWith(begun: ["landed" | "lead", string]) {
   const texts = new Map<string, string>();
   const ended: (string | number)[][] = [];
-  const server = { isAway: false };
+  const server = { isAway: false, isBack: (): void => undefined };
   const orAway = <T>(answer: () => Promise<T>) =>
     server.isAway ? Promise.reject(new RedisError("not-sent", "it is away")) : answer();
   const redis = {
     script: ({ name }, [key = ""], args) =>
-      orAway(() => {
+      orAway<unknown>(() => {
         if (name === "flight-end") ended.push(args);
-        if (name === "receipt-keep") texts.set(key, String(args[0]));
+        if (name === "answer-keep") texts.set(key, String(args[0]));
+        if (name === "memory-name") {
+          const isKept = args[2] === 0 && texts.has(key);
+          if (!isKept) texts.set(key, String(args[0]));
+          return Promise.resolve(texts.get(key));
+        }
         return Promise.resolve(name === "flight-begin" ? begun : null);
       }),
     run: (_, command) =>
@@ -33,7 +40,8 @@ function redisWith(begun: ["landed" | "lead", string]) {
           del: () => Promise.resolve(0),
         }),
       ),
-  } as Pick<Redis, "script" | "run"> as Redis; // what deletions use of it
+    onUp: (listener) => void (server.isBack = listener),
+  } as Pick<Redis, "script" | "run" | "onUp"> as Redis; // what deletions use of it
   return { redis, texts, ended, server };
 }
 
@@ -79,21 +87,18 @@ describe("a deletion that another instance has answered", () => {
     });
   });
 
-  it("is under way where the other one could not be seen to end", async () => {
-    const { outcome, session } = await toldOf({ kind: "busy" });
-    const problem = { message: { id: "problem.busy" } };
-    expect(outcome).toEqual({ kind: "stayed", session, status: 409, problem });
+  // As where the other one could not be seen to end.
+  it.each([
+    { kind: "unknown" },
+    { kind: "done" },
+    { ...failed, message: { id: "delete.of-another-release" } },
+    null,
+  ])("may be done where it is said in a way that cannot be read: %j", async (said) => {
+    const { outcome, session } = await toldOf(said);
+    const problem = { message: { id: "delete.unanswered" } };
+    const unknown = { ...session, lost: reference };
+    expect(outcome).toEqual({ kind: "stayed", session: unknown, status: 502, problem });
   });
-
-  it.each([{ kind: "done" }, { ...failed, message: { id: "delete.of-another-release" } }, null])(
-    "may be done where it is said in a way that cannot be read: %j",
-    async (said) => {
-      const { outcome, session } = await toldOf(said);
-      const problem = { message: { id: "delete.unanswered" } };
-      const unknown = { ...session, lost: reference };
-      expect(outcome).toEqual({ kind: "stayed", session: unknown, status: 502, problem });
-    },
-  );
 });
 
 describe("a deletion that other instances wait for", () => {
@@ -160,28 +165,46 @@ describe("a deletion that other instances wait for", () => {
   });
 });
 
-it("a receipt is found on every instance by session and idempotency key, and by neither alone", async () => {
+it("an answer is found again on every instance by the same request, and Redis cannot read it", async () => {
   const { redis, texts, server } = redisWith(["lead", "0"]);
-  const create = (where: Redis | null) => createReceipts(where, (text) => `#${text}#`);
+  const create = (where: Redis | null) =>
+    createKeepsAnswers(where, (text) => `#${text}#`)("receipt", finishedSession);
   const [here, there] = [create(redis), create(redis)];
-  await here.keep("a session", "", receipt);
-  expect(texts.size).toBe(0);
-  await here.keep("a session", "a page", receipt);
-  expect([...texts.keys()]).toEqual(["deletion:receipt:#a session a page#"]);
-  for (const receipts of [here, there]) {
-    expect(await receipts.find("a session", "a page")).toEqual(receipt);
-    expect(await receipts.find("a session", "another page")).toBeNull();
-    expect(await receipts.find("another session", "a page")).toBeNull();
-    expect(await receipts.find("a session", "")).toBeNull();
+  await here.keep("a request", receipt, START + MINUTE);
+  const [name = "", sealed = ""] = [...texts][0] ?? [];
+  expect(name).toBe("deletion:answer:#receipt a request#");
+  expect(sealed).not.toContain(receipt.reference);
+  for (const answers of [here, there]) {
+    expect(await answers.find("a request")).toEqual(receipt);
+    expect(await answers.find("another request")).toBeNull();
   }
-  // Another release keeps them in another way.
-  const [name = "", text = ""] = [...texts][0] ?? [];
-  texts.set(name, text.replace('"version":1', '"version":2'));
-  expect(await create(redis).find("a session", "a page")).toBeNull();
+  // Another release keeps them in another way, and who has another secret none at all.
+  texts.set(name, sealed.slice(0, -4));
+  expect(await create(redis).find("a request")).toBeNull();
   server.isAway = true;
-  expect(await here.find("a session", "a page")).toEqual(receipt);
-  expect(await there.find("a session", "a page")).toBeNull();
-  await here.keep("a session", "a third page", receipt);
-  expect(await here.find("a session", "a third page")).toEqual(receipt);
-  expect(await create(null).find("a session", "a page")).toBeNull();
+  expect(await here.find("a request")).toEqual(receipt);
+  expect(await there.find("a request")).toBeNull();
+  vi.advanceTimersByTime(MINUTE);
+  expect(await here.find("a request")).toBeNull();
+});
+
+it("instances remember together, from when Redis was last back", async () => {
+  const { redis, texts, server } = redisWith(["lead", "0"]);
+  const [here, there] = [createDeletionMemory(redis), createDeletionMemory(redis)];
+  const began = async () => pageIdOf({ at: "not-registered", id: await here.newSessionId() }) ?? "";
+  const both = async (pageId: string) => [await here.isWhole(pageId), await there.isWhole(pageId)];
+  const pageId = await began();
+  expect(await both(pageId)).toEqual([true, true]);
+  server.isAway = true;
+  const unnamed = await began();
+  expect(await both(pageId)).toEqual([false, false]);
+  server.isAway = false;
+  expect(await both(unnamed)).toEqual([false, false]);
+  expect(await both(pageId)).toEqual([true, true]);
+  server.isBack();
+  expect(await both(pageId)).toEqual([false, false]);
+  const next = await began();
+  expect(await both(next)).toEqual([true, true]);
+  texts.clear();
+  expect(await both(next)).toEqual([false, false]);
 });

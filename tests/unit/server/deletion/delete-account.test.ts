@@ -3,6 +3,7 @@ import { pageIdOf } from "server/deletion/session.server";
 import type { Limits } from "server/limits/limits.server";
 import { UpstreamError } from "server/upstream/upstream-error.server";
 import {
+  CODE,
   createPerson,
   http,
   notSent,
@@ -136,30 +137,85 @@ it("a refusal says that the account may be deleted where the answer that said so
 
 describe("somebody who comes back without a session", () => {
   it.each([
-    ["was done", null, "delete.maybe"],
-    ["may have been done", timeout, "delete.maybe"],
+    ["was done", null, "delete.maybe-reference"],
+    ["may have been done", timeout, "delete.maybe-reference"],
     ["was refused", http(422), undefined],
     ["never left", notSent, undefined],
   ])("is told whether a deletion %s by the same page", async (_, error, id) => {
-    const { person, session } = await confirmed(error);
-    const press = (idempotencyKey: string) => person.does("delete", { idempotencyKey }, null);
+    const { person, session: before } = await confirmed(error);
+    const session = pageIdOf(before) ?? "";
     await person.does("delete", { idempotencyKey: "a page" });
-    if (id === undefined) expect(person.session).toEqual(session);
+    if (id === undefined) expect(person.session).toEqual(before);
     const undeleted = { message: { id: "problem.ended-undeleted" } };
-    const problem = id ? { message: { id: "problem.ended" }, note: { id } } : undeleted;
-    expect(await press("a page")).toEqual({ kind: "stayed", session: null, status: 409, problem });
-    // Whoever sent another form, or none that can be told from others, has sent no deletion.
-    for (const other of ["another page", ""])
-      expect(await press(other)).toMatchObject({ problem: undeleted });
+    const note = { id, values: { reference } };
+    const problem = id ? { message: { id: "problem.ended" }, note } : undeleted;
+    for (const intent of ["delete", "cancel", "reasons"] as const) {
+      const outcome = await person.does(intent, { session }, null);
+      expect(outcome).toEqual({ kind: "stayed", session: null, status: 409, problem });
+    }
+    // A page of a release before is known by its key alone.
+    const unnamed = await person.does("delete", { idempotencyKey: "a page" }, null);
+    expect(unnamed).toMatchObject({
+      problem: { note: { id: id ? "delete.maybe" : "delete.unknown" } },
+    });
+  });
+
+  it.each([
+    ["the process was started anew", {}],
+    ["a day has passed", { later: 86_400_000 }],
+  ])(
+    "is not told that nothing was deleted where %s",
+    async (_, { later = 0 }: { later?: number }) => {
+      const { session } = await confirmed();
+      const other = later ? await confirmed() : { person: createPerson(), session };
+      vi.advanceTimersByTime(later);
+      for (const intent of ["delete", "cancel", "reasons", "verify"] as const) {
+        const { problem } = (await other.person.does(
+          intent,
+          { session: pageIdOf(other.session) ?? "", otp: CODE },
+          null,
+        )) as { problem: unknown };
+        const note = intent === "verify" ? undefined : { id: "delete.unknown" };
+        expect(problem).toEqual({ message: { id: "problem.ended" }, note });
+      }
+    },
+  );
+
+  it("is told by a page that is loaded what a form would be told", async () => {
+    for (const [error, intent, note] of [
+      [null, undefined, { id: "delete.maybe" }],
+      [timeout, "leave", { id: "delete.maybe-reference", values: { reference } }],
+    ] as const) {
+      const { person, session } = await confirmed(error);
+      await person.does("delete", { idempotencyKey: "a page" });
+      if (intent) await person.does(intent);
+      expect(await person.service.standing(session)).toBeNull();
+      expect(await person.service.doubtOnPage(session, null, null)).toEqual(note);
+    }
+    // The session stands, and its cookie does not know of the deletion whose answer was lost.
+    const { person, session } = await confirmed(timeout);
+    await person.does("delete");
+    const standing = await person.service.standing(session);
+    expect(standing).toEqual(person.session);
+    const shown = { ...session, at: "reasons" } as const;
+    expect(await person.service.doubtOnPage(session, standing, shown)).toMatchObject({
+      id: "delete.maybe-reference",
+    });
   });
 
   it("is told of a refusal after a lost answer, too", async () => {
-    const { person, upstream } = await confirmed(timeout);
+    const { person, upstream, session } = await confirmed(timeout);
     await person.does("delete", { idempotencyKey: "a page" });
     upstream.fail(http(422));
     await person.does("delete", { idempotencyKey: "the page after" });
     const after = await person.does("delete", { idempotencyKey: "the page after" }, null);
     expect(after).toMatchObject({ problem: { note: { id: "delete.maybe" } } });
+    // Also where the process was started anew since, which knows of nothing.
+    const other = createPerson();
+    other.upstream.fail(refused);
+    expect(await other.does("delete", {}, session)).toMatchObject({
+      problem: { said: "Please log in again", note: { id: "delete.refused-after-loss" } },
+    });
   });
 
   it.each([

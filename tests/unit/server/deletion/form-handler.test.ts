@@ -30,22 +30,21 @@ describe("the fields of a form", () => {
 
   it("are empty where they are not sent, or sent as files", () => {
     const empty = { session: "", phone: "", idempotencyKey: "", otp: "", reasons: [], others: "" };
-    const names = ["session", "phone", "idempotencyKey", "otp", "reason", "others", "lost"];
+    const names = ["session", "phone", "idempotencyKey", "otp", "reason", "others"];
     const files = names.map((name): [string, Blob] => [name, new Blob(["x"])]);
     for (const fields of [[], files]) {
       const form = read(["intent", "send"], ...fields);
-      expect(form).toEqual({ intent: "send", ...empty, lost: undefined });
+      expect(form).toEqual({ intent: "send", ...empty });
     }
     expect(read(["intent", "erase"])).toBeNull();
     expect(read()).toBeNull();
   });
 
-  it("are as long as the page writes them, and a reference number as it is written", () => {
+  it("are as long as the page writes them", () => {
     const key = "0123456789abcdef0123456789abcdef0123";
-    expect(
-      read(["intent", "delete"], ["idempotencyKey", `${key}4567`], ["lost", "DEL-7K3F-9QXM"]),
-    ).toMatchObject({ idempotencyKey: key, lost: "DEL-7K3F-9QXM" });
-    expect(read(["intent", "delete"], ["lost", "DEL-0"])).toMatchObject({ lost: undefined });
+    expect(read(["intent", "delete"], ["idempotencyKey", `${key}4567`])).toMatchObject({
+      idempotencyKey: key,
+    });
   });
 });
 
@@ -291,12 +290,16 @@ describe("a form of another session's page", () => {
       const { session: asked } = await person.does("reasons", { reasons: ["others"] });
       const calls = upstream.reached.length;
       // A page of a release before names no session.
-      for (const session of ["", page]) {
+      const outdated = { message: { id: "problem.outdated" } };
+      for (const [session, problem] of [
+        ["", outdated],
+        [page, undeleted],
+      ] as const) {
         for (const [holding, shown] of [
           [held, undefined],
           [asked, { ...asked, at: "reasons" }],
         ] as const) {
-          const refused = { kind: "stayed", status: 409, session: holding, problem: undeleted };
+          const refused = { kind: "stayed", status: 409, session: holding, problem };
           const fields = { session, otp: CODE, reasons: ["privacy"], idempotencyKey: "its page" };
           expect(await person.does(intent, fields, holding)).toEqual({
             ...refused,
@@ -334,21 +337,21 @@ describe("a form of another session's page", () => {
   });
 
   it("does not say that nothing was deleted where an earlier one of its session may have", async () => {
-    const lost = "DEL-7K3F-9QXM";
-    for (const [fields, note] of [
-      [{ idempotencyKey: "another page" }, { id: "delete.maybe" }],
-      [{ lost }, { id: "delete.maybe-reference", values: { reference: lost } }],
-    ] as const) {
-      const person = createPerson();
-      const before = await person.reachConfirm();
-      person.upstream.fail(timeout);
-      await person.does("delete", { idempotencyKey: "a page" });
-      person.upstream.fail(null);
-      await person.reachCode("9876543219");
-      const session = pageIdOf(before) ?? "";
-      expect(await person.does("delete", { session, ...fields })).toMatchObject({
+    const person = createPerson();
+    const before = await person.reachConfirm();
+    person.upstream.fail(timeout);
+    await person.does("delete", { idempotencyKey: "a page" });
+    const { lost: reference } = person.session as { lost?: string };
+    person.upstream.fail(null);
+    await person.reachCode("9876543219");
+    const session = pageIdOf(before) ?? "";
+    for (const intent of ["delete", "cancel", "reasons", "start-over"] as const) {
+      expect(await person.does(intent, { session })).toMatchObject({
         status: 409,
-        problem: { message: { id: "problem.earlier" }, note },
+        problem: {
+          message: { id: "problem.earlier" },
+          note: { id: "delete.maybe-reference", values: { reference } },
+        },
       });
     }
   });
@@ -369,8 +372,9 @@ it("a session that a later release has sealed is none, and nothing is said of wh
   expect(await person.service.answer(sealed, { intent: "delete", ...form }, ADDRESS)).toEqual({
     kind: "stayed",
     session: null,
+    leavesCookie: true,
     status: 409,
-    problem: { message: { id: "problem.ended" } },
+    problem: { message: { id: "problem.ended" }, note: { id: "delete.unknown" } },
   });
 });
 

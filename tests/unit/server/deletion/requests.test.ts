@@ -111,9 +111,8 @@ describe("a form that is refused", () => {
     });
     expect(answer.problem).not.toHaveProperty("typed");
     person.jar.clear();
-    const lost = "DEL-7K3F-9QXM";
-    expect(await says("delete", { lost }, "phone")).toMatchObject({
-      problem: { note: { id: "delete.maybe-reference", values: { reference: lost } } },
+    expect(await says("delete", {}, "phone")).toMatchObject({
+      problem: { message: { id: "problem.ended" }, note: { id: "delete.unknown" } },
     });
   });
 

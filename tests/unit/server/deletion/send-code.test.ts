@@ -44,7 +44,7 @@ describe("a code that is sent", () => {
     expect(later.session).not.toHaveProperty("id", (outcome.session as { id: string }).id);
   });
 
-  it("is one for each page, number and network, until two seconds after it was answered", async () => {
+  it("is one for each page, number and network, for whoever lost the answer, as long as the code is good", async () => {
     const person = createPerson();
     const press = (idempotencyKey: string, phone = PHONE, clientAddress = "203.0.113.7") => {
       const form = { session: "", phone, idempotencyKey, otp: "", reasons: [], others: "" };
@@ -61,10 +61,42 @@ describe("a code that is sent", () => {
     expect(kinds).toEqual(["moved", "moved", "stayed", "moved", "moved"]);
     expect(outcomes[4]).toEqual(outcomes[0]);
     expect(person.upstream.sent).toHaveLength(3);
-    vi.advanceTimersByTime(1_999);
+    vi.advanceTimersByTime(10 * MINUTE - 1);
     expect(await press("a page")).toEqual(outcomes[0]);
+    expect(person.upstream.sent).toHaveLength(3);
     vi.advanceTimersByTime(1);
-    expect(await press("a page")).toMatchObject({ status: 429 });
+    expect(await press("a page")).toMatchObject({ kind: "moved" });
+    expect(person.upstream.sent).toHaveLength(4);
+  });
+
+  it("is another one for whoever has the session of the first, or has left it", async () => {
+    const person = createPerson();
+    const send = (from?: null) =>
+      person.does("send", { phone: PHONE, idempotencyKey: "a page" }, from);
+    const first = await send();
+    expect(await send()).toMatchObject({
+      status: 429,
+      problem: { message: { id: "limit.minute" } },
+    });
+    vi.advanceTimersByTime(MINUTE);
+    const second = await send();
+    expect(second).toMatchObject({ kind: "moved" });
+    expect(second.session).not.toEqual(first.session);
+    await person.does("start-over");
+    vi.advanceTimersByTime(MINUTE);
+    expect((await send(null)).session).not.toEqual(second.session);
+    expect(person.upstream.sent).toHaveLength(3);
+  });
+
+  it("may be on its way, as the limit says that answers the same request again", async () => {
+    const person = createPerson();
+    person.upstream.fail(timeout);
+    const send = (idempotencyKey: string) =>
+      person.does("send", { phone: PHONE, idempotencyKey }, null);
+    await send("a page");
+    const note = { id: "send.may-be-sent" };
+    expect(await send("a page")).toMatchObject({ status: 429, problem: { note } });
+    expect(await send("another page")).not.toHaveProperty("problem.note.id");
   });
 
   it("is shared by forms without an idempotency key only while it is asked for", async () => {

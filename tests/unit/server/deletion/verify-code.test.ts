@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { LONGEST_TOKEN } from "server/deletion/session.server";
+import { LONGEST_TOKEN, pageIdOf } from "server/deletion/session.server";
 import type { AuthApi } from "server/upstream/auth-api.server";
 import { UpstreamError } from "server/upstream/upstream-error.server";
 import {
@@ -39,17 +39,72 @@ describe("a code that is tried", () => {
     });
   });
 
-  it("is one try for two presses, and for one whose answer was lost, while no other can be sent", async () => {
+  it("is one try for two presses, and for one whose answer was lost, as long as its session", async () => {
     const person = createPerson();
     const code = await person.reachCode();
     const press = (otp = CODE) => person.does("verify", { otp }, code);
     const [first, second] = await Promise.all([press(), press()]);
-    vi.advanceTimersByTime(MINUTE - 1);
+    vi.advanceTimersByTime(15 * MINUTE - 1);
     expect([second, await press()]).toEqual([first, first]);
     expect(await press("111111")).toMatchObject({ status: 409 });
     vi.advanceTimersByTime(1);
-    expect(await press()).toMatchObject({ status: 409, session: null });
+    expect(await press()).toMatchObject({ session: { at: "expired" } });
     expect(person.upstream.tried).toHaveLength(1);
+  });
+
+  it("is no wrong one where a try before it may have used it up, and says so", async () => {
+    const person = createPerson();
+    await person.reachCode();
+    const triesLeft = async () =>
+      (await person.service.codeState(person.session, ADDRESS))?.triesLeft;
+    person.upstream.fail(timeout);
+    await person.does("verify", { otp: CODE });
+    person.upstream.fail(http(400, "Invalid OTP"));
+    const note = { id: "verify.maybe-used" };
+    expect(await person.does("verify", { otp: CODE })).toMatchObject({ problem: { note } });
+    expect(await triesLeft()).toBe(5);
+    expect(await person.does("verify", { otp: "000000" })).not.toHaveProperty("problem.note");
+    expect(await triesLeft()).toBe(4);
+    // A process that was started since knows of no try.
+    const other = createPerson();
+    other.upstream.fail(http(400));
+    const anew = await other.does("verify", { otp: CODE }, person.session);
+    expect(anew).toMatchObject({ problem: { note } });
+  });
+
+  it("leaves the browser's session alone that its owner has begun meanwhile", async () => {
+    const { api } = createPerson().upstream;
+    let answer: () => void = () => undefined;
+    const asked = new Promise<void>((resolve) => (answer = resolve));
+    const verifyOtp: AuthApi["verifyOtp"] = async () => {
+      await asked;
+      return { action: "login", token: "late" };
+    };
+    const person = createPerson({ authApi: { ...api, verifyOtp } });
+    const code = await person.reachCode();
+    const late = person.service.answer(
+      code,
+      {
+        intent: "verify",
+        session: pageIdOf(code) ?? "",
+        phone: "",
+        idempotencyKey: "",
+        otp: CODE,
+        reasons: [],
+        others: "",
+      },
+      ADDRESS,
+    );
+    await person.reachCode("9876543219");
+    answer();
+    expect(await late).toEqual({
+      kind: "stayed",
+      session: null,
+      leavesCookie: true,
+      status: 409,
+      problem: { message: { id: "problem.earlier-undeleted" } },
+    });
+    expect(await person.service.standing(person.session)).toMatchObject({ at: "code" });
   });
 
   it("is shared by two who hold one code session, each of whom keeps their own", async () => {
@@ -100,6 +155,8 @@ describe("tries of a code", () => {
     vi.advanceTimersByTime(3 * MINUTE);
     const retryAt = START + 3.5 * MINUTE;
     expect(await person.does("verify", { otp: CODE }, code)).toMatchObject({ ...over, retryAt });
+    expect(await person.does("resend", {}, code)).toMatchObject({ ...over, retryAt });
+    expect(await person.service.standing(code)).toBeNull();
     expect(person.upstream.tried).toHaveLength(5);
   });
 
