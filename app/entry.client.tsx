@@ -1,10 +1,12 @@
 import { RemixBrowser } from "@remix-run/react";
-import { startTransition, StrictMode } from "react";
+import { startTransition, StrictMode, useLayoutEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { pages } from "./content/pages";
 import { patientFetch } from "./features/shell/patient-fetch";
 import { longestAnswerIn } from "./features/shell/site";
 import { addressHasMoved } from "./lib/opened-address";
+import { carryOver } from "./lib/rebuilt-document";
+import { keepReplacedTexts } from "./lib/replaced-texts";
 
 /** One visit in ten tells how the page was for it; a browser that a program drives is no visitor. */
 const TOLD = 0.1;
@@ -50,12 +52,29 @@ if (addressHasMoved()) {
 }
 
 function hydrate(): void {
-  startTransition(() => {
+  keepReplacedTexts();
+  // In one go, where who has changed the document would do it again before React comes to the place.
+  const start = window.foreignChanges?.changes.length
+    ? (run: () => void) => run()
+    : startTransition;
+  start(() => {
     hydrateRoot(
       document,
       <StrictMode>
         <RemixBrowser />
+        <RebuiltDocument sent={document.documentElement} />
       </StrictMode>,
     );
   });
+}
+
+/** Carries over what was typed where React could not hydrate the document. @param sent the `<html>` of the server */
+function RebuiltDocument({ sent }: { sent: HTMLElement }) {
+  // React renders this last before it replaces the document, and the focus is lost with that.
+  const focused = document.activeElement;
+  useLayoutEffect(() => {
+    if (document.documentElement !== sent) carryOver(sent, focused);
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- once, before effects look at what was typed
+  }, []);
+  return null;
 }

@@ -30,6 +30,7 @@ import { scriptStyle } from "./features/shell/script-style";
 import { isSiteOutdated, noteSiteLoaded, siteFrom, useSite } from "./features/shell/site";
 import { useOfflineGuard } from "./features/shell/use-offline-guard";
 import { readDisplay } from "server/session/display-cookies.server";
+import { useDocumentAsSent } from "./lib/foreign-changes";
 import { useHydrationMark } from "./lib/hydration";
 import { noteOpenedQuery, useOpenedAddress } from "./lib/opened-address";
 import { opensPaused, useMotionAttribute } from "./lib/pause-motion";
@@ -80,6 +81,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const { theme: wanted = "night" } = usePageHandle();
   const { theme: chosen } = useSite().display;
   const translated = useRouteLoaderData<PageLanguage>("routes/deletion-layout");
+  useDocumentAsSent();
   useHydrationMark();
   useOpenedAddress();
   useOfflineGuard();

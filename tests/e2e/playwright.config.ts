@@ -25,6 +25,7 @@ const NEEDS_SCRIPTS = [
   "shell-navigation",
   "sibling-domain",
   "site-weight",
+  "translated-page",
   "typed-early",
   "web-vitals",
 ].map((name) => `${name}.spec.ts`);

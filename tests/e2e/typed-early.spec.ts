@@ -10,7 +10,7 @@ import {
   sentCode,
   test as deletionTest,
 } from "./deletion-steps";
-import { expect, holdScripts, hydrated } from "./site";
+import { expect, faultsOf, holdScripts, hydrated, test } from "./site";
 
 /** Opens a page, or the one that is open again, and fills it in before its scripts come. */
 async function fillInEarly(page: Page, path: string, fillIn: () => Promise<void>): Promise<void> {
@@ -72,4 +72,65 @@ deletionTest("each step of a deletion may be filled in before scripts come", asy
   await dialog(page, "Confirm Deletion").getByRole("button", { name: "Cancel" }).click();
   await expect(others).toBeChecked();
   await expect(more).toHaveValue("I moved.");
+});
+
+/** Where extensions and password managers put what is theirs before React takes the page over. */
+const FOREIGN_PLACES: Record<string, (field: HTMLElement) => void> = {
+  "at the end of the document": () =>
+    document.documentElement.append(document.createElement("ins")),
+  "at the start of the head": () => document.head.prepend(document.createElement("ins")),
+  "at the start of the body": () => document.body.prepend(document.createElement("ins")),
+  "after the field": (field) => field.after(document.createElement("ins")),
+  "around the field": (field) => {
+    const around = document.createElement("ins");
+    field.replaceWith(around);
+    around.append(field);
+    field.focus();
+  },
+};
+
+/** The last of a page's fields, filled in before scripts come and gone on with afterwards. */
+async function typeAcross(page: Page, path: string, meanwhile?: (field: HTMLElement) => void) {
+  const field = page.getByRole("textbox").last();
+  await fillInEarly(page, path, async () => {
+    await field.pressSequentially("98765");
+    await field.press("ArrowLeft");
+    if (meanwhile) await field.evaluate(meanwhile);
+    await page.evaluate(() => document.documentElement.setAttribute("data-sent", ""));
+  });
+  await expect(field).toHaveValue("98765");
+  await expect(field).toBeFocused();
+  await page.keyboard.type("0");
+  await expect(field).toHaveValue("987605");
+}
+
+const FORMS = [PAGE, "/contactus?audience=individual"];
+
+for (const [place, put] of Object.entries(FOREIGN_PLACES)) {
+  test(`what others have put ${place} before scripts come costs nothing that was typed`, async ({
+    page,
+  }) => {
+    const faults = faultsOf(page);
+    for (const path of FORMS) {
+      await typeAcross(page, path, put);
+      await expect(page.locator("html[data-sent] ins")).toHaveCount(1);
+    }
+    expect(faults).toEqual([]);
+  });
+}
+
+test("a document that React cannot take over is built anew with what was typed", async ({
+  page,
+}) => {
+  // A network in between adds to the page: nothing tells that from what the server has sent.
+  for (const path of FORMS) {
+    await page.route(`**${path}`, async (route) => {
+      const response = await route.fetch();
+      const body = (await response.text()).replace(/<body[^>]*>/, "$&<ins></ins>");
+      await route.fulfill({ response, body });
+    });
+    await typeAcross(page, path);
+    await expect(page.locator("ins")).toHaveCount(0);
+    await expect(page.locator("html[data-motion]")).toHaveCount(1);
+  }
 });

@@ -1,3 +1,5 @@
+import { recordForeignChanges } from "~/lib/foreign-changes";
+
 const MODULE_PRELOAD = '<link rel="modulepreload" ';
 const MODULE_SCRIPT = 'type="module" async="">';
 const WAITING = "text/x-module";
@@ -14,7 +16,7 @@ const WAITING = "text/x-module";
  */
 export function scriptsAfterPaint(html: string, nonce: string | undefined): string {
   if (!html.includes(MODULE_SCRIPT)) return html;
-  const start = `<script${nonce === undefined ? "" : ` nonce="${nonce}"`}>(${startScripts.toString()})(${JSON.stringify(WAITING)})</script>`;
+  const start = `<script${nonce === undefined ? "" : ` nonce="${nonce}"`}>(${startScripts.toString()})(${JSON.stringify(WAITING)},(${recordForeignChanges.toString()})())</script>`;
   return (
     html
       .replaceAll(MODULE_PRELOAD, `${MODULE_PRELOAD}media="not all" fetchpriority="low" `)
@@ -23,7 +25,7 @@ export function scriptsAfterPaint(html: string, nonce: string | undefined): stri
 }
 
 /** Sent to the browser as its source, so it uses nothing from outside itself. */
-function startScripts(waiting: string): void {
+function startScripts(waiting: string, foreignChanges: MutationObserver): void {
   const start = () => {
     for (const link of document.querySelectorAll<HTMLLinkElement>("link[rel=modulepreload]")) {
       link.media = "";
@@ -35,6 +37,7 @@ function startScripts(waiting: string): void {
     script.nonce = idle.nonce;
     script.text = idle.text;
     idle.replaceWith(script);
+    foreignChanges.takeRecords(); // this one is the page's own
   };
   // Called back in the first frame, which waits for the style sheets.
   new IntersectionObserver((_entries, firstFrame) => {

@@ -1,0 +1,135 @@
+import type { Page } from "@playwright/test";
+import { EVERY_PAGE } from "../support/every-page";
+import { test as dashboardTest, TRIPS } from "./dashboard-site";
+import {
+  button,
+  codeField,
+  dialog,
+  PAGE,
+  phoneField,
+  reasonsGroup,
+  registeredPhone,
+  sentCode,
+  test as deletionTest,
+} from "./deletion-steps";
+import { expect, faultsOf, test } from "./site";
+
+/**
+ * Puts two `<font>` in the place of every text, at once and again and again, as the translators of Chrome and Edge do.
+ *
+ * @param from whether it begins before React has hydrated the page, or afterwards
+ */
+function translate(from: "parsed" | "hydrated") {
+  const others = "font, script, style, noscript, textarea, svg";
+  const font = () => document.createElementNS("http://www.w3.org/1999/xhtml", "font");
+  function wrapTexts() {
+    if (document.readyState === "loading") return;
+    if (from === "hydrated" && !document.documentElement.matches("[data-hydrated]")) return;
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const texts: Text[] = [];
+    while (walker.nextNode()) texts.push(walker.currentNode as Text); // by its filter
+    for (const text of texts) {
+      if (text.data.trim() === "" || text.parentElement?.closest(others)) continue;
+      const outer = font();
+      outer.appendChild(font()).textContent = text.data;
+      text.replaceWith(outer);
+    }
+  }
+  new MutationObserver(wrapTexts).observe(document, {
+    attributes: true,
+    characterData: true,
+    childList: true,
+    subtree: true,
+  });
+}
+
+/** Presses all that is no link and keeps the document, one after the other. */
+const pressEverything = (page: Page) =>
+  page.evaluate(async () => {
+    const pressed = document.querySelectorAll<HTMLElement>("button, summary, [role=button]");
+    for (const element of pressed) {
+      const name = `${element.ariaLabel} ${element.innerText}`;
+      if (!element.isConnected || /Reload|Book|Join/.test(name)) continue;
+      element.click();
+      await new Promise((resolve) => setTimeout(resolve));
+      document.querySelector<HTMLDialogElement>("dialog[open]:not([data-layer])")?.close();
+    }
+  });
+
+async function expectWhole(page: Page, faults: string[]): Promise<void> {
+  await expect(page.locator("h1 font")).not.toHaveCount(0);
+  await expect(page.getByText("ROAD CLOSED")).toHaveCount(0);
+  expect(faults).toEqual([]);
+}
+
+for (const from of ["parsed", "hydrated"] as const) {
+  test.describe(`a page that is translated as soon as it is ${from}`, () => {
+    test.beforeEach(async ({ page }) => {
+      await page.addInitScript(() => localStorage.setItem("loaderShown", "true"));
+      await page.addInitScript(translate, from);
+    });
+
+    test("stays whole, whatever is pressed", async ({ page }) => {
+      const faults = faultsOf(page);
+      for (const path of [...EVERY_PAGE, TRIPS, `${TRIPS}&filters=open`]) {
+        await page.goto(path);
+        const sent = await page.evaluateHandle(() => document.documentElement);
+        await pressEverything(page);
+        await expectWhole(page, faults);
+        expect(await sent.evaluate((html) => html.isConnected)).toBe(true);
+      }
+    });
+
+    test("sends a message", async ({ page }) => {
+      const faults = faultsOf(page);
+      await page.setExtraHTTPHeaders({ "X-Forwarded-For": `2001:db8:a:${from.length}::1` });
+      await page.goto("/contactus?audience=individual");
+      for (const name of ["First name", "Last name", "Message"]) {
+        await page.getByRole("textbox", { name }).fill("Meera");
+      }
+      await page.getByRole("textbox", { name: "Email" }).fill("no address");
+      await button(page, "Send").click();
+      await expect(page.getByText(/^Email: /)).toBeVisible();
+      await page.getByRole("textbox", { name: "Email" }).fill("meera@example.org");
+      await button(page, "Send").click();
+      await expect(page.locator("output")).toHaveText("Form Submitted Successfully");
+      await expectWhole(page, faults);
+    });
+
+    deletionTest("deletes an account", async ({ page }) => {
+      const faults = faultsOf(page);
+      const phone = registeredPhone();
+      await page.goto(PAGE);
+      await phoneField(page).fill("12");
+      await button(page, "Send OTP").click();
+      await expect(page.getByRole("alert")).toContainText("Please enter a valid phone number");
+      await phoneField(page).fill(phone);
+      await button(page, "Send OTP").click();
+      const code = await sentCode(page, phone);
+      await codeField(page).fill(String((Number(code) + 1) % 1_000_000).padStart(6, "0"));
+      await button(page, "Verify OTP").click();
+      await expect(page.getByRole("alert")).toContainText("Invalid OTP");
+      await codeField(page).fill(code);
+      await button(page, "Verify OTP").click();
+      await reasonsGroup(page).getByRole("checkbox").first().check();
+      await button(page, "Delete Account").click();
+      await dialog(page, "Confirm Deletion").getByRole("button", { name: "Delete" }).click();
+      await expect(dialog(page, "Account Deleted Successfully")).toBeVisible();
+      await expectWhole(page, faults);
+    });
+
+    dashboardTest("shows what changes on the dashboard", async ({ page }) => {
+      const faults = faultsOf(page);
+      await page.goto(TRIPS);
+      await expect(page.getByText("1-12 of 30")).toBeVisible();
+      await page.getByRole("link", { name: "Next" }).click();
+      await expect(page.getByText("13-24 of 30")).toBeVisible();
+      await expect(page.getByText("1-12 of 30")).toHaveCount(0);
+      await button(page, "Pause live updates").click();
+      await button(page, "Resume live updates").click();
+      await page.getByRole("link", { name: "Fleet Overview" }).first().click();
+      await expect(page.getByRole("heading", { name: "Fleet Overview" })).toBeVisible();
+      await expectWhole(page, faults);
+    });
+  });
+}
