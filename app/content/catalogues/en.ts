@@ -117,9 +117,9 @@ export default {
     "code.heading": "The code",
     "code.lead":
       "We sent it on WhatsApp to <b>{phone}</b>. It is good until {time}. {tries, plural, one {You have 1 try left.} other {You have # tries left.}}",
-    // Follows it: WhatsApp on a computer that is linked to the phone hides such a code.
+    // Below the button 'Resend OTP': WhatsApp on a computer that is linked to the phone hides such a code.
     "code.where": "Open WhatsApp on your phone; linked computers do not show the code.",
-    // Below the button 'Resend OTP': why there is an end, and what to do.
+    // Follows it: why there is an end, and what to do.
     "code.why-until":
       "For your safety a code is good for 10 minutes. If you need more time, ask for a new one.",
     "code.label": "OTP",

@@ -40,8 +40,7 @@ export function CodeStep({ place, now, problem }: CodeStepProps) {
                 {phone}
               </b>
             ),
-          })}{" "}
-          {messages.text("code.where")}
+          })}
         </StepLead>
         <Field
           id="otp"
@@ -67,7 +66,9 @@ export function CodeStep({ place, now, problem }: CodeStepProps) {
           <TextSubmit intent="start-over">{messages.text("code.change")}</TextSubmit>
         </IntentForm>
       </div>
-      <p className="text-15 text-ink-2">{messages.text("code.why-until")}</p>
+      <p className="text-15 text-ink-2">
+        {messages.text("code.where")} {messages.text("code.why-until")}
+      </p>
       <Actions className="mt-6">
         <IntentForm intent="start-over">
           <Submit intent="start-over" tone="line" wide>

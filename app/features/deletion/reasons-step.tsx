@@ -26,9 +26,8 @@ const reasonMessages: Record<ReasonsPlace["reasons"][number], PlainMessageId> = 
   others: "reasons.others",
 };
 
-/** Those that this page has words for: the server may be of a later release than scripts that are already loaded. */
-const named = (reasons: ReasonsPlace["reasons"]) =>
-  reasons.filter((reason) => Object.hasOwn(reasonMessages, reason));
+/** Whether this page has words for it: the server may be of a later release than scripts that are already loaded. */
+const isNamed = (reason: string) => Object.hasOwn(reasonMessages, reason);
 
 /**
  * Step 3: why. The free text shows once 'Others', the last reason, is ticked, which needs no script; a browser that
@@ -39,7 +38,8 @@ export function ReasonsStep({ place, problem }: ReasonsStepProps) {
   const scripted = useHydrated();
   const [some, setSome] = useState(place.chosen.length > 0);
   const reasons = useRef<HTMLFieldSetElement>(null);
-  const countTicks = () => setSome(reasons.current?.querySelector(":checked") !== null);
+  const countTicks = () =>
+    setSome(reasons.current?.querySelector(":checked, [type=hidden]") !== null);
   // What was ticked before scripts came.
   useEffect(countTicks, []);
   const noReason = problem?.field === "reasons" ? problem : null;
@@ -58,7 +58,12 @@ export function ReasonsStep({ place, problem }: ReasonsStepProps) {
           {messages.text("reasons.lead")}{" "}
           {messages.rich("reasons.until", { time: <UntilMinute at={place.goodUntil} /> })}
         </p>
-        {named(place.reasons).map((reason, index) => (
+        {place.chosen
+          .filter((reason) => !isNamed(reason))
+          .map((reason) => (
+            <input key={reason} type="hidden" name="reason" value={reason} />
+          ))}
+        {place.reasons.filter(isNamed).map((reason, index) => (
           <CheckRow
             key={reason}
             id={`reason-${index}`}

@@ -14,7 +14,7 @@ export interface Messages {
   language: string;
   /** A message as a text. */
   text: <Id extends MessageId>(id: Id, ...values: Filling<Id>) => string;
-  /** A message that the server has chosen, as a text. */
+  /** A message that the server has chosen, as a text; of a later release's, that something went wrong. */
   filled: (message: FilledMessage) => string;
   /** A message with elements in its placeholders, and tags that become elements. */
   rich: <Id extends MessageId>(id: Id, ...values: Filling<Id, ReactElement>) => ReactNode;
@@ -54,7 +54,14 @@ function createMessages(language: string): Messages {
   return {
     language,
     text: (id, ...values) => String(format(id, values[0])),
-    filled: (message) => String(format(message.id, "values" in message ? message.values : {})),
+    filled(message) {
+      try {
+        return String(format(message.id, "values" in message ? message.values : {}));
+      } catch {
+        // A server of a later release may fill it in otherwise.
+        return String(format("error.title", undefined));
+      }
+    },
     // With keys, as a list of React's.
     rich: (id, ...values) => Children.toArray(format(id, values[0])),
     number: (value, digits = 1) =>

@@ -6,6 +6,7 @@ import {
 } from "@formatjs/icu-messageformat-parser";
 import { readdirSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import type { FilledMessage } from "~/content/catalogue";
 import { lifecycle } from "~/content/privacy-policy";
 import { pages } from "~/content/pages";
 import { connectionTexts } from "~/features/shell/connection-texts";
@@ -67,6 +68,13 @@ describe("the catalogues", () => {
       /\p{Script=Latin}/u.test(literals(message).replace(NAMES, "")),
     );
     expect(latin).toEqual([]);
+  });
+
+  it("have a sentence for messages of a server of another release", () => {
+    const others = [{ id: "problem.later" }, { id: "problem.others", values: { least: 3 } }, {}];
+    // As JSON brings them.
+    const said = others.map((message) => english.filled(message as FilledMessage));
+    expect(said).toEqual(others.map(() => "Something went wrong"));
   });
 
   it("write numbers and choose plurals as their language does", () => {
