@@ -32,8 +32,9 @@ const LIMITS = {
 const OUTER_PROXY = "127.0.0.1";
 
 /** Clients of IPv6 exist in a network of their own alone, whose addresses are up to whoever makes it. */
-const APART = ["unshare", "--map-root-user", "--net"];
-const mayNotMakeNetworks = spawnSync(APART[0] ?? "", [...APART.slice(1), "true"]).status !== 0;
+const APART = ["unshare", "--map-root-user", "--net"] as const;
+const [UNSHARE, ...ARGS] = [...APART, "ip", "link", "set", "lo", "up"] as const;
+const mayNotMakeNetworks = spawnSync(UNSHARE, ARGS).status !== 0;
 
 /** Asks once from each address, keeps the connections open, and prints which were answered. */
 const ASK_FROM_EACH = `
