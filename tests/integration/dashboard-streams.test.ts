@@ -140,3 +140,26 @@ describe("the event stream", () => {
     await expect.poll(() => statusOf("/events", "10.1.0.1")).toBe(200);
   });
 });
+
+it("a country is asked for by the very name that the upstream gave it, by pages and exports", async () => {
+  const countries = [
+    "India ",
+    "C\u00f4te\u00a0d\u2019Ivoire",
+    "a  b",
+    "\u0646\u200c\u06cc",
+    "&\"'<+%",
+    "y".repeat(100),
+  ];
+  upstream.set("/filters/available", {
+    kind: "json",
+    json: { success: true, data: { countries } },
+  });
+  for (const country of countries) {
+    const query = new URLSearchParams({ tab: "trip", country });
+    const { body } = await rawRequest(server.url, `${DASHBOARD}?${query}`);
+    expect(body.match(/1 filter set/)).not.toBeNull();
+    await rawRequest(server.url, `${DASHBOARD}/trips.csv?${query}`);
+    const asked = upstream.calls.map((call) => call.query.get("country"));
+    expect(asked.filter((name) => name === country)).toHaveLength(2);
+  }
+});
