@@ -134,3 +134,39 @@ test("a document that React cannot take over is built anew with what was typed",
     await expect(page.locator("html[data-motion]")).toHaveCount(1);
   }
 });
+
+/** How browsers and password managers fill in a field without the event that typing has. */
+const SILENT: Record<string, (field: HTMLInputElement, value: string) => void> = {
+  "change alone": (field, value) => {
+    if (field.type === "checkbox") field.checked = true;
+    else field.value = value;
+    field.dispatchEvent(new Event("change", { bubbles: true }));
+  },
+  nothing: (field, value) => {
+    if (field.type === "checkbox") field.checked = true;
+    else field.value = value;
+  },
+};
+
+for (const [events, fill] of Object.entries(SILENT)) {
+  deletionTest(
+    `no button is dead beside a field that was filled in with ${events}`,
+    async ({ page }) => {
+      const phone = registeredPhone();
+      await page.goto(PAGE);
+      await expect(button(page, "Send OTP")).toBeDisabled();
+      await phoneField(page).evaluate(fill, phone);
+      await button(page, "Send OTP").click();
+      const code = await sentCode(page, phone);
+      await expect(button(page, "Verify OTP")).toBeDisabled();
+      await codeField(page).evaluate(fill, code);
+      await button(page, "Verify OTP").click();
+      const reason = page.getByRole("checkbox").first();
+      await reason.waitFor();
+      await expect(button(page, "Delete Account")).toBeDisabled();
+      await reason.evaluate(fill, "");
+      await button(page, "Delete Account").click();
+      await expect(dialog(page, "Confirm Deletion")).toBeVisible();
+    },
+  );
+}

@@ -1,6 +1,7 @@
-import { useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { Actions } from "~/ui/button";
 import { CheckRow, Field, FieldProblem, input } from "~/ui/field";
+import { useSilentChanges } from "~/ui/use-silent-changes";
 import { useHydrated } from "~/lib/hydration";
 import type { PlainMessageId } from "~/content/catalogue";
 import { useMessages } from "~/features/shell/messages";
@@ -38,10 +39,13 @@ export function ReasonsStep({ place, problem }: ReasonsStepProps) {
   const scripted = useHydrated();
   const [some, setSome] = useState(place.chosen.length > 0);
   const reasons = useRef<HTMLFieldSetElement>(null);
-  const countTicks = () =>
-    setSome(reasons.current?.querySelector(":checked, [type=hidden]") !== null);
+  const countTicks = useCallback(
+    () => setSome(reasons.current?.querySelector(":checked, [type=hidden]") !== null),
+    [],
+  );
   // What was ticked before scripts came.
-  useEffect(countTicks, []);
+  useEffect(countTicks, [countTicks]);
+  useSilentChanges(reasons, countTicks);
   const noReason = problem?.field === "reasons" ? problem : null;
   return (
     <IntentForm intent="reasons" className="peer-not-modal:hidden">

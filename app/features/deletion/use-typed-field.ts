@@ -1,4 +1,5 @@
 import { useCallback, useRef, useState, type FormEvent, type KeyboardEvent } from "react";
+import { useSilentChanges } from "~/ui/use-silent-changes";
 import { editedDigits, NOTHING_TYPED, type TypedDigits } from "./typed-digits";
 
 /**
@@ -19,7 +20,18 @@ export function useTypedField(keep: (text: string) => TypedDigits) {
     },
     [keep],
   );
-  const ref = useCallback((field: HTMLInputElement | null) => field && take(field), [take]);
+  const element = useRef<HTMLInputElement | null>(null);
+  const ref = useCallback(
+    (field: HTMLInputElement | null) => {
+      element.current = field;
+      if (field) take(field);
+    },
+    [take],
+  );
+  const takeUnseen = useCallback(() => {
+    if (element.current && element.current.value !== last.current.value) take(element.current);
+  }, [take]);
+  useSilentChanges(element, takeUnseen);
   const onInput = ({ currentTarget }: FormEvent<HTMLInputElement>) => take(currentTarget);
   /** What the field does not show is over once it is left, or something is deleted from it. */
   const forget = () => void (last.current = { ...last.current, memory: last.current.value });
