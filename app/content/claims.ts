@@ -215,6 +215,8 @@ export const claims: readonly Claim[] = [
     source: "company",
     says: [
       ...["before this was sent", "Delete was sent before", "the account is already deleted"],
+      ...["loaded before the site was updated", "only the newest counts"],
+      ...["If this code was entered before", "was deleted before is not known"],
       ...["in a few seconds", "at most {most} characters", "{minutes, plural,", "{days, plural,"],
     ],
   },
