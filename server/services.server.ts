@@ -22,7 +22,7 @@ import {
   type WebVitalReports,
 } from "./http/monitoring/web-vital-reports.server";
 import { fingerprint } from "./limits/counters.server";
-import type { LimitName } from "./limits/limit-rules.server";
+import type { RealLimit } from "./limits/limit-rules.server";
 import { createLimits, type Limits } from "./limits/limits.server";
 import { createLocalCounters } from "./limits/local-counters.server";
 import {
@@ -178,7 +178,7 @@ function build(settings: Settings): Services {
   const toasts = createToasts(settings);
   const hits = createLimitHitCounts();
   const counters = redis ? createSharedCounters(redis, logger) : createLocalCounters();
-  const onLimit = (rule: LimitName) => {
+  const onLimit = (rule: RealLimit) => {
     hits.hit(rule);
     metrics.limitHits.inc({ rule });
   };

@@ -10,6 +10,8 @@ export interface LimitRule {
     | "OTP session"
     | "session"
     | "idempotency key";
+  /** No limit, but what has happened before: counted only to be remembered. */
+  readonly mark?: true;
 }
 
 /** Every limit that holds whatever the upstream allows. */
@@ -26,14 +28,14 @@ export const limitRules = {
   /** Tries of any outcome, so that an upstream that fails is no way to go on guessing. */
   codeTry: { points: 10, seconds: 900, countedBy: "OTP session" },
   /** Remembers sessions that ended by a deletion, for as long as their cookie could be played again. */
-  deletionFinished: { points: 1, seconds: 900, countedBy: "session" },
+  deletionFinished: { points: 1, seconds: 900, countedBy: "session", mark: true },
   /** The same for sessions that their owner ended. */
-  sessionLeft: { points: 1, seconds: 900, countedBy: "session" },
+  sessionLeft: { points: 1, seconds: 900, countedBy: "session", mark: true },
   /**
    * Remembers deletions that were sent, by the idempotency key of their page and by the page's name of its session, for
    * as long as the page may still send them again.
    */
-  deletionPressed: { points: 1, seconds: 86_400, countedBy: "idempotency key" },
+  deletionPressed: { points: 1, seconds: 86_400, countedBy: "idempotency key", mark: true },
   /** Refreshing figures by hand: every figure once, and some of them again. */
   refreshNow: { points: 10, seconds: 60, countedBy: "client address" },
   /** Reads of the core API that a visitor chose and no cache holds; what all are shown is not counted. */
@@ -49,3 +51,12 @@ export const limitRules = {
 } as const satisfies Record<string, LimitRule>;
 
 export type LimitName = keyof typeof limitRules;
+
+type Mark = {
+  [Name in LimitName]: (typeof limitRules)[Name] extends { mark: true } ? Name : never;
+}[LimitName];
+
+/** Those that say no to somebody. */
+export type RealLimit = Exclude<LimitName, Mark>;
+
+export const isRealLimit = (name: LimitName): name is RealLimit => !("mark" in limitRules[name]);

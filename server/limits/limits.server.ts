@@ -1,6 +1,6 @@
 import { networksOf } from "../resilience/client-network.server";
 import { fingerprint, type Counter, type Counters } from "./counters.server";
-import { limitRules, type LimitName } from "./limit-rules.server";
+import { isRealLimit, limitRules, type LimitName, type RealLimit } from "./limit-rules.server";
 
 /** One count to take: under which rule, for whom. */
 export interface Use {
@@ -36,7 +36,7 @@ export interface Limits {
  *
  * @param onFull told of each limit that says no
  */
-export function createLimits(counters: Counters, onFull?: (rule: LimitName) => void): Limits {
+export function createLimits(counters: Counters, onFull?: (rule: RealLimit) => void): Limits {
   return {
     async take(uses) {
       const counted = uses.flatMap(countersOf);
@@ -50,7 +50,7 @@ export function createLimits(counters: Counters, onFull?: (rule: LimitName) => v
       }
       const { rule } = counted[verdict.full] ?? {};
       if (rule === undefined) throw new Error("A limit that was not asked for said no");
-      onFull?.(rule);
+      if (isRealLimit(rule)) onFull?.(rule);
       return { ok: false, rule, until: verdict.until };
     },
     giveBack: (uses) => counters.giveBack(uses.flatMap(countersOf)),

@@ -1,9 +1,14 @@
-import { limitRules, type LimitName } from "../limits/limit-rules.server";
+import {
+  isRealLimit,
+  limitRules,
+  type LimitName,
+  type RealLimit,
+} from "../limits/limit-rules.server";
 import { concurrencyLimits } from "../limits/concurrency-limits.server";
 import { createLastHour } from "./last-hour.server";
 
 /** What has a limit: a rule, or something that so many may have open at once. */
-export type Limited = LimitName | keyof typeof concurrencyLimits;
+export type Limited = RealLimit | keyof typeof concurrencyLimits;
 
 /** How often a limit said no. */
 export interface LimitHits {
@@ -19,7 +24,11 @@ export interface LimitHitCounts {
 }
 
 // Both tables' keys are what their types say.
-const limits = [...Object.keys(limitRules), ...Object.keys(concurrencyLimits)] as Limited[];
+const rules = (Object.keys(limitRules) as LimitName[]).filter(isRealLimit);
+const limits: Limited[] = [
+  ...rules,
+  ...(Object.keys(concurrencyLimits) as (keyof typeof concurrencyLimits)[]),
+];
 
 export function createLimitHitCounts(elapsed?: () => number): LimitHitCounts {
   const sinceStart = new Map<Limited, number>();

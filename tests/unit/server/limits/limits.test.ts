@@ -61,6 +61,9 @@ describe("limits", () => {
     expect(taken).toEqual({ ok: true, left: { sendAgain: 0, sendPerHour: 4 } });
     const until = START + 60_000;
     expect(await limits.take(send("a"))).toEqual({ ok: false, rule: "sendAgain", until });
+    // What only remembers says no to nobody.
+    const mark = [{ rule: "sessionLeft", key: "a" } as const];
+    expect([(await limits.take(mark)).ok, (await limits.take(mark)).ok]).toEqual([true, false]);
     expect(full).toEqual(["sendAgain"]);
     expect(await limits.freeAt(send("a"))).toBe(until);
     expect([await limits.left(send("a")), await limits.left(send("b"))]).toEqual([0, 1]);
