@@ -12,7 +12,7 @@ import {
   sentCode,
   test as deletionTest,
 } from "./deletion-steps";
-import { expect, faultsOf, test } from "./site";
+import { expect, faultsOf, hold, test } from "./site";
 
 /**
  * Puts two `<font>` in the place of every text, at once and again and again, as the translators of Chrome and Edge do.
@@ -56,6 +56,16 @@ const pressEverything = (page: Page) =>
     }
   });
 
+/** Presses a button and lets the answer come once the button says that it waits. */
+async function pressAndWait(page: Page, name: string): Promise<void> {
+  const letCome = await hold(page, "**/*.data*");
+  await button(page, name).click();
+  await expect(button(page, name)).toHaveAttribute("aria-busy", "true");
+  letCome();
+  await expect(page.locator("[aria-busy]")).toHaveCount(0);
+  await page.unrouteAll();
+}
+
 async function expectWhole(page: Page, faults: string[]): Promise<void> {
   await expect(page.locator("h1 font")).not.toHaveCount(0);
   await expect(page.getByText("ROAD CLOSED")).toHaveCount(0);
@@ -91,7 +101,7 @@ for (const from of ["parsed", "hydrated"] as const) {
       await button(page, "Send").click();
       await expect(page.getByText(/^Email: /)).toBeVisible();
       await page.getByRole("textbox", { name: "Email" }).fill("meera@example.org");
-      await button(page, "Send").click();
+      await pressAndWait(page, "Send");
       await expect(page.locator("output")).toHaveText("Form Submitted Successfully");
       await expectWhole(page, faults);
     });
@@ -101,18 +111,18 @@ for (const from of ["parsed", "hydrated"] as const) {
       const phone = registeredPhone();
       await page.goto(PAGE);
       await phoneField(page).fill("12");
-      await button(page, "Send OTP").click();
+      await pressAndWait(page, "Send OTP");
       await expect(page.getByRole("alert")).toContainText("Please enter a valid phone number");
       await phoneField(page).fill(phone);
-      await button(page, "Send OTP").click();
+      await pressAndWait(page, "Send OTP");
       const code = await sentCode(page, phone);
       await codeField(page).fill(String((Number(code) + 1) % 1_000_000).padStart(6, "0"));
-      await button(page, "Verify OTP").click();
+      await pressAndWait(page, "Verify OTP");
       await expect(page.getByRole("alert")).toContainText("Invalid OTP");
       await codeField(page).fill(code);
-      await button(page, "Verify OTP").click();
+      await pressAndWait(page, "Verify OTP");
       await reasonsGroup(page).getByRole("checkbox").first().check();
-      await button(page, "Delete Account").click();
+      await pressAndWait(page, "Delete Account");
       await dialog(page, "Confirm Deletion").getByRole("button", { name: "Delete" }).click();
       await expect(dialog(page, "Account Deleted Successfully")).toBeVisible();
       await expectWhole(page, faults);
