@@ -17,9 +17,15 @@ const LONGEST_VERSION = 1024;
  * @returns each change once: `refresh` for a newer answer, `failure` where the page does not know that none came
  */
 export function changesSince(version: string, now: CacheStatuses | null): ViewChange[] {
+  const shown = new Map<string, string[]>();
+  for (const part of version.slice(0, LONGEST_VERSION).split(" ")) {
+    const [name = "", ...moment] = part.split(".");
+    shown.set(name, moment);
+  }
   const changes = new Map<string, ViewChange>();
-  for (const shown of version.slice(0, LONGEST_VERSION).split(" ")) {
-    const [name = "", asOf = "", state] = shown.split(".");
+  // What the page was made without, as the day before that came late, it has not shown at all.
+  for (const name of new Set([...shown.keys(), ...Object.keys(now ?? {})])) {
+    const [asOf = "", state] = shown.get(name) ?? [];
     const resource = resourceOf(name);
     const event = now ? eventSince(now[name], Number.parseInt(asOf, 36) || 0, state) : "refresh";
     if (resource && event) changes.set(`${event} ${resource}`, { event, resource });

@@ -9,12 +9,15 @@ const stale = { asOf: THEN, state: "stale" } as const;
 const newer = { asOf: THEN + 1, state: "refreshing" } as const;
 const error = { error: "No answer" };
 
+const countries = { ...fresh, value: { countries: [] } };
+
+function shown(page: CacheStatus) {
+  return "error" in page ? page : { ...page, value: { trips: [], pagination: {} as never } };
+}
+
 /** What a page of trips is told that shows the one while the other holds. */
 function changed(page: CacheStatus, now: CacheStatus | null) {
-  const value = { trips: [], pagination: {} as never };
-  const shown = "error" in page ? page : { ...page, value };
-  const countries = { ...fresh, value: { countries: [] } };
-  const version = viewVersion({ fleet: null, trips: { page: shown, filters: countries } });
+  const version = viewVersion({ fleet: null, trips: { page: shown(page), filters: countries } });
   return changesSince(version, now && { page: now, filters: fresh });
 }
 
@@ -34,7 +37,14 @@ describe("what a page has missed since it was made", () => {
   it("everything that it shows, where nobody knows", () =>
     expect(changed(fresh, null)).toEqual([...refresh, { event: "refresh", resource: "filters" }]));
 
-  it("nothing of what is no version, however long", () => {
+  it("what it was made without, as the day before that came late", () => {
+    const version = viewVersion({ fleet: null, trips: { page: shown(fresh), filters: countries } });
+    const now = { page: fresh, filters: fresh };
+    expect(changesSince(version, now)).toEqual([]);
+    expect(changesSince(version, { ...now, dayBefore: fresh })).toEqual(refresh);
+  });
+
+  it("nothing of names that nothing has, however long", () => {
     const nonsense = `constructor.0 \n__proto__ ${"metrics ".repeat(99_999)}`;
     expect(changesSince(nonsense, { metrics: fresh })).toEqual([
       { event: "refresh", resource: "metrics" },
