@@ -165,7 +165,7 @@ it.each(FORMS)(
       await visitor.open(form.page);
       return visitor.press(form.button, typed(index));
     };
-    const hanging = [0, 1, 2, 3].map(press);
+    const hanging = [0, 1, 2, 3].map((index) => press(index).catch(() => null));
     await expect.poll(() => upstream.count(form.path)).toBe(4);
     const headers = { Origin: server.url, "X-Forwarded-For": neighbour(4) };
     const fields = { intent: "send", ...typed(4) };
@@ -177,6 +177,6 @@ it.each(FORMS)(
     expect([dataStatus, data["retry-after"]]).toEqual([503, "5"]);
     expect(upstream.count(form.path)).toBe(4);
     await server.kill();
-    await Promise.allSettled(hanging);
+    await Promise.all(hanging);
   },
 );

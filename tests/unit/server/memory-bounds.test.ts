@@ -13,17 +13,18 @@ const HEAVY = 16 * 1024;
 
 it.each(names)("%s keeps its bound whatever comes, and keeps the newest", (name) => {
   const bound: { bytes: number; entries?: number } = memoryBounds[name];
-  const most = Math.min(bound.entries ?? Infinity, Math.ceil(bound.bytes / 256));
   for (const [kind, key, weight] of [
     ["many", "", 0],
     ["long keys", LONG, 0],
     ["heavy values", "", HEAVY],
   ] as const) {
     const map = createBoundedMap<{ weight: number }>(name, { weigh: (value) => value.weight });
+    const fitting = Math.ceil(bound.bytes / (256 + 2 * key.length + weight));
+    const most = Math.min(bound.entries ?? Infinity, fitting);
     for (let index = 0; index < most + 10; index += 1) map.set(`${index} ${key}`, { weight });
     expect(map.size, kind).toBeLessThanOrEqual(most);
-    const texts = [...map.keys()].reduce((sum, text) => sum + 2 * text.length + weight, 0);
-    expect(texts, kind).toBeLessThanOrEqual(bound.bytes);
+    const bytes = map.size * weight + 2 * [...map.keys()].join("").length;
+    expect(bytes, kind).toBeLessThanOrEqual(bound.bytes);
     expect(map.has(`${most + 9} ${key}`), kind).toBe(true);
   }
 });

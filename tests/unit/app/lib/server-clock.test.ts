@@ -4,8 +4,9 @@ const SERVER = Date.UTC(2026, 0, 1);
 const HOUR = 3_600_000;
 
 afterEach(() => {
-  vi.useRealTimers();
+  // In this order: what was stubbed is the clock that the timers had put there.
   vi.unstubAllGlobals();
+  vi.useRealTimers();
 });
 
 it("the server's clock goes on while the machine sleeps, and when the machine's clock is set back", async () => {
