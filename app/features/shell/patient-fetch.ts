@@ -22,8 +22,9 @@ interface PatientFetchParts {
 /**
  * A `fetch` that does not fail where Remix reads another page's data, or posts what does the same twice, and the
  * network is away: it tries again, so that the page that is shown stays until the next one is there. Leaving for
- * somewhere else aborts it. A post, and a read of these, that is not answered in time fails as without a network, and
- * one that was refused says so. Everything else fails as ever.
+ * somewhere else aborts it. A post whose answer is not there in time, to its end, fails as without a network, and so
+ * does a read of these whose answer has not begun: it may be long. A refused post says so, unless it waits and the
+ * refusal is one of the moment (503). Everything else fails as ever.
  *
  * Of a page's data whatever is not the server's answer counts as a lost network: the error page of a proxy, a login, a
  * captive portal. So does, where data are read, a server that has no answer yet (5xx without data).
@@ -44,12 +45,14 @@ export function patientFetch(parts: PatientFetchParts): typeof fetch {
           if (!isPost && !mayWait()) return ownAnswer(await fetch(input, init), isPost);
           // The server tries a read twice.
           const ms = longestAnswer() * (isPost ? 1 : 2) + ON_ITS_WAY + written;
-          const answer = await inTime(ms, init?.signal, (signal) =>
-            fetch(input, { ...init, signal }),
-          );
-          const refusal = isPost ? answer.headers.get("X-Refusal") : null;
-          if (refusal !== null) throw new RefusedError(refusal);
-          return ownAnswer(answer, isPost);
+          return await inTime(ms, init?.signal, async (signal) => {
+            const answer = await fetch(input, { ...init, signal });
+            const refusal = isPost ? answer.headers.get("X-Refusal") : null;
+            const isPassing = answer.status === 503 && mayWait();
+            if (refusal !== null && !isPassing) throw new RefusedError(refusal);
+            if (refusal !== null) throw new TypeError("Refused for the moment");
+            return isPost ? whole(ownAnswer(answer, isPost)) : ownAnswer(answer, isPost);
+          });
         } catch (error) {
           const signal = init?.signal;
           if (signal?.aborted || error instanceof RefusedError || !mayWait()) throw error;
@@ -71,6 +74,11 @@ function ownAnswer(answer: Response, isPost: boolean): Response {
   throw new TypeError("What came is not the server's answer");
 }
 
+/** An answer whose body has arrived. */
+async function whole(answer: Response): Promise<Response> {
+  return answer.body ? new Response(await answer.arrayBuffer(), answer) : answer;
+}
+
 /** Says that an answer is waited for. @returns how to end that */
 function wait(): () => void {
   const { unanswered, waiting } = connectionTexts();
@@ -83,9 +91,9 @@ function wait(): () => void {
 }
 
 /**
- * Gives a request up that is not answered, to its end, in so many milliseconds, or that nobody waits for any more.
+ * Gives a request up that does not resolve in so many milliseconds, or that nobody waits for any more, also after that.
  *
- * @throws TypeError when no answer has begun in time
+ * @throws TypeError when it has not resolved in time
  */
 async function inTime(
   ms: number,
@@ -93,12 +101,14 @@ async function inTime(
   request: (signal: AbortSignal) => Promise<Response>,
 ): Promise<Response> {
   const end = new AbortController();
-  setTimeout(() => end.abort(), ms);
+  const timer = setTimeout(() => end.abort(), ms);
   wanted?.addEventListener("abort", () => end.abort(wanted.reason));
   try {
     return await request(end.signal);
   } catch (error) {
     throw end.signal.aborted && !wanted?.aborted ? new TypeError("No answer in time") : error;
+  } finally {
+    clearTimeout(timer);
   }
 }
 

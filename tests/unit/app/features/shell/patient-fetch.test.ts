@@ -131,6 +131,44 @@ describe("a fetch that waits for the network", () => {
   });
 
   it.each([
+    ["is sent again where that does the same", THEME, null],
+    ["is said elsewhere", new URL("/contactus.data", PAGE), "busy"],
+  ])("a post that is refused for the moment %s", async (_, url, refusal) => {
+    const headers = { "X-Refusal": "busy", ...OWN };
+    network.mockResolvedValueOnce(new Response("page", { status: 503, headers }));
+    failures = 0;
+    const answer = fetching()(url, { method: "POST" }).catch((error: unknown) => error);
+    await vi.advanceTimersByTimeAsync(500);
+    expect(await answer).toMatchObject(refusal === null ? { status: 200 } : { refusal });
+  });
+
+  it.each([
+    ["a post fails", new URL("/contactus.data", PAGE), { method: "POST" }, TypeError],
+    ["a post that waits is sent again", THEME, { method: "POST" }, "answer"],
+    ["a read goes on", PAGE, {}, "late"],
+  ])("when the rest of an answer comes late, %s", async (_, url, init, end) => {
+    network.mockImplementationOnce((_input, sent) => {
+      const body = new ReadableStream({
+        start(stream) {
+          sent?.signal?.addEventListener("abort", () => stream.error(new DOMException("cut off")));
+          setTimeout(() => {
+            if (sent?.signal?.aborted) return;
+            stream.enqueue(new TextEncoder().encode("late"));
+            stream.close();
+          }, 30_000);
+        },
+      });
+      return Promise.resolve(new Response(body, { headers: OWN }));
+    });
+    failures = 0;
+    const text = fetching()(url, init).then((answer) => answer.text());
+    const ended =
+      typeof end === "string" ? expect(text).resolves.toBe(end) : expect(text).rejects.toThrow(end);
+    await vi.advanceTimersByTimeAsync(30_000);
+    await ended;
+  });
+
+  it.each([
     ["an update of the page that is shown", false, PAGE, {}],
     ["another post", true, new URL("/contactus.data", PAGE), { method: "POST" }],
     ["what is not the data of a page", true, new URL("/healthz", PAGE), {}],
