@@ -25,7 +25,8 @@ export function PhoneStep({ idempotencyKey, problem, receipt }: PhoneStepProps) 
   const messages = useMessages();
   const scripted = useHydrated();
   const firstStep = useFirstStepUrl();
-  const { value, note, field } = useTypedField(typedPhone);
+  const { value, note, leftOut, field } = useTypedField(typedPhone);
+  const noted = note === null ? "" : messages.text(note);
   const wrong = problem?.field === "phone" ? problem : null;
   return (
     <IntentForm
@@ -58,7 +59,7 @@ export function PhoneStep({ idempotencyKey, problem, receipt }: PhoneStepProps) 
         label={messages.text("phone.label")}
         problem={wrong ? problemText(messages, wrong) : undefined}
         describedBy={PREFIX_ID}
-        note={note === null ? "" : messages.text(note)}
+        note={leftOut === null ? noted : `\u2066${leftOut}\u2069: ${noted}`} // from left to right
       >
         {(control) => (
           <div className={frame} dir="ltr">

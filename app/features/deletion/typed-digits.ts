@@ -36,6 +36,11 @@ export function editedDigits(
   return keep(isNewNumber ? added : before.memory + added);
 }
 
+/** What was typed of a text of which nothing stays, and of which the note is; null where that is none. */
+export function leftOut({ value, memory, note }: TypedDigits): string | null {
+  return value === "" && note !== null && memory !== "" ? memory : null;
+}
+
 const PHONE_DIGITS = 10;
 
 /** Ten digits with India's code, a zero, or both in front. */

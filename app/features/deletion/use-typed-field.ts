@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState, type FormEvent, type KeyboardEvent } from "react";
 import { useSilentChanges } from "~/ui/use-silent-changes";
-import { editedDigits, NOTHING_TYPED, type TypedDigits } from "./typed-digits";
+import { editedDigits, leftOut, NOTHING_TYPED, type TypedDigits } from "./typed-digits";
 
 /**
  * A field that keeps only what may be typed into it. It stays uncontrolled, so that what was typed or filled in
@@ -34,10 +34,23 @@ export function useTypedField(keep: (text: string) => TypedDigits) {
   useSilentChanges(element, takeUnseen);
   const onInput = ({ currentTarget }: FormEvent<HTMLInputElement>) => take(currentTarget);
   /** What the field does not show is over once it is left, or something is deleted from it. */
-  const forget = () => void (last.current = { ...last.current, memory: last.current.value });
+  const forget = () => {
+    const { value, note } = last.current;
+    last.current = { value, memory: value, note: value === "" ? null : note };
+    setTyped(last.current);
+  };
   const onKeyDown = ({ key }: KeyboardEvent) => {
     if (key === "Backspace" || key === "Delete") forget();
   };
-  const handlers = { onInput, onKeyDown, onBlur: forget };
-  return { value: typed.value, note: typed.note, field: { ref, ...handlers } };
+  /** The note shows what an empty field leaves out; whoever looks its rest up elsewhere may go on typing it. */
+  const onBlur = () => {
+    if (leftOut(last.current) === null) forget();
+  };
+  const handlers = { onInput, onKeyDown, onBlur };
+  return {
+    value: typed.value,
+    note: typed.note,
+    leftOut: leftOut(typed),
+    field: { ref, ...handlers },
+  };
 }

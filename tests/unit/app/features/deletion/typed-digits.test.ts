@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { toE164, withAsciiDigits as onServer } from "server/deletion/typed-input.server";
 import {
   editedDigits,
+  leftOut,
   NOTHING_TYPED,
   typedCode,
   typedPhone,
@@ -56,6 +57,10 @@ describe("the field of a phone number", () => {
         expect(afterEdits([keys(text)])).toMatchObject(abroad);
       }),
     );
+    const seen = ["+44", "+1987", "+91", "98765", "98765432109"].map((text) =>
+      leftOut(afterEdits([keys(text)])),
+    );
+    expect(seen).toEqual(["+44", "+1987", null, null, null]);
   });
 
   it("holds the number that was put into it last, whatever was typed before", () => {
