@@ -28,16 +28,19 @@ window.fetch = patientFetch({
 
 // A link to a section makes an entry of the history without a state. The router takes all of those for one and restores
 // the scroll position of the one before; and it cannot go back from one whose place in the history it does not know.
-let place = 0;
-const notePlace = () => {
+let entry = { place: 0, href: "" };
+const noteEntry = () => {
   const { idx } = (history.state ?? {}) as { idx?: number | null }; // of the router
-  place = idx ?? place;
+  entry = { place: idx ?? entry.place, href: location.href };
 };
-window.addEventListener("click", notePlace, true);
 window.addEventListener("popstate", () => {
-  if (history.state !== null) return;
-  const key = crypto.getRandomValues(new Uint32Array(1)).join();
-  history.replaceState({ idx: place + 1, usr: null, key }, "");
+  if (history.state === null) {
+    // The browser replaces an entry by one of the same address.
+    const idx = entry.place + Number(location.href !== entry.href);
+    const key = crypto.getRandomValues(new Uint32Array(1)).join();
+    history.replaceState({ idx, usr: null, key }, "");
+  }
+  noteEntry();
 });
 
 if (addressHasMoved()) {
@@ -72,6 +75,10 @@ function hydrate(): void {
 function RebuiltDocument({ sent }: { sent: HTMLElement }) {
   // React renders this last before it replaces the document, and the focus is lost with that.
   const focused = document.activeElement;
+  useLayoutEffect(() => {
+    noteEntry();
+    return window.__remixRouter.subscribe(noteEntry);
+  }, []);
   useLayoutEffect(() => {
     if (document.documentElement !== sent) carryOver(sent, focused);
     // eslint-disable-next-line react-hooks/exhaustive-deps -- once, before effects look at what was typed
