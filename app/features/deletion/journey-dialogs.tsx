@@ -141,6 +141,7 @@ export function DoneDialog({ place, erasedAt, calendar }: DoneDialogProps) {
   const messages = useMessages();
   const scripted = useHydrated();
   const date = momentText(messages, erasedAt, "day-clock");
+  const query = calendar === null ? "" : `?${calendar}`;
   return (
     <JourneyDialog title={messages.text("done.title")}>
       <DialogText>
@@ -161,7 +162,7 @@ export function DoneDialog({ place, erasedAt, calendar }: DoneDialogProps) {
         </dd>
       </dl>
       <p className="flex flex-wrap items-center gap-x-6 gap-y-1 text-15 print:hidden">
-        <a className={textAct} href={`${pages.deleteUser.path}/reminder.ics?${calendar}`} download>
+        <a className={textAct} href={`${pages.deleteUser.path}/reminder.ics${query}`} download>
           <CalendarPlus className="-mt-0.75 icon" aria-hidden />
           {messages.text("done.calendar")}
         </a>
