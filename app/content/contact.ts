@@ -19,6 +19,10 @@ export const contactAskedAgain =
 export const contactAnswerLost =
   "No answer came. Your message may have arrived, or not. What you typed is still here.";
 
+/** What it adds when the next try is refused: the first one may still have come through. */
+export const contactEarlierLost =
+  "That is about this try: the one before, which got no answer, may have arrived.";
+
 /** What the form says when the server has refused its message unread, by the name of the refusal. */
 export const contactRefusalTexts: Readonly<Record<string, string>> = {
   foreign: "For your safety nothing was done. Open the page here and send the form again.",

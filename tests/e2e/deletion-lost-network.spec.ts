@@ -127,14 +127,24 @@ test("Escape sends the form of Cancel; while Delete is under way nothing takes i
   await remove.waitFor();
   expect(posts.at(-2)).toBe(posts.at(-4));
 
-  const letGo = await hold(page, /delete-user\.data/);
+  // The post, and then the receipt to which its answer leads.
+  const letLoad = await hold(page, /delete-user\.data/, "GET");
+  const letGo = await hold(page, /delete-user\.data/, "POST");
   await remove.press("Enter");
   await expect(remove).toHaveAttribute("aria-busy", "true");
-  for (const key of ["Escape", "Escape", "Enter"]) await page.keyboard.press(key);
-  await page.evaluate(() => history.back());
-  await page.keyboard.press("Escape");
-  await expect(confirm).toBeVisible();
+  const tryToLeave = async () => {
+    for (const key of ["Escape", "Escape", "Enter"]) await page.keyboard.press(key);
+    await page.evaluate(() => history.back());
+    await page.keyboard.press("Escape");
+    await expect(confirm).toBeVisible();
+  };
+  await tryToLeave();
+  const loading = page.waitForRequest((request) => request.method() === "GET");
   letGo();
+  await loading;
+  await tryToLeave();
+  expect(posts.at(-1)).toMatch(/^delete:/);
+  letLoad();
   await expect(dialog(page, "Account Deleted Successfully")).toBeVisible();
   expect(posts.filter((post) => post.startsWith("delete:"))).toHaveLength(1);
 });

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import { button } from "./deletion-steps";
 import { expectNoErrorPage, loseAnswers, OFFLINE, toasts } from "./network";
-import { expect, test } from "./site";
+import { expect, hold, test } from "./site";
 
 const message = {
   "First name": "Meera",
@@ -70,10 +70,16 @@ test("a message whose answer is lost is kept, and its end is said to be unknown;
   await expectMessageKept(page);
   await expectNoErrorPage(page);
   await letArrive();
+  await page.route("**/contactus.data*", (route) =>
+    route.fulfill({ status: 503, headers: { "X-Refusal": "busy" } }),
+  );
+  await popup(page).getByRole("button", { name: "Send" }).click();
+  await expect(popup(page).locator("output")).toHaveText(/Nothing was sent.*may have arrived/);
+  await page.unrouteAll();
   await expectSentLater(page, context);
 });
 
-test("what waits for the network lapses when something is typed, and can be called off", async ({
+test("what waits for the network lapses when something else is typed or pressed, and can be called off", async ({
   page,
   context,
 }) => {
@@ -94,11 +100,32 @@ test("what waits for the network lapses when something is typed, and can be call
   await send.click();
   await expect(popup(page).locator("output")).toHaveText("Form Submitted Successfully");
   expect(posts).toBe(1);
+
+  await writeMessage(page);
+  await context.setOffline(true);
+  await send.click();
+  await expect(toasts(page)).toContainText("It is sent when the network is back.");
+  await page.keyboard.press("Escape");
+  await expect(toasts(page)).not.toContainText("It is sent when");
+  await context.setOffline(false);
+  await expect(popup(page)).toBeHidden();
+  expect(posts).toBe(1);
 });
 
-test("that a message was sent is said once, also after an error page", async ({ page }) => {
+test("a message is sent once however often it is pressed, and that is said once, also after an error page", async ({
+  page,
+}) => {
   await writeMessage(page);
-  await popup(page).getByRole("button", { name: "Send" }).click();
+  let posts = 0;
+  page.on("request", (request) => (posts += Number(request.method() === "POST")));
+  const letLoad = await hold(page, "**/contactus.data*", "GET");
+  const loading = page.waitForRequest((request) => request.method() === "GET");
+  await popup(page).getByRole("button", { name: "Send" }).press("Enter");
+  await loading;
+  for (const key of ["Enter", "Escape"]) await page.keyboard.press(key);
+  letLoad();
+  await expect(popup(page).locator("output")).toHaveText("Form Submitted Successfully");
+  expect(posts).toBe(1);
   await expect(toasts(page)).toHaveText("Form submitted successfully!");
   await expect(toasts(page)).toBeEmpty();
   await popup(page).getByRole("button", { name: "Close" }).click();

@@ -68,10 +68,18 @@ function hasClock(page: Page): Promise<boolean> {
 }
 
 /** Keeps what is requested from coming; resolves with how to let it. */
-export async function hold(page: Page, url: string | RegExp): Promise<() => void> {
+export async function hold(
+  page: Page,
+  url: string | RegExp,
+  method?: "GET" | "POST",
+): Promise<() => void> {
   let letCome = () => {};
   const come = new Promise<void>((resolve) => (letCome = resolve));
-  await page.route(url, (route) => come.then(() => route.fallback()).catch(() => undefined));
+  await page.route(url, (route) =>
+    method !== undefined && route.request().method() !== method
+      ? route.fallback()
+      : come.then(() => route.fallback()).catch(() => undefined),
+  );
   return letCome;
 }
 

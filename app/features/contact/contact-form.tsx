@@ -4,6 +4,7 @@ import type { ContactRefusal } from "server/contact/contact-requests.server";
 import {
   contactAnswerLost,
   contactAskedAgain,
+  contactEarlierLost,
   contactLimitTexts,
   contactRefused,
   contactRefusalTexts,
@@ -136,20 +137,27 @@ function LimitNotice({ wait }: { wait: NonNullable<ContactState["wait"]> }) {
 }
 
 /**
- * What is known of a message without an answer, which a toast says, too; null where the last one was answered. Page,
- * text and focus stay.
+ * What is known of a message without an answer, which a toast says, too; null where the last one was answered. What is
+ * not known of a try stays so when the next one is refused. Page, text and focus stay.
  */
 function useUnanswered(): string | null {
   const answer = useActionData();
-  const text = isUnanswered(answer) ? unansweredText(answer) : null;
+  const [last, setLast] = useState<{ answer: unknown; lost: boolean }>({ answer, lost: false });
+  const unanswered = isUnanswered(answer) ? answer : null;
+  if (answer !== last.answer) {
+    setLast({ answer, lost: unanswered !== null && (last.lost || unanswered.refusal === null) });
+  }
+  const text = unanswered && unansweredText(unanswered, last.lost);
   useEffect(() => {
     if (text !== null) showToast("error", text);
   }, [text, answer]);
   return text;
 }
 
-function unansweredText({ refusal }: Unanswered): string {
-  return refusal === null ? contactAnswerLost : (contactRefusalTexts[refusal] ?? contactRefused);
+function unansweredText({ refusal }: Unanswered, earlierLost: boolean): string {
+  if (refusal === null) return contactAnswerLost;
+  const text = contactRefusalTexts[refusal] ?? contactRefused;
+  return earlierLost ? `${text} ${contactEarlierLost}` : text;
 }
 
 /**

@@ -4,9 +4,9 @@ import type { Display } from "server/session/display-cookies.server";
 import { loadSiteAgain, useSite } from "~/features/shell/site";
 
 /**
- * The fetcher of a form that chooses how pages look. Remix loads the page anew after it; but what is loaded meanwhile
- * (a live update, a link) takes that load's place and may have been answered before the choice was known. What was
- * chosen and is not shown in the end is loaded once more.
+ * The fetcher of a form that chooses how pages look. Remix loads the site's data anew after it, and not the figures; but
+ * what is loaded meanwhile (a live update, a link) takes that load's place and may have been answered before the choice
+ * was known. What was chosen and is not shown in the end is loaded once more.
  *
  * @param name of the choice, in the form and in what the site knows of the visitor
  */

@@ -34,6 +34,6 @@ export function useLatestPage(loaded: Shown, answer: Kept["answer"]): Shown {
 function latest(before: Kept, loaded: Shown, answer: Kept["answer"]): Shown {
   if (answer === undefined) return before.loaded === loaded ? before.shown : loaded;
   return isUnanswered(answer)
-    ? { page: before.shown.page, problem: unansweredProblem(answer) }
+    ? { page: before.shown.page, problem: unansweredProblem(answer, before.shown.problem) }
     : answer;
 }

@@ -1,4 +1,4 @@
-import { useBlocker } from "@remix-run/react";
+import { useBlocker, type BlockerFunction } from "@remix-run/react";
 
 /** What a page is told of a form whose answer did not arrive. */
 export interface Unanswered {
@@ -14,13 +14,18 @@ export interface Unanswered {
 
 /**
  * Holds a page while one of its forms is being sent: whatever would lead away from it (another press, Escape, Back)
- * would give up the request, and hide what becomes of it, but not keep the server from carrying it out.
+ * would give up the request, and hide what becomes of it, but not keep the server from carrying it out. While the
+ * answer is being loaded the form could be sent a second time; only another page can be opened then.
  */
 export function useHeldWhileSending(): void {
   useBlocker(isSending);
 }
 
-const isSending = () => window.__remixRouter.state.navigation.state === "submitting";
+const isSending: BlockerFunction = ({ currentLocation, nextLocation }) => {
+  const { state, formMethod } = window.__remixRouter.state.navigation;
+  const isSamePage = nextLocation.pathname === currentLocation.pathname;
+  return formMethod === "POST" && (state === "submitting" || isSamePage);
+};
 
 /** A post that the server has refused, in a way that is no page's. */
 export class RefusedError extends Error {

@@ -12,14 +12,14 @@ interface Press {
   text: string;
   /** Whether it is done when the network is back. */
   later: boolean;
-  /** What is said when it is not done any more, because something was typed or chosen since; empty for nothing. */
+  /** What is said when something was typed, chosen or pressed since, and it is not done any more; empty for nothing. */
   lapsed: string;
 }
 
 /**
  * Keeps the page while the browser is offline: a link or a form would put the browser's own error page in its place,
  * and what was typed would be gone. It says so instead, and goes on when the network is back where that is safe, unless
- * that is called off, or something is typed or chosen before. Use once, in the root.
+ * that is called off, or something is typed, chosen or pressed before. Use once, in the root.
  */
 export function useOfflineGuard(): void {
   useEffect(() => {
@@ -52,7 +52,7 @@ export function useOfflineGuard(): void {
         showToast("error", press.text);
       }
     };
-    /** What is typed or chosen now was not meant by the press, or would be lost with the page. */
+    /** What is typed or chosen now was not meant by the press, or would be lost with the page. So is another page. */
     const lapse = () => {
       const lapsed = waiting?.press.lapsed;
       forget();
@@ -67,6 +67,12 @@ export function useOfflineGuard(): void {
       void hold(press);
     };
     const resume = () => waiting?.press.later && goOn();
+    // Another press, Escape or Back, which Remix reads itself, or what it has led to.
+    let { navigation, location } = window.__remixRouter.state;
+    const unsubscribe = window.__remixRouter.subscribe((next) => {
+      if (next.navigation !== navigation || next.location !== location) lapse();
+      ({ navigation, location } = next);
+    });
 
     // Before React, which would begin to navigate.
     window.addEventListener("click", guard, true);
@@ -78,6 +84,7 @@ export function useOfflineGuard(): void {
       window.removeEventListener("submit", guard, true);
       window.removeEventListener("input", lapse, true);
       window.removeEventListener("online", resume);
+      unsubscribe();
       forget();
     };
   }, []);
