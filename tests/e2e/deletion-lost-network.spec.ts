@@ -139,13 +139,15 @@ test("Escape sends the form of Cancel; while Delete is under way nothing takes i
     await expect(confirm).toBeVisible();
   };
   await tryToLeave();
-  const loading = page.waitForRequest((request) => request.method() === "GET");
+  const loading = page.waitForRequest(
+    (request) => request.method() === "GET" && request.url().includes("delete-user.data"),
+  );
   letGo();
   await loading;
   await tryToLeave();
-  expect(posts.at(-1)).toMatch(/^delete:/);
   letLoad();
   await expect(dialog(page, "Account Deleted Successfully")).toBeVisible();
+  expect(posts.at(-1)).toMatch(/^delete:/);
   expect(posts.filter((post) => post.startsWith("delete:"))).toHaveLength(1);
 });
 
