@@ -43,7 +43,7 @@ export interface DeletionForm {
   /** What the page that the form stood on names its session by; empty for none. */
   session: string;
   phone: string;
-  /** The number of the page that the form stood on; empty when it carries none. */
+  /** The random id of the page that the form stood on; empty when it carries none. */
   idempotencyKey: string;
   otp: string;
   reasons: string[];
@@ -154,21 +154,20 @@ export function createFormHandler(parts: DeletionParts): DeletionFormHandler {
   const isOf = (form: DeletionForm, session: DeletionSession) =>
     form.intent === "send" || (pageIdOf(session) ?? form.session) === form.session;
 
-  /** What the same form was answered with before. */
+  /** What the same press of the same page was answered with before. Who holds a copy of its session has another page. */
   async function lastAnswer(
     sealed: SealedSession | null,
     form: DeletionForm,
-    clientAddress: string,
   ): Promise<DeletionOutcome | null> {
     const { intent, idempotencyKey } = form;
     if (intent === "send") {
       const phone = toE164(form.phone);
-      return phone === null ? null : sendCode.repeated({ phone, clientAddress, idempotencyKey });
+      return phone === null ? null : sendCode.repeated({ phone }, idempotencyKey);
     }
     if (sealed?.at !== "code" || !isOf(form, sealed)) return null;
-    if (intent === "resend") return sendCode.repeated(sealed);
+    if (intent === "resend") return sendCode.repeated(sealed, idempotencyKey);
     const otp = intent === "verify" ? toCode(form.otp) : null;
-    return otp === null ? null : verifyCode.repeated(sealed, otp);
+    return otp === null ? null : verifyCode.repeated(sealed, otp, idempotencyKey);
   }
 
   /**
@@ -178,9 +177,8 @@ export function createFormHandler(parts: DeletionParts): DeletionFormHandler {
   async function afterLostAnswer(
     sealed: SealedSession | null,
     form: DeletionForm,
-    clientAddress: string,
   ): Promise<DeletionOutcome | null> {
-    const outcome = await lastAnswer(sealed, form, clientAddress);
+    const outcome = await lastAnswer(sealed, form);
     if (outcome === null || outcome.session === null) return null;
     const { at } = outcome.session;
     const isHeld = sealed?.at === at && keyOf(sealed) === keyOf(outcome.session);
@@ -197,11 +195,13 @@ export function createFormHandler(parts: DeletionParts): DeletionFormHandler {
     clientAddress: string,
   ): Promise<DeletionOutcome | null> {
     if (form.intent !== "verify" && form.intent !== "resend") return null;
-    const resent = form.intent === "verify" ? await sendCode.repeated(session) : null;
-    const current = resent && (await standing(resent.session));
-    return current
-      ? answerIn(current, form, clientAddress)
-      : verifyCode.usedUp(session, clientAddress);
+    if (form.intent === "verify") {
+      const resent = await sendCode.repeated(session, form.idempotencyKey);
+      const current = resent && (await standing(resent.session));
+      if (current) return answerIn(current, form, clientAddress);
+      await verifyCode.countLate(session);
+    }
+    return verifyCode.usedUp(session, clientAddress);
   }
 
   async function run(
@@ -217,13 +217,15 @@ export function createFormHandler(parts: DeletionParts): DeletionFormHandler {
           : sendCode.run(session, { phone, clientAddress, idempotencyKey: form.idempotencyKey });
       }
       case "resend":
-        return session?.at === "code" ? sendCode.again(session, clientAddress) : stay(session);
+        return session?.at === "code"
+          ? sendCode.again(session, clientAddress, form.idempotencyKey)
+          : stay(session);
       case "verify": {
         if (session?.at !== "code") return stay(session);
         const otp = toCode(form.otp);
         return otp === null
           ? invalid(session, "otp", { id: "problem.otp" })
-          : verifyCode.run(session, otp, clientAddress);
+          : verifyCode.run(session, otp, clientAddress, form.idempotencyKey);
       }
       case "reasons":
         return chooseReasons(session, form);
@@ -278,9 +280,12 @@ export function createFormHandler(parts: DeletionParts): DeletionFormHandler {
         const outcome = await deleteAccount.run(sealed, form.idempotencyKey);
         return outcome ?? ended(null, sealed, form);
       }
-      const again = await afterLostAnswer(sealed, form, clientAddress);
-      if (again) return again;
       const session = await standing(sealed);
+      const again = await afterLostAnswer(sealed, form);
+      if (again) {
+        await endReplaced(session, again.session);
+        return again;
+      }
       if (session !== null && !isOf(form, session)) {
         return ofEarlierPage(session, await doubtOf(form, null), form.session !== "");
       }

@@ -62,9 +62,16 @@ export interface SendCodeRequest {
 export interface SendCode {
   run(session: DeletionSession | null, request: SendCodeRequest): Promise<DeletionOutcome>;
   /** Sends again for a session that waits for a code. */
-  again(session: CodeSession, clientAddress: string): Promise<DeletionOutcome>;
-  /** What the same request, or one to send again in the same session, was answered with; null for none. */
-  repeated(of: SendCodeRequest | CodeSession): Promise<DeletionOutcome | null>;
+  again(
+    session: CodeSession,
+    clientAddress: string,
+    idempotencyKey: string,
+  ): Promise<DeletionOutcome>;
+  /** What the same page's request, or its request to send again in the same session, was answered with; null for none. */
+  repeated(
+    of: Pick<SendCodeRequest, "phone"> | CodeSession,
+    idempotencyKey: string,
+  ): Promise<DeletionOutcome | null>;
 }
 
 /** What is kept of a send, as long as its code is good: that it was answered, or that a code may be on its way. */
@@ -158,27 +165,27 @@ export function createSendCode(parts: SendCodeParts): SendCode {
   return {
     async run(session, request) {
       const { phone, clientAddress, idempotencyKey } = request;
-      const key = keyOf(request);
-      const call = () => send(phone, clientAddress, idempotencyKey === "" ? null : key);
-      return outcome(session, phone, await requests.run(key, call));
-    },
-    async again(session, clientAddress) {
-      const { phone } = session;
-      const key = keyOf(session);
+      const key = keyOf(request, idempotencyKey);
       const call = () => send(phone, clientAddress, key);
-      return outcome(session, phone, await requests.run(key, call));
+      // Anybody may know the number.
+      return outcome(session, phone, await (key === null ? call() : requests.run(key, call)));
     },
-    async repeated(of) {
-      if ("idempotencyKey" in of && of.idempotencyKey === "") return null;
-      const sent = await sends.find(keyOf(of));
+    async again(session, clientAddress, idempotencyKey) {
+      const { phone, id } = session;
+      const call = () => send(phone, clientAddress, keyOf(session, idempotencyKey));
+      return outcome(session, phone, await requests.run(`${id} ${idempotencyKey}`, call));
+    },
+    async repeated(of, idempotencyKey) {
+      const key = keyOf(of, idempotencyKey);
+      const sent = key === null ? null : await sends.find(key);
       return sent?.kind === "answered" ? outcome(null, of.phone, sent) : null;
     },
   };
 }
 
-function keyOf(of: SendCodeRequest | CodeSession): string {
-  if ("otpSession" in of) return of.id;
-  return [of.phone, clientNetwork(of.clientAddress), of.idempotencyKey].join(" ");
+/** What only the same press holds; null for one without an idempotency key, which cannot be told from others. */
+function keyOf(of: Pick<SendCodeRequest, "phone"> | CodeSession, idempotencyKey: string) {
+  return idempotencyKey === "" ? null : `${"id" in of ? of.id : of.phone} ${idempotencyKey}`;
 }
 
 /** Which of the sending limits a rule is, to the person. */

@@ -28,9 +28,20 @@ import { createSingleFlight } from "./single-flight.server";
  * limits: of wrong codes, and of tries of any outcome.
  */
 export interface VerifyCode {
-  run(session: CodeSession, otp: string, clientAddress: string): Promise<DeletionOutcome>;
-  /** What the same code was answered with before, which used the session up; null for none. */
-  repeated(session: CodeSession, otp: string): Promise<DeletionOutcome | null>;
+  run(
+    session: CodeSession,
+    otp: string,
+    clientAddress: string,
+    idempotencyKey: string,
+  ): Promise<DeletionOutcome>;
+  /** What the same page's press was answered with before, which used the session up; null for none. */
+  repeated(
+    session: CodeSession,
+    otp: string,
+    idempotencyKey: string,
+  ): Promise<DeletionOutcome | null>;
+  /** Counts a try in a session that has ended: nobody guesses without an end which code ended it. */
+  countLate(session: CodeSession): Promise<void>;
   /** What is said of a session that its tries have ended; null for one that has some left. */
   usedUp(session: CodeSession, clientAddress: string): Promise<DeletionOutcome | null>;
 }
@@ -58,22 +69,19 @@ export interface VerifyCodeParts {
   fits: (session: DeletionSession) => boolean;
 }
 
-/** What is kept of a try: that it was taken, or that nobody knows. */
-const keptTry = z.discriminatedUnion("kind", [
-  z.object({
-    kind: z.literal("answered"),
-    answer: z.discriminatedUnion("action", [
-      z.object({ action: z.literal("login"), token: z.string() }),
-      z.object({ action: z.literal("signup_required") }),
-    ]),
-    at: z.number(),
-  }),
-  z.object({ kind: z.literal("unknown") }),
-]);
+/** A code that was taken. */
+const taken = z.object({
+  kind: z.literal("answered"),
+  answer: z.discriminatedUnion("action", [
+    z.object({ action: z.literal("login"), token: z.string() }),
+    z.object({ action: z.literal("signup_required") }),
+  ]),
+  at: z.number(),
+});
 
 /** What became of a try. */
 type Tried =
-  | Extract<z.infer<typeof keptTry>, { kind: "answered" }>
+  | z.infer<typeof taken>
   /** The OTP session is over. */
   | { kind: "ended"; refusal: LimitRefusal }
   /** The auth API wants to be left alone with it for a while. */
@@ -93,7 +101,9 @@ export function createVerifyCode({
   fits,
 }: VerifyCodeParts): VerifyCode {
   const requests = createSingleFlight<Tried>();
-  const tries = keepsAnswers("verify", keptTry);
+  const answers = keepsAnswers("verify", taken);
+  /** Tries whose answer was lost on its way from the auth API; they tell whoever holds the session nothing more. */
+  const lostTries = keepsAnswers("lost-try", z.literal(true));
 
   async function ended(
     phone: string,
@@ -104,34 +114,41 @@ export function createVerifyCode({
     return { kind: "ended", refusal: { cause, until } };
   }
 
-  async function verify(session: CodeSession, otp: string, clientAddress: string): Promise<Tried> {
+  async function verify(
+    session: CodeSession,
+    otp: string,
+    clientAddress: string,
+    idempotencyKey: string,
+  ): Promise<Tried> {
     const { id, phone, otpSession } = session;
     const request = keyOf(session, otp);
-    const before = await tries.find(request);
-    if (before?.kind === "answered") return before;
     const restUntil = rests.until(id);
     if (restUntil > 0) return { kind: "resting", until: restUntil };
     const [wrong, anyTry] = tryingUses(fingerprint(otpSession));
-    const taken = await limits.take([wrong, anyTry]);
-    if (!taken.ok) {
-      return ended(phone, clientAddress, taken.rule === "codeTry" ? "tries" : "codes");
+    const counted = await limits.take([wrong, anyTry]);
+    if (!counted.ok) {
+      return ended(phone, clientAddress, counted.rule === "codeTry" ? "tries" : "codes");
     }
+    const before = await lostTries.find(request);
     try {
       const answer = await authApi.verifyOtp(otpSession, otp);
       const at = Date.now();
       const tried = { kind: "answered", answer, at } as const;
-      await tries.keep(request, tried, at + SESSION_MS);
+      await limits.giveBack([wrong]);
+      if (idempotencyKey !== "") {
+        await answers.keep(keyOf(session, otp, idempotencyKey), tried, at + SESSION_MS);
+      }
       return tried;
     } catch (error) {
       const failure = callFailure("verify", error, [phone, phone.slice(3), otpSession, otp]);
       if (failure.mayHaveHappened) {
-        await tries.keep(request, { kind: "unknown" }, Date.now() + OTP_SESSION_MS);
+        await lostTries.keep(request, true, Date.now() + OTP_SESSION_MS);
       }
       // Nobody has guessed anew who enters a code again that the lost try may have used up.
       const isWrong = failure.declined && before === null;
       const undone = [...(isWrong ? [] : [wrong]), ...(failure.neverLeft ? [anyTry] : [])];
       if (undone.length > 0) await limits.giveBack(undone);
-      const cause = endedBy(taken, failure, isWrong);
+      const cause = endedBy(counted, failure, isWrong);
       if (cause !== null) {
         // A copy of the session is good for nothing more, not for another code either.
         await ends
@@ -191,13 +208,19 @@ export function createVerifyCode({
   }
 
   return {
-    async run(session, otp, clientAddress) {
-      const call = () => verify(session, otp, clientAddress);
-      return outcome(session, await requests.run(keyOf(session, otp), call));
+    async run(session, otp, clientAddress, idempotencyKey) {
+      const call = () => verify(session, otp, clientAddress, idempotencyKey);
+      return outcome(session, await requests.run(keyOf(session, otp, idempotencyKey), call));
     },
-    async repeated(session, otp) {
-      const tried = await tries.find(keyOf(session, otp));
-      return tried?.kind === "answered" ? outcome(session, tried) : null;
+    async repeated(session, otp, idempotencyKey) {
+      if (idempotencyKey === "") return null;
+      const tried = await answers.find(keyOf(session, otp, idempotencyKey));
+      return tried && outcome(session, tried);
+    },
+    async countLate({ otpSession }) {
+      // That it is a wrong one is not known.
+      const [, anyTry] = tryingUses(fingerprint(otpSession));
+      await limits.take([anyTry]);
     },
     async usedUp(session, clientAddress) {
       const [wrong, anyTry] = tryingUses(fingerprint(session.otpSession));
@@ -208,12 +231,14 @@ export function createVerifyCode({
   };
 }
 
-const keyOf = ({ id }: CodeSession, otp: string) => `${id} ${otp}`;
+/** @param idempotencyKey of the page that it was tried on */
+const keyOf = ({ id }: CodeSession, otp: string, idempotencyKey = "") =>
+  `${id} ${otp} ${idempotencyKey}`;
 
 /** The limit that a failed try has used up. */
-function endedBy(taken: Extract<Taken, { ok: true }>, failure: CallFailure, isWrong: boolean) {
-  if (isWrong && taken.left.wrongCode === 0) return "codes";
-  return !failure.neverLeft && taken.left.codeTry === 0 ? "tries" : null;
+function endedBy({ left }: Extract<Taken, { ok: true }>, failure: CallFailure, isWrong: boolean) {
+  if (isWrong && left.wrongCode === 0) return "codes";
+  return !failure.neverLeft && left.codeTry === 0 ? "tries" : null;
 }
 
 const cannotGoOn: DeletionOutcome = {

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Actions } from "~/ui/button";
 import { Field, input } from "~/ui/field";
 import { useMessages } from "~/features/shell/messages";
@@ -15,6 +16,8 @@ const FORM = "verify";
 const CODE_LENGTH = 6;
 
 interface CodeStepProps {
+  /** Tells the server which requests repeat one another. */
+  idempotencyKey: string;
   place: PlaceAt<"code">;
   /** The server's time. */
   now: number;
@@ -22,13 +25,15 @@ interface CodeStepProps {
 }
 
 /** Step 2: the code from WhatsApp, in one field. */
-export function CodeStep({ place, now, problem }: CodeStepProps) {
+export function CodeStep({ idempotencyKey, place, now, problem }: CodeStepProps) {
   const messages = useMessages();
   const scripted = useHydrated();
   const { value, field } = useTypedField(typedCode);
+  const key = <input type="hidden" name="idempotencyKey" value={idempotencyKey} />;
   return (
     <>
       <IntentForm intent="verify" id={FORM}>
+        {key}
         <StepHeading>{messages.text("code.heading")}</StepHeading>
         <StepLead>
           {messages.rich("code.lead", {
@@ -61,7 +66,9 @@ export function CodeStep({ place, now, problem }: CodeStepProps) {
         </Field>
       </IntentForm>
       <div className="mt-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-1 text-15">
-        <Resend resendAt={place.resendAt} now={now} />
+        <Resend resendAt={place.resendAt} now={now}>
+          {key}
+        </Resend>
         <IntentForm intent="start-over">
           <TextSubmit intent="start-over">{messages.text("code.change")}</TextSubmit>
         </IntentForm>
@@ -88,13 +95,20 @@ export function CodeStep({ place, now, problem }: CodeStepProps) {
   );
 }
 
+interface ResendProps {
+  resendAt: number;
+  now: number;
+  children: ReactNode;
+}
+
 /** With scripts a countdown; without them the time, and a button that the server answers. */
-function Resend({ resendAt, now }: { resendAt: number; now: number }) {
+function Resend({ resendAt, now, children }: ResendProps) {
   const messages = useMessages();
   const scripted = useHydrated();
   const seconds = useSecondsUntil(resendAt, now);
   return (
     <IntentForm intent="resend" className="text-ink-2">
+      {children}
       <TextSubmit intent="resend" disabled={scripted && seconds > 0}>
         {messages.text("code.resend")}
       </TextSubmit>

@@ -31,7 +31,7 @@ export function Step({ page, problem, contactEmail }: StepProps) {
         />
       );
     case "code":
-      return <CodeStep place={place} now={now} problem={problem} />;
+      return <CodeStep idempotencyKey={idempotencyKey} place={place} now={now} problem={problem} />;
     case "reasons":
       return <ReasonsStep place={place} problem={problem} />;
     case "confirm":

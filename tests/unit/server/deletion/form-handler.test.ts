@@ -211,7 +211,7 @@ describe("a form", () => {
     const [first, second] = [await person.reachConfirm(), null];
     person.upstream.fail(http(422));
     const press = (session: typeof first | null) =>
-      person.does("send", { phone: "9876543219" }, session);
+      person.does("send", { phone: "9876543219", idempotencyKey: "a page" }, session);
     const outcomes = await Promise.all([press(first), press(second)]);
     expect(outcomes.map(({ session }) => session)).toEqual([first, second]);
   });
@@ -246,26 +246,34 @@ describe("a session that another one has replaced", () => {
     expect(placeOf(await person.service.standing(person.session))).toBe("reasons");
   });
 
-  it("by sending again gets that code's session once more where the answer was lost", async () => {
+  it("by sending again gets that code's session, and its code, on the page that has pressed alone", async () => {
     const person = createPerson();
     const code = await person.reachCode();
     vi.advanceTimersByTime(MINUTE);
-    const { session } = await person.does("resend");
-    expect(await person.does("resend", {}, code)).toMatchObject({ kind: "moved", session });
+    const page = { idempotencyKey: "a page", otp: CODE };
+    const { session } = await person.does("resend", page);
+    for (const idempotencyKey of ["", "another page"]) {
+      for (const intent of ["resend", "verify"] as const) {
+        const refused = await person.does(intent, { ...page, idempotencyKey }, code);
+        expect(refused).toMatchObject({ status: 409, session: null });
+      }
+    }
+    expect(await person.does("resend", page, code)).toMatchObject({ kind: "moved", session });
+    await person.does("verify", page, code);
+    expect(placeOf(person.session)).toBe("reasons");
     await person.does("leave");
-    expect(await person.does("resend", {}, code)).toMatchObject({ status: 409, session: null });
-    expect(person.upstream.sent).toHaveLength(2);
+    expect(await person.does("resend", page, code)).toMatchObject({ status: 409, session: null });
+    expect([person.upstream.sent.length, person.upstream.tried.length]).toEqual([2, 1]);
   });
 
-  it("by sending again takes that code from the page before, too, where the answer was lost", async () => {
+  it("by the answer to a repeated Send is none, either", async () => {
     const person = createPerson();
-    const code = await person.reachCode();
-    vi.advanceTimersByTime(MINUTE);
-    const { session: current } = await person.does("resend");
-    vi.advanceTimersByTime(5 * MINUTE);
-    await person.does("verify", { otp: CODE }, code);
-    expect(placeOf(person.session)).toBe("reasons");
-    expect(await person.service.standing(current)).toBeNull();
+    const page = { idempotencyKey: "a page", phone: "9876543219" };
+    const { session } = await person.does("send", page);
+    person.session = null;
+    const other = await person.reachConfirm();
+    expect(await person.does("send", page)).toMatchObject({ session });
+    expect(await person.service.standing(other)).toBeNull();
   });
 });
 
