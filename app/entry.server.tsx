@@ -35,6 +35,9 @@ import { setSite } from "./features/shell/site";
 import { displayChoice, readDisplay } from "server/session/display-cookies.server";
 import { formatExactDateTime } from "./lib/format-date";
 
+/** The one route of the dashboard's page that loads data. */
+const DASHBOARD_ROUTE = "routes/dashboard";
+
 const NO_PLACE = {
   "client-full": "Too many live connections from your network.",
   "all-full": "Too many live connections.",
@@ -54,8 +57,13 @@ export const server = boot({
       const query = viewParams(url.searchParams);
       const state = parseDashboardState(query);
       const statuses = viewStatusReader(state, PAGE_SIZE);
+      let isChosen = [...query.keys()].some((name) => name !== "tab");
       const routes = url.searchParams.get("_routes");
-      if (routes !== null) query.set("_routes", routesIn(routes));
+      if (routes !== null) {
+        query.set("_routes", routesIn(routes));
+        // What Remix asks for with each change of the tab and each live update is nobody's choice.
+        isChosen ||= query.get("_routes") !== DASHBOARD_ROUTE;
+      }
       const version = () => {
         const { dashboard, inSandbox, sandboxTrips } = services();
         const blocks = statuses(dashboard);
@@ -70,7 +78,6 @@ export const server = boot({
       const timing = () => `${serverTiming(shown())}, ${clockTiming()}`;
       const countShown = () => services().dashboard.countShown(shown());
       const load = () => loadView(state, PAGE_SIZE, services().dashboard);
-      const isChosen = [...query.keys()].some((name) => name !== "tab");
       return { query, isChosen, version, load, settling, timing, countShown };
     },
     choice: (cookies = "") => displayChoice(readDisplay(cookies)),

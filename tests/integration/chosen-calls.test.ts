@@ -3,8 +3,9 @@ import { startBuiltServer } from "../support/built-server";
 import { json, PAGE, says, SEND } from "../support/deletion-site";
 import { FaultyUpstream } from "../support/faulty-upstream";
 import { FormClient } from "../support/form-client";
+import { rawRequest } from "../support/raw-request";
 import { submit } from "./browser-form";
-import { SUBMIT } from "./shared-site";
+import { METRICS_TOKEN, SUBMIT } from "./shared-site";
 
 const SEARCH = "/trips/search";
 const TRIPS = "/pulsescout/dashboard?tab=trip";
@@ -22,6 +23,7 @@ async function site(timeoutMs = 60_000) {
     CONTACT_FORM_URL: upstream.origin + SUBMIT,
     CONTACT_FORM_ACCESS_KEY: "key",
     LOG_LEVEL: "error",
+    METRICS_TOKEN,
     TRUST_PROXY: "1",
     UPSTREAM_TIMEOUT_MS: String(timeoutMs),
   };
@@ -180,3 +182,22 @@ it.each(FORMS)(
     await Promise.all(hanging);
   },
 );
+
+it("a default view is made once for all networks that wait for its data, as browsers ask for that", async () => {
+  const { server, from } = await site();
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => (answer = resolve));
+  upstream.set("/dashboard/metrics", { kind: "healthy", after: answered });
+  const asked = Array.from({ length: 6 }, (_, index) =>
+    from(`192.0.2.${index}`).open("/pulsescout/dashboard.data?_routes=routes%2Fdashboard"),
+  );
+  const metrics = async () => {
+    const headers = { authorization: `Bearer ${METRICS_TOKEN}` };
+    return (await rawRequest(server.url, "/metrics", { headers })).body;
+  };
+  await expect.poll(metrics).toMatch(/\{kind="view",outcome="waited"\} 6\n/);
+  answer();
+  await Promise.all(asked);
+  expect(await metrics()).toMatch(/page_cache_made_total\{kind="view"\} 1\n/);
+  await server.kill();
+});
