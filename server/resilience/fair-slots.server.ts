@@ -18,6 +18,8 @@ export interface FairSlotsOptions {
   atOnce: number;
   /** How many of them one client network may hold, and each wider one around it: the rest is for others. */
   perNetwork: number;
+  /** How many of them only a network that holds none may take, so that two or three do not hold all. */
+  keptForNewcomers: number;
   mostWaiting: number;
   refuse: () => Error;
 }
@@ -28,15 +30,17 @@ interface Waiting {
 }
 
 export function createFairSlots(options: FairSlotsOptions): FairSlots {
-  const { atOnce, perNetwork, mostWaiting, refuse } = options;
+  const { atOnce, perNetwork, keptForNewcomers, mostWaiting, refuse } = options;
   const queue = createRoundRobinQueue<Waiting>();
   /** Slots that are taken, by each network that holds some. */
   const held = new Map<string, number>();
   let underWay = 0;
 
   const heldBy = (name: string) => held.get(name) ?? 0;
-  const mayBegin = (network: string) =>
-    networksOf(network).every(({ name }) => heldBy(name) < perNetwork);
+  function mayBegin(network: string): boolean {
+    const most = underWay < atOnce - keptForNewcomers ? perNetwork : 1;
+    return networksOf(network).every(({ name }) => heldBy(name) < most);
+  }
 
   function hold(network: string, change: 1 | -1): void {
     underWay += change;
@@ -68,7 +72,7 @@ export function createFairSlots(options: FairSlotsOptions): FairSlots {
   return {
     execute(network, call, tooLate) {
       if (tooLate.aborted) return Promise.reject(refuse());
-      // All who wait are at their network's bound, or all slots are taken: nobody is overtaken.
+      // None of those who wait may begin now: nobody is overtaken.
       if (underWay < atOnce && mayBegin(network)) return run(network, call);
       return new Promise((resolve, reject) => {
         const onTooLate = () => {

@@ -23,6 +23,9 @@ export const SLOTS = { everybody: 13, chosen: 6, mostWaiting: 200 } as const;
 /** How many of the slots for what visitors chose one network may hold: its hanging calls leave the rest to others. */
 export const SLOTS_PER_NETWORK = 4;
 
+/** How many of those are kept for networks that hold none: two whose calls hang, as the two of one home, leave one free. */
+const SLOTS_FOR_NEWCOMERS = 2;
+
 /** What a breaker and its functions take. */
 const BREAKER_BYTES = 1024;
 
@@ -114,8 +117,8 @@ export function createCallPolicies(options: CallPolicyOptions): CallPolicies {
   const shared = createBreaker({ ...REST, onChange: (state) => onBreaker(state, "all") });
   const ofNetworks = createBoundedMap<Breaker>("networkBreakers", { weigh: () => BREAKER_BYTES });
   const slots = {
-    everybody: slotsOf(SLOTS.everybody, SLOTS.everybody),
-    chosen: slotsOf(SLOTS.chosen, SLOTS_PER_NETWORK),
+    everybody: slotsOf(SLOTS.everybody, SLOTS.everybody, 0),
+    chosen: slotsOf(SLOTS.chosen, SLOTS_PER_NETWORK, SLOTS_FOR_NEWCOMERS),
   };
 
   function breakerOf(network: string): Breaker {
@@ -175,16 +178,22 @@ export function createCallPolicies(options: CallPolicyOptions): CallPolicies {
       return call(onSent);
     };
     // Breakers are asked last: what waited for a place is not sent to an upstream found dead meanwhile.
-    const send = () => guarded(inTime, asker);
+    let hasPlace = false;
+    const send = () => {
+      hasPlace = true;
+      return guarded(inTime, asker);
+    };
     const answer =
       asker === "everybody"
         ? slots.everybody.execute(asker, send, deadline.tooLate)
         : slots.chosen.execute(asker.network, send, deadline.tooLate);
     // The deadline may have rejected this call already; ignore its late failure.
     answer.catch(() => undefined);
-    await until(deadline.tooLate, Promise.race([begun, answer]), () =>
-      shared.state() === "closed" ? busy() : circuitOpen(reason),
-    );
+    await until(deadline.tooLate, Promise.race([begun, answer]), () => {
+      const state = shared.state();
+      const isForProbe = hasPlace && state === "half-open";
+      return state === "open" || isForProbe ? circuitOpen(reason) : busy();
+    });
     return answer;
   };
 
@@ -211,9 +220,9 @@ export function createCallPolicies(options: CallPolicyOptions): CallPolicies {
   return { once, retried: options.retry ? retried : once, breakerState: () => shared.state() };
 }
 
-function slotsOf(atOnce: number, perNetwork: number): FairSlots {
+function slotsOf(atOnce: number, perNetwork: number, keptForNewcomers: number): FairSlots {
   const { mostWaiting } = SLOTS;
-  return createFairSlots({ atOnce, perNetwork, mostWaiting, refuse: busy });
+  return createFairSlots({ atOnce, perNetwork, keptForNewcomers, mostWaiting, refuse: busy });
 }
 
 /** The failure of a call that was not sent because a breaker is open. */

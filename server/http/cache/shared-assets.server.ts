@@ -147,6 +147,7 @@ function createTurns() {
   const slots = createFairSlots({
     atOnce: 1,
     perNetwork: 1,
+    keptForNewcomers: 0,
     mostWaiting: MOST_WAITING,
     refuse: () => (hang.signal.aborted ? noAnswer() : new TooManyWait()),
   });

@@ -5,9 +5,9 @@ import { createFairSlots } from "server/resilience/fair-slots.server";
 const [CROWD, VISITOR] = ["192.0.2.1", "198.51.100.7"];
 
 /** Calls that end when they are told to. */
-function calls(atOnce: number, mostWaiting: number, perNetwork = atOnce) {
+function calls(atOnce: number, mostWaiting: number, perNetwork = atOnce, keptForNewcomers = 0) {
   const refuse = () => new Error("refused");
-  const places = createFairSlots({ atOnce, perNetwork, mostWaiting, refuse });
+  const places = createFairSlots({ atOnce, perNetwork, keptForNewcomers, mostWaiting, refuse });
   const begun: { name: string; end: () => void }[] = [];
   const failed: string[] = [];
   const call = (name: string, network: string, tooLate = new AbortController().signal) =>
@@ -80,3 +80,14 @@ it.each([
   await end(0);
   expect(names().at(-1)).toBe("crowd 4");
 });
+
+it.each(["aaaaaabbbbcd", "bbaabacdcd"])(
+  "two networks that take all they get leave a slot to one that holds none (%s)",
+  (networks) => {
+    const { call, names } = calls(6, 100, 4, 2);
+    for (const name of networks) call(name, `2001:db8:${name}::/64`);
+    const begun = names().join("");
+    expect(begun).toHaveLength(6);
+    expect(begun).toMatch(/^(aaaab|bbaa)c/);
+  },
+);

@@ -137,3 +137,26 @@ it("a second try that finds no place ends as the first one did", async () => {
   for (let call = 0; call < 4; call += 1) void send(ONE, hangs);
   expect(await retried).toBe(unavailable);
 });
+
+it.each([
+  ["closed", "busy"],
+  ["open", "circuit-open"],
+  ["half-open", "busy"],
+] as const)(
+  "what waits too long for a place while the breaker is %s is refused as %s",
+  async (state, kind) => {
+    const { policies, send, breakerState } = policiesUnderTest();
+    for (let call = 0; call < 4; call += 1) void send(ONE, hangs);
+    const tooLate = new AbortController();
+    const deadline = { ...startDeadline(1_000), tooLate: tooLate.signal };
+    deadlines.push(deadline);
+    const late = policies.once(answered, deadline, ONE);
+    if (state !== "closed") {
+      for (let call = 0; call < 5; call += 1) await send("everybody", ENDS["503"]);
+    }
+    if (state === "half-open") vi.advanceTimersByTime(1_000);
+    expect(breakerState()).toBe(state);
+    tooLate.abort();
+    await expect(late).rejects.toMatchObject({ kind });
+  },
+);
