@@ -220,7 +220,7 @@ function build(settings: Settings): Services {
 
   const sharedAssets = settings.assetsDir ? createSharedAssets(settings.assetsDir, logger) : null;
   // Node's exit waits for the threads of file operations, and would wait for ever for one on a folder that hangs.
-  process.once("exit", () => sharedAssets?.isUnderWay() && process.kill(process.pid, "SIGKILL"));
+  process.once("exit", () => sharedAssets?.hangs() && process.kill(process.pid, "SIGKILL"));
 
   const startup = start({ sandbox, sandboxTrips, coreApi, sharedAssets, logger });
 

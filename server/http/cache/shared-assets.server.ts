@@ -50,8 +50,8 @@ export interface SharedAssets {
    * @returns null when the path names no file that could be there; resolves with null when none is
    */
   find(path: string, network: string): Promise<CachedResponse | null> | null;
-  /** Whether an operation on the folder is under way, which may never end. */
-  isUnderWay(): boolean;
+  /** Whether an operation on the folder takes longer than {@link PATIENCE_MS}, and may never end. */
+  hangs(): boolean;
 }
 
 /**
@@ -64,7 +64,7 @@ export function createSharedAssets(
   own = inProject("build/client/assets"),
 ): SharedAssets {
   const cache = createBoundedMap<CachedResponse>("sharedAssets", { weigh: ({ bytes }) => bytes });
-  const { inTurn, isUnderWay } = createTurns();
+  const { inTurn, hangs } = createTurns();
   const report = atMostOnceAMinute((error) => logger.error({ err: error, folder }, "ASSETS_DIR"));
 
   async function publish(): Promise<void> {
@@ -126,7 +126,7 @@ export function createSharedAssets(
       const name = basename(path);
       return path === `/assets/${name}` && HASHED.test(name) ? find(name, network) : null;
     },
-    isUnderWay,
+    hangs,
   };
 }
 
@@ -140,8 +140,9 @@ class TooManyWait extends Error {}
  * Makes a queue of steps, of which one is done at a time: a folder that hangs holds one thread. Networks take turns, so
  * that whoever guesses names waits for himself alone.
  *
- * @returns whether a step is under way, and a function that rejects with {@link NoAnswer} when the step takes longer than the folder is given, and then at
- *   once with every other step until that one has ended; with {@link TooManyWait} for the network of which most wait
+ * @returns `hangs`: whether the step under way takes longer than the folder is given; `inTurn`: does a step, and rejects
+ *   with {@link NoAnswer} when that takes longer, and then at once with every other step until that one has ended; with
+ *   {@link TooManyWait} for the network of which most wait
  */
 function createTurns() {
   const slots = createFairSlots({
@@ -152,12 +153,10 @@ function createTurns() {
     refuse: () => (hang.signal.aborted ? noAnswer() : new TooManyWait()),
   });
   let hang = hangOfMany();
-  let isUnderWay = false;
   function inTurn<T>(network: string, step: () => Promise<T>): Promise<T> {
     const { signal } = hang;
     return new Promise((resolve, reject) => {
       async function run() {
-        isUnderWay = true;
         const late = setTimeout(() => {
           hang.abort();
           reject(noAnswer());
@@ -165,7 +164,6 @@ function createTurns() {
         try {
           resolve(await step());
         } finally {
-          isUnderWay = false;
           clearTimeout(late);
           if (hang.signal.aborted) hang = hangOfMany();
         }
@@ -173,7 +171,7 @@ function createTurns() {
       slots.execute(network, run, signal).catch(reject);
     });
   }
-  return { inTurn, isUnderWay: () => isUnderWay };
+  return { inTurn, hangs: () => hang.signal.aborted };
 }
 
 /** Aborts when a step hangs; however many wait listen to it. */

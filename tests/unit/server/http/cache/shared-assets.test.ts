@@ -249,6 +249,7 @@ describe("a file of another build", () => {
       [second, after],
     ] as const) {
       await vi.advanceTimersByTimeAsync(4000);
+      expect(assets.hangs()).toBe(false);
       end();
       expect(textOf(await answer)).toBe(SCRIPT);
     }
