@@ -130,13 +130,17 @@ async function redis(settings: Settings, url: string): Promise<Finding> {
   return { state: "FAIL", subject, text };
 }
 
-/** Makes a folder, looks whether it can be read and written, and prints what cannot be done. */
+/** What is printed when all went well. A process that ends early, for whatever reason, prints less. */
+const CAN_BE_WRITTEN = "can be written";
+
+/** Makes a folder, looks whether it can be read and written, and prints that, or what cannot be done. */
 const TRY_FOLDER = `
 const { accessSync, constants, mkdirSync } = require("node:fs");
 const [folder] = process.argv.slice(1);
 try {
   mkdirSync(folder, { recursive: true });
   accessSync(folder, constants.R_OK | constants.W_OK);
+  console.log("${CAN_BE_WRITTEN}");
 } catch (error) {
   console.log(error.message);
 }`;
@@ -149,13 +153,19 @@ async function assetsFolder(folder: string): Promise<Finding> {
   const late = new Promise<null>((resolve) => {
     timer = setTimeout(resolve, PATIENCE_MS, null);
   });
-  const reason = await Promise.race([textOf(child.stdout), late]);
+  const notStarted = new Promise<string>((resolve) => {
+    child.once("error", ({ message }) => resolve(message));
+  });
+  const said = await Promise.race([textOf(child.stdout), notStarted, late]);
   clearTimeout(timer);
   child.kill("SIGKILL");
-  if (reason === "") return { state: "ok", subject, text: `${folder} can be written` };
-  const text =
-    reason === null
-      ? `${folder} does not answer within ${PATIENCE_MS / 1000} seconds: look at what is mounted there, or unset it`
-      : `cannot be written (${reason.trim()}): give it to the server's user, or unset it`;
+  if (said === null) {
+    const text = `${folder} does not answer within ${PATIENCE_MS / 1000} seconds: look at what is mounted there, or unset it`;
+    return { state: "FAIL", subject, text };
+  }
+  const result = said.trim();
+  if (result === CAN_BE_WRITTEN) return { state: "ok", subject, text: `${folder} ${result}` };
+  const reason = result || "the process that tried it ended early";
+  const text = `cannot be written (${reason}): give it to the server's user, or unset it`;
   return { state: "FAIL", subject, text };
 }

@@ -171,15 +171,22 @@ const { setTimeout: start } = globalThis;
 globalThis.setTimeout = (run, ms, ...args) => start(run, ms / 10, ...args);
 `;
 
-it("a folder of assets that hangs is named, and one that cannot be made", async () => {
+/** The same, and who wants to make a folder dies, as for want of memory. */
+const DIES = `
+import fs from "node:fs";
+fs.mkdirSync = () => process.kill(process.pid, "SIGKILL");
+`;
+
+it("a folder of assets that hangs is named, and one that cannot be made or tried", async () => {
   const upstream = `http://127.0.0.1:${await freePort()}`;
   const dead = { CORE_API_URL: upstream, AUTH_API_URL: upstream };
   const state = async (ASSETS_DIR: string, NODE_OPTIONS = "") => {
     const { lines } = await examine({ ...dead, ASSETS_DIR, NODE_OPTIONS });
     return lines.find((line) => line.includes("ASSETS_DIR"));
   };
-  const hung = `--import=data:text/javascript,${encodeURIComponent(HUNG)}`;
-  expect(await state("/mnt/assets", hung)).toMatch(
+  const loaded = (script: string) => `--import=data:text/javascript,${encodeURIComponent(script)}`;
+  expect(await state(tmpdir(), loaded(DIES))).toMatch(/^FAIL .*cannot be written \(.* ended early/);
+  expect(await state("/mnt/assets", loaded(HUNG))).toMatch(
     /^FAIL .*\/mnt\/assets does not answer within 5 seconds/,
   );
   expect(await state(resolve("package.json/assets"))).toMatch(
