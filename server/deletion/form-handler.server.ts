@@ -150,6 +150,11 @@ export function createFormHandler(parts: DeletionParts): DeletionFormHandler {
     return what === "unknown" && isOfCode ? "unasked" : what;
   }
 
+  /** A session whose code was accepted, which the browser still holds as it never got the answer. */
+  async function accepted(sealed: SealedSession | null): Promise<CodeSession | null> {
+    return sealed?.at === "code" && (await ends.of(sealed)) === "code-used" ? sealed : null;
+  }
+
   /** Whether a form stood on a page of this session, or can spoil nothing in it. */
   const isOf = (form: DeletionForm, session: DeletionSession) =>
     form.intent === "send" || (pageIdOf(session) ?? form.session) === form.session;
@@ -187,7 +192,7 @@ export function createFormHandler(parts: DeletionParts): DeletionFormHandler {
 
   /**
    * Answers a form of a code's page whose session has ended: a code is tried in the session of the code that was sent
-   * again, and the tries that ended it are told again.
+   * again, and the tries that ended it are told again, or that its code was accepted.
    */
   async function afterCodeEnded(
     session: CodeSession,
@@ -201,7 +206,10 @@ export function createFormHandler(parts: DeletionParts): DeletionFormHandler {
       if (current) return answerIn(current, form, clientAddress);
       await verifyCode.countLate(session);
     }
-    return verifyCode.usedUp(session, clientAddress);
+    const usedUp = await verifyCode.usedUp(session, clientAddress);
+    if (usedUp || !(await accepted(session))) return usedUp;
+    const problem = { message: CODE_USED, note: doubtful(await doubtOf(form, session)) };
+    return { kind: "stayed", session: null, leavesCookie: true, status: 409, problem };
   }
 
   async function run(
@@ -258,17 +266,22 @@ export function createFormHandler(parts: DeletionParts): DeletionFormHandler {
     return sessionEnded(session, await doubtOf(form, own));
   }
 
-  /** Answers a form that the place of its session allows, and ends the session if another one has replaced it. */
+  /**
+   * Answers a form that the place of its session allows, and ends the session if another one has replaced it.
+   *
+   * @param unseen in place of none: one whose code was accepted, which ends with any answer
+   */
   async function answerIn(
     session: DeletionSession | null,
     form: DeletionForm,
     clientAddress: string,
+    unseen: CodeSession | null = null,
   ): Promise<DeletionOutcome> {
     const outcome = await run(session, form, clientAddress);
     // Its owner may have left for another session while the auth API was asked, and the browser holds that one now.
     const isLate = form.intent === "verify" && outcome.session && (await ends.of(outcome.session));
     if (isLate) return ofLeftPage(await doubtOf(form, null));
-    if (outcome.kind === "moved") await endReplaced(session, outcome.session);
+    if (unseen || outcome.kind === "moved") await endReplaced(session ?? unseen, outcome.session);
     return outcome;
   }
 
@@ -281,16 +294,19 @@ export function createFormHandler(parts: DeletionParts): DeletionFormHandler {
         return outcome ?? ended(null, sealed, form);
       }
       const session = await standing(sealed);
+      const used = session === null ? await accepted(sealed) : null;
+      // The first step, which is shown in its place, names no session.
+      const unseen = used && (form.session === "" || isOf(form, used)) ? used : null;
       const again = await afterLostAnswer(sealed, form);
       if (again) {
-        await endReplaced(session, again.session);
+        await endReplaced(session ?? unseen, again.session);
         return again;
       }
       if (session !== null && !isOf(form, session)) {
         return ofEarlierPage(session, await doubtOf(form, null), form.session !== "");
       }
       const verdict = guard(placeOf(session), form.intent);
-      if (verdict === "run") return answerIn(session, form, clientAddress);
+      if (verdict === "run") return answerIn(session, form, clientAddress, unseen);
       if (session === null && sealed?.at === "code" && isOf(form, sealed)) {
         const outcome = await afterCodeEnded(sealed, form, clientAddress);
         if (outcome) return outcome;
@@ -301,6 +317,7 @@ export function createFormHandler(parts: DeletionParts): DeletionFormHandler {
     },
     async doubtOnPage(sealed, session, shown) {
       if (session === null) {
+        if (await accepted(sealed)) return CODE_USED;
         const isAsked =
           sealed !== null && (sealed.at === "of-a-later-release" || "token" in sealed);
         if (!isAsked) return undefined;
@@ -321,6 +338,8 @@ export function createFormHandler(parts: DeletionParts): DeletionFormHandler {
     },
   };
 }
+
+const CODE_USED: Message = { id: "verify.used" };
 
 const stay = (session: DeletionSession | null) => ({ kind: "moved", session }) as const;
 

@@ -18,6 +18,7 @@ const PLAIN = [
   "verify.failed",
   "verify.unanswered",
   "verify.maybe-used",
+  "verify.used",
   "verify.verified",
   "delete.failed",
   "delete.unanswered",

@@ -152,7 +152,7 @@ export function createVerifyCode({
       if (cause !== null) {
         // A copy of the session is good for nothing more, not for another code either.
         await ends
-          .markCodeUsed(session)
+          .mark(session, "left")
           .catch((err: unknown) => logger.error({ err }, "a session was not marked as ended"));
         return ended(phone, clientAddress, cause);
       }

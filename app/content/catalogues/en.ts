@@ -232,6 +232,8 @@ export default {
     "verify.unanswered": "Failed to verify OTP. Please try again.",
     "verify.maybe-used":
       "If this code was entered before, that may have used it up: ask for a new one.",
+    "verify.used":
+      "Your code was accepted before. If you did not get to the next step, enter your number and ask for a new code.",
     "verify.verified": "Phone number verified successfully",
     "delete.failed": "Failed to delete account",
     "delete.unanswered": "Failed to delete account. Please try again.",

@@ -266,6 +266,30 @@ describe("a session that another one has replaced", () => {
     expect([person.upstream.sent.length, person.upstream.tried.length]).toEqual([2, 1]);
   });
 
+  it.each<[Intent, Partial<DeletionForm>, boolean]>([
+    ["start-over", {}, true],
+    ["leave", {}, true],
+    ["send", { session: "", phone: "9876543219" }, true],
+    ["send", { session: "", phone: PHONE }, true],
+    ["resend", {}, false],
+    ["verify", { otp: CODE }, false],
+  ])(
+    "by the answer to its code is told so where that was lost, and ends by '%s' %j",
+    async (...row) => {
+      const [intent, fields, ends] = row;
+      const person = createPerson();
+      const code = await person.reachCode();
+      const { session } = await person.does("verify", { otp: CODE, idempotencyKey: "a page" });
+      const used = { id: "verify.used" };
+      expect(await person.service.doubtOnPage(code, null, null)).toEqual(used);
+      const outcome = await person.does(intent, fields, code);
+      expect(await person.service.standing(session)).toEqual(ends ? null : session);
+      if (ends) return;
+      const problem = { message: used };
+      expect(outcome).toMatchObject({ status: 409, session: null, leavesCookie: true, problem });
+    },
+  );
+
   it("by the answer to a repeated Send is none, either", async () => {
     const person = createPerson();
     const page = { idempotencyKey: "a page", phone: "9876543219" };
