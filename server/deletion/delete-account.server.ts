@@ -68,6 +68,8 @@ const deleted = z.discriminatedUnion("kind", [
     restUntil: z.number().optional(),
     /** Refused after a deletion whose end nobody knows. */
     refusedAfterLoss: z.boolean(),
+    /** Refused where an earlier deletion of the same session may have been forgotten. */
+    unsure: z.boolean().optional(),
     /** The reference number of a deletion that may have happened all the same. */
     lost: z.string().optional(),
   }),
@@ -117,8 +119,10 @@ export function createDeleteAccount(parts: DeleteAccountParts): DeleteAccount {
     const pageId = pageIdOf(session) ?? "";
     const reference = numberOf(session);
     const { before, forget } = await remember(sentWith(idempotencyKey, pageId));
+    await memory.noteMark();
     // The browser may have lost the answer that said so, and its session knows nothing of it.
-    const mayBeDone = mayBeLost || before || !(await memory.isWhole(pageId));
+    const mayBeDone = mayBeLost || before;
+    const mayForget = !mayBeDone && !(await memory.isWhole(pageId));
     let answer: AccountDeleted;
     try {
       answer = await authApi.deleteProfile(session.token, joinReasons(session));
@@ -126,7 +130,8 @@ export function createDeleteAccount(parts: DeleteAccountParts): DeleteAccount {
       const failure = callFailure("delete", error, [session.token]);
       const { message, said, status, declined, retryAt, placeAt } = failure;
       if (retryAt !== undefined) rests.note(session.id, retryAt);
-      const refusedAfterLoss = (declined || retryAt !== undefined) && mayBeDone;
+      const isRefused = declined || retryAt !== undefined;
+      const refusedAfterLoss = isRefused && mayBeDone;
       const failed: Deleted = {
         kind: "failed",
         message,
@@ -135,6 +140,7 @@ export function createDeleteAccount(parts: DeleteAccountParts): DeleteAccount {
         placeAt,
         restUntil: retryAt,
         refusedAfterLoss,
+        ...(isRefused && mayForget && { unsure: true }),
       };
       const refusedOnly = refusedAfterLoss && retryAt === undefined;
       if (!failure.mayHaveHappened && !refusedOnly) {
@@ -200,6 +206,12 @@ function sentWith(idempotencyKey: string, pageId: string): Use[] {
   return keys.filter((key) => key !== "").map((key) => ({ rule: "deletionPressed", key }));
 }
 
+/** What a refusal can mean beside what it says. */
+function noteOf({ refusedAfterLoss, unsure }: Extract<Deleted, { kind: "failed" }>) {
+  if (refusedAfterLoss) return { id: "delete.refused-after-loss" } as const;
+  return unsure ? ({ id: "delete.unknown" } as const) : undefined;
+}
+
 function outcome(
   session: VerifiedSession,
   result: Deleted,
@@ -217,13 +229,13 @@ function outcome(
       return { kind: "stayed", session: { ...session, lost }, status: 502, problem };
     }
     case "failed": {
-      const { message, said, restUntil, refusedAfterLoss, lost } = result;
-      const note = { id: "delete.refused-after-loss" } as const;
+      const { message, said, restUntil, lost } = result;
+      const note = noteOf(result);
       if (restUntil !== undefined && lost === undefined) {
         const refused = { cause: "delete", until: restUntil } as const;
-        return limited({ ...session, refused }, refused, refusedAfterLoss ? note : undefined);
+        return limited({ ...session, refused }, refused, note);
       }
-      const problem = { message, said, ...(refusedAfterLoss && { note }) };
+      const problem = { message, said, ...(note && { note }) };
       const knowing = lost === undefined ? session : { ...session, lost };
       return failedCall(knowing, result, problem);
     }

@@ -24,6 +24,8 @@ const KEPT_MS = limitRules.deletionPressed.seconds * 1000;
  * on another instance, and not while Redis was away. So a session's id names the memory that it began in, and when.
  */
 export interface DeletionMemory {
+  /** Call when a deletion that is about to be sent was marked: whether the mark can have reached the others. */
+  noteMark(): Promise<void>;
   /** A random id for a session that begins now. */
   newSessionId(): Promise<string>;
   /**
@@ -41,19 +43,26 @@ const random = () => randomBytes(16).toString("base64url");
 export function createDeletionMemory(redis: Redis | null): DeletionMemory {
   const own = newName();
 
-  async function ask(beginNew: 0 | 1): Promise<string | null> {
+  async function ask(anew: 0 | 1): Promise<string | null> {
     if (redis === null) return own;
-    const asked = redis.script(NAME, [KEY], [newName(), KEPT_MS, beginNew]);
+    const asked = redis.script(NAME, [KEY], [newName(), KEPT_MS, anew]);
     return z
       .string()
       .nullable()
       .catch(null)
       .parse(await ifThere<unknown>(asked, () => null));
   }
-  // Deletions may have been sent meanwhile that only this instance, or the one before it, knew of.
-  redis?.onUp(() => void ask(1));
+  /** Whether a deletion was sent that only this instance knows of. */
+  let owes = false;
+  async function beginNew(): Promise<void> {
+    if (owes) owes = (await ask(1)) === null;
+  }
+  redis?.onUp(() => void beginNew());
 
   return {
+    async noteMark() {
+      if ((await ask(0)) === null) owes = true;
+    },
     async newSessionId() {
       const name = (await ask(0)) ?? "";
       return `${name}.${Math.floor(Date.now() / 1000).toString(36)}.${random()}`;

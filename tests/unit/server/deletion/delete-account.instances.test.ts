@@ -188,7 +188,7 @@ it("an answer is found again on every instance by the same request, and Redis ca
   expect(await here.find("a request")).toBeNull();
 });
 
-it("instances remember together, from when Redis was last back", async () => {
+it("instances remember together, until one comes back with a deletion that the others cannot know", async () => {
   const { redis, texts, server } = redisWith(["lead", "0"]);
   const [here, there] = [createDeletionMemory(redis), createDeletionMemory(redis)];
   const began = async () => pageIdOf({ at: "not-registered", id: await here.newSessionId() }) ?? "";
@@ -200,6 +200,16 @@ it("instances remember together, from when Redis was last back", async () => {
   expect(await both(pageId)).toEqual([false, false]);
   server.isAway = false;
   expect(await both(unnamed)).toEqual([false, false]);
+  expect(await both(pageId)).toEqual([true, true]);
+  server.isBack();
+  expect(await both(pageId)).toEqual([true, true]);
+  await there.noteMark();
+  server.isBack();
+  expect(await both(pageId)).toEqual([true, true]);
+  server.isAway = true;
+  await there.noteMark();
+  server.isBack();
+  server.isAway = false;
   expect(await both(pageId)).toEqual([true, true]);
   server.isBack();
   expect(await both(pageId)).toEqual([false, false]);
