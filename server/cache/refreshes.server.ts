@@ -43,8 +43,10 @@ export interface Flight {
 interface KeyFlights {
   freshMs: number;
   byAsker: Map<string, Flight>;
-  /** Whose turn came first; everybody else takes what it brings. */
+  /** Whose turn came first and whose call no other instance's has overtaken; everybody else takes what it brings. */
   sent: Flight | null;
+  /** Settles when no turn that has come is looking whether its call may be sent: one at a time does. */
+  claimed: Promise<void>;
   /** Settles as that one does, or with what another instance brings before. */
   brought: Promise<CacheEntry>;
   bring: (entry: CacheEntry | Promise<CacheEntry>) => void;
@@ -214,18 +216,29 @@ export class Refreshes {
     const name = { resource: policy.name, key };
     let lease: Lease = noLease;
     let isGranted = !isShared;
-    const beforeSend = async () => {
-      if (flight.isOver || (flights.sent ?? flight) !== flight) throw new Overtaken(null);
+    const isOvertaken = () => flight.isOver || (flights.sent ?? flight) !== flight;
+    async function claim(): Promise<void> {
+      if (isOvertaken()) throw new Overtaken(null);
+      // A second try has the lease of the first.
+      if (!isGranted) {
+        const asked = elapsed();
+        const claimed = await tier.claim(policy, key);
+        answers.adopt(name, claimed, asked);
+        if (claimed.turn !== "ours") throw new Overtaken(claimed);
+        isGranted = true;
+        lease = claimed.lease;
+        if (isOvertaken()) {
+          lease.release();
+          throw new Overtaken(null);
+        }
+      }
       flights.sent = flight;
       flights.bring(flight.entry);
-      // A second try has the lease of the first.
-      if (isGranted) return;
-      const asked = elapsed();
-      const claim = await tier.claim(policy, key);
-      answers.adopt(name, claim, asked);
-      if (claim.turn !== "ours") throw new Overtaken(claim);
-      isGranted = true;
-      lease = claim.lease;
+    }
+    const beforeSend = () => {
+      const own = flights.claimed.then(claim);
+      flights.claimed = own.catch(() => undefined);
+      return own;
     };
     try {
       const value = await fetch(beforeSend);
@@ -254,5 +267,15 @@ function newFlights({ freshMs }: CachePolicy): KeyFlights {
   const brought = new Promise<CacheEntry>((resolve, reject) => ([bring, fail] = [resolve, reject]));
   // Perhaps nobody waits for it.
   brought.catch(() => undefined);
-  return { freshMs, byAsker: new Map(), sent: null, brought, bring, fail, elsewhere: null };
+  const claimed = Promise.resolve();
+  return {
+    freshMs,
+    byAsker: new Map(),
+    sent: null,
+    claimed,
+    brought,
+    bring,
+    fail,
+    elsewhere: null,
+  };
 }

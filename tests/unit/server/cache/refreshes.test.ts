@@ -86,6 +86,25 @@ it.each([1, 2])(
   },
 );
 
+it("who wants what another instance was to bring, and did not, waits in turns of their own", async () => {
+  const { read, callOf, sent } = world(2);
+  const [elsewhere, crowd] = [read("elsewhere", 1), read(CROWD)];
+  const refused = expect(elsewhere).rejects.toMatchObject({ kind: "busy" });
+  await settled();
+  for (const network of ["elsewhere", CROWD]) {
+    callOf(network)?.takePlace();
+    await settled();
+  }
+  sent()[0]?.answer?.(busy());
+  await refused;
+  const visitor = read(VISITOR);
+  await settled();
+  callOf(VISITOR)?.takePlace();
+  await settled();
+  sent()[0]?.answer?.(7);
+  expect(await Promise.all([visitor, crowd])).toEqual([7, 7]);
+});
+
 it.each([1, 2])(
   "of any reads of several networks one call at a time is sent, and a refusal is of its own network alone (%i processes)",
   async (processes) => {
