@@ -6,7 +6,7 @@ import fresh from "fresh";
 import Negotiator from "negotiator";
 import type { CacheSize } from "../monitoring/metrics-gauges.server";
 import { HSTS } from "../security-headers.server";
-import { createBoundedMap } from "../../memory-bounds.server";
+import { createBoundedMap, textBytes } from "../../memory-bounds.server";
 
 /** Content codings of cached responses, the smallest first. */
 export const CODINGS = ["br", "gzip"] as const;
@@ -102,15 +102,27 @@ export function cachedResponse(
   const codings = only === undefined ? worthwhile : worthwhile.filter((coding) => coding === only);
   const asItIs = only === undefined || codings.length === 0;
   for (const coding of asItIs ? ([...codings, "identity"] as const) : codings) {
-    const body = bodies[coding] ?? identity;
+    const body = onItsOwn(bodies[coding] ?? identity);
     const ofCoding = coding === "identity" ? [] : [["Content-Encoding", coding] as const];
     const head = [...common, ...ofCoding, ["Content-Length", String(body.length)] as const].flat();
     variants.set(coding, { body, head });
   }
   const notModified = common.filter(([name]) => !name.startsWith("Content-Type")).flat();
-  const bytes = [...variants.values()].reduce((sum, { body }) => sum + body.length, 0);
+  const bytes = [...variants.values()].reduce(
+    (sum, { body }) => sum + body.length,
+    // The variants share their headers, but for a few.
+    textBytes(common.flat().join("")),
+  );
   const lastModified = headers.find(([name]) => name === "Last-Modified")?.[1];
   return { variants, etag, lastModified, notModified, bytes };
+}
+
+/** What zlib makes is a part of a buffer of 16 KB and more, which would all be kept with it. */
+function onItsOwn(body: Buffer): Buffer {
+  if (body.buffer.byteLength === body.length) return body;
+  const own = Buffer.allocUnsafeSlow(body.length);
+  body.copy(own);
+  return own;
 }
 
 /** Sends a response, or its head, or 304 to who has it already. */

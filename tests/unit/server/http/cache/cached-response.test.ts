@@ -62,15 +62,18 @@ describe("a response that is cached", () => {
     expect(other.etag).not.toBe(one.etag);
   });
 
-  it("weighs what its codings weigh", () => {
-    const bodies = { identity: body("abcdef"), br: body("ab"), gzip: body("abc") };
-    const one = cachedResponse(bodies, headers);
-    expect(one.bytes).toBe(11);
+  it("weighs what its codings hold, and its headers", async () => {
+    const one = await compressResponse(body(TEXT), headers, 5);
+    const held = [...one.variants.values()].map(({ body }) => body);
+    expect(held.map(({ buffer }) => buffer.byteLength)).toEqual(held.map(({ length }) => length));
+    const sum = (lengths: number[]) => lengths.reduce((all, length) => all + length, 0);
+    const head = 2 * [...headers.flat(), "ETag", one.etag].join("").length;
+    expect(one.bytes).toBe(sum(held.map(({ length }) => length)) + head);
     const some = new Map([
       ["/a", one],
-      ["/b", cachedResponse({ identity: body("abc") }, headers)],
+      ["/b", one],
     ]);
-    expect(weightOf(some)).toEqual({ entries: 2, bytes: 14 });
+    expect(weightOf(some)).toEqual({ entries: 2, bytes: 2 * one.bytes });
   });
 });
 
