@@ -19,10 +19,13 @@ export const memoryBounds = {
   chosenAnswers: { entries: 2_000, bytes: 24 * MB },
   /** Answers of the default views, a handful, which visitors' choices never evict. */
   fixedAnswers: { bytes: 8 * MB },
-  /** Failed fetches by key, which cool down. Costs one upstream call. */
-  failures: { entries: 2_000, bytes: 8 * MB },
-  /** What failed last by key, as operators are told. Costs a cell of their table. */
-  lastErrors: { entries: 2_000, bytes: 2 * MB },
+  /** Failed fetches of what visitors chose, by key, which cool down. Costs one upstream call. */
+  chosenFailures: { entries: 2_000, bytes: 8 * MB },
+  /** What failed last of it, as operators are told. Costs a cell of their table. */
+  chosenLastErrors: { entries: 2_000, bytes: 2 * MB },
+  /** The same of the default views, which visitors' choices never evict. */
+  fixedFailures: { bytes: 1 * MB },
+  fixedLastErrors: { bytes: 1 * MB },
   /** Fetches refused to one network. Costs another look at its limit. */
   refusals: { entries: 2_000, bytes: 8 * MB },
   /** Breakers of single client networks. Costs a few calls that may hang. */

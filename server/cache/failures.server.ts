@@ -1,5 +1,6 @@
 import { UpstreamError, type UpstreamFailure } from "../upstream/upstream-error.server";
 import { createBoundedMap, textBytes } from "../memory-bounds.server";
+import { fixedKeys } from "./cache-keys.server";
 
 /** After a failed fetch a key is left alone for this long, doubling with each failure in a row. */
 export const FIRST_COOL_DOWN_MS = 1_000;
@@ -33,22 +34,33 @@ export interface Failures {
   lastError(key: string): LastError | null;
 }
 
-/** @param now epoch milliseconds */
+/**
+ * Those of what visitors chose give way to each other, and never displace those of the default views.
+ *
+ * @param now epoch milliseconds
+ */
 export function createFailures(now: () => number): Failures {
-  const failures = createBoundedMap<Failure>("failures", {
-    weigh: ({ error }) => errorBytes(error),
-  });
-  const lastErrors = createBoundedMap<LastError>("lastErrors");
+  const weigh = ({ error }: Failure) => errorBytes(error);
+  const fixed = {
+    failures: createBoundedMap<Failure>("fixedFailures", { weigh }),
+    lastErrors: createBoundedMap<LastError>("fixedLastErrors"),
+  };
+  const chosen = {
+    failures: createBoundedMap<Failure>("chosenFailures", { weigh }),
+    lastErrors: createBoundedMap<LastError>("chosenLastErrors"),
+  };
+  const holding = (key: string) => (fixedKeys.has(key) ? fixed : chosen);
   return {
-    get: (key) => failures.get(key),
+    get: (key) => holding(key).failures.get(key),
     set(key, failure) {
+      const { failures, lastErrors } = holding(key);
       failures.set(key, { ...failure, error: withoutCause(failure.error) });
       lastErrors.set(key, { ...errorKind(failure.error), at: now() });
     },
-    has: (key) => failures.has(key),
-    delete: (key) => void failures.delete(key),
-    keys: () => failures.keys(),
-    lastError: (key) => lastErrors.peek(key) ?? null,
+    has: (key) => holding(key).failures.has(key),
+    delete: (key) => void holding(key).failures.delete(key),
+    keys: () => [...fixed.failures.keys(), ...chosen.failures.keys()],
+    lastError: (key) => holding(key).lastErrors.peek(key) ?? null,
   };
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { cachedKeys, type CachedKey } from "server/cache/cache-contents.server";
+import { fixedKeys } from "server/cache/cache-keys.server";
 import { createFailures, type LastError } from "server/cache/failures.server";
 import { groupKeys, keyGroups } from "server/cache/key-groups.server";
 import { createLruStore } from "server/cache/lru-store.server";
@@ -118,4 +119,14 @@ describe("a group of keys", () => {
       expect(groupOf(...order)).toMatchObject(sums);
     }
   });
+});
+
+it("failures of what visitors chose displace none of the default views", () => {
+  const failures = createFailures(() => 5);
+  for (const key of fixedKeys) failures.set(key, { error: http(), count: 3, until: 9 });
+  for (let search = 0; search < 2_001; search += 1)
+    failures.set(`trips/search?q=${search}`, { error: http(), count: 1, until: 9 });
+  const kept = [...fixedKeys].map((key) => [failures.get(key)?.count, failures.lastError(key)?.at]);
+  expect(kept).toEqual([...fixedKeys].map(() => [3, 5]));
+  expect([...failures.keys()]).toHaveLength(fixedKeys.size + 2_000);
 });
