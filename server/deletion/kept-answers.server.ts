@@ -22,7 +22,10 @@ for i = 1, #soonest, 2 do redis.call('DEL', soonest[i]) end
 redis.call('PEXPIRE', KEYS[2], 86400000)`,
 );
 
-/** Sealed with what only the request itself holds: who reads Redis learns neither tokens nor OTP sessions from it. */
+/**
+ * Sealed with what only the request itself holds: who reads Redis, or the memory of this process, learns neither tokens
+ * nor OTP sessions from it.
+ */
 const HEADER = { alg: "dir", enc: "A256GCM" } as const;
 const keyFor = (request: string) =>
   new Uint8Array(hkdfSync("sha256", request, "", "pulse account deletion answer", 32));
@@ -50,29 +53,31 @@ export function createKeepsAnswers(
   redis: Redis | null,
   fingerprint: (text: string) => string,
 ): KeepsAnswers {
-  const own = createBoundedMap<{ text: string; until: number }>("keptAnswers", {
-    weigh: ({ text }) => textBytes(text),
+  const own = createBoundedMap<{ sealed: string; until: number }>("keptAnswers", {
+    weigh: ({ sealed }) => textBytes(sealed),
   });
+  async function findShared(name: string): Promise<string | null> {
+    if (redis === null) return null;
+    const asked = redis.run("answer-find", (commands) => commands.get(name));
+    return ifThere(asked, () => null);
+  }
   return (kind, schema) => {
     const nameOf = (request: string) => `deletion:answer:${fingerprint(`${kind} ${request}`)}`;
     const read = (text: string) => schema.safeParse(JSON.parse(text)).data ?? null;
     return {
       async keep(request, answer, until) {
         const [name, ttl] = [nameOf(request), Math.max(1, until - Date.now())];
-        const text = JSON.stringify(answer);
-        own.set(name, { text, until }, { ttl });
+        const sealed = await seal(JSON.stringify(answer), request);
+        own.set(name, { sealed, until }, { ttl });
         if (redis === null) return;
-        const sealed = await seal(text, request);
         const asked = redis.script(KEEP, [name, "deletion:answers"], [sealed, ttl]);
         await ifThere<unknown>(asked, () => null);
       },
       async find(request) {
         const name = nameOf(request);
         const known = own.get(name);
-        if (known !== undefined) return known.until > Date.now() ? read(known.text) : null;
-        if (redis === null) return null;
-        const asked = redis.run("answer-find", (commands) => commands.get(name));
-        const sealed = await ifThere(asked, () => null);
+        if (known !== undefined && known.until <= Date.now()) return null;
+        const sealed = known?.sealed ?? (await findShared(name));
         const text = sealed && (await unseal(sealed, request));
         return text ? read(text) : null;
       },

@@ -42,7 +42,8 @@ export type FinishedSession = z.infer<typeof finishedSession>;
 /**
  * What the sealed cookie holds, by place. No session at all is the place `phone`, too. From the moment the OTP session
  * is used up only the session's own `id` and the end of the number travel on; the receipt knows neither phone nor token.
- * The token stays here, not in Redis: a journey goes on when Redis is gone, and no store of tokens is there to be read.
+ * The token stays here, not in Redis: a journey goes on when Redis is gone. Otherwise it stands only in the kept answer to
+ * `Verify OTP`, sealed with a key that only the page holds that has pressed.
  */
 export const deletionSession = z.discriminatedUnion("at", [
   /** At the first step again after a deletion: its receipt can still be shown. */
