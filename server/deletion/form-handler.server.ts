@@ -54,10 +54,14 @@ export interface DeletionForm {
 export interface DeletionFormHandler {
   /**
    * Where a person really stands: a code past its time is `expired`; a session whose account is deleted, or whose
-   * owner left it for nothing or another one, is none, and so is one that a later release has sealed. It knows of a
-   * deletion whose answer was lost, also where its cookie does not.
+   * owner left it for nothing or another one, is none, and so is one that a later release has sealed.
    */
   standing(session: SealedSession | null): Promise<DeletionSession | null>;
+  /**
+   * For the page alone: a session that knows of a deletion that was sent, also where its cookie does not. That one may
+   * still be on its way, so nobody seals this.
+   */
+  informed(session: DeletionSession | null): Promise<DeletionSession | null>;
   /** Answers one form. */
   answer(
     sealed: SealedSession | null,
@@ -103,7 +107,11 @@ export function createFormHandler(parts: DeletionParts): DeletionFormHandler {
     if (session === null || session.at === "of-a-later-release") return null;
     if ((await ends.of(session)) !== null) return null;
     if (session.at === "code" && session.codeUntil <= Date.now()) return { at: "expired" };
-    if (!("token" in session) || session.lost !== undefined) return session;
+    return session;
+  }
+
+  async function informed(session: DeletionSession | null): Promise<DeletionSession | null> {
+    if (session === null || !("token" in session) || session.lost !== undefined) return session;
     const pageId = pageIdOf(session) ?? "";
     const maybeDone = await deleteAccount.wasSent("", pageId);
     return maybeDone ? { ...session, lost: referenceOf(pageId) } : session;
@@ -287,6 +295,7 @@ export function createFormHandler(parts: DeletionParts): DeletionFormHandler {
 
   return {
     standing,
+    informed,
     async answer(sealed, form, clientAddress) {
       // Who has pressed before gets the same answer; where it stands is asked there.
       if (form.intent === "delete" && sealed?.at === "confirm" && isOf(form, sealed)) {
@@ -325,8 +334,10 @@ export function createFormHandler(parts: DeletionParts): DeletionFormHandler {
         return doubtful(await doubt(sealed, pageId ?? ""));
       }
       // The confirmation says more.
-      const isSaid = shown?.at === "confirm" || !("lost" in session) || session.lost === undefined;
-      return isSaid ? undefined : doubtful({ reference: session.lost });
+      if (shown?.at === "confirm") return undefined;
+      const known = await informed(session);
+      const lost = known !== null && "lost" in known ? known.lost : undefined;
+      return lost === undefined ? undefined : doubtful({ reference: lost });
     },
     async codeState(session, clientAddress) {
       if (session?.at !== "code") return null;

@@ -111,7 +111,8 @@ export function createDeletion(parts: DeletionParts): Deletion {
     const code = await service.codeState(session, clientAddress);
     const receipt = receiptOf(session);
     const calendar = receipt && calendarLinks.queryOf(receipt);
-    return { ...deletionPage(session, Date.now(), code, randomUUID()), calendar };
+    const informed = await service.informed(session);
+    return { ...deletionPage(informed, Date.now(), code, randomUUID()), calendar };
   }
 
   /** What a refused form is answered with: the page that says so, or where a browser finds it. */
@@ -141,20 +142,21 @@ export function createDeletion(parts: DeletionParts): Deletion {
       const sealed = await unseal(request);
       const session = await service.standing(sealed);
       const standing = sessionAtStep(session, asked);
+      const doubt = await service.doubtOnPage(sealed, session, standing);
       const refusal = refusalAt(await refusals.find(request), standing, asked);
       const page = await pageOf(withTyped(standing, refusal));
       const headers = privateHeaders(standing);
       if (refusal !== null) {
         const { problem, status } = refusal;
         sayWhen(headers, isLimit(refusal) ? problem.retryAt : undefined, page.now);
-        return { page, problem, status, headers };
+        const note = problem.note ?? (doubt?.id === problem.message.id ? undefined : doubt);
+        return { page, problem: { ...problem, note }, status, headers };
       }
       const waits = (page.refusal?.until ?? 0) > page.now;
       sayWhen(headers, waits ? page.refusal?.until : undefined, page.now);
       // Going back to it shows it as it was, and not the step that came after.
       const isAnybodys = !waits && !isPersonal(request.headers.get("Cookie") ?? undefined);
       if (isAnybodys) headers.set("Cache-Control", "private, no-cache");
-      const doubt = await service.doubtOnPage(sealed, session, standing);
       const problem = doubt === undefined ? null : { message: doubt };
       return { page, problem, status: waits ? 429 : 200, headers };
     },

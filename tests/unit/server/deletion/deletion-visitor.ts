@@ -17,6 +17,7 @@ export function visitor(secureCookies = false, authApi: Partial<DeletionParts["a
   const errors: unknown[][] = [];
   const logger: Partial<Logger> = {
     info: () => undefined,
+    warn: () => undefined,
     error: (...error: unknown[]) => void errors.push(error),
   };
   const deletion = createDeletion({

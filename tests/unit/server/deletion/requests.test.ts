@@ -93,6 +93,17 @@ describe("a form that is refused", () => {
     expect(await person.shows("?step=code")).toMatchObject({ status: 200, problem: null });
   });
 
+  it("hides nothing that its page has to say of a deletion whose answer was lost", async () => {
+    const person = visitor(false, { deleteProfile: () => Promise.reject(timeout) });
+    await person.reachConfirm();
+    await person.sends("delete", {}, SCRIPT);
+    await person.sends("cancel", {}, LOADS_PAGE);
+    await person.sends("reasons", {}, LOADS_PAGE);
+    const note = { id: "delete.maybe-reference" };
+    const problem = { message: { id: "problem.reasons" }, note };
+    expect(await person.shows("?step=reasons", LOADS_PAGE)).toMatchObject({ problem });
+  });
+
   it("is answered by a page of its own at every step, with the reasons as they were sent", async () => {
     const person = visitor();
     const says = async (intent: string, fields: Record<string, string>, step: string) => {
