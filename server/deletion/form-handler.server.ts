@@ -208,14 +208,15 @@ export function createFormHandler(parts: DeletionParts): DeletionFormHandler {
     clientAddress: string,
   ): Promise<DeletionOutcome | null> {
     if (form.intent !== "verify" && form.intent !== "resend") return null;
+    const isUsed = (await accepted(session)) !== null;
     if (form.intent === "verify") {
       const resent = await sendCode.repeated(session, form.idempotencyKey);
       const current = resent && (await standing(resent.session));
       if (current) return answerIn(current, form, clientAddress);
-      await verifyCode.countLate(session);
+      if (isUsed) await verifyCode.countLate(session);
     }
     const usedUp = await verifyCode.usedUp(session, clientAddress);
-    if (usedUp || !(await accepted(session))) return usedUp;
+    if (usedUp || !isUsed) return usedUp;
     const problem = { message: CODE_USED, note: doubtful(await doubtOf(form, session)) };
     return { kind: "stayed", session: null, leavesCookie: true, status: 409, problem };
   }

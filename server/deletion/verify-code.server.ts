@@ -40,7 +40,7 @@ export interface VerifyCode {
     otp: string,
     idempotencyKey: string,
   ): Promise<DeletionOutcome | null>;
-  /** Counts a try in a session that has ended: nobody guesses without an end which code ended it. */
+  /** Counts a try in a session whose code was accepted: nobody guesses without an end which one it was. */
   countLate(session: CodeSession): Promise<void>;
   /** What is said of a session that its tries have ended; null for one that has some left. */
   usedUp(session: CodeSession, clientAddress: string): Promise<DeletionOutcome | null>;
