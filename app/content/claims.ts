@@ -217,6 +217,7 @@ export const claims: readonly Claim[] = [
       ...["before this was sent", "Delete was sent before", "the account is already deleted"],
       ...["loaded before the site was updated", "only the newest counts"],
       ...["If this code was entered before", "was deleted before is not known"],
+      ...["Your code was accepted before", "the one before, which got no answer"],
       ...["in a few seconds", "at most {most} characters", "{minutes, plural,", "{days, plural,"],
     ],
   },
