@@ -5,6 +5,7 @@ import { pages } from "./content/pages";
 import { patientFetch } from "./features/shell/patient-fetch";
 import { longestAnswerIn } from "./features/shell/site";
 import { addressHasMoved } from "./lib/opened-address";
+import { carryOver } from "./lib/rebuilt-document";
 import { keepReplacedTexts } from "./lib/replaced-texts";
 
 /** One visit in ten tells how the page was for it; a browser that a program drives is no visitor. */
@@ -79,12 +80,8 @@ function RebuiltDocument({ sent }: { sent: HTMLElement }) {
     return window.__remixRouter.subscribe(noteEntry);
   }, []);
   useLayoutEffect(() => {
-    if (document.documentElement === sent) return;
-    import("./lib/rebuilt-document").then(
-      ({ carryOver }) => carryOver(sent, focused),
-      () => undefined,
-    );
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- once, when the document has just been built anew
+    if (document.documentElement !== sent) carryOver(sent, focused);
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- once, before effects look at what was typed
   }, []);
   return null;
 }
