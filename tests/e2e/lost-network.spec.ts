@@ -129,6 +129,7 @@ test("a message is sent once however often it is pressed, and that is said once,
   await expect(toasts(page)).toHaveText("Form submitted successfully!");
   await expect(toasts(page)).toBeEmpty();
   await popup(page).getByRole("button", { name: "Close" }).click();
+  await expect(popup(page)).toHaveCount(0);
   await page.route("**/contactus.data*", (route) =>
     route.fulfill({ body: "broken", headers: OWN_DATA }),
   );
