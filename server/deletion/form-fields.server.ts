@@ -1,6 +1,18 @@
-import type { DeletionForm } from "./form-handler.server";
 import { intents, type Intent } from "./journey.server";
 import { LONGEST_PAGE_ID } from "./session.server";
+
+/** What a form of the page carries; everything a person may have typed is bounded by the HTTP layer. */
+export interface DeletionForm {
+  intent: Intent;
+  /** What the page that the form stood on names its session by; empty for none. */
+  session: string;
+  phone: string;
+  /** The random id of the page that the form stood on; empty when it carries none. */
+  idempotencyKey: string;
+  otp: string;
+  reasons: string[];
+  others: string;
+}
 
 /** Length of a UUID. */
 const LONGEST_KEY = 36;

@@ -15,7 +15,6 @@ import {
   sessionEnded,
   type DeletionField,
   type DeletionOutcome,
-  type Doubt,
 } from "./outcome.server";
 import type { CodeState } from "./page-data.server";
 import {
@@ -28,57 +27,29 @@ import {
   type SealedSession,
   type VerifiedSession,
 } from "./session.server";
-import { guard, type Intent } from "./journey.server";
+import type { DeletionForm } from "./form-fields.server";
+import { guard } from "./journey.server";
+import { CODE_USED, createDoubts, type Doubts } from "./doubts.server";
 import type { Message } from "./messages.server";
-import { referenceOf } from "./reference-number.server";
 import { toCode, toE164 } from "./typed-input.server";
 import { LONGEST_OTHERS, readReasons } from "./reasons.server";
 import { createSendCode, sendingUses } from "./send-code.server";
 import { createSessionEnds, keyOf } from "./session-end.server";
 import { createVerifyCode, tryingUses } from "./verify-code.server";
 
-/** What a form of the page carries; everything a person may have typed is bounded by the HTTP layer. */
-export interface DeletionForm {
-  intent: Intent;
-  /** What the page that the form stood on names its session by; empty for none. */
-  session: string;
-  phone: string;
-  /** The random id of the page that the form stood on; empty when it carries none. */
-  idempotencyKey: string;
-  otp: string;
-  reasons: string[];
-  others: string;
-}
-
 /** Everything the account-deletion page does. Nothing here knows of HTTP, cookies or pages. */
-export interface DeletionFormHandler {
+export interface DeletionFormHandler extends Pick<Doubts, "informed" | "onPage"> {
   /**
    * Where a person really stands: a code past its time is `expired`; a session whose account is deleted, or whose
    * owner left it for nothing or another one, is none, and so is one that a later release has sealed.
    */
   standing(session: SealedSession | null): Promise<DeletionSession | null>;
-  /**
-   * For the page alone: a session that knows of a deletion that was sent, also where its cookie does not. That one may
-   * still be on its way, so nobody seals this.
-   */
-  informed(session: DeletionSession | null): Promise<DeletionSession | null>;
   /** Answers one form. */
   answer(
     sealed: SealedSession | null,
     form: DeletionForm,
     clientAddress: string,
   ): Promise<DeletionOutcome>;
-  /**
-   * What is to be said on a page that is loaded, of a deletion that may have been done.
-   *
-   * @param session where the person stands
-   * @param shown what the page shows of it
-   */
-  doubtOnPage(
-    sealed: SealedSession | null,
-    session: DeletionSession | null,
-    shown: DeletionSession | null,
-  ): Promise<Message | undefined>;
   /** What the limits know of the code of a session; null where no code is waited for. */
   codeState(session: DeletionSession | null, clientAddress: string): Promise<CodeState | null>;
 }
@@ -102,19 +73,13 @@ export function createFormHandler(parts: DeletionParts): DeletionFormHandler {
   const sendCode = createSendCode(calling);
   const verifyCode = createVerifyCode(calling);
   const deleteAccount = createDeleteAccount(calling);
+  const doubts = createDoubts({ ends, memory, deleteAccount });
 
   async function standing(session: SealedSession | null): Promise<DeletionSession | null> {
     if (session === null || session.at === "of-a-later-release") return null;
     if ((await ends.of(session)) !== null) return null;
     if (session.at === "code" && session.codeUntil <= Date.now()) return { at: "expired" };
     return session;
-  }
-
-  async function informed(session: DeletionSession | null): Promise<DeletionSession | null> {
-    if (session === null || !("token" in session) || session.lost !== undefined) return session;
-    const pageId = pageIdOf(session) ?? "";
-    const maybeDone = await deleteAccount.wasSent("", pageId);
-    return maybeDone ? { ...session, lost: referenceOf(pageId) } : session;
   }
 
   /** From now on a copy of a session that another one has replaced is the same as none, on every instance. */
@@ -126,41 +91,6 @@ export function createFormHandler(parts: DeletionParts): DeletionFormHandler {
     await (isLeft ? ends.mark(before, "left") : ends.markCodeUsed(before as CodeSession)).catch(
       (err: unknown) => logger.error({ err }, "a session was not marked as ended"),
     );
-  }
-
-  /**
-   * Whether an earlier request may have deleted the account of a session.
-   *
-   * @param own that session, where the browser still holds it
-   * @param pageId what its pages name it by; empty where that is not known
-   */
-  async function doubt(
-    own: SealedSession | null,
-    pageId: string,
-    idempotencyKey = "",
-  ): Promise<Doubt> {
-    if (own?.at === "of-a-later-release") return "unknown";
-    const known =
-      receiptOf(own)?.reference ?? (own !== null && "lost" in own ? own.lost : undefined);
-    if (known !== undefined) return { reference: known };
-    // The receipt's number is for the request that deleted alone.
-    if (own !== null && (await ends.of(own)) === "deleted") return { reference: undefined };
-    if (await deleteAccount.wasSent(idempotencyKey, pageId)) {
-      return { reference: pageId === "" ? undefined : referenceOf(pageId) };
-    }
-    return (await memory.isWhole(pageId)) ? "none" : "unknown";
-  }
-
-  /** The same for a form, whose page names the session. Nobody asks at a code whether an account was deleted. */
-  async function doubtOf(form: DeletionForm, own: SealedSession | null): Promise<Doubt> {
-    const what = await doubt(own, form.session, form.idempotencyKey);
-    const isOfCode = form.intent === "verify" || form.intent === "resend";
-    return what === "unknown" && isOfCode ? "unasked" : what;
-  }
-
-  /** A session whose code was accepted, which the browser still holds as it never got the answer. */
-  async function accepted(sealed: SealedSession | null): Promise<CodeSession | null> {
-    return sealed?.at === "code" && (await ends.of(sealed)) === "code-used" ? sealed : null;
   }
 
   /** Whether a form stood on a page of this session, or can spoil nothing in it. */
@@ -208,7 +138,7 @@ export function createFormHandler(parts: DeletionParts): DeletionFormHandler {
     clientAddress: string,
   ): Promise<DeletionOutcome | null> {
     if (form.intent !== "verify" && form.intent !== "resend") return null;
-    const isUsed = (await accepted(session)) !== null;
+    const isUsed = (await doubts.accepted(session)) !== null;
     if (form.intent === "verify") {
       const resent = await sendCode.repeated(session, form.idempotencyKey);
       const current = resent && (await standing(resent.session));
@@ -217,7 +147,7 @@ export function createFormHandler(parts: DeletionParts): DeletionFormHandler {
     }
     const usedUp = await verifyCode.usedUp(session, clientAddress);
     if (usedUp || !isUsed) return usedUp;
-    const problem = { message: CODE_USED, note: doubtful(await doubtOf(form, session)) };
+    const problem = { message: CODE_USED, note: doubtful(await doubts.ofForm(form, session)) };
     return { kind: "stayed", session: null, leavesCookie: true, status: 409, problem };
   }
 
@@ -269,10 +199,10 @@ export function createFormHandler(parts: DeletionParts): DeletionFormHandler {
     form: DeletionForm,
   ): Promise<DeletionOutcome> {
     if (sealed?.at === "of-a-later-release") {
-      return { ...sessionEnded(session, await doubtOf(form, sealed)), leavesCookie: true };
+      return { ...sessionEnded(session, await doubts.ofForm(form, sealed)), leavesCookie: true };
     }
     const own = sealed !== null && isOf(form, sealed) ? sealed : null;
-    return sessionEnded(session, await doubtOf(form, own));
+    return sessionEnded(session, await doubts.ofForm(form, own));
   }
 
   /**
@@ -289,14 +219,15 @@ export function createFormHandler(parts: DeletionParts): DeletionFormHandler {
     const outcome = await run(session, form, clientAddress);
     // Its owner may have left for another session while the auth API was asked, and the browser holds that one now.
     const isLate = form.intent === "verify" && outcome.session && (await ends.of(outcome.session));
-    if (isLate) return ofLeftPage(await doubtOf(form, null));
+    if (isLate) return ofLeftPage(await doubts.ofForm(form, null));
     if (unseen || outcome.kind === "moved") await endReplaced(session ?? unseen, outcome.session);
     return outcome;
   }
 
   return {
     standing,
-    informed,
+    informed: (session) => doubts.informed(session),
+    onPage: (sealed, session, shown) => doubts.onPage(sealed, session, shown),
     async answer(sealed, form, clientAddress) {
       // Who has pressed before gets the same answer; where it stands is asked there.
       if (form.intent === "delete" && sealed?.at === "confirm" && isOf(form, sealed)) {
@@ -304,7 +235,7 @@ export function createFormHandler(parts: DeletionParts): DeletionFormHandler {
         return outcome ?? ended(null, sealed, form);
       }
       const session = await standing(sealed);
-      const used = session === null ? await accepted(sealed) : null;
+      const used = session === null ? await doubts.accepted(sealed) : null;
       // The first step, which is shown in its place, names no session.
       const unseen = used && (form.session === "" || isOf(form, used)) ? used : null;
       const again = await afterLostAnswer(sealed, form);
@@ -313,7 +244,7 @@ export function createFormHandler(parts: DeletionParts): DeletionFormHandler {
         return again;
       }
       if (session !== null && !isOf(form, session)) {
-        return ofEarlierPage(session, await doubtOf(form, null), form.session !== "");
+        return ofEarlierPage(session, await doubts.ofForm(form, null), form.session !== "");
       }
       const verdict = guard(placeOf(session), form.intent);
       if (verdict === "run") return answerIn(session, form, clientAddress, unseen);
@@ -325,21 +256,6 @@ export function createFormHandler(parts: DeletionParts): DeletionFormHandler {
       const refusal = verdict === "wait" ? refusalOf(session) : null;
       return refusal === null ? stay(session) : limited(session, refusal);
     },
-    async doubtOnPage(sealed, session, shown) {
-      if (session === null) {
-        if (await accepted(sealed)) return CODE_USED;
-        const isAsked =
-          sealed !== null && (sealed.at === "of-a-later-release" || "token" in sealed);
-        if (!isAsked) return undefined;
-        const pageId = sealed.at === "of-a-later-release" ? null : pageIdOf(sealed);
-        return doubtful(await doubt(sealed, pageId ?? ""));
-      }
-      // The confirmation says more.
-      if (shown?.at === "confirm") return undefined;
-      const known = await informed(session);
-      const lost = known !== null && "lost" in known ? known.lost : undefined;
-      return lost === undefined ? undefined : doubtful({ reference: lost });
-    },
     async codeState(session, clientAddress) {
       if (session?.at !== "code") return null;
       const [resendAt, triesLeft] = await Promise.all([
@@ -350,8 +266,6 @@ export function createFormHandler(parts: DeletionParts): DeletionFormHandler {
     },
   };
 }
-
-const CODE_USED: Message = { id: "verify.used" };
 
 const stay = (session: DeletionSession | null) => ({ kind: "moved", session }) as const;
 

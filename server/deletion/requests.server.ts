@@ -142,7 +142,7 @@ export function createDeletion(parts: DeletionParts): Deletion {
       const sealed = await unseal(request);
       const session = await service.standing(sealed);
       const standing = sessionAtStep(session, asked);
-      const doubt = await service.doubtOnPage(sealed, session, standing);
+      const doubt = await service.onPage(sealed, session, standing);
       const refusal = refusalAt(await refusals.find(request), standing, asked);
       const page = await pageOf(withTyped(standing, refusal));
       const headers = privateHeaders(standing);

@@ -1,9 +1,6 @@
 import { createHash } from "node:crypto";
-import {
-  createFormHandler,
-  type DeletionForm,
-  type DeletionParts,
-} from "server/deletion/form-handler.server";
+import type { DeletionForm } from "server/deletion/form-fields.server";
+import { createFormHandler, type DeletionParts } from "server/deletion/form-handler.server";
 import type { DeletionOutcome } from "server/deletion/outcome.server";
 import {
   pageIdOf,

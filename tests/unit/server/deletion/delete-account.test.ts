@@ -190,7 +190,7 @@ describe("somebody who comes back without a session", () => {
       await person.does("delete", { idempotencyKey: "a page" });
       if (intent) await person.does(intent);
       expect(await person.service.standing(session)).toBeNull();
-      expect(await person.service.doubtOnPage(session, null, null)).toEqual(note);
+      expect(await person.service.onPage(session, null, null)).toEqual(note);
     }
     // The session stands, and its cookie does not know of the deletion whose answer was lost.
     const { person, session } = await confirmed(timeout);
@@ -200,7 +200,7 @@ describe("somebody who comes back without a session", () => {
     // It may still be on its way, so a form in between seals nothing of it.
     expect((await person.does("cancel", {}, session)).session).not.toHaveProperty("lost");
     const shown = { ...session, at: "reasons" } as const;
-    expect(await person.service.doubtOnPage(session, standing, shown)).toMatchObject({
+    expect(await person.service.onPage(session, standing, shown)).toMatchObject({
       id: "delete.maybe-reference",
     });
   });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { DeletionForm } from "server/deletion/form-handler.server";
+import type { DeletionForm } from "server/deletion/form-fields.server";
 import { readFormFields } from "server/deletion/form-fields.server";
 import type { Intent } from "server/deletion/journey.server";
 import { pageIdOf, placeOf } from "server/deletion/session.server";
@@ -281,7 +281,7 @@ describe("a session that another one has replaced", () => {
       const code = await person.reachCode();
       const { session } = await person.does("verify", { otp: CODE, idempotencyKey: "a page" });
       const used = { id: "verify.used" };
-      expect(await person.service.doubtOnPage(code, null, null)).toEqual(used);
+      expect(await person.service.onPage(code, null, null)).toEqual(used);
       const outcome = await person.does(intent, fields, code);
       expect(await person.service.standing(session)).toEqual(ends ? null : session);
       if (ends) return;

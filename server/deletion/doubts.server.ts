@@ -1,0 +1,109 @@
+import type { DeleteAccount } from "./delete-account.server";
+import type { DeletionForm } from "./form-fields.server";
+import type { DeletionMemory } from "./deletion-memory.server";
+import type { Message } from "./messages.server";
+import { doubtful, type Doubt } from "./outcome.server";
+import { referenceOf } from "./reference-number.server";
+import {
+  pageIdOf,
+  receiptOf,
+  type CodeSession,
+  type DeletionSession,
+  type SealedSession,
+} from "./session.server";
+import type { SessionEnds } from "./session-end.server";
+
+/** What is said to whoever holds a session whose code was accepted. */
+export const CODE_USED: Message = { id: "verify.used" };
+
+/** What is not known of a session's requests, because an answer was lost or what counted them has begun anew. */
+export interface Doubts {
+  /**
+   * For the page alone: a session that knows of a deletion that was sent, also where its cookie does not. That one may
+   * still be on its way, so nobody seals this.
+   */
+  informed(session: DeletionSession | null): Promise<DeletionSession | null>;
+  /**
+   * For a form, whose page names the session: whether an earlier request may have deleted its account. Nobody asks at a
+   * code whether an account was deleted.
+   *
+   * @param own the session of the form, where the browser still holds it
+   */
+  ofForm(form: DeletionForm, own: SealedSession | null): Promise<Doubt>;
+  /**
+   * What is to be said on a page that is loaded, of a deletion that may have been done.
+   *
+   * @param session where the person stands
+   * @param shown what the page shows of it
+   */
+  onPage(
+    sealed: SealedSession | null,
+    session: DeletionSession | null,
+    shown: DeletionSession | null,
+  ): Promise<Message | undefined>;
+  /** A session whose code was accepted, which the browser still holds as it never got the answer; else null. */
+  accepted(sealed: SealedSession | null): Promise<CodeSession | null>;
+}
+
+export function createDoubts(parts: {
+  ends: SessionEnds;
+  memory: DeletionMemory;
+  deleteAccount: Pick<DeleteAccount, "wasSent">;
+}): Doubts {
+  const { ends, memory, deleteAccount } = parts;
+
+  async function informed(session: DeletionSession | null): Promise<DeletionSession | null> {
+    if (session === null || !("token" in session) || session.lost !== undefined) return session;
+    const pageId = pageIdOf(session) ?? "";
+    return (await deleteAccount.wasSent("", pageId))
+      ? { ...session, lost: referenceOf(pageId) }
+      : session;
+  }
+
+  /** @param pageId what its pages name the session by; empty where that is not known */
+  async function of(
+    own: SealedSession | null,
+    pageId: string,
+    idempotencyKey = "",
+  ): Promise<Doubt> {
+    if (own?.at === "of-a-later-release") return "unknown";
+    const known =
+      receiptOf(own)?.reference ?? (own !== null && "lost" in own ? own.lost : undefined);
+    if (known !== undefined) return { reference: known };
+    // The receipt's number is for the request that deleted alone.
+    if (own !== null && (await ends.of(own)) === "deleted") return { reference: undefined };
+    if (await deleteAccount.wasSent(idempotencyKey, pageId)) {
+      return { reference: pageId === "" ? undefined : referenceOf(pageId) };
+    }
+    return (await memory.isWhole(pageId)) ? "none" : "unknown";
+  }
+
+  async function accepted(sealed: SealedSession | null): Promise<CodeSession | null> {
+    return sealed?.at === "code" && (await ends.of(sealed)) === "code-used" ? sealed : null;
+  }
+
+  return {
+    informed,
+    accepted,
+    async ofForm(form, own) {
+      const what = await of(own, form.session, form.idempotencyKey);
+      const isOfCode = form.intent === "verify" || form.intent === "resend";
+      return what === "unknown" && isOfCode ? "unasked" : what;
+    },
+    async onPage(sealed, session, shown) {
+      if (session === null) {
+        if (await accepted(sealed)) return CODE_USED;
+        const isAsked =
+          sealed !== null && (sealed.at === "of-a-later-release" || "token" in sealed);
+        if (!isAsked) return undefined;
+        const pageId = sealed.at === "of-a-later-release" ? null : pageIdOf(sealed);
+        return doubtful(await of(sealed, pageId ?? ""));
+      }
+      // The confirmation says more.
+      if (shown?.at === "confirm") return undefined;
+      const known = await informed(session);
+      const lost = known !== null && "lost" in known ? known.lost : undefined;
+      return lost === undefined ? undefined : doubtful({ reference: lost });
+    },
+  };
+}
