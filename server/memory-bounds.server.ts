@@ -21,10 +21,11 @@ export const memoryBounds = {
   fixedAnswers: { bytes: 8 * MB },
   /** Failed fetches of what visitors chose, by key, which cool down. Costs one upstream call. */
   chosenFailures: { entries: 2_000, bytes: 8 * MB },
-  /** What failed last of it, as operators are told. Costs a cell of their table. */
+  /** What failed last of what visitors chose, as operators are told. Costs a cell of their table. */
   chosenLastErrors: { entries: 2_000, bytes: 2 * MB },
-  /** The same of the default views, which visitors' choices never evict. */
+  /** Failed fetches of the default views, which visitors' choices never evict. Costs one upstream call. */
   fixedFailures: { bytes: 1 * MB },
+  /** What failed last of the default views. Costs a cell of the operators' table. */
   fixedLastErrors: { bytes: 1 * MB },
   /** Fetches refused to one network. Costs another look at its limit. */
   refusals: { entries: 2_000, bytes: 8 * MB },
@@ -48,9 +49,11 @@ export const memoryBounds = {
   keptAnswers: { bytes: 16 * MB },
   /** Messages on their way, and for seconds after. Costs one that a second press sends again. */
   contactMessages: { bytes: 1 * MB },
-  /** Parsed client addresses, their networks as logged, and codings by `Accept-Encoding`. Cost parsing it again. */
+  /** Client addresses as they were parsed. Costs parsing one again. */
   clientAddresses: { bytes: 1 * MB },
+  /** Networks of client addresses, as the log names them. Costs parsing an address again. */
   loggedNetworks: { bytes: 1 * MB },
+  /** The coding that an `Accept-Encoding` header chooses. Costs parsing the header again. */
   codings: { bytes: 1 * MB },
 } as const satisfies Record<string, MemoryBound>;
 
@@ -58,8 +61,8 @@ export type BoundedMap = keyof typeof memoryBounds;
 
 /**
  * What all instances together keep in Redis: most keys of each group that visitors can fill, and most bytes of one where
- * it holds what an upstream said. Beyond it the oldest give way. Every other key lives no longer than a
- * call that is under way, an open event stream, or the 15 minutes after a confirmed code.
+ * it holds what an upstream said. Beyond it the oldest give way. The number of all other keys follows from limits: they
+ * live no longer than a call that is under way, an open event stream, or the 15 minutes of a deletion session.
  */
 export const sharedBounds = {
   chosenAnswers: { keys: 10_000, bytes: 16 * 1024 },

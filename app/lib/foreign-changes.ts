@@ -3,7 +3,7 @@ import { useBrowserLayoutEffect } from "./hydration";
 
 interface ForeignChanges {
   readonly observer: MutationObserver;
-  /** Those that the observer has told of. */
+  /** The changes that the observer has reported so far. */
   readonly changes: MutationRecord[];
 }
 

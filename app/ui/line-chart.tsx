@@ -16,7 +16,7 @@ export interface LineChartProps extends ChartFrameProps {
 interface Datum {
   x: string;
   y: number;
-  /** Of its tooltip. */
+  /** The text of the point's tooltip. */
   text: string;
   /** How it is drawn; null where the line alone shows it. */
   dot: "small" | "large" | "pinned" | null;

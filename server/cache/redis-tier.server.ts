@@ -141,7 +141,7 @@ export function createRedisTier({
     return { turn, entry: readEntry(name, entry, ageMs), failure: readFailure(failure, coolMs) };
   }
 
-  /** The same; a record that cannot be read is none. */
+  /** Asks, and takes a stored record that cannot be read for a missing one. */
   async function askReadably(policy: CachePolicy, key: string, id: string): Promise<Answer> {
     const known = await ask(policy, key, id);
     if (known.turn !== "nobody's" || known.entry || known.failure) return known;

@@ -64,7 +64,7 @@ export interface Contact {
 /** How long after a message a press may come that had left the browser before. */
 const LATE_PRESS_MS = 10_000;
 
-/** Makes the refusal of a message. */
+/** Creates the outcome of a message that is refused. */
 type Refuse = (status: ContactRefusal["status"], rest: Partial<ContactRefusal>) => ContactRefusal;
 
 interface Message {

@@ -11,9 +11,9 @@ export type CalendarReceipt = Pick<FinishedSession, "reference" | "deletedAt">;
  * screen, which may be longer than any session.
  */
 export interface CalendarLinks {
-  /** The address' query. */
+  /** The query string of the signed address. */
   queryOf(receipt: CalendarReceipt): string;
-  /** Null for a query that none of ours is. */
+  /** @returns what the query says; null for one whose signature is not the server's */
   read(query: URLSearchParams): CalendarReceipt | null;
 }
 

@@ -17,7 +17,7 @@ export type Tab = (typeof TABS)[number];
 /** Twelve times as much is still a number that databases count rows with. */
 const LAST_PAGE = 100_000_000;
 const LONGEST_QUERY = 200;
-/** As long as one that the upstream names. */
+/** Longest country in an address, in code points: as long as the upstream's longest name. */
 const LONGEST_COUNTRY = 100;
 /** Longer than a last page with its grouping and spaces. */
 const LONGEST_NUMBER = 40;

@@ -213,7 +213,7 @@ async function removeUnused(file: string): Promise<void> {
   if (Date.now() - mtimeMs > UNUSED_MS) await rm(file, { force: true });
 }
 
-/** Another instance may have removed it first, or a visitor has made up a name that no file can have. */
+/** Whether a file is missing: another instance removed it first, or a visitor made up a name that no file can have. */
 function isMissing(error: unknown): boolean {
   return hasCode(error, ["ENOENT", "ENOTDIR", "ENAMETOOLONG"]);
 }
