@@ -22,6 +22,7 @@ window.fetch = patientFetch({
   fetch: window.fetch,
   longestAnswer: () => longestAnswerIn(window.__remixRouter.state.loaderData),
   waitsToRead: () => window.__remixRouter.state.navigation.state !== "idle",
+  followsPost: () => window.__remixRouter.state.navigation.formMethod === "POST",
   waitsToPost: (path) =>
     ["theme", "rows"].some((choice) => path === `${pages.dashboard.path}/${choice}.data`),
 });

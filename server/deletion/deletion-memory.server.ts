@@ -42,20 +42,26 @@ const random = () => randomBytes(16).toString("base64url");
 /** @param redis where all instances remember together; null for this process alone */
 export function createDeletionMemory(redis: Redis | null): DeletionMemory {
   const own = newName();
+  let hasMet = false;
+  /**
+   * Whether a deletion may have been sent that Redis does not know of: by this process, or by the one before it, when
+   * this one has begun while Redis was away.
+   */
+  let owes = false;
 
   async function ask(anew: 0 | 1): Promise<string | null> {
     if (redis === null) return own;
     const asked = redis.script(NAME, [KEY], [newName(), KEPT_MS, anew]);
-    return z
-      .string()
-      .nullable()
-      .catch(null)
-      .parse(await ifThere<unknown>(asked, () => null));
+    const answer = await ifThere<unknown>(asked, () => null);
+    const name = z.string().nullable().catch(null).parse(answer);
+    if (name === null && !hasMet) owes = true;
+    hasMet ||= name !== null;
+    return name;
   }
-  /** Whether a deletion was sent that only this instance knows of. */
-  let owes = false;
   async function beginNew(): Promise<void> {
-    if (owes) owes = (await ask(1)) === null;
+    if (!owes) return;
+    owes = false;
+    if ((await ask(1)) === null) owes = true;
   }
   redis?.onUp(() => void beginNew());
 

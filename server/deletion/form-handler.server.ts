@@ -9,11 +9,12 @@ import { createDeletionMemory } from "./deletion-memory.server";
 import { createKeepsAnswers } from "./kept-answers.server";
 import {
   doubtful,
+  invalid,
   limited,
   ofEarlierPage,
   ofLeftPage,
   sessionEnded,
-  type DeletionField,
+  stay,
   type DeletionOutcome,
 } from "./outcome.server";
 import type { CodeState } from "./page-data.server";
@@ -30,7 +31,6 @@ import {
 import type { DeletionForm } from "./form-fields.server";
 import { guard } from "./journey.server";
 import { CODE_USED, createDoubts, type Doubts } from "./doubts.server";
-import type { Message } from "./messages.server";
 import { toCode, toE164 } from "./typed-input.server";
 import { LONGEST_OTHERS, readReasons } from "./reasons.server";
 import { createSendCode, sendingUses } from "./send-code.server";
@@ -143,12 +143,26 @@ export function createFormHandler(parts: DeletionParts): DeletionFormHandler {
       const resent = await sendCode.repeated(session, form.idempotencyKey);
       const current = resent && (await standing(resent.session));
       if (current) return answerIn(current, form, clientAddress);
+      if (resent?.session?.at === "code") return afterResent(resent.session, form, clientAddress);
       if (isUsed) await verifyCode.countLate(session);
     }
-    const usedUp = await verifyCode.usedUp(session, clientAddress);
+    const isAsked = isUsed && form.intent === "resend";
+    const usedUp = isAsked ? null : await verifyCode.usedUp(session, clientAddress);
     if (usedUp || !isUsed) return usedUp;
     const problem = { message: CODE_USED, note: doubtful(await doubts.ofForm(form, session)) };
     return { kind: "stayed", session: null, leavesCookie: true, status: 409, problem };
+  }
+
+  /** The same where the session of the code that was sent again has ended too, by an answer that was lost as well. */
+  async function afterResent(
+    session: CodeSession,
+    form: DeletionForm,
+    clientAddress: string,
+  ): Promise<DeletionOutcome | null> {
+    const otp = toCode(form.otp);
+    const tried = otp && (await verifyCode.repeated(session, otp, form.idempotencyKey));
+    if (tried && (await standing(tried.session))) return tried;
+    return afterCodeEnded(session, form, clientAddress);
   }
 
   async function run(
@@ -208,7 +222,7 @@ export function createFormHandler(parts: DeletionParts): DeletionFormHandler {
   /**
    * Answers a form that the place of its session allows, and ends the session if another one has replaced it.
    *
-   * @param unseen in place of none: one whose code was accepted, which ends with any answer
+   * @param unseen in place of none: one whose code was accepted, which ends with the next one
    */
   async function answerIn(
     session: DeletionSession | null,
@@ -220,7 +234,7 @@ export function createFormHandler(parts: DeletionParts): DeletionFormHandler {
     // Its owner may have left for another session while the auth API was asked, and the browser holds that one now.
     const isLate = form.intent === "verify" && outcome.session && (await ends.of(outcome.session));
     if (isLate) return ofLeftPage(await doubts.ofForm(form, null));
-    if (unseen || outcome.kind === "moved") await endReplaced(session ?? unseen, outcome.session);
+    if (outcome.kind === "moved") await endReplaced(session ?? unseen, outcome.session);
     return outcome;
   }
 
@@ -265,17 +279,6 @@ export function createFormHandler(parts: DeletionParts): DeletionFormHandler {
       return { resendAt, triesLeft };
     },
   };
-}
-
-const stay = (session: DeletionSession | null) => ({ kind: "moved", session }) as const;
-
-function invalid(
-  session: DeletionSession | null,
-  field: DeletionField,
-  message: Message,
-  shown?: DeletionSession | null,
-): DeletionOutcome {
-  return { kind: "stayed", session, shown, status: 400, problem: { field, message } };
 }
 
 function chooseReasons(session: DeletionSession | null, form: DeletionForm): DeletionOutcome {

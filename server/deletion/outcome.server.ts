@@ -163,3 +163,20 @@ export function doubtful(doubt: Doubt): Message | undefined {
   if (reference === undefined) return { id: "delete.maybe" };
   return { id: "delete.maybe-reference", values: { reference } };
 }
+
+/** A form that was answered as it asked to be. @param session where the person stands now */
+export const stay = (session: DeletionSession | null) => ({ kind: "moved", session }) as const;
+
+/**
+ * A form with a field that cannot be taken.
+ *
+ * @param shown what the page shows, where that is not the session
+ */
+export function invalid(
+  session: DeletionSession | null,
+  field: DeletionField,
+  message: Message,
+  shown?: DeletionSession | null,
+): DeletionOutcome {
+  return { kind: "stayed", session, shown, status: 400, problem: { field, message } };
+}

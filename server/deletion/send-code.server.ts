@@ -104,8 +104,16 @@ export function createSendCode(parts: SendCodeParts): SendCode {
   const requests = createSingleFlight<Sent>();
   const sends = parts.keepsAnswers("send", keptSend);
 
-  /** @param request what only the same request holds; null where it cannot be told from others */
-  async function send(phone: string, clientAddress: string, request: string | null): Promise<Sent> {
+  /**
+   * @param request what only the same request holds; null where it cannot be told from others
+   * @param of what is remembered not to be known: the request, or the session that a code is sent again for
+   */
+  async function send(
+    phone: string,
+    clientAddress: string,
+    request: string | null,
+    of = request,
+  ): Promise<Sent> {
     const restUntil = rests.until(phone);
     if (restUntil > 0) return { kind: "over", refusal: { cause: "send", until: restUntil } };
     const ofPhone = sendingUses(phone, clientAddress);
@@ -113,7 +121,7 @@ export function createSendCode(parts: SendCodeParts): SendCode {
     const ofNetwork: Use = { rule: "sendPerAddress", key: clientNetwork(clientAddress) };
     const taken = await limits.take([...ofPhone, ofNetwork]);
     if (!taken.ok) {
-      const before = request === null ? null : await sends.find(request);
+      const before = of === null ? null : await sends.find(of);
       const refusal = { cause: causeOf(taken.rule), until: taken.until };
       return { kind: "over", refusal, maybeSent: before?.kind === "unknown" };
     }
@@ -126,9 +134,7 @@ export function createSendCode(parts: SendCodeParts): SendCode {
     } catch (error) {
       const failure = callFailure("send", error, [phone, phone.slice(3)]);
       if (failure.mayHaveHappened) {
-        if (request !== null) {
-          await sends.keep(request, { kind: "unknown" }, Date.now() + OTP_SESSION_MS);
-        }
+        if (of !== null) await sends.keep(of, { kind: "unknown" }, Date.now() + OTP_SESSION_MS);
         return { kind: "failed", failure, until: await limits.freeAt(ofPhone) };
       }
       await limits.giveBack(ofPhone);
@@ -172,7 +178,7 @@ export function createSendCode(parts: SendCodeParts): SendCode {
     },
     async again(session, clientAddress, idempotencyKey) {
       const { phone, id } = session;
-      const call = () => send(phone, clientAddress, keyOf(session, idempotencyKey));
+      const call = () => send(phone, clientAddress, keyOf(session, idempotencyKey), id);
       return outcome(session, phone, await requests.run(`${id} ${idempotencyKey}`, call));
     },
     async repeated(of, idempotencyKey) {

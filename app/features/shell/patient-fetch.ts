@@ -15,6 +15,8 @@ interface PatientFetchParts {
   longestAnswer: () => number;
   /** Whether data is read for a page that is to be opened, and not to update the one that is shown. */
   waitsToRead: () => boolean;
+  /** Whether the answer to a post is being loaded: until it is there, the page is held. */
+  followsPost: () => boolean;
   /** Whether what is posted there does the same however often it arrives. */
   waitsToPost: (path: string) => boolean;
 }
@@ -23,14 +25,14 @@ interface PatientFetchParts {
  * A `fetch` that does not fail where Remix reads another page's data, or posts what does the same twice, and the
  * network is away: it tries again, so that the page that is shown stays until the next one is there. Leaving for
  * somewhere else aborts it. A post whose answer is not there in time, to its end, fails as without a network, and so
- * does a read of these whose answer has not begun: it may be long. A refused post says so, unless it waits and the
+ * does the read that follows it; any other read of these when its answer has not begun: it may be long. A refused post says so, unless it waits and the
  * refusal is one of the moment (503). Everything else fails as ever.
  *
  * Of a page's data whatever is not the server's answer counts as a lost network: the error page of a proxy, a login, a
  * captive portal. So does, where data are read, a server that has no answer yet (5xx without data).
  */
 export function patientFetch(parts: PatientFetchParts): typeof fetch {
-  const { fetch, longestAnswer, waitsToRead, waitsToPost } = parts;
+  const { fetch, longestAnswer, waitsToRead, followsPost, waitsToPost } = parts;
   return async (input, init) => {
     if (!(input instanceof URL) || !input.pathname.endsWith(".data")) return fetch(input, init);
     const { pathname } = input;
@@ -51,7 +53,8 @@ export function patientFetch(parts: PatientFetchParts): typeof fetch {
             const isPassing = answer.status === 503 && mayWait();
             if (refusal !== null && !isPassing) throw new RefusedError(refusal);
             if (refusal !== null) throw new TypeError("Refused for the moment");
-            return isPost ? whole(ownAnswer(answer, isPost)) : ownAnswer(answer, isPost);
+            const own = ownAnswer(answer, isPost);
+            return isPost || followsPost() ? whole(own) : own;
           });
         } catch (error) {
           const signal = init?.signal;

@@ -215,6 +215,13 @@ it("instances remember together, until one comes back with a deletion that the o
   expect(await both(pageId)).toEqual([false, false]);
   const next = await began();
   expect(await both(next)).toEqual([true, true]);
+  // One that begins while Redis is away cannot know what the process before it has sent.
+  server.isAway = true;
+  const restarted = createDeletionMemory(redis);
+  expect(await restarted.isWhole(next)).toBe(false);
+  server.isAway = false;
+  server.isBack();
+  expect(await both(next)).toEqual([false, false]);
   texts.clear();
   expect(await both(next)).toEqual([false, false]);
 });

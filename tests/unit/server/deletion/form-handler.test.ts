@@ -270,7 +270,6 @@ describe("a session that another one has replaced", () => {
     ["start-over", {}, true],
     ["leave", {}, true],
     ["send", { session: "", phone: "9876543219" }, true],
-    ["send", { session: "", phone: PHONE }, true],
     ["resend", {}, false],
     ["verify", { otp: CODE }, false],
   ])(
@@ -289,6 +288,28 @@ describe("a session that another one has replaced", () => {
       expect(outcome).toMatchObject({ status: 409, session: null, leavesCookie: true, problem });
     },
   );
+
+  it("by the answer to its code stands after a Send that did nothing", async () => {
+    const person = createPerson();
+    const code = await person.reachCode();
+    const { session } = await person.does("verify", { otp: CODE });
+    for (const phone of ["12", PHONE]) await person.does("send", { session: "", phone }, code);
+    expect(await person.service.standing(session)).toEqual(session);
+  });
+
+  it("by the answer to a code that was sent again is told so where both were lost", async () => {
+    const person = createPerson();
+    const page = { idempotencyKey: "a page" };
+    const code = await person.reachCode();
+    vi.setSystemTime(Date.now() + 61_000);
+    await person.does("resend", page, code);
+    const verify = { ...page, otp: CODE, session: pageIdOf(code) ?? "" };
+    const { session } = await person.does("verify", verify, code);
+    expect(placeOf(session)).toBe("reasons");
+    expect(await person.does("verify", verify, code)).toMatchObject({ session });
+    const unknown = await person.does("verify", { ...verify, otp: "111111" }, code);
+    expect(unknown).toMatchObject({ status: 409, problem: { message: { id: "verify.used" } } });
+  });
 
   it("by the answer to a repeated Send is none, either", async () => {
     const person = createPerson();

@@ -99,6 +99,17 @@ describe("a code that is sent", () => {
     expect(await send("another page")).not.toHaveProperty("problem.note.id");
   });
 
+  it("may be on its way where it was sent again, as every page of the session says", async () => {
+    const person = createPerson();
+    const code = await person.reachCode();
+    vi.setSystemTime(Date.now() + 61_000);
+    person.upstream.fail(timeout);
+    const resend = (idempotencyKey: string) => person.does("resend", { idempotencyKey }, code);
+    await resend("a page");
+    const problem = { note: { id: "send.may-be-sent" } };
+    expect(await resend("another page")).toMatchObject({ status: 429, problem });
+  });
+
   it("is not shared by forms without an idempotency key: anybody may know the number", async () => {
     const person = createPerson();
     const send = () => person.does("send", { phone: PHONE }, null);

@@ -33,11 +33,12 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const fetching = (navigates = true) =>
+const fetching = (navigates = true, followsPost = false) =>
   patientFetch({
     fetch: network,
     longestAnswer: () => 5000,
     waitsToRead: () => navigates,
+    followsPost: () => followsPost,
     waitsToPost: (path) => path === THEME.pathname,
   });
 const shown = () => readToasts().map(({ message }) => message);
@@ -146,27 +147,35 @@ describe("a fetch that waits for the network", () => {
     ["a post fails", new URL("/contactus.data", PAGE), { method: "POST" }, TypeError],
     ["a post that waits is sent again", THEME, { method: "POST" }, "answer"],
     ["a read goes on", PAGE, {}, "late"],
-  ])("when the rest of an answer comes late, %s", async (_, url, init, end) => {
-    network.mockImplementationOnce((_input, sent) => {
-      const body = new ReadableStream({
-        start(stream) {
-          sent?.signal?.addEventListener("abort", () => stream.error(new DOMException("cut off")));
-          setTimeout(() => {
-            if (sent?.signal?.aborted) return;
-            stream.enqueue(new TextEncoder().encode("late"));
-            stream.close();
-          }, 30_000);
-        },
+    ["what is read after a post is read again", PAGE, {}, "answer", true],
+  ])(
+    "when the rest of an answer comes late, %s",
+    async (_, url, init, end, followsPost = false) => {
+      network.mockImplementationOnce((_input, sent) => {
+        const body = new ReadableStream({
+          start(stream) {
+            sent?.signal?.addEventListener("abort", () =>
+              stream.error(new DOMException("cut off")),
+            );
+            setTimeout(() => {
+              if (sent?.signal?.aborted) return;
+              stream.enqueue(new TextEncoder().encode("late"));
+              stream.close();
+            }, 30_000);
+          },
+        });
+        return Promise.resolve(new Response(body, { headers: OWN }));
       });
-      return Promise.resolve(new Response(body, { headers: OWN }));
-    });
-    failures = 0;
-    const text = fetching()(url, init).then((answer) => answer.text());
-    const ended =
-      typeof end === "string" ? expect(text).resolves.toBe(end) : expect(text).rejects.toThrow(end);
-    await vi.advanceTimersByTimeAsync(30_000);
-    await ended;
-  });
+      failures = 0;
+      const text = fetching(true, followsPost)(url, init).then((answer) => answer.text());
+      const ended =
+        typeof end === "string"
+          ? expect(text).resolves.toBe(end)
+          : expect(text).rejects.toThrow(end);
+      await vi.advanceTimersByTimeAsync(30_000);
+      await ended;
+    },
+  );
 
   it.each([
     ["an update of the page that is shown", false, PAGE, {}],
