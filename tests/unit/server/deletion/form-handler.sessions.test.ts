@@ -1,0 +1,305 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { DeletionForm } from "server/deletion/form-fields.server";
+import type { Intent } from "server/deletion/journey.server";
+import { pageIdOf, placeOf } from "server/deletion/session.server";
+import {
+  ADDRESS,
+  CODE,
+  createPerson,
+  DELETED,
+  http,
+  PHONE,
+  START,
+  timeout,
+} from "../../../support/deletion-person";
+
+const MINUTE = 60_000;
+
+beforeEach(() => void vi.useFakeTimers({ now: START }));
+afterEach(() => void vi.useRealTimers());
+
+describe("a session that another one has replaced", () => {
+  it.each<[string, Intent, Partial<DeletionForm>, "code" | "reasons"]>([
+    ["a code for another number", "send", { phone: "9876543219" }, "reasons"],
+    ["a code for the same number", "send", { phone: PHONE }, "reasons"],
+    ["the same code asked for again", "resend", {}, "code"],
+    ["a number whose account is deleted", "send", { phone: DELETED }, "reasons"],
+  ])("by %s is none, whoever has a copy of it", async (_, intent, fields, from) => {
+    const person = createPerson();
+    const copies = [await person.reachCode()];
+    if (from === "reasons") copies.push((await person.does("verify", { otp: CODE })).session);
+    vi.advanceTimersByTime(MINUTE);
+    await person.does(intent, fields);
+    const now = person.session;
+    for (const copy of copies) expect(await person.service.standing(copy)).toBeNull();
+    expect(await person.service.standing(now)).toEqual(now);
+  });
+
+  it("by the right code waits for that code no more; a send that failed ends nothing", async () => {
+    const person = createPerson();
+    const code = await person.reachCode();
+    person.upstream.fail(http(422));
+    await person.does("send", { phone: "9876543219" });
+    expect(await person.service.standing(code)).toEqual(code);
+    person.upstream.fail(null);
+    await person.does("verify", { otp: CODE });
+    expect(await person.service.standing(code)).toBeNull();
+    expect(placeOf(await person.service.standing(person.session))).toBe("reasons");
+  });
+
+  it("by sending again gets that code's session, and its code, on the page that has pressed alone", async () => {
+    const person = createPerson();
+    const code = await person.reachCode();
+    vi.advanceTimersByTime(MINUTE);
+    const page = { idempotencyKey: "a page", otp: CODE };
+    const { session } = await person.does("resend", page);
+    for (const idempotencyKey of ["", "another page"]) {
+      for (const intent of ["resend", "verify"] as const) {
+        const refused = await person.does(intent, { ...page, idempotencyKey }, code);
+        expect(refused).toMatchObject({ status: 409, session: null });
+      }
+    }
+    expect(await person.does("resend", page, code)).toMatchObject({ kind: "moved", session });
+    await person.does("verify", page, code);
+    expect(placeOf(person.session)).toBe("reasons");
+    await person.does("leave");
+    expect(await person.does("resend", page, code)).toMatchObject({ status: 409, session: null });
+    expect([person.upstream.sent.length, person.upstream.tried.length]).toEqual([2, 1]);
+  });
+
+  it.each<[Intent, Partial<DeletionForm>, boolean]>([
+    ["start-over", {}, true],
+    ["leave", {}, true],
+    ["send", { session: "", phone: "9876543219" }, true],
+    ["resend", {}, false],
+    ["verify", { otp: CODE }, false],
+  ])(
+    "by the answer to its code is told so where that was lost, and ends by '%s' %j",
+    async (...row) => {
+      const [intent, fields, ends] = row;
+      const person = createPerson();
+      const code = await person.reachCode();
+      const { session } = await person.does("verify", { otp: CODE, idempotencyKey: "a page" });
+      const used = { id: "verify.used" };
+      expect(await person.service.onPage(code, null, null)).toEqual(used);
+      const outcome = await person.does(intent, fields, code);
+      expect(await person.service.standing(session)).toEqual(ends ? null : session);
+      if (ends) return;
+      const problem = { message: used };
+      expect(outcome).toMatchObject({ status: 409, session: null, leavesCookie: true, problem });
+    },
+  );
+
+  it("by the answer to its code stands after a Send that did nothing", async () => {
+    const person = createPerson();
+    const code = await person.reachCode();
+    const { session } = await person.does("verify", { otp: CODE });
+    for (const phone of ["12", PHONE]) await person.does("send", { session: "", phone }, code);
+    expect(await person.service.standing(session)).toEqual(session);
+  });
+
+  it("by the answer to a code that was sent again is told so where both were lost", async () => {
+    const person = createPerson();
+    const page = { idempotencyKey: "a page" };
+    const code = await person.reachCode();
+    vi.setSystemTime(Date.now() + 61_000);
+    await person.does("resend", page, code);
+    const verify = { ...page, otp: CODE, session: pageIdOf(code) ?? "" };
+    const { session } = await person.does("verify", verify, code);
+    expect(placeOf(session)).toBe("reasons");
+    expect(await person.does("verify", verify, code)).toMatchObject({ session });
+    const unknown = await person.does("verify", { ...verify, otp: "111111" }, code);
+    expect(unknown).toMatchObject({ status: 409, problem: { message: { id: "verify.used" } } });
+  });
+
+  it("by the answer to a repeated Send is none, either", async () => {
+    const person = createPerson();
+    const page = { idempotencyKey: "a page", phone: "9876543219" };
+    const { session } = await person.does("send", page);
+    person.session = null;
+    const other = await person.reachConfirm();
+    expect(await person.does("send", page)).toMatchObject({ session });
+    expect(await person.service.standing(other)).toBeNull();
+  });
+});
+
+describe("a form of another session's page", () => {
+  const undeleted = { message: { id: "problem.earlier-undeleted" } };
+
+  /** Somebody with a page of a confirmation, whose browser holds a session of another number since. */
+  async function withTwoNumbers() {
+    const person = createPerson();
+    const before = await person.reachConfirm();
+    await person.reachCode("9876543219");
+    const { upstream } = person;
+    return { person, before, page: pageIdOf(before) ?? "", upstream };
+  }
+
+  it.each<Intent>(["resend", "verify", "reasons", "cancel", "delete", "start-over", "leave"])(
+    "is refused, whatever it asks for: %s",
+    async (intent) => {
+      const { person, page, upstream } = await withTwoNumbers();
+      const waiting = person.session;
+      const { session: held } = await person.does("verify", { otp: CODE });
+      const { session: asked } = await person.does("reasons", { reasons: ["others"] });
+      const calls = upstream.reached.length;
+      // A page of a release before names no session.
+      const outdated = { message: { id: "problem.outdated" } };
+      for (const [session, problem] of [
+        ["", outdated],
+        [page, undeleted],
+      ] as const) {
+        for (const [holding, shown] of [
+          [held, undefined],
+          [asked, { ...asked, at: "reasons" }],
+        ] as const) {
+          const refused = { kind: "stayed", status: 409, session: holding, problem };
+          const fields = { session, otp: CODE, reasons: ["privacy"], idempotencyKey: "its page" };
+          expect(await person.does(intent, fields, holding)).toEqual({
+            ...refused,
+            ...(shown && { shown }),
+          });
+        }
+      }
+      expect(await person.service.standing(asked)).toEqual(asked);
+      expect(await person.service.standing(waiting)).toBeNull();
+      expect(upstream.reached).toHaveLength(calls);
+    },
+  );
+
+  it("shows no dialog of the session that is held: its button would be pressed for the other", async () => {
+    const { person, page } = await withTwoNumbers();
+    await person.does("verify", { otp: CODE });
+    await person.does("reasons", { reasons: ["others"] });
+    const { session: done } = await person.does("delete");
+    const press = () => person.does("delete", { session: page });
+    expect(await press()).toMatchObject({
+      session: { at: "phone", receipt: done },
+      problem: undeleted,
+    });
+    expect(person.upstream.deleted).toHaveLength(1);
+    // Its own page finds the receipt again.
+    const own = await person.does("delete", { session: pageIdOf(done) ?? "" }, done);
+    expect(own).toEqual({ kind: "moved", session: done });
+    for (const session of [
+      { at: "not-registered", id: "another" },
+      { at: "reactivation", id: "another", deletedAt: null },
+    ] as const) {
+      const refused = await person.does("leave", { session: page }, session);
+      expect(refused).toMatchObject({ session, shown: null, problem: undeleted });
+    }
+  });
+
+  it("does not say that nothing was deleted where an earlier one of its session may have", async () => {
+    const person = createPerson();
+    const before = await person.reachConfirm();
+    person.upstream.fail(timeout);
+    await person.does("delete", { idempotencyKey: "a page" });
+    const { lost: reference } = person.session as { lost?: string };
+    person.upstream.fail(null);
+    await person.reachCode("9876543219");
+    const session = pageIdOf(before) ?? "";
+    for (const intent of ["delete", "cancel", "reasons", "start-over"] as const) {
+      expect(await person.does(intent, { session })).toMatchObject({
+        status: 409,
+        problem: {
+          message: { id: "problem.earlier" },
+          note: { id: "delete.maybe-reference", values: { reference } },
+        },
+      });
+    }
+  });
+
+  it("sends a code all the same: its number was typed for it", async () => {
+    const { person, page } = await withTwoNumbers();
+    expect(await person.does("send", { session: page, phone: "9876543218" })).toMatchObject({
+      session: { at: "code", phone: "+919876543218" },
+    });
+  });
+});
+
+it("a session that a later release has sealed is none, and nothing is said of what became of it", async () => {
+  const person = createPerson();
+  const sealed = { at: "of-a-later-release" } as const;
+  expect(await person.service.standing(sealed)).toBeNull();
+  const form = { session: "x", phone: "", idempotencyKey: "", otp: "", reasons: [], others: "" };
+  expect(await person.service.answer(sealed, { intent: "delete", ...form }, ADDRESS)).toEqual({
+    kind: "stayed",
+    session: null,
+    leavesCookie: true,
+    status: 409,
+    problem: { message: { id: "problem.ended" }, note: { id: "delete.unknown" } },
+  });
+});
+
+describe("a session that its owner has ended", () => {
+  it.each(["start-over", "leave"] as const)(
+    "by '%s' is none, whoever has a copy of it",
+    async (intent) => {
+      const person = createPerson();
+      const code = await person.reachCode();
+      const { session: verified } = await person.does("verify", { otp: CODE });
+      const { session: confirmed } = await person.does("reasons", { reasons: ["Others"] });
+      const to = intent === "leave" ? "home" : undefined;
+      expect(await person.does(intent)).toMatchObject({
+        kind: "moved",
+        session: null,
+        ...(to && { to }),
+      });
+      for (const copy of [code, verified, confirmed]) {
+        expect(await person.service.standing(copy)).toBeNull();
+        for (const asked of ["verify", "reasons", "delete"] as const) {
+          const fields = { otp: CODE, reasons: ["Others"] };
+          expect(await person.does(asked, fields, copy)).toMatchObject({
+            status: 409,
+            session: null,
+            problem: { message: { id: "problem.ended-undeleted" } },
+          });
+        }
+      }
+      expect(person.upstream.reached).toHaveLength(2);
+    },
+  );
+
+  it("is no session of the next code, also where the auth API goes on with its OTP session", async () => {
+    const { api } = createPerson().upstream;
+    api.sendOtp = () => Promise.resolve({ sessionId: "the same", deletedBefore: null });
+    const person = createPerson({ authApi: api });
+    const left = await person.reachCode();
+    await person.does("verify", { otp: "000000" });
+    await person.does("start-over");
+    for (let late = 0; late < 10; late += 1) await person.does("verify", { otp: CODE }, left);
+    vi.advanceTimersByTime(MINUTE);
+    const code = await person.reachCode();
+    expect(await person.service.standing(code)).toMatchObject({ at: "code" });
+    // The wrong codes of one OTP session are counted together.
+    for (let wrong = 2; wrong <= 5; wrong += 1) await person.does("verify", { otp: "000000" });
+    expect(person.session).toMatchObject({ at: "locked", cause: "codes" });
+  });
+
+  it("after the deletion leaves the receipt, which can be seen from the first step", async () => {
+    const person = createPerson();
+    const confirmed = await person.reachConfirm();
+    await person.does("delete");
+    expect(await person.service.standing(confirmed)).toBeNull();
+    const { session: receipt } = person;
+    expect(await person.does("leave")).toEqual({ kind: "moved", session: receipt, to: "home" });
+    expect(await person.service.standing(receipt)).toEqual(receipt);
+    await person.does("start-over");
+    expect(await person.service.standing(receipt)).toBeNull();
+    expect(await person.service.standing(person.session)).toEqual({ at: "phone", receipt });
+  });
+
+  it("is told of where it could not be marked, and leaves nothing to mark where there was none", async () => {
+    const person = createPerson();
+    const locked = { at: "locked", cause: "hour", until: 0 } as const;
+    for (const session of [null, { at: "expired" } as const, locked]) {
+      expect(await person.does("start-over", {}, session)).toMatchObject({ session: null });
+    }
+    await person.reachCode();
+    person.limits.take = () => Promise.reject(new Error("the store is gone"));
+    expect(await person.does("start-over")).toMatchObject({ kind: "moved", session: null });
+    const err = expect.any(Error) as Error;
+    expect(person.logged).toEqual([["error", { err }, "a session was not marked as ended"]]);
+  });
+});
