@@ -21,8 +21,7 @@ if (!navigator.webdriver && Math.random() < TOLD) {
 window.fetch = patientFetch({
   fetch: window.fetch,
   longestAnswer: () => longestAnswerIn(window.__remixRouter.state.loaderData),
-  waitsToRead: () => window.__remixRouter.state.navigation.state !== "idle",
-  followsPost: () => window.__remixRouter.state.navigation.formMethod === "POST",
+  navigation: () => window.__remixRouter.state.navigation,
   waitsToPost: (path) =>
     ["theme", "rows"].some((choice) => path === `${pages.dashboard.path}/${choice}.data`),
 });

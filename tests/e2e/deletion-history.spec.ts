@@ -122,7 +122,9 @@ test(
     });
     await dialog(page, "Confirm Deletion").getByRole("button", { name: "Cancel" }).click();
     await expect(reasonsGroup(page).getByRole("checkbox")).toHaveCount(4);
-    const posted = page.waitForRequest((request) => request.method() === "POST");
+    const posted = page.waitForRequest(
+      (request) => request.method() === "POST" && request.url().includes("/delete-user.data"),
+    );
     await button(page, "Delete Account").click();
     expect(new URLSearchParams((await posted).postData() ?? "").getAll("reason")).toEqual([
       "privacy-2",

@@ -1,3 +1,4 @@
+import type { Navigation } from "@remix-run/react";
 import { beginWaiting, isOwnAnswer } from "~/lib/connection";
 import { dismissToast, showToast } from "~/ui/toast-store";
 import { connectionTexts } from "./connection-texts";
@@ -13,10 +14,8 @@ interface PatientFetchParts {
   fetch: typeof fetch;
   /** The longest time that the server takes to answer, in milliseconds. */
   longestAnswer: () => number;
-  /** Whether data is read for a page that is to be opened, and not to update the one that is shown. */
-  waitsToRead: () => boolean;
-  /** Whether the answer to a post is being loaded: until it is there, the page is held. */
-  followsPost: () => boolean;
+  /** The router's: `idle` while data is read to update the page that is shown, and not for one that is to be opened. */
+  navigation: () => Pick<Navigation, "state" | "formMethod">;
   /** Whether what is posted there does the same however often it arrives. */
   waitsToPost: (path: string) => boolean;
 }
@@ -32,12 +31,12 @@ interface PatientFetchParts {
  * captive portal. So does, where data are read, a server that has no answer yet (5xx without data).
  */
 export function patientFetch(parts: PatientFetchParts): typeof fetch {
-  const { fetch, longestAnswer, waitsToRead, followsPost, waitsToPost } = parts;
+  const { fetch, longestAnswer, navigation, waitsToPost } = parts;
   return async (input, init) => {
     if (!(input instanceof URL) || !input.pathname.endsWith(".data")) return fetch(input, init);
     const { pathname } = input;
     const isPost = init?.method !== undefined;
-    const mayWait = () => (isPost ? waitsToPost(pathname) : waitsToRead());
+    const mayWait = () => (isPost ? waitsToPost(pathname) : navigation().state !== "idle");
     // A slow network carries a byte in a millisecond.
     const written = init?.body instanceof URLSearchParams ? init.body.toString().length : 0;
     let endWaiting: (() => void) | undefined;
@@ -50,11 +49,13 @@ export function patientFetch(parts: PatientFetchParts): typeof fetch {
           return await inTime(ms, init?.signal, async (signal) => {
             const answer = await fetch(input, { ...init, signal });
             const refusal = isPost ? answer.headers.get("X-Refusal") : null;
-            const isPassing = answer.status === 503 && mayWait();
-            if (refusal !== null && !isPassing) throw new RefusedError(refusal);
-            if (refusal !== null) throw new TypeError("Refused for the moment");
+            if (refusal !== null) {
+              const isPassing = answer.status === 503 && mayWait();
+              throw isPassing ? new TypeError("Refused") : new RefusedError(refusal);
+            }
             const own = ownAnswer(answer, isPost);
-            return isPost || followsPost() ? whole(own) : own;
+            // A page is held until the answer to its form is there.
+            return isPost || navigation().formMethod ? whole(own) : own;
           });
         } catch (error) {
           const signal = init?.signal;
@@ -74,7 +75,7 @@ function ownAnswer(answer: Response, isPost: boolean): Response {
   const isMakeshift = answer.status >= 500 && !answer.headers.has("X-Remix-Response");
   if (isOwnAnswer(answer) && (isPost || !isMakeshift)) return answer;
   void answer.body?.cancel();
-  throw new TypeError("What came is not the server's answer");
+  throw new TypeError("Not the server's answer");
 }
 
 /** An answer whose body has arrived. */

@@ -37,8 +37,10 @@ const fetching = (navigates = true, followsPost = false) =>
   patientFetch({
     fetch: network,
     longestAnswer: () => 5000,
-    waitsToRead: () => navigates,
-    followsPost: () => followsPost,
+    navigation: () => ({
+      state: navigates ? "loading" : "idle",
+      formMethod: followsPost ? "POST" : undefined,
+    }),
     waitsToPost: (path) => path === THEME.pathname,
   });
 const shown = () => readToasts().map(({ message }) => message);
