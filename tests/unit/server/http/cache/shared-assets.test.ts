@@ -101,20 +101,17 @@ describe("a build that starts", () => {
   });
 
   it("publishes and cleans up again once a day, without keeping the process alive", async () => {
-    vi.useFakeTimers({ toFake: ["setInterval", "Date"] });
     writeFileSync(join(own, "root-AAAAAAAA.js"), SCRIPT);
     const interval = vi.spyOn(globalThis, "setInterval");
-    onTestFinished(() => {
-      // In this order: the spy puts back what it found, which is the fake one.
-      interval.mockRestore();
-      vi.useRealTimers();
-    });
+    onTestFinished(() => interval.mockRestore());
     await create().publish();
+    const [again, every] = interval.mock.calls[0] ?? [];
+    const timer = interval.mock.results[0]?.value as NodeJS.Timeout;
+    onTestFinished(() => clearInterval(timer));
+    expect(every).toBe(DAY_MS);
+    expect(timer.hasRef()).toBe(false);
     rmSync(join(shared, "root-AAAAAAAA.js"));
-    expect((interval.mock.results[0]?.value as NodeJS.Timeout).hasRef()).toBe(false);
-    vi.advanceTimersByTime(DAY_MS - 1);
-    expect(existsSync(join(shared, "root-AAAAAAAA.js"))).toBe(false);
-    vi.advanceTimersByTime(1);
+    again?.();
     await vi.waitFor(() => expect(existsSync(join(shared, "root-AAAAAAAA.js"))).toBe(true));
   });
 
