@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { readEnvFile } from "../server/env-file.server.js";
+import { readEnvFile } from "../server/process/env-file.server.js";
 
 /**
  * Gives this process the variables of the project's `.env` that it lacks, for programs that read `PORT` and `HOST`

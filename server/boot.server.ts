@@ -1,5 +1,5 @@
 import type { ServerBuild } from "@remix-run/node";
-import { logConsoleLines } from "./console-lines.server";
+import { logConsoleLines } from "./process/console-lines.server";
 import {
   CONNECTION_TIMEOUTS,
   createAttachment,
@@ -11,13 +11,13 @@ import { createEventStreams, type EventPage } from "./http/event-streams.server"
 import { createHttpLayer, type HttpLayerOptions } from "./http/http-layer.server";
 import { createResponseCaches } from "./http/cache/response-caches.server";
 import { createRouteLabel } from "./http/route-label.server";
-import { cachedPages } from "./status/system-status.server";
+import { cachedPages } from "./operations/system-status.server";
 import type { ChangingPage } from "./http/cache/view-cache.server";
-import { GRACE_MS } from "./shutdown/drain.server";
-import { watchFileDescriptors } from "./file-descriptors.server";
-import { oncePerProcess } from "./once-per-process.server";
+import { GRACE_MS } from "./process/drain.server";
+import { watchFileDescriptors } from "./process/file-descriptors.server";
+import { oncePerProcess } from "./process/once-per-process.server";
 import { services, type Services } from "./services.server";
-import { SettingsError } from "./settings.server";
+import { SettingsError } from "./process/settings.server";
 
 /**
  * Starts the process once: services, the HTTP layer in front of whichever server serves this build, and

@@ -7,7 +7,7 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
-import { retryAfter } from "server/http/refusal/retry-after.server";
+import { retryAfter } from "server/resilience/retry-after.server";
 import { services } from "server/services.server";
 import { contactSentTexts } from "~/content/contact";
 import { audienceOf, popupUrl } from "~/features/contact/audience";

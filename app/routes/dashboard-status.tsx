@@ -2,7 +2,7 @@ import sheet from "~/styles/pages/dashboard-status.css?url";
 import { data, type HeadersFunction, type LinksFunction, type MetaFunction } from "@remix-run/node";
 import { isRouteErrorResponse, useLoaderData } from "@remix-run/react";
 import { services } from "server/services.server";
-import { operatorRefusal } from "server/status/operator-refusal.server";
+import { operatorRefusal } from "server/operations/operator-refusal.server";
 import { DashboardFrame } from "~/features/dashboard/dashboard-frame";
 import { STATUS_PATH } from "~/features/dashboard/dashboard-url";
 import { refusalText } from "~/features/dashboard/status/status-words";

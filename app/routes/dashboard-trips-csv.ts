@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { requestContext } from "server/http/request-context.server";
-import { retryAfter } from "server/http/refusal/retry-after.server";
-import { smallPageResponse } from "server/http/refusal/small-page.server";
+import { requestContext } from "server/process/request-context.server";
+import { retryAfter } from "server/resilience/retry-after.server";
+import { smallPageResponse } from "server/http/guard/small-page.server";
 import { services } from "server/services.server";
 import { UpstreamError } from "server/upstream/upstream-error.server";
 import {

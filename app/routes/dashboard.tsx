@@ -7,9 +7,9 @@ import {
   type ShouldRevalidateFunction,
 } from "@remix-run/react";
 import type { Cached } from "server/cache/cache-result.server";
-import type { DashboardData } from "server/cache/dashboard-data.server";
+import type { DashboardData } from "server/dashboard/dashboard-data.server";
 import { serverTiming } from "server/cache/server-timing.server";
-import { retryAfter } from "server/http/refusal/retry-after.server";
+import { retryAfter } from "server/resilience/retry-after.server";
 import { chartNames } from "server/upstream/contracts/dashboard.server";
 import { PAGE_SIZE } from "server/upstream/contracts/trips.server";
 import { services } from "server/services.server";

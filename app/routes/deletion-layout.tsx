@@ -8,7 +8,7 @@ import {
 import { chooseLanguage, isNewChoice, languageCookie } from "server/http/chosen-language.server";
 import { catalogueFile } from "server/http/cache/catalogue-file.server";
 import { wishesOf } from "server/http/request-language.server";
-import { namedLanguage } from "server/languages.server";
+import { namedLanguage } from "server/process/languages.server";
 import { services } from "server/services.server";
 import { DeletionLayout } from "~/features/deletion/deletion-layout";
 import type { PageLanguage } from "~/features/deletion/page-language";

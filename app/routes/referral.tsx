@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, LinksFunction, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { requestContext } from "server/http/request-context.server";
+import { requestContext } from "server/process/request-context.server";
 import { qrCode } from "server/referral/qr-code.server";
 import { readReferralCode } from "server/referral/referral-code.server";
 import { services } from "server/services.server";

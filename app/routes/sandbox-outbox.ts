@@ -1,6 +1,6 @@
-import { requestContext } from "server/http/request-context.server";
+import { requestContext } from "server/process/request-context.server";
 import { services } from "server/services.server";
-import { isDevelopmentOpen } from "server/status/operators.server";
+import { isDevelopmentOpen } from "server/operations/operators.server";
 
 /** The sandbox's outbox, where its codes can be read: for whoever is shown what belongs to development alone. */
 export async function loader() {

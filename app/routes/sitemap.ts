@@ -1,4 +1,4 @@
-import { namedLanguage } from "server/languages.server";
+import { namedLanguage } from "server/process/languages.server";
 import { services } from "server/services.server";
 import { pages } from "~/content/pages";
 import { alternateAddresses } from "~/features/deletion/page-language";

@@ -1,5 +1,5 @@
 import type { Claim } from "../../app/content/claims";
-import type { Finding } from "../../server/doctor/finding";
+import type { Finding } from "../../server/operations/doctor/finding";
 import type { PlaceholderList } from "../content/placeholder-lists";
 
 /** Every entry of the content that is still invented, and the file that waits for the company's own. */

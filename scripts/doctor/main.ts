@@ -2,12 +2,12 @@ import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { claims } from "../../app/content/claims";
 import type { Catalogue } from "../../app/content/catalogue";
-import { readEnvFile } from "../../server/env-file.server.js";
-import { languages } from "../../server/languages.server";
-import { readSettings, SettingsError, type Settings } from "../../server/settings.server";
-import { report, type Finding } from "../../server/doctor/finding";
-import { reachFindings } from "../../server/doctor/reach-findings";
-import { settingsFindings } from "../../server/doctor/settings-findings";
+import { readEnvFile } from "../../server/process/env-file.server.js";
+import { languages } from "../../server/process/languages.server";
+import { readSettings, SettingsError, type Settings } from "../../server/process/settings.server";
+import { report, type Finding } from "../../server/operations/doctor/finding";
+import { reachFindings } from "../../server/operations/doctor/reach-findings";
+import { settingsFindings } from "../../server/operations/doctor/settings-findings";
 import { placeholderLists } from "../content/placeholder-lists";
 import { claimFindings, contentFindings } from "./content-findings";
 

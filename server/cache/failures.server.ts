@@ -1,6 +1,6 @@
 import { UpstreamError, type UpstreamFailure } from "../upstream/upstream-error.server";
-import { createBoundedMap, textBytes } from "../memory-bounds.server";
-import { fixedKeys } from "./cache-keys.server";
+import { createBoundedMap, textBytes } from "../process/memory-bounds.server";
+import { fixedKeys } from "../dashboard/cache-keys.server";
 
 /** After a failed fetch a key is left alone for this long, doubling with each failure in a row. */
 export const FIRST_COOL_DOWN_MS = 1_000;

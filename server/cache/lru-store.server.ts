@@ -4,8 +4,8 @@ import {
   textBytes,
   type BoundedMap,
   type MemoryBound,
-} from "../memory-bounds.server";
-import { fixedKeys } from "./cache-keys.server";
+} from "../process/memory-bounds.server";
+import { fixedKeys } from "../dashboard/cache-keys.server";
 
 /** An upstream's answer and when it arrived. */
 export interface CacheEntry {

@@ -1,6 +1,6 @@
-import { sharedBounds } from "../memory-bounds.server";
+import { sharedBounds } from "../process/memory-bounds.server";
 import { LUA_NOW, luaScript } from "../redis/lua-script.server";
-import { MAX_AGE_MS } from "./freshness-policies.server";
+import { MAX_AGE_MS } from "../dashboard/freshness-policies.server";
 
 /** A failure of something that was never answered is forgotten after so many milliseconds. */
 const FAILURE_MS = 10 * 60 * 1000;

@@ -1,13 +1,17 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import { z } from "zod";
-import { sharedBounds } from "../memory-bounds.server";
+import { sharedBounds } from "../process/memory-bounds.server";
 import type { LuaScript } from "../redis/lua-script.server";
 import type { Redis } from "../redis/redis.server";
 import { UpstreamError } from "../upstream/upstream-error.server";
 import { API_REQUEST_FAILED, httpErrorText } from "../upstream/upstream-text.server";
-import { fixedKeys, isTyped } from "./cache-keys.server";
-import { resources, type CachePolicy, type DashboardResource } from "./freshness-policies.server";
+import { fixedKeys, isTyped } from "../dashboard/cache-keys.server";
+import {
+  resources,
+  type CachePolicy,
+  type DashboardResource,
+} from "../dashboard/freshness-policies.server";
 import { claimScript, failScript, releaseScript, storeScript } from "./redis-scripts.server";
 import type {
   Lease,

@@ -1,5 +1,5 @@
-import type { Logger } from "../logger.server";
-import type { DashboardResource } from "./freshness-policies.server";
+import type { Logger } from "../process/logger.server";
+import type { DashboardResource } from "../dashboard/freshness-policies.server";
 
 /** One answer of the upstream. */
 export interface NamedAnswer {

@@ -1,7 +1,7 @@
 import type { BeforeSend } from "../upstream/http-client.server";
 import { isOfAsker, UpstreamError } from "../upstream/upstream-error.server";
-import { fixedKeys } from "./cache-keys.server";
-import type { CachePolicy } from "./freshness-policies.server";
+import { fixedKeys } from "../dashboard/cache-keys.server";
+import type { CachePolicy } from "../dashboard/freshness-policies.server";
 import type { KnownAnswers } from "./known-answers.server";
 import type { CacheEntry } from "./lru-store.server";
 import { createNoticeWaiters } from "./notice-waiters.server";

@@ -1,7 +1,7 @@
-import { createBoundedMap } from "../memory-bounds.server";
+import { createBoundedMap } from "../process/memory-bounds.server";
 import type { UpstreamError } from "../upstream/upstream-error.server";
-import { EVERYBODY } from "../http/request-context.server";
-import { fixedKeys } from "./cache-keys.server";
+import { EVERYBODY } from "../process/request-context.server";
+import { fixedKeys } from "../dashboard/cache-keys.server";
 import { errorBytes, FIRST_COOL_DOWN_MS } from "./failures.server";
 
 /**

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { z } from "zod";
 import { chartShape, forEachChart, metricsShape } from "../upstream/contracts/dashboard.server";
 import { tripFiltersShape, tripPageShape } from "../upstream/contracts/trips.server";
-import type { DashboardResource } from "./freshness-policies.server";
+import type { DashboardResource } from "../dashboard/freshness-policies.server";
 
 /** To be raised when a stored figure changes its meaning but not its shape. */
 const MEANING = 1;

@@ -1,5 +1,5 @@
 import type { UpstreamError } from "../upstream/upstream-error.server";
-import type { CachePolicy, DashboardResource } from "./freshness-policies.server";
+import type { CachePolicy, DashboardResource } from "../dashboard/freshness-policies.server";
 
 /** An answer as all instances hold it. */
 export interface SharedEntry {

@@ -1,8 +1,12 @@
-import type { Logger } from "../logger.server";
+import type { Logger } from "../process/logger.server";
 import { isOfAsker } from "../upstream/upstream-error.server";
 import { cachedKeys, type CachedKey } from "./cache-contents.server";
 import type { Cached, ReadOutcome } from "./cache-result.server";
-import { MAX_AGE_MS, type CachePolicy, type DashboardResource } from "./freshness-policies.server";
+import {
+  MAX_AGE_MS,
+  type CachePolicy,
+  type DashboardResource,
+} from "../dashboard/freshness-policies.server";
 import { KnownAnswers } from "./known-answers.server";
 import type { CacheEntry, LruStore } from "./lru-store.server";
 import {
@@ -10,7 +14,7 @@ import {
   manualPause,
   refreshNow,
   type ManualRefresh,
-} from "./manual-refresh.server";
+} from "../dashboard/manual-refresh.server";
 import { RefreshNotices, type RefreshNotice } from "./refresh-notices.server";
 import { Refreshes, type Fetch, type Flight } from "./refreshes.server";
 import { createRefusals, type Refusals } from "./refusals.server";

@@ -1,10 +1,10 @@
-import { postedForm, postedFrom } from "../http/posted-form.server";
-import { requestContext } from "../http/request-context.server";
+import { postedForm, postedFrom } from "../process/posted-form.server";
+import { requestContext } from "../process/request-context.server";
 import { clientNetwork } from "../resilience/client-network.server";
 import { fingerprint } from "../limits/counters.server";
 import type { Limits, Use } from "../limits/limits.server";
-import type { Logger } from "../logger.server";
-import { createBoundedMap } from "../memory-bounds.server";
+import type { Logger } from "../process/logger.server";
+import { createBoundedMap } from "../process/memory-bounds.server";
 import type { ContactForm, ContactMessage } from "../upstream/contact-form.server";
 import {
   certainlyDidNotHappen,

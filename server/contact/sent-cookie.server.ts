@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { createSignedCookie } from "../session/signed-cookie.server";
-import type { Settings } from "../settings.server";
+import type { Settings } from "../process/settings.server";
 
 /**
  * Tells the next page, and it alone, that a message has arrived: a signed cookie that is taken when it is read. What is

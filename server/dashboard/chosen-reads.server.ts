@@ -1,4 +1,4 @@
-import { EVERYBODY, networkUnderWay } from "../http/request-context.server";
+import { EVERYBODY, networkUnderWay } from "../process/request-context.server";
 import type { Limits } from "../limits/limits.server";
 import { overLimit } from "../upstream/upstream-error.server";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Limits, Use } from "../limits/limits.server";
-import type { Logger } from "../logger.server";
+import type { Logger } from "../process/logger.server";
 import type { Redis } from "../redis/redis.server";
 import type { AuthApi } from "../upstream/auth-api.server";
 import type { AccountDeleted } from "../upstream/contracts/auth.server";
@@ -21,7 +21,7 @@ import type { SessionEnds } from "./session-end.server";
 import { joinReasons } from "./reasons.server";
 import { referenceOf } from "./reference-number.server";
 import { createRedisSingleFlight } from "./redis-single-flight.server";
-import { createSingleFlight, type Flights } from "./single-flight.server";
+import { createSingleFlight, type Flights } from "../resilience/single-flight.server";
 
 export interface DeleteAccount {
   /**

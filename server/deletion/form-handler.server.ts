@@ -1,5 +1,5 @@
 import type { Limits } from "../limits/limits.server";
-import type { Logger } from "../logger.server";
+import type { Logger } from "../process/logger.server";
 import type { Redis } from "../redis/redis.server";
 import type { AuthApi } from "../upstream/auth-api.server";
 import { createRetryPauses } from "../upstream/retry-pauses.server";

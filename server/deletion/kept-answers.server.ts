@@ -1,7 +1,7 @@
 import { hkdfSync } from "node:crypto";
 import { CompactEncrypt, compactDecrypt } from "jose";
 import type { z } from "zod";
-import { createBoundedMap, sharedBounds, textBytes } from "../memory-bounds.server";
+import { createBoundedMap, sharedBounds, textBytes } from "../process/memory-bounds.server";
 import { LUA_NOW, luaScript } from "../redis/lua-script.server";
 import { ifThere } from "../redis/redis-error.server";
 import type { Redis } from "../redis/redis.server";

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { luaScript } from "../redis/lua-script.server";
 import { ifThere } from "../redis/redis-error.server";
 import type { Redis } from "../redis/redis.server";
-import { createSingleFlight, type Flights } from "./single-flight.server";
+import { createSingleFlight, type Flights } from "../resilience/single-flight.server";
 
 /** A lease that is not renewed ends: who held it has died, and another instance goes on. */
 const LEASE_MS = 3_000;

@@ -17,7 +17,7 @@ import { callFailure, type CallFailure } from "./failure-messages.server";
 import { next } from "./journey.server";
 import type { KeepsAnswers } from "./kept-answers.server";
 import type { Message } from "./messages.server";
-import { createSingleFlight } from "./single-flight.server";
+import { createSingleFlight } from "../resilience/single-flight.server";
 
 /**
  * The counts that decide when a number may get its next code: for those who ask from one network, so that nobody

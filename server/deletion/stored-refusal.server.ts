@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { requestContext } from "../http/request-context.server";
+import { requestContext } from "../process/request-context.server";
 import { cookieName, cookieValues } from "../session/cookie-header.server";
 import { createSealedCookie } from "../session/sealed-cookie.server";
-import type { Settings } from "../settings.server";
+import type { Settings } from "../process/settings.server";
 import { SESSION_MS } from "./session.server";
 import { places } from "./journey.server";
 import { message } from "./messages.server";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Limits, Taken, Use } from "../limits/limits.server";
-import type { Logger } from "../logger.server";
+import type { Logger } from "../process/logger.server";
 import type { AuthApi } from "../upstream/auth-api.server";
 import type { RetryPauses } from "../upstream/retry-pauses.server";
 import { failedCall, limited, type DeletionOutcome } from "./outcome.server";
@@ -21,7 +21,7 @@ import type { KeepsAnswers } from "./kept-answers.server";
 import { sendingUses } from "./send-code.server";
 import type { SessionEnds } from "./session-end.server";
 import { phoneEnd } from "./typed-input.server";
-import { createSingleFlight } from "./single-flight.server";
+import { createSingleFlight } from "../resilience/single-flight.server";
 
 /**
  * Checks a code of six digits. Each try is counted before it is sent, so that tries side by side cannot pass the

@@ -1,6 +1,6 @@
 import { subscribe } from "node:diagnostics_channel";
 import { Server, type IncomingMessage, type ServerResponse } from "node:http";
-import { answerClientErrors } from "./refusal/client-error.server";
+import { answerClientErrors } from "./guard/client-error.server";
 import type { HttpLayer } from "./http-layer.server";
 import { createPipelines } from "./pipelined-requests.server";
 

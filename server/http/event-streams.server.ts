@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Reader, RefreshEvents, ShownView } from "../cache/refresh-events.server";
+import type { Reader, RefreshEvents, ShownView } from "../dashboard/refresh-events.server";
 import type { SlotLimit, Slots } from "../limits/concurrency-limits.server";
 
 /** The address at which a page hears of newer figures. */

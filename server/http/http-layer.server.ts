@@ -1,41 +1,32 @@
 import onHeaders from "on-headers";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { clockTiming } from "../cache/server-timing.server";
-import { logError } from "../error-log.server";
+import { logError } from "../process/error-log.server";
 import type { Limits } from "../limits/limits.server";
-import type { Logger } from "../logger.server";
-import type { Settings } from "../settings.server";
-import type { Operators } from "../status/operators.server";
+import type { Logger } from "../process/logger.server";
+import type { Settings } from "../process/settings.server";
+import type { Operators } from "../operations/operators.server";
 import { sendCached, type CachedResponse } from "./cache/cached-response.server";
 import type { PageCache } from "./cache/page-cache.server";
 import { dropRangeOfPage, separateRange } from "./cache/range.server";
 import { wishesIn, type LanguageWishes } from "./chosen-language.server";
 import type { EventStreams } from "./event-streams.server";
-import type { Health } from "./monitoring/health.server";
-import type { Metrics } from "./monitoring/metrics.server";
-import { observeResponse } from "./monitoring/observe-response.server";
-import { answerOperation, OPERATION_PATHS } from "./monitoring/operations.server";
-import { createViolationReports } from "./monitoring/violation-reports.server";
-import {
-  answerVitals,
-  VITALS_PATH,
-  type WebVitalReports,
-} from "./monitoring/web-vital-reports.server";
+import type { Health } from "../operations/health.server";
+import type { Metrics } from "../operations/metrics.server";
+import { observeResponse } from "./observe-response.server";
+import { answerOperation, OPERATION_PATHS } from "../operations/operations.server";
+import { createViolationReports } from "./violation-reports.server";
+import { answerVitals, VITALS_PATH, type WebVitalReports } from "./web-vital-reports.server";
 import { receive } from "./receive-request.server";
-import type { Admission } from "./refusal/admission.server";
-import { limitBody } from "./refusal/body-limit.server";
-import { findRefusal, isUnsafe, METHODS, SAFE_METHODS } from "./refusal/find-refusal.server";
-import {
-  answerFault,
-  refuse,
-  type Refusal,
-  type RefusalWords,
-} from "./refusal/refusal-page.server";
+import type { Admission } from "./guard/admission.server";
+import { limitBody } from "./guard/body-limit.server";
+import { findRefusal, isUnsafe, METHODS, SAFE_METHODS } from "./guard/find-refusal.server";
+import { answerFault, refuse, type Refusal, type RefusalWords } from "./guard/refusal-page.server";
 import {
   impersonalContext,
   withRequestContext,
   type RequestContext,
-} from "./request-context.server";
+} from "../process/request-context.server";
 import { toOriginForm } from "./request-target.server";
 import {
   ADDRESS_LIMIT,
@@ -43,7 +34,7 @@ import {
   pathOf,
   readAddress,
   type AddressFault,
-} from "./request-url.server";
+} from "../process/request-url.server";
 import { OTHER } from "./route-label.server";
 import { REPORT_PATH, setSecurityHeaders } from "./security-headers.server";
 import { createProxyWarning } from "./untrusted-proxy.server";

@@ -2,11 +2,11 @@ import { randomUUID } from "node:crypto";
 import { ServerResponse, type IncomingMessage } from "node:http";
 import { TLSSocket } from "node:tls";
 import { clientNetwork } from "../resilience/client-network.server";
-import type { Settings } from "../settings.server";
-import { readForwarded } from "./client-address.server";
-import { createNonce, type RequestContext } from "./request-context.server";
+import type { Settings } from "../process/settings.server";
+import { readForwarded } from "../process/client-address.server";
+import { createNonce, type RequestContext } from "../process/request-context.server";
 import { allowFrame, allowOwnStyle } from "./security-headers.server";
-import { newTrace, readTrace, type Trace } from "./trace-context.server";
+import { newTrace, readTrace, type Trace } from "../process/trace-context.server";
 
 const REQUEST_ID = /^[\w.-]{8,64}$/;
 

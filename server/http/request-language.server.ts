@@ -1,5 +1,5 @@
 import { chooseLanguage, type LanguageWishes } from "./chosen-language.server";
-import { requestContext } from "./request-context.server";
+import { requestContext } from "../process/request-context.server";
 
 /** What the request under way says of its language. */
 export function wishesOf({ url, headers }: Request): LanguageWishes {

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { isHost } from "./request-url.server";
+import { isHost } from "../process/request-url.server";
 
 const ABSOLUTE_FORM = /^https?:\/\/([^/?#]*)(.*)$/is;
 

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from "node:http";
 import ipaddr from "ipaddr.js";
-import type { Logger } from "../logger.server";
-import type { TrustedProxies } from "../settings.server";
-import { truncateAddress } from "./monitoring/access-log.server";
-import { describeTrust, readForwarded } from "./client-address.server";
+import type { Logger } from "../process/logger.server";
+import type { TrustedProxies } from "../process/settings.server";
+import { truncateAddress } from "../operations/access-log.server";
+import { describeTrust, readForwarded } from "../process/client-address.server";
 
 const SPOKEN_BY_PROXIES = ["x-forwarded-for", "forwarded"] as const;
 

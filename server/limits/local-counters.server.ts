@@ -7,7 +7,7 @@ import {
   type Counters,
   type Verdict,
 } from "./counters.server";
-import { createBoundedMap, memoryBounds, type MemoryBound } from "../memory-bounds.server";
+import { createBoundedMap, memoryBounds, type MemoryBound } from "../process/memory-bounds.server";
 
 /** Counts in this process, for those who have no Redis and for those whose Redis is away. */
 export interface LocalCounters extends Counters {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { sharedBounds } from "../memory-bounds.server";
+import { sharedBounds } from "../process/memory-bounds.server";
 import { LUA_NOW, luaScript } from "../redis/lua-script.server";
 import type { Redis } from "../redis/redis.server";
 import {

@@ -1,5 +1,5 @@
-import type { Logger } from "../logger.server";
-import { createBoundedMap } from "../memory-bounds.server";
+import type { Logger } from "../process/logger.server";
+import { createBoundedMap } from "../process/memory-bounds.server";
 import { ifThere } from "../redis/redis-error.server";
 import type { Redis } from "../redis/redis.server";
 import { pointsAlone, type Counter, type Counters, type Verdict } from "./counters.server";

@@ -1,5 +1,5 @@
 import { Redis as Client } from "ioredis";
-import { readRedisUrl, type ConnectionOptions } from "./redis-url.server";
+import { readRedisUrl, type ConnectionOptions } from "../process/redis-url.server";
 
 /** How long a connection may give no sign of life to what it was sent before it is taken for dead. */
 const DEAD_AFTER_MS = 4_000;

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
-import { sharedBounds } from "../memory-bounds.server";
+import { sharedBounds } from "../process/memory-bounds.server";
 import { LUA_NOW, luaScript } from "./lua-script.server";
 import { ifThere } from "./redis-error.server";
 import type { Redis } from "./redis.server";

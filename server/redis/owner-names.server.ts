@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Settings } from "../settings.server";
+import type { Settings } from "../process/settings.server";
 
 /** Under which a deployment's keys and channels are: the same on all its instances, and on no other's. */
 export interface OwnerNames {

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Redis as Client } from "ioredis";
-import type { Logger } from "../logger.server";
+import type { Logger } from "../process/logger.server";
 import { createCommandGuard, type Patience } from "./command-guard.server";
 import { connect, serverId } from "./connection.server";
 import type { LuaScript } from "./lua-script.server";

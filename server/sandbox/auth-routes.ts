@@ -1,4 +1,4 @@
-import type { Logger } from "../logger.server";
+import type { Logger } from "../process/logger.server";
 import { createAccounts } from "./auth-accounts";
 import { createAuthHandlers } from "./auth-api";
 import { jsonAnswer, RequestProblem, type Routes, type SandboxRequest } from "./json-exchange";

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server } from "node:http";
-import type { Logger } from "../logger.server";
+import type { Logger } from "../process/logger.server";
 import {
   failedEnvelope,
   readBody,

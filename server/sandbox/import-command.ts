@@ -1,5 +1,5 @@
 import { SingleBar } from "cli-progress";
-import { readSettings } from "../settings.server";
+import { readSettings } from "../process/settings.server";
 import { failureText } from "./startup-error";
 import { ImportError, importTrips, type ImportSummary } from "./trip-import";
 

@@ -1,5 +1,5 @@
-import { createLogger } from "../logger.server";
-import { readHandedSettings } from "../settings.server";
+import { createLogger } from "../process/logger.server";
+import { readHandedSettings } from "../process/settings.server";
 import { failureText } from "./startup-error";
 import { startSandbox } from "./sandbox-server";
 

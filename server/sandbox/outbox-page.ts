@@ -1,4 +1,4 @@
-import { escapeHtml } from "../escape-html.server";
+import { escapeHtml } from "../process/escape-html.server";
 import type { Routes } from "./json-exchange";
 import type { Outbox, SentMessage } from "./outbox";
 

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import type { AddressInfo } from "node:net";
-import type { Logger } from "../logger.server";
+import type { Logger } from "../process/logger.server";
 import { authRoutes } from "./auth-routes";
 import { contactRoutes } from "./contact-routes";
 import { coreRoutes } from "./core-routes";

@@ -1,4 +1,4 @@
-import { SettingsError } from "../settings.server";
+import { SettingsError } from "../process/settings.server";
 import { UnusableDatabaseError } from "./database-snapshot";
 import { DuckDBMissingError } from "./duckdb";
 import { ImportError } from "./trip-import";

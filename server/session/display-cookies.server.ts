@@ -1,5 +1,5 @@
-import { postedForm } from "../http/posted-form.server";
-import { requestContext } from "../http/request-context.server";
+import { postedForm } from "../process/posted-form.server";
+import { requestContext } from "../process/request-context.server";
 import { choiceCookie, cookieName, cookieValues } from "./cookie-header.server";
 
 /** How pages look to a visitor who has chosen, in cookies that say nothing of the person. */

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { createCookie, type Cookie, type CookieOptions } from "@remix-run/node";
-import { requestContext } from "../http/request-context.server";
+import { requestContext } from "../process/request-context.server";
 import { cookieName, openableValues } from "./cookie-header.server";
 
 /** A signed cookie of Remix that can also be read without waiting, for those who answer from a cache. */

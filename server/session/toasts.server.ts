@@ -1,7 +1,7 @@
 import { createCookieSessionStorage } from "@remix-run/node";
 import { createToastUtilsWithCustomSession } from "remix-toast";
 import { z } from "zod";
-import type { Settings } from "../settings.server";
+import type { Settings } from "../process/settings.server";
 import { createSignedCookie } from "./signed-cookie.server";
 
 /** Messages for the next page, in a signed cookie. Fixed texts only: what it says can be read by its holder. */

@@ -1,4 +1,4 @@
-import { createBoundedMap } from "../memory-bounds.server";
+import { createBoundedMap } from "../process/memory-bounds.server";
 import {
   BreakerOpenError,
   createBreaker,
@@ -8,7 +8,7 @@ import {
   type Outcome,
 } from "../resilience/breaker.server";
 import { createFairSlots, type FairSlots } from "../resilience/fair-slots.server";
-import { until, type Deadline } from "./deadline.server";
+import { until, type Deadline } from "../resilience/deadline.server";
 import type { HttpAnswer } from "./http-attempt.server";
 import { busy, UpstreamError } from "./upstream-error.server";
 import { API_REQUEST_FAILED, httpErrorText } from "./upstream-text.server";

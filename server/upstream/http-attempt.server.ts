@@ -1,6 +1,6 @@
 import { FormData, request as send, type Dispatcher } from "undici";
 import { answerBounds, readAnswerBody } from "./answer-body.server";
-import type { Deadline } from "./deadline.server";
+import type { Deadline } from "../resilience/deadline.server";
 import { API_REQUEST_FAILED, httpErrorText } from "./upstream-text.server";
 import { retryAfterMs } from "./retry-pauses.server";
 import { errorCode, ownFault, UpstreamError } from "./upstream-error.server";

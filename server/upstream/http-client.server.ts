@@ -1,10 +1,10 @@
 import { Agent } from "undici";
-import { networkUnderWay, traceUnderWay } from "../http/request-context.server";
-import { newTrace, traceHeaders } from "../http/trace-context.server";
-import type { Logger } from "../logger.server";
+import { networkUnderWay, traceUnderWay } from "../process/request-context.server";
+import { newTrace, traceHeaders } from "../process/trace-context.server";
+import type { Logger } from "../process/logger.server";
 import type { BreakerState } from "../resilience/breaker.server";
 import { createCallPolicies, SLOTS, type Asker } from "./call-policies.server";
-import { startDeadline, until, type Deadline } from "./deadline.server";
+import { startDeadline, until, type Deadline } from "../resilience/deadline.server";
 import { httpErrorText } from "./upstream-text.server";
 import {
   exchange,

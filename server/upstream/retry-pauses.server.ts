@@ -1,4 +1,4 @@
-import { createBoundedMap } from "../memory-bounds.server";
+import { createBoundedMap } from "../process/memory-bounds.server";
 
 /** No upstream is left alone for longer, whatever it asks for: 10 minutes. */
 export const LONGEST_PAUSE_MS = 600_000;

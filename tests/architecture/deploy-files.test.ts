@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
-import { DEADLINE_MS, GRACE_MS } from "server/shutdown/drain.server";
-import { variableNames } from "server/settings.server";
+import { DEADLINE_MS, GRACE_MS } from "server/process/drain.server";
+import { variableNames } from "server/process/settings.server";
 import { expect, it } from "vitest";
 
 const compose = readFileSync("compose.yaml", "utf8");

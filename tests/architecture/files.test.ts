@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { basename } from "node:path";
 import { expect, it } from "vitest";
-import { memoryBounds } from "../../server/memory-bounds.server";
+import { memoryBounds } from "../../server/process/memory-bounds.server";
 import { sourceFiles } from "../support/source-files";
 
 const files = sourceFiles("app", "server", "scripts", "tests");
@@ -34,7 +34,7 @@ it("a unit test stands in the folder of the module that it tests, and bears its 
 it("every cache that forgets what is used least is made from its row of the table of bounds", () => {
   const server = files.filter(({ path }) => /^server\/(?!sandbox\/)/.test(path));
   const strangers = server.filter(({ path, text }) => {
-    return text.includes("new LRUCache") && path !== "server/memory-bounds.server.ts";
+    return text.includes("new LRUCache") && path !== "server/process/memory-bounds.server.ts";
   });
   expect(strangers.map(({ path }) => path)).toEqual([]);
   const code = server.map(({ text }) => text).join("\n");

@@ -74,9 +74,56 @@ it.each(Object.entries(RULES))("%s", (_, { of, allowed }) => {
 });
 
 it("only server/redis knows the Redis client", () => {
-  const users = packages.filter(({ from, to }) => to === "ioredis" && /^(app|server)\//.test(from));
+  const users = packages.filter(
+    ({ from, to, typeOnly }) => to === "ioredis" && !typeOnly && /^(app|server)\//.test(from),
+  );
   expect(users.length).toBeGreaterThan(0);
   expect(users.filter(({ from }) => !from.startsWith("server/redis/"))).toEqual([]);
+});
+
+/** The rooms of `server/` from the ground up: a room imports only those before it, so that no circle is possible. */
+const ROOMS = [
+  ...["process", "resilience", "redis", "upstream", "limits", "session", "cache"],
+  ...["dashboard", "deletion", "contact", "referral", "operations", "http"],
+];
+
+const LEFT = [
+  "server/cache/failures.server.ts -> server/dashboard/cache-keys.server",
+  "server/cache/lru-store.server.ts -> server/dashboard/cache-keys.server",
+  "server/cache/redis-scripts.server.ts -> server/dashboard/freshness-policies.server",
+  "server/cache/redis-tier.server.ts -> server/dashboard/cache-keys.server",
+  "server/cache/redis-tier.server.ts -> server/dashboard/freshness-policies.server",
+  "server/cache/refresh-notices.server.ts -> server/dashboard/freshness-policies.server",
+  "server/cache/refreshes.server.ts -> server/dashboard/cache-keys.server",
+  "server/cache/refreshes.server.ts -> server/dashboard/freshness-policies.server",
+  "server/cache/refusals.server.ts -> server/dashboard/cache-keys.server",
+  "server/cache/serialization.server.ts -> server/dashboard/freshness-policies.server",
+  "server/cache/shared-tier.server.ts -> server/dashboard/freshness-policies.server",
+  "server/cache/stale-while-revalidate.server.ts -> server/dashboard/freshness-policies.server",
+  "server/cache/stale-while-revalidate.server.ts -> server/dashboard/manual-refresh.server",
+  "server/operations/doctor/reach-findings.ts -> server/http/cache/shared-assets.server",
+  "server/operations/metrics.server.ts -> server/http/guard/refusal-page.server",
+  "server/operations/operator-refusal.server.ts -> server/services.server",
+  "server/operations/startup.server.ts -> server/http/cache/shared-assets.server",
+  "server/process/drain.server.ts -> server/http/guard/admission.server",
+];
+
+it("rooms of the server import downwards only, and the sandbox is imported by nobody", () => {
+  const roomOf = (path: string) => /^server\/([^/]+)\//.exec(path)?.[1] ?? "";
+  const between = edges.filter(
+    ({ from, to }) =>
+      /^server\/./.test(from) && to.startsWith("server/") && roomOf(from) !== roomOf(to),
+  );
+  expect(between.length).toBeGreaterThan(0);
+  const height = (room: string) => (room === "" ? ROOMS.length : ROOMS.indexOf(room));
+  const upwards = between.filter(({ from, to }) =>
+    roomOf(from) === "sandbox"
+      ? false
+      : height(roomOf(to)) < 0 || height(roomOf(to)) > height(roomOf(from)),
+  );
+  expect(
+    upwards.map(({ from, to }) => `${from} -> ${to}`).filter((edge) => !LEFT.includes(edge)),
+  ).toEqual([]);
 });
 
 it("server files that the app reaches are *.server, which Remix keeps out of the browser's bundle", () => {

@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { languages } from "server/languages.server";
-import { variableNames } from "server/settings.server";
+import { languages } from "server/process/languages.server";
+import { variableNames } from "server/process/settings.server";
 import { sourceFiles } from "../support/source-files";
 
 it("only the settings read the environment", () => {
   const readers = sourceFiles("app", "server").filter(({ text }) => text.includes("process.env"));
-  expect(readers.map(({ path }) => path)).toEqual(["server/settings.server.ts"]);
+  expect(readers.map(({ path }) => path)).toEqual(["server/process/settings.server.ts"]);
 });
 
 it(".env.example names exactly the variables that are read", () => {

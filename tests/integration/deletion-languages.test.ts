@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { PlainMessageId } from "~/content/catalogue";
-import { MADE_UP_LANGUAGE, namedLanguage } from "server/languages.server";
+import { MADE_UP_LANGUAGE, namedLanguage } from "server/process/languages.server";
 import { loadAllCatalogues } from "~/features/shell/catalogues";
 import { messagesIn } from "~/features/shell/messages";
 import { CODE, DELETE, json, PAGE, says, SEND, VERIFY } from "../support/deletion-site";

@@ -1,10 +1,10 @@
 import pino from "pino";
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
-import { reachFindings } from "server/doctor/reach-findings";
+import { reachFindings } from "server/operations/doctor/reach-findings";
 import { PATIENCE, type Patience } from "server/redis/command-guard.server";
 import { luaScript } from "server/redis/lua-script.server";
 import { createRedis, type Redis, type RedisCall } from "server/redis/redis.server";
-import { parseSettings } from "server/settings.server";
+import { parseSettings } from "server/process/settings.server";
 import { WITHOUT_UPSTREAM } from "../support/built-server";
 import { ChaosProxy } from "../support/chaos-proxy";
 import { redisMissing, RedisServer } from "../support/redis-server";

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { Agent, get, type IncomingMessage } from "node:http";
 import { createInterface } from "node:readline";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { tripsKey } from "server/cache/cache-keys.server";
+import { tripsKey } from "server/dashboard/cache-keys.server";
 import { storedVersion } from "server/cache/serialization.server";
 import { startBuiltServer, type BuiltServer } from "../support/built-server";
 import { ChaosProxy } from "../support/chaos-proxy";

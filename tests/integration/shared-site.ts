@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach } from "vitest";
-import { languages, MADE_UP_LANGUAGE } from "server/languages.server";
+import { languages, MADE_UP_LANGUAGE } from "server/process/languages.server";
 import { startBuiltServer, type BuiltServer } from "../support/built-server";
 import { allowDeletions, CODE, json, PAGE } from "../support/deletion-site";
 import { FaultyUpstream } from "../support/faulty-upstream";

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
-import { tripsKey } from "server/cache/cache-keys.server";
-import { MAX_AGE_MS, policies } from "server/cache/freshness-policies.server";
+import { tripsKey } from "server/dashboard/cache-keys.server";
+import { MAX_AGE_MS, policies } from "server/dashboard/freshness-policies.server";
 import { createRedisTier } from "server/cache/redis-tier.server";
 import type { Claim, SharedNews, SharedTier } from "server/cache/shared-tier.server";
 import { storedVersion } from "server/cache/serialization.server";

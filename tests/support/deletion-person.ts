@@ -10,7 +10,7 @@ import {
 import type { Intent } from "server/deletion/journey.server";
 import { createLimits } from "server/limits/limits.server";
 import { createLocalCounters } from "server/limits/local-counters.server";
-import type { Logger } from "server/logger.server";
+import type { Logger } from "server/process/logger.server";
 import type { AuthApi } from "server/upstream/auth-api.server";
 import { UpstreamError } from "server/upstream/upstream-error.server";
 

@@ -2,7 +2,7 @@ import {
   MAX_AGE_MS,
   type CachePolicy,
   type DashboardResource,
-} from "server/cache/freshness-policies.server";
+} from "server/dashboard/freshness-policies.server";
 import type {
   Claim,
   Lease,

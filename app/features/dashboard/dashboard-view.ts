@@ -1,5 +1,5 @@
 import type { Cached } from "server/cache/cache-result.server";
-import type { NewestTrip } from "server/cache/dashboard-data.server";
+import type { NewestTrip } from "server/dashboard/dashboard-data.server";
 import { isFailed, type QueryResult } from "./query-result";
 import { dashboardUrl, type DashboardState } from "./dashboard-url";
 import type { FleetResults } from "./fleet/fleet-view";

@@ -1,4 +1,4 @@
-import type { NewestTrip } from "server/cache/dashboard-data.server";
+import type { NewestTrip } from "server/dashboard/dashboard-data.server";
 import { formatDateTime, formatIso } from "~/lib/format-date";
 import { StatusIcon } from "~/ui/status-icon";
 

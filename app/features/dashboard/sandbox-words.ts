@@ -1,4 +1,4 @@
-import type { SandboxTrips } from "server/sandbox-trips.server";
+import type { SandboxTrips } from "server/operations/sandbox-trips.server";
 
 /**
  * Whose trips are shown where the sandbox answers.

@@ -1,5 +1,5 @@
-import type { tripsKey } from "server/cache/cache-keys.server";
-import type { ShownView } from "server/cache/refresh-events.server";
+import type { tripsKey } from "server/dashboard/cache-keys.server";
+import type { ShownView } from "server/dashboard/refresh-events.server";
 import { dayBeforeQuery } from "./trips/trip-filter";
 import { upstreamTripQuery } from "./trips/upstream-query";
 import { parseDashboardState } from "./dashboard-url";

@@ -1,5 +1,5 @@
 import type { CacheStatuses } from "server/cache/cache-result.server";
-import type { DashboardData } from "server/cache/dashboard-data.server";
+import type { DashboardData } from "server/dashboard/dashboard-data.server";
 import type { DashboardState } from "./dashboard-url";
 import { dayBeforeQuery } from "./trips/trip-filter";
 import { upstreamTripQuery } from "./trips/upstream-query";

@@ -1,5 +1,5 @@
 import type { MetaDescriptor } from "@remix-run/node";
-import type { NamedLanguage } from "server/languages.server";
+import type { NamedLanguage } from "server/process/languages.server";
 import { pages } from "~/content/pages";
 import { siteOf } from "~/features/shell/site";
 

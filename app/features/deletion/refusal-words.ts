@@ -1,5 +1,5 @@
-import type { Refusal, RefusalWords } from "server/http/refusal/refusal-page.server";
-import type { NamedLanguage } from "server/languages.server";
+import type { Refusal, RefusalWords } from "server/http/guard/refusal-page.server";
+import type { NamedLanguage } from "server/process/languages.server";
 import { messagesIn } from "~/features/shell/messages";
 
 /** What a refused request for the account-deletion page is told, in its language. */

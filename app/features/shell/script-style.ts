@@ -1,4 +1,4 @@
-import type { NamedLanguage } from "server/languages.server";
+import type { NamedLanguage } from "server/process/languages.server";
 
 /**
  * What the document's styles have to know of a script: the least height of its lines, no room between letters that

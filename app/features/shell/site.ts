@@ -1,6 +1,6 @@
 import { useRouteLoaderData } from "@remix-run/react";
 import { outboundLinks, type OutboundLinks } from "~/content/outbound-links";
-import type { Settings } from "server/settings.server";
+import type { Settings } from "server/process/settings.server";
 import type { Display } from "server/session/display-cookies.server";
 
 /** What every page may know of the settings, all of it public, and of the visitor's choice. */

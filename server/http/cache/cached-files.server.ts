@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { extname, join } from "node:path";
-import { inProject } from "../../project-root.server";
+import { inProject } from "../../process/project-root.server";
 import { cachedResponse, type HeaderList, type CachedResponse } from "./cached-response.server";
 import { CSP, contentSecurityPolicy, SECURITY_HEADERS } from "../security-headers.server";
 

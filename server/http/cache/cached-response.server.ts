@@ -4,9 +4,9 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import fresh from "fresh";
 import Negotiator from "negotiator";
-import type { CacheSize } from "../monitoring/metrics-gauges.server";
+import type { CacheSize } from "../../operations/metrics-gauges.server";
 import { HSTS } from "../security-headers.server";
-import { createBoundedMap, textBytes } from "../../memory-bounds.server";
+import { createBoundedMap, textBytes } from "../../process/memory-bounds.server";
 
 /** Content codings of cached responses, the smallest first. */
 export const CODINGS = ["br", "gzip"] as const;

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync } from "node:fs";
-import { inProject } from "../../project-root.server";
+import { inProject } from "../../process/project-root.server";
 
 /** Where the build puts the browser's scripts; the development server has no such folder of its own. */
 const FOLDER = "build/client/assets";

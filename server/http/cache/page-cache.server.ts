@@ -1,8 +1,8 @@
-import type { Logger } from "../../logger.server";
+import type { Logger } from "../../process/logger.server";
 import { weightOf, type CachedResponse } from "./cached-response.server";
 import { cacheDocument, type Rendered } from "./cached-document.server";
-import type { CacheSize } from "../monitoring/metrics-gauges.server";
-import { pathOf } from "../request-url.server";
+import type { CacheSize } from "../../operations/metrics-gauges.server";
+import { pathOf } from "../../process/request-url.server";
 import { fullPath, type RouteEntry } from "../route-label.server";
 
 /** What a route's `handle` says when its document is the same for everybody until the next build. */

@@ -1,17 +1,21 @@
 import { createRequestHandler, type ServerBuild } from "@remix-run/node";
-import type { Logger } from "../../logger.server";
+import type { Logger } from "../../process/logger.server";
 import { readCachedFiles } from "./cached-files.server";
 import { weightOf } from "./cached-response.server";
 import type { Rendered } from "./cached-document.server";
-import type { CacheCounts } from "../monitoring/metrics-gauges.server";
+import type { CacheCounts } from "../../operations/metrics-gauges.server";
 import {
   createPageCache,
   publicPages,
   type PageCache,
   type WeighedPageCache,
 } from "./page-cache.server";
-import { EVERYBODY, impersonalContext, withRequestContext } from "../request-context.server";
-import { pathOf } from "../request-url.server";
+import {
+  EVERYBODY,
+  impersonalContext,
+  withRequestContext,
+} from "../../process/request-context.server";
+import { pathOf } from "../../process/request-url.server";
 import type { SharedAssets } from "./shared-assets.server";
 import { createViewCache, type ChangingPage } from "./view-cache.server";
 

@@ -2,13 +2,13 @@ import { randomUUID } from "node:crypto";
 import { setMaxListeners } from "node:events";
 import { copyFile, mkdir, readdir, readFile, rename, rm, stat, utimes } from "node:fs/promises";
 import { basename, join } from "node:path";
-import type { Logger } from "../../logger.server";
-import { inProject } from "../../project-root.server";
+import type { Logger } from "../../process/logger.server";
+import { inProject } from "../../process/project-root.server";
 import { ASSET_CACHE_CONTROL, contentType, fileHeaders } from "./cached-files.server";
 import { compressResponse, type CachedResponse } from "./cached-response.server";
-import { createBoundedMap } from "../../memory-bounds.server";
+import { createBoundedMap } from "../../process/memory-bounds.server";
 import { createFairSlots } from "../../resilience/fair-slots.server";
-import { EVERYBODY } from "../request-context.server";
+import { EVERYBODY } from "../../process/request-context.server";
 
 const DAY_MS = 24 * 60 * 60_000;
 

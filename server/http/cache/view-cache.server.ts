@@ -1,10 +1,10 @@
-import type { Logger } from "../../logger.server";
+import type { Logger } from "../../process/logger.server";
 import { codingFor, type CachedResponse, type Coding } from "./cached-response.server";
 import { cacheDocument, type Rendered } from "./cached-document.server";
 import type { WeighedPageCache } from "./page-cache.server";
-import { EVERYBODY } from "../request-context.server";
-import { readAddress } from "../request-url.server";
-import { createBoundedMap, textBytes } from "../../memory-bounds.server";
+import { EVERYBODY } from "../../process/request-context.server";
+import { readAddress } from "../../process/request-url.server";
+import { createBoundedMap, textBytes } from "../../process/memory-bounds.server";
 
 /** One view of a page: what its URL means. */
 export interface View {

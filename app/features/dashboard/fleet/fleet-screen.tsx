@@ -1,4 +1,4 @@
-import type { NewestTrip } from "server/cache/dashboard-data.server";
+import type { NewestTrip } from "server/dashboard/dashboard-data.server";
 import { Panel } from "~/ui/panel";
 import { FailurePanel, RetryButton } from "~/ui/state-panel";
 import { isFailed } from "../query-result";

@@ -1,5 +1,5 @@
 import type { Cached } from "server/cache/cache-result.server";
-import type { NewestTrip } from "server/cache/dashboard-data.server";
+import type { NewestTrip } from "server/dashboard/dashboard-data.server";
 import type { Metrics } from "server/upstream/contracts/dashboard.server";
 import { AgeStamp } from "~/ui/age-stamp";
 import { ChangeMark } from "~/ui/change-mark";

@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from "react";
-import type { OpenNow, SystemStatus } from "server/status/system-status.server";
+import type { OpenNow, SystemStatus } from "server/operations/system-status.server";
 import { formatExact } from "~/lib/format-metric";
 import { Panel } from "~/ui/panel";
 import { Ago, StatusMark } from "./status-mark";

@@ -1,6 +1,6 @@
 import { useRouteLoaderData } from "@remix-run/react";
 import { RotateCw } from "lucide-react";
-import type { SystemStatus } from "server/status/system-status.server";
+import type { SystemStatus } from "server/operations/system-status.server";
 import { Button } from "~/ui/button";
 import { ToastSign } from "~/ui/toaster";
 import { STATUS_PATH } from "../dashboard-url";

@@ -1,18 +1,18 @@
-import type { KeyGroup, KeyGroupName } from "server/cache/key-groups.server";
+import type { KeyGroup, KeyGroupName } from "server/dashboard/key-groups.server";
 import type { LastError } from "server/cache/failures.server";
-import type { DashboardResource } from "server/cache/freshness-policies.server";
-import type { Limited } from "server/status/limit-hits.server";
+import type { DashboardResource } from "server/dashboard/freshness-policies.server";
+import type { Limited } from "server/operations/limit-hits.server";
 import type {
   FailureStatus,
   RedisStatus,
   UpstreamStatus,
-} from "server/status/system-status.server";
+} from "server/operations/system-status.server";
 import { formatAge } from "~/lib/format-duration";
 import { formatExact } from "~/lib/format-metric";
-import type { ManualRefresh } from "server/cache/manual-refresh.server";
+import type { ManualRefresh } from "server/dashboard/manual-refresh.server";
 import { ceilToSecond, formatExactDateTime } from "~/lib/format-date";
 import type { Tone } from "~/ui/status-icon";
-import type { OperatorRefusal } from "server/status/operator-refusal.server";
+import type { OperatorRefusal } from "server/operations/operator-refusal.server";
 
 export interface Status {
   tone: Tone;

@@ -1,5 +1,5 @@
-import type { KeyGroup } from "server/cache/key-groups.server";
-import type { SystemStatus, UpstreamStatus } from "server/status/system-status.server";
+import type { KeyGroup } from "server/dashboard/key-groups.server";
+import type { SystemStatus, UpstreamStatus } from "server/operations/system-status.server";
 import { errorText, groupNames, redisStatus, upstreamName } from "./status-words";
 
 /** Something that is wrong. */

@@ -1,7 +1,7 @@
 import { Form } from "@remix-run/react";
 import { Download, ListFilter, RotateCw } from "lucide-react";
 import { useState } from "react";
-import type { NewestTrip } from "server/cache/dashboard-data.server";
+import type { NewestTrip } from "server/dashboard/dashboard-data.server";
 import type { TripFilters, TripPage } from "server/upstream/contracts/trips.server";
 import { utcDay } from "~/lib/format-date";
 import { isFailed, type QueryResult } from "../query-result";

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { cachedKeys, type CachedKey } from "server/cache/cache-contents.server";
-import { fixedKeys } from "server/cache/cache-keys.server";
+import { fixedKeys } from "server/dashboard/cache-keys.server";
 import { createFailures, type LastError } from "server/cache/failures.server";
-import { groupKeys, keyGroups } from "server/cache/key-groups.server";
+import { groupKeys, keyGroups } from "server/dashboard/key-groups.server";
 import { createLruStore } from "server/cache/lru-store.server";
 import { circuitOpen, http } from "./cache-under-test";
 

@@ -1,5 +1,5 @@
 import { createLruStore } from "server/cache/lru-store.server";
-import { policies } from "server/cache/freshness-policies.server";
+import { policies } from "server/dashboard/freshness-policies.server";
 import {
   StaleWhileRevalidateCache,
   type CacheOptions,

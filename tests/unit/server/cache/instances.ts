@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, vi } from "vitest";
 import { createLruStore } from "server/cache/lru-store.server";
-import { policies } from "server/cache/freshness-policies.server";
+import { policies } from "server/dashboard/freshness-policies.server";
 import type { Fetch as CacheFetch } from "server/cache/refreshes.server";
 import { StaleWhileRevalidateCache } from "server/cache/stale-while-revalidate.server";
 import { UpstreamError } from "server/upstream/upstream-error.server";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { fixedKeys, isTyped, tripsKey } from "server/cache/cache-keys.server";
+import { fixedKeys, isTyped, tripsKey } from "server/dashboard/cache-keys.server";
 import { createLruStore } from "server/cache/lru-store.server";
 import { PAGE_SIZE } from "server/upstream/contracts/trips.server";
 

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { createLruStore } from "server/cache/lru-store.server";
-import { policies } from "server/cache/freshness-policies.server";
+import { policies } from "server/dashboard/freshness-policies.server";
 import { StaleWhileRevalidateCache } from "server/cache/stale-while-revalidate.server";
 import { alone } from "server/cache/shared-tier.server";
 import type { BeforeSend } from "server/upstream/http-client.server";

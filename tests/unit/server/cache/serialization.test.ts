@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { resources } from "server/cache/freshness-policies.server";
+import { resources } from "server/dashboard/freshness-policies.server";
 import { readStoredValue, storedVersion } from "server/cache/serialization.server";
 import { createCoreApi } from "server/upstream/core-api.server";
 import { forEachChart } from "server/upstream/contracts/dashboard.server";

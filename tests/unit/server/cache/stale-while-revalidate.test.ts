@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { describe, expect, it, vi } from "vitest";
 import { failureAfter, type Failure } from "server/cache/failures.server";
-import { policies } from "server/cache/freshness-policies.server";
+import { policies } from "server/dashboard/freshness-policies.server";
 import {
   alone,
   type Claim,
@@ -9,7 +9,7 @@ import {
   type SharedNews,
   type SharedTier,
 } from "server/cache/shared-tier.server";
-import type { Logger } from "server/logger.server";
+import type { Logger } from "server/process/logger.server";
 import { busy, overLimit, UpstreamError } from "server/upstream/upstream-error.server";
 import { circuitOpen, FRESH_MS, HandAnsweredCache, http, settled } from "./cache-under-test";
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { createDashboardData } from "server/cache/dashboard-data.server";
+import { createDashboardData } from "server/dashboard/dashboard-data.server";
 import { createLruStore } from "server/cache/lru-store.server";
 import { StaleWhileRevalidateCache } from "server/cache/stale-while-revalidate.server";
 import { createChosenReadCount } from "server/dashboard/chosen-reads.server";
@@ -7,7 +7,7 @@ import {
   impersonalContext,
   networkUnderWay,
   withRequestContext,
-} from "server/http/request-context.server";
+} from "server/process/request-context.server";
 import { createLimits } from "server/limits/limits.server";
 import { createLocalCounters } from "server/limits/local-counters.server";
 import type { CoreApi } from "server/upstream/core-api.server";

@@ -1,8 +1,8 @@
 import { createDeletion, type DeletionParts } from "server/deletion/requests.server";
-import { impersonalContext, withRequestContext } from "server/http/request-context.server";
+import { impersonalContext, withRequestContext } from "server/process/request-context.server";
 import { createLimits } from "server/limits/limits.server";
 import { createLocalCounters } from "server/limits/local-counters.server";
-import type { Logger } from "server/logger.server";
+import type { Logger } from "server/process/logger.server";
 import { CODE, PHONE } from "../../../support/deletion-person";
 
 export const URL_OF_PAGE = "https://pulse.example/pulsescout/delete-user";

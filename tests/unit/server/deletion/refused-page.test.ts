@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { sessionAtStep } from "server/deletion/asked-step.server";
 import { places } from "server/deletion/journey.server";
 import { refusalAt, withTyped } from "server/deletion/refused-page.server";
-import { postedFrom } from "server/http/posted-form.server";
+import { postedFrom } from "server/process/posted-form.server";
 import type { DeletionSession, VerifiedSession } from "server/deletion/session.server";
 import { receipt, verified, waiting } from "../../../support/deletion-person";
 

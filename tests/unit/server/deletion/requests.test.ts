@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { DeletionAnswer } from "server/deletion/requests.server";
-import { impersonalContext, withRequestContext } from "server/http/request-context.server";
+import { impersonalContext, withRequestContext } from "server/process/request-context.server";
 import { CODE, PHONE, START, timeout } from "../../../support/deletion-person";
 import { LOADS_PAGE, SCRIPT, URL_OF_PAGE, visitor } from "./deletion-visitor";
 

@@ -4,8 +4,8 @@ import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { createAttachment } from "server/http/attach-to-server.server";
 import { createHttpLayer, type HttpLayerOptions } from "server/http/http-layer.server";
-import { createMetrics } from "server/http/monitoring/metrics.server";
-import { parseSettings } from "server/settings.server";
+import { createMetrics } from "server/operations/metrics.server";
+import { parseSettings } from "server/process/settings.server";
 
 let server: Server;
 afterEach(() => server.close());

@@ -2,7 +2,7 @@ import { ServerResponse, IncomingMessage, type IncomingHttpHeaders } from "node:
 import { Socket } from "node:net";
 import { expect, it } from "vitest";
 import { receive } from "server/http/receive-request.server";
-import { parseSettings } from "server/settings.server";
+import { parseSettings } from "server/process/settings.server";
 
 /** A request from an address, as it is received. */
 function received(peer: string, headers: IncomingHttpHeaders, siteUrl = "http://localhost:3000") {

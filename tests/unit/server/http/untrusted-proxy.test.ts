@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { Socket } from "node:net";
 import { describe, expect, it, vi } from "vitest";
-import { settingsFindings } from "server/doctor/settings-findings";
+import { settingsFindings } from "server/operations/doctor/settings-findings";
 import { createProxyWarning } from "server/http/untrusted-proxy.server";
-import { parseSettings } from "server/settings.server";
+import { parseSettings } from "server/process/settings.server";
 
 /** What is logged of requests from these peers. */
 function logged(trust: string, ...requests: [peer: string, headers: IncomingHttpHeaders][]) {

@@ -4,7 +4,7 @@ import {
   impersonalContext,
   requestIdUnderWay,
   withRequestContext,
-} from "server/http/request-context.server";
+} from "server/process/request-context.server";
 import { clientNetwork, networksOf } from "server/resilience/client-network.server";
 import { concurrencyLimits } from "server/limits/concurrency-limits.server";
 import { fingerprint } from "server/limits/counters.server";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { impersonalContext, withRequestContext } from "server/http/request-context.server";
+import { impersonalContext, withRequestContext } from "server/process/request-context.server";
 import { choiceCookie } from "server/session/cookie-header.server";
 import { displayChoice, postedChoice, readDisplay } from "server/session/display-cookies.server";
 

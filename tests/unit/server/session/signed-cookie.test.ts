@@ -1,7 +1,7 @@
 import { createCookie } from "@remix-run/node";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createSentCookie } from "server/contact/sent-cookie.server";
-import { impersonalContext, withRequestContext } from "server/http/request-context.server";
+import { impersonalContext, withRequestContext } from "server/process/request-context.server";
 import { createSignedCookie } from "server/session/signed-cookie.server";
 import { createToasts } from "server/session/toasts.server";
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { fixedKeys } from "server/cache/cache-keys.server";
+import { fixedKeys } from "server/dashboard/cache-keys.server";
 import { createCallPolicies, type Asker } from "server/upstream/call-policies.server";
-import { startDeadline, type Deadline } from "server/upstream/deadline.server";
+import { startDeadline, type Deadline } from "server/resilience/deadline.server";
 import type { HttpAnswer } from "server/upstream/http-attempt.server";
 import { UpstreamError } from "server/upstream/upstream-error.server";
 

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { tripsKey } from "server/cache/cache-keys.server";
-import { resources } from "server/cache/freshness-policies.server";
+import { tripsKey } from "server/dashboard/cache-keys.server";
+import { resources } from "server/dashboard/freshness-policies.server";
 import { viewKeys } from "~/features/dashboard/view-keys";
 
 /** Those that stand for one answer each; there are as many answers to trips as views of them. */

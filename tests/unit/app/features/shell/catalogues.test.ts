@@ -12,7 +12,7 @@ import { pages } from "~/content/pages";
 import { connectionTexts } from "~/features/shell/connection-texts";
 import { catalogueOf } from "~/features/shell/catalogues";
 import { messagesIn } from "~/features/shell/messages";
-import { languages, MADE_UP_LANGUAGE } from "server/languages.server";
+import { languages, MADE_UP_LANGUAGE } from "server/process/languages.server";
 import { catalogueProblems } from "../../../../../scripts/content/compiled-catalogues";
 import { english } from "../../../../support/english-texts";
 
@@ -37,7 +37,7 @@ function literals(message: string | MessageFormatElement[]): string {
 }
 
 describe("the catalogues", () => {
-  it("are those of server/languages.server.ts, and the made-up one", () => {
+  it("are those of server/process/languages.server.ts, and the made-up one", () => {
     const files = readdirSync(FOLDER).map((name) => name.replace(/\.ts$/, ""));
     expect(files.sort()).toEqual([...languages, MADE_UP_LANGUAGE].sort());
     for (const code of files) expect(catalogueOf(code).language).toBe(code);

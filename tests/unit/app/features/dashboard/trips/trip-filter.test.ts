@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { tripsKey } from "server/cache/cache-keys.server";
+import { tripsKey } from "server/dashboard/cache-keys.server";
 import type { CacheStatuses } from "server/cache/cache-result.server";
 import { parseDashboardState } from "~/features/dashboard/dashboard-url";
 import { viewTitle } from "~/features/dashboard/tabs";

@@ -1,0 +1,159 @@
+import { randomInt } from "node:crypto";
+import type { NamedAnswer, RefreshNotice } from "../cache/refresh-notices.server";
+import type { ViewChange } from "./view-changes.server";
+
+/** Proxies close a connection on which nothing comes for a minute. */
+const HEARTBEAT_MS = 25_000;
+
+/** Nobody reads figures that change faster; what comes meanwhile is told once, at the end. */
+export const QUIET_MS = 5_000;
+
+/** When a browser asks for a stream that broke again: soon, and not all browsers at the same moment. */
+const RECONNECT_MS = { least: 1_000, most: 2_500 };
+
+/** A reader that takes nothing for so long gives its place to others. */
+const LONGEST_STALL_MS = 60_000;
+
+/** What a reader looks at. */
+export interface ShownView {
+  /** The same for all who are to be told of the same. */
+  name: string;
+  /** Whether it shows an answer. */
+  shows: (answer: NamedAnswer) => boolean;
+  /** What the reader's page has missed until now. */
+  missed?: () => ViewChange[];
+}
+
+/** The other end of a connection. */
+export interface Reader {
+  /** Whether what was sent last still waits to be taken. */
+  isBehind(): boolean;
+  send(text: string): void;
+  /** Breaks the connection off. */
+  drop(): void;
+}
+
+/** Server-sent events (HTML standard) for all who look at the dashboard. */
+export interface RefreshEvents {
+  /**
+   * Sends `refresh`, with the resource's name, for each newer answer to what the reader sees, and `failure` when its
+   * refreshes begin to fail; first what the reader's page has missed of both.
+   *
+   * @returns ends it
+   */
+  join(view: ShownView, reader: Reader): () => void;
+  /** For a reader that was behind and can take more. */
+  goOn(reader: Reader): void;
+}
+
+/** What a reader could not take yet: each event once, however often it came. */
+interface Missed {
+  events: Set<string>;
+  /** Monotonic milliseconds. */
+  since: number;
+}
+
+/**
+ * Who looks at the same shares one memory of what was told, so that a further reader costs what its connection
+ * costs.
+ *
+ * @param onRefresh subscribes to the notices
+ */
+export function createRefreshEvents(
+  onRefresh: (listener: (notice: RefreshNotice) => void) => void,
+): RefreshEvents {
+  const views = new Map<string, WatchedView>();
+  const missed = new Map<Reader, Missed>();
+  let heartbeat: NodeJS.Timeout | undefined;
+
+  onRefresh((notice) => {
+    const event = textOf(notice);
+    for (const view of views.values()) if (view.shows(notice)) view.hear(event);
+  });
+
+  function tell(reader: Reader, events: Iterable<string>): void {
+    if (!reader.isBehind()) return reader.send([...events].join(""));
+    const known = missed.get(reader) ?? { events: new Set(), since: performance.now() };
+    for (const event of events) known.events.add(event);
+    missed.set(reader, known);
+  }
+
+  function showLife(): void {
+    const stalledBefore = performance.now() - LONGEST_STALL_MS;
+    for (const { readers } of views.values()) {
+      for (const reader of readers) {
+        if (!reader.isBehind()) reader.send(": still here\n\n");
+        else if ((missed.get(reader)?.since ?? Infinity) <= stalledBefore) reader.drop();
+        else tell(reader, []);
+      }
+    }
+  }
+
+  return {
+    join({ name, shows, missed: missedBy }, reader) {
+      const view = views.get(name) ?? new WatchedView(shows, tell);
+      views.set(name, view);
+      view.readers.add(reader);
+      heartbeat ??= setInterval(showLife, HEARTBEAT_MS);
+      reader.send(`retry: ${randomInt(RECONNECT_MS.least, RECONNECT_MS.most)}\n\n`);
+      const changes = missedBy?.() ?? [];
+      if (changes.length > 0) tell(reader, changes.map(textOf));
+      return () => {
+        missed.delete(reader);
+        view.readers.delete(reader);
+        if (view.readers.size > 0) return;
+        view.forget();
+        if (views.get(name) === view) views.delete(name);
+        if (views.size > 0) return;
+        clearInterval(heartbeat);
+        heartbeat = undefined;
+      };
+    },
+    goOn(reader) {
+      const known = missed.get(reader);
+      missed.delete(reader);
+      if (known && known.events.size > 0) tell(reader, known.events);
+    },
+  };
+}
+
+function textOf({ event, resource }: ViewChange): string {
+  return `event: ${event}\ndata: ${resource}\n\n`;
+}
+
+/** A view with all its readers. */
+class WatchedView {
+  readonly readers = new Set<Reader>();
+  readonly #untold = new Set<string>();
+  readonly #quietUntil = new Map<string, number>();
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(
+    readonly shows: ShownView["shows"],
+    readonly tell: (reader: Reader, events: readonly string[]) => void,
+  ) {}
+
+  hear(event: string): void {
+    this.#untold.add(event);
+    this.#tellWhatIsDue();
+  }
+
+  forget(): void {
+    clearTimeout(this.#timer);
+  }
+
+  #tellWhatIsDue(): void {
+    const now = performance.now();
+    const quietFor = (event: string) => (this.#quietUntil.get(event) ?? 0) - now;
+    const due = [...this.#untold].filter((event) => quietFor(event) <= 0);
+    for (const event of due) {
+      this.#untold.delete(event);
+      this.#quietUntil.set(event, now + QUIET_MS);
+    }
+    if (due.length > 0) for (const reader of this.readers) this.tell(reader, due);
+    clearTimeout(this.#timer);
+    if (this.#untold.size === 0) return;
+    const soonest = Math.min(...[...this.#untold].map(quietFor));
+    this.#timer = setTimeout(() => this.#tellWhatIsDue(), soonest);
+  }
+}

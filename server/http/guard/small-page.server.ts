@@ -1,0 +1,63 @@
+import { escapeHtml } from "../../process/escape-html.server";
+import { requestContext } from "../../process/request-context.server";
+
+/** A page that says one thing, for responses that have no screen of the product. */
+export interface SmallPage {
+  heading: string;
+  text: string;
+  /** The way on. */
+  back: { href: string; name: string };
+  /** BCP 47; English where it is left out. */
+  language?: string;
+  direction?: "ltr" | "rtl";
+  /** The words around the reference id. */
+  reference?: (id: string) => string;
+}
+
+/** Writes a page that needs neither Remix nor the style sheet; its own style stands under the nonce. */
+export function smallPage(
+  {
+    heading,
+    text,
+    back,
+    language = "en",
+    direction,
+    reference = (id) => `Reference: ${id}`,
+  }: SmallPage,
+  { requestId, nonce, siteName }: { requestId: string; nonce: string; siteName: string },
+): string {
+  return `<!doctype html>
+<html lang="${language}"${direction ? ` dir="${direction}"` : ""}>
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width,initial-scale=1">
+<meta name="robots" content="noindex">
+<meta name="description" content="${escapeHtml(text)}">
+<title>${escapeHtml(`${heading} | ${siteName}`)}</title>
+<style nonce="${nonce}">
+body{margin:0;min-height:100vh;display:grid;place-content:center;gap:16px;padding:24px;background:#0c0e10;color:#f6f4ee;font:17px/1.5 system-ui,sans-serif;border-top:8px solid #ffb81c;box-sizing:border-box}
+h1,p{margin:0;max-width:34rem}h1{font-size:28px;line-height:1.15}a{color:#ffb81c}
+</style>
+</head>
+<body>
+<h1>${escapeHtml(heading)}</h1>
+<p>${escapeHtml(text)}</p>
+<p><a href="${escapeHtml(back.href)}">${escapeHtml(back.name)}</a></p>
+<p>${escapeHtml(reference(requestId))}</p>
+</body>
+</html>
+`;
+}
+
+/** Answers the request under way with such a page. */
+export function smallPageResponse(
+  page: SmallPage,
+  { status, siteName }: { status: number; siteName: string },
+): Response {
+  const context = requestContext();
+  const nonce = context.allowOwnStyle();
+  return new Response(smallPage(page, { requestId: context.requestId, nonce, siteName }), {
+    status,
+    headers: { "Content-Type": "text/html; charset=utf-8", "Cache-Control": "no-store" },
+  });
+}

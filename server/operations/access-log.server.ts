@@ -1,0 +1,63 @@
+import ipaddr from "ipaddr.js";
+import type { Logger } from "../process/logger.server";
+import { createBoundedMap } from "../process/memory-bounds.server";
+import { loggedPath } from "../process/logged-path.server";
+
+const LONGEST_PATH = 200;
+
+/** One finished response. Neither query string nor user agent: both can identify a person. */
+export interface Access {
+  requestId: string;
+  traceId: string;
+  method: string;
+  /** Without query string. */
+  path: string;
+  /** Whether the product has such a page or file. */
+  known: boolean;
+  status: number;
+  milliseconds: number;
+  /** Sent on the wire, headers included. */
+  bytes: number;
+  clientAddress: string;
+  /** Whether the visitor left before the response was complete. */
+  aborted: boolean;
+}
+
+/** Writes the access log: one JSON line per request. */
+export function logAccess(logger: Logger, access: Access): void {
+  logger.info(
+    {
+      requestId: access.requestId,
+      traceId: access.traceId,
+      method: access.method,
+      path: loggedPath(access.path, access.known).slice(0, LONGEST_PATH),
+      status: access.status,
+      ms: Math.round(access.milliseconds * 10) / 10,
+      bytes: access.bytes,
+      client: truncateAddress(access.clientAddress),
+      ...(access.aborted && { aborted: true }),
+    },
+    "request",
+  );
+}
+
+/** An address is personal data: the log keeps its network only (IPv4 /24, IPv6 /48). */
+export function truncateAddress(address: string): string {
+  const known = networks.get(address);
+  if (known !== undefined) return known;
+  const network = networkOf(address);
+  networks.set(address, network);
+  return network;
+}
+
+/** Visitors come back; in this process's memory their addresses are anyway, as long as they are connected. */
+const networks = createBoundedMap<string>("loggedNetworks");
+
+function networkOf(address: string): string {
+  if (!ipaddr.isValid(address)) return "unknown";
+  const network =
+    ipaddr.parse(address).kind() === "ipv4"
+      ? ipaddr.IPv4.networkAddressFromCIDR(`${address}/24`)
+      : ipaddr.IPv6.networkAddressFromCIDR(`${address}/48`);
+  return network.toString();
+}

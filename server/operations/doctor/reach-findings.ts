@@ -1,0 +1,171 @@
+import { spawn } from "node:child_process";
+import { text as textOf } from "node:stream/consumers";
+import { createLogger } from "../../process/logger.server";
+import { ownerNames } from "../../redis/owner-names.server";
+import { createRedis, type Redis, type RedisState } from "../../redis/redis.server";
+import { PATIENCE_MS } from "../../http/cache/shared-assets.server";
+import { startSandbox } from "../../process/sandbox-process.server";
+import { runSelfTest } from "../self-test.server";
+import type { Settings } from "../../process/settings.server";
+import { createCoreApi } from "../../upstream/core-api.server";
+import { createHttpClient } from "../../upstream/http-client.server";
+import { UpstreamError } from "../../upstream/upstream-error.server";
+import { contractFindings } from "./contract-findings";
+import type { Finding } from "./finding";
+
+/**
+ * What only asking tells: the upstreams, the sandbox, Redis, the folder of assets.
+ *
+ * @param deep whether the core API's answers are compared with the document of what is expected
+ */
+export async function reachFindings(settings: Settings, deep: boolean): Promise<Finding[]> {
+  const { coreApiUrl, authApiUrl, contactFormUrl, redisUrl, assetsDir } = settings;
+  const findings = await Promise.all([
+    coreApiUrl === undefined
+      ? sandbox(settings, deep)
+      : coreApi(settings, "CORE_API_URL", coreApiUrl, deep),
+    ...(authApiUrl === undefined
+      ? []
+      : [reachable(settings, "AUTH_API_URL", authApiUrl, deep ? NOTHING_TO_READ : "")]),
+    ...(contactFormUrl === undefined
+      ? []
+      : [reachable(settings, "CONTACT_FORM_URL", contactFormUrl)]),
+    ...(redisUrl === undefined ? [] : [redis(settings, redisUrl)]),
+    ...(assetsDir === undefined ? [] : [assetsFolder(assetsDir)]),
+  ]);
+  return findings.flat();
+}
+
+const NOTHING_TO_READ =
+  "; its calls send codes or delete, so none was made: compare it with docs/upstream-apis.json";
+
+/** Starts a sandbox of its own on the configured database and runs the self-test against it. */
+async function sandbox(settings: Settings, deep: boolean): Promise<Finding[]> {
+  const subject = "SANDBOX_DB";
+  const logger = createLogger("silent");
+  const process = startSandbox({ db: settings.sandboxDb, logLevel: "silent", logger });
+  try {
+    return await coreApi(settings, subject, `${await process.url()}/api/core`, deep);
+  } catch {
+    const text = `the sandbox does not start on ${settings.sandboxDb}: run \`npm start\` to see why`;
+    return [{ state: "FAIL", subject, text }];
+  } finally {
+    process.stop();
+  }
+}
+
+/** The self-test of the dashboard, and where more is wanted each answer beside what is expected of it. */
+async function coreApi(
+  settings: Settings,
+  subject: string,
+  baseUrl: string,
+  deep: boolean,
+): Promise<Finding[]> {
+  const tested = await selfTest(settings, subject, baseUrl);
+  return deep
+    ? [tested, ...(await contractFindings(subject, baseUrl, settings.upstreamTimeoutMs))]
+    : [tested];
+}
+
+async function selfTest(settings: Settings, subject: string, baseUrl: string): Promise<Finding> {
+  const client = createHttpClient({ name: "core", baseUrl, timeoutMs: settings.upstreamTimeoutMs });
+  const { checks } = await runSelfTest(createCoreApi(client));
+  await client.close();
+  const failed = checks.filter(({ ok }) => !ok);
+  if (failed.length === 0)
+    return { state: "ok", subject, text: `all ${checks.length} calls answered` };
+  const reasons = failed.map(({ name, error }) => `${name} (${error})`).join(", ");
+  return { state: "FAIL", subject, text: `mend the upstream or its address; failing: ${reasons}` };
+}
+
+/** Whether anything answers there; what it answers is its own affair. */
+async function reachable(
+  settings: Settings,
+  subject: string,
+  baseUrl: string,
+  also = "",
+): Promise<Finding> {
+  const client = createHttpClient({
+    name: subject,
+    baseUrl,
+    timeoutMs: settings.upstreamTimeoutMs,
+  });
+  try {
+    await client.send({ method: "GET", path: "" });
+  } catch (error) {
+    if (error instanceof UpstreamError && ["connection", "timeout"].includes(error.kind)) {
+      return {
+        state: "FAIL",
+        subject,
+        text: `${error.message}: check the address and the network`,
+      };
+    }
+  } finally {
+    await client.close();
+  }
+  return { state: "ok", subject, text: `answers${also}` };
+}
+
+async function redis(settings: Settings, url: string): Promise<Finding> {
+  const subject = "REDIS_URL";
+  const { client, state } = await new Promise<{ client: Redis; state: RedisState["state"] }>(
+    (resolve) => {
+      const onState = (state: RedisState["state"]) => resolve({ client, state });
+      const client = createRedis({ url, logger: createLogger("silent"), onState });
+    },
+  );
+  const reason = client.state().lastFailure?.message ?? "no connection";
+  client.close();
+  if (state === "up") {
+    const keys = Object.values<string>({ ...ownerNames(settings) }).map(
+      (owner) => client.within(owner).prefix,
+    );
+    const text = `answers and takes writes; keys begin with ${keys.join(" and ")}`;
+    return { state: "ok", subject, text };
+  }
+  const text =
+    state === "refusing-writes"
+      ? `takes no writes (${reason}): give it memory, or the primary's address`
+      : `does not answer (${reason}): check the address, or unset it`;
+  return { state: "FAIL", subject, text };
+}
+
+/** What is printed when all went well. A process that ends early, for whatever reason, prints less. */
+const CAN_BE_WRITTEN = "can be written";
+
+/** Makes a folder, looks whether it can be read and written, and prints that, or what cannot be done. */
+const TRY_FOLDER = `
+const { accessSync, constants, mkdirSync } = require("node:fs");
+const [folder] = process.argv.slice(1);
+try {
+  mkdirSync(folder, { recursive: true });
+  accessSync(folder, constants.R_OK | constants.W_OK);
+  console.log("${CAN_BE_WRITTEN}");
+} catch (error) {
+  console.log(error.message);
+}`;
+
+/** In a process of its own: a mount that hangs holds whoever asks for it, at the exit too. */
+async function assetsFolder(folder: string): Promise<Finding> {
+  const subject = "ASSETS_DIR";
+  const child = spawn(process.execPath, ["-e", TRY_FOLDER, folder]);
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<null>((resolve) => {
+    timer = setTimeout(resolve, PATIENCE_MS, null);
+  });
+  const notStarted = new Promise<string>((resolve) => {
+    child.once("error", ({ message }) => resolve(message));
+  });
+  const said = await Promise.race([textOf(child.stdout), notStarted, late]);
+  clearTimeout(timer);
+  child.kill("SIGKILL");
+  if (said === null) {
+    const text = `${folder} does not answer within ${PATIENCE_MS / 1000} seconds: look at what is mounted there, or unset it`;
+    return { state: "FAIL", subject, text };
+  }
+  const result = said.trim();
+  if (result === CAN_BE_WRITTEN) return { state: "ok", subject, text: `${folder} ${result}` };
+  const reason = result || "the process that tried it ended early";
+  const text = `cannot be written (${reason}): give it to the server's user, or unset it`;
+  return { state: "FAIL", subject, text };
+}

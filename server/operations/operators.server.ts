@@ -1,0 +1,81 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import { clientNetwork } from "../resilience/client-network.server";
+import type { Limits } from "../limits/limits.server";
+import type { Settings } from "../process/settings.server";
+
+/** What of a request says whether it is an operator's. */
+export interface OperatorClaim {
+  /** The header. */
+  authorization: string | null | undefined;
+  clientAddress: string;
+  /** Whether it comes from this very machine. */
+  fromThisMachine: boolean;
+}
+
+/**
+ * Whether a request is let in to what is the operators' own. `absent`: nobody is, so that there is nothing at the
+ * address; `stranger`: it does not bring the token; `until`: too many wrong tokens came from the client's network; in
+ * milliseconds since 1970.
+ */
+export type OperatorCheck = "operator" | "absent" | "stranger" | { until: number };
+
+export interface Operators {
+  /**
+   * With a token whoever brings it is let in. Without one everybody is while developing, this machine alone where
+   * `APP_ENV` may have been forgotten, and nobody in production.
+   */
+  check(claim: OperatorClaim): Promise<OperatorCheck>;
+  /**
+   * Whether a request brings the token: as a bearer token, or as the password of HTTP Basic with any name (RFC 7617).
+   * The right one always counts as right. Wrong ones count against a limit of the client's network.
+   */
+  checkToken(claim: OperatorClaim): Promise<Exclude<OperatorCheck, "absent">>;
+}
+
+export function createOperators(
+  { metricsToken, exposure }: Pick<Settings, "metricsToken" | "exposure">,
+  limits: Pick<Limits, "take">,
+): Operators {
+  async function checkToken({ authorization, clientAddress }: OperatorClaim) {
+    const given = tokenOf(authorization ?? "");
+    if (given === null || metricsToken === undefined) return "stranger";
+    if (isSame(given, metricsToken)) return "operator";
+    const taken = await limits.take([{ rule: "wrongToken", key: clientNetwork(clientAddress) }]);
+    return taken.ok ? "stranger" : { until: taken.until };
+  }
+
+  return {
+    checkToken,
+    async check(claim) {
+      if (metricsToken !== undefined) return checkToken(claim);
+      return isDevelopmentOpen(exposure, claim.fromThisMachine) ? "operator" : "absent";
+    },
+  };
+}
+
+/** Whether a request sees what belongs to development alone: the outbox, and without a token the operators' own. */
+export function isDevelopmentOpen(
+  exposure: Settings["exposure"],
+  fromThisMachine: boolean,
+): boolean {
+  return exposure === "open" || (exposure === "loopback" && fromThisMachine);
+}
+
+/** What is given as token or password; null when there is neither. */
+function tokenOf(authorization: string): string | null {
+  const [, scheme = "", given = ""] = /^(Bearer|Basic) +(\S+) *$/i.exec(authorization) ?? [];
+  if (scheme === "") return null;
+  if (scheme.toLowerCase() === "bearer") return given;
+  const pair = Buffer.from(given, "base64").toString();
+  const colon = pair.indexOf(":");
+  return colon === -1 ? null : pair.slice(colon + 1);
+}
+
+/** Compares in constant time, whatever the lengths. */
+function isSame(given: string, token: string): boolean {
+  return timingSafeEqual(digest(given), digest(token));
+}
+
+function digest(text: string): Buffer {
+  return createHash("sha256").update(text).digest();
+}

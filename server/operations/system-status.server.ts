@@ -1,0 +1,123 @@
+import type { KeyGroup } from "../dashboard/key-groups.server";
+import type { DashboardData } from "../dashboard/dashboard-data.server";
+import { concurrencyLimits, type Slots } from "../limits/concurrency-limits.server";
+import type { CacheCounts } from "./metrics-gauges.server";
+import type { Instance, Instances } from "../redis/instances.server";
+import type { RedisFailure } from "../redis/redis-error.server";
+import type { Redis, RedisState } from "../redis/redis.server";
+import type { HttpClient, UpstreamState } from "../upstream/http-client.server";
+import type { UpstreamFailure } from "../upstream/upstream-error.server";
+import type { LimitHitCounts, LimitHits } from "./limit-hits.server";
+import type { EndpointLatency, UpstreamLatency } from "./upstream-latency.server";
+
+/** A failure without what was said of it: the words are another server's own, and not for everyone. */
+export interface FailureStatus {
+  kind: UpstreamFailure | RedisFailure;
+  /** The upstream's, when it answered. */
+  status: number | null;
+  /** Milliseconds since 1970. */
+  at: number;
+}
+
+export interface UpstreamStatus extends Pick<
+  UpstreamState,
+  "name" | "breaker" | "lastSuccess" | "failingSince"
+> {
+  lastFailure: FailureStatus | null;
+}
+
+export interface RedisStatus extends Pick<RedisState, "state" | "lastSuccess"> {
+  lastFailure: FailureStatus | null;
+}
+
+/** How many of a thing are open, and how many may be. */
+export interface OpenNow {
+  open: number;
+  most: number;
+}
+
+/** What is made once and sent to many. */
+export interface CachedPages {
+  /** Pages that are the same for everybody. */
+  pages: number;
+  /** Views of the dashboard. */
+  views: number;
+  /** Memory that both take. */
+  bytes: number;
+  /** Responses sent from them since the start. */
+  served: number;
+}
+
+/** The same in few figures. */
+export function cachedPages({ page, view }: Record<"page" | "view", CacheCounts>): CachedPages {
+  return {
+    pages: page.entries,
+    views: view.entries,
+    bytes: page.bytes + view.bytes,
+    served: page.hits + page.waited + view.hits + view.waited,
+  };
+}
+
+/** How this process and what it depends on are doing. It names no person, no secret and nothing that anyone typed. */
+export interface SystemStatus {
+  answers: KeyGroup[];
+  upstreams: UpstreamStatus[];
+  latency: EndpointLatency[];
+  limits: LimitHits[];
+  instances: Instance[];
+  /** Null where none is configured. */
+  redis: RedisStatus | null;
+  eventStreams: OpenNow;
+  exports: OpenNow;
+  /** Null where no page is cached, as in development. */
+  cachedPages: CachedPages | null;
+}
+
+interface StatusParts {
+  dashboard: Pick<DashboardData, "cachedKeys">;
+  upstreams: readonly Pick<HttpClient, "state">[];
+  latency: UpstreamLatency;
+  limitHits: LimitHitCounts;
+  instances: Instances;
+  redis: Pick<Redis, "state"> | null;
+  eventStreams: Slots;
+  exports: Slots;
+}
+
+export interface StatusReport {
+  read(): Promise<SystemStatus>;
+  /** For the process to add its page caches, which are built after everything else. */
+  watchCachedPages(figures: () => CachedPages): void;
+}
+
+export function createStatusReport(parts: StatusParts): StatusReport {
+  const { dashboard, upstreams, latency, limitHits, instances, redis } = parts;
+  let readCachedPages: (() => CachedPages) | null = null;
+  return {
+    read: async () => ({
+      instances: await instances.seen(),
+      answers: dashboard.cachedKeys(),
+      upstreams: upstreams.map((one) => {
+        const { lastFailure, ...others } = one.state();
+        return { ...others, lastFailure: wordless(lastFailure) };
+      }),
+      latency: latency.lastHour(),
+      limits: limitHits.all(),
+      redis: redis && redisStatus(redis.state()),
+      eventStreams: { open: parts.eventStreams.open(), most: concurrencyLimits.eventStreams.inAll },
+      exports: { open: parts.exports.open(), most: concurrencyLimits.exports.inAll },
+      cachedPages: readCachedPages && readCachedPages(),
+    }),
+    watchCachedPages: (figures) => void (readCachedPages = figures),
+  };
+}
+
+function redisStatus({ state, lastSuccess, lastFailure }: RedisState): RedisStatus {
+  return { state, lastSuccess, lastFailure: wordless(lastFailure) };
+}
+
+function wordless(
+  failure: (Omit<FailureStatus, "status"> & { status?: number | undefined }) | null,
+): FailureStatus | null {
+  return failure && { kind: failure.kind, status: failure.status ?? null, at: failure.at };
+}

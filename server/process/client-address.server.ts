@@ -1,0 +1,113 @@
+import type { IncomingHttpHeaders } from "node:http";
+import ipaddr from "ipaddr.js";
+import { createBoundedMap } from "./memory-bounds.server";
+import type { TrustedProxies } from "./settings.server";
+
+/** What is known of where a request came from, after believing the trusted proxies and nobody else. */
+export interface Origination {
+  /** Canonical IPv4 or IPv6 address, without port, brackets or zone. */
+  clientAddress: string;
+  /** The scheme a trusted proxy was asked with, if it says so. */
+  proto: "http" | "https" | undefined;
+  /** The host a trusted proxy was asked for, if it says so. */
+  host: string | undefined;
+  /** Whether the peer itself is a trusted proxy. */
+  viaProxy: boolean;
+}
+
+type Address = ipaddr.IPv4 | ipaddr.IPv6;
+
+const HOST = /^(?:[a-z0-9.-]{1,253}|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/i;
+
+/**
+ * Reads `X-Forwarded-For`, `-Proto` and `-Host` as far as `TRUST_PROXY` allows.
+ * Each proxy appends what it saw, so only the entries on the right, written by trusted ones, count.
+ *
+ * @param peer address of the other end of the socket
+ * @param headers as received
+ */
+export function readForwarded(
+  peer: string | undefined,
+  headers: IncomingHttpHeaders,
+  trusted: TrustedProxies,
+): Origination {
+  const hops = entries(headers["x-forwarded-for"]);
+  const peerAddress = parseAddress(peer ?? "");
+  const depth = trustedDepth(peerAddress, hops, trusted);
+  const proto = at(entries(headers["x-forwarded-proto"]), depth)?.toLowerCase();
+  const host = at(entries(headers["x-forwarded-host"]), depth);
+  return {
+    clientAddress: clientAddress(peerAddress, hops, depth),
+    proto: proto === "http" || proto === "https" ? proto : undefined,
+    host: host !== undefined && HOST.test(host) ? host : undefined,
+    viaProxy: depth > 0,
+  };
+}
+
+/** As `TRUST_PROXY` would say it. */
+export function describeTrust(trusted: TrustedProxies): string {
+  return trusted.kind === "hops"
+    ? String(trusted.hops)
+    : trusted.ranges.map(([base, bits]) => `${base.toString()}/${bits}`).join(", ");
+}
+
+/** How many proxies, counted from the peer, are trusted. */
+function trustedDepth(peer: Address | null, hops: string[], trusted: TrustedProxies): number {
+  if (trusted.kind === "hops") return trusted.hops;
+  const isTrusted = (address: Address | null) =>
+    address !== null && trusted.ranges.some((range) => inRange(address, range));
+  if (!isTrusted(peer)) return 0;
+  const untrusted = hops.findLastIndex((hop) => !isTrusted(parseAddress(hop)));
+  return hops.length - untrusted;
+}
+
+function inRange(address: Address, [base, bits]: [Address, number]): boolean {
+  return address.kind() === base.kind() && address.match(base, bits);
+}
+
+/** The furthest readable address that a trusted proxy wrote; the peer's own when there is none. */
+function clientAddress(peer: Address | null, hops: string[], depth: number): string {
+  const written = depth === 0 ? [] : hops.slice(-depth);
+  const unreadable = written.findLastIndex((hop) => parseAddress(hop) === null);
+  const furthest = parseAddress(written[unreadable + 1] ?? "") ?? peer;
+  return furthest?.toString() ?? "unknown";
+}
+
+/** The entry written by the outermost trusted proxy. */
+function at(list: string[], depth: number): string | undefined {
+  return depth === 0 ? undefined : list[Math.max(0, list.length - depth)];
+}
+
+function entries(header: string | string[] | undefined): string[] {
+  if (header === undefined) return [];
+  return header
+    .toString()
+    .split(",")
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== "");
+}
+
+/** Proxies and visitors send many requests each. */
+const addresses = createBoundedMap<{ parsed: Address | null }>("clientAddresses");
+
+/** An IPv6 address with brackets, zone and port. */
+const LONGEST = 80;
+
+function parseAddress(text: string): Address | null {
+  if (text.length > LONGEST) return null;
+  const known = addresses.get(text);
+  if (known !== undefined) return known.parsed;
+  const parsed = readAddress(text);
+  // A copy: a part of a text keeps the whole of it, here a header of 16 KB, in memory.
+  addresses.set(Buffer.from(text).toString(), { parsed });
+  return parsed;
+}
+
+/** Reads `1.2.3.4`, `1.2.3.4:80`, `::1`, `[::1]:80`, `fe80::1%eth0`; an IPv4-mapped address becomes IPv4. */
+function readAddress(text: string): Address | null {
+  const bare =
+    /^\[([^\]]+)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text;
+  const address = bare.replace(/%.*$/, "");
+  const complete = ipaddr.IPv6.isValid(address) || ipaddr.IPv4.isValidFourPartDecimal(address);
+  return complete ? ipaddr.process(address) : null;
+}

@@ -1,0 +1,122 @@
+import type { Server } from "node:http";
+import { setTimeout as delay } from "node:timers/promises";
+import { createAdmission, type Admission } from "../http/guard/admission.server";
+import { trackConnections, type Connections } from "./connections.server";
+import type { Logger } from "./logger.server";
+import { idleTurn } from "./idle-turn.server";
+
+/**
+ * After the signal the server still accepts for this long, so that a load balancer sees `/readyz` at 503
+ * before connections are refused.
+ */
+export const GRACE_MS = 2_000;
+
+/** The process has left by then, open requests or not. */
+export const DEADLINE_MS = 9_000;
+
+/** npm hands a signal of the terminal on to a server that has had it already: repeats so soon are one signal. */
+const REPEAT_MS = 1_000;
+
+/** Requests that have not had their turn by then are told to come back: better than a reset. */
+const LAST_TURN_MS = 7_500;
+
+/**
+ * The listener is closed in a quiet turn of the event loop, after nobody has connected for a while if such a
+ * while comes in time.
+ */
+const LISTENER = { quietMs: 100, atMostMs: 1_000 };
+
+const SWEEP = { quietMs: 0, atMostMs: 250 };
+
+/** A keep-alive connection that was silent for this long counts as unused. */
+const IDLE_MS = 1_000;
+
+/** How often connections that have become idle are ended. */
+const IDLE_SWEEP_MS = 50;
+
+/** The orderly end of the process. */
+export interface Drain {
+  /** Aborts when draining begins; event streams end on it. */
+  readonly signal: AbortSignal;
+  /** The way to the pages for each request. */
+  readonly admission: Pick<Admission, "enter" | "resume" | "overloaded">;
+  /** Includes a server in the drain. */
+  watch(server: Server): void;
+  /** Runs before the process leaves (child processes, pools). */
+  onLeave(stop: () => void): void;
+  /**
+   * Begins: not ready at once, then stop accepting, finish open requests, leave.
+   * Called again a second later or more it leaves at once.
+   *
+   * @param graceMs how long to go on accepting
+   */
+  begin(graceMs: number): void;
+}
+
+/**
+ * @param leave ends the process with a status: 0 when every request was finished, else 1
+ */
+export function createDrain(logger: Logger, leave: (status: number) => void): Drain {
+  const controller = new AbortController();
+  const admission = createAdmission();
+  const servers = new Map<Server, Connections>();
+  const stops: (() => void)[] = [];
+  let begunAt = 0;
+
+  const sum = (count: (connections: Connections) => number) => () =>
+    [...servers.values()].reduce((total, connections) => total + count(connections), 0);
+  const accepted = sum((connections) => connections.accepted());
+  const open = sum((connections) => connections.count());
+
+  function end(status: number): void {
+    for (const stop of stops) stop();
+    leave(status);
+  }
+
+  /** Requests wait meanwhile: clients that wait for an answer do not connect anew. */
+  async function stopListening(): Promise<void> {
+    admission.hold();
+    await idleTurn(accepted, LISTENER);
+    for (const connections of servers.values()) connections.stopListening();
+    admission.release();
+  }
+
+  async function finish(graceMs: number): Promise<void> {
+    const idleMs = Math.min(graceMs, IDLE_MS);
+    for (const connections of servers.values()) connections.endAfterAnswers();
+    await delay(graceMs);
+    await stopListening();
+    for (;;) {
+      await idleTurn(accepted, SWEEP);
+      for (const connections of servers.values()) connections.endIdle(idleMs);
+      if (open() === 0) break;
+      await delay(IDLE_SWEEP_MS);
+    }
+    logger.info("every request is finished, leaving");
+    end(0);
+  }
+
+  return {
+    signal: controller.signal,
+    admission,
+    watch(server) {
+      if (!servers.has(server)) servers.set(server, trackConnections(server));
+    },
+    onLeave: (stop) => void stops.push(stop),
+    begin(graceMs) {
+      if (controller.signal.aborted) {
+        if (performance.now() - begunAt >= REPEAT_MS) end(1);
+        return;
+      }
+      begunAt = performance.now();
+      logger.info("draining");
+      controller.abort();
+      void finish(graceMs);
+      setTimeout(() => admission.close(), LAST_TURN_MS);
+      setTimeout(() => {
+        logger.warn("leaving with requests still open");
+        end(1);
+      }, DEADLINE_MS);
+    },
+  };
+}

@@ -1,0 +1,114 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { randomBytes } from "node:crypto";
+import { oncePerProcess } from "./once-per-process.server";
+import { newTrace, type Trace } from "./trace-context.server";
+
+/** What the HTTP layer knows of the request under way and a route cannot read from `Request`. */
+export interface RequestContext {
+  /** Reference id: in the access log, in `X-Request-Id`, and on every error page. */
+  readonly requestId: string;
+  /** Continues a trusted proxy's, or begins here: in every log line, and handed on to upstreams. */
+  readonly trace: Trace;
+  /**
+   * One per rendering, which marks its own inline scripts: for the Content-Security-Policy of a response, or for the
+   * hashes in that of a response for everybody.
+   */
+  readonly nonce: string;
+  /** The person's address; proxies are believed only as `TRUST_PROXY` says. */
+  readonly clientAddress: string;
+  /** Whether a program on this machine asks for itself, and no proxy for somebody else. */
+  readonly fromThisMachine: boolean;
+  /** The client network in whose turns the work for this request is done. */
+  readonly network: string;
+  readonly https: boolean;
+  /**
+   * Whether cookies are `Secure` and have the `__Host-` prefix: the site is an https one, whatever host was asked for,
+   * or the person came over https.
+   */
+  readonly secureCookies: boolean;
+  /**
+   * Aborts when the connection closes. `Request.signal` does not do so reliably under load on Node, so exports end
+   * on this one.
+   */
+  readonly closed: AbortSignal;
+  /**
+   * Resolves when the connection can take more, or has closed; rejects when it has taken nothing for a minute.
+   * Remix writes bodies without back-pressure, so a long stream waits for this before it makes the next part.
+   */
+  writable: () => Promise<void>;
+  /** Lets the page of this response frame one more source (CSP Level 3, frame-src); others frame nothing. */
+  allowFrame(source: string): void;
+  /** Lets the page of this response bring one style element with a nonce, and tells that. */
+  allowOwnStyle(): string;
+}
+
+/** One for every evaluation of this module: the layer that fills it stays when a file is edited. */
+const storage = oncePerProcess("request-context", () => new AsyncLocalStorage<RequestContext>());
+
+/** In whose turns work is done that is for all visitors alike. */
+export const EVERYBODY = "everybody";
+
+/**
+ * The context of making something for everybody: there is no person in it, and what one response alone could
+ * have is refused.
+ *
+ * @param requestId of the request that it is made on the occasion of
+ * @param network of the client who asked for it first; work for all alike has turns of its own
+ */
+export function impersonalContext(requestId: string, network = EVERYBODY): RequestContext {
+  const refuse = () => {
+    throw new Error("What is the same for everybody has no policy of its own");
+  };
+  return {
+    requestId,
+    trace: newTrace(),
+    nonce: createNonce(),
+    clientAddress: "unknown",
+    fromThisMachine: false,
+    network,
+    https: false,
+    secureCookies: false,
+    closed: NEVER,
+    writable: () => Promise.resolve(),
+    allowFrame: refuse,
+    allowOwnStyle: refuse,
+  };
+}
+
+/** 128 random bits in base64. */
+export function createNonce(): string {
+  return randomBytes(16).toString("base64");
+}
+
+const NEVER = new AbortController().signal;
+
+/** Runs the rest of a request with its context. */
+export function withRequestContext<T>(context: RequestContext, run: () => T): T {
+  return storage.run(context, run);
+}
+
+/**
+ * The context of the request under way.
+ *
+ * @throws when there is none: a made-up visitor would share his limits with everyone else made up
+ */
+export function requestContext(): RequestContext {
+  const context = storage.getStore();
+  if (context === undefined) throw new Error("There is no request under way");
+  return context;
+}
+
+/** The reference id of the request under way, for what is also done outside one (logging). */
+export function requestIdUnderWay(): string | undefined {
+  return storage.getStore()?.requestId;
+}
+
+/** The network in whose turns the work under way is done; what no visitor asked for is for everybody. */
+export function networkUnderWay(): string {
+  return storage.getStore()?.network ?? EVERYBODY;
+}
+
+/** The trace of the request under way, likewise. */
+export function traceUnderWay(): Trace | undefined {
+  return storage.getStore()?.trace;
+}

@@ -1,0 +1,65 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import {
+  isCrossOrigin,
+  isForeignRead,
+  type PostOrigin,
+} from "server/http/guard/cross-origin-guard.server";
+
+const SITE = "https://pulse.example.com";
+
+function judge(headers: Partial<PostOrigin>): "ours" | "foreign" {
+  const nothing = { secFetchSite: undefined, origin: undefined, referer: undefined };
+  return isCrossOrigin({ ...nothing, host: "app:3000", ...headers }, SITE) ? "foreign" : "ours";
+}
+
+describe("the form guard", () => {
+  it.each<[Partial<PostOrigin>, "ours" | "foreign"]>([
+    [{ secFetchSite: "same-origin" }, "ours"],
+    [{ secFetchSite: "none" }, "ours"],
+    [{ secFetchSite: "same-site" }, "foreign"],
+    [{ secFetchSite: "cross-site", origin: SITE }, "foreign"],
+    [{ secFetchSite: "" }, "foreign"],
+    [{ origin: SITE }, "ours"],
+    [{ origin: "http://APP:3000", host: "App:3000" }, "ours"],
+    [{ origin: "http://app:3001" }, "foreign"],
+    [{ origin: "http://pulse.example.com" }, "foreign"],
+    [{ origin: "https://pulse.example.com.evil.test" }, "foreign"],
+    [{ origin: "null" }, "foreign"],
+    [{ origin: "https://evil.test", referer: `${SITE}/contactus` }, "foreign"],
+    [{ referer: `${SITE}/contactus` }, "ours"],
+    [{ referer: "https://evil.test/" }, "foreign"],
+    [{ referer: "" }, "foreign"],
+    [{ origin: "http://app:3000", host: undefined }, "foreign"],
+    [{ origin: "https://other.test", host: "Other.test:443" }, "ours"],
+    [{ origin: "http://other.test:80", host: "other.test" }, "ours"],
+    [{ origin: "http://other.test", host: "other.test:443" }, "foreign"],
+    [{ origin: "https://other.test", host: "other.test:80" }, "foreign"],
+    [{}, "ours"],
+  ])("judges %j as %s", (headers, verdict) => {
+    expect(judge(headers)).toBe(verdict);
+  });
+
+  it("lets no other origin through, with any host asked for", () => {
+    fc.assert(
+      fc.property(fc.webUrl(), fc.domain(), (url, host) => {
+        const { origin, host: startedAt } = new URL(url);
+        fc.pre(startedAt !== host && origin !== SITE);
+        expect(judge({ origin, host })).toBe("foreign");
+      }),
+    );
+  });
+});
+
+it.each([
+  ["cross-site", "image", true],
+  ["cross-site", "iframe", true],
+  ["cross-site", "empty", true],
+  ["cross-site", "document", false],
+  ["cross-site", undefined, false],
+  ["same-site", "image", false],
+  ["same-origin", "empty", false],
+  [undefined, "image", false],
+])("what a %s page loads as %s is foreign: %s", (site, destination, isForeign) => {
+  expect(isForeignRead(site, destination)).toBe(isForeign);
+});

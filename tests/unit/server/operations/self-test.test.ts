@@ -1,0 +1,18 @@
+import { expect, it } from "vitest";
+import { createCoreApi } from "server/upstream/core-api.server";
+import { UpstreamError } from "server/upstream/upstream-error.server";
+import { runSelfTest } from "server/operations/self-test.server";
+import { healthyCoreAnswer } from "../../../support/healthy-core-answers";
+
+it("a self-test says of each call whether it works, and why not", async () => {
+  const coreApi = createCoreApi({
+    get: (path) =>
+      path === "/dashboard/users/weekly"
+        ? Promise.reject(new UpstreamError("http", "HTTP error 503: away"))
+        : Promise.resolve(healthyCoreAnswer(path, new URLSearchParams())),
+  });
+  const { checks } = await runSelfTest(coreApi);
+  const names = ["metrics", "totalUsers", "monthlyUsers", "weeklyUsers", "dailyUsers", "trips"];
+  expect(checks).toMatchObject(names.map((name) => ({ name, ok: name !== "weeklyUsers" })));
+  expect(checks.find(({ ok }) => !ok)?.error).toBe("HTTP error 503: away");
+});

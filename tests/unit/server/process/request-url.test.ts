@@ -1,0 +1,85 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import {
+  ADDRESS_LIMIT,
+  isHost,
+  PATH_LIMIT,
+  pathOf,
+  readAddress,
+  type AddressFault,
+} from "server/process/request-url.server";
+
+const HOST = "localhost:3000";
+
+/** A target whose path has exactly so many bytes. */
+const pathOfLength = (length: number, start = "/") => start.padEnd(length, "a");
+
+describe("a request's address", () => {
+  it.each([
+    "/",
+    "/a%20b?q=%zz",
+    "/?next=//evil.test",
+    "/a\\b",
+    "/ref/%00",
+    "/Ref/%FF%",
+    "/?index&index=1",
+    `/?${"index&".repeat(8)}`,
+  ])("is read: %s", (target) => {
+    expect(readAddress(HOST, target)).toEqual(new URL(`http://${HOST}${target}`));
+  });
+
+  it.each([
+    "/%",
+    "/%zz",
+    "/a%00b",
+    "http://evil.test/",
+    "",
+    "//evil.test",
+    "/\\evil.test",
+    "/blogs//",
+    "/a//../b",
+    "/ref/../%zz",
+    "/a/ref/%zz",
+    `/?${"%69ndex=a&".repeat(9)}`,
+  ])("is refused: '%s'", (target) => {
+    expect(readAddress(HOST, target)).toBe("bad-url");
+  });
+
+  it.each(["a b", "a:b:c", "<script>", "host:999999", "evil.test#", "a:80/b?", "a@b"])(
+    "is refused with the host '%s'",
+    (host) => {
+      expect(readAddress(host, "/")).toBe("bad-url");
+    },
+  );
+
+  it("needs no host, as in HTTP/1.0", () => {
+    expect(isHost(undefined)).toBe(false);
+    expect(readAddress(undefined, "/")).toBeInstanceOf(URL);
+  });
+
+  it.each<[string, string, AddressFault | null]>([
+    ["a path at the limit", pathOfLength(PATH_LIMIT), null],
+    ["a path over it", pathOfLength(PATH_LIMIT + 1), "too-long"],
+    ["slashes over it", "/".repeat(15_500), "too-long"],
+    ["an address at the limit", pathOfLength(ADDRESS_LIMIT, "/?"), null],
+    ["an address over it", pathOfLength(ADDRESS_LIMIT + 1, "/?"), "too-long"],
+  ])("has a bounded length: %s", (_name, target, fault) => {
+    const read = readAddress(HOST, target);
+    expect(typeof read === "string" ? read : null).toBe(fault);
+  });
+
+  it("is never read as a URL with an empty segment", () => {
+    const path = fc.array(fc.constantFrom("/", "\\", ".", "..", "%2e", "a", "%2F", "?", "#"));
+    fc.assert(
+      fc.property(path, (parts) => {
+        const read = readAddress(HOST, `/${parts.join("")}`);
+        if (typeof read !== "string") expect(read.pathname).not.toContain("//");
+      }),
+    );
+  });
+
+  it("has a path without the query string", () => {
+    expect(pathOf("/a/b?c=d?e")).toBe("/a/b");
+    expect(pathOf("?a")).toBe("");
+  });
+});

@@ -1,0 +1,191 @@
+import { languages } from "server/process/languages.server";
+import { describe, expect, it } from "vitest";
+import {
+  authApiBase,
+  coreApiBase,
+  parseSettings,
+  SettingsError,
+} from "server/process/settings.server";
+
+const PRODUCTION = {
+  APP_ENV: "production",
+  CORE_API_URL: "https://core.example.com",
+  AUTH_API_URL: "https://auth.example.com",
+  SESSION_SECRET: "s".repeat(32),
+  SITE_URL: "https://pulse.example.com",
+};
+
+function problemsOf(environment: Record<string, string>): readonly string[] {
+  try {
+    parseSettings(environment);
+  } catch (error) {
+    if (error instanceof SettingsError) return error.problems;
+    throw error;
+  }
+  return [];
+}
+
+describe("settings", () => {
+  it("have a default for everything outside production", () => {
+    const empty = { PORT: "", CORE_API_URL: "  ", SESSION_SECRET: "" };
+    for (const environment of [{}, empty]) {
+      expect(parseSettings(environment)).toMatchObject({
+        port: 3000,
+        appEnv: "development",
+        siteName: "Pulse",
+        coreApiUrl: undefined,
+        trustedProxies: { kind: "hops", hops: 0 },
+        upstreamTimeoutMs: 5000,
+        sandbox: true,
+        sessionSecretIsRandom: true,
+      });
+    }
+    expect(parseSettings({ PORT: "4100" }).siteUrl.origin).toBe("http://localhost:4100");
+  });
+
+  it("offer every language but in production, where English alone is offered unless told", () => {
+    expect(parseSettings({}).languages).toEqual([...languages]);
+    expect(parseSettings(PRODUCTION).languages).toEqual(["en"]);
+    expect(parseSettings({ ...PRODUCTION, LANGUAGES: "hi, en,hi" }).languages).toEqual([
+      "hi",
+      "en",
+    ]);
+    expect(parseSettings({ LANGUAGES: "en,en-xa" }).languages).toEqual(["en", "en-xa"]);
+    for (const LANGUAGES of ["xx", "en,,hi", "EN", "en-xa"]) {
+      expect(problemsOf({ ...PRODUCTION, LANGUAGES })).toEqual([
+        expect.stringMatching(/^LANGUAGES/),
+      ]);
+    }
+  });
+
+  it.each([
+    ["PORT", "70000"],
+    ["PORT", "80.5"],
+    ["APP_ENV", "staging"],
+    ["HOST", "http://localhost"],
+    ["HOST", "[::1]"],
+    ["SITE_URL", "ftp://pulse.example.com"],
+    ["SITE_URL", "https://pulse.example.com/"],
+    ["SITE_URL", "https://pulse.example.com/site"],
+    ["SITE_URL", "https://pulse.example.com?a=b"],
+    ["SITE_URL", "https://:secret@pulse.example.com"],
+    ["SITE_NAME", "x".repeat(61)],
+    ["CONTACT_EMAIL", "nobody"],
+    ["PRIVACY_EMAIL", "a@b"],
+    ["CORE_API_URL", "http://user:secret@core.example.com"],
+    ["CORE_API_URL", "http://:secret@core.example.com"],
+    ["CORE_API_URL", "http://core.example.com?key=secret"],
+    ["AUTH_API_URL", "not a url"],
+    ["CONTACT_FORM_URL", "javascript:alert(1)"],
+    ["SESSION_SECRET", "short"],
+    ["SESSION_SECRET", `${"s".repeat(32)},short`],
+    ["REDIS_URL", "http://localhost:6379"],
+    ["REDIS_URL", "redis://localhost:6379?enableOfflineQueue=true"],
+    ["TRUST_PROXY", "99"],
+    ["TRUST_PROXY", "10.0.0.0/8,nonsense"],
+    ["UPSTREAM_TIMEOUT_MS", "50"],
+    ["LOG_LEVEL", "loud"],
+    ["METRICS_TOKEN", "short"],
+    ["METRICS_TOKEN", "two words-of-it"],
+    ["METRICS_TOKEN", "geheim-für-alle"],
+    ["SANDBOX", "yes"],
+    ["COMMUNITY_URL", "chat"],
+    ["TWITTER_URL", "javascript:alert(1)"],
+    ["DEEP_LINK_SCHEME", "javascript"],
+    ["APP_ID", "not an id"],
+  ])(
+    "refuse %s=%s, naming it and what it should be, but not the value, which may be a secret",
+    (name, value) => {
+      const [problem = "", ...others] = problemsOf({ [name]: value });
+      expect(problem).toMatch(new RegExp(`^${name}: should be .{5,}`));
+      expect(problem.split(" ")).not.toContain(value);
+      expect(others).toEqual([]);
+    },
+  );
+
+  it("name every bad variable at once", () => {
+    const problems = problemsOf({ PORT: "x", LOG_LEVEL: "x", APP_ENV: "production" });
+    const needed = ["CORE_API_URL", "AUTH_API_URL", "SESSION_SECRET", "SITE_URL"];
+    expect(problems.map((problem) => problem.split(":")[0])).toEqual([
+      "PORT",
+      "LOG_LEVEL",
+      ...needed,
+    ]);
+  });
+
+  it.each([
+    ["open", {}],
+    ["open", { SITE_URL: "https://localhost:8443" }],
+    ["open", { SITE_URL: "http://[::1]:3000" }],
+    ["open", { APP_ENV: "development", SITE_URL: "https://pulse.example.com" }],
+    ["loopback", { SITE_URL: "https://pulse.example.com" }],
+    ["loopback", { CORE_API_URL: "https://core.example.com", APP_ENV: "" }],
+    ["loopback", { AUTH_API_URL: "https://auth.example.com" }],
+    ["loopback", { CONTACT_FORM_URL: "https://forms.example.com" }],
+    ["closed", PRODUCTION],
+  ])("show what is of development alone %s with %j", (exposure, environment) => {
+    const settings = parseSettings(environment);
+    expect(settings.exposure).toBe(exposure);
+    const warned = settings.warnings.map(({ name }) => name);
+    expect(warned).toEqual(exposure === "loopback" ? ["APP_ENV"] : []);
+  });
+
+  it("are read without the quotes that Docker leaves around a value, and say so", () => {
+    const { siteName, port, warnings } = parseSettings({
+      SITE_NAME: '"Ring Road"',
+      PORT: "'4000'",
+      HOST: '""',
+      LOG_LEVEL: "debug",
+      SESSION_SECRET: `"${"a".repeat(32)}","${"b".repeat(32)}"`,
+      SESION_SECRET: "x",
+    });
+    expect([siteName, port]).toEqual(["Ring Road", 4000]);
+    expect(warnings.map(({ name }) => name)).toEqual(["SITE_NAME", "PORT", "HOST"]);
+  });
+
+  it("warn of a name that looks like a misspelt variable, without its value", () => {
+    const { warnings } = parseSettings({ CORE_API_ULR: "https://core.example.com" });
+    expect(warnings).toEqual([
+      { name: "CORE_API_ULR", text: expect.stringContaining("CORE_API_URL") as string },
+    ]);
+    expect(JSON.stringify(warnings)).not.toContain("core.example.com");
+    const { CORE_API_URL, ...others } = PRODUCTION;
+    expect(problemsOf({ ...others, CORE_API_ULR: CORE_API_URL })).toEqual([
+      expect.stringMatching(/^CORE_API_URL: is needed .+CORE_API_ULR/),
+    ]);
+  });
+
+  it("never start the sandbox in production, nor when it is off", () => {
+    const upstreams = { CORE_API_URL: "http://c", AUTH_API_URL: "http://a" };
+    expect(problemsOf(PRODUCTION)).toEqual([]);
+    expect(parseSettings(PRODUCTION).sandbox).toBe(false);
+    expect(parseSettings({ ...upstreams, SANDBOX: "off" }).sandbox).toBe(false);
+    expect(problemsOf({ SANDBOX: "off" })).toHaveLength(2);
+  });
+
+  it("make a random session secret per start", () => {
+    expect(parseSettings({}).sessionSecrets).not.toEqual(parseSettings({}).sessionSecrets);
+    expect(parseSettings({ SESSION_SECRET: `${"a".repeat(32)}, ${"b".repeat(40)}` })).toMatchObject(
+      {
+        sessionSecretIsRandom: false,
+        sessionSecrets: ["a".repeat(32), "b".repeat(40)],
+      },
+    );
+  });
+
+  it.each([
+    ["http://core.test", "http://core.test/api/core"],
+    ["http://core.test/api", "http://core.test/api/core"],
+    ["http://core.test/api/core", "http://core.test/api/core"],
+    ["http://core.test/v2/api", "http://core.test/v2/api/core"],
+  ])("lead %s to the core API at %s", (given, base) => {
+    expect(coreApiBase(given)).toBe(base);
+  });
+
+  it.each([
+    ["http://auth.test", "http://auth.test/api/auth"],
+    ["http://auth.test/login/", "http://auth.test/login"],
+  ])("lead %s to the auth API at %s", (given, base) => {
+    expect(authApiBase(given)).toBe(base);
+  });
+});
