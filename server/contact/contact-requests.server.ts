@@ -1,6 +1,7 @@
 import { postedForm, postedFrom } from "../process/posted-form.server";
 import { requestContext } from "../process/request-context.server";
 import { clientNetwork } from "../resilience/client-network.server";
+import { createCoolDowns } from "../resilience/cool-down.server";
 import { fingerprint } from "../limits/counters.server";
 import type { Limits, Use } from "../limits/limits.server";
 import type { Logger } from "../process/logger.server";
@@ -11,7 +12,6 @@ import {
   serverMessage,
   UpstreamError,
 } from "../upstream/upstream-error.server";
-import { createRetryPauses } from "../upstream/retry-pauses.server";
 import {
   asciiEmail,
   contactProblems,
@@ -90,11 +90,11 @@ export function createContact({ contactForm, limits, logger }: ContactParts): Co
     ];
   }
 
-  const rests = createRetryPauses();
+  const coolDowns = createCoolDowns();
   const messages = createBoundedMap<Message>("contactMessages");
 
-  function restOfService(): ContactWait | null {
-    const until = rests.until(SERVICE);
+  function coolDownOfService(): ContactWait | null {
+    const until = coolDowns.until(SERVICE);
     return until > 0 ? { until, of: "service" } : null;
   }
 
@@ -103,8 +103,8 @@ export function createContact({ contactForm, limits, logger }: ContactParts): Co
     typed: ContactMessage,
     refusal: Refuse,
   ): Message["answer"] {
-    const rest = restOfService();
-    if (rest !== null) return refusal(429, { wait: rest });
+    const coolDown = coolDownOfService();
+    if (coolDown !== null) return refusal(429, { wait: coolDown });
     const [sent, tried] = uses();
     const taken = await limits.take([sent, tried]);
     if (!taken.ok) {
@@ -120,9 +120,9 @@ export function createContact({ contactForm, limits, logger }: ContactParts): Co
       logger.warn({ kind, status }, "contact form: not taken");
       if (certainlyDidNotHappen(error)) await limits.giveBack([sent]);
       if (until !== undefined) {
-        // Where all of our own places were taken, the service has not asked for a rest.
+        // Where all of our own places were taken, the service has not asked for a cool-down.
         const isFull = kind === "busy";
-        if (!isFull) rests.note(SERVICE, until);
+        if (!isFull) coolDowns.note(SERVICE, until);
         return refusal(isFull ? 503 : 429, { wait: { until, of: "service" } });
       }
       return refusal(502, { message: serverMessage(error) ?? SOMETHING_WENT_WRONG });
@@ -135,8 +135,8 @@ export function createContact({ contactForm, limits, logger }: ContactParts): Co
       const [sent, tried] = uses();
       const [sentUntil, triedUntil] = [await limits.freeAt([sent]), await limits.freeAt([tried])];
       const until = Math.max(sentUntil, triedUntil);
-      const rest = restOfService();
-      if (rest !== null && rest.until > until) return rest;
+      const coolDown = coolDownOfService();
+      if (coolDown !== null && coolDown.until > until) return coolDown;
       if (until === 0) return null;
       return { until, of: sentUntil < triedUntil ? "tries" : "network" };
     },

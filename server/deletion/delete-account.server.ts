@@ -4,7 +4,7 @@ import type { Logger } from "../process/logger.server";
 import type { Redis } from "../redis/redis.server";
 import type { AuthApi } from "../upstream/auth-api.server";
 import type { AccountDeleted } from "../upstream/contracts/auth.server";
-import type { RetryPauses } from "../upstream/retry-pauses.server";
+import type { CoolDowns } from "../resilience/cool-down.server";
 import { failedCall, limited, limitMessage, type DeletionOutcome } from "./outcome.server";
 import {
   finishedSession,
@@ -41,7 +41,7 @@ export interface DeleteAccount {
 export interface DeleteAccountParts {
   authApi: AuthApi;
   limits: Limits;
-  rests: RetryPauses;
+  coolDowns: CoolDowns;
   ends: SessionEnds;
   memory: DeletionMemory;
   keepsAnswers: KeepsAnswers;
@@ -77,7 +77,7 @@ const deleted = z.discriminatedUnion("kind", [
 type Deleted = z.infer<typeof deleted>;
 
 export function createDeleteAccount(parts: DeleteAccountParts): DeleteAccount {
-  const { authApi, limits, rests, ends, memory, logger } = parts;
+  const { authApi, limits, coolDowns, ends, memory, logger } = parts;
   const requests = flights(parts.redis);
   const receipts = parts.keepsAnswers("receipt", finishedSession);
 
@@ -111,7 +111,7 @@ export function createDeleteAccount(parts: DeleteAccountParts): DeleteAccount {
       return receipt ? { kind: "done", receipt } : { kind: "gone" };
     }
     const mayBeLost = abandoned || session.lost !== undefined;
-    const restUntil = rests.until(session.id);
+    const restUntil = coolDowns.until(session.id);
     if (restUntil > 0) {
       const message = limitMessage({ cause: "delete" });
       return { kind: "failed", message, status: 502, restUntil, refusedAfterLoss: mayBeLost };
@@ -129,7 +129,7 @@ export function createDeleteAccount(parts: DeleteAccountParts): DeleteAccount {
     } catch (error) {
       const failure = callFailure("delete", error, [session.token]);
       const { message, said, status, declined, retryAt, placeAt } = failure;
-      if (retryAt !== undefined) rests.note(session.id, retryAt);
+      if (retryAt !== undefined) coolDowns.note(session.id, retryAt);
       const isRefused = declined || retryAt !== undefined;
       const refusedAfterLoss = isRefused && mayBeDone;
       const failed: Deleted = {

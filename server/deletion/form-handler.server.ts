@@ -2,7 +2,7 @@ import type { Limits } from "../limits/limits.server";
 import type { Logger } from "../process/logger.server";
 import type { Redis } from "../redis/redis.server";
 import type { AuthApi } from "../upstream/auth-api.server";
-import { createRetryPauses } from "../upstream/retry-pauses.server";
+import { createCoolDowns } from "../resilience/cool-down.server";
 import { sessionAtStep } from "./asked-step.server";
 import { createDeleteAccount } from "./delete-account.server";
 import { createDeletionMemory } from "./deletion-memory.server";
@@ -69,7 +69,7 @@ export function createFormHandler(parts: DeletionParts): DeletionFormHandler {
   const ends = createSessionEnds(limits);
   const memory = createDeletionMemory(parts.redis);
   const keepsAnswers = createKeepsAnswers(parts.redis, fingerprint);
-  const calling = { ...parts, ends, memory, keepsAnswers, rests: createRetryPauses() };
+  const calling = { ...parts, ends, memory, keepsAnswers, coolDowns: createCoolDowns() };
   const sendCode = createSendCode(calling);
   const verifyCode = createVerifyCode(calling);
   const deleteAccount = createDeleteAccount(calling);

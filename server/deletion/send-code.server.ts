@@ -3,7 +3,7 @@ import { clientNetwork, networksOf } from "../resilience/client-network.server";
 import type { LimitName } from "../limits/limit-rules.server";
 import type { Limits, Use } from "../limits/limits.server";
 import type { AuthApi } from "../upstream/auth-api.server";
-import type { RetryPauses } from "../upstream/retry-pauses.server";
+import type { CoolDowns } from "../resilience/cool-down.server";
 import { failedCall, sendingLimited, type DeletionOutcome } from "./outcome.server";
 import {
   OTP_SESSION_MS,
@@ -37,7 +37,7 @@ export function sendingUses(phone: string, clientAddress: string): Use[] {
 export interface SendCodeParts {
   authApi: AuthApi;
   limits: Limits;
-  rests: RetryPauses;
+  coolDowns: CoolDowns;
   memory: DeletionMemory;
   keepsAnswers: KeepsAnswers;
 }
@@ -100,7 +100,7 @@ type Sent =
 const MAY_BE_SENT: Message = { id: "send.may-be-sent" };
 
 export function createSendCode(parts: SendCodeParts): SendCode {
-  const { authApi, limits, rests, memory } = parts;
+  const { authApi, limits, coolDowns, memory } = parts;
   const requests = createSingleFlight<Sent>();
   const sends = parts.keepsAnswers("send", keptSend);
 
@@ -114,7 +114,7 @@ export function createSendCode(parts: SendCodeParts): SendCode {
     request: string | null,
     of = request,
   ): Promise<Sent> {
-    const restUntil = rests.until(phone);
+    const restUntil = coolDowns.until(phone);
     if (restUntil > 0) return { kind: "over", refusal: { cause: "send", until: restUntil } };
     const ofPhone = sendingUses(phone, clientAddress);
     // Never given back: whoever asks for numbers that the auth API refuses would have a register of those it knows.
@@ -139,7 +139,7 @@ export function createSendCode(parts: SendCodeParts): SendCode {
       }
       await limits.giveBack(ofPhone);
       if (failure.retryAt === undefined) return { kind: "failed", failure };
-      rests.note(phone, failure.retryAt);
+      coolDowns.note(phone, failure.retryAt);
       return { kind: "over", refusal: { cause: "send", until: failure.retryAt } };
     }
   }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Limits, Taken, Use } from "../limits/limits.server";
 import type { Logger } from "../process/logger.server";
 import type { AuthApi } from "../upstream/auth-api.server";
-import type { RetryPauses } from "../upstream/retry-pauses.server";
+import type { CoolDowns } from "../resilience/cool-down.server";
 import { failedCall, limited, type DeletionOutcome } from "./outcome.server";
 import {
   LONGEST_TOKEN,
@@ -60,7 +60,7 @@ export interface VerifyCodeParts {
   authApi: AuthApi;
   limits: Limits;
   fingerprint: (text: string) => string;
-  rests: RetryPauses;
+  coolDowns: CoolDowns;
   ends: SessionEnds;
   memory: DeletionMemory;
   keepsAnswers: KeepsAnswers;
@@ -93,7 +93,7 @@ export function createVerifyCode({
   authApi,
   limits,
   fingerprint,
-  rests,
+  coolDowns,
   ends,
   memory,
   keepsAnswers,
@@ -122,7 +122,7 @@ export function createVerifyCode({
   ): Promise<Tried> {
     const { id, phone, otpSession } = session;
     const request = keyOf(session, otp);
-    const restUntil = rests.until(id);
+    const restUntil = coolDowns.until(id);
     if (restUntil > 0) return { kind: "resting", until: restUntil };
     const [wrong, anyTry] = tryingUses(fingerprint(otpSession));
     const counted = await limits.take([wrong, anyTry]);
@@ -160,7 +160,7 @@ export function createVerifyCode({
         const mayForget = before !== null || !(await memory.isWhole(pageIdOf(session) ?? ""));
         return { kind: "failed", failure, maybeUsed: failure.declined && mayForget };
       }
-      rests.note(id, failure.retryAt);
+      coolDowns.note(id, failure.retryAt);
       return { kind: "resting", until: failure.retryAt };
     }
   }

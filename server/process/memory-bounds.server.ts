@@ -31,8 +31,8 @@ export const memoryBounds = {
   refusals: { entries: 2_000, bytes: 8 * MB },
   /** Breakers of single client networks. Costs a few calls that may hang. */
   networkBreakers: { bytes: 4 * MB },
-  /** What an upstream wants to be left alone with. Costs one refused call. */
-  retryPauses: { bytes: 4 * MB },
+  /** Cool-downs that upstreams asked for with 429. Costs one refused call. */
+  coolDowns: { bytes: 4 * MB },
   /** Windows of limits. One client opens a few hundred an hour. Costs a limit that begins anew. */
   limitWindows: { bytes: 32 * MB },
   /** Counts that wait for Redis to be back. Costs a limit that begins anew on the other instances. */

@@ -1,8 +1,8 @@
 import { FormData, request as send, type Dispatcher } from "undici";
 import { answerBounds, readAnswerBody } from "./answer-body.server";
 import type { Deadline } from "../resilience/deadline.server";
+import { readRetryAfter } from "../resilience/retry-after.server";
 import { API_REQUEST_FAILED, httpErrorText } from "./upstream-text.server";
-import { retryAfterMs } from "./retry-pauses.server";
 import { errorCode, ownFault, UpstreamError } from "./upstream-error.server";
 
 export interface HttpRequest {
@@ -60,8 +60,8 @@ export async function exchange(
     if (status >= 300 && status < 400) {
       throw new UpstreamError("http", httpErrorText(status, undefined), { status });
     }
-    const rest = retryAfterMs(status, answer.headers["retry-after"], Date.now());
-    return { status, body, retryAfterMs: rest };
+    const retryAfterMs = readRetryAfter(status, answer.headers["retry-after"], Date.now());
+    return { status, body, retryAfterMs };
   } catch (error) {
     if (error instanceof UpstreamError) throw error;
     if (deadline.over.aborted) throw noAnswer(deadline, sent);

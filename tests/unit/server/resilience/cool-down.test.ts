@@ -1,9 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import {
-  createRetryPauses,
-  LONGEST_PAUSE_MS,
-  retryAfterMs,
-} from "server/upstream/retry-pauses.server";
+import { createCoolDowns } from "server/resilience/cool-down.server";
+import { LONGEST_COOL_DOWN_MS, readRetryAfter } from "server/resilience/retry-after.server";
 import { UpstreamError } from "server/upstream/upstream-error.server";
 
 const NOW = Date.UTC(2026, 0, 1);
@@ -17,7 +14,7 @@ const slowDown = (retryAfterMs?: number) =>
 describe("Retry-After", () => {
   it.each([
     [429, "30", 30_000],
-    [429, "86400", LONGEST_PAUSE_MS],
+    [429, "86400", LONGEST_COOL_DOWN_MS],
     [429, new Date(NOW + 90_000).toUTCString(), 90_000],
     [429, new Date(NOW - 90_000).toUTCString(), undefined],
     [429, "0", undefined],
@@ -28,7 +25,7 @@ describe("Retry-After", () => {
     [503, "30", undefined],
     [200, "30", undefined],
   ])("%s with %s", (status, header, ms) => {
-    expect(retryAfterMs(status, header, NOW)).toBe(ms);
+    expect(readRetryAfter(status, header, NOW)).toBe(ms);
   });
 
   it("is told to people as a time", () => {
@@ -37,13 +34,13 @@ describe("Retry-After", () => {
   });
 });
 
-it("each thing is left alone until its own time, and not when the clock was set back", () => {
-  const pauses = createRetryPauses();
-  pauses.note("one", NOW + 5_000);
-  expect([pauses.until("one"), pauses.until("two")]).toEqual([NOW + 5_000, 0]);
+it("each key cools down until its own time, and not when the clock was set back", () => {
+  const coolDowns = createCoolDowns();
+  coolDowns.note("one", NOW + 5_000);
+  expect([coolDowns.until("one"), coolDowns.until("two")]).toEqual([NOW + 5_000, 0]);
   vi.setSystemTime(NOW + 5_000);
-  expect(pauses.until("one")).toBe(0);
-  pauses.note("one", NOW + 10_000);
+  expect(coolDowns.until("one")).toBe(0);
+  coolDowns.note("one", NOW + 10_000);
   vi.setSystemTime(NOW - 24 * 3_600_000);
-  expect(pauses.until("one")).toBe(0);
+  expect(coolDowns.until("one")).toBe(0);
 });
