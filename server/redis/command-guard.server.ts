@@ -39,51 +39,54 @@ function judge(outcome: Outcome<Answer<unknown>>): Judgement {
 }
 
 /**
- * A breaker that opens with the first failure or slow answer. Its owner, who probes by a clock of his own, says how long
- * it rests.
+ * A breaker that opens with the first failure or slow answer. It has no cool-down: whoever owns it asks `isWell`, and
+ * probes the server by a clock of its own.
  *
  * @param onChange called when its state has changed
  */
 export function createCommandGuard(onChange: () => void, patience = PATIENCE): CommandGuard {
-  const breaker = createBreaker({ threshold: 1, firstRestMs: 0, longestRestMs: 0, onChange });
+  const breaker = createBreaker({
+    threshold: 1,
+    firstCoolDownMs: 0,
+    longestCoolDownMs: 0,
+    refuse: () => new RedisError("not-sent", "redis is away"),
+    onChange,
+  });
   return {
     run: (command) => breaker.execute(() => inTime(command, patience), judge),
     isWell: () => breaker.state() === "closed",
   };
 }
 
-async function inTime<T>(
+function inTime<T>(
   command: () => Promise<T>,
   { slowMs, deadlineMs }: Patience,
 ): Promise<Answer<T>> {
-  let slow = false;
-  let stop: () => void = () => undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    const cancelSlow = unlessAnswered(slowMs, () => (slow = true));
-    const cancelLate = unlessAnswered(deadlineMs, () =>
-      reject(new RedisError("timeout", `no answer within ${deadlineMs} ms`)),
-    );
-    stop = () => {
+  return new Promise((resolve, reject) => {
+    const answered = command();
+    let slow = false;
+    const late = () => reject(new RedisError("timeout", `no answer within ${deadlineMs} ms`));
+    const cancelSlow = whenUnanswered(slowMs, () => (slow = true));
+    const cancelLate = whenUnanswered(deadlineMs, late);
+    const end = () => {
       cancelSlow();
       cancelLate();
     };
+    answered.then((answer) => resolve({ answer, slow }), reject).finally(end);
   });
-  const answered = command();
-  // The deadline may have rejected this call already; ignore its late failure.
-  answered.catch(() => undefined);
-  try {
-    return { answer: await Promise.race([answered, late]), slow };
-  } finally {
-    stop();
-  }
 }
 
-/** Calls back after so long and one look at what has arrived meanwhile: our own lateness is not the server's. */
-function unlessAnswered(milliseconds: number, callback: () => void): () => void {
-  let look: NodeJS.Immediate | undefined;
-  const timer = setTimeout(() => (look = setImmediate(callback)), milliseconds);
+/**
+ * Calls back after so many milliseconds, once what has arrived from the network by then was read. A process that was
+ * busy itself would otherwise take a server for slow whose answer was there in time.
+ *
+ * @returns cancels it
+ */
+function whenUnanswered(milliseconds: number, callback: () => void): () => void {
+  let afterReading: NodeJS.Immediate | undefined;
+  const timer = setTimeout(() => (afterReading = setImmediate(callback)), milliseconds);
   return () => {
     clearTimeout(timer);
-    clearImmediate(look);
+    clearImmediate(afterReading);
   };
 }

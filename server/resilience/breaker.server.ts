@@ -1,4 +1,6 @@
-/** `half-open` from the moment on at which the next call is let through to see whether all is well again. */
+import { until } from "./deadline.server";
+
+/** `half-open` from the end of the cool-down on: the next call is let through to see whether all is well again. */
 export type BreakerState = "closed" | "open" | "half-open";
 
 /** What the end of a call says of the thing that the breaker guards; `neither` when it says nothing of it. */
@@ -7,18 +9,15 @@ export type Judgement = "well" | "ill" | "neither";
 /** How a call ended. */
 export type Outcome<T> = { value: T } | { error: unknown };
 
-/** A call that was not made, because the breaker is open. */
-export class BreakerOpenError extends Error {
-  override readonly name = "BreakerOpenError";
-}
-
 export interface BreakerOptions {
   /** How many calls in a row that say `ill` open it. */
   threshold: number;
   /** For how many milliseconds it lets nothing through; twice as long after each probe that fails, up to the longest. */
-  firstRestMs: number;
-  longestRestMs: number;
-  /** Called when a call has changed the state. The end of a rest is not reported: it happens without a call. */
+  firstCoolDownMs: number;
+  longestCoolDownMs: number;
+  /** Makes the error of a call that was not made. */
+  refuse: () => Error;
+  /** Called when a call has changed the state. The end of a cool-down is not reported: it happens without a call. */
   onChange?: ((state: BreakerState) => void) | undefined;
 }
 
@@ -29,25 +28,30 @@ export interface Breaker {
    * that come meanwhile wait for what becomes of it.
    *
    * @param judge what the call's end says
-   * @throws BreakerOpenError when the call was not made
+   * @param tooLate when it aborts, a call that still waits for a probe is refused
+   * @throws what `refuse` makes when the call was not made
    */
-  execute<T>(call: () => Promise<T>, judge: (outcome: Outcome<T>) => Judgement): Promise<T>;
+  execute<T>(
+    call: () => Promise<T>,
+    judge: (outcome: Outcome<T>) => Judgement,
+    tooLate?: AbortSignal,
+  ): Promise<T>;
 }
 
 /** A circuit breaker over consecutive faults, on a clock that cannot be set back. */
 export function createBreaker(options: BreakerOptions): Breaker {
-  const { threshold, firstRestMs, longestRestMs, onChange } = options;
+  const { threshold, firstCoolDownMs, longestCoolDownMs, refuse, onChange } = options;
   let faults = 0;
   /** Null while it is closed. */
-  let rest: { ms: number; until: number } | null = null;
+  let coolDown: { ms: number; until: number } | null = null;
   let probe: Promise<unknown> | null = null;
   /** Counts the changes of state: a call that began before the last one does not judge the state after it. */
   let era = 0;
 
-  const isResting = () => rest !== null && performance.now() < rest.until;
+  const isOpen = () => coolDown !== null && performance.now() < coolDown.until;
 
-  function change(next: typeof rest): void {
-    rest = next;
+  function change(next: typeof coolDown): void {
+    coolDown = next;
     faults = 0;
     era += 1;
     onChange?.(next === null ? "closed" : "open");
@@ -57,12 +61,12 @@ export function createBreaker(options: BreakerOptions): Breaker {
     if (begunIn !== era || judgement === "neither") return;
     if (judgement === "well") {
       faults = 0;
-      if (rest !== null) change(null);
+      if (coolDown !== null) change(null);
       return;
     }
     faults += 1;
-    if (rest === null && faults < threshold) return;
-    const ms = rest === null ? firstRestMs : Math.min(2 * rest.ms, longestRestMs);
+    if (coolDown === null && faults < threshold) return;
+    const ms = coolDown === null ? firstCoolDownMs : Math.min(2 * coolDown.ms, longestCoolDownMs);
     change({ ms, until: performance.now() + ms });
   }
 
@@ -79,11 +83,11 @@ export function createBreaker(options: BreakerOptions): Breaker {
   }
 
   return {
-    state: () => (rest === null ? "closed" : isResting() ? "open" : "half-open"),
-    async execute(call, judge) {
-      while (probe !== null) await probe;
-      if (isResting()) throw new BreakerOpenError("The breaker is open");
-      if (rest === null) return run(call, judge);
+    state: () => (coolDown === null ? "closed" : isOpen() ? "open" : "half-open"),
+    async execute(call, judge, tooLate) {
+      while (probe !== null) await (tooLate ? until(tooLate, probe, refuse) : probe);
+      if (isOpen()) throw refuse();
+      if (coolDown === null) return run(call, judge);
       onChange?.("half-open");
       const running = run(call, judge);
       const end = () => void (probe = null);

@@ -3,9 +3,9 @@ import { networkUnderWay, traceUnderWay } from "../process/request-context.serve
 import { newTrace, traceHeaders } from "../process/trace-context.server";
 import type { Logger } from "../process/logger.server";
 import type { BreakerState } from "../resilience/breaker.server";
-import { createCallPolicies, SLOTS, type Asker } from "./call-policies.server";
+import { CONNECTIONS, createCallPolicies, type Asker } from "./call-policies.server";
 import { startDeadline, until, type Deadline } from "../resilience/deadline.server";
-import { httpErrorText } from "./upstream-text.server";
+import { API_REQUEST_FAILED, httpErrorText } from "./upstream-text.server";
 import {
   exchange,
   noAnswer,
@@ -14,16 +14,12 @@ import {
   type HttpRequest,
 } from "./http-attempt.server";
 import {
-  busy,
   errorCode,
   isDeclined,
   ownFault,
   UpstreamError,
   type UpstreamFailure,
 } from "./upstream-error.server";
-
-/** After so many milliseconds a call that found no place may be tried again: others' calls have ended by then. */
-const COME_AGAIN_MS = 5_000;
 
 export interface UpstreamCall {
   upstream: string;
@@ -63,8 +59,6 @@ export interface HttpClientOptions {
   /** Longest wait in milliseconds for one answer: our own queue, a second try and its body included. */
   timeoutMs: number;
   logger?: Logger;
-  /** Whether an upstream that keeps failing is left alone; true unless told. */
-  breaker?: boolean;
   /**
    * Whether every call is one that a visitor chose, and no cache remembers its failure: faults then open a breaker for
    * the client network that asked, and for nobody else.
@@ -72,8 +66,6 @@ export interface HttpClientOptions {
   breakerPerNetwork?: boolean;
   /** Whether the service is somebody else's, who is not told which calls belong together (W3C Trace Context). */
   foreign?: boolean;
-  /** Whether reads are retried once; true unless told. */
-  retry?: boolean;
   /** Whether what a failing answer says may name a person: it then stays out of logs and `/readyz`. */
   privateAnswers?: boolean;
   /** Called after each attempt that was sent. */
@@ -110,13 +102,11 @@ export interface HttpClient {
 
 export function createHttpClient(options: HttpClientOptions): HttpClient {
   const { name, timeoutMs, logger, breakerPerNetwork = false } = options;
-  // As many as the slots of both kinds: the slots are what calls wait for.
-  const dispatcher = new Agent({ connections: SLOTS.everybody + SLOTS.chosen, pipelining: 1 });
+  const dispatcher = new Agent({ connections: CONNECTIONS, pipelining: 1 });
 
   const policies = createCallPolicies({
-    breaker: options.breaker !== false,
-    retry: options.retry !== false,
     breakerPerNetwork,
+    reason: () => lastFailure?.message ?? API_REQUEST_FAILED,
     onBreaker: (breaker, scope) =>
       logger?.warn({ upstream: name, breaker, scope }, "circuit breaker"),
   });
@@ -191,12 +181,19 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     logger?.error({ upstream: name, method, path, ...said }, "upstream: a fault of our own");
   }
 
-  async function withinDeadline(
-    call: (deadline: Deadline) => Promise<HttpAnswer>,
+  /** The one way of a call: deadline, slot, breaker, attempt. */
+  async function call(
+    request: HttpRequest,
+    asker: Asker,
+    { retry = false, beforeSend }: { retry?: boolean; beforeSend?: BeforeSend | undefined } = {},
   ): Promise<HttpAnswer> {
     const deadline = startDeadline(timeoutMs);
+    const send = async (onSent: () => void) => {
+      await beforeSend?.();
+      return attempt(request, deadline, asker, onSent);
+    };
     try {
-      return await call(deadline);
+      return await policies.send(send, asker, deadline, retry);
     } finally {
       deadline.end();
     }
@@ -206,26 +203,18 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
 
   return {
     async get(path, query, forEverybody = query === undefined, beforeSend?) {
-      const request: HttpRequest = { method: "GET", path, query };
       const asker = forEverybody && !breakerPerNetwork ? "everybody" : visitor();
-      const { status, body, retryAfterMs } = await withinDeadline((deadline) => {
-        const call = async (onSent: () => void) => {
-          await beforeSend?.();
-          return attempt(request, deadline, asker, onSent);
-        };
-        return policies.retried(call, deadline, asker);
-      }).catch(sayWhenThereMayBeAPlace);
+      const request: HttpRequest = { method: "GET", path, query };
+      const { status, body, retryAfterMs } = await call(request, asker, {
+        retry: true,
+        beforeSend,
+      });
       if (status >= 400) {
         throw new UpstreamError("http", httpErrorText(status, body), { status, retryAfterMs });
       }
       return body;
     },
-    send: (request) =>
-      withinDeadline((deadline) => {
-        const asker = visitor();
-        const call = (onSent: () => void) => attempt(request, deadline, asker, onSent);
-        return policies.once(call, deadline, asker);
-      }).catch(sayWhenThereMayBeAPlace),
+    send: (request) => call(request, visitor()),
     state: () => ({
       name,
       breaker: policies.breakerState(),
@@ -235,11 +224,6 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     }),
     close: () => dispatcher.destroy(),
   };
-}
-
-/** All places taken is a limit of the whole process: whoever meets it is told when to come again. */
-function sayWhenThereMayBeAPlace(error: unknown): never {
-  throw error instanceof UpstreamError && error.kind === "busy" ? busy(COME_AGAIN_MS) : error;
 }
 
 /** What is said of a failure without what was asked for, which it may quote and somebody may have typed. */

@@ -53,14 +53,13 @@ export class UpstreamError extends Error {
   }
 }
 
-/**
- * The failure of a call that found no place in time; nothing was sent.
- *
- * @param retryAfterMs in how many milliseconds it may be tried again
- */
-export function busy(retryAfterMs?: number): UpstreamError {
+/** After so many milliseconds a call that found no place may be tried again: others' calls have ended by then. */
+const COME_AGAIN_MS = 5_000;
+
+/** The failure of a call that found no place in time; nothing was sent. */
+export function busy(): UpstreamError {
   const message = `${API_REQUEST_FAILED}: too many calls are waiting`;
-  return new UpstreamError("busy", message, { retryAfterMs });
+  return new UpstreamError("busy", message, { retryAfterMs: COME_AGAIN_MS });
 }
 
 /** The failure of a read that a limit of ours forbids to a network. @param until milliseconds since 1970 */

@@ -4,14 +4,14 @@ import { failureOf } from "./failure-of";
 import { FaultyUpstream } from "../support/faulty-upstream";
 
 const PATH = "/dashboard/metrics";
-const FIRST_REST_MS = 1_000;
+const FIRST_COOL_DOWN_MS = 1_000;
 
 let client: HttpClient;
 
 const upstream = await FaultyUpstream.start();
 afterAll(() => upstream.stop());
 beforeEach(() => {
-  // The clock that the breaker rests by stands still until it is told to go on.
+  // The clock that the cool-down is measured by stands still until it is told to go on.
   vi.useFakeTimers({ toFake: ["performance"] });
   upstream.reset();
   // No call is to end by its deadline, also on a busy machine.
@@ -60,9 +60,9 @@ describe("an upstream that keeps failing", () => {
 
   it("is probed after a second, then after twice as long each time, and at most 15 s later", async () => {
     await openBreaker();
-    for (const restMs of [FIRST_REST_MS, 2_000, 4_000, 8_000, 15_000, 15_000]) {
+    for (const coolDownMs of [FIRST_COOL_DOWN_MS, 2_000, 4_000, 8_000, 15_000, 15_000]) {
       const before = upstream.count();
-      vi.advanceTimersByTime(restMs - 1);
+      vi.advanceTimersByTime(coolDownMs - 1);
       expect((await failureOf(client.get(PATH))).kind).toBe("circuit-open");
       expect([upstream.count(), client.state().breaker]).toEqual([before, "open"]);
       vi.advanceTimersByTime(1);
@@ -75,7 +75,7 @@ describe("an upstream that keeps failing", () => {
 
   it("is probed by one call while the others wait, and used again when that works", async () => {
     await openBreaker();
-    vi.advanceTimersByTime(FIRST_REST_MS);
+    vi.advanceTimersByTime(FIRST_COOL_DOWN_MS);
     const before = upstream.count();
     let answer = () => {};
     const after = new Promise<void>((resolve) => (answer = resolve));
@@ -92,7 +92,7 @@ describe("an upstream that keeps failing", () => {
     const now = Date.now;
     const clock = vi.spyOn(Date, "now").mockImplementation(() => now() - 3_600_000);
     upstream.reset();
-    vi.advanceTimersByTime(FIRST_REST_MS);
+    vi.advanceTimersByTime(FIRST_COOL_DOWN_MS);
     await expect(client.get(PATH)).resolves.toMatchObject({ success: true });
     clock.mockRestore();
   });

@@ -136,7 +136,6 @@ describe("get", () => {
       name: "core",
       baseUrl: () => Promise.reject(new Error("sandbox did not start")),
       timeoutMs: TIMEOUT_MS,
-      retry: false,
     });
     expect((await failureOf(lost.get(PATH))).kind).toBe("connection");
     await lost.close();

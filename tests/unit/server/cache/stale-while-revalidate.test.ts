@@ -227,7 +227,7 @@ describe("a refusal of the network that asked", () => {
     return { world, readFor };
   };
 
-  it.each([busy(5_000), overLimit(Date.now() + 30_000)])(
+  it.each([busy(), overLimit(Date.now() + 30_000)])(
     "($kind): others who had joined its fetch are asked for anew",
     async (refusal) => {
       const { world, readFor } = worldOfTwo();
@@ -245,7 +245,7 @@ describe("a refusal of the network that asked", () => {
     const { world, readFor } = worldOfTwo();
     const refused = () => expect(readFor(CROWD)).rejects.toMatchObject({ kind: "busy" });
     const first = refused();
-    await world.settle(busy(5_000));
+    await world.settle(busy());
     await first;
     world.now += 4_999;
     await refused();

@@ -9,16 +9,17 @@ function breakerUnderTest() {
   const changes: string[] = [];
   const breaker = createBreaker({
     threshold: 2,
-    firstRestMs: 1_000,
-    longestRestMs: 3_000,
+    firstCoolDownMs: 1_000,
+    longestCoolDownMs: 3_000,
+    refuse: () => new Error("refused"),
     onChange: (state) => changes.push(state),
   });
-  const begin = () => {
+  const begin = (tooLate?: AbortSignal) => {
     let end: (judgement: Judgement) => void = () => undefined;
     const call = vi.fn(() => new Promise<Judgement>((resolve) => (end = resolve)));
     const judge = (outcome: { value: Judgement } | { error: unknown }) =>
       "value" in outcome ? outcome.value : "neither";
-    const outcome = breaker.execute(call, judge).catch((error: unknown) => error);
+    const outcome = breaker.execute(call, judge, tooLate).catch((error: unknown) => error);
     return { call, outcome, end: (judgement: Judgement) => (end(judgement), outcome) };
   };
   const open = async () => {
@@ -27,15 +28,15 @@ function breakerUnderTest() {
   return { breaker, begin, open, changes };
 }
 
-const refused = { name: "BreakerOpenError" };
+const refused = { message: "refused" };
 
 it("a breaker opens at faults in a row, for twice as long after each probe that fails", async () => {
   const { breaker, begin, open, changes } = breakerUnderTest();
   for (const judgement of ["ill", "well", "ill", "neither"] as const) await begin().end(judgement);
   expect(breaker.state()).toBe("closed");
   await begin().end("ill");
-  for (const restMs of [1_000, 2_000, 3_000, 3_000]) {
-    vi.advanceTimersByTime(restMs - 1);
+  for (const coolDownMs of [1_000, 2_000, 3_000, 3_000]) {
+    vi.advanceTimersByTime(coolDownMs - 1);
     const early = begin();
     expect(await early.outcome).toMatchObject(refused);
     expect(early.call).not.toHaveBeenCalled();
@@ -60,6 +61,10 @@ it("those who come during a probe wait for it; after one that says nothing the n
   await first.end("neither");
   await vi.waitFor(() => expect(second.call).toHaveBeenCalledOnce());
   expect(third.call).not.toHaveBeenCalled();
+  const tooLate = new AbortController();
+  const impatient = begin(tooLate.signal);
+  tooLate.abort();
+  expect(await impatient.outcome).toMatchObject(refused);
   await second.end("ill");
   expect(await third.outcome).toMatchObject(refused);
 });

@@ -34,11 +34,10 @@ afterEach(() => {
   deadlines.splice(0).forEach((deadline) => deadline.end());
 });
 
-function policiesUnderTest(breakerPerNetwork = false, retry = false) {
+function policiesUnderTest(breakerPerNetwork = false) {
   const policies = createCallPolicies({
-    breaker: true,
-    retry,
     breakerPerNetwork,
+    reason: () => "it is ill",
     onBreaker: () => undefined,
   });
   /** How a call ends, and whether it was made. */
@@ -46,7 +45,7 @@ function policiesUnderTest(breakerPerNetwork = false, retry = false) {
     const deadline = startDeadline(60_000);
     deadlines.push(deadline);
     const call = vi.fn<End>(end);
-    await policies.once(call, deadline, asker).catch(() => undefined);
+    await policies.send(call, asker, deadline, false).catch(() => undefined);
     return call.mock.calls.length === 1 ? "sent" : "refused";
   }
   return { policies, send, breakerState: () => policies.breakerState() };
@@ -129,11 +128,11 @@ it("every read that nobody chose is sent at once while the self-test's calls han
 });
 
 it("a second try that finds no place ends as the first one did", async () => {
-  const { policies, send } = policiesUnderTest(false, true);
+  const { policies, send } = policiesUnderTest();
   const deadline = startDeadline(1_000);
   deadlines.push(deadline);
   const unavailable = { status: 503, body: undefined };
-  const retried = policies.retried(() => Promise.resolve(unavailable), deadline, ONE);
+  const retried = policies.send(() => Promise.resolve(unavailable), ONE, deadline, true);
   for (let call = 0; call < 4; call += 1) void send(ONE, hangs);
   expect(await retried).toBe(unavailable);
 });
@@ -150,7 +149,7 @@ it.each([
     const tooLate = new AbortController();
     const deadline = { ...startDeadline(1_000), tooLate: tooLate.signal };
     deadlines.push(deadline);
-    const late = policies.once(answered, deadline, ONE);
+    const late = policies.send(answered, ONE, deadline, false);
     if (state !== "closed") {
       for (let call = 0; call < 5; call += 1) await send("everybody", ENDS["503"]);
     }
