@@ -168,7 +168,9 @@ export function createCallPolicies(options: CallPolicyOptions): CallPolicies {
     async send(call, asker, deadline, retry) {
       const first = once(call, asker, deadline);
       if (!retry) return first;
-      const mayHelp = await first.then(isUnavailable, (error) => isFailure(error, ["connection"]));
+      const mayHelp = await first.then(isUnavailable, (error: unknown) =>
+        isFailure(error, ["connection"]),
+      );
       if (!mayHelp || deadline.tooLate.aborted) return first;
       const pauseMs = Math.min(retryDelayMs(), deadline.untilTooLate() / 2);
       await new Promise((resolve) => setTimeout(resolve, pauseMs));
