@@ -1,85 +1,123 @@
-import { randomUUID } from "node:crypto";
+import { randomInt, randomUUID } from "node:crypto";
+import type { Logger } from "../process/logger.server";
 import { deleteProfileBody, sendOtpBody, verifyOtpBody } from "../upstream/contracts/auth.server";
-import type { Accounts } from "./auth-accounts";
-import { OtpSessions } from "./auth-otp-sessions";
+import {
+  jsonAnswer,
+  RequestProblem,
+  type Routes,
+  type SandboxAnswer,
+  type SandboxRequest,
+} from "./http-server";
 import type { Outbox } from "./outbox";
 
-export interface AuthRequest {
-  /** The parsed JSON body. */
-  body: unknown;
-  authorization: string | undefined;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** How long a code is good for. */
+const CODE_MS = 10 * 60 * 1000;
+
+interface OtpSession {
+  phone: string;
+  code: string;
+  until: number;
 }
 
-export interface AuthAnswer {
-  status: number;
-  body: object;
-}
-
-export type AuthHandler = (request: AuthRequest) => AuthAnswer;
-
-export interface AuthParts {
-  accounts: Accounts;
-  outbox: Outbox;
-  /** Told of every code that was sent. */
-  onSent: (message: { phone: string; code: string }) => void;
-}
-
-/** The auth API, by method and path, over the sandbox's accounts. */
-export function createAuthHandlers({ accounts, outbox, onSent }: AuthParts) {
-  const codes = new OtpSessions();
+/**
+ * The auth API over accounts that live in memory: what was deleted, sent and opened is forgotten when the sandbox ends.
+ *
+ * @param outbox where sent codes can be read
+ */
+export function authRoutes(outbox: Outbox, logger: Pick<Logger, "info">): Routes {
+  /** When the accounts that were deleted here were, by their number in E.164. */
+  const deletions = new Map<string, number>();
+  const otpSessions = new Map<string, OtpSession>();
+  /** The number that each token was given for. */
   const tokens = new Map<string, string>();
 
-  const sendOtp: AuthHandler = ({ body }) => {
-    const parsed = sendOtpBody.safeParse(body);
-    if (!parsed.success) return says(400, "The phone number is not valid");
-    const phone = parsed.data.phone_number;
-    const account = accounts.find(phone);
-    if (account.state === "deleted") {
-      const warning = {
-        action: "reactivation_available",
-        deleted_at: new Date(account.deletedAt).toISOString(),
-      };
-      return says(200, "This account was deleted", { sessionId: randomUUID(), warning });
-    }
-    const { sessionId, code } = codes.open(phone);
-    outbox.add({ to: phone, text: `Your code is ${code}`, at: Date.now() });
-    onSent({ phone, code });
-    return says(200, "OTP sent", { sessionId });
-  };
+  /** When an account was deleted; undefined for one that was not, and for a number without an account. */
+  function deletedAt(phone: string): number | undefined {
+    const rank = accountRank(phone);
+    return (
+      deletions.get(phone) ?? (rank >= 100 && rank <= 109 ? Date.now() - 30 * DAY_MS : undefined)
+    );
+  }
 
-  const verifyOtp: AuthHandler = ({ body }) => {
-    const parsed = verifyOtpBody.safeParse(body);
-    if (!parsed.success) return says(400, "Invalid OTP");
-    const result = codes.use(parsed.data.sessionId, parsed.data.otp);
-    if (result === "expired") return says(400, "OTP expired");
-    if (result === "wrong") return says(400, "Invalid OTP");
-    if (accounts.find(result.phone).state === "unknown") {
-      return says(200, "Please sign up first", { action: "signup_required" });
+  /** A code of six digits, good for one use; it ends the number's older ones. */
+  function openOtpSession(phone: string): { sessionId: string; code: string } {
+    for (const [id, session] of otpSessions) {
+      if (session.phone === phone || session.until <= Date.now()) otpSessions.delete(id);
     }
-    const token = randomUUID();
-    tokens.set(token, result.phone);
-    return says(200, "Login successful", { action: "login", token });
-  };
-
-  const deleteProfile: AuthHandler = ({ body, authorization }) => {
-    const token = /^Bearer (\S+)$/.exec(authorization ?? "")?.[1] ?? "";
-    const phone = tokens.get(token);
-    if (phone === undefined) return says(401, "Please log in again");
-    if (!deleteProfileBody.safeParse(body).success) return says(400, "A reason is needed");
-    tokens.delete(token);
-    const { deletedAt } = accounts.remove(phone);
-    return says(200, "Account deleted successfully", {
-      deleted_at: new Date(deletedAt).toISOString(),
-    });
-  };
+    const sessionId = randomUUID();
+    const code = String(randomInt(1_000_000)).padStart(6, "0");
+    otpSessions.set(sessionId, { phone, code, until: Date.now() + CODE_MS });
+    return { sessionId, code };
+  }
 
   return {
-    "POST /api/auth/auth/whatsapp/send-otp": sendOtp,
-    "POST /api/auth/auth/whatsapp/verify-otp": verifyOtp,
-    "DELETE /api/auth/auth/profile/delete": deleteProfile,
-  } satisfies Record<string, AuthHandler>;
+    "POST /api/auth/auth/whatsapp/send-otp": async (request) => {
+      const { success, data } = sendOtpBody.safeParse(await readJson(request));
+      if (!success) return says(400, "The phone number is not valid");
+      const phone = data.phone_number;
+      const deleted = deletedAt(phone);
+      if (deleted !== undefined) {
+        const warning = { action: "reactivation_available", deleted_at: iso(deleted) };
+        return says(200, "This account was deleted", { sessionId: randomUUID(), warning });
+      }
+      const { sessionId, code } = openOtpSession(phone);
+      outbox.add({ to: phone, text: `Your code is ${code}`, at: Date.now() });
+      logger.info({ phone, code }, "sandbox sent a code");
+      return says(200, "OTP sent", { sessionId });
+    },
+
+    "POST /api/auth/auth/whatsapp/verify-otp": async (request) => {
+      const { success, data } = verifyOtpBody.safeParse(await readJson(request));
+      if (!success) return says(400, "Invalid OTP");
+      const session = otpSessions.get(data.sessionId);
+      if (!session || session.until <= Date.now()) return says(400, "OTP expired");
+      if (session.code !== data.otp) return says(400, "Invalid OTP");
+      otpSessions.delete(data.sessionId);
+      const { phone } = session;
+      const rank = accountRank(phone);
+      if (deletedAt(phone) === undefined && !(rank >= 1 && rank <= 99)) {
+        return says(200, "Please sign up first", { action: "signup_required" });
+      }
+      const token = randomUUID();
+      tokens.set(token, phone);
+      return says(200, "Login successful", { action: "login", token });
+    },
+
+    "DELETE /api/auth/auth/profile/delete": async (request) => {
+      const body = await readJson(request);
+      const token = /^Bearer (\S+)$/.exec(request.headers.authorization ?? "")?.[1] ?? "";
+      const phone = tokens.get(token);
+      if (phone === undefined) return says(401, "Please log in again");
+      if (!deleteProfileBody.safeParse(body).success) return says(400, "A reason is needed");
+      tokens.delete(token);
+      const now = Date.now();
+      deletions.set(phone, now);
+      return says(200, "Account deleted successfully", { deleted_at: iso(now) });
+    },
+  };
 }
 
-function says(status: number, message: string, fields: object = {}): AuthAnswer {
-  return { status, body: { ...fields, message } };
+/** Which of the sandbox's numbers it is: 1 to 99 have an account, 100 to 109 had one; 0 for any other number. */
+function accountRank(phone: string): number {
+  const number = /^\+91(90000\d{5})$/.exec(phone)?.[1];
+  return number === undefined ? 0 : Number(number) - 9_000_000_000;
+}
+
+function says(status: number, message: string, fields: object = {}): SandboxAnswer {
+  return jsonAnswer(status, { ...fields, message });
+}
+
+function iso(time: number): string {
+  return new Date(time).toISOString();
+}
+
+async function readJson(request: SandboxRequest): Promise<unknown> {
+  const text = (await request.body()).toString();
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new RequestProblem(400, "The body is not JSON");
+  }
 }

@@ -1,45 +1,41 @@
 import type * as DuckDBModule from "@duckdb/node-api";
 import type { DuckDBConnection, DuckDBInstance, DuckDBValue } from "@duckdb/node-api";
-
-export type DuckDB = typeof DuckDBModule;
+import { PlainError } from "./plain-error";
 
 /** Values of a statement's named parameters. */
 export type QueryValues = Record<string, DuckDBValue>;
 
-/** The database is an optional dependency, absent from a production install. */
-export class DuckDBMissingError extends Error {
-  constructor(cause: unknown) {
-    super(
-      "The sandbox needs the optional package @duckdb/node-api, which could not be loaded. " +
-        "Run `npm ci --include=optional`, or set CORE_API_URL and AUTH_API_URL to do without the sandbox.",
-      { cause },
-    );
-    this.name = "DuckDBMissingError";
-  }
-}
-
-/** @throws DuckDBMissingError when the package is not installed or has no binary for this machine */
-export async function loadDuckDB(): Promise<DuckDB> {
+/**
+ * Loads the database, which is an optional dependency and absent from a production install.
+ *
+ * @throws PlainError when the package is not installed or has no binary for this machine
+ */
+export async function loadDuckDB(): Promise<typeof DuckDBModule> {
   try {
     return await import("@duckdb/node-api");
   } catch (error) {
-    throw new DuckDBMissingError(error);
+    throw new PlainError(
+      "The sandbox needs the optional package @duckdb/node-api, which could not be loaded. " +
+        "Run `npm ci --include=optional`, or set CORE_API_URL and AUTH_API_URL to do without the sandbox.",
+      error,
+    );
   }
 }
 
 /** Two threads and a quarter of a gigabyte: a stand-in must leave room for the product beside it. */
-const resources = { threads: "2", memory_limit: "256MB" };
+const RESOURCES = { threads: "2", memory_limit: "256MB" };
 
-/** Opens a database that others may read, and replace, at the same time. */
-export async function openForReading(file: string): Promise<DuckDBInstance> {
+/**
+ * Opens a database file.
+ *
+ * @param options DuckDB's own settings by name
+ */
+export async function openDatabase(
+  file: string,
+  options: Record<string, string>,
+): Promise<DuckDBInstance> {
   const { DuckDBInstance } = await loadDuckDB();
-  return DuckDBInstance.create(file, { ...resources, access_mode: "READ_ONLY" });
-}
-
-/** Opens a new database; what does not fit into memory is spilled beside it. */
-export async function openForWriting(file: string, spillFolder: string): Promise<DuckDBInstance> {
-  const { DuckDBInstance } = await loadDuckDB();
-  return DuckDBInstance.create(file, { ...resources, temp_directory: spillFolder });
+  return DuckDBInstance.create(file, { ...RESOURCES, ...options });
 }
 
 /**

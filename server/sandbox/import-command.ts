@@ -1,11 +1,11 @@
 import { SingleBar } from "cli-progress";
 import { readSettings } from "../process/settings.server";
-import { failureText } from "./startup-error";
-import { ImportError, importTrips, type ImportSummary } from "./trip-import";
+import { failureText, PlainError } from "./plain-error";
+import { importTrips, NoTripError, type ImportSummary } from "./trip-import";
 
 /** `npm run sandbox:import -- FILE…`. */
 async function main(files: readonly string[]): Promise<void> {
-  if (files.length === 0) throw new ImportError("Usage: npm run sandbox:import -- FILE…");
+  if (files.length === 0) throw new PlainError("Usage: npm run sandbox:import -- FILE…");
   const { sandboxDb } = readSettings();
   const bar = new SingleBar({
     format: "reading [{bar}] {percentage}% | {duration_formatted}",
@@ -33,7 +33,7 @@ function printSummary({ read, taken, rejected, reasons }: ImportSummary): void {
 }
 
 main(process.argv.slice(2)).catch((error: unknown) => {
-  if (error instanceof ImportError && error.summary) printSummary(error.summary);
+  if (error instanceof NoTripError) printSummary(error.summary);
   process.stderr.write(`${failureText(error)}\n`);
   process.exitCode = 1;
 });

@@ -1,6 +1,6 @@
 import { createLogger } from "../process/logger.server";
 import { readHandedSettings } from "../process/settings.server";
-import { failureText } from "./startup-error";
+import { failureText } from "./plain-error";
 import { startSandbox } from "./sandbox-server";
 
 const LONGEST_CLOSE_MS = 3000;

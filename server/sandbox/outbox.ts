@@ -1,3 +1,6 @@
+import { escapeHtml } from "../process/escape-html.server";
+import type { Routes } from "./http-server";
+
 /** A message that a real service would have delivered. */
 export interface SentMessage {
   /** A phone in E.164, or the mailbox of the contact form. */
@@ -9,15 +12,61 @@ export interface SentMessage {
 
 const KEPT = 50;
 
-/** What would have been delivered, newest first; only the last 50 are kept. */
-export class Outbox {
-  #messages: SentMessage[] = [];
+/** What would have been delivered; only the last 50 messages are kept. */
+export interface Outbox {
+  add(message: SentMessage): void;
+  /** Shows them, the newest first, as an HTML page at `/sandbox/outbox`. */
+  routes: Routes;
+}
 
-  get messages(): readonly SentMessage[] {
-    return this.#messages;
-  }
+export function createOutbox(): Outbox {
+  let messages: readonly SentMessage[] = [];
+  return {
+    add: (message) => void (messages = [message, ...messages].slice(0, KEPT)),
+    routes: {
+      "GET /sandbox/outbox": () => ({
+        status: 200,
+        contentType: "text/html; charset=utf-8",
+        body: outboxPage(messages),
+      }),
+    },
+  };
+}
 
-  add(message: SentMessage): void {
-    this.#messages = [message, ...this.#messages].slice(0, KEPT);
-  }
+const CELL =
+  "white-space: pre-line; overflow-wrap: anywhere; padding: 0.5rem 1.5rem 0.5rem 0; text-align: left; border-bottom: 1px solid #8a8778";
+
+/** The outbox as a page of its own. Styles are attributes: the CSP allows no sheet. */
+function outboxPage(messages: readonly SentMessage[]): string {
+  const rows = messages.map(
+    ({ to, text, at }) =>
+      `<tr>${[new Date(at).toISOString(), to, text]
+        .map((cell) => `<td style="${CELL}">${escapeHtml(cell)}</td>`)
+        .join("")}</tr>`,
+  );
+  const table = `<table style="border-collapse: collapse"><thead><tr>${[
+    "Sent (UTC)",
+    "To",
+    "Message",
+  ]
+    .map((heading) => `<th scope="col" style="${CELL}">${heading}</th>`)
+    .join("")}</tr></thead><tbody>${rows.join("")}</tbody></table>`;
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width,initial-scale=1">
+<meta name="robots" content="noindex">
+<title>Sandbox outbox</title>
+</head>
+<body style="font: 1rem/1.5 system-ui, sans-serif; margin: min(2rem, 5vw); overflow-wrap: anywhere; color: #16191d; background: #f6f4ee">
+<main>
+<h1>Sandbox outbox</h1>
+<p>Messages that would have been delivered, newest first. Nothing leaves this machine.</p>
+${messages.length === 0 ? "<p>No message was sent yet.</p>" : table}
+<p><a href="/pulsescout/delete-user" style="color: inherit">Delete your account</a>, <a href="/contactus" style="color: inherit">Contact us</a></p>
+</main>
+</body>
+</html>
+`;
 }

@@ -1,15 +1,13 @@
 import { existsSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import type { Logger } from "../process/logger.server";
-import { authRoutes } from "./auth-routes";
-import { contactRoutes } from "./contact-routes";
-import { coreRoutes } from "./core-routes";
+import { authRoutes } from "./auth-api";
+import { contactRoutes } from "./contact-form";
+import { coreRoutes } from "./core-api";
 import { generatedFleet } from "./generated-fleet";
 import { createHttpServer } from "./http-server";
 import { buildDatabase } from "./new-database";
-import { originRoutes } from "./origin-routes";
-import { Outbox } from "./outbox";
-import { outboxRoutes } from "./outbox-page";
+import { createOutbox } from "./outbox";
 import { TripDatabase } from "./trip-database";
 
 export interface Sandbox {
@@ -31,7 +29,7 @@ export interface SandboxOptions {
 /**
  * Starts the stand-in for the upstreams on loopback.
  *
- * @throws DuckDBMissingError when the database's package is not installed
+ * @throws PlainError when the database's package is not installed, or its file cannot be read
  */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const { databaseFile, logger, port, clock } = options;
@@ -41,13 +39,12 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     logger.info({ trips: fleet.trips }, "sandbox filled with a generated fleet");
   }
   const database = await TripDatabase.open(databaseFile, clock);
-  const outbox = new Outbox();
+  const outbox = createOutbox();
   const routes = {
     ...coreRoutes(database),
     ...authRoutes(outbox, logger),
     ...contactRoutes(outbox),
-    ...outboxRoutes(outbox),
-    ...originRoutes(database),
+    ...outbox.routes,
   };
   const server = createHttpServer(routes, logger);
   await new Promise<void>((resolve, reject) => {

@@ -1,6 +1,7 @@
-import type { DuckDBConnection } from "@duckdb/node-api";
+import type { DuckDBConnection, DuckDBInstance } from "@duckdb/node-api";
 import { stat } from "node:fs/promises";
-import { DatabaseSnapshot } from "./database-snapshot";
+import { openDatabase, queryRow } from "./duckdb";
+import { PlainError } from "./plain-error";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -20,6 +21,18 @@ export function sandboxPresent(newestEndMs: number | null, nowMs: number): numbe
   return nowMs > newestEndMs && nowMs - newestEndMs < DAY_MS ? nowMs : newestEndMs;
 }
 
+/** One state of the database file, opened for reading. */
+interface Snapshot {
+  instance: DuckDBInstance;
+  /** Of the file that was opened. */
+  identity: string | undefined;
+  /** End of the newest trip in epoch milliseconds; null when there is no trip. */
+  newestEndMs: number | null;
+  readers: number;
+  /** Whether it is closed as soon as nobody reads from it. */
+  retired: boolean;
+}
+
 /** Reads the sandbox's database file, and follows when an import puts another in its place. */
 export class TripDatabase {
   #opening: Promise<void> | undefined;
@@ -27,45 +40,90 @@ export class TripDatabase {
   private constructor(
     private readonly file: string,
     private readonly clock: () => number,
-    private snapshot: DatabaseSnapshot,
-    private identity: string,
+    private snapshot: Snapshot,
   ) {}
 
   /**
    * @param file the database file, which must exist
    * @param clock the real time in epoch milliseconds
+   * @throws PlainError when the file is no database, or one of another version of this program
    */
   static async open(file: string, clock: () => number = Date.now): Promise<TripDatabase> {
-    const identity = await fileIdentity(file);
-    return new TripDatabase(file, clock, await DatabaseSnapshot.open(file), identity ?? "");
+    return new TripDatabase(file, clock, await openSnapshot(file));
   }
 
   /** Runs one piece of work on one state of the database, even if that is replaced meanwhile. */
   async read<T>(work: (reading: TripReading) => Promise<T>): Promise<T> {
-    await this.#follow();
+    const identity = await fileIdentity(this.file);
+    // A file that is gone leaves what is open.
+    if (identity !== undefined && identity !== this.snapshot.identity) {
+      this.#opening ??= this.#reopen().finally(() => (this.#opening = undefined));
+      await this.#opening;
+    }
     const { snapshot } = this;
     const presentMs = sandboxPresent(snapshot.newestEndMs, this.clock());
-    return snapshot.use((connection) => work({ connection, presentMs }));
+    return withConnection(snapshot, (connection) => work({ connection, presentMs }));
   }
 
   close(): void {
-    this.snapshot.retire();
+    retire(this.snapshot);
   }
 
-  async #follow(): Promise<void> {
-    const identity = await fileIdentity(this.file);
-    // A file that is gone leaves what is open.
-    if (identity === undefined || identity === this.identity) return;
-    this.#opening ??= this.#reopen(identity).finally(() => (this.#opening = undefined));
-    await this.#opening;
-  }
-
-  async #reopen(identity: string): Promise<void> {
-    const next = await DatabaseSnapshot.open(this.file);
-    this.snapshot.retire();
+  async #reopen(): Promise<void> {
+    const next = await openSnapshot(this.file);
+    retire(this.snapshot);
     this.snapshot = next;
-    this.identity = identity;
   }
+}
+
+async function openSnapshot(file: string): Promise<Snapshot> {
+  try {
+    const identity = await fileIdentity(file);
+    // Read-only: others may read the file, and replace it, at the same time.
+    const instance = await openDatabase(file, { access_mode: "READ_ONLY" });
+    const snapshot = { instance, identity, newestEndMs: null, readers: 0, retired: false };
+    const { newestEndMs } = await withConnection(snapshot, (connection) =>
+      queryRow<Pick<Snapshot, "newestEndMs">>(
+        connection,
+        "SELECT epoch_ms(newest_end)::DOUBLE AS newestEndMs FROM totals",
+      ),
+    );
+    return { ...snapshot, newestEndMs };
+  } catch (error) {
+    if (error instanceof PlainError) throw error;
+    throw new PlainError(
+      `${file} cannot be read as a sandbox database. Remove it to start with the generated fleet, ` +
+        "or import trips with `npm run sandbox:import -- FILE…`.",
+      error,
+    );
+  }
+}
+
+async function withConnection<T>(
+  snapshot: Snapshot,
+  work: (connection: DuckDBConnection) => Promise<T>,
+): Promise<T> {
+  snapshot.readers += 1;
+  try {
+    const connection = await snapshot.instance.connect();
+    try {
+      return await work(connection);
+    } finally {
+      connection.closeSync();
+    }
+  } finally {
+    snapshot.readers -= 1;
+    closeWhenUnread(snapshot);
+  }
+}
+
+function retire(snapshot: Snapshot): void {
+  snapshot.retired = true;
+  closeWhenUnread(snapshot);
+}
+
+function closeWhenUnread({ instance, readers, retired }: Snapshot): void {
+  if (retired && readers === 0) instance.closeSync();
 }
 
 async function fileIdentity(file: string): Promise<string | undefined> {

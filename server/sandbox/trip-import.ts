@@ -1,8 +1,16 @@
-import { stat } from "node:fs/promises";
+import { createReadStream } from "node:fs";
+import { open, stat } from "node:fs/promises";
+import { pipeline } from "node:stream";
+import { createGunzip } from "node:zlib";
 import { buildDatabase } from "./new-database";
-import { readLineBatches } from "./text-lines";
-import type { TripRecord } from "./trip-row";
-import { readTripRow, TRIP_HEADER, type RejectReason } from "./trip-row";
+import { PlainError } from "./plain-error";
+import {
+  MAX_LINE_LENGTH,
+  readTripRow,
+  TRIP_HEADER,
+  type RejectReason,
+  type TripRecord,
+} from "./trip-row";
 
 /** What an import did. */
 export interface ImportSummary {
@@ -13,15 +21,10 @@ export interface ImportSummary {
   reasons: ReadonlyMap<RejectReason, number>;
 }
 
-/** A file that cannot be imported, in words for the person who named it. */
-export class ImportError extends Error {
-  constructor(
-    message: string,
-    readonly summary?: ImportSummary,
-    cause?: unknown,
-  ) {
-    super(message, { cause });
-    this.name = "ImportError";
+/** None of the rows is a trip. */
+export class NoTripError extends PlainError {
+  constructor(readonly summary: ImportSummary) {
+    super("There is no trip in what was given; the old trips stay.");
   }
 }
 
@@ -33,8 +36,8 @@ export type ImportProgress = (bytesRead: number, bytesInAll: number) => void;
  * stay as they were until all files are read, and for good when the import fails.
  *
  * @param files CSV or gzipped CSV with the header {@link TRIP_HEADER}; of trips with the same id the first wins
- * @throws ImportError for a file that is missing, broken or no CSV of trips, or when there is no trip in any
- * @throws DuckDBMissingError when the database's package is not installed
+ * @throws PlainError for a file that is missing, broken or no CSV of trips, and when DuckDB is not installed
+ * @throws NoTripError when there is no trip in any
  */
 export async function importTrips(
   files: readonly string[],
@@ -71,7 +74,7 @@ export async function importTrips(
   const summary = { read, taken: database.trips, rejected: read - database.trips, reasons };
   if (summary.taken === 0) {
     await database.discard();
-    throw new ImportError("There is no trip in what was given; the old trips stay.", summary);
+    throw new NoTripError(summary);
   }
   await database.replace();
   return summary;
@@ -79,9 +82,9 @@ export async function importTrips(
 
 async function fileSize(file: string): Promise<number> {
   const stats = await stat(file).catch((error: unknown) => {
-    throw new ImportError(`${file}: ${fileProblem(error)}`, undefined, error);
+    throw new PlainError(`${file}: ${fileProblem(error)}`, error);
   });
-  if (!stats.isFile()) throw new ImportError(`${file}: is not a file`);
+  if (!stats.isFile()) throw new PlainError(`${file}: is not a file`);
   return stats.size;
 }
 
@@ -98,8 +101,8 @@ async function* readRows(file: string, onBytesRead: (bytes: number) => void) {
       yield lines.filter((line) => line !== "");
     }
   } catch (error) {
-    if (error instanceof ImportError) throw error;
-    throw new ImportError(`${file}: ${fileProblem(error)}`, undefined, error);
+    if (error instanceof PlainError) throw error;
+    throw new PlainError(`${file}: ${fileProblem(error)}`, error);
   }
   if (!headerSeen) checkHeader(file, "");
 }
@@ -107,7 +110,50 @@ async function* readRows(file: string, onBytesRead: (bytes: number) => void) {
 function checkHeader(file: string, line = ""): void {
   if (line === TRIP_HEADER) return;
   const found = line === "" ? "it is empty" : `it is ${JSON.stringify(line.slice(0, 120))}`;
-  throw new ImportError(`${file}: the first line should be "${TRIP_HEADER}", but ${found}`);
+  throw new PlainError(`${file}: the first line should be "${TRIP_HEADER}", but ${found}`);
+}
+
+/**
+ * Reads a UTF-8 text file, gzipped or not (told by its first bytes, not by its name), in constant memory.
+ * Bytes that are no UTF-8 come out as U+FFFD; a byte order mark is left out. A line that is longer than
+ * {@link MAX_LINE_LENGTH} comes out cut, yet longer than that.
+ *
+ * @param onBytesRead called now and then with how many bytes of the file (still gzipped) were read
+ * @returns batches of lines without their line ends (`\n` or `\r\n`)
+ * @throws the file system's or zlib's error
+ */
+async function* readLineBatches(
+  file: string,
+  onBytesRead: (bytes: number) => void,
+): AsyncGenerator<string[]> {
+  const gzipped = await isGzip(file);
+  const source = createReadStream(file, { highWaterMark: 256 * 1024 });
+  // `pipeline` wants a callback; the error it gets reaches the loop below through the stream.
+  const bytes = gzipped ? pipeline(source, createGunzip(), () => {}) : source;
+  const decoder = new TextDecoder();
+  let pending = "";
+  for await (const chunk of bytes as AsyncIterable<Buffer>) {
+    const lines = (pending + decoder.decode(chunk, { stream: true })).split("\n");
+    pending = (lines.pop() ?? "").slice(0, MAX_LINE_LENGTH + 2);
+    onBytesRead(source.bytesRead);
+    yield lines.map(withoutCarriageReturn);
+  }
+  pending += decoder.decode();
+  if (pending !== "") yield [withoutCarriageReturn(pending)];
+}
+
+function withoutCarriageReturn(line: string): string {
+  return line.endsWith("\r") ? line.slice(0, -1) : line;
+}
+
+async function isGzip(file: string): Promise<boolean> {
+  const handle = await open(file);
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(2), 0, 2, 0);
+    return bytesRead === 2 && buffer[0] === 0x1f && buffer[1] === 0x8b;
+  } finally {
+    await handle.close();
+  }
 }
 
 function fileProblem(error: unknown): string {

@@ -18,21 +18,6 @@ export interface TripSearchRequest {
   q: string;
 }
 
-/** A trip as the core API states it. */
-interface TripAnswer {
-  id: string;
-  wallet: string | null;
-  /** ISO 8601, UTC. */
-  start_time: string;
-  end_time: string;
-  /** Seconds. */
-  duration: number;
-  /** Kilometres. */
-  distance: number | null;
-  beats: number | null;
-  country: string | null;
-}
-
 interface TripRow {
   id: string;
   wallet: string | null;
@@ -51,7 +36,7 @@ const COLUMNS = `
 
 /** A page of trips, newest first, then by id. A page beyond the end is empty. */
 export async function listTrips(connection: DuckDBConnection, request: TripListRequest) {
-  const { page, limit, dayMs, country } = request;
+  const { limit, dayMs, country } = request;
   // Trips of one day, of one country and of both have neighbouring ranks.
   const rank = country === undefined ? "position" : "country_position";
   const ofCountry = country === undefined ? "true" : "country = $country";
@@ -68,22 +53,19 @@ export async function listTrips(connection: DuckDBConnection, request: TripListR
      FROM trips WHERE ${ofCountry} AND ${onDay}`,
     { ...countryValue, ...dayValues },
   );
-  const offset = (page - 1) * limit;
-  const rows =
-    offset >= total
-      ? []
-      : await queryRows<TripRow>(
-          connection,
-          `SELECT ${COLUMNS} FROM trips
-           WHERE ${rank} BETWEEN $first::INTEGER AND $last::INTEGER AND ${ofCountry}
-           ORDER BY position`,
-          {
-            ...countryValue,
-            first: first + offset,
-            last: first + Math.min(offset + limit, total) - 1,
-          },
-        );
-  return { trips: rows.map(tripAnswer), pagination: pagination(page, limit, total) };
+  return pageOfTrips(request, total, (offset) =>
+    queryRows<TripRow>(
+      connection,
+      `SELECT ${COLUMNS} FROM trips
+       WHERE ${rank} BETWEEN $first::INTEGER AND $last::INTEGER AND ${ofCountry}
+       ORDER BY position`,
+      {
+        ...countryValue,
+        first: first + offset,
+        last: first + Math.min(offset + limit, total) - 1,
+      },
+    ),
+  );
 }
 
 const MATCHES = `(contains(lower(id), lower($q)) OR contains(lower(wallet), lower($q))
@@ -91,27 +73,24 @@ const MATCHES = `(contains(lower(id), lower($q)) OR contains(lower(wallet), lowe
 
 /** A page of the trips that a search finds, in the order of {@link listTrips}. */
 export async function searchTrips(connection: DuckDBConnection, request: TripSearchRequest) {
-  const { q, page, limit } = request;
+  const { q, limit } = request;
   const { total } = await queryRow<{ total: number }>(
     connection,
     `SELECT count(*)::INTEGER AS total FROM trips WHERE ${MATCHES}`,
     { q },
   );
-  const offset = (page - 1) * limit;
-  const rows =
-    offset >= total
-      ? []
-      : await queryRows<TripRow>(
-          connection,
-          // Sorting bare positions is cheap however far the page lies.
-          `SELECT ${COLUMNS} FROM trips
-           WHERE position IN (
-             SELECT position FROM trips WHERE ${MATCHES}
-             ORDER BY position LIMIT $limit::INTEGER OFFSET $offset::INTEGER)
-           ORDER BY position`,
-          { q, limit, offset },
-        );
-  return { trips: rows.map(tripAnswer), pagination: pagination(page, limit, total) };
+  return pageOfTrips(request, total, (offset) =>
+    queryRows<TripRow>(
+      connection,
+      // Sorting bare positions is cheap however far the page lies.
+      `SELECT ${COLUMNS} FROM trips
+       WHERE position IN (
+         SELECT position FROM trips WHERE ${MATCHES}
+         ORDER BY position LIMIT $limit::INTEGER OFFSET $offset::INTEGER)
+       ORDER BY position`,
+      { q, limit, offset },
+    ),
+  );
 }
 
 /** Every country that a trip names, with its number of trips, by name. */
@@ -124,25 +103,36 @@ export async function availableFilters(connection: DuckDBConnection) {
   return { countries };
 }
 
-function tripAnswer(row: TripRow): TripAnswer {
+/** @param read asks for the rows of a page that is not beyond the end */
+async function pageOfTrips(
+  { page, limit }: Pick<TripListRequest, "page" | "limit">,
+  total: number,
+  read: (offset: number) => Promise<TripRow[]>,
+) {
+  const offset = (page - 1) * limit;
+  const rows = offset >= total ? [] : await read(offset);
   return {
-    id: row.id,
-    wallet: row.wallet,
-    start_time: new Date(row.start_ms).toISOString(),
-    end_time: new Date(row.end_ms).toISOString(),
-    duration: (row.end_ms - row.start_ms) / 1000,
-    distance: row.distance,
-    beats: row.beats,
-    country: row.country,
+    trips: rows.map(tripAnswer),
+    pagination: {
+      currentPage: page,
+      itemsPerPage: limit,
+      totalItems: total,
+      hasPrevPage: page > 1,
+      hasNextPage: page * limit < total,
+    },
   };
 }
 
-function pagination(page: number, limit: number, total: number) {
+/** A trip as the core API states it: times in ISO 8601 and UTC, its duration in seconds, its distance in kilometres. */
+function tripAnswer({ start_ms, end_ms, ...row }: TripRow) {
   return {
-    currentPage: page,
-    itemsPerPage: limit,
-    totalItems: total,
-    hasPrevPage: page > 1,
-    hasNextPage: page * limit < total,
+    id: row.id,
+    wallet: row.wallet,
+    start_time: new Date(start_ms).toISOString(),
+    end_time: new Date(end_ms).toISOString(),
+    duration: (end_ms - start_ms) / 1000,
+    distance: row.distance,
+    beats: row.beats,
+    country: row.country,
   };
 }

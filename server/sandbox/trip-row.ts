@@ -1,6 +1,4 @@
-import { splitCsvFields } from "./csv-fields";
 import { readIsoTime } from "./iso-time";
-import { MAX_LINE_LENGTH } from "./text-lines";
 
 /** A trip as it enters the sandbox, from a file or from the generator. Unknown is null. */
 export interface TripRecord {
@@ -22,6 +20,9 @@ export const TRIP_HEADER = "trip_id,vehicle_id,start_time,end_time,distance_km,p
 
 const COLUMNS = TRIP_HEADER.split(",").length;
 
+/** Longest row that is read, in UTF-16 units. */
+export const MAX_LINE_LENGTH = 65_536;
+
 /** Why a row is no trip, in the words of the import's summary. */
 export type RejectReason =
   | "row too long"
@@ -31,10 +32,7 @@ export type RejectReason =
   | "no trip id"
   | "unreadable time"
   | "ends before it starts"
-  | "unreadable distance"
-  | "negative distance"
-  | "unreadable points"
-  | "negative points"
+  | `${"unreadable" | "negative"} ${"distance" | "points"}`
   | "duplicate trip id";
 
 /** Control characters, and what stands in for bytes that are no UTF-8. */
@@ -54,40 +52,50 @@ export function readTripRow(line: string): TripRecord | RejectReason {
   if (fields.length < COLUMNS) return "too few columns";
   if (fields.length > COLUMNS) return "too many columns";
 
-  const [id = "", vehicle = "", start = "", end = "", distance = "", points = "", country = ""] =
-    fields;
-  if (isBlank(id)) return "no trip id";
-  const startMs = readIsoTime(start);
-  const endMs = readIsoTime(end);
+  const [id = null, vehicleId = null, start, end, distance = null, points = null, country = null] =
+    fields.map((field) => (field.trim() === "" ? null : field));
+  if (id === null) return "no trip id";
+  const startMs = readIsoTime(start ?? "");
+  const endMs = readIsoTime(end ?? "");
   if (startMs === null || endMs === null) return "unreadable time";
   if (endMs < startMs) return "ends before it starts";
-  const distanceKm = readAmount(distance);
-  if (distanceKm === "unreadable") return "unreadable distance";
-  if (distanceKm !== null && distanceKm < 0) return "negative distance";
-  const pointCount = readAmount(points);
-  if (pointCount === "unreadable") return "unreadable points";
-  if (pointCount !== null && pointCount < 0) return "negative points";
-
-  return {
-    id,
-    vehicleId: isBlank(vehicle) ? null : vehicle,
-    startMs,
-    endMs,
-    distanceKm,
-    points: pointCount,
-    country: isBlank(country) ? null : country,
-  };
+  const distanceKm = readAmount(distance, "distance");
+  if (typeof distanceKm === "string") return distanceKm;
+  const pointCount = readAmount(points, "points");
+  if (typeof pointCount === "string") return pointCount;
+  return { id, vehicleId, startMs, endMs, distanceKm, points: pointCount, country };
 }
 
-function isBlank(text: string): boolean {
-  return text === "" || text.trim() === "";
+/** One field, quoted or not, up to the next comma or the end of the line. */
+const FIELD = /(?:"((?:[^"]|"")*)"|([^",]*))(,|$)/y;
+
+/**
+ * Splits one line of CSV (RFC 4180) into fields. A quoted field may hold commas and doubled quotes
+ * but no line break, so that one stray quote can never swallow the rows after it.
+ *
+ * @returns the fields without their quotes; null when the quotes do not add up
+ */
+export function splitCsvFields(line: string): string[] | null {
+  if (!line.includes('"')) return line.split(",");
+  const fields: string[] = [];
+  FIELD.lastIndex = 0;
+  for (;;) {
+    const match = FIELD.exec(line);
+    if (match === null) return null;
+    fields.push(match[1]?.replaceAll('""', '"') ?? match[2] ?? "");
+    if (match[3] === "") return fields;
+  }
 }
 
 const DECIMAL = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d{1,3})?$/i;
 
-/** A decimal number; null when the field is empty, that is unknown. */
-function readAmount(text: string): number | null | "unreadable" {
-  if (isBlank(text)) return null;
+/** A decimal number, or why it is none; null when the field is empty, that is unknown. */
+function readAmount(
+  text: string | null,
+  name: "distance" | "points",
+): number | null | RejectReason {
+  if (text === null) return null;
   const amount = DECIMAL.test(text.trim()) ? Number(text) : NaN;
-  return Number.isFinite(amount) ? amount : "unreadable";
+  if (!Number.isFinite(amount)) return `unreadable ${name}`;
+  return amount < 0 ? `negative ${name}` : amount;
 }

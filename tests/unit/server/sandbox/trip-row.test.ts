@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { splitCsvFields } from "server/sandbox/csv-fields";
-import { readTripRow } from "server/sandbox/trip-row";
+import { readTripRow, splitCsvFields } from "server/sandbox/trip-row";
 
 const START = "2024-01-01T10:00:00Z";
 const END = "2024-01-01T10:30:00Z";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { jsonAnswer, RequestProblem, type Routes, type SandboxRequest } from "./json-exchange";
+import { jsonAnswer, RequestProblem, type Routes, type SandboxRequest } from "./http-server";
 import type { Outbox } from "./outbox";
 
 const filled = z.string().refine((text) => text.trim() !== "");
@@ -16,11 +16,9 @@ const formBody = z.object({
 export function contactRoutes(outbox: Outbox): Routes {
   return {
     "POST /contact-form": async (request) => {
-      const parsed = formBody.safeParse(Object.fromEntries(await readForm(request)));
-      if (!parsed.success)
-        return jsonAnswer(400, { success: false, message: "A field is missing" });
-      const { first_name, last_name, email, message } = parsed.data;
-      const text = `${first_name} ${last_name} <${email}>\n${message}`;
+      const { success, data } = formBody.safeParse(Object.fromEntries(await readForm(request)));
+      if (!success) return jsonAnswer(400, { success: false, message: "A field is missing" });
+      const text = `${data.first_name} ${data.last_name} <${data.email}>\n${data.message}`;
       outbox.add({ to: "Contact form", text, at: Date.now() });
       return jsonAnswer(200, { success: true, message: "The message has arrived" });
     },

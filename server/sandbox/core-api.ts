@@ -1,0 +1,79 @@
+import { queryRow } from "./duckdb";
+import { dailyTrips, metrics, monthlyUsers, totalUsers, weeklyUsers } from "./figures";
+import { envelope, RequestProblem, type Handler, type Routes } from "./http-server";
+import { readIsoDay } from "./iso-time";
+import type { TripOrigin } from "./new-database";
+import type { TripDatabase, TripReading } from "./trip-database";
+import { availableFilters, listTrips, searchTrips } from "./trip-list";
+
+const DEFAULT_LIMIT = 12;
+const MAX_LIMIT = 500;
+const MAX_PAGE = 1_000_000_000;
+
+/** The core API over the sandbox's database, and beside it what the product says in plain words of its trips. */
+export function coreRoutes(database: TripDatabase): Routes {
+  const answerFrom = async (read: (reading: TripReading) => Promise<unknown>) =>
+    envelope(await database.read(read));
+  const figure =
+    (read: (reading: TripReading) => Promise<unknown>): Handler =>
+    () =>
+      answerFrom(read);
+
+  return {
+    "GET /api/core/dashboard/metrics": figure(metrics),
+    "GET /api/core/dashboard/users/total": figure(totalUsers),
+    "GET /api/core/dashboard/users/monthly": figure(monthlyUsers),
+    "GET /api/core/dashboard/users/weekly": figure(weeklyUsers),
+    "GET /api/core/dashboard/users/daily": figure(dailyTrips),
+    "GET /api/core/filters/available": figure(({ connection }) => availableFilters(connection)),
+    "GET /api/core/trips": ({ query }) => {
+      const date = optional(query, "date");
+      const dayMs = date === undefined ? undefined : readIsoDay(date);
+      if (dayMs === null) throw new RequestProblem(400, "date should be a day as YYYY-MM-DD");
+      const request = { ...paging(query), dayMs, country: optional(query, "country") };
+      return answerFrom(({ connection }) => listTrips(connection, request));
+    },
+    "GET /api/core/trips/search": ({ query }) => {
+      const q = optional(query, "q");
+      if (q === undefined) throw new RequestProblem(400, "q should be what to search for");
+      if ((optional(query, "type") ?? "all") !== "all") {
+        throw new RequestProblem(400, "type should be all");
+      }
+      const request = { ...paging(query), q };
+      return answerFrom(({ connection }) => searchTrips(connection, request));
+    },
+    "GET /sandbox/trips": figure(tripsHeld),
+  };
+}
+
+function paging(query: URLSearchParams) {
+  return {
+    page: wholeNumber(query, "page", 1, MAX_PAGE),
+    limit: wholeNumber(query, "limit", DEFAULT_LIMIT, MAX_LIMIT),
+  };
+}
+
+function wholeNumber(query: URLSearchParams, name: string, otherwise: number, max: number): number {
+  const text = optional(query, name);
+  if (text === undefined) return otherwise;
+  const value = /^\d{1,10}$/.test(text) ? Number(text) : NaN;
+  if (value >= 1 && value <= max) return value;
+  throw new RequestProblem(400, `${name} should be a whole number from 1 to ${max}`);
+}
+
+/** Its value; undefined when it is missing or empty. */
+function optional(query: URLSearchParams, name: string): string | undefined {
+  const values = query.getAll(name);
+  if (values.length > 1) throw new RequestProblem(400, `${name} is given more than once`);
+  return values[0] || undefined;
+}
+
+/** How many trips there are, and whose. A database of before trips had an origin has null. */
+function tripsHeld({ connection }: TripReading) {
+  return queryRow<{ count: number; origin: TripOrigin | null }>(
+    connection,
+    `SELECT trips AS count,
+       (SELECT any_value(comment) FROM duckdb_tables() WHERE table_name = 'trips') AS origin
+     FROM totals`,
+  );
+}
