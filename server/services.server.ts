@@ -21,7 +21,7 @@ import { createWebVitalReports, type WebVitalReports } from "./http/web-vital-re
 import { fingerprint } from "./limits/counters.server";
 import type { RealLimit } from "./limits/limit-rules.server";
 import { createLimits, type Limits } from "./limits/limits.server";
-import { createLocalCounters } from "./limits/local-counters.server";
+import { createLocalCounters } from "./limits/counters.server";
 import {
   createSlots,
   concurrencyLimits,

@@ -1,4 +1,6 @@
+import { AsyncResource } from "node:async_hooks";
 import { createHash } from "node:crypto";
+import { createBoundedMap, memoryBounds, type MemoryBound } from "../process/memory-bounds.server";
 
 /** One thing that is counted, in windows that begin with the first count. */
 export interface Counter {
@@ -9,13 +11,17 @@ export interface Counter {
   seconds: number;
 }
 
-/**
- * `left`: what each counter still lets through, `until` when each window ends. `full`: the index of the one that says
- * no for the longest time, `until` when that ends. Ends are in milliseconds since 1970.
- */
-export type Verdict =
-  | { ok: true; left: number[]; until: number[] }
-  | { ok: false; full: number; until: number };
+/** What a counter's window still lets through, and when it ends, in milliseconds since 1970. */
+export interface CounterWindow {
+  left: number;
+  until: number;
+}
+
+/** Whether all were counted, and the windows after that, in the order of their counters. */
+export interface Verdict {
+  ok: boolean;
+  windows: CounterWindow[];
+}
 
 /** Where counts live. Takes of the same counters, however many at once, come one after the other. */
 export interface Counters {
@@ -23,35 +29,94 @@ export interface Counters {
   take(counters: readonly Counter[]): Promise<Verdict>;
   /** Takes one count back from each; a count back to zero is forgotten with its window. */
   giveBack(counters: readonly Counter[]): Promise<void>;
-  /** From when on {@link take} would let all through: milliseconds since 1970; 0 when it would now. */
-  freeAt(counters: readonly Counter[]): Promise<number>;
-  /** How often {@link take} would still let all through. */
-  left(counters: readonly Counter[]): Promise<number>;
+  /** The windows as they are. */
+  read(counters: readonly Counter[]): Promise<CounterWindow[]>;
 }
 
-/** A counter's window as it is found; `until` in milliseconds since 1970. */
-export interface Count {
-  used: number;
-  until: number;
-}
-
-/** What says no for the longest time; null when nothing does. */
+/** The full window that ends last: its index, and when it ends; null when all let something through. */
 export function longestFull(
-  counters: readonly Counter[],
-  counts: readonly Count[],
-): { full: number; until: number } | null {
-  let longest: { full: number; until: number } | null = null;
-  for (const [full, { used, until }] of counts.entries()) {
-    const isFull = used >= (counters[full]?.points ?? Infinity);
-    if (isFull && until > (longest?.until ?? 0)) longest = { full, until };
+  windows: readonly CounterWindow[],
+): { index: number; until: number } | null {
+  let longest: { index: number; until: number } | null = null;
+  for (const [index, { left, until }] of windows.entries()) {
+    if (left <= 0 && until > (longest?.until ?? 0)) longest = { index, until };
   }
   return longest;
 }
 
-/** What the counter that lets the fewest through still lets through. */
-export function fewestLeft(counters: readonly Counter[], counts: readonly Count[]): number {
-  const left = counters.map(({ points }, index) => points - (counts[index]?.used ?? 0));
-  return Math.max(0, Math.min(...left));
+/** Counts in this process, for those who have no Redis and for those whose Redis is away. */
+export interface LocalCounters extends Counters {
+  /** @param until when windows end that are opened now, in milliseconds since 1970; their own time unless told */
+  take(counters: readonly Counter[], until?: readonly number[]): Promise<Verdict>;
+}
+
+/** A window that was opened; `until` in milliseconds since 1970. */
+interface Count {
+  used: number;
+  until: number;
+}
+
+const NOTHING: Count = { used: 0, until: 0 };
+
+const windowOf = ({ points }: Counter, { used, until }: Count): CounterWindow => {
+  return { left: points - used, until };
+};
+
+/**
+ * @param bound beyond it the window that nobody has asked for longest is forgotten: its limit begins anew, so that no
+ *   bound ever locks anybody out
+ */
+export function createLocalCounters(bound: MemoryBound = memoryBounds.limitWindows): LocalCounters {
+  // Each window holds its end itself, so that every question gets the same; the cache only forgets it afterwards.
+  const counts = createBoundedMap<Count>("limitWindows", { ttl: 1, ttlAutopurge: true }, bound);
+  // The cache sets a timer for each window, up to an hour long, which would keep the request that it was set in.
+  const nobodysRequest = new AsyncResource("local counters");
+
+  function find({ name }: Counter, now: number): Count {
+    const count = counts.get(name);
+    return count && count.until > now ? count : NOTHING;
+  }
+
+  function keep({ name }: Counter, count: Count, now: number): Count {
+    const ttl = Math.max(1, count.until - now);
+    nobodysRequest.runInAsyncScope(() => counts.set(name, count, { ttl }));
+    return count;
+  }
+
+  function read(counters: readonly Counter[], now = Date.now()): CounterWindow[] {
+    return counters.map((counter) => windowOf(counter, find(counter, now)));
+  }
+
+  function take(counters: readonly Counter[], until?: readonly number[]): Verdict {
+    const now = Date.now();
+    const found = read(counters, now);
+    if (longestFull(found) !== null) return { ok: false, windows: found };
+    const windows = counters.map((counter, index) => {
+      const { used, until: end } = find(counter, now);
+      const opened = Math.min(now + counter.seconds * 1000, until?.[index] ?? Infinity);
+      return windowOf(
+        counter,
+        keep(counter, { used: used + 1, until: used > 0 ? end : opened }, now),
+      );
+    });
+    return { ok: true, windows };
+  }
+
+  function giveBack(counters: readonly Counter[]): void {
+    const now = Date.now();
+    for (const counter of counters) {
+      const { used, until } = find(counter, now);
+      if (used > 1) keep(counter, { used: used - 1, until }, now);
+      else counts.delete(counter.name);
+    }
+  }
+
+  // Each is one step, because nothing in it waits.
+  return {
+    take: (counters, until) => Promise.resolve(take(counters, until)),
+    giveBack: (counters) => Promise.resolve(giveBack(counters)),
+    read: (counters) => Promise.resolve(read(counters)),
+  };
 }
 
 /** What of a limit one instance lets through while it cannot ask the others: half, and never none. */

@@ -1,5 +1,5 @@
 import { networksOf } from "../resilience/client-network.server";
-import { fingerprint, type Counter, type Counters } from "./counters.server";
+import { fingerprint, longestFull, type Counter, type Counters } from "./counters.server";
 import { isRealLimit, limitRules, type LimitName, type RealLimit } from "./limit-rules.server";
 
 /** One count to take: under which rule, for whom. */
@@ -40,22 +40,29 @@ export function createLimits(counters: Counters, onFull?: (rule: RealLimit) => v
   return {
     async take(uses) {
       const counted = uses.flatMap(countersOf);
-      const verdict = await counters.take(counted);
-      if (verdict.ok) {
+      const { ok, windows } = await counters.take(counted);
+      if (ok) {
         const left: Partial<Record<LimitName, number>> = {};
         for (const [index, { rule }] of counted.entries()) {
-          left[rule] = Math.min(left[rule] ?? Infinity, verdict.left[index] ?? 0);
+          left[rule] = Math.min(left[rule] ?? Infinity, windows[index]?.left ?? 0);
         }
         return { ok: true, left };
       }
-      const { rule } = counted[verdict.full] ?? {};
+      // A window may have ended since it said no.
+      const { index, until } = longestFull(windows) ?? { index: 0, until: Date.now() };
+      const rule = counted[index]?.rule;
       if (rule === undefined) throw new Error("A limit that was not asked for said no");
       if (isRealLimit(rule)) onFull?.(rule);
-      return { ok: false, rule, until: verdict.until };
+      return { ok: false, rule, until };
     },
     giveBack: (uses) => counters.giveBack(uses.flatMap(countersOf)),
-    freeAt: (uses) => counters.freeAt(uses.flatMap(countersOf)),
-    left: (uses) => counters.left(uses.flatMap(countersOf)),
+    async freeAt(uses) {
+      return longestFull(await counters.read(uses.flatMap(countersOf)))?.until ?? 0;
+    },
+    async left(uses) {
+      const windows = await counters.read(uses.flatMap(countersOf));
+      return Math.max(0, Math.min(...windows.map(({ left }) => left)));
+    },
   };
 }
 

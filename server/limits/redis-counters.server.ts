@@ -1,14 +1,8 @@
 import { z } from "zod";
 import { sharedBounds } from "../process/memory-bounds.server";
-import { LUA_NOW, luaScript } from "../redis/lua-script.server";
+import { LUA_NOW, luaScript, type LuaScript } from "../redis/lua-script.server";
 import type { Redis } from "../redis/redis.server";
-import {
-  fewestLeft,
-  longestFull,
-  type Count,
-  type Counter,
-  type Counters,
-} from "./counters.server";
+import type { Counter, Counters, CounterWindow, Verdict } from "./counters.server";
 
 /** Counts that were made elsewhere: how many, and when their window ends, in milliseconds since 1970. */
 export interface Owed {
@@ -130,38 +124,24 @@ const withIndex = (windows: readonly { name: string }[]) => [...windows.map(keyO
 export function createRedisCounters(redis: Redis): RedisCounters {
   let ahead = 0;
 
-  async function ask(script: typeof TAKE, counters: readonly Counter[]) {
+  async function ask(script: LuaScript, counters: readonly Counter[]): Promise<Verdict> {
     const args = counters.flatMap(({ points, seconds }) => [points, seconds * 1000]);
     const asked = Date.now();
     const answer = report.parse(await redis.script(script, withIndex(counters), args));
-    const [now = 0, counted = 0, ...windows] = answer;
+    const [now = 0, counted = 0, ...counts] = answer;
     ahead = clockAhead(ahead, now, asked, Date.now());
-    const counts = counters.map((_, index): Count => {
-      const [used = 0, until = 0] = windows.slice(2 * index);
-      return { used, until: until + ahead };
+    const windows = counters.map(({ points }, index): CounterWindow => {
+      const [used = 0, until = 0] = counts.slice(2 * index);
+      return { left: points - used, until: until + ahead };
     });
-    return { counted: counted === 1, counts };
+    return { ok: counted === 1, windows };
   }
 
   return {
-    async take(counters) {
-      const { counted, counts } = await ask(TAKE, counters);
-      if (counted) {
-        const left = counters.map(({ points }, index) => points - (counts[index]?.used ?? 0));
-        return { ok: true, left, until: counts.map(({ until }) => until) };
-      }
-      return { ok: false, ...(longestFull(counters, counts) ?? { full: 0, until: Date.now() }) };
-    },
+    take: (counters) => ask(TAKE, counters),
+    read: async (counters) => (await ask(READ, counters)).windows,
     async giveBack(counters) {
       await redis.script(GIVE_BACK, counters.map(keyOf), []);
-    },
-    async freeAt(counters) {
-      const { counts } = await ask(READ, counters);
-      return longestFull(counters, counts)?.until ?? 0;
-    },
-    async left(counters) {
-      const { counts } = await ask(READ, counters);
-      return fewestLeft(counters, counts);
     },
     async add(owed) {
       await ask(READ, []); // an instance that has been alone may not know the clock yet

@@ -2,8 +2,14 @@ import type { Logger } from "../process/logger.server";
 import { createBoundedMap } from "../process/memory-bounds.server";
 import { ifThere } from "../redis/redis-error.server";
 import type { Redis } from "../redis/redis.server";
-import { pointsAlone, type Counter, type Counters, type Verdict } from "./counters.server";
-import { createLocalCounters } from "./local-counters.server";
+import {
+  createLocalCounters,
+  longestFull,
+  pointsAlone,
+  type Counter,
+  type Counters,
+  type Verdict,
+} from "./counters.server";
 import { createRedisCounters, type Owed } from "./redis-counters.server";
 
 /** Counts handed over in one step, which nobody else's has to wait long for. */
@@ -45,14 +51,17 @@ export function createSharedCounters(redis: Redis, logger: Pick<Logger, "info">)
     const verdict = await local.take(alone(counters));
     if (!verdict.ok) return verdict;
     for (const [i, { name }] of counters.entries())
-      owe({ name, count: 1, until: verdict.until[i] ?? 0 });
+      owe({ name, count: 1, until: verdict.windows[i]?.until ?? 0 });
     return verdict;
   }
 
   async function takeShared(counters: readonly Counter[]): Promise<Verdict> {
     const verdict = await shared.take(counters);
     if (!verdict.ok) return verdict;
-    const own = await local.take(counters, verdict.until);
+    const own = await local.take(
+      counters,
+      verdict.windows.map(({ until }) => until),
+    );
     // Others at the same moment, and a Redis that knows less than this instance.
     if (!own.ok) await ifThere(shared.giveBack(counters), () => undefined);
     return own.ok ? verdict : own;
@@ -60,8 +69,8 @@ export function createSharedCounters(redis: Redis, logger: Pick<Logger, "info">)
 
   return {
     async take(counters) {
-      const until = await local.freeAt(counters);
-      if (until > 0) return local.take(counters);
+      const windows = await local.read(counters);
+      if (longestFull(windows) !== null) return { ok: false, windows };
       return ifThere(takeShared(counters), () => takeAlone(counters));
     },
 
@@ -77,16 +86,15 @@ export function createSharedCounters(redis: Redis, logger: Pick<Logger, "info">)
       if (inRedis.length > 0) await ifThere(shared.giveBack(inRedis), () => undefined);
     },
 
-    async freeAt(counters) {
-      const own = await local.freeAt(counters);
-      if (own > 0) return own;
-      return ifThere(shared.freeAt(counters), () => local.freeAt(alone(counters)));
-    },
-
-    async left(counters) {
-      const own = await local.left(counters);
-      const others = await ifThere(shared.left(counters), () => local.left(alone(counters)));
-      return Math.min(own, others);
+    async read(counters) {
+      const own = await local.read(counters);
+      if (longestFull(own) !== null) return own;
+      const others = await ifThere(shared.read(counters), () => local.read(alone(counters)));
+      // A Redis that was emptied knows less than this instance.
+      return own.map((window, index) => {
+        const other = others[index] ?? window;
+        return window.left < other.left ? window : other;
+      });
     },
   };
 }

@@ -9,7 +9,7 @@ import {
 } from "server/deletion/session.server";
 import type { Intent } from "server/deletion/journey.server";
 import { createLimits } from "server/limits/limits.server";
-import { createLocalCounters } from "server/limits/local-counters.server";
+import { createLocalCounters } from "server/limits/counters.server";
 import type { Logger } from "server/process/logger.server";
 import type { AuthApi } from "server/upstream/auth-api.server";
 import { UpstreamError } from "server/upstream/upstream-error.server";

@@ -9,7 +9,7 @@ import {
   withRequestContext,
 } from "server/process/request-context.server";
 import { createLimits } from "server/limits/limits.server";
-import { createLocalCounters } from "server/limits/local-counters.server";
+import { createLocalCounters } from "server/limits/counters.server";
 import type { CoreApi } from "server/upstream/core-api.server";
 
 const [CROWD, VISITOR] = ["192.0.2.1", "198.51.100.7"];

@@ -1,7 +1,7 @@
 import { createDeletion, type DeletionParts } from "server/deletion/requests.server";
 import { impersonalContext, withRequestContext } from "server/process/request-context.server";
 import { createLimits } from "server/limits/limits.server";
-import { createLocalCounters } from "server/limits/local-counters.server";
+import { createLocalCounters } from "server/limits/counters.server";
 import type { Logger } from "server/process/logger.server";
 import { CODE, PHONE } from "../../../support/deletion-person";
 

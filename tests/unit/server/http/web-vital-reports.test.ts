@@ -3,7 +3,7 @@ import { createMetrics } from "server/operations/metrics.server";
 import { createWebVitalReports } from "server/http/web-vital-reports.server";
 import { limitRules } from "server/limits/limit-rules.server";
 import { createLimits } from "server/limits/limits.server";
-import { createLocalCounters } from "server/limits/local-counters.server";
+import { createLocalCounters } from "server/limits/counters.server";
 
 const metrics = () => createMetrics({ process: false, redis: false });
 const unlimited = { take: () => Promise.resolve({ ok: true, left: {} } as const) };

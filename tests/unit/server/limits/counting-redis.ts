@@ -1,6 +1,17 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { longestFull, type Counter, type Counters } from "server/limits/counters.server";
 import type { Redis } from "server/redis/redis.server";
 import { RedisError } from "server/redis/redis-error.server";
+
+/** From when on a take would let all through: milliseconds since 1970; 0 when it would now. */
+export async function freeAt(counters: Counters, some: readonly Counter[]): Promise<number> {
+  return longestFull(await counters.read(some))?.until ?? 0;
+}
+
+/** How often a take would still let all through. */
+export async function left(counters: Counters, some: readonly Counter[]): Promise<number> {
+  return Math.max(0, Math.min(...(await counters.read(some)).map((window) => window.left)));
+}
 
 interface Window {
   count: number;

@@ -10,7 +10,7 @@ import { concurrencyLimits } from "server/limits/concurrency-limits.server";
 import { fingerprint } from "server/limits/counters.server";
 import { limitRules, type LimitName } from "server/limits/limit-rules.server";
 import { createLimits } from "server/limits/limits.server";
-import { createLocalCounters } from "server/limits/local-counters.server";
+import { createLocalCounters } from "server/limits/counters.server";
 import { clockAhead } from "server/limits/redis-counters.server";
 
 const START = Date.UTC(2026, 0, 1);
@@ -101,7 +101,11 @@ describe("limits", () => {
   });
 
   it("fail when a count says no that was not asked", async () => {
-    const take = () => Promise.resolve({ ok: false, full: 1, until: START } as const);
+    const windows = [
+      { left: 1, until: START },
+      { left: 0, until: START },
+    ];
+    const take = () => Promise.resolve({ ok: false, windows });
     const limits = createLimits({ ...createLocalCounters(), take });
     await expect(limits.take([{ rule: "wrongCode", key: "a" }])).rejects.toThrow(
       "A limit that was not asked for said no",

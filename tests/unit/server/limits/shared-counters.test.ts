@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Counter, Counters } from "server/limits/counters.server";
+import { createLimits } from "server/limits/limits.server";
 import { createSharedCounters } from "server/limits/shared-counters.server";
-import { CountingRedis } from "./counting-redis";
+import { CountingRedis, freeAt, left } from "./counting-redis";
 
 const START = Date.UTC(2026, 0, 1);
 const HOUR = 3_600_000;
@@ -46,15 +47,16 @@ describe("the own count of an instance", () => {
     expect(await through(one, 3, a)).toBe(3);
     server.windows.clear();
     expect(await through(one, 9, a)).toBe(2);
-    expect(await one.freeAt([a])).toBe(START + HOUR);
-    expect(await one.left([a])).toBe(0);
+    expect(await freeAt(one, [a])).toBe(START + HOUR);
+    expect(await left(one, [a])).toBe(0);
   });
 
   it("says no for this moment where a full window ended while Redis was asked", async () => {
     const script = () => Promise.resolve([START, 0, 0, START]);
     const { redis } = new CountingRedis();
-    const counters = createSharedCounters({ ...redis, script }, { info: vi.fn() });
-    expect(await counters.take([a])).toEqual({ ok: false, full: 0, until: START });
+    const limits = createLimits(createSharedCounters({ ...redis, script }, { info: vi.fn() }));
+    const refused = { ok: false, rule: "wrongCode", until: START };
+    expect(await limits.take([{ rule: "wrongCode", key: "a" }])).toEqual(refused);
   });
 });
 
@@ -68,11 +70,11 @@ describe("limits while Redis is away", () => {
     const { server, one } = twoInstances();
     await through(one, used, counter("a", points));
     server.isAway = true;
-    expect(await one.left([counter("a", points)])).toBe(alone);
-    expect(await one.freeAt([counter("a", points)])).toBe(0);
+    expect(await left(one, [counter("a", points)])).toBe(alone);
+    expect(await freeAt(one, [counter("a", points)])).toBe(0);
     expect(await through(one, 9, counter("a", points))).toBe(alone);
-    expect(await one.left([counter("a", points)])).toBe(0);
-    expect(await one.freeAt([counter("a", points)])).toBe(START + HOUR);
+    expect(await left(one, [counter("a", points)])).toBe(0);
+    expect(await freeAt(one, [counter("a", points)])).toBe(START + HOUR);
   });
 
   it("are told to the others when it is back, once, with the end that was named", async () => {
@@ -84,12 +86,12 @@ describe("limits while Redis is away", () => {
     await server.comeBack();
     expect(info.mock.calls).toEqual([[{ counters: 2 }, "limits: handed over to redis"]]);
     expect(await through(two, 9, counter("a", 4))).toBe(2);
-    expect(await two.freeAt([counter("a", 4)])).toBe(START + HOUR);
+    expect(await freeAt(two, [counter("a", 4)])).toBe(START + HOUR);
     server.calls.length = 0;
     await server.comeBack();
     expect(server.calls).toEqual([]);
     expect(info).toHaveBeenCalledOnce();
-    expect(await two.left([counter("b", 9)])).toBe(7);
+    expect(await left(two, [counter("b", 9)])).toBe(7);
   });
 
   it("are kept for later when it is gone again before they were handed over", async () => {
@@ -98,9 +100,9 @@ describe("limits while Redis is away", () => {
     await through(one, 2, counter("a", 4));
     server.comeBack().catch(() => undefined);
     server.isAway = true;
-    await vi.waitFor(async () => expect(await one.left([counter("a", 4)])).toBe(0));
+    await vi.waitFor(async () => expect(await left(one, [counter("a", 4)])).toBe(0));
     await server.comeBack();
-    expect(await two.left([counter("a", 4)])).toBe(2);
+    expect(await left(two, [counter("a", 4)])).toBe(2);
   });
 
   it("are handed over in pieces that nobody has to wait long for", async () => {
@@ -122,10 +124,10 @@ describe("limits while Redis is away", () => {
     await one.giveBack([a]);
     expect(server.calls).toEqual([]);
     server.isAway = true;
-    expect(await one.left([a])).toBe(3 - times + 1);
+    expect(await left(one, [a])).toBe(3 - times + 1);
     await server.comeBack();
     expect(server.windows.size).toBe(times - 1);
-    expect(await two.left([a])).toBe(5 - times + 1);
+    expect(await left(two, [a])).toBe(5 - times + 1);
   });
 
   it("give back in Redis what was counted there alone", async () => {

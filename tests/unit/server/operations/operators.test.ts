@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { limitRules } from "server/limits/limit-rules.server";
 import { createLimits } from "server/limits/limits.server";
-import { createLocalCounters } from "server/limits/local-counters.server";
+import { createLocalCounters } from "server/limits/counters.server";
 import { createOperators } from "server/operations/operators.server";
 
 const TOKEN = "a-metrics-token";
