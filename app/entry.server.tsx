@@ -124,8 +124,9 @@ export default async function handleRequest(
   headers: Headers,
   remixContext: EntryContext,
 ): Promise<Response> {
-  const { nonce, requestId, network } = requestContext();
-  if (!(await services().drain.admission.resume(network))) return restarting(request);
+  const context = requestContext();
+  const { nonce, requestId } = context;
+  if (!(await context.renderTurn())) return restarting(request);
   setSite(services().settings);
   let failed = false;
   const body = await renderPage(

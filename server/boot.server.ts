@@ -9,6 +9,7 @@ import {
 import { createDataRequestCheck } from "./http/data-requests.server";
 import { createEventStreams, type EventPage } from "./http/event-streams.server";
 import { createHttpLayer, type HttpLayerOptions } from "./http/http-layer.server";
+import { createSharedAssets } from "./http/cache/shared-assets.server";
 import { createResponseCaches } from "./http/cache/response-caches.server";
 import { createRouteLabel } from "./http/route-label.server";
 import { cachedPages } from "./operations/system-status.server";
@@ -46,8 +47,18 @@ function start({
   development,
 }: Parameters<typeof boot>[0]) {
   const own = servicesOrExit();
-  const { settings, logger, metrics, webVitals, drain, health, status, sharedAssets, started } =
-    own;
+  const {
+    settings,
+    logger,
+    metrics,
+    webVitals,
+    drain,
+    admission,
+    health,
+    status,
+    assetsFolder,
+    started,
+  } = own;
   // The routes import this module's importer, so they are not there yet.
   const addresses = lazily(() => ({
     ...build().routes,
@@ -58,10 +69,19 @@ function start({
   const { siteUrl: origin } = settings;
   const isPersonal = (cookies: string | undefined) =>
     own.toasts.isWaiting(cookies) || own.contactSent.isWaiting(cookies);
+  const sharedAssets = assetsFolder && createSharedAssets(assetsFolder);
   // While developing every page is made anew.
   const caches = development
     ? null
-    : createResponseCaches({ build, changing, isPersonal, origin, sharedAssets, logger });
+    : createResponseCaches({
+        build,
+        changing,
+        isPersonal,
+        origin,
+        sharedAssets,
+        renderTurn: admission.resume,
+        logger,
+      });
   if (caches) {
     metrics.watch({ pageCache: () => caches.counts() });
     status.watchCachedPages(() => cachedPages(caches.counts()));
@@ -84,7 +104,7 @@ function start({
         draining: drain.signal,
       }),
     },
-    admission: drain.admission,
+    admission,
     routeLabel: (path) => routeLabel()(path),
     isDataOfNoPage: (method, url) => isDataOfNoPage()(method, url),
     translateRefusal,

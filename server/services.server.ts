@@ -13,9 +13,10 @@ import { createSentCookie, type SentCookie } from "./contact/sent-cookie.server"
 import { createChosenReadCount } from "./dashboard/chosen-reads.server";
 import { createDeletion, type Deletion } from "./deletion/requests.server";
 import { createDrain, type Drain } from "./process/drain.server";
+import { createAdmission, type Admission } from "./http/guard/admission.server";
 import type { Health } from "./operations/health.server";
 import { networkUnderWay } from "./process/request-context.server";
-import { createSharedAssets, type SharedAssets } from "./http/cache/shared-assets.server";
+import { createAssetsFolder, type AssetsFolder } from "./operations/assets-folder.server";
 import { createMetrics, type Metrics } from "./operations/metrics.server";
 import { createWebVitalReports, type WebVitalReports } from "./http/web-vital-reports.server";
 import { fingerprint } from "./limits/counters.server";
@@ -56,6 +57,8 @@ export interface Services {
   logger: Logger;
   metrics: Metrics;
   drain: Drain;
+  /** The way of requests to the pages. */
+  admission: Admission;
   /** The upstreams that the sandbox stands in for. */
   inSandbox: { core: boolean; auth: boolean; contactForm: boolean };
   /** What the sandbox's trips are, for the words beside them. */
@@ -83,7 +86,7 @@ export interface Services {
   /** What the operators' page tells. */
   status: StatusReport;
   /** Files that builds leave for each other; null without `ASSETS_DIR`. */
-  sharedAssets: SharedAssets | null;
+  assetsFolder: AssetsFolder | null;
   /** Settles when the process is ready; a slow upstream does not hold it back. */
   started: Promise<void>;
 }
@@ -101,7 +104,8 @@ function build(settings: Settings): Services {
   const log = standardOutput();
   const logger = createLogger(settings.logLevel, log);
   const metrics = createMetrics({ process: true, redis: settings.redisUrl !== undefined });
-  const drain = createDrain(logger, (status) => process.exit(status));
+  const admission = createAdmission();
+  const drain = createDrain(logger, admission, (status) => process.exit(status));
 
   const connection = settings.redisUrl
     ? createRedis({
@@ -215,17 +219,18 @@ function build(settings: Settings): Services {
     exports,
   });
 
-  const sharedAssets = settings.assetsDir ? createSharedAssets(settings.assetsDir, logger) : null;
+  const assetsFolder = settings.assetsDir ? createAssetsFolder(settings.assetsDir, logger) : null;
   // Node's exit waits for the threads of file operations, and would wait for ever for one on a folder that hangs.
-  process.once("exit", () => sharedAssets?.hangs() && process.kill(process.pid, "SIGKILL"));
+  process.once("exit", () => assetsFolder?.hangs() && process.kill(process.pid, "SIGKILL"));
 
-  const startup = start({ sandbox, sandboxTrips, coreApi, sharedAssets, logger });
+  const startup = start({ sandbox, sandboxTrips, coreApi, assetsFolder, logger });
 
   return {
     settings,
     logger,
     metrics,
     drain,
+    admission,
     inSandbox: {
       core: sandbox !== null && coreApiUrl === undefined,
       auth: sandbox !== null && authApiUrl === undefined,
@@ -269,7 +274,7 @@ function build(settings: Settings): Services {
     }),
     operators: createOperators(settings, limits),
     status,
-    sharedAssets,
+    assetsFolder,
     started: startup.started,
   };
 }

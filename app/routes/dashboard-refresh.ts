@@ -14,7 +14,7 @@ import { ceilToSecond, formatExactDateTime } from "~/lib/format-date";
 
 /** Refreshes one thing by hand and goes back to the operators' page, which says how it went. */
 export async function action({ request }: ActionFunctionArgs) {
-  const refusal = await operatorRefusal(request);
+  const refusal = await operatorRefusal(request, services().operators);
   if (refusal) return refused(refusal);
   const { dashboard, limits, toasts } = services();
   const asked = (await postedForm(request)).get("resource");

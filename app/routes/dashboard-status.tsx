@@ -25,7 +25,7 @@ export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
 /** Whoever asks for it as a page or as data has to be an operator. */
 export async function loader({ request }: { request: Request }) {
-  const refusal = await operatorRefusal(request);
+  const refusal = await operatorRefusal(request, services().operators);
   if (refusal) {
     throw new Response(refusalText(refusal), refusal);
   }

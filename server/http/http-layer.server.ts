@@ -21,7 +21,13 @@ import { receive } from "./receive-request.server";
 import type { Admission } from "./guard/admission.server";
 import { limitBody } from "./guard/body-limit.server";
 import { findRefusal, isUnsafe, METHODS, SAFE_METHODS } from "./guard/find-refusal.server";
-import { answerFault, refuse, type Refusal, type RefusalWords } from "./guard/refusal-page.server";
+import {
+  answerFault,
+  refusals,
+  refuse,
+  type Refusal,
+  type RefusalWords,
+} from "./guard/refusal-page.server";
 import {
   impersonalContext,
   withRequestContext,
@@ -60,7 +66,7 @@ export interface HttpLayerOptions {
   /** Where a page hears of newer figures. */
   events: { path: string; answer: EventStreams };
   /** The way to the pages. */
-  admission: Pick<Admission, "enter" | "overloaded">;
+  admission: Pick<Admission, "enter" | "resume" | "overloaded">;
   /** Maps a path to a bounded metrics label. */
   routeLabel: (path: string) => string;
   /** What is made once and sent to many. */
@@ -113,6 +119,7 @@ export function createHttpLayer(options: HttpLayerOptions): HttpLayer {
   const { settings, logger, metrics, draining, events, admission, cache } = options;
   const { siteName } = settings;
   const countViolations = createViolationReports(metrics, options.limits);
+  for (const reason of refusals) metrics.httpRefusals.inc({ reason }, 0);
   const warnOfProxy = createProxyWarning(logger, settings.trustedProxies);
 
   return (request, response, next) => {
@@ -126,7 +133,7 @@ export function createHttpLayer(options: HttpLayerOptions): HttpLayer {
     try {
       warnOfProxy(request);
       const isReadable = toOriginForm(request);
-      const context = (received = receive(request, response, settings));
+      const context = (received = receive(request, response, settings, admission.resume));
       const visit = visitOf({ request, response, context, next, fail, isReadable });
       observeResponse(request, response, context, (path) => labelOf(visit, path), options);
       const cached = visit.isPlainRead ? findCached(visit) : null;

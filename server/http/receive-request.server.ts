@@ -33,6 +33,7 @@ export function receive(
   request: IncomingMessage,
   response: ServerResponse,
   { trustedProxies, siteUrl }: Pick<Settings, "trustedProxies" | "siteUrl">,
+  turn: (network: string) => Promise<boolean>,
 ): RequestContext {
   const { headers, socket } = request;
   const peer = socket.remoteAddress ?? "";
@@ -53,6 +54,7 @@ export function receive(
     fromThisMachine,
     https,
     https || siteUrl.protocol === "https:",
+    turn,
   );
 }
 
@@ -72,6 +74,7 @@ class Arrival implements RequestContext {
     readonly fromThisMachine: boolean,
     readonly https: boolean,
     readonly secureCookies: boolean,
+    readonly turn: (network: string) => Promise<boolean>,
   ) {}
 
   get trace(): Trace {
@@ -92,6 +95,10 @@ class Arrival implements RequestContext {
 
   get writable(): () => Promise<void> {
     return (this.#writable ??= writability(this.response));
+  }
+
+  renderTurn(): Promise<boolean> {
+    return this.turn(this.network);
   }
 
   allowFrame(source: string): void {

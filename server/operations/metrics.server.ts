@@ -4,7 +4,6 @@ import { limitRules } from "../limits/limit-rules.server";
 import { concurrencyLimits } from "../limits/concurrency-limits.server";
 import type { UpstreamCall } from "../upstream/http-client.server";
 import { exposeGauges, type Gauges } from "./metrics-gauges.server";
-import { refusals } from "../http/guard/refusal-page.server";
 
 /** What the browser measures of a page view (web.dev/vitals). */
 export const webVitals = ["LCP", "INP", "CLS", "TTFB", "FCP"] as const;
@@ -77,7 +76,6 @@ export function createMetrics(options: { process: boolean; redis: boolean }) {
     labelNames: ["reason"] as const,
     registers,
   });
-  for (const reason of refusals) httpRefusals.inc({ reason }, 0);
   const cspViolations = new Counter({
     name: "csp_violations_total",
     help: "Violations of the Content-Security-Policy that browsers reported",

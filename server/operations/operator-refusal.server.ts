@@ -1,6 +1,6 @@
 import { requestContext } from "../process/request-context.server";
 import { retryAfter } from "../resilience/retry-after.server";
-import { services } from "../services.server";
+import type { Operators } from "./operators.server";
 
 /** Why a request is not let in to what is the operators' own. */
 export interface OperatorRefusal {
@@ -11,10 +11,13 @@ export interface OperatorRefusal {
 }
 
 /** @returns null when the request under way is let in */
-export async function operatorRefusal(request: Request): Promise<OperatorRefusal | null> {
+export async function operatorRefusal(
+  request: Request,
+  operators: Pick<Operators, "check">,
+): Promise<OperatorRefusal | null> {
   const { clientAddress, fromThisMachine } = requestContext();
   const authorization = request.headers.get("Authorization");
-  const check = await services().operators.check({ authorization, clientAddress, fromThisMachine });
+  const check = await operators.check({ authorization, clientAddress, fromThisMachine });
   const headers = { "Cache-Control": "no-store", "X-Robots-Tag": "noindex" };
   if (check === "operator") return null;
   if (check === "absent") return { status: 404, headers, until: null };

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { SharedAssets } from "../http/cache/shared-assets.server";
+import type { AssetsFolder } from "./assets-folder.server";
 import type { Logger } from "../process/logger.server";
 import type { Sandbox } from "../process/sandbox-process.server";
 import type { SandboxTripsReader } from "./sandbox-trips.server";
@@ -25,15 +25,15 @@ export function start(parts: {
   sandboxTrips: SandboxTripsReader;
   /** Past the cache, which the self-test must not fill, but through the breaker: a dead upstream is spared from the start. */
   coreApi: CoreApi;
-  sharedAssets: SharedAssets | null;
+  assetsFolder: Pick<AssetsFolder, "publish"> | null;
   logger: Logger;
 }): Startup {
-  const { sandbox, sandboxTrips, coreApi, sharedAssets, logger } = parts;
+  const { sandbox, sandboxTrips, coreApi, assetsFolder, logger } = parts;
   let selfTest: SelfTest | null = null;
   let ready = false;
 
   async function run(): Promise<void> {
-    const published = sharedAssets?.publish();
+    const published = assetsFolder?.publish();
     await Promise.race([sandbox?.url().catch(() => undefined), unreferenced(SANDBOX_WAIT_MS)]);
     // Begins to ask: the answer has mostly come before the self-test has, and with it the first page.
     if (sandbox) sandboxTrips.now();

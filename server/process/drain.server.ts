@@ -1,6 +1,5 @@
 import type { Server } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
-import { createAdmission, type Admission } from "../http/guard/admission.server";
 import { trackConnections, type Connections } from "./connections.server";
 import type { Logger } from "./logger.server";
 import { idleTurn } from "./idle-turn.server";
@@ -34,12 +33,19 @@ const IDLE_MS = 1_000;
 /** How often connections that have become idle are ended. */
 const IDLE_SWEEP_MS = 50;
 
+/** What requests pass on their way to the pages, as far as the end of the process stops them there. */
+export interface Gate {
+  /** Lets nobody through until {@link release}; whoever comes waits. */
+  hold(): void;
+  release(): void;
+  /** Turns away whoever waits, and whoever comes from now on. */
+  close(): void;
+}
+
 /** The orderly end of the process. */
 export interface Drain {
   /** Aborts when draining begins; event streams end on it. */
   readonly signal: AbortSignal;
-  /** The way to the pages for each request. */
-  readonly admission: Pick<Admission, "enter" | "resume" | "overloaded">;
   /** Includes a server in the drain. */
   watch(server: Server): void;
   /** Runs before the process leaves (child processes, pools). */
@@ -54,11 +60,11 @@ export interface Drain {
 }
 
 /**
+ * @param gate to the pages
  * @param leave ends the process with a status: 0 when every request was finished, else 1
  */
-export function createDrain(logger: Logger, leave: (status: number) => void): Drain {
+export function createDrain(logger: Logger, gate: Gate, leave: (status: number) => void): Drain {
   const controller = new AbortController();
-  const admission = createAdmission();
   const servers = new Map<Server, Connections>();
   const stops: (() => void)[] = [];
   let begunAt = 0;
@@ -75,10 +81,10 @@ export function createDrain(logger: Logger, leave: (status: number) => void): Dr
 
   /** Requests wait meanwhile: clients that wait for an answer do not connect anew. */
   async function stopListening(): Promise<void> {
-    admission.hold();
+    gate.hold();
     await idleTurn(accepted, LISTENER);
     for (const connections of servers.values()) connections.stopListening();
-    admission.release();
+    gate.release();
   }
 
   async function finish(graceMs: number): Promise<void> {
@@ -98,7 +104,6 @@ export function createDrain(logger: Logger, leave: (status: number) => void): Dr
 
   return {
     signal: controller.signal,
-    admission,
     watch(server) {
       if (!servers.has(server)) servers.set(server, trackConnections(server));
     },
@@ -112,7 +117,7 @@ export function createDrain(logger: Logger, leave: (status: number) => void): Dr
       logger.info("draining");
       controller.abort();
       void finish(graceMs);
-      setTimeout(() => admission.close(), LAST_TURN_MS);
+      setTimeout(() => gate.close(), LAST_TURN_MS);
       setTimeout(() => {
         logger.warn("leaving with requests still open");
         end(1);

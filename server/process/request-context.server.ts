@@ -36,6 +36,13 @@ export interface RequestContext {
    * Remix writes bodies without back-pressure, so a long stream waits for this before it makes the next part.
    */
   writable: () => Promise<void>;
+  /**
+   * Waits for this request's turn before its page is rendered, which takes long: requests that waited for the same
+   * figures all go on at one moment.
+   *
+   * @returns whether to go on; otherwise the process has no time left for that
+   */
+  renderTurn(): Promise<boolean>;
   /** Lets the page of this response frame one more source (CSP Level 3, frame-src); others frame nothing. */
   allowFrame(source: string): void;
   /** Lets the page of this response bring one style element with a nonce, and tells that. */
@@ -54,8 +61,13 @@ export const EVERYBODY = "everybody";
  *
  * @param requestId of the request that it is made on the occasion of
  * @param network of the client who asked for it first; work for all alike has turns of its own
+ * @param turn waits for a turn of a network
  */
-export function impersonalContext(requestId: string, network = EVERYBODY): RequestContext {
+export function impersonalContext(
+  requestId: string,
+  network = EVERYBODY,
+  turn: (network: string) => Promise<boolean> = () => Promise.resolve(true),
+): RequestContext {
   const refuse = () => {
     throw new Error("What is the same for everybody has no policy of its own");
   };
@@ -70,6 +82,7 @@ export function impersonalContext(requestId: string, network = EVERYBODY): Reque
     secureCookies: false,
     closed: NEVER,
     writable: () => Promise.resolve(),
+    renderTurn: () => turn(network),
     allowFrame: refuse,
     allowOwnStyle: refuse,
   };

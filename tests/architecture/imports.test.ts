@@ -101,11 +101,6 @@ const LEFT = [
   "server/cache/shared-tier.server.ts -> server/dashboard/freshness-policies.server",
   "server/cache/stale-while-revalidate.server.ts -> server/dashboard/freshness-policies.server",
   "server/cache/stale-while-revalidate.server.ts -> server/dashboard/manual-refresh.server",
-  "server/operations/doctor/reach-findings.ts -> server/http/cache/shared-assets.server",
-  "server/operations/metrics.server.ts -> server/http/guard/refusal-page.server",
-  "server/operations/operator-refusal.server.ts -> server/services.server",
-  "server/operations/startup.server.ts -> server/http/cache/shared-assets.server",
-  "server/process/drain.server.ts -> server/http/guard/admission.server",
 ];
 
 it("rooms of the server import downwards only, and the sandbox is imported by nobody", () => {

@@ -25,7 +25,7 @@ import { createViewCache, type ChangingPage } from "./view-cache.server";
  *
  * @param options `build`: what Remix made of the routes, not read before the first request; `isPersonal`: whether a
  *   `Cookie` header holds anything that only its sender may see; `origin`: of the site; `sharedAssets`: files of other
- *   builds
+ *   builds; `renderTurn`: waits for a turn of a network
  */
 export function createResponseCaches(options: {
   build: () => ServerBuild;
@@ -33,6 +33,7 @@ export function createResponseCaches(options: {
   isPersonal: (cookies: string | undefined) => boolean;
   origin: URL;
   sharedAssets: SharedAssets | null;
+  renderTurn: (network: string) => Promise<boolean>;
   logger: Pick<Logger, "error">;
 }): ResponseCaches {
   const { changing, isPersonal, origin, sharedAssets, logger } = options;
@@ -63,7 +64,7 @@ export function createResponseCaches(options: {
   /** Renders for nobody in particular. */
   async function render(target: string, cookie = "", network?: string): Promise<Rendered> {
     const request = new Request(new URL(target, origin), { headers: { cookie } });
-    const context = impersonalContext("cache", network);
+    const context = impersonalContext("cache", network, options.renderTurn);
     const response = await withRequestContext(context, () => made().handler(request));
     return { response, nonce: context.nonce };
   }
@@ -83,7 +84,7 @@ export function createResponseCaches(options: {
   /** A file that this build has is left to the file server, which sends parts of it, too. */
   function ofOtherBuilds(target: string, network = EVERYBODY) {
     const path = pathOf(target);
-    return files.has(path) ? null : (sharedAssets?.find(path, network) ?? null);
+    return files.has(path) ? null : (sharedAssets?.(path, network) ?? null);
   }
 
   return {

@@ -9,12 +9,12 @@ export interface Admission {
    * @param network of the client, whose requests keep their order
    * @returns whether to go on; otherwise the process has no time left, and the request is to be turned away cheaply
    */
-  enter(network: string): Promise<boolean>;
+  enter: (network: string) => Promise<boolean>;
   /**
    * The same in the middle of a request, before work that takes long: requests that waited for the same figures all
    * go on at one moment. They come before those of their network who have not entered yet.
    */
-  resume(network: string): Promise<boolean>;
+  resume: (network: string) => Promise<boolean>;
   /**
    * Whether who enters now from a network had better be sent away: many wait, the first of them for longer than the
    * event loop may lag, and the network has its share of them. A few who wait long, or many who have just come

@@ -3,7 +3,7 @@ import { text as textOf } from "node:stream/consumers";
 import { createLogger } from "../../process/logger.server";
 import { ownerNames } from "../../redis/owner-names.server";
 import { createRedis, type Redis, type RedisState } from "../../redis/redis.server";
-import { PATIENCE_MS } from "../../http/cache/shared-assets.server";
+import { PATIENCE_MS } from "../assets-folder.server";
 import { startSandbox } from "../../process/sandbox-process.server";
 import { runSelfTest } from "../self-test.server";
 import type { Settings } from "../../process/settings.server";

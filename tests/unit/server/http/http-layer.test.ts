@@ -10,6 +10,9 @@ import { parseSettings } from "server/process/settings.server";
 let server: Server;
 afterEach(() => server.close());
 
+const admitted = () => Promise.resolve(true);
+const openAdmission = { enter: admitted, resume: admitted, overloaded: () => false };
+
 /** A layer of which every part works, but for those that are given. */
 async function start(parts: Partial<HttpLayerOptions> = {}, page = (): void => undefined) {
   const logger = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
@@ -27,7 +30,7 @@ async function start(parts: Partial<HttpLayerOptions> = {}, page = (): void => u
     },
     draining: new AbortController().signal,
     events: { path: "/events", answer: () => Promise.resolve() },
-    admission: { enter: () => Promise.resolve(true), overloaded: () => false },
+    admission: openAdmission,
     routeLabel: () => "other",
     cache: { find: () => null, make: () => null },
     isDataOfNoPage: () => false,
@@ -66,8 +69,8 @@ describe("the HTTP layer", () => {
     ["an operator's path", "/metrics", { operators: { check: rejection, checkToken: rejection } }],
     ["health", "/readyz", { health: fault }],
     ["an event stream", "/events", { events: { path: "/events", answer: rejection } }],
-    ["its turn", "/", { admission: { enter: rejection, overloaded: () => false } }],
-    ["overload", "/", { admission: { enter: () => Promise.resolve(true), overloaded: fault } }],
+    ["its turn", "/", { admission: { ...openAdmission, enter: rejection } }],
+    ["overload", "/", { admission: { ...openAdmission, overloaded: fault } }],
     ["a report", "/vitals", { webVitals: { take: rejection } }, { method: "POST", body: "{}" }],
     [
       "a violation",

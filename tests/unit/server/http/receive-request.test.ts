@@ -10,7 +10,7 @@ function received(peer: string, headers: IncomingHttpHeaders, siteUrl = "http://
   Object.defineProperty(request.socket, "remoteAddress", { value: peer });
   request.headers = headers;
   const settings = parseSettings({ SITE_URL: siteUrl });
-  return receive(request, new ServerResponse(request), settings);
+  return receive(request, new ServerResponse(request), settings, () => Promise.resolve(true));
 }
 
 it.each<[boolean, string, IncomingHttpHeaders]>([

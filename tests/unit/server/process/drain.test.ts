@@ -6,7 +6,8 @@ it("a signal that npm hands on within a second is the same one, a later one ends
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const leave = vi.fn();
-  const drain = createDrain(createLogger("silent"), leave);
+  const gate = { hold: vi.fn(), release: vi.fn(), close: vi.fn() };
+  const drain = createDrain(createLogger("silent"), gate, leave);
   const stop = vi.fn();
   drain.onLeave(stop);
   drain.begin(0);

@@ -16,6 +16,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { createSharedAssets } from "server/http/cache/shared-assets.server";
+import { createAssetsFolder } from "server/operations/assets-folder.server";
 
 const DAY_MS = 24 * 60 * 60_000;
 const SCRIPT = "console.log('a script of another build');".repeat(20);
@@ -36,7 +37,10 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(place, { recursive: true, force: true }));
 
-const create = () => createSharedAssets(shared, logger, own);
+function create() {
+  const folder = createAssetsFolder(shared, logger, own);
+  return { ...folder, find: createSharedAssets(folder) };
+}
 
 /** Puts a file into the shared folder that was last used so many milliseconds ago. */
 function leave(name: string, ago: number): void {
@@ -193,7 +197,7 @@ describe("a file of another build", () => {
       "/assets/",
     ])
       expect(assets.find(path, VISITOR)).toBeNull();
-    expect(await assets.find("/assets/film-AAAAAAAA.mp4", VISITOR)).toBeNull();
+    expect(assets.find("/assets/film-AAAAAAAA.mp4", VISITOR)).toBeNull();
     for (const none of ["none", "n".repeat(300)])
       expect(await assets.find(`/assets/${none}-AAAAAAAA.js`, VISITOR)).toBeNull();
     expect(logger.error).not.toHaveBeenCalled();
