@@ -22,7 +22,6 @@ const RENEW_MS = 1_000;
 /** The commands that the product uses beside scripts; keys get their prefix on the way. */
 export interface RedisCommands {
   get(key: string): Promise<string | null>;
-  set(key: string, value: string): Promise<unknown>;
   del(key: string): Promise<number>;
 }
 
@@ -59,8 +58,6 @@ export interface Redis {
   run<T>(operation: string, command: (commands: RedisCommands) => Promise<T>): Promise<T>;
   /** Runs a Lua script, which is one atomic step; keys get their prefix on the way. */
   script(script: LuaScript, keys: string[], args: (string | number)[]): Promise<unknown>;
-  /** Sends a message to the subscribers of all instances, this one included; whoever is away misses it. */
-  publish(channel: string, message: string): Promise<void>;
   /**
    * Listens to a channel on a connection of its own, and again whenever that is back.
    *
@@ -210,9 +207,6 @@ export function createRedis({ url, logger, onCall, onState, patience }: RedisPar
         const named = keys.map((key) => prefix + key);
         return client.eval(text, named.length, ...named, ...args);
       }),
-    async publish(channel, message) {
-      await run("publish", () => client.publish(prefix + channel, message));
-    },
     subscribe: (channel, subscriber) => subscriptions.subscribe(prefix + channel, subscriber),
     onUp: (listener) => void upListeners.push(listener),
     state: () => ({ name: "redis", state, lastSuccess, lastFailure }),
@@ -228,7 +222,6 @@ export function createRedis({ url, logger, onCall, onState, patience }: RedisPar
 function commandsWithin(client: Client, prefix: string): RedisCommands {
   return {
     get: (key) => client.get(prefix + key),
-    set: (key, value) => client.set(prefix + key, value),
     del: (key) => client.del(prefix + key),
   };
 }

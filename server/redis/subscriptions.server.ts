@@ -5,9 +5,8 @@ import { serverId, type Connection } from "./connection.server";
 const HEARTBEAT_MS = 2_000;
 
 export interface Subscriber {
+  /** Messages that are sent while the connection is away are missed. */
   onMessage(message: string): void;
-  /** The connection was away and is back: messages may have been missed. */
-  onGap?(): void;
 }
 
 export interface Subscriptions {
@@ -30,7 +29,6 @@ export function createSubscriptions(connect: () => Connection): Subscriptions {
   let open: { connection: Connection; heartbeat: NodeJS.Timeout } | null = null;
   /** The id of the one it is at. */
   let server: Promise<string | null> | null = null;
-  let wasReady = false;
 
   const ifReady = (act: (client: Client) => Promise<unknown>) => {
     if (open?.connection.client.status !== "ready") return;
@@ -42,12 +40,6 @@ export function createSubscriptions(connect: () => Connection): Subscriptions {
   async function resume(client: Client): Promise<void> {
     server = serverId(client);
     if (channels.size > 0) await client.subscribe(...channels.keys());
-    if (wasReady) {
-      for (const subscribers of channels.values()) {
-        for (const subscriber of subscribers) subscriber.onGap?.();
-      }
-    }
-    wasReady = true;
   }
 
   function listen(): void {

@@ -36,7 +36,6 @@ function redisWith(begun: ["landed" | "lead", string]) {
       orAway(() =>
         command({
           get: (key) => Promise.resolve(texts.get(key) ?? null),
-          set: () => Promise.resolve(),
           del: () => Promise.resolve(0),
         }),
       ),
