@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { createHttpClient, type HttpClient } from "server/upstream/http-client.server";
 import { failureOf } from "./failure-of";
 import { FaultyUpstream } from "../support/faulty-upstream";
@@ -91,10 +91,10 @@ describe("an upstream that keeps failing", () => {
     await openBreaker();
     const now = Date.now;
     const clock = vi.spyOn(Date, "now").mockImplementation(() => now() - 3_600_000);
+    onTestFinished(() => clock.mockRestore());
     upstream.reset();
     vi.advanceTimersByTime(FIRST_COOL_DOWN_MS);
     await expect(client.get(PATH)).resolves.toMatchObject({ success: true });
-    clock.mockRestore();
   });
 
   it("is not what a 404, a refusal or a 500 of some requests means", async () => {
