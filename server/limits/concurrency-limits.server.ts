@@ -32,15 +32,17 @@ export interface Place {
 }
 
 /** The places of the same kind that other processes give away. */
-export interface RemoteSlots {
+export interface SharedSlots {
   /**
    * Tells that this process holds so many for a network, the one in question included.
    *
    * @returns whether all processes together hold no more than the limit
    */
   claim(network: string, own: number, limit: number): Promise<boolean>;
-  /** Tells how many it holds now. */
-  tell(network: string, own: number): void;
+  /** Tells how many it holds for each of some networks. */
+  tell(holdings: readonly [network: string, own: number][]): void;
+  /** Calls back when everything that this process holds is to be told again. */
+  onBack(listener: () => void): void;
 }
 
 /** What has no place left. */
@@ -54,11 +56,12 @@ export type SlotLimit = "client-full" | "all-full";
 export function createSlots(
   { perClient, inAll }: ConcurrencyLimits,
   onFull?: (limit: SlotLimit) => void,
-  elsewhere: RemoteSlots | null = null,
+  shared: SharedSlots | null = null,
 ): Slots {
   const byNetwork = new Map<string, number>();
   const besideAnother = Math.max(perClient, inAll - perClient);
   let all = 0;
+  shared?.onBack(() => shared.tell([...byNetwork]));
 
   function leave(networks: readonly Network[]): void {
     all -= 1;
@@ -66,7 +69,7 @@ export function createSlots(
       const left = (byNetwork.get(name) ?? 1) - 1;
       if (left > 0) byNetwork.set(name, left);
       else byNetwork.delete(name);
-      elsewhere?.tell(name, left);
+      shared?.tell([[name, left]]);
     }
   }
 
@@ -91,10 +94,10 @@ export function createSlots(
       all += 1;
       for (const { name, own } of claims) byNetwork.set(name, own);
       const place = { leave: () => leave(networks) };
-      if (!elsewhere) return place;
+      if (shared === null) return place;
       let isGranted = false;
       try {
-        const asked = claims.map(({ name, own, limit }) => elsewhere.claim(name, own, limit));
+        const asked = claims.map(({ name, own, limit }) => shared.claim(name, own, limit));
         isGranted = (await Promise.all(asked)).every(Boolean);
       } finally {
         if (!isGranted) place.leave();

@@ -3,7 +3,7 @@ import { LUA_NOW, luaScript } from "../redis/lua-script.server";
 import { ifThere } from "../redis/redis-error.server";
 import type { Redis } from "../redis/redis.server";
 import { fingerprint, pointsAlone } from "./counters.server";
-import type { RemoteSlots } from "./concurrency-limits.server";
+import type { SharedSlots } from "./concurrency-limits.server";
 
 /** Nobody holds a place for longer. What an instance that dies leaves behind counts until it is taken for gone. */
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -63,37 +63,25 @@ export function createSharedSlots(
   redis: Pick<Redis, "script" | "onUp">,
   kind: string,
   instance: string,
-): RemoteSlots {
-  const holding = new Map<string, number>();
+): SharedSlots {
   const keyOf = (network: string) => `places:${kind}:${fingerprint(network)}`;
-
-  function tell(networks: string[]): void {
-    const counts = networks.map((network) => holding.get(network) ?? 0);
-    const told = redis.script(HOLD, networks.map(keyOf), [instance, ...counts]);
-    // Told again when Redis is back.
-    void ifThere(told, () => undefined);
-  }
-
-  redis.onUp(() => {
-    const all = [...holding.keys()];
-    for (let from = 0; from < all.length; from += TOLD_AT_ONCE) {
-      tell(all.slice(from, from + TOLD_AT_ONCE));
-    }
-  });
-
   return {
-    async claim(network, own, limit) {
-      holding.set(network, own);
+    claim(network, own, limit) {
       const claimed = redis.script(CLAIM, [keyOf(network), INSTANCES_KEY], [instance, own, limit]);
       return ifThere(
         claimed.then((answer) => answer === 1),
         () => own <= pointsAlone(limit),
       );
     },
-    tell(network, own) {
-      if (own > 0) holding.set(network, own);
-      else holding.delete(network);
-      tell([network]);
+    tell(holdings) {
+      for (let from = 0; from < holdings.length; from += TOLD_AT_ONCE) {
+        const some = holdings.slice(from, from + TOLD_AT_ONCE);
+        const keys = some.map(([network]) => keyOf(network));
+        const told = redis.script(HOLD, keys, [instance, ...some.map(([, own]) => own)]);
+        // Told again when Redis is back.
+        void ifThere(told, () => undefined);
+      }
     },
+    onBack: (listener) => redis.onUp(listener),
   };
 }

@@ -40,7 +40,9 @@ describe("places", () => {
     const told: number[] = [];
     const elsewhere = {
       claim: (_network: string, own: number) => Promise.resolve(own <= 1),
-      tell: (_network: string, own: number) => void told.push(own),
+      tell: (holdings: readonly [string, number][]) =>
+        void told.push(...holdings.map(([, own]) => own)),
+      onBack: () => undefined,
     };
     const full: string[] = [];
     const places = createSlots({ perClient: 3, inAll: 9 }, (limit) => full.push(limit), elsewhere);
@@ -56,6 +58,7 @@ it("a place that could not be asked for elsewhere is free again", async () => {
   const elsewhere = {
     claim: () => Promise.reject(new Error("an answer that nobody understands")),
     tell: () => undefined,
+    onBack: () => undefined,
   };
   const places = createSlots({ perClient: 1, inAll: 1 }, undefined, elsewhere);
   await expect(places.take(CLIENT)).rejects.toThrow("nobody understands");
