@@ -3,15 +3,11 @@ import { RemixServer } from "@remix-run/react";
 import { boot } from "server/boot.server";
 import { logError } from "server/process/error-log.server";
 import { requestContext } from "server/process/request-context.server";
-import { tripsKey } from "server/dashboard/cache-keys.server";
-import { clockTiming, serverTiming } from "server/cache/server-timing.server";
-import { changesSince } from "server/dashboard/view-changes.server";
-import { isRefreshing, viewVersion } from "server/dashboard/view-version.server";
+import type { LiveView } from "server/dashboard/dashboard-data.server";
 import { chooseLanguage } from "server/http/chosen-language.server";
 import { languageOf } from "server/http/request-language.server";
 import { namedLanguage } from "server/process/languages.server";
 import { services } from "server/services.server";
-import { PAGE_SIZE } from "server/upstream/contracts/trips.server";
 import { pages } from "./content/pages";
 import { refusalWords } from "./features/deletion/refusal-words";
 import { loadAllCatalogues } from "./features/shell/catalogues";
@@ -25,9 +21,7 @@ import {
   SINCE,
   viewParams,
 } from "./features/dashboard/dashboard-url";
-import { viewKeys } from "./features/dashboard/view-keys";
-import { sandboxWords } from "./features/dashboard/sandbox-words";
-import { loadView, viewStatusReader } from "./features/dashboard/view-status";
+import { viewQueries } from "./features/dashboard/view-queries";
 import { DocumentContextProvider } from "./features/shell/document-context";
 import { renderPage } from "./features/shell/render-page.server";
 import { scriptsAfterPaint } from "./features/shell/scripts-after-paint.server";
@@ -55,8 +49,6 @@ export const server = boot({
     path: DASHBOARD_PATH,
     view(url) {
       const query = viewParams(url.searchParams);
-      const state = parseDashboardState(query);
-      const statuses = viewStatusReader(state, PAGE_SIZE);
       let isChosen = [...query.keys()].some((name) => name !== "tab");
       const routes = url.searchParams.get("_routes");
       if (routes !== null) {
@@ -64,32 +56,16 @@ export const server = boot({
         // What Remix asks for with each change of the tab and each live update is nobody's choice.
         isChosen ||= query.get("_routes") !== DASHBOARD_ROUTE;
       }
-      const version = () => {
-        const { dashboard, inSandbox, sandboxTrips } = services();
-        const blocks = statuses(dashboard);
-        // Where figures are missing each visitor asks anew.
-        const whole = blocks && !Object.values(blocks).some((block) => "error" in block);
-        if (!whole) return null;
-        const sandbox = inSandbox.core ? sandboxWords(sandboxTrips.now()) : "";
-        return `${viewVersion(blocks, dashboard.newestTrip())}\n${sandbox}`;
-      };
-      const shown = () => statuses(services().dashboard) ?? {};
-      const settling = () => isRefreshing(shown());
-      const timing = () => `${serverTiming(shown())}, ${clockTiming()}`;
-      const countShown = () => services().dashboard.countShown(shown());
-      const load = () => loadView(state, PAGE_SIZE, services().dashboard);
-      return { query, isChosen, version, load, settling, timing, countShown };
+      return { query, isChosen, ...liveView(query) };
     },
     choice: (cookies = "") => displayChoice(readDisplay(cookies)),
   },
   events: {
     path: EVENTS_PATH,
     view(params) {
-      const version = params.get(SINCE);
-      const shown = viewKeys(params, tripsKey, PAGE_SIZE);
-      if (version === null) return shown;
-      const statuses = viewStatusReader(parseDashboardState(params), PAGE_SIZE);
-      return { ...shown, missed: () => changesSince(version, statuses(services().dashboard)) };
+      const shown = liveView(params).events(params.get(SINCE));
+      // Without a tab the browser opens the last one, which only the browser knows.
+      return params.has("tab") ? shown : { ...shown, name: "everything", shows: () => true };
     },
     full: (limit, retryAt) =>
       `${NO_PLACE[limit]} The page refreshes itself once a minute; live again from ${formatExactDateTime(retryAt)} on.\n`,
@@ -102,6 +78,11 @@ export const server = boot({
   },
   development: import.meta.env.DEV,
 });
+
+function liveView(params: URLSearchParams): LiveView {
+  const { fleet, trips } = viewQueries(parseDashboardState(params));
+  return services().dashboard.view({ ...fleet, ...trips });
+}
 
 /** The routes whose data a browser asks for, of those that there are. */
 function routesIn(text: string): string {

@@ -1,16 +1,13 @@
 import { createDashboardData, type DashboardData } from "./dashboard/dashboard-data.server";
-import { createLruStore } from "./cache/lru-store.server";
 import { createRefreshEvents, type RefreshEvents } from "./dashboard/refresh-events.server";
 import { createRedisTier } from "./cache/redis-tier.server";
-import { redisTierSize } from "./cache/redis-tier-size.server";
-import { alone } from "./cache/shared-tier.server";
 import {
   StaleWhileRevalidateCache,
   type CacheOptions,
 } from "./cache/stale-while-revalidate.server";
 import { createContact, type Contact } from "./contact/contact-requests.server";
 import { createSentCookie, type SentCookie } from "./contact/sent-cookie.server";
-import { createChosenReadCount } from "./dashboard/chosen-reads.server";
+import { defaultKeys, isTyped, storedShapes } from "./dashboard/resources.server";
 import { createDeletion, type Deletion } from "./deletion/requests.server";
 import { createDrain, type Drain } from "./process/drain.server";
 import { createAdmission, type Admission } from "./http/guard/admission.server";
@@ -155,15 +152,16 @@ function build(settings: Settings): Services {
   const onUnusable = (path: string, fields: readonly string[]) =>
     logger.warn({ upstream: "core", path, fields }, "upstream: fields that make no sense");
   const coreApi = createCoreApi(coreClient, onUnusable);
-  const store = createLruStore();
   const onRead: CacheOptions["onRead"] = (policy, outcome, age) =>
     metrics.cacheRead({ policy, outcome }, age === undefined ? undefined : age / 1000);
+  const fetchMs = settings.upstreamTimeoutMs;
+  const tier =
+    figures &&
+    createRedisTier({ redis: figures, fetchMs, shapes: storedShapes, defaultKeys, isTyped });
   const cache = new StaleWhileRevalidateCache({
-    store,
-    tier: figures
-      ? createRedisTier({ redis: figures, fetchMs: settings.upstreamTimeoutMs })
-      : alone,
-    fetchMs: settings.upstreamTimeoutMs,
+    ...(tier && { tier }),
+    fetchMs,
+    defaultKeys,
     asker: networkUnderWay,
     logger,
     onRead,
@@ -200,14 +198,16 @@ function build(settings: Settings): Services {
   const clients = [...upstreams, exportClient];
   metrics.watch({
     breakers: () => clients.map((one) => one.state()),
-    cache: () => ({ entries: store.size, bytes: store.calculatedSize }),
-    ...(figures && { sharedCache: () => redisTierSize(figures) }),
+    cache: () => cache.held(),
+    ...(tier && { sharedCache: () => tier.size() }),
     exports: () => exports.open(),
     eventStreams: () => eventStreams.open(),
     droppedLogLines: () => log.dropped(),
   });
-  const beforeChosenRead = createChosenReadCount(limits);
-  const dashboard = createDashboardData({ coreApi, cache, beforeChosenRead, onRead });
+  const coreInSandbox = sandbox !== null && coreApiUrl === undefined;
+  // Whose trips these are is said beside the figures.
+  const shownBeside = () => (coreInSandbox ? JSON.stringify(sandboxTrips.now()) : "");
+  const dashboard = createDashboardData({ coreApi, cache, limits, onRead, shownBeside });
   const status = createStatusReport({
     dashboard,
     upstreams: clients,
@@ -232,7 +232,7 @@ function build(settings: Settings): Services {
     drain,
     admission,
     inSandbox: {
-      core: sandbox !== null && coreApiUrl === undefined,
+      core: coreInSandbox,
       auth: sandbox !== null && authApiUrl === undefined,
       contactForm: sandbox !== null && contactFormUrl === undefined,
     },

@@ -1,6 +1,5 @@
 import { redirect, type ActionFunctionArgs } from "@remix-run/node";
-import { FIRST_PAGE } from "server/dashboard/cache-keys.server";
-import { resources } from "server/dashboard/freshness-policies.server";
+import { resources } from "server/dashboard/resources.server";
 import { postedForm } from "server/process/posted-form.server";
 import { requestContext } from "server/process/request-context.server";
 import { retryAfter } from "server/resilience/retry-after.server";
@@ -25,7 +24,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const taken = await limits.take([{ rule: "refreshNow", key: client }]);
   if (!taken.ok) return overLimit(taken.until);
 
-  const refresh = await dashboard.refresh(resource, FIRST_PAGE);
+  const refresh = await dashboard.refresh(resource);
   const text = refreshText(resource, refresh);
   return refresh.outcome === "refreshed"
     ? toasts.redirectWithSuccess(STATUS_PATH, text, { status: 303 })

@@ -1,4 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import { askForTrips } from "server/dashboard/resources.server";
 import { requestContext } from "server/process/request-context.server";
 import { retryAfter } from "server/resilience/retry-after.server";
 import { smallPageResponse } from "server/http/guard/small-page.server";
@@ -9,7 +10,6 @@ import {
   parseDashboardState,
   type DashboardState,
 } from "~/features/dashboard/dashboard-url";
-import { upstreamTripQuery } from "~/features/dashboard/trips/upstream-query";
 import { CSV_PAGE_SIZE, csvDisposition, tripsCsv } from "~/features/dashboard/trips/trips-csv";
 import { ceilToSecond, formatExactDateTime, formatIso } from "~/lib/format-date";
 import { textStream } from "~/lib/text-stream";
@@ -36,8 +36,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
   const began = Date.now();
   const readPage = async (page: number) => {
-    const query = upstreamTripQuery({ ...selection, page }, CSV_PAGE_SIZE);
-    const found = await ("q" in query ? exportApi.searchTrips(query) : exportApi.trips(query));
+    const found = await askForTrips(exportApi, { ...selection, page }, CSV_PAGE_SIZE);
     metrics.exportRows.inc(found.trips.length);
     return found;
   };

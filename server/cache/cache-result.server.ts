@@ -1,12 +1,12 @@
 /**
  * The state of the value just served.
  *
- * A value is `fresh` until its policy's fresh time has passed. The first read after that serves it at once and
+ * A value is `fresh` until its query's fresh time has passed. The first read after that serves it at once and
  * starts a refresh: `refreshing`. If that refresh fails the value is `stale`, and stays so through every further
  * attempt until one succeeds, which makes it `fresh` again, or until it is 24 h old and no longer served.
  */
 export type CacheState =
-  | "fresh" // younger than its policy's fresh time, or just fetched
+  | "fresh" // younger than its query's fresh time, or just fetched
   | "refreshing" // past it; served at once while one background refresh runs
   | "stale"; // past it and the last refresh failed; served because nothing newer is to be had
 
@@ -29,3 +29,29 @@ export type CacheStatuses = Readonly<Record<string, CacheStatus>>;
  * has stored (`shared`), or with an error.
  */
 export type ReadOutcome = CacheState | "miss" | "shared" | "failed";
+
+/**
+ * The `Server-Timing` header that says in what state the data of each query is (W3C Server Timing), for example
+ * `metrics;desc="fresh, 12 s old", trips;desc="stale, 3600 s old"`.
+ *
+ * @param results by name, which has to be an HTTP token
+ * @param now epoch milliseconds
+ */
+export function serverTiming(
+  results: Readonly<Record<string, CacheStatus | undefined>>,
+  now = Date.now(),
+): string {
+  return Object.entries(results)
+    .flatMap(([name, result]) => (result ? `${name};desc="${statusText(result, now)}"` : []))
+    .join(", ");
+}
+
+function statusText(result: CacheStatus, now: number): string {
+  if ("error" in result) return "failed";
+  return `${result.state}, ${Math.max(0, Math.round((now - result.asOf) / 1000))} s old`;
+}
+
+/** The metric of `Server-Timing` that tells a page the server's clock, in epoch milliseconds. */
+export function clockTiming(): string {
+  return `clock;dur=${Date.now()}`;
+}

@@ -1,13 +1,13 @@
 import { sharedBounds } from "../process/memory-bounds.server";
 import { LUA_NOW, luaScript } from "../redis/lua-script.server";
-import { MAX_AGE_MS } from "../dashboard/freshness-policies.server";
+import { MAX_AGE_MS } from "./answer-store.server";
 
 /** A failure of something that was never answered is forgotten after so many milliseconds. */
 const FAILURE_MS = 10 * 60 * 1000;
 
 /**
  * Keys: record, lease. Arguments: token, or nothing to leave the lease alone; milliseconds of the lease, milliseconds of
- * freshness. Answers: turn, entry, its age, failure, for how long it cools down.
+ * freshness. Answers: claim, entry, its age, failure, for how long it cools down.
  *
  * After the clock was set back an entry from the future is none, and no cool-down lasts longer than it was given.
  */
@@ -20,16 +20,16 @@ local age = entry ~= '' and now - record[2] or 0
 if age < 0 or age >= ${MAX_AGE_MS} then entry = '' end
 local cool = failure ~= '' and record[4] - now or 0
 if cool < 0 or cool > tonumber(record[5] or '0') then cool = 0 end
-local turn = "nobody's"
+local claim = 'not-needed'
 if cool == 0 and not (entry ~= '' and age < tonumber(ARGV[3])) then
   if ARGV[1] == '' then
-    turn = redis.call('EXISTS', KEYS[2]) == 1 and "another's" or 'free'
+    claim = redis.call('EXISTS', KEYS[2]) == 1 and 'held-elsewhere' or 'free'
   else
     local taken = redis.call('SET', KEYS[2], ARGV[1], 'NX', 'PX', ARGV[2])
-    turn = (taken or redis.call('GET', KEYS[2]) == ARGV[1]) and 'ours' or "another's"
+    claim = (taken or redis.call('GET', KEYS[2]) == ARGV[1]) and 'granted' or 'held-elsewhere'
   end
 end
-return {turn, entry, age, failure, cool}
+return {claim, entry, age, failure, cool}
 `,
 );
 
@@ -85,5 +85,19 @@ export const releaseScript = luaScript(
   "cache-release",
   `if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) end
 return 0
+`,
+);
+
+/** Keys: indexes. Answers: how many entries, what the newest hundred of each weigh, how many those are. */
+export const sizeScript = luaScript(
+  "cache-size",
+  `local entries, bytes, looked = 0, 0, 0
+for _, index in ipairs(KEYS) do
+  local newest = redis.call('ZREVRANGE', index, 0, 99)
+  for _, record in ipairs(newest) do bytes = bytes + redis.call('HSTRLEN', record, 'entry') end
+  entries = entries + redis.call('ZCARD', index)
+  looked = looked + #newest
+end
+return {entries, bytes, looked}
 `,
 );

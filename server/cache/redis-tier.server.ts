@@ -6,42 +6,31 @@ import type { LuaScript } from "../redis/lua-script.server";
 import type { Redis } from "../redis/redis.server";
 import { UpstreamError } from "../upstream/upstream-error.server";
 import { API_REQUEST_FAILED, httpErrorText } from "../upstream/upstream-text.server";
-import { fixedKeys, isTyped } from "../dashboard/cache-keys.server";
+import type { NamedAnswer, Query } from "./query.server";
 import {
-  resources,
-  type CachePolicy,
-  type DashboardResource,
-} from "../dashboard/freshness-policies.server";
-import { claimScript, failScript, releaseScript, storeScript } from "./redis-scripts.server";
-import type {
-  Lease,
-  SharedEntry,
-  SharedFailure,
-  SharedState,
-  SharedTier,
-} from "./shared-tier.server";
-import { parsedJson, readStoredValue, storedVersion } from "./serialization.server";
+  claimScript,
+  failScript,
+  releaseScript,
+  sizeScript,
+  storeScript,
+} from "./redis-scripts.server";
+import type { Lease, SharedFailure, SharedState, SharedTier } from "./shared-tier.server";
+import { parsedJson, storedAnswerReader, storedVersion, type Shapes } from "./stored-answer.server";
 
 /** A lease outlasts the longest fetch by this, for its answer to be stored. */
 const LEASE_MARGIN_MS = 1_000;
 
-const PREFIX = `cache:${storedVersion}:`;
-
-/** The records of this build's schema, by when they were stored: what visitors chose, and what everybody is shown. */
-export const indexKeys = { chosen: `${PREFIX}index`, fixed: `${PREFIX}fixed` };
-
-/** The failures of what was never answered. */
-const FAILURES = `${PREFIX}failures`;
-
-const reply = z.tuple([
-  z.enum(["ours", "free", "another's", "nobody's"]),
+const claimReply = z.tuple([
+  z.enum(["granted", "free", "held-elsewhere", "not-needed"]),
   z.string(),
   z.number(),
   z.string(),
   z.number(),
 ]);
 
-type Answer = SharedState & { turn: z.infer<typeof reply>[0] };
+const sizeReply = z.tuple([z.number(), z.number(), z.number()]);
+
+type Answer = SharedState & { claim: z.infer<typeof claimReply>[0] };
 
 /** While Redis does not answer. */
 const NOTHING: SharedState = { entry: null, failure: null };
@@ -57,7 +46,7 @@ const storedFailure = z.object({
 
 const newsMessage = z.object({
   from: z.string(),
-  resource: z.enum(resources),
+  resource: z.string(),
   key: z.string(),
   newer: z.boolean(),
   /** As they are stored. */
@@ -66,28 +55,43 @@ const newsMessage = z.object({
   coolMs: z.number().optional(),
 });
 
-type NewsMessage = z.infer<typeof newsMessage>;
-
 /** So long is what nobody waits for held back while Redis does not answer, if it has just done so. */
 const HICCUP_MS = 3_000;
 const ASK_AGAIN_MS = 250;
 
-/**
- * Keeps in Redis what instances share, by scripts that are one step each.
- *
- * @param fetchMs the longest that a fetch takes, in milliseconds: a lease is made for that long
- */
-export function createRedisTier({
-  redis,
-  fetchMs,
-}: {
-  redis: Pick<Redis, "script" | "run" | "subscribe" | "state">;
+export interface RedisTierOptions {
+  redis: Pick<Redis, "script" | "subscribe" | "state">;
+  /** The longest that a fetch takes, in milliseconds: a lease is made for that long. */
   fetchMs: number;
-}): SharedTier {
+  shapes: Shapes;
+  /** Keys of the answers that default views show. What visitors choose never evicts these. */
+  defaultKeys: ReadonlySet<string>;
+  /** Whether a key stands for something that a person may have typed. */
+  isTyped: (key: string) => boolean;
+}
+
+/** A tier that tells how much it holds. */
+export interface RedisTier extends SharedTier {
+  /**
+   * How many answers, and about how many bytes, as the newest hundred tell.
+   *
+   * @returns null while Redis does not answer
+   */
+  size(): Promise<{ entries: number; bytes: number } | null>;
+}
+
+/** Keeps in Redis what instances share, by scripts that are one step each. */
+export function createRedisTier(options: RedisTierOptions): RedisTier {
+  const { redis, fetchMs, shapes, defaultKeys, isTyped } = options;
   const instance = randomUUID();
-  const channel = `${PREFIX}news`;
-  const recordOf = (key: string) => `${PREFIX}record:${key}`;
-  const leaseOf = (key: string) => `${PREFIX}lease:${key}`;
+  const prefix = `cache:${storedVersion(shapes)}:`;
+  const channel = `${prefix}news`;
+  const failures = `${prefix}failures`;
+  const recordOf = (key: string) => `${prefix}record:${key}`;
+  const leaseOf = (key: string) => `${prefix}lease:${key}`;
+  /** The records by when they were stored: what visitors chose, and what default views show. */
+  const indexes = { chosenAnswers: `${prefix}index`, defaultAnswers: `${prefix}fixed` };
+  const readAnswer = storedAnswerReader(shapes);
 
   const isHiccup = () => {
     const silence = Date.now() - (redis.state().lastSuccess ?? -Infinity);
@@ -106,10 +110,10 @@ export function createRedisTier({
     }
   }
 
-  function leaseFor(resource: DashboardResource, key: string, id: string): Lease {
+  function leaseFor({ resource, key }: NamedAnswer, id: string): Lease {
     const keys = [recordOf(key), leaseOf(key), channel];
-    const message = (newer: boolean, said: Partial<NewsMessage>) =>
-      messageText({ from: instance, resource, key, newer, ...said });
+    const message = (newer: boolean, told: Partial<z.infer<typeof newsMessage>>) =>
+      JSON.stringify({ from: instance, resource, key, newer, ...told });
     /** Without Redis nothing is shared; the connection has said so in log and metrics. */
     const end = (script: LuaScript, scriptKeys: string[], ...args: (string | number)[]) =>
       void patiently(() => redis.script(script, scriptKeys, [id, ...args])).catch(() => undefined);
@@ -118,84 +122,91 @@ export function createRedisTier({
       id,
       succeed({ value, asOf, known }) {
         const entry = JSON.stringify({ id, asOf, value });
-        const kind = fixedKeys.has(key) ? "fixed" : "chosen";
+        const kind = defaultKeys.has(key) ? "defaultAnswers" : "chosenAnswers";
         // What weighs more stays with the instance that fetched it. A page of 12 trips takes 3 KB.
-        if (Buffer.byteLength(entry) > sharedBounds[`${kind}Answers`].bytes) return release();
+        if (Buffer.byteLength(entry) > sharedBounds[kind].bytes) return release();
         const [newer, first] = [message(true, { entry }), message(false, { entry })];
-        end(storeScript, [...keys, indexKeys[kind]], entry, newer, first, known ? 1 : 0);
+        end(storeScript, [...keys, indexes[kind]], entry, newer, first, known ? 1 : 0);
       },
       fail({ error, count, coolMs: exactly }) {
         const { kind, status, retryAfterMs } = error;
         const asked = retryAfterMs !== undefined;
-        const said = isTyped(key) ? withoutWords(error) : error.message;
-        const failure = JSON.stringify({ kind, message: said, status, asked, count });
+        const told = isTyped(key) ? withoutWords(error) : error.message;
+        const failure = JSON.stringify({ kind, message: told, status, asked, count });
         const coolMs = Math.ceil(exactly);
-        end(failScript, [...keys, FAILURES], failure, coolMs, message(false, { failure, coolMs }));
+        end(failScript, [...keys, failures], failure, coolMs, message(false, { failure, coolMs }));
       },
       release,
     };
   }
 
+  /** @param text as it is stored; empty for none */
+  function readEntry(resource: string, text: string, ageMs: number): SharedState["entry"] {
+    const answer = readAnswer(resource, text);
+    return answer && { ...answer, ageMs };
+  }
+
   /** @param id of the lease to take; empty for none */
-  async function ask({ name, freshMs }: CachePolicy, key: string, id: string): Promise<Answer> {
-    const keys = [recordOf(key), leaseOf(key)];
+  async function ask({ resource, key, freshMs }: Query, id: string): Promise<Answer> {
     const args = [id, fetchMs + LEASE_MARGIN_MS, freshMs];
-    const answer = await redis.script(claimScript, keys, args);
-    const [turn, entry, ageMs, failure, coolMs] = reply.parse(answer);
-    return { turn, entry: readEntry(name, entry, ageMs), failure: readFailure(failure, coolMs) };
+    const reply = await redis.script(claimScript, [recordOf(key), leaseOf(key)], args);
+    const [claim, text, ageMs, failed, coolMs] = claimReply.parse(reply);
+    const entry = readEntry(resource, text, ageMs);
+    return { claim, entry, failure: readFailure(failed, coolMs) };
   }
 
   /** Asks, and takes a stored record that cannot be read for a missing one. */
-  async function askReadably(policy: CachePolicy, key: string, id: string): Promise<Answer> {
-    const known = await ask(policy, key, id);
-    if (known.turn !== "nobody's" || known.entry || known.failure) return known;
-    await redis.run("cache-drop", (commands) => commands.del(recordOf(key)));
-    return ask(policy, key, id);
+  async function askReadably(query: Query, id: string): Promise<Answer> {
+    const known = await ask(query, id);
+    const isUnreadable = known.claim === "not-needed" && !known.entry && !known.failure;
+    return isUnreadable ? ask({ ...query, freshMs: 0 }, id) : known;
   }
 
   return {
-    async look(policy, key, patient) {
-      const once = () => askReadably(policy, key, "");
+    async look(query, patient) {
+      const once = () => askReadably(query, "");
       try {
-        const { turn, ...state } = await (patient ? patiently(once) : once());
-        return { ...state, turn: turn === "ours" ? "free" : turn };
+        const { claim, ...state } = await (patient ? patiently(once) : once());
+        return { ...state, claim: claim === "granted" ? "free" : claim };
       } catch {
-        return { ...NOTHING, turn: "away" };
+        return { ...NOTHING, claim: "away" };
       }
     },
-    async claim(policy, key) {
-      const lease = leaseFor(policy.name, key, randomUUID());
+    async claim(query) {
+      const lease = leaseFor(query, randomUUID());
       try {
-        const { turn, ...state } = await askReadably(policy, key, lease.id);
-        if (turn === "another's" || turn === "nobody's") return { ...state, turn };
-        return { ...state, turn: "ours", lease };
+        const { claim, ...state } = await askReadably(query, lease.id);
+        if (claim === "held-elsewhere" || claim === "not-needed") return { ...state, claim };
+        return { ...state, claim: "granted", lease };
       } catch {
         // Perhaps it was granted all the same.
-        return { ...NOTHING, turn: "ours", lease };
+        return { ...NOTHING, claim: "granted", lease };
       }
     },
     onNews(listener) {
       redis.subscribe(channel, {
         onMessage(text) {
           const message = newsMessage.safeParse(parsedJson(text));
-          if (!message.success) return;
-          const { from, resource, key, newer, entry = "", failure = "", coolMs } = message.data;
-          if (from === instance) return;
+          if (!message.success || message.data.from === instance) return;
+          const { resource, key, newer, entry = "", failure = "", coolMs = 0 } = message.data;
           const state = {
             entry: readEntry(resource, entry, 0),
-            failure: readFailure(failure, coolMs ?? 0),
+            failure: readFailure(failure, coolMs),
           };
           listener({ resource, key, newer, ...state });
         },
       });
     },
+    async size() {
+      try {
+        const reply = await redis.script(sizeScript, Object.values(indexes), []);
+        const [entries, bytes, looked] = sizeReply.parse(reply);
+        return { entries, bytes: looked === 0 ? 0 : Math.round((bytes / looked) * entries) };
+      } catch {
+        return null;
+      }
+    },
   };
-}
-
-/** @param text as it is stored; empty for none */
-function readEntry(resource: DashboardResource, text: string, ageMs: number): SharedEntry | null {
-  const answer = readStoredValue(resource, text);
-  return answer && { ...answer, ageMs };
 }
 
 function readFailure(text: string, coolMs: number): SharedFailure | null {
@@ -210,8 +221,4 @@ function readFailure(text: string, coolMs: number): SharedFailure | null {
 function withoutWords({ kind, status, message }: UpstreamError): string {
   if (kind === "http" && status !== undefined) return httpErrorText(status, undefined);
   return kind === "refused" ? API_REQUEST_FAILED : message;
-}
-
-function messageText(message: NewsMessage): string {
-  return JSON.stringify(message);
 }

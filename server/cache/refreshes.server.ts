@@ -1,36 +1,14 @@
-import type { BeforeSend } from "../upstream/http-client.server";
 import { isOfAsker, UpstreamError } from "../upstream/upstream-error.server";
-import { fixedKeys } from "../dashboard/cache-keys.server";
-import type { CachePolicy } from "../dashboard/freshness-policies.server";
-import type { KnownAnswers } from "./known-answers.server";
-import type { CacheEntry } from "./lru-store.server";
-import { createNoticeWaiters } from "./notice-waiters.server";
-import type { Refusals } from "./refusals.server";
+import type { AnswerStore, CacheEntry } from "./answer-store.server";
+import type { Query } from "./query.server";
 import { noLease, type Lease, type Look, type SharedTier } from "./shared-tier.server";
 
 /** News can be missed, and a lease can run out in silence: so often is asked again. */
 const POLL_MS = 250;
 
-/**
- * Asks the upstream for one answer.
- *
- * @param beforeSend to be called when the call has got its place and is about to be sent; when that rejects, nothing is
- *   sent and the fetch rejects with the same
- */
-export type Fetch<T> = (beforeSend: BeforeSend) => Promise<T>;
-
-/** What is to be refreshed. */
-export interface Wanted {
-  policy: CachePolicy;
-  key: string;
-  fetch: Fetch<unknown>;
-  /** Whether nobody waits for it. */
-  background: boolean;
-}
-
 /** A refresh of a key for one network, which waits in that network's turns until its call is sent. */
 export interface Flight {
-  /** The network, as {@link Refusals.askerOf} tells. */
+  /** The network, as {@link AnswerStore.askerOf} tells. */
   asker: string;
   /** What the other instances know has been looked at. */
   looked: Promise<unknown>;
@@ -40,36 +18,47 @@ export interface Flight {
 }
 
 /** The refreshes of one key: one for each network that wants it, until the call of one of them is sent. */
-interface KeyFlights {
-  freshMs: number;
-  byAsker: Map<string, Flight>;
-  /** Whose turn came first and whose call no other instance's has overtaken; everybody else takes what it brings. */
-  sent: Flight | null;
-  /** Settles when no turn that has come is looking whether its call may be sent: one at a time does. */
-  claimed: Promise<void>;
-  /** Settles as that one does, or with what another instance brings before. */
-  brought: Promise<CacheEntry>;
-  bring: (entry: CacheEntry | Promise<CacheEntry>) => void;
-  fail: (error: unknown) => void;
+class KeyFlights {
+  readonly byAsker = new Map<string, Flight>();
+  /** The flight whose call was sent; all others take what it brings. */
+  sent: Flight | null = null;
+  /** Settles when no flight asks whether its call may be sent: one at a time does. */
+  claimed: Promise<void> = Promise.resolve();
+  /** Settles as the call that was sent, or with what another instance brings before. */
+  readonly brought: Promise<CacheEntry>;
+  bring!: (entry: CacheEntry | Promise<CacheEntry>) => void;
+  fail!: (error: unknown) => void;
   /** What another instance's call has come to, for all who wait for it. */
-  elsewhere: Promise<Look | null> | null;
+  elsewhere: Promise<Look | null> | null = null;
+  /** Ends the wait for news of another instance. */
+  wake: () => void = () => undefined;
+
+  constructor(readonly freshMs: number) {
+    this.brought = new Promise((resolve, reject) => {
+      this.bring = resolve;
+      this.fail = reject;
+    });
+    // Perhaps nobody waits for it.
+    this.brought.catch(() => undefined);
+  }
+
+  /** @returns whether some came, within so many milliseconds */
+  news(milliseconds: number): Promise<boolean> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, milliseconds, false);
+      this.wake = () => {
+        clearTimeout(timer);
+        resolve(true);
+      };
+    });
+  }
 }
 
-/** Why a call is not sent whose turn has come: another one is, in this process or (`look`) elsewhere. */
+/** Why a call is not sent whose turn has come: another one was, in this process or (`look`) elsewhere. */
 class Overtaken extends Error {
   constructor(readonly look: Look | null) {
     super("Another call for the same answer was sent first");
   }
-}
-
-export interface RefreshesParts {
-  answers: KnownAnswers;
-  tier: SharedTier;
-  refusals: Refusals;
-  /** Longest wait in milliseconds for a fetch of another instance. */
-  fetchMs: number;
-  /** Monotonic milliseconds. */
-  elapsed: () => number;
 }
 
 /**
@@ -78,13 +67,14 @@ export interface RefreshesParts {
  * calls, or gets a refusal that another network has earned.
  */
 export class Refreshes {
-  readonly #parts: RefreshesParts;
   readonly #keys = new Map<string, KeyFlights>();
-  readonly #waiters = createNoticeWaiters();
 
-  constructor(parts: RefreshesParts) {
-    this.#parts = parts;
-  }
+  /** @param fetchMs longest wait in milliseconds for a fetch of another instance */
+  constructor(
+    readonly answers: AnswerStore,
+    readonly tier: SharedTier,
+    readonly fetchMs: number,
+  ) {}
 
   has(key: string): boolean {
     return this.#keys.has(key);
@@ -92,27 +82,31 @@ export class Refreshes {
 
   /** Ends the waits for a key of which another instance has brought news, those for a place as well. */
   wake(key: string): void {
-    this.#waiters.wake(key);
     const flights = this.#keys.get(key);
-    if (!flights || flights.sent !== null) return;
+    if (!flights) return;
+    flights.wake();
+    if (flights.sent !== null) return;
     try {
-      const entry = this.#parts.answers.broughtOf(key, flights.freshMs);
+      const entry = this.#fromElsewhere(key, flights.freshMs);
       if (entry) flights.bring(entry);
     } catch (failure) {
       flights.fail(failure);
     }
   }
 
-  /** The refresh that whoever asks now is to wait for; begins it unless it is under way. */
-  begin(wanted: Wanted): Flight {
-    const { key } = wanted;
-    const { refusals, elapsed } = this.#parts;
-    const asker = refusals.askerOf(key);
-    const flights = this.#keys.get(key) ?? newFlights(wanted.policy);
+  /**
+   * The refresh that whoever asks now is to wait for; begins it unless it is under way.
+   *
+   * @param background whether nobody waits for it
+   */
+  begin(query: Query, background: boolean): Flight {
+    const { key } = query;
+    const asker = this.answers.askerOf(key);
+    const flights = this.#keys.get(key) ?? new KeyFlights(query.freshMs);
     const underWay = flights.sent ?? flights.byAsker.get(asker);
     if (underWay) return underWay;
     this.#keys.set(key, flights);
-    const looked = this.#look(wanted);
+    const looked = this.#look(query, background);
     const end = () => {
       flight.isOver = true;
       flights.byAsker.delete(asker);
@@ -120,9 +114,9 @@ export class Refreshes {
       if (isLast && this.#keys.get(key) === flights) this.#keys.delete(key);
     };
     const entry = looked
-      .then((look) => this.#obtain(wanted, flights, flight, look))
+      .then((look) => this.#obtain(query, flights, flight, look))
       .catch((error: unknown) => {
-        if (isOfAsker(error)) refusals.note(asker, key, error, elapsed());
+        if (isOfAsker(error)) this.answers.noteRefusal(asker, key, error);
         throw error;
       })
       .finally(end);
@@ -133,43 +127,52 @@ export class Refreshes {
     return flight;
   }
 
-  async #look({ policy, key, background }: Wanted): Promise<Look> {
-    const { answers, tier, elapsed } = this.#parts;
-    const asked = elapsed();
-    const look = await tier.look(policy, key, background);
-    answers.adopt({ resource: policy.name, key }, look, asked);
+  async #look(query: Query, patient: boolean): Promise<Look> {
+    const asked = this.answers.elapsed();
+    const look = await this.tier.look(query, patient);
+    this.answers.adopt(query, look, asked);
     return look;
+  }
+
+  /**
+   * What another instance has brought meanwhile, if anything.
+   *
+   * @throws its failure, while that cools down
+   */
+  #fromElsewhere(key: string, freshMs: number): CacheEntry | null {
+    const { entry, failure } = this.answers.get(key) ?? {};
+    const elapsed = this.answers.elapsed();
+    if (failure && elapsed < failure.until) throw failure.error;
+    return entry && elapsed - entry.arrived < freshMs ? entry : null;
   }
 
   /** Fetches, unless another call for the key is sent first, here or elsewhere: then takes what that brings. */
   async #obtain(
-    wanted: Wanted,
+    query: Query,
     flights: KeyFlights,
     flight: Flight,
     first: Look,
   ): Promise<CacheEntry> {
-    const { policy, key } = wanted;
-    const { answers, elapsed, fetchMs } = this.#parts;
-    const end = elapsed() + fetchMs;
+    const { key, freshMs } = query;
+    const end = this.answers.elapsed() + this.fetchMs;
     for (let look = first; ;) {
-      if (look.turn === "nobody's") {
+      if (look.claim === "not-needed") {
         if (look.failure && look.failure.coolMs > 0) throw look.failure.error;
-        const entry = answers.store.get(key);
+        const entry = this.answers.get(key)?.entry;
         if (entry) return entry;
       }
-      if (look.turn === "another's") {
-        const brought = answers.broughtOf(key, policy.freshMs);
-        if (brought) return brought;
-      }
-      if (look.turn === "another's" && elapsed() < end) {
-        flights.elsewhere ??= this.#hearFromElsewhere(wanted, end).finally(
-          () => (flights.elsewhere = null),
-        );
-        look = (await flights.elsewhere) ?? look;
-        continue;
+      if (look.claim === "held-elsewhere") {
+        const entry = this.#fromElsewhere(key, freshMs);
+        if (entry) return entry;
+        const left = end - this.answers.elapsed();
+        if (left > 0) {
+          flights.elsewhere ??= this.#hearFromElsewhere(query, flights, left);
+          look = (await flights.elsewhere) ?? look;
+          continue;
+        }
       }
       try {
-        return await this.#fetchOrJoin(wanted, flights, flight, look.turn === "free");
+        return await this.#fetchOrJoin(query, flights, flight, look.claim === "free");
       } catch (error) {
         if (!(error instanceof Overtaken) || error.look === null) throw error;
         look = error.look;
@@ -177,8 +180,18 @@ export class Refreshes {
     }
   }
 
+  /** @returns what is known then; null when there were news, which have been taken over */
+  async #hearFromElsewhere(query: Query, flights: KeyFlights, left: number): Promise<Look | null> {
+    try {
+      const isTold = await flights.news(Math.min(left, POLL_MS));
+      return isTold ? null : await this.#look(query, false);
+    } finally {
+      flights.elsewhere = null;
+    }
+  }
+
   #fetchOrJoin(
-    wanted: Wanted,
+    query: Query,
     flights: KeyFlights,
     flight: Flight,
     isShared: boolean,
@@ -186,10 +199,10 @@ export class Refreshes {
     const isAnothers = () => flights.sent !== null && flights.sent !== flight;
     const joined = flights.brought.catch((error: unknown) => {
       // The network whose call was sent first was refused after all: that is not the answer of anybody else.
-      if (isAnothers() && isOfAsker(error)) return this.begin(wanted).entry;
+      if (isAnothers() && isOfAsker(error)) return this.begin(query, false).entry;
       throw error;
     });
-    const own = this.#fetch(wanted, flights, flight, isShared).catch((error: unknown) => {
+    const own = this.#fetch(query, flights, flight, isShared).catch((error: unknown) => {
       if (isAnothers() && (error instanceof Overtaken || isOfAsker(error))) return joined;
       throw error;
     });
@@ -198,38 +211,34 @@ export class Refreshes {
     return Promise.race([own, joined]);
   }
 
-  /** @returns what is known then; null when there were news, which have been taken over */
-  async #hearFromElsewhere(wanted: Wanted, end: number): Promise<Look | null> {
-    const left = end - this.#parts.elapsed();
-    const told = await this.#waiters.wait(wanted.key, Math.min(left, POLL_MS));
-    return told ? null : this.#look(wanted);
-  }
-
   /** @param isShared whether no other instance is to fetch meanwhile */
   async #fetch(
-    { policy, key, fetch }: Wanted,
+    query: Query,
     flights: KeyFlights,
     flight: Flight,
     isShared: boolean,
   ): Promise<CacheEntry> {
-    const { answers, tier, elapsed } = this.#parts;
-    const name = { resource: policy.name, key };
+    const { answers, tier } = this;
     let lease: Lease = noLease;
     let isGranted = !isShared;
-    const isOvertaken = () => flight.isOver || (flights.sent ?? flight) !== flight;
+    const refuseIfOvertaken = () => {
+      if (flight.isOver || (flights.sent ?? flight) !== flight) throw new Overtaken(null);
+    };
     async function claim(): Promise<void> {
-      if (isOvertaken()) throw new Overtaken(null);
+      refuseIfOvertaken();
       // A second try has the lease of the first.
       if (!isGranted) {
-        const asked = elapsed();
-        const claimed = await tier.claim(policy, key);
-        answers.adopt(name, claimed, asked);
-        if (claimed.turn !== "ours") throw new Overtaken(claimed);
+        const asked = answers.elapsed();
+        const claimed = await tier.claim(query);
+        answers.adopt(query, claimed, asked);
+        if (claimed.claim !== "granted") throw new Overtaken(claimed);
         isGranted = true;
         lease = claimed.lease;
-        if (isOvertaken()) {
+        try {
+          refuseIfOvertaken();
+        } catch (error) {
           lease.release();
-          throw new Overtaken(null);
+          throw error;
         }
       }
       flights.sent = flight;
@@ -241,41 +250,23 @@ export class Refreshes {
       return own;
     };
     try {
-      const value = await fetch(beforeSend);
-      const { entry, known } = answers.noteAnswer(name, lease.id, value);
+      const value = await query.fetch(beforeSend);
+      const { entry, known } = answers.noteAnswer(query, lease.id, value);
       lease.succeed({ value, asOf: entry.asOf, known });
       return entry;
     } catch (error) {
       if (error instanceof Overtaken || flight.isOver) throw error;
-      if (isOfAsker(error) && !fixedKeys.has(key)) {
+      if (isOfAsker(error) && !answers.isDefault(query.key)) {
         lease.release();
         throw error;
       }
-      const failure = answers.noteError(name, error);
+      const { count, until } = answers.noteError(query, error);
       // What was not sent, and a fault of our own, is this instance's own trouble.
       const isOfUpstream =
         error instanceof UpstreamError && error.sent && error.kind !== "internal";
       if (!isOfUpstream) lease.release();
-      else lease.fail({ error, count: failure.count, coolMs: failure.until - elapsed() });
+      else lease.fail({ error, count, coolMs: until - answers.elapsed() });
       throw error;
     }
   }
-}
-
-function newFlights({ freshMs }: CachePolicy): KeyFlights {
-  let [bring, fail]: [KeyFlights["bring"], KeyFlights["fail"]] = [() => undefined, () => undefined];
-  const brought = new Promise<CacheEntry>((resolve, reject) => ([bring, fail] = [resolve, reject]));
-  // Perhaps nobody waits for it.
-  brought.catch(() => undefined);
-  const claimed = Promise.resolve();
-  return {
-    freshMs,
-    byAsker: new Map(),
-    sent: null,
-    claimed,
-    brought,
-    bring,
-    fail,
-    elsewhere: null,
-  };
 }

@@ -1,5 +1,5 @@
 import type { UpstreamError } from "../upstream/upstream-error.server";
-import type { CachePolicy, DashboardResource } from "../dashboard/freshness-policies.server";
+import type { NamedAnswer, Query } from "./query.server";
 
 /** An answer as all instances hold it. */
 export interface SharedEntry {
@@ -42,20 +42,19 @@ export interface Lease {
 }
 
 /**
- * Who fetches a key: nobody while its answer is fresh or a failure cools down; `free` when it is to be fetched, and
- * `away` when each instance fetches for itself, because what they share does not answer.
+ * What is known, and whether a key is to be fetched: `not-needed` while its answer is fresh or a failure cools down,
+ * `held-elsewhere` while another instance fetches it, `free` otherwise. `away`: each instance fetches for itself, because
+ * what they share does not answer.
  */
-export type Look = SharedState & { turn: "free" | "away" | "another's" | "nobody's" };
+export type Look = SharedState & { claim: "free" | "away" | "held-elsewhere" | "not-needed" };
 
 /** The same, in one step with the lease of a key that is to be fetched. */
 export type Claim =
-  | (SharedState & { turn: "ours"; lease: Lease })
-  | (SharedState & { turn: "another's" | "nobody's" });
+  | (SharedState & { claim: "granted"; lease: Lease })
+  | (SharedState & { claim: "held-elsewhere" | "not-needed" });
 
 /** What another instance has just stored: an answer or a failure. */
-export interface SharedNews extends SharedState {
-  resource: DashboardResource;
-  key: string;
+export interface SharedNews extends SharedState, NamedAnswer {
   /** Whether it is an answer in the place of something that was shown before. */
   newer: boolean;
 }
@@ -67,9 +66,9 @@ export interface SharedTier {
    *
    * @param patient whether nobody waits for it, so that a hiccup may pass
    */
-  look(policy: CachePolicy, key: string, patient: boolean): Promise<Look>;
+  look(query: Query, patient: boolean): Promise<Look>;
   /** What is known, and in the same step the lease, if the key is to be fetched and nobody does so already. */
-  claim(policy: CachePolicy, key: string): Promise<Claim>;
+  claim(query: Query): Promise<Claim>;
   /** Calls back for what the other instances store, as long as this one lives; some may be missed. */
   onNews(listener: (news: SharedNews) => void): void;
 }
@@ -81,7 +80,7 @@ export const noLease: Lease = { id: "", succeed: nothing, fail: nothing, release
 
 /** One instance, which shares nothing. */
 export const alone: SharedTier = {
-  look: () => Promise.resolve({ entry: null, failure: null, turn: "free" }),
-  claim: () => Promise.resolve({ entry: null, failure: null, turn: "ours", lease: noLease }),
+  look: () => Promise.resolve({ entry: null, failure: null, claim: "free" }),
+  claim: () => Promise.resolve({ entry: null, failure: null, claim: "granted", lease: noLease }),
   onNews: nothing,
 };

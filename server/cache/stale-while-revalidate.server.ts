@@ -1,40 +1,46 @@
-import type { Logger } from "../process/logger.server";
-import { isOfAsker } from "../upstream/upstream-error.server";
-import { cachedKeys, type CachedKey } from "./cache-contents.server";
-import type { Cached, ReadOutcome } from "./cache-result.server";
+import { isOfAsker, UpstreamError } from "../upstream/upstream-error.server";
 import {
+  AnswerStore,
+  errorKind,
   MAX_AGE_MS,
-  type CachePolicy,
-  type DashboardResource,
-} from "../dashboard/freshness-policies.server";
-import { KnownAnswers } from "./known-answers.server";
-import type { CacheEntry, LruStore } from "./lru-store.server";
-import {
-  MANUAL_PAUSE_MS,
-  manualPause,
-  refreshNow,
-  type ManualRefresh,
-} from "../dashboard/manual-refresh.server";
-import { RefreshNotices, type RefreshNotice } from "./refresh-notices.server";
-import { Refreshes, type Fetch, type Flight } from "./refreshes.server";
-import { createRefusals, type Refusals } from "./refusals.server";
+  type CacheEntry,
+  type LastError,
+  type StoreOptions,
+} from "./answer-store.server";
+import type { Cached, ReadOutcome } from "./cache-result.server";
+import type { Query, RefreshNotice } from "./query.server";
+import { Refreshes, type Flight } from "./refreshes.server";
 import { alone, type SharedNews, type SharedTier } from "./shared-tier.server";
 
-export interface CacheOptions {
-  store: LruStore;
+/** After an answer has come it is not asked for by hand for so long. */
+const MANUAL_COOL_DOWN_MS = 15_000;
+
+export interface CacheOptions extends StoreOptions {
   /** What instances share; nothing unless told. */
   tier?: SharedTier;
   /** Longest wait in milliseconds for a fetch of another instance: what a fetch takes at most. */
   fetchMs?: number;
-  /** The client network that asks, for refusals that are its own. */
-  asker?: () => string;
-  /** Epoch milliseconds; only ever shown, because that clock can jump. */
-  now?: () => number;
-  /** Monotonic milliseconds; ages and cool-downs are measured with them. */
-  elapsed?: () => number;
-  logger?: Logger;
   /** Called once per read, with the age in milliseconds of what was served. */
-  onRead?: (policy: DashboardResource, outcome: ReadOutcome, age?: number) => void;
+  onRead?: (resource: string, outcome: ReadOutcome, age?: number) => void;
+}
+
+/** How asking by hand went; `until`, where it cannot be asked again before, in epoch milliseconds. */
+export type ManualRefresh =
+  | { outcome: "refreshed" }
+  | { outcome: "cooling-down"; until: number }
+  | { outcome: "failed"; error: Omit<LastError, "at">; until: number };
+
+/** What the cache knows of one key. The key itself may hold what a visitor typed. */
+export interface CachedKey {
+  key: string;
+  /** Milliseconds since its answer arrived; null when there is none. */
+  ageMs: number | null;
+  refreshing: boolean;
+  /** Whether the last fetch failed. */
+  failing: boolean;
+  hits: number;
+  bytes: number;
+  lastError: LastError | null;
 }
 
 /**
@@ -43,69 +49,55 @@ export interface CacheOptions {
  * after a failure. What is stored here is served without asking the tier.
  */
 export class StaleWhileRevalidateCache {
-  readonly #answers: KnownAnswers;
+  readonly #answers: AnswerStore;
   readonly #refreshes: Refreshes;
-  readonly #refusals: Refusals;
-  readonly #now: () => number;
-  readonly #elapsed: () => number;
   readonly #onRead: NonNullable<CacheOptions["onRead"]>;
 
-  constructor(options: CacheOptions) {
-    const { store, tier = alone, fetchMs = 0, asker, logger } = options;
-    const now = (this.#now = options.now ?? Date.now);
-    const elapsed = (this.#elapsed = options.elapsed ?? (() => performance.now()));
-    const refusals = (this.#refusals = createRefusals(asker));
-    const answers = new KnownAnswers(store, new RefreshNotices(logger), { now, elapsed });
-    this.#answers = answers;
-    this.#refreshes = new Refreshes({ answers, tier, refusals, fetchMs, elapsed });
-    this.#onRead = options.onRead ?? (() => undefined);
+  constructor(options: CacheOptions = {}) {
+    const { tier = alone, fetchMs = 0, onRead = () => undefined } = options;
+    this.#answers = new AnswerStore(options);
+    this.#refreshes = new Refreshes(this.#answers, tier, fetchMs);
+    this.#onRead = onRead;
     tier.onNews((news) => this.#hear(news));
   }
 
   /**
    * Reads through the cache.
    *
-   * @param key names one answer; the same key always comes with the same policy and the same fetch
-   * @param fetch asks the upstream; called only when the stored answer is missing or past its fresh time
-   * @throws what `fetch` rejected with, when there is nothing younger than 24 h to serve
+   * @throws what the fetch rejected with, when there is nothing younger than 24 h to serve
    */
-  async read<T>(policy: CachePolicy, key: string, fetch: Fetch<T>): Promise<Cached<T>> {
+  async read<T>(query: Query<T>): Promise<Cached<T>> {
     try {
       for (;;) {
-        const known = this.readNow(policy, key, fetch);
+        const known = this.readNow(query);
         if (known) {
-          this.#onRead(policy.name, known.state, this.#now() - known.asOf);
+          this.#onRead(query.resource, known.state, this.#answers.now() - known.asOf);
           return known;
         }
-        const flight = this.#refreshes.begin({ policy, key, fetch, background: false });
+        const flight = this.#refreshes.begin(query, false);
         try {
-          return await this.#land(policy, key, fetch, flight);
+          return await this.#land(query, flight);
         } catch (error) {
           // A refusal of the network whose call was sent first is none of the others who waited for it.
-          if (!isOfAsker(error) || flight.asker === this.#refusals.askerOf(key)) throw error;
+          if (!isOfAsker(error) || flight.asker === this.#answers.askerOf(query.key)) throw error;
         }
       }
     } catch (error) {
-      this.#onRead(policy.name, "failed");
+      this.#onRead(query.resource, "failed");
       throw error;
     }
   }
 
   /** Waits for what a refresh brings, or for what another instance has stored already. */
-  async #land<T>(
-    policy: CachePolicy,
-    key: string,
-    fetch: Fetch<T>,
-    flight: Flight,
-  ): Promise<Cached<T>> {
+  async #land<T>(query: Query<T>, flight: Flight): Promise<Cached<T>> {
     await flight.looked;
-    const shared = this.readNow(policy, key, fetch);
+    const shared = this.readNow(query);
     if (shared) {
-      this.#onRead(policy.name, "shared", this.#now() - shared.asOf);
+      this.#onRead(query.resource, "shared", this.#answers.now() - shared.asOf);
       return shared;
     }
     const fetched = await flight.entry;
-    this.#onRead(policy.name, "miss", 0);
+    this.#onRead(query.resource, "miss", 0);
     return cached(fetched, "fresh");
   }
 
@@ -115,44 +107,81 @@ export class StaleWhileRevalidateCache {
    * @returns null when a read would have to wait; no fetch is started for it
    * @throws the failure of the last fetch, while there is nothing to serve and its cool-down lasts
    */
-  readNow<T>(policy: CachePolicy, key: string, fetch: Fetch<T>): Cached<T> | null {
-    const entry = this.#answers.store.get(key);
-    const elapsed = this.#elapsed();
+  readNow<T>(query: Query<T>): Cached<T> | null {
+    const { key, freshMs } = query;
+    const { entry, failure } = this.#answers.get(key) ?? {};
+    const elapsed = this.#answers.elapsed();
     const age = entry ? elapsed - entry.arrived : Infinity;
-    const failure = this.#answers.failures.get(key);
-    const cooling = failure !== undefined && elapsed < failure.until;
-    const refusal = () => this.#refusals.get(key, elapsed);
+    const isCooling = failure !== undefined && elapsed < failure.until;
 
     if (entry && age < MAX_AGE_MS) {
-      const fresh = age < policy.freshMs;
-      const state = fresh ? "fresh" : failure ? "stale" : "refreshing";
-      if (!fresh && !cooling && !refusal()) {
-        this.#refreshes.begin({ policy, key, fetch, background: true });
+      const isFresh = age < freshMs;
+      const state = isFresh ? "fresh" : failure ? "stale" : "refreshing";
+      if (!isFresh && !isCooling && !this.#answers.refusal(key)) {
+        this.#refreshes.begin(query, true);
       }
       entry.hits += 1;
       return cached(this.#answers.onThisClock(key, entry), state);
     }
-    if (cooling) throw failure.error;
-    const refused = refusal();
-    if (refused) throw refused;
+    if (isCooling) throw failure.error;
+    const refusal = this.#answers.refusal(key);
+    if (refusal) throw refusal;
     return null;
   }
 
-  /** Asks for a newer answer than the one that is fresh, for a person who does not want to wait. */
-  refreshNow(policy: CachePolicy, key: string, fetch: Fetch<unknown>): Promise<ManualRefresh> {
-    const elapsed = this.#elapsed;
-    const { store, failures } = this.#answers;
-    const rest = () => manualPause(store.get(key), failures.get(key), elapsed());
-    const eager = { ...policy, freshMs: MANUAL_PAUSE_MS };
-    const wanted = { policy: eager, key, fetch, background: false };
-    const renew = () => this.#refreshes.begin(wanted).entry;
-    return refreshNow({ rest, renew, elapsed, now: this.#now });
+  /**
+   * Asks for a newer answer than the one that is fresh, for a person who does not want to wait: at most once per key and
+   * 15 seconds, over all instances, and not while a failure cools down. Rejects only with what is no failure of the
+   * upstream.
+   */
+  async refreshNow(query: Query): Promise<ManualRefresh> {
+    const { now, elapsed } = this.#answers;
+    const coolDown = () => {
+      const { entry, failure } = this.#answers.get(query.key) ?? {};
+      const until = [(entry?.arrived ?? -Infinity) + MANUAL_COOL_DOWN_MS, failure?.until ?? 0];
+      return Math.max(0, Math.max(...until) - elapsed());
+    };
+    const coolingDown = (): ManualRefresh => ({
+      outcome: "cooling-down",
+      until: now() + coolDown(),
+    });
+    if (coolDown() > 0) return coolingDown();
+    const asked = elapsed();
+    try {
+      const eager = { ...query, freshMs: MANUAL_COOL_DOWN_MS };
+      const { arrived } = await this.#refreshes.begin(eager, false).entry;
+      // Another instance may have asked a moment ago.
+      return arrived < asked ? coolingDown() : { outcome: "refreshed" };
+    } catch (error) {
+      if (!(error instanceof UpstreamError)) throw error;
+      return { outcome: "failed", error: errorKind(error), until: now() + coolDown() };
+    }
   }
 
-  /** Every key that has an answer or has failed, for those who watch over the cache. */
-  known(): Iterable<CachedKey> {
-    const { store, failures } = this.#answers;
-    return cachedKeys(store, failures, (key) => this.#refreshes.has(key), this.#elapsed());
+  /** Every key that has an answer or has failed, for those who watch over the cache; a microsecond each. */
+  *known(): Iterable<CachedKey> {
+    const elapsed = this.#answers.elapsed();
+    for (const { key, bytes, entry, failure, lastError = null } of this.#answers.all()) {
+      yield {
+        key,
+        ageMs: entry ? Math.round(elapsed - entry.arrived) : null,
+        refreshing: this.#refreshes.has(key),
+        failing: failure !== undefined,
+        hits: entry?.hits ?? 0,
+        bytes,
+        lastError,
+      };
+    }
+  }
+
+  /** How many answers are stored, and about how many bytes these and failures take. */
+  held(): { entries: number; bytes: number } {
+    const held = { entries: 0, bytes: 0 };
+    for (const { ageMs, bytes } of this.known()) {
+      if (ageMs !== null) held.entries += 1;
+      held.bytes += bytes;
+    }
+    return held;
   }
 
   /**
@@ -162,17 +191,18 @@ export class StaleWhileRevalidateCache {
    * @returns the function that ends the subscription
    */
   onRefresh(listener: (notice: RefreshNotice) => void): () => void {
-    return this.#answers.notices.on(listener);
+    return this.#answers.onNotice(listener);
   }
 
-  #hear({ resource, key, newer, ...state }: SharedNews): void {
+  #hear({ newer, ...news }: SharedNews): void {
+    const { key } = news;
     const known = this.#answers.has(key);
     if (known || this.#refreshes.has(key)) {
-      this.#answers.adopt({ resource, key }, state, this.#elapsed());
+      this.#answers.adopt(news, news, this.#answers.elapsed());
     }
     // A dashboard may be open here whose page another instance has made.
-    const event = newer ? "refresh" : state.failure?.count === 1 ? "failure" : null;
-    if (!known && event !== null) this.#answers.notices.tell({ event, resource, key });
+    const event = newer ? "refresh" : news.failure?.count === 1 ? "failure" : null;
+    if (!known && event !== null) this.#answers.tell(event, news);
     this.#refreshes.wake(key);
   }
 }

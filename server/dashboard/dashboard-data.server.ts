@@ -1,76 +1,90 @@
-import {
-  forEachChart,
-  type Chart,
-  type ChartName,
-  type Metrics,
-} from "../upstream/contracts/dashboard.server";
-import type {
-  TripFilters,
-  TripListQuery,
-  TripPage,
-  TripSearchQuery,
-} from "../upstream/contracts/trips.server";
-import type { CoreApi } from "../upstream/core-api.server";
-import { UpstreamError } from "../upstream/upstream-error.server";
-import { FIRST_PAGE, fixedKeys, tripsKey } from "./cache-keys.server";
-import { groupKeys, type KeyGroup } from "./key-groups.server";
+import { setTimeout as delay } from "node:timers/promises";
 import type { Cached, CacheStatus, CacheStatuses, ReadOutcome } from "../cache/cache-result.server";
-import type { ManualRefresh } from "./manual-refresh.server";
+import type { Query, RefreshNotice } from "../cache/query.server";
+import type {
+  ManualRefresh,
+  StaleWhileRevalidateCache,
+} from "../cache/stale-while-revalidate.server";
+import type { Limits } from "../limits/limits.server";
+import { EVERYBODY, networkUnderWay } from "../process/request-context.server";
+import type { TripPage } from "../upstream/contracts/trips.server";
+import type { CoreApi } from "../upstream/core-api.server";
+import { overLimit, UpstreamError } from "../upstream/upstream-error.server";
+import { groupKeys, type KeyGroup } from "./key-groups.server";
+import type { ShownView } from "./refresh-events.server";
 import {
-  policies,
-  resources,
-  type CachePolicy,
+  defaultKeys,
+  FIRST_PAGE,
+  resourceTable,
+  tripsKey,
+  type Answers,
   type DashboardResource,
-} from "./freshness-policies.server";
-import type { RefreshNotice } from "../cache/refresh-notices.server";
-import type { Fetch } from "../cache/refreshes.server";
-import type { StaleWhileRevalidateCache } from "../cache/stale-while-revalidate.server";
-
-export type { RefreshNotice } from "../cache/refresh-notices.server";
+  type TripSelection,
+} from "./resources.server";
+import { changesSince, viewVersion } from "./view-version.server";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** The dashboard's reads, each through the cache. All reject with an UpstreamError when nothing can be served. */
-export interface DashboardData extends Record<ChartName, () => Promise<Cached<Chart>>> {
-  metrics(): Promise<Cached<Metrics>>;
-  trips(query: TripListQuery): Promise<Cached<TripPage>>;
-  searchTrips(query: TripSearchQuery): Promise<Cached<TripPage>>;
-  filters(): Promise<Cached<TripFilters>>;
+/** So many milliseconds a view waits for an optional result when it has all others. */
+const OPTIONAL_WAIT_MS = 200;
+
+/** One result of a view. */
+export interface ViewQuery<Name extends DashboardResource = DashboardResource> {
+  resource: Name;
+  /** Which list, for `trips`; the first page of all where it is not given. */
+  trips?: TripSelection;
+  /** Whether the view is shown without it when it is late or cannot be had. */
+  isOptional?: true;
+}
+
+/** All results of a view, by name: everything that depends on what a view shows is derived from this. */
+export type ViewQueries = Readonly<Record<string, ViewQuery>>;
+
+/** What was read for each: the answer, or why there is none. Optional ones are left out where they cannot be had. */
+export type ViewReads<Queries extends ViewQueries> = {
+  [Name in keyof Queries]: Read<NonNullable<Queries[Name]>>;
+};
+
+type Read<Query extends ViewQuery> =
+  | Cached<Answers[Query["resource"]]>
+  | (Query extends { isOptional: true } ? undefined : UpstreamError);
+
+/** What a view shows at this moment. */
+export interface ViewNow {
+  /** Changes exactly when something else is shown. */
+  version: string;
+  results: CacheStatuses;
+}
+
+/** A view as its caches and its live events see it. */
+export interface LiveView {
   /**
-   * How the fleet tab's blocks stand at this moment, without waiting, for whoever caches something made of them:
-   * `viewVersion` of the answer names what is shown, `serverTiming` says its ages. Whatever a read would refresh in
-   * the background is refreshed, so what is served by it alone does not grow old unseen. Costs about a microsecond.
+   * Looks without waiting, which costs about a microsecond. Whatever a read would refresh in the background is
+   * refreshed, so what is served by this alone does not grow old unseen.
    *
-   * @returns the blocks `metrics`, `totalUsers`, `monthlyUsers`, `weeklyUsers` and `dailyUsers`, a failed one (for as
-   *   long as its failure cools down) as its sentence; null when one of them has to be fetched first: then read
-   *   them, which waits, and take the version of what was read
+   * @returns null while something is missing or has failed, and for a view without figures
    */
-  fleetNow(): CacheStatuses | null;
-  /** Reads the same blocks; one that cannot be had is told to who reads it then. Never rejects. */
-  loadFleet(): Promise<void>;
-  /**
-   * The same for the trip tab: the blocks `page`, that of the query, and `filters`.
-   *
-   * @param compared the list whose size stands beside the query's, the block `dayBefore`; null where none does
-   */
-  tripsNow(
-    query: TripListQuery | TripSearchQuery,
-    compared?: TripListQuery | null,
-  ): CacheStatuses | null;
+  now(): ViewNow | null;
+  /** Fetches what is missing; whoever reads it then is told what could not be had. Never rejects. */
+  load(): Promise<void>;
+  /** Counts results as read, as a rendering of them counts them. */
+  countShown(results: CacheStatuses): void;
+  /** @param since the version of the page that listens, as it says itself; null where it says none */
+  events(since: string | null): ShownView;
+}
+
+/** The dashboard's figures, read through the cache. */
+export interface DashboardData {
+  /** @throws what is no UpstreamError */
+  read<Queries extends ViewQueries>(queries: Queries): Promise<ViewReads<Queries>>;
+  view(queries: ViewQueries): LiveView;
   /**
    * The newest trip, as far as the first page of all trips is known and could be refreshed; it is refreshed like
    * any, and never fetched for this alone.
    */
   newestTrip(): NewestTrip | null;
-  /** Counts what a cached view shows as read, as its rendering counted it. */
-  countShown(results: CacheStatuses): void;
-  /**
-   * Asks the upstream anew for one thing, for a person who does not want to wait until it is due; within a cool-down
-   * that all instances share nothing is asked. Never rejects with an UpstreamError.
-   *
-   * @param trips which list, for `trips`
-   */
-  refresh(resource: DashboardResource, trips: TripListQuery): Promise<ManualRefresh>;
+  /** Asks the upstream anew, for a person who does not want to wait until it is due; of trips for the first page. */
+  refresh(resource: DashboardResource): Promise<ManualRefresh>;
   /** What is cached, by group; nothing of it tells what a visitor looked for. */
   cachedKeys(): KeyGroup[];
   /** Calls back each time a newer answer to something has arrived. Returns the unsubscribe function. */
@@ -85,98 +99,144 @@ export interface NewestTrip {
   old: boolean;
 }
 
-/** One answer: under which policy and key it is cached, and how it is fetched. */
-interface Answer<T> {
-  policy: CachePolicy;
-  key: string;
-  fetch: Fetch<T>;
-}
-
-export function createDashboardData({
-  coreApi,
-  cache,
-  beforeChosenRead = () => Promise.resolve(),
-  onRead = () => undefined,
-}: {
+export interface DashboardDataOptions {
   coreApi: CoreApi;
   cache: StaleWhileRevalidateCache;
-  /** Called before the core API is asked for something that a visitor chose; rejects when it is not to be asked. */
-  beforeChosenRead?: () => Promise<void>;
+  /** Counts what visitors chose to read, by network. */
+  limits: Pick<Limits, "take">;
   /** Called for each result that is shown without a read of the cache, with its age in milliseconds. */
-  onRead?: (resource: DashboardResource, outcome: ReadOutcome, age: number) => void;
-}): DashboardData {
-  const single = <T>(policy: CachePolicy, fetch: Fetch<T>): Answer<T> => ({
-    policy,
-    key: policy.name,
-    fetch,
-  });
-  const fleet = {
-    metrics: single(policies.metrics, (beforeSend) => coreApi.metrics(beforeSend)),
-    ...forEachChart((name) => single(policies[name], (beforeSend) => coreApi[name](beforeSend))),
-  };
-  const filters = single(policies.filters, (beforeSend) => coreApi.filters(beforeSend));
-  const trips = (query: TripListQuery | TripSearchQuery): Answer<TripPage> => {
-    const key = tripsKey(query);
-    const ask: Fetch<TripPage> = (beforeSend) =>
-      "q" in query ? coreApi.searchTrips(query, beforeSend) : coreApi.trips(query, beforeSend);
-    const countAndAsk: Fetch<TripPage> = async (beforeSend) => {
-      await beforeChosenRead();
-      return ask(beforeSend);
+  onRead?: (resource: string, outcome: ReadOutcome, age: number) => void;
+  /** What else every view shows, as text. */
+  shownBeside?: () => string;
+}
+
+export function createDashboardData(options: DashboardDataOptions): DashboardData {
+  const { coreApi, cache, limits, onRead = () => undefined, shownBeside = () => "" } = options;
+
+  /** Rejects when the network under way has chosen enough. What no visitor asked for is not counted. */
+  async function countChosenRead(): Promise<void> {
+    const network = networkUnderWay();
+    if (network === EVERYBODY) return;
+    const taken = await limits.take([{ rule: "chosenRead", key: network }]);
+    if (!taken.ok) throw overLimit(taken.until);
+  }
+
+  function queryOf<Name extends DashboardResource>({
+    resource,
+    trips = FIRST_PAGE,
+  }: ViewQuery<Name>): Query<Answers[Name]> {
+    const { freshMs, ask } = resourceTable[resource];
+    const key = resource === "trips" ? tripsKey(trips) : resource;
+    const isChosen = !defaultKeys.has(key);
+    return {
+      resource,
+      key,
+      freshMs,
+      fetch: async (beforeSend) => {
+        if (isChosen) await countChosenRead();
+        // A row's call answers in the shape of that row.
+        return (await ask(coreApi, beforeSend, trips)) as Answers[Name];
+      },
     };
-    const fetch = fixedKeys.has(key) ? ask : countAndAsk;
-    return { policy: policies.trips, key, fetch };
-  };
+  }
 
-  const read = <T>({ policy, key, fetch }: Answer<T>) => cache.read(policy, key, fetch);
+  async function read<Queries extends ViewQueries>(queries: Queries): Promise<ViewReads<Queries>> {
+    const reads = Object.entries(queries).map(([name, query]) => {
+      const { isOptional = false } = query;
+      const result = cache.read(queryOf(query)).catch(isOptional ? nothing : upstreamError);
+      return { name, result, isOptional };
+    });
+    await Promise.all(reads.filter((one) => !one.isOptional).map(({ result }) => result));
+    const results = reads.map(async ({ name, result, isOptional }) => {
+      const late = isOptional ? [delay(OPTIONAL_WAIT_MS, undefined, { ref: false })] : [];
+      return [name, await Promise.race([result, ...late])] as const;
+    });
+    // Each name has what its query reads.
+    return Object.fromEntries(await Promise.all(results)) as ViewReads<Queries>;
+  }
 
-  /** Every block is looked at, also after one that is missing, so that each gets its refresh. */
-  function now(answers: Readonly<Record<string, Answer<unknown>>>): CacheStatuses | null {
-    const blocks: Record<string, CacheStatus> = {};
-    let missing = false;
-    for (const [name, { policy, key, fetch }] of Object.entries(answers)) {
-      const block = standing(() => cache.readNow(policy, key, fetch));
-      if (block) blocks[name] = block;
-      else missing = true;
+  function view(queries: ViewQueries): LiveView {
+    const parts = Object.entries(queries).map(([name, query]) => {
+      return { name, query: queryOf(query), isOptional: query.isOptional ?? false };
+    });
+
+    /** Every result is looked at, also after one that is missing, so that each gets its refresh. */
+    function resultsNow(): CacheStatuses | null {
+      const results: Record<string, CacheStatus> = {};
+      let isMissing = false;
+      for (const { name, query, isOptional } of parts) {
+        const result = statusNow(cache, query);
+        if (result && !(isOptional && "error" in result)) results[name] = result;
+        else isMissing ||= !isOptional;
+      }
+      return isMissing ? null : results;
     }
-    return missing ? null : blocks;
+
+    return {
+      now() {
+        const results = resultsNow();
+        // Where figures are missing each visitor asks anew.
+        if (results === null || parts.length === 0 || hasFailed(results)) return null;
+        const newest = newestTrip();
+        const shownNewest = newest && `${newest.at} ${newest.old}`;
+        return { version: `${viewVersion(results)}\n${shownNewest}\n${shownBeside()}`, results };
+      },
+      load: () => read(queries).then(nothing, nothing),
+      countShown(results) {
+        for (const { name, query } of parts) {
+          const result = results[name];
+          if (!result || "error" in result) continue;
+          onRead(query.resource, result.state, Date.now() - result.asOf);
+        }
+      },
+      events(since) {
+        const keys = new Set(parts.map(({ query }) => query.key));
+        const shown = {
+          name: [...keys].join(" "),
+          shows: ({ key }: { key: string }) => keys.has(key),
+        };
+        if (since === null) return shown;
+        const resourceOf = new Map(parts.map(({ name, query }) => [name, query.resource]));
+        return { ...shown, missed: () => changesSince(since, resultsNow(), resourceOf) };
+      },
+    };
+  }
+
+  const firstPage = queryOf({ resource: "trips" });
+
+  function newestTrip(): NewestTrip | null {
+    const first = orNull(() => cache.readNow(firstPage));
+    return first && first.state !== "stale" ? newestOf(first) : null;
   }
 
   return {
-    metrics: () => read(fleet.metrics),
-    ...forEachChart((name) => () => read(fleet[name])),
-    trips: (query) => read(trips(query)),
-    searchTrips: (query) => read(trips(query)),
-    filters: () => read(filters),
-    fleetNow: () => now(fleet),
-    async loadFleet() {
-      await Promise.allSettled(Object.values<Answer<unknown>>(fleet).map(read));
-    },
-    tripsNow: (query, compared = null) =>
-      now({ page: trips(query), filters, ...(compared && { dayBefore: trips(compared) }) }),
-    newestTrip() {
-      const { policy, key, fetch } = trips(FIRST_PAGE);
-      const first = orNull(() => cache.readNow(policy, key, fetch));
-      return first && first.state !== "stale" ? newestOf(first) : null;
-    },
-    countShown(results) {
-      for (const [name, result] of Object.entries(results)) {
-        if ("error" in result) continue;
-        const resource = resources.find((one) => one === name) ?? "trips";
-        onRead(resource, result.state, Date.now() - result.asOf);
-      }
-    },
-    refresh(resource, query) {
-      const answers: Record<DashboardResource, Answer<unknown>> = {
-        ...fleet,
-        filters,
-        trips: trips(query),
-      };
-      const { policy, key, fetch } = answers[resource];
-      return cache.refreshNow(policy, key, fetch);
-    },
+    read,
+    view,
+    newestTrip,
+    refresh: (resource) => cache.refreshNow(queryOf({ resource })),
     cachedKeys: () => groupKeys(cache.known()),
     onRefresh: (listener) => cache.onRefresh(listener),
   };
+}
+
+const nothing = () => undefined;
+
+function upstreamError(error: unknown): UpstreamError {
+  if (error instanceof UpstreamError) return error;
+  throw error;
+}
+
+function hasFailed(results: CacheStatuses): boolean {
+  return Object.values(results).some((result) => "error" in result);
+}
+
+/** A programming error is not cached: whoever reads the query gets it. */
+function statusNow(cache: StaleWhileRevalidateCache, query: Query): CacheStatus | null {
+  try {
+    return cache.readNow(query);
+  } catch (error) {
+    return error instanceof UpstreamError ? { error: error.message } : null;
+  }
 }
 
 /** Asked for with each request, while the page stays the same. */
@@ -200,14 +260,5 @@ function orNull<T>(read: () => T): T | null {
     return read();
   } catch {
     return null;
-  }
-}
-
-/** A programming error is not cached: whoever reads the query gets it. */
-function standing(readNow: () => CacheStatus | null): CacheStatus | null {
-  try {
-    return readNow();
-  } catch (error) {
-    return error instanceof UpstreamError ? { error: error.message } : null;
   }
 }

@@ -1,13 +1,12 @@
-import { chartNames, forEachChart } from "../upstream/contracts/dashboard.server";
-import type { LastError } from "../cache/failures.server";
-import type { CachedKey } from "../cache/cache-contents.server";
-import { policies, type DashboardResource } from "./freshness-policies.server";
+import type { LastError } from "../cache/answer-store.server";
+import type { CachedKey } from "../cache/stale-while-revalidate.server";
+import { resources, resourceTable, type DashboardResource } from "./resources.server";
+
+type Single = Exclude<DashboardResource, "trips">;
 
 /** The groups that cached results are counted in. What visitors chose to look at is counted, and never named. */
 export const keyGroups = [
-  "metrics",
-  ...chartNames,
-  "filters",
+  ...resources.filter((name): name is Single => name !== "trips"),
   "firstTrips",
   "furtherTrips",
   "filteredTrips",
@@ -64,7 +63,8 @@ function emptyGroup(name: KeyGroupName): KeyGroup {
 
 function add(group: KeyGroup, key: CachedKey): void {
   const { ageMs, failing, refreshing, hits, bytes, lastError } = key;
-  const fresh = ageMs !== null && ageMs < policies[policyOf[group.name]].freshMs;
+  const resource = resources.find((name) => name === group.name) ?? "trips";
+  const fresh = ageMs !== null && ageMs < resourceTable[resource].freshMs;
   group.keys += 1;
   group[fresh ? "fresh" : refreshing ? "refreshing" : failing ? "failing" : "waiting"] += 1;
   group.hits += hits;
@@ -75,13 +75,3 @@ function add(group: KeyGroup, key: CachedKey): void {
   }
   if (lastError && lastError.at >= (group.lastError?.at ?? 0)) group.lastError = lastError;
 }
-
-const policyOf: Record<KeyGroupName, DashboardResource> = {
-  metrics: "metrics",
-  ...forEachChart((name) => name),
-  filters: "filters",
-  firstTrips: "trips",
-  furtherTrips: "trips",
-  filteredTrips: "trips",
-  searches: "trips",
-};

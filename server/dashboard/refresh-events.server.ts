@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
-import type { NamedAnswer, RefreshNotice } from "../cache/refresh-notices.server";
-import type { ViewChange } from "./view-changes.server";
+import type { NamedAnswer, RefreshNotice } from "../cache/query.server";
+import type { ViewChange } from "./view-version.server";
 
 /** Proxies close a connection on which nothing comes for a minute. */
 const HEARTBEAT_MS = 25_000;

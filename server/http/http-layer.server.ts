@@ -1,6 +1,6 @@
 import onHeaders from "on-headers";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { clockTiming } from "../cache/server-timing.server";
+import { clockTiming } from "../cache/cache-result.server";
 import { logError } from "../process/error-log.server";
 import type { Limits } from "../limits/limits.server";
 import type { Logger } from "../process/logger.server";

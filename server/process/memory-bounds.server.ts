@@ -15,18 +15,10 @@ const MB = 1024 * 1024;
  * least recently, so that no visitor's input makes the process grow. What a forgotten entry costs stands beside it.
  */
 export const memoryBounds = {
-  /** Answers of the pages, filters and searches that visitors chose. Costs one upstream call. */
-  chosenAnswers: { entries: 2_000, bytes: 24 * MB },
-  /** Answers of the default views, a handful, which visitors' choices never evict. */
-  fixedAnswers: { bytes: 8 * MB },
-  /** Failed fetches of what visitors chose, by key, which cool down. Costs one upstream call. */
-  chosenFailures: { entries: 2_000, bytes: 8 * MB },
-  /** What failed last of what visitors chose, as operators are told. Costs a cell of their table. */
-  chosenLastErrors: { entries: 2_000, bytes: 2 * MB },
-  /** Failed fetches of the default views, which visitors' choices never evict. Costs one upstream call. */
-  fixedFailures: { bytes: 1 * MB },
-  /** What failed last of the default views. Costs a cell of the operators' table. */
-  fixedLastErrors: { bytes: 1 * MB },
+  /** Answers and failures of the pages, filters and searches that visitors chose. Costs one upstream call. */
+  chosenAnswers: { entries: 2_000, bytes: 32 * MB },
+  /** Those of the default views, a handful, which visitors' choices never evict. */
+  defaultAnswers: { bytes: 8 * MB },
   /** Fetches refused to one network. Costs another look at its limit. */
   refusals: { entries: 2_000, bytes: 8 * MB },
   /** Breakers of single client networks. Costs a few calls that may hang. */
@@ -66,7 +58,7 @@ export type BoundedMap = keyof typeof memoryBounds;
  */
 export const sharedBounds = {
   chosenAnswers: { keys: 10_000, bytes: 16 * 1024 },
-  fixedAnswers: { keys: 7, bytes: 256 * 1024 },
+  defaultAnswers: { keys: 7, bytes: 256 * 1024 },
   failures: { keys: 1_000 },
   limitWindows: { keys: 100_000 },
   keptAnswers: { keys: 20_000 },

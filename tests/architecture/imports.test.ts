@@ -87,22 +87,6 @@ const ROOMS = [
   ...["dashboard", "deletion", "contact", "referral", "operations", "http"],
 ];
 
-const LEFT = [
-  "server/cache/failures.server.ts -> server/dashboard/cache-keys.server",
-  "server/cache/lru-store.server.ts -> server/dashboard/cache-keys.server",
-  "server/cache/redis-scripts.server.ts -> server/dashboard/freshness-policies.server",
-  "server/cache/redis-tier.server.ts -> server/dashboard/cache-keys.server",
-  "server/cache/redis-tier.server.ts -> server/dashboard/freshness-policies.server",
-  "server/cache/refresh-notices.server.ts -> server/dashboard/freshness-policies.server",
-  "server/cache/refreshes.server.ts -> server/dashboard/cache-keys.server",
-  "server/cache/refreshes.server.ts -> server/dashboard/freshness-policies.server",
-  "server/cache/refusals.server.ts -> server/dashboard/cache-keys.server",
-  "server/cache/serialization.server.ts -> server/dashboard/freshness-policies.server",
-  "server/cache/shared-tier.server.ts -> server/dashboard/freshness-policies.server",
-  "server/cache/stale-while-revalidate.server.ts -> server/dashboard/freshness-policies.server",
-  "server/cache/stale-while-revalidate.server.ts -> server/dashboard/manual-refresh.server",
-];
-
 it("rooms of the server import downwards only, and the sandbox is imported by nobody", () => {
   const roomOf = (path: string) => /^server\/([^/]+)\//.exec(path)?.[1] ?? "";
   const between = edges.filter(
@@ -116,9 +100,7 @@ it("rooms of the server import downwards only, and the sandbox is imported by no
       ? false
       : height(roomOf(to)) < 0 || height(roomOf(to)) > height(roomOf(from)),
   );
-  expect(
-    upwards.map(({ from, to }) => `${from} -> ${to}`).filter((edge) => !LEFT.includes(edge)),
-  ).toEqual([]);
+  expect(upwards.map(({ from, to }) => `${from} -> ${to}`)).toEqual([]);
 });
 
 it("server files that the app reaches are *.server, which Remix keeps out of the browser's bundle", () => {

@@ -2,8 +2,8 @@ import { once } from "node:events";
 import { Agent, get, type IncomingMessage } from "node:http";
 import { createInterface } from "node:readline";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { tripsKey } from "server/dashboard/cache-keys.server";
-import { storedVersion } from "server/cache/serialization.server";
+import { storedVersion } from "server/cache/stored-answer.server";
+import { storedShapes, tripsKey } from "server/dashboard/resources.server";
 import { startBuiltServer, type BuiltServer } from "../support/built-server";
 import { ChaosProxy } from "../support/chaos-proxy";
 import { allowDeletions, CODE, DELETE, json, PAGE, SEND } from "../support/deletion-site";
@@ -192,8 +192,8 @@ describe.skipIf(redisMissing)("instances that share a Redis", () => {
 
       await trips(one, search);
       const streams = await Promise.all([one, two].map((server) => eventsOf(server, search)));
-      const stored = tripsKey({ q: search.slice("q=".length), page: 1, limit: 12 });
-      const record = `pulse:1:0:figures-*:cache:${storedVersion}:record:${stored}`;
+      const stored = tripsKey({ q: search.slice("q=".length), page: 1 });
+      const record = `pulse:1:0:figures-*:cache:${storedVersion(storedShapes)}:record:${stored}`;
       // A page is answered before what it shows is stored.
       const [key = ""] = await vi.waitFor(async () => {
         const keys = (await redis.command("KEYS", record)) as string[];

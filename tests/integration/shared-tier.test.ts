@@ -1,22 +1,30 @@
 import { describe, expect, it, vi } from "vitest";
-import { tripsKey } from "server/dashboard/cache-keys.server";
-import { MAX_AGE_MS, policies } from "server/dashboard/freshness-policies.server";
-import { createRedisTier } from "server/cache/redis-tier.server";
+import { MAX_AGE_MS } from "server/cache/answer-store.server";
+import type { Query } from "server/cache/query.server";
+import { createRedisTier, type RedisTier } from "server/cache/redis-tier.server";
 import type { Claim, SharedNews, SharedTier } from "server/cache/shared-tier.server";
-import { storedVersion } from "server/cache/serialization.server";
+import { storedVersion } from "server/cache/stored-answer.server";
+import { defaultKeys, isTyped, storedShapes, tripsKey } from "server/dashboard/resources.server";
 import { UpstreamError } from "server/upstream/upstream-error.server";
 import { SharedMemory } from "../support/shared-memory";
 import { redisMissing } from "../support/redis-server";
 import { useRedis, WITHIN } from "../support/use-redis";
 
 const KEY = "filters";
-const PREFIX = `pulse:1:0:cache:${storedVersion}:`;
+const PREFIX = `pulse:1:0:cache:${storedVersion(storedShapes)}:`;
 /** Longer than any machine takes for a test: what ends by time ends when the test says so. */
 const FETCH_MS = 300_000;
 const COOL_MS = 200_000;
 
-const { filters: policy, trips } = policies;
-const old = { ...policy, freshMs: 0 };
+const fetch = () => Promise.reject(new Error("a tier fetches nothing itself"));
+const queryOf = (key: string, resource = "filters"): Query => ({
+  resource,
+  key,
+  freshMs: 300_000,
+  fetch,
+});
+const query = queryOf(KEY);
+const old = { ...query, freshMs: 0 };
 const value = { countries: [{ name: "India", count: 3 }] };
 const page = {
   trips: [],
@@ -31,7 +39,7 @@ const page = {
 const error = new UpstreamError("http", "HTTP error 503: away", { status: 503 });
 
 function leaseOf(claim: Claim) {
-  if (claim.turn !== "ours") throw new Error(`it is ${claim.turn} turn`);
+  if (claim.claim !== "granted") throw new Error(`The lease is ${claim.claim}`);
   return claim.lease;
 }
 
@@ -56,10 +64,10 @@ function promises(start: () => Promise<Pair>) {
   it("gives the first answer to everybody, and one lease at a time", async () => {
     const { a, b, heard } = await start();
     const nothing = { entry: null, failure: null };
-    expect(await b.look(policy, KEY, false)).toEqual({ ...nothing, turn: "free" });
-    const lease = leaseOf(await a.claim(policy, KEY));
-    for (const known of [await b.look(policy, KEY, false), await b.claim(policy, KEY)]) {
-      expect(known).toEqual({ ...nothing, turn: "another's" });
+    expect(await b.look(query, false)).toEqual({ ...nothing, claim: "free" });
+    const lease = leaseOf(await a.claim(query));
+    for (const known of [await b.look(query, false), await b.claim(query)]) {
+      expect(known).toEqual({ ...nothing, claim: "held-elsewhere" });
     }
     lease.succeed({ value, asOf: 5, known: false });
     await vi.waitFor(() => expect(heard.b).toHaveLength(1), WITHIN);
@@ -68,22 +76,22 @@ function promises(start: () => Promise<Pair>) {
       { resource: "filters", key: KEY, newer: false, entry, failure: null },
     ]);
     expect(heard.a).toEqual([]);
-    const known = await b.claim(policy, KEY);
-    expect(known).toMatchObject({ turn: "nobody's", failure: null, entry: { value, asOf: 5 } });
+    const known = await b.claim(query);
+    expect(known).toMatchObject({ claim: "not-needed", failure: null, entry: { value, asOf: 5 } });
     expect(known.entry?.id).toBe(lease.id);
-    expect(known.entry?.ageMs).toBeLessThan(policy.freshMs);
-    expect(await b.look(policy, KEY, true)).toMatchObject({ turn: "nobody's", entry: { value } });
-    expect((await b.claim(old, KEY)).turn).toBe("ours");
-    expect((await a.claim(old, KEY)).turn).toBe("another's");
+    expect(known.entry?.ageMs).toBeLessThan(query.freshMs);
+    expect(await b.look(query, true)).toMatchObject({ claim: "not-needed", entry: { value } });
+    expect((await b.claim(old)).claim).toBe("granted");
+    expect((await a.claim(old)).claim).toBe("held-elsewhere");
   });
 
   it("tells whether something took the place of what was known", async () => {
     const { a, b, heard } = await start();
-    leaseOf(await a.claim(old, KEY)).succeed({ value, asOf: 5, known: false });
+    leaseOf(await a.claim(old)).succeed({ value, asOf: 5, known: false });
     await vi.waitFor(() => expect(heard.b).toHaveLength(1), WITHIN);
-    leaseOf(await b.claim(old, KEY)).succeed({ value, asOf: 6, known: false });
+    leaseOf(await b.claim(old)).succeed({ value, asOf: 6, known: false });
     await vi.waitFor(() => expect(heard.a).toHaveLength(1), WITHIN);
-    leaseOf(await a.claim(old, "other")).succeed({ value, asOf: 7, known: true });
+    leaseOf(await a.claim({ ...old, key: "other" })).succeed({ value, asOf: 7, known: true });
     await vi.waitFor(() => expect(heard.b).toHaveLength(2), WITHIN);
     expect([heard.b[0], heard.a[0], heard.b[1]].map((news) => news?.newer)).toEqual([
       false,
@@ -94,13 +102,13 @@ function promises(start: () => Promise<Pair>) {
 
   it("shares a failure while it cools down, beside the answer from before, and its count after that", async () => {
     const { a, b, heard, pass } = await start();
-    leaseOf(await a.claim(old, KEY)).succeed({ value, asOf: 5, known: false });
+    leaseOf(await a.claim(old)).succeed({ value, asOf: 5, known: false });
     await vi.waitFor(() => expect(heard.b).toHaveLength(1), WITHIN);
-    leaseOf(await a.claim(old, KEY)).fail({ error, count: 3, coolMs: COOL_MS });
+    leaseOf(await a.claim(old)).fail({ error, count: 3, coolMs: COOL_MS });
     await vi.waitFor(() => expect(heard.b).toHaveLength(2), WITHIN);
     expect(heard.b[1]).toMatchObject({ newer: false, failure: { count: 3, error } });
-    const claim = await b.claim(old, KEY);
-    expect(claim).toMatchObject({ turn: "nobody's", entry: { value }, failure: { count: 3 } });
+    const claim = await b.claim(old);
+    expect(claim).toMatchObject({ claim: "not-needed", entry: { value }, failure: { count: 3 } });
     expect(claim.failure?.error).toMatchObject({
       name: "UpstreamError",
       kind: "http",
@@ -110,32 +118,32 @@ function promises(start: () => Promise<Pair>) {
     });
     expect(claim.failure?.coolMs).toBeGreaterThan(0);
     await pass(COOL_MS);
-    const later = await b.claim(old, KEY);
+    const later = await b.claim(old);
     expect(later.failure).toMatchObject({ count: 3, coolMs: 0 });
     leaseOf(later).succeed({ value, asOf: 8, known: true });
     await vi.waitFor(() => expect(heard.a).toHaveLength(1), WITHIN);
-    expect((await a.claim(policy, KEY)).failure).toBeNull();
+    expect((await a.claim(query)).failure).toBeNull();
   });
 
   it("gives a lease back", async () => {
     const { a, b } = await start();
-    leaseOf(await a.claim(policy, KEY)).release();
-    await vi.waitFor(async () => expect((await b.claim(policy, KEY)).turn).toBe("ours"), WITHIN);
+    leaseOf(await a.claim(query)).release();
+    await vi.waitFor(async () => expect((await b.claim(query)).claim).toBe("granted"), WITHIN);
   });
 
   it("gives the lease of a dead holder to another, and takes nothing under the old one", async () => {
     const { a, b, heard, pass } = await start();
-    const first = leaseOf(await a.claim(policy, KEY));
-    expect((await b.claim(policy, KEY)).turn).toBe("another's");
+    const first = leaseOf(await a.claim(query));
+    expect((await b.claim(query)).claim).toBe("held-elsewhere");
     await pass(FETCH_MS + 1000);
-    const second = leaseOf(await b.claim(policy, KEY));
+    const second = leaseOf(await b.claim(query));
     first.succeed({ value: { countries: [] }, asOf: 1, known: true });
     first.fail({ error, count: 1, coolMs: 1000 });
     first.release();
     second.succeed({ value, asOf: 2, known: true });
     await vi.waitFor(() => expect(heard.a).toHaveLength(1), WITHIN);
     expect(heard.b).toEqual([]);
-    expect(await a.claim(policy, KEY)).toMatchObject({
+    expect(await a.claim(query)).toMatchObject({
       entry: { value, asOf: 2 },
       failure: null,
     });
@@ -168,8 +176,14 @@ describe.skipIf(redisMissing)("instances that share a Redis", () => {
 
   async function start(): Promise<Pair> {
     const [a, b] = [await redis.connect(), await redis.connect()].map((connection) =>
-      createRedisTier({ redis: connection, fetchMs: FETCH_MS }),
-    ) as [SharedTier, SharedTier]; // two in, two out
+      createRedisTier({
+        redis: connection,
+        fetchMs: FETCH_MS,
+        shapes: storedShapes,
+        defaultKeys,
+        isTyped,
+      }),
+    ) as [RedisTier, RedisTier]; // two in, two out
     const pair = listening(a, b, pass);
     const channel = `${PREFIX}news`;
     await vi.waitFor(async () => {
@@ -181,7 +195,7 @@ describe.skipIf(redisMissing)("instances that share a Redis", () => {
 
   it("keep everything under the version of its shapes, for 24 hours at most", async () => {
     const { a, heard } = await start();
-    const lease = leaseOf(await a.claim(policy, KEY));
+    const lease = leaseOf(await a.claim(query));
     const leaseMs = Number(await redis.server.command("PTTL", `${PREFIX}lease:${KEY}`));
     expect(leaseMs).toBeGreaterThan(FETCH_MS);
     expect(leaseMs).toBeLessThanOrEqual(FETCH_MS + 1000);
@@ -202,18 +216,18 @@ describe.skipIf(redisMissing)("instances that share a Redis", () => {
       const { a, b, heard } = await start();
       const at = Date.now();
       await redis.server.command("HSET", `${PREFIX}record:${KEY}`, "entry", entry, "at", at);
-      const claim = await a.claim(policy, KEY);
+      const claim = await a.claim(query);
       expect(claim.entry).toBeNull();
       leaseOf(claim).succeed({ value, asOf: 5, known: false });
       await vi.waitFor(() => expect(heard.b).toHaveLength(1), WITHIN);
-      expect(await b.claim(policy, KEY)).toMatchObject({ entry: { value } });
+      expect(await b.claim(query)).toMatchObject({ entry: { value } });
     },
   );
 
   it("let the answers go that visitors chose longest ago, and keep what everybody is shown", async () => {
     const { a, heard } = await start();
     const store = async (key: string, stored: number) => {
-      leaseOf(await a.claim(policy, key)).succeed({ value, asOf: 5, known: false });
+      leaseOf(await a.claim(queryOf(key))).succeed({ value, asOf: 5, known: false });
       await vi.waitFor(() => expect(heard.b).toHaveLength(stored), WITHIN);
     };
     await store("filters", 1);
@@ -230,15 +244,19 @@ describe.skipIf(redisMissing)("instances that share a Redis", () => {
   it("keep a bounded number of failures, with nothing that was typed, and never drop an answer for one", async () => {
     const { a, b, heard } = await start();
     const wallet = `0x${"ab".repeat(20)}`;
-    const keyOf = (index: number) => tripsKey({ q: `${wallet}${index}`, page: 1, limit: 12 });
+    const keyOf = (index: number) => tripsKey({ q: `${wallet}${index}`, page: 1 });
     const refuse = async (key: string) => {
       const message = `HTTP error 404: no trips of ${wallet}`;
       const error = new UpstreamError("http", message, { status: 404 });
-      leaseOf(await a.claim(trips, key)).fail({ error, count: 1, coolMs: 0 });
+      leaseOf(await a.claim(queryOf(key, "trips"))).fail({ error, count: 1, coolMs: 0 });
     };
     await redis.server.command("CONFIG", "SET", "maxmemory", "8mb");
     await refuse(keyOf(0));
-    leaseOf(await a.claim(trips, keyOf(0))).succeed({ value: page, asOf: 5, known: true });
+    leaseOf(await a.claim(queryOf(keyOf(0), "trips"))).succeed({
+      value: page,
+      asOf: 5,
+      known: true,
+    });
     for (let index = 1; index <= 1_500; index += 1) await refuse(keyOf(index));
     await vi.waitFor(() => expect(heard.b).toHaveLength(1_502), WITHIN);
     expect(heard.b.at(-1)?.failure?.error.message).toBe("HTTP error 404: Not Found");
@@ -248,15 +266,15 @@ describe.skipIf(redisMissing)("instances that share a Redis", () => {
     expect(keys.filter((key) => key.includes(wallet))).toEqual([]);
     const last = await redis.server.command("HGET", `${PREFIX}record:${keyOf(1_500)}`, "failure");
     expect(last).not.toContain(wallet);
-    expect(await b.claim(trips, keyOf(0))).toMatchObject({ entry: { value: page } });
+    expect(await b.claim(queryOf(keyOf(0), "trips"))).toMatchObject({ entry: { value: page } });
   });
 
   it("read on, and fetch for themselves, while it is full", async () => {
     const { a, b, heard } = await start();
-    leaseOf(await a.claim(policy, KEY)).succeed({ value, asOf: 5, known: false });
+    leaseOf(await a.claim(query)).succeed({ value, asOf: 5, known: false });
     await vi.waitFor(() => expect(heard.b).toHaveLength(1), WITHIN);
     await redis.server.command("CONFIG", "SET", "maxmemory", "1");
-    expect(await b.claim(policy, KEY)).toMatchObject({ turn: "nobody's", entry: { value } });
-    for (const one of [a, b]) expect((await one.claim(old, KEY)).turn).toBe("ours");
+    expect(await b.claim(query)).toMatchObject({ claim: "not-needed", entry: { value } });
+    for (const one of [a, b]) expect((await one.claim(old)).claim).toBe("granted");
   });
 });

@@ -1,6 +1,12 @@
 import { afterAll, afterEach, beforeEach, expect, it, vi } from "vitest";
-import { createDashboardData, type DashboardData } from "server/dashboard/dashboard-data.server";
-import { createLruStore } from "server/cache/lru-store.server";
+import {
+  createDashboardData,
+  type DashboardData,
+  type ViewQuery,
+} from "server/dashboard/dashboard-data.server";
+import { resources, type TripSelection } from "server/dashboard/resources.server";
+import { createLimits } from "server/limits/limits.server";
+import { createLocalCounters } from "server/limits/counters.server";
 import { StaleWhileRevalidateCache } from "server/cache/stale-while-revalidate.server";
 import { createCoreApi } from "server/upstream/core-api.server";
 import { createHttpClient, type HttpClient } from "server/upstream/http-client.server";
@@ -31,23 +37,25 @@ beforeEach(() => {
   ahead = 0;
   client = createHttpClient({ name: "core", baseUrl: upstream.coreApiUrl, timeoutMs: 1_000 });
   const cache = new StaleWhileRevalidateCache({
-    store: createLruStore(),
     now: () => Date.now() + ahead,
     elapsed: () => Date.now() + ahead,
   });
-  dashboard = createDashboardData({ coreApi: createCoreApi(client), cache });
+  const limits = createLimits(createLocalCounters());
+  dashboard = createDashboardData({ coreApi: createCoreApi(client), cache, limits });
 });
 afterEach(() => client.close());
 
+async function read<Query extends ViewQuery>(query: Query) {
+  const { one } = await dashboard.read({ one: query });
+  expect(one).toHaveProperty("value");
+  return one as Exclude<typeof one, Error | undefined>;
+}
+
+const readTrips = (trips: TripSelection) => read({ resource: "trips" as const, trips });
+
 const readAll = () => [
-  dashboard.metrics(),
-  dashboard.totalUsers(),
-  dashboard.monthlyUsers(),
-  dashboard.weeklyUsers(),
-  dashboard.dailyUsers(),
-  dashboard.trips({ page: 1, limit: 12 }),
-  dashboard.searchTrips({ q: "trip-1", page: 1, limit: 12 }),
-  dashboard.filters(),
+  ...resources.map((resource) => read({ resource })),
+  readTrips({ q: "trip-1", page: 1 }),
 ];
 
 it("one call per key is made for 100 visitors at once", async () => {
@@ -58,10 +66,10 @@ it("one call per key is made for 100 visitors at once", async () => {
 });
 
 it("each page and filter is asked for on its own, whatever the order of the query", async () => {
-  const first = await dashboard.trips({ page: 1, limit: 12, country: "India" });
-  await dashboard.trips({ country: "India", limit: 12, page: 1, date: undefined });
-  const second = await dashboard.trips({ page: 2, limit: 12 });
-  await dashboard.searchTrips({ q: "India", page: 1, limit: 12 });
+  const first = await readTrips({ page: 1, country: "India" });
+  await readTrips({ country: "India", page: 1, date: undefined });
+  const second = await readTrips({ page: 2 });
+  await readTrips({ q: "India", page: 1 });
   expect(upstream.count("/trips")).toBe(2);
   expect(upstream.count("/trips/search")).toBe(1);
   expect(first.value.trips.every(({ country }) => country === "India")).toBe(true);
@@ -88,18 +96,24 @@ it("each answer is asked for again when its own fresh time has passed", async ()
 });
 
 it("figures outlive a dead upstream with their age, nobody waits for it, and newer ones follow", async () => {
-  const { asOf } = await dashboard.metrics();
+  const { asOf } = await read({ resource: "metrics" as const });
   await Promise.all(readAll());
   upstream.set("*", { kind: "stall" }); // whoever waits gets an error
   ahead = 301_000;
   const states = (await Promise.all(readAll())).map(({ state }) => state);
   expect(new Set(states)).toEqual(new Set(["refreshing"]));
-  await vi.waitFor(async () => expect((await dashboard.metrics()).state).toBe("stale"), PATIENCE);
-  expect(await dashboard.metrics()).toMatchObject({ asOf, value: { totalTrips: 48_210 } });
+  await vi.waitFor(
+    async () => expect((await read({ resource: "metrics" as const })).state).toBe("stale"),
+    PATIENCE,
+  );
+  expect(await read({ resource: "metrics" as const })).toMatchObject({
+    asOf,
+    value: { totalTrips: 48_210 },
+  });
   upstream.reset();
   ahead += 60_000;
   await vi.waitFor(async () => {
-    const newer = await dashboard.metrics();
+    const newer = await read({ resource: "metrics" as const });
     expect(newer.state).toBe("fresh");
     expect(newer.asOf).toBeGreaterThan(asOf);
   }, PATIENCE);

@@ -1,8 +1,5 @@
-import {
-  MAX_AGE_MS,
-  type CachePolicy,
-  type DashboardResource,
-} from "server/dashboard/freshness-policies.server";
+import { MAX_AGE_MS } from "server/cache/answer-store.server";
+import type { NamedAnswer, Query } from "server/cache/query.server";
 import type {
   Claim,
   Lease,
@@ -43,7 +40,7 @@ export class SharedMemory {
   connection(fetchMs: number) {
     const me = Symbol("instance");
     const isAway = () => this.#cut.has(me);
-    const leaseFor = (resource: DashboardResource, key: string): Lease => {
+    const leaseFor = ({ resource, key }: NamedAnswer): Lease => {
       const id = `lease ${(this.#leased += 1)}`;
       const end = (change: (row: Row) => void, isNews: (before: Row | undefined) => boolean) => {
         if (isAway() || (this.leases && this.#leases.get(key)?.id !== id)) return;
@@ -77,30 +74,30 @@ export class SharedMemory {
         },
       };
     };
-    const look = ({ freshMs }: CachePolicy, key: string): Look => {
-      if (isAway()) return { entry: null, failure: null, turn: "away" };
+    const look = ({ freshMs, key }: Query): Look => {
+      if (isAway()) return { entry: null, failure: null, claim: "away" };
       const state = this.#stateOf(key);
       const fresh = state.entry !== null && state.entry.ageMs < freshMs;
       if (fresh || (state.failure && state.failure.coolMs > 0)) {
-        return { ...state, turn: "nobody's" };
+        return { ...state, claim: "not-needed" };
       }
       const taken = this.#leases.get(key);
       const isTaken = this.leases && taken && this.now() < taken.until;
-      return { ...state, turn: isTaken ? "another's" : "free" };
+      return { ...state, claim: isTaken ? "held-elsewhere" : "free" };
     };
     const tier: SharedTier = {
-      look: async (policy, key) => {
+      look: async (query) => {
         await Promise.resolve();
-        return look(policy, key);
+        return look(query);
       },
-      claim: async (policy, key): Promise<Claim> => {
+      claim: async (query): Promise<Claim> => {
         await Promise.resolve();
-        const { turn, ...state } = look(policy, key);
-        if (turn === "another's" || turn === "nobody's") return { ...state, turn };
-        const lease = leaseFor(policy.name, key);
+        const { claim, ...state } = look(query);
+        if (claim === "held-elsewhere" || claim === "not-needed") return { ...state, claim };
+        const lease = leaseFor(query);
         const until = this.now() + fetchMs + LEASE_MARGIN_MS;
-        if (!isAway()) this.#leases.set(key, { id: lease.id, until });
-        return { ...state, turn: "ours", lease };
+        if (!isAway()) this.#leases.set(query.key, { id: lease.id, until });
+        return { ...state, claim: "granted", lease };
       },
       onNews: (listener) => void this.#listeners.set(me, listener),
     };

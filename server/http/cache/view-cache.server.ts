@@ -1,31 +1,21 @@
+import { clockTiming, serverTiming, type CacheStatuses } from "../../cache/cache-result.server";
+import type { LiveView } from "../../dashboard/dashboard-data.server";
+import { isRefreshing } from "../../dashboard/view-version.server";
 import type { Logger } from "../../process/logger.server";
-import { codingFor, type CachedResponse, type Coding } from "./cached-response.server";
-import { cacheDocument, type Rendered } from "./cached-document.server";
-import type { WeighedPageCache } from "./page-cache.server";
+import { createBoundedMap, textBytes } from "../../process/memory-bounds.server";
 import { EVERYBODY } from "../../process/request-context.server";
 import { readAddress } from "../../process/request-url.server";
-import { createBoundedMap, textBytes } from "../../process/memory-bounds.server";
+import { createSingleFlight } from "../../resilience/single-flight.server";
+import { cacheDocument, type Rendered } from "./cached-document.server";
+import { codingFor, type CachedResponse, type Coding } from "./cached-response.server";
+import type { WeighedPageCache } from "./page-cache.server";
 
 /** One view of a page: what its URL means. */
-export interface View {
+export interface View extends Pick<LiveView, "now" | "load" | "countShown"> {
   /** The query by which it is asked for and known, the same for all URLs that mean it. */
   query: URLSearchParams;
   /** Whether it is one that this visitor has chosen: a search, a filter, a further page. */
   isChosen: boolean;
-  /**
-   * Names what it shows at this moment, without waiting.
-   *
-   * @returns null while something of it has to be fetched, and for a view that is to be made for each request
-   */
-  version: () => string | null;
-  /** Fetches what has to be fetched. */
-  load: () => Promise<void>;
-  /** Whether more of what it shows is about to change: refreshes that began together are under way. */
-  settling: () => boolean;
-  /** The `Server-Timing` header of this moment. */
-  timing: () => string;
-  /** Counts as read what is shown; called for each version, and once a second while it is sent from the cache. */
-  countShown: () => void;
 }
 
 /** What is known of a page whose document and data change with figures. */
@@ -63,46 +53,48 @@ const QUALITY = 4;
 
 const HEADERS = { cacheControl: "private, no-cache", vary: "Accept-Encoding", quality: QUALITY };
 
-/** An address that shows a view: the target by which that is known. */
-interface Address extends Omit<View, "query" | "countShown"> {
-  /** The header that goes with what is cached. */
-  cachedTiming: (version: string) => string;
-  view: string;
+/** A view as it is asked for, as a document or as its data. */
+interface Address extends View {
+  /** The target of the request by which this is rendered and known. */
+  target: string;
+  /** The `Server-Timing` header of what is cached, as it was last sent. */
+  timing: { text: string; version: string; at: number };
 }
 
 interface CachedView {
   response: CachedResponse;
   version: string;
-  /** When it was first seen not to be the newest, monotonic milliseconds. */
+  /** When another version was first seen, monotonic milliseconds. */
   outdated?: number;
 }
 
-/** What a request asks for. */
-interface AskedView extends Address {
+/** What a request asks for: an address, what the visitor chose of how it looks, and the coding that the visitor takes. */
+interface ViewRequest {
+  address: Address;
   cookie: string;
   coding: Coding;
   key: string;
 }
 
 /**
- * Documents and data of a page that changes with figures, each made once for what it shows: its view, the versions
- * of its blocks, the visitor's choice and the coding that he takes, in which alone it is cached. They hold moments and
- * no ages, so time alone changes nothing. Whatever else stands in a URL reaches neither key nor render. At most one of
- * a key is under way, or where visitors chose it one for each client network.
+ * Documents and data of a page that changes with figures, each made once for what it shows: its view, the version of
+ * its results, the visitor's choice and the coding that the visitor takes, in which alone it is cached. They hold moments
+ * and no ages, so time alone changes nothing. Whatever else stands in a URL reaches neither key nor render. At most one
+ * of a key is under way, or where visitors chose it one for each client network.
  */
 export function createViewCache(options: ViewCacheOptions): WeighedPageCache {
   const { path, view: viewOf, choice, isPersonal, render, logger } = options;
   const elapsed = options.elapsed ?? (() => performance.now());
   const paths = [path, `${path}/`, `${path}.data`];
   const addresses = createBoundedMap<Address>("viewAddresses", {
-    weigh: ({ view }) => ADDRESS_BYTES + textBytes(view),
+    weigh: ({ target }) => ADDRESS_BYTES + textBytes(target),
   });
   const [common, chosen] = [viewStore("commonViews"), viewStore("chosenViews")];
-  const viewsLike = ({ isChosen }: Address) => (isChosen ? chosen : common);
-  const underWay = new Map<string, Promise<CachedResponse | null>>();
+  const viewsLike = ({ isChosen }: View) => (isChosen ? chosen : common);
+  const flights = createSingleFlight<CachedResponse | null>();
 
-  /** What an address shows; undefined for one that is no view of the page. */
-  function read(target: string): Address | undefined {
+  /** What a target shows; undefined for one that is no view of the page. */
+  function addressOf(target: string): Address | undefined {
     const known = addresses.get(target);
     if (known !== undefined) return known;
     const url = readAddress("localhost", target);
@@ -110,42 +102,50 @@ export function createViewCache(options: ViewCacheOptions): WeighedPageCache {
     // Not the URL's own text, which would keep the whole of it in memory.
     const shown = paths.find((one) => one === url.pathname);
     if (shown === undefined) return undefined;
-    const { query, countShown, ...state } = viewOf(url);
-    const view = query.size === 0 ? shown : `${shown}?${query}`;
-    const tell = () => {
-      countShown();
-      return state.timing();
-    };
-    const address = { view, ...state, cachedTiming: oncePerSecond(tell, elapsed) };
+    const view = viewOf(url);
+    const timing = { text: "", version: "", at: -Infinity };
+    const own = view.query.size === 0 ? shown : `${shown}?${view.query}`;
+    const address = { ...view, target: own, timing };
     if (target.length <= LONGEST_ADDRESS) addresses.set(target, address);
     return address;
   }
 
-  async function make(asked: AskedView, network: string): Promise<CachedResponse | null> {
-    const { key, view, cookie, coding, timing, cachedTiming } = asked;
-    if (asked.version() === null) await asked.load();
-    const version = asked.version();
-    if (version === null) return null;
-    const timingBefore = timing();
-    const made = await cacheDocument(await render(view, cookie, network), { ...HEADERS, coding });
-    if (made === null) return null;
-    // What changes meanwhile may be in it or not; it has another version, so that nobody finds this any more. Where a
-    // figure was lost meanwhile, the page may say what this visitor alone was refused.
-    if (asked.version() !== null) {
-      const response = { ...made, timing: () => cachedTiming(version) };
-      viewsLike(asked).set(key, { response, version });
-    }
-    return { ...made, timing: () => timingBefore };
-  }
-
   /** What a request asks for; null when it is none of the page's views, or to be answered by itself. */
-  function asked(target: string, cookies = "", accepted?: string): AskedView | null {
+  function requested(target: string, cookies = "", accepted?: string): ViewRequest | null {
     if (!target.startsWith(path) || isPersonal(cookies)) return null;
-    const address = read(target);
+    const address = addressOf(target);
     if (address === undefined) return null;
     const cookie = choice(cookies);
     const coding = codingFor(accepted);
-    return { ...address, cookie, coding, key: `${coding} ${cookie} ${address.view}` };
+    return { address, cookie, coding, key: `${coding} ${cookie} ${address.target}` };
+  }
+
+  /** The header of what is cached: ages are told in whole seconds, and results counted as read as often. */
+  function cachedTiming({ timing, now, countShown }: Address, version: string): string {
+    if (timing.version === version && elapsed() - timing.at < 1_000) return timing.text;
+    const results = now()?.results ?? {};
+    countShown(results);
+    Object.assign(timing, { text: timingOf(results), version, at: elapsed() });
+    return timing.text;
+  }
+
+  async function make(request: ViewRequest, network: string): Promise<CachedResponse | null> {
+    const { address, key, cookie, coding } = request;
+    if (address.now() === null) await address.load();
+    const before = address.now();
+    if (before === null) return null;
+    const { version, results } = before;
+    const timingBefore = timingOf(results);
+    const rendered = await render(address.target, cookie, network);
+    const made = await cacheDocument(rendered, { ...HEADERS, coding });
+    if (made === null) return null;
+    // What changed meanwhile may be in it or not. Then the view has another version, and nobody finds this one. Where a
+    // figure was lost meanwhile, the page may say what this visitor alone was refused.
+    if (address.now() !== null) {
+      const response = { ...made, timing: () => cachedTiming(address, version) };
+      viewsLike(address).set(key, { response, version });
+    }
+    return { ...made, timing: () => timingBefore };
   }
 
   return {
@@ -154,47 +154,36 @@ export function createViewCache(options: ViewCacheOptions): WeighedPageCache {
       bytes: common.calculatedSize + chosen.calculatedSize,
     }),
     find(target, cookies, accepted) {
-      const view = asked(target, cookies, accepted);
-      const known = view && viewsLike(view).get(view.key);
-      const version = known && view.version();
-      if (!version) return null;
-      if (known.version === version) return known.response;
-      known.outdated ??= elapsed();
-      const settles = elapsed() - known.outdated < SETTLE_MS && view.settling();
-      return settles ? known.response : null;
+      const request = requested(target, cookies, accepted);
+      const cached = request && viewsLike(request.address).get(request.key);
+      const now = cached && request.address.now();
+      if (!now) return null;
+      if (cached.version === now.version) return cached.response;
+      cached.outdated ??= elapsed();
+      const isSettling = elapsed() - cached.outdated < SETTLE_MS && isRefreshing(now.results);
+      return isSettling ? cached.response : null;
     },
-    make(address, cookies, network = EVERYBODY, accepted) {
-      const view = asked(address, cookies, accepted);
-      if (view === null) return null;
+    make(target, cookies, network = EVERYBODY, accepted) {
+      const request = requested(target, cookies, accepted);
+      if (request === null) return null;
+      const { address, key } = request;
       // What a network waits for, and is refused, when it loads what it chose is nobody else's.
-      const turns = view.isChosen ? network : EVERYBODY;
-      const flightKey = `${turns} ${view.version()} ${view.key}`;
-      const flight =
-        underWay.get(flightKey) ??
-        make(view, turns)
-          .catch((error: unknown) => {
-            logger.error({ err: error }, "view cache");
-            return null;
-          })
-          .finally(() => underWay.delete(flightKey));
-      underWay.set(flightKey, flight);
-      return flight;
+      const turns = address.isChosen ? network : EVERYBODY;
+      return flights.run(`${turns} ${address.now()?.version} ${key}`, () =>
+        make(request, turns).catch((error: unknown) => {
+          logger.error({ err: error }, "view cache");
+          return null;
+        }),
+      );
     },
   };
+}
+
+function timingOf(results: CacheStatuses): string {
+  return `${serverTiming(results)}, ${clockTiming()}`;
 }
 
 /** Views that visitors have chosen never evict those that nobody has. */
 function viewStore(name: "commonViews" | "chosenViews") {
   return createBoundedMap<CachedView>(name, { weigh: ({ response }) => response.bytes });
-}
-
-/** Ages are told in whole seconds. */
-function oncePerSecond(read: () => string, elapsed: () => number): (version: string) => string {
-  let known = { text: "", version: "", at: -Infinity };
-  return (version) => {
-    if (known.version !== version || elapsed() - known.at >= 1_000) {
-      known = { text: read(), version, at: elapsed() };
-    }
-    return known.text;
-  };
 }

@@ -1,17 +1,11 @@
-import type {
-  Chart,
-  ChartName,
-  ChartPoint,
-  Metrics,
-} from "server/upstream/contracts/dashboard.server";
+import type { Chart, ChartPoint, Metrics } from "server/upstream/contracts/dashboard.server";
 import { MONTHS } from "~/lib/format-day";
 import { DASH, formatCount, formatExact, formatGrowth, formatMeasure } from "~/lib/format-metric";
 import { isFailed, type QueryResult } from "../query-result";
+import type { fleetQueries, QueryResults } from "../view-queries";
 
-/** The reads of the fleet overview: the totals, and each chart. */
-export interface FleetResults extends Record<ChartName, QueryResult<Chart>> {
-  metrics: QueryResult<Metrics>;
-}
+/** What was read for the fleet overview. */
+export type FleetResults = QueryResults<typeof fleetQueries>;
 
 /** A figure of the instrument cluster, ready to be written. */
 export interface Kpi {
@@ -119,5 +113,5 @@ function zero(label: string): ChartPoint {
 
 /** The error of the first read that failed; null when all came. */
 export function fleetError(results: FleetResults): string | null {
-  return Object.values(results).find(isFailed)?.error ?? null;
+  return Object.values<QueryResult<unknown>>(results).find(isFailed)?.error ?? null;
 }

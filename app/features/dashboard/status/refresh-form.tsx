@@ -1,6 +1,6 @@
 import { RotateCw } from "lucide-react";
 import type { FormEvent } from "react";
-import type { DashboardResource } from "server/dashboard/freshness-policies.server";
+import type { DashboardResource } from "server/dashboard/resources.server";
 import { isOwnAnswer } from "~/lib/connection";
 import { Button } from "~/ui/button";
 import { showToast } from "~/ui/toast-store";

@@ -1,6 +1,6 @@
 import type { KeyGroup, KeyGroupName } from "server/dashboard/key-groups.server";
-import type { LastError } from "server/cache/failures.server";
-import type { DashboardResource } from "server/dashboard/freshness-policies.server";
+import type { LastError } from "server/cache/answer-store.server";
+import type { DashboardResource } from "server/dashboard/resources.server";
 import type { Limited } from "server/operations/limit-hits.server";
 import type {
   FailureStatus,
@@ -9,7 +9,7 @@ import type {
 } from "server/operations/system-status.server";
 import { formatAge } from "~/lib/format-duration";
 import { formatExact } from "~/lib/format-metric";
-import type { ManualRefresh } from "server/dashboard/manual-refresh.server";
+import type { ManualRefresh } from "server/cache/stale-while-revalidate.server";
 import { ceilToSecond, formatExactDateTime } from "~/lib/format-date";
 import type { Tone } from "~/ui/status-icon";
 import type { OperatorRefusal } from "server/operations/operator-refusal.server";
@@ -169,7 +169,7 @@ export function refreshText(resource: DashboardResource, refresh: ManualRefresh)
   switch (refresh.outcome) {
     case "refreshed":
       return `${name}: refreshed.`;
-    case "resting":
+    case "cooling-down":
       return `${name}: asked for a moment ago. Refresh again from ${exact(refresh.until)} on.`;
     case "failed":
       return `${name}: not refreshed, ${errorText(refresh.error)}. Try again from ${exact(refresh.until)} on.`;

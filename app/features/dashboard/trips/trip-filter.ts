@@ -1,4 +1,3 @@
-import type { TripListQuery } from "server/upstream/contracts/trips.server";
 import { isCalendarDay } from "~/lib/format-date";
 import { formatDay } from "~/lib/format-day";
 import { shownName, type DashboardState, type TripSelection } from "../dashboard-url";
@@ -22,17 +21,6 @@ export function neighbourList(state: DashboardState, steps: 1 | -1): DashboardSt
   const { date, country } = state;
   const day = date ? neighbourDay(date, steps) : null;
   return day === null ? null : { tab: "trip", page: 1, date: day, country };
-}
-
-/**
- * The list whose number of trips a day's is compared with: the one of the day before.
- *
- * @param limit trips on one page
- * @returns the very query by which that list is read when it is shown itself; null while no day is set
- */
-export function dayBeforeQuery(state: DashboardState, limit: number): TripListQuery | null {
-  const before = neighbourList(state, -1);
-  return before && { page: 1, limit, date: before.date, country: before.country };
 }
 
 /**

@@ -1,5 +1,4 @@
-import { createLruStore } from "server/cache/lru-store.server";
-import { policies } from "server/dashboard/freshness-policies.server";
+import type { Fetch, Query } from "server/cache/query.server";
 import {
   StaleWhileRevalidateCache,
   type CacheOptions,
@@ -13,6 +12,14 @@ export const coolDownMs = (failures: number) => Math.min(1000 * 2 ** (failures -
 
 /** When the monotonic clock began, by the wall clock. */
 const STARTED = 999_999_000_000;
+
+/** A query of which nothing but the key and the fetch matters. */
+export const queryOf = <T>(key: string, fetch: Fetch<T>): Query<T> => ({
+  resource: "trips",
+  key,
+  freshMs: FRESH_MS,
+  fetch,
+});
 
 /** Resolves when what is settled already has gone through all its `then`s. */
 export const settled = () => new Promise((resolve) => setImmediate(resolve));
@@ -37,7 +44,7 @@ export class HandAnsweredCache {
 
   constructor(options: Pick<CacheOptions, "tier" | "logger" | "asker"> = {}) {
     this.cache = new StaleWhileRevalidateCache({
-      store: createLruStore(),
+      defaultKeys: new Set(["metrics"]),
       now: () => this.now + this.wallClockJump,
       elapsed: () => this.now - STARTED,
       onRead: (...read) => this.reads.push(read),
@@ -47,12 +54,13 @@ export class HandAnsweredCache {
   }
 
   read(key = "trips") {
-    return this.cache.read(policies.trips, key, async (beforeSend) => {
+    const fetch: Fetch<number> = async (beforeSend) => {
       await beforeSend();
       if (this.fetches.has(key)) throw new Error("two fetches for one key");
       this.started += 1;
-      return new Promise<number>((resolve, reject) => this.fetches.set(key, { resolve, reject }));
-    });
+      return new Promise((resolve, reject) => this.fetches.set(key, { resolve, reject }));
+    };
+    return this.cache.read(queryOf(key, fetch));
   }
 
   async settle(outcome: number | Error, key = "trips") {

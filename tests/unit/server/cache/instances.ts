@@ -1,11 +1,8 @@
 import { afterEach, beforeEach, vi } from "vitest";
-import { createLruStore } from "server/cache/lru-store.server";
-import { policies } from "server/dashboard/freshness-policies.server";
-import type { Fetch as CacheFetch } from "server/cache/refreshes.server";
 import { StaleWhileRevalidateCache } from "server/cache/stale-while-revalidate.server";
 import { UpstreamError } from "server/upstream/upstream-error.server";
 import { SharedMemory } from "../../../support/shared-memory";
-import { settled } from "./cache-under-test";
+import { queryOf, settled } from "./cache-under-test";
 
 /** How long a call to the upstream may take. */
 export const FETCH_MS = 5_000;
@@ -73,7 +70,6 @@ export class Instance {
   ) {
     this.connection = shared.connection(FETCH_MS);
     this.#cache = new StaleWhileRevalidateCache({
-      store: createLruStore(),
       tier: this.connection.tier,
       fetchMs: FETCH_MS,
     });
@@ -83,18 +79,18 @@ export class Instance {
   }
 
   read(key: string) {
-    return this.#cache.read<number>(policies.trips, key, this.#fetchOf(key));
+    return this.#cache.read(this.#queryOf(key));
   }
 
   refreshNow(key: string) {
-    return this.#cache.refreshNow(policies.trips, key, this.#fetchOf(key));
+    return this.#cache.refreshNow(this.#queryOf(key));
   }
 
-  #fetchOf(key: string): CacheFetch<number> {
-    return async (beforeSend) => {
+  #queryOf(key: string) {
+    return queryOf(key, async (beforeSend) => {
       await beforeSend();
       return this.upstream.fetch(this, key);
-    };
+    });
   }
 
   /** As `kill -9` does: nothing it has begun ends. */

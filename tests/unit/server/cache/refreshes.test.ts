@@ -1,14 +1,12 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { createLruStore } from "server/cache/lru-store.server";
-import { policies } from "server/dashboard/freshness-policies.server";
 import { StaleWhileRevalidateCache } from "server/cache/stale-while-revalidate.server";
 import { alone } from "server/cache/shared-tier.server";
 import type { BeforeSend } from "server/upstream/http-client.server";
 import { busy, type UpstreamError } from "server/upstream/upstream-error.server";
 import { SharedMemory } from "../../../support/shared-memory";
-import { http, settled } from "./cache-under-test";
+import { http, queryOf, settled } from "./cache-under-test";
 
 const asking = new AsyncLocalStorage<string>();
 
@@ -28,7 +26,7 @@ function world(processes: number) {
   const caches = Array.from({ length: processes }, () => {
     const tier = processes === 1 ? alone : shared.connection(60_000).tier;
     const asker = () => asking.getStore() ?? "";
-    return new StaleWhileRevalidateCache({ store: createLruStore(), tier, fetchMs: 60_000, asker });
+    return new StaleWhileRevalidateCache({ tier, fetchMs: 60_000, asker });
   });
 
   function fetch(beforeSend: BeforeSend): Promise<number> {
@@ -61,7 +59,7 @@ function world(processes: number) {
     read: (network: string, process = 0) =>
       asking.run(network, async () => {
         const cache = caches[process % processes];
-        return (await cache?.read(policies.trips, "key", fetch))?.value;
+        return (await cache?.read(queryOf("key", fetch)))?.value;
       }),
   };
 }

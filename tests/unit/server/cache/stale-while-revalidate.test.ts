@@ -1,7 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { describe, expect, it, vi } from "vitest";
-import { failureAfter, type Failure } from "server/cache/failures.server";
-import { policies } from "server/dashboard/freshness-policies.server";
+import { failureAfter, type Failure } from "server/cache/answer-store.server";
 import {
   alone,
   type Claim,
@@ -11,11 +10,17 @@ import {
 } from "server/cache/shared-tier.server";
 import type { Logger } from "server/process/logger.server";
 import { busy, overLimit, UpstreamError } from "server/upstream/upstream-error.server";
-import { circuitOpen, FRESH_MS, HandAnsweredCache, http, settled } from "./cache-under-test";
+import {
+  circuitOpen,
+  FRESH_MS,
+  HandAnsweredCache,
+  http,
+  queryOf,
+  settled,
+} from "./cache-under-test";
 
 // What is served, when, and when the upstream is asked: see the model test.
 
-const { filters, trips } = policies;
 const answer = () => Promise.resolve("answer");
 const fault = new Error("a fault of ours");
 
@@ -23,13 +28,13 @@ describe("a read", () => {
   it("is counted with its policy, how it ended, and the age of what was served", async () => {
     const world = new HandAnsweredCache();
     const { cache } = world;
-    expect(cache.readNow(filters, "filters", answer)).toBeNull();
+    expect(cache.readNow({ ...queryOf("filters", answer), resource: "filters" })).toBeNull();
     await settled();
     expect([...cache.known(), ...world.reads]).toEqual([]);
-    await cache.read(filters, "filters", answer);
+    await cache.read({ ...queryOf("filters", answer), resource: "filters" });
     world.now += 2_500;
-    await cache.read(filters, "filters", answer);
-    await expect(cache.read(trips, "t", () => Promise.reject(http()))).rejects.toThrow();
+    await cache.read({ ...queryOf("filters", answer), resource: "filters" });
+    await expect(cache.read(queryOf("t", () => Promise.reject(http())))).rejects.toThrow();
     expect(world.reads).toEqual([
       ["filters", "miss", 0],
       ["filters", "fresh", 2_500],
@@ -39,10 +44,10 @@ describe("a read", () => {
 
   it("is counted as shared when another instance had the answer, with its age", async () => {
     const entry = { id: "theirs", value: "shared", asOf: 999_999_999_000, ageMs: 1_000 };
-    const known: Look = { entry, failure: null, turn: "nobody's" };
+    const known: Look = { entry, failure: null, claim: "not-needed" };
     const world = new HandAnsweredCache({ tier: { ...alone, look: () => Promise.resolve(known) } });
     const fetch = vi.fn(answer);
-    const read = await world.cache.read(trips, "t", fetch);
+    const read = await world.cache.read(queryOf("t", fetch));
     expect(read).toEqual({ value: "shared", asOf: entry.asOf, state: "fresh" });
     expect(world.reads).toEqual([["trips", "shared", 1_000]]);
     expect(fetch).not.toHaveBeenCalled();
@@ -51,7 +56,7 @@ describe("a read", () => {
   it("looks at what is shared, patiently where nobody waits, and not at all while the answer is fresh", async () => {
     const look = vi.fn<SharedTier["look"]>((...asked) => alone.look(...asked));
     const world = new HandAnsweredCache({ tier: { ...alone, look } });
-    const read = () => world.cache.read(trips, "t", answer);
+    const read = () => world.cache.read(queryOf("t", answer));
     for (let count = 0; count < 10; count++) await read();
     world.now += FRESH_MS;
     await read();
@@ -59,20 +64,20 @@ describe("a read", () => {
     await settled();
     expect([...world.cache.known()]).toMatchObject([{ key: "t", refreshing: false }]);
     expect(look.mock.calls).toEqual([
-      [trips, "t", false],
-      [trips, "t", true],
+      [queryOf("t", answer), false],
+      [queryOf("t", answer), true],
     ]);
     world.now += 15_000;
-    await expect(world.cache.refreshNow(trips, "t", answer)).resolves.toEqual({
+    await expect(world.cache.refreshNow(queryOf("t", answer))).resolves.toEqual({
       outcome: "refreshed",
     });
-    expect(look).toHaveBeenLastCalledWith({ name: "trips", freshMs: 15_000 }, "t", false);
+    expect(look).toHaveBeenLastCalledWith({ ...queryOf("t", answer), freshMs: 15_000 }, false);
   });
 });
 
 it("rejects a refresh by hand with a fault that is none of the upstream's", async () => {
   const { cache } = new HandAnsweredCache();
-  await expect(cache.refreshNow(trips, "t", () => Promise.reject(fault))).rejects.toBe(fault);
+  await expect(cache.refreshNow(queryOf("t", () => Promise.reject(fault)))).rejects.toBe(fault);
 });
 
 it("cools down for 1, 2, 4, 8, then 15 seconds, unless the upstream says how long or was not asked", () => {
@@ -95,15 +100,17 @@ it("cools down for 1, 2, 4, 8, then 15 seconds, unless the upstream says how lon
 describe("a lease", () => {
   function leased() {
     const lease = { id: "ours", succeed: vi.fn(), fail: vi.fn(), release: vi.fn() };
-    const claim: Claim = { entry: null, failure: null, turn: "ours", lease };
+    const claim: Claim = { entry: null, failure: null, claim: "granted", lease };
     const world = new HandAnsweredCache({
       tier: { ...alone, claim: () => Promise.resolve(claim) },
     });
     const read = (fetch: () => Promise<unknown>) =>
-      world.cache.read(trips, "t", async (beforeSend) => {
-        await beforeSend();
-        return fetch();
-      });
+      world.cache.read(
+        queryOf("t", async (beforeSend) => {
+          await beforeSend();
+          return fetch();
+        }),
+      );
     return { lease, world, read };
   }
 

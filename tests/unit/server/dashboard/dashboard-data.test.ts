@@ -1,13 +1,26 @@
 import { describe, expect, it, vi } from "vitest";
-import { createDashboardData } from "server/dashboard/dashboard-data.server";
-import { resources } from "server/dashboard/freshness-policies.server";
-import { viewVersion } from "server/dashboard/view-version.server";
-import { forEachChart } from "server/upstream/contracts/dashboard.server";
+import { createDashboardData, type ViewQueries } from "server/dashboard/dashboard-data.server";
+import { resources, tripsKey } from "server/dashboard/resources.server";
+import { createLimits } from "server/limits/limits.server";
+import { createLocalCounters } from "server/limits/counters.server";
+import { chartNames, forEachChart } from "server/upstream/contracts/dashboard.server";
 import type { CoreApi } from "server/upstream/core-api.server";
 import { DAY_MS, FRESH_MS, HandAnsweredCache, http, settled } from "../cache/cache-under-test";
 
-const query = { page: 1, limit: 12 };
-const search = { q: "0xfeed", page: 1, limit: 12 };
+const FLEET: ViewQueries = {
+  metrics: { resource: "metrics" },
+  ...forEachChart((resource) => ({ resource })),
+};
+
+const DAY = { page: 1, date: "2025-08-31" };
+const DAY_BEFORE = { page: 1, date: "2025-08-30" };
+
+/** A day's trips, the countries, and the day before. */
+const TRIPS = {
+  page: { resource: "trips", trips: DAY },
+  filters: { resource: "filters" },
+  dayBefore: { resource: "trips", trips: DAY_BEFORE, isOptional: true },
+} as const satisfies ViewQueries;
 
 /** The dashboard's data over an upstream whose every method is looked at. */
 function stage() {
@@ -21,14 +34,16 @@ function stage() {
     filters: method(),
   };
   const onRead = vi.fn();
-  // What is answered is not looked at here.
-  const api = coreApi as unknown as CoreApi;
-  return {
-    clock,
-    coreApi,
+  const beside = { text: "" };
+  const data = createDashboardData({
+    // What is answered is not looked at here.
+    coreApi: coreApi as unknown as CoreApi,
+    cache: clock.cache,
+    limits: createLimits(createLocalCounters()),
     onRead,
-    data: createDashboardData({ coreApi: api, cache: clock.cache, onRead }),
-  };
+    shownBeside: () => beside.text,
+  });
+  return { clock, coreApi, onRead, beside, data };
 }
 
 const asked = (coreApi: ReturnType<typeof stage>["coreApi"]) =>
@@ -36,39 +51,81 @@ const asked = (coreApi: ReturnType<typeof stage>["coreApi"]) =>
     mock.calls.map((call) => [name, ...call.filter((one: unknown) => typeof one !== "function")]),
   );
 
-it("asks for a list of trips by page or by search", async () => {
-  const { data, coreApi } = stage();
-  await data.trips(query);
-  await data.searchTrips(search);
-  expect(asked(coreApi)).toEqual([
-    ["trips", query],
-    ["searchTrips", search],
-  ]);
+describe("what a view shows", () => {
+  it("is asked for by page or by search, each result once", async () => {
+    const { data, coreApi } = stage();
+    const search = { q: "0xfeed", page: 2 };
+    const results = await data.read({ ...TRIPS, search: { resource: "trips", trips: search } });
+    expect(asked(coreApi)).toEqual([
+      ["trips", { ...DAY, limit: 12 }],
+      ["trips", { ...DAY_BEFORE, limit: 12 }],
+      ["searchTrips", { ...search, limit: 12 }],
+      ["filters"],
+    ]);
+    expect(Object.values(results)).toEqual(
+      Array(4).fill(expect.objectContaining({ state: "fresh" })),
+    );
+  });
+
+  it("holds the error in the place of what could not be had, and nothing of what is optional", async () => {
+    const { data, coreApi } = stage();
+    const error = http();
+    coreApi.trips.mockRejectedValue(error);
+    const { page, filters, dayBefore } = await data.read(TRIPS);
+    expect([page, dayBefore]).toEqual([error, undefined]);
+    expect(filters).toMatchObject({ state: "fresh" });
+  });
+
+  it("waits no longer for what is optional than 200 ms after everything else", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout"] });
+    const { data, coreApi } = stage();
+    coreApi.trips.mockImplementation((query = {}) =>
+      "date" in query && query.date === DAY.date ? Promise.resolve({}) : new Promise(() => {}),
+    );
+    const read = data.read(TRIPS);
+    await vi.advanceTimersByTimeAsync(200);
+    vi.useRealTimers();
+    expect(await read).toMatchObject({ page: { state: "fresh" }, dayBefore: undefined });
+  });
+
+  it("cannot be read where a fault of ours is in the way", async () => {
+    const { data, coreApi } = stage();
+    coreApi.metrics.mockRejectedValue(new Error("a fault of ours"));
+    await expect(data.read(FLEET)).rejects.toThrow("a fault of ours");
+    await expect(data.view(FLEET).load()).resolves.toBeUndefined();
+    expect(data.view(FLEET).now()).toBeNull();
+  });
 });
 
 it.each(resources)("refreshes %s by hand, and nothing else", async (resource) => {
   const { data, coreApi } = stage();
-  const other = { page: 3, limit: 12, country: "IN" };
-  await expect(data.refresh(resource, other)).resolves.toEqual({ outcome: "refreshed" });
-  expect(asked(coreApi)).toEqual([resource === "trips" ? ["trips", other] : [resource]]);
+  await expect(data.refresh(resource)).resolves.toEqual({ outcome: "refreshed" });
+  expect(asked(coreApi)).toEqual([
+    resource === "trips" ? ["trips", { page: 1, limit: 12 }] : [resource],
+  ]);
 });
 
-describe("how the fleet stands now", () => {
-  it("is not known before its first answers, and asks for none", async () => {
+describe("how a view stands now", () => {
+  it("is not known before its first answers, and asks for none; a view without figures never is", async () => {
     const { data, coreApi } = stage();
-    expect([data.fleetNow(), data.tripsNow(query)]).toEqual([null, null]);
+    expect([FLEET, TRIPS, {}].map((queries) => data.view(queries).now())).toEqual([
+      null,
+      null,
+      null,
+    ]);
     await settled();
     expect(asked(coreApi)).toEqual([]);
   });
 
   it("has another version when a refresh has brought an answer, failed, or succeeded again", async () => {
     const { clock, coreApi, data } = stage();
-    await data.loadFleet();
+    const fleet = data.view(FLEET);
+    await fleet.load();
     /** The versions before and after the refresh that a look begins. */
     const look = async (ms: number) => {
       clock.now += ms;
-      const [before] = [data.fleetNow(), await settled()];
-      return [before, data.fleetNow()].map((statuses) => statuses && viewVersion(statuses));
+      const [before] = [fleet.now(), await settled()];
+      return [before, fleet.now()].map((now) => now?.version);
     };
     const [first, stillFirst] = await look(59_999);
     expect(stillFirst).toBe(first);
@@ -81,63 +138,114 @@ describe("how the fleet stands now", () => {
     for (const method of Object.values(coreApi)) method.mockResolvedValue({});
     const [stillStale, healed] = await look(1_000);
     expect(stillStale).toBe(stale);
-    expect(new Set([first, second, stale, healed, null]).size).toBe(5);
+    expect(new Set([first, second, stale, healed, undefined]).size).toBe(5);
   });
 
-  it("holds a failure as its sentence while it cools down, then waits, and refreshes the other blocks", async () => {
+  it("has another version when another newest trip, or other words, stand beside the figures", async () => {
+    const { beside, clock, coreApi, data } = stage();
+    const fleet = data.view(FLEET);
+    await fleet.load();
+    const versions = [fleet.now()?.version];
+    coreApi.trips.mockResolvedValue({ trips: [{ startTime: clock.now }] });
+    await data.read({ page: { resource: "trips" } });
+    versions.push(fleet.now()?.version);
+    beside.text = "imported";
+    versions.push(fleet.now()?.version);
+    expect(new Set(versions).size).toBe(3);
+  });
+
+  it("is not known while a figure has failed, and the others are refreshed all the same", async () => {
     const { clock, coreApi, data } = stage();
     coreApi.metrics.mockRejectedValue(http());
-    await data.loadFleet();
-    const blocks = ["metrics", "totalUsers", "monthlyUsers", "weeklyUsers", "dailyUsers"];
-    expect(asked(coreApi)).toEqual(blocks.map((name) => [name]));
-    expect(data.fleetNow()).toMatchObject({
-      metrics: { error: "HTTP error 503: away" },
-      dailyUsers: { state: "fresh" },
-    });
+    const fleet = data.view(FLEET);
+    await fleet.load();
+    expect(asked(coreApi)).toEqual(["metrics", ...chartNames].map((name) => [name]));
+    expect(fleet.now()).toBeNull();
     clock.now += 60_000;
-    expect(data.fleetNow()).toBeNull();
+    expect(fleet.now()).toBeNull();
     await settled();
     expect(asked(coreApi)).toHaveLength(9);
   });
 
-  it("has nothing to show for a fault that is no failure of the upstream", async () => {
-    const { data, coreApi } = stage();
-    coreApi.metrics.mockRejectedValue(new Error("a fault of ours"));
-    await data.loadFleet();
-    expect(data.fleetNow()).toBeNull();
+  it("tells the age of each result, and leaves out what is optional while it is missing or has failed", async () => {
+    const { clock, coreApi, data } = stage();
+    const view = data.view(TRIPS);
+    await data.read({ page: TRIPS.page, filters: TRIPS.filters });
+    const earlier = { asOf: clock.now };
+    expect(view.now()?.results).toMatchObject({ page: earlier, filters: earlier });
+    expect(view.now()?.results).not.toHaveProperty("dayBefore");
+    coreApi.trips.mockRejectedValueOnce(http());
+    await view.load();
+    expect(view.now()?.results).not.toHaveProperty("dayBefore");
+    clock.now += 1_000;
+    await view.load();
+    expect(view.now()?.results).toMatchObject({ page: earlier, dayBefore: { asOf: clock.now } });
+    clock.now += 300_000;
+    view.now();
+    await settled();
+    const newest = { asOf: clock.now };
+    expect(view.now()?.results).toMatchObject({ page: newest, filters: newest, dayBefore: newest });
+  });
+
+  it("is counted by resource, state and age, without failures", () => {
+    vi.useFakeTimers({ toFake: ["Date"], now: 10_000 });
+    const { data, onRead } = stage();
+    data.view({ ...FLEET, ...TRIPS }).countShown({
+      metrics: { asOf: 4_000, state: "stale" },
+      page: { asOf: 9_000, state: "fresh" },
+      dayBefore: { asOf: 8_000, state: "refreshing" },
+      weeklyUsers: { error: "away" },
+    });
+    vi.useRealTimers();
+    expect(onRead.mock.calls).toEqual([
+      ["metrics", "stale", 6_000],
+      ["trips", "fresh", 1_000],
+      ["trips", "refreshing", 2_000],
+    ]);
   });
 });
 
-it("tells how a list of trips stands now, with the countries and the list it is compared with", async () => {
-  const { clock, coreApi, data } = stage();
-  const before = { ...query, date: "2025-08-30" };
-  await Promise.all([data.filters(), data.trips(query)]);
-  const earlier = { asOf: clock.now };
-  clock.now += 1;
-  expect(data.tripsNow({ ...query, page: 2 })).toBeNull();
-  expect(data.tripsNow(query, before)).toBeNull();
-  await Promise.all([data.searchTrips(search), data.trips(before)]);
-  const later = { asOf: clock.now };
-  expect(data.tripsNow(search)).toMatchObject({ page: later, filters: earlier });
-  const compared = () => data.tripsNow(query, before);
-  expect(compared()).toMatchObject({ page: earlier, filters: earlier, dayBefore: later });
-  expect(data.tripsNow(query)).not.toHaveProperty("dayBefore");
-  clock.now += 300_000;
-  compared();
-  await settled();
-  const newest = { asOf: clock.now };
-  expect(compared()).toMatchObject({ page: newest, filters: newest, dayBefore: newest });
-  expect(coreApi.trips.mock.calls.map(([asked]) => asked)).toEqual([query, before, query, before]);
+describe("the events of a view", () => {
+  const { data } = stage();
+  const shownBy = (queries: ViewQueries, key: string) =>
+    data.view(queries).events(null).shows({ resource: "any", key });
+
+  it("are of its own results: of lists the one page that it shows, and the one it compares with", () => {
+    const keys = [...resources, tripsKey(DAY), tripsKey(DAY_BEFORE), tripsKey({ ...DAY, page: 2 })];
+    const shown = (queries: ViewQueries) => keys.filter((key) => shownBy(queries, key));
+    expect(shown(FLEET)).toEqual(["metrics", ...chartNames]);
+    expect(shown(TRIPS)).toEqual(["filters", tripsKey(DAY), tripsKey(DAY_BEFORE)]);
+    expect(shown({})).toEqual([]);
+  });
+
+  it("have one name for views that show the same, and different names otherwise", () => {
+    const other = { ...TRIPS, page: { resource: "trips", trips: { page: 2 } } } as const;
+    const nameOf = (queries: ViewQueries) => data.view(queries).events(null).name;
+    expect(nameOf(structuredClone(TRIPS))).toBe(nameOf(TRIPS));
+    expect(new Set([FLEET, TRIPS, other, {}].map(nameOf)).size).toBe(4);
+  });
+
+  it("begin with what the page has missed, where it says what it shows", async () => {
+    const { data, clock } = stage();
+    const view = data.view(TRIPS);
+    await view.load();
+    const since = (moment: number) =>
+      view.events(`page.${moment.toString(36)} filters.${clock.now.toString(36)}`).missed?.();
+    expect(since(clock.now - 1)).toEqual([{ event: "refresh", resource: "trips" }]);
+    expect(view.events(null)).not.toHaveProperty("missed");
+  });
 });
 
 describe("the newest trip", () => {
+  const first: ViewQueries = { page: { resource: "trips" } };
+
   it.each([
     ["there is none", []],
     ["none says when it started", [{ startTime: null }]],
   ])("is not known where %s", async (_where, trips) => {
     const { data, coreApi } = stage();
     coreApi.trips.mockResolvedValue({ trips });
-    await data.trips(query);
+    await data.read(first);
     expect(data.newestTrip()).toBeNull();
   });
 
@@ -149,9 +257,9 @@ describe("the newest trip", () => {
     };
     const at = clock.now - DAY_MS;
     starting(null, at - 1, at, clock.now + DAY_MS + 1);
-    await data.trips({ ...query, page: 2 });
+    await data.read({ page: { resource: "trips", trips: { page: 2 } } });
     expect(data.newestTrip()).toBeNull();
-    await data.trips(query);
+    await data.read(first);
     // The second time from memory.
     for (let times = 0; times < 2; times++) {
       expect(data.newestTrip()).toEqual({ at, old: false });
@@ -172,40 +280,24 @@ describe("the newest trip", () => {
   it("is not known where the first page has failed", async () => {
     const { data, coreApi } = stage();
     coreApi.trips.mockRejectedValue(http());
-    await expect(data.trips(query)).rejects.toThrow();
+    await data.read(first);
     expect(data.newestTrip()).toBeNull();
     await settled();
     expect(asked(coreApi)).toHaveLength(1);
   });
 });
 
-it("counts what a cached view shows by resource, state and age, and no failure", () => {
-  vi.useFakeTimers({ toFake: ["Date"], now: 10_000 });
-  const { data, onRead } = stage();
-  data.countShown({
-    metrics: { asOf: 4_000, state: "stale" },
-    page: { asOf: 9_000, state: "fresh" },
-    dayBefore: { asOf: 8_000, state: "refreshing" },
-    weeklyUsers: { error: "away" },
-  });
-  vi.useRealTimers();
-  expect(onRead.mock.calls).toEqual([
-    ["metrics", "stale", 6_000],
-    ["trips", "fresh", 1_000],
-    ["trips", "refreshing", 2_000],
-  ]);
-});
-
 it("tells of its keys and of newer answers as the cache does", async () => {
   const { data, clock } = stage();
   const heard = vi.fn();
   const leave = data.onRefresh(heard);
-  await data.filters();
+  const read = () => data.read({ filters: { resource: "filters" } });
+  await read();
   expect(data.cachedKeys().find(({ name }) => name === "filters")).toMatchObject({ keys: 1 });
   for (const left of [false, true]) {
     if (left) leave();
     clock.now += 300_000;
-    await data.filters();
+    await read();
     await settled();
     expect(heard.mock.calls).toEqual([[{ event: "refresh", resource: "filters", key: "filters" }]]);
   }

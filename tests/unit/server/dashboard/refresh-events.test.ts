@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { createRefreshEvents, type ShownView } from "server/dashboard/refresh-events.server";
-import type { NamedAnswer, RefreshNotice } from "server/cache/refresh-notices.server";
+import type { NamedAnswer, RefreshNotice } from "server/cache/query.server";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

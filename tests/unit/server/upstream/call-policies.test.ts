@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { fixedKeys } from "server/dashboard/cache-keys.server";
+import { defaultKeys } from "server/dashboard/resources.server";
 import { createCallPolicies, type Asker } from "server/upstream/call-policies.server";
 import { startDeadline, type Deadline } from "server/resilience/deadline.server";
 import type { HttpAnswer } from "server/upstream/http-attempt.server";
@@ -122,7 +122,7 @@ it("calls that hang and that one network chose hold up neither those of others n
 it("every read that nobody chose is sent at once while the self-test's calls hang", () => {
   const { send } = policiesUnderTest();
   for (let call = 0; call < 6; call += 1) void send("everybody", hangs);
-  const reads = Array.from(fixedKeys, () => vi.fn<End>(hangs));
+  const reads = Array.from(defaultKeys, () => vi.fn<End>(hangs));
   for (const read of reads) void send("everybody", read);
   for (const read of reads) expect(read).toHaveBeenCalledOnce();
 });

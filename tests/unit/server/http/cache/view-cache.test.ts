@@ -1,14 +1,29 @@
 import fc from "fast-check";
-import { describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createViewCache } from "server/http/cache/view-cache.server";
 import type { Rendered } from "server/http/cache/cached-document.server";
 import type { CachedResponse } from "server/http/cache/cached-response.server";
 
 const PATH = "/fleet";
 
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"], now: 0 }));
+afterEach(() => void vi.useRealTimers());
+
 /** A view cache on a clock and a version that the test moves. */
 function changingPage() {
-  const at = { time: 0, version: "1" as string | null, settling: false };
+  const at = {
+    version: "1" as string | null,
+    settling: false,
+    get time() {
+      return Date.now();
+    },
+    set time(milliseconds) {
+      vi.setSystemTime(milliseconds);
+    },
+  };
+  at.time = 0;
   const waiting: (() => void)[] = [];
   const load = vi.fn(() => Promise.resolve());
   const countShown = vi.fn();
@@ -21,15 +36,18 @@ function changingPage() {
         waiting.push(() => resolve({ response, nonce: "n" }));
       }),
   );
+  const now = () => {
+    const state = at.settling ? "refreshing" : "fresh";
+    const { version, time: asOf } = at;
+    return version === null ? null : { version, results: { figures: { asOf, state } as const } };
+  };
   const view = vi.fn(({ searchParams }: URL) => {
     const page = searchParams.get("page");
     return {
       query: new URLSearchParams(page ? { page } : {}),
       isChosen: page !== null,
-      version: () => at.version,
+      now,
       load,
-      settling: () => at.settling,
-      timing: () => `clock;dur=${at.time}`,
       countShown,
     };
   });
@@ -51,6 +69,9 @@ function changingPage() {
   };
   return { at, cache, error, render, view, load, countShown, finish, read };
 }
+
+/** The `Server-Timing` header of a moment, epoch milliseconds. */
+const timingOf = (moment: number) => `figures;desc="fresh, 0 s old", clock;dur=${moment}`;
 
 const textOf = (answer: CachedResponse | null) =>
   answer && answer.variants.get("identity")?.body.toString();
@@ -94,16 +115,12 @@ describe("views of a page that changes with figures", () => {
       at.time = time;
       return cache.find(PATH, undefined)?.timing?.();
     };
-    expect([0, 999, 1000, 1999].map(timingAt)).toEqual([
-      "clock;dur=0",
-      "clock;dur=0",
-      "clock;dur=1000",
-      "clock;dur=1000",
-    ]);
+    const moments = [0, 0, 1000, 1000];
+    expect([0, 999, 1000, 1999].map(timingAt)).toEqual(moments.map(timingOf));
     expect(countShown).toHaveBeenCalledTimes(2);
     at.version = "2";
     await read();
-    expect(timingAt(1999)).toBe("clock;dur=1999");
+    expect(timingAt(1999)).toBe(timingOf(1999));
   });
 
   it("have an address each for the document and its data, and no other", async () => {
@@ -148,7 +165,7 @@ describe("views of a page that changes with figures", () => {
       return Promise.resolve();
     });
     const made = cache.make(PATH, undefined);
-    await vi.waitFor(() => expect(render).toHaveBeenCalled());
+    await settled();
     finish();
     expect(textOf(await made)).toBe("/fleet theme=day 1 0");
     expect(textOf(cache.find(PATH, undefined))).toBe("/fleet theme=day 1 0");
@@ -178,7 +195,8 @@ describe("views of a page that changes with figures", () => {
       return Promise.resolve();
     });
     const made = cache.make(target, undefined, "198.51.100.7");
-    await vi.waitFor(() => expect(load).toHaveBeenCalledTimes(2));
+    await settled();
+    expect(load).toHaveBeenCalledTimes(2);
     finish();
     expect(textOf(await made)).toBe(`${target} theme=day 1 0`);
   });
@@ -238,7 +256,7 @@ describe("views of a page that changes with figures", () => {
     at.time = 50;
     finish();
     const made = await making;
-    expect(made?.timing?.()).toBe("clock;dur=5");
+    expect(made?.timing?.()).toBe(timingOf(5));
     const head = made?.variants.get("identity")?.head ?? [];
     const header = (name: string) => head[head.indexOf(name) + 1];
     expect(["Cache-Control", "Vary"].map(header)).toEqual(["private, no-cache", "Accept-Encoding"]);

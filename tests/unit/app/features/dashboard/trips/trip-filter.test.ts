@@ -1,18 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { tripsKey } from "server/dashboard/cache-keys.server";
-import type { CacheStatuses } from "server/cache/cache-result.server";
 import { parseDashboardState } from "~/features/dashboard/dashboard-url";
 import { viewTitle } from "~/features/dashboard/tabs";
 import {
-  dayBeforeQuery,
   dayCountText,
   filterWords,
   neighbourDay,
   neighbourList,
 } from "~/features/dashboard/trips/trip-filter";
-import { upstreamTripQuery } from "~/features/dashboard/trips/upstream-query";
-import { viewStatusReader } from "~/features/dashboard/view-status";
 
 const stateOf = (query: string) => parseDashboardState(new URLSearchParams(`tab=trip&${query}`));
 
@@ -65,40 +60,6 @@ describe("the days beside a day", () => {
   it("are absent while no day is set", () => {
     expect(neighbourList(stateOf("country=India"), 1)).toBeNull();
     expect(neighbourList(stateOf("q=2025-08-31&date=2025-08-31"), -1)).toBeNull();
-  });
-});
-
-describe("the list that a day is compared with", () => {
-  it("is read under the key of that day's own first page", () => {
-    const compared = dayBeforeQuery(stateOf("date=2025-08-31&country=India&page=3"), 12);
-    const own = upstreamTripQuery(stateOf("country=India&date=2025-08-30"), 12);
-    expect(compared && tripsKey(compared)).toBe(tripsKey(own));
-    const everywhere = dayBeforeQuery(stateOf("date=2025-08-31"), 12);
-    expect(everywhere && tripsKey(everywhere)).toBe(
-      tripsKey(upstreamTripQuery(stateOf("date=2025-08-30"), 12)),
-    );
-  });
-
-  it("is absent without a day", () =>
-    expect(dayBeforeQuery(stateOf("country=India"), 12)).toBeNull());
-
-  it("is part of the view's status, unless it failed", () => {
-    const fresh = { asOf: 1, state: "fresh" } as const;
-    const read = (state: string, dayBefore: CacheStatuses[string]) =>
-      viewStatusReader(
-        stateOf(state),
-        12,
-      )({
-        fleetNow: () => null,
-        tripsNow: (_, compared) => ({
-          page: fresh,
-          filters: fresh,
-          ...(compared && { dayBefore }),
-        }),
-      });
-    expect(Object.keys(read("date=2025-08-31", fresh) ?? {})).toContain("dayBefore");
-    expect(read("date=2025-08-31", { error: "away" })).toEqual({ page: fresh, filters: fresh });
-    expect(read("country=India", fresh)).toEqual({ page: fresh, filters: fresh });
   });
 });
 

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
-import { resources } from "server/dashboard/freshness-policies.server";
-import { readStoredValue, storedVersion } from "server/cache/serialization.server";
+import { z } from "zod";
+import { storedAnswerReader, storedVersion } from "server/cache/stored-answer.server";
+import { resources, storedShapes } from "server/dashboard/resources.server";
 import { createCoreApi } from "server/upstream/core-api.server";
 import { forEachChart } from "server/upstream/contracts/dashboard.server";
 import { healthyCoreAnswer } from "../../../support/healthy-core-answers";
@@ -19,13 +20,15 @@ const fetches = {
   filters: () => api.filters(),
 };
 
+const readStored = storedAnswerReader(storedShapes);
+
 const stored = (value: unknown, id = "a name") => JSON.stringify({ id, asOf: 5, value });
 
 it.each(resources)(
   "a stored answer to %s is read as it was stored, and nothing else",
   async (resource) => {
     const value: unknown = await fetches[resource]();
-    expect(readStoredValue(resource, stored(value))).toEqual({ id: "a name", asOf: 5, value });
+    expect(readStored(resource, stored(value))).toEqual({ id: "a name", asOf: 5, value });
     const otherShape = { trips: [{ id: 1 }], countries: [7], points: {}, totalTrips: "1" };
     for (const text of [
       "",
@@ -35,10 +38,13 @@ it.each(resources)(
       stored(null),
       JSON.stringify({ id: "a name", asOf: "5", value }),
     ])
-      expect(readStoredValue(resource, text)).toBeNull();
+      expect(readStored(resource, text)).toBeNull();
   },
 );
 
-it("has a version that fits into a key", () => {
-  expect(storedVersion).toMatch(/^[\w-]{8}$/);
+it("has a version that fits into a key, and is another one when a shape is", () => {
+  expect(storedVersion(storedShapes)).toMatch(/^[\w-]{8}$/);
+  expect(storedVersion({ ...storedShapes, metrics: z.unknown() })).not.toBe(
+    storedVersion(storedShapes),
+  );
 });
