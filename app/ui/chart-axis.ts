@@ -1,12 +1,17 @@
 import type { PartialTheme } from "@nivo/theming";
 import { formatCount } from "~/lib/format-metric";
 import type { ChartSize } from "./chart-size";
-import { ChartTick } from "./chart-tick";
 
-/** nivo's parts in the design's tokens: they follow day and night by themselves. Ticks are chart-tick.tsx. */
+/** nivo's parts in the design's tokens: they follow day and night by themselves. */
 export const chartTheme: PartialTheme = {
   background: "transparent",
-  axis: { domain: { line: { stroke: "none" } } },
+  text: {
+    fill: "var(--text-2)",
+    fontFamily: "var(--mono)",
+    fontSize: "0.8125rem",
+    fontWeight: 600,
+  },
+  axis: { domain: { line: { stroke: "none" } }, ticks: { line: { stroke: "var(--edge)" } } },
   grid: { line: { stroke: "var(--line)", strokeWidth: 1 } },
 };
 
@@ -30,7 +35,6 @@ export function labelAxis(points: readonly ChartPoint[], size: ChartSize, tickSi
     tickSize,
     tickPadding: 12 - tickSize,
     tickValues: places.filter((index) => (points.length - 1 - index) % every === 0).map(String),
-    renderTick: ChartTick,
     format: (place: string) => points[Number(place)]?.label ?? "",
   };
 }
@@ -50,7 +54,6 @@ export function countAxis(ticks: number[]) {
     tickSize: 0,
     tickPadding: TICK_PADDING,
     tickValues: ticks,
-    renderTick: ChartTick,
     format: (value: number) => formatCount(value),
   };
 }

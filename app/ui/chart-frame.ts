@@ -35,7 +35,7 @@ export function chartFrame({ points, size: available, live }: ChartFrameProps, t
     axisBottom: labelAxis(points, size, tickSize),
     isInteractive: live,
     renderWrapper: live,
-    // Not only for calm: an animation starts at width 0, and there the server would leave the bars.
+    // Figures that have been updated would move at every change.
     animate: false,
     role: "presentation",
   };

@@ -6,11 +6,8 @@ export interface ChartSize {
   axisWidth: number;
 }
 
-/** From this width on a chart is drawn wide. chart-drawing.tsx switches the server's drawings at the same width. */
+/** From this width on a chart is drawn wide; the style sheet calls it `chart`. */
 const WIDE_FROM = 420;
-
-/** The two drawings that the server sends: fitting a 1440 px desktop and a 390 px phone. */
-export const serverSizes = { wide: chartSize(490), narrow: chartSize(326) };
 
 /** The drawing for a width: wide ones have axis 60, narrow ones 42. */
 export function chartSize(width: number): ChartSize {

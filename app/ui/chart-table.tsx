@@ -54,10 +54,12 @@ const cell = "border-b border-line px-2 pt-1.75 pb-1";
 
 const heading = `${cell} text-13 text-ink-2`;
 
-// On paper it stands open.
+// On paper and without scripts, which draw the chart, it stands open; a browser that cannot open it by style has the
+// summary.
 const frame = [
-  "text-15 open:w-full print:w-full",
+  "text-15 open:w-full print:w-full noscript:w-full",
   "print:details-content:block print:details-content:h-auto print:details-content:[content-visibility:visible]",
+  "noscript:details-content:block noscript:details-content:h-auto noscript:details-content:[content-visibility:visible]",
 ].join(" ");
 
 const summary = [

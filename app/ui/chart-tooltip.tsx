@@ -36,7 +36,7 @@ interface PinnedTooltipProps {
   text: string;
 }
 
-/** The same label as part of the drawing, so that the server can draw it. */
+/** The same label as part of the drawing, which stays where the pointer is elsewhere. */
 export function PinnedTooltip({ x, y, right, text }: PinnedTooltipProps) {
   const width = widthOf(text);
   const left = Math.max(0, Math.min(x - width / 2, right - width));

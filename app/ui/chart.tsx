@@ -1,5 +1,6 @@
+import { ResponsiveWrapper } from "@nivo/core";
 import { BarChart, type BarChartProps } from "./bar-chart";
-import type { ChartSize } from "./chart-size";
+import { chartSize, type ChartSize } from "./chart-size";
 import { LineChart, type LineChartProps } from "./line-chart";
 
 interface ChartFrame {
@@ -8,8 +9,9 @@ interface ChartFrame {
   live: boolean;
 }
 
-export interface ChartProps extends ChartFrame {
+export interface ChartProps {
   content: ChartContent;
+  live: boolean;
 }
 
 /** What a chart shows, and how. */
@@ -17,11 +19,20 @@ export type ChartContent =
   | ({ kind: "line" } & Omit<LineChartProps, keyof ChartFrame>)
   | ({ kind: "bars" } & Omit<BarChartProps, keyof ChartFrame>);
 
-/** A chart of either kind: all that nivo is needed for, so that it is fetched as one. */
-export function Chart({ content, ...frame }: ChartProps) {
-  return content.kind === "line" ? (
-    <LineChart {...frame} {...content} />
-  ) : (
-    <BarChart {...frame} {...content} />
+/** A chart of either kind, as wide as its container: all that nivo is needed for, so that it is fetched as one. */
+export function Chart({ content, live }: ChartProps) {
+  return (
+    <div className="size-full print:overflow-clip">
+      <ResponsiveWrapper>
+        {({ width }) => {
+          const frame = { live, size: chartSize(Math.floor(width)) };
+          return content.kind === "line" ? (
+            <LineChart {...frame} {...content} />
+          ) : (
+            <BarChart {...frame} {...content} />
+          );
+        }}
+      </ResponsiveWrapper>
+    </div>
   );
 }

@@ -10,13 +10,13 @@ export const test = siteTest.extend({
   baseURL: async ({}, use) => use(process.env.DASHBOARD_ORIGIN),
 });
 
-/** Waits until the charts in the window are live ones; without scripts there is nothing to wait for. */
+/** Waits until the charts in the window are drawn; without scripts there is nothing to wait for. */
 export async function settled(page: Page, scripts: boolean | undefined): Promise<void> {
-  const live = () => {
-    const drawings = [...document.querySelectorAll("main section [role=img]:not([data-live])")];
-    return drawings.every((drawing) => drawing.getBoundingClientRect().top > innerHeight);
+  const drawn = () => {
+    const missing = [...document.querySelectorAll("main section [role=img]:not(:has(svg))")];
+    return missing.every((chart) => chart.getBoundingClientRect().top > innerHeight);
   };
-  if (scripts) await page.waitForFunction(live);
+  if (scripts) await page.waitForFunction(drawn);
 }
 
 /** Kilobytes of scripts so far, as they were sent. */

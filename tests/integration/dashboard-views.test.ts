@@ -57,11 +57,10 @@ describe("the fleet overview", () => {
     expect(text(panel(root, "Weekly Active Users").querySelector("header"))).toContain("123");
   });
 
-  it("holds the drawings of its charts, and asks for nothing to draw them with", async () => {
+  it("holds the figures of its charts, and asks for nothing to draw them with", async () => {
     const { body } = await rawRequest(server.url, `${DASHBOARD}?tab=fleet-overview`);
     const panels = (await parseHtml(body)).querySelectorAll("main section");
-    const drawings = panels.map((one) => one.querySelectorAll('[role="img"] > svg').length);
-    expect(drawings.filter((count) => count > 0)).toEqual([2, 2, 2, 2]);
+    expect(panels.filter((one) => one.querySelector("tbody td"))).toHaveLength(4);
     // Where React puts what a script is to bring to its place.
     expect(body).not.toMatch(/<div hidden[^>]* id="S:/);
     expect(body).not.toMatch(/\/assets\/chart-/);

@@ -1,5 +1,5 @@
 import { serverNow } from "~/lib/server-clock";
-import { loadChart } from "~/ui/hydrated-chart";
+import { loadChart } from "~/ui/lazy-chart";
 import { readCache, writeCache } from "./browser-cache";
 import { parseDashboardState } from "./dashboard-url";
 import { viewCompleteness, viewName, type DashboardView } from "./dashboard-view";

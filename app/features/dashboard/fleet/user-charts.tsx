@@ -5,8 +5,8 @@ import type { Chart, ChartPoint } from "server/upstream/contracts/dashboard.serv
 import { formatCount } from "~/lib/format-metric";
 import { Button } from "~/ui/button";
 import { ChangeMark } from "~/ui/change-mark";
-import { HydratedChart } from "~/ui/hydrated-chart";
 import { FigureText } from "~/ui/figure-text";
+import { LazyChart } from "~/ui/lazy-chart";
 import { useHydrated } from "~/lib/hydration";
 import { ChartMessage, ChartPanel } from "./chart-panel";
 import { busiestText, growthWords, monthlyChanges, newestChange } from "./comparisons";
@@ -63,7 +63,7 @@ export const TotalUsersChart = memo(function TotalUsersChart({ chart, apart }: U
         </Sum>
       }
     >
-      <HydratedChart
+      <LazyChart
         className="text-series-1"
         label={chartLabel("Total users by month", points)}
         content={{ kind: "line", points, area: true }}
@@ -109,7 +109,7 @@ export const MonthlyUsersChart = memo(function MonthlyUsersChart({ chart, apart 
       {!chart ? (
         LOADING
       ) : (
-        <HydratedChart
+        <LazyChart
           className="text-series-2"
           label={chartLabel("Monthly active users", measured)}
           empty={empty}
@@ -231,7 +231,7 @@ function BarsPanel(props: BarsPanelProps) {
       {!chart ? (
         LOADING
       ) : (
-        <HydratedChart
+        <LazyChart
           className={colour}
           label={chartLabel(panel.title, measured)}
           empty={empty}

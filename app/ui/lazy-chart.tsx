@@ -1,0 +1,62 @@
+import { lazy, useRef, useState } from "react";
+import { useHydrated } from "~/lib/hydration";
+import type { Chart, ChartContent, ChartProps } from "./chart";
+import { OptionalBoundary } from "./optional-boundary";
+import { useSeen } from "./use-in-view";
+
+interface LazyChartProps {
+  /** What the drawing shows, in a sentence: its name for assistive technology. */
+  label: string;
+  content: ChartContent;
+  /** Its colour, as a text's. */
+  className: string;
+  /** Only placeholders are drawn: that is said over them, and they tell the pointer nothing. */
+  empty?: boolean;
+}
+
+/**
+ * A chart of fixed height that scripts draw: in a page that has just been loaded when it comes near the window, because
+ * nivo weighs as much as everything else of the dashboard together. Without scripts its table stands open instead.
+ */
+export function LazyChart({ label, content, className, empty = false }: LazyChartProps) {
+  const container = useRef<HTMLDivElement>(null);
+  const hydrated = useHydrated();
+  const [cameLater] = useState(hydrated);
+  const near = useSeen(container, { margin: "50%" });
+  return (
+    <div ref={container} className={`${box} ${className}`} role="img" aria-label={label}>
+      {cameLater || near ? (
+        <OptionalBoundary fallback={LOADING} without={MISSING}>
+          <FetchedChart content={content} live={!empty} />
+          {empty && <p className={notice}>No figures</p>}
+        </OptionalBoundary>
+      ) : (
+        hydrated && LOADING
+      )}
+    </div>
+  );
+}
+
+// A container cannot ask for its own width, so its height follows the panel around it, as wide inside. See chart-size.ts.
+const box = "relative mb-2.5 h-57.5 @chart/chart-panel:h-65 noscript:hidden";
+
+const notice = "absolute inset-0 m-auto size-fit bg-raised px-3 pt-1.75 pb-1 text-15 text-ink-2";
+
+const LOADING = <p className={notice}>Loading chart data...</p>;
+
+const MISSING = <p className={notice}>The chart could not be loaded. Its table has the figures.</p>;
+
+let fetched: typeof Chart | undefined;
+
+/** Fetches what draws charts. */
+export async function loadChart(): Promise<typeof Chart> {
+  return (fetched = (await import("./chart")).Chart);
+}
+
+const LaterChart = lazy(async () => ({ default: await loadChart() }));
+
+/** React would suspend for a moment where the script is there already, and show that the chart is on its way. */
+function FetchedChart(props: ChartProps) {
+  const Drawing = fetched ?? LaterChart;
+  return <Drawing {...props} />;
+}
