@@ -6,16 +6,16 @@ import { retryAfter } from "server/resilience/retry-after.server";
 import { smallPageResponse } from "server/http/guard/small-page.server";
 import { clientNetwork } from "server/resilience/client-network.server";
 import { services } from "server/services.server";
-import { operatorRefusal, type OperatorRefusal } from "server/operations/operator-refusal.server";
+import { operatorRefusal, type OperatorRefusal } from "server/operations/operators.server";
 import { STATUS_PATH } from "~/features/dashboard/dashboard-url";
 import { refreshText, refusalText } from "~/features/dashboard/status/status-words";
 import { ceilToSecond, formatExactDateTime } from "~/lib/format-date";
 
 /** Refreshes one thing by hand and goes back to the operators' page, which says how it went. */
 export async function action({ request }: ActionFunctionArgs) {
-  const refusal = await operatorRefusal(request, services().operators);
+  const { dashboard, limits, operators, toasts } = services();
+  const refusal = await operatorRefusal(request, operators);
   if (refusal) return refused(refusal);
-  const { dashboard, limits, toasts } = services();
   const asked = (await postedForm(request)).get("resource");
   const resource = resources.find((name) => name === asked);
   if (resource === undefined) return redirect(STATUS_PATH, 303);

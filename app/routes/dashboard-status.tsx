@@ -1,8 +1,8 @@
 import sheet from "~/styles/pages/dashboard-status.css?url";
 import { data, type HeadersFunction, type LinksFunction, type MetaFunction } from "@remix-run/node";
 import { isRouteErrorResponse, useLoaderData } from "@remix-run/react";
+import { operatorRefusal } from "server/operations/operators.server";
 import { services } from "server/services.server";
-import { operatorRefusal } from "server/operations/operator-refusal.server";
 import { DashboardFrame } from "~/features/dashboard/dashboard-frame";
 import { STATUS_PATH } from "~/features/dashboard/dashboard-url";
 import { refusalText } from "~/features/dashboard/status/status-words";
@@ -25,11 +25,10 @@ export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
 /** Whoever asks for it as a page or as data has to be an operator. */
 export async function loader({ request }: { request: Request }) {
-  const refusal = await operatorRefusal(request, services().operators);
-  if (refusal) {
-    throw new Response(refusalText(refusal), refusal);
-  }
-  const system = await services().status.read();
+  const { operators, status } = services();
+  const refusal = await operatorRefusal(request, operators);
+  if (refusal) throw new Response(refusalText(refusal), refusal);
+  const system = await status.read();
   const headers = { "Cache-Control": "no-store", "X-Robots-Tag": "noindex" };
   return data({ system, now: Date.now() }, { headers });
 }

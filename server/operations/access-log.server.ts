@@ -1,6 +1,6 @@
+import { isIPv4, isIPv6 } from "node:net";
 import ipaddr from "ipaddr.js";
 import type { Logger } from "../process/logger.server";
-import { createBoundedMap } from "../process/memory-bounds.server";
 import { loggedPath } from "../process/logged-path.server";
 
 const LONGEST_PATH = 200;
@@ -41,23 +41,14 @@ export function logAccess(logger: Logger, access: Access): void {
   );
 }
 
-/** An address is personal data: the log keeps its network only (IPv4 /24, IPv6 /48). */
+/**
+ * An address is personal data: the log keeps its network only (IPv4 /24, IPv6 /48).
+ *
+ * @param address as the HTTP layer writes it: canonical, or `unknown`
+ */
 export function truncateAddress(address: string): string {
-  const known = networks.get(address);
-  if (known !== undefined) return known;
-  const network = networkOf(address);
-  networks.set(address, network);
-  return network;
-}
-
-/** Visitors come back; in this process's memory their addresses are anyway, as long as they are connected. */
-const networks = createBoundedMap<string>("loggedNetworks");
-
-function networkOf(address: string): string {
-  if (!ipaddr.isValid(address)) return "unknown";
-  const network =
-    ipaddr.parse(address).kind() === "ipv4"
-      ? ipaddr.IPv4.networkAddressFromCIDR(`${address}/24`)
-      : ipaddr.IPv6.networkAddressFromCIDR(`${address}/48`);
-  return network.toString();
+  if (isIPv4(address)) return address.replace(/\d+$/, "0");
+  if (!isIPv6(address)) return "unknown";
+  const { parts } = ipaddr.IPv6.parse(address);
+  return new ipaddr.IPv6([...parts.slice(0, 3), 0, 0, 0, 0, 0]).toString();
 }

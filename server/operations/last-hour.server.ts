@@ -1,20 +1,27 @@
+import { createHistogram, type RecordableHistogram } from "node:perf_hooks";
+import { concurrencyLimits } from "../limits/concurrency-limits.server";
+import {
+  isRealLimit,
+  limitRules,
+  type LimitName,
+  type RealLimit,
+} from "../limits/limit-rules.server";
+import type { UpstreamCall } from "../upstream/http-client.server";
+
 const MINUTE_MS = 60_000;
 const MINUTES = 60;
 
-/** What was counted in each minute of the last hour. */
+/** What was counted by name in each minute of the last hour. */
 export interface LastHour<T> {
-  /** The count of the minute under way. */
-  now(): T;
-  /** The counts of the last 60 minutes in which there were any, the oldest first. */
-  all(): T[];
+  /** The count of a name in the minute under way; `create` begins it. */
+  now(name: string, create: () => T): T;
+  /** The counts of each name in the last 60 minutes, the oldest first. */
+  byName(): Map<string, T[]>;
 }
 
-/**
- * @param create begins the count of a minute
- * @param elapsed monotonic milliseconds
- */
-export function createLastHour<T>(create: () => T, elapsed = () => performance.now()): LastHour<T> {
-  const minutes = new Map<number, T>();
+/** @param elapsed monotonic milliseconds */
+export function createLastHour<T>(elapsed = () => performance.now()): LastHour<T> {
+  const minutes = new Map<number, Map<string, T>>();
 
   function thisMinute(): number {
     const minute = Math.floor(elapsed() / MINUTE_MS);
@@ -23,15 +30,118 @@ export function createLastHour<T>(create: () => T, elapsed = () => performance.n
   }
 
   return {
-    now() {
+    now(name, create) {
       const minute = thisMinute();
-      const count = minutes.get(minute) ?? create();
-      minutes.set(minute, count);
+      const counts = minutes.get(minute) ?? new Map<string, T>();
+      minutes.set(minute, counts);
+      const count = counts.get(name) ?? create();
+      counts.set(name, count);
       return count;
     },
-    all() {
+    byName() {
       thisMinute();
-      return [...minutes.values()];
+      const names = new Map<string, T[]>();
+      for (const counts of minutes.values()) {
+        for (const [name, count] of counts) names.set(name, [...(names.get(name) ?? []), count]);
+      }
+      return names;
+    },
+  };
+}
+
+/** Calls to one endpoint of an upstream within the last hour. */
+export interface EndpointLatency {
+  upstream: string;
+  /** `GET /dashboard/metrics` */
+  endpoint: string;
+  calls: number;
+  failed: number;
+  /** Milliseconds within which half of the calls had ended. */
+  p50: number;
+  /** Milliseconds within which 95 of 100 had. */
+  p95: number;
+}
+
+export interface UpstreamLatency {
+  record(call: UpstreamCall): void;
+  /** By upstream, then endpoint. */
+  lastHour(): EndpointLatency[];
+}
+
+/** Tenths of a millisecond up to a minute, to a tenth of what is measured: 2 KB each. */
+const UNITS_PER_MS = 10;
+const RANGE = { lowest: 1, highest: 60_000 * UNITS_PER_MS, figures: 1 };
+
+/** Times of calls, a histogram for each endpoint and minute. Endpoints are paths of ours, so there are few. */
+export function createUpstreamLatency(elapsed?: () => number): UpstreamLatency {
+  interface Calls extends Pick<EndpointLatency, "upstream" | "endpoint" | "failed"> {
+    times: RecordableHistogram;
+  }
+  const hour = createLastHour<Calls>(elapsed);
+  return {
+    record({ upstream, method, endpoint: path, outcome, seconds }) {
+      const endpoint = `${method} ${path}`;
+      const calls = hour.now(`${upstream} ${endpoint}`, () => {
+        return { upstream, endpoint, times: createHistogram(RANGE), failed: 0 };
+      });
+      const units = Math.round(seconds * 1000 * UNITS_PER_MS);
+      calls.times.record(Math.min(Math.max(units, RANGE.lowest), RANGE.highest));
+      if (outcome !== "ok" && outcome !== "declined") calls.failed += 1;
+    },
+    lastHour: () =>
+      [...hour.byName()].sort().flatMap(([, [first, ...others]]) => {
+        if (!first) return [];
+        const times = createHistogram(RANGE);
+        for (const minute of [first, ...others]) times.add(minute.times);
+        return {
+          upstream: first.upstream,
+          endpoint: first.endpoint,
+          calls: times.count,
+          failed: others.reduce((sum, { failed }) => sum + failed, first.failed),
+          p50: times.percentile(50) / UNITS_PER_MS,
+          p95: times.percentile(95) / UNITS_PER_MS,
+        };
+      }),
+  };
+}
+
+/** What has a limit: a rule, or something that so many may have open at once. */
+export type Limited = RealLimit | keyof typeof concurrencyLimits;
+
+/** How often a limit said no. */
+export interface LimitHits {
+  limit: Limited;
+  lastHour: number;
+  sinceStart: number;
+}
+
+export interface LimitHitCounts {
+  hit(limit: Limited): void;
+  /** Every limit, also one that was never reached. */
+  all(): LimitHits[];
+}
+
+// Both tables' keys are what their types say.
+const limits: Limited[] = [
+  ...(Object.keys(limitRules) as LimitName[]).filter(isRealLimit),
+  ...(Object.keys(concurrencyLimits) as (keyof typeof concurrencyLimits)[]),
+];
+
+export function createLimitHitCounts(elapsed?: () => number): LimitHitCounts {
+  const sinceStart = new Map<Limited, number>();
+  const hour = createLastHour<{ hits: number }>(elapsed);
+  return {
+    hit(limit) {
+      sinceStart.set(limit, (sinceStart.get(limit) ?? 0) + 1);
+      hour.now(limit, () => ({ hits: 0 })).hits += 1;
+    },
+    all() {
+      const minutes = hour.byName();
+      return limits.map((limit) => ({
+        limit,
+        lastHour: (minutes.get(limit) ?? []).reduce((sum, { hits }) => sum + hits, 0),
+        sinceStart: sinceStart.get(limit) ?? 0,
+      }));
     },
   };
 }

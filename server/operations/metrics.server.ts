@@ -3,12 +3,44 @@ import { resources } from "../dashboard/resources.server";
 import { limitRules } from "../limits/limit-rules.server";
 import { concurrencyLimits } from "../limits/concurrency-limits.server";
 import type { UpstreamCall } from "../upstream/http-client.server";
-import { exposeGauges, type Gauges } from "./metrics-gauges.server";
 
 /** What the browser measures of a page view (web.dev/vitals). */
 export const webVitals = ["LCP", "INP", "CLS", "TTFB", "FCP"] as const;
 
 export type WebVital = (typeof webVitals)[number];
+
+/** Every metric of the product by name, as Prometheus shows it. */
+const HELP = {
+  http_request_duration_seconds: "Time from a request's arrival to the end of its answer",
+  http_refusals_total: "Requests that were refused before any page saw them; busy is overload",
+  csp_violations_total: "Violations of the Content-Security-Policy that browsers reported",
+  limit_hits_total: "Times that a limit said no",
+  export_rows_total: "Trips that were read for exports",
+  redis_operation_duration_seconds:
+    "Time of one operation on Redis; refused at once while it is away",
+  redis_up: "1 while Redis answers and takes writes",
+  upstream_request_duration_seconds: "Time of one call to an upstream, body included",
+  upstream_requests_total:
+    "Calls to an upstream by how they ended; declined is a 4xx other than 408 and 429",
+  upstream_breaker_state: "1 for the state that the circuit breaker of an upstream is in, else 0",
+  cache_reads_total: "Reads of the cache by what they met",
+  cache_tier_reads_total:
+    "Reads of each tier of the cache: this process's, and the one in Redis behind it",
+  cache_served_age_seconds: "Age of the answers that were served",
+  cache_entries: "Entries of a tier of the cache",
+  cache_bytes: "What they weigh; in Redis about, as the newest hundred do",
+  page_cache_answers_total:
+    "Answers from the page cache: hits, and requests that waited while the answer was rendered",
+  page_cache_made_total: "Documents and data rendered for the page cache",
+  page_cache_entries: "Answers in the page cache",
+  page_cache_bytes: "Bytes of the answers in the page cache, in every content coding",
+  event_streams_open: "Dashboards that are told of newer figures",
+  exports_open: "Exports under way",
+  log_lines_dropped_total: "Lines of the log that could not be written",
+  web_vital_seconds: "Times of pages as visitors met them, of one visit in ten",
+  web_vital_layout_shift:
+    "Cumulative layout shift of pages as visitors met it, of one visit in ten",
+} as const;
 
 /** Seconds; the buckets that OpenTelemetry recommends for `http.server.request.duration`. */
 const DURATIONS = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10];
@@ -18,6 +50,11 @@ const AGES = [1, 5, 15, 30, 60, 120, 300, 900, 3_600, 21_600, 86_400];
 
 /** Seconds of web vitals; among them what is called good and poor of each. */
 const VITALS = [0.05, 0.1, 0.2, 0.5, 0.8, 1.2, 1.8, 2.5, 3, 4, 6, 10];
+
+const REDIS_DURATIONS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.03, 0.1];
+
+/** Cumulative layout shift, which has no unit. */
+const LAYOUT_SHIFTS = [0.01, 0.025, 0.05, 0.1, 0.15, 0.25, 0.5, 1];
 
 /** How a call to an upstream that was sent may end. */
 const OUTCOMES = [
@@ -42,11 +79,45 @@ const TIERS: Partial<
   failed: { process: "miss" },
 };
 
+const BREAKER_STATES = ["closed", "open", "half-open"];
+
 /** What `limit_hits_total` counts. */
 const limited = [
   ...Object.keys(limitRules),
   ...Object.keys(concurrencyLimits).flatMap((name) => [`${name}-client-full`, `${name}-all-full`]),
 ];
+
+/** How much something holds. */
+export interface CacheSize {
+  entries: number;
+  bytes: number;
+}
+
+/** The size of one response cache, and its counts since the start. */
+export interface CacheCounts extends CacheSize {
+  /** Responses that were there. */
+  hits: number;
+  /** Responses that were waited for, by one visitor or several. */
+  waited: number;
+  /** Times that one was made. */
+  made: number;
+}
+
+/** What something else counts, and is looked at only when the metrics are asked for. */
+export interface Sources {
+  breakers: () => readonly { name: string; breaker: string }[];
+  /** The cache in this process. */
+  cache: () => CacheSize;
+  /** The cache in Redis; null while it does not answer. */
+  sharedCache: () => Promise<CacheSize | null>;
+  eventStreams: () => number;
+  exports: () => number;
+  droppedLogLines: () => number;
+  /** By kind. */
+  pageCache: () => Readonly<Record<string, CacheCounts>>;
+}
+
+type Samples = readonly (readonly [labels: Record<string, string>, value: number])[];
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
@@ -59,112 +130,118 @@ export type Metrics = ReturnType<typeof createMetrics>;
  */
 export function createMetrics(options: { process: boolean; redis: boolean }) {
   const registry = new Registry();
-  const registers = [registry];
   if (options.process) collectDefaultMetrics({ register: registry });
+  const sources: Partial<Sources> = {};
+
+  const described = <Label extends string>(name: keyof typeof HELP, labelNames: Label[]) => ({
+    name,
+    help: HELP[name],
+    labelNames,
+    registers: [registry],
+  });
+  const counter = <Label extends string = never>(
+    name: keyof typeof HELP,
+    labelNames: Label[] = [],
+  ) => new Counter(described(name, labelNames));
+  const histogram = <Label extends string>(
+    name: keyof typeof HELP,
+    labelNames: Label[],
+    buckets: number[],
+  ) => new Histogram({ ...described(name, labelNames), buckets });
+
+  /** A metric that is read whenever the metrics are asked for. */
+  function watched(
+    Metric: typeof Counter<string> | typeof Gauge<string>,
+    name: keyof typeof HELP,
+    labelNames: string[],
+    read: () => Samples | Promise<Samples>,
+  ): void {
+    async function collect(this: Counter | Gauge) {
+      const samples = await read();
+      this.reset();
+      for (const [labels, value] of samples) this.inc(labels, value);
+    }
+    new Metric({ ...described(name, labelNames), collect });
+  }
 
   /** One response of this server; `route` is one of a bounded set. */
-  const requests = new Histogram({
-    name: "http_request_duration_seconds",
-    help: "Time from a request's arrival to the end of its answer",
-    labelNames: ["method", "route", "status"] as const,
-    buckets: DURATIONS,
-    registers,
-  });
-  const httpRefusals = new Counter({
-    name: "http_refusals_total",
-    help: "Requests that were refused before any page saw them; busy is overload",
-    labelNames: ["reason"] as const,
-    registers,
-  });
-  const cspViolations = new Counter({
-    name: "csp_violations_total",
-    help: "Violations of the Content-Security-Policy that browsers reported",
-    labelNames: ["directive"] as const,
-    registers,
-  });
-  const limitHits = new Counter({
-    name: "limit_hits_total",
-    help: "Times that a limit said no",
-    labelNames: ["rule"] as const,
-    registers,
-  });
+  const requests = histogram(
+    "http_request_duration_seconds",
+    ["method", "route", "status"],
+    DURATIONS,
+  );
+  const httpRefusals = counter("http_refusals_total", ["reason"]);
+  const cspViolations = counter("csp_violations_total", ["directive"]);
+  const limitHits = counter("limit_hits_total", ["rule"]);
   for (const rule of limited) limitHits.inc({ rule }, 0);
-  const exportRows = new Counter({
-    name: "export_rows_total",
-    help: "Trips that were read for exports",
-    registers,
-  });
+  const exportRows = counter("export_rows_total");
 
-  const redisCalls = new Histogram({
-    name: "redis_operation_duration_seconds",
-    help: "Time of one operation on Redis; refused at once while it is away",
-    labelNames: ["operation", "outcome"] as const,
-    buckets: [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.03, 0.1],
-    registers,
-  });
-  const redisUp = new Gauge({
-    name: "redis_up",
-    help: "1 while Redis answers and takes writes",
-    registers,
-  });
+  const redisCalls = histogram(
+    "redis_operation_duration_seconds",
+    ["operation", "outcome"],
+    REDIS_DURATIONS,
+  );
+  const redisUp = new Gauge(described("redis_up", []));
   // Without a Redis there is nothing to say, and with one nothing before it has said something.
   redisUp.remove();
 
-  const upstreamDurations = new Histogram({
-    name: "upstream_request_duration_seconds",
-    help: "Time of one call to an upstream, body included",
-    labelNames: ["upstream", "method", "endpoint", "outcome"] as const,
-    buckets: DURATIONS,
-    registers,
-  });
+  const upstreamDurations = histogram(
+    "upstream_request_duration_seconds",
+    ["upstream", "method", "endpoint", "outcome"],
+    DURATIONS,
+  );
   // The histogram has too many series to begin all of them with 0.
-  const upstreamCalls = new Counter({
-    name: "upstream_requests_total",
-    help: "Calls to an upstream by how they ended; declined is a 4xx other than 408 and 429",
-    labelNames: ["upstream", "outcome"] as const,
-    registers,
-  });
+  const upstreamCalls = counter("upstream_requests_total", ["upstream", "outcome"]);
 
-  const cacheReads = new Counter({
-    name: "cache_reads_total",
-    help: "Reads of the cache by what they met",
-    labelNames: ["policy", "outcome"] as const,
-    registers,
-  });
+  const cacheReads = counter("cache_reads_total", ["policy", "outcome"]);
   for (const policy of resources) {
     for (const outcome of Object.keys(TIERS)) cacheReads.inc({ policy, outcome }, 0);
   }
-  const tierReads = new Counter({
-    name: "cache_tier_reads_total",
-    help: "Reads of each tier of the cache: this process's, and the one in Redis behind it",
-    labelNames: ["tier", "outcome"] as const,
-    registers,
-  });
-  const servedAges = new Histogram({
-    name: "cache_served_age_seconds",
-    help: "Age of the answers that were served",
-    labelNames: ["policy"] as const,
-    buckets: AGES,
-    registers,
-  });
+  const tierReads = counter("cache_tier_reads_total", ["tier", "outcome"]);
+  const servedAges = histogram("cache_served_age_seconds", ["policy"], AGES);
 
-  const vitalSeconds = new Histogram({
-    name: "web_vital_seconds",
-    help: "Times of pages as visitors met them, of one visit in ten",
-    labelNames: ["vital", "page"] as const,
-    buckets: VITALS,
-    registers,
-  });
-  const layoutShifts = new Histogram({
-    name: "web_vital_layout_shift",
-    help: "Cumulative layout shift of pages as visitors met it, of one visit in ten",
-    labelNames: ["page"] as const,
-    buckets: [0.01, 0.025, 0.05, 0.1, 0.15, 0.25, 0.5, 1],
-    registers,
-  });
+  const vitalSeconds = histogram("web_vital_seconds", ["vital", "page"], VITALS);
+  const layoutShifts = histogram("web_vital_layout_shift", ["page"], LAYOUT_SHIFTS);
 
-  const sources: Partial<Gauges> = {};
-  exposeGauges(registry, sources);
+  watched(Gauge, "upstream_breaker_state", ["upstream", "state"], () =>
+    (sources.breakers?.() ?? []).flatMap(({ name: upstream, breaker }) =>
+      BREAKER_STATES.map((state) => [{ upstream, state }, state === breaker ? 1 : 0] as const),
+    ),
+  );
+
+  let tiers: Promise<Partial<Record<string, CacheSize | null>>> | undefined;
+  /** Both tiers, asked once for both figures. */
+  const readTiers = () => (tiers ??= askTiers().finally(() => (tiers = undefined)));
+  const askTiers = async () => ({
+    process: sources.cache?.(),
+    redis: await sources.sharedCache?.(),
+  });
+  const ofTiers = (of: keyof CacheSize) => async () =>
+    Object.entries(await readTiers()).flatMap(([tier, size]): Samples =>
+      size ? [[{ tier }, size[of]]] : [],
+    );
+  watched(Gauge, "cache_entries", ["tier"], ofTiers("entries"));
+  watched(Gauge, "cache_bytes", ["tier"], ofTiers("bytes"));
+
+  const single = (source: "eventStreams" | "exports" | "droppedLogLines") => (): Samples => [
+    [{}, sources[source]?.() ?? 0],
+  ];
+  watched(Gauge, "event_streams_open", [], single("eventStreams"));
+  watched(Gauge, "exports_open", [], single("exports"));
+  watched(Counter, "log_lines_dropped_total", [], single("droppedLogLines"));
+
+  const kinds = () => Object.entries(sources.pageCache?.() ?? {});
+  const ofKinds = (of: keyof CacheCounts) => () =>
+    kinds().map(([kind, counts]) => [{ kind }, counts[of]] as const);
+  watched(Counter, "page_cache_answers_total", ["kind", "outcome"], () =>
+    kinds().flatMap(([kind, { hits, waited }]): Samples => [
+      [{ kind, outcome: "hit" }, hits],
+      [{ kind, outcome: "waited" }, waited],
+    ]),
+  );
+  watched(Counter, "page_cache_made_total", ["kind"], ofKinds("made"));
+  watched(Gauge, "page_cache_entries", ["kind"], ofKinds("entries"));
+  watched(Gauge, "page_cache_bytes", ["kind"], ofKinds("bytes"));
 
   return {
     requests,
@@ -196,7 +273,7 @@ export function createMetrics(options: { process: boolean; redis: boolean }) {
       else vitalSeconds.observe({ vital, page }, value / 1000);
     },
     /** Figures that are looked at whenever the metrics are asked for; what is not given is not shown. */
-    watch(more: Partial<Gauges>): void {
+    watch(more: Partial<Sources>): void {
       Object.assign(sources, more);
       for (const { name: upstream } of more.breakers?.() ?? []) {
         for (const outcome of OUTCOMES) upstreamCalls.inc({ upstream, outcome }, 0);

@@ -1,14 +1,22 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Operators } from "./operators.server";
+import { refusalOf, type Operators } from "./operators.server";
 import type { RequestContext } from "../process/request-context.server";
 import { readinessResponse, type Health } from "./health.server";
 import type { Metrics } from "./metrics.server";
-import { retryAfter } from "../resilience/retry-after.server";
 
 /** Paths that operators and their machines ask for; answered without Remix, also while draining. */
 export const OPERATION_PATHS = ["/healthz", "/readyz", "/metrics"] as const;
 
 export type OperationPath = (typeof OPERATION_PATHS)[number];
+
+const TEXT = "text/plain; charset=utf-8";
+
+/** Why somebody is not shown the metrics, by status. */
+const REFUSALS = {
+  401: "A bearer token is needed.\n",
+  404: "Not found\n",
+  429: "Too many wrong tokens.\n",
+} as const;
 
 export interface Operations {
   health: () => Health;
@@ -30,7 +38,7 @@ export async function answerOperation(
   response.setHeader("Cache-Control", "no-store");
   switch (path) {
     case "/healthz":
-      return send(response, 200, "text/plain; charset=utf-8", "ok\n");
+      return send(response, 200, TEXT, "ok\n");
     case "/readyz": {
       const withTexts = (await operators.checkToken(claim)) === "operator";
       const { status, body } = readinessResponse(operations.health(), withTexts);
@@ -38,19 +46,12 @@ export async function answerOperation(
     }
     case "/metrics": {
       const { metrics } = operations;
-      const from = await operators.check(claim);
-      if (from === "absent") {
-        return send(response, 404, "text/plain; charset=utf-8", "Not found\n");
+      const refusal = refusalOf(await operators.check(claim), "Bearer");
+      if (refusal === null) {
+        return send(response, 200, metrics.contentType, await metrics.expose());
       }
-      if (from === "stranger") {
-        response.setHeader("WWW-Authenticate", "Bearer");
-        return send(response, 401, "text/plain; charset=utf-8", "A bearer token is needed.\n");
-      }
-      if (from !== "operator") {
-        response.setHeader("Retry-After", retryAfter(from.until));
-        return send(response, 429, "text/plain; charset=utf-8", "Too many wrong tokens.\n");
-      }
-      return send(response, 200, metrics.contentType, await metrics.expose());
+      response.setHeaders(new Map(Object.entries(refusal.headers)));
+      return send(response, refusal.status, TEXT, REFUSALS[refusal.status]);
     }
   }
 }

@@ -1,5 +1,7 @@
 import { createHash, timingSafeEqual } from "node:crypto";
+import { requestContext } from "../process/request-context.server";
 import { clientNetwork } from "../resilience/client-network.server";
+import { retryAfter } from "../resilience/retry-after.server";
 import type { Limits } from "../limits/limits.server";
 import type { Settings } from "../process/settings.server";
 
@@ -18,6 +20,14 @@ export interface OperatorClaim {
  * milliseconds since 1970.
  */
 export type OperatorCheck = "operator" | "absent" | "stranger" | { until: number };
+
+/** The answer to a request that is not let in. */
+export interface OperatorRefusal {
+  status: 401 | 404 | 429;
+  headers: Record<string, string>;
+  /** When it may be tried again, in milliseconds since 1970; null where that helps nobody. */
+  until: number | null;
+}
 
 export interface Operators {
   /**
@@ -51,6 +61,30 @@ export function createOperators(
       return isDevelopmentOpen(exposure, claim.fromThisMachine) ? "operator" : "absent";
     },
   };
+}
+
+/** Why the request under way for a page of the operators' is not let in; null when it is. */
+export async function operatorRefusal(
+  request: Request,
+  operators: Operators,
+): Promise<OperatorRefusal | null> {
+  const authorization = request.headers.get("Authorization");
+  const { clientAddress, fromThisMachine } = requestContext();
+  const check = await operators.check({ authorization, clientAddress, fromThisMachine });
+  const refusal = refusalOf(check, 'Basic realm="Operators", charset="UTF-8"');
+  return refusal && { ...refusal, headers: { ...refusal.headers, "X-Robots-Tag": "noindex" } };
+}
+
+/** @param challenge how the token is asked for, as `WWW-Authenticate` says it (RFC 9110, section 11.6.1) */
+export function refusalOf(check: OperatorCheck, challenge: string): OperatorRefusal | null {
+  const headers = { "Cache-Control": "no-store" };
+  if (check === "operator") return null;
+  if (check === "absent") return { status: 404, headers, until: null };
+  if (check === "stranger") {
+    return { status: 401, headers: { ...headers, "WWW-Authenticate": challenge }, until: null };
+  }
+  const { until } = check;
+  return { status: 429, headers: { ...headers, "Retry-After": retryAfter(until) }, until };
 }
 
 /** Whether a request sees what belongs to development alone: the outbox, and without a token the operators' own. */

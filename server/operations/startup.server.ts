@@ -35,7 +35,7 @@ export function start(parts: {
   async function run(): Promise<void> {
     const published = assetsFolder?.publish();
     await Promise.race([sandbox?.url().catch(() => undefined), unreferenced(SANDBOX_WAIT_MS)]);
-    // Begins to ask: the answer has mostly come before the self-test has, and with it the first page.
+    // Without this the first pages would not know yet whose trips they show.
     if (sandbox) sandboxTrips.now();
     const test = runSelfTest(coreApi, logger).then((result) => {
       selfTest = result;

@@ -1,14 +1,18 @@
 import type { KeyGroup } from "../dashboard/key-groups.server";
 import type { DashboardData } from "../dashboard/dashboard-data.server";
 import { concurrencyLimits, type Slots } from "../limits/concurrency-limits.server";
-import type { CacheCounts } from "./metrics-gauges.server";
+import type { CacheCounts } from "./metrics.server";
 import type { Instance, Instances } from "../redis/instances.server";
 import type { RedisFailure } from "../redis/redis-error.server";
 import type { Redis, RedisState } from "../redis/redis.server";
 import type { HttpClient, UpstreamState } from "../upstream/http-client.server";
 import type { UpstreamFailure } from "../upstream/upstream-error.server";
-import type { LimitHitCounts, LimitHits } from "./limit-hits.server";
-import type { EndpointLatency, UpstreamLatency } from "./upstream-latency.server";
+import type {
+  EndpointLatency,
+  LimitHitCounts,
+  LimitHits,
+  UpstreamLatency,
+} from "./last-hour.server";
 
 /** A failure without what was said of it: the words are another server's own, and not for everyone. */
 export interface FailureStatus {

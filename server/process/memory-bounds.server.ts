@@ -43,8 +43,6 @@ export const memoryBounds = {
   contactMessages: { bytes: 1 * MB },
   /** Client addresses as they were parsed. Costs parsing one again. */
   clientAddresses: { bytes: 1 * MB },
-  /** Networks of client addresses, as the log names them. Costs parsing an address again. */
-  loggedNetworks: { bytes: 1 * MB },
   /** The coding that an `Accept-Encoding` header chooses. Costs parsing the header again. */
   codings: { bytes: 1 * MB },
 } as const satisfies Record<string, MemoryBound>;

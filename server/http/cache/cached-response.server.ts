@@ -4,7 +4,7 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import fresh from "fresh";
 import Negotiator from "negotiator";
-import type { CacheSize } from "../../operations/metrics-gauges.server";
+import type { CacheSize } from "../../operations/metrics.server";
 import { HSTS } from "../security-headers.server";
 import { createBoundedMap, textBytes } from "../../process/memory-bounds.server";
 

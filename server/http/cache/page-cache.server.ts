@@ -1,7 +1,7 @@
 import type { Logger } from "../../process/logger.server";
 import { weightOf, type CachedResponse } from "./cached-response.server";
 import { cacheDocument, type Rendered } from "./cached-document.server";
-import type { CacheSize } from "../../operations/metrics-gauges.server";
+import type { CacheSize } from "../../operations/metrics.server";
 import { pathOf } from "../../process/request-url.server";
 import { fullPath, type RouteEntry } from "../route-label.server";
 

@@ -3,7 +3,7 @@ import type { Logger } from "../../process/logger.server";
 import { readCachedFiles } from "./cached-files.server";
 import { weightOf } from "./cached-response.server";
 import type { Rendered } from "./cached-document.server";
-import type { CacheCounts } from "../../operations/metrics-gauges.server";
+import type { CacheCounts } from "../../operations/metrics.server";
 import {
   createPageCache,
   publicPages,

@@ -1,7 +1,7 @@
 import type { Instance } from "server/redis/instances.server";
-import type { LimitHits } from "server/operations/limit-hits.server";
+import type { LimitHits } from "server/operations/last-hour.server";
 import type { UpstreamStatus } from "server/operations/system-status.server";
-import type { EndpointLatency } from "server/operations/upstream-latency.server";
+import type { EndpointLatency } from "server/operations/last-hour.server";
 import { formatExact } from "~/lib/format-metric";
 import { Ago, StatusMark } from "./status-mark";
 import { StatusTable } from "./status-table";

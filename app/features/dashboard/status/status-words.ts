@@ -1,7 +1,7 @@
 import type { KeyGroup, KeyGroupName } from "server/dashboard/key-groups.server";
 import type { LastError } from "server/cache/answer-store.server";
 import type { DashboardResource } from "server/dashboard/resources.server";
-import type { Limited } from "server/operations/limit-hits.server";
+import type { Limited } from "server/operations/last-hour.server";
 import type {
   FailureStatus,
   RedisStatus,
@@ -12,7 +12,7 @@ import { formatExact } from "~/lib/format-metric";
 import type { ManualRefresh } from "server/cache/stale-while-revalidate.server";
 import { ceilToSecond, formatExactDateTime } from "~/lib/format-date";
 import type { Tone } from "~/ui/status-icon";
-import type { OperatorRefusal } from "server/operations/operator-refusal.server";
+import type { OperatorRefusal } from "server/operations/operators.server";
 
 export interface Status {
   tone: Tone;
