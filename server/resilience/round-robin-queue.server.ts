@@ -24,21 +24,20 @@ export interface RoundRobinQueue<T> {
   newestOfLargest(): T | undefined;
   /** The longest waiting ones of each network. */
   heads(): Iterable<T>;
-  /** Takes all. */
-  clear(): T[];
 }
 
 /** What waits of a network: of itself, or of smaller ones within it. */
 interface Lane<T> {
   size: number;
-  ahead: T[];
-  others: T[];
+  /** What waits of itself, in its own order; the first so many were put ahead. */
+  items: T[];
+  ahead: number;
   /** In the order of their turns; none is empty. */
   within: Map<string, Lane<T>>;
 }
 
 export function createRoundRobinQueue<T>(): RoundRobinQueue<T> {
-  let all = emptyLane<T>();
+  const all = emptyLane<T>();
 
   /** Takes the lane's part out of a lane, and the lane itself out of the one around it when nothing is left in it. */
   function takeFrom(lane: Lane<T>, name: string, take: (inner: Lane<T>) => T | undefined) {
@@ -54,9 +53,7 @@ export function createRoundRobinQueue<T>(): RoundRobinQueue<T> {
     for (const name of lane.within.keys()) {
       const item = takeFrom(lane, name, (inner) => {
         if (inner.within.size > 0) return next(inner, mayGo);
-        return mayGo(name)
-          ? takeOwn(inner, inner.ahead.length > 0 ? "ahead" : "others", 0)
-          : undefined;
+        return mayGo(name) ? takeOwn(inner, 0) : undefined;
       });
       if (item === undefined) continue;
       const inner = lane.within.get(name);
@@ -75,15 +72,13 @@ export function createRoundRobinQueue<T>(): RoundRobinQueue<T> {
     // Of equal ones the last: that whose turn comes next has waited longest.
     for (const [name, { size }] of lane.within) if (size >= most) [largest, most] = [name, size];
     if (most > 0) return takeFrom(lane, largest, newestOfLargest);
-    return takeOwn(lane, lane.others.length > 0 ? "others" : "ahead", -1);
+    return takeOwn(lane, lane.items.length - 1);
   }
 
   function remove(lane: Lane<T>, [name, ...rest]: string[], item: T): T | undefined {
     if (name !== undefined) return takeFrom(lane, name, (inner) => remove(inner, rest, item));
-    const ahead = lane.ahead.indexOf(item);
-    if (ahead >= 0) return takeOwn(lane, "ahead", ahead);
-    const other = lane.others.indexOf(item);
-    return other >= 0 ? takeOwn(lane, "others", other) : undefined;
+    const index = lane.items.indexOf(item);
+    return index >= 0 ? takeOwn(lane, index) : undefined;
   }
 
   return {
@@ -110,17 +105,13 @@ export function createRoundRobinQueue<T>(): RoundRobinQueue<T> {
         lane = inner;
         lane.size += 1;
       }
-      (ahead ? lane.ahead : lane.others).push(item);
+      lane.items.splice(ahead ? lane.ahead : lane.items.length, 0, item);
+      if (ahead) lane.ahead += 1;
     },
     next: (mayGo = () => true) => next(all, mayGo),
     remove: (network, item) => void remove(all, turnsOf(network), item),
     newestOfLargest: () => newestOfLargest(all),
     heads: () => heads(all),
-    clear() {
-      const items = [...everything(all)];
-      all = emptyLane();
-      return items;
-    },
   };
 }
 
@@ -132,21 +123,19 @@ function turnsOf(network: string): string[] {
 }
 
 function emptyLane<T>(): Lane<T> {
-  return { size: 0, ahead: [], others: [], within: new Map() };
+  return { size: 0, items: [], ahead: 0, within: new Map() };
 }
 
-function takeOwn<T>(lane: Lane<T>, from: "ahead" | "others", index: number): T | undefined {
-  const [item] = lane[from].splice(index, 1);
-  if (item !== undefined) lane.size -= 1;
+function takeOwn<T>(lane: Lane<T>, index: number): T | undefined {
+  const [item] = lane.items.splice(index, 1);
+  if (item === undefined) return undefined;
+  lane.size -= 1;
+  if (index < lane.ahead) lane.ahead -= 1;
   return item;
 }
 
-function* heads<T>({ ahead, others, within }: Lane<T>): Iterable<T> {
-  yield* [...ahead.slice(0, 1), ...others.slice(0, 1)];
+function* heads<T>({ items, ahead, within }: Lane<T>): Iterable<T> {
+  if (items[0] !== undefined) yield items[0];
+  if (items[ahead] !== undefined && ahead > 0) yield items[ahead];
   for (const lane of within.values()) yield* heads(lane);
-}
-
-function* everything<T>({ ahead, others, within }: Lane<T>): Iterable<T> {
-  yield* [...ahead, ...others];
-  for (const lane of within.values()) yield* everything(lane);
 }

@@ -96,7 +96,7 @@ export function createAdmission(): Admission {
     },
     close() {
       state = "closed";
-      for (const { goOn } of queue.clear()) goOn(false);
+      for (let one = queue.next(); one !== undefined; one = queue.next()) one.goOn(false);
     },
   };
 }
