@@ -1,7 +1,5 @@
 import { z } from "zod";
-import type { Limits, Use } from "../limits/limits.server";
 import type { Logger } from "../process/logger.server";
-import type { Redis } from "../redis/redis.server";
 import type { AuthApi } from "../upstream/auth-api.server";
 import type { AccountDeleted } from "../upstream/contracts/auth.server";
 import type { CoolDowns } from "../resilience/cool-down.server";
@@ -14,14 +12,12 @@ import {
   type VerifiedSession,
 } from "./session.server";
 import type { DeletionMemory } from "./deletion-memory.server";
+import type { Before, CreateIdempotentCalls } from "./idempotent-calls.server";
 import { callFailure } from "./failure-messages.server";
-import type { KeepsAnswers } from "./kept-answers.server";
 import { message } from "./messages.server";
 import type { SessionEnds } from "./session-end.server";
 import { joinReasons } from "./reasons.server";
 import { referenceOf } from "./reference-number.server";
-import { createRedisSingleFlight } from "./redis-single-flight.server";
-import { createSingleFlight, type Flights } from "../resilience/single-flight.server";
 
 export interface DeleteAccount {
   /**
@@ -31,22 +27,14 @@ export interface DeleteAccount {
    * @returns null when the session had ended before
    */
   run(session: VerifiedSession, idempotencyKey: string): Promise<DeletionOutcome | null>;
-  /**
-   * Whether a deletion that may have been done was sent by a request with this key, or for the session that this is the
-   * page's id of.
-   */
-  wasSent(idempotencyKey: string, pageId: string): Promise<boolean>;
 }
 
 export interface DeleteAccountParts {
   authApi: AuthApi;
-  limits: Limits;
   coolDowns: CoolDowns;
   ends: SessionEnds;
   memory: DeletionMemory;
-  keepsAnswers: KeepsAnswers;
-  /** Where deletions under way are shared with other instances; null for none. */
-  redis: Redis | null;
+  idempotentCalls: CreateIdempotentCalls;
   logger: Logger;
 }
 
@@ -76,41 +64,31 @@ const deleted = z.discriminatedUnion("kind", [
 ]);
 type Deleted = z.infer<typeof deleted>;
 
-export function createDeleteAccount(parts: DeleteAccountParts): DeleteAccount {
-  const { authApi, limits, coolDowns, ends, memory, logger } = parts;
-  const requests = flights(parts.redis);
-  const receipts = parts.keepsAnswers("receipt", finishedSession);
+/** After how long a deletion is tried again that an instance could not mark which has just begun. */
+const TRY_AGAIN_MS = 5_000;
 
-  /**
-   * Remembers by whom a deletion is sent.
-   *
-   * @returns `before`: whether one was sent earlier that may have happened; `forget`: for one that did not happen
-   */
-  async function remember(uses: readonly Use[]) {
-    // Nobody is kept from deleting an account by a counter that fails.
-    const takes = uses.map((use) => limits.take([use]).catch(() => null));
-    const verdicts = await Promise.all(takes);
-    const taken = uses.filter((_, index) => verdicts[index]?.ok);
-    return {
-      before: verdicts.some((verdict) => verdict?.ok === false),
-      forget: async () => {
-        if (taken.length > 0) await limits.giveBack(taken);
-      },
-    };
-  }
+export function createDeleteAccount(parts: DeleteAccountParts): DeleteAccount {
+  const { authApi, coolDowns, ends, memory, logger } = parts;
+  /** Two pages of a session share a call that is under way, but not its receipt afterwards. */
+  const calls = parts.idempotentCalls<Deleted>({
+    name: "delete",
+    schema: deleted,
+    hadEffect,
+    unknown: { kind: "unknown" },
+  });
 
   async function remove(
     session: VerifiedSession,
     idempotencyKey: string,
-    abandoned: boolean,
+    before: Before,
   ): Promise<Deleted> {
     const end = await ends.of(session);
     if (end === "left") return { kind: "gone" };
     if (end === "deleted") {
-      const receipt = idempotencyKey && (await receipts.find(requestOf(session, idempotencyKey)));
-      return receipt ? { kind: "done", receipt } : { kind: "gone" };
+      const kept = idempotencyKey && (await calls.find(requestOf(session, idempotencyKey)));
+      return kept || { kind: "gone" };
     }
-    const mayBeLost = abandoned || session.lost !== undefined;
+    const mayBeLost = before !== "known" || session.lost !== undefined;
     const restUntil = coolDowns.until(session.id);
     if (restUntil > 0) {
       const message = limitMessage({ cause: "delete" });
@@ -118,11 +96,15 @@ export function createDeleteAccount(parts: DeleteAccountParts): DeleteAccount {
     }
     const pageId = pageIdOf(session) ?? "";
     const reference = numberOf(session);
-    const { before, forget } = await remember(sentWith(idempotencyKey, pageId));
-    await memory.noteMark();
+    const marked = await memory.mark({ idempotencyKey, pageId });
+    if (marked === null) {
+      const message = { id: "delete.unanswered" } as const;
+      const placeAt = Date.now() + TRY_AGAIN_MS;
+      return { kind: "failed", message, status: 503, placeAt, refusedAfterLoss: false };
+    }
     // The browser may have lost the answer that said so, and its session knows nothing of it.
-    const mayBeDone = mayBeLost || before;
-    const mayForget = !mayBeDone && !(await memory.isWhole(pageId));
+    const mayBeDone = mayBeLost || marked.before === "yes";
+    const mayForget = !mayBeDone && marked.before === "unknown";
     let answer: AccountDeleted;
     try {
       answer = await authApi.deleteProfile(session.token, joinReasons(session));
@@ -144,7 +126,7 @@ export function createDeleteAccount(parts: DeleteAccountParts): DeleteAccount {
       };
       const refusedOnly = refusedAfterLoss && retryAt === undefined;
       if (!failure.mayHaveHappened && !refusedOnly) {
-        await forget();
+        marked.forget();
         return failed;
       }
       logger.warn({ reference }, "the answer to a deletion was lost");
@@ -160,51 +142,35 @@ export function createDeleteAccount(parts: DeleteAccountParts): DeleteAccount {
       until: now + SESSION_MS,
       of: pageId,
     };
+    const done: Deleted = { kind: "done", receipt };
     // A request without a key cannot be told from others and gets none.
     if (idempotencyKey !== "") {
-      await receipts.keep(requestOf(session, idempotencyKey), receipt, receipt.until);
+      await calls.keep(requestOf(session, idempotencyKey), done, receipt.until);
     }
     // A counter that fails must not become the person's failure: what the upstream said is what happened.
     await ends
       .mark(session, "deleted")
       .catch((err: unknown) => logger.error({ err, reference }, "a deletion was not counted"));
-    return { kind: "done", receipt };
+    return done;
   }
 
   return {
     async run(session, idempotencyKey) {
-      const call = (abandoned: boolean) => remove(session, idempotencyKey, abandoned);
-      return outcome(session, await requests.run(session.id, call), logger);
-    },
-    async wasSent(idempotencyKey, pageId) {
-      const uses = sentWith(idempotencyKey, pageId);
-      return uses.length > 0 && (await limits.freeAt(uses)) > 0;
+      const call = (before: Before) => remove(session, idempotencyKey, before);
+      return outcome(session, await calls.run(session.id, session.id, call), logger);
     },
   };
 }
 
-function flights(redis: Redis | null): Flights<Deleted> {
-  if (redis === null) return createSingleFlight();
-  return createRedisSingleFlight({
-    redis,
-    name: "deletion",
-    schema: deleted,
-    unreadable: { kind: "unknown" },
-    settled: (one) => one.kind !== "failed" || (one.lost === undefined && !one.refusedAfterLoss),
-    outOfSight: { kind: "unknown" },
-  });
+function hadEffect(result: Deleted) {
+  if (result.kind === "failed") return result.lost === undefined ? "no" : "unknown";
+  return result.kind === "unknown" ? "unknown" : "yes";
 }
 
 const requestOf = ({ id }: VerifiedSession, idempotencyKey: string) => `${id} ${idempotencyKey}`;
 
 /** The number of a session's deletion. Whoever was given another one by a release before keeps it. */
 const numberOf = (session: VerifiedSession) => session.lost ?? referenceOf(pageIdOf(session) ?? "");
-
-/** A request without a key, or of no session, cannot be told from others. */
-function sentWith(idempotencyKey: string, pageId: string): Use[] {
-  const keys = [idempotencyKey, pageId && `page ${pageId}`];
-  return keys.filter((key) => key !== "").map((key) => ({ rule: "deletionPressed", key }));
-}
 
 /** What a refusal can mean beside what it says. */
 function noteOf({ refusedAfterLoss, unsure }: Extract<Deleted, { kind: "failed" }>) {

@@ -1,4 +1,3 @@
-import type { DeleteAccount } from "./delete-account.server";
 import type { DeletionForm } from "./form-fields.server";
 import type { DeletionMemory } from "./deletion-memory.server";
 import type { Message } from "./messages.server";
@@ -45,17 +44,13 @@ export interface Doubts {
   accepted(sealed: SealedSession | null): Promise<CodeSession | null>;
 }
 
-export function createDoubts(parts: {
-  ends: SessionEnds;
-  memory: DeletionMemory;
-  deleteAccount: Pick<DeleteAccount, "wasSent">;
-}): Doubts {
-  const { ends, memory, deleteAccount } = parts;
+export function createDoubts(parts: { ends: SessionEnds; memory: DeletionMemory }): Doubts {
+  const { ends, memory } = parts;
 
   async function informed(session: DeletionSession | null): Promise<DeletionSession | null> {
     if (session === null || !("token" in session) || session.lost !== undefined) return session;
     const pageId = pageIdOf(session) ?? "";
-    return (await deleteAccount.wasSent("", pageId))
+    return (await memory.sentBefore({ idempotencyKey: "", pageId })) === "yes"
       ? { ...session, lost: referenceOf(pageId) }
       : session;
   }
@@ -72,10 +67,9 @@ export function createDoubts(parts: {
     if (known !== undefined) return { reference: known };
     // The receipt's number is for the request that deleted alone.
     if (own !== null && (await ends.of(own)) === "deleted") return { reference: undefined };
-    if (await deleteAccount.wasSent(idempotencyKey, pageId)) {
-      return { reference: pageId === "" ? undefined : referenceOf(pageId) };
-    }
-    return (await memory.isWhole(pageId)) ? "none" : "unknown";
+    const sent = await memory.sentBefore({ idempotencyKey, pageId });
+    if (sent === "yes") return { reference: pageId === "" ? undefined : referenceOf(pageId) };
+    return sent === "no" ? "none" : "unknown";
   }
 
   async function accepted(sealed: SealedSession | null): Promise<CodeSession | null> {

@@ -5,7 +5,8 @@ import {
   wasAnswered,
   wasDeclined,
 } from "../upstream/upstream-error.server";
-import type { Message } from "./messages.server";
+import { z } from "zod";
+import { message, type Message } from "./messages.server";
 
 /** What is said of each call. */
 const messages = {
@@ -15,25 +16,35 @@ const messages = {
 } as const satisfies Record<string, Record<string, Message>>;
 
 /** What the page says and answers when a call failed. */
-export interface CallFailure {
-  message: Message;
+export const callFailed = z.object({
+  message,
   /** The other server's own words, in English. */
-  said: string | undefined;
+  said: z.string().optional(),
   /** When the server wants to be asked again that was asked too often, in milliseconds since 1970. */
-  retryAt: number | undefined;
+  retryAt: z.number().optional(),
   /**
    * 400 when the server declined what the person gave, 502 when it is unwell itself, 503 when it was not asked because
    * all of our places for calls to it were taken.
    */
-  status: 400 | 502 | 503;
+  status: z.literal([400, 502, 503]),
   /** With 503: when there may be a place again, in milliseconds since 1970. */
-  placeAt: number | undefined;
-  declined: boolean;
+  placeAt: z.number().optional(),
+  declined: z.boolean(),
   /** Whether the upstream was not reached at all. */
-  neverLeft: boolean;
+  neverLeft: z.boolean(),
   /** Whether the call may have had its effect all the same. */
-  mayHaveHappened: boolean;
-}
+  mayHaveHappened: z.boolean(),
+});
+export type CallFailure = z.infer<typeof callFailed>;
+
+/** Of a call on another instance that cannot be seen any more: its answer was lost. */
+export const unseenCall = (call: keyof typeof messages): CallFailure => ({
+  message: messages[call].unanswered,
+  status: 502,
+  declined: false,
+  neverLeft: false,
+  mayHaveHappened: true,
+});
 
 /**
  * Turns a failed call into what is said: that it failed, with the server's own message when there is one, or to try

@@ -6,7 +6,7 @@ import { createCoolDowns } from "../resilience/cool-down.server";
 import { sessionAtStep } from "./asked-step.server";
 import { createDeleteAccount } from "./delete-account.server";
 import { createDeletionMemory } from "./deletion-memory.server";
-import { createKeepsAnswers } from "./kept-answers.server";
+import { idempotentCallsIn } from "./idempotent-calls.server";
 import {
   doubtful,
   invalid,
@@ -67,13 +67,13 @@ export interface DeletionParts {
 export function createFormHandler(parts: DeletionParts): DeletionFormHandler {
   const { limits, fingerprint, logger } = parts;
   const ends = createSessionEnds(limits);
-  const memory = createDeletionMemory(parts.redis);
-  const keepsAnswers = createKeepsAnswers(parts.redis, fingerprint);
-  const calling = { ...parts, ends, memory, keepsAnswers, coolDowns: createCoolDowns() };
+  const memory = createDeletionMemory(parts.redis, fingerprint);
+  const idempotentCalls = idempotentCallsIn(parts.redis, fingerprint);
+  const calling = { ...parts, ends, memory, idempotentCalls, coolDowns: createCoolDowns() };
   const sendCode = createSendCode(calling);
   const verifyCode = createVerifyCode(calling);
   const deleteAccount = createDeleteAccount(calling);
-  const doubts = createDoubts({ ends, memory, deleteAccount });
+  const doubts = createDoubts({ ends, memory });
 
   async function standing(session: SealedSession | null): Promise<DeletionSession | null> {
     if (session === null || session.at === "of-a-later-release") return null;

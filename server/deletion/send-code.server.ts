@@ -6,6 +6,7 @@ import type { AuthApi } from "../upstream/auth-api.server";
 import type { CoolDowns } from "../resilience/cool-down.server";
 import { failedCall, sendingLimited, type DeletionOutcome } from "./outcome.server";
 import {
+  limitRefusal,
   OTP_SESSION_MS,
   placeOf,
   type CodeSession,
@@ -13,11 +14,11 @@ import {
   type LimitRefusal,
 } from "./session.server";
 import type { DeletionMemory } from "./deletion-memory.server";
-import { callFailure, type CallFailure } from "./failure-messages.server";
+import { callFailed, callFailure, unseenCall, type CallFailure } from "./failure-messages.server";
 import { next } from "./journey.server";
-import type { KeepsAnswers } from "./kept-answers.server";
+import type { Before, CreateIdempotentCalls } from "./idempotent-calls.server";
 import type { Message } from "./messages.server";
-import { createSingleFlight } from "../resilience/single-flight.server";
+import { keyOf, type SessionEnds } from "./session-end.server";
 
 /**
  * The counts that decide when a number may get its next code: for those who ask from one network, so that nobody
@@ -39,7 +40,8 @@ export interface SendCodeParts {
   limits: Limits;
   coolDowns: CoolDowns;
   memory: DeletionMemory;
-  keepsAnswers: KeepsAnswers;
+  ends: SessionEnds;
+  idempotentCalls: CreateIdempotentCalls;
 }
 
 export interface SendCodeRequest {
@@ -74,8 +76,8 @@ export interface SendCode {
   ): Promise<DeletionOutcome | null>;
 }
 
-/** What is kept of a send, as long as its code is good: that it was answered, or that a code may be on its way. */
-const keptSend = z.discriminatedUnion("kind", [
+/** What became of a send; it knows nothing of the person who pressed. */
+const sentCode = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("answered"),
     answer: z.object({
@@ -86,61 +88,67 @@ const keptSend = z.discriminatedUnion("kind", [
     /** Of the session that begins with it. */
     id: z.string(),
   }),
-  z.object({ kind: z.literal("unknown") }),
-]);
-
-/** What became of a send; it knows nothing of the person who pressed. */
-type Sent =
-  | Extract<z.infer<typeof keptSend>, { kind: "answered" }>
   /** `maybeSent`: whether the same request may have sent a code before. */
-  | { kind: "over"; refusal: LimitRefusal; maybeSent?: boolean }
+  z.object({ kind: z.literal("over"), refusal: limitRefusal, maybeSent: z.boolean() }),
   /** `until`: from when on it may be tried again, when a code may be on its way all the same. */
-  | { kind: "failed"; failure: CallFailure; until?: number };
+  z.object({ kind: z.literal("failed"), failure: callFailed, until: z.number().optional() }),
+]);
+type Sent = z.infer<typeof sentCode>;
 
 const MAY_BE_SENT: Message = { id: "send.may-be-sent" };
 
 export function createSendCode(parts: SendCodeParts): SendCode {
-  const { authApi, limits, coolDowns, memory } = parts;
-  const requests = createSingleFlight<Sent>();
-  const sends = parts.keepsAnswers("send", keptSend);
+  const { authApi, limits, coolDowns, ends, memory } = parts;
+  const calls = parts.idempotentCalls<Sent>({
+    name: "send",
+    schema: sentCode,
+    hadEffect: (sent) => (sent.kind === "answered" ? "yes" : "until" in sent ? "unknown" : "no"),
+    unknown: { kind: "failed", failure: unseenCall("send"), until: 0 },
+  });
 
-  /**
-   * @param request what only the same request holds; null where it cannot be told from others
-   * @param of what is remembered not to be known: the request, or the session that a code is sent again for
-   */
+  /** The answer that the same request got, unless its session is held here or has ended: then this is another request. */
+  async function answeredBefore(session: DeletionSession | null, phone: string, request: string) {
+    const sent = await calls.find(request);
+    if (sent?.kind !== "answered" || (session !== null && keyOf(session) === sent.id)) return null;
+    const { session: begun } = outcome(null, phone, sent);
+    return begun && (await ends.of(begun)) === null ? sent : null;
+  }
+
+  /** @param request what only the same request holds; null where it cannot be told from others */
   async function send(
+    session: DeletionSession | null,
     phone: string,
     clientAddress: string,
     request: string | null,
-    of = request,
+    before: Before,
   ): Promise<Sent> {
+    const again = request === null ? null : await answeredBefore(session, phone, request);
+    if (again !== null) return again;
+    const over = (refusal: LimitRefusal): Sent => {
+      return { kind: "over", refusal, maybeSent: before === "lost" };
+    };
     const restUntil = coolDowns.until(phone);
-    if (restUntil > 0) return { kind: "over", refusal: { cause: "send", until: restUntil } };
+    if (restUntil > 0) return over({ cause: "send", until: restUntil });
     const ofPhone = sendingUses(phone, clientAddress);
     // Never given back: whoever asks for numbers that the auth API refuses would have a register of those it knows.
     const ofNetwork: Use = { rule: "sendPerAddress", key: clientNetwork(clientAddress) };
     const taken = await limits.take([...ofPhone, ofNetwork]);
-    if (!taken.ok) {
-      const before = of === null ? null : await sends.find(of);
-      const refusal = { cause: causeOf(taken.rule), until: taken.until };
-      return { kind: "over", refusal, maybeSent: before?.kind === "unknown" };
-    }
+    if (!taken.ok) return over({ cause: causeOf(taken.rule), until: taken.until });
     try {
       const answer = await authApi.sendOtp(phone);
       const at = Date.now();
       const sent = { kind: "answered", answer, at, id: await memory.newSessionId() } as const;
-      if (request !== null) await sends.keep(request, sent, at + OTP_SESSION_MS);
+      if (request !== null) await calls.keep(request, sent, at + OTP_SESSION_MS);
       return sent;
     } catch (error) {
       const failure = callFailure("send", error, [phone, phone.slice(3)]);
       if (failure.mayHaveHappened) {
-        if (of !== null) await sends.keep(of, { kind: "unknown" }, Date.now() + OTP_SESSION_MS);
         return { kind: "failed", failure, until: await limits.freeAt(ofPhone) };
       }
       await limits.giveBack(ofPhone);
       if (failure.retryAt === undefined) return { kind: "failed", failure };
       coolDowns.note(phone, failure.retryAt);
-      return { kind: "over", refusal: { cause: "send", until: failure.retryAt } };
+      return over({ cause: "send", until: failure.retryAt });
     }
   }
 
@@ -171,26 +179,28 @@ export function createSendCode(parts: SendCodeParts): SendCode {
   return {
     async run(session, request) {
       const { phone, clientAddress, idempotencyKey } = request;
-      const key = keyOf(request, idempotencyKey);
-      const call = () => send(phone, clientAddress, key);
+      const key = requestOf(request, idempotencyKey);
+      const call = (before: Before) => send(session, phone, clientAddress, key, before);
       // Anybody may know the number.
-      return outcome(session, phone, await (key === null ? call() : requests.run(key, call)));
+      const sent = key === null ? call("known") : calls.run(key, key, call);
+      return outcome(session, phone, await sent);
     },
     async again(session, clientAddress, idempotencyKey) {
       const { phone, id } = session;
-      const call = () => send(phone, clientAddress, keyOf(session, idempotencyKey), id);
-      return outcome(session, phone, await requests.run(`${id} ${idempotencyKey}`, call));
+      const key = requestOf(session, idempotencyKey);
+      const call = (before: Before) => send(session, phone, clientAddress, key, before);
+      return outcome(session, phone, await calls.run(`${id} ${idempotencyKey}`, id, call));
     },
     async repeated(of, idempotencyKey) {
-      const key = keyOf(of, idempotencyKey);
-      const sent = key === null ? null : await sends.find(key);
+      const key = requestOf(of, idempotencyKey);
+      const sent = key === null ? null : await calls.find(key);
       return sent?.kind === "answered" ? outcome(null, of.phone, sent) : null;
     },
   };
 }
 
 /** What only the same press holds; null for one without an idempotency key, which cannot be told from others. */
-function keyOf(of: Pick<SendCodeRequest, "phone"> | CodeSession, idempotencyKey: string) {
+function requestOf(of: Pick<SendCodeRequest, "phone"> | CodeSession, idempotencyKey: string) {
   return idempotencyKey === "" ? null : `${"id" in of ? of.id : of.phone} ${idempotencyKey}`;
 }
 

@@ -21,11 +21,11 @@ const refusal = {
   cause: z.enum(refusalCauses),
   until: z.number(),
 };
-const refused = z.object(refusal);
-export type LimitRefusal = z.infer<typeof refused>;
+export const limitRefusal = z.object(refusal);
+export type LimitRefusal = z.infer<typeof limitRefusal>;
 
 /** What stays where it is when a limit says no, but is told the same again after a reload. */
-const remembering = { refused: refused.optional() };
+const remembering = { refused: limitRefusal.optional() };
 
 /** The receipt. */
 export const finishedSession = z.object({

@@ -5,9 +5,9 @@ import type { AuthApi } from "../upstream/auth-api.server";
 import type { CoolDowns } from "../resilience/cool-down.server";
 import { failedCall, limited, type DeletionOutcome } from "./outcome.server";
 import {
+  limitRefusal,
   LONGEST_TOKEN,
   longestForm,
-  OTP_SESSION_MS,
   pageIdOf,
   SESSION_MS,
   type CodeSession,
@@ -16,12 +16,11 @@ import {
   type VerifiedSession,
 } from "./session.server";
 import type { DeletionMemory } from "./deletion-memory.server";
-import { callFailure, type CallFailure } from "./failure-messages.server";
-import type { KeepsAnswers } from "./kept-answers.server";
+import { callFailed, callFailure, unseenCall, type CallFailure } from "./failure-messages.server";
+import type { Before, CreateIdempotentCalls } from "./idempotent-calls.server";
 import { sendingUses } from "./send-code.server";
 import type { SessionEnds } from "./session-end.server";
 import { phoneEnd } from "./typed-input.server";
-import { createSingleFlight } from "../resilience/single-flight.server";
 
 /**
  * Checks a code of six digits. Each try is counted before it is sent, so that tries side by side cannot pass the
@@ -63,31 +62,30 @@ export interface VerifyCodeParts {
   coolDowns: CoolDowns;
   ends: SessionEnds;
   memory: DeletionMemory;
-  keepsAnswers: KeepsAnswers;
+  idempotentCalls: CreateIdempotentCalls;
   logger: Logger;
   /** Whether a session can be kept in its cookie. */
   fits: (session: DeletionSession) => boolean;
 }
 
-/** A code that was taken. */
-const taken = z.object({
-  kind: z.literal("answered"),
-  answer: z.discriminatedUnion("action", [
-    z.object({ action: z.literal("login"), token: z.string() }),
-    z.object({ action: z.literal("signup_required") }),
-  ]),
-  at: z.number(),
-});
-
 /** What became of a try. */
-type Tried =
-  | z.infer<typeof taken>
+const triedCode = z.discriminatedUnion("kind", [
+  z.object({
+    kind: z.literal("answered"),
+    answer: z.discriminatedUnion("action", [
+      z.object({ action: z.literal("login"), token: z.string() }),
+      z.object({ action: z.literal("signup_required") }),
+    ]),
+    at: z.number(),
+  }),
   /** The OTP session is over. */
-  | { kind: "ended"; refusal: LimitRefusal }
+  z.object({ kind: z.literal("ended"), refusal: limitRefusal }),
   /** The auth API wants to be left alone with it for a while. */
-  | { kind: "resting"; until: number }
+  z.object({ kind: z.literal("resting"), until: z.number() }),
   /** `maybeUsed`: whether an earlier try may have used the same code up. */
-  | { kind: "failed"; failure: CallFailure; maybeUsed: boolean };
+  z.object({ kind: z.literal("failed"), failure: callFailed, maybeUsed: z.boolean() }),
+]);
+type Tried = z.infer<typeof triedCode>;
 
 export function createVerifyCode({
   authApi,
@@ -96,14 +94,19 @@ export function createVerifyCode({
   coolDowns,
   ends,
   memory,
-  keepsAnswers,
+  idempotentCalls,
   logger,
   fits,
 }: VerifyCodeParts): VerifyCode {
-  const requests = createSingleFlight<Tried>();
-  const answers = keepsAnswers("verify", taken);
-  /** Tries whose answer was lost on its way from the auth API; they tell whoever holds the session nothing more. */
-  const lostTries = keepsAnswers("lost-try", z.literal(true));
+  const calls = idempotentCalls<Tried>({
+    name: "verify",
+    schema: triedCode,
+    hadEffect(tried) {
+      if (tried.kind === "answered") return "yes";
+      return tried.kind === "failed" && tried.failure.mayHaveHappened ? "unknown" : "no";
+    },
+    unknown: { kind: "failed", failure: unseenCall("verify"), maybeUsed: true },
+  });
 
   async function ended(
     phone: string,
@@ -119,9 +122,12 @@ export function createVerifyCode({
     otp: string,
     clientAddress: string,
     idempotencyKey: string,
+    before: Before,
   ): Promise<Tried> {
     const { id, phone, otpSession } = session;
-    const request = keyOf(session, otp);
+    const request = idempotencyKey === "" ? null : keyOf(session, otp, idempotencyKey);
+    const again = request === null ? null : await calls.find(request);
+    if (again !== null) return again;
     const restUntil = coolDowns.until(id);
     if (restUntil > 0) return { kind: "resting", until: restUntil };
     const [wrong, anyTry] = tryingUses(fingerprint(otpSession));
@@ -129,23 +135,17 @@ export function createVerifyCode({
     if (!counted.ok) {
       return ended(phone, clientAddress, counted.rule === "codeTry" ? "tries" : "codes");
     }
-    const before = await lostTries.find(request);
     try {
       const answer = await authApi.verifyOtp(otpSession, otp);
       const at = Date.now();
       const tried = { kind: "answered", answer, at } as const;
       await limits.giveBack([wrong]);
-      if (idempotencyKey !== "") {
-        await answers.keep(keyOf(session, otp, idempotencyKey), tried, at + SESSION_MS);
-      }
+      if (request !== null) await calls.keep(request, tried, at + SESSION_MS);
       return tried;
     } catch (error) {
       const failure = callFailure("verify", error, [phone, phone.slice(3), otpSession, otp]);
-      if (failure.mayHaveHappened) {
-        await lostTries.keep(request, true, Date.now() + OTP_SESSION_MS);
-      }
       // Nobody has guessed anew who enters a code again that the lost try may have used up.
-      const isWrong = failure.declined && before === null;
+      const isWrong = failure.declined && before !== "lost";
       const undone = [...(isWrong ? [] : [wrong]), ...(failure.neverLeft ? [anyTry] : [])];
       if (undone.length > 0) await limits.giveBack(undone);
       const cause = endedBy(counted, failure, isWrong);
@@ -157,7 +157,7 @@ export function createVerifyCode({
         return ended(phone, clientAddress, cause);
       }
       if (failure.retryAt === undefined) {
-        const mayForget = before !== null || !(await memory.isWhole(pageIdOf(session) ?? ""));
+        const mayForget = before === "lost" || !(await memory.isWhole(pageIdOf(session) ?? ""));
         return { kind: "failed", failure, maybeUsed: failure.declined && mayForget };
       }
       coolDowns.note(id, failure.retryAt);
@@ -209,12 +209,13 @@ export function createVerifyCode({
 
   return {
     async run(session, otp, clientAddress, idempotencyKey) {
-      const call = () => verify(session, otp, clientAddress, idempotencyKey);
-      return outcome(session, await requests.run(keyOf(session, otp, idempotencyKey), call));
+      const call = (before: Before) => verify(session, otp, clientAddress, idempotencyKey, before);
+      const request = keyOf(session, otp, idempotencyKey);
+      return outcome(session, await calls.run(request, keyOf(session, otp), call));
     },
     async repeated(session, otp, idempotencyKey) {
       if (idempotencyKey === "") return null;
-      const tried = await answers.find(keyOf(session, otp, idempotencyKey));
+      const tried = await calls.find(keyOf(session, otp, idempotencyKey));
       return tried && outcome(session, tried);
     },
     async countLate({ otpSession }) {

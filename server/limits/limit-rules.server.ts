@@ -3,13 +3,7 @@ export interface LimitRule {
   /** How many are let through. */
   readonly points: number;
   readonly seconds: number;
-  readonly countedBy:
-    | "phone"
-    | "phone and network"
-    | "client address"
-    | "OTP session"
-    | "session"
-    | "idempotency key";
+  readonly countedBy: "phone" | "phone and network" | "client address" | "OTP session" | "session";
   /** No limit, but what has happened before: counted only to be remembered. */
   readonly mark?: true;
 }
@@ -31,11 +25,6 @@ export const limitRules = {
   deletionFinished: { points: 1, seconds: 900, countedBy: "session", mark: true },
   /** The same for sessions that their owner ended. */
   sessionLeft: { points: 1, seconds: 900, countedBy: "session", mark: true },
-  /**
-   * Remembers deletions that were sent, by the idempotency key of their page and by the page's name of its session, for
-   * as long as the page may still send them again.
-   */
-  deletionPressed: { points: 1, seconds: 86_400, countedBy: "idempotency key", mark: true },
   /** Refreshing figures by hand: every figure once, and some of them again. */
   refreshNow: { points: 10, seconds: 60, countedBy: "client address" },
   /** Reads of the core API that a visitor chose and no cache holds; what all are shown is not counted. */

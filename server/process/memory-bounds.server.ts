@@ -39,6 +39,8 @@ export const memoryBounds = {
   sharedAssets: { bytes: 8 * MB },
   /** Answers to forms of the deletion, for 15 minutes at most. Costs an answer that was lost on its way. */
   keptAnswers: { bytes: 16 * MB },
+  /** Deletions that were sent, for a day. Beyond it nobody is told any more that nothing was deleted. */
+  sentDeletions: { entries: 20_000, bytes: 8 * MB },
   /** Messages on their way, and for seconds after. Costs one that a second press sends again. */
   contactMessages: { bytes: 1 * MB },
   /** Client addresses as they were parsed. Costs parsing one again. */
@@ -60,6 +62,7 @@ export const sharedBounds = {
   failures: { keys: 1_000 },
   limitWindows: { keys: 100_000 },
   keptAnswers: { keys: 20_000 },
+  sentDeletions: { keys: 40_000 },
   instances: { keys: 100 },
 } as const;
 

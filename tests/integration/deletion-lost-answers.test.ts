@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, it } from "vitest";
+import { ChaosProxy } from "../support/chaos-proxy";
 import { startBuiltServer, type BuiltServer } from "../support/built-server";
 import { PAGE } from "../support/deletion-site";
 import { FaultyUpstream } from "../support/faulty-upstream";
@@ -108,34 +109,44 @@ function falsehood({ press, said: text, truth }: Row): string | null {
   return null;
 }
 
-const states = ["kept", "restarted", "on another instance", "Redis away"] as const;
+const states = [
+  "kept",
+  "restarted",
+  "on another instance",
+  "on another instance, which alone reaches Redis",
+  "Redis away",
+] as const;
+const SETTINGS = {
+  SESSION_SECRET: "a secret that is long enough to be used",
+  UPSTREAM_TIMEOUT_MS: "300",
+  TRUST_PROXY: "1",
+};
+
+async function startSite() {
+  const upstream = await FaultyUpstream.start();
+  const redis = await RedisServer.start();
+  const proxy = await ChaosProxy.before(redis.port);
+  ENDS.push(
+    () => upstream.stop(),
+    () => proxy.stop(),
+    () => redis.stop(),
+  );
+  const start = async (env: Record<string, string>): Promise<BuiltServer> => {
+    const server = await startBuiltServer({ env: { ...upstream.settings, ...SETTINGS, ...env } });
+    ENDS.push(() => server.kill());
+    return server;
+  };
+  return { upstream, auth: new LosingAuth(upstream), redis, proxy, start };
+}
 
 describe.skipIf(redisMissing)("what is said after a lost answer", () => {
   it.each(states)("is true where what the server remembers is %s", async (state) => {
-    const upstream = await FaultyUpstream.start();
-    const auth = new LosingAuth(upstream);
-    const redis = state === "kept" || state === "restarted" ? null : await RedisServer.start();
-    ENDS.push(
-      () => upstream.stop(),
-      () => redis?.stop() ?? Promise.resolve(),
-    );
-    const start = async (PORT?: string): Promise<BuiltServer> => {
-      const server = await startBuiltServer({
-        env: {
-          ...upstream.settings,
-          ...(redis && { REDIS_URL: redis.url }),
-          ...(PORT && { PORT }),
-          SESSION_SECRET: "a secret that is long enough to be used",
-          UPSTREAM_TIMEOUT_MS: "300",
-          TRUST_PROXY: "1",
-        },
-      });
-      ENDS.push(() => server.kill());
-      return server;
-    };
+    const { auth, redis, proxy, start } = await startSite();
+    const isShared = state !== "kept" && state !== "restarted";
     const port = String(await freePort());
-    const first = await start(port);
-    const other = state === "on another instance" ? await start() : null;
+    const url = `redis://127.0.0.1:${proxy.port}`;
+    const first = await start({ PORT: port, ...(isShared && { REDIS_URL: url }) });
+    const other = state.startsWith("on another") ? await start({ REDIS_URL: redis.url }) : null;
 
     const cases: { press: Press; lost: Lost; person: Person }[] = [];
     for (const press of Object.keys(presses) as Press[]) {
@@ -150,7 +161,8 @@ describe.skipIf(redisMissing)("what is said after a lost answer", () => {
         cases.push({ press, lost, person });
       }
     }
-    if (state === "Redis away") await redis?.kill();
+    if (state === "Redis away") await redis.kill();
+    if (state.endsWith("alone reaches Redis")) await proxy.stop();
 
     const rows: Row[] = [];
     const note = (one: (typeof cases)[number], then: string, visit: Visit) => {
@@ -177,7 +189,7 @@ describe.skipIf(redisMissing)("what is said after a lost answer", () => {
     let origin = first.url;
     if (state === "restarted") {
       await first.kill();
-      origin = (await start(port)).url;
+      origin = (await start({ PORT: port })).url;
     }
     if (other) origin = other.url;
 
@@ -202,5 +214,38 @@ describe.skipIf(redisMissing)("what is said after a lost answer", () => {
     expect(rows.filter((row) => falsehood(row) !== null)).toEqual([]);
     const receipts = rows.filter(({ said: text }) => text.includes("Account Deleted Successfully"));
     if (state !== "restarted") expect(receipts).not.toEqual([]);
+  });
+
+  it("is the same on two instances that are asked while the call is under way, which is made once", async () => {
+    const { upstream, auth, redis, start } = await startSite();
+    const env = { REDIS_URL: redis.url, UPSTREAM_TIMEOUT_MS: "5000" };
+    const [one, two] = await Promise.all([start(env), start(env)]);
+    const rows: { press: Press; calls: number; isSame: boolean; first: string }[] = [];
+    for (const [press, otp] of [
+      ["Send OTP"],
+      ["Resend OTP"],
+      ["Verify OTP"],
+      ["Verify OTP", "000000"],
+      ["Delete"],
+    ] as const) {
+      const number = rows.length;
+      const person = new Person(one.url, auth, String(9_812_000_000 + number), `192.0.2.${number}`);
+      await person.reach(presses[press].at);
+      const network = `203.0.113.${number}`;
+      const clients = [one, two].map(({ url }) => {
+        return person.moved(url, new Map(person.client.cookies), network);
+      });
+      const calls = upstream.count();
+      auth.delayMs = 500;
+      const code = otp ?? auth.goodCode(person.phone) ?? "";
+      const fields = { "Send OTP": { phone: person.phone }, "Verify OTP": { otp: code } };
+      const asks = clients.map((client) =>
+        client.press(press, press in fields ? fields[press as keyof typeof fields] : {}),
+      );
+      const [first = "", second] = (await Promise.all(asks)).map(said);
+      auth.delayMs = 0;
+      rows.push({ press, calls: upstream.count() - calls, isSame: first === second, first });
+    }
+    expect(rows.filter(({ isSame, calls }) => !isSame || calls !== 1)).toEqual([]);
   });
 });

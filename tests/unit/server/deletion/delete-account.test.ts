@@ -69,24 +69,24 @@ describe("a deletion", () => {
     expect(await person.does("delete")).toMatchObject({ session: { at: "done" } });
   });
 
-  it("is one although its count or its memory fails", async () => {
+  it("is one although its count fails", async () => {
     const { person } = await confirmed(null, { limits: broken("deletionFinished") });
     expect(await person.does("delete")).toMatchObject({ kind: "moved", session: { at: "done" } });
     const error = { err: expect.any(Error) as Error, reference };
     expect(person.logged.at(-1)).toEqual(["error", error, "a deletion was not counted"]);
-    const other = await confirmed(http(422), { limits: broken("deletionPressed") });
-    const press = () => other.person.does("delete", { idempotencyKey: "a page" });
-    expect(await press()).toMatchObject({ status: 400 });
-    other.upstream.fail(null);
-    expect(await press()).toMatchObject({ session: { at: "done" } });
   });
 
-  it("that did not happen gives back its own count alone", async () => {
-    const { person } = await confirmed(http(422));
-    const uses = [{ rule: "deletionPressed", key: "a page" } as const];
-    await person.limits.take(uses);
+  it("that did not happen takes back its own mark alone", async () => {
+    const { person, session, upstream } = await confirmed(timeout);
     await person.does("delete", { idempotencyKey: "a page" });
-    expect(await person.limits.freeAt(uses)).toBeGreaterThan(0);
+    upstream.fail(notSent);
+    await person.does("delete", { idempotencyKey: "the page after" }, session);
+    expect(await person.does("delete", { idempotencyKey: "a page" }, null)).toMatchObject({
+      problem: { note: { id: "delete.maybe" } },
+    });
+    expect(await person.does("delete", { idempotencyKey: "the page after" }, null)).toMatchObject({
+      problem: { note: { id: "delete.unknown" } },
+    });
   });
 });
 

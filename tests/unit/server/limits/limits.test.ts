@@ -32,7 +32,6 @@ it("hold the promised numbers", () => {
     "codeTry: 10 in 900 s",
     "deletionFinished: 1 in 900 s",
     "sessionLeft: 1 in 900 s",
-    "deletionPressed: 1 in 86400 s",
     "refreshNow: 10 in 60 s",
     "chosenRead: 600 in 60 s",
     "wrongToken: 10 in 900 s",
