@@ -239,20 +239,13 @@ function statusNow(cache: StaleWhileRevalidateCache, query: Query): CacheStatus 
   }
 }
 
-/** Asked for with each request, while the page stays the same. */
-const newestStarts = new WeakMap<TripPage, number>();
-
 function newestOf({ value, asOf }: Cached<TripPage>): NewestTrip | null {
-  const known = newestStarts.get(value);
-  const at = known ?? newestStart(value.trips, asOf + DAY_MS);
-  if (known === undefined) newestStarts.set(value, at);
-  return Number.isFinite(at) ? { at, old: asOf - at > DAY_MS } : null;
-}
-
-/** @param latest a trip that begins after this has been misdated: it says nothing of how new the others are */
-function newestStart(trips: TripPage["trips"], latest: number): number {
-  const starts = trips.map(({ startTime }) => startTime ?? -Infinity);
-  return Math.max(...starts.filter((start) => start <= latest));
+  let at = -Infinity;
+  for (const { startTime } of value.trips) {
+    // A trip that begins more than a day later has been misdated: it says nothing of how new the others are.
+    if (startTime !== null && startTime <= asOf + DAY_MS) at = Math.max(at, startTime);
+  }
+  return at === -Infinity ? null : { at, old: asOf - at > DAY_MS };
 }
 
 function orNull<T>(read: () => T): T | null {

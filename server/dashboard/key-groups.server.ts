@@ -2,18 +2,14 @@ import type { LastError } from "../cache/answer-store.server";
 import type { CachedKey } from "../cache/stale-while-revalidate.server";
 import { resources, resourceTable, type DashboardResource } from "./resources.server";
 
-type Single = Exclude<DashboardResource, "trips">;
+/** What visitors chose to look at is counted, and never named; `trips` is the first page of all. */
+export type KeyGroupName = DashboardResource | "furtherTrips" | "filteredTrips" | "searches";
 
-/** The groups that cached results are counted in. What visitors chose to look at is counted, and never named. */
-export const keyGroups = [
-  ...resources.filter((name): name is Single => name !== "trips"),
-  "firstTrips",
-  "furtherTrips",
-  "filteredTrips",
-  "searches",
-] as const;
-
-export type KeyGroupName = (typeof keyGroups)[number];
+/** The groups that cached results are counted in. */
+export const keyGroups: readonly KeyGroupName[] = [
+  ...resources.filter((name) => name !== "trips"),
+  ...(["trips", "furtherTrips", "filteredTrips", "searches"] as const),
+];
 
 /** The cached results of one group, summed up. */
 export interface KeyGroup {
@@ -53,7 +49,7 @@ function groupOf(key: string): KeyGroupName | null {
   if (path !== "trips") return keyGroups.find((name) => name === path) ?? null;
   const params = new URLSearchParams(query);
   if (params.has("date") || params.has("country")) return "filteredTrips";
-  return params.get("page") === "1" ? "firstTrips" : "furtherTrips";
+  return params.get("page") === "1" ? "trips" : "furtherTrips";
 }
 
 function emptyGroup(name: KeyGroupName): KeyGroup {

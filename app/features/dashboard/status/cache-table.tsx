@@ -3,7 +3,14 @@ import { DASH, formatExact } from "~/lib/format-metric";
 import { RefreshForm } from "./refresh-form";
 import { Ago, StatusMark } from "./status-mark";
 import { StatusTable } from "./status-table";
-import { agesText, errorText, formatBytes, groupNames, groupStatus } from "./status-words";
+import {
+  agesText,
+  errorText,
+  formatBytes,
+  groupNames,
+  groupStatus,
+  isResource,
+} from "./status-words";
 
 const columns = [
   { label: "Answer" },
@@ -30,12 +37,12 @@ export function CacheTable({ groups, now }: AnswersTableProps) {
       from="wide"
       columns={columns}
       rows={groups.map((group) => {
-        const { name, resource } = groupNames[group.name];
-        const { lastError } = group;
+        const { name, lastError } = group;
+        const title = groupNames[name];
         return {
-          key: group.name,
+          key: name,
           cells: [
-            name,
+            title,
             <StatusMark key="state" {...groupStatus(group)} />,
             agesText(group) ?? DASH,
             formatExact(group.hits),
@@ -47,7 +54,7 @@ export function CacheTable({ groups, now }: AnswersTableProps) {
             ) : (
               <span className="text-ink-2">None</span>
             ),
-            resource ? <RefreshForm resource={resource} name={name} /> : DASH,
+            isResource(name) ? <RefreshForm resource={name} name={title} /> : DASH,
           ],
         };
       })}

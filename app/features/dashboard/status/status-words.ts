@@ -30,22 +30,18 @@ export const resourceNames: Record<DashboardResource, string> = {
   trips: "First page of trips",
 };
 
-/** Without a resource there is no one thing to refresh: what visitors looked for is not named. */
-export const groupNames: Record<
-  KeyGroupName,
-  { name: string; resource: DashboardResource | null }
-> = {
-  metrics: { name: resourceNames.metrics, resource: "metrics" },
-  totalUsers: { name: resourceNames.totalUsers, resource: "totalUsers" },
-  monthlyUsers: { name: resourceNames.monthlyUsers, resource: "monthlyUsers" },
-  weeklyUsers: { name: resourceNames.weeklyUsers, resource: "weeklyUsers" },
-  dailyUsers: { name: resourceNames.dailyUsers, resource: "dailyUsers" },
-  filters: { name: resourceNames.filters, resource: "filters" },
-  firstTrips: { name: resourceNames.trips, resource: "trips" },
-  furtherTrips: { name: "Further pages of trips", resource: null },
-  filteredTrips: { name: "Filtered lists of trips", resource: null },
-  searches: { name: "Searches for trips", resource: null },
+/** Of the other groups no one thing can be refreshed: what visitors looked for is not named. */
+export const groupNames: Record<KeyGroupName, string> = {
+  ...resourceNames,
+  furtherTrips: "Further pages of trips",
+  filteredTrips: "Filtered lists of trips",
+  searches: "Searches for trips",
 };
+
+/** Whether a group is one answer that can be refreshed by hand. */
+export function isResource(name: KeyGroupName): name is DashboardResource {
+  return name in resourceNames;
+}
 
 export const limitNames: Record<Limited, string> = {
   sendAgain: "Next code to one phone from one network",

@@ -1,6 +1,6 @@
 import type { KeyGroup } from "server/dashboard/key-groups.server";
 import type { SystemStatus, UpstreamStatus } from "server/operations/system-status.server";
-import { errorText, groupNames, redisStatus, upstreamName } from "./status-words";
+import { errorText, groupNames, isResource, redisStatus, upstreamName } from "./status-words";
 
 /** Something that is wrong. */
 export interface Problem {
@@ -23,7 +23,7 @@ export function problemsOf(system: SystemStatus, now: number): Problem[] {
       : []),
     ...answers
       // What one visitor looked for may fail for that visitor alone.
-      .filter(({ name, failing }) => failing > 0 && groupNames[name].resource !== null)
+      .filter(({ name, failing }) => failing > 0 && isResource(name))
       .map((group) => answersProblem(group, now)),
     ...(eventStreams.open >= eventStreams.most
       ? [{ what: "All places for live connections are taken", since: null }]
@@ -43,7 +43,7 @@ function answersProblem(group: KeyGroup, now: number): Problem {
   const { name, keys, youngestMs, lastError } = group;
   const reason = lastError ? `, ${errorText(lastError)}` : "";
   return {
-    what: `${groupNames[name].name}: nothing newer${reason}`,
+    what: `${groupNames[name]}: nothing newer${reason}`,
     // Of one answer it is known when it came; of several when the last try failed.
     since: keys === 1 && youngestMs !== null ? now - youngestMs : (lastError?.at ?? null),
   };
