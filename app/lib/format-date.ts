@@ -36,11 +36,6 @@ export function formatIso(time: number): string {
   return `${day}T${clock}Z`;
 }
 
-/** The day of a moment in UTC as `YYYY-MM-DD`. @param time epoch milliseconds */
-export function utcDay(time: number): string {
-  return formatIso(time).split("T")[0] ?? "";
-}
-
 /**
  * Whether a text is a day of the calendar written `YYYY-MM-DD` (31 February is not), from the year 1000 on: a field in
  * which a year is being typed has every shorter one on the way.

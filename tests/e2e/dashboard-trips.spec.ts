@@ -78,7 +78,6 @@ test("filters by date and country narrow the trips and start at page 1", async (
   await expect(page).toHaveURL(/date=2025-08-18&country=Germany$/);
   await expect(page.getByText("2 filters set")).toBeVisible();
 
-  await page.getByLabel("Select date").click();
   await page.getByRole("button", { name: "Clear" }).click();
   await expect(range(page)).toContainText("1-10 of 10");
   await page.getByRole("button", { name: "Reset" }).click();
@@ -95,64 +94,6 @@ test("Reset forgets a choice that was not applied", { tag: "@js" }, async ({ pag
   await expect(country).toHaveValue("");
   await expect(page.getByLabel("Select date")).toHaveValue("");
 });
-
-test(
-  "a day is picked from the calendar, which opens on the newest trip's month",
-  { tag: "@js" },
-  async ({ page }) => {
-    const calendar = page.getByRole("group", { name: "Calendar" });
-    await page.goto(`${TRIPS}&filters=open&page=2`);
-    await page.getByLabel("Select date").click();
-    await expect(calendar.getByText("August 2025")).toBeVisible();
-    await calendar.getByRole("button", { name: /August 15th, 2025/ }).click();
-    await calendar.getByRole("button", { name: "Apply" }).click();
-    await expect(page).toHaveURL(/date=2025-08-15$/);
-    await expect(calendar).toBeHidden();
-    await expect(page.getByLabel("Select date")).toBeFocused();
-    await page.getByLabel("Select date").click();
-    await expect(calendar).toBeVisible();
-    await page.keyboard.press("Escape");
-    await expect(calendar).toBeHidden();
-  },
-);
-
-test(
-  "where a press gives a button no focus, as in Safari, the calendar's work all the same",
-  { tag: "@js" },
-  async ({ page }) => {
-    await page.addInitScript(() =>
-      document.addEventListener(
-        "mousedown",
-        (event) => {
-          if (!(event.target instanceof Element) || !event.target.closest("button, a")) return;
-          event.preventDefault();
-          event.target.closest<HTMLElement>("main, body")?.focus();
-          if (document.activeElement?.matches("input"))
-            (document.activeElement as HTMLElement).blur();
-        },
-        true,
-      ),
-    );
-    const calendar = page.getByRole("group", { name: "Calendar" });
-    await page.goto(`${TRIPS}&filters=open`);
-    const field = page.getByLabel("Select date");
-    await field.click();
-    await calendar.getByRole("button", { name: "Previous month" }).click();
-    await calendar.getByRole("button", { name: /July 15th, 2025/ }).click();
-    await calendar.getByRole("button", { name: "Apply" }).click();
-    await expect(page).toHaveURL(/date=2025-07-15$/);
-    await field.click();
-    await calendar.getByRole("button", { name: "Clear" }).click();
-    await expect(page).toHaveURL(/tab=trip$/);
-    await field.click();
-    await page.getByRole("heading", { level: 1 }).click();
-    await expect(calendar).toBeHidden();
-    const help = page.getByRole("button", { name: "Keyboard shortcuts" });
-    await help.click();
-    await page.keyboard.press("Escape");
-    await expect(help).toBeFocused();
-  },
-);
 
 test(
   "a search finds trips and drops the filters; Escape clears its field and leads back",

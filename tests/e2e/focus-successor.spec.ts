@@ -11,21 +11,8 @@ interface Way {
 
 const TRIPS = "/pulsescout/dashboard?tab=trip";
 
-const calendar = (page: Page) => page.getByRole("group", { name: "Calendar" });
-const day = (name: RegExp) => (page: Page) => calendar(page).getByRole("button", { name });
-
 /** Every control that goes away, or can do nothing more, when it is used. */
 const ways: Record<string, Way> = {
-  "the days of the calendar": {
-    path: `${TRIPS}&filters=open`,
-    open: (page) => page.getByLabel("Select date").click(),
-    presses: [
-      day(/ 12th/),
-      (page) => button(page, "Previous month"),
-      day(/ 14th/),
-      (page) => calendar(page).getByRole("button", { name: "Apply" }),
-    ],
-  },
   "the filters": {
     path: TRIPS,
     presses: [(page) => button(page, "Filter By"), (page) => button(page, "Done")],

@@ -49,7 +49,6 @@ function bringsTexts(name: string): boolean {
 
 /** A page that fetches it; of a file without one all pages are opened. */
 const FETCHED_BY: Record<string, string> = {
-  "day-calendar": "/pulsescout/dashboard?tab=trip&filters=open",
   "copied-lines": "/pulsescout/dashboard?tab=trip",
   chart: "/pulsescout/dashboard",
   "start-swiper": "/",
@@ -59,14 +58,10 @@ const FETCHED_BY: Record<string, string> = {
 };
 
 /** The files that a press of the visitor fetches. */
-const PRESSED = ["day-calendar", "copied-lines"];
+const PRESSED = ["copied-lines"];
 
 /** What the visitor does that needs it, or misses it. */
 const USES: Record<string, (page: Page) => Promise<void>> = {
-  "day-calendar": async (page) => {
-    await page.getByLabel("Select date").click();
-    await expect(page.getByRole("group", { name: "Calendar" })).toContainText("Apply");
-  },
   "copied-lines": async (page) => {
     const trip = page.locator("details:has([data-opens])").first();
     await trip.locator("summary").click();

@@ -12,16 +12,13 @@ interface FilterBarProps {
   state: DashboardState;
   /** Null while the countries are on their way. */
   filters: TripFilters | null;
-  /** The newest trip's day, `YYYY-MM-DD`; null where it is not known. */
-  newestDay: string | null;
 }
 
 /** The filters by date and country. One form: every button of it applies both. */
-export function FilterBar({ state, filters, newestDay }: FilterBarProps) {
+export function FilterBar({ state, filters }: FilterBarProps) {
   const navigate = useNavigate();
   const date = useDraft<HTMLInputElement>(state.date ?? "");
   const country = useDraft<HTMLSelectElement>(state.country ?? "");
-  const chosen = { date: date.text, country: country.text };
 
   const show = (next: { date?: string; country?: string }) => {
     const url = dashboardUrl({ tab: "trip", ...next });
@@ -30,7 +27,7 @@ export function FilterBar({ state, filters, newestDay }: FilterBarProps) {
   };
   const apply = (event: FormEvent) => {
     event.preventDefault();
-    show(chosen);
+    show({ date: date.text, country: country.text });
   };
   const reset = (event: FormEvent) => {
     event.preventDefault();
@@ -38,7 +35,8 @@ export function FilterBar({ state, filters, newestDay }: FilterBarProps) {
     country.setText("");
     show({});
   };
-  const clearDate = () => {
+  const clearDate = (event: FormEvent) => {
+    event.preventDefault();
     date.setText("");
     show({ country: country.text });
   };
@@ -54,19 +52,12 @@ export function FilterBar({ state, filters, newestDay }: FilterBarProps) {
         onSubmit={apply}
       >
         <StateFields state={{ tab: "trip", filtersOpen: true }} />
-        <DateField
-          draft={date}
-          invalid={state.dateWasInvalid ?? false}
-          newestDay={newestDay}
-          onApply={() => show(chosen)}
-          onClear={clearDate}
-          clearFormId="clear-date"
-        />
+        <DateField draft={date} invalid={state.dateWasInvalid ?? false} clearFormId="clear-date" />
         <CountryField draft={country} filters={filters} />
       </Form>
-      <form id="clear-date" method="get" action={DASHBOARD_PATH} hidden>
+      <Form id="clear-date" method="get" action={DASHBOARD_PATH} hidden onSubmit={clearDate}>
         <StateFields state={{ tab: "trip", country: state.country, filtersOpen: true }} />
-      </form>
+      </Form>
       <Form method="get" action={DASHBOARD_PATH} onSubmit={reset}>
         <StateFields state={{ tab: "trip", filtersOpen: true }} />
         <Button type="submit" tone="line" size="tool" wraps={false}>

@@ -3,7 +3,6 @@ import { Download, ListFilter, RotateCw } from "lucide-react";
 import { useState } from "react";
 import type { NewestTrip } from "server/dashboard/dashboard-data.server";
 import type { TripFilters, TripPage } from "server/upstream/contracts/trips.server";
-import { utcDay } from "~/lib/format-date";
 import { isFailed, type QueryResult } from "../query-result";
 import { DASHBOARD_PATH, dashboardUrl, tripsCsvUrl, type DashboardState } from "../dashboard-url";
 import { NewestTripStamp } from "../newest-trip-stamp";
@@ -105,11 +104,7 @@ export function TripsScreen(props: TripsScreenProps) {
         </div>
       </div>
       {open && (
-        <FilterBar
-          state={state}
-          filters={filters && (isFailed(filters) ? none : filters.value)}
-          newestDay={newestTrip && utcDay(newestTrip.at)}
-        />
+        <FilterBar state={state} filters={filters && (isFailed(filters) ? none : filters.value)} />
       )}
       <FilterLine
         state={state}
