@@ -19,13 +19,13 @@ const names: Record<ContactField, string> = {
 
 const fields = Object.keys(names) as ContactField[]; // the keys of a const object
 
-/** A field that people do not see, named like nothing that a browser knows how to fill in. */
+/** The name of a field that people do not see. Browsers do not know it, so they do not fill it in. */
 export const HONEYPOT = "detour";
 
-/** In UTF-16 units (RFC 5321, section 4.5.3.1.3, without the brackets). */
+/** Most UTF-16 units of a mail address (RFC 5321, section 4.5.3.1.3, without the brackets). */
 const LONGEST_EMAIL = 254;
 
-/** What may stand in a domain that is not written in ASCII. {@link domainToASCII} takes a URL's host from anything else. */
+/** A domain that is not written in ASCII. {@link domainToASCII} would read anything else as the host of a URL. */
 const WIDE_DOMAIN = /^[\p{L}\p{M}\p{N}.-]+$/u;
 
 /** What browsers accept in `<input type="email">` (HTML standard, valid e-mail address). */

@@ -19,27 +19,27 @@ import {
   type FieldProblem,
 } from "./contact-input.server";
 
-/** Said where the service gives no message of its own. */
+/** Shown when the service gives no message of its own. */
 const SOMETHING_WENT_WRONG = "Something went wrong.";
 
-/** Its limit is on the account that all messages go to. */
+/** The key of the one cool-down: the service limits the account that all messages go to. */
 const SERVICE = "service";
 
-/** The form's answer when nothing was sent; what was typed goes back into its fields. */
+/** The answer to a message that was not sent. The page puts what was typed back into the fields. */
 export interface ContactRefusal {
   status: 400 | 429 | 502 | 503;
-  /** About the fields; empty when the form itself is in order. */
+  /** Problems of single fields; empty when all are in order. */
   problems: FieldProblem[];
-  /** The text for the form as a whole; null when the fields say it all. */
+  /** The text for the form as a whole; null when the problems say it all. */
   message: string | null;
-  /** With 429, and with 503 where there is a service: from when on it may be tried again. */
+  /** With 429, and with 503 when all slots are taken: from when on it may be tried again. */
   wait: ContactWait | null;
-  /** Whether the field that people do not see was filled in: a program, or a browser that meant well. */
+  /** Whether the hidden field was filled in, by a program or by a browser. */
   honeypotFilled: boolean;
   typed: ContactMessage;
 }
 
-/** Until when nothing can be sent, in milliseconds since 1970, and whose limit says so. */
+/** Until when nothing can be sent, in milliseconds since 1970, and whose limit it is. */
 export interface ContactWait {
   until: number;
   of: "network" | "tries" | "service";
@@ -47,14 +47,14 @@ export interface ContactWait {
 
 /** The contact form in terms of HTTP. */
 export interface Contact {
-  /** Whether there is a service to send to; without one the page shows the mailbox. */
+  /** Whether a service is configured; without one the page shows the mailbox. */
   readonly open: boolean;
-  /** What the person who asks has to wait for before the next message; null for nothing. */
+  /** What the client has to wait for before the next message; null for nothing. */
   wait(): Promise<ContactWait | null>;
   /**
-   * Answers a posted form: `sent`, or why not. The same words from the same network are one message while they are on
-   * their way. So they are for seconds after, when a browser loads the answer as a page and has not yet got the one that
-   * says so: it gave up the first answer for the second press.
+   * Answers a posted form: `sent`, or why not. The same words from the same network are one message while it is being
+   * sent. They are for ten seconds after that, too, if a browser loads the answer as a page and was not told of the
+   * message: it has given up the first answer for that to a second press.
    *
    * @param toldOf when the message arrived that the browser was told of last, in milliseconds since 1970; 0 for none
    */
@@ -81,7 +81,7 @@ export interface ContactParts {
 }
 
 export function createContact({ contactForm, limits, logger }: ContactParts): Contact {
-  /** Counted for each client address: messages that may have been taken, and tries of any outcome. */
+  /** What counts for the client address: messages that the service may have taken, and tries of any outcome. */
   function uses(): [sent: Use, tried: Use] {
     const key = clientNetwork(requestContext().clientAddress);
     return [
@@ -120,7 +120,7 @@ export function createContact({ contactForm, limits, logger }: ContactParts): Co
       logger.warn({ kind, status }, "contact form: not taken");
       if (certainlyDidNotHappen(error)) await limits.giveBack([sent]);
       if (until !== undefined) {
-        // Where all of our own places were taken, the service has not asked for a cool-down.
+        // When all of our own slots were taken, the service has not asked for a cool-down.
         const isFull = kind === "busy";
         if (!isFull) coolDowns.note(SERVICE, until);
         return refusal(isFull ? 503 : 429, { wait: { until, of: "service" } });

@@ -3,8 +3,8 @@ import { createSignedCookie } from "../session/signed-cookie.server";
 import type { Settings } from "../process/settings.server";
 
 /**
- * Tells the next page, and it alone, that a message has arrived: a signed cookie that is taken when it is read. What is
- * left of it says for a while that the browser has that page.
+ * A signed cookie that tells the next page, and no other, that a message has arrived. That page replaces it by one that
+ * says for a while which message the browser was told of.
  */
 export type SentCookie = ReturnType<typeof createSentCookie>;
 
@@ -17,7 +17,7 @@ export function createSentCookie({ sessionSecrets }: Pick<Settings, "sessionSecr
     sameSite: "strict",
     maxAge: SECONDS,
   });
-  /** When a message arrived that a page is still to tell of; null for what is none, and for a copy that is older. */
+  /** When a message arrived that no page has told of; null for other values, and for a copy that is older. */
   const recent = (sentAt: unknown) =>
     typeof sentAt === "number" && sentAt > Date.now() - SECONDS * 1000 ? sentAt : null;
   const told = z.object({ told: z.number() });
@@ -25,10 +25,10 @@ export function createSentCookie({ sessionSecrets }: Pick<Settings, "sessionSecr
     /** `Set-Cookie` value that says a message has arrived now. */
     give: () => cookie.serialize(Date.now()),
 
-    /** Whether a `Cookie` header tells of one that has arrived just now. */
+    /** Whether a `Cookie` header tells of a message that has just arrived. */
     isWaiting: (cookies: string | undefined): boolean => recent(cookie.read(cookies)) !== null,
 
-    /** When it arrived, in milliseconds since 1970, and the headers that take the cookie; null for none. */
+    /** When the message arrived, in milliseconds since 1970, and the headers that replace the cookie; null for none. */
     async take(request: Request): Promise<{ sentAt: number; headers: Headers } | null> {
       const sentAt = recent(await cookie.parse(request.headers.get("Cookie")));
       if (sentAt === null) return null;

@@ -7,51 +7,51 @@ export interface ConcurrencyLimits {
   readonly inAll: number;
 }
 
-/** What takes a connection or the upstream's time for long. */
+/** The limits of what holds a connection or the upstream for long. */
 export const concurrencyLimits = {
-  /** Each reads the upstream page by page for as long as its reader takes. */
+  /** An export reads the upstream page by page for as long as its reader takes. */
   exports: { perClient: 2, inAll: 6 },
   /** Offices and carrier networks put many people behind one address. */
   eventStreams: { perClient: 20, inAll: 5_000 },
 } as const satisfies Record<string, ConcurrencyLimits>;
 
-/** The places of one kind, counted for each client network and in all. */
+/** Places of one kind, counted for each client network and in all. */
 export interface Slots {
   /**
    * @param clientAddress counted in each of its networks
-   * @returns what is full when there was no place
+   * @returns a place, or which limit is reached
    */
   take(clientAddress: string): Promise<Place | SlotLimit>;
-  /** How many are taken. */
+  /** The number of taken places. */
   open(): number;
 }
 
 export interface Place {
-  /** Gives it to others; to be called once. */
+  /** Gives the place back; to be called once. */
   leave(): void;
 }
 
-/** The places of the same kind that other processes give away. */
+/** The places of the same kind on all processes together. */
 export interface SharedSlots {
   /**
-   * Tells that this process holds so many for a network, the one in question included.
+   * Reports that this process holds so many places for a network, the wanted one included.
    *
    * @returns whether all processes together hold no more than the limit
    */
   claim(network: string, own: number, limit: number): Promise<boolean>;
-  /** Tells how many it holds for each of some networks. */
+  /** Reports how many places this process holds for each of some networks. */
   tell(holdings: readonly [network: string, own: number][]): void;
-  /** Calls back when everything that this process holds is to be told again. */
+  /** Calls back when everything that this process holds is to be reported again. */
   onBack(listener: () => void): void;
 }
 
-/** What has no place left. */
+/** Which limit is reached. */
 export type SlotLimit = "client-full" | "all-full";
 
 /**
- * A client's places are counted on all processes, those in all for this one.
+ * The limit of one client holds on all processes together, the limit in all for this process.
  *
- * @param onFull told whenever there was no place
+ * @param onFull called whenever there was no place
  */
 export function createSlots(
   { perClient, inAll }: ConcurrencyLimits,

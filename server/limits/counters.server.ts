@@ -4,7 +4,7 @@ import { createBoundedMap, memoryBounds, type MemoryBound } from "../process/mem
 
 /** One thing that is counted, in windows that begin with the first count. */
 export interface Counter {
-  /** Holds nothing private. */
+  /** Contains nothing private. */
   name: string;
   /** How many a window lets through. */
   points: number;
@@ -23,17 +23,17 @@ export interface Verdict {
   windows: CounterWindow[];
 }
 
-/** Where counts live. Takes of the same counters, however many at once, come one after the other. */
+/** A place where counts are kept. Takes of the same counters run one after the other, however many come at once. */
 export interface Counters {
   /** Checks all, then counts all; counts none when one is full. */
   take(counters: readonly Counter[]): Promise<Verdict>;
   /** Takes one count back from each; a count back to zero is forgotten with its window. */
   giveBack(counters: readonly Counter[]): Promise<void>;
-  /** The windows as they are. */
+  /** The windows without a count. */
   read(counters: readonly Counter[]): Promise<CounterWindow[]>;
 }
 
-/** The full window that ends last: its index, and when it ends; null when all let something through. */
+/** The index and the end of the full window that ends last; null when none is full. */
 export function longestFull(
   windows: readonly CounterWindow[],
 ): { index: number; until: number } | null {
@@ -44,13 +44,13 @@ export function longestFull(
   return longest;
 }
 
-/** Counts in this process, for those who have no Redis and for those whose Redis is away. */
+/** Counts in this process, for use without Redis and while Redis is away. */
 export interface LocalCounters extends Counters {
-  /** @param until when windows end that are opened now, in milliseconds since 1970; their own time unless told */
+  /** @param until the latest ends of windows that are opened now, in milliseconds since 1970 */
   take(counters: readonly Counter[], until?: readonly number[]): Promise<Verdict>;
 }
 
-/** A window that was opened; `until` in milliseconds since 1970. */
+/** An open window; `until` in milliseconds since 1970. */
 interface Count {
   used: number;
   until: number;
@@ -63,13 +63,13 @@ const windowOf = ({ points }: Counter, { used, until }: Count): CounterWindow =>
 };
 
 /**
- * @param bound beyond it the window that nobody has asked for longest is forgotten: its limit begins anew, so that no
- *   bound ever locks anybody out
+ * @param bound beyond it the window that was unused for longest is forgotten. Its limit begins anew: a full map never
+ *   locks anybody out
  */
 export function createLocalCounters(bound: MemoryBound = memoryBounds.limitWindows): LocalCounters {
-  // Each window holds its end itself, so that every question gets the same; the cache only forgets it afterwards.
+  // Each window keeps its exact end; the cache only removes it some time after that.
   const counts = createBoundedMap<Count>("limitWindows", { ttl: 1, ttlAutopurge: true }, bound);
-  // The cache sets a timer for each window, up to an hour long, which would keep the request that it was set in.
+  // The cache sets a timer of up to a day for each window, which would keep the context of its request in memory.
   const nobodysRequest = new AsyncResource("local counters");
 
   function find({ name }: Counter, now: number): Count {
@@ -111,7 +111,7 @@ export function createLocalCounters(bound: MemoryBound = memoryBounds.limitWindo
     }
   }
 
-  // Each is one step, because nothing in it waits.
+  // Each of these is one atomic step, because none awaits anything.
   return {
     take: (counters, until) => Promise.resolve(take(counters, until)),
     giveBack: (counters) => Promise.resolve(giveBack(counters)),
@@ -119,12 +119,12 @@ export function createLocalCounters(bound: MemoryBound = memoryBounds.limitWindo
   };
 }
 
-/** What of a limit one instance lets through while it cannot ask the others: half, and never none. */
+/** How much of a limit one instance lets through while Redis is away: half, and at least one. */
 export function pointsAlone(points: number): number {
   return Math.ceil(points / 2);
 }
 
-/** Nothing else that hashes a phone number gets the same name. */
+/** Keeps these names apart from all other hashes of the same text. */
 const DOMAIN = "pulse counter\0";
 
 /**

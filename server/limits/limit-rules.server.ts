@@ -1,41 +1,41 @@
-/** One limit: so many in so many seconds, counted for each key. */
+/** One limit: so many points in so many seconds, counted for each key. */
 export interface LimitRule {
-  /** How many are let through. */
+  /** How many uses are let through. */
   readonly points: number;
   readonly seconds: number;
   readonly countedBy: "phone" | "phone and network" | "client address" | "OTP session" | "session";
-  /** No limit, but what has happened before: counted only to be remembered. */
+  /** Not a limit for anybody: the count only remembers that something has happened. */
   readonly mark?: true;
 }
 
 /** Every limit that holds whatever the upstream allows. */
 export const limitRules = {
-  /** A code a minute: the wait that the page counts down. */
+  /** One code a minute: the page counts this wait down. */
   sendAgain: { points: 1, seconds: 60, countedBy: "phone and network" },
   sendPerHour: { points: 5, seconds: 3600, countedBy: "phone and network" },
-  /** From everywhere: no phone rings more often. Higher than one network's, so that none closes a number to its owner. */
+  /** Codes to one phone from all networks. Higher than the limit of one network, which alone cannot block a number. */
   sendPerNumber: { points: 20, seconds: 3600, countedBy: "phone" },
   /** Tries of any outcome. Generous, because carrier networks put many people behind one address. */
   sendPerAddress: { points: 60, seconds: 3600, countedBy: "client address" },
   /** As long as the session that the codes belong to can live. */
   wrongCode: { points: 5, seconds: 900, countedBy: "OTP session" },
-  /** Tries of any outcome, so that an upstream that fails is no way to go on guessing. */
+  /** Tries of any outcome: an upstream that fails must not allow further guesses. */
   codeTry: { points: 10, seconds: 900, countedBy: "OTP session" },
-  /** Remembers sessions that ended by a deletion, for as long as their cookie could be played again. */
+  /** Remembers sessions that ended by a deletion, for as long as a copy of their cookie could be used. */
   deletionFinished: { points: 1, seconds: 900, countedBy: "session", mark: true },
   /** The same for sessions that their owner ended. */
   sessionLeft: { points: 1, seconds: 900, countedBy: "session", mark: true },
-  /** Refreshing figures by hand: every figure once, and some of them again. */
+  /** Manual refreshes: enough for every figure once, and for some of them again. */
   refreshNow: { points: 10, seconds: 60, countedBy: "client address" },
-  /** Reads of the core API that a visitor chose and no cache holds; what all are shown is not counted. */
+  /** Reads of the core API that a visitor chose and no cache holds. Default views are not counted. */
   chosenRead: { points: 600, seconds: 60, countedBy: "client address" },
-  /** Wrong metrics tokens. The right one is let in all the same; the limit shows that somebody guesses. */
+  /** Wrong metrics tokens. The right token is accepted all the same; the limit shows operators that one is guessed. */
   wrongToken: { points: 10, seconds: 900, countedBy: "client address" },
-  /** What browsers tell of pages; counted by each process for itself, since only its own figures are at stake. */
+  /** Reports of browsers. Each process counts for itself, because only its own figures are at stake. */
   webVitals: { points: 120, seconds: 60, countedBy: "client address" },
   violationReports: { points: 120, seconds: 60, countedBy: "client address" },
   contactForm: { points: 5, seconds: 3600, countedBy: "client address" },
-  /** Tries of any outcome, where those that the service has surely not taken are none of the five. */
+  /** Tries of any outcome. A message that the service has certainly not taken counts here, and not above. */
   contactTry: { points: 20, seconds: 3600, countedBy: "client address" },
 } as const satisfies Record<string, LimitRule>;
 
@@ -45,7 +45,7 @@ type Mark = {
   [Name in LimitName]: (typeof limitRules)[Name] extends { mark: true } ? Name : never;
 }[LimitName];
 
-/** Those that say no to somebody. */
+/** The rules that refuse somebody. */
 export type RealLimit = Exclude<LimitName, Mark>;
 
 export const isRealLimit = (name: LimitName): name is RealLimit => !("mark" in limitRules[name]);

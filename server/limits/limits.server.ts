@@ -6,15 +6,15 @@ import { isRealLimit, limitRules, type LimitName, type RealLimit } from "./limit
 export interface Use {
   rule: LimitName;
   /**
-   * The private thing that is counted; the counters only see its fingerprint. A client's address or network counts in
-   * every network that it belongs to, in the wider ones up to a multiple of the rule's number.
+   * What is counted, perhaps private: the counters see its fingerprint only. A client's address or network counts in
+   * every network that it belongs to; wider networks may have a multiple of the rule's points.
    */
   key: string;
 }
 
 /**
- * `left`: what each rule still lets through. `rule`: the one that says no for the longest time; `until` when it ends,
- * in milliseconds since 1970.
+ * `left`: how many uses each rule still lets through. `rule`: the rule that refuses for the longest time; `until`: the
+ * end of that, in milliseconds since 1970.
  */
 export type Taken =
   | { ok: true; left: Partial<Record<LimitName, number>> }
@@ -23,7 +23,7 @@ export type Taken =
 export interface Limits {
   /** Counts all uses, or none when one of them is over its limit. */
   take(uses: readonly Use[]): Promise<Taken>;
-  /** Undoes what {@link take} counted, for something that did not happen after all. */
+  /** Takes back what {@link take} counted, for something that did not happen after all. */
   giveBack(uses: readonly Use[]): Promise<void>;
   /** From when on {@link take} would let the uses through: milliseconds since 1970; 0 when it would now. */
   freeAt(uses: readonly Use[]): Promise<number>;
@@ -34,7 +34,7 @@ export interface Limits {
 /**
  * The limits of {@link limitRules}, counted where `counters` counts.
  *
- * @param onFull told of each limit that says no
+ * @param onFull called with each limit that refused something
  */
 export function createLimits(counters: Counters, onFull?: (rule: RealLimit) => void): Limits {
   return {
@@ -48,7 +48,7 @@ export function createLimits(counters: Counters, onFull?: (rule: RealLimit) => v
         }
         return { ok: true, left };
       }
-      // A window may have ended since it said no.
+      // A full window may have ended between the check and the reading.
       const { index, until } = longestFull(windows) ?? { index: 0, until: Date.now() };
       const rule = counted[index]?.rule;
       if (rule === undefined) throw new Error("A limit that was not asked for said no");

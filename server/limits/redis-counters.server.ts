@@ -4,7 +4,7 @@ import { LUA_NOW, luaScript, type LuaScript } from "../redis/lua-script.server";
 import type { Redis } from "../redis/redis.server";
 import type { Counter, Counters, CounterWindow, Verdict } from "./counters.server";
 
-/** Counts that were made elsewhere: how many, and when their window ends, in milliseconds since 1970. */
+/** Counts of this process that Redis does not have yet; `until` is the end of their window, in epoch milliseconds. */
 export interface Owed {
   name: string;
   count: number;
@@ -18,9 +18,9 @@ export interface RedisCounters extends Counters {
 }
 
 /**
- * The clock is the server's alone, so instances agree when a window ends. Answers with it, whether all were counted,
- * and the count and the end of each window. Redis tells what is left, and before version 7.2 its clock goes on within
- * a script: an end is right when both were read in the same millisecond.
+ * Answers the server's time, whether all were counted, and the count and the end of each window. Only the server's
+ * clock is used, so that instances agree when a window ends. Redis tells the remaining time of a key, and before 7.2
+ * its clock goes on within a script: an end is right when clock and remaining time are of the same millisecond.
  */
 const REPORT = `
 local function clock()
@@ -42,13 +42,13 @@ for i = 1, #KEYS - 1 do
 end
 return report`;
 
-/** All windows by when they end: the last of the keys of a script. */
+/** The sorted set of all windows by their ends. It is the last of the keys of a script. */
 const INDEX = "limits";
 
-/** The index ends with the longest window that can be in it, a day. */
+/** The index lives as long as the longest window that can be in it, a day. */
 const LONGEST_WINDOW_MS = 86_400_000;
 
-/** Beyond the bound of the index the windows that end soonest begin anew, so that no visitors fill Redis. */
+/** Beyond the bound of the index the windows that end soonest are deleted, so that visitors cannot fill Redis. */
 const BOUND = `
 ${LUA_NOW}
 local index = KEYS[#KEYS]
@@ -101,14 +101,14 @@ end
 forget()`,
 );
 
-/** Clocks that are less apart are one: an end is then named the same by every instance, however often it is asked. */
+/** A smaller difference between clocks is ignored, so that all instances always name the same end of a window. */
 const ONE_CLOCK_MS = 1_000;
 
 /**
  * How far this instance's clock is ahead of Redis', in milliseconds.
  *
- * @param known what was thought so far; it stays while nothing speaks against it, however long an answer took
- * @param redisClock what Redis' clock said at some moment between `asked` and `answered` by this instance's
+ * @param known the difference so far; it stays while an answer fits it, however long that took
+ * @param redisClock the time of Redis' clock at some moment between `asked` and `answered` by this instance's clock
  */
 export function clockAhead(known: number, redisClock: number, asked: number, answered: number) {
   const [least, most] = [asked - redisClock, answered - redisClock];

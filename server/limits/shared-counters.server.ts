@@ -12,14 +12,14 @@ import {
 } from "./counters.server";
 import { createRedisCounters, type Owed } from "./redis-counters.server";
 
-/** Counts handed over in one step, which nobody else's has to wait long for. */
+/** How many counts are handed over in one step, so that other commands do not wait long for it. */
 const HANDED_OVER_AT_ONCE = 200;
 
 /**
- * Counts in Redis, and what this instance has counted itself beside it:
- * - that alone is a limit too, so that a flushed or exchanged Redis lets no more through here than one process would;
- * - while Redis is away it goes on, with a share of each limit;
- * - what was counted meanwhile is handed over when Redis is back.
+ * Counts in Redis and in this process at the same time:
+ * - both have to allow a use, so that a flushed or exchanged Redis lets no more through here than one process would;
+ * - while Redis is away this process counts alone, with a share of each limit;
+ * - these counts are handed over when Redis is back.
  */
 export function createSharedCounters(redis: Redis, logger: Pick<Logger, "info">): Counters {
   const shared = createRedisCounters(redis);
@@ -62,7 +62,7 @@ export function createSharedCounters(redis: Redis, logger: Pick<Logger, "info">)
       counters,
       verdict.windows.map(({ until }) => until),
     );
-    // Others at the same moment, and a Redis that knows less than this instance.
+    // Uses at the same moment may have filled the limit here, or Redis was emptied.
     if (!own.ok) await ifThere(shared.giveBack(counters), () => undefined);
     return own.ok ? verdict : own;
   }
@@ -82,7 +82,7 @@ export function createSharedCounters(redis: Redis, logger: Pick<Logger, "info">)
         else if (one) owe({ ...one, count: -1 });
         return !one;
       });
-      // What stays counted while Redis is away is forgotten with its window.
+      // A count that cannot be taken back because Redis is away ends with its window.
       if (inRedis.length > 0) await ifThere(shared.giveBack(inRedis), () => undefined);
     },
 

@@ -5,13 +5,13 @@ import type { Redis } from "../redis/redis.server";
 import { fingerprint, pointsAlone } from "./counters.server";
 import type { SharedSlots } from "./concurrency-limits.server";
 
-/** Nobody holds a place for longer. What an instance that dies leaves behind counts until it is taken for gone. */
+/** Nobody holds a place for longer. The places of an instance that died count until the instance is taken for gone. */
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Clients told of in one step, which nobody else's has to wait long for. */
+/** How many clients are reported in one step, so that other commands do not wait long for it. */
 const TOLD_AT_ONCE = 200;
 
-/** What an instance holds of a client's places, in the client's hash. Keys: the client's. */
+/** Notes in a client's hash how many places an instance holds for that client. */
 const TELL = `
 local function tell(key, instance, count)
   if tonumber(count) > 0 then
@@ -23,8 +23,8 @@ local function tell(key, instance, count)
 end`;
 
 /**
- * Keys: the client's, all instances'. Arguments: this instance, how many it would hold then, how many there are.
- * Answers whether there are as many. Asking is also a sign of life.
+ * Keys: the client's hash, the set of instances. Arguments: this instance, how many places it would hold, the limit.
+ * Answers 1 when that is within the limit, 0 otherwise. It also reports that this instance is alive.
  */
 const CLAIM = luaScript(
   "places-claim",
@@ -45,7 +45,7 @@ tell(KEYS[1], ARGV[1], ARGV[2])
 return 1`,
 );
 
-/** Keys: clients. Arguments: this instance, then how many each holds. */
+/** Keys: the hashes of clients. Arguments: this instance, then how many places it holds for each client. */
 const HOLD = luaScript(
   "places-hold",
   `${TELL}
@@ -53,11 +53,11 @@ for i, key in ipairs(KEYS) do tell(key, ARGV[1], ARGV[i + 1]) end`,
 );
 
 /**
- * Counts the places that a client holds on all instances. Each instance tells how many it has given away, so that what
- * is told twice or was flushed does no harm.
+ * Counts the places that a client holds on all instances. Each instance reports numbers and not changes, so that a
+ * repeated or a lost report does no harm.
  *
  * @param kind of places
- * @param instance this one, as it is known to the others
+ * @param instance the name of this instance in Redis
  */
 export function createSharedSlots(
   redis: Pick<Redis, "script" | "onUp">,
@@ -78,7 +78,7 @@ export function createSharedSlots(
         const some = holdings.slice(from, from + TOLD_AT_ONCE);
         const keys = some.map(([network]) => keyOf(network));
         const told = redis.script(HOLD, keys, [instance, ...some.map(([, own]) => own)]);
-        // Told again when Redis is back.
+        // A lost report is repeated when Redis is back.
         void ifThere(told, () => undefined);
       }
     },

@@ -1,25 +1,25 @@
 import { createBreaker, type Judgement, type Outcome } from "../resilience/breaker.server";
 import { RedisError, redisError } from "./redis-error.server";
 
-/** Longest wait for one answer. */
+/** Longest wait for one answer, in milliseconds. */
 export const COMMAND_DEADLINE_MS = 100;
 
 /**
- * An answer that took longer is still used, but nothing more is asked for a moment: a page that asks four times in a
- * row, each time almost this slowly and the last time in vain, has waited for less than 250 ms.
+ * An answer that took longer is used, but no further command is sent for a moment. A page with four commands in a row,
+ * three almost this slow and the last without an answer, then waits for less than 250 ms.
  */
 const SLOW_MS = 45;
 
-/** How long an answer may take, in milliseconds: until it is slow, and until nobody waits for it any more. */
+/** The milliseconds after which an answer counts as slow, and after which the command has failed. */
 export interface Patience {
   slowMs: number;
   deadlineMs: number;
 }
 
-/** So that a page waits for less than 250 ms in all. */
+/** The patience that keeps a page from waiting for 250 ms. */
 export const PATIENCE: Patience = { slowMs: SLOW_MS, deadlineMs: COMMAND_DEADLINE_MS };
 
-/** What came back, and whether it took long. */
+/** The answer of a command, and whether it was slow. */
 interface Answer<T> {
   answer: T;
   slow: boolean;
@@ -28,11 +28,11 @@ interface Answer<T> {
 export interface CommandGuard {
   /** Runs a command within its deadline. */
   run<T>(command: () => Promise<T>): Promise<Answer<T>>;
-  /** Whether the last command says that the server is well; when not, only a probe is to be run. */
+  /** Whether the last command was answered in time. While it was not, only probes are to be run. */
   isWell(): boolean;
 }
 
-/** What says that the server is ill. A full one and a replica answer in time: they are only not written to. */
+/** A full server and a replica answer in time: they are well, and only writes to them fail. */
 function judge(outcome: Outcome<Answer<unknown>>): Judgement {
   if ("value" in outcome) return outcome.value.slow ? "ill" : "well";
   return ["timeout", "connection"].includes(redisError(outcome.error).kind) ? "ill" : "well";

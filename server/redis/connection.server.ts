@@ -1,15 +1,15 @@
 import { Redis as Client } from "ioredis";
 import { readRedisUrl, type ConnectionOptions } from "../process/redis-url.server";
 
-/** How long a connection may give no sign of life to what it was sent before it is taken for dead. */
+/** Milliseconds without an answer to anything that was sent, after which a connection counts as dead. */
 const DEAD_AFTER_MS = 4_000;
 
-/** Half to all of a delay that doubles up to a second: many instances do not come back at once. */
+/** Between half and all of a delay that doubles up to a second, so that many instances do not come back at once. */
 const delayBefore = (times: number) =>
   Math.min(100 * 2 ** times, 1_000) * (0.5 + Math.random() / 2);
 
 const options: ConnectionOptions = {
-  // Whoever asks while there is no connection is told so at once, and nothing is sent twice.
+  // A command without a connection fails at once, and none is sent twice.
   enableOfflineQueue: false,
   maxRetriesPerRequest: 0,
   autoResendUnfulfilledCommands: false,
@@ -20,16 +20,16 @@ const options: ConnectionOptions = {
   retryStrategy: delayBefore,
   sentinelRetryStrategy: delayBefore,
   sentinelCommandTimeout: 1_000,
-  // A primary that sentinels have replaced may still be there, and take writes that nobody else sees.
+  // A primary that sentinels have replaced may live on, and take writes that nobody else sees.
   failoverDetector: true,
   // What every version of Redis, every Valkey and every proxy speaks.
   protocol: 2,
 };
 
-/** One connection, which is made again for as long as it is wanted. */
+/** One connection, which is made again whenever it was lost, until it is closed. */
 export interface Connection {
   readonly client: Client;
-  /** Lets go of the server and connects again: to the one that is the primary then. */
+  /** Disconnects and connects again, to the server that is the primary then. */
   renew(): void;
   close(): void;
 }
@@ -38,7 +38,7 @@ export interface Connection {
  * Connects in the background, and asks sentinels for the primary each time where the URL names some.
  *
  * @param url one that {@link readRedisUrl} can read
- * @param reconnectOnError whether an error that was answered says that this is not the server to be at
+ * @param reconnectOnError whether an error answer says that another server is to be used
  */
 export function connect(url: string, reconnectOnError?: (error: Error) => boolean): Connection {
   const address = readRedisUrl(url);
@@ -49,7 +49,7 @@ export function connect(url: string, reconnectOnError?: (error: Error) => boolea
       ? new Client(address.url, all)
       : new Client({ ...all, ...address.options });
   let closed = false;
-  // The library gives up when a failover is told of while it asks a sentinel.
+  // The library gives up when a sentinel announces a failover while the library is connecting.
   client.on("end", () => {
     if (!closed)
       setTimeout(() => void client.connect().catch(() => undefined), delayBefore(1)).unref();
@@ -66,7 +66,7 @@ export function connect(url: string, reconnectOnError?: (error: Error) => boolea
   };
 }
 
-/** Tells one server, from its start to its end, from all others; null where that is not to be known. */
+/** The id of a server process, which no other process has; null where the server does not tell it. */
 export async function serverId(client: Client): Promise<string | null> {
   try {
     return /run_id:(\w+)/.exec(await client.info("server"))?.[1] ?? null;

@@ -5,21 +5,21 @@ import { LUA_NOW, luaScript } from "./lua-script.server";
 import { ifThere } from "./redis-error.server";
 import type { Redis } from "./redis.server";
 
-/** One process that serves the site. Nothing of it names a machine. */
+/** One process that serves the site. Nothing in it names a machine. */
 export interface Instance {
-  /** Made up at its start. */
+  /** Random, made when the process starts. */
   id: string;
   /** Milliseconds since 1970. */
   startedAt: number;
   seenAt: number;
-  /** Whether it is the one that tells. */
+  /** Whether it is this process. */
   own: boolean;
 }
 
 export interface Instances {
-  /** This one, as it is known to the others. */
+  /** The name of this instance in Redis. */
   readonly own: string;
-  /** This one first, then those that share its Redis; alone while that is away. */
+  /** This instance first, then the others that share its Redis; this one alone while Redis is away. */
   seen(): Promise<Instance[]>;
 }
 
@@ -28,10 +28,10 @@ const BEAT_MS = 10_000;
 /** After three heartbeats without a sign an instance is taken for gone. */
 export const GONE_AFTER_MS = 3 * BEAT_MS;
 
-/** All instances by when they were last seen. */
+/** The sorted set of all instances, by when they were last seen. */
 export const INSTANCES_KEY = "instances";
 
-/** Keys: instances. Arguments: this one. Answers: the time, then each instance and when it was last seen. */
+/** Keys: the instances. Arguments: this instance. Answers: the time, then each instance and when it was last seen. */
 const beatScript = luaScript(
   "instances-beat",
   `${LUA_NOW}
@@ -49,9 +49,9 @@ const reply = z.tuple([z.number()], z.string());
 const member = z.tuple([z.string(), z.coerce.number()]);
 
 /**
- * The instances of this site: with a Redis each one tells every ten seconds that it is there, without one this is all.
+ * The instances of this site. With Redis each of them reports every ten seconds; without Redis this is the only one.
  *
- * @param startedAt when this one began, in milliseconds since 1970
+ * @param startedAt when this process started, in milliseconds since 1970
  */
 export function createInstances(
   redis: Pick<Redis, "script" | "onUp"> | null,
@@ -60,7 +60,7 @@ export function createInstances(
   const id = randomUUID().slice(0, 8);
   const own = `${id} ${startedAt}`;
 
-  /** Tells that this one is there, and asks for the others. */
+  /** Reports this instance, and reads the others. */
   function beat(shared: Pick<Redis, "script">): Promise<Instance[]> {
     const asked = shared.script(beatScript, [INSTANCES_KEY], [own]);
     return ifThere(
@@ -88,7 +88,7 @@ function othersIn(answer: unknown, own: string): Instance[] {
     const read = member.safeParse(rest[index]?.split(" "));
     if (!read.success || read.data[0] === own) continue;
     const [id, startedAt] = read.data;
-    // By this machine's clock: how long ago is what Redis knows.
+    // Redis knows how long ago it was; the moment is told by this machine's clock.
     seen.push({ id, startedAt, seenAt: Date.now() - (now - Number(rest[index + 1])), own: false });
   }
   return seen.sort((a, b) => a.startedAt - b.startedAt);

@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import type { Settings } from "../process/settings.server";
 
-/** Under which a deployment's keys and channels are: the same on all its instances, and on no other's. */
+/** The names in front of a deployment's keys and channels. All its instances use the same, no other deployment does. */
 export interface OwnerNames {
-  /** Owns what the core API answered. */
+  /** For answers of the core API. */
   figures: string;
-  /** Owns limits, marks of deletions, and who is there. */
+  /** For limits, marks of deletions, and the instances. */
   limits: string;
 }
 
@@ -16,7 +16,7 @@ type Owner = Pick<
 
 /**
  * Two deployments on one Redis share nothing: figures belong to a site and its core API, limits to a site and its auth
- * API. An address is told by a hash, so that names are short and give away nothing that it may hold.
+ * API. Addresses are hashed, so that names are short and give away nothing that an address may hold.
  */
 export function ownerNames(settings: Owner): OwnerNames {
   const { siteUrl, siteUrlIsDefault, coreApiUrl, authApiUrl, sandboxDb } = settings;

@@ -1,6 +1,6 @@
 /**
- * Why there is no answer. `not-sent`: it was not asked; `timeout` and `connection`: nobody knows whether the command
- * was run; `refused`: the server is full or a replica; `error`: it could not run this command.
+ * Why a command has no answer. `not-sent`: it was not sent; `timeout` and `connection`: nobody knows whether it
+ * was run; `refused`: the server is full or a replica; `error`: the server could not run this command.
  */
 export type RedisFailure = "not-sent" | "timeout" | "connection" | "refused" | "error";
 
@@ -15,7 +15,7 @@ export class RedisError extends Error {
   }
 }
 
-/** What Redis answers, or what `otherwise` says while it is away; anything that is not its failure is thrown. */
+/** The answer of Redis, or what `otherwise` says when Redis failed; any other error is thrown. */
 export async function ifThere<T>(asked: Promise<T>, otherwise: () => T | Promise<T>): Promise<T> {
   try {
     return await asked;
@@ -25,13 +25,13 @@ export async function ifThere<T>(asked: Promise<T>, otherwise: () => T | Promise
   }
 }
 
-/** What a server answers that takes no writes at the moment. */
+/** Answers of a server that takes no writes at the moment. */
 const REFUSALS = /(?:^|-)(OOM|READONLY|MISCONF|NOREPLICAS)\b/;
 
-/** What a server answers that is not there for anybody, or not for us. */
+/** Answers of a server that serves nobody at the moment, or not this client. */
 const NOT_THERE = /^(?:LOADING|BUSY|MASTERDOWN|CLUSTERDOWN|NOAUTH|WRONGPASS|NOPERM)\b/;
 
-/** What a server answers that has another one above it. */
+/** Answers of a replica. */
 const REPLICA = /(?:^|-)(?:READONLY|MASTERDOWN)\b/;
 
 /** Whether an error is the answer of a replica. */
@@ -39,7 +39,7 @@ export function isReplica(error: Error): boolean {
   return error.name === "ReplyError" && REPLICA.test(error.message);
 }
 
-/** Of an answered error the code alone is kept: its text and its fields quote the command, and with it data. */
+/** Keeps the code alone of an error answer: its text and its fields quote the command, and with it data. */
 export function redisError(error: unknown): RedisError {
   if (error instanceof RedisError) return error;
   if (!(error instanceof Error)) return new RedisError("connection", "no connection");

@@ -7,16 +7,16 @@ import type { LuaScript } from "./lua-script.server";
 import { isReplica, RedisError, redisError, type RedisFailure } from "./redis-error.server";
 import { createSubscriptions, type Subscriber } from "./subscriptions.server";
 
-/** In front of every key and channel; the number is the schema's, so that builds that differ never read each other. */
+/** The prefix of every key and channel. Its number is the schema's: builds with different schemas share nothing. */
 const SCHEMA = "pulse:1:";
 
-/** How often a server that is not as it should be is asked again, by nobody who waits for it: a hiccup costs little. */
+/** How often a server in trouble is probed. No request waits for a probe. */
 const PROBE_MS = 250;
 
-/** How often one that is thought to be good is written to: nobody may ask for a while, and it may be a replica now. */
+/** How often a good server is written to. Without requests nothing else would show that it has become a replica. */
 const WRITE_MS = 2_000;
 
-/** A replica may become the primary, or its address lead to another server: how often it is connected to anew. */
+/** How often at most the address of a replica is connected to anew: it may lead to the primary by then. */
 const RENEW_MS = 1_000;
 
 /** The commands that the product uses beside scripts; keys get their prefix on the way. */
@@ -34,7 +34,7 @@ export interface RedisState {
   lastFailure: { at: number; kind: RedisFailure; message: string } | null;
 }
 
-/** What is known of one command, for metrics. `not-sent`: refused at once while Redis is away. */
+/** One command, for metrics. `not-sent`: it was refused at once while Redis is away. */
 export interface RedisCall {
   operation: string;
   outcome: "ok" | "slow" | RedisFailure;
@@ -43,12 +43,12 @@ export interface RedisCall {
 
 /**
  * State shared by all instances. Every method that asks Redis rejects with a RedisError and nothing else, after at
- * most {@link COMMAND_DEADLINE_MS}; while Redis is away it does so at once. Whoever asks has a local twin to go on with.
+ * most {@link COMMAND_DEADLINE_MS}; while Redis is away it does so at once. Every caller has a local substitute.
  */
 export interface Redis {
-  /** What its keys and channels begin with. Channels reach across databases, so the database is named in it. */
+  /** The beginning of all keys and channels. It names the database, because channels reach across databases. */
   readonly prefix: string;
-  /** The same connection, with names of their own for what belongs to somebody. */
+  /** The same connection with the keys and channels of one owner. */
   within(owner: string): Redis;
   /**
    * Runs one command.
@@ -59,19 +59,19 @@ export interface Redis {
   /** Runs a Lua script, which is one atomic step; keys get their prefix on the way. */
   script(script: LuaScript, keys: string[], args: (string | number)[]): Promise<unknown>;
   /**
-   * Listens to a channel on a connection of its own, and again whenever that is back.
+   * Listens to a channel on a second connection, and again whenever that connection is back.
    *
-   * @returns ends it
+   * @returns ends the subscription
    */
   subscribe(channel: string, subscriber: Subscriber): () => void;
-  /** Calls back whenever Redis takes writes (again). */
+  /** Calls back whenever Redis begins to take writes. */
   onUp(listener: () => void): void;
   state(): RedisState;
   close(): void;
 }
 
 export interface RedisParts {
-  /** Of a server or of sentinels, passwords included; none of it is logged. */
+  /** Address of a server or of sentinels, passwords included. No part of it is logged. */
   url: string;
   logger: Logger;
   onCall?: (call: RedisCall) => void;
@@ -80,7 +80,7 @@ export interface RedisParts {
   patience?: Patience;
 }
 
-/** Connects in the background and for good; a server that is away at first is used once it is there. */
+/** Connects in the background, again and again: a server that is away at first is used once it is there. */
 export function createRedis({ url, logger, onCall, onState, patience }: RedisParts): Redis {
   const connection = connect(url, leaveReplica);
   const { client } = connection;
@@ -120,7 +120,7 @@ export function createRedis({ url, logger, onCall, onState, patience }: RedisPar
     return refusesWrites ? "refusing-writes" : "up";
   }
 
-  /** After a failover the old primary is a replica: the new one is where the address leads to now. */
+  /** After a failover the old primary is a replica, and the address leads to the new primary. */
   function leaveReplica(error: Error): boolean {
     if (!isReplica(error)) return false;
     replica = true;
@@ -139,13 +139,13 @@ export function createRedis({ url, logger, onCall, onState, patience }: RedisPar
   });
   client.on("ready", () => {
     void probe();
-    // A listener would hear nothing at a server that nobody speaks to.
+    // Messages are sent to this server: a listener at another one would hear nothing.
     void serverId(client).then((id) => subscriptions.follow(id));
   });
   client.on("close", noteState);
   client.on("end", noteState);
 
-  /** Whether or not it is thought to be there. */
+  /** Sends a command whatever the state is, and notes what its end says about the state. */
   async function ask<T>(operation: string, command: () => Promise<T>): Promise<T> {
     const started = performance.now();
     const record = (outcome: RedisCall["outcome"]) =>
@@ -177,7 +177,7 @@ export function createRedis({ url, logger, onCall, onState, patience }: RedisPar
     return client.set(probeKey, "", "PX", PROBE_MS);
   }
 
-  /** A write, so that a full server or a replica is not taken for a good one. */
+  /** Probes by a write, because a full server and a replica answer reads. */
   async function probe(): Promise<void> {
     try {
       await ask("probe", write);
@@ -192,7 +192,7 @@ export function createRedis({ url, logger, onCall, onState, patience }: RedisPar
   const probing = setInterval(() => {
     if (client.status !== "ready") return;
     if (state !== "up") void probe();
-    // Only to hear that it is a replica: whether it is quick enough is for those to say who wait for it.
+    // This write only tells a replica from a primary. Slowness is judged by commands that somebody waits for.
     else if (performance.now() - writtenAt >= WRITE_MS) void write().catch(() => undefined);
   }, PROBE_MS).unref();
   const subscriptions = createSubscriptions(() => connect(url));
@@ -201,7 +201,7 @@ export function createRedis({ url, logger, onCall, onState, patience }: RedisPar
     prefix,
     within: (owner) => view(`${prefix}${owner}:`),
     run: (operation, command) => run(operation, () => command(commandsWithin(client, prefix))),
-    // By its text each time: a name that the server does not know would let a later call overtake this one.
+    // EVAL and not EVALSHA: the second try of an unknown script would let a later command overtake this one.
     script: ({ name, text }, keys, args) =>
       run(name, () => {
         const named = keys.map((key) => prefix + key);

@@ -1,7 +1,7 @@
 import type { Redis as Client } from "ioredis";
 import { serverId, type Connection } from "./connection.server";
 
-/** How often the connection is asked for a sign of life: a listener hears nothing of a cable that was cut. */
+/** How often the connection is pinged: a listener that sends nothing would not notice a cut cable. */
 const HEARTBEAT_MS = 2_000;
 
 export interface Subscriber {
@@ -12,28 +12,28 @@ export interface Subscriber {
 export interface Subscriptions {
   subscribe(channel: string, subscriber: Subscriber): () => void;
   /**
-   * Goes where messages are sent, which after a failover is another server.
+   * Listens at the server that messages are sent to. After a failover that is another one.
    *
-   * @param server its id, by {@link serverId}
+   * @param server the id of that server, by {@link serverId}; null when it is not known
    */
   follow(server: string | null): void;
   close(): void;
 }
 
 /**
- * Listens on one connection, which is opened with the first subscription; a connection that listens can do nothing
- * else. After each reconnection it subscribes again.
+ * Listens on one connection, which is opened with the first subscription, and subscribes again after each reconnection.
+ * It is a connection of its own, because one that listens can do nothing else.
  */
 export function createSubscriptions(connect: () => Connection): Subscriptions {
   const channels = new Map<string, Set<Subscriber>>();
   let open: { connection: Connection; heartbeat: NodeJS.Timeout } | null = null;
-  /** The id of the one it is at. */
+  /** The id of the server that the connection listens at. */
   let server: Promise<string | null> | null = null;
 
   const ifReady = (act: (client: Client) => Promise<unknown>) => {
     if (open?.connection.client.status !== "ready") return;
     const { connection } = open;
-    // A connection that fails closes, and everything is subscribed again with the next one.
+    // After a failed command the connection is made anew, and everything is subscribed again.
     act(connection.client).catch(() => connection.renew());
   };
 
@@ -74,7 +74,7 @@ export function createSubscriptions(connect: () => Connection): Subscriptions {
     follow(id) {
       const asked = server;
       void asked?.then((known) => {
-        // One that has connected again meanwhile is where it should be.
+        // A connection that was made anew meanwhile asks for the id itself.
         if (asked === server && (id === null || known !== id)) open?.connection.renew();
       });
     },

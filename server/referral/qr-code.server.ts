@@ -8,10 +8,10 @@ export interface QrCode {
   path: string;
 }
 
-/** In modules, as the standard wants it. */
+/** Modules of empty border that the standard asks for. */
 const QUIET_ZONE = 4;
 
-/** 97 modules a side: finer ones cannot be read off a screen. */
+/** A code of 97 modules a side. Larger ones cannot be scanned from a screen. */
 const LARGEST_VERSION = 20;
 
 /** @returns null when the text is too long to be scanned from a screen */

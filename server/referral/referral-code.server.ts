@@ -1,14 +1,14 @@
 /** A referral code: any bytes, never more than data. */
 export interface ReferralCode {
-  /** To be shown: control characters as their pictures, what is no UTF-8 as replacement characters. */
+  /** The text to show: control characters as their pictures, bytes that are no UTF-8 as replacement characters. */
   shown: string;
-  /** To be copied. */
+  /** The text to copy. */
   text: string;
   /** Percent-encoded byte for byte, so that it fits into any part of a URL (RFC 3986, section 2.1). */
   encoded: string;
 }
 
-/** A path of 2 KB, which is the longest that arrives, takes less in percent-encoding unless most of it is raw bytes. */
+/** Longer than any path that arrives (2 KB), also after percent-encoding, unless it is mostly raw bytes. */
 const LONGEST_PATH = 8 * 1024;
 
 const PREFIX = /^\/ref\//i;

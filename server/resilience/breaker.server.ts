@@ -3,21 +3,21 @@ import { until } from "./deadline.server";
 /** `half-open` from the end of the cool-down on: the next call is let through to see whether all is well again. */
 export type BreakerState = "closed" | "open" | "half-open";
 
-/** What the end of a call says of the thing that the breaker guards; `neither` when it says nothing of it. */
+/** What the end of a call says about the guarded server; `neither` when it says nothing about it. */
 export type Judgement = "well" | "ill" | "neither";
 
 /** How a call ended. */
 export type Outcome<T> = { value: T } | { error: unknown };
 
 export interface BreakerOptions {
-  /** How many calls in a row that say `ill` open it. */
+  /** After so many `ill` calls in a row the breaker opens. */
   threshold: number;
-  /** For how many milliseconds it lets nothing through; twice as long after each probe that fails, up to the longest. */
+  /** Milliseconds for which an open breaker lets nothing through; doubled after each failed probe up to the longest. */
   firstCoolDownMs: number;
   longestCoolDownMs: number;
   /** Makes the error of a call that was not made. */
   refuse: () => Error;
-  /** Called when a call has changed the state. The end of a cool-down is not reported: it happens without a call. */
+  /** Called when a call has changed the state. The end of a cool-down is not reported, because no call causes it. */
   onChange?: ((state: BreakerState) => void) | undefined;
 }
 
@@ -25,7 +25,7 @@ export interface Breaker {
   state(): BreakerState;
   /**
    * Makes a call and rejects with its error. While the breaker is half-open the first call is the probe, and those
-   * that come meanwhile wait for what becomes of it.
+   * that come meanwhile wait for its outcome.
    *
    * @param judge what the call's end says
    * @param tooLate when it aborts, a call that still waits for a probe is refused
@@ -42,10 +42,10 @@ export interface Breaker {
 export function createBreaker(options: BreakerOptions): Breaker {
   const { threshold, firstCoolDownMs, longestCoolDownMs, refuse, onChange } = options;
   let faults = 0;
-  /** Null while it is closed. */
+  /** Null while the breaker is closed. */
   let coolDown: { ms: number; until: number } | null = null;
   let probe: Promise<unknown> | null = null;
-  /** Counts the changes of state: a call that began before the last one does not judge the state after it. */
+  /** The number of state changes. A call that began before the last change says nothing about the state after it. */
   let era = 0;
 
   const isOpen = () => coolDown !== null && performance.now() < coolDown.until;

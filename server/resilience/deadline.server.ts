@@ -1,10 +1,10 @@
-/** One limit of time for everything a caller waits for: a free place, the connection, the answer, its body. */
+/** One time limit for everything that a caller waits for: a free slot, the connection, the answer, its body. */
 export interface Deadline {
   /** Whole milliseconds of the limit. */
   readonly limitMs: number;
   /**
-   * Aborts when half of the time is gone. What has not been sent by then is not sent any more: an upstream that is
-   * given less cannot be blamed for being slow.
+   * Aborts when half of the time is gone. A call that has not been sent by then is not sent any more, because an
+   * upstream that is given less time could not be blamed for a late answer.
    */
   readonly tooLate: AbortSignal;
   /** Aborts when all of it is gone. */
@@ -15,7 +15,7 @@ export interface Deadline {
   end(): void;
 }
 
-/** Starts now. */
+/** Starts the deadline now. The caller ends it, or its timers keep the process alive. */
 export function startDeadline(limitMs: number): Deadline {
   const tooLate = new AbortController();
   const over = new AbortController();

@@ -1,24 +1,24 @@
 import { networksOf } from "./client-network.server";
 import { createRoundRobinQueue } from "./round-robin-queue.server";
 
-/** Slots for calls under way at once; who finds none waits in turns by client network. */
+/** A bounded number of calls under way at once. Calls that find no free slot wait in turns by client network. */
 export interface FairSlots {
   /**
-   * Runs a call when there is a place.
+   * Runs a call when a slot is free.
    *
    * @param network the client network that the call is for
-   * @param tooLate what has not begun when it aborts is not begun any more
-   * @throws what `refuse` makes when the call was not begun: too late, or of the network of which most waits while all
-   *   waiting places are taken
+   * @param tooLate when it aborts, a call that still waits is refused
+   * @throws what `refuse` makes when the call was not begun: it waited too long, or too many wait and its network has
+   *   more waiting calls than any other
    */
   execute<T>(network: string, call: () => Promise<T>, tooLate: AbortSignal): Promise<T>;
 }
 
 export interface FairSlotsOptions {
   atOnce: number;
-  /** How many of them one client network may hold, and each wider one around it: the rest is for others. */
+  /** How many slots one client network may hold, and each wider network around it; the others are for other clients. */
   perNetwork: number;
-  /** How many of them only a network that holds none may take, so that two or three do not hold all. */
+  /** How many slots only a network without one may take, so that two or three networks do not hold all. */
   keptForNewcomers: number;
   mostWaiting: number;
   refuse: () => Error;
@@ -32,7 +32,7 @@ interface Waiting {
 export function createFairSlots(options: FairSlotsOptions): FairSlots {
   const { atOnce, perNetwork, keptForNewcomers, mostWaiting, refuse } = options;
   const queue = createRoundRobinQueue<Waiting>();
-  /** Slots that are taken, by each network that holds some. */
+  /** The number of slots that each network holds. */
   const held = new Map<string, number>();
   let underWay = 0;
 
@@ -72,7 +72,7 @@ export function createFairSlots(options: FairSlotsOptions): FairSlots {
   return {
     execute(network, call, tooLate) {
       if (tooLate.aborted) return Promise.reject(refuse());
-      // None of those who wait may begin now: nobody is overtaken.
+      // Whenever a slot becomes free, all waiting calls that may take it do: this call overtakes none of them.
       if (underWay < atOnce && mayBegin(network)) return run(network, call);
       return new Promise((resolve, reject) => {
         const onTooLate = () => {

@@ -1,45 +1,45 @@
 import { networksOf } from "./client-network.server";
 
 /**
- * Work that waits for its turn, by client network: networks take turns, and each has its own order. A crowd from one
- * address waits for itself; who comes alone waits for one turn of each other network. Turns are nested: an IPv6 /48 has
- * one among all, within it a /56, within that a /64, so that a crowd of neighbours waits for itself, too.
+ * Work that waits for its turn. Client networks take turns, and each has its own order: a crowd from one address waits
+ * for itself, and a single visitor for one turn of each other network. Turns are nested: an IPv6 /48 has one turn among
+ * all, within it a /56, within that a /64, so that a crowd of neighbours waits for itself too.
  */
 export interface RoundRobinQueue<T> {
-  /** Everything that waits. */
+  /** The number of waiting items. */
   readonly size: number;
-  /** Whether so many wait of a network that it has its share when a number of places is divided among all who wait. */
+  /** Whether a network has as many waiting items as its share when so many places are divided among all networks. */
   hasShare(network: string, places: number): boolean;
-  /** @param ahead whether it goes before what waits of the same network and was not put ahead */
+  /** @param ahead whether it goes before the items of the same network that were not put ahead */
   add(network: string, item: T, ahead?: boolean): void;
   /**
    * Takes the next one, of the network whose last turn is longest ago.
    *
-   * @param mayGo whether something of a client network may be taken; of all unless told
+   * @param mayGo whether an item of a client network may be taken; any may by default
    */
   next(mayGo?: (network: string) => boolean): T | undefined;
-  /** Takes one out that does not wait any more. */
+  /** Takes out an item that does not wait any more. */
   remove(network: string, item: T): void;
-  /** Takes out the newest of the network of which most waits. */
+  /** Takes out the newest item of the network with the most waiting items. */
   newestOfLargest(): T | undefined;
-  /** The longest waiting ones of each network. */
+  /** The items of each network that have waited longest: the first of those put ahead, and of the others. */
   heads(): Iterable<T>;
 }
 
-/** What waits of a network: of itself, or of smaller ones within it. */
+/** The waiting items of a network: its own, or those of smaller networks within it. */
 interface Lane<T> {
   size: number;
-  /** What waits of itself, in its own order; the first so many were put ahead. */
+  /** Its own items in their order; the first `ahead` of them were put ahead. */
   items: T[];
   ahead: number;
-  /** In the order of their turns; none is empty. */
+  /** Smaller networks in the order of their turns; none is empty. */
   within: Map<string, Lane<T>>;
 }
 
 export function createRoundRobinQueue<T>(): RoundRobinQueue<T> {
   const all = emptyLane<T>();
 
-  /** Takes the lane's part out of a lane, and the lane itself out of the one around it when nothing is left in it. */
+  /** Takes an item out of an inner lane, and removes that lane when it is empty then. */
   function takeFrom(lane: Lane<T>, name: string, take: (inner: Lane<T>) => T | undefined) {
     const inner = lane.within.get(name);
     const item = inner && take(inner);
@@ -57,7 +57,7 @@ export function createRoundRobinQueue<T>(): RoundRobinQueue<T> {
       });
       if (item === undefined) continue;
       const inner = lane.within.get(name);
-      // To the end of the order, if more of it waits.
+      // A network that still has waiting items goes to the end of the order.
       if (inner !== undefined) {
         lane.within.delete(name);
         lane.within.set(name, inner);
@@ -69,7 +69,7 @@ export function createRoundRobinQueue<T>(): RoundRobinQueue<T> {
 
   function newestOfLargest(lane: Lane<T>): T | undefined {
     let [largest, most] = ["", 0];
-    // Of equal ones the last: that whose turn comes next has waited longest.
+    // Of equally large networks the last one, because the first has waited longest for its turn.
     for (const [name, { size }] of lane.within) if (size >= most) [largest, most] = [name, size];
     if (most > 0) return takeFrom(lane, largest, newestOfLargest);
     return takeOwn(lane, lane.items.length - 1);

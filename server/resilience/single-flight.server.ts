@@ -1,4 +1,4 @@
-/** Lets requests with the same key share one result: one that comes while a call is under way gets its outcome. */
+/** Lets requests with the same key share one call: a request that comes while it is under way gets its outcome. */
 export interface Flights<T> {
   /**
    * Runs the call, or joins the one that is under way for the same key.
@@ -9,8 +9,8 @@ export interface Flights<T> {
 }
 
 /**
- * Shares within this process. What is shared is what the upstream and the limits said, never a session or anything
- * that a visitor typed. It is forgotten as soon as the call has ended.
+ * Shares calls within this process, and forgets each when it has ended. The shared outcome is what the upstream and the
+ * limits said, never a session or anything that a visitor typed.
  */
 export function createSingleFlight<T>(): Flights<T> {
   const flights = new Map<string, Promise<T>>();

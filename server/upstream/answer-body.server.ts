@@ -3,11 +3,11 @@ import { gunzip } from "node:zlib";
 import type { Dispatcher } from "undici";
 import { notUnderstood, tooLarge, UpstreamError } from "./upstream-error.server";
 
-/** What an answer may weigh before anything is made of it. */
+/** The bounds of an answer, checked before it is parsed. */
 export interface AnswerBounds {
-  /** As sent, and again after unpacking. */
+  /** Bytes as sent, and again after unpacking. */
   bytes: number;
-  /** Members of objects and elements of arrays, all together. */
+  /** Members of objects and elements of arrays in all. */
   values: number;
   /** Objects and arrays inside each other. */
   depth: number;
@@ -26,8 +26,8 @@ export function answerBounds(rows = 0): AnswerBounds {
  * Reads one JSON answer. A byte order mark is left out; integers of more than 15 digits, which JavaScript would round,
  * come out as texts.
  *
- * @returns the parsed JSON; undefined when empty, or when what is no success (status 300 and above) carries anything else
- * @throws UpstreamError `too-large` beyond the bounds, `invalid` when a success is no JSON; a broken connection's error
+ * @returns the parsed JSON; undefined for an empty body, and for a failure (status 300 and above) that is no JSON
+ * @throws UpstreamError `too-large` beyond the bounds, `invalid` when a success is no JSON; else the connection's error
  */
 export async function readAnswerBody(
   { body, headers, statusCode }: Pick<Dispatcher.ResponseData, "body" | "headers" | "statusCode">,
@@ -37,7 +37,7 @@ export async function readAnswerBody(
     const sent = await bytesOf(body, bounds.bytes);
     return parseAnswer(await unpacked(sent, headers["content-encoding"], bounds.bytes), bounds);
   } catch (error) {
-    // A failure may well carry a proxy's HTML page of any size: the status alone says enough.
+    // The body of a failure may be a proxy's HTML page of any size. Its status says enough.
     if (statusCode >= 300 && error instanceof UpstreamError) return undefined;
     throw error;
   }
@@ -57,7 +57,7 @@ async function bytesOf(body: AsyncIterable<Buffer>, mostBytes: number): Promise<
 
 const unzip = promisify(gunzip);
 
-/** Names of codings have no case (RFC 9110, 8.4.1); some servers name even that there is none. */
+/** Some servers name the absence of a coding. Names have no case (RFC 9110, section 8.4.1). */
 const NO_CODING = new Set(["", "identity", "none"]);
 const GZIP = new Set(["gzip", "x-gzip"]);
 
@@ -83,7 +83,7 @@ async function unpacked(
 const BYTE_ORDER_MARK = Buffer.from("\uFEFF");
 
 /**
- * Parses JSON after its weight was seen in one pass over its bytes, so that a small text never becomes a large tree.
+ * Parses JSON after one pass over its bytes has counted its values, so that a small text never becomes a large tree.
  *
  * @throws UpstreamError `too-large` or `invalid`
  */
@@ -113,14 +113,14 @@ const OPENING = codeOf("{");
 const CLOSING = codeOf("}");
 const EXPONENT = codeOf("e");
 
-/** Every integer of as many digits is a number of JavaScript's. */
+/** JavaScript's numbers hold every integer of so many digits exactly. */
 const EXACT_DIGITS = 15;
 
 /** Where a number begins and ends. */
 type Span = [start: number, end: number];
 
 /**
- * Looks at each byte once. What is no JSON is not found out here.
+ * Looks at each byte once. It does not validate: `JSON.parse` does that afterwards.
  *
  * @throws UpstreamError `too-large`
  */
@@ -163,7 +163,7 @@ function endOf(belongs: (byte: number) => boolean, json: Buffer, start: number):
 }
 
 function byteAt(json: Buffer, at: number): number {
-  // Asked for within its length alone.
+  // Every caller stays within the length.
   return json[at] as number;
 }
 
@@ -171,7 +171,7 @@ function isDigit(byte: number): boolean {
   return byte >= ZERO && byte <= NINE;
 }
 
-/** Of a number with a fraction or an exponent. */
+/** Whether a byte may stand in a number, its fraction and exponent included. */
 function isPartOfNumber(byte: number): boolean {
   return (
     isDigit(byte) || byte === POINT || byte === PLUS || byte === MINUS || (byte | BIT) === EXPONENT

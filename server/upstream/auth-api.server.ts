@@ -22,7 +22,7 @@ import { notUnderstood, UpstreamError } from "./upstream-error.server";
  * when the server said why (`http`, `refused`), `serverMessage` gives its words.
  */
 export interface AuthApi {
-  /** Has a code sent to an Indian number in E.164. */
+  /** Has a code sent to an Indian phone number (E.164). */
   sendOtp(phone: string): Promise<CodeSent>;
   verifyOtp(sessionId: string, otp: string): Promise<CodeVerified>;
   /** Deletes the account that the bearer token stands for. */
@@ -81,12 +81,12 @@ export function createAuthApi(client: Pick<HttpClient, "send">): AuthApi {
 function read<T>(schema: z.ZodType<T>, answer: Record<string, unknown>): T {
   const parsed = schema.safeParse(answer);
   if (parsed.success) return parsed.data;
-  // An answer in words only is the server declining; without words it is not the promised answer.
+  // An answer with a message and nothing else is a refusal; without a message it is not understood.
   const said = statedText(answer, ["message", "error"]);
   throw said === null ? notUnderstood() : refusedInWords(said);
 }
 
-/** A refusal that the server did not state as one; its cause says that it was not understood. */
+/** A refusal that the server did not state as `success: false`. Its cause marks it as not understood. */
 function refusedInWords(said: string): UpstreamError {
   return new UpstreamError("refused", said, { cause: notUnderstood() });
 }

@@ -22,13 +22,13 @@ const SLOTS = {
   chosen: { atOnce: 6, perNetwork: 4, keptForNewcomers: 2 },
 } as const;
 
-/** As many as there are slots: the slots are what calls wait for. */
+/** One connection for each slot, so that calls wait for slots alone. */
 export const CONNECTIONS = SLOTS.everybody.atOnce + SLOTS.chosen.atOnce;
 
-/** How many more calls of each kind may wait: a slow upstream is not buried under its own backlog. */
+/** How many calls of each kind may wait, so that a slow upstream is not buried under a backlog. */
 const MOST_WAITING = 200;
 
-/** What a breaker and its functions take. */
+/** Memory of a breaker and its functions, in bytes. */
 const BREAKER_BYTES = 1024;
 
 /** Five faults in a row open a breaker, first for a second and at last for 15. */
@@ -41,35 +41,35 @@ const retryDelayMs = () => 50 + Math.random() * 200;
 type Call = (onSent: () => void) => Promise<HttpAnswer>;
 
 /**
- * For whom a call is made: for all visitors alike, or for one, who chose what is asked for. What one visitor chose says
- * nothing of the upstream to others: it may be slow or fail for that visitor alone.
+ * For whom a call is made: for all visitors alike, or for one visitor, who chose what is asked for. A chosen call says
+ * nothing about the upstream to others, because it may be slow or fail for that visitor alone.
  */
 export type Asker = "everybody" | { network: string };
 
 /** How calls to one upstream are made: a slot first, then the breakers, then the call itself. */
 export interface CallPolicies {
   /**
-   * Makes a call within the deadline that began when its caller asked. Calls for everybody and chosen ones have slots of
-   * their own; who finds no place waits in the turns of a client network.
+   * Makes a call within the deadline that began when its caller asked. Calls for everybody and chosen ones have their
+   * own slots; a call that finds none waits in the turns of its client network.
    *
-   * @param retry whether it is made once more after a connection failure or 502, 503, 504; not after a timeout, whose
-   *   wait is spent. A second try that finds no place changes nothing of how the first one ended
+   * @param retry whether it is made once more after a connection failure or 502, 503, 504; not after a timeout, which
+   *   leaves no time. When the second try finds no slot, the outcome is that of the first
    * @throws the call's own error, or when nothing was sent an UpstreamError `busy` or `circuit-open`
    */
   send(call: Call, asker: Asker, deadline: Deadline, retry: boolean): Promise<HttpAnswer>;
-  /** Of the breaker that all calls heed. */
+  /** The state of the breaker that stops all calls. */
   breakerState(): BreakerState;
 }
 
 export interface CallPolicyOptions {
   /**
-   * Whether every call is one that a visitor chose. Their faults open a breaker of their client network, and the one that
-   * all calls heed is judged by whether connections can be made; otherwise calls for everybody alone judge that one.
+   * Whether every call is chosen by a visitor. Faults then open a breaker of the client network, and the breaker that
+   * stops all calls is judged by whether connections can be made. Otherwise calls for everybody alone judge it.
    */
   breakerPerNetwork: boolean;
-  /** Why the breaker that all calls heed is open, fit for the screen of anybody. */
+  /** Why the breaker that stops all calls is open, fit for the screen of anybody. */
   reason: () => string;
-  /** Called when the state of the breaker has changed that all calls share, or of one that is a network's own. */
+  /** Called when the state has changed of the breaker that stops all calls, or of a network's own breaker. */
   onBreaker: (state: BreakerState, scope: "all" | "network") => void;
 }
 
@@ -84,21 +84,21 @@ const isFailure = (error: unknown, kinds: readonly UpstreamError["kind"][]) =>
 const notConnected = (error: unknown) =>
   error instanceof UpstreamError && !error.sent && isFailure(error, ["connection", "timeout"]);
 
-/** What a call's end says of the upstream, where the call may judge it. A 500 may be the fault of what was asked. */
+/** What the end of a call says about the upstream. After a 500 it is `well`: the query may have caused that. */
 function judgeUpstream(outcome: Outcome<HttpAnswer>): Judgement {
   if ("value" in outcome) return isUnavailable(outcome.value) ? "ill" : "well";
   const { error } = outcome;
   if (!(error instanceof UpstreamError)) return "neither";
   if (isFailure(error, ["connection", "timeout"])) return "ill";
-  // What was answered and not understood was answered.
+  // An upstream that sent an answer is there, even if the answer was not understood.
   return error.sent && error.kind !== "internal" ? "well" : "neither";
 }
 
-/** What the end of a chosen call says to the network that it came from. */
+/** What the end of a chosen call says to its network's own breaker. */
 const judgeForNetwork = (outcome: Outcome<HttpAnswer>): Judgement =>
   "error" in outcome && notConnected(outcome.error) ? "neither" : judgeUpstream(outcome);
 
-/** What an attempt to connect says, whatever is asked for then. */
+/** What an attempt to connect says about the upstream. */
 function judgeConnection(outcome: Outcome<unknown>): Judgement {
   if ("value" in outcome) return "well";
   return notConnected(outcome.error) ? "ill" : "neither";
@@ -132,7 +132,7 @@ export function createCallPolicies(options: CallPolicyOptions): CallPolicies {
   }
 
   /**
-   * The shared breaker is judged, and its probe has ended, when there is a connection: how long the answer takes may
+   * Lets the shared breaker judge, and end a probe, as soon as there is a connection. How long the answer takes may
    * depend on what one visitor asked for.
    */
   async function connected(call: Call, tooLate: AbortSignal): Promise<HttpAnswer> {
@@ -144,7 +144,7 @@ export function createCallPolicies(options: CallPolicyOptions): CallPolicies {
     return (await shared.execute(connect, judgeConnection, tooLate)).answer;
   }
 
-  /** Breakers are asked after the wait for a slot: nothing is sent to an upstream that was found dead meanwhile. */
+  /** Asks the breakers after the wait for a slot, because the upstream may have been found dead meanwhile. */
   async function guarded(call: Call, asker: Asker, tooLate: AbortSignal): Promise<HttpAnswer> {
     if (asker === "everybody") {
       return shared.execute(() => call(() => undefined), judgeUpstream, tooLate);

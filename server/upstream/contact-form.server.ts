@@ -23,7 +23,7 @@ export interface ContactForm {
 
 const answerSchema = z.object({ success: z.boolean() });
 
-/** @param accessKey the account at the service that messages go to; it never leaves the server but for there */
+/** @param accessKey the account at the service that messages go to; it is sent to the service and shown to nobody */
 export function createContactForm(
   client: Pick<HttpClient, "send">,
   accessKey: string,

@@ -28,15 +28,15 @@ import type { BeforeSend, HttpClient } from "./http-client.server";
 import { notUnderstood, UpstreamError } from "./upstream-error.server";
 
 /**
- * The core API's calls over a client whose base is the core API's.
+ * The calls of the core API over a client with the core API's base.
  *
- * @param onUnusable told once of each answer with fields that are stated and could not be used, and which those are
+ * @param onUnusable called once for each answer with the names of its fields that are stated and cannot be used
  */
 export function createCoreApi(
   client: Pick<HttpClient, "get">,
   onUnusable: (path: string, fields: readonly string[]) => void = () => undefined,
 ): CoreApi {
-  /** @param understand makes the clean shape of what the schema has read; null when it is not what was promised */
+  /** @param understand makes the clean shape of what the schema has read; null when that is not possible */
   async function read<Stated, T>(
     answer: z.ZodType<Stated>,
     understand: (stated: Stated, onUnusable: OnUnusable) => T | null,
@@ -67,7 +67,7 @@ export function createCoreApi(
       return read(answers.chart, charts[name], userCharts[name].path, { beforeSend });
     }),
     trips: ({ page, limit, date, country }, beforeSend) => {
-      // Who opens the tab sees it, whatever others look for.
+      // Everybody who opens the tab sees the first page without filters.
       const forEverybody = page === 1 && !date && !country;
       const query = { page, limit, date, country };
       return readTrips("/trips", { page, limit }, { query, forEverybody, beforeSend });
@@ -81,7 +81,7 @@ export function createCoreApi(
   };
 }
 
-// Compiled: the parser that the schema builds as it goes keeps every answer alive until a full collection.
+// Compiled, because a schema that is not keeps every answer in memory until a full garbage collection.
 const answers = {
   envelope: z.compile(envelope),
   metrics: z.compile(unreadMetricsAnswer),
@@ -116,7 +116,7 @@ export interface CoreApi extends Record<ChartName, (beforeSend?: BeforeSend) => 
   filters(beforeSend?: BeforeSend): Promise<TripFilters>;
 }
 
-/** What is asked for, for whom, and what is to be done before. */
+/** The query of a read, whether it is for everybody, and what is to be done before it is sent. */
 interface Asked {
   query?: HttpRequest["query"];
   forEverybody?: boolean;

@@ -21,7 +21,7 @@ export interface HttpRequest {
 export interface HttpAnswer {
   status: number;
   body: unknown;
-  /** For how many milliseconds an upstream that was asked too often wants to be left alone. */
+  /** The cool-down in milliseconds that the upstream asks for. */
   retryAfterMs?: number | undefined;
 }
 
@@ -119,7 +119,7 @@ function bodyOf({ json, form }: HttpRequest): string | FormData | undefined {
   return data;
 }
 
-/** Codes by which undici says that it was called wrongly. */
+/** The codes of undici for a wrong use of its own functions. */
 const WRONG_CALLS = [
   "UND_ERR_INVALID_ARG",
   "UND_ERR_INVALID_RETURN_VALUE",

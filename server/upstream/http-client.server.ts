@@ -26,7 +26,7 @@ export interface UpstreamCall {
   method: HttpRequest["method"];
   /** The path that was asked for, without a query: one of the few that the product knows. */
   endpoint: string;
-  /** `declined`: the upstream is well and said no, as to a code that was mistyped. */
+  /** `declined`: the upstream is well and refused the request, for instance a mistyped code. */
   outcome: "ok" | "declined" | UpstreamFailure;
   seconds: number;
 }
@@ -44,7 +44,7 @@ export interface UpstreamFault {
 export interface UpstreamState {
   name: string;
   breaker: BreakerState;
-  /** Epoch milliseconds of the last answer that was no fault. Where some calls are for everybody, they alone count here. */
+  /** Epoch milliseconds of the last answer that was no fault. If some calls are for everybody, they alone count. */
   lastSuccess: number | null;
   lastFailure: (UpstreamFault & { at: number }) | null;
   /** Epoch milliseconds of the first fault since the last success; null when there was none. */
@@ -52,29 +52,29 @@ export interface UpstreamState {
 }
 
 export interface HttpClientOptions {
-  /** What logs, metrics and `/readyz` call this upstream. */
+  /** The name in logs, metrics and `/readyz`. */
   name: string;
-  /** Without a trailing slash; a function when it is not known before start-up has ended. */
+  /** Has no trailing slash. It is a function when it is not known before start-up has ended. */
   baseUrl: string | (() => Promise<string>);
-  /** Longest wait in milliseconds for one answer: our own queue, a second try and its body included. */
+  /** Longest wait in milliseconds for one answer, including our own queue, a second try and the body. */
   timeoutMs: number;
   logger?: Logger;
   /**
-   * Whether every call is one that a visitor chose, and no cache remembers its failure: faults then open a breaker for
-   * the client network that asked, and for nobody else.
+   * Whether every call is chosen by a visitor, and no cache remembers its failure: faults then open a breaker for the
+   * client network that asked, and for nobody else.
    */
   breakerPerNetwork?: boolean;
-  /** Whether the service is somebody else's, who is not told which calls belong together (W3C Trace Context). */
+  /** Whether the service belongs to another company, which gets no trace headers (W3C Trace Context). */
   foreign?: boolean;
-  /** Whether what a failing answer says may name a person: it then stays out of logs and `/readyz`. */
+  /** Whether a failing answer may name a person. Its text then stays out of logs and `/readyz`. */
   privateAnswers?: boolean;
   /** Called after each attempt that was sent. */
   onCall?: (call: UpstreamCall) => void;
 }
 
 /**
- * Called when a call has got its place and is about to be sent, once for each try. When it rejects, nothing is sent and
- * the call rejects with the same.
+ * Called for each try when it has got its slot and is about to be sent. When it rejects, nothing is sent and the call
+ * rejects with the same error.
  */
 export type BeforeSend = () => Promise<void>;
 
@@ -83,8 +83,8 @@ export interface HttpClient {
   /**
    * Reads; retried once after a connection failure or 502, 503, 504.
    *
-   * @param forEverybody whether all visitors are shown the answer; what one of them chose waits in the turns of the
-   *   client network that asked
+   * @param forEverybody whether all visitors are shown the answer; a chosen read waits in the turns of its client
+   *   network
    * @returns the parsed JSON of a 2xx answer
    */
   get(
@@ -131,7 +131,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     return { ...request, headers: { ...trace, ...request.headers } };
   };
 
-  /** @param asker whom it is for: what one visitor chose says nothing of the upstream while others' calls do */
+  /** Sends a call once, and counts and logs its outcome. A chosen call changes the state only if all are chosen. */
   async function attempt(
     request: HttpRequest,
     deadline: Deadline,
@@ -174,7 +174,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     }
   }
 
-  /** Fields that Node adds to its errors may hold what somebody typed. */
+  /** Logs three fields of the error alone: others that Node adds may hold what somebody typed. */
   function logOwnFault({ method, path }: HttpRequest, error: unknown): void {
     const { name: fault, message, stack } = error instanceof Error ? error : new Error("no Error");
     const said = { name: fault, message, stack };
@@ -226,7 +226,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
   };
 }
 
-/** What is said of a failure without what was asked for, which it may quote and somebody may have typed. */
+/** Removes from a failure's message what somebody may have typed into the query: the message may quote it. */
 function unquoted(message: string, { query = {} }: HttpRequest): string {
   const typed = [query.q, query.country].filter((value) => value !== undefined && value !== "");
   return typed
@@ -234,7 +234,7 @@ function unquoted(message: string, { query = {} }: HttpRequest): string {
     .replace(WALLET, "•••");
 }
 
-/** However an upstream spells it. */
+/** A wallet, in any spelling. */
 const WALLET = /0x[0-9a-f]{6,}/gi;
 
 async function baseUrlOf({ baseUrl }: HttpClientOptions, deadline: Deadline): Promise<string> {

@@ -13,10 +13,10 @@ export type UpstreamFailure =
   | "over-limit" // the visitor's network has asked for enough; nothing was sent
   | "internal"; // a fault of our own, which says nothing of the upstream
 
-/** What was not sent: the upstream had no part in it. */
+/** The failures of calls that were not sent. */
 const UNSENT: readonly UpstreamFailure[] = ["circuit-open", "busy", "over-limit"];
 
-/** Without an answer, nothing is known of what it would have been. */
+/** The failures of calls without an answer. */
 const UNANSWERED: readonly UpstreamFailure[] = [...UNSENT, "timeout", "connection", "internal"];
 
 /**
@@ -53,10 +53,10 @@ export class UpstreamError extends Error {
   }
 }
 
-/** After so many milliseconds a call that found no place may be tried again: others' calls have ended by then. */
+/** Milliseconds after which a call that found no slot may be tried again: other calls have ended by then. */
 const COME_AGAIN_MS = 5_000;
 
-/** The failure of a call that found no place in time; nothing was sent. */
+/** The failure of a call that found no slot in time; nothing was sent. */
 export function busy(): UpstreamError {
   const message = `${API_REQUEST_FAILED}: too many calls are waiting`;
   return new UpstreamError("busy", message, { retryAfterMs: COME_AGAIN_MS });
@@ -76,8 +76,8 @@ export function ownFault(cause: unknown, sent: boolean): UpstreamError {
 }
 
 /**
- * Whether a failure is of who asked and nobody else: there was no place for that visitor's network, or it has asked for
- * enough. Others who want the same are to be asked for by themselves.
+ * Whether a failure concerns one visitor alone: there was no slot for that visitor's network, or it is over its limit.
+ * The same read is then made anew for other visitors.
  */
 export function isOfAsker(error: unknown): error is UpstreamError {
   return error instanceof UpstreamError && ["busy", "over-limit"].includes(error.kind);
@@ -89,12 +89,12 @@ export function errorCode(error: unknown): string | undefined {
   return typeof error.code === "string" ? error.code : undefined;
 }
 
-/** The failure of an answer that weighs more than what was asked for can. */
+/** The failure of an answer that is larger than any answer to the request can be. */
 export function tooLarge(): UpstreamError {
   return new UpstreamError("too-large", `${API_REQUEST_FAILED}: the answer was too large`);
 }
 
-/** The failure of an answer that is not what was promised. */
+/** The failure of an answer without the promised fields. */
 export function notUnderstood(cause?: unknown): UpstreamError {
   const message = `${API_REQUEST_FAILED}: the answer was not understood`;
   return new UpstreamError("invalid", message, { cause });
@@ -107,18 +107,18 @@ export function serverMessage(error: UpstreamError): string | null {
   return spoke && message !== "" ? message : null;
 }
 
-/** Whether an answer came back at all, whatever it was. */
+/** Whether any answer came back. */
 export function wasAnswered({ kind }: UpstreamError): boolean {
   return !UNANSWERED.includes(kind);
 }
 
-/** Whether the server understood and said no, in contrast to being unwell itself. */
+/** Whether the server understood the request and refused it, in contrast to failing itself. */
 export function wasDeclined({ kind, status }: UpstreamError): boolean {
   if (kind === "refused") return true;
   return kind === "http" && status !== undefined && isDeclined(status);
 }
 
-/** Whether a status is the server's answer to what it was asked, no fault of its own; 408 and 429 speak of the server. */
+/** Whether a status refuses the request itself. 408 and 429 do not: they speak of the state of the server. */
 export function isDeclined(status: number): boolean {
   return status >= 400 && status < 500 && status !== 408 && status !== 429;
 }
