@@ -69,7 +69,7 @@ const windowOf = ({ points }: Counter, { used, until }: Count): CounterWindow =>
 export function createLocalCounters(bound: MemoryBound = memoryBounds.limitWindows): LocalCounters {
   // Each window keeps its exact end; the cache only removes it some time after that.
   const counts = createBoundedMap<Count>("limitWindows", { ttl: 1, ttlAutopurge: true }, bound);
-  // The cache sets a timer of up to a day for each window, which would keep the context of its request in memory.
+  // The cache sets a timer of up to an hour for each window, which would keep the context of its request in memory.
   const nobodysRequest = new AsyncResource("local counters");
 
   function find({ name }: Counter, now: number): Count {

@@ -45,7 +45,7 @@ return report`;
 /** The sorted set of all windows by their ends. It is the last of the keys of a script. */
 const INDEX = "limits";
 
-/** The index lives as long as the longest window that can be in it, a day. */
+/** The index lives as long as the longest window that another release may have put into it, a day. */
 const LONGEST_WINDOW_MS = 86_400_000;
 
 /** Beyond the bound of the index the windows that end soonest are deleted, so that visitors cannot fill Redis. */
