@@ -1,11 +1,8 @@
 import type { ServerBuild } from "@remix-run/node";
 import { logConsoleLines } from "./process/console-lines.server";
-import {
-  CONNECTION_TIMEOUTS,
-  createAttachment,
-  onServerInUse,
-  onServerListening,
-} from "./http/attach-to-server.server";
+import { subscribe } from "node:diagnostics_channel";
+import { Server } from "node:http";
+import { CONNECTION_TIMEOUTS, takeConnections } from "./http/connections.server";
 import { createDataRequestCheck } from "./http/data-requests.server";
 import { createEventStreams, type EventPage } from "./http/event-streams.server";
 import { createHttpLayer, type HttpLayerOptions } from "./http/http-layer.server";
@@ -111,15 +108,15 @@ function start({
     cache: caches ?? { find: () => null, make: () => null },
     contentSecurityPolicy: !development,
   });
-  const putInFront = createAttachment(layer);
+  const mounted = new WeakSet<Server>();
   const keepDescriptorsFree = watchFileDescriptors(logger);
-  const mount = (server: Parameters<typeof putInFront>[0]) => {
-    putInFront(server);
-    drain.watch(server);
+  const mount = (server: Server) => {
+    if (mounted.has(server)) return;
+    mounted.add(server);
+    drain.watch(takeConnections(server, layer));
     keepDescriptorsFree(server);
   };
-  onServerListening(mount);
-  onServerInUse(mount);
+  onServer(mount);
   // One forgotten promise is no reason to take the site down.
   process.on("unhandledRejection", (reason) => {
     logger.error(
@@ -137,6 +134,21 @@ function start({
     process.on("SIGINT", () => drain.begin(0));
   }
   return { settings, connectionTimeouts: CONNECTION_TIMEOUTS, mount, started };
+}
+
+/**
+ * Calls back with every HTTP server of this process: as it begins to listen, because `remix-serve` owns its server and
+ * offers no other place for a layer of ours; and as its first request arrives, before its listeners do, because the
+ * development server listens before it has loaded this module.
+ */
+function onServer(callback: (server: Server) => void): void {
+  for (const channel of ["tracing:net.server.listen:asyncStart", "http.server.request.start"]) {
+    subscribe(channel, (message) => {
+      // The documented messages of both have it; the first may be told of servers of other protocols.
+      const { server } = message as { server: unknown };
+      if (server instanceof Server) callback(server);
+    });
+  }
 }
 
 function lazily<T>(build: () => T): () => T {

@@ -1,6 +1,4 @@
-import type { Server } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
-import { trackConnections, type Connections } from "./connections.server";
 import type { Logger } from "./logger.server";
 import { idleTurn } from "./idle-turn.server";
 
@@ -42,12 +40,31 @@ export interface Gate {
   close(): void;
 }
 
+/** The connections of one server, as far as its orderly end is concerned with them. */
+export interface Connections {
+  /** Open at the moment. */
+  count(): number;
+  /** Accepted since the server was taken over. */
+  accepted(): number;
+  /** From now on every answer is the last on its connection, those under way included. */
+  endAfterAnswers(): void;
+  /** Accepts no more. Open connections are left alone. */
+  stopListening(): void;
+  /**
+   * Ends the connections that have no request under way and have not been heard of for a while.
+   * To be called when everything that had arrived has been read: what lies unread looks like nothing.
+   *
+   * @param idleMs for how long
+   */
+  endIdle(idleMs: number): void;
+}
+
 /** The orderly end of the process. */
 export interface Drain {
   /** Aborts when draining begins; event streams end on it. */
   readonly signal: AbortSignal;
-  /** Includes a server in the drain. */
-  watch(server: Server): void;
+  /** Includes a server's connections in the drain. */
+  watch(connections: Connections): void;
   /** Runs before the process leaves (child processes, pools). */
   onLeave(stop: () => void): void;
   /**
@@ -65,12 +82,12 @@ export interface Drain {
  */
 export function createDrain(logger: Logger, gate: Gate, leave: (status: number) => void): Drain {
   const controller = new AbortController();
-  const servers = new Map<Server, Connections>();
+  const servers: Connections[] = [];
   const stops: (() => void)[] = [];
   let begunAt = 0;
 
   const sum = (count: (connections: Connections) => number) => () =>
-    [...servers.values()].reduce((total, connections) => total + count(connections), 0);
+    servers.reduce((total, connections) => total + count(connections), 0);
   const accepted = sum((connections) => connections.accepted());
   const open = sum((connections) => connections.count());
 
@@ -83,18 +100,18 @@ export function createDrain(logger: Logger, gate: Gate, leave: (status: number) 
   async function stopListening(): Promise<void> {
     gate.hold();
     await idleTurn(accepted, LISTENER);
-    for (const connections of servers.values()) connections.stopListening();
+    for (const connections of servers) connections.stopListening();
     gate.release();
   }
 
   async function finish(graceMs: number): Promise<void> {
     const idleMs = Math.min(graceMs, IDLE_MS);
-    for (const connections of servers.values()) connections.endAfterAnswers();
+    for (const connections of servers) connections.endAfterAnswers();
     await delay(graceMs);
     await stopListening();
     for (;;) {
       await idleTurn(accepted, SWEEP);
-      for (const connections of servers.values()) connections.endIdle(idleMs);
+      for (const connections of servers) connections.endIdle(idleMs);
       if (open() === 0) break;
       await delay(IDLE_SWEEP_MS);
     }
@@ -104,9 +121,7 @@ export function createDrain(logger: Logger, gate: Gate, leave: (status: number) 
 
   return {
     signal: controller.signal,
-    watch(server) {
-      if (!servers.has(server)) servers.set(server, trackConnections(server));
-    },
+    watch: (connections) => void servers.push(connections),
     onLeave: (stop) => void stops.push(stop),
     begin(graceMs) {
       if (controller.signal.aborted) {

@@ -16,7 +16,7 @@ const RESERVED_SHARE = 0.25;
  * Says in the log when file descriptors run out. Without that it is silent: libuv accepts and closes the connections
  * for which there is none.
  *
- * @returns keeps descriptors free of a server's connections, to be called with each server, however often
+ * @returns keeps descriptors free of a server's connections, to be called once with each server
  */
 export function watchFileDescriptors(logger: Pick<Logger, "warn">): (server: Server) => void {
   const limit = readLimit();
@@ -40,10 +40,7 @@ export function watchFileDescriptors(logger: Pick<Logger, "warn">): (server: Ser
     );
   }, CHECK_EVERY_MS).unref();
 
-  const watched = new WeakSet<Server>();
   return (server) => {
-    if (watched.has(server)) return;
-    watched.add(server);
     server.maxConnections = limit - Math.min(MOST_RESERVED, Math.ceil(RESERVED_SHARE * limit));
     server.on("drop", () => void (refused += 1));
     server.on("error", ({ code }: NodeJS.ErrnoException) => {

@@ -2,7 +2,7 @@ import { createServer, type Server } from "node:http";
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { createAttachment } from "server/http/attach-to-server.server";
+import { takeConnections } from "server/http/connections.server";
 import { createHttpLayer, type HttpLayerOptions } from "server/http/http-layer.server";
 import { createMetrics } from "server/operations/metrics.server";
 import { parseSettings } from "server/process/settings.server";
@@ -42,7 +42,7 @@ async function start(parts: Partial<HttpLayerOptions> = {}, page = (): void => u
     page();
     response.end("the page");
   });
-  createAttachment(layer)(server);
+  takeConnections(server, layer);
   await once(server.listen(0), "listening");
   const { port } = server.address() as AddressInfo; // not a pipe, so never a string or null
   const ask = (path: string, init?: RequestInit) => fetch(`http://localhost:${port}${path}`, init);
