@@ -3,6 +3,7 @@ import { logConsoleLines } from "./process/console-lines.server";
 import { subscribe } from "node:diagnostics_channel";
 import { Server } from "node:http";
 import { CONNECTION_TIMEOUTS, takeConnections } from "./http/connections.server";
+import { createBrowserReports } from "./http/browser-reports.server";
 import { createDataRequestCheck } from "./http/data-requests.server";
 import { createEventStreams, type EventPage } from "./http/event-streams.server";
 import { createHttpLayer, type HttpLayerOptions } from "./http/http-layer.server";
@@ -44,18 +45,8 @@ function start({
   development,
 }: Parameters<typeof boot>[0]) {
   const own = servicesOrExit();
-  const {
-    settings,
-    logger,
-    metrics,
-    webVitals,
-    drain,
-    admission,
-    health,
-    status,
-    assetsFolder,
-    started,
-  } = own;
+  const { settings, logger, metrics, drain, admission, health, status, assetsFolder, started } =
+    own;
   // The routes import this module's importer, so they are not there yet.
   const addresses = lazily(() => ({
     ...build().routes,
@@ -87,8 +78,11 @@ function start({
     settings,
     logger,
     metrics,
-    limits: own.reportLimits,
-    webVitals,
+    reports: createBrowserReports({
+      metrics,
+      limits: own.reportLimits,
+      pageLabel: (path) => routeLabel()(path),
+    }),
     health,
     operators: own.operators,
     draining: drain.signal,

@@ -15,7 +15,6 @@ import type { Health } from "./operations/health.server";
 import { networkUnderWay } from "./process/request-context.server";
 import { createAssetsFolder, type AssetsFolder } from "./operations/assets-folder.server";
 import { createMetrics, type Metrics } from "./operations/metrics.server";
-import { createWebVitalReports, type WebVitalReports } from "./http/web-vital-reports.server";
 import { fingerprint } from "./limits/counters.server";
 import type { RealLimit } from "./limits/limit-rules.server";
 import { createLimits, type Limits } from "./limits/limits.server";
@@ -71,7 +70,6 @@ export interface Services {
   contact: Contact;
   /** For reports of browsers alone: each process counts them for itself. */
   reportLimits: Limits;
-  webVitals: WebVitalReports;
   toasts: Toasts;
   contactSent: SentCookie;
   /** The sandbox's outbox as an HTML page; null when no sandbox stands in for what delivers messages. */
@@ -256,7 +254,6 @@ function build(settings: Settings): Services {
       logger,
     }),
     reportLimits,
-    webVitals: createWebVitalReports(metrics, reportLimits),
     toasts,
     contactSent: createSentCookie(settings),
     outboxPage:

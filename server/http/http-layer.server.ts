@@ -1,49 +1,36 @@
-import onHeaders from "on-headers";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { clockTiming } from "../cache/cache-result.server";
-import { logError } from "../process/error-log.server";
-import type { Limits } from "../limits/limits.server";
-import type { Logger } from "../process/logger.server";
-import type { Settings } from "../process/settings.server";
-import type { Operators } from "../operations/operators.server";
-import { sendCached, type CachedResponse } from "./cache/cached-response.server";
-import type { PageCache } from "./cache/page-cache.server";
-import { dropRangeOfPage, separateRange } from "./cache/range.server";
-import { wishesIn, type LanguageWishes } from "./chosen-language.server";
-import type { EventStreams } from "./event-streams.server";
+import { logAccess } from "../operations/access-log.server";
 import type { Health } from "../operations/health.server";
 import type { Metrics } from "../operations/metrics.server";
-import { observeResponse } from "./observe-response.server";
 import { answerOperation, OPERATION_PATHS } from "../operations/operations.server";
-import { createViolationReports } from "./violation-reports.server";
-import { answerVitals, VITALS_PATH, type WebVitalReports } from "./web-vital-reports.server";
-import { receive } from "./receive-request.server";
+import type { Operators } from "../operations/operators.server";
+import { logError } from "../process/error-log.server";
+import type { Logger } from "../process/logger.server";
+import { impersonalContext, withRequestContext } from "../process/request-context.server";
+import { readAddress } from "../process/request-url.server";
+import type { Settings } from "../process/settings.server";
+import { VITALS_PATH, type BrowserReports } from "./browser-reports.server";
+import { sendCached } from "./cache/cached-response.server";
+import type { PageCache } from "./cache/page-cache.server";
+import { separateRange } from "./cache/range.server";
+import { wishesIn, type LanguageWishes } from "./chosen-language.server";
+import type { EventStreams } from "./event-streams.server";
 import type { Admission } from "./guard/admission.server";
 import { limitBody } from "./guard/body-limit.server";
-import { findRefusal, isUnsafe, METHODS, SAFE_METHODS } from "./guard/find-refusal.server";
 import {
-  answerFault,
+  findRefusal,
+  METHODS,
+  methodsAt,
   refusals,
   refuse,
   type Refusal,
   type RefusalWords,
-} from "./guard/refusal-page.server";
-import {
-  impersonalContext,
-  withRequestContext,
-  type RequestContext,
-} from "../process/request-context.server";
-import { toOriginForm } from "./request-target.server";
-import {
-  ADDRESS_LIMIT,
-  isHost,
-  pathOf,
-  readAddress,
-  type AddressFault,
-} from "../process/request-url.server";
+} from "./guard/refusals.server";
+import { answerFault } from "./guard/small-page.server";
 import { OTHER } from "./route-label.server";
-import { REPORT_PATH, setSecurityHeaders } from "./security-headers.server";
-import { createProxyWarning } from "./untrusted-proxy.server";
+import { prepareHeaders, REPORT_PATH } from "./security-headers.server";
+import { createReception, type Visit } from "./visit.server";
 
 /** What runs before everything else on every request, in the form of a Connect middleware. */
 export type HttpLayer = (
@@ -56,9 +43,7 @@ export interface HttpLayerOptions {
   settings: Pick<Settings, "siteName" | "siteUrl" | "trustedProxies">;
   logger: Logger;
   metrics: Metrics;
-  /** Limits of this process alone, for what is only counted. */
-  limits: Pick<Limits, "take">;
-  webVitals: WebVitalReports;
+  reports: BrowserReports;
   health: () => Health;
   operators: Operators;
   /** Aborts when the process begins to drain. */
@@ -85,151 +70,220 @@ export interface TranslatedRequest {
   wishes: LanguageWishes;
 }
 
-/** A request on its way through the layer. */
-interface Visit {
-  request: IncomingMessage;
-  response: ServerResponse;
-  context: RequestContext;
-  /** Hands it to Express and Remix. */
-  next: () => void;
-  /** Answers it after a fault of ours. */
-  fail: (error: unknown) => void;
-  /** As received, in the origin form. */
-  target: string;
-  path: string;
-  /** What it asks for, once that has been looked at. */
-  address?: URL | AddressFault;
-  /** Whether it names one host, and a target that can be brought to the origin form. */
-  isReadable: boolean;
-  /** Whether it reads something at a valid address. */
-  isRead: boolean;
-  /** Whether it may be answered from a cache: what it reads is a whole resource. */
-  isPlainRead: boolean;
-}
-
 /** What this layer answers itself. */
 const OWN_PATHS: readonly string[] = [...OPERATION_PATHS, VITALS_PATH, REPORT_PATH];
 
-/**
- * Assembles the layer. A request passes these steps until one answers it: what is cached already, the operators' paths
- * and reports, overload, refusals, its turn, event streams, what can be cached, Express and Remix. Whatever one of them
- * throws ends in an answer of status 500 and a line in the log.
- */
+/** What a step returns that leaves the request to the next one. */
+const PASS = "pass";
+type Outcome = typeof PASS | void;
+
+/** Answers a request, at once or in the end, or passes it on. */
+type Step = (visit: Visit) => Outcome | Promise<Outcome>;
+
+/** Assembles the layer. Whatever a step throws ends in an answer of status 500 and a line in the log. */
 export function createHttpLayer(options: HttpLayerOptions): HttpLayer {
-  const { settings, logger, metrics, draining, events, admission, cache } = options;
+  const { settings, logger, metrics, events, admission, cache } = options;
   const { siteName } = settings;
-  const countViolations = createViolationReports(metrics, options.limits);
+  const receive = createReception(settings, logger, admission.resume);
+  const conditions = {
+    streamPath: events.path,
+    siteOrigin: settings.siteUrl.origin,
+    overloaded: (network: string) => admission.overloaded(network),
+    isDataOfNoPage: options.isDataOfNoPage,
+  };
   for (const reason of refusals) metrics.httpRefusals.inc({ reason }, 0);
-  const warnOfProxy = createProxyWarning(logger, settings.trustedProxies);
+
+  /** Every step that a request passes once its address, its reference and its sender are known, in this order. */
+  const steps: readonly Step[] = [
+    logOnClose,
+    sendWhatIsCached,
+    readTarget,
+    setHeaders,
+    answerOperators,
+    countViolations,
+    limitBodySize,
+    refuseWhatIsNotAnswered,
+    countVitals,
+    waitForTurn,
+    openEventStream,
+    sendWhatCanBeCached,
+    handOn,
+  ];
 
   return (request, response, next) => {
-    let received: RequestContext | undefined;
-    const fail = (error: unknown) => {
-      const context = received ?? impersonalContext("unknown");
-      withRequestContext(context, () => logError(logger, error));
-      if (!response.headersSent) prepare(response, context);
-      answerFault(response, { requestId: context.requestId, nonce: context.nonce, siteName });
-    };
     try {
-      warnOfProxy(request);
-      const isReadable = toOriginForm(request);
-      const context = (received = receive(request, response, settings, admission.resume));
-      const visit = visitOf({ request, response, context, next, fail, isReadable });
-      observeResponse(request, response, context, (path) => labelOf(visit, path), options);
-      const cached = visit.isPlainRead ? findCached(visit) : null;
-      if (cached && !draining.aborted) sendCached(request, response, cached, context);
-      else (cached ? sendInTurn(visit, cached) : answer(visit)).catch(fail);
+      void pass(receive(request, response, next));
     } catch (error) {
-      fail(error);
+      fail(response, error);
     }
   };
 
-  function labelOf({ address }: Visit, path: string): string {
+  async function pass(visit: Visit): Promise<void> {
+    const { response, context } = visit;
+    try {
+      for (const step of steps) {
+        const outcome = step(visit);
+        if (outcome === PASS) continue;
+        if (outcome === undefined || (await outcome) !== PASS) return;
+        // By a visitor who went while waiting, or by a body that was too large.
+        if (response.closed || response.writableEnded) return;
+      }
+    } catch (error) {
+      fail(response, error, context);
+    }
+  }
+
+  /** Logs and measures a request once its response has ended, however it ends. */
+  function logOnClose(visit: Visit): Outcome {
+    const { request, response, context, path } = visit;
+    const { socket, method = "" } = request;
+    const start = performance.now();
+    const bytesBefore = socket.bytesWritten;
+    // Not `once`, which costs more: the event comes once.
+    response.on("close", () => {
+      const milliseconds = performance.now() - start;
+      const status = response.statusCode;
+      const route = labelOf(visit);
+      const known = METHODS.includes(method) ? method : "other";
+      metrics.requests.observe({ method: known, route, status }, milliseconds / 1000);
+      logAccess(logger, {
+        requestId: context.requestId,
+        traceId: context.trace.id,
+        clientAddress: context.clientAddress,
+        method,
+        path,
+        known: route !== OTHER && status !== 404,
+        status,
+        milliseconds,
+        bytes: socket.bytesWritten - bytesBefore,
+        aborted: !response.writableFinished,
+      });
+    });
+    return PASS;
+  }
+
+  function labelOf({ path, address }: Visit): string {
     // No pattern ever sees an address that was refused.
     if (typeof address === "string") return OTHER;
     return OWN_PATHS.includes(path) ? path : options.routeLabel(path);
   }
 
-  function findCached({ request: { headers }, context, target }: Visit): CachedResponse | null {
-    return withRequestContext(context, () =>
-      cache.find(target, headers.cookie, headers["accept-encoding"]),
-    );
+  /** Files, public pages and views in memory: before any queue, also under overload. */
+  function sendWhatIsCached(visit: Visit): Outcome | Promise<Outcome> {
+    if (!visit.isPlainRead) return PASS;
+    const { request, response, context, target } = visit;
+    const { cookie, "accept-encoding": accepted } = request.headers;
+    const cached = withRequestContext(context, () => cache.find(target, cookie, accepted));
+    if (cached === null) return PASS;
+    const send = () => sendCached(request, response, cached, context);
+    // While the process leaves: who waits for an answer does not connect anew.
+    return options.draining.aborted ? admission.enter(context.network).then(send) : send();
   }
 
-  /** While the process leaves: who waits for an answer does not connect anew. */
-  async function sendInTurn({ request, response, context }: Visit, cached: CachedResponse) {
-    await admission.enter(context.network);
-    sendCached(request, response, cached, context);
+  function readTarget(visit: Visit): Outcome {
+    const { isReadable, request, target } = visit;
+    visit.address = isReadable ? readAddress(request.headers.host, target) : "bad-url";
+    return PASS;
   }
 
-  async function answer(visit: Visit): Promise<void> {
-    const { request, response, context, path } = visit;
-    const address = visit.isReadable ? readAddress(request.headers.host, visit.target) : "bad-url";
-    visit.address = address;
+  /** Headers of every response that is not cached. */
+  function setHeaders({ response, context, isPlainRead }: Visit): Outcome {
     prepare(response, context);
-    if (visit.isPlainRead) response.setHeader("Server-Timing", clockTiming());
+    if (isPlainRead) response.setHeader("Server-Timing", clockTiming());
+    return PASS;
+  }
 
-    if (visit.isReadable && address !== "too-long") {
-      const operation = OPERATION_PATHS.find((one) => one === path);
-      if (operation !== undefined && !isUnsafe(request)) {
-        return answerOperation(operation, request, response, options, context);
+  /** `/healthz`, `/readyz` and `/metrics`: also under overload, and while the process leaves. */
+  function answerOperators(visit: Visit): Outcome | Promise<Outcome> {
+    const { request, response, context, path } = visit;
+    const operation = OPERATION_PATHS.find((one) => one === path);
+    if (operation === undefined || visit.isUnsafe || !isOneOfOurs(visit)) return PASS;
+    return answerOperation(operation, request, response, options, context);
+  }
+
+  /** Of any page that made a browser report it: a report changes nothing, and browsers do not say who made them send it. */
+  function countViolations(visit: Visit): Outcome | Promise<Outcome> {
+    if (visit.path !== REPORT_PATH || !isOneOfOurs(visit)) return PASS;
+    return options.reports(REPORT_PATH, visit.request, visit.response, visit.context.network);
+  }
+
+  function isOneOfOurs({ isReadable, address }: Visit): boolean {
+    return isReadable && address !== "too-long";
+  }
+
+  /** Of senders that do not announce the length of a body. */
+  function limitBodySize(visit: Visit): Outcome {
+    const { request, response, context } = visit;
+    if (!visit.isUnsafe) return PASS;
+    response.setHeader("Vary", "Sec-Fetch-Site, Origin");
+    limitBody(request, () => {
+      try {
+        if (!response.headersSent) turnAway(visit, "too-large");
+      } catch (error) {
+        fail(response, error, context);
       }
-      if (path === REPORT_PATH) return countViolations(request, response, context.network);
-    }
+    });
+    return PASS;
+  }
 
-    const refusal = refusalOf(visit, address);
-    if (isUnsafe(request)) {
-      response.setHeader("Vary", "Sec-Fetch-Site, Origin");
-      limitBody(request, () => {
-        try {
-          if (!response.headersSent) turnAway(visit, "too-large");
-        } catch (error) {
-          visit.fail(error);
-        }
-      });
-    }
+  /** Overload, address, method, other sites' forms and reads, announced length. */
+  function refuseWhatIsNotAnswered(visit: Visit): Outcome {
+    const refusal = findRefusal(visit, conditions);
     if (refusal !== null) return turnAway(visit, refusal);
     // Judged here for good. Remix's own check, of HEAD too, would answer what it cannot read with an empty 500.
-    delete request.headers.origin;
-    if (request.method === "POST" && path === VITALS_PATH) {
-      return answerVitals(request, response, context.network, options);
-    }
-
-    // By a visitor who went while waiting, or by a body that was too large.
-    const isOver = () => response.closed || response.writableEnded;
-    const isAdmitted = await admission.enter(context.network);
-    if (isOver()) return;
-    if (!isAdmitted) return turnAway(visit, "leaving");
-    if (path === events.path && typeof address !== "string") {
-      const { searchParams: params } = address;
-      const { clientAddress } = context;
-      // What a stream holds it would hold for hours: only what it reads at its beginning belongs to the request.
-      const within = <T>(act: () => T) => withRequestContext(context, act);
-      return events.answer(request, response, { params, clientAddress, within });
-    }
-    // A part of a file of another build as well: who asks for that gets the whole.
-    const cached = visit.isRead ? await makeCached(visit) : null;
-    if (isOver()) return;
-    if (cached) return sendCached(request, response, cached, context);
-    separateRange(request.headers);
-    withRequestContext(context, visit.next);
+    delete visit.request.headers.origin;
+    return PASS;
   }
 
-  function refusalOf({ request, path, context }: Visit, address: URL | AddressFault) {
-    const isListening = path === events.path;
-    // What was typed is worth more than what can be opened again, and an open stream costs little.
-    if (!isUnsafe(request) && !isListening && admission.overloaded(context.network)) return "busy";
-    const { isDataOfNoPage } = options;
-    const methods = isListening ? SAFE_METHODS : METHODS;
-    const siteOrigin = settings.siteUrl.origin;
-    return findRefusal(request, { address, methods, siteOrigin, isDataOfNoPage });
+  function countVitals({ request, response, context, path }: Visit): Outcome | Promise<Outcome> {
+    if (request.method !== "POST" || path !== VITALS_PATH) return PASS;
+    return options.reports(VITALS_PATH, request, response, context.network);
+  }
+
+  /** Requests of a network keep their order, and networks take turns. */
+  async function waitForTurn(visit: Visit): Promise<Outcome> {
+    const isAdmitted = await admission.enter(visit.context.network);
+    const { response } = visit;
+    if (isAdmitted || response.closed || response.writableEnded) return PASS;
+    return turnAway(visit, "leaving");
+  }
+
+  function openEventStream(visit: Visit): Outcome | Promise<Outcome> {
+    const { request, response, context, path, address } = visit;
+    if (path !== events.path || !(address instanceof URL)) return PASS;
+    const { clientAddress } = context;
+    // What a stream holds it would hold for hours: only what it reads at its beginning belongs to the request.
+    const within = <T>(act: () => T) => withRequestContext(context, act);
+    const { searchParams: params } = address;
+    return events.answer(request, response, { params, clientAddress, within });
+  }
+
+  /** Made once for all who wait for it. Who asks for a part of a file of another build gets the whole. */
+  function sendWhatCanBeCached(visit: Visit): Outcome | Promise<Outcome> {
+    if (!visit.isRead) return PASS;
+    const { request, response, context, target } = visit;
+    const { cookie, "accept-encoding": accepted } = request.headers;
+    const made = withRequestContext(context, () =>
+      cache.make(target, cookie, context.network, accepted),
+    );
+    if (made === null) return PASS;
+    return made.then((cached) => {
+      if (cached === null) return PASS;
+      if (response.closed || response.writableEnded) return;
+      sendCached(request, response, cached, context);
+    });
+  }
+
+  /** To Express, which has pictures, films and parts of files, and Remix. */
+  function handOn(visit: Visit): void {
+    separateRange(visit.request.headers);
+    withRequestContext(visit.context, visit.handOn);
   }
 
   function turnAway({ request, response, context, target, path }: Visit, refusal: Refusal): void {
     metrics.httpRefusals.inc({ reason: refusal });
     if (refusal === "method") {
-      const allowed = path === events.path ? SAFE_METHODS : METHODS;
-      response.setHeader("Allow", allowed.join(", "));
+      response.setHeader("Allow", methodsAt(path, events.path).join(", "));
     }
     const wishes = wishesIn(target, request.headers, context.secureCookies);
     const words = options.translateRefusal(refusal, { path, wishes });
@@ -237,50 +291,21 @@ export function createHttpLayer(options: HttpLayerOptions): HttpLayer {
     refuse(response, refusal, { requestId, nonce, siteName }, words);
   }
 
-  async function makeCached({ request: { headers }, context, target }: Visit) {
-    return withRequestContext(context, () =>
-      cache.make(target, headers.cookie, context.network, headers["accept-encoding"]),
-    );
+  function fail(
+    response: ServerResponse,
+    error: unknown,
+    context = impersonalContext("unknown"),
+  ): void {
+    withRequestContext(context, () => logError(logger, error));
+    if (!response.headersSent) prepare(response, context);
+    answerFault(response, { requestId: context.requestId, nonce: context.nonce, siteName });
   }
 
-  /** Headers of every response that is not cached. */
   function prepare(
     response: ServerResponse,
-    { requestId, nonce, https }: Pick<RequestContext, "requestId" | "nonce" | "https">,
+    { requestId, nonce, https }: Pick<Visit["context"], "requestId" | "nonce" | "https">,
   ): void {
     const { contentSecurityPolicy } = options;
-    addResponseDefaults(response);
-    response.setHeader("X-Request-Id", requestId);
-    setSecurityHeaders(response, { nonce, https, contentSecurityPolicy });
+    prepareHeaders(response, { requestId, nonce, https, contentSecurityPolicy });
   }
-}
-
-function visitOf(
-  arrived: Omit<Visit, "target" | "path" | "address" | "isRead" | "isPlainRead">,
-): Visit {
-  const { request, isReadable } = arrived;
-  const { headers, url: target = "" } = request;
-  const path = pathOf(target);
-  dropRangeOfPage(headers, path);
-  const isRead =
-    isReadable && !isUnsafe(request) && target.length <= ADDRESS_LIMIT && isHost(headers.host);
-  return { ...arrived, target, path, isRead, isPlainRead: isRead && headers.range === undefined };
-}
-
-/** Where Remix says 405 there is only something to look at. */
-const ALLOWED = "GET, HEAD";
-
-/**
- * Completes a response as its head is written: a 405 says what is allowed (RFC 9110, section 15.5.6), and no cache keeps
- * an error. HEAD sets no cookie: the page that it does not show would take the message that waits for the next one.
- */
-export function addResponseDefaults(response: ServerResponse): void {
-  onHeaders(response, () => {
-    const { statusCode: status } = response;
-    if (response.req.method === "HEAD") response.removeHeader("Set-Cookie");
-    if (status === 405 && !response.hasHeader("Allow")) response.setHeader("Allow", ALLOWED);
-    if (status >= 400 && !response.hasHeader("Cache-Control")) {
-      response.setHeader("Cache-Control", "no-store");
-    }
-  });
 }

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import onHeaders from "on-headers";
 import type { ServerResponse } from "node:http";
 
 /** Where browsers tell what the Content-Security-Policy kept from happening. */
@@ -52,10 +53,6 @@ export function contentSecurityPolicy(scripts: readonly string[]): string {
   ].join("; ");
 }
 
-const [BEFORE_NONCE = "", AFTER_NONCE = ""] = contentSecurityPolicy(["'nonce-NONCE'"]).split(
-  "NONCE",
-);
-
 const INLINE_SCRIPT = /<script\b([^>]*)>([\s\S]*?)<\/script>/g;
 
 /**
@@ -82,14 +79,30 @@ export function withoutNonce(html: string, nonce: string): string {
 /** As React writes it. */
 const marked = (nonce: string) => ` nonce="${nonce}"`;
 
-/** Puts the security headers on a response that is made for one request. */
-export function setSecurityHeaders(
+/** Where Remix says 405 there is only something to look at. */
+const ALLOWED = "GET, HEAD";
+
+/**
+ * Puts headers on a response that is made for one request: its reference, and the security headers. It is completed as
+ * its head is written: a 405 says what is allowed (RFC 9110, section 15.5.6), and no cache keeps an error. HEAD sets no
+ * cookie: the page that it does not show would take the message that waits for the next one.
+ */
+export function prepareHeaders(
   response: ServerResponse,
-  options: { nonce: string; https: boolean; contentSecurityPolicy: boolean },
+  options: { requestId: string; nonce: string; https: boolean; contentSecurityPolicy: boolean },
 ): void {
+  onHeaders(response, () => {
+    const { statusCode: status } = response;
+    if (response.req.method === "HEAD") response.removeHeader("Set-Cookie");
+    if (status === 405 && !response.hasHeader("Allow")) response.setHeader("Allow", ALLOWED);
+    if (status >= 400 && !response.hasHeader("Cache-Control")) {
+      response.setHeader("Cache-Control", "no-store");
+    }
+  });
+  response.setHeader("X-Request-Id", options.requestId);
   for (const [name, value] of SECURITY_HEADERS) response.setHeader(name, value);
   if (options.contentSecurityPolicy) {
-    response.setHeader(CSP, `${BEFORE_NONCE}${options.nonce}${AFTER_NONCE}`);
+    response.setHeader(CSP, contentSecurityPolicy([`'nonce-${options.nonce}'`]));
   }
   if (options.https) response.setHeader(...HSTS);
 }

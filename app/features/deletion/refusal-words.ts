@@ -1,4 +1,4 @@
-import type { Refusal, RefusalWords } from "server/http/guard/refusal-page.server";
+import type { Refusal, RefusalWords } from "server/http/guard/refusals.server";
 import type { NamedLanguage } from "server/process/languages.server";
 import { messagesIn } from "~/features/shell/messages";
 

@@ -1,10 +1,18 @@
-/** The parts of a request that tell where it was started. */
-export interface PostOrigin {
-  secFetchSite: string | undefined;
-  origin: string | undefined;
-  referer: string | undefined;
-  /** The host asked for. */
-  host: string | undefined;
+import type { IncomingHttpHeaders } from "node:http";
+
+/**
+ * Whether a request was started by another site: one that changes something, or a read of what another site's page
+ * loads for itself.
+ *
+ * @param headers as received
+ * @param siteOrigin origin of `SITE_URL`
+ */
+export function isForeign(
+  headers: IncomingHttpHeaders,
+  isUnsafe: boolean,
+  siteOrigin: string,
+): boolean {
+  return isUnsafe ? isCrossOrigin(headers, siteOrigin) : isForeignRead(headers);
 }
 
 /**
@@ -12,11 +20,9 @@ export interface PostOrigin {
  * Browsers of the last years say so in `Sec-Fetch-Site`, which no page can forge; older ones in `Origin`,
  * the oldest in `Referer`. A client that sends none of them (curl) carries nobody's cookies unasked.
  * A page under our own referrer policy may send `Origin: null`; `Sec-Fetch-Site` then decides.
- *
- * @param siteOrigin origin of `SITE_URL`
  */
-export function isCrossOrigin(request: PostOrigin, siteOrigin: string): boolean {
-  const { secFetchSite, origin, referer, host } = request;
+function isCrossOrigin(headers: IncomingHttpHeaders, siteOrigin: string): boolean {
+  const { "sec-fetch-site": secFetchSite, origin, referer, host } = headers;
   if (secFetchSite !== undefined) return secFetchSite !== "same-origin" && secFetchSite !== "none";
   const startedBy = origin ?? referer;
   if (startedBy === undefined) return false;
@@ -31,12 +37,12 @@ export function isCrossOrigin(request: PostOrigin, siteOrigin: string): boolean 
  * Whether another site loads something for itself: in a frame, as a picture, by a script. Its page could not read the
  * answer, but would use up what its visitors' networks may ask for, such as their two exports. Who follows a link loads
  * a document; clients that are no browsers say nothing of this.
- *
- * @param secFetchDest the `Sec-Fetch-Dest` header
  */
-export function isForeignRead(
-  secFetchSite: string | undefined,
-  secFetchDest: string | undefined,
-): boolean {
-  return secFetchSite === "cross-site" && secFetchDest !== undefined && secFetchDest !== "document";
+function isForeignRead(headers: IncomingHttpHeaders): boolean {
+  const destination = headers["sec-fetch-dest"];
+  return (
+    headers["sec-fetch-site"] === "cross-site" &&
+    destination !== undefined &&
+    destination !== "document"
+  );
 }

@@ -1,3 +1,4 @@
+import type { ServerResponse } from "node:http";
 import { escapeHtml } from "../../process/escape-html.server";
 import { requestContext } from "../../process/request-context.server";
 
@@ -14,6 +15,13 @@ export interface SmallPage {
   reference?: (id: string) => string;
 }
 
+/** What such a page tells of its request and its site. */
+export interface PageContext {
+  requestId: string;
+  nonce: string;
+  siteName: string;
+}
+
 /** Writes a page that needs neither Remix nor the style sheet; its own style stands under the nonce. */
 export function smallPage(
   {
@@ -24,7 +32,7 @@ export function smallPage(
     direction,
     reference = (id) => `Reference: ${id}`,
   }: SmallPage,
-  { requestId, nonce, siteName }: { requestId: string; nonce: string; siteName: string },
+  { requestId, nonce, siteName }: PageContext,
 ): string {
   return `<!doctype html>
 <html lang="${language}"${direction ? ` dir="${direction}"` : ""}>
@@ -49,7 +57,33 @@ h1,p{margin:0;max-width:34rem}h1{font-size:28px;line-height:1.15}a{color:#ffb81c
 `;
 }
 
-/** Answers the request under way with such a page. */
+/** Answers a request with such a page, by itself. */
+export function sendSmallPage(
+  response: ServerResponse,
+  status: number,
+  page: SmallPage,
+  context: PageContext,
+): void {
+  response.statusCode = status;
+  response.setHeader("Content-Type", "text/html; charset=utf-8");
+  response.setHeader("Cache-Control", "no-store");
+  response.setHeader(
+    "Content-Security-Policy",
+    `default-src 'none'; style-src 'nonce-${context.nonce}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+  );
+  response.end(smallPage(page, context));
+}
+
+/** Answers a request after a fault of ours, of which the page tells nothing; one that is under way breaks off. */
+export function answerFault(response: ServerResponse, context: PageContext): void {
+  if (response.writableEnded) return;
+  if (response.headersSent) return void response.destroy();
+  const back = { href: "/", name: "Go Home" };
+  const text = "The page could not be made. Try again in a moment.";
+  sendSmallPage(response, 500, { heading: "Something went wrong", text, back }, context);
+}
+
+/** What the route of the request under way answers with such a page. */
 export function smallPageResponse(
   page: SmallPage,
   { status, siteName }: { status: number; siteName: string },

@@ -21,8 +21,7 @@ async function start(parts: Partial<HttpLayerOptions> = {}, page = (): void => u
     // Those parts of the logger that the layer uses.
     logger: logger as unknown as HttpLayerOptions["logger"],
     metrics: createMetrics({ process: false, redis: false }),
-    limits: { take: () => Promise.resolve({ ok: true, left: {} }) },
-    webVitals: { take: () => Promise.resolve(204) },
+    reports: () => Promise.resolve(),
     health: () => ({ status: "ready", dependencies: [], selfTest: null }),
     operators: {
       check: () => Promise.resolve("operator"),
@@ -38,9 +37,9 @@ async function start(parts: Partial<HttpLayerOptions> = {}, page = (): void => u
     contentSecurityPolicy: true,
     ...parts,
   });
-  server = createServer((_request, response) => {
+  server = createServer((request, response) => {
     page();
-    response.end("the page");
+    request.resume().once("end", () => response.end("the page"));
   });
   takeConnections(server, layer);
   await once(server.listen(0), "listening");
@@ -59,7 +58,6 @@ const endlessForm = (): RequestInit => ({
   body: new Blob(["x".repeat(100_000)]).stream(),
   duplex: "half",
 });
-const report = { "Content-Type": "application/csp-report" };
 
 describe("the HTTP layer", () => {
   it.each<[string, string, Partial<HttpLayerOptions>, RequestInit?]>([
@@ -71,20 +69,10 @@ describe("the HTTP layer", () => {
     ["an event stream", "/events", { events: { path: "/events", answer: rejection } }],
     ["its turn", "/", { admission: { ...openAdmission, enter: rejection } }],
     ["overload", "/", { admission: { ...openAdmission, overloaded: fault } }],
-    ["a report", "/vitals", { webVitals: { take: rejection } }, { method: "POST", body: "{}" }],
-    [
-      "a violation",
-      "/csp-report",
-      { limits: { take: rejection } },
-      { method: "POST", body: "{}", headers: report },
-    ],
+    ["a report", "/vitals", { reports: rejection }, { method: "POST", body: "{}" }],
+    ["a violation", "/csp-report", { reports: rejection }, { method: "POST", body: "{}" }],
     ["a refusal's words", "//", { translateRefusal: fault }],
-    [
-      "those of a body that turns out too large",
-      "/vitals",
-      { translateRefusal: fault },
-      endlessForm(),
-    ],
+    ["those of a body that turns out too large", "/", { translateRefusal: fault }, endlessForm()],
   ])("answers a fault in %s with a page and a line in the log", async (_, path, parts, init) => {
     const { ask, logger } = await start(parts);
     const answer = await ask(path, init);

@@ -1,25 +1,21 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import {
-  isCrossOrigin,
-  isForeignRead,
-  type PostOrigin,
-} from "server/http/guard/cross-origin-guard.server";
+import type { IncomingHttpHeaders } from "node:http";
+import { isForeign } from "server/http/guard/cross-origin-guard.server";
 
 const SITE = "https://pulse.example.com";
 
-function judge(headers: Partial<PostOrigin>): "ours" | "foreign" {
-  const nothing = { secFetchSite: undefined, origin: undefined, referer: undefined };
-  return isCrossOrigin({ ...nothing, host: "app:3000", ...headers }, SITE) ? "foreign" : "ours";
+function judge(headers: IncomingHttpHeaders): "ours" | "foreign" {
+  return isForeign({ host: "app:3000", ...headers }, true, SITE) ? "foreign" : "ours";
 }
 
 describe("the form guard", () => {
-  it.each<[Partial<PostOrigin>, "ours" | "foreign"]>([
-    [{ secFetchSite: "same-origin" }, "ours"],
-    [{ secFetchSite: "none" }, "ours"],
-    [{ secFetchSite: "same-site" }, "foreign"],
-    [{ secFetchSite: "cross-site", origin: SITE }, "foreign"],
-    [{ secFetchSite: "" }, "foreign"],
+  it.each<[IncomingHttpHeaders, "ours" | "foreign"]>([
+    [{ "sec-fetch-site": "same-origin" }, "ours"],
+    [{ "sec-fetch-site": "none" }, "ours"],
+    [{ "sec-fetch-site": "same-site" }, "foreign"],
+    [{ "sec-fetch-site": "cross-site", origin: SITE }, "foreign"],
+    [{ "sec-fetch-site": "" }, "foreign"],
     [{ origin: SITE }, "ours"],
     [{ origin: "http://APP:3000", host: "App:3000" }, "ours"],
     [{ origin: "http://app:3001" }, "foreign"],
@@ -30,7 +26,7 @@ describe("the form guard", () => {
     [{ referer: `${SITE}/contactus` }, "ours"],
     [{ referer: "https://evil.test/" }, "foreign"],
     [{ referer: "" }, "foreign"],
-    [{ origin: "http://app:3000", host: undefined }, "foreign"],
+    [{ origin: "http://app:3000", host: "" }, "foreign"],
     [{ origin: "https://other.test", host: "Other.test:443" }, "ours"],
     [{ origin: "http://other.test:80", host: "other.test" }, "ours"],
     [{ origin: "http://other.test", host: "other.test:443" }, "foreign"],
@@ -60,6 +56,7 @@ it.each([
   ["same-site", "image", false],
   ["same-origin", "empty", false],
   [undefined, "image", false],
-])("what a %s page loads as %s is foreign: %s", (site, destination, isForeign) => {
-  expect(isForeignRead(site, destination)).toBe(isForeign);
+])("what a %s page loads as %s is foreign: %s", (site, destination, foreign) => {
+  const headers = { "sec-fetch-site": site, "sec-fetch-dest": destination };
+  expect(isForeign(headers, false, SITE)).toBe(foreign);
 });

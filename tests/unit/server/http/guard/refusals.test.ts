@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
 import { expect, it } from "vitest";
-import { refusals, refuse, type Refusal } from "server/http/guard/refusal-page.server";
+import { refusals, refuse, type Refusal } from "server/http/guard/refusals.server";
 import { retryAfter } from "server/resilience/retry-after.server";
 
 const context = { requestId: "0123456789abcdef", nonce: "bm9uY2U=", siteName: "Pulse & Co" };

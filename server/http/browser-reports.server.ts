@@ -1,0 +1,167 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { z } from "zod";
+import type { Limits } from "../limits/limits.server";
+import { webVitals, type Metrics } from "../operations/metrics.server";
+import { retryAfter } from "../resilience/retry-after.server";
+import { limitBody } from "./guard/body-limit.server";
+import { REPORT_PATH } from "./security-headers.server";
+
+/** Where pages tell how they were for their visitors: no route of Remix, whose list every page would have to bring. */
+export const VITALS_PATH = "/vitals";
+
+/** Largest body in bytes: a few reports, each of which quotes the policy and two addresses. */
+const REPORT_LIMIT = 16 * 1024;
+
+/** A browser may collect what happened on a page; more at once says nothing more. */
+const MOST_AT_ONCE = 20;
+
+/** Directives by which violations are counted (CSP Level 3); every other word is `other`. */
+const DIRECTIVES: readonly string[] = [
+  ...["base-uri", "connect-src", "default-src", "font-src", "form-action", "frame-ancestors"],
+  ...["frame-src", "img-src", "manifest-src", "media-src", "object-src", "worker-src"],
+  ...["script-src", "script-src-attr", "script-src-elem"],
+  ...["style-src", "style-src-attr", "style-src-elem"],
+];
+
+/** The directives that a report of violations names, by the media type of the report. */
+const VIOLATIONS: Partial<Record<string, z.ZodType<string[]>>> = {
+  // For `report-uri` (CSP Level 2); old browsers know the violated directive alone.
+  "application/csp-report": z
+    .object({
+      "csp-report": z.object({
+        "effective-directive": z.string().optional(),
+        "violated-directive": z.string().optional(),
+      }),
+    })
+    .transform(({ "csp-report": report }) => [
+      report["effective-directive"] ?? report["violated-directive"] ?? "",
+    ]),
+  // For `report-to` (Reporting API): reports of any kind.
+  "application/reports+json": z
+    .array(
+      z.object({
+        type: z.string(),
+        body: z.object({ effectiveDirective: z.string().optional() }).nullish(),
+      }),
+    )
+    .transform((reports) =>
+      reports
+        .filter(({ type }) => type === "csp-violation")
+        .map(({ body }) => body?.effectiveDirective ?? ""),
+    ),
+};
+
+const LONGEST_VITALS = 500;
+const LONGEST_MS = 10 * 60 * 1000;
+const LARGEST_SHIFT = 100;
+
+/** One page view; milliseconds, for `CLS` its score. */
+const VITALS = z.strictObject({
+  page: z.string().max(200),
+  vitals: z
+    .partialRecord(z.enum(webVitals), z.number().min(0).max(LONGEST_MS))
+    .refine(({ CLS = 0 }) => CLS <= LARGEST_SHIFT),
+});
+
+/** Answers a browser's report at one of the two addresses. */
+export type BrowserReports = (
+  path: typeof REPORT_PATH | typeof VITALS_PATH,
+  request: IncomingMessage,
+  response: ServerResponse,
+  network: string,
+) => Promise<void>;
+
+/**
+ * Counts what browsers report by themselves, and keeps nothing else of it: violations of the Content-Security-Policy,
+ * and the web vitals of a page view. Answers 204, 400 for what is no report, 413 and 415 for what is none at sight, and
+ * 429 to a network that has sent too many.
+ *
+ * @param options `metrics`: told with directives, vitals and pages of bounded sets; `limits`: of this process alone;
+ *   `pageLabel`: names a page, one of a bounded set
+ */
+export function createBrowserReports(options: {
+  metrics: Pick<Metrics, "cspViolations" | "webVital">;
+  limits: Pick<Limits, "take">;
+  pageLabel: (path: string) => string;
+}): BrowserReports {
+  const { metrics, limits, pageLabel } = options;
+
+  function countViolations(directives: string[]): void {
+    for (const text of directives.slice(0, MOST_AT_ONCE)) {
+      metrics.cspViolations.inc({ directive: directiveLabel(text) });
+    }
+  }
+
+  function countVitals({ page, vitals }: z.infer<typeof VITALS>): void {
+    const label = pageLabel(page);
+    for (const name of webVitals) {
+      const value = vitals[name];
+      if (value !== undefined) metrics.webVital(name, label, value);
+    }
+  }
+
+  async function take(
+    path: typeof REPORT_PATH | typeof VITALS_PATH,
+    request: IncomingMessage,
+    response: ServerResponse,
+    network: string,
+  ): Promise<number> {
+    if (request.method !== "POST") {
+      response.setHeader("Allow", "POST");
+      return 405;
+    }
+    const type = request.headers["content-type"]?.split(";", 1)[0]?.trim().toLowerCase() ?? "";
+    const violations = VIOLATIONS[type];
+    if (path === REPORT_PATH && violations === undefined) return 415;
+    const rule = path === REPORT_PATH ? "violationReports" : "webVitals";
+    const taken = await limits.take([{ rule, key: network }]);
+    if (!taken.ok) {
+      response.setHeader("Retry-After", retryAfter(taken.until));
+      return 429;
+    }
+    const body = await bodyOf(request);
+    if (body === null) return 413;
+    if (path === REPORT_PATH) return count(body, violations, countViolations);
+    return body.length > LONGEST_VITALS ? 400 : count(body, VITALS, countVitals);
+  }
+
+  return async (path, request, response, network) => {
+    const status = await take(path, request, response, network);
+    response.statusCode = status;
+    response.setHeader("Cache-Control", "no-store").end();
+  };
+}
+
+/** @returns the status to answer with */
+function count<T>(body: string, schema: z.ZodType<T> | undefined, tell: (report: T) => void) {
+  const report = schema?.safeParse(jsonOf(body));
+  if (!report?.success) return 400;
+  tell(report.data);
+  return 204;
+}
+
+/** Undefined for what is no JSON. */
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** @returns null for one that is too large */
+function bodyOf(request: IncomingMessage): Promise<string | null> {
+  return new Promise((resolve) => {
+    const chunks: Buffer[] = [];
+    limitBody(request, () => resolve(null), REPORT_LIMIT);
+    request.on("data", (chunk: Buffer) => chunks.push(chunk));
+    request.on("end", () => resolve(Buffer.concat(chunks).toString()));
+    request.resume();
+  });
+}
+
+/** Old browsers quote the whole directive, sources included. */
+function directiveLabel(text: string): string {
+  const name = text.slice(0, 40).split(" ", 1)[0] ?? "";
+  return DIRECTIVES.includes(name) ? name : "other";
+}

@@ -1,0 +1,92 @@
+import { ServerResponse, IncomingMessage, type IncomingHttpHeaders } from "node:http";
+import { Socket } from "node:net";
+import { describe, expect, it, vi } from "vitest";
+import { settingsFindings } from "server/operations/doctor/settings-findings";
+import { createReception } from "server/http/visit.server";
+import { parseSettings } from "server/process/settings.server";
+
+/** Receives requests from addresses, one after the other. */
+function reception(environment: Record<string, string>) {
+  const logger = { warn: vi.fn() };
+  const admit = () => Promise.resolve(true);
+  const receive = createReception(parseSettings(environment), logger, admit);
+  const arrive = (peer: string, headers: IncomingHttpHeaders) => {
+    const request = new IncomingMessage(new Socket());
+    Object.defineProperty(request.socket, "remoteAddress", { value: peer });
+    request.headers = headers;
+    return receive(request, new ServerResponse(request), () => undefined).context;
+  };
+  return { arrive, logged: () => logger.warn.mock.calls };
+}
+
+it.each<[boolean, string, IncomingHttpHeaders]>([
+  [true, "127.0.0.1", { host: "localhost:3000" }],
+  [true, "::ffff:127.0.0.1", { host: "127.0.0.1:3000" }],
+  [true, "::1", { host: "[::1]:3000" }],
+  [false, "192.0.2.1", { host: "localhost:3000" }],
+  // A proxy on this machine, whether it names the visitor or passes on what the visitor asked for.
+  [false, "127.0.0.1", { host: "localhost:3000", "x-forwarded-for": "192.0.2.1" }],
+  [false, "127.0.0.1", { host: "localhost:3000", forwarded: "for=192.0.2.1" }],
+  [false, "127.0.0.1", { host: "pulse.example.com" }],
+  [false, "127.0.0.1", { host: "localhost.evil.test" }],
+  [false, "127.0.0.1", {}],
+])("whether this machine asks for itself is %s: %s with %j", (own, peer, headers) => {
+  expect(reception({}).arrive(peer, headers).fromThisMachine).toBe(own);
+});
+
+it.each([
+  ["https://pulse.example.com", "other.test", true],
+  ["http://pulse.example.com", "pulse.example.com", false],
+])("cookies on %s are Secure whatever host is asked for (%s): %s", (site, host, secure) => {
+  expect(reception({ SITE_URL: site }).arrive("192.0.2.1", { host }).secureCookies).toBe(secure);
+});
+
+describe("a proxy that is not trusted", () => {
+  it.each([
+    ["0", "::ffff:10.2.3.4", "0", "10.2.3.4"],
+    ["0", "198.51.100.7", "0", "198.51.100.0"],
+    ["0", "2001:db8:1:2::7", "0", "2001:db8:1::"],
+    ["0", "::1", "0", "::1"],
+    ["0", "fd00::1:2", "0", "fd00::1:2"],
+    ["0", "fe80::1:2", "0", "fe80::1:2"],
+    ["0", "100.64.1.2", "0", "100.64.1.2"],
+    ["10.0.0.0/8,192.0.2.1", "172.16.0.9", "10.0.0.0/8, 192.0.2.1/32", "172.16.0.9"],
+  ])("is warned of once, with TRUST_PROXY=%s and the peer %s", (trust, from, trustProxy, peer) => {
+    const text = expect.stringMatching(/^a proxy is not trusted: .+ set TRUST_PROXY to/) as string;
+    for (const [header, value] of [
+      ["x-forwarded-for", "203.0.113.9"],
+      ["forwarded", "for=203.0.113.9"],
+    ] as const) {
+      const { arrive, logged } = reception({ TRUST_PROXY: trust });
+      for (const peer of [from, "10.0.0.2"]) arrive(peer, { [header]: value });
+      expect(logged()).toEqual([[{ trustProxy, peer, header }, text]]);
+    }
+  });
+
+  it("is not warned of where it is trusted, nor where nothing was forwarded", () => {
+    const trusting = reception({ TRUST_PROXY: "10.0.0.0/8" });
+    trusting.arrive("10.0.0.1", { "x-forwarded-for": "203.0.113.9" });
+    const direct = reception({});
+    direct.arrive("198.51.100.7", { "x-forwarded-proto": "https" });
+    expect([...trusting.logged(), ...direct.logged()]).toEqual([]);
+  });
+});
+
+it.each([
+  ["warn", { APP_ENV: "production" }],
+  ["warn", { SITE_URL: "https://pulse.test" }],
+  ["ok", {}],
+  ["ok", { APP_ENV: "production", TRUST_PROXY: "1" }],
+  ["ok", { SITE_URL: "https://pulse.test", TRUST_PROXY: "10.0.0.0/8" }],
+])("the doctor says %s of %j", (state, environment) => {
+  const upstream = "http://upstream.test";
+  const settings = parseSettings({
+    SITE_URL: "http://pulse.test",
+    CORE_API_URL: upstream,
+    AUTH_API_URL: upstream,
+    SESSION_SECRET: "s".repeat(32),
+    ...environment,
+  });
+  const finding = settingsFindings(settings, {}).find(({ subject }) => subject === "TRUST_PROXY");
+  expect(finding?.state).toBe(state);
+});
