@@ -140,9 +140,13 @@ function onServer(callback: (server: Server) => void): void {
     subscribe(channel, (message) => {
       // The documented messages of both have it; the first may be told of servers of other protocols.
       const { server } = message as { server: unknown };
-      if (server instanceof Server) callback(server);
+      if (isHttpServer(server)) callback(server);
     });
   }
+}
+
+function isHttpServer(server: unknown): server is Server {
+  return server instanceof Server;
 }
 
 function lazily<T>(build: () => T): () => T {

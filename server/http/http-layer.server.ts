@@ -73,12 +73,11 @@ export interface TranslatedRequest {
 /** What this layer answers itself. */
 const OWN_PATHS: readonly string[] = [...OPERATION_PATHS, VITALS_PATH, REPORT_PATH];
 
-/** What a step returns that leaves the request to the next one. */
+/** What a step returns, now or in the end, that leaves the request to the next one. */
 const PASS = "pass";
-type Outcome = typeof PASS | void;
 
 /** Answers a request, at once or in the end, or passes it on. */
-type Step = (visit: Visit) => Outcome | Promise<Outcome>;
+type Step = (visit: Visit) => unknown;
 
 /** Assembles the layer. Whatever a step throws ends in an answer of status 500 and a line in the log. */
 export function createHttpLayer(options: HttpLayerOptions): HttpLayer {
@@ -134,7 +133,7 @@ export function createHttpLayer(options: HttpLayerOptions): HttpLayer {
   }
 
   /** Logs and measures a request once its response has ended, however it ends. */
-  function logOnClose(visit: Visit): Outcome {
+  function logOnClose(visit: Visit): typeof PASS {
     const { request, response, context, path } = visit;
     const { socket, method = "" } = request;
     const start = performance.now();
@@ -169,7 +168,7 @@ export function createHttpLayer(options: HttpLayerOptions): HttpLayer {
   }
 
   /** Files, public pages and views in memory: before any queue, also under overload. */
-  function sendWhatIsCached(visit: Visit): Outcome | Promise<Outcome> {
+  function sendWhatIsCached(visit: Visit): unknown {
     if (!visit.isPlainRead) return PASS;
     const { request, response, context, target } = visit;
     const { cookie, "accept-encoding": accepted } = request.headers;
@@ -180,21 +179,21 @@ export function createHttpLayer(options: HttpLayerOptions): HttpLayer {
     return options.draining.aborted ? admission.enter(context.network).then(send) : send();
   }
 
-  function readTarget(visit: Visit): Outcome {
+  function readTarget(visit: Visit): typeof PASS {
     const { isReadable, request, target } = visit;
     visit.address = isReadable ? readAddress(request.headers.host, target) : "bad-url";
     return PASS;
   }
 
   /** Headers of every response that is not cached. */
-  function setHeaders({ response, context, isPlainRead }: Visit): Outcome {
+  function setHeaders({ response, context, isPlainRead }: Visit): typeof PASS {
     prepare(response, context);
     if (isPlainRead) response.setHeader("Server-Timing", clockTiming());
     return PASS;
   }
 
   /** `/healthz`, `/readyz` and `/metrics`: also under overload, and while the process leaves. */
-  function answerOperators(visit: Visit): Outcome | Promise<Outcome> {
+  function answerOperators(visit: Visit): unknown {
     const { request, response, context, path } = visit;
     const operation = OPERATION_PATHS.find((one) => one === path);
     if (operation === undefined || visit.isUnsafe || !isOneOfOurs(visit)) return PASS;
@@ -202,7 +201,7 @@ export function createHttpLayer(options: HttpLayerOptions): HttpLayer {
   }
 
   /** Of any page that made a browser report it: a report changes nothing, and browsers do not say who made them send it. */
-  function countViolations(visit: Visit): Outcome | Promise<Outcome> {
+  function countViolations(visit: Visit): unknown {
     if (visit.path !== REPORT_PATH || !isOneOfOurs(visit)) return PASS;
     return options.reports(REPORT_PATH, visit.request, visit.response, visit.context.network);
   }
@@ -212,7 +211,7 @@ export function createHttpLayer(options: HttpLayerOptions): HttpLayer {
   }
 
   /** Of senders that do not announce the length of a body. */
-  function limitBodySize(visit: Visit): Outcome {
+  function limitBodySize(visit: Visit): typeof PASS {
     const { request, response, context } = visit;
     if (!visit.isUnsafe) return PASS;
     response.setHeader("Vary", "Sec-Fetch-Site, Origin");
@@ -227,7 +226,7 @@ export function createHttpLayer(options: HttpLayerOptions): HttpLayer {
   }
 
   /** Overload, address, method, other sites' forms and reads, announced length. */
-  function refuseWhatIsNotAnswered(visit: Visit): Outcome {
+  function refuseWhatIsNotAnswered(visit: Visit): unknown {
     const refusal = findRefusal(visit, conditions);
     if (refusal !== null) return turnAway(visit, refusal);
     // Judged here for good. Remix's own check, of HEAD too, would answer what it cannot read with an empty 500.
@@ -235,20 +234,20 @@ export function createHttpLayer(options: HttpLayerOptions): HttpLayer {
     return PASS;
   }
 
-  function countVitals({ request, response, context, path }: Visit): Outcome | Promise<Outcome> {
+  function countVitals({ request, response, context, path }: Visit): unknown {
     if (request.method !== "POST" || path !== VITALS_PATH) return PASS;
     return options.reports(VITALS_PATH, request, response, context.network);
   }
 
   /** Requests of a network keep their order, and networks take turns. */
-  async function waitForTurn(visit: Visit): Promise<Outcome> {
+  async function waitForTurn(visit: Visit): Promise<unknown> {
     const isAdmitted = await admission.enter(visit.context.network);
     const { response } = visit;
     if (isAdmitted || response.closed || response.writableEnded) return PASS;
     return turnAway(visit, "leaving");
   }
 
-  function openEventStream(visit: Visit): Outcome | Promise<Outcome> {
+  function openEventStream(visit: Visit): unknown {
     const { request, response, context, path, address } = visit;
     if (path !== events.path || !(address instanceof URL)) return PASS;
     const { clientAddress } = context;
@@ -259,7 +258,7 @@ export function createHttpLayer(options: HttpLayerOptions): HttpLayer {
   }
 
   /** Made once for all who wait for it. Who asks for a part of a file of another build gets the whole. */
-  function sendWhatCanBeCached(visit: Visit): Outcome | Promise<Outcome> {
+  function sendWhatCanBeCached(visit: Visit): unknown {
     if (!visit.isRead) return PASS;
     const { request, response, context, target } = visit;
     const { cookie, "accept-encoding": accepted } = request.headers;
