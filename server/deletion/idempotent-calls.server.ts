@@ -67,6 +67,8 @@ for i = 1, #soonest, 2 do redis.call('DEL', soonest[i]) end
 redis.call('PEXPIRE', KEYS[2], 86400000)`,
 );
 
+const FIND = luaScript("answer-find", "return redis.call('GET', KEYS[1])");
+
 const begun = z.tuple([z.enum(["landed", "wait", "lead"]), z.string()]);
 
 /** What a waiting request goes by while Redis is away. */
@@ -129,8 +131,8 @@ export function idempotentCallsIn(
   }
   async function getShared(name: string): Promise<string | null> {
     if (redis === null) return null;
-    const asked = redis.run("answer-find", (commands) => commands.get(name));
-    return ifThere(asked, () => null);
+    const found = await ifThere(redis.script(FIND, [name], []), () => null);
+    return typeof found === "string" ? found : null;
   }
 
   return ({ name: kind, schema, hadEffect, unknown }) => {

@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import type { Redis as Client } from "ioredis";
 import type { Logger } from "../process/logger.server";
 import { createCommandGuard, type Patience } from "./command-guard.server";
 import { connect, serverId } from "./connection.server";
@@ -18,12 +17,6 @@ const WRITE_MS = 2_000;
 
 /** How often at most the address of a replica is connected to anew: it may lead to the primary by then. */
 const RENEW_MS = 1_000;
-
-/** The commands that the product uses beside scripts; keys get their prefix on the way. */
-export interface RedisCommands {
-  get(key: string): Promise<string | null>;
-  del(key: string): Promise<number>;
-}
 
 export interface RedisState {
   name: "redis";
@@ -50,13 +43,7 @@ export interface Redis {
   readonly prefix: string;
   /** The same connection with the keys and channels of one owner. */
   within(owner: string): Redis;
-  /**
-   * Runs one command.
-   *
-   * @param operation what metrics call it: a fixed name, never made of data
-   */
-  run<T>(operation: string, command: (commands: RedisCommands) => Promise<T>): Promise<T>;
-  /** Runs a Lua script, which is one atomic step; keys get their prefix on the way. */
+  /** Runs a Lua script, which is one atomic step. Its keys get the prefix here. */
   script(script: LuaScript, keys: string[], args: (string | number)[]): Promise<unknown>;
   /**
    * Listens to a channel on a second connection, and again whenever that connection is back.
@@ -166,12 +153,6 @@ export function createRedis({ url, logger, onCall, onState, patience }: RedisPar
     }
   }
 
-  async function run<T>(operation: string, command: () => Promise<T>): Promise<T> {
-    if (client.status === "ready" && guard.isWell() && !replica) return ask(operation, command);
-    onCall?.({ operation, outcome: "not-sent", seconds: 0 });
-    throw new RedisError("not-sent", "redis is away");
-  }
-
   function write(): Promise<unknown> {
     writtenAt = performance.now();
     return client.set(probeKey, "", "PX", PROBE_MS);
@@ -200,13 +181,15 @@ export function createRedis({ url, logger, onCall, onState, patience }: RedisPar
   const view = (prefix: string): Redis => ({
     prefix,
     within: (owner) => view(`${prefix}${owner}:`),
-    run: (operation, command) => run(operation, () => command(commandsWithin(client, prefix))),
-    // EVAL and not EVALSHA: the second try of an unknown script would let a later command overtake this one.
-    script: ({ name, text }, keys, args) =>
-      run(name, () => {
-        const named = keys.map((key) => prefix + key);
-        return client.eval(text, named.length, ...named, ...args);
-      }),
+    async script({ name, text }, keys, args) {
+      if (client.status !== "ready" || !guard.isWell() || replica) {
+        onCall?.({ operation: name, outcome: "not-sent", seconds: 0 });
+        throw new RedisError("not-sent", "redis is away");
+      }
+      const named = keys.map((key) => prefix + key);
+      // EVAL and not EVALSHA: the second try of an unknown script would let a later command overtake this one.
+      return ask(name, () => client.eval(text, named.length, ...named, ...args));
+    },
     subscribe: (channel, subscriber) => subscriptions.subscribe(prefix + channel, subscriber),
     onUp: (listener) => void upListeners.push(listener),
     state: () => ({ name: "redis", state, lastSuccess, lastFailure }),
@@ -217,11 +200,4 @@ export function createRedis({ url, logger, onCall, onState, patience }: RedisPar
     },
   });
   return view(root);
-}
-
-function commandsWithin(client: Client, prefix: string): RedisCommands {
-  return {
-    get: (key) => client.get(prefix + key),
-    del: (key) => client.del(prefix + key),
-  };
 }

@@ -12,6 +12,7 @@ import { redisMissing, RedisServer } from "../support/redis-server";
 const WITHIN = { timeout: 60_000, interval: 20 };
 /** For tests of answers: a machine that stands still for a moment would have them taken for slow ones. */
 const PATIENT: Patience = { slowMs: 10_000, deadlineMs: 20_000 };
+const getScript = luaScript("get", "return redis.call('GET', KEYS[1])");
 const setScript = luaScript("set", "return redis.call('SET', KEYS[1], ARGV[1])");
 const increment = luaScript("increment", "return redis.call('INCRBY', KEYS[1], ARGV[1])");
 
@@ -50,7 +51,7 @@ describe.skipIf(redisMissing)("the connection to Redis", () => {
     open.push(redis);
     const is = (state: string) =>
       vi.waitFor(() => expect(redis.state()).toMatchObject({ state }), WITHIN);
-    const get = (key: string) => redis.run("get", (commands) => commands.get(key));
+    const get = (key: string) => redis.script(getScript, [key], []);
     const set = (key: string, value: string) => redis.script(setScript, [key], [value]);
     return { redis, lines, calls, is, get, set };
   }

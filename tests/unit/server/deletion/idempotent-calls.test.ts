@@ -42,6 +42,7 @@ function createFakeRedis() {
       if (isKnown === 1) texts.delete(begun);
     },
     "answer-keep": ([name = ""], [text]) => void texts.set(name, String(text)),
+    "answer-find": ([name = ""]) => texts.get(name) ?? null,
     "deletion-memory": () => [Date.now(), "a memory", []],
   };
   const orAway = <T>(answer: () => T) =>
@@ -50,11 +51,7 @@ function createFakeRedis() {
       : Promise.resolve(answer());
   const redis = {
     script: ({ name }, keys, args) => orAway(() => scripts[name]?.(keys, args)),
-    run: (_, command) =>
-      orAway(() =>
-        command({ get: (key: string) => Promise.resolve(texts.get(key) ?? null) } as never),
-      ),
-  } as Pick<Redis, "script" | "run"> as Redis; // what deletions use of it
+  } as Pick<Redis, "script"> as Redis; // what deletions use of it
   return { redis, texts, server };
 }
 
