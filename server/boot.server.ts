@@ -15,58 +15,51 @@ import type { ChangingPage } from "./http/cache/view-cache.server";
 import { GRACE_MS } from "./process/drain.server";
 import { watchFileDescriptors } from "./process/file-descriptors.server";
 import { oncePerProcess } from "./process/once-per-process.server";
-import { services, type Services } from "./services.server";
-import { SettingsError } from "./process/settings.server";
+import { createServices } from "./services.server";
+import { readSettings, SettingsError, type Settings } from "./process/settings.server";
 
-/**
- * Starts the process once: services, the HTTP layer in front of whichever server serves this build, and
- * the orderly end. Leaves with status 1 and one message on standard error when the settings are not usable.
- *
- * @param options `build`: what Remix made of the routes, not read before the first request; `changing`: the
- *   page that changes with figures; `events`: where it hears of newer ones; `translateRefusal`: the words of
- *   refusals in other languages; `development`: whether Vite serves the
- *   modules, injects scripts and handles signals itself
- */
-export function boot(options: {
+/** What the server has to know of the site's pages. */
+export interface SitePages {
+  /** What Remix made of the routes; not read before the first request. */
   build: () => ServerBuild;
+  /** The page that changes with figures. */
   changing: ChangingPage;
+  /** Where it hears of newer ones. */
   events: EventPage;
+  /** The words of refusals in other languages. */
   translateRefusal: HttpLayerOptions["translateRefusal"];
+  /** Whether Vite serves the modules, injects scripts and handles signals itself. */
   development: boolean;
-}) {
-  return oncePerProcess("boot", () => start(options));
 }
 
-function start({
-  build,
-  changing,
-  events,
-  translateRefusal,
-  development,
-}: Parameters<typeof boot>[0]) {
-  const own = servicesOrExit();
-  const { settings, logger, metrics, drain, admission, health, status, assetsFolder, started } =
-    own;
+/**
+ * Starts the process once: settings, services, the HTTP layer in front of whichever server serves this build, and
+ * the orderly end. Leaves with status 1 and one message on standard error when the settings are not usable.
+ */
+export function boot(pages: SitePages) {
+  return oncePerProcess("boot", () => start(pages));
+}
+
+function start({ build, changing, events, translateRefusal, development }: SitePages) {
+  const settings = settingsOrExit();
+  const services = createServices(settings);
+  const { logger, metrics, drain, admission, status, assetsFolder, toasts, contactSent } = services;
   // The routes import this module's importer, so they are not there yet.
-  const addresses = lazily(() => ({
-    ...build().routes,
-    events: { id: "events", path: events.path.slice(1), module: {} },
-  }));
-  const routeLabel = lazily(() => createRouteLabel(addresses()));
-  const isDataOfNoPage = lazily(() => createDataRequestCheck(addresses()));
-  const { siteUrl: origin } = settings;
-  const isPersonal = (cookies: string | undefined) =>
-    own.toasts.isWaiting(cookies) || own.contactSent.isWaiting(cookies);
-  const sharedAssets = assetsFolder && createSharedAssets(assetsFolder);
+  const routes = lazily(() => {
+    const page = { id: "events", path: events.path.slice(1), module: {} };
+    const known = { ...build().routes, events: page };
+    return { label: createRouteLabel(known), isDataOfNoPage: createDataRequestCheck(known) };
+  });
+  const routeLabel = (path: string) => routes().label(path);
   // While developing every page is made anew.
   const caches = development
     ? null
     : createResponseCaches({
         build,
         changing,
-        isPersonal,
-        origin,
-        sharedAssets,
+        isPersonal: (cookies) => toasts.isWaiting(cookies) || contactSent.isWaiting(cookies),
+        origin: settings.siteUrl,
+        sharedAssets: assetsFolder && createSharedAssets(assetsFolder),
         renderTurn: admission.resume,
         logger,
       });
@@ -80,24 +73,24 @@ function start({
     metrics,
     reports: createBrowserReports({
       metrics,
-      limits: own.reportLimits,
-      pageLabel: (path) => routeLabel()(path),
+      limits: services.reportLimits,
+      pageLabel: routeLabel,
     }),
-    health,
-    operators: own.operators,
+    health: services.health,
+    operators: services.operators,
     draining: drain.signal,
     events: {
       path: events.path,
       answer: createEventStreams({
         ...events,
-        news: own.refreshEvents,
-        places: own.eventStreams,
+        news: services.refreshEvents,
+        places: services.eventStreams,
         draining: drain.signal,
       }),
     },
     admission,
-    routeLabel: (path) => routeLabel()(path),
-    isDataOfNoPage: (method, url) => isDataOfNoPage()(method, url),
+    routeLabel,
+    isDataOfNoPage: (method, url) => routes().isDataOfNoPage(method, url),
     translateRefusal,
     cache: caches ?? { find: () => null, make: () => null },
     contentSecurityPolicy: !development,
@@ -127,7 +120,7 @@ function start({
     process.on("SIGTERM", () => drain.begin(GRACE_MS));
     process.on("SIGINT", () => drain.begin(0));
   }
-  return { settings, connectionTimeouts: CONNECTION_TIMEOUTS, mount, started };
+  return { settings, connectionTimeouts: CONNECTION_TIMEOUTS, mount, started: services.started };
 }
 
 /**
@@ -154,9 +147,9 @@ function lazily<T>(build: () => T): () => T {
   return () => (value ??= { built: build() }).built;
 }
 
-function servicesOrExit(): Services {
+function settingsOrExit(): Settings {
   try {
-    return services();
+    return readSettings();
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error;
     process.stderr.write(`${error.message}\n`);

@@ -14,8 +14,8 @@ import express from "express";
  * @type {ServerBuild & { entry: { module: Entry } }}
  */
 const build = await import(new URL("../build/server/index.js", import.meta.url).href);
-const { createRequestHandler, server: product } = build.entry.module;
-const { settings, connectionTimeouts, mount, started } = product;
+const { createRequestHandler, settings, connectionTimeouts, mount, started } =
+  build.entry.module.server;
 
 // Garbage is collected when the heap has grown by half, not by four times: memory follows what is held, also
 // while an export passes hundreds of pages through. Only now: what was loaded so far is held.

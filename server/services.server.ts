@@ -39,14 +39,14 @@ import { createOperators, type Operators } from "./operations/operators.server";
 import { createStatusReport, type StatusReport } from "./operations/system-status.server";
 import { createSandboxTrips, type SandboxTripsReader } from "./operations/sandbox-trips.server";
 import { createToasts, type Toasts } from "./session/toasts.server";
-import { readSettings, type Settings } from "./process/settings.server";
+import type { Settings } from "./process/settings.server";
 import { start } from "./operations/startup.server";
 import { createAuthApi } from "./upstream/auth-api.server";
 import { createContactForm } from "./upstream/contact-form.server";
 import { createCoreApi, type CoreApi } from "./upstream/core-api.server";
 import { createHttpClient, type HttpClientOptions } from "./upstream/http-client.server";
 
-/** Everything a route may ask for. Built once per process, reached through {@link services}. */
+/** Everything a route may ask for. Built once per process by `boot`, reached through {@link services}. */
 export interface Services {
   settings: Settings;
   logger: Logger;
@@ -85,14 +85,19 @@ export interface Services {
   started: Promise<void>;
 }
 
-/**
- * The services of this process; the first call builds them.
- *
- * @throws SettingsError when the environment is not usable
- */
+/** The services of this process. @throws when it has not been booted */
 export function services(): Services {
-  return oncePerProcess("services", () => build(readSettings()));
+  return oncePerProcess<Services>(NAME, () => {
+    throw new Error("The process has not been booted");
+  });
 }
+
+/** Builds them, once per process: for `boot` alone. */
+export function createServices(settings: Settings): Services {
+  return oncePerProcess(NAME, () => build(settings));
+}
+
+const NAME = "services";
 
 function build(settings: Settings): Services {
   const log = standardOutput();

@@ -123,7 +123,7 @@ export function createHttpLayer(options: HttpLayerOptions): HttpLayer {
       for (const step of steps) {
         const outcome = step(visit);
         if (outcome === PASS) continue;
-        if (outcome === undefined || (await outcome) !== PASS) return;
+        if ((await outcome) !== PASS) return;
         // By a visitor who went while waiting, or by a body that was too large.
         if (response.closed || response.writableEnded) return;
       }

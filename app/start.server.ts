@@ -1,0 +1,86 @@
+import { createRequestHandler } from "@remix-run/express";
+import * as build from "virtual:remix/server-build";
+import { boot } from "server/boot.server";
+import type { LiveView } from "server/dashboard/dashboard-data.server";
+import { chooseLanguage } from "server/http/chosen-language.server";
+import { namedLanguage } from "server/process/languages.server";
+import { services } from "server/services.server";
+import { displayChoice, readDisplay } from "server/session/display-cookies.server";
+import { pages } from "./content/pages";
+import {
+  DASHBOARD_PATH,
+  EVENTS_PATH,
+  parseDashboardState,
+  SINCE,
+  viewParams,
+} from "./features/dashboard/dashboard-url";
+import { viewQueries } from "./features/dashboard/view-queries";
+import { refusalWords } from "./features/deletion/refusal-words";
+import { loadAllCatalogues } from "./features/shell/catalogues";
+import { formatExactDateTime } from "./lib/format-date";
+
+/** The one route of the dashboard's page that loads data. */
+const DASHBOARD_ROUTE = "routes/dashboard";
+
+const NO_PLACE = {
+  "client-full": "Too many live connections from your network.",
+  "all-full": "Too many live connections.",
+} as const;
+
+await loadAllCatalogues();
+
+/**
+ * The process, started with what the server has to know of the pages: which one changes with figures, where it hears of
+ * newer ones, and how refusals are told in other languages.
+ */
+const started = boot({
+  build: () => build,
+  changing: {
+    path: DASHBOARD_PATH,
+    view(url) {
+      const query = viewParams(url.searchParams);
+      let isChosen = [...query.keys()].some((name) => name !== "tab");
+      const routes = url.searchParams.get("_routes");
+      if (routes !== null) {
+        query.set("_routes", routesIn(routes));
+        // What Remix asks for with each change of the tab and each live update is nobody's choice.
+        isChosen ||= query.get("_routes") !== DASHBOARD_ROUTE;
+      }
+      return { query, isChosen, ...liveView(query) };
+    },
+    choice: (cookies = "") => displayChoice(readDisplay(cookies)),
+  },
+  events: {
+    path: EVENTS_PATH,
+    view(params) {
+      const shown = liveView(params).events(params.get(SINCE));
+      // Without a tab the browser opens the last one, which only the browser knows.
+      return params.has("tab") ? shown : { ...shown, name: "everything", shows: () => true };
+    },
+    full: (limit, retryAt) =>
+      `${NO_PLACE[limit]} The page refreshes itself once a minute; live again from ${formatExactDateTime(retryAt)} on.\n`,
+  },
+  translateRefusal(refusal, { path, wishes }) {
+    const { languages } = services().settings;
+    const isTranslated = path.replace(/\/$/, "") === pages.deleteUser.path;
+    if (!isTranslated || languages.length < 2) return null;
+    return refusalWords(refusal, namedLanguage(chooseLanguage(wishes, languages)));
+  },
+  development: import.meta.env.DEV,
+});
+
+/** For `server/main.js`: packages are bundled into the build, and would exist twice if it imported them itself. */
+export const server = { ...started, createRequestHandler };
+
+function liveView(params: URLSearchParams): LiveView {
+  const { fleet, trips } = viewQueries(parseDashboardState(params));
+  return services().dashboard.view({ ...fleet, ...trips });
+}
+
+/** The routes whose data a browser asks for, of those that there are. */
+function routesIn(text: string): string {
+  const asked = new Set(text.split(","));
+  return Object.keys(build.routes)
+    .filter((id) => asked.has(id))
+    .join(",");
+}
