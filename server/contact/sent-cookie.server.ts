@@ -11,12 +11,7 @@ export type SentCookie = ReturnType<typeof createSentCookie>;
 const SECONDS = 60;
 
 export function createSentCookie({ sessionSecrets }: Pick<Settings, "sessionSecrets">) {
-  const cookie = createSignedCookie("contact-sent", sessionSecrets, {
-    path: "/",
-    httpOnly: true,
-    sameSite: "strict",
-    maxAge: SECONDS,
-  });
+  const cookie = createSignedCookie("contact-sent", sessionSecrets, SECONDS);
   /** When a message arrived that no page has told of; null for other values, and for a copy that is older. */
   const recent = (sentAt: unknown) =>
     typeof sentAt === "number" && sentAt > Date.now() - SECONDS * 1000 ? sentAt : null;

@@ -53,8 +53,23 @@ export function cookieName(name: string, secure: boolean): string {
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
+/**
+ * A `Set-Cookie` value: every cookie of this site is written here, so that none is for scripts, or over http where the
+ * site is an https one.
+ *
+ * @param name without prefix
+ * @param value what may stand in a cookie (RFC 6265, section 4.1.1)
+ */
+export function setCookie(
+  name: string,
+  value: string,
+  { maxAge, sameSite, secure }: { maxAge: number; sameSite: "Strict" | "Lax"; secure: boolean },
+): string {
+  const attributes = `Max-Age=${maxAge}; Path=/; HttpOnly; SameSite=${sameSite}`;
+  return `${cookieName(name, secure)}=${value}; ${attributes}${secure ? "; Secure" : ""}`;
+}
+
 /** `Set-Cookie` value that remembers a choice for a year, which says nothing of the person. */
 export function choiceCookie(name: string, value: string, secure: boolean): string {
-  const attributes = `Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Lax; HttpOnly`;
-  return `${cookieName(name, secure)}=${value}; ${attributes}${secure ? "; Secure" : ""}`;
+  return setCookie(name, value, { maxAge: YEAR_SECONDS, sameSite: "Lax", secure });
 }

@@ -1,6 +1,6 @@
 import { CompactEncrypt, compactDecrypt } from "jose";
 import type { z } from "zod";
-import { cookieName, LONGEST_COOKIE, openableValues } from "./cookie-header.server";
+import { cookieName, LONGEST_COOKIE, openableValues, setCookie } from "./cookie-header.server";
 import { hkdfSync } from "node:crypto";
 
 /** Thrown when something does not fit into one cookie. */
@@ -66,8 +66,8 @@ export function createSealedCookie<T>(options: SealedCookieOptions<T>): SealedCo
   const { pack, unpack } = options.packing ?? asJson;
 
   const nameOn = (https: boolean) => cookieName(options.name, https);
-  const setCookie = (https: boolean, value: string, maxAge: number) =>
-    `${nameOn(https)}=${value}; Max-Age=${maxAge}; Path=/; HttpOnly; SameSite=Strict${https ? "; Secure" : ""}`;
+  const written = (secure: boolean, value: string, maxAge: number) =>
+    setCookie(options.name, value, { maxAge, sameSite: "Strict", secure });
 
   return {
     async seal(value, expiresAt, https) {
@@ -78,7 +78,7 @@ export function createSealedCookie<T>(options: SealedCookieOptions<T>): SealedCo
         .encrypt(sealingKey);
       const length = nameOn(https).length + sealed.length;
       if (length > LONGEST_COOKIE) throw new CookieTooLongError(length);
-      return setCookie(https, sealed, Math.max(0, Math.floor((expiresAt - Date.now()) / 1000)));
+      return written(https, sealed, Math.max(0, Math.floor((expiresAt - Date.now()) / 1000)));
     },
     fits: (value) =>
       nameOn(true).length + sealedLength(END_BYTES + pack(value).length) <= LONGEST_COOKIE,
@@ -92,7 +92,7 @@ export function createSealedCookie<T>(options: SealedCookieOptions<T>): SealedCo
       }
       return null;
     },
-    clear: (https) => setCookie(https, "", 0),
+    clear: (https) => written(https, "", 0),
   };
 }
 

@@ -1,9 +1,9 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { createCookie, type Cookie, type CookieOptions } from "@remix-run/node";
+import type { Cookie } from "@remix-run/node";
 import { requestContext } from "../process/request-context.server";
-import { cookieName, openableValues } from "./cookie-header.server";
+import { cookieName, openableValues, setCookie } from "./cookie-header.server";
 
-/** A signed cookie of Remix that can also be read without waiting, for those who answer from a cache. */
+/** A signed cookie as Remix has them, that can also be read without waiting, for those who answer from a cache. */
 export interface SignedCookie extends Cookie {
   /**
    * What a `Cookie` header holds under the name that the cookie has on the request under way: of several the first that
@@ -16,24 +16,24 @@ export interface SignedCookie extends Cookie {
 const FORM = /^[\w%+/=-]+\.[\w%+/=-]+$/;
 
 /**
- * A signed cookie of Remix whose name and `Secure` go by the request under way. Every cookie of that name is tried
- * until one opens: Remix alone looks at the first.
+ * A cookie for the pages of this site alone, signed as Remix signs. Its name and `Secure` go by the request under way.
+ * Every cookie of that name is tried until one opens: Remix alone looks at the first.
  *
- * @param secrets the first signs, all open
+ * @param secrets the first signs, all open; at least one
+ * @param seconds that the browser keeps it
  */
 export function createSignedCookie(
   name: string,
   secrets: readonly string[],
-  options: Omit<CookieOptions, "secure" | "secrets">,
+  seconds: number,
 ): SignedCookie {
-  const [plain, secure] = [false, true].map((secure) =>
-    createCookie(cookieName(name, secure), { ...options, secure, secrets: [...secrets] }),
-  ) as [Cookie, Cookie]; // two in, two out
-  const current = () => (requestContext().secureCookies ? secure : plain);
+  const [signing = ""] = secrets;
+  if (signing === "") throw new Error("A signed cookie needs a secret");
 
   function read(header: string | null | undefined): unknown {
     if (!header?.includes(name)) return null;
-    for (const value of openableValues(header, current().name, FORM)) {
+    const { secureCookies } = requestContext();
+    for (const value of openableValues(header, cookieName(name, secureCookies), FORM)) {
       const opened = open(value, secrets);
       if (opened !== null && opened !== "") return opened;
     }
@@ -45,22 +45,36 @@ export function createSignedCookie(
     isSigned: true,
     read,
     parse: (header) => Promise.resolve(read(header)),
-    serialize: (value, serializeOptions) => current().serialize(value, serializeOptions),
+    serialize(value, { maxAge = seconds } = {}) {
+      const { secureCookies: secure } = requestContext();
+      const signed = value === "" ? "" : encodeURIComponent(sign(value, signing));
+      return Promise.resolve(setCookie(name, signed, { maxAge, sameSite: "Strict", secure }));
+    },
   };
 }
 
-/** What Remix has signed: JSON in base64, a dot, and its HMAC with SHA-256; null when no secret has. */
+/** JSON in base64, a dot, and its HMAC with SHA-256 without padding. */
+function sign(value: unknown, secret: string): string {
+  const data = Buffer.from(JSON.stringify(value)).toString("base64");
+  return `${data}.${hmac(data, secret).toString("base64").replace(/=+$/, "")}`;
+}
+
+/** What was signed; null when no secret has. */
 function open(value: string, secrets: readonly string[]): unknown {
   try {
     const text = decodeURIComponent(value);
     const dot = text.lastIndexOf(".");
     const [data, signature] = [text.slice(0, dot), Buffer.from(text.slice(dot + 1), "base64")];
     const isSigned = secrets.some((secret) => {
-      const expected = createHmac("sha256", secret).update(data).digest();
+      const expected = hmac(data, secret);
       return signature.length === expected.length && timingSafeEqual(signature, expected);
     });
     return isSigned ? JSON.parse(Buffer.from(data, "base64").toString()) : null;
   } catch {
     return null;
   }
+}
+
+function hmac(data: string, secret: string): Buffer {
+  return createHmac("sha256", secret).update(data).digest();
 }

@@ -17,12 +17,7 @@ const waiting = z.looseObject({ __flash_flash__: z.looseObject({}), until: z.num
  * session storage of Remix, which signs.
  */
 export function createToasts({ sessionSecrets }: Pick<Settings, "sessionSecrets">) {
-  const signed = createSignedCookie("toast", sessionSecrets, {
-    path: "/",
-    httpOnly: true,
-    sameSite: "strict",
-    maxAge: SECONDS,
-  });
+  const signed = createSignedCookie("toast", sessionSecrets, SECONDS);
   /** Clears the cookie once its message was shown, so that the next page can come from the cache again. */
   const cookie: typeof signed = {
     ...signed,

@@ -33,8 +33,8 @@ it("of a header full of cookies the first eight are opened that look as one of o
 });
 
 it.each([
-  [false, "theme=day; Path=/; Max-Age=31536000; SameSite=Lax; HttpOnly"],
-  [true, "__Host-theme=day; Path=/; Max-Age=31536000; SameSite=Lax; HttpOnly; Secure"],
+  [false, "theme=day; Max-Age=31536000; Path=/; HttpOnly; SameSite=Lax"],
+  [true, "__Host-theme=day; Max-Age=31536000; Path=/; HttpOnly; SameSite=Lax; Secure"],
 ])(
   "a choice is remembered for a year, over https (%s) by this very host alone",
   (secure, setCookie) => {

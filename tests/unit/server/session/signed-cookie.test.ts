@@ -6,14 +6,13 @@ import { createSignedCookie } from "server/session/signed-cookie.server";
 import { createToasts } from "server/session/toasts.server";
 
 const [NEW, OLD] = ["a new secret", "an old secret"];
-const options = { path: "/", httpOnly: true };
 
 const within = <T>(secureCookies: boolean, run: () => T) =>
   withRequestContext({ ...impersonalContext("r"), secureCookies }, run);
 const sentBack = (setCookie: string | null) => (setCookie ?? "").split(";")[0] ?? "";
 
 describe("a signed cookie", () => {
-  const cookie = createSignedCookie("note", [NEW, OLD], options);
+  const cookie = createSignedCookie("note", [NEW, OLD], 60);
   const write = async (value: unknown, secure = false, by = cookie) =>
     within(secure, () => by.serialize(value));
   const read = async (header: string | null, secure = false) =>
@@ -23,7 +22,7 @@ describe("a signed cookie", () => {
     const setCookie = await write({ a: 1 }, secure);
     expect(setCookie.startsWith("__Host-note=")).toBe(secure);
     expect(setCookie.startsWith("note=")).toBe(!secure);
-    expect(setCookie.endsWith("; Path=/; HttpOnly; Secure; SameSite=Lax")).toBe(secure);
+    expect(setCookie.endsWith("; Path=/; HttpOnly; SameSite=Strict; Secure")).toBe(secure);
     expect(await read(sentBack(setCookie), secure)).toEqual({ a: 1 });
     // Another host could have set the one without the prefix.
     expect(await read(sentBack(setCookie), !secure)).toBeNull();
@@ -34,14 +33,14 @@ describe("a signed cookie", () => {
 
   it("is not read when it was changed, when a foreign secret signed it, or when there is none", async () => {
     const sealed = sentBack(await write({ a: 1 }));
-    const foreign = createSignedCookie("note", ["a foreign secret"], options);
+    const foreign = createSignedCookie("note", ["a foreign secret"], 60);
     expect(await read(sealed.replace(".", "x."))).toBeNull();
     expect(await read(sentBack(await write({ a: 1 }, false, foreign)))).toBeNull();
     for (const header of [null, "", "note=", "other=1"]) expect(await read(header)).toBeNull();
   });
 
   it("is read with an older secret, and behind others of its name that cannot be read", async () => {
-    const old = createSignedCookie("note", [OLD], options);
+    const old = createSignedCookie("note", [OLD], 60);
     const [own, sealed] = [await write("x", false, old), await write("y")].map(sentBack);
     expect(await read(`note=broken; note=; ${sentBack(await write(""))}; ${own}`)).toBe("x");
     expect(await within(false, () => old.parse(sealed ?? null))).toBeNull();
@@ -64,7 +63,7 @@ describe("a message for the next page", () => {
     const response = await within(true, () => toasts.redirectWithSuccess("/there", "It is done"));
     const setCookie = response.headers.get("Set-Cookie") ?? "";
     expect(setCookie).toMatch(
-      /^__Host-toast=[^;]+; Max-Age=60; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
+      /^__Host-toast=[^;]+; Max-Age=60; Path=\/; HttpOnly; SameSite=Strict; Secure$/,
     );
     const { toast, headers } = await shown(sentBack(setCookie));
     expect(toast).toMatchObject({ type: "success", message: "It is done" });
