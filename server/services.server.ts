@@ -256,6 +256,7 @@ function build(settings: Settings): Services {
     contact: createContact({
       contactForm: hasContactForm ? createContactForm(contactClient, contactKey(settings)) : null,
       limits,
+      redis,
       logger,
     }),
     reportLimits,

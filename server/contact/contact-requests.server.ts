@@ -1,11 +1,13 @@
+import { z } from "zod";
 import { postedForm, postedFrom } from "../process/posted-form.server";
 import { requestContext } from "../process/request-context.server";
 import { clientNetwork } from "../resilience/client-network.server";
 import { createCoolDowns } from "../resilience/cool-down.server";
+import { idempotentCallsIn } from "../deletion/idempotent-calls.server";
 import { fingerprint } from "../limits/counters.server";
 import type { Limits, Use } from "../limits/limits.server";
 import type { Logger } from "../process/logger.server";
-import { createBoundedMap } from "../process/memory-bounds.server";
+import type { Redis } from "../redis/redis.server";
 import type { ContactForm, ContactMessage } from "../upstream/contact-form.server";
 import {
   certainlyDidNotHappen,
@@ -27,7 +29,7 @@ const SERVICE = "service";
 
 /** The answer to a message that was not sent. The page puts what was typed back into the fields. */
 export interface ContactRefusal {
-  status: 400 | 429 | 502 | 503;
+  status: Refused["status"];
   /** Problems of single fields; empty when all are in order. */
   problems: FieldProblem[];
   /** The text for the form as a whole; null when the problems say it all. */
@@ -39,11 +41,23 @@ export interface ContactRefusal {
   typed: ContactMessage;
 }
 
+const wait = z.object({ until: z.number(), of: z.enum(["network", "tries", "service"]) });
+
 /** Until when nothing can be sent, in milliseconds since 1970, and whose limit it is. */
-export interface ContactWait {
-  until: number;
-  of: "network" | "tries" | "service";
-}
+export type ContactWait = z.infer<typeof wait>;
+
+/** Why a message was not sent. */
+const refused = z.object({
+  status: z.literal([400, 429, 502, 503]),
+  message: z.string().optional(),
+  wait: wait.optional(),
+});
+
+/** What became of a message, as instances tell each other: when it was sent, in milliseconds since 1970, or why not. */
+const outcome = z.union([z.object({ sentAt: z.number() }), refused]);
+
+type Refused = z.infer<typeof refused>;
+type Outcome = z.infer<typeof outcome>;
 
 /** The contact form in terms of HTTP. */
 export interface Contact {
@@ -64,23 +78,16 @@ export interface Contact {
 /** How long after a message a press may come that had left the browser before. */
 const LATE_PRESS_MS = 10_000;
 
-/** Creates the outcome of a message that is refused. */
-type Refuse = (status: ContactRefusal["status"], rest: Partial<ContactRefusal>) => ContactRefusal;
-
-interface Message {
-  answer: Promise<"sent" | ContactRefusal>;
-  /** When it arrived, in milliseconds since 1970; while it is on its way never. */
-  sentAt: number;
-}
-
 export interface ContactParts {
   /** Null when none is configured. */
   contactForm: ContactForm | null;
   limits: Limits;
+  /** Where instances find each other's messages; null when this is the only one. */
+  redis: Redis | null;
   logger: Pick<Logger, "info" | "warn">;
 }
 
-export function createContact({ contactForm, limits, logger }: ContactParts): Contact {
+export function createContact({ contactForm, limits, redis, logger }: ContactParts): Contact {
   /** What counts for the client address: messages that the service may have taken, and tries of any outcome. */
   function uses(): [sent: Use, tried: Use] {
     const key = clientNetwork(requestContext().clientAddress);
@@ -91,29 +98,33 @@ export function createContact({ contactForm, limits, logger }: ContactParts): Co
   }
 
   const coolDowns = createCoolDowns();
-  const messages = createBoundedMap<Message>("contactMessages");
+  const messages = idempotentCallsIn(
+    redis,
+    fingerprint,
+  )<Outcome>({
+    name: "contact",
+    schema: outcome,
+    hadEffect: () => "yes",
+    unknown: { status: 502, message: SOMETHING_WENT_WRONG },
+  });
 
   function coolDownOfService(): ContactWait | null {
     const until = coolDowns.until(SERVICE);
     return until > 0 ? { until, of: "service" } : null;
   }
 
-  async function send(
-    form: ContactForm,
-    typed: ContactMessage,
-    refusal: Refuse,
-  ): Message["answer"] {
+  async function send(form: ContactForm, typed: ContactMessage): Promise<Outcome> {
     const coolDown = coolDownOfService();
-    if (coolDown !== null) return refusal(429, { wait: coolDown });
+    if (coolDown !== null) return { status: 429, wait: coolDown };
     const [sent, tried] = uses();
     const taken = await limits.take([sent, tried]);
     if (!taken.ok) {
       const of = taken.rule === "contactTry" ? "tries" : "network";
-      return refusal(429, { wait: { until: taken.until, of } });
+      return { status: 429, wait: { until: taken.until, of } };
     }
     try {
       await form.submit({ ...typed, email: asciiEmail(typed.email) ?? typed.email });
-      return "sent";
+      return { sentAt: Date.now() };
     } catch (error) {
       if (!(error instanceof UpstreamError)) throw error;
       const { kind, status, retryAt: until } = error;
@@ -123,9 +134,9 @@ export function createContact({ contactForm, limits, logger }: ContactParts): Co
         // When all of our own slots were taken, the service has not asked for a cool-down.
         const isFull = kind === "busy";
         if (!isFull) coolDowns.note(SERVICE, until);
-        return refusal(isFull ? 503 : 429, { wait: { until, of: "service" } });
+        return { status: isFull ? 503 : 429, wait: { until, of: "service" } };
       }
-      return refusal(502, { message: serverMessage(error) ?? SOMETHING_WENT_WRONG });
+      return { status: 502, message: serverMessage(error) ?? SOMETHING_WENT_WRONG };
     }
   }
 
@@ -143,33 +154,30 @@ export function createContact({ contactForm, limits, logger }: ContactParts): Co
 
     async answer(request, toldOf) {
       const { typed, honeypot } = readContactForm(await postedForm(request));
-      const refusal: Refuse = (status, rest) => ({
+      const refusal = ({ status, message, wait }: Refused, problems: FieldProblem[] = []) => ({
         status,
-        problems: [],
-        message: null,
-        wait: null,
+        problems,
+        message: message ?? null,
+        wait: wait ?? null,
         honeypotFilled: honeypot !== "",
         typed,
-        ...rest,
       });
-      if (contactForm === null) return refusal(503, { message: SOMETHING_WENT_WRONG });
+      if (contactForm === null) return refusal({ status: 503, message: SOMETHING_WENT_WRONG });
       const problems = contactProblems(typed);
       if (honeypot !== "") logger.info("contact form: honeypot filled");
-      if (honeypot !== "" || problems.length > 0) return refusal(400, { problems });
+      if (honeypot !== "" || problems.length > 0) return refusal({ status: 400 }, problems);
 
       const network = clientNetwork(requestContext().clientAddress);
-      const key = fingerprint(JSON.stringify([network, typed]));
-      const before = messages.get(key);
-      const isOnItsWay = before?.sentAt === Infinity;
-      const isLate = before && postedFrom(request.headers) === "document" && toldOf < before.sentAt;
-      if (before && (isOnItsWay || isLate)) return before.answer;
+      const message = JSON.stringify([network, typed]);
+      const before = postedFrom(request.headers) === "document" && (await messages.find(message));
+      if (before && "sentAt" in before && toldOf < before.sentAt) return "sent";
 
-      const message = { answer: send(contactForm, typed, refusal), sentAt: Infinity };
-      messages.set(key, message);
-      const answer = await message.answer.finally(() => messages.delete(key));
-      if (answer !== "sent") return answer;
-      messages.set(key, { ...message, sentAt: Date.now() }, { ttl: LATE_PRESS_MS });
-      return answer;
+      const result = await messages.run(message, message, async () => {
+        const sent = await send(contactForm, typed);
+        if ("sentAt" in sent) await messages.keep(message, sent, Date.now() + LATE_PRESS_MS);
+        return sent;
+      });
+      return "sentAt" in result ? "sent" : refusal(result);
     },
   };
 }

@@ -37,12 +37,10 @@ export const memoryBounds = {
   viewAddresses: { bytes: 4 * MB },
   /** Hashed files of other builds. Costs reading one from the disk. */
   sharedAssets: { bytes: 8 * MB },
-  /** Answers to forms of the deletion, for 15 minutes at most. Costs an answer that was lost on its way. */
+  /** Answers to forms: of the deletion for 15 minutes at most, of contact for seconds. Costs a lost answer. */
   keptAnswers: { bytes: 16 * MB },
   /** Deletions that were sent, for a day. Beyond it nobody is told any more that nothing was deleted. */
   sentDeletions: { entries: 20_000, bytes: 8 * MB },
-  /** Messages on their way, and for seconds after. Costs one that a second press sends again. */
-  contactMessages: { bytes: 1 * MB },
   /** Client addresses as they were parsed. Costs parsing one again. */
   clientAddresses: { bytes: 1 * MB },
   /** The coding that an `Accept-Encoding` header chooses. Costs parsing the header again. */
