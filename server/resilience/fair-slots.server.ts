@@ -24,10 +24,8 @@ export interface FairSlotsOptions {
   refuse: () => Error;
 }
 
-interface Waiting {
-  begin: () => void;
-  giveUp: () => void;
-}
+/** Ends the wait of a call, with a slot or without one. */
+type Waiting = (hasSlot: boolean) => void;
 
 export function createFairSlots(options: FairSlotsOptions): FairSlots {
   const { atOnce, perNetwork, keptForNewcomers, mostWaiting, refuse } = options;
@@ -56,7 +54,7 @@ export function createFairSlots(options: FairSlotsOptions): FairSlots {
     while (underWay < atOnce) {
       const next = queue.next(mayBegin);
       if (next === undefined) return;
-      next.begin();
+      next(true);
     }
   }
 
@@ -76,22 +74,17 @@ export function createFairSlots(options: FairSlotsOptions): FairSlots {
       if (underWay < atOnce && mayBegin(network)) return run(network, call);
       return new Promise((resolve, reject) => {
         const onTooLate = () => {
-          queue.remove(network, waiting);
-          reject(refuse());
+          queue.remove(network, endWait);
+          endWait(false);
         };
-        const waiting: Waiting = {
-          begin() {
-            tooLate.removeEventListener("abort", onTooLate);
-            resolve(run(network, call));
-          },
-          giveUp() {
-            tooLate.removeEventListener("abort", onTooLate);
-            reject(refuse());
-          },
+        const endWait: Waiting = (hasSlot) => {
+          tooLate.removeEventListener("abort", onTooLate);
+          if (hasSlot) resolve(run(network, call));
+          else reject(refuse());
         };
         tooLate.addEventListener("abort", onTooLate, { once: true });
-        queue.add(network, waiting);
-        if (queue.size > mostWaiting) queue.newestOfLargest()?.giveUp();
+        queue.add(network, endWait);
+        if (queue.size > mostWaiting) queue.newestOfLargest()?.(false);
       });
     },
   };
