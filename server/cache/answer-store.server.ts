@@ -141,16 +141,16 @@ export class AnswerStore {
   /**
    * Takes over what other instances know better.
    *
-   * @param asked when they were asked for it, monotonic milliseconds
+   * @param askedAt when they were asked for it, monotonic milliseconds
    */
-  adopt(name: NamedAnswer, { entry, failure }: SharedState, asked: number): void {
+  adopt(name: NamedAnswer, { entry, failure }: SharedState, askedAt: number): void {
     const known = this.has(name.key);
     const own = this.get(name.key)?.entry;
     if (failure) {
       const { error, count, coolMs } = failure;
       this.#noteFailure(name, { error, count, until: this.elapsed() + coolMs });
     }
-    const arrived = entry ? asked - entry.ageMs : -Infinity;
+    const arrived = entry ? askedAt - entry.ageMs : -Infinity;
     if (!entry || entry.id === own?.id || arrived <= (own?.arrived ?? -Infinity)) return;
     const { id, value, asOf } = entry;
     this.#replace(name.key, { id, value, asOf, arrived }, failure === null);

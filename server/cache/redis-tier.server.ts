@@ -55,7 +55,7 @@ const newsMessage = z.object({
   coolMs: z.number().optional(),
 });
 
-/** So long is what nobody waits for held back while Redis does not answer, if it has just done so. */
+/** For so long work that nobody waits for is tried again while Redis does not answer, if it has just done so. */
 const HICCUP_MS = 3_000;
 const ASK_AGAIN_MS = 250;
 
@@ -114,7 +114,7 @@ export function createRedisTier(options: RedisTierOptions): RedisTier {
     const keys = [recordOf(key), leaseOf(key), channel];
     const message = (newer: boolean, told: Partial<z.infer<typeof newsMessage>>) =>
       JSON.stringify({ from: instance, resource, key, newer, ...told });
-    /** Without Redis nothing is shared; the connection has said so in log and metrics. */
+    /** Fails in silence: the connection itself reports in log and metrics that Redis is away. */
     const end = (script: LuaScript, scriptKeys: string[], ...args: (string | number)[]) =>
       void patiently(() => redis.script(script, scriptKeys, [id, ...args])).catch(() => undefined);
     const release = () => end(releaseScript, [leaseOf(key)]);
@@ -123,7 +123,7 @@ export function createRedisTier(options: RedisTierOptions): RedisTier {
       succeed({ value, asOf, known }) {
         const entry = JSON.stringify({ id, asOf, value });
         const kind = defaultKeys.has(key) ? "defaultAnswers" : "chosenAnswers";
-        // What weighs more stays with the instance that fetched it. A page of 12 trips takes 3 KB.
+        // A heavier answer stays with the instance that fetched it. A page of 12 trips takes 3 KB.
         if (Buffer.byteLength(entry) > sharedBounds[kind].bytes) return release();
         const [newer, first] = [message(true, { entry }), message(false, { entry })];
         end(storeScript, [...keys, indexes[kind]], entry, newer, first, known ? 1 : 0);
@@ -179,7 +179,7 @@ export function createRedisTier(options: RedisTierOptions): RedisTier {
         if (claim === "held-elsewhere" || claim === "not-needed") return { ...state, claim };
         return { ...state, claim: "granted", lease };
       } catch {
-        // Perhaps it was granted all the same.
+        // Redis may have granted it without its answer arriving; then the lease stores as usual.
         return { ...NOTHING, claim: "granted", lease };
       }
     },

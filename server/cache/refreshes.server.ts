@@ -3,15 +3,15 @@ import type { AnswerStore, CacheEntry } from "./answer-store.server";
 import type { Query } from "./query.server";
 import { noLease, type Lease, type Look, type SharedTier } from "./shared-tier.server";
 
-/** News can be missed, and a lease can run out in silence: so often is asked again. */
+/** How often the shared tier is asked again: news can be missed, and a lease can run out without any. */
 const POLL_MS = 250;
 
 /** A refresh of a key for one network, which waits in that network's turns until its call is sent. */
 export interface Flight {
   /** The network, as {@link AnswerStore.askerOf} tells. */
   asker: string;
-  /** What the other instances know has been looked at. */
-  looked: Promise<unknown>;
+  /** Settles when what the other instances know has been taken over. */
+  firstLook: Promise<unknown>;
   entry: Promise<CacheEntry>;
   /** Whether it has ended, or the key's answer has come from elsewhere: its call is not to be sent any more. */
   isOver: boolean;
@@ -22,11 +22,11 @@ class KeyFlights {
   readonly byAsker = new Map<string, Flight>();
   /** The flight whose call was sent; all others take what it brings. */
   sent: Flight | null = null;
-  /** Settles when no flight asks whether its call may be sent: one at a time does. */
+  /** Settles when no flight is asking whether its call may be sent; only one at a time asks. */
   claimed: Promise<void> = Promise.resolve();
   /** Settles as the call that was sent, or with what another instance brings before. */
-  readonly brought: Promise<CacheEntry>;
-  bring!: (entry: CacheEntry | Promise<CacheEntry>) => void;
+  readonly outcome: Promise<CacheEntry>;
+  succeed!: (entry: CacheEntry | Promise<CacheEntry>) => void;
   fail!: (error: unknown) => void;
   /** What another instance's call has come to, for all who wait for it. */
   elsewhere: Promise<Look | null> | null = null;
@@ -34,15 +34,15 @@ class KeyFlights {
   wake: () => void = () => undefined;
 
   constructor(readonly freshMs: number) {
-    this.brought = new Promise((resolve, reject) => {
-      this.bring = resolve;
+    this.outcome = new Promise((resolve, reject) => {
+      this.succeed = resolve;
       this.fail = reject;
     });
-    // Perhaps nobody waits for it.
-    this.brought.catch(() => undefined);
+    // A rejection that nobody waits for is not unhandled.
+    this.outcome.catch(() => undefined);
   }
 
-  /** @returns whether some came, within so many milliseconds */
+  /** @returns whether news came within so many milliseconds */
   news(milliseconds: number): Promise<boolean> {
     return new Promise((resolve) => {
       const timer = setTimeout(resolve, milliseconds, false);
@@ -54,7 +54,7 @@ class KeyFlights {
   }
 }
 
-/** Why a call is not sent whose turn has come: another one was, in this process or (`look`) elsewhere. */
+/** A call is not sent although its place is there: another call was sent first, in this process or (`look`) elsewhere. */
 class Overtaken extends Error {
   constructor(readonly look: Look | null) {
     super("Another call for the same answer was sent first");
@@ -80,7 +80,7 @@ export class Refreshes {
     return this.#keys.has(key);
   }
 
-  /** Ends the waits for a key of which another instance has brought news, those for a place as well. */
+  /** After news of another instance: ends the waits for them, and for a place whose call is not needed any more. */
   wake(key: string): void {
     const flights = this.#keys.get(key);
     if (!flights) return;
@@ -88,7 +88,7 @@ export class Refreshes {
     if (flights.sent !== null) return;
     try {
       const entry = this.#fromElsewhere(key, flights.freshMs);
-      if (entry) flights.bring(entry);
+      if (entry) flights.succeed(entry);
     } catch (failure) {
       flights.fail(failure);
     }
@@ -106,23 +106,23 @@ export class Refreshes {
     const underWay = flights.sent ?? flights.byAsker.get(asker);
     if (underWay) return underWay;
     this.#keys.set(key, flights);
-    const looked = this.#look(query, background);
+    const firstLook = this.#look(query, background);
     const end = () => {
       flight.isOver = true;
       flights.byAsker.delete(asker);
       const isLast = flights.sent === flight || flights.byAsker.size === 0;
       if (isLast && this.#keys.get(key) === flights) this.#keys.delete(key);
     };
-    const entry = looked
+    const entry = firstLook
       .then((look) => this.#obtain(query, flights, flight, look))
       .catch((error: unknown) => {
         if (isOfAsker(error)) this.answers.noteRefusal(asker, key, error);
         throw error;
       })
       .finally(end);
-    // A failure is remembered and shows in the state; perhaps nobody waits for it.
+    // A failure is remembered and shows in the state, so a background refresh may reject unheard.
     entry.catch(() => undefined);
-    const flight: Flight = { asker, looked, entry, isOver: false };
+    const flight: Flight = { asker, firstLook, entry, isOver: false };
     flights.byAsker.set(asker, flight);
     return flight;
   }
@@ -135,7 +135,7 @@ export class Refreshes {
   }
 
   /**
-   * What another instance has brought meanwhile, if anything.
+   * The answer that another instance has stored meanwhile, if any.
    *
    * @throws its failure, while that cools down
    */
@@ -180,11 +180,11 @@ export class Refreshes {
     }
   }
 
-  /** @returns what is known then; null when there were news, which have been taken over */
+  /** @returns what is shared after the wait; null when news came, which have been taken over */
   async #hearFromElsewhere(query: Query, flights: KeyFlights, left: number): Promise<Look | null> {
     try {
-      const isTold = await flights.news(Math.min(left, POLL_MS));
-      return isTold ? null : await this.#look(query, false);
+      const hasNews = await flights.news(Math.min(left, POLL_MS));
+      return hasNews ? null : await this.#look(query, false);
     } finally {
       flights.elsewhere = null;
     }
@@ -197,7 +197,7 @@ export class Refreshes {
     isShared: boolean,
   ): Promise<CacheEntry> {
     const isAnothers = () => flights.sent !== null && flights.sent !== flight;
-    const joined = flights.brought.catch((error: unknown) => {
+    const joined = flights.outcome.catch((error: unknown) => {
       // The network whose call was sent first was refused after all: that is not the answer of anybody else.
       if (isAnothers() && isOfAsker(error)) return this.begin(query, false).entry;
       throw error;
@@ -206,7 +206,7 @@ export class Refreshes {
       if (isAnothers() && (error instanceof Overtaken || isOfAsker(error))) return joined;
       throw error;
     });
-    // One of them may end when the other has ended long ago.
+    // The one that loses the race may reject later, when nobody waits for it.
     for (const one of [own, joined]) one.catch(() => undefined);
     return Promise.race([own, joined]);
   }
@@ -242,7 +242,7 @@ export class Refreshes {
         }
       }
       flights.sent = flight;
-      flights.bring(flight.entry);
+      flights.succeed(flight.entry);
     }
     const beforeSend = () => {
       const own = flights.claimed.then(claim);

@@ -90,7 +90,7 @@ export class StaleWhileRevalidateCache {
 
   /** Waits for what a refresh brings, or for what another instance has stored already. */
   async #land<T>(query: Query<T>, flight: Flight): Promise<Cached<T>> {
-    await flight.looked;
+    await flight.firstLook;
     const shared = this.readNow(query);
     if (shared) {
       this.#onRead(query.resource, "shared", this.#answers.now() - shared.asOf);

@@ -5,20 +5,20 @@ import type { ViewChange } from "./view-version.server";
 /** Proxies close a connection on which nothing comes for a minute. */
 const HEARTBEAT_MS = 25_000;
 
-/** Nobody reads figures that change faster; what comes meanwhile is told once, at the end. */
+/** An event is repeated no sooner: nobody reads figures that change faster. What comes meanwhile is sent once, at the end. */
 export const QUIET_MS = 5_000;
 
-/** When a browser asks for a stream that broke again: soon, and not all browsers at the same moment. */
+/** After how long a browser opens a stream again that broke: soon, and not all browsers at the same moment. */
 const RECONNECT_MS = { least: 1_000, most: 2_500 };
 
-/** A reader that takes nothing for so long gives its place to others. */
+/** A reader that takes nothing for so long is dropped, so that its place is free for others. */
 const LONGEST_STALL_MS = 60_000;
 
-/** What a reader looks at. */
+/** The view that a reader has open. */
 export interface ShownView {
-  /** The same for all who are to be told of the same. */
+  /** The same for all readers that get the same events. */
   name: string;
-  /** Whether it shows an answer. */
+  /** Whether the view shows an answer. */
   shows: (answer: NamedAnswer) => boolean;
   /** What the reader's page has missed until now. */
   missed?: () => ViewChange[];
@@ -42,11 +42,11 @@ export interface RefreshEvents {
    * @returns ends it
    */
   join(view: ShownView, reader: Reader): () => void;
-  /** For a reader that was behind and can take more. */
+  /** Sends a reader that was behind, and can take more, what it has missed. */
   goOn(reader: Reader): void;
 }
 
-/** What a reader could not take yet: each event once, however often it came. */
+/** Events that a reader could not take yet: each one once, however often it came. */
 interface Missed {
   events: Set<string>;
   /** Monotonic milliseconds. */
@@ -54,8 +54,8 @@ interface Missed {
 }
 
 /**
- * Who looks at the same shares one memory of what was told, so that a further reader costs what its connection
- * costs.
+ * Readers of the same view share one memory of what was sent, so that a further reader costs no more than its
+ * connection.
  *
  * @param onRefresh subscribes to the notices
  */
