@@ -4,7 +4,7 @@ import type { Server } from "node:net";
 import type { Logger } from "./logger.server";
 
 /** From this share on the log says so, and at most once a minute. */
-export const HIGH_SHARE = 0.8;
+const HIGH_SHARE = 0.8;
 const LOG_EVERY_MS = 60_000;
 const CHECK_EVERY_MS = 5_000;
 

@@ -1,9 +1,11 @@
-import { existsSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
+import { dirname, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** The folder of `package.json`: where `.env`, the build and the sandbox's database are, wherever the start was. */
-const root = folderWith("package.json", dirname(fileURLToPath(import.meta.url)));
+/**
+ * The folder of `package.json`: where `.env`, the build and the sandbox's database are, wherever the start was. This
+ * source and the bundles that it becomes a part of lie two folders below it.
+ */
+const root = resolve(dirname(fileURLToPath(import.meta.url)), "../..");
 
 /**
  * A place in the project.
@@ -12,12 +14,4 @@ const root = folderWith("package.json", dirname(fileURLToPath(import.meta.url)))
  */
 export function inProject(path: string): string {
   return resolve(root, path);
-}
-
-/** Sought upwards: this module's source and the bundles it becomes a part of lie at different depths. */
-function folderWith(file: string, folder: string): string {
-  if (existsSync(join(folder, file))) return folder;
-  const parent = dirname(folder);
-  if (parent === folder) throw new Error(`There is no ${file} above ${import.meta.url}`);
-  return folderWith(file, parent);
 }

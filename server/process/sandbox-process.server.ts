@@ -20,24 +20,20 @@ export interface Sandbox {
 
 export type ForkProcess = (program: string, options: ForkOptions) => ChildProcess;
 
-interface SandboxProcessOptions {
-  /** File of its database. */
+/**
+ * Starts the sandbox and keeps it running.
+ *
+ * @param options `db`: file of its database; `forkProcess`: how its process is started, Node's own way unless told
+ */
+export function startSandbox(options: {
   db: string;
   logLevel: string;
   logger: Logger;
-  /** How its process is started; Node's own way unless told. */
   forkProcess?: ForkProcess;
-}
-
-/** Starts the sandbox and keeps it running. */
-export function startSandbox(options: SandboxProcessOptions): Sandbox {
-  const { logger, forkProcess = fork } = options;
+}): Sandbox {
+  const { db, logLevel, logger, forkProcess = fork } = options;
   // The whole environment of the child: none of this process's secrets.
-  const env: NodeJS.ProcessEnv = {
-    NODE_ENV: "production",
-    SANDBOX_DB: options.db,
-    LOG_LEVEL: options.logLevel,
-  };
+  const env: NodeJS.ProcessEnv = { NODE_ENV: "production", SANDBOX_DB: db, LOG_LEVEL: logLevel };
   let stopped = false;
   let delay = FIRST_RESTART_MS;
   let restart: NodeJS.Timeout | undefined;
@@ -46,23 +42,41 @@ export function startSandbox(options: SandboxProcessOptions): Sandbox {
 
   function start(): void {
     const startedAt = performance.now();
-    listening = pendingUrl();
-    const { resolve } = listening;
-    child = launch(env, forkProcess, {
-      onListening(pid, port) {
-        logger.info({ pid, port }, "sandbox started");
-        resolve(`http://127.0.0.1:${port}`);
-      },
-      onEnd(why) {
-        if (stopped) return;
-        if (performance.now() - startedAt > WELL_AFTER_MS) delay = FIRST_RESTART_MS;
-        const what = "reason" in why ? "sandbox did not start" : "sandbox left";
-        logger.error({ ...why, restartInMs: delay }, what);
-        turnAway();
-        restart = setTimeout(start, delay);
-        delay = Math.min(delay * 2, SLOWEST_RESTART_MS);
-      },
+    const { resolve } = (listening = pendingUrl());
+
+    /** Called once: the process has left, or there was never one. */
+    function end(what: string, why: { code: number | null } | { reason: string }): void {
+      if (stopped) return;
+      if (performance.now() - startedAt > WELL_AFTER_MS) delay = FIRST_RESTART_MS;
+      logger.error({ ...why, restartInMs: delay }, what);
+      turnAway();
+      restart = setTimeout(start, delay);
+      delay = Math.min(delay * 2, SLOWEST_RESTART_MS);
+    }
+
+    try {
+      // No arguments of this process's own: `--env-file` among them would hand over its secrets after all.
+      child = forkProcess(ENTRY, {
+        env,
+        execArgv: [],
+        stdio: ["ignore", "inherit", "inherit", "ipc"],
+      });
+    } catch (error) {
+      // Some failures are thrown, others come as an event.
+      return end("sandbox did not start", { reason: String(error) });
+    }
+    const { pid } = child;
+    child.on("message", (message) => {
+      const port = listeningPort(message);
+      if (port === null) return;
+      logger.info({ pid, port }, "sandbox started");
+      resolve(`http://127.0.0.1:${port}`);
     });
+    child.on("error", ({ message: reason }) => {
+      // A process that never was never exits; any other error (a signal not delivered) is not its end.
+      if (pid === undefined) end("sandbox did not start", { reason });
+    });
+    child.once("exit", (code) => end("sandbox left", { code }));
   }
 
   /** Whoever waits for it, and whoever asks before the next one starts, is told at once. */
@@ -82,39 +96,6 @@ export function startSandbox(options: SandboxProcessOptions): Sandbox {
       child?.kill("SIGTERM");
     },
   };
-}
-
-interface Life {
-  onListening: (pid: number | undefined, port: number) => void;
-  /** Called once: the process has left, or there was never one. */
-  onEnd: (why: { code: number | null } | { reason: string }) => void;
-}
-
-function launch(env: NodeJS.ProcessEnv, forkProcess: ForkProcess, life: Life) {
-  const { onListening, onEnd } = life;
-  let child: ChildProcess;
-  try {
-    // No arguments of this process's own: `--env-file` among them would hand over its secrets after all.
-    child = forkProcess(ENTRY, {
-      env,
-      execArgv: [],
-      stdio: ["ignore", "inherit", "inherit", "ipc"],
-    });
-  } catch (error) {
-    // Some failures are thrown, others come as an event; the caller is to see one kind.
-    setImmediate(onEnd, { reason: String(error) });
-    return undefined;
-  }
-  child.on("message", (message) => {
-    const port = listeningPort(message);
-    if (port !== null) onListening(child.pid, port);
-  });
-  child.on("error", (error) => {
-    // A process that never was never exits; any other error (a signal not delivered) is not its end.
-    if (child.pid === undefined) onEnd({ reason: error.message });
-  });
-  child.once("exit", (code) => onEnd({ code }));
-  return child;
 }
 
 function pendingUrl() {

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { upstreamDocument } from "server/operations/doctor/upstream-document";
+import { upstreamDocument } from "../support/upstream-document";
 import { createAuthApi } from "server/upstream/auth-api.server";
 import { createCoreApi } from "server/upstream/core-api.server";
 

@@ -7,15 +7,15 @@ import {
   deletionTimes,
   sendOtpBody,
   verifyOtpBody,
-} from "../../upstream/contracts/auth.server";
+} from "server/upstream/contracts/auth.server";
 import {
   chartAnswer,
   chartNames,
   metricsAnswer,
   userCharts,
-} from "../../upstream/contracts/dashboard.server";
-import { SUCCESS } from "../../upstream/contracts/readings.server";
-import { tripFiltersAnswer, tripsAnswer } from "../../upstream/contracts/trips.server";
+} from "server/upstream/contracts/dashboard.server";
+import { SUCCESS } from "server/upstream/contracts/readings.server";
+import { tripFiltersAnswer, tripsAnswer } from "server/upstream/contracts/trips.server";
 
 const ABOUT = `What Pulse sends to the core and the auth API and expects of their answers.
 
