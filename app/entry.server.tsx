@@ -2,7 +2,7 @@ import type { EntryContext, HandleDataRequestFunction, HandleErrorFunction } fro
 import { RemixServer } from "@remix-run/react";
 import { logError } from "server/process/error-log.server";
 import { requestContext } from "server/process/request-context.server";
-import { languageOf } from "server/http/request-language.server";
+import { languageOf } from "server/http/chosen-language.server";
 import { services } from "server/services.server";
 import { pages } from "./content/pages";
 import { messagesIn } from "./features/shell/messages";

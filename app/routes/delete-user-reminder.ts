@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { calendarFile } from "server/deletion/calendar-file.server";
 import { erasedAt } from "server/deletion/grace-period.server";
-import { languageOf } from "server/http/request-language.server";
+import { languageOf } from "server/http/chosen-language.server";
 import { services } from "server/services.server";
 import { momentText } from "~/features/deletion/moment-text";
 import { messagesIn } from "~/features/shell/messages";

@@ -14,7 +14,7 @@ import {
   type ClientActionFunctionArgs,
 } from "@remix-run/react";
 import { services } from "server/services.server";
-import { declareLanguage, languageOf } from "server/http/request-language.server";
+import { declareLanguage, languageOf } from "server/http/chosen-language.server";
 import { pages } from "~/content/pages";
 import { DeletionError } from "~/features/deletion/deletion-error";
 import { DeletionPage } from "~/features/deletion/deletion-page";

@@ -5,9 +5,13 @@ import {
   type ClientLoaderFunctionArgs,
   type ShouldRevalidateFunction,
 } from "@remix-run/react";
-import { chooseLanguage, isNewChoice, languageCookie } from "server/http/chosen-language.server";
+import {
+  chooseLanguage,
+  isNewChoice,
+  languageCookie,
+  wishesOf,
+} from "server/http/chosen-language.server";
 import { catalogueFile } from "server/http/cache/catalogue-file.server";
-import { wishesOf } from "server/http/request-language.server";
 import { namedLanguage } from "server/process/languages.server";
 import { services } from "server/services.server";
 import { DeletionLayout } from "~/features/deletion/deletion-layout";

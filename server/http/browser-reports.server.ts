@@ -63,13 +63,7 @@ const VITALS = z.strictObject({
     .refine(({ CLS = 0 }) => CLS <= LARGEST_SHIFT),
 });
 
-/** Answers a browser's report at one of the two addresses. */
-export type BrowserReports = (
-  path: typeof REPORT_PATH | typeof VITALS_PATH,
-  request: IncomingMessage,
-  response: ServerResponse,
-  network: string,
-) => Promise<void>;
+export type BrowserReports = ReturnType<typeof createBrowserReports>;
 
 /**
  * Counts what browsers report by themselves, and keeps nothing else of it: violations of the Content-Security-Policy,
@@ -83,7 +77,7 @@ export function createBrowserReports(options: {
   metrics: Pick<Metrics, "cspViolations" | "webVital">;
   limits: Pick<Limits, "take">;
   pageLabel: (path: string) => string;
-}): BrowserReports {
+}) {
   const { metrics, limits, pageLabel } = options;
 
   function countViolations(directives: string[]): void {
@@ -100,44 +94,47 @@ export function createBrowserReports(options: {
     }
   }
 
-  async function take(
+  /** Answers a report that was posted to one of the two addresses, from a client network. */
+  return async (
     path: typeof REPORT_PATH | typeof VITALS_PATH,
     request: IncomingMessage,
     response: ServerResponse,
     network: string,
-  ): Promise<number> {
+  ): Promise<void> => {
+    const respond = (status: number) => void response.writeHead(status).end();
+    response.setHeader("Cache-Control", "no-store");
     if (request.method !== "POST") {
       response.setHeader("Allow", "POST");
-      return 405;
+      return respond(405);
     }
     const type = request.headers["content-type"]?.split(";", 1)[0]?.trim().toLowerCase() ?? "";
     const violations = VIOLATIONS[type];
-    if (path === REPORT_PATH && violations === undefined) return 415;
+    if (path === REPORT_PATH && violations === undefined) return respond(415);
     const rule = path === REPORT_PATH ? "violationReports" : "webVitals";
     const taken = await limits.take([{ rule, key: network }]);
     if (!taken.ok) {
       response.setHeader("Retry-After", retryAfter(taken.until));
-      return 429;
+      return respond(429);
     }
     const body = await bodyOf(request);
-    if (body === null) return 413;
-    if (path === REPORT_PATH) return count(body, violations, countViolations);
-    return body.length > LONGEST_VITALS ? 400 : count(body, VITALS, countVitals);
-  }
-
-  return async (path, request, response, network) => {
-    const status = await take(path, request, response, network);
-    response.statusCode = status;
-    response.setHeader("Cache-Control", "no-store").end();
+    if (body === null) return respond(413);
+    const isCounted =
+      path === REPORT_PATH
+        ? count(body, violations, countViolations)
+        : body.length <= LONGEST_VITALS && count(body, VITALS, countVitals);
+    respond(isCounted ? 204 : 400);
   };
 }
 
-/** @returns the status to answer with */
-function count<T>(body: string, schema: z.ZodType<T> | undefined, tell: (report: T) => void) {
+/** @returns whether it is a report */
+function count<T>(
+  body: string,
+  schema: z.ZodType<T> | undefined,
+  tell: (report: T) => void,
+): boolean {
   const report = schema?.safeParse(jsonOf(body));
-  if (!report?.success) return 400;
-  tell(report.data);
-  return 204;
+  if (report?.success) tell(report.data);
+  return report?.success ?? false;
 }
 
 /** Undefined for what is no JSON. */

@@ -59,15 +59,12 @@ export interface HttpLayerOptions {
   /** Whether a request asks for data of an address that is no page. */
   isDataOfNoPage: (method: string, url: URL) => boolean;
   /** A refusal in the visitor's language, at addresses that are offered in several; null elsewhere. */
-  translateRefusal: (refusal: Refusal, request: TranslatedRequest) => RefusalWords | null;
+  translateRefusal: (
+    refusal: Refusal,
+    request: { path: string; wishes: LanguageWishes },
+  ) => RefusalWords | null;
   /** Off for the development server, which injects scripts of its own. */
   contentSecurityPolicy: boolean;
-}
-
-/** What of a request says in which language it is to be answered. */
-export interface TranslatedRequest {
-  path: string;
-  wishes: LanguageWishes;
 }
 
 /** What this layer answers itself. */

@@ -103,6 +103,17 @@ it("rooms of the server import downwards only, and the sandbox is imported by no
   expect(upwards.map(({ from, to }) => `${from} -> ${to}`)).toEqual([]);
 });
 
+it("at the root of the server stand the process, the one place that puts it together, and what it builds", () => {
+  const loose = sourceFiles("server")
+    .map(({ path }) => path)
+    .filter((path) => path.split("/").length === 2);
+  expect(loose.sort()).toEqual([
+    "server/boot.server.ts",
+    "server/main.js",
+    "server/services.server.ts",
+  ]);
+});
+
 it("server files that the app reaches are *.server, which Remix keeps out of the browser's bundle", () => {
   const reached = new Set<string>();
   const follow = (isFrom: (path: string) => boolean): void => {

@@ -1,4 +1,5 @@
 import type { Logger } from "../../process/logger.server";
+import { createSingleFlight } from "../../resilience/single-flight.server";
 import { weightOf, type CachedResponse } from "./cached-response.server";
 import { cacheDocument, type Rendered } from "./cached-document.server";
 import type { CacheSize } from "../../operations/metrics.server";
@@ -71,7 +72,7 @@ const BEST_QUALITY = 11;
 export function createPageCache(options: PageCacheOptions): WeighedPageCache {
   const { pages, render, isPersonal, logger } = options;
   const cached = new Map<string, CachedResponse>();
-  const underWay = new Map<string, Promise<CachedResponse | null>>();
+  const flights = createSingleFlight<CachedResponse | null>();
 
   async function make(path: string): Promise<CachedResponse | null> {
     const made = await render(path);
@@ -81,23 +82,15 @@ export function createPageCache(options: PageCacheOptions): WeighedPageCache {
     cached.set(path, response);
     cacheDocument(again, { ...HEADERS, quality: BEST_QUALITY }).then(
       (best) => best && cached.set(path, best),
-      (error: unknown) => logger.error({ err: error, path }, "page cache"),
+      report(path),
     );
     return response;
   }
 
-  function makeOnce(path: string): Promise<CachedResponse | null> {
-    const flight =
-      underWay.get(path) ??
-      make(path)
-        .catch((error: unknown) => {
-          logger.error({ err: error, path }, "page cache");
-          return null;
-        })
-        .finally(() => underWay.delete(path));
-    underWay.set(path, flight);
-    return flight;
-  }
+  const report = (path: string) => (error: unknown) => {
+    logger.error({ err: error, path }, "page cache");
+    return null;
+  };
 
   /** The path of the page that a target is of, if everybody gets the same. */
   function pageOf(target: string, cookies: string | undefined): string | null {
@@ -115,7 +108,7 @@ export function createPageCache(options: PageCacheOptions): WeighedPageCache {
     },
     make(target, cookies) {
       const page = pageOf(target, cookies);
-      return page === null ? null : makeOnce(page);
+      return page === null ? null : flights.run(page, () => make(page).catch(report(page)));
     },
   };
 }

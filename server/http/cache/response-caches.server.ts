@@ -51,14 +51,9 @@ export function createResponseCaches(options: {
     };
   }
 
-  function counted(kind: Kind, found: ReturnType<PageCache["find"]>) {
-    if (found !== null) counts[kind].hits += 1;
-    return found;
-  }
-
-  function waitedFor(kind: Kind, made: ReturnType<PageCache["make"]>) {
-    if (made !== null) counts[kind].waited += 1;
-    return made;
+  function counted<T>(kind: Kind, as: "hits" | "waited", answer: T | null): T | null {
+    if (answer !== null) counts[kind][as] += 1;
+    return answer;
   }
 
   /** Renders for nobody in particular. */
@@ -89,12 +84,12 @@ export function createResponseCaches(options: {
 
   return {
     find: (target, cookies, accepted) =>
-      counted("file", files.get(target) ?? null) ??
-      counted("view", views.find(target, cookies, accepted)) ??
-      counted("page", made().pages.find(target, cookies)),
+      counted("file", "hits", files.get(target) ?? null) ??
+      counted("view", "hits", views.find(target, cookies, accepted)) ??
+      counted("page", "hits", made().pages.find(target, cookies)),
     make: (target, cookies, network, accepted) =>
-      waitedFor("view", views.make(target, cookies, network, accepted)) ??
-      waitedFor("page", made().pages.make(target, cookies, network)) ??
+      counted("view", "waited", views.make(target, cookies, network, accepted)) ??
+      counted("page", "waited", made().pages.make(target, cookies, network)) ??
       ofOtherBuilds(target, network),
     counts: () => ({
       file: { ...counts.file, ...weightOf(files) },
