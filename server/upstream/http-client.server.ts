@@ -106,7 +106,8 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
 
   const policies = createCallPolicies({
     breakerPerNetwork,
-    reason: () => lastFailure?.message ?? API_REQUEST_FAILED,
+    // Where all calls are chosen, the last failure may be about what another visitor asked for.
+    reason: () => (!breakerPerNetwork && lastFailure?.message) || API_REQUEST_FAILED,
     onBreaker: (breaker, scope) =>
       logger?.warn({ upstream: name, breaker, scope }, "circuit breaker"),
   });
