@@ -24,7 +24,7 @@ export interface SitePages {
   build: () => ServerBuild;
   /** The page that changes with figures. */
   changing: ChangingPage;
-  /** Where it hears of newer ones. */
+  /** The address at which that page hears of newer figures. */
   events: EventPage;
   /** The words of refusals in other languages. */
   translateRefusal: HttpLayerOptions["translateRefusal"];
@@ -44,14 +44,14 @@ function start({ build, changing, events, translateRefusal, development }: SiteP
   const settings = settingsOrExit();
   const services = createServices(settings);
   const { logger, metrics, drain, admission, status, assetsFolder, toasts, contactSent } = services;
-  // The routes import this module's importer, so they are not there yet.
+  // Made at the first request: the build imports the module that called `boot`, so its routes are not loaded yet.
   const routes = lazily(() => {
     const page = { id: "events", path: events.path.slice(1), module: {} };
     const known = { ...build().routes, events: page };
     return { label: createRouteLabel(known), isDataOfNoPage: createDataRequestCheck(known) };
   });
   const routeLabel = (path: string) => routes().label(path);
-  // While developing every page is made anew.
+  // The development server makes every page anew.
   const caches = development
     ? null
     : createResponseCaches({
@@ -104,7 +104,7 @@ function start({ build, changing, events, translateRefusal, development }: SiteP
     keepDescriptorsFree(server);
   };
   onServer(mount);
-  // One forgotten promise is no reason to take the site down.
+  // By default Node ends the process at a rejection that nothing handles.
   process.on("unhandledRejection", (reason) => {
     logger.error(
       { stack: reason instanceof Error ? reason.stack : String(reason) },
@@ -131,7 +131,7 @@ function start({ build, changing, events, translateRefusal, development }: SiteP
 function onServer(callback: (server: Server) => void): void {
   for (const channel of ["tracing:net.server.listen:asyncStart", "http.server.request.start"]) {
     subscribe(channel, (message) => {
-      // The documented messages of both have it; the first may be told of servers of other protocols.
+      // The messages of both channels have a server, which on the first may speak another protocol.
       const { server } = message as { server: unknown };
       if (isHttpServer(server)) callback(server);
     });

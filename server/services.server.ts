@@ -52,18 +52,18 @@ export interface Services {
   logger: Logger;
   metrics: Metrics;
   drain: Drain;
-  /** The way of requests to the pages. */
+  /** The queue of requests for pages. */
   admission: Admission;
   /** The upstreams that the sandbox stands in for. */
   inSandbox: { core: boolean; auth: boolean; contactForm: boolean };
-  /** What the sandbox's trips are, for the words beside them. */
+  /** What kind of trips the sandbox has, for the words beside them. */
   sandboxTrips: SandboxTripsReader;
   dashboard: DashboardData;
   /** For exports alone: uncached, and with calls of its own, so that pages never wait for them. */
   exportApi: CoreApi;
   exports: Slots;
   eventStreams: Slots;
-  /** What is told over them. */
+  /** Events that are sent over the streams. */
   refreshEvents: RefreshEvents;
   limits: Limits;
   deletion: Deletion;
@@ -207,7 +207,7 @@ function build(settings: Settings): Services {
     droppedLogLines: () => log.dropped(),
   });
   const coreInSandbox = sandbox !== null && coreApiUrl === undefined;
-  // Whose trips these are is said beside the figures.
+  // A page says beside the figures which trips the sandbox has.
   const shownBeside = () => (coreInSandbox ? JSON.stringify(sandboxTrips.now()) : "");
   const dashboard = createDashboardData({ coreApi, cache, limits, onRead, shownBeside });
   const status = createStatusReport({

@@ -12,7 +12,7 @@ export const VITALS_PATH = "/vitals";
 /** Largest body in bytes: a few reports, each of which quotes the policy and two addresses. */
 const REPORT_LIMIT = 16 * 1024;
 
-/** A browser may collect what happened on a page; more at once says nothing more. */
+/** A browser may send many reports of one page together; more than these tell operators nothing new. */
 const MOST_AT_ONCE = 20;
 
 /** Directives by which violations are counted (CSP Level 3); every other word is `other`. */
@@ -67,8 +67,8 @@ export type BrowserReports = ReturnType<typeof createBrowserReports>;
 
 /**
  * Counts what browsers report by themselves, and keeps nothing else of it: violations of the Content-Security-Policy,
- * and the web vitals of a page view. Answers 204, 400 for what is no report, 413 and 415 for what is none at sight, and
- * 429 to a network that has sent too many.
+ * and the web vitals of a page view. Answers 204; 400, 413 or 415 to a body that is no report; and 429 to a network that
+ * has sent too many.
  *
  * @param options `metrics`: told with directives, vitals and pages of bounded sets; `limits`: of this process alone;
  *   `pageLabel`: names a page, one of a bounded set
@@ -137,7 +137,7 @@ function count<T>(
   return report?.success ?? false;
 }
 
-/** Undefined for what is no JSON. */
+/** @returns undefined for a text that is no JSON */
 function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -146,7 +146,7 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** @returns null for one that is too large */
+/** @returns null for a body that is too large */
 function bodyOf(request: IncomingMessage): Promise<string | null> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];

@@ -45,7 +45,7 @@ export function wishesOf({ url, headers }: Request): LanguageWishes {
 
 /**
  * The language of an answer: the one that the URL asks for, else the one in the cookie, else what the browser likes
- * best (RFC 9110, section 12.5.4), else the first that is offered. What is not offered is not asked for.
+ * best (RFC 9110, section 12.5.4), else the first that is offered. Wishes for other languages are ignored.
  *
  * @param offered at least one
  */
@@ -61,12 +61,12 @@ export function chooseLanguage(wishes: LanguageWishes, offered: readonly string[
   );
 }
 
-/** As version 1 is; its published types are of an older one. */
+/** What version 1 of the library offers; its published types describe an older version. */
 interface Preferring {
   language(available: string[]): string | undefined;
 }
 
-/** Of what a browser likes, the beginning: every entry is compared with every language that is offered. */
+/** Only the beginning of the header is read: every entry is compared with every language that is offered. */
 const LONGEST_ACCEPTED = 500;
 
 function likedBest(accepted: string | null | undefined, offered: readonly string[]) {

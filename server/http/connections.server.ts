@@ -14,7 +14,7 @@ interface Connection {
   endedAt: number | null;
 }
 
-/** A client that does not close its side after ours is closed has this long. */
+/** A client has this long to close its side of a connection after the server has closed its own. */
 const LINGER_MS = 500;
 
 /** Requests that wait on one connection. Browsers and proxies have at most one under way; Node reads 2,000 at once. */
@@ -79,7 +79,7 @@ export function takeConnections(server: Server, layer: HttpLayer): Connections {
         for (const listener of listeners) listener.call(server, request, response);
       });
     answers.add(response);
-    // Not `once`, which costs more: it comes once.
+    // A response closes once. `once` would cost more than `on`.
     response.on("close", () => {
       answers.delete(response);
       hear(socket, connection);
@@ -119,11 +119,11 @@ export function takeConnections(server: Server, layer: HttpLayer): Connections {
   };
 }
 
-/** Only the last says so: whatever was sent after it would go unanswered. */
+/** Only the last answer may say `Connection: close`: the client would get no answer to requests after it. */
 function endAfterLast({ answers }: Connection): void {
   const last = [...answers].at(-1);
   for (const answer of answers) {
-    // A response whose head is sent has announced keep-alive already.
+    // An answer whose head is sent has announced keep-alive already.
     if (!answer.headersSent) answer.shouldKeepAlive = answer !== last;
   }
 }
@@ -137,7 +137,7 @@ function endIfIdle(socket: Socket, connection: Connection, now: number, idleMs: 
   if (socket.bytesRead !== connection.bytesRead) hear(socket, connection);
   if (now - connection.heardAt < idleMs) return;
   connection.endedAt = now;
-  // Only our side: a reset would also throw away what the client has not read yet.
+  // Closes only the sending side: a reset would also throw away what the client has not read yet.
   socket.end();
 }
 

@@ -19,8 +19,8 @@ const SUFFIX = /\.data\/?$/i;
  * the forms that scripts send to its action.
  *
  * @param routes the Remix routes by id
- * @returns whether a request asks for data that there is none of. So does everyone who asks
- *   for `?_data={route}`, which pages have not done since there is `.data`; it logs an error each time.
+ * @returns whether a request asks for data that does not exist. `?_data={route}` is treated so for every route: pages do
+ *   not use it any more, and Remix logs an error for each such request
  */
 export function createDataRequestCheck(
   routes: Record<string, DataRoute | undefined>,
@@ -39,7 +39,7 @@ export function createDataRequestCheck(
   };
 }
 
-/** As Remix tells them apart. */
+/** Whether a route is a page, by the rule that Remix uses. */
 function isPage({ module }: DataRoute): boolean {
   return module.default !== undefined || module.ErrorBoundary !== undefined;
 }

@@ -5,9 +5,9 @@ import type { SlotLimit, Slots } from "../limits/concurrency-limits.server";
 /** The address at which a page hears of newer figures. */
 export interface EventPage {
   path: string;
-  /** What is looked at, by the address' parameters. */
+  /** The view that the reader is looking at, by the parameters of the address. */
   view: (params: URLSearchParams) => ShownView;
-  /** What is said to those for whom there is no place. */
+  /** The answer to a reader for whom there is no place. */
   full: (limit: SlotLimit, retryAt: number) => string;
 }
 
@@ -18,7 +18,7 @@ export interface EventStreamsOptions extends EventPage {
   draining: AbortSignal;
 }
 
-/** Answers with events, without Express and Remix: what they hold for an answer they would hold for hours. */
+/** Answers with events. Express and Remix are passed by, because a stream would keep their objects for hours. */
 export type EventStreams = (
   request: IncomingMessage,
   response: ServerResponse,
@@ -28,7 +28,7 @@ export type EventStreams = (
 export interface StreamVisit {
   params: URLSearchParams;
   clientAddress: string;
-  /** Does something as a part of this request, on its network's account. */
+  /** Runs something with the context of this request, so that its network is charged for it. */
   within: <T>(act: () => T) => T;
 }
 
@@ -53,7 +53,7 @@ export function createEventStreams(options: EventStreamsOptions): EventStreams {
     // The end of a stream ends its connection, so that a draining process need not wait for more.
     response.shouldKeepAlive = false;
     if (request.method === "HEAD") return void response.writeHead(200, HEAD).end();
-    // Before a place is taken, which nobody would give back if the parameters could not be read.
+    // Reading the parameters may throw, and a place that was taken before would never be given back.
     const { missed, ...watched } = view(params);
     const place = await places.take(clientAddress);
     if (typeof place === "string") {

@@ -50,11 +50,11 @@ export interface HttpLayerOptions {
   draining: AbortSignal;
   /** Where a page hears of newer figures. */
   events: { path: string; answer: EventStreams };
-  /** The way to the pages. */
+  /** The queue of requests for pages. */
   admission: Pick<Admission, "enter" | "resume" | "overloaded">;
   /** Maps a path to a bounded metrics label. */
   routeLabel: (path: string) => string;
-  /** What is made once and sent to many. */
+  /** Responses that are made once and sent to many. */
   cache: PageCache;
   /** Whether a request asks for data of an address that is no page. */
   isDataOfNoPage: (method: string, url: URL) => boolean;
@@ -67,7 +67,7 @@ export interface HttpLayerOptions {
   contentSecurityPolicy: boolean;
 }
 
-/** What this layer answers itself. */
+/** Addresses that this layer answers itself. */
 const OWN_PATHS: readonly string[] = [...OPERATION_PATHS, VITALS_PATH, REPORT_PATH];
 
 /** What a step returns, now or in the end, that leaves the request to the next one. */
@@ -121,7 +121,7 @@ export function createHttpLayer(options: HttpLayerOptions): HttpLayer {
         const outcome = step(visit);
         if (outcome === PASS) continue;
         if ((await outcome) !== PASS) return;
-        // By a visitor who went while waiting, or by a body that was too large.
+        // The visitor may have gone while waiting, or a body that is too large may have been refused.
         if (response.closed || response.writableEnded) return;
       }
     } catch (error) {
@@ -135,7 +135,7 @@ export function createHttpLayer(options: HttpLayerOptions): HttpLayer {
     const { socket, method = "" } = request;
     const start = performance.now();
     const bytesBefore = socket.bytesWritten;
-    // Not `once`, which costs more: the event comes once.
+    // A response closes once. `once` would cost more than `on`.
     response.on("close", () => {
       const milliseconds = performance.now() - start;
       const status = response.statusCode;
@@ -159,12 +159,12 @@ export function createHttpLayer(options: HttpLayerOptions): HttpLayer {
   }
 
   function labelOf({ path, address }: Visit): string {
-    // No pattern ever sees an address that was refused.
+    // Patterns are not run on an address that was refused: their time may grow with the square of its length.
     if (typeof address === "string") return OTHER;
     return OWN_PATHS.includes(path) ? path : options.routeLabel(path);
   }
 
-  /** Files, public pages and views in memory: before any queue, also under overload. */
+  /** Sends files, public pages and views that are in memory, before any queue and also under overload. */
   function sendWhatIsCached(visit: Visit): unknown {
     if (!visit.isPlainRead) return PASS;
     const { request, response, context, target } = visit;
@@ -172,7 +172,7 @@ export function createHttpLayer(options: HttpLayerOptions): HttpLayer {
     const cached = withRequestContext(context, () => cache.find(target, cookie, accepted));
     if (cached === null) return PASS;
     const send = () => sendCached(request, response, cached, context);
-    // While the process leaves: who waits for an answer does not connect anew.
+    // While the process leaves, even these wait: a client that waits for an answer opens no new connection.
     return options.draining.aborted ? admission.enter(context.network).then(send) : send();
   }
 
@@ -182,14 +182,14 @@ export function createHttpLayer(options: HttpLayerOptions): HttpLayer {
     return PASS;
   }
 
-  /** Headers of every response that is not cached. */
+  /** Sets the headers of a response that is not cached. */
   function setHeaders({ response, context, isPlainRead }: Visit): typeof PASS {
     prepare(response, context);
     if (isPlainRead) response.setHeader("Server-Timing", clockTiming());
     return PASS;
   }
 
-  /** `/healthz`, `/readyz` and `/metrics`: also under overload, and while the process leaves. */
+  /** Answers `/healthz`, `/readyz` and `/metrics`, also under overload and while the process leaves. */
   function answerOperators(visit: Visit): unknown {
     const { request, response, context, path } = visit;
     const operation = OPERATION_PATHS.find((one) => one === path);
@@ -197,7 +197,7 @@ export function createHttpLayer(options: HttpLayerOptions): HttpLayer {
     return answerOperation(operation, request, response, options, context);
   }
 
-  /** Of any page that made a browser report it: a report changes nothing, and browsers do not say who made them send it. */
+  /** Stands before the form guard: a report changes nothing, and browsers do not say which page made them send it. */
   function countViolations(visit: Visit): unknown {
     if (visit.path !== REPORT_PATH || !isOneOfOurs(visit)) return PASS;
     return options.reports(REPORT_PATH, visit.request, visit.response, visit.context.network);
@@ -207,7 +207,7 @@ export function createHttpLayer(options: HttpLayerOptions): HttpLayer {
     return isReadable && address !== "too-long";
   }
 
-  /** Of senders that do not announce the length of a body. */
+  /** Counts the bytes of a body, because a sender need not announce its length. */
   function limitBodySize(visit: Visit): typeof PASS {
     const { request, response, context } = visit;
     if (!visit.isUnsafe) return PASS;
@@ -222,11 +222,11 @@ export function createHttpLayer(options: HttpLayerOptions): HttpLayer {
     return PASS;
   }
 
-  /** Overload, address, method, other sites' forms and reads, announced length. */
+  /** Refuses for one of the reasons in `guard/refusals`: overload, address, method, another site, announced length. */
   function refuseWhatIsNotAnswered(visit: Visit): unknown {
     const refusal = findRefusal(visit, conditions);
     if (refusal !== null) return turnAway(visit, refusal);
-    // Judged here for good. Remix's own check, of HEAD too, would answer what it cannot read with an empty 500.
+    // The origin was judged above. Remix would check it again, and answer one that it cannot read with an empty 500.
     delete visit.request.headers.origin;
     return PASS;
   }
@@ -248,13 +248,13 @@ export function createHttpLayer(options: HttpLayerOptions): HttpLayer {
     const { request, response, context, path, address } = visit;
     if (path !== events.path || !(address instanceof URL)) return PASS;
     const { clientAddress } = context;
-    // What a stream holds it would hold for hours: only what it reads at its beginning belongs to the request.
+    // A stream keeps for hours whatever context it runs in, so only its first read runs in the context of the request.
     const within = <T>(act: () => T) => withRequestContext(context, act);
     const { searchParams: params } = address;
     return events.answer(request, response, { params, clientAddress, within });
   }
 
-  /** Made once for all who wait for it. Who asks for a part of a file of another build gets the whole. */
+  /** Makes a response once for all who wait for it. Of a file of another build a part is answered with the whole. */
   function sendWhatCanBeCached(visit: Visit): unknown {
     if (!visit.isRead) return PASS;
     const { request, response, context, target } = visit;
@@ -270,7 +270,7 @@ export function createHttpLayer(options: HttpLayerOptions): HttpLayer {
     });
   }
 
-  /** To Express, which has pictures, films and parts of files, and Remix. */
+  /** Hands over to Express, which serves pictures, films and parts of files, and then to Remix. */
   function handOn(visit: Visit): void {
     separateRange(visit.request.headers);
     withRequestContext(visit.context, visit.handOn);

@@ -4,7 +4,7 @@ export interface RouteEntry {
   parentId?: string | undefined;
 }
 
-/** Of a path that leads nowhere. */
+/** Label of a path that leads nowhere. */
 export const OTHER = "other";
 
 /**

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import onHeaders from "on-headers";
 import type { ServerResponse } from "node:http";
 
-/** Where browsers tell what the Content-Security-Policy kept from happening. */
+/** Address to which browsers report violations of the Content-Security-Policy. */
 export const REPORT_PATH = "/csp-report";
 
 /**
@@ -24,7 +24,7 @@ export const SECURITY_HEADERS = [
 
 export const CSP = "Content-Security-Policy";
 
-/** Sent to those who came by https. */
+/** Sent with responses over https. */
 export const HSTS = ["Strict-Transport-Security", "max-age=31536000"] as const;
 
 /**
@@ -57,7 +57,7 @@ const INLINE_SCRIPT = /<script\b([^>]*)>([\s\S]*?)<\/script>/g;
 
 /**
  * The hash sources (CSP Level 3) of the inline scripts that a rendering has marked as its own, those that wait to be
- * started included. A script that got into the document in another way does not know the mark.
+ * started included. An injected script does not know the nonce, so it gets no hash.
  *
  * @param nonce of the rendering
  */
@@ -71,15 +71,15 @@ export function scriptHashes(html: string, nonce: string): string[] {
   return [...new Set(hashes)];
 }
 
-/** A document without the marks of its rendering, so that two renderings of the same are the same bytes. */
+/** Takes the nonce out of a document, so that two renderings of the same page are the same bytes. */
 export function withoutNonce(html: string, nonce: string): string {
   return html.replaceAll(marked(nonce), "");
 }
 
-/** As React writes it. */
+/** The attribute as React writes it. */
 const marked = (nonce: string) => ` nonce="${nonce}"`;
 
-/** Where Remix says 405 there is only something to look at. */
+/** Remix answers 405 only at addresses without an action. */
 const ALLOWED = "GET, HEAD";
 
 /**

@@ -17,17 +17,17 @@ export const SAFE_METHODS: readonly string[] = ["GET", "HEAD"];
 
 /** A request on its way through the HTTP layer. */
 export class Visit {
-  /** As received, in the origin form. */
+  /** The request target as received, in the origin form. */
   readonly target: string;
   /** The target without its query string. */
   readonly path: string;
   /** Whether it may change something. */
   readonly isUnsafe: boolean;
-  /** Whether it reads something at a host that can be one. */
+  /** Whether it is a GET or HEAD with a readable `Host` and a target of acceptable length. */
   readonly isRead: boolean;
-  /** Whether it may be answered from a cache: what it reads is a whole resource. */
+  /** Whether it reads a whole resource and no part of one, so that a cache may answer. */
   readonly isPlainRead: boolean;
-  /** What it asks for, or why that cannot be read, once that has been looked at. What is cached is found without. */
+  /** The parsed address, or why it cannot be read. Unset for a cached answer, which is found by the target alone. */
   address?: URL | AddressFault;
 
   /**
@@ -57,14 +57,16 @@ const REQUEST_ID = /^[\w.-]{8,64}$/;
 /** Headers that only a trusted proxy may speak in; what was believed of them is in the context. */
 const FORWARDING = ["x-forwarded-for", "forwarded", "x-forwarded-proto", "x-forwarded-host"];
 
-/** Those of them by which every proxy names its visitor. */
+/** The headers among them by which a proxy names its visitor. */
 const NAMING_VISITORS = FORWARDING.slice(0, 2);
 
 /** Addresses that reach no other machine, IPv4 also as it is mapped into IPv6. */
 const LOOPBACK = /^(?:::ffff:)?127\.|^::1$/;
 
-/** Names of this machine. A proxy on it that names no visitor passes the site's own on, and so does a page of another
- *  site whose name has been made to lead here. */
+/**
+ * Names of this machine. A proxy on it that does not name its visitor passes on the name of the site instead, and so
+ * does a page of another site whose name was made to resolve to this machine.
+ */
 const LOOPBACK_HOST = /^(?:(?:[\w-]+\.)*localhost|127\.[\d.]+|\[::1\])(?::\d*)?$/i;
 
 /**
@@ -139,7 +141,7 @@ function toOriginForm(request: IncomingMessage): boolean {
   return true;
 }
 
-/** Node itself keeps the first and drops the others. */
+/** Whether there are several `Host` lines, of which Node keeps the first and drops the others. */
 function hasSeveralHosts(rawHeaders: string[]): boolean {
   let hosts = 0;
   for (let name = 0; name < rawHeaders.length; name += 2) {
@@ -149,16 +151,16 @@ function hasSeveralHosts(rawHeaders: string[]): boolean {
   return hosts > 1;
 }
 
-/** Ranges in which an address is a machine of one's own and no person's. */
+/** Ranges of addresses that belong to an operator's own machines and to no visitor. */
 const OWN = ["loopback", "private", "uniqueLocal", "linkLocal", "carrierGradeNat"];
 
-/** The whole address of a machine of one's own, of any other the network only. */
+/** What the log may name: the whole address of an operator's machine, of any other only the network. */
 function nameable(address: string): string {
   const own = ipaddr.isValid(address) && OWN.includes(ipaddr.parse(address).range());
   return own ? address : truncateAddress(address);
 }
 
-/** The context of a request. Most requests ask for none of what is made here when it is asked for. */
+/** The context of a request. Its getters make what most requests never ask for, which costs microseconds each. */
 class Arrival implements RequestContext {
   #nonce: string | undefined;
   #network: string | undefined;
@@ -210,7 +212,7 @@ function requestId(given: string | string[] | undefined, believed: boolean): str
   return believed && typeof given === "string" && REQUEST_ID.test(given) ? given : randomId();
 }
 
-/** 16 hexadecimal digits, from the random ones of a UUID, which are at hand. */
+/** 16 hexadecimal digits of a random UUID, which Node makes faster than other random bytes. */
 function randomId(): string {
   const uuid = randomUUID();
   return uuid.slice(0, 8) + uuid.slice(-8);
@@ -232,7 +234,7 @@ function writability(response: ServerResponse): () => Promise<void> {
     for (const resolve of waiting) resolve();
     waiting = [];
   }
-  // Past the compression middleware, which redirects "drain" to its own stream.
+  // Called on the prototype, because the compression middleware redirects listeners of "drain" to its own stream.
   ServerResponse.prototype.on.call(response, "drain", release).once("close", release);
   return () =>
     response.writableNeedDrain && !response.closed

@@ -150,7 +150,7 @@ function createTurns() {
   return { inTurn, hangs: () => hang.signal.aborted };
 }
 
-/** Aborts when a step hangs; however many wait listen to it. */
+/** Aborts when a step hangs; up to 500 that wait listen to it. */
 function hangOfMany(): AbortController {
   const hang = new AbortController();
   setMaxListeners(0, hang.signal);
@@ -159,7 +159,7 @@ function hangOfMany(): AbortController {
 
 const noAnswer = () => new NoAnswer("the folder does not answer");
 
-/** Visitors can make a folder that is out of order fail as often as they ask. */
+/** Limits what is logged: visitors can make a folder that is out of order fail as often as they ask for a file. */
 function atMostOnceAMinute(report: (error: unknown) => void): (error: unknown) => void {
   let last = -Infinity;
   return (error) => {

@@ -8,7 +8,7 @@ import { idleTurn } from "./idle-turn.server";
  */
 export const GRACE_MS = 2_000;
 
-/** The process has left by then, open requests or not. */
+/** The process leaves at the latest then, also with open requests. Milliseconds after the signal, like those below. */
 export const DEADLINE_MS = 9_000;
 
 /** npm hands a signal of the terminal on to a server that has had it already: repeats so soon are one signal. */
@@ -31,16 +31,16 @@ const IDLE_MS = 1_000;
 /** How often connections that have become idle are ended. */
 const IDLE_SWEEP_MS = 50;
 
-/** What requests pass on their way to the pages, as far as the end of the process stops them there. */
+/** The queue of requests for pages, as far as the end of the process holds it up. */
 export interface Gate {
-  /** Lets nobody through until {@link release}; whoever comes waits. */
+  /** Lets no request through until {@link release}; requests that come wait. */
   hold(): void;
   release(): void;
-  /** Turns away whoever waits, and whoever comes from now on. */
+  /** Turns away all requests that wait, and those that come from now on. */
   close(): void;
 }
 
-/** The connections of one server, as far as its orderly end is concerned with them. */
+/** What the orderly end needs to know and do of the connections of one server. */
 export interface Connections {
   /** Open at the moment. */
   count(): number;
@@ -52,7 +52,7 @@ export interface Connections {
   stopListening(): void;
   /**
    * Ends the connections that have no request under way and have not been heard of for a while.
-   * To be called when everything that had arrived has been read: what lies unread looks like nothing.
+   * To be called right after an idle turn: a connection whose request still lies unread looks idle.
    *
    * @param idleMs for how long
    */
@@ -96,7 +96,7 @@ export function createDrain(logger: Logger, gate: Gate, leave: (status: number) 
     leave(status);
   }
 
-  /** Requests wait meanwhile: clients that wait for an answer do not connect anew. */
+  /** Holds requests meanwhile: a client that waits for an answer opens no new connection. */
   async function stopListening(): Promise<void> {
     gate.hold();
     await idleTurn(accepted, LISTENER);

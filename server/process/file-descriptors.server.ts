@@ -3,7 +3,7 @@ import { readdir } from "node:fs/promises";
 import type { Server } from "node:net";
 import type { Logger } from "./logger.server";
 
-/** From this share on the log says so, and at most once a minute. */
+/** From this share of open descriptors on the log warns, at most once a minute. */
 const HIGH_SHARE = 0.8;
 const LOG_EVERY_MS = 60_000;
 const CHECK_EVERY_MS = 5_000;
@@ -35,7 +35,7 @@ export function watchFileDescriptors(logger: Pick<Logger, "warn">): (server: Ser
       (open) => {
         if (open > HIGH_SHARE * limit || refused > 0) warn(open);
       },
-      // Looking takes a descriptor too.
+      // Counting opens a folder, which takes a descriptor, too.
       (error: unknown) => warn(limit, (error as NodeJS.ErrnoException).code),
     );
   }, CHECK_EVERY_MS).unref();

@@ -1,4 +1,4 @@
-/** The fields of a posted form. A body that is no form has none: whoever posts it gets no error of ours. */
+/** The fields of a posted form. A body that is no form counts as a form without fields, and causes no error. */
 export function postedForm(request: Request): Promise<FormData> {
   return request.formData().catch(() => new FormData());
 }

@@ -7,11 +7,11 @@ import { newTrace, type Trace } from "./trace-context.server";
 export interface RequestContext {
   /** Reference id: in the access log, in `X-Request-Id`, and on every error page. */
   readonly requestId: string;
-  /** Continues a trusted proxy's, or begins here: in every log line, and handed on to upstreams. */
+  /** The trace of a trusted proxy, or one that begins here; it is in every log line and sent to upstreams. */
   readonly trace: Trace;
   /**
-   * One per rendering, which marks its own inline scripts: for the Content-Security-Policy of a response, or for the
-   * hashes in that of a response for everybody.
+   * Marks the inline scripts of one rendering. The Content-Security-Policy of a response names it, or the hashes of the
+   * scripts that carry it where the response is for everybody.
    */
   readonly nonce: string;
   /** The person's address; proxies are believed only as `TRUST_PROXY` says. */
@@ -49,18 +49,18 @@ export interface RequestContext {
   allowOwnStyle(): string;
 }
 
-/** One for every evaluation of this module: the layer that fills it stays when a file is edited. */
+/** Shared by every evaluation of this module: while developing, the HTTP layer outlives an edit of this file. */
 const storage = oncePerProcess("request-context", () => new AsyncLocalStorage<RequestContext>());
 
-/** In whose turns work is done that is for all visitors alike. */
+/** The name under which work waits for its turn that is for all visitors alike. */
 export const EVERYBODY = "everybody";
 
 /**
- * The context of making something for everybody: there is no person in it, and what one response alone could
- * have is refused.
+ * The context in which something is made for everybody: it holds nothing of a person, and refuses what only a response
+ * for one person may have.
  *
  * @param requestId of the request that it is made on the occasion of
- * @param network of the client who asked for it first; work for all alike has turns of its own
+ * @param network of the client who asked for it first; work for everybody alike has turns of its own
  * @param turn waits for a turn of a network
  */
 export function impersonalContext(
@@ -103,7 +103,7 @@ export function withRequestContext<T>(context: RequestContext, run: () => T): T 
 /**
  * The context of the request under way.
  *
- * @throws when there is none: a made-up visitor would share his limits with everyone else made up
+ * @throws when there is none: code outside a request would otherwise share the limits of one made-up visitor
  */
 export function requestContext(): RequestContext {
   const context = storage.getStore();
@@ -111,17 +111,17 @@ export function requestContext(): RequestContext {
   return context;
 }
 
-/** The reference id of the request under way, for what is also done outside one (logging). */
+/** The reference id of the request under way; undefined outside a request, where lines are logged, too. */
 export function requestIdUnderWay(): string | undefined {
   return storage.getStore()?.requestId;
 }
 
-/** The network in whose turns the work under way is done; what no visitor asked for is for everybody. */
+/** The network in whose turns the work under way is done; outside a request it is for everybody. */
 export function networkUnderWay(): string {
   return storage.getStore()?.network ?? EVERYBODY;
 }
 
-/** The trace of the request under way, likewise. */
+/** The trace of the request under way; undefined outside a request. */
 export function traceUnderWay(): Trace | undefined {
   return storage.getStore()?.trace;
 }

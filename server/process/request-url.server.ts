@@ -2,10 +2,10 @@
 export const PATH_LIMIT = 2 * 1024;
 export const ADDRESS_LIMIT = 8 * 1024;
 
-/** Why an address goes no further. */
+/** Why an address is refused. */
 export type AddressFault = "too-long" | "bad-url";
 
-/** Remix puts one into the address of a form; it takes each out and puts it back, at the cost of the whole query. */
+/** Most parameters named `index`. Remix puts one into the address of a form, and copies the query for each it finds. */
 const MOST_INDEXES = 8;
 
 /** The host must not reach into what follows it: with `evil.test#` any path would be the home page's. */
@@ -27,14 +27,14 @@ export function readAddress(host: string | undefined, target: string): URL | Add
   const path = pathOf(target);
   if (target.length > ADDRESS_LIMIT || path.length > PATH_LIMIT) return "too-long";
   if (EMPTY_SEGMENT.test(path)) return "bad-url";
-  // HTTP/1.0 has none.
+  // A request of HTTP/1.0 need not have a `Host`.
   if (!isHost(host ?? "none")) return "bad-url";
   const url = target.startsWith("/") ? URL.parse(`http://${host}${target}`) : null;
   if (url === null || hasManyIndexes(url)) return "bad-url";
   return /^\/ref\//i.test(url.pathname) || decodes(url.pathname) ? url : "bad-url";
 }
 
-/** Whether a `Host` header is spelt as one. */
+/** Whether a text can be a `Host` header. */
 export function isHost(host: string | undefined): boolean {
   return host !== undefined && HOST.test(host);
 }

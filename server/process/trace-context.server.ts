@@ -5,9 +5,9 @@ import type { IncomingHttpHeaders } from "node:http";
 export interface Trace {
   /** 32 hexadecimal digits. */
   readonly id: string;
-  /** Two hexadecimal digits, as the one before said them. */
+  /** Two hexadecimal digits, as the program before this one sent them. */
   readonly flags: string;
-  /** What tracing systems say to each other, handed on as it came. */
+  /** The `tracestate` header, handed on unchanged. */
   readonly state?: string | undefined;
 }
 
@@ -21,7 +21,7 @@ const TRACESTATE = /^[ -~]{1,512}$/;
 /**
  * The trace that a request says it belongs to.
  *
- * @returns null for one that says so in no way that can be read
+ * @returns null for a request without a readable `traceparent`
  */
 export function readTrace({ traceparent, tracestate }: IncomingHttpHeaders): Trace | null {
   const [, version, id = "", parent = "", flags = "", more] =
@@ -33,8 +33,8 @@ export function readTrace({ traceparent, tracestate }: IncomingHttpHeaders): Tra
 }
 
 /**
- * A trace that begins here. It is said to be sampled, because its calls are in the log: a parent that is not would
- * keep an upstream from recording what it would have recorded by itself.
+ * A trace that begins here. It is marked as sampled, because its calls are in the log, and because an upstream would
+ * not record the calls of a trace that is not.
  */
 export function newTrace(): Trace {
   return { id: digits(), flags: "01" };
@@ -46,7 +46,7 @@ export function traceHeaders({ id, flags, state }: Trace): Record<string, string
   return state === undefined ? { traceparent } : { traceparent, tracestate: state };
 }
 
-/** 32 hexadecimal digits, random but for a few; those of a UUID are at hand. */
+/** 32 hexadecimal digits of a random UUID, which Node makes faster than other random bytes. */
 function digits(): string {
   const uuid = randomUUID();
   return (

@@ -12,13 +12,13 @@ import {
   withoutNonce,
 } from "../security-headers.server";
 
-/** Headers that the cached response has values of its own for. */
+/** Headers of the rendering that the cached response replaces. */
 const OVERRIDDEN_HEADERS = ["cache-control", "content-length", "server-timing", "vary"];
 
-/** What was rendered for nobody in particular. */
+/** A response that was rendered for nobody in particular. */
 export interface Rendered {
   response: Response;
-  /** Marks the inline scripts that the rendering itself has written. */
+  /** Marks the inline scripts that the rendering itself wrote. */
   nonce: string;
 }
 

@@ -6,10 +6,10 @@ import { CSP, contentSecurityPolicy, SECURITY_HEADERS } from "../security-header
 
 const ASSETS = inProject("build/client");
 const PUBLIC = inProject("public");
-/** Their forms in brotli and gzip, made by the build. */
+/** The files of both folders in brotli and gzip, made by the build. */
 const COMPRESSED = inProject("build/compressed");
 
-/** What a file with a hash of its content in its name says. */
+/** For a file whose name holds a hash of its content. */
 export const ASSET_CACHE_CONTROL = "public, max-age=31536000, immutable";
 
 const TYPES: Partial<Record<string, string>> = {
@@ -23,7 +23,7 @@ const TYPES: Partial<Record<string, string>> = {
 
 /**
  * The build's scripts, styles and fonts and the site's small texts, by path: read once, less than 3 MB with their
- * compressed forms. Pictures and films are left to the file server, and so is who asks for a part of a file.
+ * compressed forms. Express serves pictures, films and parts of files.
  */
 export function readCachedFiles(): ReadonlyMap<string, CachedResponse> {
   const files = new Map<string, CachedResponse>();

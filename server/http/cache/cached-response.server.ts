@@ -26,13 +26,13 @@ interface Variant {
 export interface CachedResponse {
   variants: ReadonlyMap<Coding, Variant>;
   etag: string;
-  /** Of a file, as its header says it. */
+  /** The `Last-Modified` header of a file. */
   lastModified: string | undefined;
   /** What a 304 says (RFC 9110, section 15.4.5), and the security headers, which browsers renew by it. */
   notModified: OutgoingHttpHeader[];
   /** The `Server-Timing` header of this moment, where there is one. */
   timing?: () => string;
-  /** Memory that it takes. */
+  /** How much memory it takes. */
   bytes: number;
 }
 
@@ -42,7 +42,7 @@ export function weightOf(responses: ReadonlyMap<string, CachedResponse>): CacheS
   return { entries: responses.size, bytes };
 }
 
-/** As long as the body: zlib's own window takes megabytes, whatever it holds. */
+/** A window as long as the body: zlib's default takes megabytes, however small the body is. */
 function windowFor(body: Buffer): number {
   const { BROTLI_MIN_WINDOW_BITS: least, BROTLI_MAX_WINDOW_BITS: most } = constants;
   return Math.min(Math.max(Math.ceil(Math.log2(body.length + 1)), least), most);
@@ -92,7 +92,7 @@ export function cachedResponse(
   only?: Coding,
 ): CachedResponse {
   const { identity } = bodies;
-  // Weak: the codings share it.
+  // A weak tag, because the codings share it.
   const etag = `W/"${createHash("sha256").update(identity).digest("base64url").slice(0, 22)}"`;
   const common = [...headers, ["ETag", etag] as const];
   const worthwhile = CODINGS.filter(
@@ -110,14 +110,14 @@ export function cachedResponse(
   const notModified = common.filter(([name]) => !name.startsWith("Content-Type")).flat();
   const bytes = [...variants.values()].reduce(
     (sum, { body }) => sum + body.length,
-    // The variants share their headers, but for a few.
+    // The variants share nearly all of their headers.
     textBytes(common.flat().join("")),
   );
   const lastModified = headers.find(([name]) => name === "Last-Modified")?.[1];
   return { variants, etag, lastModified, notModified, bytes };
 }
 
-/** What zlib makes is a part of a buffer of 16 KB and more, which would all be kept with it. */
+/** Copies what zlib made, which is a part of a buffer of 16 KB and more that would be kept with it. */
 function onItsOwn(body: Buffer): Buffer {
   if (body.buffer.byteLength === body.length) return body;
   const own = Buffer.allocUnsafeSlow(body.length);
@@ -125,7 +125,7 @@ function onItsOwn(body: Buffer): Buffer {
   return own;
 }
 
-/** Sends a response, or its head, or 304 to who has it already. */
+/** Sends a response: whole, its head alone, or 304 to a client that has it already. */
 export function sendCached(
   { method, headers }: IncomingMessage,
   response: ServerResponse,
@@ -145,7 +145,7 @@ export function sendCached(
   response.end(method === "HEAD" ? undefined : variant.body);
 }
 
-/** As version 1 is; its published types are of an older one. */
+/** What version 1 of the library offers; its published types describe an older version. */
 interface Preferring {
   encodings(available: string[], options: { preferred: string[] }): string[];
 }
@@ -155,7 +155,7 @@ const LONGEST_ACCEPTED = 256;
 const chosen = createBoundedMap<Coding>("codings");
 
 /**
- * The coding that a visitor takes (RFC 9110, section 12.5.3), ours first among those he likes the same.
+ * The coding that a visitor takes (RFC 9110, section 12.5.3), the smallest first among those the visitor likes the same.
  *
  * @param accepted the `Accept-Encoding` header; one that is too long to come from a browser takes the content as it is
  */

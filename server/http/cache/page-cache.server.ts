@@ -8,7 +8,7 @@ import { fullPath, type RouteEntry } from "../route-label.server";
 
 /** What a route's `handle` says when its document is the same for everybody until the next build. */
 export interface PublicCache {
-  /** Parameters of the query that the page reads: with one of them the page is another. */
+  /** Parameters of the query that the page reads: with one of them the page differs, and is not cached. */
   reads?: readonly string[];
 }
 
@@ -46,7 +46,7 @@ export interface PageCache {
   ): Promise<CachedResponse | null> | null;
 }
 
-/** One that tells how much it holds. */
+/** A cache that tells how much it holds. */
 export interface WeighedPageCache extends PageCache {
   held(): CacheSize;
 }
@@ -54,8 +54,8 @@ export interface WeighedPageCache extends PageCache {
 /**
  * Shared proxies may send a page for a minute, and for ten more while they ask for a newer one (RFC 5861). Browsers
  * ask each time: an old page would want scripts that are gone, and Firefox would show one without the
- * `must-revalidate`. Proxies that take that for their own affair too find their rule by itself (RFC 9213). Who has a
- * cookie may be shown something else.
+ * `must-revalidate`. `CDN-Cache-Control` (RFC 9213) is for proxies that would apply `must-revalidate` to themselves. The
+ * page may differ for a visitor with a cookie.
  */
 const FOR_PROXIES = "stale-while-revalidate=600";
 const HEADERS = {
@@ -64,7 +64,7 @@ const HEADERS = {
   vary: "Accept-Encoding, Cookie",
 };
 
-/** The first visitors get what is made at once; what takes a tenth of a second is made beside. */
+/** The first visitor gets a quick compression; the best takes a tenth of a second and replaces it afterwards. */
 const FIRST_QUALITY = 4;
 const BEST_QUALITY = 11;
 
@@ -113,7 +113,7 @@ export function createPageCache(options: PageCacheOptions): WeighedPageCache {
   };
 }
 
-/** Asks for data in a way that pages have not used for long; it is refused. Remix reads no other of a page's query. */
+/** Remix reads no other parameter of a page. Pages do not use it any more, and the HTTP layer refuses it. */
 const DATA_PARAMETER = "_data";
 
 function isRead(query: string, { reads = [] }: PublicCache): boolean {
@@ -133,7 +133,7 @@ export function publicPages(
 ): Map<string, PublicCache> {
   const pages = new Map<string, PublicCache>();
   for (const route of Object.values(routes)) {
-    // Our routes know no other.
+    // `handle` is untyped in Remix; every route of this site declares it as a `PageHandle`.
     const same = (route?.module.handle as Handle | undefined)?.publicCache;
     if (!same) continue;
     const path = fullPath(routes, route);

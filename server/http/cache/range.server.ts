@@ -4,8 +4,8 @@ const CODING = /\b(?:gzip|br|deflate)\b|\*(?!\s*;\s*q=0)/i;
 
 /**
  * Keeps ranges of a file apart from its compressed form, whose bytes are others (RFC 9110, sections 8.8.1
- * and 13.1.5). A part is always one of the file as it is. What the sender has already may have been
- * compressed when a weak tag or a date names it, for both forms share those: then the whole is sent.
+ * and 13.1.5). A part is always cut from the uncompressed file. When `If-Range` names what the client has by a weak tag
+ * or a date, which both forms share, that may be the compressed form: then the whole is sent.
  *
  * @param headers of the request; changed in place
  */
@@ -19,12 +19,12 @@ export function separateRange(headers: IncomingHttpHeaders): void {
   }
 }
 
-/** Of a name that is one of a file. Data of pages are none. */
+/** Ending of a path that names a file. `.data` is data of a page. */
 const FILE = /\.(?!data$)[^./]+$/;
 
 /**
- * Only files have parts. Who asks for a part of anything else gets the whole (RFC 9110, section 14.2), from a cache like
- * everybody.
+ * Only files have parts. A request for a part of a page gets the whole (RFC 9110, section 14.2), so that a `Range`
+ * header does not lead past the cache.
  *
  * @param headers of the request; changed in place
  * @param path without query string

@@ -76,7 +76,7 @@ export function createResponseCaches(options: {
     return site;
   }
 
-  /** A file that this build has is left to the file server, which sends parts of it, too. */
+  /** Finds a file that this build lacks. Express serves the files of this build, also in parts. */
   function ofOtherBuilds(target: string, network = EVERYBODY) {
     const path = pathOf(target);
     return files.has(path) ? null : (sharedAssets?.(path, network) ?? null);

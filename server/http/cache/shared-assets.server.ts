@@ -5,7 +5,7 @@ import { createBoundedMap } from "../../process/memory-bounds.server";
 import { ASSET_CACHE_CONTROL, contentType, fileHeaders } from "./cached-files.server";
 import { compressResponse, type CachedResponse } from "./cached-response.server";
 
-/** Files of other builds are asked for during a release alone: compressed once, but not as far as by the build. */
+/** Less than the build's own: files of other builds are asked for only during a release. */
 const BROTLI_QUALITY = 5;
 
 /**
@@ -36,7 +36,7 @@ export function createSharedAssets(folder: AssetsFolder): SharedAssets {
     if (type === undefined || path !== `/assets/${name}` || !HASHED.test(name)) return null;
     const known = cache.get(name);
     if (known !== undefined) return Promise.resolve(known);
-    // Another visitor may have had it read while this one waited.
+    // The file may have been read for another visitor in the meantime.
     return folder.inTurn(network, async () => cache.get(name) ?? (await read(name, type)));
   };
 }

@@ -11,20 +11,20 @@ export interface Admission {
    */
   enter: (network: string) => Promise<boolean>;
   /**
-   * The same in the middle of a request, before work that takes long: requests that waited for the same figures all
-   * go on at one moment. They come before those of their network who have not entered yet.
+   * Waits again in the middle of a request, before work that takes long: requests that waited for the same figures all
+   * go on at one moment. They go before requests of their network that have not entered yet.
    */
   resume: (network: string) => Promise<boolean>;
   /**
-   * Whether who enters now from a network had better be sent away: many wait, the first of them for longer than the
+   * Whether a request that enters now from a network should be refused: many wait, the first of them for longer than the
    * event loop may lag, and the network has its share of them. A few who wait long, or many who have just come
    * together, are no overload; and a crowd from one network is none for the others.
    */
   overloaded(network: string): boolean;
-  /** Lets nobody through until {@link release}; those who enter wait. */
+  /** Lets no request through until {@link release}; requests that enter wait. */
   hold(): void;
   release(): void;
-  /** Turns away who waits, and whoever comes from now on. */
+  /** Turns away all requests that wait, and those that come from now on. */
   close(): void;
 }
 

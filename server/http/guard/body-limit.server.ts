@@ -24,13 +24,13 @@ export function limitBody(
   function count(chunk: Buffer): void {
     bytes += chunk.length;
     if (bytes <= limit) return;
-    // The reader waits for an end that never comes and is collected with the request.
+    // The reader waits for an end that never comes, and is collected as garbage together with the request.
     request.removeAllListeners("data");
     request.removeAllListeners("end");
     request.resume();
     onExceeded();
   }
-  // Paused first: a listener alone would set the body flowing before its reader is there.
+  // A listener sets the body flowing. Pausing first keeps it back until its reader is there.
   request.pause();
   request.on("data", count);
 }

@@ -16,8 +16,8 @@ const STATUSES: Record<string, number | undefined> = {
 const TOO_LONG = new RegExp(`^[A-Z]+ [^ \\r\\n]{${ADDRESS_LIMIT}}`);
 
 /**
- * The status of a request that never became one. Node gives up on a head of 16 KB; when the address alone
- * took half of that, 414 says what is the matter.
+ * The status for bytes that Node could not read as a request. Node gives up on a head of 16 KB; when the address alone
+ * takes half of that, the status is 414.
  */
 export function clientErrorStatus({ code = "", rawPacket }: ClientError): number {
   const start = rawPacket?.toString("latin1", 0, ADDRESS_LIMIT + 16) ?? "";

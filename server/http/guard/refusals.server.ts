@@ -7,11 +7,11 @@ import { sendSmallPage, type PageContext } from "./small-page.server";
 /** Methods of pages. Forms know no others. */
 export const METHODS: readonly string[] = [...SAFE_METHODS, "POST"];
 
-/** What refusals depend on beside the request. */
+/** What reasons depend on beside the request. */
 export interface RefusalConditions {
-  /** Where an event stream is opened. */
+  /** Address at which event streams are opened. */
   streamPath: string;
-  /** Whether whoever comes now from a network had better be sent away. */
+  /** Whether a request that comes now from a network should be refused. */
   overloaded: (network: string) => boolean;
   /** Origin of `SITE_URL`. */
   siteOrigin: string;
@@ -23,7 +23,7 @@ interface Reason {
   status: number;
   heading: string;
   text: string;
-  /** Whether it holds for a request that arrives; without it, the layer finds out later. */
+  /** Whether the reason applies to a request that arrives. Unset where only a later step can know. */
   holds?: (visit: Visit, conditions: RefusalConditions) => boolean;
 }
 
@@ -33,7 +33,7 @@ const REASONS = {
     status: 503,
     heading: "Too many people are here at once",
     text: "Nothing was done. Try again in a few seconds.",
-    // What was typed is worth more than what can be opened again, and an open stream costs little.
+    // A form holds what somebody typed, while a page can be opened again; an open stream costs little.
     holds: ({ isUnsafe, path, context }, { streamPath, overloaded }) =>
       !isUnsafe && path !== streamPath && overloaded(context.network),
   },
@@ -88,7 +88,7 @@ export type Refusal = keyof typeof REASONS;
 /** Every reason. */
 export const refusals = Object.keys(REASONS) as Refusal[]; // of a constant, which has no other keys
 
-/** Why a request is not answered at all; null when it is. */
+/** The first reason that applies to a request; null when it is to be answered. */
 export function findRefusal(visit: Visit, conditions: RefusalConditions): Refusal | null {
   const holds = (reason: Reason) => reason.holds?.(visit, conditions) ?? false;
   return refusals.find((refusal) => holds(REASONS[refusal])) ?? null;
@@ -119,7 +119,7 @@ export function refuse(
   words: RefusalWords | null = null,
 ): void {
   const { status, heading, text } = { ...REASONS[refusal], ...words };
-  // For scripts, which would take it for no answer at all.
+  // The site's scripts tell a refusal by this header from the answer of a proxy.
   response.setHeader("X-Refusal", refusal);
   if (status === 503) response.setHeader("Retry-After", "5");
   if (words) response.setHeader("Content-Language", words.language);

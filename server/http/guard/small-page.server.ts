@@ -6,7 +6,7 @@ import { requestContext } from "../../process/request-context.server";
 export interface SmallPage {
   heading: string;
   text: string;
-  /** The way on. */
+  /** The link to the next page. */
   back: { href: string; name: string };
   /** BCP 47; English where it is left out. */
   language?: string;
@@ -57,7 +57,7 @@ h1,p{margin:0;max-width:34rem}h1{font-size:28px;line-height:1.15}a{color:#ffb81c
 `;
 }
 
-/** Answers a request with such a page, by itself. */
+/** Answers a request with such a page, without a route. */
 export function sendSmallPage(
   response: ServerResponse,
   status: number,
@@ -74,7 +74,7 @@ export function sendSmallPage(
   response.end(smallPage(page, context));
 }
 
-/** Answers a request after a fault of ours, of which the page tells nothing; one that is under way breaks off. */
+/** Answers a request after an error of the server, without details. A response that has begun is broken off. */
 export function answerFault(response: ServerResponse, context: PageContext): void {
   if (response.writableEnded) return;
   if (response.headersSent) return void response.destroy();
@@ -83,7 +83,7 @@ export function answerFault(response: ServerResponse, context: PageContext): voi
   sendSmallPage(response, 500, { heading: "Something went wrong", text, back }, context);
 }
 
-/** What the route of the request under way answers with such a page. */
+/** Makes the response of a route with such a page. */
 export function smallPageResponse(
   page: SmallPage,
   { status, siteName }: { status: number; siteName: string },
