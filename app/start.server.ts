@@ -5,7 +5,6 @@ import type { LiveView } from "server/dashboard/dashboard-data.server";
 import { chooseLanguage } from "server/http/chosen-language.server";
 import { namedLanguage } from "server/process/languages.server";
 import { services } from "server/services.server";
-import { displayChoice, readDisplay } from "server/session/display-cookies.server";
 import { pages } from "./content/pages";
 import {
   DASHBOARD_PATH,
@@ -48,7 +47,6 @@ const started = boot({
       }
       return { query, isChosen, ...liveView(query) };
     },
-    choice: (cookies = "") => displayChoice(readDisplay(cookies)),
   },
   events: {
     path: EVENTS_PATH,

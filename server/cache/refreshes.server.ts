@@ -103,7 +103,10 @@ export class Refreshes {
     const { key } = query;
     const asker = this.answers.askerOf(key);
     const flights = this.#keys.get(key) ?? new KeyFlights(query.freshMs);
-    const underWay = flights.sent ?? flights.byAsker.get(asker);
+    // A refresh that nobody waits for may wait in any network's turns. One for each network that is shown an old answer
+    // would be thousands while the upstream stalls.
+    const [another] = background ? flights.byAsker.values() : [];
+    const underWay = flights.sent ?? flights.byAsker.get(asker) ?? another;
     if (underWay) return underWay;
     this.#keys.set(key, flights);
     const firstLook = this.#look(query, background);

@@ -16,6 +16,7 @@ import {
   withRequestContext,
 } from "../../process/request-context.server";
 import { pathOf } from "../../process/request-url.server";
+import { displayChoice, readDisplay } from "../../session/display-cookies.server";
 import type { SharedAssets } from "./shared-assets.server";
 import { createViewCache, type ChangingPage } from "./view-cache.server";
 
@@ -39,7 +40,13 @@ export function createResponseCaches(options: {
   const { changing, isPersonal, origin, sharedAssets, logger } = options;
   const files = readCachedFiles();
   const counts = { file: nothingYet(), view: nothingYet(), page: nothingYet() };
-  const views = createViewCache({ ...changing, render: making("view"), isPersonal, logger });
+  const views = createViewCache({
+    ...changing,
+    choice: (cookies = "") => displayChoice(readDisplay(cookies)),
+    render: making("view"),
+    isPersonal,
+    logger,
+  });
   let site:
     | { handler: ReturnType<typeof createRequestHandler>; pages: WeighedPageCache }
     | undefined;

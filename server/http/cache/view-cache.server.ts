@@ -24,11 +24,11 @@ export interface ChangingPage {
   path: string;
   /** @returns the view that a URL of the page asks for */
   view: (url: URL) => View;
-  /** What of the visitor's cookies changes the page, as a `Cookie` header of nothing else. */
-  choice: (cookies: string | undefined) => string;
 }
 
 export interface ViewCacheOptions extends ChangingPage {
+  /** What of the visitor's cookies changes the page, as a `Cookie` header of nothing else. */
+  choice: (cookies: string | undefined) => string;
   /** Renders a view for nobody in particular, with the cookie of a choice, in a network's turns. */
   render: (target: string, cookie: string, network: string) => Promise<Rendered>;
   /** Whether a `Cookie` header holds anything that only its sender may see on a page. */

@@ -1,12 +1,12 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import fc from "fast-check";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { StaleWhileRevalidateCache } from "server/cache/stale-while-revalidate.server";
 import { alone } from "server/cache/shared-tier.server";
 import type { BeforeSend } from "server/upstream/http-client.server";
 import { busy, type UpstreamError } from "server/upstream/upstream-error.server";
 import { SharedMemory } from "../../../support/shared-memory";
-import { http, queryOf, settled } from "./cache-under-test";
+import { FRESH_MS, http, queryOf, settled } from "./cache-under-test";
 
 const asking = new AsyncLocalStorage<string>();
 
@@ -83,6 +83,30 @@ it.each([1, 2])(
     expect(sent()).toEqual([]);
   },
 );
+
+it("an answer that is out of date is refreshed in the turns of one network, however many are shown it", async () => {
+  vi.useFakeTimers({ toFake: ["performance"] });
+  const { calls, read, callOf, sent } = world(1);
+  const first = read(VISITOR);
+  await settled();
+  callOf(VISITOR)?.takePlace();
+  await settled();
+  sent()[0]?.answer?.(1);
+  await first;
+  vi.advanceTimersByTime(FRESH_MS);
+  const networks = Array.from({ length: 100 }, (_, index) => `192.0.2.${index}`);
+  const reads = networks.map((network) => read(network));
+  expect(new Set(await Promise.all(reads))).toEqual(new Set([1]));
+  await settled();
+  expect(calls.map(({ network }) => network)).toEqual(["192.0.2.0"]);
+  // When that network is refused, the next that is shown the answer refreshes it.
+  calls[0]?.giveUp(busy());
+  await settled();
+  await read(VISITOR);
+  await settled();
+  expect(calls.map(({ network }) => network)).toEqual([VISITOR]);
+  vi.useRealTimers();
+});
 
 it("who wants what another instance was to bring, and did not, waits in turns of their own", async () => {
   const { read, callOf, sent } = world(2);
