@@ -1,6 +1,3 @@
-/** The longest cool-down that an upstream may ask for: 10 minutes. */
-export const LONGEST_COOL_DOWN_MS = 600_000;
-
 /**
  * The value of a `Retry-After` header (RFC 9110, section 10.2.3): whole seconds, at least one.
  *
@@ -8,20 +5,4 @@ export const LONGEST_COOL_DOWN_MS = 600_000;
  */
 export function retryAfter(until: number, now = Date.now()): string {
   return String(Math.max(1, Math.ceil((until - now) / 1000)));
-}
-
-/**
- * The cool-down that an upstream asks for when it answers 429. Its `Retry-After` header holds seconds or a date.
- *
- * @param now milliseconds since 1970
- * @returns milliseconds, at most {@link LONGEST_COOL_DOWN_MS}; undefined when it asks for none
- */
-export function readRetryAfter(
-  status: number,
-  header: string | string[] | undefined,
-  now: number,
-): number | undefined {
-  if (status !== 429 || typeof header !== "string") return undefined;
-  const ms = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - now;
-  return ms > 0 ? Math.min(ms, LONGEST_COOL_DOWN_MS) : undefined;
 }

@@ -1,7 +1,7 @@
 import { FormData, request as send, type Dispatcher } from "undici";
 import { answerBounds, readAnswerBody } from "./answer-body.server";
 import type { Deadline } from "../resilience/deadline.server";
-import { readRetryAfter } from "../resilience/retry-after.server";
+import { readRetryAfter } from "../resilience/cool-down.server";
 import { API_REQUEST_FAILED, httpErrorText } from "./upstream-text.server";
 import { errorCode, ownFault, UpstreamError } from "./upstream-error.server";
 

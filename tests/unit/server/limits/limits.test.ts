@@ -11,7 +11,7 @@ import { fingerprint } from "server/limits/counters.server";
 import { limitRules, type LimitName } from "server/limits/limit-rules.server";
 import { createLimits } from "server/limits/limits.server";
 import { createLocalCounters } from "server/limits/counters.server";
-import { clockAhead } from "server/limits/redis-counters.server";
+import { clockAhead } from "server/limits/shared-counters.server";
 
 const START = Date.UTC(2026, 0, 1);
 const send = (key: string) => [

@@ -1,6 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { createCoolDowns } from "server/resilience/cool-down.server";
-import { LONGEST_COOL_DOWN_MS, readRetryAfter } from "server/resilience/retry-after.server";
+import {
+  createCoolDowns,
+  LONGEST_COOL_DOWN_MS,
+  readRetryAfter,
+} from "server/resilience/cool-down.server";
 import { UpstreamError } from "server/upstream/upstream-error.server";
 
 const NOW = Date.UTC(2026, 0, 1);
