@@ -1,5 +1,5 @@
 import type { Claim } from "../../app/content/claims";
-import type { Finding } from "../../server/operations/doctor/finding";
+import { ok, warn, type Finding } from "../../server/operations/doctor/finding";
 import type { PlaceholderList } from "../content/placeholder-lists";
 
 /** Every entry of the content that is still invented, and the file that waits for the company's own. */
@@ -18,15 +18,15 @@ export function claimFindings(claims: readonly Claim[]): Finding[] {
   const subject = "claims.ts";
   const text = "not decided: have its owner say it and sign it in app/content/claims.ts";
   return open.length === 0
-    ? [{ state: "ok", subject, text: "everything that the company has to decide is signed" }]
-    : open.map(({ rule }) => ({ state: "warn", subject, text, of: `"${rule}"` }));
+    ? [ok(subject, "everything that the company has to decide is signed")]
+    : open.map(({ rule }) => ({ ...warn(subject, text), of: `"${rule}"` }));
 }
 
 function replaced({ file }: PlaceholderList): Finding {
-  return { state: "ok", subject: file, text: "nothing in it is marked as a placeholder" };
+  return ok(file, "nothing in it is marked as a placeholder");
 }
 
 function invented({ file, kind, also }: PlaceholderList, name: string): Finding {
   const text = `invented, put your own in app/content/${file} (${kind}: ${also})`;
-  return { state: "warn", subject: file, text, of: `"${name}"` };
+  return { ...warn(file, text), of: `"${name}"` };
 }

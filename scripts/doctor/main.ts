@@ -5,7 +5,7 @@ import type { Catalogue } from "../../app/content/catalogue";
 import { readEnvFile } from "../../server/process/env-file.server.js";
 import { languages } from "../../server/process/languages.server";
 import { readSettings, SettingsError, type Settings } from "../../server/process/settings.server";
-import { report, type Finding } from "../../server/operations/doctor/finding";
+import { fail, report, type Finding } from "../../server/operations/doctor/finding";
 import { reachFindings } from "../../server/operations/doctor/reach-findings";
 import { settingsFindings } from "../../server/operations/doctor/settings-findings";
 import { placeholderLists } from "../content/placeholder-lists";
@@ -56,7 +56,7 @@ function unusable(error: unknown): Finding[] {
   if (!(error instanceof SettingsError)) throw error;
   return error.problems.map((problem) => {
     const [subject = "", text = ""] = problem.split(/: (.*)/s);
-    return { state: "FAIL", subject, text };
+    return fail(subject, text);
   });
 }
 
@@ -66,7 +66,7 @@ async function findAll(): Promise<Finding[]> {
     asked = commandLine();
   } catch (error) {
     const text = error instanceof Error ? error.message : String(error);
-    return [{ state: "FAIL", subject: "command line", text }];
+    return [fail("command line", text)];
   }
   let settings: Settings;
   try {

@@ -10,7 +10,7 @@ import { PAGE_SIZE, tripFiltersAnswer, tripsAnswer } from "../../upstream/contra
 import type { HttpRequest } from "../../upstream/http-attempt.server";
 import { createHttpClient } from "../../upstream/http-client.server";
 import { UpstreamError } from "../../upstream/upstream-error.server";
-import type { Finding } from "./finding";
+import { fail, ok, warn, type Finding } from "./finding";
 
 /** Where people can read what is expected. */
 const DOCUMENT = "docs/upstream-apis.json";
@@ -56,11 +56,11 @@ export async function contractFindings(
     if (problems.length > 0) {
       const text = `${asked} does not answer as ${DOCUMENT} says: ${problems.join("; ")}`;
       // What the pages can do without is shown as unknown.
-      findings.push({ state: failure ? "FAIL" : "warn", subject, text });
+      findings.push((failure ? fail : warn)(subject, text));
     } else if (failure) {
-      findings.push({ state: "FAIL", subject, text: `${asked}: ${failure.message}` });
+      findings.push(fail(subject, `${asked}: ${failure.message}`));
     } else {
-      findings.push({ state: "ok", subject, text: `answers as ${DOCUMENT} says`, of: asked });
+      findings.push({ ...ok(subject, `answers as ${DOCUMENT} says`), of: asked });
     }
     return result instanceof UpstreamError ? null : result;
   }

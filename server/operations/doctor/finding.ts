@@ -9,6 +9,11 @@ export interface Finding {
   of?: string;
 }
 
+/** Makes a finding of each state; its text says what was found and, unless all is well, what mends it. */
+export const ok = (subject: string, text: string): Finding => ({ state: "ok", subject, text });
+export const warn = (subject: string, text: string): Finding => ({ state: "warn", subject, text });
+export const fail = (subject: string, text: string): Finding => ({ state: "FAIL", subject, text });
+
 /** What has to be done first comes first. */
 const STATES = ["FAIL", "warn", "ok"] as const;
 

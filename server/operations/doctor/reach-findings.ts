@@ -11,7 +11,7 @@ import { createCoreApi } from "../../upstream/core-api.server";
 import { createHttpClient } from "../../upstream/http-client.server";
 import { UpstreamError } from "../../upstream/upstream-error.server";
 import { contractFindings } from "./contract-findings";
-import type { Finding } from "./finding";
+import { fail, ok, type Finding } from "./finding";
 
 /**
  * What only asking tells: the upstreams, the sandbox, Redis, the folder of assets.
@@ -48,7 +48,7 @@ async function sandbox(settings: Settings, deep: boolean): Promise<Finding[]> {
     return await coreApi(settings, subject, `${await process.url()}/api/core`, deep);
   } catch {
     const text = `the sandbox does not start on ${settings.sandboxDb}: run \`npm start\` to see why`;
-    return [{ state: "FAIL", subject, text }];
+    return [fail(subject, text)];
   } finally {
     process.stop();
   }
@@ -72,10 +72,9 @@ async function selfTest(settings: Settings, subject: string, baseUrl: string): P
   const { checks } = await runSelfTest(createCoreApi(client));
   await client.close();
   const failed = checks.filter(({ ok }) => !ok);
-  if (failed.length === 0)
-    return { state: "ok", subject, text: `all ${checks.length} calls answered` };
+  if (failed.length === 0) return ok(subject, `all ${checks.length} calls answered`);
   const reasons = failed.map(({ name, error }) => `${name} (${error})`).join(", ");
-  return { state: "FAIL", subject, text: `mend the upstream or its address; failing: ${reasons}` };
+  return fail(subject, `mend the upstream or its address; failing: ${reasons}`);
 }
 
 /** Whether anything answers there; what it answers is its own affair. */
@@ -94,16 +93,12 @@ async function reachable(
     await client.send({ method: "GET", path: "" });
   } catch (error) {
     if (error instanceof UpstreamError && ["connection", "timeout"].includes(error.kind)) {
-      return {
-        state: "FAIL",
-        subject,
-        text: `${error.message}: check the address and the network`,
-      };
+      return fail(subject, `${error.message}: check the address and the network`);
     }
   } finally {
     await client.close();
   }
-  return { state: "ok", subject, text: `answers${also}` };
+  return ok(subject, `answers${also}`);
 }
 
 async function redis(settings: Settings, url: string): Promise<Finding> {
@@ -121,13 +116,13 @@ async function redis(settings: Settings, url: string): Promise<Finding> {
       (owner) => client.within(owner).prefix,
     );
     const text = `answers and takes writes; keys begin with ${keys.join(" and ")}`;
-    return { state: "ok", subject, text };
+    return ok(subject, text);
   }
   const text =
     state === "refusing-writes"
       ? `takes no writes (${reason}): give it memory, or the primary's address`
       : `does not answer (${reason}): check the address, or unset it`;
-  return { state: "FAIL", subject, text };
+  return fail(subject, text);
 }
 
 /** What is printed when all went well. A process that ends early, for whatever reason, prints less. */
@@ -161,11 +156,11 @@ async function assetsFolder(folder: string): Promise<Finding> {
   child.kill("SIGKILL");
   if (said === null) {
     const text = `${folder} does not answer within ${PATIENCE_MS / 1000} seconds: look at what is mounted there, or unset it`;
-    return { state: "FAIL", subject, text };
+    return fail(subject, text);
   }
   const result = said.trim();
-  if (result === CAN_BE_WRITTEN) return { state: "ok", subject, text: `${folder} ${result}` };
+  if (result === CAN_BE_WRITTEN) return ok(subject, `${folder} ${result}`);
   const reason = result || "the process that tried it ended early";
   const text = `cannot be written (${reason}): give it to the server's user, or unset it`;
-  return { state: "FAIL", subject, text };
+  return fail(subject, text);
 }
