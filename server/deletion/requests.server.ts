@@ -1,12 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { postedForm, postedFrom } from "../process/posted-form.server";
-import { isPersonal } from "../session/personal-cookies.server";
 import { requestContext, type RequestContext } from "../process/request-context.server";
 import { retryAfter } from "../resilience/retry-after.server";
 import type { Limits } from "../limits/limits.server";
 import type { Logger } from "../process/logger.server";
 import type { Redis } from "../redis/redis.server";
-import { cookieName } from "../session/cookie-header.server";
+import { cookieName, isPersonal } from "../session/cookie-header.server";
 import { createSealedCookie } from "../session/sealed-cookie.server";
 import type { Settings } from "../process/settings.server";
 import type { AuthApi } from "../upstream/auth-api.server";

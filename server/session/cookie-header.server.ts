@@ -51,6 +51,27 @@ export function cookieName(name: string, secure: boolean): string {
   return secure ? `__Host-${name}` : name;
 }
 
+/** Cookies of this site that say something of one person, by name; on https they are prefixed. */
+const PERSONAL_COOKIES = [
+  "toast",
+  "contact-sent",
+  "pulse-deletion",
+  "pulse-deletion-refusal",
+] as const;
+
+/** What a sealed or a signed cookie may be called: each is one of a person's. */
+export type PersonalCookie = (typeof PERSONAL_COOKIES)[number];
+
+const PERSONAL = new RegExp(`(?:^|[;,\\s])(?:__Host-)?(?:${PERSONAL_COOKIES.join("|")})\\s*=`);
+
+/**
+ * Whether a `Cookie` header names anything of its sender's own, ours or not. For what the sender's own browser may keep
+ * alone: what others get never depends on a name.
+ */
+export function isPersonal(cookies: string | undefined): boolean {
+  return cookies !== undefined && PERSONAL.test(cookies);
+}
+
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
 /**

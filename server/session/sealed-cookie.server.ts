@@ -1,6 +1,12 @@
 import { CompactEncrypt, compactDecrypt } from "jose";
 import type { z } from "zod";
-import { cookieName, LONGEST_COOKIE, openableValues, setCookie } from "./cookie-header.server";
+import {
+  cookieName,
+  LONGEST_COOKIE,
+  openableValues,
+  setCookie,
+  type PersonalCookie,
+} from "./cookie-header.server";
 import { hkdfSync } from "node:crypto";
 
 /** Thrown when something does not fit into one cookie. */
@@ -19,7 +25,7 @@ export interface Packing<T> {
 }
 
 export interface SealedCookieOptions<T> {
-  name: string;
+  name: PersonalCookie;
   secrets: readonly string[];
   /** Seals of one purpose are nothing to another. */
   purpose: string;

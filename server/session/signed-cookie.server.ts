@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Cookie } from "@remix-run/node";
 import { requestContext } from "../process/request-context.server";
-import { cookieName, openableValues, setCookie } from "./cookie-header.server";
+import { cookieName, openableValues, setCookie, type PersonalCookie } from "./cookie-header.server";
 
 /** A signed cookie as Remix has them, that can also be read without waiting, for those who answer from a cache. */
 export interface SignedCookie extends Cookie {
@@ -23,7 +23,7 @@ const FORM = /^[\w%+/=-]+\.[\w%+/=-]+$/;
  * @param seconds that the browser keeps it
  */
 export function createSignedCookie(
-  name: string,
+  name: PersonalCookie,
   secrets: readonly string[],
   seconds: number,
 ): SignedCookie {

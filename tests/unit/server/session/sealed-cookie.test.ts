@@ -11,7 +11,7 @@ import {
 const OLD = "an old secret that is long enough to be used";
 const NEW = "a new secret that is long enough to be used";
 const schema = z.object({ token: z.string() });
-const options = { name: "pulse-test", purpose: "test", schema };
+const options = { name: "pulse-deletion" as const, purpose: "test", schema };
 const cookie = createSealedCookie({ ...options, secrets: [NEW, OLD] });
 
 const secret = { token: "eyJ-a-bearer-token" };
@@ -37,11 +37,13 @@ describe("the sealed cookie", () => {
 
   it("is for this site and no script, and on https nothing without the prefix, which a subdomain could set", async () => {
     const plain = await cookie.seal(secret, inMinutes(15), false);
-    expect(plain).toMatch(/^pulse-test=[\w.-]+; Max-Age=900; Path=\/; HttpOnly; SameSite=Strict$/);
-    expect(await cookie.seal(secret, inMinutes(15), true)).toMatch(
-      /^__Host-pulse-test=[\w.-]+; Max-Age=900; Path=\/; HttpOnly; SameSite=Strict; Secure$/,
+    expect(plain).toMatch(
+      /^pulse-deletion=[\w.-]+; Max-Age=900; Path=\/; HttpOnly; SameSite=Strict$/,
     );
-    expect(cookie.clear(true)).toMatch(/^__Host-pulse-test=; Max-Age=0; Path=\/; .*Secure$/);
+    expect(await cookie.seal(secret, inMinutes(15), true)).toMatch(
+      /^__Host-pulse-deletion=[\w.-]+; Max-Age=900; Path=\/; HttpOnly; SameSite=Strict; Secure$/,
+    );
+    expect(cookie.clear(true)).toMatch(/^__Host-pulse-deletion=; Max-Age=0; Path=\/; .*Secure$/);
     expect(await cookie.unseal(sentBack(plain), true)).toBeNull();
   });
 
@@ -60,7 +62,7 @@ describe("the sealed cookie", () => {
 
   it("does not open when any character of it is changed, cut off or added", async () => {
     const sealed = await sealedBy();
-    const start = "pulse-test=".length;
+    const start = "pulse-deletion=".length;
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: start, max: sealed.length - 1 }),
@@ -77,7 +79,7 @@ describe("the sealed cookie", () => {
   it("does not open, and does not fail, for any other header", async () => {
     await fc.assert(
       fc.asyncProperty(fc.string(), async (text) => {
-        expect(await cookie.unseal(`pulse-test=${text}`, false)).toBeNull();
+        expect(await cookie.unseal(`pulse-deletion=${text}`, false)).toBeNull();
         expect(await cookie.unseal(text, false)).toBeNull();
       }),
     );
@@ -86,7 +88,9 @@ describe("the sealed cookie", () => {
 
   it("opens behind any number of cookies that are no seals, and behind seven that are", async () => {
     const own = await sealedBy();
-    const junk = Array.from({ length: 300 }, (_, index) => `pulse-test=eyJ..${index}`).join("; ");
+    const junk = Array.from({ length: 300 }, (_, index) => `pulse-deletion=eyJ..${index}`).join(
+      "; ",
+    );
     const foreign = await sealedBy({ secrets: ["a foreign secret that is long enough"] });
     const behind = (seals: number) => [junk, ...Array<string>(seals).fill(foreign), own].join("; ");
     expect(await cookie.unseal(behind(7), false)).toEqual(secret);
@@ -126,7 +130,8 @@ describe("the sealed cookie", () => {
     const bytes = Buffer.concat([end, Buffer.from(JSON.stringify(secret))]);
     const sealed = (enc: string) =>
       new CompactEncrypt(bytes).setProtectedHeader({ alg: "dir", enc }).encrypt(key);
-    const opened = async (enc: string) => cookie.unseal(`pulse-test=${await sealed(enc)}`, false);
+    const opened = async (enc: string) =>
+      cookie.unseal(`pulse-deletion=${await sealed(enc)}`, false);
     expect(await opened("A256GCM")).toEqual(secret);
     expect(await opened("A128CBC-HS256")).toBeNull();
   });
@@ -140,7 +145,9 @@ describe("the sealed cookie", () => {
   it("may fill a cookie to the last of its 4,096 bytes over https, and is refused with one more", async () => {
     const value = { token: "x".repeat(2_900) };
     const lengthOf = (setCookie: string) => sentBack(setCookie).length - "=".length;
-    const named = (length: number) => createSealedCookie({ ...sealing, name: "n".repeat(length) });
+    const named = (length: number) =>
+      // Of a name nothing but its length counts here.
+      createSealedCookie({ ...sealing, name: "n".repeat(length) as "toast" });
     const room = 4_096 - lengthOf(await named(0).seal(value, inMinutes(15), true));
     const fitting = named(room);
     expect(lengthOf(await fitting.seal(value, inMinutes(15), true))).toBe(4_096);
@@ -169,7 +176,7 @@ it("keys stay the same from release to release, or every session would end with 
 /** The last character of base64url may differ without a byte differing. */
 const sameBytes = (sealed: string) =>
   sealed
-    .slice("pulse-test=".length)
+    .slice("pulse-deletion=".length)
     .split(".")
     .map((part) => Buffer.from(part, "base64url").toString("hex"))
     .join(".");

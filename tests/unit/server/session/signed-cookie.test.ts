@@ -12,7 +12,7 @@ const within = <T>(secureCookies: boolean, run: () => T) =>
 const sentBack = (setCookie: string | null) => (setCookie ?? "").split(";")[0] ?? "";
 
 describe("a signed cookie", () => {
-  const cookie = createSignedCookie("note", [NEW, OLD], 60);
+  const cookie = createSignedCookie("toast", [NEW, OLD], 60);
   const write = async (value: unknown, secure = false, by = cookie) =>
     within(secure, () => by.serialize(value));
   const read = async (header: string | null, secure = false) =>
@@ -20,8 +20,8 @@ describe("a signed cookie", () => {
 
   it.each([false, true])("is read as it was written; over https: %s", async (secure) => {
     const setCookie = await write({ a: 1 }, secure);
-    expect(setCookie.startsWith("__Host-note=")).toBe(secure);
-    expect(setCookie.startsWith("note=")).toBe(!secure);
+    expect(setCookie.startsWith("__Host-toast=")).toBe(secure);
+    expect(setCookie.startsWith("toast=")).toBe(!secure);
     expect(setCookie.endsWith("; Path=/; HttpOnly; SameSite=Strict; Secure")).toBe(secure);
     expect(await read(sentBack(setCookie), secure)).toEqual({ a: 1 });
     // Another host could have set the one without the prefix.
@@ -33,16 +33,16 @@ describe("a signed cookie", () => {
 
   it("is not read when it was changed, when a foreign secret signed it, or when there is none", async () => {
     const sealed = sentBack(await write({ a: 1 }));
-    const foreign = createSignedCookie("note", ["a foreign secret"], 60);
+    const foreign = createSignedCookie("toast", ["a foreign secret"], 60);
     expect(await read(sealed.replace(".", "x."))).toBeNull();
     expect(await read(sentBack(await write({ a: 1 }, false, foreign)))).toBeNull();
-    for (const header of [null, "", "note=", "other=1"]) expect(await read(header)).toBeNull();
+    for (const header of [null, "", "toast=", "other=1"]) expect(await read(header)).toBeNull();
   });
 
   it("is read with an older secret, and behind others of its name that cannot be read", async () => {
-    const old = createSignedCookie("note", [OLD], 60);
+    const old = createSignedCookie("toast", [OLD], 60);
     const [own, sealed] = [await write("x", false, old), await write("y")].map(sentBack);
-    expect(await read(`note=broken; note=; ${sentBack(await write(""))}; ${own}`)).toBe("x");
+    expect(await read(`toast=broken; toast=; ${sentBack(await write(""))}; ${own}`)).toBe("x");
     expect(await within(false, () => old.parse(sealed ?? null))).toBeNull();
   });
 
