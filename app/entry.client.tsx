@@ -8,10 +8,10 @@ import { addressHasMoved } from "./lib/opened-address";
 import { carryOver } from "./lib/rebuilt-document";
 import { keepReplacedTexts } from "./lib/replaced-texts";
 
-/** One visit in ten tells how the page was for it; a browser that a program drives is no visitor. */
-const TOLD = 0.1;
+/** The share of visits that report their measurements. Browsers that a program drives report none. */
+const REPORTING_SHARE = 0.1;
 
-if (!navigator.webdriver && Math.random() < TOLD) {
+if (!navigator.webdriver && Math.random() < REPORTING_SHARE) {
   // Browsers without it measure next to nothing either.
   window.requestIdleCallback?.(() => {
     import("./features/shell/report-vitals").catch(() => undefined);

@@ -3,10 +3,17 @@ import { pages, type PageEntry } from "./content/pages";
 
 /** Every URL of the product and the module that answers it; public pages stand in `content/pages.ts`. */
 export default [
-  layout("routes/site-layout.tsx", [...pagesIn("site"), route("ref/*", "routes/referral.tsx")]),
-  layout("routes/deletion-layout.tsx", pagesIn("deletion")),
-  layout("routes/document-layout.tsx", pagesIn("document")),
-  route("pulsescout/dashboard", "routes/dashboard.tsx"),
+  layout("routes/site-layout.tsx", [
+    index("routes/home.tsx"),
+    page(pages.blogs, "routes/blogs.tsx"),
+    page(pages.scout, "routes/scout.tsx"),
+    page(pages.pulsegen, "routes/pulsegen.tsx"),
+    page(pages.contact, "routes/contact.tsx"),
+    route("ref/*", "routes/referral.tsx"),
+  ]),
+  layout("routes/deletion-layout.tsx", [page(pages.deleteUser, "routes/delete-user.tsx")]),
+  layout("routes/document-layout.tsx", [page(pages.privacy, "routes/privacy.tsx")]),
+  page(pages.dashboard, "routes/dashboard.tsx"),
   route("pulsescout/dashboard/status", "routes/dashboard-status.tsx"),
   route("pulsescout/dashboard/trips.csv", "routes/dashboard-trips-csv.ts"),
   route("pulsescout/dashboard/theme", "routes/dashboard-theme.ts"),
@@ -22,12 +29,6 @@ export default [
   route("*", "routes/not-found.tsx"),
 ] satisfies RouteConfig;
 
-/** The pages of a layout, each with the module of its name: `deleteUser` is answered by `routes/delete-user.tsx`. */
-function pagesIn(name: NonNullable<PageEntry["layout"]>) {
-  return Object.entries<PageEntry>(pages)
-    .filter(([, page]) => page.layout === name)
-    .map(([id, { path }]) => {
-      const file = `routes/${id.replace(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`)}.tsx`;
-      return path === "/" ? index(file) : route(path.slice(1), file);
-    });
+function page({ path }: PageEntry, file: string) {
+  return route(path.slice(1), file);
 }

@@ -1,8 +1,6 @@
 /** One page: where it is, and what search engines and shared links are told about it. */
 export interface PageEntry {
   path: string;
-  /** Which header and footer are around it; the module of its name in `app/routes` answers it. Without: see routes.ts. */
-  layout?: "site" | "document" | "deletion";
   title: string;
   description: string;
   /** Whether search engines may list it. */
@@ -17,7 +15,6 @@ export interface PageEntry {
 export const pages = {
   home: {
     path: "/",
-    layout: "site",
     title: "Rerouting The Future",
     description:
       "Real-time road data, dash-camera AI and community insights to enhance your maps and build smarter cities.",
@@ -25,7 +22,6 @@ export const pages = {
   },
   blogs: {
     path: "/blogs",
-    layout: "site",
     sectionNumber: "01.5",
     title: "Blogs & Articles",
     description: "Articles on road data, dash-camera AI, $PULS and smarter cities.",
@@ -33,7 +29,6 @@ export const pages = {
   },
   scout: {
     path: "/pulsescout",
-    layout: "site",
     title: "PulseScout",
     description:
       "Scout is the Android app that streams the road from a phone or dashcam at 1080p or higher and earns rewards.",
@@ -41,7 +36,6 @@ export const pages = {
   },
   pulsegen: {
     path: "/pulsegen",
-    layout: "site",
     title: "PulseGen",
     description:
       "PulseGen is the AI model that interprets road data, finds the root cause and delivers solutions.",
@@ -49,7 +43,6 @@ export const pages = {
   },
   contact: {
     path: "/contactus",
-    layout: "site",
     sectionNumber: "07",
     title: "Contact Us - Get in Touch",
     description:
@@ -58,7 +51,6 @@ export const pages = {
   },
   deleteUser: {
     path: "/pulsescout/delete-user",
-    layout: "deletion",
     title: "Delete your account",
     description: "Delete your PulseScout account: what is deleted, what is kept, and when.",
     indexed: true,
@@ -66,7 +58,6 @@ export const pages = {
   },
   privacy: {
     path: "/privacyandpolicy-app",
-    layout: "document",
     title: "Privacy policy",
     description: "What the PulseScout app collects, why, for how long, and your rights.",
     indexed: false,

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react";
+import { createSignal } from "./signal";
 
 /**
  * Whether a response is the server's: each of its own, refusals too, names where browsers report violations. The error
@@ -40,13 +41,13 @@ async function headOf(address: string, within?: number): Promise<Response | null
 }
 
 let waits = 0;
-const listeners = new Set<() => void>();
+const waiting = createSignal();
 
 /** Notes that what was asked for is asked for again, because no answer came. @returns notes the end of it */
 export function beginWaiting(): () => void {
   const add = (difference: 1 | -1) => {
     waits += difference;
-    for (const listener of listeners) listener();
+    waiting.tell();
   };
   add(1);
   return () => add(-1);
@@ -54,16 +55,11 @@ export function beginWaiting(): () => void {
 
 /** Whether something that was asked for has had no answer yet and is asked for again. */
 export function useIsWaiting(): boolean {
-  return useSyncExternalStore(subscribe, isWaiting, never);
+  return useSyncExternalStore(waiting.subscribe, isWaiting, never);
 }
 
 const isWaiting = () => waits > 0;
 const never = () => false;
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
 
 /** Whether the browser was asked to use little data; true on the server, which cannot know. */
 export function savesData(): boolean {

@@ -1,5 +1,7 @@
 import { useCallback, useEffect, useState } from "react";
 import { useBrowserValue } from "./hydration";
+import { createSignal } from "./signal";
+import { wroteStorage } from "./storage";
 
 /**
  * In local storage, which tells other tabs, and as a cookie, which an account's deletion leaves where it is. On https
@@ -9,7 +11,7 @@ const NAME = "pause-motion";
 const YEAR_SECONDS = 31_536_000;
 const REDUCED_MOTION = "(prefers-reduced-motion: reduce)";
 
-const listeners = new Set<() => void>();
+const switched = createSignal();
 let chosenHere: "on" | "off" | undefined; // carries the choice where storage is forbidden
 
 /**
@@ -40,13 +42,13 @@ export function isMotionPaused(): boolean {
 
 function subscribe(listener: () => void): () => void {
   const reducedMotion = matchMedia(REDUCED_MOTION);
-  listeners.add(listener);
+  const leave = switched.subscribe(listener);
   reducedMotion.addEventListener("change", listener);
   window.addEventListener("storage", listener);
   // A page that comes back from the back/forward cache has missed what other pages chose.
   window.addEventListener("pageshow", listener);
   return () => {
-    listeners.delete(listener);
+    leave();
     reducedMotion.removeEventListener("change", listener);
     window.removeEventListener("storage", listener);
     window.removeEventListener("pageshow", listener);
@@ -64,14 +66,13 @@ export function useMotionPaused(): boolean {
 /** Sets the site-wide switch and remembers it. Every `useMotionPaused` on the page answers at once. */
 export function setMotionPaused(paused: boolean): void {
   const choice = paused ? "on" : "off";
-  try {
+  const isKept = wroteStorage(() => {
     const [prefix, secure] = location.protocol === "https:" ? ["__Host-", "; Secure"] : ["", ""];
     document.cookie = `${prefix}${NAME}=${choice}; Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Lax${secure}`;
     localStorage.setItem(NAME, choice);
-  } catch {
-    chosenHere = choice; // lasts as long as the page
-  }
-  for (const listener of listeners) listener();
+  });
+  if (!isKept) chosenHere = choice; // lasts as long as the page
+  switched.tell();
 }
 
 /**

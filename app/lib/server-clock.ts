@@ -48,18 +48,9 @@ function read({ serverTiming, transferSize }: PerformanceResourceTiming, at: num
   told = { server: clock.duration, monotonic: at, wall };
 }
 
-const listeners = new Set<() => void>();
-let timer: ReturnType<typeof setInterval> | undefined;
-
 function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  timer ??= setInterval(() => listeners.forEach((tell) => tell()), TICK_MS);
-  return () => {
-    listeners.delete(listener);
-    if (listeners.size > 0) return;
-    clearInterval(timer);
-    timer = undefined;
-  };
+  const timer = setInterval(listener, TICK_MS);
+  return () => clearInterval(timer);
 }
 
 /** The server's clock every five seconds; null on the server and during hydration, whose markup holds moments alone. */

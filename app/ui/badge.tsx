@@ -1,7 +1,7 @@
 import { cva } from "class-variance-authority";
 import { LogoMark } from "./logo";
 
-interface PlateProps {
+interface BadgeProps {
   /** Three or four letters on the strip. */
   kind: string;
   /** What the text is, for assistive technology. */
@@ -10,7 +10,7 @@ interface PlateProps {
 }
 
 /** A number plate: a text that identifies someone or something, however long. */
-export function Badge({ kind, label, text }: PlateProps) {
+export function Badge({ kind, label, text }: BadgeProps) {
   const length = lengthOf(text);
   return (
     <p className={plateStyle({ length })}>

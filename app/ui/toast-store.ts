@@ -1,3 +1,5 @@
+import { createSignal } from "~/lib/signal";
+
 export type ToastKind = "blank" | "error" | "success" | "loading" | "custom";
 
 export interface Toast {
@@ -27,15 +29,11 @@ const MOST_TOASTS = 20;
 let toasts: readonly Toast[] = [];
 let dialogs: readonly HTMLDialogElement[] = [];
 let lastId = 0;
-const listeners = new Set<() => void>();
+const changed = createSignal();
 
 function set(next: readonly Toast[]) {
   toasts = next;
-  tell();
-}
-
-function tell() {
-  for (const listener of listeners) listener();
+  changed.tell();
 }
 
 /**
@@ -70,10 +68,10 @@ export function readToasts(): readonly Toast[] {
  */
 export function showToastsIn(dialog: HTMLDialogElement): () => void {
   dialogs = [...dialogs, dialog];
-  tell();
+  changed.tell();
   return () => {
     dialogs = dialogs.filter((one) => one !== dialog);
-    tell();
+    changed.tell();
   };
 }
 
@@ -82,10 +80,7 @@ export function readToastPlace(): HTMLDialogElement | null {
   return dialogs.at(-1) ?? null;
 }
 
-export function subscribeToToasts(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const subscribeToToasts = changed.subscribe;
 
 /** Puts a text on the clipboard, and says in a message whether it is there. */
 export async function copyText(

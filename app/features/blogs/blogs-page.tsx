@@ -3,7 +3,7 @@ import { pages } from "~/content/pages";
 import { useSite } from "~/features/shell/site";
 import { ArticleCard } from "~/ui/article-card";
 import { figureLabelStyle, figureStyle } from "~/ui/figure-text";
-import { Road } from "~/ui/lane-line";
+import { Road } from "~/ui/road";
 import { SectionLabel } from "~/ui/section-label";
 
 /** All articles, newest first: the newest one large, the others in a grid. */

@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import type { ContactRefusal } from "server/contact/contact-requests.server";
 import type { Audience } from "~/content/contact";
 import { pages } from "~/content/pages";
-import { Road } from "~/ui/lane-line";
+import { Road } from "~/ui/road";
 import { SectionLabel } from "~/ui/section-label";
 import { cardId } from "./audience";
 import { AudienceCards } from "./audience-cards";

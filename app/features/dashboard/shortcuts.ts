@@ -1,5 +1,7 @@
 import { useEffect, useInsertionEffect, useRef } from "react";
 import { useBrowserValue } from "~/lib/hydration";
+import { createSignal } from "~/lib/signal";
+import { tryStorage, wroteStorage } from "~/lib/storage";
 
 /** The keys and what they do, in the order of the work; also the text of the help. */
 export const SHORTCUTS = [
@@ -51,35 +53,23 @@ export function useShortcuts(actions: ShortcutActions): void {
 /** In local storage: `off`, or nothing. */
 const NAME = "shortcuts";
 
-const listeners = new Set<() => void>();
+const switched = createSignal();
 let chosenHere: boolean | undefined; // carries the choice where storage is forbidden
 
 function areShortcutsOn(): boolean {
-  if (chosenHere !== undefined) return chosenHere;
-  try {
-    return localStorage.getItem(NAME) !== "off";
-  } catch {
-    return true;
-  }
+  return chosenHere ?? tryStorage(() => localStorage.getItem(NAME)) !== "off";
 }
 
 /** Whether keys without Ctrl, Alt or Meta do anything: who types by voice may switch them off (WCAG 2.1.4). */
 export function useShortcutsOn(): boolean {
-  return useBrowserValue(subscribe, areShortcutsOn, true);
+  return useBrowserValue(switched.subscribe, areShortcutsOn, true);
 }
 
 /** Switches the keys on or off, and remembers it for the next visit. */
 export function setShortcutsOn(on: boolean): void {
-  try {
-    if (on) localStorage.removeItem(NAME);
-    else localStorage.setItem(NAME, "off");
-  } catch {
-    chosenHere = on; // lasts as long as the page
-  }
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  const isKept = wroteStorage(() =>
+    on ? localStorage.removeItem(NAME) : localStorage.setItem(NAME, "off"),
+  );
+  if (!isKept) chosenHere = on; // lasts as long as the page
+  switched.tell();
 }

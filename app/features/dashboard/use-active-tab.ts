@@ -1,13 +1,15 @@
 import { NavigationType, useNavigate, useNavigationType, useSearchParams } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { useHydrated } from "~/lib/hydration";
+import { tryStorage } from "~/lib/storage";
 import { asTab, dashboardUrl, type Tab } from "./dashboard-url";
 
 const KEY = "activeTab";
 
 /**
  * Keeps the open tab in session storage. Whoever arrives at the dashboard by a URL that names none goes back to it;
- * whoever moves within it, or goes back in the history, sees what the URL says.
+ * whoever moves within it, or goes back in the history, sees what the URL says. Where storage is forbidden, the URL alone
+ * keeps the tab.
  */
 export function useActiveTab(tab: Tab): void {
   const navigate = useNavigate();
@@ -17,25 +19,10 @@ export function useActiveTab(tab: Tab): void {
   const isLink = useNavigationType() !== NavigationType.Pop;
   const arrives = useRef(isDocument || isLink);
   useEffect(() => {
-    const stored = named || !arrives.current ? undefined : readTab();
+    const asks = !named && arrives.current;
+    const stored = asks ? tryStorage(() => asTab(sessionStorage.getItem(KEY))) : undefined;
     arrives.current = false;
     if (stored && stored !== tab) navigate(dashboardUrl({ tab: stored }), { replace: true });
-    else writeTab(tab);
+    else tryStorage(() => sessionStorage.setItem(KEY, tab));
   }, [named, tab, navigate]);
-}
-
-function readTab(): Tab | undefined {
-  try {
-    return asTab(sessionStorage.getItem(KEY));
-  } catch {
-    return undefined; // storage is forbidden
-  }
-}
-
-function writeTab(tab: Tab): void {
-  try {
-    sessionStorage.setItem(KEY, tab);
-  } catch {
-    // Storage is forbidden: the URL alone keeps the tab.
-  }
 }

@@ -1,5 +1,6 @@
 import { cva } from "class-variance-authority";
 import { useEffect, useRef } from "react";
+import { tryStorage } from "~/lib/storage";
 import { problemSummary } from "~/ui/problem-summary";
 import { useMessages } from "~/features/shell/messages";
 import { pageTitle } from "~/features/shell/page-meta";
@@ -119,15 +120,11 @@ function useTitle(title: string): void {
   });
 }
 
-/** Empties local and session storage once an account is deleted. */
+/** Empties local and session storage once an account is deleted; where they are forbidden there is nothing in them. */
 function useEmptiedStorage(deleted: boolean): void {
   useEffect(() => {
     if (!deleted) return;
-    try {
-      localStorage.clear();
-      sessionStorage.clear();
-    } catch {
-      // Storage may be blocked; then there is nothing in it.
-    }
+    tryStorage(() => localStorage.clear());
+    tryStorage(() => sessionStorage.clear());
   }, [deleted]);
 }

@@ -1,6 +1,6 @@
 import { useLocation } from "@remix-run/react";
 import type { ComponentType } from "react";
-import { Road } from "~/ui/lane-line";
+import { Road } from "~/ui/road";
 import { useBelowFirstScreen } from "~/ui/use-below-first-screen";
 import { ArticlesCarousel } from "./articles-carousel";
 import { Coin } from "./coin";

@@ -8,7 +8,7 @@ const loadDeck = () => import("./solutions-deck");
 
 const SolutionsDeck = lazy(async () => ({ default: (await loadDeck()).SolutionsDeck }));
 
-interface LateSolutionsDeckProps extends SolutionsDeckProps {
+interface LazySolutionsDeckProps extends SolutionsDeckProps {
   /** True once the deck is to be fetched. */
   near: boolean;
 }
@@ -17,7 +17,7 @@ interface LateSolutionsDeckProps extends SolutionsDeckProps {
  * The solutions as a row, which the deck replaces once it has been fetched; but not while somebody has the focus
  * in the row: their card would go from under them.
  */
-export function LazySolutionsDeck({ near, ...deck }: LateSolutionsDeckProps) {
+export function LazySolutionsDeck({ near, ...deck }: LazySolutionsDeckProps) {
   const { focused, handlers } = useHoverOrFocus();
   const [loaded, setLoaded] = useState(false);
   const [dealt, setDealt] = useState(false);

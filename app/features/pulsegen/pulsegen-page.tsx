@@ -8,7 +8,7 @@ import { figureStyle } from "~/ui/figure-text";
 import { Film } from "~/ui/film/film";
 import { FilmHero } from "~/ui/film-hero";
 import { IconItem } from "~/ui/icon-item";
-import { Road } from "~/ui/lane-line";
+import { Road } from "~/ui/road";
 import { Lead, RoadSection } from "~/ui/road-section";
 import { SectionLabel } from "~/ui/section-label";
 import { useBelowFirstScreen } from "~/ui/use-below-first-screen";

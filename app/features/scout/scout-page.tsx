@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import { films } from "~/content/films";
 import { pages } from "~/content/pages";
 import { FilmHero } from "~/ui/film-hero";
-import { Road } from "~/ui/lane-line";
+import { Road } from "~/ui/road";
 import { Lead, RoadSection } from "~/ui/road-section";
 import { SectionLabel } from "~/ui/section-label";
 import { Phone } from "~/ui/phone";

@@ -8,14 +8,14 @@ interface DocumentContextValue {
   reference?: string;
 }
 
-const RequestContext = createContext<DocumentContextValue>({});
+const DocumentContext = createContext<DocumentContextValue>({});
 
 /** Carries the request through the rendering on the server. */
-export const DocumentContextProvider = RequestContext.Provider;
+export const DocumentContextProvider = DocumentContext.Provider;
 
 /** The CSP nonce while rendering on the server; undefined in the browser, which hides nonces anyway. */
 export function useNonce(): string | undefined {
-  return useContext(RequestContext).nonce;
+  return useContext(DocumentContext).nonce;
 }
 
 /** `id` of the element that shows it, where React finds it again when it hydrates the page. */
@@ -26,7 +26,7 @@ export const REFERENCE_ELEMENT_ID = "reference";
  * which made no such request.
  */
 export function useReference(): string | undefined {
-  const { reference } = useContext(RequestContext);
+  const { reference } = useContext(DocumentContext);
   return useSyncExternalStore(
     neverChanges,
     shownReference,

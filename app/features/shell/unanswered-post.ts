@@ -65,7 +65,7 @@ export async function orUnanswered<Answer>(
       intent: typeof intent === "string" ? intent : null,
     };
     const headers = { "Content-Type": "application/json" };
-    // Remix reads the data from a response.
+    // Remix 2 reads the data of a response here, and passes the result of `data()` on as it is.
     return new Response(JSON.stringify(body), { status: 503, headers }) as unknown as Unanswered;
   }
 }

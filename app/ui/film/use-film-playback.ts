@@ -1,8 +1,9 @@
-import { useEffect, useState, type RefObject } from "react";
+import { useState, type RefObject } from "react";
 import { useBrowserValue } from "~/lib/hydration";
 import { usePause } from "~/lib/pause-motion";
 import { savesData } from "~/lib/connection";
 import { useBehindOverlay } from "../inert";
+import { useInView } from "../use-in-view";
 
 /** How much of a film must be in the window before it plays. */
 const VISIBLE_PART = 0.2;
@@ -27,7 +28,7 @@ interface FilmPlayback {
 export function useFilmPlayback(stage: RefObject<HTMLElement>): FilmPlayback {
   const [paused, toggle, stop] = usePause(savesData());
   const loaded = usePageLoaded();
-  const visible = useVisible(stage);
+  const visible = useInView(stage, { threshold: VISIBLE_PART });
   const covered = useBehindOverlay();
 
   const wanted = !paused;
@@ -47,17 +48,3 @@ function subscribeToLoad(listener: () => void): () => void {
 const isLoaded = () => document.readyState === "complete";
 
 const usePageLoaded = () => useBrowserValue(subscribeToLoad, isLoaded, false);
-
-function useVisible(element: RefObject<HTMLElement>): boolean {
-  const [visible, setVisible] = useState(false);
-  useEffect(() => {
-    if (!element.current) return;
-    const observer = new IntersectionObserver(
-      (entries) => setVisible(entries.at(-1)?.isIntersecting ?? false),
-      { threshold: VISIBLE_PART },
-    );
-    observer.observe(element.current);
-    return () => observer.disconnect();
-  }, [element]);
-  return visible;
-}

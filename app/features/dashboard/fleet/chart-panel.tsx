@@ -17,13 +17,13 @@ interface ChartPanelProps {
   table?: Omit<ChartTableProps, "caption"> | undefined;
   /** The answer the figures come from, for their age; left out while it is on its way. */
   cached?: Cached<unknown> | undefined;
-  /** Whether a failed refresh is said here, because it is not true of the whole page. */
-  apart?: boolean | undefined;
+  /** Whether the panel itself says that its refresh failed: where not all of the page's refreshes did. */
+  ownFailure?: boolean | undefined;
 }
 
 /** The frame of a chart: title, drawing, the same figures as a table, their age. */
 export function ChartPanel(props: ChartPanelProps) {
-  const { title, subtitle, aside, children, note, table, cached, apart } = props;
+  const { title, subtitle, aside, children, note, table, cached, ownFailure } = props;
   const id = useId();
   return (
     <Panel className={frame} aria-labelledby={id}>
@@ -43,7 +43,7 @@ export function ChartPanel(props: ChartPanelProps) {
           {table && <ChartTable caption={title} {...table} />}
           <AgeStamp
             asOf={cached.asOf}
-            failed={apart === true && cached.state === "stale"}
+            failed={ownFailure === true && cached.state === "stale"}
             empty={!table}
           />
         </footer>

@@ -26,8 +26,8 @@ export function FleetScreen({ state, fleet, newestTrip }: FleetScreenProps) {
   if (!fleet) return <FleetSkeleton />;
   const { metrics, totalUsers, monthlyUsers, weeklyUsers, dailyUsers } = fleet;
   const error = fleetError(fleet);
-  // What is true of all of them is said on top.
-  const apart = viewAge({ fleet, trips: null })?.failed === "some";
+  // A failure of all refreshes is said once, above the panels.
+  const ownFailure = viewAge({ fleet, trips: null })?.failed === "some";
   return (
     <>
       {error !== null && (
@@ -44,12 +44,16 @@ export function FleetScreen({ state, fleet, newestTrip }: FleetScreenProps) {
           />
         </Panel>
       )}
-      {!isFailed(metrics) && <KpiCluster metrics={metrics} apart={apart} newestTrip={newestTrip} />}
+      {!isFailed(metrics) && (
+        <KpiCluster metrics={metrics} ownFailure={ownFailure} newestTrip={newestTrip} />
+      )}
       <div className={charts}>
-        {!isFailed(totalUsers) && <TotalUsersChart chart={totalUsers} apart={apart} />}
-        {!isFailed(monthlyUsers) && <MonthlyUsersChart chart={monthlyUsers} apart={apart} />}
-        {!isFailed(weeklyUsers) && <WeeklyUsersChart chart={weeklyUsers} apart={apart} />}
-        {!isFailed(dailyUsers) && <DailyUsersChart chart={dailyUsers} apart={apart} />}
+        {!isFailed(totalUsers) && <TotalUsersChart chart={totalUsers} ownFailure={ownFailure} />}
+        {!isFailed(monthlyUsers) && (
+          <MonthlyUsersChart chart={monthlyUsers} ownFailure={ownFailure} />
+        )}
+        {!isFailed(weeklyUsers) && <WeeklyUsersChart chart={weeklyUsers} ownFailure={ownFailure} />}
+        {!isFailed(dailyUsers) && <DailyUsersChart chart={dailyUsers} ownFailure={ownFailure} />}
       </div>
     </>
   );

@@ -10,13 +10,13 @@ import { buildKpis, type Kpi } from "./fleet-view";
 
 interface KpiClusterProps {
   metrics: Cached<Metrics>;
-  /** Whether a failed refresh is said here, because it is not true of the whole page. */
-  apart: boolean;
+  /** Whether the panel itself says that its refresh failed: where not all of the page's refreshes did. */
+  ownFailure: boolean;
   newestTrip: NewestTrip | null;
 }
 
 /** The totals as one instrument cluster. */
-export function KpiCluster({ metrics, apart, newestTrip }: KpiClusterProps) {
+export function KpiCluster({ metrics, ownFailure, newestTrip }: KpiClusterProps) {
   return (
     <Panel className={cluster} aria-label="Totals">
       <div className={figures}>
@@ -25,7 +25,7 @@ export function KpiCluster({ metrics, apart, newestTrip }: KpiClusterProps) {
         ))}
       </div>
       <div className={foot}>
-        <AgeStamp asOf={metrics.asOf} failed={apart && metrics.state === "stale"} />
+        <AgeStamp asOf={metrics.asOf} failed={ownFailure && metrics.state === "stale"} />
         {newestTrip && <NewestTripStamp trip={newestTrip} />}
       </div>
     </Panel>

@@ -15,19 +15,22 @@ import { chartLabel, highlightedIndex, placeholders } from "./fleet-view";
 interface UserChartProps {
   /** Null while the figures are on their way. */
   chart: Cached<Chart> | null;
-  /** Whether a failed refresh is said here, because it is not true of the whole page. */
-  apart?: boolean;
+  /** Whether the panel itself says that its refresh failed: where not all of the page's refreshes did. */
+  ownFailure?: boolean;
 }
 
 const LOADING = <ChartMessage>Loading chart data...</ChartMessage>;
 const EMPTY = <ChartMessage>No data available</ChartMessage>;
 
 /** Unique wallets by month, with their growth. */
-export const TotalUsersChart = memo(function TotalUsersChart({ chart, apart }: UserChartProps) {
+export const TotalUsersChart = memo(function TotalUsersChart({
+  chart,
+  ownFailure,
+}: UserChartProps) {
   const frame = {
     title: "Total Users",
     subtitle: "Unique Wallet Addresses",
-    apart,
+    ownFailure,
   } as const;
   if (!chart) return <ChartPanel {...frame}>{LOADING}</ChartPanel>;
   const { value } = chart;
@@ -73,7 +76,10 @@ export const TotalUsersChart = memo(function TotalUsersChart({ chart, apart }: U
 });
 
 /** Active users by month; 'This month' pins the newest month's figure. */
-export const MonthlyUsersChart = memo(function MonthlyUsersChart({ chart, apart }: UserChartProps) {
+export const MonthlyUsersChart = memo(function MonthlyUsersChart({
+  chart,
+  ownFailure,
+}: UserChartProps) {
   const [pinned, setPinned] = useState(true);
   const scripts = useHydrated();
   const measured = chart?.value.points ?? [];
@@ -84,7 +90,7 @@ export const MonthlyUsersChart = memo(function MonthlyUsersChart({ chart, apart 
     <ChartPanel
       title="Monthly Active Users"
       subtitle="Trip in last 30 days"
-      apart={apart}
+      ownFailure={ownFailure}
       cached={chart ?? undefined}
       note={newestChange(measured)}
       table={empty ? undefined : monthTable("Active users", points)}

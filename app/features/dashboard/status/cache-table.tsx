@@ -22,14 +22,14 @@ const columns = [
   { label: "By hand" },
 ];
 
-interface AnswersTableProps {
+interface CacheTableProps {
   groups: readonly KeyGroup[];
   /** The server's clock, epoch milliseconds. */
   now: number;
 }
 
 /** What the cache holds. What visitors searched and filtered for is counted, not named. */
-export function CacheTable({ groups, now }: AnswersTableProps) {
+export function CacheTable({ groups, now }: CacheTableProps) {
   return (
     <StatusTable
       title="Cached answers"

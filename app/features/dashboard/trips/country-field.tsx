@@ -5,7 +5,7 @@ import { fieldFrame, fieldLabel } from "~/ui/field";
 import type { Draft } from "~/ui/use-draft";
 import { shownName } from "../dashboard-url";
 import { PickerFrame } from "./picker-frame";
-import { countryLabel } from "./trip-rows";
+import { countryLabel } from "./trip-texts";
 
 interface CountryFieldProps {
   draft: Draft<HTMLSelectElement>;

@@ -7,13 +7,13 @@ import { input } from "~/ui/field";
 import { useDraft } from "~/ui/use-draft";
 import { pageCount } from "./page-numbers";
 
-interface PageFieldProps {
+interface PageNumberFieldProps {
   state: DashboardState;
   pagination: Pagination;
 }
 
 /** Goes to the page whose number is typed; the address makes an existing page of any number. */
-export function PageNumberField({ state, pagination }: PageFieldProps) {
+export function PageNumberField({ state, pagination }: PageNumberFieldProps) {
   // Empty again when another page is shown; what is asked for changes before it is.
   const { text, setText, field } = useDraft<HTMLInputElement>("", pagination.currentPage);
   const digits = String(pageCount(pagination)).length;

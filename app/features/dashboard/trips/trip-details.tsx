@@ -2,7 +2,7 @@ import { lazy, useState } from "react";
 import type { Trip } from "server/upstream/contracts/trips.server";
 import { DASH } from "~/lib/format-metric";
 import { OptionalBoundary } from "~/ui/optional-boundary";
-import { tripLines } from "./trip-rows";
+import { tripLines } from "./trip-texts";
 
 // Fetched when a trip is first opened, which without it is as complete.
 const CopiedLines = lazy(() => import("./copied-lines"));

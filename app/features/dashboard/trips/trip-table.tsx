@@ -6,7 +6,7 @@ import { useSite } from "~/features/shell/site";
 import { ResponsiveTable } from "~/ui/responsive-table";
 import { useHydrated } from "~/lib/hydration";
 import { TripDetails } from "./trip-details";
-import { buildTripRow, TRIP_COLUMNS } from "./trip-rows";
+import { buildTripRow, TRIP_COLUMNS } from "./trip-texts";
 import { TripTime } from "./trip-time";
 import { RouteIcon, WalletCell } from "./wallet-cell";
 

@@ -13,15 +13,13 @@ import { Panel, SkeletonBar } from "~/ui/panel";
 import { FailurePanel, RetryButton, StatePanel } from "~/ui/state-panel";
 import { FilterBar } from "./filter-bar";
 import { FilterLine } from "./filter-line";
-import { Paging } from "./pagination";
+import { Paging } from "./paging";
 import type { ShownPaging } from "./page-numbers";
 import { RowsSwitch } from "./rows-switch";
 import { TripSearch } from "./trip-search";
 import { TripTable } from "./trip-table";
 import { useFocusFallback } from "./use-focus-fallback";
-import type { WaitingRows } from "./use-held-rows";
-
-export const TRIPS_HEADING = "all-trips";
+import { TRIPS_HEADING, type WaitingRows } from "./use-held-rows";
 
 interface TripsScreenProps {
   state: DashboardState;

@@ -5,7 +5,9 @@ import type { TripPage } from "server/upstream/contracts/trips.server";
 import { useBrowserLayoutEffect } from "~/lib/hydration";
 import { viewName, type DashboardView } from "../dashboard-view";
 import { isFailed } from "../query-result";
-import { TRIPS_HEADING } from "./trips-screen";
+
+/** Id of the heading that the rows stand below. */
+export const TRIPS_HEADING = "all-trips";
 
 /** Newer rows than those that are read. */
 export interface WaitingRows {
@@ -15,8 +17,9 @@ export interface WaitingRows {
 }
 
 /**
- * Rows do not change under who reads them: where newer ones have come, the old ones stay, with the moment of which they
- * are, until the newer ones are asked for. What is true of the newer answer, a failure too, is said at once. At the top of page 1, as long as nobody touches it, they are shown at once.
+ * Keeps rows from changing while a visitor reads them. When newer rows have arrived, the old rows stay, with their age,
+ * until the visitor asks for the newer ones; the state of the newer answer, a failure too, is shown at once. Newer rows
+ * are shown at once at the top of page 1 as long as nobody points at the table or works in it.
  *
  * @param view what is to be painted; null while it is on its way
  * @param provisional whether it is the browser's own copy, for which the server is being asked
@@ -33,7 +36,7 @@ export function useHeldRows(
   const holds = reading && next && read && !sameRows(next.value, read.value);
   const show = () => setHeld({ view, visit, provisional });
 
-  // Only the document knows; asked before the browser paints, so that no notice flashes.
+  // Before the browser paints, because the notice would flash. Whether somebody works in the table is in the document.
   useBrowserLayoutEffect(() => {
     if (holds && view?.state.page === 1 && isUntouched()) setHeld({ view, visit, provisional });
   }, [holds, view, visit, provisional]);

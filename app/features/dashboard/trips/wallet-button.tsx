@@ -1,7 +1,7 @@
 import { cva } from "class-variance-authority";
 import { Copy } from "lucide-react";
 import { copyText } from "~/ui/toast-store";
-import type { ShortWallet } from "./trip-rows";
+import type { ShortWallet } from "./trip-texts";
 
 const WORDS = { copied: "Wallet address copied", failed: "Failed to copy wallet" };
 

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import { Route } from "lucide-react";
 import { dashboardUrl, type DashboardState } from "../dashboard-url";
-import type { ShortWallet } from "./trip-rows";
+import type { ShortWallet } from "./trip-texts";
 import { WalletButton, walletStyle } from "./wallet-button";
 
 interface WalletCellProps {

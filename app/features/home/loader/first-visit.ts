@@ -1,6 +1,8 @@
 import { useBrowserValue } from "~/lib/hydration";
+import { createSignal } from "~/lib/signal";
+import { tryStorage } from "~/lib/storage";
 
-const listeners = new Set<() => void>();
+const ended = createSignal();
 let left = false; // ends the loader where storage cannot be written
 
 /**
@@ -28,26 +30,17 @@ export function wantsLoader(): boolean {
 
 /** Whether the loader is to be shown now; false on the server. */
 export function useFirstVisit(): boolean {
-  return useBrowserValue(subscribe, isFirstVisit, false);
+  return useBrowserValue(ended.subscribe, isFirstVisit, false);
 }
 
 function isFirstVisit(): boolean {
   return !left && wantsLoader();
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-/** Ends the loader and remembers that it has been shown. */
+/** Ends the loader and remembers that it has been shown; where storage cannot be written the next visit has it again. */
 export function leaveLoader(): void {
   left = true;
-  try {
-    localStorage.setItem("loaderShown", "true");
-  } catch {
-    // Storage is full or only for reading: the next visit begins with it again.
-  }
+  tryStorage(() => localStorage.setItem("loaderShown", "true"));
   delete document.documentElement.dataset.cover;
-  for (const listener of listeners) listener();
+  ended.tell();
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { DashboardState } from "~/features/dashboard/dashboard-url";
 import { pageCount, pageTurns, shownPaging } from "~/features/dashboard/trips/page-numbers";
-import { pageText } from "~/features/dashboard/trips/trip-rows";
+import { pageText } from "~/features/dashboard/trips/trip-texts";
 import { told, unknownTrip } from "./told-trips";
 
 const came = (currentPage: number, rows = 12) => ({

@@ -4,7 +4,7 @@ import { Button, ButtonLink } from "~/ui/button";
 import { dashboardUrl, type DashboardState } from "../dashboard-url";
 import { PageNumberField } from "./page-number-field";
 import { pageCount, pageTurns, type ShownPaging } from "./page-numbers";
-import { pageText, rangeText } from "./trip-rows";
+import { pageText, rangeText } from "./trip-texts";
 import { useFocusFallback } from "./use-focus-fallback";
 
 interface PagingProps {

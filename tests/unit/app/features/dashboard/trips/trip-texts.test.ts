@@ -5,7 +5,7 @@ import {
   rangeText,
   shortenWallet,
   tripLines,
-} from "~/features/dashboard/trips/trip-rows";
+} from "~/features/dashboard/trips/trip-texts";
 import { told, unknownTrip } from "./told-trips";
 
 describe("a row of the table", () => {
