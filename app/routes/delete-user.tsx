@@ -13,6 +13,7 @@ import {
   useLoaderData,
   type ClientActionFunctionArgs,
 } from "@remix-run/react";
+import type { DeletionAnswer } from "server/deletion/requests.server";
 import { services } from "server/services.server";
 import { declareLanguage, languageOf } from "server/http/chosen-language.server";
 import { pages } from "~/content/pages";
@@ -28,14 +29,22 @@ import sheet from "~/styles/pages/delete-user.css?url";
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: sheet }];
 
-export async function loader({ request }: LoaderFunctionArgs) {
+/** What the action of a request hands to its loader: Remix makes the context anew for each request. */
+interface Answered {
+  answer?: DeletionAnswer;
+}
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
   const { deletion, inSandbox, settings } = services();
-  const { page, problem, status, headers } = await deletion.show(request);
+  const { answer } = context as Answered;
+  // A document that was posted for has one title, made of the loader's data: it is of the page that the action made.
+  const shown = answer ? { ...answer, headers: new Headers() } : await deletion.show(request);
+  const { page, problem, status, headers } = shown;
   declareLanguage(headers, request, settings.languages);
   return data({ page, problem, sandbox: inSandbox.auth }, { status, headers });
 }
 
-export async function action({ request }: ActionFunctionArgs) {
+export async function action({ request, context }: ActionFunctionArgs) {
   const { deletion, toasts, settings } = services();
   const answer = await deletion.answer(request);
   declareLanguage(answer.headers, request, settings.languages);
@@ -47,6 +56,7 @@ export async function action({ request }: ActionFunctionArgs) {
     const text = messagesIn(languageOf(request, settings.languages)).filled(toast);
     return toasts.redirectWithSuccess(url, text, init);
   }
+  (context as Answered).answer = answer;
   const { page, problem, status, headers } = answer;
   return data({ page, problem }, { status, headers });
 }

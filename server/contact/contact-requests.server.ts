@@ -3,7 +3,7 @@ import { postedForm, postedFrom } from "../process/posted-form.server";
 import { requestContext } from "../process/request-context.server";
 import { clientNetwork } from "../resilience/client-network.server";
 import { createCoolDowns } from "../resilience/cool-down.server";
-import { idempotentCallsIn } from "../deletion/idempotent-calls.server";
+import { createIdempotentCalls } from "../deletion/idempotent-calls.server";
 import { fingerprint } from "../limits/counters.server";
 import type { Limits, Use } from "../limits/limits.server";
 import type { Logger } from "../process/logger.server";
@@ -98,14 +98,10 @@ export function createContact({ contactForm, limits, redis, logger }: ContactPar
   }
 
   const coolDowns = createCoolDowns();
-  const messages = idempotentCallsIn(
-    redis,
-    fingerprint,
-  )<Outcome>({
+  const messages = createIdempotentCalls<Outcome>(redis, fingerprint, {
     name: "contact",
     schema: outcome,
     hadEffect: () => "yes",
-    unknown: { status: 502, message: SOMETHING_WENT_WRONG },
   });
 
   function coolDownOfService(): ContactWait | null {
@@ -172,11 +168,12 @@ export function createContact({ contactForm, limits, redis, logger }: ContactPar
       const before = postedFrom(request.headers) === "document" && (await messages.find(message));
       if (before && "sentAt" in before && toldOf < before.sentAt) return "sent";
 
-      const result = await messages.run(message, message, async () => {
+      const known = await messages.run(message, message, async () => {
         const sent = await send(contactForm, typed);
         if ("sentAt" in sent) await messages.keep(message, sent, Date.now() + LATE_PRESS_MS);
         return sent;
       });
+      const result = known ?? { status: 502 as const, message: SOMETHING_WENT_WRONG };
       return "sentAt" in result ? "sent" : refusal(result);
     },
   };

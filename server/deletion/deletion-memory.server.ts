@@ -184,7 +184,12 @@ export function createDeletionMemory(
     return untilAlone() === 0 || isShared();
   }
 
-  if (redis !== null) setInterval(() => void share(), BEAT_MS).unref();
+  if (redis !== null) {
+    const beat = () => void share();
+    redis.onUp(beat);
+    beat();
+    setInterval(beat, BEAT_MS).unref();
+  }
 
   return {
     async newSessionId() {

@@ -1,19 +1,32 @@
-import type { DeletionForm } from "./form-fields.server";
 import type { DeletionMemory } from "./deletion-memory.server";
+import type { DeletionForm } from "./form-fields.server";
 import type { Message } from "./messages.server";
-import { doubtful, type Doubt } from "./outcome.server";
-import { referenceOf } from "./reference-number.server";
 import {
-  pageIdOf,
   receiptOf,
   type CodeSession,
   type DeletionSession,
   type SealedSession,
-} from "./session.server";
+} from "./places.server";
+import { pageIdOf, referenceOf } from "./session.server";
 import type { SessionEnds } from "./session-end.server";
 
 /** What is said to whoever holds a session whose code was accepted. */
 export const CODE_USED: Message = { id: "verify.used" };
+
+/**
+ * What is known of a deletion by an earlier request: none was sent; one was that may have been done (`reference`: its
+ * number, where it is known); or nothing, because what was known may have been forgotten (`unasked`: where nobody asks).
+ */
+export type Doubt = "none" | "unknown" | "unasked" | { reference: string | undefined };
+
+/** What a person is told whose deletion may have been done by an earlier request. */
+export function doubtful(doubt: Doubt): Message | undefined {
+  if (doubt === "none" || doubt === "unasked") return undefined;
+  if (doubt === "unknown") return { id: "delete.unknown" };
+  const { reference } = doubt;
+  if (reference === undefined) return { id: "delete.maybe" };
+  return { id: "delete.maybe-reference", values: { reference } };
+}
 
 /** What is not known of a session's requests, because an answer was lost or what counted them has begun anew. */
 export interface Doubts {
@@ -44,15 +57,12 @@ export interface Doubts {
   accepted(sealed: SealedSession | null): Promise<CodeSession | null>;
 }
 
-export function createDoubts(parts: { ends: SessionEnds; memory: DeletionMemory }): Doubts {
-  const { ends, memory } = parts;
-
+export function createDoubts(ends: SessionEnds, memory: DeletionMemory): Doubts {
   async function informed(session: DeletionSession | null): Promise<DeletionSession | null> {
     if (session === null || !("token" in session) || session.lost !== undefined) return session;
     const pageId = pageIdOf(session) ?? "";
-    return (await memory.sentBefore({ idempotencyKey: "", pageId })) === "yes"
-      ? { ...session, lost: referenceOf(pageId) }
-      : session;
+    const before = await memory.sentBefore({ idempotencyKey: "", pageId });
+    return before === "yes" ? { ...session, lost: referenceOf(pageId) } : session;
   }
 
   /** @param pageId what its pages name the session by; empty where that is not known */
@@ -62,14 +72,14 @@ export function createDoubts(parts: { ends: SessionEnds; memory: DeletionMemory 
     idempotencyKey = "",
   ): Promise<Doubt> {
     if (own?.at === "of-a-later-release") return "unknown";
-    const known =
+    const reference =
       receiptOf(own)?.reference ?? (own !== null && "lost" in own ? own.lost : undefined);
-    if (known !== undefined) return { reference: known };
+    if (reference !== undefined) return { reference };
     // The receipt's number is for the request that deleted alone.
-    if (own !== null && (await ends.of(own)) === "deleted") return { reference: undefined };
-    const sent = await memory.sentBefore({ idempotencyKey, pageId });
-    if (sent === "yes") return { reference: pageId === "" ? undefined : referenceOf(pageId) };
-    return sent === "no" ? "none" : "unknown";
+    if (own !== null && (await ends.of(own)) === "deleted") return { reference };
+    const before = await memory.sentBefore({ idempotencyKey, pageId });
+    if (before === "yes") return { reference: pageId === "" ? undefined : referenceOf(pageId) };
+    return before === "no" ? "none" : "unknown";
   }
 
   async function accepted(sealed: SealedSession | null): Promise<CodeSession | null> {
@@ -80,24 +90,21 @@ export function createDoubts(parts: { ends: SessionEnds; memory: DeletionMemory 
     informed,
     accepted,
     async ofForm(form, own) {
-      const what = await of(own, form.session, form.idempotencyKey);
+      const doubt = await of(own, form.session, form.idempotencyKey);
       const isOfCode = form.intent === "verify" || form.intent === "resend";
-      return what === "unknown" && isOfCode ? "unasked" : what;
+      return doubt === "unknown" && isOfCode ? "unasked" : doubt;
     },
     async onPage(sealed, session, shown) {
       if (session === null) {
         if (await accepted(sealed)) return CODE_USED;
-        const isAsked =
-          sealed !== null && (sealed.at === "of-a-later-release" || "token" in sealed);
-        if (!isAsked) return undefined;
-        const pageId = sealed.at === "of-a-later-release" ? null : pageIdOf(sealed);
-        return doubtful(await of(sealed, pageId ?? ""));
+        const isAsked = sealed?.at === "of-a-later-release" || (sealed && "token" in sealed);
+        return isAsked ? doubtful(await of(sealed, pageIdOf(sealed) ?? "")) : undefined;
       }
       // The confirmation says more.
       if (shown?.at === "confirm") return undefined;
       const known = await informed(session);
-      const lost = known !== null && "lost" in known ? known.lost : undefined;
-      return lost === undefined ? undefined : doubtful({ reference: lost });
+      const reference = known !== null && "lost" in known ? known.lost : undefined;
+      return reference === undefined ? undefined : doubtful({ reference });
     },
   };
 }

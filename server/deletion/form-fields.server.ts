@@ -1,4 +1,4 @@
-import { intents, type Intent } from "./journey.server";
+import { intents, type Intent } from "./places.server";
 import { LONGEST_PAGE_ID } from "./session.server";
 
 /** What a form of the page carries; everything a person may have typed is bounded by the HTTP layer. */

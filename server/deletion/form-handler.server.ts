@@ -3,39 +3,34 @@ import type { Logger } from "../process/logger.server";
 import type { Redis } from "../redis/redis.server";
 import type { AuthApi } from "../upstream/auth-api.server";
 import { createCoolDowns } from "../resilience/cool-down.server";
-import { sessionAtStep } from "./asked-step.server";
 import { createDeleteAccount } from "./delete-account.server";
 import { createDeletionMemory } from "./deletion-memory.server";
-import { idempotentCallsIn } from "./idempotent-calls.server";
+import { createDoubts, type Doubts } from "./doubts.server";
+import type { DeletionForm } from "./form-fields.server";
+import { createIdempotentCalls } from "./idempotent-calls.server";
 import {
-  doubtful,
-  invalid,
-  limited,
-  ofEarlierPage,
-  ofLeftPage,
-  sessionEnded,
-  stay,
+  apply,
+  callResult,
+  hadEffect,
   type DeletionOutcome,
-} from "./outcome.server";
-import type { CodeState } from "./page-data.server";
+  type JourneyEvent,
+} from "./journey.server";
 import {
-  pageIdOf,
   placeOf,
-  receiptOf,
-  refusalOf,
+  places,
+  sessionAtStep,
   type CodeSession,
+  type CodeState,
+  type Intent,
   type DeletionSession,
   type SealedSession,
-  type VerifiedSession,
-} from "./session.server";
-import type { DeletionForm } from "./form-fields.server";
-import { guard } from "./journey.server";
-import { CODE_USED, createDoubts, type Doubts } from "./doubts.server";
-import { toCode, toE164 } from "./typed-input.server";
+} from "./places.server";
 import { LONGEST_OTHERS, readReasons } from "./reasons.server";
-import { createSendCode, sendingUses } from "./send-code.server";
-import { createSessionEnds, keyOf } from "./session-end.server";
-import { createVerifyCode, tryingUses } from "./verify-code.server";
+import { createSendCode, type SendCodeRequest } from "./send-code.server";
+import { createSessionEnds } from "./session-end.server";
+import { pageIdOf } from "./session.server";
+import { toCode, toE164 } from "./typed-input.server";
+import { createVerifyCode, type VerifyCodeRequest } from "./verify-code.server";
 
 /** Everything the account-deletion page does. Nothing here knows of HTTP, cookies or pages. */
 export interface DeletionFormHandler extends Pick<Doubts, "informed" | "onPage"> {
@@ -43,7 +38,7 @@ export interface DeletionFormHandler extends Pick<Doubts, "informed" | "onPage">
    * Where a person really stands: a code past its time is `expired`; a session whose account is deleted, or whose
    * owner left it for nothing or another one, is none, and so is one that a later release has sealed.
    */
-  standing(session: SealedSession | null): Promise<DeletionSession | null>;
+  current(session: SealedSession | null): Promise<DeletionSession | null>;
   /** Answers one form. */
   answer(
     sealed: SealedSession | null,
@@ -65,72 +60,57 @@ export interface DeletionParts {
 }
 
 export function createFormHandler(parts: DeletionParts): DeletionFormHandler {
-  const { limits, fingerprint, logger } = parts;
-  const ends = createSessionEnds(limits);
-  const memory = createDeletionMemory(parts.redis, fingerprint);
-  const idempotentCalls = idempotentCallsIn(parts.redis, fingerprint);
-  const calling = { ...parts, ends, memory, idempotentCalls, coolDowns: createCoolDowns() };
+  const { limits, fingerprint, redis, logger } = parts;
+  const ends = createSessionEnds(limits, logger);
+  const memory = createDeletionMemory(redis, fingerprint);
+  const kind = { name: "deletion", schema: callResult, hadEffect };
+  const calls = createIdempotentCalls(redis, fingerprint, kind);
+  const calling = { ...parts, ends, memory, calls, coolDowns: createCoolDowns() };
   const sendCode = createSendCode(calling);
   const verifyCode = createVerifyCode(calling);
   const deleteAccount = createDeleteAccount(calling);
-  const doubts = createDoubts({ ends, memory });
+  const doubts = createDoubts(ends, memory);
 
-  async function standing(session: SealedSession | null): Promise<DeletionSession | null> {
+  async function current(session: SealedSession | null): Promise<DeletionSession | null> {
     if (session === null || session.at === "of-a-later-release") return null;
     if ((await ends.of(session)) !== null) return null;
-    if (session.at === "code" && session.codeUntil <= Date.now()) return { at: "expired" };
-    return session;
-  }
-
-  /** From now on a copy of a session that another one has replaced is the same as none, on every instance. */
-  async function endReplaced(before: DeletionSession | null, after: DeletionSession | null) {
-    if (before === null) return;
-    const isLeft = after === null || keyOf(after) !== keyOf(before);
-    const isUsed = before.at === "code" && after?.at !== "code";
-    if (!isLeft && !isUsed) return;
-    await (isLeft ? ends.mark(before, "left") : ends.markCodeUsed(before as CodeSession)).catch(
-      (err: unknown) => logger.error({ err }, "a session was not marked as ended"),
-    );
+    const isOver = session.at === "code" && session.codeUntil <= Date.now();
+    return isOver ? apply(session, { type: "time-passed" }).session : session;
   }
 
   /** Whether a form stood on a page of this session, or can spoil nothing in it. */
   const isOf = (form: DeletionForm, session: DeletionSession) =>
     form.intent === "send" || (pageIdOf(session) ?? form.session) === form.session;
 
-  /** What the same press of the same page was answered with before. Who holds a copy of its session has another page. */
-  async function lastAnswer(
-    sealed: SealedSession | null,
-    form: DeletionForm,
-  ): Promise<DeletionOutcome | null> {
-    const { intent, idempotencyKey } = form;
-    if (intent === "send") {
-      const phone = toE164(form.phone);
-      return phone === null ? null : sendCode.repeated({ phone }, idempotencyKey);
-    }
-    if (sealed?.at !== "code" || !isOf(form, sealed)) return null;
-    if (intent === "resend") return sendCode.repeated(sealed, idempotencyKey);
-    const otp = intent === "verify" ? toCode(form.otp) : null;
-    return otp === null ? null : verifyCode.repeated(sealed, otp, idempotencyKey);
-  }
-
   /**
-   * Answers a form again whose answer the browser never got, as it still holds the session from before: with the same
-   * answer, as long as the session stands that it brought.
+   * What the same request of the same page has brought, whose answer the browser never got, as it still holds the
+   * session from before. Whoever holds a copy of its session has another page.
    */
   async function afterLostAnswer(
     sealed: SealedSession | null,
     form: DeletionForm,
+    clientAddress: string,
   ): Promise<DeletionOutcome | null> {
-    const outcome = await lastAnswer(sealed, form);
-    if (outcome === null || outcome.session === null) return null;
-    const { at } = outcome.session;
-    const isHeld = sealed?.at === at && keyOf(sealed) === keyOf(outcome.session);
-    return !isHeld && (await standing(outcome.session)) ? outcome : null;
+    const held = sealed?.at === "of-a-later-release" ? null : sealed;
+    if (form.intent === "send") {
+      const request = sendRequest(form, clientAddress);
+      const result = request && (await sendCode.repeated(held, request));
+      return result && apply(null, result);
+    }
+    if (held?.at !== "code" || !isOf(form, held)) return null;
+    if (form.intent === "resend") {
+      const result = await sendCode.repeated(held, resendRequest(held, form, clientAddress));
+      return result && apply(held, result);
+    }
+    const request = form.intent === "verify" ? verifyRequest(form, clientAddress) : null;
+    const result = request && (await verifyCode.repeated(held, request));
+    const outcome = result && apply(held, result);
+    return outcome?.session && (await current(outcome.session)) ? outcome : null;
   }
 
   /**
-   * Answers a form of a code's page whose session has ended: a code is tried in the session of the code that was sent
-   * again, and the tries that ended it are told again, or that its code was accepted.
+   * What is to be said of a form of a code's page whose session has ended: a code is tried in the session of the code
+   * that was sent again, and the tries that ended it are told again, or that its code was accepted.
    */
   async function afterCodeEnded(
     session: CodeSession,
@@ -140,17 +120,18 @@ export function createFormHandler(parts: DeletionParts): DeletionFormHandler {
     if (form.intent !== "verify" && form.intent !== "resend") return null;
     const isUsed = (await doubts.accepted(session)) !== null;
     if (form.intent === "verify") {
-      const resent = await sendCode.repeated(session, form.idempotencyKey);
-      const current = resent && (await standing(resent.session));
-      if (current) return answerIn(current, form, clientAddress);
-      if (resent?.session?.at === "code") return afterResent(resent.session, form, clientAddress);
+      const result = await sendCode.brought(resendRequest(session, form, clientAddress));
+      const resent = result && apply(null, result).session;
+      const now = await current(resent);
+      if (now) return answerIn(now, form, clientAddress);
+      if (resent?.at === "code") return afterResent(resent, form, clientAddress);
       if (isUsed) await verifyCode.countLate(session);
     }
     const isAsked = isUsed && form.intent === "resend";
     const usedUp = isAsked ? null : await verifyCode.usedUp(session, clientAddress);
-    if (usedUp || !isUsed) return usedUp;
-    const problem = { message: CODE_USED, note: doubtful(await doubts.ofForm(form, session)) };
-    return { kind: "stayed", session: null, leavesCookie: true, status: 409, problem };
+    if (usedUp !== null) return apply(session, usedUp);
+    if (!isUsed) return null;
+    return apply(session, { type: "code-used", doubt: await doubts.ofForm(form, session) });
   }
 
   /** The same where the session of the code that was sent again has ended too, by an answer that was lost as well. */
@@ -159,50 +140,46 @@ export function createFormHandler(parts: DeletionParts): DeletionFormHandler {
     form: DeletionForm,
     clientAddress: string,
   ): Promise<DeletionOutcome | null> {
-    const otp = toCode(form.otp);
-    const tried = otp && (await verifyCode.repeated(session, otp, form.idempotencyKey));
-    if (tried && (await standing(tried.session))) return tried;
+    const request = verifyRequest(form, clientAddress);
+    const result = request && (await verifyCode.repeated(session, request));
+    const outcome = result && apply(session, result);
+    if (outcome && (await current(outcome.session))) return outcome;
     return afterCodeEnded(session, form, clientAddress);
   }
 
+  /** What a form comes to that the place of its session answers. */
   async function run(
     session: DeletionSession | null,
     form: DeletionForm,
     clientAddress: string,
-  ): Promise<DeletionOutcome> {
+  ): Promise<JourneyEvent> {
     switch (form.intent) {
       case "send": {
-        const phone = toE164(form.phone);
-        return phone === null
-          ? invalid(session, "phone", { id: "problem.phone" }, sessionAtStep(session, "phone"))
-          : sendCode.run(session, { phone, clientAddress, idempotencyKey: form.idempotencyKey });
+        const request = sendRequest(form, clientAddress);
+        if (request !== null) return sendCode.run(session, request);
+        const shown = sessionAtStep(session, "phone");
+        return { type: "field-refused", field: "phone", message: { id: "problem.phone" }, shown };
       }
       case "resend":
-        return session?.at === "code"
-          ? sendCode.again(session, clientAddress, form.idempotencyKey)
-          : stay(session);
+        if (session?.at !== "code") return { type: "nothing" };
+        return sendCode.run(session, resendRequest(session, form, clientAddress));
       case "verify": {
-        if (session?.at !== "code") return stay(session);
-        const otp = toCode(form.otp);
-        return otp === null
-          ? invalid(session, "otp", { id: "problem.otp" })
-          : verifyCode.run(session, otp, clientAddress, form.idempotencyKey);
+        const request = verifyRequest(form, clientAddress);
+        if (session?.at !== "code") return { type: "nothing" };
+        if (request !== null) return verifyCode.run(session, request);
+        return { type: "field-refused", field: "otp", message: { id: "problem.otp" } };
       }
       case "reasons":
         return chooseReasons(session, form);
       case "cancel":
-        return session?.at === "confirm" ? stay(goingOn(session, "reasons")) : stay(session);
+        return { type: "cancelled" };
       case "delete":
         // Whoever may delete was answered before.
-        return stay(session);
-      case "start-over": {
-        // Nobody loses it by one request: it can be shown again until a code for another number is sent.
-        const receipt = receiptOf(session);
-        return stay(receipt && { at: "phone", receipt });
-      }
+        return { type: "nothing" };
+      case "start-over":
+        return { type: "started-over" };
       case "leave":
-        // The receipt stays for whoever comes back; every other session ends with the visit.
-        return { ...stay(receiptOf(session) && session), to: "home" };
+        return { type: "left" };
     }
   }
 
@@ -212,11 +189,9 @@ export function createFormHandler(parts: DeletionParts): DeletionFormHandler {
     sealed: SealedSession | null,
     form: DeletionForm,
   ): Promise<DeletionOutcome> {
-    if (sealed?.at === "of-a-later-release") {
-      return { ...sessionEnded(session, await doubts.ofForm(form, sealed)), leavesCookie: true };
-    }
-    const own = sealed !== null && isOf(form, sealed) ? sealed : null;
-    return sessionEnded(session, await doubts.ofForm(form, own));
+    const isHeld = sealed?.at === "of-a-later-release";
+    const own = isHeld || (sealed !== null && isOf(form, sealed)) ? sealed : null;
+    return apply(session, { type: "session-ended", doubt: await doubts.ofForm(form, own), isHeld });
   }
 
   /**
@@ -230,72 +205,100 @@ export function createFormHandler(parts: DeletionParts): DeletionFormHandler {
     clientAddress: string,
     unseen: CodeSession | null = null,
   ): Promise<DeletionOutcome> {
-    const outcome = await run(session, form, clientAddress);
+    const outcome = apply(session, await run(session, form, clientAddress));
     // Its owner may have left for another session while the auth API was asked, and the browser holds that one now.
     const isLate = form.intent === "verify" && outcome.session && (await ends.of(outcome.session));
-    if (isLate) return ofLeftPage(await doubts.ofForm(form, null));
-    if (outcome.kind === "moved") await endReplaced(session ?? unseen, outcome.session);
+    if (isLate) {
+      return apply(null, { type: "of-left-page", doubt: await doubts.ofForm(form, null) });
+    }
+    const before = session ?? unseen;
+    if (outcome.kind === "moved" && before) await ends.markReplaced(before, outcome.session);
     return outcome;
   }
 
   return {
-    standing,
+    current,
     informed: (session) => doubts.informed(session),
-    onPage: (sealed, session, shown) => doubts.onPage(sealed, session, shown),
+    onPage: (sealed, session, displayed) => doubts.onPage(sealed, session, displayed),
     async answer(sealed, form, clientAddress) {
-      // Who has pressed before gets the same answer; where it stands is asked there.
+      // Who has pressed before gets the same answer; whether the session has ended is asked there.
       if (form.intent === "delete" && sealed?.at === "confirm" && isOf(form, sealed)) {
-        const outcome = await deleteAccount.run(sealed, form.idempotencyKey);
-        return outcome ?? ended(null, sealed, form);
+        const result = await deleteAccount(sealed, form.idempotencyKey);
+        return result.type === "ended-before" ? ended(null, sealed, form) : apply(sealed, result);
       }
-      const session = await standing(sealed);
+      const session = await current(sealed);
       const used = session === null ? await doubts.accepted(sealed) : null;
       // The first step, which is shown in its place, names no session.
       const unseen = used && (form.session === "" || isOf(form, used)) ? used : null;
-      const again = await afterLostAnswer(sealed, form);
+      const again = await afterLostAnswer(sealed, form, clientAddress);
       if (again) {
-        await endReplaced(session ?? unseen, again.session);
+        const before = session ?? unseen;
+        if (before) await ends.markReplaced(before, again.session);
         return again;
       }
       if (session !== null && !isOf(form, session)) {
-        return ofEarlierPage(session, await doubts.ofForm(form, null), form.session !== "");
+        const doubt = await doubts.ofForm(form, null);
+        const namesSession = form.session !== "";
+        return apply(session, { type: "of-earlier-page", doubt, namesSession });
       }
-      const verdict = guard(placeOf(session), form.intent);
-      if (verdict === "run") return answerIn(session, form, clientAddress, unseen);
+      const isAnswered =
+        answeredAnywhere.includes(form.intent) ||
+        places[placeOf(session)].answers[form.intent] === "run";
+      if (isAnswered) return answerIn(session, form, clientAddress, unseen);
       if (session === null && sealed?.at === "code" && isOf(form, sealed)) {
         const outcome = await afterCodeEnded(sealed, form, clientAddress);
         if (outcome) return outcome;
       }
-      if (verdict === "ended") return ended(session, sealed, form);
-      const refusal = verdict === "wait" ? refusalOf(session) : null;
-      return refusal === null ? stay(session) : limited(session, refusal);
+      if (placeOf(session) === "phone") return ended(session, sealed, form);
+      const isLocked = session?.at === "locked" && places.locked.answers[form.intent] === "wait";
+      return apply(
+        session,
+        isLocked ? { type: "codes-used-up", refusal: session } : { type: "nothing" },
+      );
     },
     async codeState(session, clientAddress) {
       if (session?.at !== "code") return null;
       const [resendAt, triesLeft] = await Promise.all([
-        limits.freeAt(sendingUses(session.phone, clientAddress)),
-        limits.left(tryingUses(fingerprint(session.otpSession))),
+        sendCode.freeAt(session.phone, clientAddress),
+        verifyCode.triesLeft(session),
       ]);
       return { resendAt, triesLeft };
     },
   };
 }
 
-function chooseReasons(session: DeletionSession | null, form: DeletionForm): DeletionOutcome {
-  if (session?.at !== "reasons" && session?.at !== "confirm") return stay(session);
-  const reasons = readReasons(form.reasons, form.others);
-  const chosen = { ...session, at: "reasons", ...reasons } as const;
-  if (reasons.chosen.length === 0) {
-    return invalid(session, "reasons", { id: "problem.reasons" }, chosen);
-  }
-  if (reasons.others.length > LONGEST_OTHERS) {
-    const values = { most: LONGEST_OTHERS };
-    return invalid(session, "others", { id: "problem.others", values }, chosen);
-  }
-  return stay(goingOn(chosen, "confirm"));
+const answeredAnywhere: readonly Intent[] = ["send", "start-over", "leave"];
+
+/** @returns null where no number was typed */
+function sendRequest(form: DeletionForm, clientAddress: string): SendCodeRequest | null {
+  const phone = toE164(form.phone);
+  return phone === null ? null : { phone, clientAddress, idempotencyKey: form.idempotencyKey };
 }
 
-/** Whoever goes on has seen what a limit said. */
-function goingOn(session: VerifiedSession, at: VerifiedSession["at"]): VerifiedSession {
-  return { ...session, at, refused: undefined };
+function resendRequest(
+  { id, phone }: CodeSession,
+  { idempotencyKey }: DeletionForm,
+  clientAddress: string,
+): SendCodeRequest {
+  return { id, phone, clientAddress, idempotencyKey };
+}
+
+/** @returns null where no code was typed */
+function verifyRequest(form: DeletionForm, clientAddress: string): VerifyCodeRequest | null {
+  const otp = toCode(form.otp);
+  return otp === null ? null : { otp, clientAddress, idempotencyKey: form.idempotencyKey };
+}
+
+function chooseReasons(session: DeletionSession | null, form: DeletionForm): JourneyEvent {
+  if (session === null || !("token" in session)) return { type: "nothing" };
+  const reasons = readReasons(form.reasons, form.others);
+  const shown = { ...session, at: "reasons", ...reasons } as const;
+  if (reasons.chosen.length === 0) {
+    return { type: "field-refused", field: "reasons", message: { id: "problem.reasons" }, shown };
+  }
+  if (reasons.others.length > LONGEST_OTHERS) {
+    const message = { id: "problem.others", values: { most: LONGEST_OTHERS } } as const;
+    return { type: "field-refused", field: "others", message, shown };
+  }
+  return { type: "reasons-given", reasons };
 }

@@ -3,7 +3,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { CompactEncrypt, compactDecrypt } from "jose";
 import { z } from "zod";
 import { createBoundedMap, sharedBounds, textBytes } from "../process/memory-bounds.server";
-import { LUA_NOW, luaScript } from "../redis/lua-script.server";
+import { LUA_NOW, luaScript, type LuaScript } from "../redis/lua-script.server";
 import { ifThere } from "../redis/redis-error.server";
 import type { Redis } from "../redis/redis.server";
 import { createSingleFlight } from "../resilience/single-flight.server";
@@ -79,7 +79,7 @@ export type Before = "known" | "lost" | "unseen";
 
 /**
  * Calls upstream that one request makes once, however often it is sent, and on whichever instances: who comes while its
- * call is under way waits for its outcome; who comes after it is given the answer that was kept.
+ * call is under way waits for its result; who comes after it is given the result that was kept.
  *
  * `request` is what only the same request holds: a session's random id or a page's idempotency key, and what was typed.
  * All is sealed with it: who reads Redis, or the memory of this process, learns neither tokens nor OTP sessions.
@@ -89,10 +89,11 @@ export interface IdempotentCalls<T> {
    * Runs the call, or joins the one that is under way.
    *
    * @param about what it is remembered by that nobody knows how a call ended
+   * @returns null for those who lost sight of a call on another instance, or cannot read what it has written
    */
-  run(request: string, about: string, call: (before: Before) => Promise<T>): Promise<T>;
+  run(request: string, about: string, call: (before: Before) => Promise<T>): Promise<T | null>;
   /** @param until when it is forgotten, in milliseconds since 1970 */
-  keep(request: string, answer: T, until: number): Promise<void>;
+  keep(request: string, result: T, until: number): Promise<void>;
   /** Null also for what another release has kept in another way. */
   find(request: string): Promise<T | null>;
 }
@@ -102,119 +103,108 @@ export interface CallKind<T> {
   name: string;
   /** What another instance has written is read with it. */
   schema: z.ZodType<T>;
-  /** Whether the call had its effect; a call that had none says nothing of one before it. */
-  hadEffect: (outcome: T) => "yes" | "no" | "unknown";
-  /** For those who lost sight of a call on another instance, or cannot read what it has written. */
-  unknown: T;
+  /** Whether a call had its effect; one that had none says nothing of one before it. */
+  hadEffect: (result: T) => "yes" | "no" | "unknown";
 }
-
-/** Makes {@link IdempotentCalls} of one kind of form; all kinds share one bound. */
-export type CreateIdempotentCalls = <T>(kind: CallKind<T>) => IdempotentCalls<T>;
 
 /**
  * @param redis where instances find each other's; null for none
  * @param fingerprint hashes a request, so that who reads Redis cannot repeat it
  */
-export function idempotentCallsIn(
+export function createIdempotentCalls<T>(
   redis: Redis | null,
   fingerprint: (text: string) => string,
-): CreateIdempotentCalls {
+  { name: kind, schema, hadEffect }: CallKind<T>,
+): IdempotentCalls<T> {
+  const local = createSingleFlight<T | null>();
   const own = createBoundedMap<{ sealed: string; until: number }>("keptAnswers", {
     weigh: ({ sealed }) => textBytes(sealed),
   });
-  function setOwn(name: string, sealed: string, ttl: number): void {
+  const setOwn = (name: string, sealed: string, ttl: number) =>
     own.set(name, { sealed, until: Date.now() + ttl }, { ttl });
-  }
   function getOwn(name: string): string | undefined {
     const known = own.get(name);
     return known !== undefined && known.until > Date.now() ? known.sealed : undefined;
   }
+  /** Null also while Redis is away. */
   async function getShared(name: string): Promise<string | null> {
     if (redis === null) return null;
     const found = await ifThere(redis.script(FIND, [name], []), () => null);
     return typeof found === "string" ? found : null;
   }
+  const ask = (script: LuaScript, keys: string[], ...args: (string | number)[]) =>
+    redis && ifThere<unknown>(redis.script(script, keys, args), () => null);
+  const nameOf = (part: string, text: string) =>
+    `deletion:${part}:${fingerprint(`${kind} ${text}`)}`;
 
-  return ({ name: kind, schema, hadEffect, unknown }) => {
-    type T = typeof unknown;
-    const local = createSingleFlight<T>();
-    const nameOf = (part: string, request: string) =>
-      `deletion:${part}:${fingerprint(`${kind} ${request}`)}`;
-    const sealed = (outcome: T, request: string) => seal(JSON.stringify(outcome), request);
-    async function read(text: string | null, request: string): Promise<T | null> {
-      const opened = text ? await unseal(text, request) : null;
-      return opened === null ? null : (schema.safeParse(JSON.parse(opened)).data ?? null);
+  /** Null for what cannot be read here. */
+  async function read(sealed: string, request: string): Promise<T | null> {
+    return schema.safeParse(await unseal(sealed, request)).data ?? null;
+  }
+
+  interface Flight {
+    request: string;
+    /** Lease, outcome, begun. */
+    keys: [string, string, string];
+    holder: string;
+    call: (before: Before) => Promise<T>;
+  }
+
+  async function lead({ request, keys, holder, call }: Flight, known: Before): Promise<T> {
+    const [, , begunName] = keys;
+    const before = getOwn(begunName) === undefined ? known : "lost";
+    setOwn(begunName, "", BEGUN_MS);
+    const renewing = setInterval(() => void ask(RENEW, keys, holder, LEASE_MS), RENEW_MS);
+    let [outcome, isKnown] = ["", false];
+    try {
+      const result = await call(before);
+      const effect = hadEffect(result);
+      isKnown = effect === "yes" || (effect === "no" && before !== "lost");
+      if (isKnown) own.delete(begunName);
+      if (redis !== null) outcome = await seal(result, request);
+      return result;
+    } finally {
+      clearInterval(renewing);
+      await ask(END, keys, holder, outcome, KEPT_FOR_WAITING_MS, isKnown ? 1 : 0);
     }
+  }
 
-    async function lead(
-      request: string,
-      keys: [string, string, string],
-      holder: string,
-      before: Before,
-      call: (before: Before) => Promise<T>,
-    ) {
-      const [, , begunName] = keys;
-      setOwn(begunName, "", BEGUN_MS);
-      const ask = (script: typeof END, args: (string | number)[]) =>
-        redis && ifThere<unknown>(redis.script(script, keys, [holder, ...args]), () => undefined);
-      const renewing = setInterval(() => void ask(RENEW, [LEASE_MS]), RENEW_MS);
-      let end: (string | number)[] = ["", 1, 0];
-      try {
-        const outcome = await call(before);
-        const effect = hadEffect(outcome);
-        const isKnown = effect === "yes" || (effect === "no" && before !== "lost");
-        if (isKnown) own.delete(begunName);
-        if (redis) end = [await sealed(outcome, request), KEPT_FOR_WAITING_MS, isKnown ? 1 : 0];
-        return outcome;
-      } finally {
-        clearInterval(renewing);
-        await ask(END, end);
-      }
+  async function fly(flight: Flight): Promise<T | null> {
+    const { request, keys, holder } = flight;
+    if (redis === null) return lead(flight, "known");
+    let answer = await ask(BEGIN, keys, holder, LEASE_MS, 0);
+    if (answer === null) return lead(flight, "unseen");
+    for (let unseen = 0; unseen < LEASE_MS; unseen = answer === null ? unseen + LOOK_MS : 0) {
+      const [state, text] = answer === null ? UNSEEN : begun.parse(answer);
+      if (state === "landed") return read(text, request);
+      if (state === "lead") return lead(flight, text === "1" ? "lost" : "known");
+      // For the call, which is under way elsewhere, not for Redis.
+      await delay(LOOK_MS);
+      answer = await ask(BEGIN, keys, holder, LEASE_MS, 1);
     }
+    return null;
+  }
 
-    async function fly(request: string, about: string, call: (before: Before) => Promise<T>) {
-      const holder = randomUUID();
-      const begunName = nameOf("begun", about);
-      const keys: Parameters<typeof lead>[1] = [
+  return {
+    run(request, about, call) {
+      const keys: Flight["keys"] = [
         nameOf("lease", request),
         nameOf("outcome", request),
-        begunName,
+        nameOf("begun", about),
       ];
-      const isLost = getOwn(begunName) !== undefined;
-      const leads = (before: Before) => lead(request, keys, holder, isLost ? "lost" : before, call);
-      if (redis === null) return leads("known");
-      const begin = (waited: 0 | 1) => {
-        const asked = redis.script(BEGIN, keys, [holder, LEASE_MS, waited]);
-        return ifThere<unknown>(asked, () => null);
-      };
-      let answer = await begin(0);
-      if (answer === null) return leads("unseen");
-      for (let unseen = 0; unseen < LEASE_MS; unseen = answer === null ? unseen + LOOK_MS : 0) {
-        const [state, text] = answer === null ? UNSEEN : begun.parse(answer);
-        if (state === "landed") return (await read(text, request)) ?? unknown;
-        if (state === "lead") return leads(text === "1" ? "lost" : "known");
-        // For the call, which is under way elsewhere, not for Redis.
-        await delay(LOOK_MS);
-        answer = await begin(1);
-      }
-      return unknown;
-    }
-
-    return {
-      run: (request, about, call) => local.run(request, () => fly(request, about, call)),
-      async keep(request, answer, until) {
-        const [name, ttl] = [nameOf("answer", request), Math.max(1, until - Date.now())];
-        const text = await sealed(answer, request);
-        setOwn(name, text, ttl);
-        if (redis === null) return;
-        const asked = redis.script(KEEP, [name, "deletion:answers"], [text, ttl]);
-        await ifThere<unknown>(asked, () => null);
-      },
-      async find(request) {
-        const name = nameOf("answer", request);
-        return read(getOwn(name) ?? (await getShared(name)), request);
-      },
-    };
+      return local.run(request, () => fly({ request, keys, holder: randomUUID(), call }));
+    },
+    async keep(request, result, until) {
+      const [name, ttl] = [nameOf("answer", request), Math.max(1, until - Date.now())];
+      const sealed = await seal(result, request);
+      setOwn(name, sealed, ttl);
+      await ask(KEEP, [name, "deletion:answers"], sealed, ttl);
+    },
+    async find(request) {
+      const name = nameOf("answer", request);
+      const sealed = getOwn(name) ?? (await getShared(name));
+      return sealed ? read(sealed, request) : null;
+    },
   };
 }
 
@@ -222,15 +212,16 @@ const HEADER = { alg: "dir", enc: "A256GCM" } as const;
 const keyFor = (request: string) =>
   new Uint8Array(hkdfSync("sha256", request, "", "pulse account deletion answer", 32));
 
-function seal(text: string, request: string): Promise<string> {
-  return new CompactEncrypt(Buffer.from(text)).setProtectedHeader(HEADER).encrypt(keyFor(request));
+function seal(result: unknown, request: string): Promise<string> {
+  const text = Buffer.from(JSON.stringify(result));
+  return new CompactEncrypt(text).setProtectedHeader(HEADER).encrypt(keyFor(request));
 }
 
-async function unseal(sealed: string, request: string): Promise<string | null> {
+async function unseal(sealed: string, request: string): Promise<unknown> {
   try {
-    const opened = await compactDecrypt(sealed, keyFor(request));
-    return Buffer.from(opened.plaintext).toString();
+    const { plaintext } = await compactDecrypt(sealed, keyFor(request));
+    return JSON.parse(Buffer.from(plaintext).toString());
   } catch {
-    return null;
+    return undefined;
   }
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { postedForm, postedFrom } from "../process/posted-form.server";
-import { requestContext, type RequestContext } from "../process/request-context.server";
+import { requestContext } from "../process/request-context.server";
 import { retryAfter } from "../resilience/retry-after.server";
 import type { Limits } from "../limits/limits.server";
 import type { Logger } from "../process/logger.server";
@@ -9,8 +9,7 @@ import { cookieName, isPersonal } from "../session/cookie-header.server";
 import { createSealedCookie } from "../session/sealed-cookie.server";
 import type { Settings } from "../process/settings.server";
 import type { AuthApi } from "../upstream/auth-api.server";
-import { askedStep, sessionAtStep, stepQuery } from "./asked-step.server";
-import { createCalendarLinks, type CalendarReceipt } from "./calendar-link.server";
+import { createCalendarLinks, type CalendarReceipt } from "./calendar.server";
 import { readFormFields } from "./form-fields.server";
 import { deletionPage, type DeletionPage } from "./page-data.server";
 import { createFormHandler } from "./form-handler.server";
@@ -18,14 +17,19 @@ import type { Message } from "./messages.server";
 import {
   placeOf,
   receiptOf,
-  SESSION_MS,
   sealedSession,
-  sessionEnd,
+  sessionAtStep,
   type DeletionSession,
-} from "./session.server";
-import { createStoredRefusals, isLimit, type Refusal } from "./stored-refusal.server";
+  type Place,
+} from "./places.server";
+import { createRefusals, isLimit, typedReasons, withTyped, type Refusal } from "./refusals.server";
 import { packing } from "./session-encoding.server";
-import { refusalAt, typedReasons, withTyped } from "./refused-page.server";
+import { SESSION_MS, sessionEnd } from "./session.server";
+
+/** The URL's part that names a step, so that each step is an entry of the browser's history. */
+const STEP = "step";
+
+const stepQuery = (place: Place) => new URLSearchParams({ [STEP]: place }).toString();
 
 /** Longest part of a wrong phone number that is shown again. */
 const LONGEST_ECHO = 40;
@@ -80,9 +84,7 @@ export function createDeletion(parts: DeletionParts): Deletion {
   const service = createFormHandler({ ...parts, fits: (session) => cookie.fits(session) });
 
   const calendarLinks = createCalendarLinks(settings.sessionSecrets);
-  const refusals = createStoredRefusals(settings);
-  /** What a form was answered with, for the loader of the same request: a page has one title, made of its data. */
-  const answered = new WeakMap<RequestContext, DeletionAnswer>();
+  const refusals = createRefusals(settings);
 
   const unseal = (request: Request) =>
     cookie.unseal(request.headers.get("Cookie"), requestContext().secureCookies);
@@ -121,43 +123,37 @@ export function createDeletion(parts: DeletionParts): Deletion {
     shown: DeletionSession | null,
     refusal: Refusal,
   ): Promise<DeletionAnswer | DeletionMove> {
-    if (postedFrom(request.headers) === "document" && (await refusals.keep(headers, refusal))) {
-      return { to: "page", query: stepQuery(refusal.at), headers };
-    }
-    refusals.forget(headers, request);
-    const { problem, status } = refusal;
-    const page = await pageOf(shown);
-    sayWhen(headers, isLimit(refusal) ? problem.retryAt : undefined, page.now);
-    const answer = { page, problem, status, headers };
-    answered.set(requestContext(), answer);
-    return answer;
+    const isDocument = postedFrom(request.headers) === "document";
+    const isKept = (isDocument || isLimit(refusal)) && (await refusals.keep(headers, refusal));
+    if (isDocument && isKept) return { to: "page", query: stepQuery(refusal.at), headers };
+    if (!isKept) refusals.forget(headers, request);
+    return refused(await pageOf(shown), refusal, headers);
   }
 
   return {
     async show(request) {
-      const answer = answered.get(requestContext());
-      if (answer !== undefined) return { ...answer, headers: new Headers() };
-      const asked = askedStep(request.url);
+      const asked = new URL(request.url).searchParams.get(STEP);
       const sealed = await unseal(request);
-      const session = await service.standing(sealed);
-      const standing = sessionAtStep(session, asked);
-      const doubt = await service.onPage(sealed, session, standing);
-      const refusal = refusalAt(await refusals.find(request), standing, asked);
-      const page = await pageOf(withTyped(standing, refusal));
-      const headers = privateHeaders(standing);
+      const session = await service.current(sealed);
+      const displayed = sessionAtStep(session, asked);
+      const doubt = await service.onPage(sealed, session, displayed);
+      const refusal = await refusals.at(request, displayed, asked);
+      const page = await pageOf(withTyped(displayed, refusal));
+      const headers = privateHeaders(displayed);
       if (refusal !== null) {
-        const { problem, status } = refusal;
-        sayWhen(headers, isLimit(refusal) ? problem.retryAt : undefined, page.now);
+        const { problem } = refusal;
         const note = problem.note ?? (doubt?.id === problem.message.id ? undefined : doubt);
-        return { page, problem: { ...problem, note }, status, headers };
+        const answer = refused(page, { ...refusal, problem: { ...problem, note } }, headers);
+        if (!isLimit(refusal) || (problem.retryAt ?? 0) > page.now) return answer;
+        // Nothing else is left of the session to show, but there is nothing more to wait for.
+        headers.delete("Retry-After");
+        return { ...answer, status: 200 };
       }
-      const waits = (page.refusal?.until ?? 0) > page.now;
-      sayWhen(headers, waits ? page.refusal?.until : undefined, page.now);
       // Going back to it shows it as it was, and not the step that came after.
-      const isAnybodys = !waits && !isPersonal(request.headers.get("Cookie") ?? undefined);
+      const isAnybodys = !isPersonal(request.headers.get("Cookie") ?? undefined);
       if (isAnybodys) headers.set("Cache-Control", "private, no-cache");
       const problem = doubt === undefined ? null : { message: doubt };
-      return { page, problem, status: waits ? 429 : 200, headers };
+      return { page, problem, status: 200, headers };
     },
 
     async answer(request) {
@@ -192,7 +188,7 @@ export function createDeletion(parts: DeletionParts): Deletion {
 
     async receipt(request) {
       const linked = calendarLinks.read(new URL(request.url).searchParams);
-      return linked ?? receiptOf(await service.standing(await unseal(request)));
+      return linked ?? receiptOf(await service.current(await unseal(request)));
     },
   };
 }
@@ -211,7 +207,10 @@ function privateHeaders(session: DeletionSession | null): Headers {
   return headers;
 }
 
-/** @param until milliseconds since 1970; undefined when there is no wait */
-function sayWhen(headers: Headers, until: number | undefined, now: number): void {
-  if (until !== undefined) headers.set("Retry-After", retryAfter(until, now));
+/** A page that says a refusal; of a limit, also from when on it says yes. */
+function refused(page: DeletionPage, refusal: Refusal, headers: Headers): DeletionAnswer {
+  const { problem, status } = refusal;
+  const until = isLimit(refusal) ? problem.retryAt : undefined;
+  if (until !== undefined) headers.set("Retry-After", retryAfter(until, page.now));
+  return { page, problem, status, headers };
 }

@@ -1,24 +1,138 @@
-import { z } from "zod";
 import { clientNetwork, networksOf } from "../resilience/client-network.server";
 import type { LimitName } from "../limits/limit-rules.server";
 import type { Limits, Use } from "../limits/limits.server";
 import type { AuthApi } from "../upstream/auth-api.server";
 import type { CoolDowns } from "../resilience/cool-down.server";
-import { failedCall, sendingLimited, type DeletionOutcome } from "./outcome.server";
-import {
-  limitRefusal,
-  OTP_SESSION_MS,
-  placeOf,
-  type CodeSession,
-  type DeletionSession,
-  type LimitRefusal,
-} from "./session.server";
 import type { DeletionMemory } from "./deletion-memory.server";
-import { callFailed, callFailure, unseenCall, type CallFailure } from "./failure-messages.server";
-import { next } from "./journey.server";
-import type { Before, CreateIdempotentCalls } from "./idempotent-calls.server";
+import { failedCall, unanswered } from "./failed-call.server";
+import type { Before, IdempotentCalls } from "./idempotent-calls.server";
+import { apply, type CallResult } from "./journey.server";
 import type { Message } from "./messages.server";
-import { keyOf, type SessionEnds } from "./session-end.server";
+import type { DeletionSession, LimitRefusal } from "./places.server";
+import { keyOf, OTP_SESSION_MS } from "./session.server";
+import type { SessionEnds } from "./session-end.server";
+
+export interface SendCodeParts {
+  authApi: AuthApi;
+  limits: Limits;
+  coolDowns: CoolDowns;
+  ends: SessionEnds;
+  memory: DeletionMemory;
+  calls: IdempotentCalls<CallResult>;
+}
+
+export interface SendCodeRequest {
+  /** E.164. */
+  phone: string;
+  /** Of the session that waits for a code and asks for another one. */
+  id?: string;
+  /** Counted as its network. */
+  clientAddress: string;
+  /**
+   * The random id of the page that the form stood on; empty for none. Two people who ask for one number at the same
+   * moment have two keys, and the limit answers the second.
+   */
+  idempotencyKey: string;
+}
+
+export interface SendCode {
+  /**
+   * Has a code sent.
+   *
+   * @param session where the person stands
+   */
+  run(session: DeletionSession | null, request: SendCodeRequest): Promise<CallResult>;
+  /** What the same request has brought, where the browser does not hold it yet and it still stands; null for none. */
+  repeated(session: DeletionSession | null, request: SendCodeRequest): Promise<CallResult | null>;
+  /** What the request has brought, whatever became of it since; null for none. */
+  brought(request: SendCodeRequest): Promise<CallResult | null>;
+  /** From when on a code can be sent to a number; 0 when it can be now. */
+  freeAt(phone: string, clientAddress: string): Promise<number>;
+}
+
+const MAY_BE_SENT: Message = { id: "send.may-be-sent" };
+
+export function createSendCode(parts: SendCodeParts): SendCode {
+  const { authApi, limits, coolDowns, ends, memory, calls } = parts;
+
+  async function send(
+    session: DeletionSession | null,
+    request: SendCodeRequest,
+    before: Before,
+  ): Promise<CallResult> {
+    const { phone, clientAddress } = request;
+    const again = await repeated(session, request);
+    if (again !== null) return again;
+    const over = (cause: LimitRefusal["cause"], until: number): CallResult => {
+      const note = before === "lost" ? MAY_BE_SENT : undefined;
+      return { type: "sending-limited", refusal: { cause, until }, note };
+    };
+    const coolDown = coolDowns.until(phone);
+    if (coolDown > 0) return over("send", coolDown);
+    const ofPhone = sendingUses(phone, clientAddress);
+    const taken = await limits.take([...ofPhone, ofNetwork(clientAddress)]);
+    if (!taken.ok) return over(causeOf(taken.rule), taken.until);
+    try {
+      const { sessionId, deletedBefore } = await authApi.sendOtp(phone);
+      const codeUntil = Date.now() + OTP_SESSION_MS;
+      const id = await memory.newSessionId();
+      const result: CallResult =
+        sessionId === null || deletedBefore !== null
+          ? { type: "deleted-before", id, deletedAt: deletedBefore?.deletedAt ?? null }
+          : { type: "code-sent", id, phone, otpSession: sessionId, codeUntil };
+      const key = keyOfRequest(request);
+      if (key !== null) await calls.keep(key, result, codeUntil);
+      return result;
+    } catch (error) {
+      const { result, coolDownUntil } = failedCall("send", error, [phone, phone.slice(3)]);
+      if (result.mayHaveHappened) {
+        return { ...result, note: MAY_BE_SENT, retryAt: await limits.freeAt(ofPhone) };
+      }
+      await limits.giveBack(ofPhone);
+      if (coolDownUntil === undefined) return result;
+      coolDowns.note(phone, coolDownUntil);
+      return over("send", coolDownUntil);
+    }
+  }
+
+  async function brought(request: SendCodeRequest): Promise<CallResult | null> {
+    const key = keyOfRequest(request);
+    return key === null ? null : calls.find(key);
+  }
+
+  async function repeated(
+    session: DeletionSession | null,
+    request: SendCodeRequest,
+  ): Promise<CallResult | null> {
+    const result = await brought(request);
+    const begun = result && apply(null, result).session;
+    if (begun === null || (session !== null && keyOf(session) === keyOf(begun))) return null;
+    return (await ends.of(begun)) === null ? result : null;
+  }
+
+  return {
+    async run(session, request) {
+      const key = keyOfRequest(request);
+      const call = (before: Before) => send(session, request, before);
+      if (key === null && request.id === undefined) return call("known");
+      const { id } = request;
+      const about = id === undefined ? (key ?? "") : `send ${id}`;
+      return (
+        (await calls.run(key ?? about, about, call)) ?? { ...unanswered("send"), note: MAY_BE_SENT }
+      );
+    },
+    repeated,
+    brought,
+    async freeAt(phone, clientAddress) {
+      const uses = [...sendingUses(phone, clientAddress), ofNetwork(clientAddress)];
+      return Math.max(await limits.freeAt(uses), coolDowns.until(phone));
+    },
+  };
+}
+
+/** What only the same request holds; null for one without an idempotency key, as anybody may know the number. */
+const keyOfRequest = ({ id, phone, idempotencyKey }: SendCodeRequest) =>
+  idempotencyKey === "" ? null : `send ${id ?? phone} ${idempotencyKey}`;
 
 /**
  * The counts that decide when a number may get its next code: for those who ask from one network, so that nobody
@@ -35,192 +149,15 @@ export function sendingUses(phone: string, clientAddress: string): Use[] {
   ];
 }
 
-export interface SendCodeParts {
-  authApi: AuthApi;
-  limits: Limits;
-  coolDowns: CoolDowns;
-  memory: DeletionMemory;
-  ends: SessionEnds;
-  idempotentCalls: CreateIdempotentCalls;
-}
-
-export interface SendCodeRequest {
-  /** E.164. */
-  phone: string;
-  /** Counted as its network. */
-  clientAddress: string;
-  /**
-   * Idempotency key: the random id of the page that the form stood on. Two people who ask for one number at the same
-   * moment have two keys, and the limit answers the second.
-   */
-  idempotencyKey: string;
-}
-
-/**
- * Has a code sent.
- *
- * @param session where the person stands, kept when no code was sent
- */
-export interface SendCode {
-  run(session: DeletionSession | null, request: SendCodeRequest): Promise<DeletionOutcome>;
-  /** Sends again for a session that waits for a code. */
-  again(
-    session: CodeSession,
-    clientAddress: string,
-    idempotencyKey: string,
-  ): Promise<DeletionOutcome>;
-  /** What the same page's request, or its request to send again in the same session, was answered with; null for none. */
-  repeated(
-    of: Pick<SendCodeRequest, "phone"> | CodeSession,
-    idempotencyKey: string,
-  ): Promise<DeletionOutcome | null>;
-}
-
-/** What became of a send; it knows nothing of the person who pressed. */
-const sentCode = z.discriminatedUnion("kind", [
-  z.object({
-    kind: z.literal("answered"),
-    answer: z.object({
-      sessionId: z.string().nullable(),
-      deletedBefore: z.object({ deletedAt: z.number().nullable() }).nullable(),
-    }),
-    at: z.number(),
-    /** Of the session that begins with it. */
-    id: z.string(),
-  }),
-  /** `maybeSent`: whether the same request may have sent a code before. */
-  z.object({ kind: z.literal("over"), refusal: limitRefusal, maybeSent: z.boolean() }),
-  /** `until`: from when on it may be tried again, when a code may be on its way all the same. */
-  z.object({ kind: z.literal("failed"), failure: callFailed, until: z.number().optional() }),
-]);
-type Sent = z.infer<typeof sentCode>;
-
-const MAY_BE_SENT: Message = { id: "send.may-be-sent" };
-
-export function createSendCode(parts: SendCodeParts): SendCode {
-  const { authApi, limits, coolDowns, ends, memory } = parts;
-  const calls = parts.idempotentCalls<Sent>({
-    name: "send",
-    schema: sentCode,
-    hadEffect: (sent) => (sent.kind === "answered" ? "yes" : "until" in sent ? "unknown" : "no"),
-    unknown: { kind: "failed", failure: unseenCall("send"), until: 0 },
-  });
-
-  /** The answer that the same request got, unless its session is held here or has ended: then this is another request. */
-  async function answeredBefore(session: DeletionSession | null, phone: string, request: string) {
-    const sent = await calls.find(request);
-    if (sent?.kind !== "answered" || (session !== null && keyOf(session) === sent.id)) return null;
-    const { session: begun } = outcome(null, phone, sent);
-    return begun && (await ends.of(begun)) === null ? sent : null;
-  }
-
-  /** @param request what only the same request holds; null where it cannot be told from others */
-  async function send(
-    session: DeletionSession | null,
-    phone: string,
-    clientAddress: string,
-    request: string | null,
-    before: Before,
-  ): Promise<Sent> {
-    const again = request === null ? null : await answeredBefore(session, phone, request);
-    if (again !== null) return again;
-    const over = (refusal: LimitRefusal): Sent => {
-      return { kind: "over", refusal, maybeSent: before === "lost" };
-    };
-    const restUntil = coolDowns.until(phone);
-    if (restUntil > 0) return over({ cause: "send", until: restUntil });
-    const ofPhone = sendingUses(phone, clientAddress);
-    // Never given back: whoever asks for numbers that the auth API refuses would have a register of those it knows.
-    const ofNetwork: Use = { rule: "sendPerAddress", key: clientNetwork(clientAddress) };
-    const taken = await limits.take([...ofPhone, ofNetwork]);
-    if (!taken.ok) return over({ cause: causeOf(taken.rule), until: taken.until });
-    try {
-      const answer = await authApi.sendOtp(phone);
-      const at = Date.now();
-      const sent = { kind: "answered", answer, at, id: await memory.newSessionId() } as const;
-      if (request !== null) await calls.keep(request, sent, at + OTP_SESSION_MS);
-      return sent;
-    } catch (error) {
-      const failure = callFailure("send", error, [phone, phone.slice(3)]);
-      if (failure.mayHaveHappened) {
-        return { kind: "failed", failure, until: await limits.freeAt(ofPhone) };
-      }
-      await limits.giveBack(ofPhone);
-      if (failure.retryAt === undefined) return { kind: "failed", failure };
-      coolDowns.note(phone, failure.retryAt);
-      return over({ cause: "send", until: failure.retryAt });
-    }
-  }
-
-  function outcome(session: DeletionSession | null, phone: string, sent: Sent): DeletionOutcome {
-    switch (sent.kind) {
-      case "over":
-        return sendingLimited(session, sent.refusal, sent.maybeSent ? MAY_BE_SENT : undefined);
-      case "failed":
-        return notSent(session, sent.failure, sent.until);
-      case "answered": {
-        const { answer, at, id } = sent;
-        if (answer.sessionId === null || answer.deletedBefore !== null) {
-          const deletedAt = answer.deletedBefore?.deletedAt ?? null;
-          return { kind: "moved", session: { at: "reactivation", id, deletedAt } };
-        }
-        const code: CodeSession = {
-          at: "code",
-          id,
-          phone,
-          otpSession: answer.sessionId,
-          codeUntil: at + OTP_SESSION_MS,
-        };
-        return { kind: "moved", session: code, toast: { id: "send.sent" } };
-      }
-    }
-  }
-
-  return {
-    async run(session, request) {
-      const { phone, clientAddress, idempotencyKey } = request;
-      const key = requestOf(request, idempotencyKey);
-      const call = (before: Before) => send(session, phone, clientAddress, key, before);
-      // Anybody may know the number.
-      const sent = key === null ? call("known") : calls.run(key, key, call);
-      return outcome(session, phone, await sent);
-    },
-    async again(session, clientAddress, idempotencyKey) {
-      const { phone, id } = session;
-      const key = requestOf(session, idempotencyKey);
-      const call = (before: Before) => send(session, phone, clientAddress, key, before);
-      return outcome(session, phone, await calls.run(`${id} ${idempotencyKey}`, id, call));
-    },
-    async repeated(of, idempotencyKey) {
-      const key = requestOf(of, idempotencyKey);
-      const sent = key === null ? null : await calls.find(key);
-      return sent?.kind === "answered" ? outcome(null, of.phone, sent) : null;
-    },
-  };
-}
-
-/** What only the same press holds; null for one without an idempotency key, which cannot be told from others. */
-function requestOf(of: Pick<SendCodeRequest, "phone"> | CodeSession, idempotencyKey: string) {
-  return idempotencyKey === "" ? null : `${"id" in of ? of.id : of.phone} ${idempotencyKey}`;
-}
+/** Never given back: whoever asks for numbers that the auth API refuses would have a register of those it knows. */
+const ofNetwork = (clientAddress: string): Use => ({
+  rule: "sendPerAddress",
+  key: clientNetwork(clientAddress),
+});
 
 /** Which of the sending limits a rule is, to the person. */
 function causeOf(rule: LimitName): LimitRefusal["cause"] {
   if (rule === "sendPerAddress") return "network";
   if (rule === "sendPerNumber") return "number";
   return rule === "sendPerHour" ? "hour" : "minute";
-}
-
-function notSent(
-  session: DeletionSession | null,
-  failure: CallFailure,
-  until: number | undefined,
-): DeletionOutcome {
-  const { message, said, status } = failure;
-  // Where the number was typed the message belongs to it; a resend has no such field.
-  const typedHere = next(placeOf(session), "sending-limited") === "locked";
-  const problem = { message, said, ...(typedHere && { field: "phone" as const }) };
-  if (until === undefined) return failedCall(session, failure, problem);
-  const noted = { ...problem, note: MAY_BE_SENT };
-  return { kind: "stayed", session, status, problem: noted, retryAt: until };
 }

@@ -1,6 +1,7 @@
 import { deflateRawSync, inflateRawSync } from "node:zlib";
 import type { Packing } from "../session/sealed-cookie.server";
-import { LONGEST_TOKEN, type SealedSession } from "./session.server";
+import type { SealedSession } from "./places.server";
+import { LONGEST_TOKEN } from "./session.server";
 import { knownReasons } from "./reasons.server";
 
 /** No length of a token begins with it, so releases before formats had a version read none of this. */

@@ -1,5 +1,7 @@
 import type { Limits, Use } from "../limits/limits.server";
-import type { CodeSession, DeletionSession } from "./session.server";
+import type { Logger } from "../process/logger.server";
+import type { DeletionSession } from "./places.server";
+import { keyOf } from "./session.server";
 
 /**
  * How a session ended before its time: its account was deleted, its owner left it, for another one too, or its code was
@@ -11,41 +13,45 @@ export type SessionEnd = "deleted" | "left" | "code-used";
 export interface SessionEnds {
   /** How a session has ended; null while it has not. */
   of(session: DeletionSession): Promise<SessionEnd | null>;
-  mark(session: DeletionSession, end: keyof typeof rules): Promise<void>;
-  /** Ends the step of the code alone: its session goes on without it. */
-  markCodeUsed(session: CodeSession): Promise<void>;
+  /** @param reference of the deletion that ends the session */
+  markDeleted(session: DeletionSession, reference: string): Promise<void>;
+  markLeft(session: DeletionSession): Promise<void>;
+  /** From now on a copy of a session that another one has replaced is the same as none, or is so at its code alone. */
+  markReplaced(before: DeletionSession, after: DeletionSession | null): Promise<void>;
 }
 
-const rules = { deleted: "deletionFinished", left: "sessionLeft" } as const;
-
-/** Marks are kept among the limits, which all instances share. */
-export function createSessionEnds(limits: Limits): SessionEnds {
-  const use = (key: string, end: keyof typeof rules): Use => ({ rule: rules[end], key });
+/** Marks are kept among the limits, which all instances share. One that fails must not become the person's failure. */
+export function createSessionEnds(limits: Limits, logger: Pick<Logger, "error">): SessionEnds {
   const isMarked = async (...uses: Use[]) => (await limits.freeAt(uses)) > 0;
+  async function mark(use: Use, words: string, more: object = {}): Promise<void> {
+    await limits.take([use]).catch((err: unknown) => logger.error({ err, ...more }, words));
+  }
+  async function markLeft(key: string | null): Promise<void> {
+    if (key !== null) await mark(leftUse(key), "a session was not marked as ended");
+  }
   return {
     async of(session) {
       const key = keyOf(session);
       if (key === null) return null;
-      const codeUse = session.at === "code" ? [use(codeOf(session), "left")] : [];
-      if (!(await isMarked(use(key, "deleted"), use(key, "left"), ...codeUse))) return null;
-      if (await isMarked(use(key, "deleted"))) return "deleted";
-      return (await isMarked(use(key, "left"))) ? "left" : "code-used";
+      const codeUse = session.at === "code" ? [leftUse(codeOf(key))] : [];
+      if (!(await isMarked(deletedUse(key), leftUse(key), ...codeUse))) return null;
+      if (await isMarked(deletedUse(key))) return "deleted";
+      return (await isMarked(leftUse(key))) ? "left" : "code-used";
     },
-    async mark(session, end) {
+    async markDeleted(session, reference) {
       const key = keyOf(session);
-      if (key !== null) await limits.take([use(key, end)]);
+      if (key !== null) await mark(deletedUse(key), "a deletion was not counted", { reference });
     },
-    async markCodeUsed(session) {
-      await limits.take([use(codeOf(session), "left")]);
+    markLeft: (session) => markLeft(keyOf(session)),
+    async markReplaced(before, after) {
+      const key = keyOf(before);
+      if (after === null || keyOf(after) !== key) await markLeft(key);
+      else if (before.at === "code" && after.at !== "code") await markLeft(codeOf(before.id));
     },
   };
 }
 
-const codeOf = ({ id }: CodeSession) => `${id} code`;
+const deletedUse = (key: string): Use => ({ rule: "deletionFinished", key });
+const leftUse = (key: string): Use => ({ rule: "sessionLeft", key });
 
-/** What tells a session from every other; null where there is nothing to end. */
-export function keyOf(session: DeletionSession): string | null {
-  if (session.at === "done") return session.reference;
-  if (session.at === "phone") return `${session.receipt.reference} left behind`;
-  return "id" in session ? (session.id ?? null) : null;
-}
+const codeOf = (id: string) => `${id} code`;

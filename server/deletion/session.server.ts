@@ -1,99 +1,12 @@
-import { z } from "zod";
+import { createHash } from "node:crypto";
 import { fingerprint } from "../limits/counters.server";
-import type { Place } from "./journey.server";
+import {
+  receiptOf,
+  type DeletionSession,
+  type SealedSession,
+  type VerifiedSession,
+} from "./places.server";
 import { LONGEST_OTHERS, reasonIds } from "./reasons.server";
-
-/** What said no: one of our limits, or the auth API's own limit of a call. */
-export const refusalCauses = [
-  "minute",
-  "hour",
-  "number",
-  "network",
-  "codes",
-  "tries",
-  "send",
-  "verify",
-  "delete",
-] as const;
-
-/** A limit that said no, and from when on it says yes. */
-const refusal = {
-  cause: z.enum(refusalCauses),
-  until: z.number(),
-};
-export const limitRefusal = z.object(refusal);
-export type LimitRefusal = z.infer<typeof limitRefusal>;
-
-/** What stays where it is when a limit says no, but is told the same again after a reload. */
-const remembering = { refused: limitRefusal.optional() };
-
-/** The receipt. */
-export const finishedSession = z.object({
-  at: z.literal("done"),
-  reference: z.string(),
-  deletedAt: z.number(),
-  until: z.number(),
-  /** What pages name the session by that has deleted. */
-  of: z.string().optional(),
-  ...remembering,
-});
-export type FinishedSession = z.infer<typeof finishedSession>;
-
-/**
- * What the sealed cookie holds, by place. No session at all is the place `phone`, too. From the moment the OTP session
- * is used up only the session's own `id` and the end of the number travel on; the receipt knows neither phone nor token.
- * The token stays here, not in Redis: a journey goes on when Redis is gone. Otherwise it stands only in the kept answer to
- * `Verify OTP`, sealed with a key that only the page holds that has pressed.
- */
-export const deletionSession = z.discriminatedUnion("at", [
-  /** At the first step again after a deletion: its receipt can still be shown. */
-  z.object({ at: z.literal("phone"), receipt: finishedSession, ...remembering }),
-  z.object({
-    at: z.literal("code"),
-    /** Of this session alone: the auth API may give two of them one OTP session. */
-    id: z.string(),
-    phone: z.string(),
-    otpSession: z.string(),
-    /** When the code stops being good, in milliseconds since 1970, as all times here. */
-    codeUntil: z.number(),
-    ...remembering,
-  }),
-  z.object({ at: z.literal("expired") }),
-  z.object({ at: z.literal("locked"), ...refusal }),
-  z.object({ at: z.literal("not-registered"), id: z.string().optional() }),
-  z.object({
-    at: z.literal("reactivation"),
-    id: z.string().optional(),
-    deletedAt: z.number().nullable(),
-  }),
-  z.object({
-    at: z.enum(["reasons", "confirm"]),
-    id: z.string(),
-    token: z.string(),
-    /** The number's last four digits. */
-    phoneEnd: z.string().optional(),
-    /** Ids of reasons. */
-    chosen: z.array(z.enum(reasonIds)),
-    others: z.string(),
-    /** When the session ends; going back and forth does not prolong it. */
-    until: z.number(),
-    /** Reference number of a deletion that was sent and whose answer was lost. */
-    lost: z.string().optional(),
-    ...remembering,
-  }),
-  finishedSession,
-]);
-
-export type DeletionSession = z.infer<typeof deletionSession>;
-
-/** What a cookie of ours may hold beside a session: one that a later release has sealed. */
-export const sealedSession = z.union([
-  deletionSession,
-  z.object({ at: z.literal("of-a-later-release") }),
-]);
-export type SealedSession = z.infer<typeof sealedSession>;
-export type CodeSession = Extract<DeletionSession, { at: "code" }>;
-export type VerifiedSession = Extract<DeletionSession, { token: string }>;
 
 const MINUTE_MS = 60_000;
 
@@ -106,16 +19,6 @@ export const SESSION_MS = 15 * MINUTE_MS;
 /** How long an OTP session is good (ASVS 5.0, 6.5.5). */
 export const OTP_SESSION_MS = 10 * MINUTE_MS;
 
-export function placeOf(session: DeletionSession | null): Place {
-  return session?.at ?? "phone";
-}
-
-/** The limit that a session remembers. */
-export function refusalOf(session: DeletionSession | null): LimitRefusal | null {
-  if (session?.at === "locked") return { cause: session.cause, until: session.until };
-  return (session !== null && "refused" in session && session.refused) || null;
-}
-
 /** The longest that may become of a session before the account is deleted. */
 export function longestForm(session: VerifiedSession): VerifiedSession {
   return {
@@ -124,8 +27,21 @@ export function longestForm(session: VerifiedSession): VerifiedSession {
     chosen: [...reasonIds],
     others: "x".repeat(LONGEST_OTHERS),
     lost: "DEL-0000-0000",
-    refused: { cause: "network", until: session.until },
   };
+}
+
+/** When the cookie of a session has to die. */
+export function sessionEnd(session: DeletionSession, now: number): number {
+  const ending = receiptOf(session) ?? session;
+  const own = "until" in ending && ending.at !== "locked" ? ending.until : Infinity;
+  return Math.min(own, now + SESSION_MS);
+}
+
+/** What tells a session from every other; null where there is nothing to end. */
+export function keyOf(session: DeletionSession): string | null {
+  if (session.at === "done") return session.reference;
+  if (session.at === "phone") return `${session.receipt.reference} left behind`;
+  return "id" in session ? (session.id ?? null) : null;
 }
 
 /**
@@ -135,7 +51,7 @@ export function longestForm(session: VerifiedSession): VerifiedSession {
  *
  * @returns null where there is nothing that a form of another session could spoil
  */
-export function pageIdOf(session: DeletionSession | null): string | null {
+export function pageIdOf(session: SealedSession | null): string | null {
   const receipt = receiptOf(session);
   if (receipt !== null) return receipt.of ?? null;
   const id = session !== null && "id" in session ? session.id : undefined;
@@ -152,15 +68,29 @@ const HASH_LENGTH = 16;
 /** Longest name that {@link pageIdOf} gives. */
 export const LONGEST_PAGE_ID = 40;
 
-/** The receipt that a session can show: of a deletion that was done, whatever step is on the screen. */
-export function receiptOf(session: DeletionSession | null): FinishedSession | null {
-  if (session?.at === "done") return session;
-  return session?.at === "phone" ? session.receipt : null;
+// Without letters that are read as digits (Crockford's base 32).
+const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+
+const REFERENCE_LENGTH = "DEL-7K3F-9QXM".length;
+
+/** Whether a text is a reference number. */
+export function isReference(text: string): boolean {
+  const isAsLong = text.length === REFERENCE_LENGTH;
+  return isAsLong && /^DEL-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/.test(text);
 }
 
-/** When the cookie of a session has to die. */
-export function sessionEnd(session: DeletionSession, now: number): number {
-  const ending = receiptOf(session) ?? session;
-  const own = "until" in ending && ending.at !== "locked" ? ending.until : Infinity;
-  return Math.min(own, now + SESSION_MS);
+/**
+ * A number to quote when writing to support, such as `DEL-7K3F-9QXM`: always the same for one session, whoever asks
+ * and whatever was lost. It says nothing about the person.
+ *
+ * @param pageId what pages name the session by
+ */
+export function referenceOf(pageId: string): string {
+  const hash = createHash("sha256").update(`reference of ${pageId}`).digest();
+  const letters = Array.from(hash.subarray(0, 8), (byte) => ALPHABET[byte % ALPHABET.length]);
+  return `DEL-${letters.slice(0, 4).join("")}-${letters.slice(4).join("")}`;
 }
+
+/** The number of a session's deletion. Whoever was given another one by a release before keeps it. */
+export const deletionNumber = (session: VerifiedSession) =>
+  session.lost ?? referenceOf(pageIdOf(session) ?? "");

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { deletionSession } from "server/deletion/session.server";
+import { sealedSession } from "server/deletion/places.server";
 import { packing } from "server/deletion/session-encoding.server";
 import { createSealedCookie } from "server/session/sealed-cookie.server";
 import { attribute, htmlProblems, parseHtml } from "./html-document";
@@ -97,7 +97,7 @@ async function sessionThatCannotBeShown(): Promise<string> {
     name: "pulse-deletion",
     secrets: [SHARED.SESSION_SECRET],
     purpose: "pulse account deletion",
-    schema: deletionSession,
+    schema: sealedSession,
     packing,
   });
   const until = Date.now() + 60_000;

@@ -64,7 +64,7 @@ describe.skipIf(redisMissing)("deletions on several instances", () => {
       const copy = one.session;
       await one.does(intent, { phone: "9876543219" });
       const before = deleted.length;
-      expect(await two.service.standing(copy)).toBeNull();
+      expect(await two.service.current(copy)).toBeNull();
       two.session = copy;
       expect(await two.does("delete")).toMatchObject({ status: 409, session: null });
       expect(deleted).toHaveLength(before);
@@ -118,7 +118,7 @@ describe.skipIf(redisMissing)("deletions on several instances", () => {
     expect(one.session).toMatchObject({ at: "done" });
     await shared.server.startAgain();
     await vi.waitFor(async () => {
-      expect(await two.service.standing(replayed)).toBeNull();
+      expect(await two.service.current(replayed)).toBeNull();
     }, WITHIN);
     two.session = replayed;
     await two.does("delete");

@@ -1,13 +1,10 @@
 import { createHash } from "node:crypto";
 import type { DeletionForm } from "server/deletion/form-fields.server";
 import { createFormHandler, type DeletionParts } from "server/deletion/form-handler.server";
-import type { DeletionOutcome } from "server/deletion/outcome.server";
-import {
-  pageIdOf,
-  type DeletionSession,
-  type VerifiedSession,
-} from "server/deletion/session.server";
-import type { Intent } from "server/deletion/journey.server";
+import type { DeletionOutcome } from "server/deletion/journey.server";
+import { type DeletionSession, type VerifiedSession } from "server/deletion/places.server";
+import { pageIdOf } from "server/deletion/session.server";
+import type { Intent } from "server/deletion/places.server";
 import { createLimits } from "server/limits/limits.server";
 import { createLocalCounters } from "server/limits/counters.server";
 import type { Logger } from "server/process/logger.server";

@@ -1,6 +1,6 @@
 import type { DeletionAnswer } from "server/deletion/requests.server";
-import type { DeletionPage, DeletionPlace } from "server/deletion/page-data.server";
-import type { Intent } from "server/deletion/journey.server";
+import type { DeletionPage } from "server/deletion/page-data.server";
+import type { DeletionPlace, Intent } from "server/deletion/places.server";
 import type { FilledMessage } from "~/content/catalogue";
 
 /** The server's types that the views are made of. */

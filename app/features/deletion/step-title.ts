@@ -38,9 +38,8 @@ const expired: Problem = { message: { id: "problem.expired" } };
  * @param problem of the form that was just sent
  */
 export function shownProblem(page: DeletionPage, problem: Problem | null): Problem | null {
-  const { place, refusal } = page;
+  const { place } = page;
   if (problem !== null) return problem;
-  if (refusal !== null) return { ...refusal, retryAt: refusal.until };
   if (place.at === "expired") return expired;
   // After a reload the page knows what was lost, not in which words it was said.
   return place.at === "confirm" && place.lost !== null ? DELETE_UNANSWERED : null;

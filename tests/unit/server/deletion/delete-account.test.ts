@@ -189,13 +189,13 @@ describe("somebody who comes back without a session", () => {
       const { person, session } = await confirmed(error);
       await person.does("delete", { idempotencyKey: "a page" });
       if (intent) await person.does(intent);
-      expect(await person.service.standing(session)).toBeNull();
+      expect(await person.service.current(session)).toBeNull();
       expect(await person.service.onPage(session, null, null)).toEqual(note);
     }
     // The session stands, and its cookie does not know of the deletion whose answer was lost.
     const { person, session } = await confirmed(timeout);
     await person.does("delete");
-    const standing = await person.service.standing(session);
+    const standing = await person.service.current(session);
     expect(await person.service.informed(standing)).toEqual(person.session);
     // It may still be on its way, so a form in between seals nothing of it.
     expect((await person.does("cancel", {}, session)).session).not.toHaveProperty("lost");

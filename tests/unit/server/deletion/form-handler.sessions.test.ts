@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { DeletionForm } from "server/deletion/form-fields.server";
-import type { Intent } from "server/deletion/journey.server";
-import { pageIdOf, placeOf } from "server/deletion/session.server";
+import type { Intent } from "server/deletion/places.server";
+import { placeOf } from "server/deletion/places.server";
+import { pageIdOf } from "server/deletion/session.server";
 import {
   ADDRESS,
   CODE,
@@ -31,8 +32,8 @@ describe("a session that another one has replaced", () => {
     vi.advanceTimersByTime(MINUTE);
     await person.does(intent, fields);
     const now = person.session;
-    for (const copy of copies) expect(await person.service.standing(copy)).toBeNull();
-    expect(await person.service.standing(now)).toEqual(now);
+    for (const copy of copies) expect(await person.service.current(copy)).toBeNull();
+    expect(await person.service.current(now)).toEqual(now);
   });
 
   it("by the right code waits for that code no more; a send that failed ends nothing", async () => {
@@ -40,11 +41,11 @@ describe("a session that another one has replaced", () => {
     const code = await person.reachCode();
     person.upstream.fail(http(422));
     await person.does("send", { phone: "9876543219" });
-    expect(await person.service.standing(code)).toEqual(code);
+    expect(await person.service.current(code)).toEqual(code);
     person.upstream.fail(null);
     await person.does("verify", { otp: CODE });
-    expect(await person.service.standing(code)).toBeNull();
-    expect(placeOf(await person.service.standing(person.session))).toBe("reasons");
+    expect(await person.service.current(code)).toBeNull();
+    expect(placeOf(await person.service.current(person.session))).toBe("reasons");
   });
 
   it("by sending again gets that code's session, and its code, on the page that has pressed alone", async () => {
@@ -83,7 +84,7 @@ describe("a session that another one has replaced", () => {
       const used = { id: "verify.used" };
       expect(await person.service.onPage(code, null, null)).toEqual(used);
       const outcome = await person.does(intent, fields, code);
-      expect(await person.service.standing(session)).toEqual(ends ? null : session);
+      expect(await person.service.current(session)).toEqual(ends ? null : session);
       if (ends) return;
       const problem = { message: used };
       expect(outcome).toMatchObject({ status: 409, session: null, leavesCookie: true, problem });
@@ -95,7 +96,7 @@ describe("a session that another one has replaced", () => {
     const code = await person.reachCode();
     const { session } = await person.does("verify", { otp: CODE });
     for (const phone of ["12", PHONE]) await person.does("send", { session: "", phone }, code);
-    expect(await person.service.standing(session)).toEqual(session);
+    expect(await person.service.current(session)).toEqual(session);
   });
 
   it("by the answer to a code that was sent again is told so where both were lost", async () => {
@@ -119,7 +120,7 @@ describe("a session that another one has replaced", () => {
     person.session = null;
     const other = await person.reachConfirm();
     expect(await person.does("send", page)).toMatchObject({ session });
-    expect(await person.service.standing(other)).toBeNull();
+    expect(await person.service.current(other)).toBeNull();
   });
 });
 
@@ -161,8 +162,8 @@ describe("a form of another session's page", () => {
           });
         }
       }
-      expect(await person.service.standing(asked)).toEqual(asked);
-      expect(await person.service.standing(waiting)).toBeNull();
+      expect(await person.service.current(asked)).toEqual(asked);
+      expect(await person.service.current(waiting)).toBeNull();
       expect(upstream.reached).toHaveLength(calls);
     },
   );
@@ -221,7 +222,7 @@ describe("a form of another session's page", () => {
 it("a session that a later release has sealed is none, and nothing is said of what became of it", async () => {
   const person = createPerson();
   const sealed = { at: "of-a-later-release" } as const;
-  expect(await person.service.standing(sealed)).toBeNull();
+  expect(await person.service.current(sealed)).toBeNull();
   const form = { session: "x", phone: "", idempotencyKey: "", otp: "", reasons: [], others: "" };
   expect(await person.service.answer(sealed, { intent: "delete", ...form }, ADDRESS)).toEqual({
     kind: "stayed",
@@ -247,7 +248,7 @@ describe("a session that its owner has ended", () => {
         ...(to && { to }),
       });
       for (const copy of [code, verified, confirmed]) {
-        expect(await person.service.standing(copy)).toBeNull();
+        expect(await person.service.current(copy)).toBeNull();
         for (const asked of ["verify", "reasons", "delete"] as const) {
           const fields = { otp: CODE, reasons: ["Others"] };
           expect(await person.does(asked, fields, copy)).toMatchObject({
@@ -271,7 +272,7 @@ describe("a session that its owner has ended", () => {
     for (let late = 0; late < 10; late += 1) await person.does("verify", { otp: CODE }, left);
     vi.advanceTimersByTime(MINUTE);
     const code = await person.reachCode();
-    expect(await person.service.standing(code)).toMatchObject({ at: "code" });
+    expect(await person.service.current(code)).toMatchObject({ at: "code" });
     // The wrong codes of one OTP session are counted together.
     for (let wrong = 2; wrong <= 5; wrong += 1) await person.does("verify", { otp: "000000" });
     expect(person.session).toMatchObject({ at: "locked", cause: "codes" });
@@ -281,13 +282,13 @@ describe("a session that its owner has ended", () => {
     const person = createPerson();
     const confirmed = await person.reachConfirm();
     await person.does("delete");
-    expect(await person.service.standing(confirmed)).toBeNull();
+    expect(await person.service.current(confirmed)).toBeNull();
     const { session: receipt } = person;
     expect(await person.does("leave")).toEqual({ kind: "moved", session: receipt, to: "home" });
-    expect(await person.service.standing(receipt)).toEqual(receipt);
+    expect(await person.service.current(receipt)).toEqual(receipt);
     await person.does("start-over");
-    expect(await person.service.standing(receipt)).toBeNull();
-    expect(await person.service.standing(person.session)).toEqual({ at: "phone", receipt });
+    expect(await person.service.current(receipt)).toBeNull();
+    expect(await person.service.current(person.session)).toEqual({ at: "phone", receipt });
   });
 
   it("is told of where it could not be marked, and leaves nothing to mark where there was none", async () => {

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { idempotentCallsIn } from "server/deletion/idempotent-calls.server";
+import { createIdempotentCalls } from "server/deletion/idempotent-calls.server";
 import {
   finishedSession,
   type DeletionSession,
   type VerifiedSession,
-} from "server/deletion/session.server";
-import type { Intent } from "server/deletion/journey.server";
+} from "server/deletion/places.server";
+import type { Intent } from "server/deletion/places.server";
 import { RedisError } from "server/redis/redis-error.server";
 import type { Redis } from "server/redis/redis.server";
 import type { AuthApi } from "server/upstream/auth-api.server";
@@ -51,7 +51,8 @@ function createFakeRedis() {
       : Promise.resolve(answer());
   const redis = {
     script: ({ name }, keys, args) => orAway(() => scripts[name]?.(keys, args)),
-  } as Pick<Redis, "script"> as Redis; // what deletions use of it
+    onUp: () => undefined,
+  } as Pick<Redis, "script" | "onUp"> as Redis; // what deletions use of it
   return { redis, texts, server };
 }
 
@@ -160,16 +161,8 @@ describe("a deletion that another instance has begun, and not ended", () => {
 
 it("an answer is found again on every instance by the same request, and Redis cannot read it", async () => {
   const { redis, texts, server } = fake;
-  const create = () =>
-    idempotentCallsIn(
-      redis,
-      (text) => `#${text}#`,
-    )({
-      name: "a kind",
-      schema: finishedSession,
-      hadEffect: () => "yes",
-      unknown: receipt,
-    });
+  const kind = { name: "a kind", schema: finishedSession, hadEffect: () => "yes" as const };
+  const create = () => createIdempotentCalls(redis, (text) => `#${text}#`, kind);
   const [here, there] = [create(), create()];
   await here.keep("a request", receipt, Date.now() + MINUTE);
   const [name = "", sealed = ""] = [...texts][0] ?? [];

@@ -1,48 +1,87 @@
 import { describe, expect, it } from "vitest";
-import { guard, intents, next, places, stepOf } from "server/deletion/journey.server";
+import { apply } from "server/deletion/journey.server";
+import {
+  placeNames,
+  places,
+  sessionAtStep,
+  type DeletionSession,
+} from "server/deletion/places.server";
+import { receipt, verified, waiting } from "../../../support/deletion-person";
 
-describe("the deletion journey", () => {
-  it("loses no code, no proof and no receipt to a sending limit", () => {
-    for (const place of ["code", "reasons", "confirm", "done"] as const) {
-      expect(next(place, "sending-limited")).toBe(place);
-    }
-    for (const place of ["phone", "not-registered", "reactivation", "locked", "expired"] as const) {
-      expect(next(place, "sending-limited")).toBe("locked");
+const until = receipt.until;
+const locked = { at: "locked", cause: "hour", until } as const;
+const leftReceipt = { at: "phone", receipt } as const;
+
+describe("a limit of sending", () => {
+  const refusal = { cause: "minute", until } as const;
+  const over = (session: DeletionSession | null) =>
+    apply(session, { type: "sending-limited", refusal });
+
+  it("loses no code, no proof and no receipt", () => {
+    for (const session of [waiting, verified, receipt, leftReceipt]) {
+      expect(over(session)).toMatchObject({ session, status: 429, retryAt: until });
     }
   });
 
-  it("runs a form only where it belongs, and shows the right page for every other", () => {
-    const run = intents.map((intent) => [
-      intent,
-      places.filter((place) => guard(place, intent) === "run"),
-    ]);
-    expect(Object.fromEntries(run)).toEqual({
-      send: places,
-      resend: ["code"],
-      verify: ["code"],
-      reasons: ["reasons", "confirm"],
-      cancel: ["confirm"],
-      delete: ["confirm"],
-      "start-over": places,
-      leave: places,
-    });
-    const answered = (answer: string) =>
-      places.flatMap((place) =>
-        intents
-          .filter((intent) => guard(place, intent) === answer)
-          .map((intent) => `${intent} at ${place}`),
-      );
-    expect(answered("wait")).toEqual(["resend at locked", "verify at locked"]);
-    expect(answered("ended")).toEqual([
-      "resend at phone",
-      "verify at phone",
-      "reasons at phone",
-      "cancel at phone",
-      "delete at phone",
-    ]);
+  it("takes the place of what can be lost", () => {
+    for (const session of [null, { at: "expired" }, { at: "not-registered" }, locked] as const) {
+      expect(over(session).session).toEqual({ at: "locked", ...refusal });
+    }
+  });
+});
+
+it("an event that has no meaning at a place leaves the session as it is", () => {
+  for (const session of [null, waiting, receipt, leftReceipt, locked]) {
+    for (const type of ["cancelled", "nothing"] as const) {
+      expect(apply(session, { type })).toEqual({ kind: "moved", session });
+    }
+    const reasons = { chosen: [], others: "" };
+    expect(apply(session, { type: "reasons-given", reasons }).session).toEqual(session);
+    if (session?.at === "code") continue;
+    expect(apply(session, { type: "code-accepted", token: "t", until }).session).toEqual(session);
+    expect(apply(session, { type: "no-account" }).session).toEqual(session);
+    expect(apply(session, { type: "time-passed" }).session).toEqual(session);
+  }
+});
+
+describe("the step that a URL asks for", () => {
+  it("gives nobody a place that is not theirs", () => {
+    for (const step of [...placeNames, "nonsense", null])
+      expect(sessionAtStep(null, step)).toBeNull();
+    for (const step of ["code", "confirm", "done", "nonsense", null]) {
+      for (const session of [waiting, verified]) expect(sessionAtStep(session, step)).toBe(session);
+    }
   });
 
-  it("moves the progress dots one step at a time", () => {
-    expect([stepOf.phone, stepOf.code, stepOf.reasons, stepOf.done]).toEqual([1, 2, 3, 3]);
+  it("leads back to what may be done again, and never past a receipt", () => {
+    const reasons = { ...verified, at: "reasons" } as const;
+    const later: DeletionSession[] = [
+      waiting,
+      reasons,
+      verified,
+      { at: "not-registered" },
+      { at: "reactivation", deletedAt: null },
+    ];
+    for (const session of later) expect(sessionAtStep(session, "phone")).toBeNull();
+    const first: DeletionSession[] = [leftReceipt, locked, { at: "expired" }];
+    for (const session of first) expect(sessionAtStep(session, "phone")).toBe(session);
+    expect(sessionAtStep(verified, "reasons")).toEqual(reasons);
+    for (const step of placeNames) expect(sessionAtStep(receipt, step)).toBe(receipt);
+    expect(sessionAtStep(leftReceipt, "done")).toBe(receipt);
+  });
+});
+
+it("each place is at one of the three progress dots", () => {
+  const steps = placeNames.map((name) => [name, places[name].step]);
+  expect(Object.fromEntries(steps)).toEqual({
+    phone: 1,
+    locked: 1,
+    expired: 1,
+    reactivation: 1,
+    code: 2,
+    "not-registered": 2,
+    reasons: 3,
+    confirm: 3,
+    done: 3,
   });
 });

@@ -1,12 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { sendingLimited } from "server/deletion/outcome.server";
 import { deletionPage } from "server/deletion/page-data.server";
 import { reasonIds } from "server/deletion/reasons.server";
-import {
-  sessionEnd,
-  type DeletionSession,
-  type LimitRefusal,
-} from "server/deletion/session.server";
+import { type DeletionSession, type LimitRefusal } from "server/deletion/places.server";
+import { sessionEnd } from "server/deletion/session.server";
 import { receipt, START, verified, waiting } from "../../../support/deletion-person";
 
 const NOW = START;
@@ -62,33 +58,6 @@ describe("the data of the deletion page", () => {
     expect(pageOf(waiting).erasedAt).toBe(NOW + 90 * DAY);
     expect(pageOf(old).erasedAt).toBe(NOW + 89 * DAY);
   });
-
-  it("names a limit until its time has passed, and where nothing else can be done for longer", () => {
-    const refused = (until: number) => pageOf({ ...waiting, refused: limit("network", until) });
-    const refusal = { message: { id: "limit.network" }, until: NOW + 1, again: false };
-    expect(refused(NOW + 1).refusal).toEqual(refusal);
-    expect(refused(NOW).refusal).toBeNull();
-    const locked = pageOf({ at: "locked", ...limit("tries", NOW - 1) });
-    expect(locked.refusal).toMatchObject({ until: NOW - 1 });
-    expect(pageOf(null).refusal).toBeNull();
-  });
-
-  it.each([
-    ["network", NOW + 60 * MINUTE, false],
-    ["verify", NOW + MINUTE, true],
-  ] as const)("lets a limit of %s hold the next code up until %i", (cause, resendAt, again) => {
-    const refused = limit(cause, NOW + 60 * MINUTE);
-    const page = pageOf({ ...waiting, refused }, { resendAt: NOW + MINUTE, triesLeft: 4 });
-    expect(page).toMatchObject({ place: { resendAt }, refusal: { until: refused.until, again } });
-  });
-});
-
-it("over a limit of sending nobody loses a code or a receipt to go back to", () => {
-  const refusal = limit("minute", NOW + MINUTE);
-  expect(sendingLimited({ at: "expired" }, refusal).session).toEqual({ at: "locked", ...refusal });
-  for (const session of [waiting, { at: "phone", receipt } as const]) {
-    expect(sendingLimited(session, refusal).session).toEqual({ ...session, refused: refusal });
-  }
 });
 
 it.each<[string, DeletionSession, number]>([

@@ -1,8 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { DeletionAnswer } from "server/deletion/requests.server";
-import { impersonalContext, withRequestContext } from "server/process/request-context.server";
-import { CODE, PHONE, START, timeout } from "../../../support/deletion-person";
-import { LOADS_PAGE, SCRIPT, URL_OF_PAGE, visitor } from "./deletion-visitor";
+import { CODE, http, PHONE, START, timeout } from "../../../support/deletion-person";
+import { LOADS_PAGE, SCRIPT, visitor } from "./deletion-visitor";
 
 const cacheControl = ({ headers }: { headers: Headers }) => headers.get("Cache-Control");
 const REFUSAL = "pulse-deletion-refusal";
@@ -156,20 +154,6 @@ describe("a form that is refused", () => {
     }
   });
 
-  it("is what the loader of the same request shows, with no headers of its own", async () => {
-    const person = visitor();
-    const request = new Request(URL_OF_PAGE, {
-      method: "POST",
-      body: new URLSearchParams({ intent: "send", phone: "1" }),
-    });
-    await withRequestContext({ ...impersonalContext("r") }, async () => {
-      const answer = (await person.deletion.answer(request)) as DeletionAnswer; // refused: a page
-      const shown = await person.deletion.show(new Request(URL_OF_PAGE));
-      expect(shown).toEqual({ ...answer, headers: new Headers() });
-      expect([...shown.headers]).toEqual([]);
-    });
-  });
-
   it("that no cookie can hold is answered at once", async () => {
     const person = visitor();
     await person.reachReasons();
@@ -186,6 +170,12 @@ describe("a form that is refused", () => {
     const answer = await person.sends("resend", {}, headers);
     expect(answer).toMatchObject({ status: 429, problem: { retryAt: START + 60_000 } });
     expect(answer.headers.get("Retry-After")).toBe("60");
+    // After a reload, too, whatever the step's address.
+    for (const query of ["", "?step=code"]) {
+      const again = await person.shows(query);
+      expect(again).toMatchObject({ status: 429, problem: { retryAt: START + 60_000 } });
+      expect(again.headers.get("Retry-After")).toBe("60");
+    }
   });
 
   it("by a limit says so on its page until that time, with a wait, and then no more", async () => {
@@ -201,15 +191,26 @@ describe("a form that is refused", () => {
       expect(answer).toMatchObject({ status: 429, problem: { retryAt: START + 60_000 } });
       expect(answer.headers.get("Retry-After")).toBe(wait);
     }
-    // Without the cookie of the refusal the session knows it, too.
-    person.jar.delete(REFUSAL);
-    const other = await person.shows("?step=code", LOADS_PAGE);
-    expect(other).toMatchObject({ status: 429, problem: null });
-    expect(other.headers.get("Retry-After")).toBe("1");
+    expect(await person.shows("?step=phone", LOADS_PAGE)).toMatchObject({ status: 200 });
     vi.setSystemTime(START + 60_000);
     const after = await person.shows("?step=code", LOADS_PAGE);
     expect(after).toMatchObject({ status: 200, problem: null });
     expect(after.headers.get("Retry-After")).toBeNull();
+  });
+
+  it("by a limit that is over by then says so at once (429), and that it holds no more when loaded", async () => {
+    const person = visitor(false, { verifyOtp: () => Promise.reject(http(400)) });
+    await person.sends("send", { phone: PHONE });
+    vi.setSystemTime(START + 61_000);
+    const wrong = () => person.sends("verify", { otp: "000000" }, SCRIPT);
+    for (let tries = 1; tries < 5; tries += 1) expect(await wrong()).toMatchObject({ status: 400 });
+    const problem = { message: { id: "limit.codes" }, retryAt: START + 61_000 };
+    const last = await wrong();
+    expect(last).toMatchObject({ status: 429, page: { place: { at: "locked" } }, problem });
+    expect(last.headers.get("Retry-After")).not.toBeNull();
+    const loaded = await person.shows();
+    expect(loaded).toMatchObject({ status: 200, page: { place: { at: "locked" } }, problem });
+    expect(loaded.headers.get("Retry-After")).toBeNull();
   });
 
   it("by a failure has no Retry-After, whatever is known of the next try", async () => {

@@ -2,12 +2,8 @@ import { randomBytes } from "node:crypto";
 import { deflateRawSync } from "node:zlib";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import {
-  deletionSession,
-  longestForm,
-  refusalCauses,
-  type VerifiedSession,
-} from "server/deletion/session.server";
+import { limitRefusal, sealedSession, type VerifiedSession } from "server/deletion/places.server";
+import { longestForm } from "server/deletion/session.server";
 import { packing } from "server/deletion/session-encoding.server";
 import { LONGEST_OTHERS, reasonIds } from "server/deletion/reasons.server";
 import { createSealedCookie } from "server/session/sealed-cookie.server";
@@ -17,7 +13,7 @@ const cookie = createSealedCookie({
   name: "pulse-deletion",
   secrets: ["a secret that is only for these tests here"],
   purpose: "test",
-  schema: deletionSession,
+  schema: sealedSession,
   packing,
 });
 const until = Date.now() + 900_000;
@@ -98,14 +94,14 @@ describe("the room in the session's cookie", () => {
   it("keeps every place as it is", async () => {
     const places = [
       { at: "expired" },
-      ...refusalCauses.map((cause) => ({ at: "locked", cause, until })),
+      ...limitRefusal.shape.cause.options.map((cause) => ({ at: "locked", cause, until })),
       { at: "not-registered" },
       { at: "reactivation", deletedAt: null },
       { at: "code", id: "i", phone: "+919876543210", otpSession: '"\\', codeUntil: until },
       { ...verified("t"), at: "confirm", chosen: [...reasonIds], others: "हिन्दी 🙂", lost: "DEL" },
       { at: "done", reference: "DEL", deletedAt: until, until },
     ];
-    for (const session of places.map((place) => deletionSession.parse(place))) {
+    for (const session of places.map((place) => sealedSession.parse(place))) {
       const setCookie = await cookie.seal(session, until, true);
       expect(await cookie.unseal(setCookie.split(";")[0] ?? "", true)).toEqual(session);
     }

@@ -113,7 +113,7 @@ describe("a code that is tried", () => {
       status: 409,
       problem: { message: { id: "problem.earlier-undeleted" } },
     });
-    expect(await person.service.standing(person.session)).toMatchObject({ at: "code" });
+    expect(await person.service.current(person.session)).toMatchObject({ at: "code" });
   });
 
   it("is shared by two who hold one code session, each of whom keeps their own", async () => {
@@ -165,7 +165,7 @@ describe("tries of a code", () => {
     const retryAt = START + 3.5 * MINUTE;
     expect(await person.does("verify", { otp: CODE }, code)).toMatchObject({ ...over, retryAt });
     expect(await person.does("resend", {}, code)).toMatchObject({ ...over, retryAt });
-    expect(await person.service.standing(code)).toBeNull();
+    expect(await person.service.current(code)).toBeNull();
     expect(person.upstream.tried).toHaveLength(5);
   });
 
@@ -261,7 +261,6 @@ describe("the token that a code brings", () => {
       others: "x".repeat(300),
       until: START + 15 * MINUTE,
       lost: "DEL-0000-0000",
-      refused: { cause: "network", until: START + 15 * MINUTE },
     });
   });
 });

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterEach, expect, it, vi } from "vitest";
 import { readReasons } from "server/deletion/reasons.server";
-import { isReference } from "server/deletion/reference-number.server";
+import { isReference } from "server/deletion/session.server";
 import { codingFor } from "server/http/cache/cached-response.server";
 import { chooseLanguage } from "server/http/chosen-language.server";
 import { loggedPath } from "server/process/logged-path.server";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { calendarFile, type CalendarWords } from "server/deletion/calendar-file.server";
+import { calendarFile, type CalendarWords } from "server/deletion/calendar.server";
 
 const DELETED_AT = Date.UTC(2026, 10, 21, 3, 25, 0, 250);
 const receipt = {
