@@ -224,7 +224,7 @@ describe.skipIf(redisMissing)("instances that share a Redis", () => {
     },
   );
 
-  it("let the answers go that visitors chose longest ago, and keep what everybody is shown", async () => {
+  it("let the answers go that visitors chose longest ago, and keep those of the default views", async () => {
     const { a, heard } = await start();
     const store = async (key: string, stored: number) => {
       leaseOf(await a.claim(queryOf(key))).succeed({ value, asOf: 5, known: false });
