@@ -234,6 +234,19 @@ describe("a limit of sending", () => {
     expect(person.session).toMatchObject({ at: "reasons" });
   });
 
+  it("holds the next code up, whether it is the auth API's or the network's", async () => {
+    const person = createPerson();
+    const code = await person.reachCode();
+    const resendAt = async () => (await person.service.codeState(code, ADDRESS))?.resendAt;
+    vi.advanceTimersByTime(MINUTE);
+    person.upstream.fail(http(429, "", 3 * MINUTE));
+    await person.does("resend");
+    expect(await resendAt()).toBe(START + 4 * MINUTE);
+    person.upstream.fail(null);
+    for (let sent = 2; sent < 60; sent += 1) await person.reachCode(String(9_000_000_000 + sent));
+    expect(await resendAt()).toBe(START + 60 * MINUTE);
+  });
+
   it("is five codes an hour for a number, and sixty for a network", async () => {
     const person = createPerson();
     for (let sent = 0; sent < 5; sent += 1) {
