@@ -167,21 +167,17 @@ export function createDeletionMemory(
     return memory !== "" && isKept && memory === name ? "no" : "unknown";
   }
 
-  /** How long it takes until the others know that this instance may be cut off, in milliseconds. */
-  const untilAlone = () =>
-    heard === null ? Infinity : Math.max(0, heard.at + ALONE_AFTER_MS - performance.now());
-
   /** Whether a deletion may be sent that could not be marked in Redis. */
   async function mayBeSentAlone(pageId: string): Promise<boolean> {
     // Of a session that began without Redis, nobody says that nothing was deleted.
     const [, memory = ""] = pageId.split(".");
     const isShared = () => marks.get(markOfPage(pageId))?.isShared === true;
     if (memory === "" || isShared()) return true;
-    const wait = untilAlone();
-    if (wait === Infinity) return false;
-    await delay(wait);
+    const last = heard;
+    if (last === null) return false;
+    await delay(Math.max(0, last.at + ALONE_AFTER_MS - performance.now()));
     await share();
-    return untilAlone() === 0 || isShared();
+    return heard === last || isShared();
   }
 
   if (redis !== null) {
