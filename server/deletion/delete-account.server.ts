@@ -32,7 +32,7 @@ export type DeleteAccount = (
   idempotencyKey: string,
 ) => Promise<CallResult>;
 
-/** After how long a deletion is tried again that a process could not mark which has just begun. */
+/** After how long a deletion may be tried again that other instances would not have heard of. */
 const TRY_AGAIN_MS = 5_000;
 
 const REFUSED_AFTER_LOSS: Message = { id: "delete.refused-after-loss" };
@@ -56,8 +56,13 @@ export function createDeleteAccount(parts: DeleteAccountParts): DeleteAccount {
     if (coolDown > 0) return coolingDown(coolDown, mayBeLost ? REFUSED_AFTER_LOSS : undefined);
     const pageId = pageIdOf(session) ?? "";
     const reference = deletionNumber(session);
-    const marked = await memory.mark({ idempotencyKey, pageId });
+    const marked = await memory.mark(pageId);
     if (marked === null) return notSent("delete", Date.now() + TRY_AGAIN_MS);
+    // Another page may have left the session since: it looks for the mark after that, and says that nothing was deleted.
+    if ((await ends.of(session)) !== null) {
+      marked.forget();
+      return { type: "ended-before" };
+    }
     let answer: AccountDeleted;
     try {
       answer = await authApi.deleteProfile(session.token, joinReasons(session));

@@ -61,23 +61,19 @@ export function createDoubts(ends: SessionEnds, memory: DeletionMemory): Doubts 
   async function informed(session: DeletionSession | null): Promise<DeletionSession | null> {
     if (session === null || !("token" in session) || session.lost !== undefined) return session;
     const pageId = pageIdOf(session) ?? "";
-    const before = await memory.sentBefore({ idempotencyKey: "", pageId });
+    const before = await memory.sentBefore(pageId);
     return before === "yes" ? { ...session, lost: referenceOf(pageId) } : session;
   }
 
   /** @param pageId what its pages name the session by; empty where that is not known */
-  async function of(
-    own: SealedSession | null,
-    pageId: string,
-    idempotencyKey = "",
-  ): Promise<Doubt> {
+  async function of(own: SealedSession | null, pageId: string): Promise<Doubt> {
     if (own?.at === "of-a-later-release") return "unknown";
     const reference =
       receiptOf(own)?.reference ?? (own !== null && "lost" in own ? own.lost : undefined);
     if (reference !== undefined) return { reference };
     // The receipt's number is for the request that deleted alone.
     if (own !== null && (await ends.of(own)) === "deleted") return { reference };
-    const before = await memory.sentBefore({ idempotencyKey, pageId });
+    const before = await memory.sentBefore(pageId);
     if (before === "yes") return { reference: pageId === "" ? undefined : referenceOf(pageId) };
     return before === "no" ? "none" : "unknown";
   }
@@ -90,7 +86,7 @@ export function createDoubts(ends: SessionEnds, memory: DeletionMemory): Doubts 
     informed,
     accepted,
     async ofForm(form, own) {
-      const doubt = await of(own, form.session, form.idempotencyKey);
+      const doubt = await of(own, form.session);
       const isOfCode = form.intent === "verify" || form.intent === "resend";
       return doubt === "unknown" && isOfCode ? "unasked" : doubt;
     },

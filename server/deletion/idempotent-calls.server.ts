@@ -14,7 +14,7 @@ const RENEW_MS = 1_000;
 
 /** How often those who wait for another instance's outcome look for it, and how long it is kept for them. */
 const LOOK_MS = 100;
-const KEPT_FOR_WAITING_MS = 1_000;
+const KEPT_FOR_WAITING_MS = LEASE_MS;
 
 /** As long as anybody can still come back to a call that was begun. */
 const BEGUN_MS = 15 * 60_000;
@@ -159,7 +159,7 @@ export function createIdempotentCalls<T>(
     try {
       const result = await call(before);
       const effect = hadEffect(result);
-      isKnown = effect === "yes" || (effect === "no" && before !== "lost");
+      isKnown = effect === "yes" || (effect === "no" && before === "known");
       if (isKnown) own.delete(begunName);
       if (redis !== null) outcome = await seal(result, request);
       return result;

@@ -122,7 +122,7 @@ export function createVerifyCode(parts: VerifyCodeParts): VerifyCode {
         coolDowns.note(id, coolDownUntil);
         return coolingDown(coolDownUntil);
       }
-      const mayBeUsed = before === "lost" || !(await memory.isWhole(pageIdOf(session) ?? ""));
+      const mayBeUsed = before !== "known" || !(await memory.isWhole(pageIdOf(session) ?? ""));
       return declined && mayBeUsed ? { ...result, note: { id: "verify.maybe-used" } } : result;
     }
   }

@@ -11,39 +11,57 @@ type Memory = ReturnType<typeof memoryIn>;
 /** What pages name a session by that begins now. */
 const begin = async (memory: Memory) =>
   pageIdOf({ at: "not-registered", id: await memory.newSessionId() }) ?? "";
-const by = (pageId: string) => ({ idempotencyKey: "a page", pageId });
+
+/** Two instances; the first one's connection can be cut. */
+async function twoInstances(shared: ReturnType<typeof useRedis>) {
+  const [one, other] = [await shared.connect(), await shared.connect()];
+  return { here: memoryIn(one), there: memoryIn(other), cut: () => one.close() };
+}
 
 describe.skipIf(redisMissing)("the memory of deletions that instances share", () => {
   const shared = useRedis();
 
   it("knows on each of them what was sent on another, until it is taken back", async () => {
-    const [here, there] = [memoryIn(await shared.connect()), memoryIn(await shared.connect())];
-    const session = by(await begin(here));
+    const { here, there } = await twoInstances(shared);
+    const session = await begin(here);
     expect(await there.sentBefore(session)).toBe("no");
     const marked = await here.mark(session);
     expect(marked?.before).toBe("no");
     expect(await there.sentBefore(session)).toBe("yes");
-    expect((await there.mark(session))?.before).toBe("yes");
     marked?.forget();
     expect(await here.sentBefore(session)).toBe("no");
   });
 
-  it("says of no session that nothing was deleted once an instance that is cut off sends a deletion", async () => {
-    const cutOff = await shared.connect();
-    const [here, there] = [memoryIn(cutOff), memoryIn(await shared.connect())];
-    const [session, other] = [by(await begin(here)), by(await begin(here))];
-    cutOff.close();
-    expect((await here.mark(session))?.before).toBe("unknown");
+  it.each(["first", "second"])(
+    "forgets no deletion that two instances sent, where the %s one was refused",
+    async (refused) => {
+      const { here, there } = await twoInstances(shared);
+      const session = await begin(here);
+      const marks = { first: await here.mark(session), second: await there.mark(session) };
+      expect(marks.second?.before).toBe("yes");
+      marks[refused as keyof typeof marks]?.forget();
+      expect(await memoryIn(await shared.connect()).sentBefore(session)).toBe("yes");
+    },
+  );
+
+  it("sends nothing on an instance that is cut off until the others know, and then only for sessions of before", async () => {
+    const { here, there, cut } = await twoInstances(shared);
+    const [session, other] = [await begin(here), await begin(here)];
+    cut();
+    const marked = await here.mark(session);
+    expect(marked?.before).toBe("unknown");
     for (const one of [session, other]) expect(await there.sentBefore(one)).toBe("unknown");
     expect(await here.sentBefore(session)).toBe("yes");
-    expect(await there.sentBefore(by(await begin(there)))).toBe("no");
+    const later = await begin(there);
+    expect(await here.mark(later)).toBeNull();
+    expect(await there.sentBefore(later)).toBe("no");
   });
 
   it("lets a process that has not met Redis send deletions of sessions alone that began without it", async () => {
-    const named = by(await begin(memoryIn(await shared.connect())));
+    const named = await begin(memoryIn(await shared.connect()));
     const away = createRedis({ url: "redis://127.0.0.1:1", logger: silent });
     const alone = memoryIn(away);
-    const unnamed = by(await begin(alone));
+    const unnamed = await begin(alone);
     expect(await alone.mark(named)).toBeNull();
     expect(await alone.sentBefore(named)).toBe("unknown");
     expect((await alone.mark(unnamed))?.before).toBe("unknown");
@@ -51,10 +69,24 @@ describe.skipIf(redisMissing)("the memory of deletions that instances share", ()
     away.close();
   });
 
-  it("begins anew with a Redis that has lost it", async () => {
-    const memory = memoryIn(await shared.connect());
-    const session = by(await begin(memory));
-    await shared.server.command("FLUSHALL");
+  it.each<[string, string?, string?]>([
+    ["FLUSHALL"],
+    ["DEL", "name"],
+    ["DEL", "instances"],
+    ["DEL", "sent"],
+    // What an instance of an earlier release does before it sends a deletion.
+    ["SET", "", "its memory"],
+  ])("begins anew after %s %s", async (command, part, value) => {
+    const redis = await shared.connect();
+    const memory = memoryIn(redis);
+    const session = await begin(memory);
+    const key = `${redis.prefix}deletion:memory${part && `:${part}`}`;
+    await shared.server.command(
+      command,
+      ...(part === undefined ? [] : [key]),
+      ...(value ? [value] : []),
+    );
     expect(await memory.sentBefore(session)).toBe("unknown");
+    expect(await memory.sentBefore(await begin(memory))).toBe("no");
   });
 });
