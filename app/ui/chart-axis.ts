@@ -8,7 +8,7 @@ export const chartTheme: PartialTheme = {
   text: {
     fill: "var(--text-2)",
     fontFamily: "var(--mono)",
-    fontSize: "0.8125rem",
+    fontSize: "var(--text-13)",
     fontWeight: 600,
   },
   axis: { domain: { line: { stroke: "none" } }, ticks: { line: { stroke: "var(--edge)" } } },

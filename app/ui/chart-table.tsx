@@ -50,7 +50,8 @@ export function ChartTable({ caption, columns, points, comparison }: ChartTableP
   );
 }
 
-const cell = "border-b border-line px-2 pt-1.75 pb-1";
+// Enlarged text breaks within words rather than pass the edge of a narrow window (WCAG 1.4.10).
+const cell = "border-b border-line px-2 pt-1.75 pb-1 wrap-anywhere";
 
 const heading = `${cell} text-13 text-ink-2`;
 

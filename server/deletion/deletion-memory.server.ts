@@ -30,50 +30,65 @@ const CLOCK_MARGIN_MS = 60 * 60_000;
  * The memory begins anew when an instance was not heard of, when it is full, and when Redis has lost a part of it. It
  * does so, too, while instances of an earlier release run: these name theirs before each deletion that they send.
  *
- * KEYS: name, instances by their last sign of life, marks by their end (and a member without an end, by whose absence
- * Redis is found to have lost them), name of an earlier release. ARGV: a new name, this instance, the moment that it
- * signs with (0: now), the number of marks to set, the marks to set, the marks to look for. Answers with the clock, the
- * name, and a list of which marks were there before.
+ * KEYS: name, instances by their last sign of life, marks by their end, the instances that set each mark, and the name
+ * of an earlier release. The member `whole` stands in for marks where there are none, so that their loss is noticed.
+ * ARGV: a new name, this instance, the moment that it signs with (0: now), the number of marks to set and to take back,
+ * those marks, and one to look for. Answers with the clock, the name, and 1 where another instance has set that mark.
  */
 const SHARE = luaScript(
   "deletion-memory",
   `${LUA_NOW}
-local name, instances, sent, earlier = unpack(KEYS)
-local there = {}
-local isLost = redis.call('EXISTS', name, instances, sent) < 3 or redis.call('DEL', earlier) > 0
-for i = 5, #ARGV do there[i - 4] = redis.call('ZSCORE', sent, ARGV[i]) and 1 or 0 end
-for i = 5, 4 + ARGV[4] do
-  local before = redis.call('ZSCORE', sent, ARGV[i]) or 0
-  redis.call('ZADD', sent, math.max(now + ${KEPT_MS}, before + 1), ARGV[i])
+local name, instances, ends, marks, earlier = unpack(KEYS)
+local own = ' ' .. ARGV[2]
+local isLost = redis.call('EXISTS', name, instances, ends, marks) < 4 or redis.call('DEL', earlier) > 0
+local function others(mark)
+  local setBy = redis.call('HGET', marks, mark) or ''
+  local from, to = string.find(setBy, own, 1, true)
+  return from and setBy:sub(1, from - 1) .. setBy:sub(to + 1) or setBy
 end
-redis.call('ZADD', sent, '+inf', 'whole')
-redis.call('ZREMRANGEBYSCORE', sent, '-inf', now)
-local over = redis.call('ZCARD', sent) - ${sharedBounds.sentDeletions.keys}
-if over > 0 then redis.call('ZPOPMIN', sent, over) end
+local function drop(mark)
+  redis.call('ZREM', ends, mark)
+  redis.call('HDEL', marks, mark)
+end
+local lastToSet = 5 + ARGV[4]
+local lastToForget = lastToSet + ARGV[5]
+for i = 6, lastToSet do
+  redis.call('HSET', marks, ARGV[i], others(ARGV[i]) .. own)
+  redis.call('ZADD', ends, now + ${KEPT_MS}, ARGV[i])
+end
+for i = lastToSet + 1, lastToForget do
+  local left = others(ARGV[i])
+  if left == '' then drop(ARGV[i]) else redis.call('HSET', marks, ARGV[i], left) end
+end
+local isThere = others(ARGV[lastToForget + 1]) ~= ''
+redis.call('ZADD', ends, '+inf', 'whole')
+redis.call('HSET', marks, 'whole', '')
+for _, mark in ipairs(redis.call('ZRANGEBYSCORE', ends, '-inf', now)) do drop(mark) end
+local over = redis.call('ZCARD', ends) - ${sharedBounds.sentDeletions.keys}
+if over > 0 then
+  for _, mark in ipairs(redis.call('ZRANGE', ends, 0, over - 1)) do drop(mark) end
+end
 local silent = redis.call('ZREMRANGEBYSCORE', instances, '-inf', now - ${LEASE_MS})
   + redis.call('ZREMRANGEBYSCORE', instances, '(' .. now, '+inf')
 redis.call('ZADD', instances, ARGV[3] == '0' and now or math.min(now, ARGV[3]), ARGV[2])
 if isLost or silent > 0 or over > 0 then redis.call('DEL', name) end
 redis.call('SET', name, ARGV[1], 'NX')
-for i = 1, 3 do redis.call('PEXPIRE', KEYS[i], ${KEPT_MS}) end
-return { now, redis.call('GET', name), there }`,
+for i = 1, 4 do redis.call('PEXPIRE', KEYS[i], ${KEPT_MS}) end
+return { now, redis.call('GET', name), isThere and 1 or 0 }`,
 );
 
-/** KEYS: marks. ARGV: one to take back, and when it was set: another instance may have set it again since. */
-const FORGET = luaScript(
-  "deletion-forget",
-  `if tonumber(redis.call('ZSCORE', KEYS[1], ARGV[1]) or 0) == ARGV[2] + ${KEPT_MS} then
-  redis.call('ZREM', KEYS[1], ARGV[1])
-end`,
-);
+const KEYS = [
+  ...["name", "instances", "ends", "marks"].map((part) => `deletion:memory:${part}`),
+  "deletion:memory",
+];
 
-const SENT = "deletion:memory:sent";
-const KEYS = ["deletion:memory:name", "deletion:memory:instances", SENT, "deletion:memory"];
+const shared = z.tuple([z.number(), z.string(), z.number()]);
 
-const shared = z.tuple([z.number(), z.string(), z.array(z.number())]);
+/** Most changes of marks that wait for Redis to be back: beyond it no deletion is sent, and none is taken back. */
+const MOST_PENDING = 1_000;
 
-/** Most marks that wait for Redis to be back; beyond it the others are told of none of them. */
-const MOST_UNSHARED = 1_000;
+/** How many names of earlier memories are known again. */
+const MOST_NAMES = 20;
 
 /** What is known of a deletion that a page, or its session, may have sent earlier. */
 export type SentBefore = "yes" | "no" | "unknown";
@@ -118,54 +133,49 @@ export function createDeletionMemory(
   fingerprint: (text: string) => string,
 ): DeletionMemory {
   const instance = random();
-  const marks = createBoundedMap<{ isShared: boolean }>("sentDeletions", { ttl: KEPT_MS });
-  /** Those of them that Redis may not have. */
-  const unshared = new Set<string>();
+  /** The marks that this instance has set, and whether Redis has confirmed that. */
+  const marks = createBoundedMap<"set" | "confirmed">("sentDeletions", { ttl: KEPT_MS });
+  /** What Redis is to do with marks, and has not confirmed yet. */
+  const pending = new Map<string, "set" | "forget">();
   let own = newName();
-  /**
-   * What Redis last answered: its clock, the memory's name, and when that came by this process' clock. Null before the
-   * first answer.
-   */
-  let heard: { redis: number; name: string; at: number } | null = null;
+  /** What Redis last answered: its clock, and when that came by this process' clock. Null before the first answer. */
+  let heard: { redis: number; at: number } | null = null;
+  /** The names that the memory had, the newest first. */
+  let names: string[] = [];
 
   const markOf = (pageId: string) => fingerprint(`page ${pageId}`);
+  const pendingTo = (what: "set" | "forget") =>
+    [...pending].flatMap(([mark, change]) => (change === what ? mark : []));
 
   /**
-   * The memory's name, and whether a mark was there already; this instance tells the others what they may not know.
+   * The memory's name, and whether another instance has set a mark; this one tells the others what they may not know.
    *
    * @returns null while Redis is away
    */
   async function share(mark = "") {
-    if (redis === null) return { now: 0, name: own, isThere: false };
-    const toSet = [...unshared];
-    const args = [newName(), instance, heard?.redis ?? 0, toSet.length, ...toSet, mark];
+    if (redis === null) return { name: own, isThere: false };
+    const [set, forget] = [pendingTo("set"), pendingTo("forget")];
+    const counts = [set.length, forget.length];
+    const args = [newName(), instance, heard?.redis ?? 0, ...counts, ...set, ...forget, mark];
     const answer = await ifThere<unknown>(redis.script(SHARE, KEYS, args), () => null);
     if (answer === null) return null;
-    const [now, name, there] = shared.parse(answer);
-    heard = { redis: now, name, at: performance.now() };
-    for (const one of toSet) {
-      unshared.delete(one);
-      marks.set(one, { isShared: true });
+    const [now, name, isThere] = shared.parse(answer);
+    heard = { redis: now, at: performance.now() };
+    if (name !== names[0]) names = [name, ...names].slice(0, MOST_NAMES);
+    for (const one of set) {
+      if (pending.get(one) !== "set") continue;
+      pending.delete(one);
+      marks.set(one, "confirmed");
     }
-    return { now, name, isThere: there.at(-1) === 1 };
+    for (const one of forget) if (pending.get(one) === "forget") pending.delete(one);
+    return { name, isThere: isThere === 1 };
   }
 
-  function remember(mark: string): void {
-    // Beyond the bound one is forgotten.
-    if (marks.size >= memoryBounds.sentDeletions.entries) own = newName();
-    if (unshared.size >= MOST_UNSHARED) unshared.clear();
-    marks.set(mark, { isShared: false });
-    if (redis !== null) unshared.add(mark);
-  }
-
-  /** @param sharedAt when it was set in Redis, by the clock of that; null where it was not */
-  function forget(mark: string, sharedAt: number | null): void {
-    // What was shared meanwhile may be known to others, and stays.
-    if (sharedAt === null && redis !== null && !unshared.has(mark)) return;
+  function forget(mark: string): void {
     marks.delete(mark);
-    unshared.delete(mark);
-    if (sharedAt === null || redis === null) return;
-    void ifThere<unknown>(redis.script(FORGET, [SENT], [mark, sharedAt]), () => null);
+    if (redis === null) return;
+    if (pending.has(mark) || pending.size < MOST_PENDING) pending.set(mark, "forget");
+    void share();
   }
 
   /** What it says of a session that there is no mark of it. */
@@ -178,13 +188,13 @@ export function createDeletionMemory(
 
   /**
    * For how many milliseconds a deletion may not be sent yet that could not be marked in Redis. After that nobody says
-   * of its session that there was none: it began without Redis, or in the memory that this instance knew last, which has
-   * ended by then.
+   * of its session that there was none: it began without Redis, in a memory that has ended, or in the one that this
+   * instance knew last, which has ended by then.
    */
   function untilAlone(pageId: string): number {
     const [, memory = ""] = pageId.split(".");
-    if (memory === "") return 0;
-    if (heard === null || memory !== heard.name) return Infinity;
+    if (memory === "" || names.indexOf(memory) > 0) return 0;
+    if (heard === null || memory !== names[0]) return Infinity;
     return Math.max(0, heard.at + ALONE_AFTER_MS - performance.now());
   }
 
@@ -202,23 +212,29 @@ export function createDeletionMemory(
     },
     async mark(pageId) {
       const mark = markOf(pageId);
-      const known = marks.get(mark);
-      if (known?.isShared !== true && pageId !== "") remember(mark);
-      const isInRedis = () => marks.get(mark)?.isShared === true;
+      const isAgain = marks.has(mark);
+      if (pageId !== "") {
+        if (redis !== null && pending.size >= MOST_PENDING) return null;
+        // Beyond the bound one is forgotten.
+        if (marks.size >= memoryBounds.sentDeletions.entries) own = newName();
+        marks.set(mark, marks.get(mark) ?? "set");
+        if (redis !== null) pending.set(mark, "set");
+      }
       let answer = await share(mark);
-      for (let tries = 0; answer === null && !isInRedis() && untilAlone(pageId) > 0; tries += 1) {
+      const isTold = () => answer !== null || marks.get(mark) === "confirmed";
+      for (let tries = 0; !isTold() && untilAlone(pageId) > 0; tries += 1) {
         if (untilAlone(pageId) === Infinity || tries === MOST_TRIES) {
-          if (known === undefined) forget(mark, null);
+          if (!isAgain) forget(mark);
           return null;
         }
         await delay(Math.min(BEAT_MS, Math.ceil(untilAlone(pageId))));
         answer = await share(mark);
       }
-      const isThere = known !== undefined || answer?.isThere === true;
+      const isThere = isAgain || answer?.isThere === true;
       return {
         before: isThere ? "yes" : withoutMark(pageId, answer?.name ?? null),
         forget() {
-          if (!isThere) forget(mark, answer?.now ?? null);
+          if (!isAgain) forget(mark);
         },
       };
     },

@@ -21,17 +21,19 @@ const BEGUN_MS = 15 * 60_000;
 
 /**
  * KEYS: lease, outcome, begun. ARGV: holder, lease in milliseconds, 1 for who has waited already: an outcome is for
- * those alone.
+ * those alone. `begun` holds the lease of a call about the same that has not ended, or `lost`: a call that is still
+ * under way for another request may have its effect yet, one whose lease has ended may have had it.
  */
 const BEGIN = luaScript(
   "call-begin",
   `local outcome = redis.call('GET', KEYS[2])
 if outcome and ARGV[3] == '1' then return { 'landed', outcome } end
 if not redis.call('SET', KEYS[1], ARGV[1], 'NX', 'PX', ARGV[2]) then return { 'wait', '' } end
-local before = redis.call('EXISTS', KEYS[3])
-redis.call('SET', KEYS[3], '', 'PX', ${BEGUN_MS})
+local other = redis.call('GET', KEYS[3])
+local isUnderWay = other and other ~= KEYS[1] and redis.call('EXISTS', other) == 1
+if not isUnderWay then redis.call('SET', KEYS[3], KEYS[1], 'PX', ${BEGUN_MS}) end
 redis.call('DEL', KEYS[2])
-return { 'lead', tostring(before) }`,
+return { 'lead', other and (isUnderWay and 'unseen' or 'lost') or 'known' }`,
 );
 
 const RENEW = luaScript(
@@ -40,15 +42,15 @@ const RENEW = luaScript(
 );
 
 /**
- * KEYS as above. ARGV: holder, outcome or nothing, its milliseconds, 1 when it is known what became of the call. Redis
- * may have missed the beginning.
+ * KEYS as above. ARGV: holder, outcome or nothing, its milliseconds, 1 when it is known what became of the call: then
+ * only what it has noted itself is taken back. Redis may have missed the beginning.
  */
 const END = luaScript(
   "call-end",
   `if redis.call('GET', KEYS[1]) == ARGV[1] then redis.call('DEL', KEYS[1]) end
 if ARGV[2] ~= '' then redis.call('SET', KEYS[2], ARGV[2], 'PX', ARGV[3]) end
-if ARGV[4] == '1' then redis.call('DEL', KEYS[3])
-else redis.call('SET', KEYS[3], '', 'PX', ${BEGUN_MS}) end`,
+if ARGV[4] ~= '1' then redis.call('SET', KEYS[3], 'lost', 'PX', ${BEGUN_MS})
+elseif redis.call('GET', KEYS[3]) == KEYS[1] then redis.call('DEL', KEYS[3]) end`,
 );
 
 /**
@@ -69,7 +71,10 @@ redis.call('PEXPIRE', KEYS[2], 86400000)`,
 
 const FIND = luaScript("answer-find", "return redis.call('GET', KEYS[1])");
 
-const begun = z.tuple([z.enum(["landed", "wait", "lead"]), z.string()]);
+const begun = z.union([
+  z.tuple([z.enum(["landed", "wait"]), z.string()]),
+  z.tuple([z.literal("lead"), z.enum(["known", "lost", "unseen"])]),
+]);
 
 /** What a waiting request goes by while Redis is away. */
 const UNSEEN: z.infer<typeof begun> = ["wait", ""];
@@ -153,18 +158,18 @@ export function createIdempotentCalls<T>(
   async function lead({ request, keys, holder, call }: Flight, known: Before): Promise<T> {
     const [, , begunName] = keys;
     const before = getOwn(begunName) === undefined ? known : "lost";
-    setOwn(begunName, "", BEGUN_MS);
     const renewing = setInterval(() => void ask(RENEW, keys, holder, LEASE_MS), RENEW_MS);
     let [outcome, isKnown] = ["", false];
     try {
       const result = await call(before);
       const effect = hadEffect(result);
-      isKnown = effect === "yes" || (effect === "no" && before === "known");
-      if (isKnown) own.delete(begunName);
+      isKnown = effect === "yes" || (effect === "no" && before !== "lost");
       if (redis !== null) outcome = await seal(result, request);
       return result;
     } finally {
       clearInterval(renewing);
+      if (isKnown) own.delete(begunName);
+      else setOwn(begunName, "", BEGUN_MS);
       await ask(END, keys, holder, outcome, KEPT_FOR_WAITING_MS, isKnown ? 1 : 0);
     }
   }
@@ -177,7 +182,7 @@ export function createIdempotentCalls<T>(
     for (let unseen = 0; unseen < LEASE_MS; unseen = answer === null ? unseen + LOOK_MS : 0) {
       const [state, text] = answer === null ? UNSEEN : begun.parse(answer);
       if (state === "landed") return read(text, request);
-      if (state === "lead") return lead(flight, text === "1" ? "lost" : "known");
+      if (state === "lead") return lead(flight, text);
       // For the call, which is under way elsewhere, not for Redis.
       await delay(LOOK_MS);
       answer = await ask(BEGIN, keys, holder, LEASE_MS, 1);

@@ -95,7 +95,7 @@ function isOf(
 ): known is Refusal {
   if (known === null || known.at !== placeOf(session)) return false;
   if (!isLimit(known)) return known.at === asked;
-  return (asked ?? known.at) === known.at && (known.problem.retryAt ?? 0) > Date.now();
+  return (known.problem.retryAt ?? 0) > Date.now();
 }
 
 /** A session that a limit has ended says so also when that limit has passed. */

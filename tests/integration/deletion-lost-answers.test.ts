@@ -215,37 +215,4 @@ describe.skipIf(redisMissing)("what is said after a lost answer", () => {
     const receipts = rows.filter(({ said: text }) => text.includes("Account Deleted Successfully"));
     if (state !== "restarted") expect(receipts).not.toEqual([]);
   });
-
-  it("is the same on two instances that are asked while the call is under way, which is made once", async () => {
-    const { upstream, auth, redis, start } = await startSite();
-    const env = { REDIS_URL: redis.url, UPSTREAM_TIMEOUT_MS: "5000" };
-    const [one, two] = await Promise.all([start(env), start(env)]);
-    const rows: { press: Press; calls: number; isSame: boolean; first: string }[] = [];
-    for (const [press, otp] of [
-      ["Send OTP"],
-      ["Resend OTP"],
-      ["Verify OTP"],
-      ["Verify OTP", "000000"],
-      ["Delete"],
-    ] as const) {
-      const number = rows.length;
-      const person = new Person(one.url, auth, String(9_812_000_000 + number), `192.0.2.${number}`);
-      await person.reach(presses[press].at);
-      const network = `203.0.113.${number}`;
-      const clients = [one, two].map(({ url }) => {
-        return person.moved(url, new Map(person.client.cookies), network);
-      });
-      const calls = upstream.count();
-      auth.delayMs = 500;
-      const code = otp ?? auth.goodCode(person.phone) ?? "";
-      const fields = { "Send OTP": { phone: person.phone }, "Verify OTP": { otp: code } };
-      const asks = clients.map((client) =>
-        client.press(press, press in fields ? fields[press as keyof typeof fields] : {}),
-      );
-      const [first = "", second] = (await Promise.all(asks)).map(said);
-      auth.delayMs = 0;
-      rows.push({ press, calls: upstream.count() - calls, isSame: first === second, first });
-    }
-    expect(rows.filter(({ isSame, calls }) => !isSame || calls !== 1)).toEqual([]);
-  });
 });

@@ -44,6 +44,32 @@ describe.skipIf(redisMissing)("the memory of deletions that instances share", ()
     },
   );
 
+  it("takes back the marks of deletions that did not happen, whatever else is asked at the same moment", async () => {
+    const { here, there } = await twoInstances(shared);
+    const sessions = await Promise.all([1, 2, 3].map(() => begin(here)));
+    const marking = sessions.map((session) => here.mark(session));
+    void here.sentBefore("another");
+    for (const marked of await Promise.all(marking)) {
+      expect(marked?.before).toBe("no");
+      marked?.forget();
+    }
+    await here.newSessionId();
+    for (const session of sessions) expect(await there.sentBefore(session)).toBe("no");
+  });
+
+  it("takes no mark for another's that it set before an answer was lost", async () => {
+    const { here, there } = await twoInstances(shared);
+    const session = await begin(here);
+    await shared.server.kill();
+    const marking = here.mark(session);
+    await shared.server.startAgain();
+    const marked = await marking;
+    expect(marked?.before).toBe("unknown");
+    marked?.forget();
+    await here.newSessionId();
+    expect(await there.sentBefore(session)).toBe("unknown");
+  });
+
   it("sends nothing on an instance that is cut off until the others know, and then only for sessions of before", async () => {
     const { here, there, cut } = await twoInstances(shared);
     const [session, other] = [await begin(here), await begin(here)];
@@ -73,7 +99,8 @@ describe.skipIf(redisMissing)("the memory of deletions that instances share", ()
     ["FLUSHALL"],
     ["DEL", "name"],
     ["DEL", "instances"],
-    ["DEL", "sent"],
+    ["DEL", "ends"],
+    ["DEL", "marks"],
     // What an instance of an earlier release does before it sends a deletion.
     ["SET", "", "its memory"],
   ])("begins anew after %s %s", async (command, part, value) => {

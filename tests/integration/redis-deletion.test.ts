@@ -4,7 +4,7 @@ import { createLimits } from "server/limits/limits.server";
 import { createSharedCounters } from "server/limits/shared-counters.server";
 import type { AuthApi } from "server/upstream/auth-api.server";
 import { UpstreamError } from "server/upstream/upstream-error.server";
-import { createPerson, PHONE } from "../support/deletion-person";
+import { CODE, createPerson, PHONE } from "../support/deletion-person";
 import { redisMissing } from "../support/redis-server";
 import { silent, useRedis, WITHIN } from "../support/use-redis";
 
@@ -55,6 +55,26 @@ describe.skipIf(redisMissing)("deletions on several instances", () => {
     expect(keys.length).toBeGreaterThan(3);
     expect([...keys, ...values].join("\n")).not.toMatch(/9876543210|token/);
   });
+
+  it.each([
+    ["send", { phone: PHONE }],
+    ["verify", { otp: CODE }],
+    ["verify", { otp: "000000" }],
+  ] as const)(
+    "are one call with one answer when '%s' %o is sent to both",
+    async (intent, fields) => {
+      const { one, two, reached } = await beforeTwo();
+      if (intent !== "send") await one.reachCode();
+      const { session } = one;
+      const calls = reached.length;
+      const form = { idempotencyKey: "a page", ...fields };
+      const [first, second] = await Promise.all(
+        [one, two].map((person) => person.does(intent, form, session)),
+      );
+      expect(second).toEqual(first);
+      expect(reached).toHaveLength(calls + 1);
+    },
+  );
 
   it.each(["delete", "start-over", "leave", "send"] as const)(
     "are over for every instance after '%s' on one: a copied cookie is the same as none",

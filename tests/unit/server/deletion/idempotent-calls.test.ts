@@ -32,18 +32,20 @@ function createFakeRedis() {
       if (waited === 1 && texts.has(outcome)) return ["landed", texts.get(outcome)];
       if (texts.has(lease)) return ["wait", ""];
       texts.set(lease, String(holder)).delete(outcome);
-      const before = texts.has(begun) ? "1" : "0";
-      texts.set(begun, "");
-      return ["lead", before];
+      const other = texts.get(begun);
+      const isUnderWay = other !== undefined && texts.has(other);
+      if (!isUnderWay) texts.set(begun, lease);
+      return ["lead", other === undefined ? "known" : isUnderWay ? "unseen" : "lost"];
     },
     "call-end": ([lease = "", outcome = "", begun = ""], [, text, , isKnown]) => {
       texts.delete(lease);
       texts.set(outcome, String(text));
-      if (isKnown === 1) texts.delete(begun);
+      if (isKnown !== 1) texts.set(begun, "lost");
+      else if (texts.get(begun) === lease) texts.delete(begun);
     },
     "answer-keep": ([name = ""], [text]) => void texts.set(name, String(text)),
     "answer-find": ([name = ""]) => texts.get(name) ?? null,
-    "deletion-memory": () => [Date.now(), "a memory", []],
+    "deletion-memory": () => [Date.now(), "a memory", 0],
   };
   const orAway = <T>(answer: () => T) =>
     server.isAway
@@ -79,11 +81,18 @@ function twoInstances() {
   };
   const parts = { redis: fake.redis, limits: one.limits, authApi };
   const [first, second] = [createPerson(parts), createPerson(parts)];
-  /** One button of one page, pressed on both while the first call is under way. */
-  async function press(intent: Intent, fields: object, session: DeletionSession | null) {
+  /** One button of one page, or of two, pressed on both while the first call is under way. */
+  async function press(
+    intent: Intent,
+    fields: object,
+    session: DeletionSession | null,
+    secondPage = "a page",
+  ) {
     isHeld = true;
-    const form = { idempotencyKey: "a page", ...fields };
-    const outcomes = [first, second].map((person) => person.does(intent, form, session));
+    const outcomes = [
+      first.does(intent, { idempotencyKey: "a page", ...fields }, session),
+      second.does(intent, { idempotencyKey: secondPage, ...fields }, session),
+    ];
     await new Promise((resolve) => setImmediate(resolve));
     letGo();
     return Promise.all(outcomes);
@@ -115,6 +124,15 @@ describe("a form that is sent to two instances while its call is under way", () 
     const code = await first.service.codeState(session, "203.0.113.7");
     if (intent === "verify")
       expect(code?.triesLeft).toBe(error || ("otp" in fields && fields.otp === CODE) ? 5 : 4);
+  });
+
+  it("counts a wrong code that two pages try once for each", async () => {
+    const { first, press } = twoInstances();
+    await first.reachCode();
+    const { session } = first;
+    await press("verify", { otp: "000000" }, session, "another page");
+    const code = await first.service.codeState(session, "203.0.113.7");
+    expect(code?.triesLeft).toBe(3);
   });
 
   it("gets no known answer where what the other instance has written cannot be read", async () => {
