@@ -171,7 +171,7 @@ describe("a form that is refused", () => {
     expect(answer).toMatchObject({ status: 429, problem: { retryAt: START + 60_000 } });
     expect(answer.headers.get("Retry-After")).toBe("60");
     // After a reload, too, whatever the step's address.
-    for (const query of ["", "?step=code"]) {
+    for (const query of ["", "?step=code", "?step=reasons"]) {
       const again = await person.shows(query);
       expect(again).toMatchObject({ status: 429, problem: { retryAt: START + 60_000 } });
       expect(again.headers.get("Retry-After")).toBe("60");
