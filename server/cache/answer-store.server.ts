@@ -77,6 +77,8 @@ export class AnswerStore {
   readonly #logger: StoreOptions["logger"];
   readonly #default = createBoundedMap<Known>("defaultAnswers", { weigh });
   readonly #chosen = createBoundedMap<Known>("chosenAnswers", { weigh });
+  /** Of chosen keys without an answer, apart: whoever asks for what fails evicts nobody's answer. */
+  readonly #chosenFailures = createBoundedMap<Known>("chosenFailures", { weigh });
   readonly #refusals = createBoundedMap<{ error: UpstreamError; until: number }>("refusals", {
     weigh: ({ error }) => errorBytes(error),
   });
@@ -91,7 +93,8 @@ export class AnswerStore {
   }
 
   get(key: string): Known | undefined {
-    return this.#mapOf(key).get(key);
+    if (this.isDefault(key)) return this.#default.get(key);
+    return this.#chosen.get(key) ?? this.#chosenFailures.get(key);
   }
 
   /** Whether an answer or a failure of a key is known. */
@@ -102,7 +105,7 @@ export class AnswerStore {
 
   /** Every key with what is known of it and the bytes that it takes; none counts as used by it. */
   *all(): Iterable<{ key: string; bytes: number } & Known> {
-    for (const map of [this.#default, this.#chosen]) {
+    for (const map of [this.#default, this.#chosen, this.#chosenFailures]) {
       for (const [key, known] of map.entries()) {
         yield { key, ...known, bytes: map.info(key)?.size ?? 0 };
       }
@@ -219,11 +222,13 @@ export class AnswerStore {
   #change(key: string, change: { [Name in keyof Known]?: Known[Name] | undefined }): void {
     const { entry, failure, lastError } = { ...this.get(key), ...change };
     const known = { ...(entry && { entry }), ...(failure && { failure }) };
-    this.#mapOf(key).set(key, { ...known, ...(lastError && { lastError }) });
+    this.#mapOf(key, entry).set(key, { ...known, ...(lastError && { lastError }) });
+    if (entry) this.#chosenFailures.delete(key);
   }
 
-  #mapOf(key: string): LRUCache<string, Known> {
-    return this.isDefault(key) ? this.#default : this.#chosen;
+  #mapOf(key: string, entry: CacheEntry | undefined): LRUCache<string, Known> {
+    if (this.isDefault(key)) return this.#default;
+    return entry ? this.#chosen : this.#chosenFailures;
   }
 }
 

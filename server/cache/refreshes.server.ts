@@ -6,10 +6,15 @@ import { noLease, type Lease, type Look, type SharedTier } from "./shared-tier.s
 /** How often the shared tier is asked again: news can be missed, and a lease can run out without any. */
 const POLL_MS = 250;
 
+/** For how long a refresh that waits in one network's turns keeps others' from beginning where nobody waits for them. */
+const YOUNG_MS = 1_000;
+
 /** A refresh of a key for one network, which waits in that network's turns until its call is sent. */
 export interface Flight {
   /** The network, as {@link AnswerStore.askerOf} tells. */
   asker: string;
+  /** Monotonic milliseconds. */
+  begun: number;
   /** Settles when what the other instances know has been taken over. */
   firstLook: Promise<unknown>;
   entry: Promise<CacheEntry>;
@@ -103,9 +108,11 @@ export class Refreshes {
     const { key } = query;
     const asker = this.answers.askerOf(key);
     const flights = this.#keys.get(key) ?? new KeyFlights(query.freshMs);
-    // A refresh that nobody waits for may wait in any network's turns. One for each network that is shown an old answer
-    // would be thousands while the upstream stalls.
-    const [another] = background ? flights.byAsker.values() : [];
+    const now = this.answers.elapsed();
+    // One for each network that is shown an old answer would be thousands while the upstream stalls.
+    const another = background
+      ? [...flights.byAsker.values()].find(({ begun }) => now - begun < YOUNG_MS)
+      : undefined;
     const underWay = flights.sent ?? flights.byAsker.get(asker) ?? another;
     if (underWay) return underWay;
     this.#keys.set(key, flights);
@@ -125,7 +132,7 @@ export class Refreshes {
       .finally(end);
     // A failure is remembered and shows in the state, so a background refresh may reject unheard.
     entry.catch(() => undefined);
-    const flight: Flight = { asker, firstLook, entry, isOver: false };
+    const flight: Flight = { asker, begun: now, firstLook, entry, isOver: false };
     flights.byAsker.set(asker, flight);
     return flight;
   }

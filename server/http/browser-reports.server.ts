@@ -101,7 +101,10 @@ export function createBrowserReports(options: {
     response: ServerResponse,
     network: string,
   ): Promise<void> => {
-    const respond = (status: number) => void response.writeHead(status).end();
+    const respond = (status: number) => {
+      response.statusCode = status;
+      response.end();
+    };
     response.setHeader("Cache-Control", "no-store");
     if (request.method !== "POST") {
       response.setHeader("Allow", "POST");

@@ -15,8 +15,10 @@ const MB = 1024 * 1024;
  * least recently, so that no visitor's input makes the process grow. What a forgotten entry costs stands beside it.
  */
 export const memoryBounds = {
-  /** Answers and failures of the pages, filters and searches that visitors chose. Costs one upstream call. */
+  /** Answers of the pages, filters and searches that visitors chose. Costs one upstream call. */
   chosenAnswers: { entries: 2_000, bytes: 32 * MB },
+  /** Failures of those that have no answer. Costs one upstream call. */
+  chosenFailures: { entries: 1_000, bytes: 4 * MB },
   /** Those of the default views, a handful, which visitors' choices never evict. */
   defaultAnswers: { bytes: 8 * MB },
   /** Fetches refused to one network. Costs another look at its limit. */

@@ -72,7 +72,22 @@ describe("what is known of a key", () => {
       const expected = { entry: { value: key }, failure: { count: 1 }, lastError: { at: 5 } };
       expect(store.get(key)).toMatchObject(expected);
     }
-    expect([...store.all()]).toHaveLength(2_000 + DEFAULT_KEYS.length);
+    // The one whose answer was evicted has its failure alone.
+    expect([...store.all()]).toHaveLength(2_000 + 1 + DEFAULT_KEYS.length);
+  });
+
+  it("of an answer that a visitor chose is not evicted by what others chose and failed", () => {
+    const store = storeUnderTest();
+    store.noteAnswer(nameOf("chosen"), "", 1);
+    fill((key) => store.noteError(nameOf(key), http()));
+    store.noteError(nameOf("chosen"), http());
+    expect(store.get("chosen")).toMatchObject({ entry: { value: 1 }, failure: { count: 1 } });
+    const last = "trips/search?q=2000";
+    expect(store.get(last)).toMatchObject({ failure: { count: 1 } });
+    store.noteAnswer(nameOf(last), "", 2);
+    expect([...store.all()].filter(({ key }) => key === last)).toMatchObject([
+      { entry: { value: 2 } },
+    ]);
   });
 
   it("says of the last error what it was, without its words and what caused it", () => {

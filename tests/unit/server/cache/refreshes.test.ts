@@ -105,6 +105,11 @@ it("an answer that is out of date is refreshed in the turns of one network, howe
   await read(VISITOR);
   await settled();
   expect(calls.map(({ network }) => network)).toEqual([VISITOR]);
+  // Nor does one that waits hold up the others for long.
+  vi.advanceTimersByTime(1_000);
+  await read(CROWD);
+  await settled();
+  expect(calls.map(({ network }) => network)).toEqual([VISITOR, CROWD]);
   vi.useRealTimers();
 });
 
