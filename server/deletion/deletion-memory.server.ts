@@ -41,6 +41,7 @@ const SHARE = luaScript(
 local name, instances, ends, marks, earlier = unpack(KEYS)
 local own = ' ' .. ARGV[2]
 local isLost = redis.call('EXISTS', name, instances, ends, marks) < 4 or redis.call('DEL', earlier) > 0
+if redis.call('EXISTS', ends) == 0 then redis.call('DEL', marks) end
 local function others(mark)
   local setBy = redis.call('HGET', marks, mark) or ''
   local from, to = string.find(setBy, own, 1, true)
@@ -214,7 +215,7 @@ export function createDeletionMemory(
       const mark = markOf(pageId);
       const isAgain = marks.has(mark);
       if (pageId !== "") {
-        if (redis !== null && pending.size >= MOST_PENDING) return null;
+        if (redis !== null && pending.size >= MOST_PENDING && !pending.has(mark)) return null;
         // Beyond the bound one is forgotten.
         if (marks.size >= memoryBounds.sentDeletions.entries) own = newName();
         marks.set(mark, marks.get(mark) ?? "set");

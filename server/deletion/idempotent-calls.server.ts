@@ -47,10 +47,11 @@ const RENEW = luaScript(
  */
 const END = luaScript(
   "call-end",
-  `if redis.call('GET', KEYS[1]) == ARGV[1] then redis.call('DEL', KEYS[1]) end
+  `local isOwn = redis.call('GET', KEYS[1]) == ARGV[1]
+if isOwn then redis.call('DEL', KEYS[1]) end
 if ARGV[2] ~= '' then redis.call('SET', KEYS[2], ARGV[2], 'PX', ARGV[3]) end
 if ARGV[4] ~= '1' then redis.call('SET', KEYS[3], 'lost', 'PX', ${BEGUN_MS})
-elseif redis.call('GET', KEYS[3]) == KEYS[1] then redis.call('DEL', KEYS[3]) end`,
+elseif isOwn and redis.call('GET', KEYS[3]) == KEYS[1] then redis.call('DEL', KEYS[3]) end`,
 );
 
 /**
@@ -109,8 +110,10 @@ export interface CallKind<T> {
   /** What another instance has written is read with it. */
   schema: z.ZodType<T>;
   /** Whether a call had its effect; one that had none says nothing of one before it. */
-  hadEffect: (result: T) => "yes" | "no" | "unknown";
+  hadEffect: (result: T) => Effect;
 }
+
+type Effect = "yes" | "no" | "unknown";
 
 /**
  * @param redis where instances find each other's; null for none
@@ -122,6 +125,8 @@ export function createIdempotentCalls<T>(
   { name: kind, schema, hadEffect }: CallKind<T>,
 ): IdempotentCalls<T> {
   const local = createSingleFlight<T | null>();
+  /** How many calls of this process about the same are under way. */
+  const underWay = new Map<string, number>();
   const own = createBoundedMap<{ sealed: string; until: number }>("keptAnswers", {
     weigh: ({ sealed }) => textBytes(sealed),
   });
@@ -159,24 +164,28 @@ export function createIdempotentCalls<T>(
     const [, , begunName] = keys;
     const before = getOwn(begunName) === undefined ? known : "lost";
     const renewing = setInterval(() => void ask(RENEW, keys, holder, LEASE_MS), RENEW_MS);
-    let [outcome, isKnown] = ["", false];
+    underWay.set(begunName, (underWay.get(begunName) ?? 0) + 1);
+    let [outcome, effect, isKnown]: [string, Effect, boolean] = ["", "unknown", false];
     try {
       const result = await call(before);
-      const effect = hadEffect(result);
+      effect = hadEffect(result);
       isKnown = effect === "yes" || (effect === "no" && before !== "lost");
       if (redis !== null) outcome = await seal(result, request);
       return result;
     } finally {
       clearInterval(renewing);
-      if (isKnown) own.delete(begunName);
-      else setOwn(begunName, "", BEGUN_MS);
+      const left = (underWay.get(begunName) ?? 1) - 1;
+      if (left > 0) underWay.set(begunName, left);
+      else underWay.delete(begunName);
+      if (effect === "yes") own.delete(begunName);
+      else if (!isKnown) setOwn(begunName, "", BEGUN_MS);
       await ask(END, keys, holder, outcome, KEPT_FOR_WAITING_MS, isKnown ? 1 : 0);
     }
   }
 
   async function fly(flight: Flight): Promise<T | null> {
     const { request, keys, holder } = flight;
-    if (redis === null) return lead(flight, "known");
+    if (redis === null) return lead(flight, underWay.has(keys[2]) ? "unseen" : "known");
     let answer = await ask(BEGIN, keys, holder, LEASE_MS, 0);
     if (answer === null) return lead(flight, "unseen");
     for (let unseen = 0; unseen < LEASE_MS; unseen = answer === null ? unseen + LOOK_MS : 0) {

@@ -41,8 +41,11 @@ export const memoryBounds = {
   sharedAssets: { bytes: 8 * MB },
   /** Answers to forms: of the deletion for 15 minutes at most, of contact for seconds. Costs a lost answer. */
   keptAnswers: { bytes: 16 * MB },
-  /** Deletions that were sent, for a day. Beyond it nobody is told any more that nothing was deleted. */
-  sentDeletions: { entries: 20_000, bytes: 8 * MB },
+  /**
+   * Deletions that were sent, for a day. Beyond it nobody is told any more that nothing was deleted. Not fewer than Redis
+   * keeps, which knows of a process what that has forgotten.
+   */
+  sentDeletions: { entries: 40_000, bytes: 16 * MB },
   /** Client addresses as they were parsed. Costs parsing one again. */
   clientAddresses: { bytes: 1 * MB },
   /** The coding that an `Accept-Encoding` header chooses. Costs parsing the header again. */

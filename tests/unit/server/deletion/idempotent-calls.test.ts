@@ -135,6 +135,29 @@ describe("a form that is sent to two instances while its call is under way", () 
     expect(code?.triesLeft).toBe(3);
   });
 
+  it("may be used up by a try of another page that is under way, without Redis, too", async () => {
+    const one = createPerson();
+    let letGo: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (letGo = resolve));
+    const { api } = one.upstream;
+    const verifyOtp: AuthApi["verifyOtp"] = async (session, otp) => {
+      const answer = await api.verifyOtp(session, otp);
+      await held;
+      return answer;
+    };
+    const person = createPerson({ authApi: { ...api, verifyOtp }, limits: one.limits });
+    await person.reachCode();
+    const { session } = person;
+    const first = person.does("verify", { otp: CODE, idempotencyKey: "a page" }, session);
+    await new Promise((resolve) => setImmediate(resolve));
+    one.upstream.fail(http(400, "Wrong code"));
+    expect(
+      await person.does("verify", { otp: CODE, idempotencyKey: "another page" }, session),
+    ).toMatchObject({ problem: { note: { id: "verify.maybe-used" } } });
+    letGo();
+    expect(await first).toMatchObject({ session: { at: "reasons" } });
+  });
+
   it("gets no known answer where what the other instance has written cannot be read", async () => {
     for (const [intent, message, note] of [
       ["verify", "verify.unanswered", "verify.maybe-used"],
