@@ -57,7 +57,7 @@ export function createDeleteAccount(parts: DeleteAccountParts): DeleteAccount {
     const pageId = pageIdOf(session) ?? "";
     const reference = deletionNumber(session);
     const marked = await memory.mark(pageId);
-    if (marked === null) return notSent("delete", Date.now() + TRY_AGAIN_MS);
+    if (marked === null) return notSent(Date.now() + TRY_AGAIN_MS);
     // Another page may have left the session since: it looks for the mark after that, and says that nothing was deleted.
     if ((await ends.of(session)) !== null) {
       marked.forget();

@@ -127,7 +127,7 @@ const random = () => randomBytes(16).toString("base64url");
 
 /**
  * @param redis where all instances remember together; null for this process alone
- * @param fingerprint hashes a key, so that who reads Redis cannot repeat its request
+ * @param fingerprint hashes what pages name a session by, so that whoever reads Redis does not learn it
  */
 export function createDeletionMemory(
   redis: Redis | null,
@@ -216,7 +216,7 @@ export function createDeletionMemory(
       const isAgain = marks.has(mark);
       if (pageId !== "") {
         if (redis !== null && pending.size >= MOST_PENDING && !pending.has(mark)) return null;
-        // Beyond the bound one is forgotten.
+        // A full map forgets a mark, so that the memory begins anew.
         if (marks.size >= memoryBounds.sentDeletions.entries) own = newName();
         marks.set(mark, marks.get(mark) ?? "set");
         if (redis !== null) pending.set(mark, "set");

@@ -30,9 +30,13 @@ export const unanswered = (call: Call): CallFailed => ({
   mayHaveHappened: true,
 });
 
-/** There was no place for a call, and nothing was sent. @param retryAt in milliseconds since 1970 */
-export const notSent = (call: Call, retryAt: number): CallFailed => ({
-  ...unanswered(call),
+/**
+ * A deletion was not sent, because other instances would not have heard of it.
+ *
+ * @param retryAt in milliseconds since 1970
+ */
+export const notSent = (retryAt: number): CallFailed => ({
+  ...unanswered("delete"),
   status: 503,
   mayHaveHappened: false,
   retryAt,

@@ -32,7 +32,7 @@ import { pageIdOf } from "./session.server";
 import { toCode, toE164 } from "./typed-input.server";
 import { createVerifyCode, type VerifyCodeRequest } from "./verify-code.server";
 
-/** Everything the account-deletion page does. Nothing here knows of HTTP, cookies or pages. */
+/** Everything the account-deletion page does. Nothing here reads requests or writes responses. */
 export interface DeletionFormHandler extends Pick<Doubts, "informed" | "onPage"> {
   /**
    * Where a person really stands: a code past its time is `expired`; a session whose account is deleted, or whose

@@ -125,7 +125,7 @@ export function createIdempotentCalls<T>(
   { name: kind, schema, hadEffect }: CallKind<T>,
 ): IdempotentCalls<T> {
   const local = createSingleFlight<T | null>();
-  /** How many calls of this process about the same are under way. */
+  /** How many calls of this process are under way, by the name of what they are about. */
   const underWay = new Map<string, number>();
   const own = createBoundedMap<{ sealed: string; until: number }>("keptAnswers", {
     weigh: ({ sealed }) => textBytes(sealed),
@@ -192,7 +192,7 @@ export function createIdempotentCalls<T>(
       const [state, text] = answer === null ? UNSEEN : begun.parse(answer);
       if (state === "landed") return read(text, request);
       if (state === "lead") return lead(flight, text);
-      // For the call, which is under way elsewhere, not for Redis.
+      // Waits for the call on the other instance, or for Redis to be back.
       await delay(LOOK_MS);
       answer = await ask(BEGIN, keys, holder, LEASE_MS, 1);
     }

@@ -40,7 +40,8 @@ export function createSessionEnds(limits: Limits, logger: Pick<Logger, "error">)
     },
     async markDeleted(session, reference) {
       const key = keyOf(session);
-      if (key !== null) await mark(deletedUse(key), "a deletion was not counted", { reference });
+      if (key !== null)
+        await mark(deletedUse(key), "a session was not marked as deleted", { reference });
     },
     markLeft: (session) => markLeft(keyOf(session)),
     async markReplaced(before, after) {

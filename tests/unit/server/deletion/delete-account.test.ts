@@ -73,7 +73,7 @@ describe("a deletion", () => {
     const { person } = await confirmed(null, { limits: broken("deletionFinished") });
     expect(await person.does("delete")).toMatchObject({ kind: "moved", session: { at: "done" } });
     const error = { err: expect.any(Error) as Error, reference };
-    expect(person.logged.at(-1)).toEqual(["error", error, "a deletion was not counted"]);
+    expect(person.logged.at(-1)).toEqual(["error", error, "a session was not marked as deleted"]);
   });
 
   it("that did not happen leaves the mark of an earlier one", async () => {
