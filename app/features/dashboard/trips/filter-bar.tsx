@@ -27,17 +27,25 @@ export function FilterBar({ state, filters }: FilterBarProps) {
   };
   const apply = (event: FormEvent) => {
     event.preventDefault();
-    show({ date: date.text, country: country.text });
+    const field = date.field.current;
+    // A day that is typed in part has no value: taken as it is, it would clear the filter without a word.
+    if (field?.validity.badInput) field.reportValidity();
+    else show({ date: date.text, country: country.text });
+  };
+  /** Also what was typed of a day in part, which React does not see. */
+  const emptyDate = () => {
+    date.setText("");
+    if (date.field.current) date.field.current.value = "";
   };
   const reset = (event: FormEvent) => {
     event.preventDefault();
-    date.setText("");
+    emptyDate();
     country.setText("");
     show({});
   };
   const clearDate = (event: FormEvent) => {
     event.preventDefault();
-    date.setText("");
+    emptyDate();
     show({ country: country.text });
   };
 
