@@ -32,20 +32,15 @@ export function FilterBar({ state, filters }: FilterBarProps) {
     if (field?.validity.badInput) field.reportValidity();
     else show({ date: date.text, country: country.text });
   };
-  /** Also what was typed of a day in part, which React does not see. */
-  const emptyDate = () => {
-    date.setText("");
-    if (date.field.current) date.field.current.value = "";
-  };
   const reset = (event: FormEvent) => {
     event.preventDefault();
-    emptyDate();
+    date.setText("");
     country.setText("");
     show({});
   };
   const clearDate = (event: FormEvent) => {
     event.preventDefault();
-    emptyDate();
+    date.setText("");
     show({ country: country.text });
   };
 
