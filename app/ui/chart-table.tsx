@@ -15,47 +15,43 @@ export function ChartTable({ caption, columns, points, comparison }: ChartTableP
   return (
     <details className={frame}>
       <summary className={summary}>Show as table</summary>
-      <div className="@container">
-        <table className="mt-1.5 mb-3 w-full border-collapse">
-          <caption className="sr-only">{caption}</caption>
-          <thead>
-            <tr>
-              <th className={`${heading} text-left`} scope="col">
-                {columns[0]}
-              </th>
+      <table className="mt-1.5 mb-3 w-full border-collapse">
+        <caption className="sr-only">{caption}</caption>
+        <thead>
+          <tr>
+            <th className={`${heading} text-left`} scope="col">
+              {columns[0]}
+            </th>
+            <th className={`${heading} text-right`} scope="col">
+              {columns[1]}
+            </th>
+            {comparison && (
               <th className={`${heading} text-right`} scope="col">
-                {columns[1]}
+                {comparison.heading}
               </th>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {placedRows(points).map(({ key, label, value }) => (
+            <tr key={key}>
+              <th className={`${cell} text-left font-normal`} scope="row">
+                {label}
+              </th>
+              <td className={`${cell} text-right font-mono`}>{formatExact(value)}</td>
               {comparison && (
-                <th className={`${heading} text-right`} scope="col">
-                  {comparison.heading}
-                </th>
+                <td className={`${cell} text-right font-mono`}>{comparison.texts[key] ?? DASH}</td>
               )}
             </tr>
-          </thead>
-          <tbody>
-            {placedRows(points).map(({ key, label, value }) => (
-              <tr key={key}>
-                <th className={`${cell} text-left font-normal`} scope="row">
-                  {label}
-                </th>
-                <td className={`${cell} text-right font-mono`}>{formatExact(value)}</td>
-                {comparison && (
-                  <td className={`${cell} text-right font-mono`}>
-                    {comparison.texts[key] ?? DASH}
-                  </td>
-                )}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+          ))}
+        </tbody>
+      </table>
     </details>
   );
 }
 
-// Words break only where enlarged text would pass the edge of a narrow window (WCAG 1.4.4).
-const cell = "border-b border-line px-2 pt-1.75 pb-1 @max-[14rem]:wrap-anywhere";
+// Enlarged text breaks within words rather than pass the edge of a narrow window (WCAG 1.4.10).
+const cell = "border-b border-line px-2 pt-1.75 pb-1 wrap-anywhere";
 
 const heading = `${cell} text-13 text-ink-2`;
 

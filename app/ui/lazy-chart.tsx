@@ -23,12 +23,9 @@ export function LazyChart({ label, content, className, empty = false }: LazyChar
   const hydrated = useHydrated();
   const [cameLater] = useState(hydrated);
   const near = useSeen(container, { margin: "50%" });
-  const isDrawn = cameLater || near;
-  // On paper the table stands open; a drawing that nobody has come near would be an empty box beside it.
-  const frame = `${box} ${className} ${isDrawn ? "" : "print:hidden"}`;
   return (
-    <div ref={container} className={frame} role="img" aria-label={label}>
-      {isDrawn ? (
+    <div ref={container} className={`${box} ${className}`} role="img" aria-label={label}>
+      {cameLater || near ? (
         <OptionalBoundary fallback={LOADING} without={MISSING}>
           <FetchedChart content={content} live={!empty} />
           {empty && <p className={notice}>No figures</p>}

@@ -27,10 +27,7 @@ export function FilterBar({ state, filters }: FilterBarProps) {
   };
   const apply = (event: FormEvent) => {
     event.preventDefault();
-    const field = date.field.current;
-    // A day that is typed in part has no value: taken as it is, it would clear the filter without a word.
-    if (field?.validity.badInput) field.reportValidity();
-    else show({ date: date.text, country: country.text });
+    show({ date: date.text, country: country.text });
   };
   const reset = (event: FormEvent) => {
     event.preventDefault();
