@@ -61,14 +61,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   // Fetched late by the pages; known from the start, so that the development server need not reload.
   optimizeDeps: { include: ["framer-motion", "framer-motion/m", "swiper", "web-vitals"] },
   resolve: {
-    alias: [
-      { find: "~", replacement: folder("app") },
-      { find: "server", replacement: folder("server") },
-      // Messages are parsed by the build: no parser is sent to a browser.
-      ...(process.env.VITEST
-        ? []
-        : [{ find: /^(@formatjs\/icu-messageformat-parser)$/, replacement: "$1/no-parser.js" }]),
-    ],
+    alias: { "~": folder("app"), server: folder("server") },
   },
   // Bundled, the server holds the icons that pages show; from the package it would load all of them.
   ssr: {

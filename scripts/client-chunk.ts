@@ -11,11 +11,11 @@ const FILM =
 const FORM = /app\/ui\/(field|problem-summary|sandbox-note)|app\/lib\/format-(date|zone)\./;
 
 /**
- * How variants of a piece become its classes; what tells that an element comes into the window, too small for a file of
- * its own; how lucide draws, and the icons of what all pages share: a page brings the others that it shows.
+ * How variants of a piece become its classes; what is too small for a file of its own; how lucide draws, and the icons
+ * of what all pages share: a page brings the others that it shows.
  */
 const PIECES =
-  /class-variance-authority|app\/ui\/use-in-view|clsx|lucide-react\/dist\/esm\/(?!icons\/)|icons\/(menu|x|play|pause|arrow-left|arrow-up-right|chevron-down|info|check|triangle-exclamation-point)\.mjs/;
+  /class-variance-authority|app\/ui\/use-in-view|app\/features\/shell\/unanswered-post|clsx|lucide-react\/dist\/esm\/(?!icons\/)|icons\/(menu|x|play|pause|arrow-left|arrow-up-right|chevron-down|copy|info|check|triangle-exclamation-point)\.mjs/;
 
 const OWN = /\/app\/(ui|lib|content|features|routes|styles)\/|\/app\/root\.tsx/;
 
@@ -25,7 +25,7 @@ const SITE_LAYOUT = /\/app\/routes\/site-layout\.tsx/;
 
 /** The deletion page in one file, with what writes its texts, but for the catalogues: each is a file of its own. */
 const DELETION =
-  /intl-messageformat|@formatjs|app\/features\/(shell\/(messages|catalogues)|deletion\/)|app\/(routes|styles\/pages)\/delete-user\.|icons\/(calendar-plus|languages|printer)\.mjs/;
+  /app\/features\/(shell\/(messages|catalogues)|deletion\/)|app\/(routes|styles\/pages)\/delete-user\.|icons\/(calendar-plus|languages|printer)\.mjs/;
 const CATALOGUE = /\/app\/content\/catalogues\/([\w-]+)\.ts/;
 
 const ROUTE = /\/app\/routes\/[^?]+$/;

@@ -1,9 +1,7 @@
 import { MONTHS } from "./format-day";
 
-const TWO_DIGITS = Array.from({ length: 100 }, (_, value) => String(value).padStart(2, "0"));
-
 /** A whole number from 0 to 99 with two digits. */
-const two = (value: number) => TWO_DIGITS[value];
+const two = (value: number) => (value < 10 ? `0${value}` : String(value));
 
 // By hand, not by Intl: server and browser must write the same characters, whatever their language data.
 

@@ -3,15 +3,25 @@ export const DASH = "–";
 
 const SUFFIXES = ["", "K", "M", "B", "T"] as const;
 
-const grouped = new Intl.NumberFormat("en-US", {
-  maximumFractionDigits: 3,
-  signDisplay: "negative", // no minus before a zero
-});
-const groupedToThousandths = new Intl.NumberFormat("en-US", {
-  signDisplay: "negative",
-  minimumFractionDigits: 3,
-  maximumFractionDigits: 3,
-});
+/** From here on a figure is written by `Intl`, which loses none of its digits. */
+const LARGE = 1e12;
+
+/**
+ * A number in groups of three digits, with at most three decimals (`612,480.317`), as `Intl` writes it in `en-US`. By
+ * hand, because a browser needs 30 ms for the first thing that it makes of `Intl`, while a page waits to be hydrated.
+ *
+ * @param least how many decimals there are at least
+ */
+export function grouped(value: number, least = 0): string {
+  const size = Math.abs(value);
+  if (size >= LARGE) return value.toLocaleString("en-US", { minimumFractionDigits: least });
+  // Of the decimals as they are written: 1.0005 is 1.001, though the number behind it is a little less.
+  const rounded = size < 0.0001 ? 0 : Math.round(Number(`${size}e3`)) / 1000;
+  const [whole = "", decimals = ""] = String(rounded).split(".");
+  const sign = value < 0 && rounded > 0 ? "-" : "";
+  const fraction = decimals.padEnd(least, "0");
+  return sign + whole.replace(/\B(?=(\d{3})+$)/g, ",") + (fraction && `.${fraction}`);
+}
 
 /**
  * A count for the screen: from a thousand on abbreviated with K, M, B, T and at most 2 decimals
@@ -20,7 +30,7 @@ const groupedToThousandths = new Intl.NumberFormat("en-US", {
  * @param value any number; null or not finite gives a dash
  */
 export function formatCount(value: number | null): string {
-  return isKnown(value) ? abbreviate(value, grouped, 2) : DASH;
+  return isKnown(value) ? abbreviate(value, 2) : DASH;
 }
 
 /**
@@ -32,14 +42,12 @@ export function formatCount(value: number | null): string {
 export function formatMeasure(value: number | null): string {
   if (!isKnown(value)) return DASH;
   const thousandths = Math.round(Math.abs(value) * 1000);
-  return thousandths < 1e9
-    ? groupedToThousandths.format(value)
-    : abbreviate(value, groupedToThousandths, 3);
+  return thousandths < 1e9 ? grouped(value, 3) : abbreviate(value, 3, 3);
 }
 
 /** The figure as it is, to the thousandth, for the accessible text; null or not finite gives `unknown`. */
 export function formatExact(value: number | null): string {
-  return isKnown(value) ? grouped.format(value) : "unknown";
+  return isKnown(value) ? grouped(value) : "unknown";
 }
 
 /**
@@ -70,7 +78,8 @@ function isKnown(value: number | null): value is number {
   return value !== null && Number.isFinite(value);
 }
 
-function abbreviate(value: number, format: Intl.NumberFormat, decimals: number): string {
+/** @param least how many decimals there are at least */
+function abbreviate(value: number, decimals: number, least = 0): string {
   const precision = 10 ** decimals;
   const size = Math.abs(value);
   // Rounded before it is compared, so that 999.999K becomes 1M and never 1000K.
@@ -79,5 +88,5 @@ function abbreviate(value: number, format: Intl.NumberFormat, decimals: number):
   let unit = 0;
   while (unit < last && rounded(unit) >= 1000) unit += 1;
   const figure = rounded(unit);
-  return `${value < 0 && figure > 0 ? "-" : ""}${format.format(figure)}${SUFFIXES[unit]}`;
+  return `${value < 0 && figure > 0 ? "-" : ""}${grouped(figure, least)}${SUFFIXES[unit]}`;
 }

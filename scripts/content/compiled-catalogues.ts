@@ -1,14 +1,11 @@
-import {
-  isLiteralElement,
-  parse,
-  type MessageFormatElement,
-} from "@formatjs/icu-messageformat-parser";
+import { parse, TYPE, type MessageFormatElement } from "@formatjs/icu-messageformat-parser";
 import { isStructurallySame } from "@formatjs/icu-messageformat-parser/manipulator.js";
 import { build } from "esbuild";
 import { basename } from "node:path";
 import type { Plugin } from "vite";
 import type { Catalogue } from "../../app/content/catalogue";
 import english from "../../app/content/catalogues/en";
+import type { MessagePart } from "../../app/features/shell/catalogues";
 import { accented } from "./accented-text";
 
 const FILE = /\/app\/content\/catalogues\/([\w-]+)\.ts$/;
@@ -16,11 +13,9 @@ const FILE = /\/app\/content\/catalogues\/([\w-]+)\.ts$/;
 /** The made-up language of tests. */
 const ACCENTED = "en-xa";
 
-/** A message as browsers get it: a text, or the parts of one with placeholders, so that no parser travels. */
-type CompiledMessage = string | MessageFormatElement[];
-
 /**
- * Compiles the catalogues of app/content/catalogues, and stops the build when a message is missing or spare, cannot be
+ * Compiles the catalogues of app/content/catalogues into texts and the parts of those with placeholders, so that
+ * neither a parser nor a library of formats travels. Stops the build when a message is missing or spare, cannot be
  * read, or has other placeholders than the English one.
  */
 export function compiledCatalogues(): Plugin {
@@ -37,12 +32,14 @@ export function compiledCatalogues(): Plugin {
           `${basename(id)} is not usable:\n${problems.map((one) => `  ${one}`).join("\n")}`,
         );
       }
-      const write = name === ACCENTED ? accented : (text: MessageFormatElement[]) => text;
-      const messages = Object.entries(catalogue.messages).map(
-        ([id, text]) => [id, plainIfPossible(write(parse(text)))] as const,
-      );
-      const compiled = { ...catalogue, language: name, messages: Object.fromEntries(messages) };
-      return { code: `export default ${JSON.stringify(compiled)};`, map: null };
+      const write = name === ACCENTED ? accented : (words: string) => words;
+      const messages = Object.entries(catalogue.messages).map(([id, text]) => {
+        const parts = parse(text).map((part) => compiled(part, write));
+        const [first, ...rest] = parts;
+        return [id, typeof first === "string" && rest.length === 0 ? first : parts] as const;
+      });
+      const file = { ...catalogue, language: name, messages: Object.fromEntries(messages) };
+      return { code: `export default ${JSON.stringify(file)};`, map: null };
     },
   };
 }
@@ -64,16 +61,28 @@ export function catalogueProblems(
 function messageProblems(id: string, text: string, original: string | undefined): string[] {
   if (original === undefined) return [`${id}: English has no such message`];
   try {
-    const { error } = isStructurallySame(parse(original), parse(text));
+    const parts = parse(text);
+    const { error } = isStructurallySame(parse(original), parts);
+    for (const part of parts) compiled(part, String);
     return error ? [`${id}: ${error.message}`] : [];
   } catch (error) {
     return [`${id}: ${error instanceof Error ? error.message : String(error)}`];
   }
 }
 
-function plainIfPossible(parts: MessageFormatElement[]): CompiledMessage {
-  const [first, ...rest] = parts;
-  return first && isLiteralElement(first) && rest.length === 0 ? first.value : parts;
+/** @throws for what browsers cannot write: of ICU the pages use placeholders, tags and plurals */
+function compiled(part: MessageFormatElement, write: (words: string) => string): MessagePart {
+  const inside = (parts: MessageFormatElement[]) => parts.map((one) => compiled(one, write));
+  if (part.type === TYPE.literal) return write(part.value);
+  if (part.type === TYPE.pound) return 0;
+  if (part.type === TYPE.argument) return [part.value];
+  if (part.type === TYPE.tag) return [part.value, inside(part.children)];
+  const forms = part.type === TYPE.plural ? Object.entries(part.options) : [];
+  const isPlain = part.type === TYPE.plural && part.pluralType === "cardinal" && part.offset === 0;
+  if (!isPlain || forms.some(([form]) => form.startsWith("="))) {
+    throw new Error(`{${part.value}} is of a kind that no page writes`);
+  }
+  return [part.value, Object.fromEntries(forms.map(([form, { value }]) => [form, inside(value)]))];
 }
 
 async function readCatalogue(file: string): Promise<Catalogue> {

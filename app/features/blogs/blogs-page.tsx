@@ -2,7 +2,7 @@ import { articles, articleUrl } from "~/content/articles";
 import { pages } from "~/content/pages";
 import { useSite } from "~/features/shell/site";
 import { ArticleCard } from "~/ui/article-card";
-import { figureLabelStyle, figureStyle } from "~/ui/figure-text";
+import { figureLabelStyle, figureStyle } from "~/ui/figure-style";
 import { Road } from "~/ui/road";
 import { SectionLabel } from "~/ui/section-label";
 

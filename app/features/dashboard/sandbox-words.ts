@@ -1,4 +1,5 @@
 import type { SandboxTrips } from "server/operations/sandbox-trips.server";
+import { grouped } from "~/lib/format-metric";
 
 /**
  * Whose trips are shown where the sandbox answers.
@@ -8,7 +9,7 @@ import type { SandboxTrips } from "server/operations/sandbox-trips.server";
 export function sandboxWords(trips: SandboxTrips | null): string {
   if (trips === null) return "Sandbox data.";
   if (trips.origin === "generated") return "Sandbox data. No real trips are shown.";
-  const count = trips.count.toLocaleString("en-US");
+  const count = grouped(trips.count);
   const kind = trips.origin === "imported" ? "imported " : "";
   return `Sandbox data: ${count} ${kind}${trips.count === 1 ? "trip" : "trips"}.`;
 }

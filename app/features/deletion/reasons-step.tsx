@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { Actions } from "~/ui/button";
 import { CheckRow, Field, FieldProblem, input } from "~/ui/field";
-import { useSilentChanges } from "~/ui/use-silent-changes";
+import { useSilentChanges } from "./use-silent-changes";
 import { useHydrated } from "~/lib/hydration";
 import type { PlainMessageId } from "~/content/catalogue";
 import { useMessages } from "~/features/shell/messages";

@@ -1,5 +1,5 @@
 import { useCallback, useRef, useState, type FormEvent, type KeyboardEvent } from "react";
-import { useSilentChanges } from "~/ui/use-silent-changes";
+import { useSilentChanges } from "./use-silent-changes";
 import { editedDigits, leftOut, NOTHING_TYPED, type TypedDigits } from "./typed-digits";
 
 /**

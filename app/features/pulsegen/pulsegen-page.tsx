@@ -4,7 +4,7 @@ import { benefits, type BenefitIcon } from "~/content/pulsegen";
 import { buttonStyle } from "~/ui/button";
 import { useSite } from "~/features/shell/site";
 import { ExternalLink } from "~/ui/external-link";
-import { figureStyle } from "~/ui/figure-text";
+import { figureStyle } from "~/ui/figure-style";
 import { Film } from "~/ui/film/film";
 import { FilmHero } from "~/ui/film-hero";
 import { IconItem } from "~/ui/icon-item";

@@ -1,5 +1,5 @@
 import { networkFigures, tripTiles } from "~/content/scout";
-import { figureLabelStyle, figureStyle } from "~/ui/figure-text";
+import { figureLabelStyle, figureStyle } from "~/ui/figure-style";
 import { signStyle } from "~/ui/sign";
 
 /** One recorded trip in three figures, as many beside each other as there is room for. */

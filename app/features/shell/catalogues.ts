@@ -1,10 +1,18 @@
-import type { MessageFormatElement } from "@formatjs/icu-messageformat-parser";
 import type { MessageId } from "~/content/catalogue";
+
+/**
+ * A part of a message as the build has compiled it: words, the number of the plural around it (0), or a placeholder:
+ * its name, and what is inside a tag, or the forms of a plural.
+ */
+export type MessagePart =
+  | string
+  | 0
+  | [name: string, inside?: MessagePart[] | Partial<Record<Intl.LDMLPluralRule, MessagePart[]>>];
 
 /** A catalogue as the build has compiled it: texts, and the parts of those with placeholders. */
 export interface CompiledCatalogue {
   language: string;
-  messages: Record<MessageId, string | MessageFormatElement[]>;
+  messages: Record<MessageId, string | MessagePart[]>;
 }
 
 const files = import.meta.glob<CompiledCatalogue>("../../content/catalogues/*.ts", {

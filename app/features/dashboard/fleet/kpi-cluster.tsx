@@ -3,7 +3,7 @@ import type { NewestTrip } from "server/dashboard/dashboard-data.server";
 import type { Metrics } from "server/upstream/contracts/dashboard.server";
 import { AgeStamp } from "~/ui/age-stamp";
 import { ChangeMark } from "~/ui/change-mark";
-import { figureLabelStyle } from "~/ui/figure-text";
+import { figureLabelStyle } from "~/ui/figure-style";
 import { Panel, SkeletonBar } from "~/ui/panel";
 import { NewestTripStamp } from "../newest-trip-stamp";
 import { buildKpis, type Kpi } from "./fleet-view";

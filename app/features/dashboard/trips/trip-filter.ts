@@ -1,5 +1,6 @@
 import { isCalendarDay } from "~/lib/format-date";
 import { formatDay } from "~/lib/format-day";
+import { grouped } from "~/lib/format-metric";
 import { shownName, type DashboardState, type TripSelection } from "../dashboard-url";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -30,10 +31,10 @@ export function neighbourList(state: DashboardState, steps: 1 | -1): DashboardSt
  * @param before null where it is not known: then the number stands alone
  */
 export function dayCountText(date: string, trips: number, before: number | null): string {
-  const count = `${trips.toLocaleString("en-US")} ${trips === 1 ? "trip" : "trips"}`;
+  const count = `${grouped(trips)} ${trips === 1 ? "trip" : "trips"}`;
   const dayBefore = neighbourDay(date, -1);
   if (before === null || dayBefore === null) return count;
-  const difference = Math.abs(trips - before).toLocaleString("en-US");
+  const difference = grouped(Math.abs(trips - before));
   const compared =
     trips === before ? "as many as" : `${difference} ${trips > before ? "more" : "fewer"} than`;
   return `${count}; ${compared} on ${formatDay(dayBefore)}`;

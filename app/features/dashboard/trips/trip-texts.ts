@@ -1,7 +1,7 @@
 import type { CountryOption, Pagination, Trip } from "server/upstream/contracts/trips.server";
 import { formatDuration } from "~/lib/format-duration";
 import { formatDateTime, formatExactDateTime } from "~/lib/format-date";
-import { DASH, formatMeasure } from "~/lib/format-metric";
+import { DASH, formatMeasure, grouped } from "~/lib/format-metric";
 import { pageCount } from "./page-numbers";
 
 /** The columns of the table. */
@@ -83,14 +83,13 @@ function exactMoment(time: number | null): string | null {
   return time === null ? null : formatExactDateTime(time);
 }
 
-const everyDigit = new Intl.NumberFormat("en-US", {
-  maximumFractionDigits: 20,
-  useGrouping: false,
-});
+const EVERY_DIGIT = { maximumFractionDigits: 20, useGrouping: false } as const;
 
 /** Ungrouped, so that a spreadsheet takes it as it is. */
 function lastDigit(value: number | null, unit = ""): string | null {
-  return value === null || !Number.isFinite(value) ? null : everyDigit.format(value) + unit;
+  if (value === null || !Number.isFinite(value)) return null;
+  const text = String(value);
+  return (text.includes("e") ? value.toLocaleString("en-US", EVERY_DIGIT) : text) + unit;
 }
 
 /** First 6 characters, an ellipsis, last 4; whole when 12 characters or fewer. */
@@ -102,20 +101,18 @@ export function shortenWallet(wallet: string): string {
 
 /** Which page it is, as `Page 2 of 4,018`. */
 export function pageText(pagination: Pagination): string {
-  const figure = (value: number) => value.toLocaleString("en-US");
-  return `Page ${figure(pagination.currentPage)} of ${figure(pageCount(pagination))}`;
+  return `Page ${grouped(pagination.currentPage)} of ${grouped(pageCount(pagination))}`;
 }
 
 /** Which trips the page shows, as `1-12 of 48,210`. @param shown number of rows on the page */
 export function rangeText(pagination: Pagination, shown: number): string {
-  const total = pagination.totalItems.toLocaleString("en-US");
+  const total = grouped(pagination.totalItems);
   if (shown === 0) return `0 of ${total}`;
   const before = (pagination.currentPage - 1) * pagination.itemsPerPage;
-  const figure = (value: number) => value.toLocaleString("en-US");
-  return `${figure(before + 1)}-${figure(before + shown)} of ${total}`;
+  return `${grouped(before + 1)}-${grouped(before + shown)} of ${total}`;
 }
 
 /** An option of the country filter: its name, with the count in brackets when known. */
 export function countryLabel({ name, label = name, count }: CountryOption): string {
-  return count === null ? label : `${label} (${count.toLocaleString("en-US")})`;
+  return count === null ? label : `${label} (${grouped(count)})`;
 }

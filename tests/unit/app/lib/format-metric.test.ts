@@ -6,7 +6,32 @@ import {
   formatExact,
   formatGrowth,
   formatMeasure,
+  grouped,
 } from "~/lib/format-metric";
+
+describe("a grouped number", () => {
+  const byIntl = (value: number, least: number) =>
+    new Intl.NumberFormat("en-US", {
+      minimumFractionDigits: least,
+      maximumFractionDigits: 3,
+      signDisplay: "negative",
+    }).format(value);
+
+  it("is what `Intl` writes", () => {
+    const numbers = fc.oneof(
+      fc.double({ min: -1e15, max: 1e15, noNaN: true }),
+      fc.double({ min: -2, max: 2, noNaN: true }),
+      fc.integer().map((thousandths) => thousandths / 10_000),
+      fc.integer(),
+    );
+    fc.assert(
+      fc.property(numbers, fc.constantFrom(0, 3), (value, least) => {
+        expect(grouped(value, least)).toBe(byIntl(value, least));
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});
 
 describe("counts", () => {
   it.each([

@@ -1,16 +1,11 @@
-import {
-  isLiteralElement,
-  isPluralElement,
-  isTagElement,
-  type MessageFormatElement,
-} from "@formatjs/icu-messageformat-parser";
 import { readdirSync } from "node:fs";
+import type { ReactElement } from "react";
 import { describe, expect, it } from "vitest";
 import type { FilledMessage } from "~/content/catalogue";
 import { lifecycle } from "~/content/privacy-policy";
 import { pages } from "~/content/pages";
 import { connectionTexts } from "~/features/shell/connection-texts";
-import { catalogueOf } from "~/features/shell/catalogues";
+import { catalogueOf, type MessagePart } from "~/features/shell/catalogues";
 import { messagesIn } from "~/features/shell/messages";
 import { languages, MADE_UP_LANGUAGE } from "server/process/languages.server";
 import { catalogueProblems } from "../../../../../scripts/content/compiled-catalogues";
@@ -22,16 +17,13 @@ const FOLDER = "app/content/catalogues";
 const NAMES = /\b(?:PulseScout|Pulse|WhatsApp|OTP)\b/g;
 
 /** The words of a message, without placeholders and the names of tags and plural forms. */
-function literals(message: string | MessageFormatElement[]): string {
+function literals(message: string | MessagePart[]): string {
   if (typeof message === "string") return message;
   return message
     .map((part) => {
-      if (isLiteralElement(part)) return part.value;
-      if (isTagElement(part)) return literals(part.children);
-      if (!isPluralElement(part)) return "";
-      return Object.values(part.options)
-        .map(({ value }) => literals(value))
-        .join(" ");
+      if (typeof part === "string" || part === 0) return part || "";
+      const [, inside = []] = part;
+      return (Array.isArray(inside) ? [inside] : Object.values(inside)).map(literals).join(" ");
     })
     .join(" ");
 }
@@ -83,6 +75,17 @@ describe("the catalogues", () => {
     expect(english.text("reactivation.days", { days: 1 })).toBe("day remaining");
     expect(messagesIn("hi").text("time.wait", { minutes: 2 })).toBe("2 मिनट में");
     expect(english.number(5, 2)).toBe("05");
+    expect(messagesIn("mr").number(5, 2)).toBe("०५");
+  });
+
+  it("put values and elements where a message has them", () => {
+    const b = (words: unknown[]) => `[${words.join("|")}]` as unknown as ReactElement;
+    const values = { phone: "12", time: "14:05", tries: 2, b };
+    const [sentence] = [english.rich("code.lead", values)].flat();
+    expect(sentence).toBe(
+      "We sent it on WhatsApp to [12]. It is good until 14:05. You have 2 tries left.",
+    );
+    expect(() => english.text("error.reference", {} as { reference: string })).toThrow("reference");
   });
 });
 
@@ -108,6 +111,12 @@ describe("the problems of an unusable catalogue name all that is wrong", () => {
     ["with another tag", { ...usable, policy: "<b>नीति</b> पढ़ें।" }, [/^policy: .*variable/i]],
     ["without its plural", { ...usable, tries: "{tries} कोशिशें" }, [/^tries: .*tries/]],
     ["unreadable", { ...usable, write: "{email पर" }, [/^write: /]],
+    ["with a date", { ...usable, write: "{email, date} पर" }, [/^write: /]],
+    [
+      "with a form for one number",
+      { ...usable, tries: "{tries, plural, =1 {एक} other {#}}" },
+      [/^tries: /],
+    ],
   ])("%s", (_, messages, problems) => {
     expect(catalogueProblems(messages, originals)).toEqual(
       problems.map((problem) => expect.stringMatching(problem) as string),

@@ -1,5 +1,5 @@
 import { useEffect, type RefObject } from "react";
-import { useInterval } from "./use-timers";
+import { useInterval } from "~/ui/use-timers";
 
 /** For how long at most a button stays disabled beside a field that was filled in without an event. */
 const LOOK_MS = 300;
