@@ -4,7 +4,7 @@ import { createBoundedMap, textBytes } from "../process/memory-bounds.server";
 import { EVERYBODY } from "../process/request-context.server";
 import { UpstreamError, type UpstreamFailure } from "../upstream/upstream-error.server";
 import type { NamedAnswer, RefreshNotice } from "./query.server";
-import type { SharedState } from "./shared-tier.server";
+import type { SharedEntry, SharedState } from "./shared-tier.server";
 
 /** Longest time in milliseconds that any answer is served when no newer one is to be had. */
 export const MAX_AGE_MS = 24 * 60 * 60 * 1000;
@@ -15,6 +15,9 @@ const LONGEST_COOL_DOWN_MS = 15_000;
 
 /** A wall clock that has moved by more than this against the monotonic one has been set. */
 const CLOCK_TOLERANCE_MS = 1_000;
+
+/** Longest way of a message between instances in milliseconds: less than any fresh time, and a dead connection is closed by then. */
+const LATEST_NEWS_MS = 10_000;
 
 /** An upstream's answer and when it arrived. */
 export interface CacheEntry {
@@ -153,11 +156,21 @@ export class AnswerStore {
       const { error, count, coolMs } = failure;
       this.#noteFailure(name, { error, count, until: this.elapsed() + coolMs });
     }
-    const arrived = entry ? askedAt - entry.ageMs : -Infinity;
-    if (!entry || entry.id === own?.id || arrived <= (own?.arrived ?? -Infinity)) return;
+    if (!entry || entry.id === own?.id) return;
+    const arrived = askedAt - entry.ageMs;
+    if (own && (arrived <= own.arrived || this.#isLate(entry, own))) return;
     const { id, value, asOf } = entry;
     this.#replace(name.key, { id, value, asOf, arrived }, failure === null);
     if (known) this.tell("refresh", name);
+  }
+
+  /**
+   * Whether an answer was fetched before ours, although the message with it comes after: while Redis does not answer
+   * commands each instance fetches for itself. Clocks of instances may differ, so this holds for answers of ours that are
+   * as young as a message may be old.
+   */
+  #isLate({ asOf }: SharedEntry, own: CacheEntry): boolean {
+    return asOf <= own.asOf && this.elapsed() - own.arrived < LATEST_NEWS_MS;
   }
 
   /**

@@ -200,9 +200,12 @@ it("takes a newer answer of another instance, keeps the count of reads, and tell
   expect(world.heard).toEqual(["refresh trips"]);
 });
 
-it("leaves alone what is older than its own answer", async () => {
+it.each([
+  ["by the clock that all share", { ageMs: 2_000 }],
+  ["although the message with it came late", { asOf: 999_999_999_999 }],
+])("leaves alone what is older than its own answer %s", async (_how, older) => {
   const { world, theirs, tell } = await listening();
-  tell({ entry: { ...theirs, ageMs: 2_000 } });
+  tell({ entry: { ...theirs, ...older } });
   expect(await world.read()).toMatchObject({ value: 1 });
   expect(world.heard).toEqual([]);
 });
