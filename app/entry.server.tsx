@@ -1,6 +1,6 @@
 import type { EntryContext, HandleDataRequestFunction, HandleErrorFunction } from "@remix-run/node";
 import { RemixServer } from "@remix-run/react";
-import { logError } from "server/process/error-log.server";
+import { logError } from "server/process/logger.server";
 import { requestContext } from "server/process/request-context.server";
 import { languageOf } from "server/http/chosen-language.server";
 import { services } from "server/services.server";

@@ -1,5 +1,5 @@
 import type { ServerBuild } from "@remix-run/node";
-import { logConsoleLines } from "./process/console-lines.server";
+import { logConsoleLines } from "./process/logger.server";
 import { subscribe } from "node:diagnostics_channel";
 import { Server } from "node:http";
 import { CONNECTION_TIMEOUTS, takeConnections } from "./http/connections.server";

@@ -1,7 +1,7 @@
 import { isIPv4, isIPv6 } from "node:net";
 import ipaddr from "ipaddr.js";
 import type { Logger } from "../process/logger.server";
-import { loggedPath } from "../process/logged-path.server";
+import { loggedPath } from "../process/request-url.server";
 
 const LONGEST_PATH = 200;
 

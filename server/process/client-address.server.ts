@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 import ipaddr from "ipaddr.js";
 import { createBoundedMap } from "./memory-bounds.server";
-import type { TrustedProxies } from "./settings.server";
+import type { TrustedProxies } from "./settings-schema.server";
 
 /** What is known of where a request came from, after believing the trusted proxies and nobody else. */
 export interface Origination {

@@ -1,11 +1,7 @@
-import { setTimeout as delay } from "node:timers/promises";
+import { setImmediate as nextCheck, setTimeout as delay } from "node:timers/promises";
 import type { Logger } from "./logger.server";
-import { idleTurn } from "./idle-turn.server";
 
-/**
- * After the signal the server still accepts for this long, so that a load balancer sees `/readyz` at 503
- * before connections are refused.
- */
+/** The server accepts for so long after the signal, so that a load balancer sees `/readyz` at 503 first. */
 export const GRACE_MS = 2_000;
 
 /** The process leaves at the latest then, also with open requests. Milliseconds after the signal, like those below. */
@@ -17,10 +13,7 @@ const REPEAT_MS = 1_000;
 /** Requests that have not had their turn by then are told to come back: better than a reset. */
 const LAST_TURN_MS = 7_500;
 
-/**
- * The listener is closed in a quiet turn of the event loop, after nobody has connected for a while if such a
- * while comes in time.
- */
+/** The listener is closed in a quiet turn, after nobody has connected for a while if such a while comes in time. */
 const LISTENER = { quietMs: 100, atMostMs: 1_000 };
 
 const SWEEP = { quietMs: 0, atMostMs: 250 };
@@ -46,15 +39,13 @@ export interface Connections {
   count(): number;
   /** Accepted since the server was taken over. */
   accepted(): number;
-  /** From now on every answer is the last on its connection, those under way included. */
+  /** Makes every answer the last on its connection, those under way included. */
   endAfterAnswers(): void;
   /** Accepts no more. Open connections are left alone. */
   stopListening(): void;
   /**
-   * Ends the connections that have no request under way and have not been heard of for a while.
-   * To be called right after an idle turn: a connection whose request still lies unread looks idle.
-   *
-   * @param idleMs for how long
+   * Ends the connections that have no request under way and were silent for so long. To be called right after an idle
+   * turn: a connection whose request still lies unread looks idle.
    */
   endIdle(idleMs: number): void;
 }
@@ -139,4 +130,45 @@ export function createDrain(logger: Logger, gate: Gate, leave: (status: number) 
       }, DEADLINE_MS);
     },
   };
+}
+
+/** A longer turn did some work, and something may have arrived meanwhile. */
+const SHORT_MS = 1;
+
+/** Between two looks, so that waiting does not itself keep the loop busy. */
+const PAUSE_MS = 5;
+
+/** Of the time between two looks this much counts as quiet at most: while the process stands still, it reads nothing. */
+const COUNTED_MS = 50;
+
+/**
+ * Resolves right after a turn of the event loop in which nothing arrived and no time was spent: everything that the
+ * kernel had for this process has been read then, because immediates run after the poll that reads every ready socket.
+ *
+ * @param arrivals counts what may arrive
+ * @param wanted `quietMs`: for how long nothing should have arrived before; `atMostMs`: after this long any
+ *   quiet turn will do, and after twice as long any turn at all
+ */
+export async function idleTurn(
+  arrivals: () => number,
+  { quietMs, atMostMs }: { quietMs: number; atMostMs: number },
+): Promise<void> {
+  const start = performance.now();
+  let seen = arrivals();
+  let looked = start;
+  let quietFor = 0;
+  for (;;) {
+    await nextCheck();
+    const begun = performance.now();
+    const before = arrivals();
+    await nextCheck();
+    const now = performance.now();
+    const isQuiet = arrivals() === before && now - begun < SHORT_MS;
+    quietFor = arrivals() === seen ? quietFor + Math.min(now - looked, COUNTED_MS) : 0;
+    seen = arrivals();
+    looked = now;
+    if (isQuiet && (quietFor >= quietMs || now - start > atMostMs)) return;
+    if (now - start > 2 * atMostMs) return;
+    await delay(PAUSE_MS);
+  }
 }

@@ -31,8 +31,8 @@ export function watchFileDescriptors(logger: Pick<Logger, "warn">): (server: Ser
   }
 
   setInterval(() => {
-    countOpen().then(
-      (open) => {
+    readdir("/proc/self/fd").then(
+      ({ length: open }) => {
         if (open > HIGH_SHARE * limit || refused > 0) warn(open);
       },
       // Counting opens a folder, which takes a descriptor, too.
@@ -60,8 +60,4 @@ function readLimit(): number | null {
   } catch {
     return null;
   }
-}
-
-async function countOpen(): Promise<number> {
-  return (await readdir("/proc/self/fd")).length;
 }

@@ -1,6 +1,8 @@
+import { format } from "node:util";
 import pino from "pino";
 import { standardOutput } from "./log-destination.server";
-import { requestIdUnderWay, traceUnderWay } from "./request-context.server";
+import { requestUnderWay } from "./request-context.server";
+import { withoutQuotedPersons } from "./request-url.server";
 
 export type Logger = pino.Logger;
 
@@ -25,7 +27,55 @@ function isoTime(): () => string {
   };
 }
 
-function mixin(): { requestId?: string; traceId?: string | undefined } {
-  const requestId = requestIdUnderWay();
-  return requestId === undefined ? {} : { requestId, traceId: traceUnderWay()?.id };
+function mixin(): { requestId?: string; traceId?: string } {
+  const request = requestUnderWay();
+  return request ? { requestId: request.requestId, traceId: request.trace.id } : {};
+}
+
+const LONGEST_LINE = 2_000;
+
+/**
+ * Turns what libraries print as warnings and errors into log lines, one each, so that whoever reads standard
+ * output as JSON reads all of it. `console.log` stays: the one line for a person is printed with it.
+ *
+ * @param printer whose `warn` and `error` are replaced
+ */
+export function logConsoleLines(
+  logger: Pick<Logger, "warn" | "error">,
+  printer: Pick<Console, "warn" | "error"> = console,
+): void {
+  for (const level of ["warn", "error"] as const) {
+    printer[level] = (...printed: unknown[]) => {
+      const text = format(...printed).slice(0, LONGEST_LINE);
+      if (text.trim() === "") return;
+      logger[level]({ printed: withoutQuotedPersons(text) }, "a library says");
+    };
+  }
+}
+
+/**
+ * Writes what went wrong while a page was made: one line. An answer of the router's (a POST to a page that
+ * takes none) is the visitor's mistake, so it has neither a stack nor the path that was typed.
+ *
+ * @param error whatever was thrown
+ */
+export function logError(logger: Pick<Logger, "info" | "error">, error: unknown): void {
+  if (error instanceof Error) {
+    const { name, message, stack } = error;
+    return logger.error({ name, message, stack }, "error");
+  }
+  if (isAnswer(error)) {
+    const { status, statusText } = error;
+    return logger[status < 500 ? "info" : "error"]({ status, statusText }, "refused by the router");
+  }
+  // Only a text is told: what an object holds may be about a person.
+  const type = Object.prototype.toString.call(error).slice("[object ".length, -1);
+  logger.error({ name: type, message: typeof error === "string" ? error : undefined }, "error");
+}
+
+/** What React Router throws in place of an answer. */
+function isAnswer(error: unknown): error is { status: number; statusText: string } {
+  if (typeof error !== "object" || error === null) return false;
+  const { status, statusText } = error as { status?: unknown; statusText?: unknown };
+  return typeof status === "number" && typeof statusText === "string";
 }

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { randomBytes } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
+import type { IncomingHttpHeaders } from "node:http";
 import { oncePerProcess } from "./once-per-process.server";
-import { newTrace, type Trace } from "./trace-context.server";
 
 /** What the HTTP layer knows of the request under way and a route cannot read from `Request`. */
 export interface RequestContext {
@@ -21,15 +21,9 @@ export interface RequestContext {
   /** The client network in whose turns the work for this request is done. */
   readonly network: string;
   readonly https: boolean;
-  /**
-   * Whether cookies are `Secure` and have the `__Host-` prefix: the site is an https one, whatever host was asked for,
-   * or the person came over https.
-   */
+  /** Whether cookies are `Secure` and `__Host-`: the site is an https one, or the person came over https. */
   readonly secureCookies: boolean;
-  /**
-   * Aborts when the connection closes. `Request.signal` does not do so reliably under load on Node, so exports end
-   * on this one.
-   */
+  /** Aborts when the connection closes. On Node `Request.signal` does not do so reliably under load. */
   readonly closed: AbortSignal;
   /**
    * Resolves when the connection can take more, or has closed; rejects when it has taken nothing for a minute.
@@ -88,12 +82,12 @@ export function impersonalContext(
   };
 }
 
+const NEVER = new AbortController().signal;
+
 /** 128 random bits in base64. */
 export function createNonce(): string {
   return randomBytes(16).toString("base64");
 }
-
-const NEVER = new AbortController().signal;
 
 /** Runs the rest of a request with its context. */
 export function withRequestContext<T>(context: RequestContext, run: () => T): T {
@@ -111,9 +105,9 @@ export function requestContext(): RequestContext {
   return context;
 }
 
-/** The reference id of the request under way; undefined outside a request, where lines are logged, too. */
-export function requestIdUnderWay(): string | undefined {
-  return storage.getStore()?.requestId;
+/** What a log line says of the request under way; undefined outside of one. */
+export function requestUnderWay(): Pick<RequestContext, "requestId" | "trace"> | undefined {
+  return storage.getStore();
 }
 
 /** The network in whose turns the work under way is done; outside a request it is for everybody. */
@@ -121,7 +115,47 @@ export function networkUnderWay(): string {
   return storage.getStore()?.network ?? EVERYBODY;
 }
 
-/** The trace of the request under way; undefined outside a request. */
-export function traceUnderWay(): Trace | undefined {
-  return storage.getStore()?.trace;
+/** A request's place in a trace that runs through several programs (W3C Trace Context, level 1). */
+export interface Trace {
+  /** 32 hexadecimal digits. */
+  readonly id: string;
+  /** Two hexadecimal digits, as the program before this one sent them. */
+  readonly flags: string;
+  /** The `tracestate` header, handed on unchanged. */
+  readonly state?: string | undefined;
+}
+
+/** A later version may say more after a further hyphen. */
+const TRACEPARENT = /^(?!ff)([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(-.*)?$/;
+const NOTHING = /^0+$/;
+
+/** Members are separated by commas; all of it is printable ASCII. */
+const TRACESTATE = /^[ -~]{1,512}$/;
+
+/** The trace that a request says it belongs to; null without a readable `traceparent`. */
+export function readTrace({ traceparent, tracestate }: IncomingHttpHeaders): Trace | null {
+  const [, version, id = "", parent = "", flags = "", more] =
+    TRACEPARENT.exec(typeof traceparent === "string" ? traceparent : "") ?? [];
+  if (version === undefined || NOTHING.test(id) || NOTHING.test(parent)) return null;
+  if (version === "00" && more !== undefined) return null;
+  const state = typeof tracestate === "string" ? tracestate : "";
+  return { id, flags, state: TRACESTATE.test(state) ? state : undefined };
+}
+
+/** A trace that begins here: marked as sampled, because an upstream would not record its calls otherwise. */
+export function newTrace(): Trace {
+  return { id: digits(), flags: "01" };
+}
+
+/** The headers by which a call to an upstream belongs to a trace, the one under way or a new one. */
+export function traceHeaders(
+  { id, flags, state }: Trace = requestUnderWay()?.trace ?? newTrace(),
+): Record<string, string> {
+  const traceparent = `00-${id}-${digits().slice(16)}-${flags}`;
+  return state === undefined ? { traceparent } : { traceparent, tracestate: state };
+}
+
+/** 32 hexadecimal digits of a random UUID, which Node makes faster than other random bytes. */
+function digits(): string {
+  return randomUUID().replaceAll("-", "");
 }

@@ -1,123 +1,19 @@
 import { existsSync } from "node:fs";
 import { randomBytes } from "node:crypto";
-import ipaddr from "ipaddr.js";
-import { z } from "zod";
 import { readEnvFile } from "./env-file.server.js";
 import { languages, MADE_UP_LANGUAGE } from "./languages.server";
-import { misspeltVariables } from "./misspelt-variables.server";
-import { outboundShape, outboundVariables } from "./outbound-variables.server";
 import { inProject } from "./project-root.server";
-import { readRedisUrl, REDIS_URL_FORMS } from "./redis-url.server";
-import { baseUrl, host, link, origin, token } from "./setting-forms.server";
-
-/**
- * The only reader of the environment. Every variable is described here once:
- * its form, its default and the sentence an admin reads when it is wrong.
- */
-
-const redisUrl = z.string().refine((text) => readRedisUrl(text) !== null, REDIS_URL_FORMS);
-
-const port = z.coerce
-  .number({ error: "a port from 0 to 65535" })
-  .pipe(
-    z
-      .int("a port from 0 to 65535")
-      .min(0, "a port from 0 to 65535")
-      .max(65535, "a port from 0 to 65535"),
-  );
-
-const mailbox = z.string().regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, "an e-mail address");
-
-const secrets = z
-  .string()
-  .transform((text) => text.split(",").map((secret) => secret.trim()))
-  .refine(
-    (list) => list.every((secret) => secret.length >= 32),
-    "one or more secrets of at least 32 characters, separated by commas",
-  );
-
-/** `2` (hops) or `10.0.0.0/8,::1` (addresses and ranges). */
-export type TrustedProxies =
-  | { kind: "hops"; hops: number }
-  | { kind: "ranges"; ranges: [ipaddr.IPv4 | ipaddr.IPv6, number][] };
-
-const PROXIES = "a number of hops from 0 to 16, or addresses and CIDR ranges separated by commas";
-
-const trustedProxies = z.string().transform((text, context): TrustedProxies => {
-  if (/^\d{1,2}$/.test(text) && Number(text) <= 16) return { kind: "hops", hops: Number(text) };
-  try {
-    const ranges = text.split(",").map((part): [ipaddr.IPv4 | ipaddr.IPv6, number] => {
-      const [base = "", bits] = part.trim().split("/", 2);
-      // `10` alone would be read as 0.0.0.10.
-      if (!base.includes(":") && !ipaddr.IPv4.isValidFourPartDecimal(base))
-        throw new Error(PROXIES);
-      const address = ipaddr.parse(base);
-      const whole = address.kind() === "ipv6" ? 128 : 32;
-      const length = bits === undefined ? whole : ipaddr.parseCIDR(`${base}/${bits}`)[1];
-      // Clients' addresses are brought to IPv4 where they are mapped to IPv6.
-      return address instanceof ipaddr.IPv6 && address.isIPv4MappedAddress() && length >= 96
-        ? [address.toIPv4Address(), length - 96]
-        : [address, length];
-    });
-    return { kind: "ranges", ranges };
-  } catch {
-    context.addIssue({ code: "custom", message: PROXIES });
-    return z.NEVER;
-  }
-});
-
-const LANGUAGES = `languages of the deletion page, separated by commas, of: ${languages.join(" ")}`;
-
-const offeredLanguages = z
-  .string()
-  .transform((text) => [...new Set(text.split(",").map((code) => code.trim()))])
-  .refine(
-    (codes) => codes.every((code) => [...languages, MADE_UP_LANGUAGE].includes(code)),
-    LANGUAGES,
-  );
-
-const TIMEOUT = "a number of milliseconds from 100 to 60000";
-
-const schema = z.object({
-  PORT: port.default(3000),
-  HOST: host.optional(),
-  APP_ENV: z
-    .enum(["development", "test", "production"], { error: "development, test or production" })
-    .default("development"),
-  SITE_URL: origin.optional(),
-  SITE_NAME: z.string().max(60, "at most 60 characters").default("Pulse"),
-  CONTACT_EMAIL: mailbox.default("hello@example.com"),
-  PRIVACY_EMAIL: mailbox.default("privacy@example.com"),
-  CORE_API_URL: baseUrl.optional(),
-  AUTH_API_URL: baseUrl.optional(),
-  CONTACT_FORM_URL: link.optional(),
-  CONTACT_FORM_ACCESS_KEY: z.string().optional(),
-  SESSION_SECRET: secrets.optional(),
-  REDIS_URL: redisUrl.optional(),
-  TRUST_PROXY: trustedProxies.default({ kind: "hops", hops: 0 }),
-  UPSTREAM_TIMEOUT_MS: z.coerce
-    .number({ error: TIMEOUT })
-    .pipe(z.int(TIMEOUT).min(100, TIMEOUT).max(60_000, TIMEOUT))
-    .default(5000),
-  LOG_LEVEL: z
-    .enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"], {
-      error: "trace, debug, info, warn, error, fatal or silent",
-    })
-    .default("info"),
-  METRICS_TOKEN: token.optional(),
-  ASSETS_DIR: z.string().optional(),
-  LANGUAGES: offeredLanguages.optional(),
-  SANDBOX: z.enum(["auto", "off"], { error: "auto or off" }).default("auto"),
-  SANDBOX_DB: z.string().default(".data/sandbox.duckdb"),
-  ...outboundShape(link),
-});
+import { LANGUAGES, outboundVariables, settingsSchema } from "./settings-schema.server";
 
 /** Names of every variable the product reads, for the check that `.env.example` is complete. */
-export const variableNames = Object.keys(schema.shape);
+export const variableNames = Object.keys(settingsSchema.shape);
 
 const neededInProduction = ["CORE_API_URL", "AUTH_API_URL", "SESSION_SECRET", "SITE_URL"] as const;
 const upstreams = ["CORE_API_URL", "AUTH_API_URL"] as const;
 const realNames: string[] = [...upstreams, "CONTACT_FORM_URL"];
+
+/** Names and addresses that lead nowhere but to the machine that asks (RFC 6761, RFC 1122, RFC 4291). */
+const LOOPBACK = /(?:^|\.)localhost$|^127\.|^\[::1\]$/;
 
 const QUOTED = /^(?:"([^"]*)"|'([^']*)')$/;
 
@@ -144,12 +40,10 @@ export interface SettingsWarning {
 }
 
 /**
- * Reads settings from an environment.
+ * Reads settings, with defaults filled in.
  *
- * @param environment variables as in `process.env`; empty text counts as unset, and quotes around a value, which
- *   Docker leaves there, do not count
+ * @param environment as `process.env`; empty text counts as unset, and quotes, which Docker leaves there, do not count
  * @param fileProblems what is wrong with the file that some of them are from
- * @returns the settings with defaults filled in
  * @throws SettingsError naming every bad variable at once
  */
 export function parseSettings(
@@ -168,13 +62,13 @@ export function parseSettings(
         text: "stands in quotes, which are not taken for a part of its value",
       });
   }
-  const parsed = schema.safeParse(given);
+  const parsed = settingsSchema.safeParse(given);
   const problems = [...fileProblems];
   for (const issue of parsed.error?.issues ?? [])
     problems.push(`${issue.path.join(".")}: should be ${issue.message}`);
 
   const missing = (name: string) => given[name] === undefined;
-  const misspelt = misspeltVariables(Object.keys(given), variableNames);
+  const misspelt = misspeltVariables(Object.keys(given));
   function need(name: string, when: string): void {
     const other = misspelt.find(({ meant }) => meant === name);
     problems.push(
@@ -195,7 +89,7 @@ export function parseSettings(
   const production = values.APP_ENV === "production";
   const siteUrl = new URL(values.SITE_URL ?? `http://localhost:${values.PORT}`);
   const realParts = realNames.filter((name) => given[name] !== undefined);
-  if (!isLoopbackName(siteUrl.hostname)) realParts.push("SITE_URL");
+  if (!LOOPBACK.test(siteUrl.hostname)) realParts.push("SITE_URL");
   const forgotten = missing("APP_ENV") && realParts.length > 0;
   if (forgotten) {
     const text = `is unset, although ${realParts.join(", ")} look like a real site: set it to production; until then the outbox, and without a METRICS_TOKEN /metrics and the operators' page, are answered to this machine alone`;
@@ -203,10 +97,11 @@ export function parseSettings(
   }
   for (const { name, meant } of misspelt)
     warnings.push({ name, text: `is not a variable of this server: is ${meant} meant?` });
+  const exposure: Exposure = production ? "closed" : forgotten ? "loopback" : "open";
   return {
     production,
     appEnv: values.APP_ENV,
-    exposure: exposureOf(production, forgotten),
+    exposure,
     warnings: warnings as readonly SettingsWarning[],
     port: values.PORT,
     host: values.HOST,
@@ -240,12 +135,9 @@ export function parseSettings(
   };
 }
 
-/**
- * Base of the core API without a trailing slash: an origin gets `/api/core`,
- * a base ending in `/api` gets `/core`, one ending in `/api/core` stays.
- */
+/** Base of the core API: an origin gets `/api/core`, a base ending in `/api` gets `/core`. */
 export function coreApiBase(text: string): string {
-  const base = withoutTrailingSlash(text);
+  const base = text.replace(/\/+$/, "");
   if (base.endsWith("/api/core")) return base;
   if (base.endsWith("/api")) return `${base}/core`;
   return `${base}/api/core`;
@@ -253,22 +145,8 @@ export function coreApiBase(text: string): string {
 
 /** Base of the auth API: an origin gets `/api/auth`; a base that has a path stays. */
 export function authApiBase(text: string): string {
-  const base = withoutTrailingSlash(text);
+  const base = text.replace(/\/+$/, "");
   return new URL(base).pathname === "/" ? `${base}/api/auth` : base;
-}
-
-function withoutTrailingSlash(text: string): string {
-  return text.replace(/\/+$/, "");
-}
-
-function exposureOf(production: boolean, forgotten: boolean): Exposure {
-  if (production) return "closed";
-  return forgotten ? "loopback" : "open";
-}
-
-/** Names and addresses that lead nowhere but to the machine that asks (RFC 6761, RFC 1122, RFC 4291). */
-function isLoopbackName(hostname: string): boolean {
-  return /(?:^|\.)localhost$|^127\.|^\[::1\]$/.test(hostname);
 }
 
 /**
@@ -283,11 +161,42 @@ export function readSettings(): Settings {
   return parseSettings(process.env, file.problems);
 }
 
+/** Standard variables of other programs that look like misspelt ones of ours. */
+const OTHERS = ["LANGUAGE"];
+
 /**
- * Reads the process environment alone, for a process that is handed its settings and is to know no others.
+ * Finds names that differ by one letter (two in names of ten letters or more) or by case from a variable that is unset.
  *
- * @throws SettingsError naming every bad variable at once
+ * @param given names of the environment
+ * @returns each with the variable that was probably meant
  */
-export function readHandedSettings(): Settings {
-  return parseSettings(process.env);
+export function misspeltVariables(given: readonly string[]): { name: string; meant: string }[] {
+  const unset = variableNames.filter((name) => !given.includes(name));
+  const unread = given.filter((name) => ![...variableNames, ...OTHERS].includes(name));
+  return unread.flatMap((name) => {
+    const meant = unset.find((other) =>
+      isWithin(name.toUpperCase(), other, other.length < 10 ? 1 : 2),
+    );
+    return meant === undefined ? [] : [{ name, meant }];
+  });
+}
+
+/**
+ * Whether so many letters, added, left out, replaced or swapped with their neighbour, make one text of another (optimal
+ * string alignment distance). Each edit has four ways to go on, so the work is linear in the texts' length.
+ */
+function isWithin(from: string, to: string, edits: number): boolean {
+  let same = 0;
+  while (same < from.length && from[same] === to[same]) same += 1;
+  const [a, b] = [from.slice(same), to.slice(same)];
+  if (Math.abs(a.length - b.length) > edits) return false;
+  if (a === "" || b === "") return true;
+  if (edits === 0) return false;
+  const isSwapped = a.length > 1 && a[0] === b[1] && a[1] === b[0];
+  return (
+    isWithin(a.slice(1), b, edits - 1) ||
+    isWithin(a, b.slice(1), edits - 1) ||
+    isWithin(a.slice(1), b.slice(1), edits - 1) ||
+    (isSwapped && isWithin(a.slice(2), b.slice(2), edits - 1))
+  );
 }

@@ -1,5 +1,5 @@
 import { createLogger } from "../process/logger.server";
-import { readHandedSettings } from "../process/settings.server";
+import { parseSettings } from "../process/settings.server";
 import { failureText } from "./plain-error";
 import { startSandbox } from "./sandbox-server";
 
@@ -13,7 +13,7 @@ async function main(): Promise<void> {
   // The parent may leave while the database is still being filled.
   process.once("disconnect", () => process.exit(0));
   // Not `.env`: the product's secrets in it are none of the sandbox's business.
-  const settings = readHandedSettings();
+  const settings = parseSettings(process.env);
   const logger = createLogger(settings.logLevel).child({ process: "sandbox" });
   const sandbox = await startSandbox({
     databaseFile: settings.sandboxDb,

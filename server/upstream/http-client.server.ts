@@ -1,6 +1,5 @@
 import { Agent } from "undici";
-import { networkUnderWay, traceUnderWay } from "../process/request-context.server";
-import { newTrace, traceHeaders } from "../process/trace-context.server";
+import { networkUnderWay, traceHeaders } from "../process/request-context.server";
 import type { Logger } from "../process/logger.server";
 import type { BreakerState } from "../resilience/breaker.server";
 import { CONNECTIONS, createCallPolicies, type Asker } from "./call-policies.server";
@@ -128,8 +127,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
 
   const traced = (request: HttpRequest): HttpRequest => {
     if (options.foreign) return request;
-    const trace = traceHeaders(traceUnderWay() ?? newTrace());
-    return { ...request, headers: { ...trace, ...request.headers } };
+    return { ...request, headers: { ...traceHeaders(), ...request.headers } };
   };
 
   /** Sends a call once, and counts and logs its outcome. A chosen call changes the state only if all are chosen. */

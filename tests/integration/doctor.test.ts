@@ -13,7 +13,7 @@ import { expect, it } from "vitest";
 import { articles } from "~/content/articles";
 import { partnerRows } from "~/content/partners";
 import { team } from "~/content/team";
-import { outboundVariables } from "server/process/outbound-variables.server";
+import { outboundVariables } from "server/process/settings-schema.server";
 import { freePort } from "../support/free-port";
 import { examine } from "./doctor-report";
 import { FaultyUpstream } from "../support/faulty-upstream";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { outboundLinks, outboundTable } from "~/content/outbound-links";
-import { outboundVariables } from "server/process/outbound-variables.server";
+import { outboundVariables } from "server/process/settings-schema.server";
 
 describe("outbound links", () => {
   it("can each be overridden by a setting of its own", () => {

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import {
   impersonalContext,
-  requestIdUnderWay,
+  requestUnderWay,
   withRequestContext,
 } from "server/process/request-context.server";
 import { clientNetwork, networksOf } from "server/resilience/client-network.server";
@@ -116,7 +116,7 @@ describe("limits", () => {
     const setIn: (string | undefined)[] = [];
     const { setTimeout } = globalThis;
     vi.spyOn(globalThis, "setTimeout").mockImplementation((...args) => {
-      setIn.push(requestIdUnderWay());
+      setIn.push(requestUnderWay()?.requestId);
       return setTimeout(...args);
     });
     await withRequestContext(impersonalContext("a request"), () => limits.take(send("a")));

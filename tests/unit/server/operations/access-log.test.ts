@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { truncateAddress } from "server/operations/access-log.server";
-import { loggedPath } from "server/process/logged-path.server";
+import { loggedPath } from "server/process/request-url.server";
 
 describe("addresses in the log", () => {
   it.each([

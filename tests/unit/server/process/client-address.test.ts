@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { readForwarded } from "server/process/client-address.server";
-import { parseSettings, type TrustedProxies } from "server/process/settings.server";
+import { parseSettings } from "server/process/settings.server";
+import type { TrustedProxies } from "server/process/settings-schema.server";
 
 const trust = (text: string): TrustedProxies => parseSettings({ TRUST_PROXY: text }).trustedProxies;
 

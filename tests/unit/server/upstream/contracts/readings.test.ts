@@ -4,7 +4,7 @@ import { readReasons } from "server/deletion/reasons.server";
 import { isReference } from "server/deletion/session.server";
 import { codingFor } from "server/http/cache/cached-response.server";
 import { chooseLanguage } from "server/http/chosen-language.server";
-import { loggedPath } from "server/process/logged-path.server";
+import { loggedPath } from "server/process/request-url.server";
 import { impersonalContext, withRequestContext } from "server/process/request-context.server";
 import { createToasts } from "server/session/toasts.server";
 import { readReferralCode } from "server/referral/referral-code.server";

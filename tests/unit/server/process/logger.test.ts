@@ -1,6 +1,5 @@
 import { expect, it, vi } from "vitest";
-import { logConsoleLines } from "server/process/console-lines.server";
-import { logError } from "server/process/error-log.server";
+import { logConsoleLines, logError } from "server/process/logger.server";
 
 type Log = (fields: unknown) => void;
 
@@ -23,7 +22,7 @@ it("an answer of the router's is told by its status alone", () => {
 it("an error of ours is logged with its stack, and nothing of an object that is thrown", () => {
   const { error, fields } = logged(new TypeError("broken"));
   expect(error).toHaveBeenCalledOnce();
-  const stack = expect.stringContaining("error-log") as string;
+  const stack = expect.stringContaining("logger.test") as string;
   expect(fields).toMatchObject({ name: "TypeError", message: "broken", stack });
   for (const thrown of [null, undefined, 42, "text", { phone: "+919000000001" }, [1]]) {
     const other = logged(thrown);

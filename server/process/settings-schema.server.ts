@@ -1,0 +1,179 @@
+import { isIP } from "node:net";
+import ipaddr from "ipaddr.js";
+import { z } from "zod";
+import { languages, MADE_UP_LANGUAGE } from "./languages.server";
+import { readRedisUrl, REDIS_URL_FORMS } from "./redis-url.server";
+
+// Every variable of the environment is described here once: its form, its default and the sentence an admin reads when
+// it is wrong.
+
+/** An http or https URL without credentials, which would reach logs; whatever else `form` asks of its text. */
+const httpUrl = (form: RegExp, what: string) =>
+  z.string().refine((text) => {
+    const url = URL.parse(text);
+    const isHttp = url !== null && /^https?:$/.test(url.protocol);
+    return isHttp && !url.username && !url.password && form.test(text);
+  }, what);
+
+const link = httpUrl(/./, "an http or https URL without credentials");
+
+/** Paths are appended to it: a query or a fragment would be lost. */
+const baseUrl = httpUrl(/^[^?#]+$/, "an http or https URL without credentials, query and fragment");
+
+/** The proxy appends paths to the text itself: not even a slash may stand at its end. */
+const origin = httpUrl(
+  /^https?:\/\/[^\s/\\?#]+$/i,
+  "an http or https origin such as https://pulse.example.com, without path or slash at its end",
+);
+
+/** Numeric addresses come without brackets and port, as Node takes them. */
+const host = z
+  .string()
+  .refine(
+    (text) =>
+      isIP(text.replace(/%.*$/, "")) > 0 || /^[a-z0-9](?:[a-z0-9_.-]*[a-z0-9])?$/i.test(text),
+    "an address or a name of this machine, without scheme, brackets and port",
+  );
+
+/** What a header can carry after `Bearer` (a space would end it), and others cannot mistake for their own. */
+const token = z
+  .string()
+  .regex(/^[\x21-\x7e]{8,}$/, "at least 8 letters, digits or signs of ASCII, without spaces");
+
+const redisUrl = z.string().refine((text) => readRedisUrl(text) !== null, REDIS_URL_FORMS);
+
+const wholeNumber = (least: number, most: number, what: string) =>
+  z.coerce.number({ error: what }).pipe(z.int(what).min(least, what).max(most, what));
+
+const mailbox = z.string().regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, "an e-mail address");
+
+const secrets = z
+  .string()
+  .transform((text) => text.split(",").map((secret) => secret.trim()))
+  .refine(
+    (list) => list.every((secret) => secret.length >= 32),
+    "one or more secrets of at least 32 characters, separated by commas",
+  );
+
+/** `2` (hops) or `10.0.0.0/8,::1` (addresses and ranges). */
+export type TrustedProxies =
+  | { kind: "hops"; hops: number }
+  | { kind: "ranges"; ranges: [ipaddr.IPv4 | ipaddr.IPv6, number][] };
+
+const PROXIES = "a number of hops from 0 to 16, or addresses and CIDR ranges separated by commas";
+
+const trustedProxies = z.string().transform((text, context): TrustedProxies => {
+  if (/^\d{1,2}$/.test(text) && Number(text) <= 16) return { kind: "hops", hops: Number(text) };
+  try {
+    const ranges = text.split(",").map((part): [ipaddr.IPv4 | ipaddr.IPv6, number] => {
+      const [base = "", bits] = part.trim().split("/", 2);
+      // `10` alone would be read as 0.0.0.10.
+      if (!base.includes(":") && !ipaddr.IPv4.isValidFourPartDecimal(base))
+        throw new Error(PROXIES);
+      const address = ipaddr.parse(base);
+      const whole = address.kind() === "ipv6" ? 128 : 32;
+      const length = bits === undefined ? whole : ipaddr.parseCIDR(`${base}/${bits}`)[1];
+      // Clients' addresses are brought to IPv4 where they are mapped to IPv6.
+      return address instanceof ipaddr.IPv6 && address.isIPv4MappedAddress() && length >= 96
+        ? [address.toIPv4Address(), length - 96]
+        : [address, length];
+    });
+    return { kind: "ranges", ranges };
+  } catch {
+    context.addIssue({ code: "custom", message: PROXIES });
+    return z.NEVER;
+  }
+});
+
+/** What `LANGUAGES` should be, in words. */
+export const LANGUAGES = `languages of the deletion page, separated by commas, of: ${languages.join(" ")}`;
+
+const offeredLanguages = z
+  .string()
+  .transform((text) => [...new Set(text.split(",").map((code) => code.trim()))])
+  .refine(
+    (codes) => codes.every((code) => [...languages, MADE_UP_LANGUAGE].includes(code)),
+    LANGUAGES,
+  );
+
+const addresses = [
+  "COMMUNITY_URL",
+  "TWITTER_URL",
+  "LINKEDIN_URL",
+  "MEDIUM_URL",
+  "YOUTUBE_URL",
+  "TELEGRAM_URL",
+  "INSTAGRAM_URL",
+  "SCHEDULING_URL",
+  "BLOG_URL",
+  "WHITEPAPER_URL",
+  "WHITEPAPER_CUSTOMERS_URL",
+  "WHITEPAPER_PULSEGEN_URL",
+  "DOCS_PULSEGEN_URL",
+  "DOCS_PULSESCOUT_URL",
+  "DOCS_PULSENET_URL",
+  "DOCS_PAXON_URL",
+  "PROFILE_CEO_URL",
+  "PROFILE_CTO_URL",
+  "PROFILE_PR_URL",
+  "PROFILE_COO_URL",
+  "STORE_URL",
+] as const;
+
+/** Names of the variables that replace the site's placeholder links. */
+export const outboundVariables = [...addresses, "APP_ID", "DEEP_LINK_SCHEME"] as const;
+
+const outbound = {
+  // fromEntries forgets the keys it was given
+  ...(Object.fromEntries(addresses.map((name) => [name, link.optional()])) as Record<
+    (typeof addresses)[number],
+    z.ZodOptional<typeof link>
+  >),
+  APP_ID: z
+    .string()
+    .regex(/^[A-Za-z]\w*(\.[A-Za-z]\w*)+$/, "an Android application id such as com.example.app")
+    .optional(),
+  DEEP_LINK_SCHEME: z
+    .string()
+    .regex(/^[a-z][a-z0-9+.-]*$/, "a URL scheme in small letters, without ://")
+    .refine(
+      (text) => !/^(javascript|data|vbscript|https?|file)$/.test(text),
+      "a scheme of your own",
+    )
+    .optional(),
+};
+
+export const settingsSchema = z.object({
+  PORT: wholeNumber(0, 65_535, "a port from 0 to 65535").default(3000),
+  HOST: host.optional(),
+  APP_ENV: z
+    .enum(["development", "test", "production"], { error: "development, test or production" })
+    .default("development"),
+  SITE_URL: origin.optional(),
+  SITE_NAME: z.string().max(60, "at most 60 characters").default("Pulse"),
+  CONTACT_EMAIL: mailbox.default("hello@example.com"),
+  PRIVACY_EMAIL: mailbox.default("privacy@example.com"),
+  CORE_API_URL: baseUrl.optional(),
+  AUTH_API_URL: baseUrl.optional(),
+  CONTACT_FORM_URL: link.optional(),
+  CONTACT_FORM_ACCESS_KEY: z.string().optional(),
+  SESSION_SECRET: secrets.optional(),
+  REDIS_URL: redisUrl.optional(),
+  TRUST_PROXY: trustedProxies.default({ kind: "hops", hops: 0 }),
+  UPSTREAM_TIMEOUT_MS: wholeNumber(
+    100,
+    60_000,
+    "a number of milliseconds from 100 to 60000",
+  ).default(5000),
+  LOG_LEVEL: z
+    .enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"], {
+      error: "trace, debug, info, warn, error, fatal or silent",
+    })
+    .default("info"),
+  METRICS_TOKEN: token.optional(),
+  ASSETS_DIR: z.string().optional(),
+  LANGUAGES: offeredLanguages.optional(),
+  SANDBOX: z.enum(["auto", "off"], { error: "auto or off" }).default("auto"),
+  SANDBOX_DB: z.string().default(".data/sandbox.duckdb"),
+  ...outbound,
+});
