@@ -7,7 +7,6 @@ const FOLDERS = ["/usr/bin", "/usr/sbin", "/usr/local/bin", "/usr/local/sbin", "
 const PROGRAMS = {
   redis: { names: ["redis-server", "valkey-server"], packages: "redis-server" },
   haproxy: { names: ["haproxy"], packages: "haproxy" },
-  prometheus: { names: ["prometheus"], packages: "prometheus" },
   promtool: { names: ["promtool"], packages: "prometheus" },
   firefox: { names: ["firefox-esr", "firefox"], packages: "firefox-esr" },
   webkit: {

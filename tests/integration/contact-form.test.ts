@@ -59,9 +59,8 @@ describe("a message, without scripts", () => {
     expect(page.html).not.toContain("meera@example.com");
     expect(site.upstream.count(SUBMIT)).toBe(1);
     const { message = "", ...rest } = submitted();
-    expect(message.replaceAll("\r\n", "\n")).toBe(typed.message);
-    const { first_name, last_name, email } = typed;
-    expect(rest).toEqual({ access_key: ACCESS_KEY, first_name, last_name, email });
+    const sent = { ...rest, message: message.replaceAll("\r\n", "\n") };
+    expect(sent).toEqual({ access_key: ACCESS_KEY, ...typed });
     expect(statusText(await client.open(PAGE))).toBe("");
   });
 
@@ -81,20 +80,17 @@ describe("a message, without scripts", () => {
   });
 
   it("is not sent without a required field; each problem is linked, and what was typed is kept", async () => {
-    const page = await sendForm({ last_name: "<Iyer>", email: "meera@" });
+    // Also without an audience, which the address names otherwise.
+    const body = new URLSearchParams({ last_name: "<Iyer>", email: "meera@" });
+    const page = await site.newVisitor().send("POST", "/contactus", body);
     expect(page.status).toBe(400);
     expect(site.upstream.count(SUBMIT)).toBe(0);
-    for (const [field, label] of [
-      ["first_name", "First name"],
-      ["email", "Email"],
-      ["message", "Message"],
-    ]) {
-      expect(page.html).toMatch(
-        new RegExp(`<a [^>]*href="#contact-${field}"[^>]*>${label} [^<]+</a>`),
-      );
+    const linked = [...page.html.matchAll(/<a [^>]*href="#contact-(\w+)"[^>]*>([^<]+)<\/a>/g)];
+    expect(linked.map(([, field]) => field)).toEqual(["first_name", "email", "message"]);
+    expect(linked.map(([, , words]) => words)[0]).toBe("First name is required.");
+    for (const [, field] of linked) {
       expect(page.html).toContain(`aria-describedby="contact-${field}-problem"`);
     }
-    expect(page.html).not.toContain("contact-last_name-problem");
     expect(page.html).toContain('value="&lt;Iyer&gt;"');
     expect(page.html).toContain('value="meera@"');
   });
@@ -116,19 +112,9 @@ describe("a message, without scripts", () => {
   it("has a hidden field that no browser fills in by itself", async () => {
     const page = await parseHtml((await visitor()).page.html);
     const trap = page.querySelector("[aria-hidden] input");
-    expect(attribute(trap, "tabindex")).toBe("-1");
-    expect(attribute(trap, "autocomplete")).toBe("off");
-    const known =
-      /name|mail|tel|phone|url|site|web|address|street|city|zip|country|company|organi/i;
-    for (const word of ["name", "id"]) expect(attribute(trap, word)).not.toMatch(known);
-  });
-
-  it("is answered with its form also when it was posted without an audience", async () => {
-    const body = new URLSearchParams({ last_name: "Iyer" });
-    const page = await site.newVisitor().send("POST", "/contactus", body);
-    expect(page.status).toBe(400);
-    expect(page.html).toContain("First name is required.");
-    expect(page.html).toContain('value="Iyer"');
+    const said = ["tabindex", "autocomplete", "name"].map((name) => attribute(trap, name));
+    // A name that stands for nothing of a person's.
+    expect(said).toEqual(["-1", "off", "detour"]);
   });
 });
 

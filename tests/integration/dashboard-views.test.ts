@@ -9,40 +9,83 @@ const TRIPS = `${DASHBOARD}?tab=trip`;
 
 const server = await sharedServer();
 
-async function open(path: string): Promise<HtmlElement> {
-  const answer = await fetch(server.url + path);
-  expect(answer.status).toBe(200);
-  return parseHtml(await answer.text());
-}
-
 const text = (element: HtmlElement | null | undefined) =>
   element?.textContent.replace(/\s+/g, " ").trim();
 
-const all = (element: HtmlElement, selector: string) =>
-  element.querySelectorAll(selector).map(text);
+/** A page as a browser without scripts has it: with its links, and its forms that ask for a page. */
+class Page {
+  private constructor(
+    readonly url: URL,
+    readonly root: HtmlElement,
+  ) {}
 
-/** Those whose attribute is just that; a selector knows no values with spaces. */
-const having = (element: HtmlElement, tag: string, name: string, value: string) =>
-  element.querySelectorAll(tag).filter((one) => attribute(one, name) === value);
+  static async open(path: string, from = server.url): Promise<Page> {
+    const answer = await fetch(new URL(path, from));
+    expect(answer.status).toBe(200);
+    return new Page(new URL(answer.url), await parseHtml(await answer.text()));
+  }
 
-/** The part of the page with that heading. */
-function panel(root: HtmlElement, heading: string): HtmlElement {
-  const found = root.querySelectorAll("main section").find((one) => all(one, "h2")[0] === heading);
-  if (!found) throw new Error(`no panel ${heading}`);
-  return found;
+  all(selector: string): HtmlElement[] {
+    return this.root.querySelectorAll(selector);
+  }
+
+  texts = (selector: string) => this.all(selector).map(text);
+
+  /** Elements whose attribute is just that; a selector knows no values with spaces. */
+  having(tag: string, name: string, value: string): HtmlElement[] {
+    return this.all(tag).filter((one) => attribute(one, name) === value);
+  }
+
+  get main(): string {
+    return this.texts("main").join();
+  }
+
+  link(name: string): HtmlElement | undefined {
+    return this.all("a").find((one) => [attribute(one, "aria-label"), text(one)].includes(name));
+  }
+
+  follow(name: string): Promise<Page> {
+    const href = attribute(this.link(name) ?? null, "href") ?? `no link ${name}`;
+    return Page.open(href.replace(/&(?:#38|#x26);/g, "&"), this.url.href);
+  }
+
+  /** Fills the field of this name and sends its form. */
+  ask(name: string, value: string): Promise<Page> {
+    const form = this.all("main form").find((one) => one.querySelector(`input[name="${name}"]`));
+    expect(attribute(form ?? null, "method")).toBe("get");
+    const query = new URLSearchParams();
+    for (const field of form?.querySelectorAll("input[name]") ?? []) {
+      const its = attribute(field, "name") ?? "";
+      query.append(its, its === name ? value : (attribute(field, "value") ?? ""));
+    }
+    return Page.open(`${attribute(form ?? null, "action")}?${query}`, this.url.href);
+  }
+
+  /** Those of these buttons that are there and cannot be pressed. */
+  disabled(...names: string[]): string[] {
+    const buttons = this.all("main button").filter(
+      (one) => attribute(one, "disabled") !== undefined,
+    );
+    return names.filter((name) => buttons.some((one) => text(one) === name));
+  }
+
+  /** The panel with a heading. */
+  panel(heading: string): HtmlElement {
+    const found = this.all("main section").find((one) => text(one.querySelector("h2")) === heading);
+    if (!found) throw new Error(`no panel ${heading}`);
+    return found;
+  }
 }
-
-const range = (root: HtmlElement) => text(having(root, "nav", "aria-label", "Pages of trips")[0]);
 
 describe("the fleet overview", () => {
   it("shows the four totals, exact for assistive technology, and growth beside the charts", async () => {
-    const root = await open(DASHBOARD);
-    expect(text(root.querySelector("title"))).toBe(`Fleet Overview | ${SHARED.SITE_NAME}`);
-    expect(all(root, "h1")).toEqual(["Fleet Overview"]);
-    const [totals] = having(root, "section", "aria-label", "Totals");
-    const shown = totals && having(totals, "span", "aria-hidden", "true").map(text);
-    expect(shown).toEqual(["48.21K", "612,480.317km", "45.267M", "10.25Kh"]);
-    expect(totals && all(totals, ".sr-only")).toEqual([
+    const page = await Page.open(DASHBOARD);
+    expect(page.texts("title")).toEqual([`Fleet Overview | ${SHARED.SITE_NAME}`]);
+    expect(page.texts("h1")).toEqual(["Fleet Overview"]);
+    const [totals] = page.having("section", "aria-label", "Totals");
+    const shown = totals?.querySelectorAll("span").filter((one) => attribute(one, "aria-hidden"));
+    expect(shown?.map(text)).toEqual(["48.21K", "612,480.317km", "45.267M", "10.25Kh"]);
+    expect(totals?.querySelectorAll(".sr-only").map(text)).toEqual([
       "48,210",
       "612,480.317 kilometers",
       "45,267,000",
@@ -51,10 +94,8 @@ describe("the fleet overview", () => {
     for (const caption of ["Data Points Collected", "Kilometers Traveled", "Beats Collected"]) {
       expect(text(totals)).toContain(caption);
     }
-    const users = panel(root, "Total Users");
-    expect(all(users, "header .sr-only")).toEqual(["1,234"]);
-    expect(text(users)).toContain("+12.18%");
-    expect(text(panel(root, "Weekly Active Users").querySelector("header"))).toContain("123");
+    expect(text(page.panel("Total Users"))).toMatch(/1,234.*\+12\.18%/);
+    expect(text(page.panel("Weekly Active Users").querySelector("header"))).toContain("123");
   });
 
   it("holds the figures of its charts, and asks for nothing to draw them with", async () => {
@@ -68,21 +109,21 @@ describe("the fleet overview", () => {
 
   it("says when the newest trip was, once the first page of trips is known", async () => {
     const newest = "Newest trip 19 Aug 2025, 12:00, more than a day before these figures";
-    expect(text(await open(TRIPS))).toContain(newest);
-    const [totals] = having(await open(DASHBOARD), "section", "aria-label", "Totals");
-    expect(text(totals)).toContain(newest);
+    expect((await Page.open(TRIPS)).main).toContain(newest);
+    expect((await Page.open(DASHBOARD)).main).toContain(newest);
   });
 });
 
 describe("the table of trips", () => {
   it("has the seven columns and a page of trips, their times in UTC", async () => {
-    const root = await open(TRIPS);
-    expect(all(root, "h2")).toContain("All Trips");
+    const page = await Page.open(TRIPS);
+    expect(page.texts("h2")).toContain("All Trips");
     const headings = ["ID", "Wallet", "DATE", "Duration", "Distance", "Beats", "Country"];
-    expect(all(root, "table thead th")).toEqual(headings);
-    const [first, ...others] = root.querySelectorAll("table tbody tr");
+    expect(page.texts("table thead th")).toEqual(headings);
+    expect(page.all("main table button")).toEqual([]);
+    const [first, ...others] = page.all("table tbody tr");
     expect(others).toHaveLength(11);
-    expect(first && all(first, "td, th")).toEqual([
+    expect(first?.querySelectorAll("td, th").map(text)).toEqual([
       `trip-1Wallet: 0x${"1".padStart(40, "0")} Start: 19 Aug 2025, 12:00:00 UTC End: 19 Aug 2025, 12:30:00 UTC Distance: 12.345 km Beats: 120`,
       "0x0000…0001",
       "19 Aug 2025, 12:00",
@@ -93,26 +134,70 @@ describe("the table of trips", () => {
     ]);
     const time = first?.querySelector("time") ?? null;
     expect(attribute(time, "datetime")).toBe("2025-08-19T12:00:00Z");
-    expect(range(root)).toContain("1-12 of 30");
   });
 
-  it("shows the view that a link shares, with its filters in sight", async () => {
-    const root = await open(`${TRIPS}&date=2025-08-18&country=Germany`);
-    expect(root.querySelectorAll("table tbody tr")).toHaveLength(1);
-    const [date] = having(root, "input", "type", "date");
+  it("is reached page by page, and a number that is none lands on one", async () => {
+    let page = await Page.open(`${TRIPS}&q=trip-`);
+    expect(page.main).toContain("Page 1 of 3");
+    expect(page.disabled("First", "Previous", "Next")).toEqual(["First", "Previous"]);
+    page = await page.follow("Last");
+    expect(page.main).toContain("25-30 of 30");
+    expect(page.disabled("Last", "Next", "First")).toEqual(["Last", "Next"]);
+    page = await (await page.follow("First")).ask("page", "2");
+    expect(page.url.search).toBe("?tab=trip&q=trip-&page=2");
+    expect(attribute(page.all("#trip-page")[0] ?? null, "value")).toBe("");
+    // Reload asks for the same view.
+    const [reload] = page.having("button", "aria-label", "Reload");
+    const fields = reload?.closest("form")?.querySelectorAll("input[name]") ?? [];
+    expect(fields.map((one) => attribute(one, "value"))).toEqual(["trip", "2", "trip-"]);
+    page = await page.ask("page", "9,999");
+    expect(page.main).toContain("Page 3 of 3");
+    // All on one page: there is nowhere to go.
+    page = await Page.open(`${TRIPS}&country=India`);
+    expect(page.main).toContain("Page 1 of 1");
+    expect(page.all("#trip-page")).toEqual([]);
+  });
+
+  it("shows the view that a link shares, with its filters in sight, and clears them", async () => {
+    let page = await Page.open(`${TRIPS}&date=2025-08-18&country=Germany`);
+    expect(page.all("table tbody tr")).toHaveLength(1);
+    const [date] = page.having("input", "type", "date");
     expect(attribute(date ?? null, "value")).toBe("2025-08-18");
-    const chosen = root.querySelector("#trip-country option[selected]");
-    expect(attribute(chosen, "value")).toBe("Germany");
+    const [chosen] = page.all("#trip-country option[selected]");
+    expect(attribute(chosen ?? null, "value")).toBe("Germany");
+    expect(page.main).toContain("Germany · 18 Aug 2025");
+    expect(page.texts("title").join()).toContain("Trip Summary · Germany · 18 Aug 2025 | ");
+    page = await page.follow("Clear");
+    expect(page.main).toContain("1-12 of 30");
+    expect(page.main).not.toContain("Germany · 18 Aug 2025");
+    expect(page.texts("title").join()).toContain("Trip Summary | ");
+  });
+
+  it("is searched, which drops the filters; one that is emptied or finds nothing leads back", async () => {
+    let page = await Page.open(`${TRIPS}&country=Germany`);
+    expect(page.main).toContain("A search covers all trips and clears the filters.");
+    page = await page.ask("q", "trip-2");
+    expect(page.url.search).toBe("?tab=trip&q=trip-2");
+    expect(page.main).toContain("Search: trip-2");
+    page = await page.ask("q", "");
+    expect(page.main).toContain("1-12 of 30");
+    expect(page.main).not.toContain("Search: ");
+    page = await page.follow("All trips of wallet 0x0000…0002");
+    expect(page.url.search).toMatch(/^\?tab=trip&q=0x0{39}2$/);
+    expect(page.main).toContain("1-1 of 1");
+    expect(page.link("All trips of wallet 0x0000…0002")).toBeUndefined();
+    page = await page.ask("q", "nowhere");
+    expect(page.texts("main h2, main h3")).toContain("No trips found");
+    expect(page.main).toContain("Try adjusting your filters or search criteria");
+    expect((await page.follow("Show all trips")).main).toContain("1-12 of 30");
   });
 
   it("asks crawlers to follow no page of trips, no search and no export", async () => {
     const here = `${TRIPS}&page=2`;
-    const links = (await open(here))
-      .querySelectorAll("a")
-      .filter((link) => attribute(link, "href") !== here);
-    const isEndless = (link: HtmlElement) =>
-      /[?&](page|q)=|\.csv/.test(attribute(link, "href") ?? "");
-    const endless = links.filter(isEndless);
+    const endless = (await Page.open(here)).all("a").filter((link) => {
+      const href = attribute(link, "href") ?? "";
+      return href !== here && /[?&](page|q)=|\.csv/.test(href);
+    });
     const names = endless.map((link) => attribute(link, "aria-label") ?? link.textContent);
     expect(names).toEqual(expect.arrayContaining(["Next", "Last", "Export CSV"]));
     expect(names.join()).toContain("All trips of wallet");
@@ -133,11 +218,11 @@ it("the export is marked as UTF-8 and named after filter and day, in the filter'
   expect(bytes.subarray(-2)).toEqual(Buffer.from("\r\n"));
 });
 
-it("nonsense in the URL shows the nearest view", async () => {
-  expect(range(await open(`${TRIPS}&page=1e9`))).toContain("25-30 of 30");
-  expect(range(await open(`${TRIPS}&q=${"x".repeat(2_000)}`))).toContain("0 of 0");
-  expect(all(await open(`${DASHBOARD}?tab=__proto__`), "h1")).toEqual(["Fleet Overview"]);
-  const root = await open(`${TRIPS}&date=2025-02-31`);
-  expect(range(root)).toContain("1-12 of 30");
-  expect(root.querySelectorAll("main *").map(text)).toContain("Select Date");
+it.each([
+  [`${TRIPS}&page=1e9`, "25-30 of 30"],
+  [`${TRIPS}&q=${"x".repeat(2_000)}`, "0 of 0"],
+  [`${TRIPS}&date=2025-02-31`, "1-12 of 30"],
+  [`${DASHBOARD}?tab=__proto__`, "Fleet Overview"],
+])("nonsense in the URL shows the nearest view: %.80s", async (path, shown) => {
+  expect((await Page.open(path)).main).toContain(shown);
 });

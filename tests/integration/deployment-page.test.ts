@@ -1,23 +1,14 @@
 import { execFile } from "node:child_process";
 import { once } from "node:events";
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import type { IncomingMessage } from "node:http";
 import { get } from "node:https";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { startBuiltServer, type BuiltServer } from "../support/built-server";
+import { afterAll, expect, it, onTestFinished } from "vitest";
+import { startBuiltServer } from "../support/built-server";
 import { EVERY_PAGE } from "../support/every-page";
-import { freePort } from "../support/free-port";
 import { FaultyUpstream } from "../support/faulty-upstream";
 import { haproxyMissing, startHaproxy } from "../support/haproxy";
 import { rawRequest } from "../support/raw-request";
@@ -26,91 +17,79 @@ import { rawRequest } from "../support/raw-request";
 const asServer =
   process.getuid?.() === 0 ? ["setpriv", "--reuid=65533", "--regid=65533", "--clear-groups"] : [];
 
-/** The commands of the page, in its order: what is indented, and what a sentence quotes. */
-const commands = readFileSync("docs/deployment.md", "utf8")
-  .split("\n")
-  .flatMap((line) =>
-    line.startsWith("    ")
-      ? [line.trim()].filter((text) => !/^[A-Z_]+=\S+$/.test(text)) // a setting
-      : [...line.matchAll(/`((?:[A-Z_]+=\S+ )?(?:npm|npx|node|openssl|docker) [^`]+)`/g)].map(
-          ([, quoted = ""]) => quoted,
-        ),
-  );
-
 const place = mkdtempSync(join(tmpdir(), "pulse-deployment-"));
 const folder = join(place, "opt/pulse");
+// Other users are to reach what lies in it.
+chmodSync(place, 0o755);
+for (const name of ["home", "etc/pulse"]) mkdirSync(join(place, name), { recursive: true });
 
-let upstream: FaultyUpstream;
-let env: { NODE_ENV: "production" } & Record<string, string>;
-let server: BuiltServer | undefined;
-
-beforeAll(async () => {
-  // Other users are to reach what lies in it.
-  chmodSync(place, 0o755);
-  for (const name of ["opt", "home", "etc/systemd/system", "etc/pulse"]) {
-    mkdirSync(join(place, name), { recursive: true });
-  }
-  upstream = await FaultyUpstream.start();
-  env = {
-    NODE_ENV: "production",
-    PATH: process.env.PATH ?? "",
-    HOME: join(place, "home"),
-    APP_ENV: "production",
-    SITE_URL: "https://localhost",
-    CORE_API_URL: upstream.origin,
-    AUTH_API_URL: upstream.origin,
-    SESSION_SECRET: "a secret of this deployment # and of 32 characters",
-    TRUST_PROXY: "1",
-    PORT: String(await freePort()),
-  };
-});
+const upstream = await FaultyUpstream.start();
+const SETTINGS = {
+  SITE_URL: "https://localhost",
+  CORE_API_URL: upstream.origin,
+  AUTH_API_URL: upstream.origin,
+  SESSION_SECRET: "a secret of this deployment # and of 32 characters",
+  TRUST_PROXY: "1",
+};
+const bare = {
+  NODE_ENV: "production" as const,
+  PATH: process.env.PATH ?? "",
+  HOME: join(place, "home"),
+};
+const env: Record<string, string> = { ...bare, ...SETTINGS, APP_ENV: "production" };
 afterAll(async () => {
-  await server?.kill();
   await upstream.stop();
   rmSync(place, { recursive: true, force: true, maxRetries: 3 });
 });
 
-/** A command with the places that it names below the test's own folder. */
-const moved = (command: string) =>
-  command
+/** A text with the places that it names below the test's own folder. */
+const moved = (text: string) =>
+  text
     .replaceAll(/(?<=[ =])\/(opt|etc)\//g, `${place}/$1/`)
     .replaceAll("pulse.tgz", join(place, "pulse.tgz"))
     .replaceAll("deploy/certificates", join(place, "certificates"));
 
+/** The command of the page that begins so. */
+function command(start: string): string {
+  const lines = readFileSync("docs/deployment.md", "utf8").matchAll(/^ {4}(.+)$/gm);
+  const found = Array.from(lines, ([, line = ""]) => line).find((line) => line.startsWith(start));
+  if (found === undefined) throw new Error(`the page has no command ${start}`);
+  return moved(found);
+}
+
 /** Runs a command in a shell; rejects when it fails, with what it printed. */
-async function shell(
-  command: string,
-  { cwd = ".", as = [] }: { cwd?: string; as?: string[] } = {},
-) {
-  const [program, ...args] = [...as, "sh", "-c", moved(command)];
-  const { stdout } = await promisify(execFile)(program, args, { cwd, env });
+async function shell(text: string, { cwd = ".", as = [] as string[], knows = env } = {}) {
+  const [program, ...args] = [...as, "sh", "-c", text];
+  const { stdout } = await promisify(execFile)(program, args, { cwd, env: { ...knows, ...bare } });
   return stdout;
 }
 
-const onServer = (command: string) => shell(command, { cwd: existsSync(folder) ? folder : place });
-
-/** The page's own words for it: made once for the whole run of the tests, from these very sources. */
-async function standingBuild() {
-  expect(await shell(`${process.execPath} scripts/build.js`)).toBe("");
+/** Starts the product with a command, in the folder of the page and as a user without rights. */
+async function start(text: string, own: Record<string, string>) {
+  const instead = { command: [...asServer, ...text.split(" ")], cwd: folder };
+  const server = await startBuiltServer({ env: own, instead });
+  onTestFinished(() => server.kill());
+  return server;
 }
 
-/** The packages that npm chooses by the command's options, taken from here instead of fetched. */
-async function install(command: string) {
-  // It fails where somebody has added a package by hand, and names the others all the same.
-  const list = await shell(`${command.replace("npm ci", "npm ls --all --parseable")} || true`);
-  const packages = list
+it("what the page says installs, checks and serves the product as a user without rights", async () => {
+  await shell(command("tar -czf"));
+  await shell(command("mkdir -p /opt/pulse"), { cwd: place });
+  await shell(command("tar -xzf"), { cwd: place });
+  // The packages that npm chooses by the command's options, taken from here instead of fetched. It fails where
+  // somebody has added a package by hand, and names the others all the same.
+  const list = command("npm ci --omit=dev").replace("npm ci", "npm ls --all --parseable");
+  const packages = (await shell(`${list} || true`))
     .split("\n")
     .map((path) => relative(".", path))
     .filter((path) => path !== "" && path.lastIndexOf("node_modules") === 0);
   await shell(`cp -r --parents ${packages.join(" ")} ${folder}`);
-}
+  const report = await shell(command("node build/tools/doctor.js"), { cwd: folder, as: asServer });
+  expect(report).toMatch(/\n0 failed, \d+ warnings\n$/);
 
-async function serveByHand(command: string) {
-  const instead = { command: [...asServer, ...command.split(" ")], cwd: folder };
-  const byHand = await startBuiltServer({ env, instead });
-  onTestFinished(() => byHand.kill());
+  const server = await start(command("node --max-old-space-size=512 server/main.js"), env);
   for (const path of EVERY_PAGE) {
-    expect([path, (await rawRequest(byHand.url, path)).status]).toEqual([path, 200]);
+    expect([path, (await rawRequest(server.url, path)).status]).toEqual([path, 200]);
   }
   // There is no METRICS_TOKEN.
   for (const [method, path] of [
@@ -118,107 +97,35 @@ async function serveByHand(command: string) {
     ["GET", "/pulsescout/dashboard/status"],
     ["POST", "/pulsescout/dashboard/refresh"],
   ] as const) {
-    expect(await rawRequest(byHand.url, path, { method })).toMatchObject({ status: 404 });
+    expect(await rawRequest(server.url, path, { method })).toMatchObject({ status: 404 });
   }
-  expect(await byHand.stop()).toBe(0);
-}
+  expect(await server.stop()).toBe(0);
 
-/** What systemd would start: the unit's command with its variables and its file of settings. */
-async function startUnit() {
-  const unit = readFileSync(join(place, "etc/systemd/system/pulse.service"), "utf8");
+  const lines = Object.entries(SETTINGS).map(([name, value]) => `${name}="${value}"\n`);
+  writeFileSync(join(place, "etc/pulse/pulse.env"), lines.join(""));
+  const checked = command("APP_ENV=production node build/tools/doctor.js --env-file");
+  const said = await shell(checked, { cwd: folder, as: asServer, knows: {} });
+  expect(said).toMatch(/^ok {4}settings .+ production/m);
+
+  // What systemd would start.
+  const unit = readFileSync("deploy/pulse.service", "utf8");
   const value = (name: string) => new RegExp(`^${name}=(.+)$`, "m").exec(unit)?.[1] ?? "";
-  const pairs = (text: string): Record<string, string> =>
-    Object.fromEntries(
-      [...text.matchAll(/(\w+)=(?:"([^"\n]*)"|(\S+))/g)].map(
-        ([, name = "", quoted, bare = ""]) => [name, quoted ?? bare] as const,
-      ),
-    );
-  const { PATH = "", HOME = "" } = env;
-  server = await startBuiltServer({
-    env: {
-      PATH,
-      HOME,
-      ...pairs(value("Environment")),
-      ...pairs(readFileSync(moved(` ${value("EnvironmentFile")}`).trim(), "utf8")),
-    },
-    instead: {
-      command: [
-        ...asServer,
-        ...value("ExecStart").replace("/usr/bin/node", process.execPath).split(" "),
-      ],
-      cwd: moved(` ${value("WorkingDirectory")}/`).trim(),
-    },
-  });
-}
+  expect(moved(` ${value("WorkingDirectory")}/`)).toBe(` ${folder}/`);
+  expect(moved(` ${value("EnvironmentFile")}`)).toBe(` ${place}/etc/pulse/pulse.env`);
+  const program = value("ExecStart").replace("/usr/bin/node", process.execPath);
+  const service = await start(program, { ...bare, ...SETTINGS });
+  expect((await rawRequest(service.url, "/metrics")).status).toBe(404);
+  expect(service.lines.join("\n")).toMatch(/ is ready at http/);
 
-/** The shipped proxy speaks TLS with the page's certificate before what the page has installed. */
-async function serveThroughProxy() {
-  const { url = "" } = server ?? {};
+  await shell(command("mkdir -p deploy/certificates"));
+  if (haproxyMissing) return;
+  // The shipped proxy speaks TLS with the page's certificate.
   const certificates = join(place, "certificates/");
-  const proxy = await startHaproxy([url, url], { CERTIFICATES: certificates });
+  const proxy = await startHaproxy([service.url, service.url], { CERTIFICATES: certificates });
   onTestFinished(() => proxy.stop());
   const ca = readFileSync(join(certificates, "site.pem"), "utf8");
   const asked = get(`${proxy.tlsUrl}/contactus`, { ca, agent: false });
-  const [page] = (await once(asked, "response")) as [IncomingMessage];
-  expect(page.resume().statusCode).toBe(200);
-  expect(page.headers["strict-transport-security"]).toBeDefined();
-}
-
-/** Each command of the page and how it is run here; `null`: by another test, or by nothing but a Docker engine. */
-const runs: Record<string, ((command: string) => Promise<unknown>) | null> = {
-  "npm run doctor": null, // doctor.test.ts
-  "npm ci": null, // by whoever runs the tests
-  "npm run build": standingBuild,
-  "tar -czf": shell,
-  "mkdir -p /opt/pulse": onServer,
-  "tar -xzf": onServer,
-  "cd /opt/pulse": onServer,
-  "npm ci --omit=dev --omit=optional": install,
-  "node build/tools/doctor.js": async (command) => {
-    if (!existsSync(folder)) return; // the page's first sentence; its turn comes
-    expect(await shell(command, { cwd: folder, as: asServer })).toMatch(
-      /\n0 failed, \d+ warnings\n$/,
-    );
-  },
-  "node --max-old-space-size=512 server/main.js": serveByHand,
-  "npm run serve": null, // serve.test.ts
-  "APP_ENV=production node build/tools/doctor.js --env-file": async (command) => {
-    const { NODE_ENV, PATH, HOME, APP_ENV, ...settings } = env;
-    const lines = Object.entries(settings).map(([name, value]) => `${name}="${value}"\n`);
-    writeFileSync(join(place, "etc/pulse/pulse.env"), lines.join(""));
-    expect(APP_ENV).toBe("production");
-    const [program, ...args] = [...asServer, "sh", "-c", moved(command)];
-    const bare = { cwd: folder, env: { NODE_ENV, PATH, HOME } };
-    const { stdout } = await promisify(execFile)(program, args, bare);
-    expect(stdout).toMatch(/^ok {4}settings .+ production/m);
-  },
-  "cp deploy/pulse.service": (command) => shell(command, { cwd: folder }),
-  "systemctl enable --now pulse": startUnit,
-  "journalctl -u pulse -o cat": () =>
-    Promise.resolve(expect(server?.lines.join("\n")).toMatch(/ is ready at http/)),
-  "mkdir -p deploy/certificates": async (command) => {
-    await shell(command);
-    if (!haproxyMissing) await serveThroughProxy();
-  },
-  "docker compose": null,
-  "docker build": null, // tests/architecture/dockerfile.test.ts
-  "docker run": null,
-};
-
-/** The longest name that a command begins with. */
-const nameOf = (command: string) =>
-  Object.keys(runs)
-    .filter((name) => command.startsWith(name))
-    .toSorted((a, b) => b.length - a.length)[0];
-
-// Each needs what those before it have installed.
-describe("the page about deployment", { shuffle: false }, () => {
-  it("has no command that is not run here", () => {
-    expect(commands.filter((command) => nameOf(command) === undefined)).toEqual([]);
-  });
-
-  it.each(commands.filter((command) => runs[nameOf(command) ?? ""]).map((command) => [command]))(
-    "%s",
-    async (command) => void (await runs[nameOf(command) ?? ""]?.(command)),
-  );
+  const [answer] = (await once(asked, "response")) as [IncomingMessage];
+  expect(answer.resume().statusCode).toBe(200);
+  expect(answer.headers["strict-transport-security"]).toBeDefined();
 });

@@ -1,13 +1,8 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import {
-  createServer,
-  get as plainGet,
-  request,
-  type IncomingMessage,
-  type Server,
-} from "node:http";
+import { createServer, request, type IncomingMessage, type Server } from "node:http";
+import type { ClientRequest, OutgoingHttpHeaders, RequestOptions } from "node:http";
 import { get } from "node:https";
 import { connect, type AddressInfo, type Socket } from "node:net";
 import { tmpdir } from "node:os";
@@ -83,27 +78,25 @@ describe.skipIf(haproxyMissing)("the shipped proxy", () => {
     rmSync(folder, { recursive: true });
   });
 
-  /** A request of a client with an address of its own. */
-  const ask = (localAddress: string, path = "/", headers: Record<string, string> = {}) =>
-    new Promise<IncomingMessage>((resolve, reject) => {
-      const { port } = new URL(proxy.tlsUrl);
-      const tls = { ca: certificate, servername: "localhost", agent: false };
-      const at = { hostname: "127.0.0.1", port, path };
-      get({ ...at, ...tls, localAddress, headers }, resolve).once("error", reject);
-    });
+  const answerTo = async (asked: ClientRequest) => {
+    const [answer] = (await once(asked.end(), "response")) as [IncomingMessage];
+    return answer;
+  };
+  /** A request of a client with an address of its own, over TLS. */
+  const ask = (localAddress: string, path = "/", headers: OutgoingHttpHeaders = {}) => {
+    const { port } = new URL(proxy.tlsUrl);
+    const tls = { ca: certificate, servername: "localhost", agent: false };
+    return answerTo(get({ hostname: "127.0.0.1", port, path, ...tls, localAddress, headers }));
+  };
   const statusOf = async (localAddress: string, path?: string) =>
     (await ask(localAddress, path)).resume().statusCode;
-
   /** The same over plain HTTP. */
   const askPlainly = (
     { url }: Haproxy,
     localAddress: string,
-    path: string,
-    headers: Record<string, string> = {},
-  ) =>
-    new Promise<IncomingMessage>((resolve, reject) => {
-      plainGet(url + path, { localAddress, headers, agent: false }, resolve).once("error", reject);
-    });
+    options: RequestOptions,
+    path = "/",
+  ) => answerTo(request(url + path, { localAddress, agent: false, ...options }));
 
   it("closes connections of one client beyond its share, and idle ones", async () => {
     const sockets: Socket[] = [];
@@ -168,25 +161,16 @@ describe.skipIf(haproxyMissing)("the shipped proxy", () => {
   });
 
   it("sends on no other methods than GET, HEAD and POST", async () => {
-    const answers = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"].map(
-      async (method) => {
-        const [answer] = (await once(
-          request(proxy.url, {
-            method,
-            agent: false,
-            headers: { "X-Forwarded-Proto": "https" },
-          }).end(),
-          "response",
-        )) as [IncomingMessage];
-        return [method, answer.resume().statusCode, answer.headers.allow];
-      },
-    );
-    const refused = (method: string) => [method, 405, "GET, HEAD, POST"];
-    const redirected = (method: string) => [method, 308, undefined];
-    expect(await Promise.all(answers)).toEqual([
-      ...["GET", "HEAD", "POST"].map(redirected),
-      ...["PUT", "PATCH", "DELETE", "OPTIONS"].map(refused),
-    ]);
+    const headers = { "X-Forwarded-Proto": "https" };
+    for (const [method, ...expected] of [
+      ...["GET", "HEAD", "POST"].map((method) => [method, 308, undefined] as const),
+      ...["PUT", "PATCH", "DELETE", "OPTIONS"].map(
+        (method) => [method, 405, "GET, HEAD, POST"] as const,
+      ),
+    ]) {
+      const answer = await askPlainly(proxy, "127.0.0.1", { method, headers });
+      expect([answer.resume().statusCode, answer.headers.allow], method).toEqual(expected);
+    }
   });
 
   it("passes on the client's address, and nothing that a visitor claims about itself", async () => {
@@ -213,31 +197,27 @@ describe.skipIf(haproxyMissing)("the shipped proxy", () => {
   it("shows metrics to nobody, and redirects plain HTTP to the site", async () => {
     expect(await statusOf("127.0.0.7", "/metrics")).toBe(404);
     const headers = { "X-Forwarded-Proto": "https" };
-    const plain = await askPlainly(proxy, "127.0.0.7", "/contactus?audience=individual", headers);
-    expect([plain.resume().statusCode, plain.headers.location]).toEqual([
-      308,
-      "https://pulse.test/contactus?audience=individual",
-    ]);
+    const path = "/contactus?audience=individual";
+    const plain = await askPlainly(proxy, "127.0.0.7", { headers }, path);
+    const there = [plain.resume().statusCode, plain.headers.location];
+    expect(there).toEqual([308, `https://pulse.test${path}`]);
   });
 
-  it("believes the proxy in front of it, and nobody else", async () => {
+  it("believes the proxy in front of it, and nobody else, and counts the visitors that it names", async () => {
     const headers = {
       "X-Forwarded-For": "198.51.100.1, 203.0.113.7",
       "X-Forwarded-Proto": "https",
     };
-    const answer = await askPlainly(behindAnother, OUTER_PROXY, "/", headers);
+    const answer = await askPlainly(behindAnother, OUTER_PROXY, { headers });
     expect(await json(answer)).toMatchObject({
       "x-forwarded-for": "203.0.113.7",
       "x-forwarded-proto": "https",
     });
-    const direct = await askPlainly(behindAnother, "127.0.0.8", "/", headers);
+    const direct = await askPlainly(behindAnother, "127.0.0.8", { headers });
     expect(direct.resume().statusCode).toBe(308);
-  });
-
-  it("behind another proxy counts the visitors that it names", async () => {
     const statusFrom = async (visitor: string) => {
-      const headers = { "X-Forwarded-For": visitor };
-      return (await askPlainly(behindAnother, OUTER_PROXY, "/", headers)).resume().statusCode;
+      const named = { headers: { "X-Forwarded-For": visitor } };
+      return (await askPlainly(behindAnother, OUTER_PROXY, named)).resume().statusCode;
     };
     for (let count = 0; count < REQUESTS; count += 1) await statusFrom("203.0.113.1");
     expect(await statusFrom("203.0.113.1")).toBe(429);

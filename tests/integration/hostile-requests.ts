@@ -13,88 +13,37 @@ export interface HostileRequest {
 /** Just under the longest address and path, the longest head that Node reads, and the longest form. */
 const LONGEST = { path: 2040, address: 8180, header: 7900, body: 65_000 };
 
-const PATHS = [
-  "/",
-  "/contactus",
-  "/ref/PULSE42",
-  "/_root.data",
-  "/robots.txt",
-  "/pulsescout/delete-user",
-  "/pulsescout/dashboard",
-  "/pulsescout/dashboard.data",
-  "/pulsescout/dashboard/trips.csv",
-  "/assets/none.js",
-  "/no/such/page",
-  "/csp-report",
-];
-const PARAMETERS = [
-  "q=",
-  "tab=trip&q=",
-  "tab=trip&date=",
-  "tab=trip&page=",
-  "audience=",
-  "index&index=",
-  "_routes=",
-  "_data=",
-];
-const HEADERS = [
-  "Accept-Encoding",
-  "Accept-Language",
-  "Authorization",
-  "Cookie",
-  "If-Modified-Since",
-  "If-None-Match",
-  "If-Range",
-  "Origin",
-  "Range",
-  "Sec-Fetch-Site",
-  "X-Forwarded-For",
-  "X-Forwarded-Host",
-];
-const TYPES = [
+const oneOf = (words: string) => fc.constantFrom(...words.split(" "));
+
+const path = oneOf(
+  "/ /contactus /ref/PULSE42 /_root.data /robots.txt /pulsescout/delete-user /pulsescout/dashboard /pulsescout/dashboard.data /pulsescout/dashboard/trips.csv /assets/none.js /no/such/page /csp-report",
+);
+const parameter = oneOf(
+  "q= tab=trip&q= tab=trip&date= tab=trip&page= audience= index&index= _routes= _data=",
+);
+const headerName = oneOf(
+  "Accept-Encoding Accept-Language Authorization Cookie If-Modified-Since If-None-Match If-Range Origin Range Sec-Fetch-Site X-Forwarded-For X-Forwarded-Host",
+);
+const type = fc.constantFrom(
   "application/x-www-form-urlencoded",
   "multipart/form-data; boundary=x",
   "application/json",
   "application/reports+json",
-];
-const FIELDS = [
+);
+const field = fc.constantFrom(
   "",
   "intent=send&phone=",
   "intent=reasons&others=",
   "first_name=a&last_name=b&message=c&email=",
   '--x\r\nContent-Disposition: form-data; name="',
   '[{"type":"csp-violation","body":{"effectiveDirective":"',
-];
+);
 /** What patterns and parsers stumble over when it is repeated. */
 const PUMPS = [
-  "a",
-  "%",
-  "%2F",
-  "%00",
-  "%F0%9F%9A%97",
-  "é",
-  "&",
-  "a=&",
-  "a[b]=1&",
-  "index=a&",
-  "_routes=a,",
-  "__proto__[a]=1&",
-  "../",
-  ".data",
-  "0",
-  ", ",
-  "a=b; ",
-  "toast=a; ",
-  '"',
-  'W/"a",',
-  "*;q=0,",
-  "0-,",
-  "[::1]:80,",
-  '{"a":',
-  "<",
-  "\\",
-  " ",
-  "--x\r\n",
+  ...'a % %2F %00 %F0%9F%9A%97 é & a=& a[b]=1& index=a& _routes=a, __proto__[a]=1& ../ .data 0 " W/"a", *;q=0, 0-, [::1]:80, {"a": < \\'.split(
+    " ",
+  ),
+  ...[", ", "a=b; ", "toast=a; ", " ", "--x\r\n"],
 ];
 
 /** As it may stand in a request line: Node's client sends nothing else. */
@@ -120,61 +69,51 @@ const pumped = (longest: number) =>
       return start + pump.repeat(Math.ceil(room / pump.length)).slice(0, room) + end;
     });
 
-const path = fc.constantFrom(...PATHS);
+const get = (target: string, longest: number, headers = {}): HostileRequest => ({
+  method: "GET",
+  path: asTarget(target).slice(0, longest),
+  headers,
+});
 
 const longQuery = fc
-  .tuple(path, fc.constantFrom(...PARAMETERS), pumped(LONGEST.address - 100))
-  .map(([page, parameter, value]): HostileRequest => ({
-    method: "GET",
-    path: asTarget(`${page}?${parameter}${value}`).slice(0, LONGEST.address),
-    headers: {},
-  }));
+  .tuple(path, parameter, pumped(LONGEST.address - 100))
+  .map(([page, name, value]) => get(`${page}?${name}${value}`, LONGEST.address));
 
 const longPath = fc
-  .tuple(fc.constantFrom("/", "/ref/", "/assets/", "/blogs/"), pumped(LONGEST.path - 20))
-  .map(([folder, rest]): HostileRequest => ({
-    method: "GET",
-    path: asTarget(folder + rest).slice(0, LONGEST.path),
-    headers: {},
-  }));
+  .tuple(oneOf("/ /ref/ /assets/ /blogs/"), pumped(LONGEST.path - 20))
+  .map((parts) => get(parts.join(""), LONGEST.path));
 
 const longHeader = fc
-  .tuple(path, fc.constantFrom(...HEADERS), pumped(LONGEST.header))
-  .map(([path, name, value]): HostileRequest => ({
-    method: "GET",
-    path,
-    headers: { Range: "bytes=0-9", [name]: asHeader(value) },
-  }));
+  .tuple(path, headerName, pumped(LONGEST.header))
+  .map(([page, name, value]) =>
+    get(page, LONGEST.path, { Range: "bytes=0-9", [name]: asHeader(value) }),
+  );
 
 const longForm = fc
-  .tuple(
-    path,
-    fc.constantFrom(...TYPES),
-    fc.constantFrom(...FIELDS),
-    pumped(LONGEST.body - 100),
-    fc.constantFrom("same-origin", "cross-site"),
-  )
-  .map(([path, type, field, value, site]): HostileRequest => ({
+  .tuple(path, type, field, pumped(LONGEST.body - 100), oneOf("same-origin cross-site"))
+  .map(([page, type, field, value, site]): HostileRequest => ({
     method: "POST",
-    path,
+    path: page,
     headers: { "Content-Type": type, "Sec-Fetch-Site": site },
-    body: Buffer.from(field + value, "utf8")
+    body: Buffer.from(field + value)
       .subarray(0, LONGEST.body)
       .toString("latin1"),
   }));
 
+const text = fc.string({ unit: anyCharacter });
+
 /** Short, of any method, whose parts do not fit together. */
 const crooked = fc
   .record({
-    method: fc.constantFrom("GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS", "TRACE", "PROPFIND"),
+    method: oneOf("GET HEAD POST PUT DELETE OPTIONS TRACE PROPFIND"),
     path: fc.oneof(
       path,
-      fc.string({ unit: anyCharacter }).map((rest) => `/${rest}`),
+      text.map((rest) => `/${rest}`),
     ),
     query: fc.oneof(fc.webQueryParameters(), pumped(300)),
-    headers: fc.dictionary(fc.constantFrom(...HEADERS), pumped(100), { maxKeys: 4 }),
-    type: fc.constantFrom(...TYPES),
-    body: fc.array(fc.string({ unit: anyCharacter }), { maxLength: 5 }),
+    headers: fc.dictionary(headerName, pumped(100), { maxKeys: 4 }),
+    type,
+    body: fc.array(text, { maxLength: 5 }),
   })
   .map(({ method, path, query, headers, type, body }): HostileRequest => {
     const sent = Object.entries(headers).map(([name, value]) => [name, asHeader(value)] as const);

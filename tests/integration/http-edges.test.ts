@@ -1,19 +1,12 @@
-import { readdirSync, readFileSync, statSync } from "node:fs";
 import { once } from "node:events";
 import { get, type IncomingMessage } from "node:http";
 import { connect } from "node:net";
-import { gunzipSync } from "node:zlib";
 import { Readable } from "node:stream";
-import { buffer, text } from "node:stream/consumers";
+import { text } from "node:stream/consumers";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { BuiltServer } from "../support/built-server";
 import { rawRequest } from "../support/raw-request";
 import { sharedServer } from "./shared-server";
-
-const ASSETS = "build/client/assets";
-const LONG_SCRIPT = readdirSync(ASSETS)
-  .filter((name) => name.endsWith(".js"))
-  .find((name) => statSync(`${ASSETS}/${name}`).size > 10_000);
 
 const KIBIBYTE = 1024;
 const FORM = "/pulsescout/dashboard/theme";
@@ -94,12 +87,6 @@ describe.each(["main", "remix-serve"] as const)("under %s", (under) => {
     },
   );
 
-  it("answers what is no HTTP with 400", async () => {
-    const socket = connectToServer();
-    socket.end("nonsense\r\n\r\n");
-    expect(await text(socket)).toMatch(/^HTTP\/1\.1 400 /);
-  });
-
   it.each(["/", "/blogs.data", "/sitemap.xml", "/robots.txt", "/no/such/page"])(
     "answers other methods of %s with 405 and those that are allowed",
     async (path) => {
@@ -159,29 +146,6 @@ describe.each(["main", "remix-serve"] as const)("under %s", (under) => {
     expect(stream.headers["content-encoding"]).toBeUndefined();
     expect(stream.headers["content-type"]).toBe("text/event-stream; charset=utf-8");
     expect(String(first)).toMatch(/^retry: /);
-  });
-
-  it("sends parts of a file uncompressed, and never continues a compressed answer", async () => {
-    const fetchFile = async (headers: Record<string, string>) => {
-      const request = get(`${server.url}/assets/${LONG_SCRIPT}`, {
-        headers: { "Accept-Encoding": "gzip", ...headers },
-        agent: false,
-      });
-      const [answer] = (await once(request, "response")) as [IncomingMessage];
-      return { status: answer.statusCode, headers: answer.headers, body: await buffer(answer) };
-    };
-    const file = readFileSync(`${ASSETS}/${LONG_SCRIPT}`);
-    const Range = "bytes=1000-4999";
-    const part = await fetchFile({ Range });
-    expect(part).toMatchObject({ status: 206, headers: { vary: /Accept-Encoding/ } });
-    expect(part.headers["content-encoding"]).toBeUndefined();
-    expect(part.body.equals(file.subarray(1000, 5000))).toBe(true);
-    const whole = await fetchFile({});
-    for (const name of ["etag", "last-modified"] as const) {
-      const again = await fetchFile({ Range, "If-Range": String(whole.headers[name]) });
-      expect(again).toMatchObject({ status: 200, headers: { "content-encoding": "gzip" } });
-      expect(gunzipSync(again.body).equals(file)).toBe(true);
-    }
   });
 
   it.each([

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, get, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import {
   runUntilExit,
   startBuiltServer,
@@ -37,12 +37,6 @@ const openStream = (server: BuiltServer) =>
       reject,
     );
   });
-
-/** What the server says when its deadline ends it. */
-const LATE = "leaving with requests still open";
-
-const said = (server: BuiltServer, words: string) =>
-  server.lines.some((line) => line.includes(words));
 
 describe.concurrent.each(["main", "remix-serve"] as const)("under %s", (under) => {
   it("a start is refused with one message that names every bad setting", async ({ expect }) => {
@@ -91,18 +85,14 @@ describe.concurrent.each(["main", "remix-serve"] as const)("under %s", (under) =
     await upstream.stop();
   });
 
-  it("an error shows no stack, whatever NODE_ENV says", async ({ expect }) => {
-    const env = { ...WITHOUT_UPSTREAM, NODE_ENV: "development" };
-    const server = await startBuiltServer({ under, env });
+  it("an error shows no stack, whatever NODE_ENV says; TERM while clients are busy cuts no request", async ({
+    expect,
+  }) => {
+    const env = { NODE_ENV: "development", LOG_LEVEL: "warn", DRAIN_GRACE_MS: "0", NODE_OPTIONS };
+    const server = await startBuiltServer({ under, env: { ...WITHOUT_UPSTREAM, ...env } });
     const { status, body } = await rawRequest(server.url, "/robots.txt", { method: "POST" });
     expect(status).toBe(405);
     expect(body).not.toContain("stack");
-    await server.kill();
-  });
-
-  it("TERM while clients are busy cuts no request that was sent", async ({ expect }) => {
-    const env = { ...WITHOUT_UPSTREAM, LOG_LEVEL: "warn", DRAIN_GRACE_MS: "0", NODE_OPTIONS };
-    const server = await startBuiltServer({ under, env });
     const clients = startBusyClients(server.url, 20, [
       "/contactus?x",
       "/favicon.svg",
@@ -115,50 +105,39 @@ describe.concurrent.each(["main", "remix-serve"] as const)("under %s", (under) =
   });
 });
 
-describe.concurrent("the end of the process", () => {
-  it("comes at the deadline although a request never ends", async ({ expect }) => {
-    const upstream = await FaultyUpstream.start();
-    const env = { ...upstream.settings, UPSTREAM_TIMEOUT_MS: "60000", DRAIN_GRACE_MS: "0" };
-    const server = await startBuiltServer({ env });
-    upstream.set("*", { kind: "stall" });
-    const stuck = rawRequest(server.url, "/pulsescout/dashboard").catch(() => null);
-    await expect.poll(() => upstream.count()).toBeGreaterThan(0);
-    expect(await server.stop()).toBe(1);
-    expect(said(server, LATE)).toBe(true);
-    await stuck;
-    await upstream.stop();
-  });
+it("the end of the process comes at the deadline although a request never ends", async () => {
+  const upstream = await FaultyUpstream.start();
+  const env = { ...upstream.settings, UPSTREAM_TIMEOUT_MS: "60000", DRAIN_GRACE_MS: "0" };
+  const server = await startBuiltServer({ env });
+  upstream.set("*", { kind: "stall" });
+  const stuck = rawRequest(server.url, "/pulsescout/dashboard").catch(() => null);
+  await expect.poll(() => upstream.count()).toBeGreaterThan(0);
+  expect(await server.stop()).toBe(1);
+  expect(server.lines.join("\n")).toContain("leaving with requests still open");
+  await stuck;
+  await upstream.stop();
 });
 
-describe("the sandbox's process", () => {
-  /** The sandboxes that the server has reported so far. */
-  const sandboxes = (server: BuiltServer) =>
+it("a sandbox that dies is started again, and ends with the server, also under plain remix-serve", async () => {
+  const server = await startBuiltServer({ under: "remix-serve" });
+  const pids = () =>
     server.lines
       .filter((line) => line.includes('"sandbox started"'))
-      .map((line) => JSON.parse(line) as { pid: number });
-
-  function isRunning(pid: number): boolean {
-    try {
-      return process.kill(pid, 0);
-    } catch {
-      return false;
-    }
-  }
-
-  it("is started again when it dies, and ends with the server, also under plain remix-serve", async () => {
-    const server = await startBuiltServer({ under: "remix-serve" });
-    const fleet = () => rawRequest(server.url, "/pulsescout/dashboard");
-    // A busy machine may keep the sandbox from answering in time.
-    await expect.poll(async () => (await fleet()).status).toBe(200);
-    process.kill(sandboxes(server)[0]?.pid ?? 0, "SIGKILL");
-    await expect.poll(() => sandboxes(server)).toHaveLength(2);
-    const trips = () => rawRequest(server.url, "/pulsescout/dashboard?tab=trip");
-    await expect.poll(async () => (await trips()).status).toBe(200);
-    const pid = sandboxes(server)[1]?.pid ?? 0;
-    expect(isRunning(pid)).toBe(true);
-    await server.stop();
-    await expect.poll(() => isRunning(pid)).toBe(false);
-  });
+      .map((line) => (JSON.parse(line) as { pid: number }).pid);
+  const signal = (pid = 0, name: NodeJS.Signals | 0 = 0) => process.kill(pid, name);
+  // A busy machine may keep the sandbox from answering in time.
+  const answers = (tab: string) =>
+    expect
+      .poll(() => rawRequest(server.url, `/pulsescout/dashboard?tab=${tab}`))
+      .toMatchObject({ status: 200 });
+  await answers("fleet-overview");
+  signal(pids()[0], "SIGKILL");
+  await expect.poll(pids).toHaveLength(2);
+  await answers("trip");
+  const pid = pids()[1];
+  expect(signal(pid)).toBe(true);
+  await server.stop();
+  await vi.waitFor(() => expect(() => signal(pid)).toThrow("ESRCH"), 60_000);
 });
 
 it("a port in use ends the start with a plain message", async () => {

@@ -2,151 +2,209 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { programPath } from "../../scripts/test-programs.js";
-import { startBuiltServer, type BuiltServer } from "../support/built-server";
-import { FaultyUpstream } from "../support/faulty-upstream";
 import { rawRequest } from "../support/raw-request";
-import { faults, type Fault } from "./alert-faults";
-import { ALERTS_FILE, METRICS_TOKEN, PrometheusServer } from "./prometheus-server";
+import { METRICS_TOKEN, useSharedSite } from "./shared-site";
 
-const promtool = programPath("promtool");
+/** The rules that Prometheus judges by. */
+const ALERTS_FILE = "deploy/prometheus-alerts.yml";
 
-const alertNames = [...readFileSync(ALERTS_FILE, "utf8").matchAll(/- alert: (\w+)/g)].map(
-  ([, name = ""]) => name,
-);
+/** What scrapes bring while something goes wrong for a while, between five quiet minutes and another ten. */
+interface Fault {
+  minutes: number;
+  /** The alert that fires at its end, and no longer two minutes later. */
+  fires?: string;
+  /** By the name of a series: by how much each scrape of the fault raises it. */
+  raised?: Record<string, number>;
+  /** By the name of a series: its figure, and its figure during the fault. */
+  changed?: Record<string, [usual: number, bad: number | "0 1"]>;
+}
+
+const DASHBOARD = 'method="GET",route="/pulsescout/dashboard"';
+const answers = (status: number) =>
+  `http_request_duration_seconds_count{${DASHBOARD},status="${status}"}`;
+const answersWithin = (seconds: string) =>
+  `http_request_duration_seconds_bucket{le="${seconds}",${DASHBOARD},status="200"}`;
+const calls = (outcome: string) => `upstream_requests_total{upstream="core",outcome="${outcome}"}`;
+const limited = (rule: string) => `limit_hits_total{rule="${rule}"}`;
+const paints = (seconds: string) =>
+  `web_vital_seconds_bucket{le="${seconds}",vital="LCP",page="/blogs"}`;
+const ALL_PAINTS = 'web_vital_seconds_count{vital="LCP",page="/blogs"}';
+const BUSY = 'http_refusals_total{reason="busy"}';
+const HALF_OPEN = 'upstream_breaker_state{upstream="core",state="open"}';
+const STALE = 'cache_reads_total{policy="metrics",outcome="stale"}';
+
+/** What each alert is about, and what only looks like it. */
+const faults: Record<string, Fault> = {
+  "an instance is gone": { minutes: 3, fires: "PulseDown", changed: { up: [1, 0] } },
+  "an instance starts again within half a minute": { minutes: 0.5, changed: { up: [1, 0] } },
+  "one answer in ten fails": {
+    minutes: 4,
+    fires: "PulseErrors",
+    raised: { [answers(200)]: 9, [answers(502)]: 1 },
+  },
+  "one answer fails": { minutes: 0.25, raised: { [answers(502)]: 1 } },
+  "visitors are told to come back later": { minutes: 10, raised: { [answers(503)]: 9 } },
+  "answers take five seconds": {
+    minutes: 16,
+    fires: "PulseSlow",
+    raised: {
+      [answers(200)]: 3,
+      [answersWithin("2.5")]: 0,
+      [answersWithin("5")]: 3,
+      [answersWithin("+Inf")]: 3,
+    },
+  },
+  "answers take two seconds": {
+    minutes: 16,
+    raised: { [answers(200)]: 3, [answersWithin("2.5")]: 3, [answersWithin("+Inf")]: 3 },
+  },
+  "more come than can be served": { minutes: 4, fires: "PulseOverloaded", raised: { [BUSY]: 5 } },
+  "a crowd comes once": { minutes: 0.25, raised: { [BUSY]: 500 } },
+  "the process gets no time of the machine": {
+    minutes: 7,
+    fires: "PulseEventLoopLags",
+    changed: { nodejs_eventloop_lag_p99_seconds: [0.02, 0.25] },
+  },
+  "most calls of the core API fail": {
+    minutes: 5,
+    fires: "PulseUpstreamFails",
+    raised: { [calls("ok")]: 1, [calls("timeout")]: 2 },
+  },
+  "one call fails in a quiet night": { minutes: 0.25, raised: { [calls("timeout")]: 1 } },
+  "visitors mistype codes all the time": { minutes: 10, raised: { [calls("declined")]: 5 } },
+  "a breaker is open, and half-open at every second scrape": {
+    minutes: 8,
+    fires: "PulseBreakerOpen",
+    changed: { [HALF_OPEN]: [0, "0 1"] },
+  },
+  "old figures are shown": { minutes: 18, fires: "PulseFiguresStale", raised: { [STALE]: 1 } },
+  "Redis is away": { minutes: 4, fires: "PulseRedisAway", changed: { redis_up: [1, 0] } },
+  "one address sends message after message": {
+    minutes: 12,
+    fires: "PulseEverybodyLimited",
+    raised: { [limited("contactForm")]: 5 },
+  },
+  "one person sends a message too often": {
+    minutes: 0.25,
+    raised: { [limited("contactForm")]: 8 },
+  },
+  "live dashboards take nearly all places": {
+    minutes: 7,
+    fires: "PulseStreamsFull",
+    changed: { event_streams_open: [0, 4_501] },
+  },
+  "all places for exports are taken, and more are asked for": {
+    minutes: 2,
+    fires: "PulseExportsFull",
+    raised: { [limited("exports-all-full")]: 2 },
+  },
+  "the process grows": {
+    minutes: 33,
+    fires: "PulseMemory",
+    changed: { process_resident_memory_bytes: [200e6, 401e6] },
+  },
+  "file descriptors run out": {
+    minutes: 2,
+    fires: "PulseFileDescriptors",
+    changed: { process_open_fds: [40, 900], process_max_fds: [1_024, 1_024] },
+  },
+  "the log's disk is full": {
+    minutes: 2,
+    fires: "PulseLogLinesDropped",
+    raised: { log_lines_dropped_total: 10 },
+  },
+  "pages are slow for visitors": {
+    minutes: 60,
+    fires: "PulsePagesSlowForVisitors",
+    raised: { [ALL_PAINTS]: 1, [paints("4")]: 0, [paints("6")]: 1, [paints("+Inf")]: 1 },
+  },
+};
 
 const SCRAPES_A_MINUTE = 4;
+const INTERVAL = `${60 / SCRAPES_A_MINUTE}s`;
 const QUIET_MINUTES = 5;
 const RECOVERED_AFTER_MINUTES = 2;
 
-/** A series as Prometheus stores it, and its values in promtool's notation. */
-function inputSeries(series: string, values: string) {
-  const [name = "", labels = ""] = series.replace("}", "").split("{");
-  const all = [`job="pulse"`, `instance="pulse-1:3000"`, labels].filter(Boolean).join();
-  return { series: `${name}{${all}}`, values };
-}
-
-/** A fault as a test of `promtool test rules`. */
-function promtoolTest({ name, minutes, fires, raised = {}, changed = {} }: Fault) {
+/** A fault as a test of `promtool test rules`; a series' values are in its notation. */
+function promtoolTest([name, { minutes, fires, raised = {}, changed = {} }]: [string, Fault]) {
   const [quiet, bad] = [QUIET_MINUTES * SCRAPES_A_MINUTE, minutes * SCRAPES_A_MINUTE];
-  const firing = (minute: number, expected: string[]) => ({
+  const series = (written: string, values: string) => {
+    const [metric = "", labels = ""] = written.replace("}", "").split("{");
+    const all = [`job="pulse"`, `instance="pulse-1:3000"`, labels].filter(Boolean).join();
+    return { series: `${metric}{${all}}`, values };
+  };
+  const firing = (minute: number, alert?: string) => ({
     expr: 'group by (alertname) (ALERTS{alertstate="firing"})',
     eval_time: `${minute * 60}s`,
-    exp_samples: expected.map((alert) => ({ labels: `{alertname="${alert}"}`, value: 1 })),
+    exp_samples: alert ? [{ labels: `{alertname="${alert}"}`, value: 1 }] : [],
   });
   const over = QUIET_MINUTES + minutes - 1 / SCRAPES_A_MINUTE;
   return {
     name,
-    interval: `${60 / SCRAPES_A_MINUTE}s`,
+    interval: INTERVAL,
     input_series: [
-      ...Object.entries(raised).map(([series, by]) =>
-        inputSeries(series, `0x${quiet - 1} ${by}+${by}x${bad - 1} ${by * bad}x40`),
+      ...Object.entries(raised).map(([written, by]) =>
+        series(written, `0x${quiet - 1} ${by}+${by}x${bad - 1} ${by * bad}x40`),
       ),
-      ...Object.entries(changed).map(([series, [usual, value]]) => {
-        const during =
-          value === "0 1"
-            ? Array(bad / 2)
-                .fill(value)
-                .join(" ")
-            : `${value}x${bad - 1}`;
-        return inputSeries(series, `${usual}x${quiet - 1} ${during} ${usual}x40`);
+      ...Object.entries(changed).map(([written, [usual, value]]) => {
+        const during = value === "0 1" ? `${value} `.repeat(bad / 2) : `${value}x${bad - 1}`;
+        return series(written, `${usual}x${quiet - 1} ${during} ${usual}x40`);
       }),
     ],
+    // What fires late, fires falsely.
     promql_expr_test: [
       firing(over, fires),
-      firing(over + RECOVERED_AFTER_MINUTES, []),
-      // What fires late, fires falsely.
-      firing(over + 10, []),
+      firing(over + RECOVERED_AFTER_MINUTES),
+      firing(over + 10),
     ],
   };
 }
 
-describe.skipIf(promtool === null)("the alerts, as Prometheus evaluates them", () => {
-  const folder = mkdtempSync(join(tmpdir(), "pulse-alerts-"));
-  afterAll(() => rmSync(folder, { recursive: true }));
+const promtool = programPath("promtool");
 
-  it("fire when they should, end within two minutes, and are quiet otherwise", () => {
+it.skipIf(promtool === null)(
+  "the alerts fire when they should, end within two minutes, and are quiet otherwise",
+  () => {
+    const folder = mkdtempSync(join(tmpdir(), "pulse-alerts-"));
     const file = join(folder, "tests.json"); // JSON is YAML
     const tests = {
       rule_files: [resolve(ALERTS_FILE)],
-      evaluation_interval: `${60 / SCRAPES_A_MINUTE}s`,
-      tests: faults.map(promtoolTest),
+      evaluation_interval: INTERVAL,
+      tests: Object.entries(faults).map(promtoolTest),
     };
     writeFileSync(file, JSON.stringify(tests));
     // It ends soon, and need not collect its garbage.
     const env = { ...process.env, GOGC: "400" };
-    const { status, stdout, stderr } = spawnSync(promtool ?? "", ["test", "rules", file], { env });
-    expect(`${stdout.toString()}${stderr.toString()}`).toMatch(
-      /^Unit Testing: .*\n {2}SUCCESS\n+$/,
-    );
-    expect(status).toBe(0);
-  });
-
-  it("each have a fault that they are held against", () => {
-    const fired = new Set(faults.flatMap(({ fires }) => fires));
-    expect([...fired].sort()).toEqual([...alertNames].sort());
-  });
-});
-
-describe.skipIf(programPath("prometheus") === null)(
-  "a running Prometheus with the shipped rules",
-  () => {
-    let upstream: FaultyUpstream;
-    let server: BuiltServer;
-    let prometheus: PrometheusServer;
-    beforeAll(async () => {
-      upstream = await FaultyUpstream.start();
-      server = await startBuiltServer({ env: { ...upstream.settings, METRICS_TOKEN } });
-      prometheus = await PrometheusServer.start(new URL(server.url).host);
-    });
-    afterAll(async () => {
-      await prometheus.stop();
-      await server.kill();
-      await upstream.stop();
-    });
-
-    let lastSearch = 0;
-    const visit = () => {
-      lastSearch += 1;
-      return rawRequest(server.url, `/pulsescout/dashboard?tab=trip&q=trip-${lastSearch}`);
-    };
-
-    /** A busy machine may let others fire: a second is a minute here. */
-    const OF_THE_UPSTREAM = ["PulseErrors", "PulseUpstreamFails"];
-    async function visitUntil(firing: string[]): Promise<void> {
-      const seen = async () => {
-        await visit();
-        return (await prometheus.firing()).filter((name) => OF_THE_UPSTREAM.includes(name));
-      };
-      await expect.poll(seen, { timeout: 60_000 }).toEqual(firing);
-    }
-
-    it("scrapes the server, evaluates each rule, and sees an upstream fail and come back", async () => {
-      // It opens no breaker, whose rests would last sixty times too long here.
-      upstream.set("*", { kind: "status", status: 500 });
-      await visitUntil(OF_THE_UPSTREAM);
-      const rules = await prometheus.rules();
-      expect(rules.map(({ name }) => name)).toEqual(alertNames);
-      expect(rules.filter(({ health }) => health !== "ok")).toEqual([]);
-      upstream.reset();
-      await visitUntil([]);
-    });
-
-    it("finds the series of every fault in what the server tells", async () => {
-      await rawRequest(server.url, "/vitals", {
-        method: "POST",
-        headers: { "Sec-Fetch-Site": "same-origin" },
-        body: JSON.stringify({ page: "/blogs", vitals: { LCP: 5_000 } }),
-      });
-      const headers = { Authorization: `Bearer ${METRICS_TOKEN}` };
-      const { body } = await rawRequest(server.url, "/metrics", { headers });
-      const told = new Set(body.split("\n").map((line) => line.split(" ")[0]));
-      const asked = faults.flatMap(({ raised, changed }) => Object.keys({ ...raised, ...changed }));
-      // The first is Prometheus' own, there is no Redis here, and nobody was told to come back later.
-      const elsewhere = /^(up|redis_up)$|status="503"/;
-      const missing = asked.filter((series) => !told.has(series) && !elsewhere.test(series));
-      expect(missing).toEqual([]);
-    });
+    const run = spawnSync(promtool ?? "", ["test", "rules", file], { env, encoding: "utf8" });
+    rmSync(folder, { recursive: true });
+    expect(run.stdout + run.stderr).toMatch(/^Unit Testing: .*\n {2}SUCCESS\n+$/);
+    const rules = readFileSync(ALERTS_FILE, "utf8").matchAll(/- alert: (\w+)/g);
+    const fired = new Set(Object.values(faults).flatMap(({ fires }) => fires ?? []));
+    expect([...fired].sort()).toEqual(Array.from(rules, ([, name]) => name).sort());
   },
 );
+
+const site = useSharedSite();
+
+it("the server tells the series of every fault", async () => {
+  const { url } = site.server;
+  await rawRequest(url, "/pulsescout/dashboard");
+  site.upstream.set("*", { kind: "status", status: 500 });
+  await rawRequest(url, "/pulsescout/dashboard?tab=trip&q=alerts");
+  await rawRequest(url, "/vitals", {
+    method: "POST",
+    headers: { "Sec-Fetch-Site": "same-origin" },
+    body: JSON.stringify({ page: "/blogs", vitals: { LCP: 5_000 } }),
+  });
+  const headers = { Authorization: `Bearer ${METRICS_TOKEN}` };
+  const { body } = await rawRequest(url, "/metrics", { headers });
+  const told = new Set(body.split("\n").map((line) => line.split(" ")[0]));
+  const asked = Object.values(faults).flatMap(({ raised, changed }) =>
+    Object.keys({ ...raised, ...changed }),
+  );
+  // The first is Prometheus' own, there is no Redis here, and nobody was told to come back later.
+  const elsewhere = /^(up|redis_up)$|status="503"/;
+  expect(asked.filter((series) => !told.has(series) && !elsewhere.test(series))).toEqual([]);
+});

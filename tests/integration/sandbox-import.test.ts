@@ -2,7 +2,6 @@ import { readdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { buildDatabase } from "server/sandbox/new-database";
 import { importTrips } from "server/sandbox/trip-import";
 import { TRIP_HEADER } from "server/sandbox/trip-row";
 import { ask, SandboxFixture, type TripsData } from "./sandbox-fixture";
@@ -91,17 +90,6 @@ describe("importing trips", () => {
     ]);
   });
 
-  it("gives a vehicle the same wallet in every trip, and another to another", async () => {
-    const core = await fixture.serve([
-      "1,cab,2024-01-03T10:00:00Z,2024-01-03T10:30:00Z,1,1,Spain",
-      "2,cab,2024-01-02T10:00:00Z,2024-01-02T10:30:00Z,1,1,Spain",
-      "3,bus,2024-01-01T10:00:00Z,2024-01-01T10:30:00Z,1,1,Spain",
-    ]);
-    const wallets = (await ask<TripsData>(`${core}/trips`)).trips.map((trip) => trip.wallet);
-    expect(wallets[0]).toBe(wallets[1]);
-    expect(wallets[2]).not.toBe(wallets[0]);
-  });
-
   it("shows up in a sandbox that is running, without a restart", async () => {
     const core = await fixture.serve(OLD);
     expect(await ids(core)).toEqual(["old-1"]);
@@ -175,13 +163,6 @@ describe("the first start", () => {
       expect(held).toEqual({ count: 48_210, origin: "generated" });
     }
     expect(await readdir(dirname(fixture.databaseFile))).toEqual(["trips.duckdb"]);
-  });
-
-  it("never overwrites trips that were imported meanwhile", async () => {
-    const fleet = await buildDatabase(fixture.databaseFile, "generated", []);
-    await importTrips([await fixture.csv("new.csv", NEW)], fixture.databaseFile);
-    await fleet.putUnlessPresent();
-    expect(await ids(await fixture.start())).toEqual(["new-1"]);
   });
 
   it("says plainly when the file is no database", async () => {

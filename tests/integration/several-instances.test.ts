@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { Agent, get, type IncomingMessage } from "node:http";
+import { get, type IncomingMessage } from "node:http";
 import { createInterface } from "node:readline";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { storedVersion } from "server/cache/stored-answer.server";
@@ -159,28 +159,6 @@ describe.skipIf(redisMissing)("instances that share a Redis", () => {
     }
     expect(production.upstream.count(DELETE)).toBe(1);
   });
-
-  it("open as many event streams for one address as one would", () =>
-    shared(async () => {
-      const headers = { "X-Forwarded-For": newAddress() };
-      const agent = new Agent({ maxSockets: Infinity });
-      const open = async ({ url }: BuiltServer) => {
-        const asked = get(`${url}${DASHBOARD}/events`, { headers, agent });
-        asked.on("error", () => undefined);
-        const [answer] = (await once(asked, "response")) as [IncomingMessage];
-        return answer.on("error", () => undefined);
-      };
-      try {
-        const streams: IncomingMessage[] = [];
-        for (let pair = 0; pair < 10; pair += 1) streams.push(await open(one), await open(two));
-        expect(streams.map(({ statusCode }) => statusCode)).toEqual(Array(20).fill(200));
-        for (const server of [one, two]) expect((await open(server)).statusCode).toBe(429);
-        streams[0]?.destroy();
-        await vi.waitFor(async () => expect((await open(two)).statusCode).toBe(200), WITHIN);
-      } finally {
-        agent.destroy();
-      }
-    }));
 
   it("ask the upstream once, and tell every open dashboard of a refresh once", () =>
     shared(async () => {

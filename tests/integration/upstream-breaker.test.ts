@@ -1,10 +1,9 @@
-import { afterAll, afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createHttpClient, type HttpClient } from "server/upstream/http-client.server";
 import { failureOf } from "./failure-of";
 import { FaultyUpstream } from "../support/faulty-upstream";
 
 const PATH = "/dashboard/metrics";
-const FIRST_COOL_DOWN_MS = 1_000;
 
 let client: HttpClient;
 
@@ -22,14 +21,6 @@ afterEach(async () => {
   await client.close();
 });
 
-/** Five faults in a row, and what comes of a sixth call. */
-async function openBreaker() {
-  upstream.set("*", { kind: "reset" });
-  for (let call = 0; call < 5; call++) await failureOf(client.get(PATH));
-  const { kind } = await failureOf(client.get(PATH));
-  expect([kind, client.state().breaker]).toEqual(["circuit-open", "open"]);
-}
-
 describe("an upstream that keeps failing", () => {
   it("is left alone after five faults, with the reason kept", async () => {
     upstream.set("*", { kind: "status", status: 503, json: { error: "database away" } });
@@ -39,62 +30,6 @@ describe("an upstream that keeps failing", () => {
     const failure = await failureOf(client.get(PATH));
     expect(failure).toMatchObject({ kind: "circuit-open", message, sent: false });
     expect(client.state()).toMatchObject({ breaker: "open", lastFailure: { message } });
-  });
-
-  it("is left alone by changes of the same network as well, which are not tried twice", async () => {
-    await client.close();
-    const { coreApiUrl: baseUrl } = upstream;
-    client = createHttpClient({
-      name: "auth",
-      baseUrl,
-      timeoutMs: 60_000,
-      breakerPerNetwork: true,
-    });
-    upstream.set("*", { kind: "status", status: 502 });
-    const request = { method: "POST", path: "/form", json: {} } as const;
-    for (let call = 0; call < 5; call++) await client.send(request);
-    expect((await failureOf(client.send(request))).kind).toBe("circuit-open");
-    expect(upstream.count()).toBe(5);
-    expect(client.state().breaker).toBe("closed");
-  });
-
-  it("is probed after a second, then after twice as long each time, and at most 15 s later", async () => {
-    await openBreaker();
-    for (const coolDownMs of [FIRST_COOL_DOWN_MS, 2_000, 4_000, 8_000, 15_000, 15_000]) {
-      const before = upstream.count();
-      vi.advanceTimersByTime(coolDownMs - 1);
-      expect((await failureOf(client.get(PATH))).kind).toBe("circuit-open");
-      expect([upstream.count(), client.state().breaker]).toEqual([before, "open"]);
-      vi.advanceTimersByTime(1);
-      // Said also while nobody calls.
-      expect(client.state().breaker).toBe("half-open");
-      await failureOf(client.get(PATH));
-      expect(upstream.count()).toBe(before + 1);
-    }
-  });
-
-  it("is probed by one call while the others wait, and used again when that works", async () => {
-    await openBreaker();
-    vi.advanceTimersByTime(FIRST_COOL_DOWN_MS);
-    const before = upstream.count();
-    let answer = () => {};
-    const after = new Promise<void>((resolve) => (answer = resolve));
-    upstream.set("*", { kind: "healthy", after });
-    const reads = Promise.all(Array.from({ length: 10 }, () => client.get(PATH)));
-    await expect.poll(() => upstream.count()).toBe(before + 1);
-    answer();
-    expect(await reads).toHaveLength(10);
-    expect(client.state().breaker).toBe("closed");
-  });
-
-  it("is probed as soon as ever when the wall clock is set back", async () => {
-    await openBreaker();
-    const now = Date.now;
-    const clock = vi.spyOn(Date, "now").mockImplementation(() => now() - 3_600_000);
-    onTestFinished(() => clock.mockRestore());
-    upstream.reset();
-    vi.advanceTimersByTime(FIRST_COOL_DOWN_MS);
-    await expect(client.get(PATH)).resolves.toMatchObject({ success: true });
   });
 
   it("is not what a 404, a refusal or a 500 of some requests means", async () => {
