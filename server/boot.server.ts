@@ -1,22 +1,24 @@
-import type { ServerBuild } from "@remix-run/node";
-import { logConsoleLines } from "./process/logger.server";
 import { subscribe } from "node:diagnostics_channel";
 import { Server } from "node:http";
-import { CONNECTION_TIMEOUTS, takeConnections } from "./http/connections.server";
+import { createRequestHandler, type ServerBuild } from "@remix-run/node";
 import { createBrowserReports } from "./http/browser-reports.server";
-import { createDataRequestCheck } from "./http/data-requests.server";
+import { createSharedAssets, readCachedFiles } from "./http/cache/cached-files.server";
+import {
+  createResponseCache,
+  type ChangingPage,
+  type ResponseCacheOptions,
+} from "./http/cache/response-cache.server";
+import { CONNECTION_TIMEOUTS, takeConnections } from "./http/connections.server";
 import { createEventStreams, type EventPage } from "./http/event-streams.server";
-import { createHttpLayer, type HttpLayerOptions } from "./http/http-layer.server";
-import { createSharedAssets } from "./http/cache/shared-assets.server";
-import { createResponseCaches } from "./http/cache/response-caches.server";
-import { createRouteLabel } from "./http/route-label.server";
-import { cachedPages } from "./operations/system-status.server";
-import type { ChangingPage } from "./http/cache/view-cache.server";
+import { createHttpLayer, OWN_PATHS, type HttpLayerOptions } from "./http/http-layer.server";
+import { createRouteTable } from "./http/route-table.server";
 import { GRACE_MS } from "./process/drain.server";
 import { watchFileDescriptors } from "./process/file-descriptors.server";
+import { logConsoleLines } from "./process/logger.server";
 import { oncePerProcess } from "./process/once-per-process.server";
-import { createServices } from "./services.server";
+import { impersonalContext, withRequestContext } from "./process/request-context.server";
 import { readSettings, SettingsError, type Settings } from "./process/settings.server";
+import { createServices } from "./services.server";
 
 /** What the server has to know of the site's pages. */
 export interface SitePages {
@@ -43,30 +45,23 @@ export function boot(pages: SitePages) {
 function start({ build, changing, events, translateRefusal, development }: SitePages) {
   const settings = settingsOrExit();
   const services = createServices(settings);
-  const { logger, metrics, drain, admission, status, assetsFolder, toasts, contactSent } = services;
-  // Made at the first request: the build imports the module that called `boot`, so its routes are not loaded yet.
-  const routes = lazily(() => {
-    const page = { id: "events", path: events.path.slice(1), module: {} };
-    const known = { ...build().routes, events: page };
-    return { label: createRouteLabel(known), isDataOfNoPage: createDataRequestCheck(known) };
-  });
-  const routeLabel = (path: string) => routes().label(path);
+  const { logger, metrics, drain, admission, assetsFolder } = services;
+  // Events have no page: to routes of Remix they are one more address without.
+  const eventRoute = { path: events.path.slice(1), module: {} };
+  const routes = createRouteTable(() => ({ ...build().routes, eventRoute }), OWN_PATHS);
   // The development server makes every page anew.
-  const caches = development
+  const cache = development
     ? null
-    : createResponseCaches({
-        build,
-        changing,
-        isPersonal: (cookies) => toasts.isWaiting(cookies) || contactSent.isWaiting(cookies),
-        origin: settings.siteUrl,
+    : createResponseCache({
+        files: readCachedFiles(),
         sharedAssets: assetsFolder && createSharedAssets(assetsFolder),
-        renderTurn: admission.resume,
+        publicPage: routes.publicPage,
+        changing,
+        personal: [services.toasts.isWaiting, services.contactSent.isWaiting],
+        render: renderWith(build, settings.siteUrl, admission.resume),
         logger,
       });
-  if (caches) {
-    metrics.watch({ pageCache: () => caches.counts() });
-    status.watchCachedPages(() => cachedPages(caches.counts()));
-  }
+  if (cache) metrics.watch({ pageCache: () => cache.counts() });
   const layer = createHttpLayer({
     settings,
     logger,
@@ -74,7 +69,7 @@ function start({ build, changing, events, translateRefusal, development }: SiteP
     reports: createBrowserReports({
       metrics,
       limits: services.reportLimits,
-      pageLabel: routeLabel,
+      pageLabel: routes.label,
     }),
     health: services.health,
     operators: services.operators,
@@ -89,10 +84,9 @@ function start({ build, changing, events, translateRefusal, development }: SiteP
       }),
     },
     admission,
-    routeLabel,
-    isDataOfNoPage: (method, url) => routes().isDataOfNoPage(method, url),
+    routes,
     translateRefusal,
-    cache: caches ?? { find: () => null, make: () => null },
+    cache: cache ?? { find: () => null, make: () => null },
     contentSecurityPolicy: !development,
   });
   const mounted = new WeakSet<Server>();
@@ -103,7 +97,7 @@ function start({ build, changing, events, translateRefusal, development }: SiteP
     drain.watch(takeConnections(server, layer));
     keepDescriptorsFree(server);
   };
-  onServer(mount);
+  onServer(development, mount);
   // By default Node ends the process at a rejection that nothing handles.
   process.on("unhandledRejection", (reason) => {
     logger.error(
@@ -123,28 +117,40 @@ function start({ build, changing, events, translateRefusal, development }: SiteP
   return { settings, connectionTimeouts: CONNECTION_TIMEOUTS, mount, started: services.started };
 }
 
+/** Makes what renders for nobody in particular. The build is not loaded before its first call. */
+function renderWith(
+  build: () => ServerBuild,
+  origin: URL,
+  turn: (network: string) => Promise<boolean>,
+): ResponseCacheOptions["render"] {
+  let handle: ReturnType<typeof createRequestHandler> | undefined;
+  return async (target, cookie, network) => {
+    const handler = (handle ??= createRequestHandler(build(), "production"));
+    const request = new Request(new URL(target, origin), { headers: { cookie } });
+    const context = impersonalContext("cache", network, turn);
+    const response = await withRequestContext(context, () => handler(request));
+    return { response, nonce: context.nonce };
+  };
+}
+
 /**
- * Calls back with every HTTP server of this process: as it begins to listen, because `remix-serve` owns its server and
- * offers no other place for a layer of ours; and as its first request arrives, before its listeners do, because the
- * development server listens before it has loaded this module.
+ * Calls back with every HTTP server of this process as it begins to listen, because `remix-serve` owns its server and
+ * offers no other place for a layer of ours. The development server listens before it has loaded this module, so there
+ * the first request tells of it, before its listeners are called.
  */
-function onServer(callback: (server: Server) => void): void {
-  for (const channel of ["tracing:net.server.listen:asyncStart", "http.server.request.start"]) {
-    subscribe(channel, (message) => {
-      // The messages of both channels have a server, which on the first may speak another protocol.
-      const { server } = message as { server: unknown };
-      if (isHttpServer(server)) callback(server);
-    });
-  }
+function onServer(development: boolean, callback: (server: Server) => void): void {
+  const channel = development
+    ? "http.server.request.start"
+    : "tracing:net.server.listen:asyncStart";
+  subscribe(channel, (message) => {
+    // The messages of both channels have a server, which on the second may speak another protocol.
+    const { server } = message as { server: unknown };
+    if (isHttpServer(server)) callback(server);
+  });
 }
 
 function isHttpServer(server: unknown): server is Server {
   return server instanceof Server;
-}
-
-function lazily<T>(build: () => T): () => T {
-  let value: { built: T } | undefined;
-  return () => (value ??= { built: build() }).built;
 }
 
 function settingsOrExit(): Settings {

@@ -11,7 +11,7 @@ import { defaultKeys, isTyped, storedShapes } from "./dashboard/resources.server
 import { createDeletion, type Deletion } from "./deletion/requests.server";
 import { createDrain, type Drain } from "./process/drain.server";
 import { createAdmission, type Admission } from "./http/guard/admission.server";
-import type { Health } from "./operations/health.server";
+import type { Health } from "./operations/operations.server";
 import { networkUnderWay } from "./process/request-context.server";
 import { createAssetsFolder, type AssetsFolder } from "./operations/assets-folder.server";
 import { createMetrics, type Metrics } from "./operations/metrics.server";
@@ -219,6 +219,7 @@ function build(settings: Settings): Services {
     redis,
     eventStreams,
     exports,
+    metrics,
   });
 
   const assetsFolder = settings.assetsDir ? createAssetsFolder(settings.assetsDir, logger) : null;

@@ -11,7 +11,7 @@ import {
   languageCookie,
   wishesOf,
 } from "server/http/chosen-language.server";
-import { catalogueFile } from "server/http/cache/catalogue-file.server";
+import { catalogueFile } from "server/http/cache/cached-files.server";
 import { namedLanguage } from "server/process/languages.server";
 import { services } from "server/services.server";
 import { DeletionLayout } from "~/features/deletion/deletion-layout";

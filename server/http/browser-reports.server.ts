@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Limits } from "../limits/limits.server";
 import { webVitals, type Metrics } from "../operations/metrics.server";
 import { retryAfter } from "../resilience/retry-after.server";
-import { limitBody } from "./guard/body-limit.server";
+import { limitBody } from "./guard/refusals.server";
 import { REPORT_PATH } from "./security-headers.server";
 
 /** Where pages tell how they were for their visitors: no route of Remix, whose list every page would have to bring. */

@@ -1,7 +1,7 @@
 import { STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { Server as NetServer, type Socket } from "node:net";
 import type { Connections } from "../process/drain.server";
-import { clientErrorStatus, type ClientError } from "./guard/client-error.server";
+import { ADDRESS_LIMIT } from "../process/request-url.server";
 import type { HttpLayer } from "./http-layer.server";
 
 interface Connection {
@@ -144,4 +144,29 @@ function endIfIdle(socket: Socket, connection: Connection, now: number, idleMs: 
 function hear(socket: Socket, connection: Connection): void {
   connection.heardAt = performance.now();
   connection.bytesRead = socket.bytesRead;
+}
+
+/** What Node tells of a request that it could not read. */
+export interface ClientError extends Error {
+  code?: string;
+  /** The bytes at which it gave up. */
+  rawPacket?: Buffer;
+}
+
+const STATUSES: Record<string, number | undefined> = {
+  HPE_HEADER_OVERFLOW: 431,
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+};
+
+const TOO_LONG = new RegExp(`^[A-Z]+ [^ \\r\\n]{${ADDRESS_LIMIT}}`);
+
+/**
+ * The status for bytes that Node could not read as a request. Node gives up on a head of 16 KB; when the address alone
+ * takes half of that, the status is 414.
+ */
+export function clientErrorStatus({ code = "", rawPacket }: ClientError): number {
+  const start = rawPacket?.toString("latin1", 0, ADDRESS_LIMIT + 16) ?? "";
+  if (code === "HPE_HEADER_OVERFLOW" && TOO_LONG.test(start)) return 414;
+  return STATUSES[code] ?? 400;
 }

@@ -1,25 +1,22 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { clockTiming } from "../cache/cache-result.server";
-import { logAccess } from "../operations/access-log.server";
-import type { Health } from "../operations/health.server";
 import type { Metrics } from "../operations/metrics.server";
-import { answerOperation, OPERATION_PATHS } from "../operations/operations.server";
+import { answerOperation, OPERATION_PATHS, type Operations } from "../operations/operations.server";
 import type { Operators } from "../operations/operators.server";
 import { type Logger, logError } from "../process/logger.server";
 import { impersonalContext, withRequestContext } from "../process/request-context.server";
 import { readAddress } from "../process/request-url.server";
 import type { Settings } from "../process/settings.server";
+import { createAccessLog } from "./access-log.server";
 import { VITALS_PATH, type BrowserReports } from "./browser-reports.server";
 import { sendCached } from "./cache/cached-response.server";
-import type { PageCache } from "./cache/page-cache.server";
-import { separateRange } from "./cache/range.server";
+import type { ResponseCache } from "./cache/response-cache.server";
 import { wishesIn, type LanguageWishes } from "./chosen-language.server";
 import type { EventStreams } from "./event-streams.server";
 import type { Admission } from "./guard/admission.server";
-import { limitBody } from "./guard/body-limit.server";
 import {
   findRefusal,
-  METHODS,
+  limitBody,
   methodsAt,
   refusals,
   refuse,
@@ -27,9 +24,9 @@ import {
   type RefusalWords,
 } from "./guard/refusals.server";
 import { answerFault } from "./guard/small-page.server";
-import { OTHER } from "./route-label.server";
+import type { RouteTable } from "./route-table.server";
 import { prepareHeaders, REPORT_PATH } from "./security-headers.server";
-import { createReception, type Visit } from "./visit.server";
+import { createReception, separateRange, type Visit } from "./visit.server";
 
 /** What runs before everything else on every request, in the form of a Connect middleware. */
 export type HttpLayer = (
@@ -43,7 +40,7 @@ export interface HttpLayerOptions {
   logger: Logger;
   metrics: Metrics;
   reports: BrowserReports;
-  health: () => Health;
+  health: Operations["health"];
   operators: Operators;
   /** Aborts when the process begins to drain. */
   draining: AbortSignal;
@@ -51,12 +48,8 @@ export interface HttpLayerOptions {
   events: { path: string; answer: EventStreams };
   /** The queue of requests for pages. */
   admission: Pick<Admission, "enter" | "resume" | "overloaded">;
-  /** Maps a path to a bounded metrics label. */
-  routeLabel: (path: string) => string;
-  /** Responses that are made once and sent to many. */
-  cache: PageCache;
-  /** Whether a request asks for data of an address that is no page. */
-  isDataOfNoPage: (method: string, url: URL) => boolean;
+  routes: Pick<RouteTable, "label" | "isDataOfNoPage">;
+  cache: Pick<ResponseCache, "find" | "make">;
   /** A refusal in the visitor's language, at addresses that are offered in several; null elsewhere. */
   translateRefusal: (
     refusal: Refusal,
@@ -66,8 +59,8 @@ export interface HttpLayerOptions {
   contentSecurityPolicy: boolean;
 }
 
-/** Addresses that this layer answers itself. */
-const OWN_PATHS: readonly string[] = [...OPERATION_PATHS, VITALS_PATH, REPORT_PATH];
+/** Addresses that this layer answers itself, beside the one of events. */
+export const OWN_PATHS: readonly string[] = [...OPERATION_PATHS, VITALS_PATH, REPORT_PATH];
 
 /** What a step returns, now or in the end, that leaves the request to the next one. */
 const PASS = "pass";
@@ -84,13 +77,13 @@ export function createHttpLayer(options: HttpLayerOptions): HttpLayer {
     streamPath: events.path,
     siteOrigin: settings.siteUrl.origin,
     overloaded: (network: string) => admission.overloaded(network),
-    isDataOfNoPage: options.isDataOfNoPage,
+    isDataOfNoPage: options.routes.isDataOfNoPage,
   };
+  const logOnClose = createAccessLog(logger, metrics, options.routes.label);
   for (const reason of refusals) metrics.httpRefusals.inc({ reason }, 0);
 
   /** Every step that a request passes once its address, its reference and its sender are known, in this order. */
   const steps: readonly Step[] = [
-    logOnClose,
     sendWhatIsCached,
     readTarget,
     setHeaders,
@@ -116,6 +109,7 @@ export function createHttpLayer(options: HttpLayerOptions): HttpLayer {
   async function pass(visit: Visit): Promise<void> {
     const { response, context } = visit;
     try {
+      logOnClose(visit);
       for (const step of steps) {
         const outcome = step(visit);
         if (outcome === PASS) continue;
@@ -126,41 +120,6 @@ export function createHttpLayer(options: HttpLayerOptions): HttpLayer {
     } catch (error) {
       fail(response, error, context);
     }
-  }
-
-  /** Logs and measures a request once its response has ended, however it ends. */
-  function logOnClose(visit: Visit): typeof PASS {
-    const { request, response, context, path } = visit;
-    const { socket, method = "" } = request;
-    const start = performance.now();
-    const bytesBefore = socket.bytesWritten;
-    // A response closes once. `once` would cost more than `on`.
-    response.on("close", () => {
-      const milliseconds = performance.now() - start;
-      const status = response.statusCode;
-      const route = labelOf(visit);
-      const known = METHODS.includes(method) ? method : "other";
-      metrics.requests.observe({ method: known, route, status }, milliseconds / 1000);
-      logAccess(logger, {
-        requestId: context.requestId,
-        traceId: context.trace.id,
-        clientAddress: context.clientAddress,
-        method,
-        path,
-        known: route !== OTHER && status !== 404,
-        status,
-        milliseconds,
-        bytes: socket.bytesWritten - bytesBefore,
-        aborted: !response.writableFinished,
-      });
-    });
-    return PASS;
-  }
-
-  function labelOf({ path, address }: Visit): string {
-    // Patterns are not run on an address that was refused: their time may grow with the square of its length.
-    if (typeof address === "string") return OTHER;
-    return OWN_PATHS.includes(path) ? path : options.routeLabel(path);
   }
 
   /** Sends files, public pages and views that are in memory, before any queue and also under overload. */
@@ -192,17 +151,18 @@ export function createHttpLayer(options: HttpLayerOptions): HttpLayer {
   function answerOperators(visit: Visit): unknown {
     const { request, response, context, path } = visit;
     const operation = OPERATION_PATHS.find((one) => one === path);
-    if (operation === undefined || visit.isUnsafe || !isOneOfOurs(visit)) return PASS;
+    if (operation === undefined || visit.isUnsafe || !hasReadableTarget(visit)) return PASS;
     return answerOperation(operation, request, response, options, context);
   }
 
   /** Stands before the form guard: a report changes nothing, and browsers do not say which page made them send it. */
   function countViolations(visit: Visit): unknown {
-    if (visit.path !== REPORT_PATH || !isOneOfOurs(visit)) return PASS;
+    if (visit.path !== REPORT_PATH || !hasReadableTarget(visit)) return PASS;
     return options.reports(REPORT_PATH, visit.request, visit.response, visit.context.network);
   }
 
-  function isOneOfOurs({ isReadable, address }: Visit): boolean {
+  /** Operators are answered and reports are counted whatever host is named, which pages may refuse. */
+  function hasReadableTarget({ isReadable, address }: Visit): boolean {
     return isReadable && address !== "too-long";
   }
 

@@ -114,7 +114,7 @@ export interface Sources {
   exports: () => number;
   droppedLogLines: () => number;
   /** By kind. */
-  pageCache: () => Readonly<Record<string, CacheCounts>>;
+  pageCache: () => Readonly<Record<"file" | "page" | "view", CacheCounts>>;
 }
 
 type Samples = readonly (readonly [labels: Record<string, string>, value: number])[];
@@ -279,6 +279,8 @@ export function createMetrics(options: { process: boolean; redis: boolean }) {
         for (const outcome of OUTCOMES) upstreamCalls.inc({ upstream, outcome }, 0);
       }
     },
+    /** What was given to be watched of the page caches; null where no page is cached, as in development. */
+    pageCache: () => sources.pageCache?.() ?? null,
     /** The Prometheus text format. */
     expose: () => registry.metrics(),
     contentType: registry.contentType,

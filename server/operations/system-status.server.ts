@@ -1,7 +1,7 @@
 import type { KeyGroup } from "../dashboard/key-groups.server";
 import type { DashboardData } from "../dashboard/dashboard-data.server";
 import { concurrencyLimits, type Slots } from "../limits/concurrency-limits.server";
-import type { CacheCounts } from "./metrics.server";
+import type { Metrics } from "./metrics.server";
 import type { Instance, Instances } from "../redis/instances.server";
 import type { RedisFailure } from "../redis/redis-error.server";
 import type { Redis, RedisState } from "../redis/redis.server";
@@ -52,16 +52,6 @@ export interface CachedPages {
   served: number;
 }
 
-/** The same in few figures. */
-export function cachedPages({ page, view }: Record<"page" | "view", CacheCounts>): CachedPages {
-  return {
-    pages: page.entries,
-    views: view.entries,
-    bytes: page.bytes + view.bytes,
-    served: page.hits + page.waited + view.hits + view.waited,
-  };
-}
-
 /** How this process and what it depends on are doing. It names no person, no secret and nothing that anyone typed. */
 export interface SystemStatus {
   answers: KeyGroup[];
@@ -86,17 +76,15 @@ interface StatusParts {
   redis: Pick<Redis, "state"> | null;
   eventStreams: Slots;
   exports: Slots;
+  metrics: Pick<Metrics, "pageCache">;
 }
 
 export interface StatusReport {
   read(): Promise<SystemStatus>;
-  /** For the process to add its page caches, which are built after everything else. */
-  watchCachedPages(figures: () => CachedPages): void;
 }
 
 export function createStatusReport(parts: StatusParts): StatusReport {
   const { dashboard, upstreams, latency, limitHits, instances, redis } = parts;
-  let readCachedPages: (() => CachedPages) | null = null;
   return {
     read: async () => ({
       instances: await instances.seen(),
@@ -110,9 +98,19 @@ export function createStatusReport(parts: StatusParts): StatusReport {
       redis: redis && redisStatus(redis.state()),
       eventStreams: { open: parts.eventStreams.open(), most: concurrencyLimits.eventStreams.inAll },
       exports: { open: parts.exports.open(), most: concurrencyLimits.exports.inAll },
-      cachedPages: readCachedPages && readCachedPages(),
+      cachedPages: cachedPages(parts.metrics.pageCache()),
     }),
-    watchCachedPages: (figures) => void (readCachedPages = figures),
+  };
+}
+
+function cachedPages(counts: ReturnType<Metrics["pageCache"]>): CachedPages | null {
+  if (counts === null) return null;
+  const { page, view } = counts;
+  return {
+    pages: page.entries,
+    views: view.entries,
+    bytes: page.bytes + view.bytes,
+    served: page.hits + page.waited + view.hits + view.waited,
   };
 }
 

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http";
+import { isIPv4, isIPv6 } from "node:net";
 import ipaddr from "ipaddr.js";
 import { createBoundedMap } from "./memory-bounds.server";
 import type { TrustedProxies } from "./settings-schema.server";
@@ -110,4 +111,16 @@ function readAddress(text: string): Address | null {
   const address = bare.replace(/%.*$/, "");
   const complete = ipaddr.IPv6.isValid(address) || ipaddr.IPv4.isValidFourPartDecimal(address);
   return complete ? ipaddr.process(address) : null;
+}
+
+/**
+ * An address is personal data: the log keeps its network only (IPv4 /24, IPv6 /48).
+ *
+ * @param address as the HTTP layer writes it: canonical, or `unknown`
+ */
+export function truncateAddress(address: string): string {
+  if (isIPv4(address)) return address.replace(/\d+$/, "0");
+  if (!isIPv6(address)) return "unknown";
+  const { parts } = ipaddr.IPv6.parse(address);
+  return new ipaddr.IPv6([...parts.slice(0, 3), 0, 0, 0, 0, 0]).toString();
 }

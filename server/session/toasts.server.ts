@@ -29,7 +29,7 @@ export function createToasts({ sessionSecrets }: Pick<Settings, "sessionSecrets"
   return {
     ...createToastUtilsWithCustomSession(createCookieSessionStorage({ cookie })),
     /** Whether a `Cookie` header brings a message of ours that is still to be shown. */
-    isWaiting(cookies: string | undefined): boolean {
+    isWaiting: (cookies: string | undefined): boolean => {
       const { success, data } = waiting.safeParse(signed.read(cookies));
       return success && data.until > Date.now();
     },

@@ -1,6 +1,6 @@
 import { useMatches } from "@remix-run/react";
 import type { ComponentType } from "react";
-import type { PublicCache } from "server/http/cache/page-cache.server";
+import type { PublicCache } from "server/http/route-table.server";
 import type { Theme } from "server/session/display-cookies.server";
 
 /** A route's `handle`: what its page varies of the document and of the shell around it. */

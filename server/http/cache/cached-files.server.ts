@@ -1,17 +1,30 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
-import { extname, join } from "node:path";
+import { readFile, stat } from "node:fs/promises";
+import { basename, extname, join } from "node:path";
+import { HASHED, type AssetsFolder } from "../../operations/assets-folder.server";
+import { createBoundedMap } from "../../process/memory-bounds.server";
 import { inProject } from "../../process/project-root.server";
-import { cachedResponse, type HeaderList, type CachedResponse } from "./cached-response.server";
 import { CSP, contentSecurityPolicy, SECURITY_HEADERS } from "../security-headers.server";
+import {
+  cachedResponse,
+  compressResponse,
+  type CachedResponse,
+  type HeaderList,
+} from "./cached-response.server";
 
-const ASSETS = inProject("build/client");
+const CLIENT = inProject("build/client");
 const PUBLIC = inProject("public");
 /** The files of both folders in brotli and gzip, made by the build. */
 const COMPRESSED = inProject("build/compressed");
 
 /** For a file whose name holds a hash of its content. */
-export const ASSET_CACHE_CONTROL = "public, max-age=31536000, immutable";
+const FOREVER = "public, max-age=31536000, immutable";
+const HOUR = "public, max-age=3600";
 
+/** Less than the build's own: files of other builds are asked for only during a release. */
+const BROTLI_QUALITY = 5;
+
+/** Media types of texts and fonts. Express serves pictures, films and parts of files. */
 const TYPES: Partial<Record<string, string>> = {
   ".js": "text/javascript; charset=utf-8",
   ".css": "text/css; charset=utf-8",
@@ -21,14 +34,11 @@ const TYPES: Partial<Record<string, string>> = {
   ".woff2": "font/woff2",
 };
 
-/**
- * The build's scripts, styles and fonts and the site's small texts, by path: read once, less than 3 MB with their
- * compressed forms. Express serves pictures, films and parts of files.
- */
+/** The build's scripts, styles and fonts and the site's small texts, by path: less than 3 MB with their codings. */
 export function readCachedFiles(): ReadonlyMap<string, CachedResponse> {
   const files = new Map<string, CachedResponse>();
-  for (const path of filesIn(ASSETS)) {
-    add(ASSETS, path, path.startsWith("assets/") ? ASSET_CACHE_CONTROL : HOUR);
+  for (const path of filesIn(CLIENT)) {
+    add(CLIENT, path, path.startsWith("assets/") ? FOREVER : HOUR);
   }
   for (const path of filesIn(PUBLIC)) {
     if (existsSync(join(COMPRESSED, `${path}.br`))) add(PUBLIC, path, HOUR);
@@ -36,7 +46,7 @@ export function readCachedFiles(): ReadonlyMap<string, CachedResponse> {
   return files;
 
   function add(folder: string, path: string, cacheControl: string): void {
-    const type = contentType(path);
+    const type = TYPES[extname(path)];
     if (type === undefined) return;
     const headers = fileHeaders(type, cacheControl, statSync(join(folder, path)).mtime);
     const bodies = {
@@ -48,13 +58,54 @@ export function readCachedFiles(): ReadonlyMap<string, CachedResponse> {
   }
 }
 
-/** The media type of a text or a font, by its name; undefined for pictures and films. */
-export function contentType(path: string): string | undefined {
-  return TYPES[extname(path)];
+/**
+ * Finds a file that this build lacks.
+ *
+ * @param path of the request, for example `/assets/root-DaMYtyLa.js`
+ * @param network of the client who asks, in whose turns the file is read
+ * @returns null when the path names no file that could be there; resolves with null when none is
+ */
+export type SharedAssets = (path: string, network: string) => Promise<CachedResponse | null> | null;
+
+/** @param folder where other builds leave their files */
+export function createSharedAssets(folder: AssetsFolder): SharedAssets {
+  const cache = createBoundedMap<CachedResponse>("sharedAssets", { weigh: ({ bytes }) => bytes });
+
+  async function read(name: string, type: string): Promise<CachedResponse> {
+    const file = join(folder.path, name);
+    const [body, { mtime }] = [await readFile(file), await stat(file)];
+    const response = await compressResponse(
+      body,
+      fileHeaders(type, FOREVER, mtime),
+      BROTLI_QUALITY,
+    );
+    cache.set(name, response);
+    return response;
+  }
+
+  return (path, network) => {
+    const name = basename(path);
+    const type = TYPES[extname(name)];
+    if (type === undefined || path !== `/assets/${name}` || !HASHED.test(name)) return null;
+    const known = cache.get(name);
+    if (known !== undefined) return Promise.resolve(known);
+    // The file may have been read for another visitor in the meantime.
+    return folder.inTurn(network, async () => cache.get(name) ?? (await read(name, type)));
+  };
 }
 
-/** Headers of a file. */
-export function fileHeaders(type: string, cacheControl: string, modified: Date): HeaderList {
+let assets: readonly string[] | undefined;
+
+/** Address of the script with the texts of a language, to be fetched beside the page's own; null while developing. */
+export function catalogueFile(language: string): string | null {
+  if (import.meta.env.DEV) return null;
+  assets ??= filesIn(join(CLIENT, "assets"));
+  const file = new RegExp(`^catalogue-${language}-[\\w-]{8}\\.js$`);
+  const name = assets.find((one) => file.test(one));
+  return name === undefined ? null : `/assets/${name}`;
+}
+
+function fileHeaders(type: string, cacheControl: string, modified: Date): HeaderList {
   return [
     ...SECURITY_HEADERS,
     [CSP, contentSecurityPolicy([])],
@@ -66,14 +117,10 @@ export function fileHeaders(type: string, cacheControl: string, modified: Date):
   ];
 }
 
-const HOUR = "public, max-age=3600";
-
 function filesIn(folder: string): string[] {
-  return existsSync(folder)
-    ? readdirSync(folder, { recursive: true, encoding: "utf8" }).filter(
-        (path) => extname(path) !== "",
-      )
-    : [];
+  if (!existsSync(folder)) return [];
+  const paths = readdirSync(folder, { recursive: true, encoding: "utf8" });
+  return paths.filter((path) => extname(path) !== "");
 }
 
 function readIfThere(file: string): Buffer | undefined {

@@ -4,9 +4,15 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import fresh from "fresh";
 import Negotiator from "negotiator";
-import type { CacheSize } from "../../operations/metrics.server";
-import { HSTS } from "../security-headers.server";
 import { createBoundedMap, textBytes } from "../../process/memory-bounds.server";
+import {
+  contentSecurityPolicy,
+  CSP,
+  HSTS,
+  scriptHashes,
+  SECURITY_HEADERS,
+  withoutNonce,
+} from "../security-headers.server";
 
 /** Content codings of cached responses, the smallest first. */
 export const CODINGS = ["br", "gzip"] as const;
@@ -36,12 +42,6 @@ export interface CachedResponse {
   bytes: number;
 }
 
-/** How much a collection of responses holds. */
-export function weightOf(responses: ReadonlyMap<string, CachedResponse>): CacheSize {
-  const bytes = [...responses.values()].reduce((sum, { bytes: own }) => sum + own, 0);
-  return { entries: responses.size, bytes };
-}
-
 /** A window as long as the body: zlib's default takes megabytes, however small the body is. */
 function windowFor(body: Buffer): number {
   const { BROTLI_MIN_WINDOW_BITS: least, BROTLI_MAX_WINDOW_BITS: most } = constants;
@@ -59,6 +59,80 @@ const compressed = {
     }),
   gzip: (body: Buffer) => promisify(gzip)(body),
 };
+
+/** A response that was rendered for nobody in particular. */
+export interface Rendered {
+  response: Response;
+  /** Marks the inline scripts that the rendering itself wrote. */
+  nonce: string;
+}
+
+/** How a rendering is cached, and what caches elsewhere are told. */
+export interface CachingRules {
+  cacheControl: string;
+  /** What shared proxies alone are told (RFC 9213). */
+  proxyControl?: string;
+  vary: string;
+  /** Of brotli, up to 11. */
+  quality: number;
+  /** The one coding to cache; every one where it is not given. */
+  coding?: Coding | undefined;
+}
+
+/** Takes two milliseconds for a document; whoever asks first waits for it. */
+const QUICK_QUALITY = 4;
+
+/**
+ * Shared proxies may send a page for a minute, and for ten more while they ask for a newer one (RFC 5861). Browsers
+ * ask each time: an old page would want scripts that are gone, and Firefox would show one without the
+ * `must-revalidate`. `CDN-Cache-Control` is for proxies that would apply `must-revalidate` to themselves. The page may
+ * differ for a visitor with a cookie.
+ */
+const FOR_PROXIES = "stale-while-revalidate=600";
+
+/** A page that is the same for everybody. */
+export const PAGE: CachingRules = {
+  cacheControl: `public, max-age=0, must-revalidate, s-maxage=60, ${FOR_PROXIES}`,
+  proxyControl: `public, max-age=60, ${FOR_PROXIES}`,
+  vary: "Accept-Encoding, Cookie",
+  quality: QUICK_QUALITY,
+};
+
+/** A view of figures that change. */
+export const VIEW: CachingRules = {
+  cacheControl: "private, no-cache",
+  vary: "Accept-Encoding",
+  quality: QUICK_QUALITY,
+};
+
+/** Headers of the rendering that the cached response replaces. */
+const OVERRIDDEN_HEADERS = ["cache-control", "content-length", "server-timing", "vary"];
+
+/**
+ * Makes a cacheable response of what Remix answered, when it is fit for others: a success that sets no cookie. A document's
+ * Content-Security-Policy names the hashes of its own scripts, so that no nonce makes two responses differ.
+ *
+ * @returns null for a response that is one visitor's alone
+ */
+export async function cacheDocument(
+  { response: made, nonce }: Rendered,
+  { cacheControl, proxyControl, vary, quality, coding }: CachingRules,
+): Promise<CachedResponse | null> {
+  if (made.status !== 200 || made.headers.has("Set-Cookie")) return null;
+  const text = await made.text();
+  const isHtml = made.headers.get("Content-Type")?.startsWith("text/html") ?? false;
+  const body = Buffer.from(isHtml ? withoutNonce(text, nonce) : text);
+  const policy = contentSecurityPolicy(isHtml ? scriptHashes(text, nonce) : []);
+  const headers: HeaderList = [
+    ...SECURITY_HEADERS,
+    [CSP, policy],
+    ...[...made.headers].filter(([name]) => !OVERRIDDEN_HEADERS.includes(name)),
+    ["Cache-Control", cacheControl],
+    ...(proxyControl ? [["CDN-Cache-Control", proxyControl] as const] : []),
+    ["Vary", vary],
+  ];
+  return compressResponse(body, headers, quality, coding);
+}
 
 /**
  * Compresses a response, to be cached.

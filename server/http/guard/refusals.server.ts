@@ -1,7 +1,5 @@
-import type { ServerResponse } from "node:http";
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
 import { SAFE_METHODS, type Visit } from "../visit.server";
-import { announcesTooMuch } from "./body-limit.server";
-import { isForeign } from "./cross-origin-guard.server";
 import { sendSmallPage, type PageContext } from "./small-page.server";
 
 /** Methods of pages. Forms know no others. */
@@ -125,4 +123,86 @@ export function refuse(
   if (words) response.setHeader("Content-Language", words.language);
   const back = { href: "/", name: words?.home ?? "Go Home" };
   sendSmallPage(response, status, { heading, text, back, ...words }, context);
+}
+
+/**
+ * Whether a request was started by another site: one that changes something, or a read of what another site's page
+ * loads for itself.
+ *
+ * @param headers as received
+ * @param siteOrigin origin of `SITE_URL`
+ */
+export function isForeign(
+  headers: IncomingHttpHeaders,
+  isUnsafe: boolean,
+  siteOrigin: string,
+): boolean {
+  return isUnsafe ? isCrossOrigin(headers, siteOrigin) : isForeignRead(headers);
+}
+
+/**
+ * Whether a request that changes something was started by another site.
+ * Browsers of the last years say so in `Sec-Fetch-Site`, which no page can forge; older ones in `Origin`,
+ * the oldest in `Referer`. A client that sends none of them (curl) carries nobody's cookies unasked.
+ * A page under our own referrer policy may send `Origin: null`; `Sec-Fetch-Site` then decides.
+ */
+function isCrossOrigin(headers: IncomingHttpHeaders, siteOrigin: string): boolean {
+  const { "sec-fetch-site": secFetchSite, origin, referer, host } = headers;
+  if (secFetchSite !== undefined) return secFetchSite !== "same-origin" && secFetchSite !== "none";
+  const startedBy = origin ?? referer;
+  if (startedBy === undefined) return false;
+  const url = URL.parse(startedBy);
+  if (url === null) return true;
+  // The scheme's own port may be named or not (RFC 6454, section 4).
+  const asked = URL.parse(`${url.protocol}//${host ?? ""}`);
+  return url.origin !== siteOrigin && url.host !== asked?.host;
+}
+
+/**
+ * Whether another site loads something for itself: in a frame, as a picture, by a script. Its page could not read the
+ * answer, but would use up what its visitors' networks may ask for, such as their two exports. Who follows a link loads
+ * a document; clients that are no browsers say nothing of this.
+ */
+function isForeignRead(headers: IncomingHttpHeaders): boolean {
+  const destination = headers["sec-fetch-dest"];
+  return (
+    headers["sec-fetch-site"] === "cross-site" &&
+    destination !== undefined &&
+    destination !== "document"
+  );
+}
+
+/** Largest request body in bytes. */
+export const BODY_LIMIT = 64 * 1024;
+
+/** Whether a request says itself that its body is too large. */
+export function announcesTooMuch(request: IncomingMessage): boolean {
+  return Number(request.headers["content-length"] ?? 0) > BODY_LIMIT;
+}
+
+/**
+ * Counts a body while it is read, for senders that do not announce its length. When the limit is passed
+ * the rest never reaches the reader.
+ *
+ * @param onExceeded called once, when the limit is passed
+ * @param limit in bytes
+ */
+export function limitBody(
+  request: IncomingMessage,
+  onExceeded: () => void,
+  limit = BODY_LIMIT,
+): void {
+  let bytes = 0;
+  function count(chunk: Buffer): void {
+    bytes += chunk.length;
+    if (bytes <= limit) return;
+    // The reader waits for an end that never comes, and is collected as garbage together with the request.
+    request.removeAllListeners("data");
+    request.removeAllListeners("end");
+    request.resume();
+    onExceeded();
+  }
+  // A listener sets the body flowing. Pausing first keeps it back until its reader is there.
+  request.pause();
+  request.on("data", count);
 }

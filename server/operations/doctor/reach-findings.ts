@@ -5,7 +5,7 @@ import { ownerNames } from "../../redis/owner-names.server";
 import { createRedis, type Redis, type RedisState } from "../../redis/redis.server";
 import { PATIENCE_MS } from "../assets-folder.server";
 import { startSandbox } from "../../process/sandbox-process.server";
-import { runSelfTest } from "../self-test.server";
+import { runSelfTest } from "../startup.server";
 import type { Settings } from "../../process/settings.server";
 import { createCoreApi } from "../../upstream/core-api.server";
 import { createHttpClient } from "../../upstream/http-client.server";

@@ -3,8 +3,7 @@ import { createServer, type ServerResponse } from "node:http";
 import { connect, type AddressInfo, type Socket } from "node:net";
 import { text } from "node:stream/consumers";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { takeConnections } from "server/http/connections.server";
-import { clientErrorStatus } from "server/http/guard/client-error.server";
+import { clientErrorStatus, takeConnections } from "server/http/connections.server";
 
 /** A server that leaves every answer to the test. */
 async function start() {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { readForwarded } from "server/process/client-address.server";
+import { readForwarded, truncateAddress } from "server/process/client-address.server";
 import { parseSettings } from "server/process/settings.server";
 import type { TrustedProxies } from "server/process/settings-schema.server";
 
@@ -88,4 +88,12 @@ describe("the scheme and host asked for", () => {
     const nothing = { proto: undefined, host: undefined, viaProxy: false };
     expect(asked(trusted, "https", "pulse.test")).toMatchObject(nothing);
   });
+});
+
+it.each([
+  ["203.0.113.77", "203.0.113.0"],
+  ["2001:db8:1234:5678::9", "2001:db8:1234::"],
+  ["unknown", "unknown"],
+])("the address %s is logged as %s", (address, kept) => {
+  expect(truncateAddress(address)).toBe(kept);
 });

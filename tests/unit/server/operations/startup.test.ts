@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { createCoreApi } from "server/upstream/core-api.server";
 import { UpstreamError } from "server/upstream/upstream-error.server";
-import { runSelfTest } from "server/operations/self-test.server";
+import { runSelfTest } from "server/operations/startup.server";
 import { healthyCoreAnswer } from "../../../support/healthy-core-answers";
 
 it("a self-test says of each call whether it works, and why not", async () => {

@@ -15,7 +15,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
-import { createSharedAssets } from "server/http/cache/shared-assets.server";
+import { createSharedAssets } from "server/http/cache/cached-files.server";
 import { createAssetsFolder } from "server/operations/assets-folder.server";
 
 const DAY_MS = 24 * 60 * 60_000;

@@ -1,0 +1,50 @@
+import type { Metrics } from "../operations/metrics.server";
+import { truncateAddress } from "../process/client-address.server";
+import type { Logger } from "../process/logger.server";
+import { loggedPath } from "../process/request-url.server";
+import { METHODS } from "./guard/refusals.server";
+import { OTHER, type RouteTable } from "./route-table.server";
+import type { Visit } from "./visit.server";
+
+const LONGEST_PATH = 200;
+
+/**
+ * Makes a function that logs and measures a request once its response has ended, however it ends: one JSON line, with
+ * neither query string nor user agent, because both can identify a person.
+ */
+export function createAccessLog(
+  logger: Logger,
+  metrics: Pick<Metrics, "requests">,
+  labelOf: RouteTable["label"],
+): (visit: Visit) => void {
+  return (visit) => {
+    const { request, response, context, path } = visit;
+    const { socket, method = "" } = request;
+    const start = performance.now();
+    const bytesBefore = socket.bytesWritten;
+    // A response closes once. `once` would cost more than `on`.
+    response.on("close", () => {
+      const ms = performance.now() - start;
+      const status = response.statusCode;
+      // Patterns are not run on an address that was refused: their time may grow with the square of its length.
+      const route = typeof visit.address === "string" ? OTHER : labelOf(path);
+      const known = METHODS.includes(method) ? method : "other";
+      metrics.requests.observe({ method: known, route, status }, ms / 1000);
+      logger.info(
+        {
+          requestId: context.requestId,
+          traceId: context.trace.id,
+          method,
+          path: loggedPath(path, route !== OTHER && status !== 404).slice(0, LONGEST_PATH),
+          status,
+          ms: Math.round(ms * 10) / 10,
+          // As sent on the wire, headers included.
+          bytes: socket.bytesWritten - bytesBefore,
+          client: truncateAddress(context.clientAddress),
+          ...(!response.writableFinished && { aborted: true }),
+        },
+        "request",
+      );
+    });
+  };
+}
