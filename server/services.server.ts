@@ -15,10 +15,9 @@ import type { Health } from "./operations/operations.server";
 import { networkUnderWay } from "./process/request-context.server";
 import { createAssetsFolder, type AssetsFolder } from "./operations/assets-folder.server";
 import { createMetrics, type Metrics } from "./operations/metrics.server";
-import { fingerprint } from "./limits/counters.server";
+import { createLocalCounters, fingerprint } from "./limits/counters.server";
 import type { RealLimit } from "./limits/limit-rules.server";
 import { createLimits, type Limits } from "./limits/limits.server";
-import { createLocalCounters } from "./limits/counters.server";
 import {
   createSlots,
   concurrencyLimits,
@@ -244,7 +243,7 @@ function build(settings: Settings): Services {
     exportApi: createCoreApi(exportClient, onUnusable),
     exports,
     eventStreams,
-    refreshEvents: createRefreshEvents((listener) => dashboard.onRefresh(listener)),
+    refreshEvents: createRefreshEvents((listener) => cache.onRefresh(listener)),
     limits,
     deletion: createDeletion({
       authApi: createAuthApi(authClient),

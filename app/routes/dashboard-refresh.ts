@@ -4,7 +4,7 @@ import { postedForm } from "server/process/posted-form.server";
 import { requestContext } from "server/process/request-context.server";
 import { retryAfter } from "server/resilience/retry-after.server";
 import { smallPageResponse } from "server/http/guard/small-page.server";
-import { clientNetwork } from "server/resilience/client-network.server";
+import { clientNetwork } from "server/process/client-address.server";
 import { services } from "server/services.server";
 import { operatorRefusal, type OperatorRefusal } from "server/operations/operators.server";
 import { STATUS_PATH } from "~/features/dashboard/dashboard-url";

@@ -6,7 +6,7 @@ import {
   type ClientLoaderFunctionArgs,
   type ShouldRevalidateFunction,
 } from "@remix-run/react";
-import { serverTiming } from "server/cache/cache-result.server";
+import { serverTiming } from "server/cache/stale-while-revalidate.server";
 import type { ViewQueries, ViewReads } from "server/dashboard/dashboard-data.server";
 import { retryAfter } from "server/resilience/retry-after.server";
 import { services } from "server/services.server";

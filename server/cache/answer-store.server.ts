@@ -68,10 +68,7 @@ export interface StoreOptions {
   logger?: Pick<Logger, "error">;
 }
 
-/**
- * What this process knows of each key. It answers at once, so that a warm read waits for nothing, and tells listeners of
- * changes. Keys that visitors chose give way to each other, the least recently used first.
- */
+/** What this process knows of each key. Keys that visitors chose give way to each other, the least recently used first. */
 export class AnswerStore {
   readonly now: () => number;
   readonly elapsed: () => number;
@@ -106,7 +103,7 @@ export class AnswerStore {
     return known?.entry !== undefined || known?.failure !== undefined;
   }
 
-  /** Every key with what is known of it and the bytes that it takes; none counts as used by it. */
+  /** Every key with what is known of it and the bytes that it takes. Looking at a key does not count as using it. */
   *all(): Iterable<{ key: string; bytes: number } & Known> {
     for (const map of [this.#default, this.#chosen, this.#chosenFailures]) {
       for (const [key, known] of map.entries()) {
@@ -115,7 +112,7 @@ export class AnswerStore {
     }
   }
 
-  /** After the wall clock was set, the time of an answer is stated anew, so that its age on the screen stays true. */
+  /** An answer with its time stated anew after the wall clock was set, so that its age on the screen stays true. */
   onThisClock(key: string, entry: CacheEntry): CacheEntry {
     const asOf = this.now() - (this.elapsed() - entry.arrived);
     if (Math.abs(asOf - entry.asOf) <= CLOCK_TOLERANCE_MS) return entry;
@@ -173,10 +170,7 @@ export class AnswerStore {
     return asOf <= own.asOf && this.elapsed() - own.arrived < LATEST_NEWS_MS;
   }
 
-  /**
-   * The network on whose account a key is fetched at this moment: `EVERYBODY` for the answers of the default views,
-   * whoever asks.
-   */
+  /** The network in whose turns a key is fetched now: `EVERYBODY` for the answers of the default views. */
   askerOf(key: string): string {
     return this.isDefault(key) ? EVERYBODY : this.#network();
   }
@@ -185,10 +179,7 @@ export class AnswerStore {
     return this.#defaultKeys.has(key);
   }
 
-  /**
-   * Why this network is not to fetch a key yet: it found no free slot, or was over its limit. That is no failure of the
-   * key: another network that wants the same answer starts a fetch of its own.
-   */
+  /** Why this network is not to fetch a key yet: it found no free slot, or was over its limit. Others may fetch it. */
   refusal(key: string): UpstreamError | undefined {
     if (this.#refusals.size === 0) return undefined;
     const refusal = this.#refusals.get(`${this.askerOf(key)} ${key}`);
@@ -224,7 +215,7 @@ export class AnswerStore {
     return entry;
   }
 
-  /** Only the first of several failures in a row is told of, and none where no answer was ever shown. */
+  /** Tells listeners of the first of several failures in a row, where an answer was shown before. */
   #noteFailure(name: NamedAnswer, { error, ...rest }: Failure): void {
     const before = this.get(name.key);
     const lastError = { ...errorKind(error), at: this.now() };

@@ -1,13 +1,5 @@
 import type { BeforeSend } from "../upstream/http-client.server";
 
-/**
- * Asks the upstream for one answer.
- *
- * @param beforeSend to be called when the call has got its place and is about to be sent; when that rejects, nothing is
- *   sent and the fetch rejects with the same
- */
-export type Fetch<T> = (beforeSend: BeforeSend) => Promise<T>;
-
 /** Which answer is meant. */
 export interface NamedAnswer {
   /** What kind of answer it is: names its stored shape, its metrics and its events. */
@@ -20,8 +12,11 @@ export interface NamedAnswer {
 export interface Query<T = unknown> extends NamedAnswer {
   /** Milliseconds during which an answer is served without asking again. */
   freshMs: number;
-  /** Called only when the stored answer is missing or past its fresh time. */
-  fetch: Fetch<T>;
+  /**
+   * Asks the upstream. It calls `beforeSend` when the call has got its slot; when that rejects, nothing is sent and the
+   * fetch rejects with the same error.
+   */
+  fetch(beforeSend: BeforeSend): Promise<T>;
 }
 
 /** What became of a refresh of something that was shown before. */

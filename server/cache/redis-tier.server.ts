@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import { z } from "zod";
 import { sharedBounds } from "../process/memory-bounds.server";
@@ -15,7 +15,6 @@ import {
   storeScript,
 } from "./redis-scripts.server";
 import type { Lease, SharedFailure, SharedState, SharedTier } from "./shared-tier.server";
-import { parsedJson, storedAnswerReader, storedVersion, type Shapes } from "./stored-answer.server";
 
 /** A lease outlasts the longest fetch by this, for its answer to be stored. */
 const LEASE_MARGIN_MS = 1_000;
@@ -221,4 +220,51 @@ function readFailure(text: string, coolMs: number): SharedFailure | null {
 function withoutWords({ kind, status, message }: UpstreamError): string {
   if (kind === "http" && status !== undefined) return httpErrorText(status, undefined);
   return kind === "refused" ? API_REQUEST_FAILED : message;
+}
+
+/** To be raised when a stored figure changes its meaning but not its shape. */
+const MEANING = 1;
+
+/** The clean shape of each resource, as answers lie in a store that other builds read and write too. */
+export type Shapes = Readonly<Record<string, z.ZodType>>;
+
+/** Changes with any shape: builds with different ones do not read each other's answers. */
+export function storedVersion(shapes: Shapes): string {
+  return createHash("sha256")
+    .update(JSON.stringify([MEANING, Object.values(shapes).map((one) => z.toJSONSchema(one))]))
+    .digest("base64url")
+    .slice(0, 8);
+}
+
+/** An answer as it is stored. */
+interface StoredAnswer {
+  id: string;
+  /** Epoch milliseconds. */
+  asOf: number;
+  value: unknown;
+}
+
+/** @returns reads a stored answer to a resource; null for what is not, or not any more, one */
+export function storedAnswerReader(
+  shapes: Shapes,
+): (resource: string, stored: string) => StoredAnswer | null {
+  const compiled = new Map(
+    Object.entries(shapes).map(([name, value]) => {
+      const stored = z.object({ id: z.string().min(1), asOf: z.number(), value });
+      return [name, z.compile(stored)] as const;
+    }),
+  );
+  return (resource, stored) => {
+    const answer = compiled.get(resource)?.safeParse(parsedJson(stored));
+    return answer?.success ? answer.data : null;
+  };
+}
+
+/** The value of a JSON text; null for what is none. */
+function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
 }

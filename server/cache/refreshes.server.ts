@@ -22,18 +22,17 @@ export interface Flight {
   isOver: boolean;
 }
 
-/** The refreshes of one key: one for each network that wants it, until the call of one of them is sent. */
+/** The refreshes of one key: one for each network that waits for it, until the call of one of them is sent. */
 class KeyFlights {
+  /** By the network that waits. */
   readonly byAsker = new Map<string, Flight>();
-  /** The flight whose call was sent; all others take what it brings. */
+  /** The flight whose call was sent. Its answer is the answer of all others. */
   sent: Flight | null = null;
-  /** Settles when no flight is asking whether its call may be sent; only one at a time asks. */
-  claimed: Promise<void> = Promise.resolve();
-  /** Settles as the call that was sent, or with what another instance brings before. */
+  /** Settles as the call that was sent does, or with what another instance stores before that. */
   readonly outcome: Promise<CacheEntry>;
   succeed!: (entry: CacheEntry | Promise<CacheEntry>) => void;
   fail!: (error: unknown) => void;
-  /** What another instance's call has come to, for all who wait for it. */
+  /** The wait for another instance's call, which all flights share; null when none waits. */
   elsewhere: Promise<Look | null> | null = null;
   /** Ends the wait for news of another instance. */
   wake: () => void = () => undefined;
@@ -47,7 +46,7 @@ class KeyFlights {
     this.outcome.catch(() => undefined);
   }
 
-  /** @returns whether news came within so many milliseconds */
+  /** Waits for news of another instance. @returns whether some came within so many milliseconds */
   news(milliseconds: number): Promise<boolean> {
     return new Promise((resolve) => {
       const timer = setTimeout(resolve, milliseconds, false);
@@ -59,7 +58,7 @@ class KeyFlights {
   }
 }
 
-/** A call is not sent although its place is there: another call was sent first, in this process or (`look`) elsewhere. */
+/** Why a call was not sent although it had a slot: another was sent first, in this process or (`look`) elsewhere. */
 class Overtaken extends Error {
   constructor(readonly look: Look | null) {
     super("Another call for the same answer was sent first");
@@ -67,9 +66,9 @@ class Overtaken extends Error {
 }
 
 /**
- * The fetches under way. At most one call for a key is sent at a time, over all instances that share a tier. Until one is,
- * each network that wants the key waits for a place in its own turns, so that nobody waits behind another network's
- * calls, or gets a refusal that another network has earned.
+ * The fetches under way. At most one call for a key is sent at a time, over all instances that share a tier. Until one is
+ * sent, each network that wants the key waits for a slot in its own turns: nobody waits behind another network's calls,
+ * or is refused for them.
  */
 export class Refreshes {
   readonly #keys = new Map<string, KeyFlights>();
@@ -85,7 +84,7 @@ export class Refreshes {
     return this.#keys.has(key);
   }
 
-  /** After news of another instance: ends the waits for them, and for a place whose call is not needed any more. */
+  /** To be called after news of another instance: ends the waits for them, and for slots that are not needed any more. */
   wake(key: string): void {
     const flights = this.#keys.get(key);
     if (!flights) return;
@@ -99,11 +98,7 @@ export class Refreshes {
     }
   }
 
-  /**
-   * The refresh that whoever asks now is to wait for; begins it unless it is under way.
-   *
-   * @param background whether nobody waits for it
-   */
+  /** The refresh that a reader has to wait for; begins it unless it is under way. @param background nobody waits for it */
   begin(query: Query, background: boolean): Flight {
     const { key } = query;
     const asker = this.answers.askerOf(key);
@@ -156,7 +151,7 @@ export class Refreshes {
     return entry && elapsed - entry.arrived < freshMs ? entry : null;
   }
 
-  /** Fetches, unless another call for the key is sent first, here or elsewhere: then takes what that brings. */
+  /** Fetches, or takes what another call brings that was sent first, here or elsewhere. */
   async #obtain(
     query: Query,
     flights: KeyFlights,
@@ -190,7 +185,7 @@ export class Refreshes {
     }
   }
 
-  /** @returns what is shared after the wait; null when news came, which have been taken over */
+  /** Waits for another instance. @returns what is shared then; null when news came, which have been adopted */
   async #hearFromElsewhere(query: Query, flights: KeyFlights, left: number): Promise<Look | null> {
     try {
       const hasNews = await flights.news(Math.min(left, POLL_MS));
@@ -254,13 +249,8 @@ export class Refreshes {
       flights.sent = flight;
       flights.succeed(flight.entry);
     }
-    const beforeSend = () => {
-      const own = flights.claimed.then(claim);
-      flights.claimed = own.catch(() => undefined);
-      return own;
-    };
     try {
-      const value = await query.fetch(beforeSend);
+      const value = await query.fetch(claim);
       const { entry, known } = answers.noteAnswer(query, lease.id, value);
       lease.succeed({ value, asOf: entry.asOf, known });
       return entry;

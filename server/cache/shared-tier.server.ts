@@ -28,8 +28,8 @@ export interface SharedState {
 }
 
 /**
- * The right to fetch a key for all instances, until it is ended, or until it runs out because its holder died. What
- * is stored is told to the other instances. None of the methods waits or throws; a lease that ran out stores nothing.
+ * The right to fetch a key for all instances, until its holder ends it, or until it runs out. What is stored under it is
+ * told to the other instances; a lease that ran out stores nothing. None of the methods waits or throws.
  */
 export interface Lease {
   /** Names the answer fetched under it. */
@@ -43,12 +43,12 @@ export interface Lease {
 
 /**
  * What is known, and whether a key is to be fetched: `not-needed` while its answer is fresh or a failure cools down,
- * `held-elsewhere` while another instance fetches it, `free` otherwise. `away`: each instance fetches for itself, because
- * what they share does not answer.
+ * `held-elsewhere` while another instance fetches it, `away` when the store does not answer and each instance fetches
+ * for itself, `free` otherwise.
  */
 export type Look = SharedState & { claim: "free" | "away" | "held-elsewhere" | "not-needed" };
 
-/** The same, in one step with the lease of a key that is to be fetched. */
+/** A look that takes the lease of a key that is to be fetched, in one step. */
 export type Claim =
   | (SharedState & { claim: "granted"; lease: Lease })
   | (SharedState & { claim: "held-elsewhere" | "not-needed" });
@@ -61,13 +61,9 @@ export interface SharedNews extends SharedState, NamedAnswer {
 
 /** What instances share. Its methods never reject: while it is away each instance fetches for itself. */
 export interface SharedTier {
-  /**
-   * What is known, without a lease.
-   *
-   * @param patient whether nobody waits for it, so that a hiccup may pass
-   */
+  /** What is known, without a lease. @param patient nobody waits for it: a short silence of the store may pass */
   look(query: Query, patient: boolean): Promise<Look>;
-  /** What is known, and in the same step the lease, if the key is to be fetched and nobody does so already. */
+  /** What is known, and the lease if the key is to be fetched and nobody does so already. */
   claim(query: Query): Promise<Claim>;
   /** Calls back for what the other instances store, as long as this one lives; some may be missed. */
   onNews(listener: (news: SharedNews) => void): void;

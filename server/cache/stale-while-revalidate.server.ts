@@ -7,10 +7,36 @@ import {
   type LastError,
   type StoreOptions,
 } from "./answer-store.server";
-import type { Cached, ReadOutcome } from "./cache-result.server";
 import type { Query, RefreshNotice } from "./query.server";
-import { Refreshes, type Flight } from "./refreshes.server";
+import { Refreshes } from "./refreshes.server";
 import { alone, type SharedNews, type SharedTier } from "./shared-tier.server";
+
+/**
+ * `fresh`: younger than its query's fresh time, or just fetched. `refreshing`: past it, and served at once while one
+ * refresh runs in the background. `stale`: past it and the last refresh failed; it stays so until one succeeds, or until
+ * the answer is 24 h old and no longer served.
+ */
+export type CacheState = "fresh" | "refreshing" | "stale";
+
+/** A value with the age and state of the very entry it came from; both reach the screen. */
+export interface Cached<T> {
+  value: T;
+  /** Epoch milliseconds at which the upstream's answer arrived. */
+  asOf: number;
+  state: CacheState;
+}
+
+/** The state of one query's result in a view: its age and state, or the sentence shown in its place. */
+export type CacheStatus = Pick<Cached<unknown>, "asOf" | "state"> | { error: string };
+
+/** The states of a view's results, by name. */
+export type CacheStatuses = Readonly<Record<string, CacheStatus>>;
+
+/**
+ * How a read ended: the state it was served in, after waiting for a fetch (`miss`) or only for what another instance
+ * has stored (`shared`), or with an error.
+ */
+export type ReadOutcome = CacheState | "miss" | "shared" | "failed";
 
 /** After an answer has come it is not asked for by hand for so long. */
 const MANUAL_COOL_DOWN_MS = 15_000;
@@ -69,16 +95,18 @@ export class StaleWhileRevalidateCache {
   async read<T>(query: Query<T>): Promise<Cached<T>> {
     try {
       for (;;) {
-        const known = this.readNow(query);
-        if (known) {
-          this.#onRead(query.resource, known.state, this.#answers.now() - known.asOf);
-          return known;
-        }
+        const stored = this.#serve(query);
+        if (stored) return stored;
         const flight = this.#refreshes.begin(query, false);
         try {
-          return await this.#land(query, flight);
+          await flight.firstLook;
+          const shared = this.#serve(query, "shared");
+          if (shared) return shared;
+          const fetched = await flight.entry;
+          this.#onRead(query.resource, "miss", 0);
+          return cached(fetched, "fresh");
         } catch (error) {
-          // A refusal of the network whose call was sent first is none of the others who waited for it.
+          // A refusal concerns only the network whose call was sent: readers of other networks that waited ask anew.
           if (!isOfAsker(error) || flight.asker === this.#answers.askerOf(query.key)) throw error;
         }
       }
@@ -88,26 +116,23 @@ export class StaleWhileRevalidateCache {
     }
   }
 
-  /** Waits for what a refresh brings, or for what another instance has stored already. */
-  async #land<T>(query: Query<T>, flight: Flight): Promise<Cached<T>> {
-    await flight.firstLook;
-    const shared = this.readNow(query);
-    if (shared) {
-      this.#onRead(query.resource, "shared", this.#answers.now() - shared.asOf);
-      return shared;
+  /** What {@link readNow} finds, counted as a read; null where it has to be waited for. */
+  #serve<T>(query: Query<T>, outcome?: "shared"): Cached<T> | null {
+    const known = this.readNow(query);
+    if (known && "failure" in known) throw known.failure;
+    if (known) {
+      this.#onRead(query.resource, outcome ?? known.state, this.#answers.now() - known.asOf);
     }
-    const fetched = await flight.entry;
-    this.#onRead(query.resource, "miss", 0);
-    return cached(fetched, "fresh");
+    return known;
   }
 
   /**
-   * What {@link read} would serve without waiting, with the same refresh in the background; not counted as a read.
+   * What {@link read} would serve without waiting; begins the same refresh in the background and is not counted.
    *
-   * @returns null when a read would have to wait; no fetch is started for it
-   * @throws the failure of the last fetch, while there is nothing to serve and its cool-down lasts
+   * @returns `failure`: there is nothing to serve, and the last fetch has just failed with this; null when a read would
+   *   wait for a fetch, which is not begun here
    */
-  readNow<T>(query: Query<T>): Cached<T> | null {
+  readNow<T>(query: Query<T>): Cached<T> | { failure: unknown } | null {
     const { key, freshMs } = query;
     const { entry, failure } = this.#answers.get(key) ?? {};
     const elapsed = this.#answers.elapsed();
@@ -123,16 +148,14 @@ export class StaleWhileRevalidateCache {
       entry.hits += 1;
       return cached(this.#answers.onThisClock(key, entry), state);
     }
-    if (isCooling) throw failure.error;
+    if (isCooling) return { failure: failure.error };
     const refusal = this.#answers.refusal(key);
-    if (refusal) throw refusal;
-    return null;
+    return refusal ? { failure: refusal } : null;
   }
 
   /**
-   * Asks for a newer answer than the one that is fresh, for a person who does not want to wait: at most once per key and
-   * 15 seconds, over all instances, and not while a failure cools down. Rejects only with what is no failure of the
-   * upstream.
+   * Asks for a newer answer although there is a fresh one: at most once per key and 15 seconds, over all instances, and
+   * not while a failure cools down. Rejects only with what is no failure of the upstream.
    */
   async refreshNow(query: Query): Promise<ManualRefresh> {
     const { now, elapsed } = this.#answers;
@@ -210,4 +233,25 @@ export class StaleWhileRevalidateCache {
 function cached<T>({ value, asOf }: CacheEntry, state: Cached<T>["state"]): Cached<T> {
   // A key always comes with the same fetch, so what it stored has that fetch's type.
   return { value: value as T, asOf, state };
+}
+
+/**
+ * The `Server-Timing` header of a view's results (W3C Server Timing), such as `metrics;desc="fresh, 12 s old"`.
+ *
+ * @param results by name, which has to be an HTTP token
+ */
+export function serverTiming(results: Readonly<Record<string, CacheStatus | undefined>>): string {
+  return Object.entries(results)
+    .flatMap(([name, result]) => (result ? `${name};desc="${statusText(result)}"` : []))
+    .join(", ");
+}
+
+function statusText(result: CacheStatus): string {
+  if ("error" in result) return "failed";
+  return `${result.state}, ${Math.max(0, Math.round((Date.now() - result.asOf) / 1000))} s old`;
+}
+
+/** The metric of `Server-Timing` that tells a page the server's clock, in epoch milliseconds. */
+export function clockTiming(): string {
+  return `clock;dur=${Date.now()}`;
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { postedForm, postedFrom } from "../process/posted-form.server";
 import { requestContext } from "../process/request-context.server";
-import { clientNetwork } from "../resilience/client-network.server";
+import { clientNetwork } from "../process/client-address.server";
 import { createCoolDowns } from "../resilience/cool-down.server";
 import { createIdempotentCalls } from "../deletion/idempotent-calls.server";
 import { fingerprint } from "../limits/counters.server";

@@ -1,8 +1,11 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { Cached, CacheStatus, CacheStatuses, ReadOutcome } from "../cache/cache-result.server";
-import type { Query, RefreshNotice } from "../cache/query.server";
+import type { Query } from "../cache/query.server";
 import type {
+  Cached,
+  CacheStatus,
+  CacheStatuses,
   ManualRefresh,
+  ReadOutcome,
   StaleWhileRevalidateCache,
 } from "../cache/stale-while-revalidate.server";
 import type { Limits } from "../limits/limits.server";
@@ -10,18 +13,18 @@ import { EVERYBODY, networkUnderWay } from "../process/request-context.server";
 import type { TripPage } from "../upstream/contracts/trips.server";
 import type { CoreApi } from "../upstream/core-api.server";
 import { overLimit, UpstreamError } from "../upstream/upstream-error.server";
-import { groupKeys, type KeyGroup } from "./key-groups.server";
-import type { ShownView } from "./refresh-events.server";
+import { changesSince, type ShownView } from "./refresh-events.server";
 import {
   defaultKeys,
   FIRST_PAGE,
+  groupKeys,
   resourceTable,
   tripsKey,
   type Answers,
   type DashboardResource,
+  type KeyGroup,
   type TripSelection,
 } from "./resources.server";
-import { changesSince, viewVersion } from "./view-version.server";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -87,8 +90,6 @@ export interface DashboardData {
   refresh(resource: DashboardResource): Promise<ManualRefresh>;
   /** What is cached, by group; nothing of it tells what a visitor looked for. */
   cachedKeys(): KeyGroup[];
-  /** Calls back each time a newer answer to something has arrived. Returns the unsubscribe function. */
-  onRefresh(listener: (notice: RefreshNotice) => void): () => void;
 }
 
 /** How new the upstream's data is. */
@@ -149,7 +150,7 @@ export function createDashboardData(options: DashboardDataOptions): DashboardDat
     await Promise.all(reads.filter((one) => !one.isOptional).map(({ result }) => result));
     const results = reads.map(async ({ name, result, isOptional }) => {
       const late = isOptional ? [delay(OPTIONAL_WAIT_MS, undefined, { ref: false })] : [];
-      return [name, await Promise.race([result, ...late])] as const;
+      return [name, await Promise.race([result, ...late])];
     });
     // Each name has what its query reads.
     return Object.fromEntries(await Promise.all(results)) as ViewReads<Queries>;
@@ -176,7 +177,8 @@ export function createDashboardData(options: DashboardDataOptions): DashboardDat
       now() {
         const results = resultsNow();
         // Where figures are missing each visitor asks anew.
-        if (results === null || parts.length === 0 || hasFailed(results)) return null;
+        if (!results || parts.length === 0) return null;
+        if (Object.values(results).some((result) => "error" in result)) return null;
         const newest = newestTrip();
         const shownNewest = newest && `${newest.at} ${newest.old}`;
         return { version: `${viewVersion(results)}\n${shownNewest}\n${shownBeside()}`, results };
@@ -205,8 +207,8 @@ export function createDashboardData(options: DashboardDataOptions): DashboardDat
   const firstPage = queryOf({ resource: "trips" });
 
   function newestTrip(): NewestTrip | null {
-    const first = orNull(() => cache.readNow(firstPage));
-    return first && first.state !== "stale" ? newestOf(first) : null;
+    const first = cache.readNow(firstPage);
+    return first && "value" in first && first.state !== "stale" ? newestOf(first) : null;
   }
 
   return {
@@ -215,7 +217,6 @@ export function createDashboardData(options: DashboardDataOptions): DashboardDat
     newestTrip,
     refresh: (resource) => cache.refreshNow(queryOf({ resource })),
     cachedKeys: () => groupKeys(cache.known()),
-    onRefresh: (listener) => cache.onRefresh(listener),
   };
 }
 
@@ -226,17 +227,12 @@ function upstreamError(error: unknown): UpstreamError {
   throw error;
 }
 
-function hasFailed(results: CacheStatuses): boolean {
-  return Object.values(results).some((result) => "error" in result);
-}
-
-/** A programming error is not cached: whoever reads the query gets it. */
+/** What a view shows of a query. A programming error is not shown: whoever reads the query gets it. */
 function statusNow(cache: StaleWhileRevalidateCache, query: Query): CacheStatus | null {
-  try {
-    return cache.readNow(query);
-  } catch (error) {
-    return error instanceof UpstreamError ? { error: error.message } : null;
-  }
+  const known = cache.readNow(query);
+  if (!known || !("failure" in known)) return known;
+  const { failure } = known;
+  return failure instanceof UpstreamError ? { error: failure.message } : null;
 }
 
 function newestOf({ value, asOf }: Cached<TripPage>): NewestTrip | null {
@@ -248,10 +244,25 @@ function newestOf({ value, asOf }: Cached<TripPage>): NewestTrip | null {
   return at === -Infinity ? null : { at, old: asOf - at > DAY_MS };
 }
 
-function orNull<T>(read: () => T): T | null {
-  try {
-    return read();
-  } catch {
-    return null;
+/**
+ * Names the answers that a view shows, `page.mf3k21c7.stale filters.mf3k1y0a`: names of results, epoch milliseconds to
+ * the base of 36, and whether they are stale. Pages tell in the same form what they show (`viewVersion` of the app).
+ *
+ * Two views of the same results have the same version exactly when each result is the same stored answer, marked or not
+ * marked as stale. `fresh` and `refreshing` look the same on the screen, so a refresh under way changes nothing, and
+ * neither does an age, which is worked out where it is shown. A version is the same on every instance.
+ */
+export function viewVersion(results: CacheStatuses): string {
+  let version = "";
+  for (const [name, result] of Object.entries(results)) {
+    version += version && " ";
+    version += "error" in result ? name : `${name}.${result.asOf.toString(36)}`;
+    if ("state" in result && result.state === "stale") version += ".stale";
   }
+  return version;
+}
+
+/** Whether a refresh of a result in a view is under way that may well bring something. */
+export function isRefreshing(results: CacheStatuses): boolean {
+  return Object.values(results).some((one) => !("error" in one) && one.state === "refreshing");
 }

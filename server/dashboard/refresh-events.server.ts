@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import type { NamedAnswer, RefreshNotice } from "../cache/query.server";
-import type { ViewChange } from "./view-version.server";
+import type { CacheStatus, CacheStatuses } from "../cache/stale-while-revalidate.server";
 
 /** Proxies close a connection on which nothing comes for a minute. */
 const HEARTBEAT_MS = 25_000;
@@ -13,6 +13,9 @@ const RECONNECT_MS = { least: 1_000, most: 2_500 };
 
 /** A reader that takes nothing for so long is dropped, so that its place is free for others. */
 const LONGEST_STALL_MS = 60_000;
+
+/** What became of one of a view's results. */
+export type ViewChange = Pick<RefreshNotice, "event" | "resource">;
 
 /** The view that a reader has open. */
 export interface ShownView {
@@ -156,4 +159,42 @@ class WatchedView {
     const soonest = Math.min(...[...this.#untold].map(quietFor));
     this.#timer = setTimeout(() => this.#tellWhatIsDue(), soonest);
   }
+}
+
+/** The longest version that a page may send. */
+const LONGEST_VERSION = 1024;
+
+/**
+ * What a page has missed since it was made.
+ *
+ * @param version of what the page shows, as it says itself
+ * @param now the results at this moment; null where one has to be fetched, so that nobody knows
+ * @param resourceOf the resource of each of the view's results
+ * @returns each change once: `refresh` for a newer answer, `failure` where the page does not know that none came
+ */
+export function changesSince(
+  version: string,
+  now: CacheStatuses | null,
+  resourceOf: ReadonlyMap<string, string>,
+): ViewChange[] {
+  const shown = new Map<string, string[]>();
+  for (const part of version.slice(0, LONGEST_VERSION).split(" ")) {
+    const [name = "", ...moment] = part.split(".");
+    shown.set(name, moment);
+  }
+  const changes = new Map<string, ViewChange>();
+  for (const [name, resource] of resourceOf) {
+    // What the page was made without, as a day before that came late, it has not shown at all.
+    if (!now && !shown.has(name)) continue;
+    const [asOf = "", state] = shown.get(name) ?? [];
+    const event = now ? eventSince(now[name], Number.parseInt(asOf, 36) || 0, state) : "refresh";
+    if (event) changes.set(`${event} ${resource}`, { event, resource });
+  }
+  return [...changes.values()];
+}
+
+function eventSince(now: CacheStatus | undefined, asOf: number, state: string | undefined) {
+  if (now === undefined || "error" in now) return null;
+  if (now.asOf > asOf) return "refresh";
+  return now.state === "stale" && state !== "stale" ? "failure" : null;
 }

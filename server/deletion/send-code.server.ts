@@ -1,4 +1,4 @@
-import { clientNetwork, networksOf } from "../resilience/client-network.server";
+import { clientNetwork, networksOf } from "../process/client-address.server";
 import type { LimitName } from "../limits/limit-rules.server";
 import type { Limits, Use } from "../limits/limits.server";
 import type { AuthApi } from "../upstream/auth-api.server";

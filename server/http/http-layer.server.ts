@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { clockTiming } from "../cache/cache-result.server";
+import { clockTiming } from "../cache/stale-while-revalidate.server";
 import type { Metrics } from "../operations/metrics.server";
 import { answerOperation, OPERATION_PATHS, type Operations } from "../operations/operations.server";
 import type { Operators } from "../operations/operators.server";

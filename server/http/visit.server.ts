@@ -2,7 +2,12 @@ import { randomUUID } from "node:crypto";
 import { ServerResponse, type IncomingHttpHeaders, type IncomingMessage } from "node:http";
 import { TLSSocket } from "node:tls";
 import ipaddr from "ipaddr.js";
-import { describeTrust, readForwarded, truncateAddress } from "../process/client-address.server";
+import {
+  clientNetwork,
+  describeTrust,
+  readForwarded,
+  truncateAddress,
+} from "../process/client-address.server";
 import type { Logger } from "../process/logger.server";
 import {
   type RequestContext,
@@ -13,7 +18,6 @@ import {
 } from "../process/request-context.server";
 import { ADDRESS_LIMIT, isHost, pathOf, type AddressFault } from "../process/request-url.server";
 import type { Settings } from "../process/settings.server";
-import { clientNetwork } from "../resilience/client-network.server";
 import { allowFrame, allowOwnStyle } from "./security-headers.server";
 
 export const SAFE_METHODS: readonly string[] = ["GET", "HEAD"];

@@ -1,4 +1,4 @@
-import { networksOf, type Network } from "../resilience/client-network.server";
+import { networksOf, type Network } from "../process/client-address.server";
 
 /** How many of a thing may be open at the same time. */
 export interface ConcurrencyLimits {

@@ -1,4 +1,4 @@
-import { networksOf } from "../resilience/client-network.server";
+import { networksOf } from "../process/client-address.server";
 import { fingerprint, longestFull, type Counter, type Counters } from "./counters.server";
 import { isRealLimit, limitRules, type LimitName, type RealLimit } from "./limit-rules.server";
 

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { requestContext } from "../process/request-context.server";
-import { clientNetwork } from "../resilience/client-network.server";
+import { clientNetwork } from "../process/client-address.server";
 import { retryAfter } from "../resilience/retry-after.server";
 import type { Limits } from "../limits/limits.server";
 import type { Settings } from "../process/settings.server";

@@ -1,4 +1,4 @@
-import type { KeyGroup } from "../dashboard/key-groups.server";
+import type { KeyGroup } from "../dashboard/resources.server";
 import type { DashboardData } from "../dashboard/dashboard-data.server";
 import { concurrencyLimits, type Slots } from "../limits/concurrency-limits.server";
 import type { Metrics } from "./metrics.server";

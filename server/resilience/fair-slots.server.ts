@@ -1,4 +1,4 @@
-import { networksOf } from "./client-network.server";
+import { networksOf } from "../process/client-address.server";
 import { createRoundRobinQueue } from "./round-robin-queue.server";
 
 /** A bounded number of calls under way at once. Calls that find no free slot wait in turns by client network. */

@@ -1,4 +1,4 @@
-import { networksOf } from "./client-network.server";
+import { networksOf } from "../process/client-address.server";
 
 /**
  * Work that waits for its turn. Client networks take turns, and each has its own order: a crowd from one address waits

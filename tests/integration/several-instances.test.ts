@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { get, type IncomingMessage } from "node:http";
 import { createInterface } from "node:readline";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { storedVersion } from "server/cache/stored-answer.server";
+import { storedVersion } from "server/cache/redis-tier.server";
 import { storedShapes, tripsKey } from "server/dashboard/resources.server";
 import { startBuiltServer, type BuiltServer } from "../support/built-server";
 import { ChaosProxy } from "../support/chaos-proxy";

@@ -1,9 +1,8 @@
 import { describe, expect, it, vi } from "vitest";
 import { MAX_AGE_MS } from "server/cache/answer-store.server";
 import type { Query } from "server/cache/query.server";
-import { createRedisTier, type RedisTier } from "server/cache/redis-tier.server";
+import { createRedisTier, type RedisTier, storedVersion } from "server/cache/redis-tier.server";
 import type { Claim, SharedNews, SharedTier } from "server/cache/shared-tier.server";
-import { storedVersion } from "server/cache/stored-answer.server";
 import { defaultKeys, isTyped, storedShapes, tripsKey } from "server/dashboard/resources.server";
 import { UpstreamError } from "server/upstream/upstream-error.server";
 import { SharedMemory } from "../support/shared-memory";

@@ -1,4 +1,4 @@
-import type { Cached } from "server/cache/cache-result.server";
+import type { Cached } from "server/cache/stale-while-revalidate.server";
 import type { NewestTrip } from "server/dashboard/dashboard-data.server";
 import { isFailed, type QueryResult } from "./query-result";
 import { dashboardUrl, type DashboardState } from "./dashboard-url";

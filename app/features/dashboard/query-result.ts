@@ -1,4 +1,4 @@
-import type { Cached } from "server/cache/cache-result.server";
+import type { Cached } from "server/cache/stale-while-revalidate.server";
 
 /** The sentence that says why something could not be got, and from when on it may be asked for again (epoch milliseconds). */
 export interface FailedQuery {

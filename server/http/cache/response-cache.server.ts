@@ -1,6 +1,10 @@
-import { clockTiming, serverTiming, type CacheStatuses } from "../../cache/cache-result.server";
+import {
+  clockTiming,
+  serverTiming,
+  type CacheStatuses,
+} from "../../cache/stale-while-revalidate.server";
 import type { LiveView } from "../../dashboard/dashboard-data.server";
-import { isRefreshing } from "../../dashboard/view-version.server";
+import { isRefreshing } from "../../dashboard/dashboard-data.server";
 import type { CacheCounts } from "../../operations/metrics.server";
 import type { Logger } from "../../process/logger.server";
 import { createBoundedMap, textBytes } from "../../process/memory-bounds.server";

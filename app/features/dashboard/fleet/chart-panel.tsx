@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from "react";
-import type { Cached } from "server/cache/cache-result.server";
+import type { Cached } from "server/cache/stale-while-revalidate.server";
 import { AgeStamp } from "~/ui/age-stamp";
 import { Panel } from "~/ui/panel";
 import { ChartTable, type ChartTableProps } from "~/ui/chart-table";

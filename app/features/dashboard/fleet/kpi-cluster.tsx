@@ -1,4 +1,4 @@
-import type { Cached } from "server/cache/cache-result.server";
+import type { Cached } from "server/cache/stale-while-revalidate.server";
 import type { NewestTrip } from "server/dashboard/dashboard-data.server";
 import type { Metrics } from "server/upstream/contracts/dashboard.server";
 import { AgeStamp } from "~/ui/age-stamp";

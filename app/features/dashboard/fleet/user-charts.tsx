@@ -1,6 +1,6 @@
 import { Calendar } from "lucide-react";
 import { memo, useState, type ReactNode } from "react";
-import type { Cached } from "server/cache/cache-result.server";
+import type { Cached } from "server/cache/stale-while-revalidate.server";
 import type { Chart, ChartPoint } from "server/upstream/contracts/dashboard.server";
 import { formatCount } from "~/lib/format-metric";
 import { Button } from "~/ui/button";

@@ -1,4 +1,4 @@
-import type { KeyGroup } from "server/dashboard/key-groups.server";
+import type { KeyGroup } from "server/dashboard/resources.server";
 import { DASH, formatExact } from "~/lib/format-metric";
 import { RefreshForm } from "./refresh-form";
 import { Ago, StatusMark } from "./status-mark";

@@ -1,6 +1,5 @@
-import type { KeyGroup, KeyGroupName } from "server/dashboard/key-groups.server";
+import type { DashboardResource, KeyGroup, KeyGroupName } from "server/dashboard/resources.server";
 import type { LastError } from "server/cache/answer-store.server";
-import type { DashboardResource } from "server/dashboard/resources.server";
 import type { Limited } from "server/operations/last-hour.server";
 import type {
   FailureStatus,

@@ -1,4 +1,4 @@
-import type { KeyGroup } from "server/dashboard/key-groups.server";
+import type { KeyGroup } from "server/dashboard/resources.server";
 import type { SystemStatus, UpstreamStatus } from "server/operations/system-status.server";
 import { errorText, groupNames, isResource, redisStatus, upstreamName } from "./status-words";
 

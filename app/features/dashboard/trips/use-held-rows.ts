@@ -1,6 +1,6 @@
 import { useLocation } from "@remix-run/react";
 import { useState } from "react";
-import type { Cached } from "server/cache/cache-result.server";
+import type { Cached } from "server/cache/stale-while-revalidate.server";
 import type { TripPage } from "server/upstream/contracts/trips.server";
 import { useBrowserLayoutEffect } from "~/lib/hydration";
 import { viewName, type DashboardView } from "../dashboard-view";

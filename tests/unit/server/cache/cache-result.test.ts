@@ -1,5 +1,5 @@
 import { expect, it, vi } from "vitest";
-import { clockTiming, serverTiming } from "server/cache/cache-result.server";
+import { clockTiming, serverTiming } from "server/cache/stale-while-revalidate.server";
 
 it("says state and age of every block, in Server-Timing syntax, and the server's clock", () => {
   vi.useFakeTimers({ toFake: ["Date"], now: 100_000 });

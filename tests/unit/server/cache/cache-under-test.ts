@@ -1,4 +1,4 @@
-import type { Fetch, Query } from "server/cache/query.server";
+import type { Query } from "server/cache/query.server";
 import {
   StaleWhileRevalidateCache,
   type CacheOptions,
@@ -14,7 +14,7 @@ export const coolDownMs = (failures: number) => Math.min(1000 * 2 ** (failures -
 const STARTED = 999_999_000_000;
 
 /** A query of which nothing but the key and the fetch matters. */
-export const queryOf = <T>(key: string, fetch: Fetch<T>): Query<T> => ({
+export const queryOf = <T>(key: string, fetch: Query<T>["fetch"]): Query<T> => ({
   resource: "trips",
   key,
   freshMs: FRESH_MS,
@@ -54,7 +54,7 @@ export class HandAnsweredCache {
   }
 
   read(key = "trips") {
-    const fetch: Fetch<number> = async (beforeSend) => {
+    const fetch: Query<number>["fetch"] = async (beforeSend) => {
       await beforeSend();
       if (this.fetches.has(key)) throw new Error("two fetches for one key");
       this.started += 1;

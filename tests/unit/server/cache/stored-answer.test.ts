@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { z } from "zod";
-import { storedAnswerReader, storedVersion } from "server/cache/stored-answer.server";
+import { storedAnswerReader, storedVersion } from "server/cache/redis-tier.server";
 import { resources, storedShapes } from "server/dashboard/resources.server";
 import { createCoreApi } from "server/upstream/core-api.server";
 import { forEachChart } from "server/upstream/contracts/dashboard.server";

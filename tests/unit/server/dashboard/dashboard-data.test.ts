@@ -287,18 +287,8 @@ describe("the newest trip", () => {
   });
 });
 
-it("tells of its keys and of newer answers as the cache does", async () => {
-  const { data, clock } = stage();
-  const heard = vi.fn();
-  const leave = data.onRefresh(heard);
-  const read = () => data.read({ filters: { resource: "filters" } });
-  await read();
+it("tells of its keys by group", async () => {
+  const { data } = stage();
+  await data.read({ filters: { resource: "filters" } });
   expect(data.cachedKeys().find(({ name }) => name === "filters")).toMatchObject({ keys: 1 });
-  for (const left of [false, true]) {
-    if (left) leave();
-    clock.now += 300_000;
-    await read();
-    await settled();
-    expect(heard.mock.calls).toEqual([[{ event: "refresh", resource: "filters", key: "filters" }]]);
-  }
 });

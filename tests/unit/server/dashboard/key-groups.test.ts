@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { LastError } from "server/cache/answer-store.server";
 import type { CachedKey } from "server/cache/stale-while-revalidate.server";
-import { groupKeys, keyGroups } from "server/dashboard/key-groups.server";
+import { groupKeys, keyGroups } from "server/dashboard/resources.server";
 
 describe("a group of keys", () => {
   const young = { ageMs: 0, refreshing: false, failing: false, hits: 0, bytes: 0, lastError: null };

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { CacheStatus, CacheStatuses } from "server/cache/cache-result.server";
-import { changesSince, isRefreshing, viewVersion } from "server/dashboard/view-version.server";
+import type { CacheStatus, CacheStatuses } from "server/cache/stale-while-revalidate.server";
+import { isRefreshing, viewVersion } from "server/dashboard/dashboard-data.server";
+import { changesSince } from "server/dashboard/refresh-events.server";
 import { viewVersion as versionOfPage } from "~/features/dashboard/dashboard-view";
 
 const fresh = { asOf: 36, state: "fresh" } as const;

@@ -5,12 +5,11 @@ import {
   requestUnderWay,
   withRequestContext,
 } from "server/process/request-context.server";
-import { clientNetwork, networksOf } from "server/resilience/client-network.server";
+import { clientNetwork, networksOf } from "server/process/client-address.server";
 import { concurrencyLimits } from "server/limits/concurrency-limits.server";
-import { fingerprint } from "server/limits/counters.server";
+import { createLocalCounters, fingerprint } from "server/limits/counters.server";
 import { limitRules, type LimitName } from "server/limits/limit-rules.server";
 import { createLimits } from "server/limits/limits.server";
-import { createLocalCounters } from "server/limits/counters.server";
 import { clockAhead } from "server/limits/shared-counters.server";
 
 const START = Date.UTC(2026, 0, 1);
