@@ -1,4 +1,4 @@
-import { erasedAt } from "./grace-period.server";
+import { erasedAt } from "./places.server";
 import {
   placeOf,
   places,
