@@ -3,7 +3,7 @@ import { postedForm, postedFrom } from "../process/posted-form.server";
 import { requestContext } from "../process/request-context.server";
 import { clientNetwork } from "../process/client-address.server";
 import { createCoolDowns } from "../resilience/cool-down.server";
-import { createIdempotentCalls } from "../limits/idempotent-calls.server";
+import { createIdempotentCalls } from "../deletion/idempotent-calls.server";
 import { fingerprint } from "../limits/counters.server";
 import type { Limits, Use } from "../limits/limits.server";
 import type { Logger } from "../process/logger.server";

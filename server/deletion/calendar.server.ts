@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { deriveKeys } from "../session/sealed-cookie.server";
 import type { FinishedSession } from "./places.server";
 import { isReference } from "./session.server";
-import { erasedAt } from "./places.server";
+import { erasedAt } from "./grace-period.server";
 
 /** What a calendar file says of a deletion. */
 export type CalendarReceipt = Pick<FinishedSession, "reference" | "deletedAt">;

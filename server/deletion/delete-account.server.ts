@@ -4,12 +4,13 @@ import type { AccountDeleted } from "../upstream/contracts/auth.server";
 import type { CoolDowns } from "../resilience/cool-down.server";
 import type { DeletionMemory } from "./deletion-memory.server";
 import { failedCall, notSent, unanswered } from "./failed-call.server";
-import type { Before, IdempotentCalls } from "../limits/idempotent-calls.server";
+import type { Before, IdempotentCalls } from "./idempotent-calls.server";
 import type { CallResult } from "./journey.server";
 import type { Message } from "./messages.server";
 import type { FinishedSession, VerifiedSession } from "./places.server";
 import { joinReasons } from "./reasons.server";
-import { deletionNumber, pageIdOf, SESSION_MS, type SessionEnds } from "./session.server";
+import { deletionNumber, pageIdOf, SESSION_MS } from "./session.server";
+import type { SessionEnds } from "./session-end.server";
 
 export interface DeleteAccountParts {
   authApi: AuthApi;

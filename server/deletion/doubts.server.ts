@@ -7,7 +7,8 @@ import {
   type DeletionSession,
   type SealedSession,
 } from "./places.server";
-import { pageIdOf, referenceOf, type SessionEnds } from "./session.server";
+import { pageIdOf, referenceOf } from "./session.server";
+import type { SessionEnds } from "./session-end.server";
 
 /** What is said to whoever holds a session whose code was accepted. */
 export const CODE_USED: Message = { id: "verify.used" };

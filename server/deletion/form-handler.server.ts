@@ -7,7 +7,7 @@ import { createDeleteAccount } from "./delete-account.server";
 import { createDeletionMemory } from "./deletion-memory.server";
 import { createDoubts, type Doubts } from "./doubts.server";
 import type { DeletionForm } from "./form-fields.server";
-import { createIdempotentCalls } from "../limits/idempotent-calls.server";
+import { createIdempotentCalls } from "./idempotent-calls.server";
 import {
   apply,
   callResult,
@@ -27,7 +27,8 @@ import {
 } from "./places.server";
 import { LONGEST_OTHERS, readReasons } from "./reasons.server";
 import { createSendCode, type SendCodeRequest } from "./send-code.server";
-import { createSessionEnds, pageIdOf } from "./session.server";
+import { createSessionEnds } from "./session-end.server";
+import { pageIdOf } from "./session.server";
 import { toCode, toE164 } from "./typed-input.server";
 import { createVerifyCode, type VerifyCodeRequest } from "./verify-code.server";
 
@@ -48,18 +49,17 @@ export interface DeletionFormHandler extends Pick<Doubts, "informed" | "onPage">
   codeState(session: DeletionSession | null, clientAddress: string): Promise<CodeState | null>;
 }
 
-export interface FormHandlerParts {
+export interface DeletionParts {
   authApi: AuthApi;
   limits: Limits;
   fingerprint: (text: string) => string;
-  /** Shares deletions under way with other instances; null for none. */
   redis: Redis | null;
   logger: Logger;
   /** Whether a session can be kept in its cookie. */
   fits: (session: DeletionSession) => boolean;
 }
 
-export function createFormHandler(parts: FormHandlerParts): DeletionFormHandler {
+export function createFormHandler(parts: DeletionParts): DeletionFormHandler {
   const { limits, fingerprint, redis, logger } = parts;
   const ends = createSessionEnds(limits, logger);
   const memory = createDeletionMemory(redis, fingerprint);

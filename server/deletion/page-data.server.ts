@@ -1,4 +1,4 @@
-import { erasedAt } from "./places.server";
+import { erasedAt } from "./grace-period.server";
 import {
   placeOf,
   places,

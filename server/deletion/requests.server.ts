@@ -2,13 +2,17 @@ import { randomUUID } from "node:crypto";
 import { postedForm, postedFrom } from "../process/posted-form.server";
 import { requestContext } from "../process/request-context.server";
 import { retryAfter } from "../resilience/retry-after.server";
+import type { Limits } from "../limits/limits.server";
+import type { Logger } from "../process/logger.server";
+import type { Redis } from "../redis/redis.server";
 import { cookieName, isPersonal } from "../session/cookie-header.server";
 import { createSealedCookie } from "../session/sealed-cookie.server";
 import type { Settings } from "../process/settings.server";
+import type { AuthApi } from "../upstream/auth-api.server";
 import { createCalendarLinks, type CalendarReceipt } from "./calendar.server";
 import { readFormFields } from "./form-fields.server";
 import { deletionPage, type DeletionPage } from "./page-data.server";
-import { createFormHandler, type FormHandlerParts } from "./form-handler.server";
+import { createFormHandler } from "./form-handler.server";
 import type { Message } from "./messages.server";
 import {
   placeOf,
@@ -19,7 +23,8 @@ import {
   type Place,
 } from "./places.server";
 import { createRefusals, isLimit, typedReasons, withTyped, type Refusal } from "./refusals.server";
-import { packing, SESSION_MS, sessionEnd } from "./session.server";
+import { packing } from "./session-encoding.server";
+import { SESSION_MS, sessionEnd } from "./session.server";
 
 /** The URL's part that names a step, so that each step is an entry of the browser's history. */
 const STEP = "step";
@@ -57,8 +62,14 @@ export interface Deletion {
   receipt(request: Request): Promise<CalendarReceipt | null>;
 }
 
-export interface DeletionParts extends Omit<FormHandlerParts, "fits"> {
+export interface DeletionParts {
+  authApi: AuthApi;
+  limits: Limits;
+  fingerprint: (text: string) => string;
+  /** Shares deletions under way with other instances; null for none. */
+  redis: Redis | null;
   settings: Pick<Settings, "sessionSecrets">;
+  logger: Logger;
 }
 
 export function createDeletion(parts: DeletionParts): Deletion {
@@ -134,11 +145,11 @@ export function createDeletion(parts: DeletionParts): Deletion {
         const note = problem.note ?? (doubt?.id === problem.message.id ? undefined : doubt);
         const answer = refused(page, { ...refusal, problem: { ...problem, note } }, headers);
         if (!isLimit(refusal) || (problem.retryAt ?? 0) > page.now) return answer;
-        // The limit of this locked session has passed: the page still says it, but a code can be asked for again.
+        // Nothing else is left of the session to show, but there is nothing more to wait for.
         headers.delete("Retry-After");
         return { ...answer, status: 200 };
       }
-      // A page that is nobody's may be shown again by the browser's history without asking the server.
+      // Going back to it shows it as it was, and not the step that came after.
       const isAnybodys = !isPersonal(request.headers.get("Cookie") ?? undefined);
       if (isAnybodys) headers.set("Cache-Control", "private, no-cache");
       const problem = doubt === undefined ? null : { message: doubt };

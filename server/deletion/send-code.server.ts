@@ -5,11 +5,12 @@ import type { AuthApi } from "../upstream/auth-api.server";
 import type { CoolDowns } from "../resilience/cool-down.server";
 import type { DeletionMemory } from "./deletion-memory.server";
 import { failedCall, unanswered } from "./failed-call.server";
-import type { Before, IdempotentCalls } from "../limits/idempotent-calls.server";
+import type { Before, IdempotentCalls } from "./idempotent-calls.server";
 import { apply, type CallResult } from "./journey.server";
 import type { Message } from "./messages.server";
 import type { DeletionSession, LimitRefusal } from "./places.server";
-import { keyOf, OTP_SESSION_MS, type SessionEnds } from "./session.server";
+import { keyOf, OTP_SESSION_MS } from "./session.server";
+import type { SessionEnds } from "./session-end.server";
 
 export interface SendCodeParts {
   authApi: AuthApi;

@@ -4,17 +4,12 @@ import type { AuthApi } from "../upstream/auth-api.server";
 import type { CoolDowns } from "../resilience/cool-down.server";
 import type { DeletionMemory } from "./deletion-memory.server";
 import { failedCall, unanswered, type FailedCall } from "./failed-call.server";
-import type { Before, IdempotentCalls } from "../limits/idempotent-calls.server";
+import type { Before, IdempotentCalls } from "./idempotent-calls.server";
 import { apply, type CallResult } from "./journey.server";
 import type { CodeSession, DeletionSession } from "./places.server";
 import { sendingUses } from "./send-code.server";
-import {
-  LONGEST_TOKEN,
-  longestForm,
-  pageIdOf,
-  SESSION_MS,
-  type SessionEnds,
-} from "./session.server";
+import { LONGEST_TOKEN, longestForm, pageIdOf, SESSION_MS } from "./session.server";
+import type { SessionEnds } from "./session-end.server";
 
 export interface VerifyCodeParts {
   authApi: AuthApi;

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { DeletionForm } from "server/deletion/form-fields.server";
-import { createFormHandler, type FormHandlerParts } from "server/deletion/form-handler.server";
+import { createFormHandler, type DeletionParts } from "server/deletion/form-handler.server";
 import type { DeletionOutcome } from "server/deletion/journey.server";
 import { type DeletionSession, type VerifiedSession } from "server/deletion/places.server";
 import { pageIdOf } from "server/deletion/session.server";
@@ -100,7 +100,7 @@ function createUpstream() {
 }
 
 /** Somebody before the deletion service, with the auth API behind it, the session they hold and what is logged of them. */
-export function createPerson(parts: Partial<FormHandlerParts> = {}) {
+export function createPerson(parts: Partial<DeletionParts> = {}) {
   const upstream = createUpstream();
   const logged: [level: string, fields: unknown, words: string][] = [];
   const log = (level: string) => (fields: unknown, words: string) =>

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
-import { daysRemaining, erasedAt } from "server/deletion/places.server";
+import { daysRemaining, erasedAt } from "server/deletion/grace-period.server";
 import { joinReasons, readReasons } from "server/deletion/reasons.server";
 import { referenceOf } from "server/deletion/session.server";
 import { toCode, toE164 } from "server/deletion/typed-input.server";

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { createIdempotentCalls } from "server/limits/idempotent-calls.server";
+import { createIdempotentCalls } from "server/deletion/idempotent-calls.server";
 import {
   finishedSession,
   type DeletionSession,

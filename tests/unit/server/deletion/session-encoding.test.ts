@@ -3,7 +3,8 @@ import { deflateRawSync } from "node:zlib";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { limitRefusal, sealedSession, type VerifiedSession } from "server/deletion/places.server";
-import { longestForm, packing } from "server/deletion/session.server";
+import { longestForm } from "server/deletion/session.server";
+import { packing } from "server/deletion/session-encoding.server";
 import { LONGEST_OTHERS, reasonIds } from "server/deletion/reasons.server";
 import { createSealedCookie } from "server/session/sealed-cookie.server";
 import { anyCharacter } from "../../../support/any-text";
@@ -62,7 +63,7 @@ describe("the room in the session's cookie", () => {
     expect(fits).toEqual([true, false]);
   });
 
-  it("of another release is read where its layout is the same: unknown reasons are asked for again", () => {
+  it("is the same for what another release has sealed, whose reasons stay the same ones or are asked for again", () => {
     const token = deflateRawSync("t");
     const head = (others: string) => [
       Buffer.from([0, token.length]),
@@ -80,10 +81,14 @@ describe("the room in the session's cookie", () => {
         ]),
       );
     const session = { ...confirm, token: "t", others: "Too far" };
+    // Of the release before formats had a version: reasons by their places.
+    expect(sealed([], { ticked: [1, 4] })).toEqual({ ...session, chosen: ["unclear", "others"] });
     const unknown = { ...session, at: "reasons", chosen: ["others"] };
+    expect(sealed([], { ticked: [4, 7] })).toEqual(unknown);
     expect(sealed([0xff, 2], { chosen: ["others", "too-far"] })).toEqual(unknown);
     expect(sealed([0xff, 3], {})).toEqual({ at: "of-a-later-release" });
-    expect(sealed([], {})).toEqual({ at: "of-a-later-release" });
+    // That release reads none of ours: the length of its token would be longer than all.
+    expect(Buffer.from(packing.pack(verified("t"))).readUInt16BE()).toBeGreaterThan(4_096);
   });
 
   it("keeps every place as it is", async () => {
