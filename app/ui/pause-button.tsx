@@ -1,23 +1,24 @@
 import { Pause, Play } from "lucide-react";
-import { IconButton } from "./button";
+import { IconButton, type IconButtonStyle } from "./button";
 
-interface PauseButtonProps {
+interface PauseButtonProps extends IconButtonStyle {
   /** What moves: `roadmap` makes `Pause roadmap` and `Play roadmap`. */
   what: string;
   paused: boolean;
   onToggle: () => void;
-  tone?: "line" | "bare";
+  /** Its place. */
+  className?: string;
 }
 
 /** Stops and starts one moving thing (WCAG 2.2.2). Stands before it in the order of focus. */
-export function PauseButton({ what, paused, onToggle, tone }: PauseButtonProps) {
+export function PauseButton({ what, paused, onToggle, className = "", ...look }: PauseButtonProps) {
   const Icon = paused ? Play : Pause;
   return (
     <IconButton
-      tone={tone}
-      className="px-1.5 max-sm:self-start noscript:hidden"
+      className={`noscript:hidden ${className}`}
       onClick={onToggle}
       aria-label={`${paused ? "Play" : "Pause"} ${what}`}
+      {...look}
     >
       <Icon className="icon" aria-hidden="true" />
     </IconButton>

@@ -1,4 +1,4 @@
-import { memo } from "react";
+import type { ReactNode } from "react";
 
 /** What the instruments read when a film starts. */
 export interface TelemetryReading {
@@ -13,49 +13,40 @@ export interface TelemetryReading {
 interface TelemetryProps extends TelemetryReading {
   /** Whole seconds since the film's start. */
   elapsed: number;
-  /** How many things are marked just now. */
-  seen?: number | undefined;
   /** Where it stands in the film. */
   className: string;
 }
 
-/** The instrument strip of a film: decoration, so assistive technology passes it by. */
-export const Telemetry = memo(function Telemetry({
-  speed,
-  heading,
-  startsAt,
-  note,
-  elapsed,
-  seen,
-  className,
-}: TelemetryProps) {
+/**
+ * The instrument strip of a film: decoration, so assistive technology passes it by. On phones one line that ends before
+ * the film's button: what does not fit wraps out of sight.
+ */
+export function Telemetry({ speed, heading, startsAt, note, elapsed, className }: TelemetryProps) {
   return (
     <div className={`${strip} ${className}`} aria-hidden="true">
-      <span>{speed} km/h</span>
-      <span>
-        <Instrument>HDG</Instrument>
+      <Reading>{speed} km/h</Reading>
+      <Reading>
+        <i className="mr-2 text-haze not-italic">HDG</i>
         {heading}
-      </span>
-      <span>{timeOfDay(startsAt, elapsed)}</span>
-      {note && <span className="max-sm:hidden">{note}</span>}
-      {seen !== undefined && (
-        <span className="max-sm:hidden">
-          <Instrument>SEEN</Instrument>
-          {seen}
-        </span>
-      )}
+      </Reading>
+      <Reading className="max-2xs:hidden">{timeOfDay(startsAt, elapsed)}</Reading>
+      {note && <Reading className="max-sm:hidden">{note}</Reading>}
     </div>
   );
-});
+}
 
-/** On phones one line that ends before the film's button: what does not fit wraps out of sight. */
 const strip =
-  "absolute z-2 flex flex-wrap bg-scrim font-mono text-13/none font-semibold text-chalk tabular-nums " +
-  "whitespace-nowrap *:border-chalk/20 *:px-4 *:pt-2.75 *:pb-2.25 *:not-first:border-l max-sm:*:px-2.5 " +
+  "absolute z-2 flex flex-wrap bg-scrim font-mono text-13/none font-semibold whitespace-nowrap text-chalk tabular-nums " +
   "max-sm:max-h-[calc(0.8125rem+20px)] max-sm:max-w-[calc(100%-64px)] max-sm:overflow-hidden";
 
-function Instrument({ children }: { children: string }) {
-  return <i className="mr-2 text-haze not-italic">{children}</i>;
+function Reading({ className = "", children }: { className?: string; children: ReactNode }) {
+  return (
+    <span
+      className={`border-chalk/20 px-4 pt-2.75 pb-2.25 not-first:border-l max-sm:px-2.5 ${className}`}
+    >
+      {children}
+    </span>
+  );
 }
 
 /**

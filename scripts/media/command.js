@@ -2,8 +2,7 @@ import { parseArgs } from "node:util";
 import { renderBrandPictures } from "./brand-pictures.js";
 import { FILMS } from "./films.js";
 import { PICTURE_SETS, renderPictures, picturesUpToDate } from "./pictures.js";
-import { writePosterMarks } from "./poster-marks.js";
-import { isUpToDate, previewFilm, renderFilm, renderOverlay, stillsOf } from "./render-film.js";
+import { isUpToDate, previewFilm, renderFilm, stillsOf } from "./render-film.js";
 
 /** Icons and share pictures, which are drawn anew each time. */
 const BRAND = "brand";
@@ -15,7 +14,6 @@ const HELP = `Renders the site's films and pictures from scripts/media/scenes.
   npm run media -- --again NAME…      also what is up to date
   npm run media -- --preview NAME…    every fourth frame, into .cache/media/preview
   npm run media -- --still=0,60 NAME… single frames, into .cache/media/stills
-  npm run media -- --overlay NAME…    only where things are in the picture
 
 Films: ${FILMS.map(({ name }) => name).join(", ")}
 Picture sets: ${PICTURE_SETS.map(({ name }) => name).join(", ")}, ${BRAND}
@@ -31,7 +29,6 @@ async function renderMedia(args) {
       again: { type: "boolean" },
       preview: { type: "boolean" },
       still: { type: "string" },
-      overlay: { type: "boolean" },
       help: { type: "boolean", short: "h" },
     },
   });
@@ -52,15 +49,11 @@ async function renderMedia(args) {
   } else if (values.still) {
     const frames = values.still.split(",").map(Number);
     for (const film of films) console.log(`${film.name}: ${await stillsOf(film, frames)}`);
-  } else if (values.overlay) {
-    for (const film of films) await renderOverlay(film);
-    await writePosterMarks(FILMS);
   } else {
     for (const film of films) {
       if (isUpToDate(film) && !values.again) console.log(`${film.name}: up to date`);
       else await renderFilm(film);
     }
-    await writePosterMarks(FILMS);
     for (const set of PICTURE_SETS.filter(({ name }) => wanted("pictures", name))) {
       if (picturesUpToDate(set) && !values.again) console.log(`${set.name}: up to date`);
       else await renderPictures(set);

@@ -12,7 +12,8 @@ import { frameFile } from "./frames.js";
  * @param {URL} target folder of the films
  */
 export async function encodeFilm(film, frames, target) {
-  const input = ["-framerate", String(FILM_RATE), "-i", path("%04d.png", frames)];
+  // `%04d` is for ffmpeg: in a URL it would be an escape.
+  const input = ["-framerate", String(FILM_RATE), "-i", `${fileURLToPath(frames)}%04d.png`];
   const limit = film.limit * 1e6;
 
   const webm = path(`${film.name}.webm`, target);

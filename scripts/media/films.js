@@ -16,8 +16,8 @@ export const FILM_RATE = 24;
 
 /** @type {readonly Film[]} */
 export const FILMS = [
-  film("hero-night-drive", 1280, 720, { frames: 192, poster: 85, grain: 4 }),
-  film("hero-night-drive-portrait", 540, 960, { frames: 192, poster: 85, limit: 1, grain: 4 }),
+  film("hero-night-drive", 1280, 720, { frames: 192, poster: 85, limit: 1.43, grain: 4 }),
+  film("hero-night-drive-portrait", 540, 960, { frames: 192, poster: 85, limit: 0.94, grain: 4 }),
   film("tech-pointcloud", 1280, 720, { frames: 192, poster: 30 }),
   film("paxon", 960, 720, { frames: 168, poster: 0, limit: 0.8 }),
   film("puls-token", 720, 720, { frames: 168, poster: 58, limit: 0.8 }),

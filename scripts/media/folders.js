@@ -1,6 +1,6 @@
 /** The repository's root folder. */
 export const PROJECT = new URL("../../", import.meta.url);
-/** Films, their posters and overlays, as the site serves them. */
+/** Films, their posters, as the site serves them. */
 export const MEDIA = new URL("public/media/", PROJECT);
 /** Pictures, as the site serves them. */
 export const PICTURES = new URL("public/pictures/", PROJECT);

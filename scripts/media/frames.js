@@ -16,7 +16,6 @@ const MOST_BROWSERS = 2;
  * @param {import("./films.js").Film} film
  * @param {readonly number[]} frames which ones
  * @param {URL} folder
- * @returns {Promise<object | null>} the scene's overlay, if it has one
  */
 export async function renderFrames(film, frames, folder) {
   mkdirSync(folder, { recursive: true });
@@ -25,17 +24,11 @@ export async function renderFrames(film, frames, folder) {
   const bar = new SingleBar({
     format: `${film.name.padEnd(26)} {bar} {value}/{total} frames, {eta_formatted} left`,
   });
-  const first = await openScene(server.origin, { ...film, fps: FILM_RATE });
   try {
-    const overlay = await first.overlay();
-    if (missing.length > 0) {
-      bar.start(missing.length, 0);
-      await shareOut(missing, server.origin, film, first, () => bar.increment());
-    }
-    return /** @type {object | null} */ (overlay);
+    bar.start(missing.length, 0);
+    await shareOut(missing, server.origin, film, () => bar.increment());
   } finally {
     bar.stop();
-    await first.close();
     server.close();
   }
 }
@@ -46,26 +39,23 @@ export async function renderFrames(film, frames, folder) {
  * @param {readonly number[]} frames
  * @param {string} origin
  * @param {import("./films.js").Film} film
- * @param {Awaited<ReturnType<typeof openScene>>} first a browser that is open already
  * @param {() => void} onFrame
  */
-async function shareOut(frames, origin, film, first, onFrame) {
+async function shareOut(frames, origin, film, onFrame) {
   const queue = [...frames];
-  /** @param {Awaited<ReturnType<typeof openScene>>} scene */
-  const work = async (scene) => {
-    for (let frame = queue.shift(); frame !== undefined; frame = queue.shift()) {
-      await scene.sendFrame(frame);
-      onFrame();
+  const work = async () => {
+    const scene = await openScene(origin, { ...film, fps: FILM_RATE });
+    try {
+      for (let frame = queue.shift(); frame !== undefined; frame = queue.shift()) {
+        await scene.sendFrame(frame);
+        onFrame();
+      }
+    } finally {
+      await scene.close();
     }
   };
-  const helpers = Math.min(MOST_BROWSERS, availableParallelism(), frames.length) - 1;
-  await Promise.all([
-    work(first),
-    ...Array.from({ length: helpers }, async () => {
-      const scene = await openScene(origin, { ...film, fps: FILM_RATE });
-      await work(scene).finally(() => scene.close());
-    }),
-  ]);
+  const browsers = Math.min(MOST_BROWSERS, availableParallelism(), frames.length);
+  await Promise.all(Array.from({ length: browsers }, work));
 }
 
 /** @param {number} frame */

@@ -21,14 +21,14 @@ export function isUpToDate(film) {
 }
 
 /**
- * Renders, encodes and records a film with its posters and overlay.
+ * Renders, encodes and records a film with its posters.
  *
  * @param {Film} film
  */
 export async function renderFilm(film) {
   const hash = hashOf(film);
   const folder = framesFolder(film, hash);
-  writeOverlay(film, await renderFrames(film, allFrames(film), folder));
+  await renderFrames(film, allFrames(film), folder);
   console.log(`${film.name}: encoding`);
   await encodeFilm(film, folder, MEDIA);
   record(film.name, hash);
@@ -69,15 +69,6 @@ export async function stillsOf(film, frames) {
   return fileURLToPath(folder);
 }
 
-/**
- * Only what is marked where, without a picture drawn.
- *
- * @param {Film} film
- */
-export async function renderOverlay(film) {
-  writeOverlay(film, await renderFrames(film, [], framesFolder(film, hashOf(film))));
-}
-
 /** @param {Film} film */
 const hashOf = (film) => sourceHash(film.name, film);
 
@@ -106,13 +97,4 @@ function emptyFolder(name) {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   return folder;
-}
-
-/**
- * @param {Film} film
- * @param {object | null} overlay
- */
-function writeOverlay(film, overlay) {
-  if (!overlay) return;
-  writeFileSync(new URL(`${film.name}.overlay.json`, MEDIA), `${JSON.stringify(overlay)}\n`);
 }

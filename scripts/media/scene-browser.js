@@ -29,7 +29,6 @@ export async function openScene(origin, film) {
     /** @param {number} frame */
     sendFrame: (frame) => page.evaluate(`stage.sendFrame(${frame})`),
     sendPictures: () => page.evaluate("stage.sendPictures()"),
-    overlay: () => page.evaluate("stage.overlay()"),
     close: () => browser.close(),
   };
 }

@@ -16,7 +16,7 @@ export function Hero() {
         priority
         className="absolute inset-0 sm:focus-x-76"
         buttonAt="right-page-edge bottom-6 max-sm:right-4 max-sm:bottom-3"
-        stripAt="bottom-6 left-page-edge max-sm:bottom-3 max-sm:left-4 max-2xs:*:nth-3:hidden"
+        stripAt="bottom-6 left-page-edge max-sm:bottom-3 max-sm:left-4"
       />
       <div
         className="truss pointer-events-none absolute inset-x-0 top-5.5 z-2 h-7.5 sm:top-14 sm:h-10"

@@ -1,24 +1,20 @@
-import { memo, useCallback, useEffect, type RefObject } from "react";
+import { useCallback, useEffect, useRef } from "react";
 import type { FilmPicture } from "./film-source";
 
 interface FilmVideoProps {
-  video: RefObject<HTMLVideoElement>;
   picture: FilmPicture;
   /** Whether the files may be fetched. Until then the element is empty and costs nothing. */
   started: boolean;
   running: boolean;
   /** Told when the browser does not play it: saving power, or without a format that it knows. */
   onRefused: () => void;
+  /** Told where the film is, in whole seconds. */
+  onTime?: ((seconds: number) => void) | undefined;
 }
 
 /** The moving picture; it fades in over the poster when its first frame is there. */
-export const FilmVideo = memo(function FilmVideo({
-  video,
-  picture,
-  started,
-  running,
-  onRefused,
-}: FilmVideoProps) {
+export function FilmVideo({ picture, started, running, onRefused, onTime }: FilmVideoProps) {
+  const video = useRef<HTMLVideoElement>(null);
   const refuse = useCallback(
     (error: unknown) => {
       // `play()` is rejected with an AbortError whenever a pause overtakes it: not a failure.
@@ -35,12 +31,12 @@ export const FilmVideo = memo(function FilmVideo({
     if (!element || !started) return;
     if (running) element.play().catch(refuse);
     else element.pause();
-  }, [video, started, running, picture, refuse]);
+  }, [started, running, refuse]);
 
   return (
     <video
       ref={video}
-      className="absolute inset-0 size-full object-cover opacity-0 data-shown:opacity-100 data-shown:transition-opacity data-shown:duration-320 data-shown:ease-linear"
+      className="absolute inset-0 size-full object-cover object-(--focus-x,50%) opacity-0 data-shown:opacity-100 data-shown:transition-opacity data-shown:duration-320 data-shown:ease-linear"
       muted
       loop
       playsInline
@@ -50,6 +46,7 @@ export const FilmVideo = memo(function FilmVideo({
       tabIndex={-1}
       aria-hidden="true"
       onPlaying={(event) => event.currentTarget.toggleAttribute("data-shown", true)}
+      onTimeUpdate={onTime && ((event) => onTime(Math.floor(event.currentTarget.currentTime)))}
     >
       {started && (
         <>
@@ -64,4 +61,4 @@ export const FilmVideo = memo(function FilmVideo({
       Your browser does not support the video tag.
     </video>
   );
-});
+}

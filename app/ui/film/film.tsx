@@ -1,18 +1,13 @@
 import { cva, type VariantProps } from "class-variance-authority";
-import { useRef, type CSSProperties } from "react";
-import { laneAt, marksAt } from "~/lib/film-overlay";
+import { useRef, useState } from "react";
+import { useHydrated, useMediaQuery } from "~/lib/hydration";
+import { PauseButton } from "../pause-button";
 import { Telemetry } from "../telemetry";
-import { useMediaQuery } from "~/lib/hydration";
-import { FilmButton } from "./film-button";
-import { FilmMarks } from "./film-marks";
-import { FilmPoster } from "./film-poster";
-import { FILM_RATE, PORTRAIT_QUERY, type FilmSource } from "./film-source";
+import { PORTRAIT_QUERY, type FilmSource } from "./film-source";
 import { FilmVideo } from "./film-video";
-import { useFilmFrame } from "./use-film-frame";
-import { useFilmOverlay } from "./use-film-overlay";
 import { useFilmPlayback } from "./use-film-playback";
 
-const stage = cva("film-stage", {
+const stage = cva("absolute inset-0 overflow-hidden rounded-[inherit]", {
   variants: {
     edge: {
       hard: "",
@@ -31,15 +26,14 @@ interface FilmProps extends VariantProps<typeof stage> {
   className: string;
   /** Where the button stands. */
   buttonAt?: string;
-  buttonSize?: "normal" | "small";
+  buttonSize?: "phoneSmall" | "small";
   /** Where the instrument strip stands. */
   stripAt?: string;
 }
 
 /**
- * A silent loop with what the machine sees drawn over it. The server sends the poster with its marks;
- * the film itself is fetched when `useFilmPlayback` says so. The element needs a definite height.
- * Drawn anew with each frame of the film, so what does not follow the frames is memoized.
+ * A silent loop. The server sends the poster; the film itself is fetched when `useFilmPlayback` says so. The element
+ * needs a definite height.
  */
 export function Film({
   film,
@@ -47,81 +41,73 @@ export function Film({
   edge = "hard",
   className,
   buttonAt = "right-6 bottom-6 max-sm:right-3 max-sm:bottom-3",
-  buttonSize = "normal",
+  buttonSize = "phoneSmall",
   stripAt = "bottom-0 left-0",
 }: FilmProps) {
-  const frameBox = useRef<HTMLDivElement>(null);
-  const video = useRef<HTMLVideoElement>(null);
-  const { started, running, wanted, toggle, stop } = useFilmPlayback(frameBox);
-
-  const { portrait } = film;
+  const box = useRef<HTMLDivElement>(null);
+  const { started, running, wanted, toggle, stop } = useFilmPlayback(box);
+  const [elapsed, setElapsed] = useState(0);
   const upright = useMediaQuery(PORTRAIT_QUERY);
-  const picture = upright && portrait ? portrait : film;
-  const overlay = useFilmOverlay(
-    started && picture.marked ? `/media/${picture.name}.overlay.json` : undefined,
-  );
-  const followed = Boolean(picture.marked ?? film.telemetry);
-  const frame = useFilmFrame(video, running && followed, picture.name);
-  const seen =
-    overlay && frame !== undefined
-      ? { marks: marksAt(overlay, frame), lane: laneAt(overlay, frame) }
-      : picture.marked;
-
+  const picture = (upright && film.portrait) || film;
   return (
     <div
       className={edge === "hard" ? `bg-pit ${className}` : className}
       data-film={film.name}
-      ref={frameBox}
+      ref={box}
     >
-      <FilmButton
-        title={film.title}
-        wanted={wanted}
-        onClick={toggle}
-        size={buttonSize}
-        className={buttonAt}
-      />
-      <div className={stage({ edge })}>
-        <div className="film-picture" style={ratios(film)}>
-          <FilmPoster film={film} priority={priority} />
-          <FilmVideo
-            key={picture.name}
-            {...{ video, picture, started, running }}
-            onRefused={stop}
-          />
-          {film.marked && (
-            <FilmMarks
-              {...(picture === film && seen ? seen : film.marked)}
-              labelSides={film.labelSides}
-              picture="landscape"
-              className={portrait && "max-sm:hidden"}
-            />
-          )}
-          {portrait?.marked && (
-            <FilmMarks
-              {...(picture === portrait && seen ? seen : portrait.marked)}
-              labelSides={portrait.labelSides}
-              picture="portrait"
-              className="sm:hidden"
-            />
-          )}
-        </div>
-      </div>
-      {film.telemetry && (
-        <Telemetry
-          className={stripAt}
-          {...film.telemetry}
-          elapsed={Math.floor((frame ?? 0) / FILM_RATE)}
-          seen={seen?.marks.length}
+      {/* Without scripts nothing moves, and nothing is to be paused. */}
+      {useHydrated() && (
+        <PauseButton
+          tone="film"
+          size={buttonSize}
+          className={`absolute z-4 print:hidden ${buttonAt}`}
+          what={`film: ${film.title}`}
+          paused={!wanted}
+          onToggle={toggle}
         />
       )}
+      <div className={stage({ edge })}>
+        <Poster film={film} priority={priority} />
+        <FilmVideo
+          key={picture.name}
+          {...{ picture, started, running }}
+          onRefused={stop}
+          onTime={film.telemetry && setElapsed}
+        />
+      </div>
+      {film.telemetry && <Telemetry className={stripAt} {...film.telemetry} elapsed={elapsed} />}
     </div>
   );
 }
 
-/** The pictures' proportions for the style sheet, which alone knows which one is shown. */
-function ratios({ width, height, portrait }: FilmSource): CSSProperties {
-  const ratio = { "--landscape": `${width} / ${height}` };
-  const upright = portrait && { "--portrait": `${portrait.width} / ${portrait.height}` };
-  // Custom properties are missing from React's own type.
-  return { ...ratio, ...upright } as CSSProperties;
+/** A film's standing picture: what everyone sees first, and all there is without scripts. */
+function Poster({ film, priority }: Required<Pick<FilmProps, "film" | "priority">>) {
+  const { portrait } = film;
+  return (
+    <picture>
+      {portrait &&
+        ["avif", "webp"].map((type) => (
+          <source
+            key={type}
+            media={PORTRAIT_QUERY}
+            type={`image/${type}`}
+            srcSet={`/media/${portrait.name}.${type}`}
+            width={portrait.width}
+            height={portrait.height}
+          />
+        ))}
+      <source type="image/avif" srcSet={`/media/${film.name}.avif`} />
+      <img
+        className="absolute inset-0 size-full object-cover object-(--focus-x,50%)"
+        src={`/media/${film.name}.webp`}
+        width={film.width}
+        height={film.height}
+        alt={film.description}
+        loading={priority ? "eager" : "lazy"}
+        decoding="async"
+        // React 18 passes this attribute on in lower case only.
+        {...(priority && { fetchpriority: "high" })}
+      />
+    </picture>
+  );
 }

@@ -11,6 +11,7 @@ export default function heroNightDrivePortrait(film) {
     bend: 0.0004,
     bendSway: 0.00018,
     hood: 0.045,
+    unit: 1.27,
     vehicles: [
       { kind: "car", x: 0.15, z: 15, paint: [62, 66, 72], conf: 0.97, brake: [[0.55, 0.68]] },
       { kind: "truck", x: -3.65, z: 26, paint: [196, 192, 182], conf: 0.95 },

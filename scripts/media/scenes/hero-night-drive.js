@@ -12,7 +12,7 @@ export default function heroNightDrive(film) {
     vehicles: [
       { kind: "car", x: 0.15, z: 15, paint: [62, 66, 72], conf: 0.97, brake: [[0.55, 0.68]] },
       { kind: "truck", x: 3.65, z: 24, paint: [196, 192, 182], conf: 0.95 },
-      { kind: "van", x: -3.6, z: 29, paint: [132, 134, 138], conf: 0.93, brake: [[0.6, 0.7]] },
+      { kind: "van", x: -3.6, z: 29, paint: [132, 134, 138], conf: 0.93, brake: [[0.6, 0.7]], under: true },
       { kind: "car", x: 0.1, z: 50, paint: [120, 30, 26], conf: 0.88 },
       { kind: "car", x: 3.6, z: 66, paint: [90, 92, 96], conf: 0.81 },
     ],

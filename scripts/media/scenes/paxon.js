@@ -3,17 +3,9 @@ import { paxonUnit } from "./objects/paxon-unit.js";
 import { asphalt, createStudio, floor } from "./objects/studio.js";
 import { TAU } from "./shared/numbers.js";
 
-/** Where call-outs point to, in metres from the unit's middle. */
-const CALLOUTS = {
-  "lens pair": [-0.92, 0.54, 1.1],
-  "cooling fins": [0.4, 1.03, -0.3],
-  "status lamp": [1.36, 0.54, 1.08],
-};
-const KEY_EVERY = 6;
-
 /** P-AXON turns around itself once. The status lamp beats. */
 export default function paxon(film) {
-  const { width, height, frames, fps } = film;
+  const { width, height, frames } = film;
   const st = createStudio({
     width,
     height,
@@ -53,33 +45,5 @@ export default function paxon(film) {
     const beat = Math.max(0, Math.sin(ph * TAU * 7)) ** 3;
     lamp.material.color.set(0xffb81c).multiplyScalar(0.5 + 2.6 * beat);
   };
-  /** Where a point of the unit is in percent; null when its side is turned away. */
-  const callout = (x, y, z) => {
-    const v = new THREE.Vector3(x, y, z).applyMatrix4(G.matrixWorld),
-      n = new THREE.Vector3(0, 0, Math.sign(z) || 1).applyAxisAngle(
-        new THREE.Vector3(0, 1, 0),
-        G.rotation.y,
-      ),
-      view = cam.position.clone().sub(v).normalize();
-    const q = v.clone().project(cam);
-    const visible = Math.abs(z) <= 1 || n.dot(view) > 0.12;
-    return visible ? [+((q.x + 1) * 50).toFixed(2), +((1 - q.y) * 50).toFixed(2)] : null;
-  };
-  function follow([name, point]) {
-    const keys = [];
-    for (let f = 0; f <= frames; f += KEY_EVERY) {
-      place(f / frames);
-      G.updateMatrixWorld();
-      const at = callout(...point);
-      if (at) keys.push([f, ...at, 0, 0, 1]);
-      else if (keys.length && keys.at(-1)) keys.push(null);
-    }
-    if (keys.at(-1) === null) keys.pop();
-    return { id: name.split(" ")[0], class: name, kind: "callout", keys };
-  }
-  function overlay() {
-    cam.updateMatrixWorld();
-    return { fps, frames, tracks: Object.entries(CALLOUTS).map(follow) };
-  }
-  return { draw: (i) => st.draw(i, frames, place, 0.45), overlay };
+  return { draw: (i) => st.draw(i, frames, place, 0.45) };
 }

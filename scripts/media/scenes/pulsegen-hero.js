@@ -12,10 +12,9 @@ import { rng } from "./shared/random.js";
 
 /** How strongly routes shine through the houses in front of them. */
 const THROUGH_HOUSES = 0.34;
-const KEY_EVERY = 8;
 
 /** The city as data: five hazards appear, the amber route breaks, the green-blue one goes around. */
-export default function pulsegenHero({ width, height, frames, fps }) {
+export default function pulsegenHero({ width, height, frames }) {
   const picture = canvas(width, height),
     x = picture.getContext("2d", { willReadFrequently: true });
   const random = rng(21),
@@ -44,24 +43,17 @@ export default function pulsegenHero({ width, height, frames, fps }) {
     return bytesOf(picture);
   }
 
-  function follow(hazard, i) {
-    const keys = [];
-    for (
-      let f = Math.ceil((hazard.on + 0.03) * frames);
-      f <= Math.floor(OFF * frames);
-      f += KEY_EVERY
-    ) {
-      look(f / frames);
-      const [l, t, w, h] = diamondBox(M, hazard);
-      keys.push([
-        f,
-        ...[l / width, t / height, w / width, h / height].map((part) =>
-          Number((part * 100).toFixed(2)),
-        ),
-        hazard.conf,
-      ]);
-    }
-    return { id: `${hazard.id}-${i + 1}`, class: hazard.id, kind: "hazard", keys };
+  function seen(frame) {
+    const phase = frame / frames;
+    look(phase);
+    const marks = hazards
+      .filter(({ on }) => phase >= on + 0.03 && phase <= OFF)
+      .map((hazard) => {
+        const [l, t, w, h] = diamondBox(M, hazard);
+        const rect = [l / width, t / height, w / width, h / height].map((part) => part * 100);
+        return { rect, hazard: true, name: hazard.id };
+      });
+    return { marks, unit: 1.5 };
   }
-  return { draw, overlay: () => ({ fps, frames, tracks: hazards.map(follow) }) };
+  return { draw, seen };
 }

@@ -1,12 +1,15 @@
+import { drawMarks } from "./shared/marks.js";
+
 /** What the renderer talks to: opens one scene and sends its pictures back as PNG. */
-window.stage = { open, sendFrame, sendPictures, overlay: () => scene.overlay?.() ?? null };
+window.stage = { open, sendFrame, sendPictures };
 
 let film;
 let scene;
 
 /**
  * @param {object} wanted the film's facts; its scene module exports a function that takes them and
- *   returns `draw(frame)`, the picture's RGBA bytes from the top row on, and maybe `overlay()`
+ *   returns `draw(frame)`, the picture's RGBA bytes from the top row on, and maybe `seen(frame)`, what is
+ *   marked in it
  */
 async function open(wanted) {
   await loadFonts();
@@ -21,9 +24,13 @@ async function sendFrame(frame) {
   const bytes = await scene.draw(frame);
   const canvas = new OffscreenCanvas(width, height);
   const opaque = bytes.map((value, i) => (i % 4 === 3 ? 255 : value));
-  canvas
-    .getContext("2d")
-    .putImageData(new ImageData(new Uint8ClampedArray(opaque.buffer), width, height), 0, 0);
+  const context = canvas.getContext("2d");
+  context.putImageData(
+    new ImageData(new Uint8ClampedArray(opaque.buffer), width, height),
+    0,
+    0,
+  );
+  if (scene.seen) drawMarks(context, film, scene.seen(frame));
   await send(`${String(frame).padStart(4, "0")}.png`, canvas);
 }
 

@@ -12,13 +12,12 @@ import { wallRings } from "./street/wall-rings.js";
 
 /** Sub-frames per picture. */
 const SUB = 3;
-const KEY_EVERY = 4;
 /** Vehicles are marked between these distances ahead, in metres. */
 const SEEN = { from: 4, to: 64 };
 
 /** A street as the scanner sees it: rings fixed to the sensor, the street passes through them, the beam turns. */
 export default function techPointcloud(film) {
-  const { width, height, frames, fps } = film;
+  const { width, height, frames } = film;
   const r = rng(12),
     { pos, dat } = streetPoints(r);
   const cars = [
@@ -165,23 +164,17 @@ export default function techPointcloud(film) {
           c = Math.max(c, px);
           d = Math.max(d, py);
         }
-    return [a, b, c - a, d - b].map((v) => +v.toFixed(2));
+    return [a, b, c - a, d - b];
   };
-  function overlay() {
+  /** The cars ahead, without names: in a small picture they could not be read. */
+  function seen(frame) {
     cam.clearViewOffset();
-    const tracks = cars
+    place(frame / frames);
+    const marks = cars
       .slice(1)
-      .map((_, i) => ({ id: `car-${i + 1}`, class: "car", kind: "traffic", keys: [] }));
-    for (let f = 0; f <= frames; f += KEY_EVERY) {
-      place(f / frames);
-      cars.slice(1).forEach(({ now: [x, z] }, i) => {
-        const { keys } = tracks[i];
-        if (z > SEEN.from && z < SEEN.to)
-          keys.push([f, ...box(x, z), +(0.99 - z * 0.0016).toFixed(2)]);
-        else if (keys.length && keys.at(-1) !== null) keys.push(null);
-      });
-    }
-    return { fps, frames, tracks };
+      .filter(({ now: [, z] }) => z > SEEN.from && z < SEEN.to)
+      .map(({ now }) => ({ rect: box(...now) }));
+    return { marks, unit: 1.4 };
   }
-  return { draw, overlay };
+  return { draw, seen };
 }

@@ -30,7 +30,7 @@ import { addVehicles } from "./vehicles.js";
  * @param options `width`, `height`, `frames`, `camera` (see createCamera), `vehicles` (see addVehicles);
  *   `bend` and `bendSway` of the road per metre squared; `sub` sub-frames, of which every `mirrorEvery`th
  *   gets its own reflections; `gantry` and `pothole` in metres along the period; `hood` in half picture
- *   heights
+ *   heights; `unit` of what is marked (see drawMarks)
  */
 export function nightRoad(options) {
   const {
@@ -48,6 +48,7 @@ export function nightRoad(options) {
     exposure = 1.2,
     gantry = 92,
     pothole = 70,
+    unit = 1,
   } = options;
   const renderer = createRenderer();
   const uniforms = createUniforms(options, seed, pothole);
@@ -125,7 +126,7 @@ export function nightRoad(options) {
   }
 
   place(0);
-  const seen = createSeen({ camera, place, bendAt, vehicles, pothole, frames, fps: options.fps });
+  const seen = createSeen({ camera, place, bendAt, vehicles, pothole, frames, unit });
   return { draw, blurred: (radius) => finish.blurred(radius), ...seen };
 }
 

@@ -5,12 +5,10 @@ import { PERIOD, VEHICLE_SIZE } from "./period.js";
 
 /** The pothole's middle, half width and half length in metres. */
 const POTHOLE = { x: -1.02, halfWidth: 0.62, halfLength: 1 };
-/** It comes out from under the vehicle ahead, and leaves the picture below. */
-const POTHOLE_SEEN = { from: 18.5, to: 4.2 };
+/** In metres: there it comes out from under the vehicle ahead. */
+const POTHOLE_SEEN = 18.5;
 /** In metres. Vehicles farther away hide behind others too often to be followed. */
 const FOLLOWED = 40;
-const KEY_EVERY = 6;
-const LANE_KEYS = 8;
 const LANE_DISTANCES = [6, 9, 14, 22, 40, 70];
 const LANE_EDGE = 1.8;
 
@@ -19,7 +17,7 @@ const LANE_EDGE = 1.8;
  *
  * @param road `place(phase)` puts everything in place, `bendAt(phase)`, and the rest of its parts
  */
-export function createSeen({ camera, place, bendAt, vehicles, pothole, frames, fps }) {
+export function createSeen({ camera, place, bendAt, vehicles, pothole, frames, unit }) {
   const percent = (x, y, s, ph) => camera.percent(x, y, s, bendAt(ph)).map(rounded);
   const confidence = (v, ph, i) =>
     rounded(
@@ -51,45 +49,27 @@ export function createSeen({ camera, place, bendAt, vehicles, pothole, frames, f
   };
   const potholeConfidence = (s) => rounded(clamp(0.97 - s * 0.0065, 0.55, 0.97));
 
-  function followVehicle(v, i) {
-    const keys = [];
-    for (let f = 0; f <= frames; f += KEY_EVERY) {
-      place(f / frames);
-      keys.push([f, ...vehicleRect(v, f / frames), confidence(v, f / frames, i)]);
-    }
-    return { id: `${v.kind}-${i + 1}`, class: v.kind, kind: "traffic", keys };
-  }
-
-  function followPothole() {
-    const keys = [];
-    for (let f = 0; f <= frames; f++) {
-      const ph = f / frames,
-        s = potholeDistance(ph);
-      if (s > POTHOLE_SEEN.from || s < POTHOLE_SEEN.to) continue;
-      if (keys.length && f - keys.at(-1)[0] < 3 && s > 6) continue;
-      place(ph);
-      const rect = potholeRect(s, ph);
-      if (rect[1] + rect[3] <= 101) keys.push([f, ...rect, potholeConfidence(s)]);
-    }
-    return { id: "pothole-1", class: "pothole", kind: "hazard", keys };
-  }
-
   const edge = (x, ph) => LANE_DISTANCES.map((s) => percent(x, 0, s, ph));
 
   return {
-    /** The film's overlay as the page reads it. */
-    overlay() {
-      const tracks = vehicles.flatMap((v, i) => (v.z < FOLLOWED ? [followVehicle(v, i)] : []));
-      tracks.push(followPothole());
-      const lane = Array.from({ length: LANE_KEYS }, (_, k) => {
-        const frame = Math.round((k * frames) / LANE_KEYS),
-          ph = frame / frames;
-        place(ph);
-        return { frame, left: edge(-LANE_EDGE, ph), right: edge(LANE_EDGE, ph) };
-      });
-      return { fps, frames, tracks, lane };
+    /** What is drawn over one frame of a film that is seen through the windscreen; see drawMarks. */
+    seen(frame) {
+      const boxes = this.boxes(frame).filter(
+        ({ kind, s }) => s < (kind === "hazard" ? POTHOLE_SEEN : FOLLOWED),
+      );
+      const ph = frame / frames;
+      return {
+        unit,
+        lane: { left: edge(-LANE_EDGE, ph), right: edge(LANE_EDGE, ph) },
+        marks: boxes.map(({ rect, kind, class: name, confidence, under }) => ({
+          rect,
+          hazard: kind === "hazard",
+          name: `${name} ${confidence.toFixed(2)}`,
+          under,
+        })),
+      };
     },
-    /** Boxes of one frame in percent, for films that draw them themselves; `s` is metres away. */
+    /** Boxes of one frame in percent; `s` is metres away. */
     boxes(frame) {
       const ph = frame / frames;
       place(ph);
@@ -99,6 +79,7 @@ export function createSeen({ camera, place, bendAt, vehicles, pothole, frames, f
         confidence: confidence(v, ph, i),
         s: vehicleAt(v, ph).s,
         rect: vehicleRect(v, ph),
+        under: v.under,
       }));
       const s = potholeDistance(ph);
       if (s < FOLLOWED && s > 5)
@@ -108,6 +89,7 @@ export function createSeen({ camera, place, bendAt, vehicles, pothole, frames, f
           confidence: potholeConfidence(s),
           s,
           rect: potholeRect(s, ph),
+          under: true,
         });
       return boxes;
     },

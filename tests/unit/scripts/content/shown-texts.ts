@@ -24,9 +24,9 @@ const NOT_SHOWN = new Set([
     "to",
     "src",
   ],
-  ...["icon", "icons", "logo", "portrait", "date", "telemetry", "marked", "labelSides", "margin"],
+  ...["icon", "icons", "logo", "portrait", "date", "telemetry", "margin"],
   ...["sectionNumber", "number", "background_color", "theme_color", "behavior", "rootMargin"],
-  ...["width", "height", "frames", "posterFrame", "minutes"],
+  ...["width", "height", "minutes"],
 ]);
 
 /** What is read of an HTML or SVG element's own attributes. */
