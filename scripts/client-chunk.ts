@@ -5,7 +5,7 @@ const FRAMEWORK =
 
 /** With the icons that two of the pages with films share. */
 const FILM =
-  /app\/ui\/(film\/|film-hero|phone|telemetry)|app\/content\/film|icons\/(timer|smartphone)\.mjs/;
+  /app\/ui\/(film\/|film-hero|phone|telemetry|pause-button)|app\/content\/film|icons\/(timer|smartphone)\.mjs/;
 
 /** What only pages with a form show. */
 const FORM = /app\/ui\/(field|problem-summary|sandbox-note)|app\/lib\/format-(date|zone)\./;

@@ -43,10 +43,9 @@ const plateStyle = cva(
   },
 );
 
-const stripStyle = [
-  "my-1.5 ml-1.5 flex flex-none flex-col items-center justify-between gap-2 rounded-l-md bg-sign",
-  "px-4.5 py-6 text-17/none text-white max-sm:px-2.25 max-sm:py-4 max-sm:text-label",
-].join(" ");
+const stripStyle =
+  "my-1.5 ml-1.5 flex flex-none flex-col items-center justify-between gap-2 rounded-l-md bg-sign px-4.5 " +
+  "py-6 text-17/none text-white max-sm:px-2.25 max-sm:py-4 max-sm:text-label";
 
 const textStyle = cva(
   "min-w-0 wrap-anywhere whitespace-pre-wrap max-sm:px-5 max-sm:pt-6 max-sm:pb-4.5",

@@ -95,7 +95,6 @@ export const iconButtonStyle = cva("icon-button", {
       line: "size-7 flex-none",
       /** For a thumb on phones; up to the dashboard's menu beside its menu button. */
       phoneLarge: "size-12 sm:size-10",
-      phoneSmall: "size-12 max-sm:size-11",
       menuLarge: "size-12 lg:size-10",
     },
   },

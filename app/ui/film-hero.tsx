@@ -21,10 +21,10 @@ export function FilmHero({ film, className = "", children }: FilmHeroProps) {
         buttonAt="right-page-edge bottom-6 max-sm:right-3 max-sm:bottom-3"
         stripAt="bottom-6 left-page-edge max-sm:bottom-0 max-sm:left-0"
       />
-      <div className="film-shade pointer-events-none absolute inset-0 max-sm:hidden" />
-      <div className="pointer-events-none absolute inset-0 z-2 max-sm:static">
+      <div className="film-shade absolute inset-0 max-sm:hidden" />
+      <div className="absolute inset-0 z-2 max-sm:static">
         <div
-          className={`page-wrap flex h-full flex-col justify-end *:pointer-events-auto max-sm:h-auto max-sm:pt-7 ${padding}`}
+          className={`page-wrap flex h-full flex-col justify-end max-sm:h-auto max-sm:pt-7 ${padding}`}
         >
           {children}
         </div>

@@ -30,11 +30,11 @@ const looks = {
     heading: "mt-16 mb-2.5 max-md:mt-6",
     sentence: "max-w-measure-30",
   },
-  /** A field of a table without gaps, whose list draws its lines and says its room. */
+  /** A field of a table without gaps, whose list draws the lines above and before. */
   field: {
-    item: undefined,
+    item: "flex min-h-62 flex-col border-r border-b border-line px-8 pt-8 pb-10 max-sm:min-h-0 max-sm:px-6 max-sm:pt-6.5 max-sm:pb-6",
     icon: "mb-auto size-10",
-    heading: "mt-14 text-24 max-sm:mt-7 split:mt-13.5 split:text-28",
+    heading: "mt-14 text-24 max-sm:mt-7 xl:mt-13.5 xl:text-28",
     sentence: "mt-2",
   },
 } as const;

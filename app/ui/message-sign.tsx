@@ -20,7 +20,5 @@ export function MessageSign({
   );
 }
 
-const signStyle = [
-  "rounded-sign border border-steel bg-pit shadow-lamps",
-  "font-mono font-bold text-accent",
-].join(" ");
+const signStyle =
+  "rounded-sign border border-steel bg-pit shadow-lamps font-mono font-bold text-accent";

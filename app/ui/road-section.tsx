@@ -32,7 +32,7 @@ const headStyle = cva("", {
     /** What stands beside the heading: a few controls, or a text in a column of its own. */
     beside: {
       controls: "flex items-end justify-between gap-8 max-sm:flex-col max-sm:items-stretch",
-      text: "grid grid-cols-7-5 items-end gap-6 max-split:grid-cols-1 max-sm:items-stretch",
+      text: "grid grid-cols-7-5 items-end gap-6 max-xl:grid-cols-1 max-sm:items-stretch",
     },
     /** Space below; off where what follows brings its own. */
     spaced: { true: "mb-12 max-sm:mb-8" },

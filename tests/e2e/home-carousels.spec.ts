@@ -29,8 +29,7 @@ test("articles show one on phones, two on tablets, three on wide screens, go rou
     await articles(page).getByRole("button", { name: "Next article" }).click();
     await expect(count).toHaveText(shown);
   }
-  await expect(articles(page).locator(".carousel-slide:not([inert])")).toHaveCount(3);
-  await expect(articles(page).locator(".carousel-slide[inert]")).toHaveCount(13);
+  await expect(articles(page).locator(".swiper-slide:visible")).toHaveCount(3);
 });
 
 test("articles are named slides that the arrow keys move, and the focus goes with them", async ({
@@ -48,13 +47,13 @@ test("articles are named slides that the arrow keys move, and the focus goes wit
     await page.keyboard.press("ArrowRight");
     await expect(articles(page).locator("[aria-live=polite]")).toHaveText(shown);
   }
-  await expect(articles(page).locator(".carousel-slide:not([inert]) :focus")).toBeVisible();
+  await expect(articles(page).locator(".swiper-slide-visible :focus")).toBeVisible();
 
   await test.step("in a window smaller than they are, too", async () => {
     await page.setViewportSize({ width: 600, height: 256 });
     const fourth = articles(page).getByRole("group", { name: /^4 \/ 16: / });
     await fourth.getByRole("link").first().focus();
-    await show(articles(page).locator(".carousel"));
+    await show(articles(page).locator(".swiper"));
     await page.keyboard.press("ArrowRight");
     await expect(articles(page).locator("[aria-live=polite]")).toHaveText("5 / 16");
   });

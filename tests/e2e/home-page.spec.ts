@@ -22,7 +22,7 @@ test(
       expect((box?.x ?? Infinity) + (box?.width ?? 0), name).toBeLessThanOrEqual(1440);
     }
     await expect(page.locator("#solutions [data-carousel=deck]").getByRole("link")).toHaveCount(4);
-    await expect(page.locator("#roadmap .carousel-slide")).toHaveCount(5);
+    await expect(page.locator("#roadmap .swiper-slide")).toHaveCount(5);
     for (const { description } of team) await expect(page.getByText(description)).toBeVisible();
     await expect(page.locator("main button:visible")).toHaveCount(0);
     await expect(page.getByRole("switch")).toHaveCount(0);
@@ -77,9 +77,7 @@ const cutTexts = (page: Page) =>
     texts
       .filter(
         (text) =>
-          !text.closest(
-            ".carousel, [data-moving], [data-carousel], [data-film], [inert], .sr-only",
-          ),
+          !text.closest(".swiper, [data-moving], [data-carousel], [data-film], [inert], .sr-only"),
       )
       .filter((text) => {
         const box = text.getBoundingClientRect();

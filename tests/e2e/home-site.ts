@@ -65,8 +65,8 @@ export async function started(page: Page, section: string): Promise<void> {
 
 /** How many slides of a section's carousel are as wide as its frame. */
 export function slidesAcross(page: Page, section: string): Promise<number> {
-  return page.locator(`${section} .carousel`).evaluate((frame) => {
-    const slide = frame.querySelector(".carousel-slide");
+  return page.locator(`${section} .swiper`).evaluate((frame) => {
+    const slide = frame.querySelector(".swiper-slide");
     return frame.clientWidth / (slide?.getBoundingClientRect().width ?? 0);
   });
 }

@@ -70,7 +70,7 @@ export const pastTheEdge = (page: Page) =>
       .filter((element) => element.getBoundingClientRect().width > 0)
       .filter((element) => element.checkVisibility({ visibilityProperty: true }))
       .filter((element) => getComputedStyle(element).clipPath === "none" && !clipped(element))
-      .filter((element) => !element.closest("thead, [popover], .carousel"))
+      .filter((element) => !element.closest("thead, [popover], .swiper"))
       .map((element) => element.outerHTML.slice(0, 120));
   });
 

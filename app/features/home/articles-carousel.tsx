@@ -7,7 +7,6 @@ import { CarouselControls } from "~/ui/carousel/carousel-controls";
 import { useCarousel } from "~/ui/carousel/use-carousel";
 import { SectionLabel } from "~/ui/section-label";
 import { Kicker, RoadSection, SectionHead } from "~/ui/road-section";
-import { useHoverOrFocus } from "~/ui/use-hover-or-focus";
 
 const shown = articles.slice(0, CAROUSEL_SIZE);
 
@@ -15,13 +14,17 @@ const shown = articles.slice(0, CAROUSEL_SIZE);
 export function ArticlesCarousel() {
   const { blog } = useSite().links;
   const frame = useRef<HTMLDivElement>(null);
-  const { focused, handlers } = useHoverOrFocus();
-  const carousel = useCarousel(frame, { count: shown.length, focused });
+  const carousel = useCarousel(frame, shown.length);
   return (
     <RoadSection id="blogs">
       <div className="page-wrap">
         <SectionLabel number={pages.blogs.sectionNumber} label="Blogs" />
-        <div role="group" aria-roledescription="carousel" aria-label="Articles" {...handlers}>
+        <div
+          role="group"
+          aria-roledescription="carousel"
+          aria-label="Articles"
+          onKeyDown={carousel.onKeyDown}
+        >
           <SectionHead>
             <div>
               <Kicker>Todays Latest</Kicker>
@@ -34,10 +37,10 @@ export function ArticlesCarousel() {
               onMove={carousel.move}
             />
           </SectionHead>
-          <div className="carousel -mx-3 sm:slides-2 lg:slides-3" ref={frame}>
-            <ul className="carousel-track">
+          <div className="swiper -mx-3 sm:slides-2 lg:slides-3" ref={frame}>
+            <ul className="swiper-wrapper">
               {shown.map((article, position) => (
-                <li key={article.slug} className="carousel-slide px-3">
+                <li key={article.slug} className="swiper-slide px-3">
                   <div className="h-full" {...carousel.slide(position, article.title)}>
                     <ArticleCard article={article} href={articleUrl(article, blog)} />
                   </div>

@@ -16,7 +16,7 @@ export function ComingSoon() {
           film={films.paxon}
           edge="soft"
           className={unitStyle}
-          buttonAt="right-4 bottom-6 deck:right-106 deck:bottom-8 split:right-53.5"
+          buttonAt="right-4 bottom-6 deck:right-106 deck:bottom-8 xl:right-53.5"
         />
         <div className="relative z-2">
           <SectionLabel number="03.5" label="P-AXON" />
@@ -38,17 +38,14 @@ export function ComingSoon() {
 }
 
 /** The words on the unit's left; above it where it is narrow. */
-const bannerStyle = [
-  "page-wrap relative flex min-h-180 flex-col pt-18",
-  "deck:grid deck:grid-cols-5-7 deck:items-center deck:pt-0",
-].join(" ");
+const bannerStyle =
+  "page-wrap relative flex min-h-180 flex-col pt-18 deck:grid deck:grid-cols-5-7 deck:items-center " +
+  "deck:pt-0";
 
 /** From edge to edge of the window, or larger than its half of it. */
-const unitStyle = [
-  "relative order-1 -mr-4 -ml-7 h-95 sm:-mr-6 sm:-ml-12",
-  "deck:absolute deck:top-1/2 deck:-right-100 deck:mx-0 deck:h-180",
-  "deck:w-240 deck:-translate-y-1/2 split:-right-47.5",
-].join(" ");
+const unitStyle =
+  "relative order-1 -mr-4 -ml-7 h-95 sm:-mr-6 sm:-ml-12 deck:absolute deck:top-1/2 deck:-right-100 " +
+  "deck:mx-0 deck:h-180 deck:w-240 deck:-translate-y-1/2 xl:-right-47.5";
 
 /** The warning sign for a curve. */
 function WarningDiamond() {

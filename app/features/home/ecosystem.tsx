@@ -30,8 +30,4 @@ export function Ecosystem() {
   );
 }
 
-const fields = [
-  "mt-14 grid grid-cols-1 border-t border-l border-line sm:grid-cols-2 split:grid-cols-3",
-  "*:flex *:min-h-62 *:flex-col *:border-r *:border-b *:border-line *:px-8 *:pt-8 *:pb-10",
-  "max-sm:*:min-h-0 max-sm:*:px-6 max-sm:*:pt-6.5 max-sm:*:pb-6",
-].join(" ");
+const fields = "mt-14 grid grid-cols-1 border-t border-l border-line sm:grid-cols-2 xl:grid-cols-3";

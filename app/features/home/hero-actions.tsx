@@ -29,9 +29,7 @@ export function HeroActions({ className }: HeroActionsProps) {
 }
 
 /** Below the sign; on phones at the hero's foot. */
-const rowStyle = [
-  "mt-auto flex flex-wrap items-center gap-2 pt-6 *:pointer-events-auto",
-  "sm:mt-3.5 sm:gap-3 sm:pt-0 lg:mt-7",
-].join(" ");
+const rowStyle =
+  "mt-auto flex flex-wrap items-center gap-2 pt-6 sm:mt-3.5 sm:gap-3 sm:pt-0 lg:mt-7";
 
 const buttonWidth = "max-sm:flex-auto max-sm:px-1.5 max-sm:text-15 max-2xs:icon:hidden";

@@ -42,19 +42,15 @@ export function Hero() {
   );
 }
 
-/** Lets the pointer through to the film, but for the sign and what stands below it. */
-const gantryStyle = [
-  "pointer-events-none relative z-3 mx-auto max-w-312",
-  "px-4 pt-21 pb-18 max-sm:flex max-sm:flex-col sm:px-6 sm:pt-32 sm:pb-24",
-].join(" ");
+const gantryStyle =
+  "relative z-3 mx-auto max-w-312 px-4 pt-21 pb-18 max-sm:flex max-sm:flex-col sm:px-6 " +
+  "sm:pt-32 sm:pb-24";
 
 const signWidth = "w-full sm:w-[clamp(35rem,53vw,764px)] sm:max-w-full";
 
-const headlineStyle = [
-  "pointer-events-auto grid grid-cols-1 items-center gap-6 px-7 pt-7.5 pb-5.5",
-  "sm:grid-cols-1-auto sm:px-[clamp(36px,3.6vw,52px)]",
-  "sm:pt-[clamp(36px,3.5vw,50px)] sm:pb-[clamp(32px,3.2vw,46px)]",
-].join(" ");
+const headlineStyle =
+  "grid grid-cols-1 items-center gap-6 px-7 pt-7.5 pb-5.5 sm:grid-cols-1-auto " +
+  "sm:px-[clamp(36px,3.6vw,52px)] sm:pt-[clamp(36px,3.5vw,50px)] sm:pb-[clamp(32px,3.2vw,46px)]";
 
 /** From the truss to the sign. */
 function Hangers() {

@@ -40,7 +40,6 @@ export function ProgressBubble({ seen }: { seen: boolean }) {
 }
 
 /** It grows with the text as far as there is room, and its figure with it. */
-const bubbleStyle = [
-  "@container absolute top-12 -right-7.5 z-3 grid aspect-square w-[min(6.75rem,42vw)] place-items-center",
-  "rounded-full bg-ground sm:top-18.5 sm:-right-13.5 sm:w-[min(8.25rem,200px)]",
-].join(" ");
+const bubbleStyle =
+  "@container absolute top-12 -right-7.5 z-3 grid aspect-square w-[min(6.75rem,42vw)] place-items-center " +
+  "rounded-full bg-ground sm:top-18.5 sm:-right-13.5 sm:w-[min(8.25rem,200px)]";

@@ -16,7 +16,7 @@ interface RoadmapPhaseProps {
 /** One stop of the road ahead; lit while it is in the centre. */
 export function RoadmapPhase({ phase, number, slide, copy = false }: RoadmapPhaseProps) {
   return (
-    <li className={`carousel-slide ${stopStyle}`} data-copy={copy || undefined}>
+    <li className={`swiper-slide ${stopStyle}`} data-copy={copy || undefined}>
       <div {...slide}>
         {number === 1 && <StartLine />}
         <Post quarter={phase.quarter} />
@@ -24,9 +24,11 @@ export function RoadmapPhase({ phase, number, slide, copy = false }: RoadmapPhas
         <p className="mt-1.5 mb-4.5 font-mono text-15/body font-semibold text-accent-ink">
           {phase.quarter}
         </p>
-        <ul className="*:border-t *:border-line *:pt-2.25 *:pb-1.75 *:leading-snug">
+        <ul>
           {phase.points.map((point) => (
-            <li key={point}>{point}</li>
+            <li key={point} className="border-t border-line pt-2.25 pb-1.75 leading-snug">
+              {point}
+            </li>
           ))}
         </ul>
       </div>
@@ -34,10 +36,8 @@ export function RoadmapPhase({ phase, number, slide, copy = false }: RoadmapPhas
   );
 }
 
-const stopStyle = [
-  "relative pr-5 pl-5 lg:pl-[max(20px,3vw)]",
-  "in-[.swiper-initialized]:text-ink-2 in-centre:text-ink",
-].join(" ");
+const stopStyle =
+  "relative pr-5 pl-5 lg:pl-[max(20px,3vw)] in-[.swiper-initialized]:text-ink-2 in-centre:text-ink";
 
 /** It lies before phase 1. */
 function StartLine() {
@@ -56,10 +56,8 @@ function Post({ quarter }: { quarter: string }) {
   );
 }
 
-const postStyle = [
-  "relative flex h-31 w-21 flex-col items-center justify-center rounded-md border",
-  "border-line bg-raised text-32/none font-extrabold text-ink-2 shadow-post",
-  "in-centre:border-sign in-centre:bg-sign in-centre:text-white",
-  "in-centre:shadow-post-lit forced-colors:in-centre:border-6",
-  "forced-colors:in-centre:border-highlight",
-].join(" ");
+const postStyle =
+  "relative flex h-31 w-21 flex-col items-center justify-center rounded-md border border-line bg-raised " +
+  "text-32/none font-extrabold text-ink-2 shadow-post in-centre:border-sign in-centre:bg-sign " +
+  "in-centre:text-white in-centre:shadow-post-lit forced-colors:in-centre:border-6 " +
+  "forced-colors:in-centre:border-highlight";

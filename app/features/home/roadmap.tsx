@@ -7,6 +7,7 @@ import { PauseButton } from "~/ui/pause-button";
 import { RoadSection, SectionHead } from "~/ui/road-section";
 import { useHoverOrFocus } from "~/ui/use-hover-or-focus";
 import { useInView } from "~/ui/use-in-view";
+import { useInterval } from "~/ui/use-timers";
 import { usePause } from "~/lib/pause-motion";
 import { RoadmapPhase } from "./roadmap-phase";
 
@@ -21,14 +22,10 @@ export function Roadmap() {
   const frame = useRef<HTMLDivElement>(null);
   const visible = useInView(frame, { threshold: 0.1 });
   const [paused, togglePause, pause] = usePause();
-  const { attended, focused, handlers } = useHoverOrFocus();
+  const { attended, handlers } = useHoverOrFocus();
+  const carousel = useCarousel(frame, roadmap.length);
   const driving = visible && !paused && !attended;
-  const carousel = useCarousel(frame, {
-    count: roadmap.length,
-    focused,
-    driving,
-    delay: ADVANCE_MS,
-  });
+  useInterval(driving && carousel.started, ADVANCE_MS, () => carousel.move(1));
   return (
     <RoadSection id="roadmap">
       <div className="page-wrap">
@@ -45,30 +42,33 @@ export function Roadmap() {
         {...handlers}
         onPointerDownCapture={pause}
         onFocusCapture={pause}
+        onKeyDown={carousel.onKeyDown}
       >
-        <div className="carousel z-3 mt-16 bg-ground pt-5 sm:slides-2 lg:slides-3" ref={frame}>
-          <Roadway />
-          {/* Whoever has no pointer scrolls it with the arrow keys. */}
-          <ol className="carousel-track relative" tabIndex={carousel.started ? undefined : 0}>
-            {roadmap.map((phase, position) => (
-              <RoadmapPhase
-                key={phase.quarter}
-                phase={phase}
-                number={position + 1}
-                slide={carousel.slide(position, `Phase ${position + 1}`)}
-              />
-            ))}
-            {carousel.near &&
-              roadmap.map((phase, position) => (
-                <RoadmapPhase
-                  key={`copy-${phase.quarter}`}
-                  phase={phase}
-                  number={position + 1}
-                  slide={carousel.slide(position, `Phase ${position + 1}`)}
-                  copy
-                />
-              ))}
-          </ol>
+        <div className="relative z-3 mt-16 bg-ground">
+          <div className={roadway} aria-hidden="true">
+            <div className="road-dashes-lit absolute inset-x-0 top-11.5 h-1.75" />
+          </div>
+          {/* Whoever has no pointer scrolls it with the arrow keys; once it travels, it keeps a focus that it has. */}
+          <div
+            className="swiper pt-5 sm:slides-2 lg:slides-3"
+            ref={frame}
+            tabIndex={carousel.started ? -1 : 0}
+          >
+            <ol className="swiper-wrapper">
+              {/* Copies close the ring. */}
+              {(carousel.near ? [false, true] : [false]).map((copy) =>
+                roadmap.map((phase, position) => (
+                  <RoadmapPhase
+                    key={`${phase.quarter} ${copy}`}
+                    phase={phase}
+                    number={position + 1}
+                    slide={carousel.slide(position, `Phase ${position + 1}`)}
+                    copy={copy}
+                  />
+                )),
+              )}
+            </ol>
+          </div>
         </div>
         <div
           className="mt-10 flex items-center justify-center noscript:hidden"
@@ -96,16 +96,7 @@ export function Roadmap() {
 }
 
 /** The road that the phases stand along. */
-function Roadway() {
-  return (
-    <div
-      className="absolute inset-x-0 top-43 h-26 border-y-2 border-haze bg-asphalt"
-      aria-hidden="true"
-    >
-      <div className="road-dashes-lit absolute inset-x-0 top-11.5 h-1.75" />
-    </div>
-  );
-}
+const roadway = "absolute inset-x-0 top-43 h-26 border-y-2 border-haze bg-asphalt";
 
 interface PhaseDotProps {
   number: number;

@@ -55,10 +55,9 @@ export function ScoutApp() {
   );
 }
 
-const gridStyle = [
-  "relative mt-18 grid grid-cols-3 items-center gap-6",
-  "max-lg:grid-cols-2 max-sm:mt-12 max-sm:grid-cols-1 max-sm:gap-10",
-].join(" ");
+const gridStyle =
+  "relative mt-18 grid grid-cols-3 items-center gap-6 max-lg:grid-cols-2 max-sm:mt-12 max-sm:grid-cols-1 " +
+  "max-sm:gap-10";
 
 const laneStyle = "absolute top-1/2 inset-x-[calc(50%-50vw)] h-1.5 max-lg:hidden";
 
@@ -96,12 +95,9 @@ function InfoCard({ icon: Icon, label, arrival, children }: InfoCardProps) {
   );
 }
 
-const cardStyle = [
-  "relative w-70 max-w-full overflow-hidden border border-line bg-raised px-7 pt-6.5 pb-5.5",
-  "max-sm:w-full",
-].join(" ");
+const cardStyle =
+  "relative w-70 max-w-full overflow-hidden border border-line bg-raised px-7 pt-6.5 pb-5.5 max-sm:w-full";
 
-const shineStyle = [
-  "pointer-events-none absolute inset-0 -translate-x-full bg-linear-100/srgb",
-  "from-transparent from-35% via-white/16 via-50% to-transparent to-65%",
-].join(" ");
+const shineStyle =
+  "pointer-events-none absolute inset-0 -translate-x-full bg-linear-100/srgb from-transparent from-35% " +
+  "via-white/16 via-50% to-transparent to-65%";

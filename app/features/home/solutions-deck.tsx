@@ -14,7 +14,7 @@ const PHONE_SPREAD = 312;
 const STAGGER = 0.2;
 const TRAVEL = 0.5;
 
-export interface SolutionsDeckProps {
+interface SolutionsDeckProps {
   /** The card in the centre. */
   index: number;
   /** False: the cards still lie on one pile. True: they spread, one after the other. */
@@ -63,7 +63,6 @@ export function SolutionsDeck({ index, started, still }: SolutionsDeckProps) {
   );
 }
 
-const slideStyle = [
-  "absolute top-7.5 left-1/2 -ml-53 w-106",
-  "max-sm:top-0 max-sm:ml-[max(-155px,-50%+16px)] max-sm:w-[min(310px,100%-32px)]",
-].join(" ");
+const slideStyle =
+  "absolute top-7.5 left-1/2 -ml-53 w-106 max-sm:top-0 max-sm:ml-[max(-155px,-50%+16px)] " +
+  "max-sm:w-[min(310px,100%-32px)]";

@@ -1,4 +1,4 @@
-import { useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { solutions } from "~/content/solutions";
 import { useSite } from "~/features/shell/site";
 import { useMotionPaused } from "~/lib/pause-motion";
@@ -7,9 +7,11 @@ import { ExternalLink } from "~/ui/external-link";
 import { Lead, RoadSection, SectionHead } from "~/ui/road-section";
 import { SectionLabel } from "~/ui/section-label";
 import { RotationControls, useRotation } from "~/ui/rotation";
+import { useHoverOrFocus } from "~/ui/use-hover-or-focus";
 import { useDelayed } from "~/ui/use-timers";
 import { useInView, useSeen } from "~/ui/use-in-view";
-import { LazySolutionsDeck } from "./lazy-solutions-deck";
+import { SolutionCard } from "./solution-card";
+import type { SolutionsDeck } from "./solutions-deck";
 
 /** The deck starts half a second after it is seen, and moves on every seven. */
 const START_MS = 500;
@@ -28,6 +30,8 @@ export function Solutions() {
     running: started && visible,
   });
   const still = useMotionPaused();
+  const { focused, handlers } = useHoverOrFocus();
+  const Deck = useDeck(near, focused);
 
   return (
     <RoadSection id="solutions">
@@ -54,8 +58,12 @@ export function Solutions() {
           aria-label="Solutions"
           {...rotation.handlers}
         >
-          <div className={frameStyle} ref={frame} data-carousel="deck">
-            <LazySolutionsDeck near={near} index={rotation.index} started={started} still={still} />
+          <div className={frameStyle} ref={frame} data-carousel="deck" {...handlers}>
+            {Deck ? (
+              <Deck index={rotation.index} started={started} still={still} />
+            ) : (
+              <SolutionsRow />
+            )}
           </div>
           <div className="mt-4 flex justify-center">
             <RotationControls what="solution" rotation={rotation} />
@@ -66,8 +74,41 @@ export function Solutions() {
   );
 }
 
+/**
+ * The deck, which brings the motion library along, so it comes late; undefined until then, and while somebody has the
+ * focus in the row: their card would go from under them.
+ */
+function useDeck(near: boolean, focused: boolean): typeof SolutionsDeck | undefined {
+  const [loaded, setLoaded] = useState<typeof SolutionsDeck>();
+  const [dealt, setDealt] = useState(false);
+  useEffect(() => {
+    if (!near) return;
+    import("./solutions-deck").then(
+      ({ SolutionsDeck }) => setLoaded(() => SolutionsDeck),
+      () => undefined, // the row is complete without it
+    );
+  }, [near]);
+  if (loaded && !focused && !dealt) setDealt(true);
+  return dealt ? loaded : undefined;
+}
+
+/** The solutions as a row that scrolls: what the server sends, and all there is without scripts. */
+function SolutionsRow() {
+  return (
+    <ul className={rowStyle}>
+      {solutions.map((solution, position) => (
+        <li key={solution.title} className="w-106 flex-none snap-start max-sm:w-77.5">
+          <SolutionCard solution={solution} exit={position + 1} place="row" />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 /** From edge to edge where the window is narrow. */
-const frameStyle = [
-  "mt-2 overflow-hidden pt-11 max-lane:-mr-6 max-lane:-ml-12",
-  "max-sm:mt-0 max-sm:-mr-4 max-sm:-ml-7",
-].join(" ");
+const frameStyle =
+  "mt-2 overflow-hidden pt-11 max-lane:-mr-6 max-lane:-ml-12 max-sm:mt-0 max-sm:-mr-4 max-sm:-ml-7";
+
+const rowStyle =
+  "relative flex h-[32.5rem] snap-x snap-proximity gap-6 overflow-x-auto pt-7.5 max-sm:h-[25rem] max-sm:gap-4 " +
+  "max-lane:pr-6 max-lane:pl-12 max-sm:pt-0 max-sm:pr-4 max-sm:pl-7";

@@ -36,10 +36,9 @@ export function TeamCard({ member, flipped, onTurn }: TeamCardProps) {
 }
 
 /** Both in one place. */
-const sideStyle = [
-  "relative col-start-1 row-start-1 transition-[transform,visibility] duration-700 backface-hidden",
-  "noscript:transform-none!",
-].join(" ");
+const sideStyle =
+  "relative col-start-1 row-start-1 transition-[transform,visibility] duration-700 backface-hidden " +
+  "noscript:transform-none!";
 
 function Front({ member }: { member: TeamMember }) {
   return (
@@ -49,10 +48,9 @@ function Front({ member }: { member: TeamMember }) {
   );
 }
 
-const frontStyle = [
-  "overflow-hidden bg-asphalt group-data-flipped:-rotate-y-180 md:group-hover:-rotate-y-180",
-  "noscript:aspect-6/7",
-].join(" ");
+const frontStyle =
+  "overflow-hidden bg-asphalt group-data-flipped:-rotate-y-180 md:group-hover:-rotate-y-180 " +
+  "noscript:aspect-6/7";
 
 function Portrait({ name }: { name: string }) {
   return (
@@ -92,9 +90,8 @@ function Back({ member }: { member: TeamMember }) {
 
 const linesStyle = "leading-normal max-sm:leading-snug";
 
-const backStyle = [
-  "pointer-events-none invisible flex rotate-y-180 flex-col border border-line bg-raised",
-  "px-6.5 pt-6.5 pb-5.5 max-sm:px-3.5 max-sm:pt-4 max-sm:pb-2.5 max-sm:text-13",
-  "group-data-flipped:visible group-data-flipped:transform-none",
-  "md:group-hover:visible md:group-hover:transform-none noscript:visible noscript:flex-1",
-].join(" ");
+const backStyle =
+  "pointer-events-none invisible flex rotate-y-180 flex-col border border-line bg-raised px-6.5 pt-6.5 " +
+  "pb-5.5 max-sm:px-3.5 max-sm:pt-4 max-sm:pb-2.5 max-sm:text-13 group-data-flipped:visible " +
+  "group-data-flipped:transform-none md:group-hover:visible md:group-hover:transform-none noscript:visible " +
+  "noscript:flex-1";

@@ -23,7 +23,7 @@ export function Team() {
         <SectionLabel number="06.6" label="Team" />
         <h2>Who is driving</h2>
         <div className="@container mt-14">
-          <ul className="grid grid-cols-4 gap-6 max-split:grid-cols-2 max-sm:gap-x-3.5 max-sm:gap-y-7 @max-stack:grid-cols-1">
+          <ul className="grid grid-cols-4 gap-6 max-xl:grid-cols-2 max-sm:gap-x-3.5 max-sm:gap-y-7 @max-stack:grid-cols-1">
             {team.map((member, position) => (
               <li
                 key={member.name}

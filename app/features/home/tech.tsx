@@ -31,7 +31,7 @@ export function Tech() {
             from city operations to navigation.
           </Lead>
         </SectionHead>
-        <div className="grid grid-cols-1 gap-6 split:grid-cols-7-5">
+        <div className="grid grid-cols-1 gap-6 xl:grid-cols-7-5">
           <Film film={films.pointCloud} className="relative h-130 max-sm:h-75" />
           <Destinations />
         </div>
@@ -47,10 +47,9 @@ export function Tech() {
 }
 
 /** In one line, below each other where it is narrow. */
-const mottoStyle = [
-  "flex w-full flex-wrap justify-between gap-x-[1.2ch] px-8.5 py-7 text-32/tight tracking-wide split:text-44",
-  "max-deck:flex-col max-deck:px-6 max-deck:py-5.5 max-deck:text-28",
-].join(" ");
+const mottoStyle =
+  "flex w-full flex-wrap justify-between gap-x-[1.2ch] px-8.5 py-7 text-32/tight tracking-wide " +
+  "xl:text-44 max-deck:flex-col max-deck:px-6 max-deck:py-5.5 max-deck:text-28";
 
 /** The guide sign with what the insights are good for. */
 function Destinations() {
@@ -63,7 +62,7 @@ function Destinations() {
       <p className="text-sign-ink-2">Insights for</p>
       <ul className={destinations}>
         {useCases.map(({ name, Direction }) => (
-          <li key={name}>
+          <li key={name} className={destination}>
             {name}
             <Direction className="size-8.5 flex-none" strokeWidth={3} aria-hidden="true" />
           </li>
@@ -73,8 +72,8 @@ function Destinations() {
   );
 }
 
-const destinations = [
-  "mt-1.5 flex flex-1 flex-col justify-evenly text-24/none font-bold tracking-snug wrap-anywhere sm:text-28/none",
-  "*:flex *:items-center *:justify-between *:gap-4 *:border-t-2 *:border-white/35 *:pt-3 *:pb-2",
-  "sm:*:pt-4 sm:*:pb-3",
-].join(" ");
+const destinations =
+  "mt-1.5 flex flex-1 flex-col justify-evenly text-24/none font-bold tracking-snug wrap-anywhere sm:text-28/none";
+
+const destination =
+  "flex items-center justify-between gap-4 border-t-2 border-white/35 pt-3 pb-2 sm:pt-4 sm:pb-3";

@@ -42,10 +42,9 @@ export function StepsCarousel() {
 }
 
 /** A box in a list on phones; else a sign as soon as it is lit. */
-const step = [
-  "relative flex flex-col transition-colors max-md:border max-md:border-line max-md:px-6.5 max-md:pt-7 max-md:pb-6",
-  "md:mt-7 md:min-h-79.5 md:rounded-sign md:text-ink-2 md:max-deck:mr-3 md:max-deck:px-5.5 md:max-deck:pt-7",
-  "md:max-deck:pb-6 deck:mr-7 deck:px-9 deck:pt-9 deck:pb-8 md:data-lit:bg-sign md:data-lit:text-white",
-  "md:data-lit:before:absolute md:data-lit:before:inset-1.75 md:data-lit:before:rounded-control",
-  "md:data-lit:before:border-3 md:data-lit:before:border-white",
-].join(" ");
+const step =
+  "relative flex flex-col transition-colors max-md:border max-md:border-line max-md:px-6.5 max-md:pt-7 " +
+  "max-md:pb-6 md:mt-7 md:min-h-79.5 md:rounded-sign md:text-ink-2 md:max-deck:mr-3 md:max-deck:px-5.5 " +
+  "md:max-deck:pt-7 md:max-deck:pb-6 deck:mr-7 deck:px-9 deck:pt-9 deck:pb-8 md:data-lit:bg-sign " +
+  "md:data-lit:text-white md:data-lit:before:absolute md:data-lit:before:inset-1.75 " +
+  "md:data-lit:before:rounded-control md:data-lit:before:border-3 md:data-lit:before:border-white";

@@ -9,7 +9,7 @@ export function TripTiles() {
       {tripTiles.map(({ label, value, unit }) => (
         <div className={tile} key={label}>
           <dt className={figureLabelStyle}>{label}</dt>
-          <dd className={`${figureStyle} text-52 max-split:text-40`}>
+          <dd className={`${figureStyle} text-52 max-xl:text-40`}>
             {value} <small className={unitStyle}>{unit}</small>
           </dd>
         </div>
@@ -44,9 +44,9 @@ export function NetworkFigures() {
 }
 
 const band =
-  "grid gap-y-9 px-7 pt-13 pb-11 sm:grid-cols-2 split:grid-cols-[repeat(auto-fit,minmax(min(100%,15rem),1fr))] " +
+  "grid gap-y-9 px-7 pt-13 pb-11 sm:grid-cols-2 xl:grid-cols-[repeat(auto-fit,minmax(min(100%,15rem),1fr))] " +
   "max-sm:gap-y-0 max-sm:px-6.5 max-sm:pt-7 max-sm:pb-5.5";
 
 const bandFigure =
   "flex flex-col-reverse justify-end gap-2.5 border-white/40 px-7 max-sm:px-1 max-sm:pt-5 max-sm:pb-4 " +
-  "max-sm:not-first:border-t-2 sm:max-split:even:border-l-2 split:not-first:border-l-2";
+  "max-sm:not-first:border-t-2 sm:max-xl:even:border-l-2 xl:not-first:border-l-2";

@@ -26,7 +26,7 @@ interface FilmProps extends VariantProps<typeof stage> {
   className: string;
   /** Where the button stands. */
   buttonAt?: string;
-  buttonSize?: "phoneSmall" | "small";
+  buttonSize?: "normal" | "small";
   /** Where the instrument strip stands. */
   stripAt?: string;
 }
@@ -41,7 +41,7 @@ export function Film({
   edge = "hard",
   className,
   buttonAt = "right-6 bottom-6 max-sm:right-3 max-sm:bottom-3",
-  buttonSize = "phoneSmall",
+  buttonSize = "normal",
   stripAt = "bottom-0 left-0",
 }: FilmProps) {
   const box = useRef<HTMLDivElement>(null);
@@ -60,7 +60,7 @@ export function Film({
         <PauseButton
           tone="film"
           size={buttonSize}
-          className={`absolute z-4 print:hidden ${buttonAt}`}
+          className={`absolute z-4 print:hidden ${buttonSize === "normal" ? "max-sm:size-11" : ""} ${buttonAt}`}
           what={`film: ${film.title}`}
           paused={!wanted}
           onToggle={toggle}

@@ -86,15 +86,12 @@ function leaveOnEscape(event: KeyboardEvent): void {
 
 const skipStyle = buttonStyle({ tone: "scrim", size: "small" });
 
-const centreStyle = [
-  "relative z-1 mx-auto mb-6 flex min-h-[calc(100dvh-160px)] w-[min(760px,100%-32px)]",
-  "flex-col justify-center",
-].join(" ");
+const centreStyle =
+  "relative z-1 mx-auto mb-6 flex min-h-[calc(100dvh-160px)] w-[min(760px,100%-32px)] flex-col " +
+  "justify-center";
 
-const statusStyle = [
-  "px-3 pt-5 pb-4 text-center text-32/tight tracking-wider",
-  "md:px-8.5 md:pt-6 md:pb-5 md:text-48",
-].join(" ");
+const statusStyle =
+  "px-3 pt-5 pb-4 text-center text-32/tight tracking-wider md:px-8.5 md:pt-6 md:pb-5 md:text-48";
 
 /** A lane line that lies on its side, in the text's colour. */
 const dashes = "bg-[repeating-linear-gradient(90deg,currentColor_0_36px,transparent_36px_52px)]";
