@@ -23,7 +23,7 @@ export function ArticlesCarousel() {
           role="group"
           aria-roledescription="carousel"
           aria-label="Articles"
-          onKeyDown={carousel.onKeyDown}
+          {...carousel.handlers}
         >
           <SectionHead>
             <div>

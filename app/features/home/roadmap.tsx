@@ -42,7 +42,7 @@ export function Roadmap() {
         {...handlers}
         onPointerDownCapture={pause}
         onFocusCapture={pause}
-        onKeyDown={carousel.onKeyDown}
+        {...carousel.handlers}
       >
         <div className="relative z-3 mt-16 bg-ground">
           <div className={roadway} aria-hidden="true">

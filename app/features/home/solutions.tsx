@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { solutions } from "~/content/solutions";
 import { useSite } from "~/features/shell/site";
 import { useMotionPaused } from "~/lib/pause-motion";
@@ -11,7 +11,6 @@ import { useHoverOrFocus } from "~/ui/use-hover-or-focus";
 import { useDelayed } from "~/ui/use-timers";
 import { useInView, useSeen } from "~/ui/use-in-view";
 import { SolutionCard } from "./solution-card";
-import type { SolutionsDeck } from "./solutions-deck";
 
 /** The deck starts half a second after it is seen, and moves on every seven. */
 const START_MS = 500;
@@ -31,7 +30,7 @@ export function Solutions() {
   });
   const still = useMotionPaused();
   const { focused, handlers } = useHoverOrFocus();
-  const Deck = useDeck(near, focused);
+  const dealt = useDealt(near, focused);
 
   return (
     <RoadSection id="solutions">
@@ -59,8 +58,10 @@ export function Solutions() {
           {...rotation.handlers}
         >
           <div className={frameStyle} ref={frame} data-carousel="deck" {...handlers}>
-            {Deck ? (
-              <Deck index={rotation.index} started={started} still={still} />
+            {dealt ? (
+              <Suspense fallback={<SolutionsRow />}>
+                <SolutionsDeck index={rotation.index} started={started} still={still} />
+              </Suspense>
             ) : (
               <SolutionsRow />
             )}
@@ -74,22 +75,27 @@ export function Solutions() {
   );
 }
 
+/** The deck brings the motion library along, so it comes late; the row is complete without it. */
+const loadDeck = () => import("./solutions-deck");
+
+const SolutionsDeck = lazy(async () => ({ default: (await loadDeck()).SolutionsDeck }));
+
 /**
- * The deck, which brings the motion library along, so it comes late; undefined until then, and while somebody has the
- * focus in the row: their card would go from under them.
+ * Whether the deck has taken the row's place: once it has been fetched, but not while somebody has the focus in the row,
+ * whose card would go from under them.
  */
-function useDeck(near: boolean, focused: boolean): typeof SolutionsDeck | undefined {
-  const [loaded, setLoaded] = useState<typeof SolutionsDeck>();
+function useDealt(near: boolean, focused: boolean): boolean {
+  const [loaded, setLoaded] = useState(false);
   const [dealt, setDealt] = useState(false);
   useEffect(() => {
     if (!near) return;
-    import("./solutions-deck").then(
-      ({ SolutionsDeck }) => setLoaded(() => SolutionsDeck),
-      () => undefined, // the row is complete without it
+    loadDeck().then(
+      () => setLoaded(true),
+      () => undefined, // the row stays
     );
   }, [near]);
   if (loaded && !focused && !dealt) setDealt(true);
-  return dealt ? loaded : undefined;
+  return dealt;
 }
 
 /** The solutions as a row that scrolls: what the server sends, and all there is without scripts. */

@@ -16,7 +16,7 @@ export interface Carousel {
   move: (step: 1 | -1) => void;
   goTo: (index: number) => void;
   /** Moves it by the arrow keys: for the element around it and its buttons. */
-  onKeyDown: (event: KeyboardEvent) => void;
+  handlers: { onKeyDown: (event: KeyboardEvent) => void };
   /** How assistive technology names a slide, from the moment on that it is one. */
   slide: (index: number, title: string) => SlideName;
 }
@@ -83,10 +83,12 @@ export function useCarousel(frame: RefObject<HTMLElement>, count: number): Carou
     started: swiper !== undefined,
     move,
     goTo: (target) => swiper?.slideToLoop(target),
-    onKeyDown: ({ key, altKey, ctrlKey, metaKey, shiftKey }) => {
-      if (!swiper || altKey || ctrlKey || metaKey || shiftKey) return;
-      if (key === "ArrowLeft") move(-1);
-      if (key === "ArrowRight") move(1);
+    handlers: {
+      onKeyDown: ({ key, altKey, ctrlKey, metaKey, shiftKey }) => {
+        if (!swiper || altKey || ctrlKey || metaKey || shiftKey) return;
+        if (key === "ArrowLeft") move(-1);
+        if (key === "ArrowRight") move(1);
+      },
     },
     slide: (position, title) => (swiper ? slideName(position, count, title) : {}),
   };
