@@ -66,14 +66,11 @@ export function clientAction({ request, serverAction }: ClientActionFunctionArgs
   return orUnanswered(request, () => serverAction<typeof action>());
 }
 
-/** The page again, of a step; the language may be a part of its URL, without scripts the closed panel too. */
+/** The page again, of a step; the language stays a part of its URL. */
 function pageUrl(request: Request, step: string | undefined): string {
-  const { searchParams: asked } = new URL(request.url);
-  const language = asked.has("lang") && languageOf(request, services().settings.languages);
-  const isClosed = asked.get("info") === "closed";
-  const query = [language && `lang=${language}`, isClosed && "info=closed", step]
-    .filter(Boolean)
-    .join("&");
+  const asksForLanguage = new URL(request.url).searchParams.has("lang");
+  const language = asksForLanguage && languageOf(request, services().settings.languages);
+  const query = [language && `lang=${language}`, step].filter(Boolean).join("&");
   return pages.deleteUser.path + (query && `?${query}`);
 }
 

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { button, PAGE } from "./deletion-steps";
+import { button } from "./deletion-steps";
 import { expect, test } from "./site";
 
 interface Way {
@@ -29,13 +29,6 @@ const ways: Record<string, Way> = {
     path: TRIPS,
     open: (page) => page.keyboard.press("?"),
     presses: [(page) => button(page, "Close")],
-  },
-  "the information panel": {
-    path: PAGE,
-    presses: [
-      (page) => button(page, "Close information"),
-      (page) => button(page, "Show Account Deletion Information"),
-    ],
   },
   "'Stay here'": { path: "/ref/ABC123", presses: [(page) => button(page, "Stay here")] },
   "the loader": { path: "/", presses: [(page) => button(page, "Skip")] },

@@ -79,7 +79,7 @@ it("every page has its help at the same place, and each step says until when it 
   const pages = client.visits.filter(({ html }) => html.startsWith("<!DOCTYPE"));
   expect(pages).toHaveLength(5);
   for (const { html } of pages) {
-    const [, help = ""] = html.split("</aside>");
+    const [, help = ""] = html.split("</aside></details>");
     expect(help).toMatch(/^<div[^>]*><h2[^>]*>Need help\?<\/h2>/);
     expect(help).toMatch(/mailto:[^]*<details[^>]*><summary[^>]*>Words explained</);
   }

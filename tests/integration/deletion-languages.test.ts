@@ -177,8 +177,6 @@ describe.each(["hi", MADE_UP_LANGUAGE])("the journey in '%s'", (language) => {
     expect(client.page.html).toContain(text("problem.ended"));
     site.upstream.set(SEND, says(500));
     await press("phone.send", { phone: site.newPhone() });
-    const closed = await client.open(`${PAGE}?info=closed`);
-    expect(closed.html).toContain(text("information.open"));
     expect(client.visits.flatMap(({ html }) => englishIn(html))).toEqual([]);
   });
 });

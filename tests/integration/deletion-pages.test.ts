@@ -49,14 +49,3 @@ describe("a form that is refused", () => {
     expect((await stranger.open(`${PAGE}?step=phone`)).html).not.toContain("secret");
   });
 });
-
-it("the closed information stays closed over a form, without scripts", async () => {
-  const client = await site.atPhone();
-  expect(client.page.html).toContain("What happens to your account");
-  await client.open(`${PAGE}?info=closed`);
-  expect(client.page.html).toContain("Show Account Deletion Information");
-  expect(client.page.html).not.toContain("What happens to your account");
-  const path = `${PAGE}?info=closed&step=phone`;
-  const answer = await submit(client, path, { intent: "send", phone: site.newPhone() }, pageLoad);
-  expect(answer.headers.location).toBe(`${PAGE}?info=closed&step=code`);
-});

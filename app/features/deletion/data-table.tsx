@@ -27,12 +27,12 @@ export function DataTable({ erasedAt }: { erasedAt: number }) {
       </thead>
       <tbody>
         {dataClasses.map(({ what, why, until }) => (
-          <tr key={what} className={row}>
-            <th className="text-start font-normal wrap-anywhere" scope="row">
+          <tr key={what} className="group/row">
+            <th className={`text-start font-normal ${cell}`} scope="row">
               {messages.rich(what, { b: (fate) => <b>{fate}</b> })}
               <small className="block text-13 text-ink-2">{messages.text(why)}</small>
             </th>
-            <td className="ps-4 wrap-anywhere tabular-nums">
+            <td className={`ps-4 tabular-nums ${cell}`}>
               {until === "erasure" ? (
                 <UtcTime at={erasedAt} form="day" />
               ) : (
@@ -46,4 +46,7 @@ export function DataTable({ erasedAt }: { erasedAt: number }) {
   );
 }
 
-const row = "*:border-b *:border-line *:pt-2.5 *:pb-2 *:align-top last:*:border-b-0 last:*:pb-0";
+const cell = [
+  "border-b border-line pt-2.5 pb-2 align-top wrap-anywhere",
+  "group-last/row:border-b-0 group-last/row:pb-0",
+].join(" ");

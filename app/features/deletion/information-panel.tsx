@@ -1,85 +1,53 @@
-import { Form, useSearchParams } from "@remix-run/react";
 import { Info, X } from "lucide-react";
-import { useEffect, useRef, useState, type MouseEvent } from "react";
 import { useMessages } from "~/features/shell/messages";
-import { Button, IconButton } from "~/ui/button";
+import { buttonStyle, iconButtonStyle } from "~/ui/button";
 import { DataTable } from "./data-table";
 
-const PARAMETER = "info";
-const CLOSED = "closed";
-
-/** Of the button that closes the panel, and of the one that opens it again: there is one of them at a time. */
-const TOGGLE_ID = "info-toggle";
-
-/** What deletion means, beside every step. It closes and opens with scripts at once, without them by the URL. */
+/** What deletion means, beside every step; it can be closed, and opened again. */
 export function InformationPanel({ erasedAt }: { erasedAt: number }) {
   const messages = useMessages();
-  const [search] = useSearchParams();
-  const [open, setOpen] = useState(search.get(PARAMETER) !== CLOSED);
-  const pressed = useRef(false);
-  const toggle = (event: MouseEvent) => {
-    event.preventDefault();
-    pressed.current = true;
-    setOpen(!open);
-  };
-  // The button that was pressed is gone: the other one takes the focus.
-  useEffect(() => {
-    if (pressed.current) document.getElementById(TOGGLE_ID)?.focus();
-  }, [open]);
-
-  if (!open) {
-    return (
-      <Form method="get">
-        <SamePage />
-        <Button
-          id={TOGGLE_ID}
-          type="submit"
-          tone="line"
-          size="tool"
-          className="text-start"
-          onClick={toggle}
-        >
+  return (
+    <details className={panel} open>
+      <summary className={toggle}>
+        <span className={buttonStyle({ tone: "line", size: "tool", className: whenClosed })}>
           <Info className="icon" aria-hidden />
           {messages.text("information.open")}
-        </Button>
-      </Form>
-    );
-  }
-  return (
-    <aside
-      className="relative border border-line bg-raised px-5 pt-6 pb-5.5 deck:px-7"
-      aria-labelledby="info-title"
-    >
-      <h2 id="info-title" className="pe-10 text-21/tight">
-        {messages.text("information.title")}
-      </h2>
-      <Form method="get">
-        <SamePage />
-        <IconButton
-          id={TOGGLE_ID}
-          type="submit"
-          tone="bare"
-          className="absolute end-2 top-1.5"
-          name={PARAMETER}
-          value={CLOSED}
-          aria-label={messages.text("information.close")}
-          onClick={toggle}
-        >
+        </span>
+        <span className={iconButtonStyle({ tone: "bare", className: "not-group-open:hidden" })}>
           <X className="icon" aria-hidden />
-        </IconButton>
-      </Form>
-      <ol className="mt-4.5">
-        {lifecycle.map(({ when, what }) => (
-          <li key={when} className={stop}>
-            <b className="block leading-snug">{messages.text(when)}</b>
-            <span className="block text-15/body text-ink-2">{messages.text(what)}</span>
-          </li>
-        ))}
-      </ol>
-      <DataTable erasedAt={erasedAt} />
-    </aside>
+          <span className="sr-only">{messages.text("information.close")}</span>
+        </span>
+      </summary>
+      <aside aria-labelledby="info-title">
+        <h2 id="info-title" className="pe-10 text-21/tight">
+          {messages.text("information.title")}
+        </h2>
+        <ol className="mt-4.5">
+          {lifecycle.map(({ when, what }) => (
+            <li key={when} className={stop}>
+              <b className="block leading-snug">{messages.text(when)}</b>
+              <span className="block text-15/body text-ink-2">{messages.text(what)}</span>
+            </li>
+          ))}
+        </ol>
+        <DataTable erasedAt={erasedAt} />
+      </aside>
+    </details>
   );
 }
+
+const panel = [
+  "group relative open:border open:border-line open:bg-raised open:px-5 open:pt-6 open:pb-5.5",
+  "deck:open:px-7",
+].join(" ");
+
+/** In the corner of the open panel; alone where the panel is closed. */
+const toggle = [
+  "block w-fit list-none rounded-control group-open:absolute group-open:end-2 group-open:top-1.5",
+  "[&::-webkit-details-marker]:hidden",
+].join(" ");
+
+const whenClosed = "text-start group-open:hidden";
 
 /** What becomes of an account in time. */
 const lifecycle = [
@@ -87,15 +55,6 @@ const lifecycle = [
   { when: "lifecycle.within", what: "lifecycle.within-what" },
   { when: "lifecycle.after", what: "lifecycle.after-what" },
 ] as const;
-
-/** Keeps the step and the language that the URL asks for. */
-function SamePage() {
-  const [search] = useSearchParams();
-  return ["step", "lang"].map((name) => {
-    const value = search.get(name);
-    return value !== null && <input key={name} type="hidden" name={name} value={value} />;
-  });
-}
 
 /** A stop of the timeline: a ring, and the dashes to the next. */
 const stop = [

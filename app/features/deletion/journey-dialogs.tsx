@@ -13,8 +13,6 @@ import { momentText } from "./moment-text";
 import { problemText, Quotation } from "./problem-text";
 import { RetryTime } from "./remaining-time";
 
-/** The dialogs of the journey. */
-
 interface ConfirmDialogProps {
   /** Tells the server which requests repeat one another. */
   idempotencyKey: string;
@@ -39,7 +37,7 @@ export function ConfirmDialog({
   contactEmail,
 }: ConfirmDialogProps) {
   const messages = useMessages();
-  const date = <UtcTime at={erasedAt} form="day" />;
+  const date = <UtcTime at={erasedAt} form="day" className="text-ink" />;
   return (
     <JourneyDialog title={messages.text("confirm.title")} escape="cancel">
       {problem && (
@@ -107,7 +105,7 @@ interface ReactivationDialogProps {
 
 export function ReactivationDialog({ daysRemaining, erasedAt }: ReactivationDialogProps) {
   const messages = useMessages();
-  const date = <UtcTime at={erasedAt} form="day" />;
+  const date = <UtcTime at={erasedAt} form="day" className="text-ink" />;
   return (
     <JourneyDialog title={messages.text("reactivation.title")} escape="start-over">
       {daysRemaining !== null && (
@@ -189,14 +187,13 @@ const receipt = [
 ].join(" ");
 const entry = "font-bold tabular-nums max-sm:mb-2";
 
-/** A dialog's words; the dates in them stand out. */
 function DialogText({ children }: { children: ReactNode }) {
-  return <p className="text-ink-2 [&_time]:text-ink">{children}</p>;
+  return <p className="text-ink-2">{children}</p>;
 }
 
-/** What else to know of what went wrong. */
+/** What else there is to know of a failed deletion. */
 function Note({ children }: { children: ReactNode }) {
-  return <p className="mb-3 text-15 text-ink-2 [&_time]:text-ink">{children}</p>;
+  return <p className="mb-3 text-15 text-ink-2">{children}</p>;
 }
 
 /** The one thing to do, and the way back to the first step. */

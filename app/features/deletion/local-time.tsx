@@ -7,23 +7,22 @@ import { momentText, type MomentForm } from "./moment-text";
 interface LocalTimeProps {
   /** Milliseconds since 1970. */
   at: number;
-  /** Whether it stays on one line. */
-  short?: boolean;
   form: MomentForm;
+  className: string;
 }
 
 /**
  * A moment by the visitor's own clock where a script knows it, else by India's: the page takes numbers of India alone.
  * The markup has it in UTC.
  */
-function LocalTime({ at, short = false, form }: LocalTimeProps) {
+function LocalTime({ at, form, className }: LocalTimeProps) {
   const messages = useMessages();
   const scripted = useHydrated();
   const offset = scripted ? -new Date(at).getTimezoneOffset() : INDIA_MINUTES;
   return (
     <time
       dateTime={formatIso(at)}
-      className={short ? "whitespace-nowrap tabular-nums" : "tabular-nums"}
+      className={`tabular-nums ${className}`}
       suppressHydrationWarning // browsers may have other words for months than the server
     >
       {momentText(messages, at, form, offset)}
@@ -33,34 +32,36 @@ function LocalTime({ at, short = false, form }: LocalTimeProps) {
 
 /** A promised moment with its day, to the second. */
 export function ExactTime({ at }: { at: number }) {
-  return <LocalTime at={ceilToSecond(at)} form="day-exact-clock" />;
+  return <LocalTime at={ceilToSecond(at)} form="day-exact-clock" className="text-ink" />;
 }
 
 /** A promised moment of the next minutes, to the second. */
 export function ExactClock({ at }: { at: number }) {
-  return <LocalTime at={ceilToSecond(at)} form="exact-clock" short />;
+  return <LocalTime at={ceilToSecond(at)} form="exact-clock" className="whitespace-nowrap" />;
 }
 
 const MINUTE_MS = 60_000;
 
-/** The minute until whose beginning something is certain. */
+/** The minute before which something is certain to hold. */
 export function UntilMinute({ at }: { at: number }) {
-  return <LocalTime at={Math.floor(at / MINUTE_MS) * MINUTE_MS} form="clock" short />;
+  const minute = Math.floor(at / MINUTE_MS) * MINUTE_MS;
+  return <LocalTime at={minute} form="clock" className="whitespace-nowrap" />;
 }
 
 interface UtcTimeProps {
   at: number;
   form: "day" | "day-clock";
+  className?: string;
 }
 
-/** A moment in UTC; a day in one piece where there is room for it. */
-export function UtcTime({ at, form }: UtcTimeProps) {
+/** A moment in UTC; a day stays in one piece where there is room for it. */
+export function UtcTime({ at, form, className }: UtcTimeProps) {
   const iso = formatIso(at);
   return (
     <time
       dateTime={form === "day" ? iso.slice(0, 10) : iso}
-      className={form === "day" ? "inline-block" : undefined}
-      suppressHydrationWarning // as above
+      className={form === "day" ? `inline-block ${className ?? ""}` : className}
+      suppressHydrationWarning // browsers may have other words for months than the server
     >
       {momentText(useMessages(), at, form)}
     </time>

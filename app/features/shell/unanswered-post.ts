@@ -1,3 +1,4 @@
+import type { TypedResponse } from "@remix-run/node";
 import { useBlocker, type BlockerFunction } from "@remix-run/react";
 
 /** What a page is told of a form whose answer did not arrive. */
@@ -51,22 +52,18 @@ export function isUnanswered(data: unknown): data is Unanswered {
 export async function orUnanswered<Answer>(
   request: Request,
   send: () => Promise<Answer>,
-): Promise<Answer | Unanswered> {
+): Promise<Answer | TypedResponse<Unanswered>> {
   const form = await request.clone().formData();
   try {
     return await send();
   } catch (error) {
     const refusal = error instanceof RefusedError ? error.refusal : null;
     if (refusal === null && !isNetworkError(error)) throw error;
-    const intent = form.get("intent");
-    const body: Unanswered = {
-      unanswered: true,
-      refusal,
-      intent: typeof intent === "string" ? intent : null,
-    };
-    const headers = { "Content-Type": "application/json" };
-    // Remix 2 reads the data of a response here, and passes the result of `data()` on as it is.
-    return new Response(JSON.stringify(body), { status: 503, headers }) as unknown as Unanswered;
+    const value = form.get("intent");
+    const intent = typeof value === "string" ? value : null;
+    const body: Unanswered = { unanswered: true, refusal, intent };
+    // A response, not `data()`: Remix 2 wraps what a client's action returns in `data()` of its own, without a status.
+    return Response.json(body, { status: 503 });
   }
 }
 
