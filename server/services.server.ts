@@ -207,8 +207,8 @@ function build(settings: Settings): Services {
   });
   const coreInSandbox = sandbox !== null && coreApiUrl === undefined;
   // A page says beside the figures which trips the sandbox has.
-  const shownBeside = () => (coreInSandbox ? JSON.stringify(sandboxTrips.now()) : "");
-  const dashboard = createDashboardData({ coreApi, cache, limits, onRead, shownBeside });
+  const beside = coreInSandbox && { shownBeside: sandboxTrips.nowAsText };
+  const dashboard = createDashboardData({ coreApi, cache, limits, onRead, ...beside });
   const status = createStatusReport({
     dashboard,
     upstreams: clients,

@@ -12,8 +12,8 @@ export interface SandboxTrips {
 export interface SandboxTripsReader {
   /** Asks when that was some seconds ago. Never rejects, and a sandbox that is slow or away holds nobody up. */
   read(): Promise<SandboxTrips | null>;
-  /** The same without waiting. */
-  now(): SandboxTrips | null;
+  /** The same without waiting, as text. */
+  nowAsText: () => string;
 }
 
 /** An import is told of soon, and many pages at once cost one question. */
@@ -38,12 +38,14 @@ export function createSandboxTrips(
   elapsed: () => number = () => performance.now(),
 ): SandboxTripsReader {
   let known: SandboxTrips | null = null;
+  let text = "null";
   let asking: Promise<void> | null = null;
   let freshUntil = -Infinity;
 
   async function ask(): Promise<void> {
     try {
       known = answer.parse(await get("/trips")).data;
+      text = JSON.stringify(known);
     } catch {
       // The client has logged why; what was told last still stands.
     }
@@ -61,9 +63,9 @@ export function createSandboxTrips(
       }
       return known;
     },
-    now() {
+    nowAsText() {
       if (isDue()) asking = ask();
-      return known;
+      return text;
     },
   };
 }

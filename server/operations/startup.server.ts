@@ -36,7 +36,7 @@ export function start(parts: {
     const published = assetsFolder?.publish();
     await Promise.race([sandbox?.url().catch(() => undefined), unreferenced(SANDBOX_WAIT_MS)]);
     // Without this the first pages would not know yet whose trips they show.
-    if (sandbox) sandboxTrips.now();
+    if (sandbox) sandboxTrips.nowAsText();
     const test = runSelfTest(coreApi, logger).then((result) => {
       selfTest = result;
     });

@@ -72,6 +72,9 @@ export function isPersonal(cookies: string | undefined): boolean {
   return cookies !== undefined && PERSONAL.test(cookies);
 }
 
+/** Cookies that remember what a visitor chose, and say nothing of the person. */
+type ChoiceCookie = "theme" | "rows" | "language";
+
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
 /**
@@ -90,7 +93,7 @@ export function setCookie(
   return `${cookieName(name, secure)}=${value}; ${attributes}${secure ? "; Secure" : ""}`;
 }
 
-/** `Set-Cookie` value that remembers a choice for a year, which says nothing of the person. */
-export function choiceCookie(name: string, value: string, secure: boolean): string {
+/** `Set-Cookie` value that remembers a choice for a year. */
+export function choiceCookie(name: ChoiceCookie, value: string, secure: boolean): string {
   return setCookie(name, value, { maxAge: YEAR_SECONDS, sameSite: "Lax", secure });
 }

@@ -32,7 +32,7 @@ export interface View extends Pick<LiveView, "now" | "load" | "countShown"> {
   isChosen: boolean;
 }
 
-/** What is known of a page whose document and data change with figures. */
+/** A page whose document and data change with figures. */
 export interface ChangingPage {
   /** Its document's path; `{path}/` and `{path}.data` show the same. */
   path: string;
@@ -150,6 +150,7 @@ export function createResponseCache(options: ResponseCacheOptions): ResponseCach
   const addresses = createBoundedMap<Subject>("viewAddresses", {
     weigh: ({ target }) => ADDRESS_BYTES + textBytes(target),
   });
+  const pages = new Map<string, Subject>();
   // Views that visitors have chosen never evict those that nobody has, and neither evicts a page.
   const stores = {
     page: new Map<string, Made>(),
@@ -159,7 +160,6 @@ export function createResponseCache(options: ResponseCacheOptions): ResponseCach
   const counts = { file: nothingYet(), view: nothingYet(), page: nothingYet() };
   const flights = createSingleFlight<CachedResponse | null>();
 
-  /** The view that a target shows; null for one that shows none. */
   function viewAt(target: string): Subject | null {
     if (!target.startsWith(changing.path)) return null;
     const known = addresses.get(target);
@@ -179,7 +179,12 @@ export function createResponseCache(options: ResponseCacheOptions): ResponseCach
 
   function pageAt(target: string): Subject | null {
     const path = publicPage(target);
-    return path === null ? null : { ...UNCHANGING, target: path, store: stores.page };
+    if (path === null) return null;
+    const known = pages.get(path);
+    if (known !== undefined) return known;
+    const subject: Subject = { ...UNCHANGING, target: path, store: stores.page };
+    pages.set(path, subject);
+    return subject;
   }
 
   /** What a request asks for; null when it is neither page nor view, or to be answered by itself. */
@@ -277,10 +282,7 @@ export function createResponseCache(options: ResponseCacheOptions): ResponseCach
     },
     counts: () => ({
       file: { ...counts.file, ...sizeOf([...files.values()]) },
-      view: {
-        ...counts.view,
-        ...sizeOf([...responsesIn(stores.common), ...responsesIn(stores.chosen)]),
-      },
+      view: { ...counts.view, ...sizeOf([stores.common, stores.chosen].flatMap(responsesIn)) },
       page: { ...counts.page, ...sizeOf(responsesIn(stores.page)) },
     }),
   };
@@ -290,9 +292,7 @@ function timingOf(results: CacheStatuses): string {
   return `${serverTiming(results)}, ${clockTiming()}`;
 }
 
-function weigh({ response }: Made): number {
-  return response.bytes;
-}
+const weigh = ({ response }: Made) => response.bytes;
 
 const nothingYet = () => ({ hits: 0, waited: 0, made: 0 });
 
