@@ -1,23 +1,23 @@
-import { createDashboardData, type DashboardData } from "./dashboard/dashboard-data.server";
-import { createRefreshEvents, type RefreshEvents } from "./dashboard/refresh-events.server";
+import { createDashboardData } from "./dashboard/dashboard-data.server";
+import { createRefreshEvents } from "./dashboard/refresh-events.server";
 import { createRedisTier } from "./cache/redis-tier.server";
 import {
   StaleWhileRevalidateCache,
   type CacheOptions,
 } from "./cache/stale-while-revalidate.server";
-import { createContact, type Contact } from "./contact/contact-requests.server";
-import { createSentCookie, type SentCookie } from "./contact/sent-cookie.server";
+import { createContact } from "./contact/contact-requests.server";
+import { createSentCookie } from "./contact/sent-cookie.server";
 import { defaultKeys, isTyped, storedShapes } from "./dashboard/resources.server";
-import { createDeletion, type Deletion } from "./deletion/requests.server";
-import { createDrain, type Drain } from "./process/drain.server";
-import { createAdmission, type Admission } from "./http/guard/admission.server";
+import { createDeletion } from "./deletion/requests.server";
+import { createDrain } from "./process/drain.server";
+import { createAdmission } from "./http/guard/admission.server";
 import type { Health } from "./operations/operations.server";
 import { networkUnderWay } from "./process/request-context.server";
-import { createAssetsFolder, type AssetsFolder } from "./operations/assets-folder.server";
-import { createMetrics, type Metrics } from "./operations/metrics.server";
+import { createAssetsFolder } from "./operations/assets-folder.server";
+import { createMetrics } from "./operations/metrics.server";
 import { createLocalCounters, fingerprint } from "./limits/counters.server";
 import type { RealLimit } from "./limits/limit-rules.server";
-import { createLimits, type Limits } from "./limits/limits.server";
+import { createLimits } from "./limits/limits.server";
 import {
   createSlots,
   concurrencyLimits,
@@ -27,62 +27,26 @@ import {
 import { createSharedSlots } from "./limits/shared-slots.server";
 import { createSharedCounters } from "./limits/shared-counters.server";
 import { standardOutput } from "./process/log-destination.server";
-import { createLogger, type Logger } from "./process/logger.server";
+import { createLogger } from "./process/logger.server";
 import { oncePerProcess } from "./process/once-per-process.server";
 import { createInstances } from "./redis/instances.server";
 import { ownerNames } from "./redis/owner-names.server";
 import { createRedis } from "./redis/redis.server";
 import { startSandbox, type Sandbox } from "./process/sandbox-process.server";
 import { createLimitHitCounts, createUpstreamLatency } from "./operations/last-hour.server";
-import { createOperators, type Operators } from "./operations/operators.server";
-import { createStatusReport, type StatusReport } from "./operations/system-status.server";
-import { createSandboxTrips, type SandboxTripsReader } from "./operations/sandbox-trips.server";
-import { createToasts, type Toasts } from "./session/toasts.server";
+import { createOperators } from "./operations/operators.server";
+import { createStatusReport } from "./operations/system-status.server";
+import { createSandboxTrips } from "./operations/sandbox-trips.server";
+import { createToasts } from "./session/toasts.server";
 import type { Settings } from "./process/settings.server";
 import { start } from "./operations/startup.server";
 import { createAuthApi } from "./upstream/auth-api.server";
 import { createContactForm } from "./upstream/contact-form.server";
-import { createCoreApi, type CoreApi } from "./upstream/core-api.server";
+import { createCoreApi } from "./upstream/core-api.server";
 import { createHttpClient, type HttpClientOptions } from "./upstream/http-client.server";
 
 /** Everything a route may ask for. Built once per process by `boot`, reached through {@link services}. */
-export interface Services {
-  settings: Settings;
-  logger: Logger;
-  metrics: Metrics;
-  drain: Drain;
-  /** The queue of requests for pages. */
-  admission: Admission;
-  /** The upstreams that the sandbox stands in for. */
-  inSandbox: { core: boolean; auth: boolean; contactForm: boolean };
-  /** What kind of trips the sandbox has, for the words beside them. */
-  sandboxTrips: SandboxTripsReader;
-  dashboard: DashboardData;
-  /** For exports alone: uncached, and with calls of its own, so that pages never wait for them. */
-  exportApi: CoreApi;
-  exports: Slots;
-  eventStreams: Slots;
-  /** Events that are sent over the streams. */
-  refreshEvents: RefreshEvents;
-  limits: Limits;
-  deletion: Deletion;
-  contact: Contact;
-  /** For reports of browsers alone: each process counts them for itself. */
-  reportLimits: Limits;
-  toasts: Toasts;
-  contactSent: SentCookie;
-  /** The sandbox's outbox as an HTML page; null when no sandbox stands in for what delivers messages. */
-  outboxPage: (() => Promise<string>) | null;
-  /** What `/readyz` tells. */
-  health: () => Health;
-  operators: Operators;
-  /** What the operators' page tells. */
-  status: StatusReport;
-  /** Files that builds leave for each other; null without `ASSETS_DIR`. */
-  assetsFolder: AssetsFolder | null;
-  /** Settles when the process is ready; a slow upstream does not hold it back. */
-  started: Promise<void>;
-}
+export type Services = ReturnType<typeof build>;
 
 /** The services of this process. @throws when it has not been booted */
 export function services(): Services {
@@ -98,7 +62,7 @@ export function createServices(settings: Settings): Services {
 
 const NAME = "services";
 
-function build(settings: Settings): Services {
+function build(settings: Settings) {
   const log = standardOutput();
   const logger = createLogger(settings.logLevel, log);
   const metrics = createMetrics({ process: true, redis: settings.redisUrl !== undefined });
@@ -232,7 +196,9 @@ function build(settings: Settings): Services {
     logger,
     metrics,
     drain,
+    /** The queue of requests for pages. */
     admission,
+    /** The upstreams that the sandbox stands in for. */
     inSandbox: {
       core: coreInSandbox,
       auth: sandbox !== null && authApiUrl === undefined,
@@ -240,6 +206,7 @@ function build(settings: Settings): Services {
     },
     sandboxTrips,
     dashboard,
+    /** For exports alone: uncached, and with calls of its own, so that pages never wait for them. */
     exportApi: createCoreApi(exportClient, onUnusable),
     exports,
     eventStreams,
@@ -259,14 +226,17 @@ function build(settings: Settings): Services {
       redis,
       logger,
     }),
+    /** For reports of browsers alone: each process counts them for itself. */
     reportLimits,
     toasts,
     contactSent: createSentCookie(settings),
+    /** The sandbox's outbox as an HTML page; null when no sandbox stands in for what delivers messages. */
     outboxPage:
       sandbox && [authApiUrl, contactFormUrl].includes(undefined)
         ? () => readOutbox(sandbox)
         : null,
-    health: () => ({
+    /** What `/readyz` tells. */
+    health: (): Health => ({
       status: drain.signal.aborted ? "draining" : startup.ready() ? "ready" : "starting",
       dependencies: [
         ...upstreams.map((one) => one.state()),
@@ -276,7 +246,9 @@ function build(settings: Settings): Services {
     }),
     operators: createOperators(settings, limits),
     status,
+    /** Files that builds leave for each other; null without `ASSETS_DIR`. */
     assetsFolder,
+    /** Settles when the process is ready; a slow upstream does not hold it back. */
     started: startup.started,
   };
 }
