@@ -194,20 +194,6 @@ test.describe("a browser without", () => {
       await page.unrouteAll();
     }
   });
-
-  test("storage that can be written can leave the loader", async ({ page }) => {
-    const faults = faultsOf(page);
-    await page.addInitScript(() => {
-      Storage.prototype.setItem = () => {
-        throw new DOMException("full", "QuotaExceededError");
-      };
-    });
-    await page.goto("/");
-    await button(page, "Skip").click();
-    await expect(page.getByRole("dialog", { name: "Loading" })).toHaveCount(0);
-    await lookAround(page);
-    await expectWhole(page, faults);
-  });
 });
 
 test("Back before scripts have started shows what the address says", async ({ page }) => {

@@ -1,7 +1,6 @@
-import { afterAll, describe, expect, it } from "vitest";
-import { startBuiltServer } from "../support/built-server";
-import { FaultyUpstream } from "../support/faulty-upstream";
+import { describe, expect, it } from "vitest";
 import { rawRequest } from "../support/raw-request";
+import { useServer } from "../support/use-server";
 
 /** The known attacks on Remix 2 that no other test makes; `docs/advisories.md` says which test makes which. */
 
@@ -13,17 +12,9 @@ const REPORTER = `
   });
 `;
 
-const upstream = await FaultyUpstream.start();
-const server = await startBuiltServer({
-  env: {
-    ...upstream.settings,
-    SITE_URL: "https://pulse.example.com",
-    NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(REPORTER)}`,
-  },
-});
-afterAll(async () => {
-  await server.kill();
-  await upstream.stop();
+const { server } = await useServer({
+  SITE_URL: "https://pulse.example.com",
+  NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(REPORTER)}`,
 });
 
 it.each([

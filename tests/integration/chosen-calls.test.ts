@@ -1,9 +1,9 @@
 import { afterAll, beforeEach, expect, it } from "vitest";
 import { startBuiltServer } from "../support/built-server";
 import { json, PAGE, says, SEND } from "../support/deletion-site";
-import { FaultyUpstream } from "../support/faulty-upstream";
 import { FormClient } from "../support/form-client";
 import { rawRequest } from "../support/raw-request";
+import { useServer } from "../support/use-server";
 import { submit } from "./browser-form";
 import { METRICS_TOKEN, SUBMIT } from "./shared-site";
 
@@ -12,30 +12,42 @@ const TRIPS = "/pulsescout/dashboard?tab=trip";
 const CONTACT = "/contactus?audience=individual";
 const HANGS = { kind: "stall" } as const;
 
-const upstream = await FaultyUpstream.start();
+const env = { LOG_LEVEL: "error", METRICS_TOKEN, TRUST_PROXY: "1" };
+/** Calls that hang do so for the whole file, each test's in networks of its own. */
+const { upstream, server } = await useServer({ ...env, UPSTREAM_TIMEOUT_MS: "60000" });
+const impatient = await startBuiltServer({
+  env: {
+    ...{ ...upstream.settings, ...env, UPSTREAM_TIMEOUT_MS: "2000" },
+    ...{ CONTACT_FORM_URL: upstream.origin + SUBMIT, CONTACT_FORM_ACCESS_KEY: "key" },
+  },
+});
 beforeEach(() => upstream.reset());
-afterAll(() => upstream.stop());
+afterAll(() => impatient.kill());
 
-/** A server of a test's own, since calls hang in it. */
-async function site(timeoutMs = 60_000) {
-  const env = {
-    ...upstream.settings,
-    CONTACT_FORM_URL: upstream.origin + SUBMIT,
-    CONTACT_FORM_ACCESS_KEY: "key",
-    LOG_LEVEL: "error",
-    METRICS_TOKEN,
-    TRUST_PROXY: "1",
-    UPSTREAM_TIMEOUT_MS: String(timeoutMs),
-  };
-  const server = await startBuiltServer({ env });
-  return { server, from: (address: string) => new FormClient(server.url, address) };
-}
+const from = (address: string, { url } = server) => new FormClient(url, address);
 
 const CROWD = "192.0.2.1";
 const visitors = ["198.51.100.7", "2001:db8::7"] as const;
 
+// It looks at what a server makes first.
+it("a default view is made once for all networks that wait for its data, as browsers ask for that", async () => {
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => (answer = resolve));
+  upstream.set("/dashboard/metrics", { kind: "healthy", after: answered });
+  const asked = Array.from({ length: 6 }, (_, index) =>
+    from(`192.0.2.${index}`).open("/pulsescout/dashboard.data?_routes=routes%2Fdashboard"),
+  );
+  const metrics = async () => {
+    const headers = { authorization: `Bearer ${METRICS_TOKEN}` };
+    return (await rawRequest(server.url, "/metrics", { headers })).body;
+  };
+  await expect.poll(metrics).toMatch(/\{kind="view",outcome="waited"\} 6\n/);
+  answer();
+  await Promise.all(asked);
+  expect(await metrics()).toMatch(/page_cache_made_total\{kind="view"\} 1\n/);
+});
+
 it("searches of one visitor that hang or end in 503 take nothing from other visitors", async () => {
-  const { server, from } = await site();
   upstream.set(SEARCH, ({ query }) => {
     const q = query.get("q") ?? "";
     return q.startsWith("bad") ? says(503) : q.startsWith("hang") ? HANGS : { kind: "healthy" };
@@ -43,11 +55,11 @@ it("searches of one visitor that hang or end in 503 take nothing from other visi
   for (let index = 0; index < 6; index += 1) {
     expect((await from(CROWD).open(`${TRIPS}&q=bad${index}`)).status).toBe(502);
   }
-  const hanging = Array.from({ length: 8 }, (_, index) =>
+  for (let index = 0; index < 8; index += 1) {
     from(CROWD)
       .open(`${TRIPS}&q=hang${index}`)
-      .catch(() => null),
-  );
+      .catch(() => null);
+  }
   await expect.poll(() => upstream.count(SEARCH)).toBe(12 + 4);
   // What waits behind them in the turns of its own network, and what others look for as well.
   const waiting = from(CROWD).open(`${TRIPS}&q=shared`);
@@ -60,12 +72,9 @@ it("searches of one visitor that hang or end in 503 take nothing from other visi
     }
   }
   expect(upstream.count(SEARCH)).toBe(12 + 4 + 1);
-  await server.kill();
-  await Promise.all(hanging);
 });
 
 it("codes that one visitor asks for and that hang or end in 502 take nothing from other visitors", async () => {
-  const { server, from } = await site();
   const send = async (address: string, phone: string) => {
     const person = from(address);
     await person.open(PAGE);
@@ -79,29 +88,26 @@ it("codes that one visitor asks for and that hang or end in 502 take nothing fro
         ? HANGS
         : json({ sessionId: "s", message: "sent" });
   });
-  for (let index = 0; index < 6; index += 1) await send(CROWD, `600000000${index}`);
-  expect(upstream.count(SEND)).toBe(5);
-  const other = "192.0.2.2";
-  const hanging = Array.from({ length: 6 }, (_, index) =>
-    send(other, `700000000${index}`).catch(() => null),
-  );
-  await expect.poll(() => upstream.count(SEND)).toBe(5 + 4);
+  for (let index = 0; index < 6; index += 1) await send("192.0.2.2", `600000000${index}`);
+  const ended = upstream.count(SEND);
+  for (let index = 0; index < 6; index += 1) {
+    send("192.0.2.3", `700000000${index}`).catch(() => null);
+  }
+  await expect.poll(() => upstream.count(SEND)).toBe(ended + 4);
   for (const [index, address] of visitors.entries()) {
     const { status, html } = await send(address, `800000000${index}`);
     expect([status, html.includes("OTP sent")]).toEqual([200, true]);
   }
-  await server.kill();
-  await Promise.all(hanging);
 });
 
 it("more chosen views than a minute allows are refused with the time, and others' are served", async () => {
-  const { server, from } = await site();
-  const crowd = from(CROWD);
+  const address = "192.0.2.4";
+  const crowd = from(address);
   const data = "/pulsescout/dashboard.data?tab=trip";
   let served = 0;
   const readUntilRefused = async (visitor: number) => {
     for (let index = 0; ; index += 1) {
-      const { status } = await from(CROWD).open(`${data}&q=text${visitor}-${index}`);
+      const { status } = await from(address).open(`${data}&q=text${visitor}-${index}`);
       if (status === 429) return;
       served += 1;
     }
@@ -122,25 +128,21 @@ it("more chosen views than a minute allows are refused with the time, and others
   expect((await crowd.open(`${TRIPS}&q=text1-1`)).status).toBe(200);
   expect((await crowd.open("/pulsescout/dashboard")).status).toBe(200);
   expect(upstream.calls.slice(asked).filter(({ path }) => path === SEARCH)).toEqual([]);
-
-  await server.kill();
 });
 
 it("a view that finds no place in time is refused with the time, and others' are served", async () => {
-  const { server, from } = await site(1_000);
   upstream.set(SEARCH, HANGS);
   const hanging = Array.from({ length: 5 }, (_, index) =>
-    from(CROWD).open(`${TRIPS}&q=hang${index}`),
+    from(CROWD, impatient).open(`${TRIPS}&q=hang${index}`),
   );
   await expect.poll(() => upstream.count(SEARCH)).toBe(4);
-  expect((await from("198.51.100.7").open(`${TRIPS}&page=2`)).status).toBe(200);
+  expect((await from("198.51.100.7", impatient).open(`${TRIPS}&page=2`)).status).toBe(200);
   const answers = await Promise.all(hanging);
   expect(answers.map(({ status }) => status).sort()).toEqual([502, 502, 502, 502, 503]);
   const refused = answers.find(({ status }) => status === 503);
   expect(refused?.html).toMatch(/too many calls are waiting. You can try again at /);
   expect(Number(refused?.headers.get("Retry-After"))).toBeGreaterThan(0);
   expect(upstream.count(SEARCH)).toBe(4);
-  await server.kill();
 });
 
 const FORMS = [
@@ -151,7 +153,6 @@ const FORMS = [
 it.each(FORMS)(
   "a form that finds no place in time ($button) is refused with the time",
   async (form) => {
-    const { server, from } = await site(2_000);
     upstream.set(form.path, HANGS);
     const typed = (index: number) => ({
       phone: `700000000${index}`,
@@ -161,43 +162,23 @@ it.each(FORMS)(
       message: "Hello",
     });
     // Neighbours share the places of one network, and have limits of their own.
-    const neighbour = (index: number) => `2001:db8:0:${index}::1`;
+    const neighbour = (index: number) => `2001:db8:${form.button.length}:${index}::1`;
     const press = async (index: number) => {
-      const visitor = from(neighbour(index));
+      const visitor = from(neighbour(index), impatient);
       await visitor.open(form.page);
       return visitor.press(form.button, typed(index));
     };
-    const hanging = [0, 1, 2, 3].map((index) => press(index).catch(() => null));
+    const hanging = [0, 1, 2, 3].map(press);
     await expect.poll(() => upstream.count(form.path)).toBe(4);
-    const headers = { Origin: server.url, "X-Forwarded-For": neighbour(4) };
+    const headers = { Origin: impatient.url, "X-Forwarded-For": neighbour(4) };
     const fields = { intent: "send", ...typed(4) };
-    const asData = submit(from(neighbour(4)), form.data, fields, headers);
+    const asData = submit(from(neighbour(4), impatient), form.data, fields, headers);
     const { status, headers: page, html } = await press(5);
     expect([status, page.get("Retry-After")]).toEqual([503, "5"]);
     expect(html).toMatch(/You can try again at|The next one can be sent at/);
     const { status: dataStatus, headers: data } = await asData;
     expect([dataStatus, data["retry-after"]]).toEqual([503, "5"]);
     expect(upstream.count(form.path)).toBe(4);
-    await server.kill();
     await Promise.all(hanging);
   },
 );
-
-it("a default view is made once for all networks that wait for its data, as browsers ask for that", async () => {
-  const { server, from } = await site();
-  let answer = () => {};
-  const answered = new Promise<void>((resolve) => (answer = resolve));
-  upstream.set("/dashboard/metrics", { kind: "healthy", after: answered });
-  const asked = Array.from({ length: 6 }, (_, index) =>
-    from(`192.0.2.${index}`).open("/pulsescout/dashboard.data?_routes=routes%2Fdashboard"),
-  );
-  const metrics = async () => {
-    const headers = { authorization: `Bearer ${METRICS_TOKEN}` };
-    return (await rawRequest(server.url, "/metrics", { headers })).body;
-  };
-  await expect.poll(metrics).toMatch(/\{kind="view",outcome="waited"\} 6\n/);
-  answer();
-  await Promise.all(asked);
-  expect(await metrics()).toMatch(/page_cache_made_total\{kind="view"\} 1\n/);
-  await server.kill();
-});

@@ -1,8 +1,7 @@
-import { afterAll, beforeEach, describe, expect, it } from "vitest";
-import { startBuiltServer } from "../support/built-server";
+import { beforeEach, describe, expect, it } from "vitest";
 import { allowDeletions, CODE, json, PAGE } from "../support/deletion-site";
-import { FaultyUpstream } from "../support/faulty-upstream";
 import { rawRequest, type RawAnswer } from "../support/raw-request";
+import { SUBMIT, useServer } from "../support/use-server";
 
 const HOST = "www.pulse.test";
 const THEME = "/pulsescout/dashboard/theme";
@@ -10,25 +9,12 @@ const POPUP = "/contactus?audience=individual";
 
 let lastPhone = 9_810_000_000;
 
-const upstream = await FaultyUpstream.start();
-const server = await startBuiltServer({
-  env: {
-    ...upstream.settings,
-    CONTACT_FORM_URL: `${upstream.origin}/submit`,
-    CONTACT_FORM_ACCESS_KEY: "key",
-    TRUST_PROXY: "1",
-    SITE_URL: `https://${HOST}`,
-  },
-});
-afterAll(async () => {
-  await server.kill();
-  await upstream.stop();
-});
+const { upstream, server } = await useServer({ TRUST_PROXY: "1", SITE_URL: `https://${HOST}` });
 beforeEach(() => {
   upstream.reset();
   lastPhone += 1;
   allowDeletions(upstream);
-  upstream.set("/submit", json({ success: true, message: "Email sent" }));
+  upstream.set(SUBMIT, json({ success: true, message: "Email sent" }));
 });
 
 const OVER_HTTPS = { "X-Forwarded-Proto": "https", "X-Forwarded-Host": HOST };

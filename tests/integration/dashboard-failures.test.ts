@@ -1,20 +1,14 @@
 import type { HtmlElement } from "html-validate";
-import { afterAll, expect, it, vi } from "vitest";
-import { startBuiltServer } from "../support/built-server";
-import { FaultyUpstream } from "../support/faulty-upstream";
+import { expect, it, vi } from "vitest";
 import { FLEET_PATHS } from "../support/healthy-core-answers";
 import { rawRequest } from "../support/raw-request";
 import { attribute, parseHtml } from "./html-document";
+import { useServer } from "../support/use-server";
 
 const DASHBOARD = "/pulsescout/dashboard";
 
 // A server of its own: nothing in its cache that could stand in for a failure.
-const upstream = await FaultyUpstream.start();
-const server = await startBuiltServer({ env: { ...upstream.settings, LOG_LEVEL: "warn" } });
-afterAll(async () => {
-  await server.kill();
-  await upstream.stop();
-});
+const { upstream, server } = await useServer({ LOG_LEVEL: "warn" });
 
 async function open(path: string) {
   const { status, body } = await rawRequest(server.url, path);

@@ -2,21 +2,15 @@ import { once } from "node:events";
 import { Agent, get, type IncomingMessage } from "node:http";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { startBuiltServer } from "../support/built-server";
-import { FaultyUpstream } from "../support/faulty-upstream";
 import { rawRequest } from "../support/raw-request";
+import { useServer } from "../support/use-server";
 
 const DASHBOARD = "/pulsescout/dashboard";
 
 const agent = new Agent({ maxSockets: Infinity });
 
-const upstream = await FaultyUpstream.start();
-const server = await startBuiltServer({ env: { ...upstream.settings, TRUST_PROXY: "1" } });
-afterAll(async () => {
-  agent.destroy();
-  await server.kill();
-  await upstream.stop();
-});
+const { upstream, server } = await useServer({ TRUST_PROXY: "1" });
+afterAll(() => agent.destroy());
 beforeEach(() => upstream.reset());
 
 /** Opens something that goes on and on, from a client's address. */

@@ -1,9 +1,8 @@
 import { readdirSync } from "node:fs";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startBuiltServer, type BuiltServer } from "../support/built-server";
-import { FaultyUpstream } from "../support/faulty-upstream";
+import { describe, expect, it } from "vitest";
 import { rawRequest } from "../support/raw-request";
 import { sharedServer } from "./shared-server";
+import { useSharedSite } from "./shared-site";
 
 const ASSET = `/assets/${readdirSync("build/client/assets").find((name) => name.endsWith(".js"))}`;
 
@@ -22,25 +21,9 @@ const ANSWERS: [string, string, { method?: string; headers?: Record<string, stri
 ];
 
 describe.each(["main", "remix-serve"] as const)("headers under %s", (under) => {
-  let upstream: FaultyUpstream;
-  let server: BuiltServer;
-  beforeAll(async () => {
-    upstream = await FaultyUpstream.start();
-    server = await startBuiltServer({
-      under,
-      env: {
-        ...upstream.settings,
-        TRUST_PROXY: "1",
-      },
-    });
-  });
-  afterAll(async () => {
-    await server.kill();
-    await upstream.stop();
-  });
-
   it.each(ANSWERS)("protect %s", async (_name, path, options) => {
-    const { headers, status } = await rawRequest(server.url, path, options);
+    const { url } = await sharedServer(under);
+    const { headers, status } = await rawRequest(url, path, options);
     expect(status).toBeLessThan(500);
     expect(headers).toMatchObject({
       "x-content-type-options": "nosniff",
@@ -55,12 +38,15 @@ describe.each(["main", "remix-serve"] as const)("headers under %s", (under) => {
     expect(headers["access-control-allow-origin"]).toBeUndefined();
     expect(headers["strict-transport-security"]).toBeUndefined();
   });
+});
+
+describe("headers", () => {
+  const site = useSharedSite();
+  const ask = (path: string, headers = {}) => rawRequest(site.server.url, path, { headers });
 
   it("let every script of a page made for one request run by a nonce used once, and nothing inline without", async () => {
     const pages = await Promise.all(
-      ["/no/such/page", "/no/other", "/pulsescout/delete-user"].map((path) =>
-        rawRequest(server.url, path),
-      ),
+      ["/no/such/page", "/no/other", "/pulsescout/delete-user"].map((path) => ask(path)),
     );
     const nonces = pages.map(({ headers, body }) => {
       const policy = String(headers["content-security-policy"]);
@@ -83,9 +69,7 @@ describe.each(["main", "remix-serve"] as const)("headers under %s", (under) => {
   it.each(["/", "/blogs", "/pulsescout/delete-user", "/no/such/page"])(
     "hold a browser that asked by https for %s to https, to this origin and to no frame",
     async (path) => {
-      const { headers } = await rawRequest(server.url, path, {
-        headers: { "X-Forwarded-Proto": "https" },
-      });
+      const { headers } = await ask(path, { "X-Forwarded-Proto": "https" });
       expect(headers["strict-transport-security"]).toBe("max-age=31536000");
       expect(headers["reporting-endpoints"]).toBe('csp="/csp-report"');
       const policy = String(headers["content-security-policy"]).replaceAll(
@@ -112,28 +96,20 @@ describe.each(["main", "remix-serve"] as const)("headers under %s", (under) => {
   );
 
   it("take a request id over from a trusted proxy when it is a sane one", async () => {
-    const ask = async (id: string) =>
-      (await rawRequest(server.url, "/healthz", { headers: { "X-Request-Id": id } })).headers[
-        "x-request-id"
-      ];
-    expect(await ask("edge-1234567890")).toBe("edge-1234567890");
-    expect(await ask("a\tb <script>")).toMatch(/^[0-9a-f]{16}$/);
+    const idOf = async (id: string) =>
+      (await ask("/healthz", { "X-Request-Id": id })).headers["x-request-id"];
+    expect(await idOf("edge-1234567890")).toBe("edge-1234567890");
+    expect(await idOf("a\tb <script>")).toMatch(/^[0-9a-f]{16}$/);
   });
 
   it("keep assets for a year, pages not in browsers", async () => {
-    const cacheOf = async (path: string) =>
-      (await rawRequest(server.url, path)).headers["cache-control"];
+    const cacheOf = async (path: string) => (await ask(path)).headers["cache-control"];
     expect(await cacheOf(ASSET)).toBe("public, max-age=31536000, immutable");
     expect(await cacheOf("/")).toMatch(/\bmax-age=0\b/);
     expect(await cacheOf("/pulsescout/dashboard")).toBe("private, no-cache");
     expect(await cacheOf("/_root.data")).toMatch(/no-cache/);
     expect((await cacheOf("/assets/none.js")) ?? "").not.toContain("max-age");
-  });
-
-  it("keep error pages out of search engines", async () => {
-    const { status, headers } = await rawRequest(server.url, "/no/such/page");
-    expect(status).toBe(404);
-    expect(headers["x-robots-tag"]).toBe("noindex");
+    expect((await ask("/no/such/page")).headers["x-robots-tag"]).toBe("noindex");
   });
 });
 

@@ -1,8 +1,7 @@
 import { readFile } from "node:fs/promises";
-import { afterAll, describe, expect, it } from "vitest";
-import { startBuiltServer } from "../support/built-server";
-import { FaultyUpstream } from "../support/faulty-upstream";
+import { describe, expect, it } from "vitest";
 import { rawRequest } from "../support/raw-request";
+import { useServer } from "../support/use-server";
 
 const TOKEN = "metrics-token-1";
 const SAID = "the database at db-7 is down";
@@ -16,15 +15,9 @@ interface Line {
   [field: string]: unknown;
 }
 
-const upstream = await FaultyUpstream.start();
-upstream.set("*", { kind: "status", status: 500, json: { message: SAID } });
-const server = await startBuiltServer({
-  env: { ...upstream.settings, METRICS_TOKEN: TOKEN, TRUST_PROXY: "1" },
-});
-afterAll(async () => {
-  await server.kill();
-  await upstream.stop();
-});
+const { upstream, server } = await useServer({ METRICS_TOKEN: TOKEN, TRUST_PROXY: "1" }, (own) =>
+  own.set("*", { kind: "status", status: 500, json: { message: SAID } }),
+);
 
 const ask = (path: string, options: Parameters<typeof rawRequest>[2] = {}) =>
   rawRequest(server.url, path, options);
@@ -103,6 +96,7 @@ describe("health", () => {
       dependencies: [
         { name: "core", breaker: "closed", lastSuccess: null, lastFailure: failure },
         { name: "auth", breaker: "closed", lastFailure: null },
+        { name: "contact-form", breaker: "closed", lastFailure: null },
       ],
       selfTest: { checks: checks.map((name) => ({ name, ok: false, ...failure })) },
     });

@@ -1,21 +1,15 @@
-import { afterAll, beforeEach, describe, expect, it } from "vitest";
-import { startBuiltServer } from "../support/built-server";
-import { FaultyUpstream } from "../support/faulty-upstream";
+import { beforeEach, describe, expect, it } from "vitest";
 import { rawRequest } from "../support/raw-request";
 import { parseHtml } from "./html-document";
+import { useServer } from "../support/use-server";
 
 const PAGE = "/pulsescout/dashboard/status";
 const REFRESH = "/pulsescout/dashboard/refresh";
 const TOKEN = "metrics-token-1";
 const MOMENT = String.raw`\d+ \w{3} \d{4}, \d\d:\d\d:\d\d UTC`;
 
-const upstream = await FaultyUpstream.start();
-const env = { ...upstream.settings, METRICS_TOKEN: TOKEN, TRUST_PROXY: "1", LOG_LEVEL: "trace" };
-const server = await startBuiltServer({ env });
-afterAll(async () => {
-  await server.kill();
-  await upstream.stop();
-});
+const env = { METRICS_TOKEN: TOKEN, TRUST_PROXY: "1", LOG_LEVEL: "trace" };
+const { upstream, server } = await useServer(env);
 beforeEach(() => upstream.reset());
 
 const basic = (password: string, name = "ops") =>

@@ -6,7 +6,7 @@ import { buffer } from "node:stream/consumers";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { rawRequest } from "../support/raw-request";
-import { METRICS_TOKEN, useSharedSite } from "./shared-site";
+import { useSharedSite } from "./shared-site";
 
 const FOR_EVERYBODY = [
   "/",
@@ -143,29 +143,6 @@ describe("the dashboard's documents and data", () => {
       }
     });
     await Promise.all(readers);
-  });
-
-  it("are made once for all URLs that mean the same, and contain nothing else of a URL", async () => {
-    const made = async () => {
-      const { body } = await ask("/metrics", { authorization: `Bearer ${METRICS_TOKEN}` });
-      return Number(/page_cache_made_total\{kind="view"\} (\d+)/.exec(body)?.[1] ?? 0);
-    };
-    const trips = `${DASHBOARD}?tab=trip&page=2`;
-    await ask(trips);
-    const before = await made();
-    const asked = Array.from({ length: 15 }, (_, index) => [
-      `${trips}&typed-${index}=typed-${index}`,
-      `${DASHBOARD}?page=2.5&tab=trip&page=typed-${index}`,
-      `${DASHBOARD}.data?tab=trip&page=2&typed-${index}&_routes=routes%2Fdashboard,typed-${index}`,
-      `${DASHBOARD}?tab=trip&page=2&q=%20&_=typed-${index}`,
-    ]).flat();
-    for (const target of asked) {
-      const { status, body } = await ask(target);
-      expect([status, /typed-/.exec(body)?.[0]]).toEqual([200, undefined]);
-      expect(body).toContain("trip-13");
-    }
-    // One of documents and one of data, anew when figures change.
-    expect((await made()) - before).toBeLessThan(asked.length / 2);
   });
 });
 

@@ -4,10 +4,10 @@ import { startBuiltServer, type BuiltServer } from "../support/built-server";
 import { allowDeletions, CODE, json, PAGE } from "../support/deletion-site";
 import { FaultyUpstream } from "../support/faulty-upstream";
 import { FormClient } from "../support/form-client";
+import { SUBMIT } from "../support/use-server";
 import { endWithWorker } from "./shared-server";
 
-/** Where the contact form's service takes messages. */
-export const SUBMIT = "/submit";
+export { SUBMIT };
 export const ACCESS_KEY = "key-7b1f2d-never-in-a-browser";
 export const METRICS_TOKEN = "metrics-token-of-an-admin";
 

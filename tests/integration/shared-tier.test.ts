@@ -1,5 +1,4 @@
 import { describe, expect, it, vi } from "vitest";
-import { MAX_AGE_MS } from "server/cache/answer-store.server";
 import type { Query } from "server/cache/query.server";
 import { createRedisTier, type RedisTier, storedVersion } from "server/cache/redis-tier.server";
 import type { Claim, SharedNews, SharedTier } from "server/cache/shared-tier.server";
@@ -191,37 +190,6 @@ describe.skipIf(redisMissing)("instances that share a Redis", () => {
     return pair;
   }
   promises(start);
-
-  it("keep everything under the version of its shapes, for 24 hours at most", async () => {
-    const { a, heard } = await start();
-    const lease = leaseOf(await a.claim(query));
-    const leaseMs = Number(await redis.server.command("PTTL", `${PREFIX}lease:${KEY}`));
-    expect(leaseMs).toBeGreaterThan(FETCH_MS);
-    expect(leaseMs).toBeLessThanOrEqual(FETCH_MS + 1000);
-    lease.succeed({ value, asOf: 5, known: false });
-    await vi.waitFor(() => expect(heard.b).toHaveLength(1), WITHIN);
-    const keys = (await redis.server.command("KEYS", "*cache*")) as string[];
-    expect(keys.sort()).toEqual([`${PREFIX}fixed`, `${PREFIX}record:${KEY}`]);
-    for (const key of keys) {
-      const ttl = Number(await redis.server.command("PTTL", key));
-      expect(ttl).toBeGreaterThan(MAX_AGE_MS - 60_000);
-      expect(ttl).toBeLessThanOrEqual(MAX_AGE_MS);
-    }
-  });
-
-  it.each(["{", JSON.stringify({ id: "x", asOf: 1, value: { countries: [{ name: 7 }] } })])(
-    "take the record %j for none, and write over it",
-    async (entry) => {
-      const { a, b, heard } = await start();
-      const at = Date.now();
-      await redis.server.command("HSET", `${PREFIX}record:${KEY}`, "entry", entry, "at", at);
-      const claim = await a.claim(query);
-      expect(claim.entry).toBeNull();
-      leaseOf(claim).succeed({ value, asOf: 5, known: false });
-      await vi.waitFor(() => expect(heard.b).toHaveLength(1), WITHIN);
-      expect(await b.claim(query)).toMatchObject({ entry: { value } });
-    },
-  );
 
   it("let the answers go that visitors chose longest ago, and keep those of the default views", async () => {
     const { a, heard } = await start();

@@ -76,16 +76,6 @@ describe("get", () => {
     expect(sent).toMatchObject([{ upstream: "core", method: "GET", outcome: "ok" }]);
   });
 
-  it("sends the query, leaves out what is undefined, and sends no cookie", async () => {
-    await client.get("/trips", { page: 2, country: "Côte d'Ivoire & more", date: undefined });
-    const call = upstream.calls[0];
-    expect(Object.fromEntries(call?.query ?? [])).toEqual({
-      page: "2",
-      country: "Côte d'Ivoire & more",
-    });
-    expect(call?.headers).not.toHaveProperty("cookie");
-  });
-
   it("leaves no deadline behind that would keep the process from ending", async () => {
     const timers = () => process.getActiveResourcesInfo().filter((name) => name === "Timeout");
     const before = timers().length;
@@ -198,32 +188,6 @@ it("only an upstream of our own is told the trace that a call belongs to", async
 });
 
 describe("send", () => {
-  it("posts JSON with its headers", async () => {
-    upstream.set("/auth/whatsapp/verify-otp", { kind: "json", json: { action: "login" } });
-    const answer = await client.send({
-      method: "POST",
-      path: "/auth/whatsapp/verify-otp",
-      json: { otp: "123456" },
-      headers: { authorization: "Bearer abc" },
-    });
-    expect(answer).toEqual({ status: 200, body: { action: "login" } });
-    const call = upstream.calls[0];
-    expect(call?.method).toBe("POST");
-    expect(call?.headers).toMatchObject({
-      "content-type": "application/json",
-      authorization: "Bearer abc",
-    });
-    expect(JSON.parse(call?.body ?? "")).toEqual({ otp: "123456" });
-  });
-
-  it("posts a multipart form", async () => {
-    upstream.set("/form", { kind: "json", json: { success: true } });
-    await client.send({ method: "POST", path: "/form", form: { first_name: "Ada" } });
-    const call = upstream.calls[0];
-    expect(call?.headers["content-type"]).toMatch(/^multipart\/form-data; boundary=/);
-    expect(call?.body).toMatch(/name="first_name"\r\n\r\nAda\r\n/);
-  });
-
   it("brings the body of a failure, and is not tried again", async () => {
     upstream.set("*", status(503, { message: "no" }));
     const answer = await client.send({ method: "DELETE", path: "/auth/profile/delete" });

@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, posix } from "node:path";
-import ts from "typescript";
 
 export interface SourceFile {
   /** From the repository's root, with forward slashes. */
@@ -32,39 +31,21 @@ function filesIn(folder: string): string[] {
     .sort();
 }
 
+/** `import … from`, `export … from`, `import "…"`, and `import("…")` of values or types; comments are no code. */
+const IMPORT =
+  /^(?:import|export)\s+(type\s)?(?:([\w*\s{},$]*?)\sfrom\s+)?"([^"]+)"|\b(typeof )?import\(\s*"([^"]+)"/gm;
+
 /** Everything that a file imports, in whatever form. */
 export function importsOf({ path, text }: SourceFile): Import[] {
-  const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest);
-  const found: Import[] = [];
-  function add(specifier: ts.Node | undefined, typeOnly: boolean): void {
-    if (specifier === undefined || !ts.isStringLiteral(specifier)) return;
-    found.push({ ...resolve(path, specifier.text), typeOnly });
-  }
-  function visit(node: ts.Node): void {
-    if (ts.isImportDeclaration(node)) add(node.moduleSpecifier, isTypeOnly(node.importClause));
-    else if (ts.isExportDeclaration(node)) add(node.moduleSpecifier, node.isTypeOnly);
-    else if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword) {
-      add(node.arguments[0], false);
-    } else if (ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument)) {
-      add(node.argument.literal, true);
-    }
-    ts.forEachChild(node, visit);
-  }
-  visit(source);
-  return found;
-}
-
-/** `import type …`, or every name in the braces marked `type`. */
-function isTypeOnly(clause: ts.ImportClause | undefined): boolean {
-  if (clause === undefined) return false;
-  if (clause.phaseModifier === ts.SyntaxKind.TypeKeyword) return true;
-  const { namedBindings } = clause;
-  return (
-    clause.name === undefined &&
-    namedBindings !== undefined &&
-    ts.isNamedImports(namedBindings) &&
-    namedBindings.elements.every((element) => element.isTypeOnly)
-  );
+  const code = text.replace(/^\s*(?:\/\/|\/?\*).*$/gm, "");
+  return Array.from(code.matchAll(IMPORT), ([, type, names = "", from, typeOf, late = ""]) => {
+    const braces = /^\{(.*)\}$/s
+      .exec(names.trim())?.[1]
+      ?.split(",")
+      .filter((name) => name.trim());
+    const typesAlone = braces?.every((name) => /^\s*type\s/.test(name)) ?? false;
+    return { ...resolve(path, from ?? late), typeOnly: Boolean(type ?? typeOf) || typesAlone };
+  });
 }
 
 function resolve(path: string, specifier: string): Pick<Import, "target" | "own"> {

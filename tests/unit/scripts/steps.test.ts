@@ -1,7 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
-import { createServer, type AddressInfo, type Socket } from "node:net";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
@@ -46,33 +45,4 @@ it.each([
   const failures =
     "✗ build: echo no disk; exit 3\n✗ unit: unit FILE\n✗ tests: not run without build\n";
   expect((await output).endsWith(missing + failures + end)).toBe(true);
-});
-
-it.each([
-  [null, 0],
-  ["SIGINT", 130],
-  ["SIGTERM", 143],
-] as const)("no process or file is left after %s", async (signal, status) => {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo; // not a pipe, so never a string or null
-  const stays = `require("net").connect(${port}, "127.0.0.1", () => process.send("connected"))`;
-  // In a group of its own, as browsers are; they are only found where there is /proc.
-  const options = `{ detached: ${process.platform === "linux"}, stdio: [0, 1, 2, "ipc"] }`;
-  const script = join(folder, "leave-process.cjs");
-  writeFileSync(
-    script,
-    `require("fs").mkdtempSync(require("os").tmpdir() + "/left-");
-    const child = require("child_process").spawn("node", ["-e", ${JSON.stringify(stays)}], ${options});
-    child.once("message", () => ${signal === null} && process.exit());`,
-  );
-  const { runner, exited } = start([[{ name: "leaves a process", command: `node "${script}"` }]]);
-  const [socket] = (await once(server, "connection")) as [Socket];
-  const closed = once(socket.on("error", () => undefined).resume(), "close");
-  // npm sends on what the terminal has sent already.
-  if (signal) for (let times = 0; times < 2; times += 1) runner.kill(signal);
-  await closed;
-  expect(await exited).toEqual([status, null]);
-  expect(readdirSync(temporary)).toEqual([]);
-  server.close();
 });
