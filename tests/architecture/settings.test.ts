@@ -4,9 +4,12 @@ import { languages } from "server/process/languages.server";
 import { variableNames } from "server/process/settings.server";
 import { sourceFiles } from "../support/source-files";
 
-it("only the settings read the environment", () => {
+it("only the settings, and the sandbox's own process, read the environment", () => {
   const readers = sourceFiles("app", "server").filter(({ text }) => text.includes("process.env"));
-  expect(readers.map(({ path }) => path)).toEqual(["server/process/settings.server.ts"]);
+  expect(readers.map(({ path }) => path)).toEqual([
+    "server/process/settings.server.ts",
+    "server/sandbox/main.ts",
+  ]);
 });
 
 it(".env.example names exactly the variables that are read", () => {
