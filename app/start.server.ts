@@ -29,8 +29,8 @@ const NO_PLACE = {
 await loadAllCatalogues();
 
 /**
- * The process, started with what the server has to know of the pages: which one changes with figures, where it hears of
- * newer ones, and how refusals are told in other languages.
+ * Starts the process with what the server has to know of the pages: which one changes with figures, at which address it
+ * is told of newer ones, and the words of refusals in other languages.
  */
 const started = boot({
   build: () => build,
@@ -42,7 +42,7 @@ const started = boot({
       const routes = url.searchParams.get("_routes");
       if (routes !== null) {
         query.set("_routes", routesIn(routes));
-        // What Remix asks for with each change of the tab and each live update is nobody's choice.
+        // Remix sends this with each change of the tab and each live update: no visitor chose it.
         isChosen ||= query.get("_routes") !== DASHBOARD_ROUTE;
       }
       return { query, isChosen, ...liveView(query) };

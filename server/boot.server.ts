@@ -26,7 +26,7 @@ export interface SitePages {
   build: () => ServerBuild;
   /** The page that changes with figures. */
   changing: ChangingPage;
-  /** The address at which that page hears of newer figures. */
+  /** The address at which that page is told of newer figures. */
   events: EventPage;
   /** The words of refusals in other languages. */
   translateRefusal: HttpLayerOptions["translateRefusal"];
@@ -46,7 +46,7 @@ function start({ build, changing, events, translateRefusal, development }: SiteP
   const settings = settingsOrExit();
   const services = createServices(settings);
   const { logger, metrics, drain, admission, assetsFolder } = services;
-  // Events have no page: to routes of Remix they are one more address without.
+  // The address of events has no page, and so no data of one.
   const eventRoute = { path: events.path.slice(1), module: {} };
   const routes = createRouteTable(() => ({ ...build().routes, eventRoute }), OWN_PATHS);
   // The development server makes every page anew.

@@ -6,7 +6,7 @@ import { retryAfter } from "../resilience/retry-after.server";
 import { limitBody } from "./guard/refusals.server";
 import { REPORT_PATH } from "./security-headers.server";
 
-/** Where pages tell how they were for their visitors: no route of Remix, whose list every page would have to bring. */
+/** Address to which pages report their speed. It is no route of Remix, because every page brings the list of those. */
 export const VITALS_PATH = "/vitals";
 
 /** Largest body in bytes: a few reports, each of which quotes the policy and two addresses. */

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Reader, RefreshEvents, ShownView } from "../dashboard/refresh-events.server";
 import type { SlotLimit, Slots } from "../limits/concurrency-limits.server";
 
-/** The address at which a page hears of newer figures. */
+/** The address at which a page is told of newer figures. */
 export interface EventPage {
   path: string;
   /** The view that the reader is looking at, by the parameters of the address. */

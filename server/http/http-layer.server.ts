@@ -44,7 +44,7 @@ export interface HttpLayerOptions {
   operators: Operators;
   /** Aborts when the process begins to drain. */
   draining: AbortSignal;
-  /** Where a page hears of newer figures. */
+  /** The address of event streams, and what answers there. */
   events: { path: string; answer: EventStreams };
   /** The queue of requests for pages. */
   admission: Pick<Admission, "enter" | "resume" | "overloaded">;
@@ -155,7 +155,7 @@ export function createHttpLayer(options: HttpLayerOptions): HttpLayer {
     return answerOperation(operation, request, response, options, context);
   }
 
-  /** Stands before the form guard: a report changes nothing, and browsers do not say which page made them send it. */
+  /** Runs before the form guard: a report changes nothing, and browsers do not say which page made them send it. */
   function countViolations(visit: Visit): unknown {
     if (visit.path !== REPORT_PATH || !hasReadableTarget(visit)) return PASS;
     return options.reports(REPORT_PATH, visit.request, visit.response, visit.context.network);

@@ -108,7 +108,7 @@ export function createUpstreamLatency(elapsed?: () => number): UpstreamLatency {
 /** What has a limit: a rule, or something that so many may have open at once. */
 export type Limited = RealLimit | keyof typeof concurrencyLimits;
 
-/** How often a limit said no. */
+/** How often a limit was reached. */
 export interface LimitHits {
   limit: Limited;
   lastHour: number;

@@ -23,7 +23,7 @@ const REFUSALS = {
 export interface Operations {
   health: () => Health;
   metrics: Metrics;
-  /** With a token `/metrics` is theirs alone; `/readyz` tells them more. */
+  /** Where a token is set, `/metrics` is for operators alone; `/readyz` tells them more. */
   operators: Operators;
 }
 
@@ -64,7 +64,7 @@ function send(response: ServerResponse, status: number, type: string, body: stri
   response.end(body);
 }
 
-/** With what this deployment's keys and channels begin: figures, limits. */
+/** `keys`: the prefixes of this deployment's keys and channels. */
 type RedisHealth = RedisState & { keys: string[] };
 
 /** The response of `/readyz`. */

@@ -5,7 +5,7 @@ import { retryAfter } from "../resilience/retry-after.server";
 import type { Limits } from "../limits/limits.server";
 import type { Settings } from "../process/settings.server";
 
-/** What of a request says whether it is an operator's. */
+/** What a request says of its sender. */
 export interface OperatorClaim {
   /** The header. */
   authorization: string | null | undefined;
@@ -15,9 +15,9 @@ export interface OperatorClaim {
 }
 
 /**
- * Whether a request is let in to what is the operators' own. `absent`: nobody is, so that there is nothing at the
- * address; `stranger`: it does not bring the token; `until`: too many wrong tokens came from the client's network; in
- * milliseconds since 1970.
+ * Whether a request may see what is for operators alone. `absent`: nobody may, so the address answers as if it led
+ * nowhere; `stranger`: it does not bring the token; `until`: too many wrong tokens came from the client's network, which
+ * may try again then, in milliseconds since 1970.
  */
 export type OperatorCheck = "operator" | "absent" | "stranger" | { until: number };
 
@@ -31,8 +31,8 @@ export interface OperatorRefusal {
 
 export interface Operators {
   /**
-   * With a token whoever brings it is let in. Without one everybody is while developing, this machine alone where
-   * `APP_ENV` may have been forgotten, and nobody in production.
+   * Where a token is set, whoever brings it is an operator. Without one everybody is while developing, this machine
+   * alone where `APP_ENV` may have been forgotten, and nobody in production.
    */
   check(claim: OperatorClaim): Promise<OperatorCheck>;
   /**
@@ -63,7 +63,7 @@ export function createOperators(
   };
 }
 
-/** Why the request under way for a page of the operators' is not let in; null when it is. */
+/** Why the request under way may not see a page for operators; null when it may. */
 export async function operatorRefusal(
   request: Request,
   operators: Operators,
@@ -87,7 +87,7 @@ export function refusalOf(check: OperatorCheck, challenge: string): OperatorRefu
   return { status: 429, headers: { ...headers, "Retry-After": retryAfter(until) }, until };
 }
 
-/** Whether a request sees what belongs to development alone: the outbox, and without a token the operators' own. */
+/** Whether a request sees what belongs to development alone: the outbox, and without a token the operators' page. */
 export function isDevelopmentOpen(
   exposure: Settings["exposure"],
   fromThisMachine: boolean,

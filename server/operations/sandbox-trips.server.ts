@@ -8,15 +8,15 @@ export interface SandboxTrips {
   origin: "generated" | "imported" | null;
 }
 
-/** Tells what the sandbox's trips are, or what was told last; null while nothing is known. */
+/** What the sandbox last said of its trips; null before it has said anything. */
 export interface SandboxTripsReader {
-  /** Asks when that was some seconds ago. Never rejects, and a sandbox that is slow or away holds nobody up. */
+  /** Asks again when the last answer is two seconds old. Never rejects, and waits for a slow sandbox 100 ms at most. */
   read(): Promise<SandboxTrips | null>;
   /** The same without waiting, as text. */
   nowAsText: () => string;
 }
 
-/** An import is told of soon, and many pages at once cost one question. */
+/** Pages show an import soon, and many pages at once cost one request. */
 const FRESH_MS = 2_000;
 
 /** The sandbox is on this machine; one that takes longer is not waited for. */
@@ -47,7 +47,7 @@ export function createSandboxTrips(
       known = answer.parse(await get("/trips")).data;
       text = JSON.stringify(known);
     } catch {
-      // The client has logged why; what was told last still stands.
+      // The client has logged why; the last answer still stands.
     }
     freshUntil = elapsed() + FRESH_MS;
     asking = null;

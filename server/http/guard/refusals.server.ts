@@ -160,8 +160,8 @@ function isCrossOrigin(headers: IncomingHttpHeaders, siteOrigin: string): boolea
 
 /**
  * Whether another site loads something for itself: in a frame, as a picture, by a script. Its page could not read the
- * answer, but would use up what its visitors' networks may ask for, such as their two exports. Who follows a link loads
- * a document; clients that are no browsers say nothing of this.
+ * answer, but would use up what its visitors' networks may ask for, such as their two exports. A followed link loads a
+ * document; clients that are no browsers do not send the header.
  */
 function isForeignRead(headers: IncomingHttpHeaders): boolean {
   const destination = headers["sec-fetch-dest"];

@@ -2,7 +2,7 @@ import { describeTrust } from "../../process/client-address.server";
 import type { Settings } from "../../process/settings.server";
 import { fail, ok, warn, type Finding } from "./finding";
 
-/** Addresses, mailboxes and application ids that are nobody's. */
+/** Addresses, mailboxes and application ids that stand in for the company's own. */
 const PLACEHOLDER = /(^|[/@.])example\.com\b|^com\.example\./;
 
 /** Who has read a language's texts, by its code; null for nobody yet. */
@@ -51,7 +51,7 @@ function trustProxy({ production, siteUrl, trustedProxies }: Settings): Finding 
     : ok(subject, text);
 }
 
-/** Who sees the operators' own without a token. */
+/** Who sees the operators' page and the metrics where no token is set. */
 const WITHOUT_TOKEN = {
   open: "unset: /metrics and the operators' page are open",
   loopback: "unset: /metrics and the operators' page are for this machine alone",

@@ -264,14 +264,4 @@ describe("what is kept of a response", () => {
       expect(headOf(kept).values["content-security-policy"]).toContain("script-src 'self';");
     }
   });
-
-  it("is kept in the one coding that is asked for, and tells shared proxies what they alone are to know", async () => {
-    const response = new Response("the same again and again, ".repeat(20));
-    const how = { ...HOW, coding: "gzip", proxyControl: "max-age=60" } as const;
-    const kept = await cacheDocument({ response, nonce: NONCE }, how);
-    expect([...(kept?.variants.keys() ?? [])]).toEqual(["gzip"]);
-    const head = kept?.variants.get("gzip")?.head ?? [];
-    expect(head[head.indexOf("CDN-Cache-Control") + 1]).toBe("max-age=60");
-    expect(head[head.indexOf("Cache-Control") + 1]).toBe("public");
-  });
 });
