@@ -23,7 +23,7 @@ interface AudienceCardProps {
   Exit: LucideIcon;
 }
 
-/** The unlit twin of a sign; pointing at it or the focus lights it. */
+/** A card that looks like an unlit road sign, and lights up under the pointer or with the focus. */
 function AudienceCard({ audience, Pictogram, Exit }: AudienceCardProps) {
   const { label, who } = audiences[audience];
   return (

@@ -1,10 +1,11 @@
 import { audiences, type Audience } from "~/content/contact";
 import { pages } from "~/content/pages";
 
-/** The popup that a URL asks for; null for the cards. */
+/** The audience whose popup a URL asks for; null for the page of cards. */
 export function audienceOf(search: URLSearchParams): Audience | null {
-  const asked = search.get("audience");
-  return asked !== null && Object.hasOwn(audiences, asked) ? (asked as Audience) : null; // one of its keys
+  const audience = search.get("audience");
+  const isKnown = audience !== null && Object.hasOwn(audiences, audience);
+  return isKnown ? (audience as Audience) : null; // one of its keys
 }
 
 /** URL of the page with a popup open. */

@@ -64,8 +64,8 @@ export function ContactFields({ typed, messages }: ContactFieldsProps) {
 }
 
 /**
- * People do not see it, nor do browsers that fill in forms, which would fill in what is merely out of sight; what
- * fills it in is most likely a program. Each refusal empties it.
+ * A field that only programs fill in. It is `display: none`, because browsers' autofill also fills fields that are
+ * merely out of sight. Each refusal empties it.
  */
 export function Honeypot({ refusal }: { refusal: ContactRefusal | null }) {
   const input = useRef<HTMLInputElement>(null);

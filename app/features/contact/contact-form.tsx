@@ -23,15 +23,15 @@ import { ContactFields, fieldId, Honeypot } from "./contact-fields";
 import { useBrowserChecks } from "./use-browser-checks";
 import { SandboxNote } from "~/ui/sandbox-note";
 
-/** What the page knows of the form before anything is sent. */
+/** State of the form as the loader returns it. */
 export interface ContactState {
-  /** Off: there is no service to send to, and the mailbox takes its place. */
+  /** Whether there is a service to send to; otherwise the page shows the mailbox. */
   open: boolean;
   /** Messages go to the sandbox's outbox. */
   sandbox: boolean;
-  /** When the message before has arrived, in milliseconds since 1970; null when none was just sent. */
+  /** When the last message was taken, in milliseconds since 1970; null unless it was just sent. */
   sentAt: number | null;
-  /** What this visitor has to wait for before the next message. */
+  /** The limit that holds this visitor's next message back; null for none. */
   wait: ContactRefusal["wait"];
 }
 
@@ -48,7 +48,7 @@ export function ContactForm({ audience, state, refusal }: ContactFormProps) {
   const { messages, checks } = useBrowserChecks(refusal);
   const problems = refusal?.problems ?? [];
   const wait = refusal ? refusal.wait : state.sentAt === null ? state.wait : null;
-  // The page's own state stays as it was before a refusal, which says the last word.
+  // The loader is not run again after a refusal, so its state may be older than the refusal.
   const sent = state.sentAt !== null && contactSentTexts.status;
   const status = useUnanswered() ?? (refusal ? refusal.message : sent);
 
@@ -77,7 +77,7 @@ export function ContactForm({ audience, state, refusal }: ContactFormProps) {
         <Button
           type="submit"
           className="max-md:w-full"
-          // Disabled it would lose the focus.
+          // A disabled button would lose the focus.
           aria-disabled={sending || undefined}
           aria-busy={sending || undefined}
         >
@@ -93,19 +93,19 @@ export function ContactForm({ audience, state, refusal }: ContactFormProps) {
   );
 }
 
-/** Under the sign, or beside it. */
+/** Layout of the form, under the sign on phones and beside it on wide screens. */
 export const popupForm =
   "grid content-start grid-cols-1 gap-x-5 gap-y-5.5 px-5.5 py-6.5 md:grid-cols-2 md:px-11 md:pt-19 md:pb-11";
 
-/** The buttons of the popup, and what they led to. */
+/** Layout of the popup's buttons and of the status below them. */
 export const popupActions = "col-span-full flex flex-wrap items-center gap-3";
 
 interface ContactProblemsProps extends Pick<ContactRefusal, "problems"> {
-  /** Whether all that is wanted is another press. */
+  /** Whether the visitor only has to press Send again. */
   askedAgain: boolean;
 }
 
-/** What keeps the message from being sent, with a link to each field it is about. */
+/** Why the message was not sent, with a link to each field to be mended. */
 function ContactProblems({ problems, askedAgain }: ContactProblemsProps) {
   return (
     <ProblemSummary className="col-span-full">
@@ -123,7 +123,7 @@ function ContactProblems({ problems, askedAgain }: ContactProblemsProps) {
   );
 }
 
-/** Over the limit. */
+/** Says when the next message can be sent. */
 function LimitNotice({ wait }: { wait: NonNullable<ContactState["wait"]> }) {
   const at = ceilToSecond(wait.until);
   return (
@@ -137,8 +137,8 @@ function LimitNotice({ wait }: { wait: NonNullable<ContactState["wait"]> }) {
 }
 
 /**
- * What is known of a message without an answer, which a toast says, too; null where the last one was answered. What is
- * not known of a try stays so when the next one is refused. Page, text and focus stay.
+ * The status of a message that got no answer, also shown as a toast; null where the last message was answered. After a
+ * lost answer a refusal of the next try still says that the first may have arrived.
  */
 function useUnanswered(): string | null {
   const answer = useActionData();
@@ -161,10 +161,10 @@ function unansweredText({ refusal }: Unanswered, earlierLost: boolean): string {
 }
 
 /**
- * Says as a toast why a message was not sent, and takes the focus to what is wrong, unless somebody has begun to
- * mend it before scripts came.
+ * Shows a toast that says why a message was not sent, and moves the focus to the problem, unless the visitor has begun
+ * to mend it before the scripts ran.
  *
- * @returns when a message last arrived while the form stood, which revalidation does not take back
+ * @returns when the last message was taken; later loads of the page, which do not know it, keep the value
  */
 function useAnnounced(sentAt: number | null, refusal: ContactRefusal | null): number | null {
   const [lastSentAt, setLastSentAt] = useState(sentAt);

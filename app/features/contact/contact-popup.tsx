@@ -19,7 +19,7 @@ interface ContactPopupProps {
 
 const HEADING_ID = "get-in-touch";
 
-/** What went wrong, or the popup's heading. */
+/** The problem that the page shows, or the popup's heading. */
 function firstFocus(): HTMLElement | null {
   return problemSummary() ?? document.getElementById(HEADING_ID);
 }

@@ -6,10 +6,10 @@ import { contactFields } from "./contact-fields";
 type Messages = Partial<Record<ContactField, string>>;
 
 /**
- * What is wrong with the fields: as the server has said it last, then by the browser's own checks, said at the fields
- * instead of in passing bubbles.
+ * Problems of the fields: the server's last ones, then those of the browser's own checks, shown at the fields instead of
+ * in bubbles that disappear.
  *
- * @returns `messages`: what is wrong by field, empty text once it was mended; `checks`: handlers for the form
+ * @returns `messages`: a problem by field, empty once it is mended; `checks`: handlers for the form
  */
 export function useBrowserChecks(refusal: ContactRefusal | null) {
   const [said, setSaid] = useState(() => saidBy(refusal));

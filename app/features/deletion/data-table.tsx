@@ -1,7 +1,7 @@
 import { useMessages } from "~/features/shell/messages";
 import { UtcTime } from "./local-time";
 
-/** What happens to each kind of data of the privacy policy: what it is, why, and until when it is kept. */
+/** The kinds of data of the privacy policy, why each is kept, and until when. */
 const dataClasses = [
   { what: "data.profile", why: "data.personal-why", until: "erasure" },
   { what: "data.recordings", why: "data.personal-why", until: "erasure" },
@@ -9,7 +9,7 @@ const dataClasses = [
   { what: "data.anonymized", why: "data.anonymized-why", until: "indefinitely" },
 ] as const;
 
-/** What is deleted, what is kept, why and until when (the app store's rule for this page). */
+/** What is deleted, what is kept, why and until when; the app store requires this table. */
 export function DataTable({ erasedAt }: { erasedAt: number }) {
   const messages = useMessages();
   return (

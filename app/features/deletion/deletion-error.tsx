@@ -6,7 +6,7 @@ import { useSite } from "~/features/shell/site";
 import { ButtonLink } from "~/ui/button";
 import { Mailbox } from "./mailbox";
 
-/** The account-deletion page where a step could not be made: what that means for the account, and the ways on. */
+/** Error page of the deletion: what the failed step means for the account, and what to do next. */
 export function DeletionError() {
   const error = useRouteError();
   const messages = useMessages();
@@ -21,7 +21,7 @@ export function DeletionError() {
       <p className="max-w-measure">
         {messages.text("error.nothing-deleted")} {messages.text("delete.unknown")}
       </p>
-      {/* Loaded anew: what failed may be the page's own scripts. */}
+      {/* A document is loaded, because the page's own scripts may have failed. */}
       <ButtonLink href={pages.deleteUser.path} tone="ink">
         {messages.text("error.again")}
       </ButtonLink>

@@ -63,7 +63,7 @@ export function DeletionPage({ page, problem, sandbox }: DeletionPageProps) {
   );
   return (
     <div className={columns}>
-      {/* In the same elements, so that nothing that was typed is lost when their order changes. */}
+      {/* Keyed children of one element: React moves them without losing what was typed. */}
       <div>{stepFirst ? [title, step, note, facts] : [note, title, facts, step]}</div>
       <div className="pt-2 print:hidden">
         <InformationPanel erasedAt={erasedAt} />
@@ -88,15 +88,15 @@ const heading = cva("", {
   },
 });
 
-/** On paper it is the receipt, without a frame. */
+/** The frame of a step; on paper the receipt has none. */
 const card = [
   "border border-line bg-raised px-5 pt-6 pb-6.5 deck:px-8 deck:pt-8 deck:pb-8.5",
   "print:border-0 print:px-0 print:pt-6 print:pb-0",
 ].join(" ");
 
 /**
- * Takes the focus along when the page changes without being loaded: to what went wrong, to the heading of the next
- * step, or back to the button that a dialog was opened with. A page that was just loaded is left alone.
+ * Moves the focus when scripts change the page: to the problem, to the heading of the next step, or back to the button
+ * that opened a dialog. On a page that was just loaded the focus stays.
  */
 function useStepFocus(place: DeletionPlace["at"], problem: Problem | null): void {
   const last = useRef({ place, problem });
@@ -113,14 +113,14 @@ function focus(id: string): void {
   document.getElementById(id)?.focus();
 }
 
-/** The answer to a script's form comes without a title, and whatever is loaded after it brings one of its own. */
+/** Sets the document's title: Remix makes titles of loaders' data, and the page may be the answer of an action. */
 function useTitle(title: string): void {
   useEffect(() => {
     if (document.title !== title) document.title = title;
   });
 }
 
-/** Empties local and session storage once an account is deleted; where they are forbidden there is nothing in them. */
+/** Empties local and session storage once the account is deleted. Where storage is forbidden, it is empty anyway. */
 function useEmptiedStorage(deleted: boolean): void {
   useEffect(() => {
     if (!deleted) return;

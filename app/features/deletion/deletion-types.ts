@@ -3,10 +3,10 @@ import type { DeletionPage } from "server/deletion/page-data.server";
 import type { DeletionPlace, Intent } from "server/deletion/places.server";
 import type { FilledMessage } from "~/content/catalogue";
 
-/** The server's types that the views are made of. */
+/** Types of the server that the views use. */
 export type { DeletionPage, DeletionPlace, Intent };
 type FromServer = NonNullable<DeletionAnswer["problem"]>;
-/** What the server has said of a form, or what the browser knows itself; each message is one of the catalogues'. */
+/** Why a form failed, as the server has answered or as the browser itself knows; messages are those of the catalogues. */
 export type Problem = Omit<FromServer, "message" | "note"> & {
   message: FilledMessage;
   note?: FilledMessage | undefined;

@@ -5,11 +5,11 @@ import { UtcTime } from "./local-time";
 interface FactsProps {
   erasedAt: number;
   siteName: string;
-  /** Whether they give way to the step. */
+  /** Whether the facts are closed, so that the step comes first. */
   folded: boolean;
 }
 
-/** What the app store wants to be said before the first step, and kept at hand at the others. */
+/** Facts that the app store requires before the first step; at later steps they can be opened. */
 export function Facts({ erasedAt, siteName, folded }: FactsProps) {
   const messages = useMessages();
   const facts = (

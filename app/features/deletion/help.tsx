@@ -3,7 +3,7 @@ import { pages } from "~/content/pages";
 import { useMessages } from "~/features/shell/messages";
 import { Mailbox } from "./mailbox";
 
-/** Where help is to be had, and what unusual words mean: the same at the same place of every step (WCAG 2.2, 3.2.6). */
+/** Whom to ask for help, and what unusual words mean, at the same place of every step (WCAG 2.2, 3.2.6). */
 export function Help({ contactEmail }: { contactEmail: string }) {
   const messages = useMessages();
   return (

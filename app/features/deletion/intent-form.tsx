@@ -4,23 +4,23 @@ import { SEND_WHEN_ONLINE } from "~/features/shell/use-offline-guard";
 import { BusyRing, Button } from "~/ui/button";
 import type { Intent } from "./deletion-types";
 
-/** What the page names its session by, for every form of it; null where it has none. */
+/** The name of the journey's session, which every form sends along; null before a session exists. */
 export const PageSession = createContext<string | null>(null);
 
 interface IntentFormProps {
   intent: Intent;
   id?: string;
   className?: string | undefined;
-  /** The page that it is posted to; left out: the one it stands on. */
+  /** The URL that the form is posted to; by default that of the page. */
   action?: string | undefined;
   onSubmit?: () => void;
   children: ReactNode;
 }
 
 /**
- * A form of the page: a plain form without scripts, the same post without a page load with them. The next step is a
- * new entry of the browser's history; the same step in other words is none. Only a deletion that could not be sent
- * waits for another press. The server refuses a form of a session that the browser does not hold any more.
+ * A form of the journey. Without scripts it loads the next page; with scripts it posts the same fields without a load.
+ * Offline, every form but that of a deletion is sent when the network is back: a deletion takes another press. The
+ * server refuses a form whose `session` is not the browser's any more.
  */
 export function IntentForm({ intent, action, children, ...form }: IntentFormProps) {
   const session = useContext(PageSession);
@@ -37,12 +37,11 @@ export function IntentForm({ intent, action, children, ...form }: IntentFormProp
   );
 }
 
-/** `disabled` counts with scripts only: a server without them has the last word anyway. */
 interface SubmitProps extends Omit<ComponentProps<typeof Button>, "type"> {
   intent: Intent;
 }
 
-/** The button of an intent; it shows that its form is on its way. */
+/** The button of an intent. While its form is being sent it shows a ring. */
 export function Submit({ intent, disabled, children, ...button }: SubmitProps) {
   const { state, busy } = useSubmitState(intent, disabled);
   return (
@@ -59,7 +58,7 @@ interface TextSubmitProps {
   children: ReactNode;
 }
 
-/** The same for what matters less: words. */
+/** The button of a less important intent, which looks like a link. */
 export function TextSubmit({ intent, disabled, children }: TextSubmitProps) {
   const { state, busy } = useSubmitState(intent, disabled);
   return (
@@ -70,7 +69,7 @@ export function TextSubmit({ intent, disabled, children }: TextSubmitProps) {
   );
 }
 
-/** A link or button of the journey that is words. */
+/** Style of a link or button of the journey that is words alone. */
 export const textAct = [
   "inline-flex min-h-11 min-w-11 cursor-pointer items-center gap-2 font-bold text-ink underline underline-offset-link",
   "disabled:cursor-not-allowed disabled:text-ink-2 disabled:no-underline",
@@ -78,8 +77,10 @@ export const textAct = [
 ].join(" ");
 
 /**
- * Pressed once, an intent's button waits for its answer, and every other one with it: the page is held, and a button
- * that is only said to be disabled keeps the focus.
+ * State of an intent's button. While any form of the page is being sent, all buttons are `aria-disabled` and not
+ * `disabled`, because a disabled button would lose the focus.
+ *
+ * @param disabled whether the form cannot be sent yet
  */
 function useSubmitState(intent: Intent, disabled = false) {
   const { formData } = useNavigation();

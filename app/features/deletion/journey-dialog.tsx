@@ -5,11 +5,11 @@ import type { Intent } from "./deletion-types";
 interface JourneyDialogProps {
   title: string;
   children: ReactNode;
-  /** Which of its forms Escape sends; left out, the dialog stays as a part of the page. */
+  /** The intent whose form Escape sends; without one, Escape makes the dialog a part of the page. */
   escape?: Intent;
 }
 
-/** A dialog of the journey: a part of the page, modal with scripts. */
+/** A dialog of the journey. The server writes it as a part of the page; scripts make it modal. */
 export function JourneyDialog({ title, children, escape }: JourneyDialogProps) {
   const press = (element: HTMLDialogElement) =>
     element
@@ -28,7 +28,7 @@ export function JourneyDialog({ title, children, escape }: JourneyDialogProps) {
   );
 }
 
-/** The harmless button, which comes first, or the title where all of the dialog does not fit the window. */
+/** The first button, which is the harmless one; the title where the dialog is higher than the window. */
 function firstFocus(dialog: HTMLDialogElement): HTMLElement | null {
   const fits = dialog.scrollHeight <= dialog.clientHeight;
   return dialog.querySelector(fits ? "[data-actions] button" : "h2");

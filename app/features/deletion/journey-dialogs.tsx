@@ -134,7 +134,7 @@ interface DoneDialogProps {
   calendar: string | null;
 }
 
-/** The receipt; it stays on the page when the dialog is left with Escape. */
+/** The receipt of a deletion. After Escape it stays on the page. */
 export function DoneDialog({ place, erasedAt, calendar }: DoneDialogProps) {
   const messages = useMessages();
   const scripted = useHydrated();
@@ -196,7 +196,7 @@ function Note({ children }: { children: ReactNode }) {
   return <p className="mb-3 text-15 text-ink-2">{children}</p>;
 }
 
-/** The one thing to do, and the way back to the first step. */
+/** The buttons of a dialog that ends the journey: its own, and the way back to the first step. */
 function Ends({ intent, children }: { intent: Intent; children: string }) {
   const messages = useMessages();
   return (

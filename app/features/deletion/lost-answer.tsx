@@ -3,12 +3,12 @@ import { IntentForm, TextSubmit } from "./intent-form";
 import { Mailbox } from "./mailbox";
 
 interface LostAnswerProps {
-  /** What to quote when writing to support; null where the server's answer, which names it, did not come. */
+  /** Reference number for support; null where the server's answer, which holds it, did not arrive. */
   reference: string | null;
   contactEmail: string;
 }
 
-/** What is known after a deletion whose answer was lost, and what to do. */
+/** Says that a deletion may have happened although its answer was lost, and what to do. */
 export function LostAnswer({ reference, contactEmail }: LostAnswerProps) {
   const messages = useMessages();
   const email = <Mailbox address={contactEmail} className="font-bold wrap-anywhere text-ink" />;

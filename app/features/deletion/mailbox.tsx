@@ -1,4 +1,4 @@
-/** A mailbox that can be written to; from left to right in every language. `className` says how the link looks. */
+/** A link to an email address, which runs from left to right in every language. */
 export function Mailbox({ address, className }: { address: string; className?: string }) {
   return (
     <a className={className} href={`mailto:${address}`} dir="ltr">

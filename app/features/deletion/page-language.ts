@@ -3,16 +3,15 @@ import type { NamedLanguage } from "server/process/languages.server";
 import { pages } from "~/content/pages";
 import { siteOf } from "~/features/shell/site";
 
-/** What the layout's loader says of the page's language. */
+/** The language of the deletion page, as the loader of its layout returns it. */
 export interface PageLanguage {
   language: NamedLanguage;
-  /** Address of the script that holds its texts; null while developing. */
+  /** URL of the script that holds the texts of the language; null in development. */
   texts: string | null;
-  /** All that the page can be read in, the first for who asks for none of them; empty where there is only one. */
+  /** Languages to choose from, the default first; empty where there is only one. */
   offered: NamedLanguage[];
 }
 
-/** The route whose data it is. */
 const LAYOUT = "routes/deletion-layout";
 
 type Matches = readonly ({ id: string; data?: unknown } | undefined)[];
@@ -26,16 +25,16 @@ const ENGLISH: PageLanguage = {
 /** The page's language from the matches that Remix hands to a `meta` function. */
 export function pageLanguageOf(matches: Matches): PageLanguage {
   const layout = matches.find((match) => match?.id === LAYOUT);
-  return (layout?.data as PageLanguage | undefined) ?? ENGLISH; // what its loader returns
+  return (layout?.data as PageLanguage | undefined) ?? ENGLISH; // type of the layout's loader
 }
 
-/** The page's own address in a language: the one without a query belongs to the first. */
+/** URL path of the page in a language. The default language has no query. */
 export function addressIn(code: string, offered: readonly NamedLanguage[]): string {
   const { path } = pages.deleteUser;
   return code === (offered[0]?.code ?? code) ? path : `${path}?lang=${code}`;
 }
 
-/** Where search engines find the page in each language, and for who reads none of them. */
+/** `hreflang` links of the page for search engines. */
 export function alternates(matches: Parameters<typeof siteOf>[0]): MetaDescriptor[] {
   const { siteUrl } = siteOf(matches);
   return alternateAddresses(pageLanguageOf(matches).offered).map(([hrefLang, address]) => ({
@@ -46,7 +45,7 @@ export function alternates(matches: Parameters<typeof siteOf>[0]): MetaDescripto
   }));
 }
 
-/** The page's addresses by language, and the one of who reads none of them; none where there is one language. */
+/** URL paths of the page by `hreflang`, with `x-default`; empty where there is one language. */
 export function alternateAddresses(
   offered: readonly NamedLanguage[],
 ): (readonly [hrefLang: string, address: string])[] {

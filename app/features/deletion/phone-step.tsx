@@ -20,7 +20,7 @@ interface PhoneStepProps {
 
 const PREFIX_ID = "phone-prefix";
 
-/** Step 1: the number that the code goes to. */
+/** Step 1: the phone number that gets the code. */
 export function PhoneStep({ idempotencyKey, problem, receipt }: PhoneStepProps) {
   const messages = useMessages();
   const scripted = useHydrated();
@@ -90,8 +90,10 @@ export function PhoneStep({ idempotencyKey, problem, receipt }: PhoneStepProps) 
 }
 
 /**
- * The URL of the first step alone, so that Back leads to it: the page's own is that of the step the person is on.
- * Without scripts the form is posted there, because a post makes browsers forget what they have kept of its URL.
+ * The URL that always shows the first step; a URL without `step` shows the current one. The entry of the history gets
+ * it before the form is sent, so that Back leads to the first step. `navigate` would load the page and give the post
+ * up, so the entry is changed in place. Without scripts the form is posted to this URL, because a post makes browsers
+ * drop the page that they keep of it.
  */
 function useFirstStepUrl(): string {
   const [search] = useSearchParams();
@@ -109,7 +111,7 @@ const frame = [
 const prefix =
   "flex items-center gap-2.5 border-r-control border-line px-4 pt-1 font-bold tabular-nums max-xs:px-2.5";
 
-/** Ten digits stay in sight, on a line of their own where the text is large. */
+/** Wide enough for ten digits; where the text is large, the field has a line of its own. */
 const number = [
   "min-h-14 min-w-0 flex-[1_1_6.6em] rounded-control px-4 pt-1 text-[min(1.3125rem,11vw)] text-ink",
   "tracking-wide tabular-nums outline-none max-xs:px-2.5 max-xs:tracking-normal",

@@ -4,7 +4,7 @@ import { useMessages } from "~/features/shell/messages";
 
 const steps = ["progress.phone", "progress.code", "progress.reason"] as const;
 
-/** Where in the three steps one is. `finished`: all are done. */
+/** The three steps of the journey, with the current one marked. @param finished whether all are done */
 export function ProgressDots({ current, finished }: { current: 1 | 2 | 3; finished: boolean }) {
   const messages = useMessages();
   return (
@@ -38,7 +38,7 @@ export function ProgressDots({ current, finished }: { current: 1 | 2 | 3; finish
   );
 }
 
-/** A step, and the dashes to the next. */
+/** A step with the dashed line to the next one. */
 const stop = [
   "relative flex flex-1 items-center gap-2 text-15 font-semibold last:flex-none sm:gap-2.5",
   "after:ms-1.5 after:me-3 after:h-1 after:flex-1 last:after:hidden sm:after:ms-0.5",

@@ -18,7 +18,7 @@ interface ReasonsStepProps {
   problem: Problem | null;
 }
 
-/** What goes upstream stays English; the page says it in the visitor's language. */
+/** Texts of the reasons in the visitor's language; upstream gets them in English. */
 const reasonMessages: Record<ReasonsPlace["reasons"][number], PlainMessageId> = {
   unused: "reasons.unused",
   unclear: "reasons.unclear",
@@ -27,7 +27,7 @@ const reasonMessages: Record<ReasonsPlace["reasons"][number], PlainMessageId> = 
   others: "reasons.others",
 };
 
-/** Whether this page has words for it: the server may be of a later release than scripts that are already loaded. */
+/** Whether this page has a text for a reason: a server of a later release may name others. */
 const isNamed = (reason: string) => Object.hasOwn(reasonMessages, reason);
 
 /**
@@ -43,7 +43,7 @@ export function ReasonsStep({ place, problem }: ReasonsStepProps) {
     () => setSome(reasons.current?.querySelector(":checked, [type=hidden]") !== null),
     [],
   );
-  // What was ticked before scripts came.
+  // The visitor may have ticked reasons before the scripts ran.
   useEffect(countTicks, [countTicks]);
   useSilentChanges(reasons, countTicks);
   const noReason = problem?.field === "reasons" ? problem : null;

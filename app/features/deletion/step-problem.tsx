@@ -5,7 +5,7 @@ import { Mailbox } from "./mailbox";
 import { problemText, Quotation } from "./problem-text";
 import { RetryTime } from "./remaining-time";
 
-/** The field's id on the page, for the link to it. */
+/** Each field's `id`, for the link that leads to it. */
 const fieldIds = { phone: "phone", otp: "otp", reasons: "reason-0", others: "others" } as const;
 
 interface StepProblemProps {
@@ -16,10 +16,10 @@ interface StepProblemProps {
   contactEmail: string;
 }
 
-/** What to know before the step: what went wrong, or why one is back at its beginning. */
+/** The problem above a step: why its form failed, or why the journey has begun anew. */
 export function StepProblem({ place, now, problem, contactEmail }: StepProblemProps) {
   const messages = useMessages();
-  // The confirmation says it inside its dialog.
+  // The confirmation shows its problem inside its dialog.
   if (place === "confirm" || problem === null) return null;
   const { field, note, again, write, retryAt } = problem;
   const message = problemText(messages, problem);

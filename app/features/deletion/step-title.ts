@@ -15,8 +15,8 @@ const names: Partial<Record<DeletionPlace["at"], PlainMessageId>> = {
 };
 
 /**
- * The page's title with the step in front, which a screen reader says first when a page was loaded, and before it that
- * something went wrong.
+ * The page's title, with the step in front of it and 'Error' in front of both: a screen reader says the title first
+ * when a page is loaded.
  */
 export function stepTitle(messages: Messages, page: DeletionPage, problem: Problem | null): string {
   const title = messages.text("page.title");
@@ -32,8 +32,8 @@ export function stepTitle(messages: Messages, page: DeletionPage, problem: Probl
 const expired: Problem = { message: { id: "problem.expired" } };
 
 /**
- * What a page has to say before anything else: why the form was refused, the limit that still holds after a reload, or
- * why one is back at the first step.
+ * The problem that a page shows: why the form was refused, which limit still holds after a reload, or that the session
+ * has expired.
  *
  * @param problem of the form that was just sent
  */
@@ -41,6 +41,6 @@ export function shownProblem(page: DeletionPage, problem: Problem | null): Probl
   const { place } = page;
   if (problem !== null) return problem;
   if (place.at === "expired") return expired;
-  // After a reload the page knows what was lost, not in which words it was said.
+  // After a reload the server knows that an answer was lost, but not its text.
   return place.at === "confirm" && place.lost !== null ? DELETE_UNANSWERED : null;
 }

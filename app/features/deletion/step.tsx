@@ -11,12 +11,12 @@ import { ReasonsStep } from "./reasons-step";
 
 interface StepProps {
   page: DeletionPage;
-  /** What the page has to say before. */
+  /** Why the last form failed. */
   problem: Problem | null;
   contactEmail: string;
 }
 
-/** What is to be done where one is in the journey. */
+/** The step of the journey that the server shows. */
 export function Step({ page, problem, contactEmail }: StepProps) {
   const { place, now, erasedAt, idempotencyKey, calendar } = page;
   switch (place.at) {

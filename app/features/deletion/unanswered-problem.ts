@@ -1,7 +1,7 @@
 import type { Unanswered } from "~/features/shell/unanswered-post";
 import type { Intent, Problem } from "./deletion-types";
 
-/** What is said when no answer came to a deletion. */
+/** The problem of a deletion without an answer. */
 export const DELETE_UNANSWERED: Problem = {
   message: { id: "delete.unanswered" },
 };
@@ -19,10 +19,10 @@ const unanswered: Partial<Record<Intent, Problem>> = {
 };
 
 /**
- * What is known after one of the page's forms got no answer of the page. What is not known of an earlier one stays so:
- * whether a code was sent, or the account deleted.
+ * The problem of a form that got no answer. A doubt about an earlier form stays: whether a code was sent, or the
+ * account deleted.
  *
- * @param before what was said of the form before
+ * @param before the problem of the form before
  */
 export function unansweredProblem(
   { intent, refusal }: Unanswered,
@@ -37,9 +37,9 @@ export function unansweredProblem(
 }
 
 function problemOf({ intent, refusal }: Omit<Unanswered, "unanswered">): Problem {
-  // The names of refusals are the server's; of one that this release does not know the message says nothing.
+  // The server names the refusal; for a name that this release does not know there is a general message.
   const refused = refusal && ({ id: `refusal.${refusal}-text` } as Problem["message"]);
   if (refused) return { message: refused };
-  // Of the page's own intents each is an entry or none; any other is none.
+  // An intent that is not the page's own has no entry.
   return unanswered[intent as Intent] ?? { message: { id: "problem.unanswered" } };
 }

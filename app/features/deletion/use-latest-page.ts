@@ -3,13 +3,13 @@ import { isUnanswered, type Unanswered } from "~/features/shell/unanswered-post"
 import type { DeletionPage, Problem } from "./deletion-types";
 import { unansweredProblem } from "./unanswered-problem";
 
-/** What the server shows: a page, and what stood in the way of the form before. */
+/** A page as the server has answered, and why the form before it failed. */
 export interface Shown {
   page: DeletionPage;
   problem: Problem | null;
 }
 
-/** What has come, and what is shown of it. */
+/** The data that Remix hands over, and the page that is shown for it. */
 interface Kept {
   loaded: Shown;
   answer: Shown | Unanswered | undefined;
@@ -17,11 +17,11 @@ interface Kept {
 }
 
 /**
- * What the server has shown last. It stays while a form gets no answer, and when a link within the page makes Remix
- * forget the answer to a form, but load nothing.
+ * The page to show. The last one stays when a form gets no answer, and when a link within the page makes Remix drop the
+ * answer to a form without loading anything.
  *
- * @param loaded data of the page
- * @param answer to the last form
+ * @param loaded data of the route's loader
+ * @param answer data of the route's action
  */
 export function useLatestPage(loaded: Shown, answer: Kept["answer"]): Shown {
   const [kept, setKept] = useState<Kept>({ loaded, answer: undefined, shown: loaded });

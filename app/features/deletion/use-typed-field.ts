@@ -33,7 +33,7 @@ export function useTypedField(keep: (text: string) => TypedDigits) {
   }, [take]);
   useSilentChanges(element, takeUnseen);
   const onInput = ({ currentTarget }: FormEvent<HTMLInputElement>) => take(currentTarget);
-  /** What the field does not show is over once it is left, or something is deleted from it. */
+  /** Drops characters that the field does not show, once it is left or something is deleted from it. */
   const forget = () => {
     const { value, note } = last.current;
     last.current = { value, memory: value, note: value === "" ? null : note };
@@ -42,7 +42,7 @@ export function useTypedField(keep: (text: string) => TypedDigits) {
   const onKeyDown = ({ key }: KeyboardEvent) => {
     if (key === "Backspace" || key === "Delete") forget();
   };
-  /** The note shows what an empty field leaves out; whoever looks its rest up elsewhere may go on typing it. */
+  /** A number that the field left out is kept: the note shows it, and the visitor may go on typing it later. */
   const onBlur = () => {
     if (leftOut(last.current) === null) forget();
   };
