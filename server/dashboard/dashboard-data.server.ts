@@ -62,8 +62,7 @@ export interface ViewNow {
 /** A view as its caches and its live events see it. */
 export interface LiveView {
   /**
-   * Looks without waiting, which costs about a microsecond. Whatever a read would refresh in the background is
-   * refreshed, so what is served by this alone does not grow old unseen.
+   * Looks without waiting, about a microsecond, and begins the refreshes that a read would begin.
    *
    * @returns null while something is missing or has failed, and for a view without figures
    */
@@ -81,10 +80,7 @@ export interface DashboardData {
   /** @throws what is no UpstreamError */
   read<Queries extends ViewQueries>(queries: Queries): Promise<ViewReads<Queries>>;
   view(queries: ViewQueries): LiveView;
-  /**
-   * The newest trip, as far as the first page of all trips is known and could be refreshed; it is refreshed like
-   * any, and never fetched for this alone.
-   */
+  /** The newest trip, while the first page of all trips is known and could be refreshed. It is not fetched for this. */
   newestTrip(): NewestTrip | null;
   /** Asks the upstream anew, for a person who does not want to wait until it is due; of trips for the first page. */
   refresh(resource: DashboardResource): Promise<ManualRefresh>;
@@ -246,11 +242,8 @@ function newestOf({ value, asOf }: Cached<TripPage>): NewestTrip | null {
 
 /**
  * Names the answers that a view shows, `page.mf3k21c7.stale filters.mf3k1y0a`: names of results, epoch milliseconds to
- * the base of 36, and whether they are stale. Pages tell in the same form what they show (`viewVersion` of the app).
- *
- * Two views of the same results have the same version exactly when each result is the same stored answer, marked or not
- * marked as stale. `fresh` and `refreshing` look the same on the screen, so a refresh under way changes nothing, and
- * neither does an age, which is worked out where it is shown. A version is the same on every instance.
+ * the base of 36, and whether they are stale. `fresh` and `refreshing` look the same on the screen. Pages tell in the same
+ * form what they show (`viewVersion` of the app). A version is the same on every instance.
  */
 export function viewVersion(results: CacheStatuses): string {
   let version = "";

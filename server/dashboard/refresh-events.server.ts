@@ -40,9 +40,7 @@ export interface Reader {
 export interface RefreshEvents {
   /**
    * Sends `refresh`, with the resource's name, for each newer answer to what the reader sees, and `failure` when its
-   * refreshes begin to fail; first what the reader's page has missed of both.
-   *
-   * @returns ends it
+   * refreshes begin to fail; first what the reader's page has missed of both. The returned function ends that.
    */
   join(view: ShownView, reader: Reader): () => void;
   /** Sends a reader that was behind, and can take more, what it has missed. */
@@ -57,8 +55,7 @@ interface Missed {
 }
 
 /**
- * Readers of the same view share one memory of what was sent, so that a further reader costs no more than its
- * connection.
+ * Readers of the same view share one memory of what was sent: a further reader costs no more than its connection.
  *
  * @param onRefresh subscribes to the notices
  */

@@ -21,11 +21,10 @@ type Address = ipaddr.IPv4 | ipaddr.IPv6;
 const HOST = /^(?:[a-z0-9.-]{1,253}|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/i;
 
 /**
- * Reads `X-Forwarded-For`, `-Proto` and `-Host` as far as `TRUST_PROXY` allows.
- * Each proxy appends what it saw, so only the entries on the right, written by trusted ones, count.
+ * Reads `X-Forwarded-For`, `-Proto` and `-Host` as far as `TRUST_PROXY` allows. Each proxy appends what it saw, so only
+ * the entries on the right, written by trusted ones, count.
  *
  * @param peer address of the other end of the socket
- * @param headers as received
  */
 export function readForwarded(
   peer: string | undefined,
@@ -133,10 +132,8 @@ export interface Network {
 }
 
 /**
- * The network that a client's requests count for: an IPv4 address itself, for IPv6 its /64,
- * because one household or phone owns a whole /64 and can change the rest at will.
- *
- * @param address an address as the HTTP layer knows it; anything unreadable counts as it is
+ * The network that a client's requests count for: an IPv4 address itself, for IPv6 its /64, because one household or
+ * phone owns a whole /64. An unreadable address counts as it is.
  */
 export function clientNetwork(address: string): string {
   return networksOf(address)[0].name;

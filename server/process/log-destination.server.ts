@@ -29,11 +29,9 @@ export function standardOutput(): LogDestination {
 }
 
 /**
- * A destination that never waits and never throws. While the file cannot be written (full disk, closed pipe) lines
- * are dropped; while a pipe is full up to a megabyte waits. Where lines are missing stands one that tells how many.
- * What was begun is written to its end once that is possible, so that no line is left half written.
- *
- * sonic-boom, pino's own, blocks the process for ever when it flushes to a full disk at the exit.
+ * A destination that never waits and never throws. While the file cannot be written (full disk, closed pipe) lines are
+ * dropped; while a pipe is full up to a megabyte waits. Where lines are missing stands one that tells how many. What was
+ * begun is written to its end once that is possible, so that no line is left half written.
  *
  * @param fd a file, or a pipe that does not block
  */

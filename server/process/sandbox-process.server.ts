@@ -1,4 +1,5 @@
 import { fork, type ChildProcess, type ForkOptions } from "node:child_process";
+import { z } from "zod";
 import type { Logger } from "./logger.server";
 import { inProject } from "./project-root.server";
 
@@ -20,11 +21,7 @@ export interface Sandbox {
 
 export type ForkProcess = (program: string, options: ForkOptions) => ChildProcess;
 
-/**
- * Starts the sandbox and keeps it running.
- *
- * @param options `db`: file of its database; `forkProcess`: how its process is started, Node's own way unless told
- */
+/** Starts the sandbox and keeps it running. @param options `db`: file of its database */
 export function startSandbox(options: {
   db: string;
   logLevel: string;
@@ -38,11 +35,11 @@ export function startSandbox(options: {
   let delay = FIRST_RESTART_MS;
   let restart: NodeJS.Timeout | undefined;
   let child: ChildProcess | undefined;
-  let listening = pendingUrl();
+  let pending = pendingUrl();
 
   function start(): void {
     const startedAt = performance.now();
-    const { resolve } = (listening = pendingUrl());
+    const { resolve } = (pending = pendingUrl());
 
     /** Called once: the process has left, or there was never one. */
     function end(what: string, why: { code: number | null } | { reason: string }): void {
@@ -67,10 +64,10 @@ export function startSandbox(options: {
     }
     const { pid } = child;
     child.on("message", (message) => {
-      const port = listeningPort(message);
-      if (port === null) return;
-      logger.info({ pid, port }, "sandbox started");
-      resolve(`http://127.0.0.1:${port}`);
+      const { data } = listening.safeParse(message);
+      if (!data) return;
+      logger.info({ pid, port: data.port }, "sandbox started");
+      resolve(`http://127.0.0.1:${data.port}`);
     });
     child.on("error", ({ message: reason }) => {
       // A process that never was never exits; any other error (a signal not delivered) is not its end.
@@ -81,14 +78,14 @@ export function startSandbox(options: {
 
   /** Whoever waits for it, and whoever asks before the next one starts, is told at once. */
   function turnAway(): void {
-    listening.reject(NOT_RUNNING);
-    listening = pendingUrl();
-    listening.reject(NOT_RUNNING);
+    pending.reject(NOT_RUNNING);
+    pending = pendingUrl();
+    pending.reject(NOT_RUNNING);
   }
 
   start();
   return {
-    url: () => listening.promise,
+    url: () => pending.promise,
     stop() {
       stopped = true;
       clearTimeout(restart);
@@ -110,8 +107,4 @@ function pendingUrl() {
   return { promise, resolve, reject };
 }
 
-function listeningPort(message: unknown): number | null {
-  if (typeof message !== "object" || message === null) return null;
-  const { type, port } = message as { type?: unknown; port?: unknown };
-  return type === "listening" && typeof port === "number" ? port : null;
-}
+const listening = z.object({ type: z.literal("listening"), port: z.number() });

@@ -11,13 +11,9 @@ export const COMMAND_DEADLINE_MS = 100;
 const SLOW_MS = 45;
 
 /** The milliseconds after which an answer counts as slow, and after which the command has failed. */
-export interface Patience {
-  slowMs: number;
-  deadlineMs: number;
-}
+export const PATIENCE = { slowMs: SLOW_MS, deadlineMs: COMMAND_DEADLINE_MS };
 
-/** The patience that keeps a page from waiting for 250 ms. */
-export const PATIENCE: Patience = { slowMs: SLOW_MS, deadlineMs: COMMAND_DEADLINE_MS };
+export type Patience = typeof PATIENCE;
 
 /** The answer of a command, and whether it was slow. */
 interface Answer<T> {
@@ -66,13 +62,10 @@ function inTime<T>(
     const answered = command();
     let slow = false;
     const late = () => reject(new RedisError("timeout", `no answer within ${deadlineMs} ms`));
-    const cancelSlow = whenUnanswered(slowMs, () => (slow = true));
-    const cancelLate = whenUnanswered(deadlineMs, late);
-    const end = () => {
-      cancelSlow();
-      cancelLate();
-    };
-    answered.then((answer) => resolve({ answer, slow }), reject).finally(end);
+    const cancels = [whenUnanswered(slowMs, () => (slow = true)), whenUnanswered(deadlineMs, late)];
+    answered
+      .then((answer) => resolve({ answer, slow }), reject)
+      .finally(() => cancels.forEach((cancel) => cancel()));
   });
 }
 

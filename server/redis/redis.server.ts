@@ -1,10 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { Logger } from "../process/logger.server";
 import { createCommandGuard, type Patience } from "./command-guard.server";
-import { connect, serverId } from "./connection.server";
+import { connect, createSubscriptions, serverId, type Subscriber } from "./connection.server";
 import type { LuaScript } from "./lua-script.server";
 import { isReplica, RedisError, redisError, type RedisFailure } from "./redis-error.server";
-import { createSubscriptions, type Subscriber } from "./subscriptions.server";
 
 /** The prefix of every key and channel. Its number is the schema's: builds with different schemas share nothing. */
 const SCHEMA = "pulse:1:";

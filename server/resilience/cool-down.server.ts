@@ -21,8 +21,8 @@ export function readRetryAfter(
 }
 
 /**
- * Until when upstreams asked not to be called again, as this process was told. Each key (a phone, a session) cools down
- * by itself: one person's 429 must not stop everybody else's calls.
+ * Until when upstreams asked this process not to call again. Each key (a phone, a session) cools down by itself: one
+ * person's 429 must not stop everybody else's calls.
  */
 export interface CoolDowns {
   /** The end of a key's cool-down in milliseconds since 1970; 0 when it has none. */

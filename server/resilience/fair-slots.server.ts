@@ -49,21 +49,17 @@ export function createFairSlots(options: FairSlotsOptions): FairSlots {
     }
   }
 
-  function leave(network: string): void {
-    hold(network, -1);
-    while (underWay < atOnce) {
-      const next = queue.next(mayBegin);
-      if (next === undefined) return;
-      next(true);
-    }
-  }
-
   async function run<T>(network: string, call: () => Promise<T>): Promise<T> {
     hold(network, 1);
     try {
       return await call();
     } finally {
-      leave(network);
+      hold(network, -1);
+      while (underWay < atOnce) {
+        const next = queue.next(mayBegin);
+        if (next === undefined) break;
+        next(true);
+      }
     }
   }
 

@@ -38,11 +38,7 @@ export async function openDatabase(
   return DuckDBInstance.create(file, { ...RESOURCES, ...options });
 }
 
-/**
- * Runs one statement with named parameters (`$name`).
- *
- * @returns all rows; the caller states their type, which its SELECT list decides
- */
+/** All rows of a statement with named parameters (`$name`). The caller states their type, which its SELECT decides. */
 export async function queryRows<Row>(
   connection: DuckDBConnection,
   sql: string,

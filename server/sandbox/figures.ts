@@ -17,23 +17,12 @@ const BUCKETS = [0, 4, 8, 12, 14, 16, 18];
 
 const SINCE = "start_time >= make_timestamp_ms($since::BIGINT)";
 
-interface MetricsRow {
-  totalTrips: number;
-  distanceCovered: number | null;
-  totalBeats: number | null;
-  totalHours: number;
-  totalUsers: number;
-  monthlyActiveUsers: number;
-  weeklyActiveUsers: number;
-  dailyActiveUsers: number;
-}
-
 /** Fleet totals; distance (km) and beats are null when no trip knows its own. */
-export function metrics({ connection, presentMs }: TripReading): Promise<MetricsRow> {
+export function metrics({ connection, presentMs }: TripReading) {
   const walletsSince = (name: string) =>
     `(SELECT count(DISTINCT wallet)::INTEGER FROM trips
       WHERE start_time >= make_timestamp_ms($${name}::BIGINT))`;
-  return queryRow<MetricsRow>(
+  return queryRow(
     connection,
     `SELECT
        trips AS totalTrips,

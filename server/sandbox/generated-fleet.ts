@@ -120,12 +120,7 @@ function threeDecimals(value: number): number {
   return Math.round(value * 1000) / 1000;
 }
 
-/**
- * Mulberry32: small, fast and the same on every machine.
- *
- * @param seed any 32-bit number
- * @returns a source of numbers from 0 (included) to 1 (not included)
- */
+/** Numbers from 0 (included) to 1 (not included), the same on every machine (Mulberry32). */
 function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -36,13 +36,10 @@ export function jsonAnswer(status: number, value: unknown): SandboxAnswer {
 }
 
 /** The core API's envelope of an answer. */
-export function envelope(data: unknown): SandboxAnswer {
-  return jsonAnswer(200, { success: true, data });
-}
+export const envelope = (data: unknown) => jsonAnswer(200, { success: true, data });
 
-function failedEnvelope(status: number, error: string): SandboxAnswer {
-  return jsonAnswer(status, { success: false, error });
-}
+const failedEnvelope = (status: number, error: string) =>
+  jsonAnswer(status, { success: false, error });
 
 /** Longer than clients keep idle connections, so that none is closed under a request. */
 const KEEP_ALIVE_MS = 75_000;

@@ -12,19 +12,8 @@ const FORM = new RegExp(`^${DATE}[T ]${TIME}(?:${OFFSET})?$`, "i");
 export function readIsoTime(text: string): number | null {
   const match = FORM.exec(text.trim());
   if (match === null) return null;
-  const [
-    ,
-    year,
-    month,
-    day,
-    hour,
-    minute,
-    second = 0,
-    fraction = "",
-    sign,
-    hours = 0,
-    minutes = 0,
-  ] = match;
+  const [, year, month, day, hour, minute, second = 0, fraction = ""] = match;
+  const [sign, hours = 0, minutes = 0] = match.slice(8);
   const milliseconds = Number(fraction.slice(0, 3).padEnd(3, "0"));
   const date = Date.UTC(Number(year), Number(month) - 1, Number(day));
   // A day after a month's last becomes one of the next month.

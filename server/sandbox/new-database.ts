@@ -23,8 +23,8 @@ export interface NewDatabase {
 type TripBatches = AsyncIterable<readonly TripRecord[]> | Iterable<readonly TripRecord[]>;
 
 /**
- * Builds a database of trips beside `databaseFile`, which stays as it is until the result is put there.
- * A process that dies half-way leaves a file that the next build removes.
+ * Builds a database of trips beside `databaseFile`, which stays as it is until the result is put there. What a process
+ * that dies half-way leaves is removed by the next build.
  *
  * @param batches the trips; an error from it ends the build and leaves nothing behind
  * @throws PlainError when DuckDB is missing, the file system's error or the error of `batches`
@@ -64,9 +64,8 @@ const DROP_DUPLICATES = `
   DELETE FROM staged WHERE line NOT IN (SELECT min(line) FROM staged GROUP BY id)`;
 
 /**
- * Rows lie on disk in the order of the list, newest first, and know their rank in it and among the
- * trips of their country. Any page, of a day or a country too, is then a short range of ranks
- * instead of a sort with an offset.
+ * Rows lie on disk in the order of the list, newest first, and know their rank in it and among the trips of their
+ * country. Any page, of a day or a country too, is then a short range of ranks instead of a sort with an offset.
  */
 const CREATE_TRIPS = `
   CREATE TABLE trips AS
@@ -176,9 +175,8 @@ async function moveUnlessPresent(file: string, databaseFile: string): Promise<vo
 async function removeLeftovers(databaseFile: string): Promise<void> {
   const prefix = `${basename(databaseFile)}.tmp-`;
   for (const name of await readdir(dirname(databaseFile))) {
-    if (!name.startsWith(prefix) || isAlive(Number.parseInt(name.slice(prefix.length), 10)))
-      continue;
-    await rm(join(dirname(databaseFile), name), { recursive: true, force: true });
+    if (name.startsWith(prefix) && !isAlive(Number.parseInt(name.slice(prefix.length), 10)))
+      await rm(join(dirname(databaseFile), name), { recursive: true, force: true });
   }
 }
 

@@ -12,10 +12,7 @@ export interface TripReading {
   presentMs: number;
 }
 
-/**
- * The sandbox's present: the newest trip's end, so that 'last 30 days' means
- * something on old data, or the real clock when that is later by less than a day.
- */
+/** The sandbox's present: the newest trip's end, or the real clock when that is later by less than a day. */
 export function sandboxPresent(newestEndMs: number | null, nowMs: number): number {
   if (newestEndMs === null) return nowMs;
   return nowMs > newestEndMs && nowMs - newestEndMs < DAY_MS ? nowMs : newestEndMs;

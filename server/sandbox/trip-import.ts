@@ -28,21 +28,18 @@ export class NoTripError extends PlainError {
   }
 }
 
-/** Called with the bytes read so far and the bytes of all files together. */
-export type ImportProgress = (bytesRead: number, bytesInAll: number) => void;
-
 /**
- * Replaces the trips of a sandbox database by those of CSV files. The old trips
- * stay as they were until all files are read, and for good when the import fails.
+ * Replaces the trips of a sandbox database by those of CSV files, once all files are read; a failed import changes nothing.
  *
  * @param files CSV or gzipped CSV with the header {@link TRIP_HEADER}; of trips with the same id the first wins
+ * @param onProgress called with the bytes read so far and the bytes of all files together
  * @throws PlainError for a file that is missing, broken or no CSV of trips, and when DuckDB is not installed
  * @throws NoTripError when there is no trip in any
  */
 export async function importTrips(
   files: readonly string[],
   databaseFile: string,
-  onProgress: ImportProgress = () => {},
+  onProgress: (bytesRead: number, bytesInAll: number) => void = () => {},
 ): Promise<ImportSummary> {
   const sizes = await Promise.all(files.map(fileSize));
   const bytesInAll = sizes.reduce((sum, size) => sum + size, 0);
@@ -57,13 +54,12 @@ export async function importTrips(
       const rows = readRows(file, (bytes) => onProgress(bytesBefore + bytes, bytesInAll));
       for await (const batch of rows) {
         read += batch.length;
-        const trips: TripRecord[] = [];
-        for (const row of batch) {
+        yield batch.flatMap((row) => {
           const trip = readTripRow(row);
-          if (typeof trip === "string") reject(trip, 1);
-          else trips.push(trip);
-        }
-        yield trips;
+          if (typeof trip !== "string") return [trip];
+          reject(trip, 1);
+          return [];
+        });
       }
       bytesBefore += sizes[index] ?? 0;
     }

@@ -40,10 +40,7 @@ const retryDelayMs = () => 50 + Math.random() * 200;
 /** @param onSent called when a connection is there and the request is about to be written to it */
 type Call = (onSent: () => void) => Promise<HttpAnswer>;
 
-/**
- * For whom a call is made: for all visitors alike, or for one visitor, who chose what is asked for. A chosen call says
- * nothing about the upstream to others, because it may be slow or fail for that visitor alone.
- */
+/** For whom a call is made: for all visitors alike, or for one who chose what is asked for, and may be why it fails. */
 export type Asker = "everybody" | { network: string };
 
 /** How calls to one upstream are made: a slot first, then the breakers, then the call itself. */
@@ -120,21 +117,18 @@ export function createCallPolicies(options: CallPolicyOptions): CallPolicies {
   };
 
   function breakerOf(network: string): Breaker {
-    const known = ofNetworks.get(network);
-    if (known) return known;
-    const made = createBreaker({
-      ...BREAKER,
-      refuse: () => circuitOpen(API_REQUEST_FAILED),
-      onChange: (state) => onBreaker(state, "network"),
-    });
-    ofNetworks.set(network, made);
-    return made;
+    const breaker =
+      ofNetworks.get(network) ??
+      createBreaker({
+        ...BREAKER,
+        refuse: () => circuitOpen(API_REQUEST_FAILED),
+        onChange: (state) => onBreaker(state, "network"),
+      });
+    ofNetworks.set(network, breaker);
+    return breaker;
   }
 
-  /**
-   * Lets the shared breaker judge, and end a probe, as soon as there is a connection. How long the answer takes may
-   * depend on what one visitor asked for.
-   */
+  /** Lets the shared breaker judge by the connection alone: how long the answer takes may be one visitor's doing. */
   async function connected(call: Call, tooLate: AbortSignal): Promise<HttpAnswer> {
     const connect = () =>
       new Promise<{ answer: Promise<HttpAnswer> }>((resolve, reject) => {

@@ -55,7 +55,7 @@ export async function exchange(
       headersTimeout: 0,
       bodyTimeout: 0,
     });
-    const body = await readAnswerBody(answer, answerBounds(rowsAskedFor(request)));
+    const body = await readAnswerBody(answer, answerBounds(Number(request.query?.limit ?? 0)));
     const status = answer.statusCode;
     if (status >= 300 && status < 400) {
       throw new UpstreamError("http", httpErrorText(status, undefined), { status });
@@ -69,10 +69,7 @@ export async function exchange(
   }
 }
 
-/**
- * Calls back when a connection is there and the request is about to be written to it. Whatever fails before that
- * certainly had no effect.
- */
+/** Calls back when the request is about to be written to a connection. What fails before had certainly no effect. */
 function tellingWhenSent(dispatcher: Dispatcher, onSent: () => void): Dispatcher {
   return dispatcher.compose(
     (dispatch) => (options, handler) =>
@@ -91,15 +88,9 @@ function tellingWhenSent(dispatcher: Dispatcher, onSent: () => void): Dispatcher
 }
 
 function address(baseUrl: string, { path, query = {} }: HttpRequest): string {
-  const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) {
-    if (value !== undefined) search.set(name, String(value));
-  }
+  const stated = Object.entries(query).filter(([, value]) => value !== undefined);
+  const search = new URLSearchParams(stated.map(([name, value]) => [name, String(value)]));
   return search.size > 0 ? `${baseUrl}${path}?${search}` : `${baseUrl}${path}`;
-}
-
-function rowsAskedFor({ query = {} }: HttpRequest): number {
-  return typeof query.limit === "number" ? query.limit : 0;
 }
 
 function headersOf(request: HttpRequest): Record<string, string> {

@@ -71,20 +71,15 @@ export interface HttpClientOptions {
   onCall?: (call: UpstreamCall) => void;
 }
 
-/**
- * Called for each try when it has got its slot and is about to be sent. When it rejects, nothing is sent and the call
- * rejects with the same error.
- */
+/** Called for each try when it has its slot. When it rejects, nothing is sent and the call rejects with the same error. */
 export type BeforeSend = () => Promise<void>;
 
 /** Calls to one upstream. Both methods reject with an UpstreamError and nothing else. */
 export interface HttpClient {
   /**
-   * Reads; retried once after a connection failure or 502, 503, 504.
+   * Reads the JSON of a 2xx answer; tried once more after a connection failure or 502, 503, 504.
    *
-   * @param forEverybody whether all visitors are shown the answer; a chosen read waits in the turns of its client
-   *   network
-   * @returns the parsed JSON of a 2xx answer
+   * @param forEverybody whether all visitors are shown the answer; others wait in the turns of their client network
    */
   get(
     path: string,
@@ -139,9 +134,9 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
   ): Promise<HttpAnswer> {
     const started = performance.now();
     const judges = asker === "everybody" || breakerPerNetwork;
+    const { method, path } = request;
     const record = (outcome: UpstreamCall["outcome"], fault: UpstreamFault | null) => {
       const seconds = (performance.now() - started) / 1000;
-      const { method, path } = request;
       options.onCall?.({ upstream: name, method, endpoint: path || "/", outcome, seconds });
       if (judges) noteState(fault);
       if (fault === null) return;
@@ -152,16 +147,13 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
       const baseUrl = await baseUrlOf(options, deadline);
       const answer = await exchange(dispatcher, baseUrl, traced(request), deadline, onSent);
       const said = options.privateAnswers ? undefined : answer.body;
-      const { status } = answer;
-      const fault: UpstreamFault | null =
-        status >= 500
-          ? { kind: "http", status, message: unquoted(httpErrorText(status, said), request) }
-          : null;
-      if (answer.retryAfterMs !== undefined) {
-        const { method, path } = request;
-        const seconds = answer.retryAfterMs / 1000;
+      const { status, retryAfterMs } = answer;
+      if (retryAfterMs !== undefined) {
+        const seconds = retryAfterMs / 1000;
         logger?.warn({ upstream: name, method, path, seconds }, "upstream: left alone");
       }
+      const message = () => unquoted(httpErrorText(status, said), request);
+      const fault = status >= 500 ? { kind: "http" as const, status, message: message() } : null;
       record(status < 400 ? "ok" : isDeclined(status) ? "declined" : "http", fault);
       return answer;
     } catch (error) {
@@ -184,7 +176,8 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
   async function call(
     request: HttpRequest,
     asker: Asker,
-    { retry = false, beforeSend }: { retry?: boolean; beforeSend?: BeforeSend | undefined } = {},
+    retry: boolean,
+    beforeSend?: BeforeSend,
   ): Promise<HttpAnswer> {
     const deadline = startDeadline(timeoutMs);
     const send = async (onSent: () => void) => {
@@ -204,16 +197,13 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     async get(path, query, forEverybody = query === undefined, beforeSend?) {
       const asker = forEverybody && !breakerPerNetwork ? "everybody" : visitor();
       const request: HttpRequest = { method: "GET", path, query };
-      const { status, body, retryAfterMs } = await call(request, asker, {
-        retry: true,
-        beforeSend,
-      });
+      const { status, body, retryAfterMs } = await call(request, asker, true, beforeSend);
       if (status >= 400) {
         throw new UpstreamError("http", httpErrorText(status, body), { status, retryAfterMs });
       }
       return body;
     },
-    send: (request) => call(request, visitor()),
+    send: (request) => call(request, visitor(), false),
     state: () => ({
       name,
       breaker: policies.breakerState(),

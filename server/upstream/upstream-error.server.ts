@@ -24,7 +24,6 @@ const UNANSWERED: readonly UpstreamFailure[] = [...UNSENT, "timeout", "connectio
  * `status` is the upstream's, when it answered.
  */
 export class UpstreamError extends Error {
-  readonly kind: UpstreamFailure;
   readonly status: number | undefined;
   /** When an upstream that was asked too often wants to be asked again: milliseconds from the answer on. */
   readonly retryAfterMs: number | undefined;
@@ -34,22 +33,26 @@ export class UpstreamError extends Error {
   readonly sent: boolean;
 
   constructor(
-    kind: UpstreamFailure,
+    readonly kind: UpstreamFailure,
     message: string,
-    options: {
+    {
+      status,
+      cause,
+      sent = !UNSENT.includes(kind),
+      retryAfterMs,
+    }: {
       status?: number | undefined;
       cause?: unknown;
       sent?: boolean;
       retryAfterMs?: number | undefined;
     } = {},
   ) {
-    super(message, { cause: options.cause });
+    super(message, { cause });
     this.name = "UpstreamError";
-    this.kind = kind;
-    this.status = options.status;
-    this.retryAfterMs = options.retryAfterMs;
-    this.retryAt = options.retryAfterMs && Date.now() + options.retryAfterMs;
-    this.sent = options.sent ?? !UNSENT.includes(kind);
+    this.status = status;
+    this.retryAfterMs = retryAfterMs;
+    this.retryAt = retryAfterMs && Date.now() + retryAfterMs;
+    this.sent = sent;
   }
 }
 
