@@ -20,12 +20,12 @@ interface Budget {
 }
 
 const BUDGETS: Record<string, Budget> = {
-  "/": { before: 50_400, after: 115_800, picture: "/media/hero-night-drive.webp" },
+  "/": { before: 50_400, after: 112_400, picture: "/media/hero-night-drive.webp" },
   "/blogs": { before: 34_800, after: 98_400, picture: "/pictures/paint-reroute.webp" },
-  "/pulsescout": { before: 37_200, after: 104_000, picture: "/media/scout-intro.webp" },
-  "/pulsegen": { before: 40_900, after: 107_200, picture: "/media/pulsegen-hero.webp" },
+  "/pulsescout": { before: 37_200, after: 100_900, picture: "/media/scout-intro.webp" },
+  "/pulsegen": { before: 40_900, after: 104_100, picture: "/media/pulsegen-hero.webp" },
   "/contactus": { before: 34_500, after: 102_800 },
-  "/pulsescout/delete-user": { before: 32_300, after: 109_600 },
+  "/pulsescout/delete-user": { before: 32_300, after: 106_500 },
   "/privacyandpolicy-app": { before: 29_000, after: 94_500 },
   "/pulsescout/dashboard": { before: 38_400, after: 113_700 },
   "/ref/ABC123": { before: 34_700, after: 99_100, picture: "/pictures/road-closed.webp" },
