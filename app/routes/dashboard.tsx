@@ -6,13 +6,13 @@ import {
   type ClientLoaderFunctionArgs,
   type ShouldRevalidateFunction,
 } from "@remix-run/react";
+import type { SandboxTrips } from "server/operations/sandbox-trips.server";
 import { serverTiming } from "server/cache/stale-while-revalidate.server";
 import type { ViewQueries, ViewReads } from "server/dashboard/dashboard-data.server";
 import { retryAfter } from "server/resilience/retry-after.server";
 import { services } from "server/services.server";
 import { UpstreamError } from "server/upstream/upstream-error.server";
-import { answerInBrowser } from "~/features/dashboard/view-loading";
-import { isFailed, type FailedQuery } from "~/features/dashboard/query-result";
+import { answerInBrowser } from "~/features/dashboard/browser-answers";
 import { DashboardError } from "~/features/dashboard/dashboard-error";
 import { DashboardPage } from "~/features/dashboard/dashboard-page";
 import {
@@ -21,18 +21,21 @@ import {
   type DashboardState,
 } from "~/features/dashboard/dashboard-url";
 import {
+  isFailed,
   viewHttpStatus,
+  viewName,
   viewRetryAt,
   type DashboardView,
+  type FailedQuery,
   type TripResults,
 } from "~/features/dashboard/dashboard-view";
-import { sandboxWords } from "~/features/dashboard/sandbox-words";
 import { viewTitle } from "~/features/dashboard/tabs";
 import type { PageHandle } from "~/features/shell/page-handle";
 import { errorMeta, pageMeta } from "~/features/shell/page-meta";
 import { pageCount } from "~/features/dashboard/trips/page-numbers";
 import { viewQueries, type TripQueries } from "~/features/dashboard/view-queries";
 import { ceilToSecond, formatExactDateTime } from "~/lib/format-date";
+import { grouped } from "~/lib/format-metric";
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: sheet }];
 
@@ -108,16 +111,38 @@ function pageBeyondTheLast({ page }: TripResults, state: DashboardState): number
   return state.page > last ? last : null;
 }
 
+/**
+ * Whose trips are shown where the sandbox answers.
+ *
+ * @param trips null while it has not said what it holds
+ */
+function sandboxWords(trips: SandboxTrips | null): string {
+  if (trips === null) return "Sandbox data.";
+  if (trips.origin === "generated") return "Sandbox data. No real trips are shown.";
+  const count = grouped(trips.count);
+  const kind = trips.origin === "imported" ? "imported " : "";
+  return `Sandbox data: ${count} ${kind}${trips.count === 1 ? "trip" : "trips"}.`;
+}
+
 /** In the browser: what it has of its own comes first, and the server's answer after it. */
 export function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
   return answerInBrowser(request.url, () => serverLoader<typeof loader>());
 }
 
-/** The page's one form that posts chooses day or night, which changes no figure. */
+/** Figures are loaded anew for another view and for the same address, not for a choice of how pages look. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({
   formMethod = "GET",
+  currentUrl,
+  nextUrl,
   defaultShouldRevalidate,
-}) => formMethod === "GET" && defaultShouldRevalidate;
+}) => formMethod === "GET" && !turnsFilterBar(currentUrl, nextUrl) && defaultShouldRevalidate;
+
+/** Whether two addresses are of one view, with its filter bar open in one of them. */
+function turnsFilterBar(from: URL, to: URL): boolean {
+  const before = parseDashboardState(from.searchParams);
+  const after = parseDashboardState(to.searchParams);
+  return before.filters !== after.filters && viewName(before) === viewName(after);
+}
 
 export default function Dashboard() {
   return <DashboardPage answer={useLoaderData<typeof clientLoader>()} />;

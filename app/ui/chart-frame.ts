@@ -1,19 +1,39 @@
-import {
-  chartTheme,
-  countAxis,
-  labelAxis,
-  valueTicks,
-  withAxisWidth,
-  type ChartPoint,
-} from "~/ui/chart-axis";
-import { chartMargin, type ChartSize } from "./chart-size";
+import type { PartialTheme } from "@nivo/theming";
+import { formatCount } from "~/lib/format-metric";
+
+/** One labelled figure of a chart. */
+export interface ChartPoint {
+  label: string;
+  value: number;
+}
 
 /** What every chart of labelled points is given. */
 export interface ChartFrameProps {
   points: readonly ChartPoint[];
-  size: ChartSize;
+  /** CSS pixels. */
+  width: number;
+  /** Whether it answers to the pointer. */
   live: boolean;
 }
+
+/** nivo's parts in the design's tokens: they follow day and night by themselves. */
+const theme: PartialTheme = {
+  background: "transparent",
+  text: {
+    fill: "var(--text-2)",
+    fontFamily: "var(--mono)",
+    fontSize: "var(--text-13)",
+    fontWeight: 600,
+  },
+  axis: { domain: { line: { stroke: "none" } }, ticks: { line: { stroke: "var(--edge)" } } },
+  grid: { line: { stroke: "var(--line)", strokeWidth: 1 } },
+};
+
+/** From this width on a chart is drawn wide and high; the style sheet calls it `chart`. */
+const WIDE_FROM = 420;
+
+const CHARACTER_WIDTH = 8;
+const TICK_PADDING = 12;
 
 /**
  * What nivo draws around every chart: room, axes and grid.
@@ -21,18 +41,25 @@ export interface ChartFrameProps {
  * @param tickSize of the labels' axis
  * @returns `frame`: of any chart; `scale`: of the values
  */
-export function chartFrame({ points, size: available, live }: ChartFrameProps, tickSize: number) {
+export function chartFrame({ points, width, live }: ChartFrameProps, tickSize: number) {
+  const wide = width >= WIDE_FROM;
   const ticks = valueTicks(Math.max(0, ...points.map((point) => point.value)));
-  const size = withAxisWidth(available, ticks);
+  const longest = Math.max(...ticks.map((tick) => formatCount(tick).length));
+  const left = Math.max(wide ? 60 : 42, Math.ceil(longest * CHARACTER_WIDTH) + TICK_PADDING);
   const frame = {
-    width: size.width,
-    height: size.height,
-    margin: chartMargin(size),
-    theme: chartTheme,
+    width,
+    height: wide ? 260 : 230,
+    margin: { top: 18, right: 18, bottom: 34, left },
+    theme,
     colors: ["currentColor"],
     gridYValues: ticks,
-    axisLeft: countAxis(ticks),
-    axisBottom: labelAxis(points, size, tickSize),
+    axisLeft: { tickSize: 0, tickPadding: TICK_PADDING, tickValues: ticks, format: formatCount },
+    axisBottom: {
+      tickSize,
+      tickPadding: TICK_PADDING - tickSize,
+      tickValues: labelledPlaces(points, width - left),
+      format: (place: string) => points[Number(place)]?.label ?? "",
+    },
     isInteractive: live,
     renderWrapper: live,
     // Figures that have been updated would move at every change.
@@ -40,4 +67,36 @@ export function chartFrame({ points, size: available, live }: ChartFrameProps, t
     role: "presentation",
   };
   return { frame, scale: { type: "linear", min: 0, max: ticks.at(-1) ?? "auto" } as const };
+}
+
+/** A point by its place, because labels may repeat (the same month of two years). */
+export function placed(points: readonly ChartPoint[]) {
+  return points.map((point, index) => ({ ...point, place: String(index) }));
+}
+
+/** The places of as many labels as fit into a width, always with the newest. */
+function labelledPlaces(points: readonly ChartPoint[], width: number): string[] {
+  const longest = Math.max(1, ...points.map((point) => point.label.length));
+  const most = Math.max(1, Math.floor(width / (longest * CHARACTER_WIDTH + 8)));
+  const every = Math.ceil(points.length / most);
+  const places = points.map((_, index) => index);
+  return places.filter((index) => (points.length - 1 - index) % every === 0).map(String);
+}
+
+const STEPS = [1, 2, 2.5, 3, 4, 5, 7.5, 10];
+
+/**
+ * Tick values for a value axis that starts at zero: four equal steps of a round size, whole numbers
+ * only, reaching the largest value.
+ *
+ * @param largest the largest value to draw; zero and less give 0 to 4
+ */
+export function valueTicks(largest: number): number[] {
+  const needed = Math.max(1, largest / 4);
+  const magnitude = 10 ** Math.floor(Math.log10(needed));
+  const step = STEPS.map((factor) => factor * magnitude).find(
+    (size) => size >= needed && Number.isInteger(size),
+  );
+  const size = step ?? Math.ceil(needed);
+  return [0, 1, 2, 3, 4].map((index) => index * size);
 }

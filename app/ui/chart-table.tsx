@@ -1,5 +1,5 @@
 import { DASH, formatExact } from "~/lib/format-metric";
-import type { ChartPoint } from "./chart-axis";
+import type { ChartPoint } from "./chart-frame";
 
 export interface ChartTableProps {
   caption: string;
@@ -13,61 +13,53 @@ export interface ChartTableProps {
 /** The figures of a chart as a table: for assistive technology, print, and whoever likes it better. */
 export function ChartTable({ caption, columns, points, comparison }: ChartTableProps) {
   return (
-    <details className={frame}>
+    <details className="chart-table">
       <summary className={summary}>Show as table</summary>
-      <table className="mt-1.5 mb-3 w-full border-collapse">
-        <caption className="sr-only">{caption}</caption>
-        <thead>
-          <tr>
-            <th className={`${heading} text-left`} scope="col">
-              {columns[0]}
-            </th>
-            <th className={`${heading} text-right`} scope="col">
-              {columns[1]}
-            </th>
-            {comparison && (
+      <div className="@container">
+        <table className="mt-1.5 mb-3 w-full border-collapse">
+          <caption className="sr-only">{caption}</caption>
+          <thead>
+            <tr>
+              <th className={`${heading} text-left`} scope="col">
+                {columns[0]}
+              </th>
               <th className={`${heading} text-right`} scope="col">
-                {comparison.heading}
+                {columns[1]}
               </th>
-            )}
-          </tr>
-        </thead>
-        <tbody>
-          {placedRows(points).map(({ key, label, value }) => (
-            <tr key={key}>
-              <th className={`${cell} text-left font-normal`} scope="row">
-                {label}
-              </th>
-              <td className={`${cell} text-right font-mono`}>{formatExact(value)}</td>
               {comparison && (
-                <td className={`${cell} text-right font-mono`}>{comparison.texts[key] ?? DASH}</td>
+                <th className={`${heading} text-right`} scope="col">
+                  {comparison.heading}
+                </th>
               )}
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {points.map(({ label, value }, index) => (
+              <tr key={`${label}/${index}`}>
+                <th className={`${cell} text-left font-normal`} scope="row">
+                  {label}
+                </th>
+                <td className={`${cell} text-right font-mono`}>{formatExact(value)}</td>
+                {comparison && (
+                  <td className={`${cell} text-right font-mono`}>
+                    {comparison.texts[index] ?? DASH}
+                  </td>
+                )}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </details>
   );
 }
 
-// Enlarged text breaks within words rather than pass the edge of a narrow window (WCAG 1.4.10).
-const cell = "border-b border-line px-2 pt-1.75 pb-1 wrap-anywhere";
+// Words break only where enlarged text would pass the edge of a narrow window (WCAG 1.4.4).
+const cell = "border-b border-line px-2 pt-1.75 pb-1 @max-[14rem]:wrap-anywhere";
 
 const heading = `${cell} text-13 text-ink-2`;
-
-// On paper and without scripts, which draw the chart, it stands open; a browser that cannot open it by style has the
-// summary.
-const frame = [
-  "text-15 open:w-full print:w-full noscript:w-full",
-  "print:details-content:block print:details-content:h-auto print:details-content:[content-visibility:visible]",
-  "noscript:details-content:block noscript:details-content:h-auto noscript:details-content:[content-visibility:visible]",
-].join(" ");
 
 const summary = [
   "inline-flex min-h-8 cursor-pointer items-center pt-0.75 text-ink-2 hover:text-ink print:hidden",
   "underline decoration-1 underline-offset-link",
 ].join(" ");
-
-function placedRows(points: readonly ChartPoint[]) {
-  return points.map((point, index) => ({ ...point, key: index }));
-}

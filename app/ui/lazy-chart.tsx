@@ -20,31 +20,34 @@ interface LazyChartProps {
  */
 export function LazyChart({ label, content, className, empty = false }: LazyChartProps) {
   const container = useRef<HTMLDivElement>(null);
-  const hydrated = useHydrated();
-  const [cameLater] = useState(hydrated);
-  const near = useSeen(container, { margin: "50%" });
+  const [cameLater] = useState(useHydrated());
+  const isNear = useSeen(container, { margin: "50%" });
+  const isDrawn = cameLater || isNear;
+  // On paper the table stands open; a drawing that nobody has come near would be an empty box beside it.
+  const frame = `chart-box ${className} ${isDrawn ? "" : "print:hidden"}`;
   return (
-    <div ref={container} className={`${box} ${className}`} role="img" aria-label={label}>
-      {cameLater || near ? (
+    <div ref={container} className={frame} role="img" aria-label={label}>
+      {isDrawn ? (
         <OptionalBoundary fallback={LOADING} without={MISSING}>
           <FetchedChart content={content} live={!empty} />
           {empty && <p className={notice}>No figures</p>}
         </OptionalBoundary>
       ) : (
-        hydrated && LOADING
+        LOADING
       )}
     </div>
   );
 }
 
-// A container cannot ask for its own width, so its height follows the panel around it, as wide inside. See chart-size.ts.
-const box = "relative mb-2.5 h-57.5 @chart/chart-panel:h-65 noscript:hidden";
-
 const notice = "absolute inset-0 m-auto size-fit bg-raised px-3 pt-1.75 pb-1 text-15 text-ink-2";
 
 const LOADING = <p className={notice}>Loading chart data...</p>;
 
-const MISSING = <p className={notice}>The chart could not be loaded. Its table has the figures.</p>;
+const MISSING = (
+  <p className={notice} data-missing>
+    The chart could not be loaded. Its table has the figures.
+  </p>
+);
 
 let fetched: typeof Chart | undefined;
 

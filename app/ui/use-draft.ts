@@ -1,32 +1,25 @@
-import { useEffect, useRef, useState, type RefObject } from "react";
-
-/** What a field needs of {@link useDraft}. */
-export interface Draft<Field> {
-  text: string;
-  setText: (text: string) => void;
-  /** For the field itself. */
-  field: RefObject<Field>;
-}
+import { useEffect, useRef } from "react";
 
 /**
- * A field's text while it is being changed. What was typed before React hydrated the page is its text from then on.
+ * A field that the browser itself keeps, with `initial` as its `defaultValue`. What was typed stays, also what was typed
+ * before React hydrated the page.
  *
- * @param initial what it begins with
- * @param basis when this becomes another one (back button, reset, next page), the draft begins anew; otherwise what was
- *   typed stays
+ * @param basis what the field is about: when it changes (back button, next page), the field begins anew
+ * @returns `field`: for the field itself; `set` writes into it
  */
 export function useDraft<Field extends HTMLInputElement | HTMLSelectElement>(
   initial: string,
   basis: string | number = initial,
-): Draft<Field> {
+) {
   const field = useRef<Field>(null);
-  const [draft, setDraft] = useState({ basis, text: initial });
-  if (draft.basis !== basis) setDraft({ basis, text: initial });
+  const last = useRef(basis);
+  const set = (text: string) => {
+    if (field.current) field.current.value = text;
+  };
   useEffect(() => {
-    const typed = field.current?.value;
-    if (typed !== undefined) {
-      setDraft((draft) => (draft.text === typed ? draft : { ...draft, text: typed }));
-    }
-  }, []);
-  return { text: draft.text, setText: (text: string) => setDraft({ basis, text }), field };
+    if (last.current === basis) return;
+    last.current = basis;
+    set(initial);
+  });
+  return { field, set };
 }

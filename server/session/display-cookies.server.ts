@@ -45,12 +45,14 @@ export function displayChoice({ theme, rows }: Display): string {
  *
  * @returns where it was sent from, as it says, and the headers that remember the choice for a year, if it is one
  */
-export async function postedChoice(request: Request, name: DisplayName) {
+export async function postedChoice(request: Request) {
   const form = await postedForm(request);
-  const choice = asChoice(name, form.get(name));
   const headers: Record<string, string> = {};
-  if (choice !== undefined) {
+  for (const name of ["theme", "rows"] as const) {
+    const choice = asChoice(name, form.get(name));
+    if (choice === undefined) continue;
     headers["Set-Cookie"] = choiceCookie(name, choice, requestContext().secureCookies);
+    break;
   }
   return { from: form.get("from"), headers };
 }

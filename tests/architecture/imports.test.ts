@@ -19,6 +19,8 @@ for (const file of sourceFiles("app", "server", "scripts", "tests")) {
 
 /** `app/features/contact/form.tsx` -> `app/features/contact/` */
 const featureOf = (path: string) => `${path.split("/").slice(0, 3).join("/")}/`;
+/** `app/features/dashboard/trips/paging.tsx` -> `app/features/dashboard/trips` */
+const roomOf = (path: string) => path.split("/").slice(0, 4).join("/");
 const suiteOf = (path: string) =>
   /^tests\/(architecture|e2e|engines|integration|unit)\//.exec(path)?.[0];
 
@@ -39,6 +41,11 @@ const RULES: Record<string, { of: RegExp; allowed: (edge: Edge) => boolean }> = 
       /^app\/(ui|content|lib|features\/shell|styles\/pages)\//.test(to) ||
       to.startsWith(featureOf(from)) ||
       (typeOnly && to.startsWith("server/")),
+  },
+  "the dashboard's screens know nothing of each other": {
+    of: /^app\/features\/dashboard\/(fleet|status|trips)\//,
+    allowed: ({ from, to }) =>
+      !/^app\/features\/dashboard\/(fleet|status|trips)\//.test(to) || roomOf(to) === roomOf(from),
   },
   "nothing imports a route but for the types of its loader": {
     of: /^app\//,
@@ -88,17 +95,17 @@ const ROOMS = [
 ];
 
 it("rooms of the server import downwards only, and the sandbox is imported by nobody", () => {
-  const roomOf = (path: string) => /^server\/([^/]+)\//.exec(path)?.[1] ?? "";
+  const roomIn = (path: string) => /^server\/([^/]+)\//.exec(path)?.[1] ?? "";
   const between = edges.filter(
     ({ from, to }) =>
-      /^server\/./.test(from) && to.startsWith("server/") && roomOf(from) !== roomOf(to),
+      /^server\/./.test(from) && to.startsWith("server/") && roomIn(from) !== roomIn(to),
   );
   expect(between.length).toBeGreaterThan(0);
   const height = (room: string) => (room === "" ? ROOMS.length : ROOMS.indexOf(room));
   const upwards = between.filter(({ from, to }) =>
-    roomOf(from) === "sandbox"
+    roomIn(from) === "sandbox"
       ? false
-      : height(roomOf(to)) < 0 || height(roomOf(to)) > height(roomOf(from)),
+      : height(roomIn(to)) < 0 || height(roomIn(to)) > height(roomIn(from)),
   );
   expect(upwards.map(({ from, to }) => `${from} -> ${to}`)).toEqual([]);
 });

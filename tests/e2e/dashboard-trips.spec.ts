@@ -85,15 +85,37 @@ test("filters by date and country narrow the trips and start at page 1", async (
   await expect(country).toHaveValue("");
 });
 
-test("Reset forgets a choice that was not applied", { tag: "@js" }, async ({ page }) => {
-  await page.goto(`${TRIPS}&filters=open`);
-  const country = page.getByRole("combobox", { name: "Country" });
-  await country.selectOption({ label: "Germany (10)" });
-  await page.getByLabel("Select date").fill("2025-08-18");
-  await page.getByRole("button", { name: "Reset" }).click();
-  await expect(country).toHaveValue("");
-  await expect(page.getByLabel("Select date")).toHaveValue("");
-});
+test(
+  "Reset forgets a choice that was not applied; what is no day is neither applied nor left in the field",
+  { tag: "@js" },
+  async ({ page }) => {
+    await page.goto(`${TRIPS}&date=2025-08-19`);
+    const country = page.getByRole("combobox", { name: "Country" });
+    const date = page.getByLabel("Select date");
+    const press = (name: string) => page.getByRole("button", { name, exact: true }).click();
+    const isPartial = () => date.evaluate((field: HTMLInputElement) => field.validity.badInput);
+    await country.selectOption({ label: "Germany (10)" });
+    await press("Reset");
+    await expect(country).toHaveValue("");
+    await expect(date).toHaveValue("");
+    await date.fill("2025-08-18");
+    await date.press("Enter");
+    await expect(page).toHaveURL(/tab=trip&date=2025-08-18$/);
+    await date.fill("0050-08-18");
+    await press("Done");
+    // The browser says what is wrong, at the field.
+    await expect(date).toBeFocused();
+    await date.fill("2025-08-18");
+    await date.press("Backspace");
+    expect(await isPartial()).toBe(true);
+    await press("Apply");
+    await expect(page).toHaveURL(/date=2025-08-18$/);
+    await press("Clear");
+    await expect(page).toHaveURL(/tab=trip&filters=open$/);
+    expect(await isPartial()).toBe(false);
+    await expect(page.getByText("No filter set")).toBeVisible();
+  },
+);
 
 test(
   "a search finds trips and drops the filters; Escape clears its field and leads back",

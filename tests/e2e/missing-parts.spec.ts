@@ -63,7 +63,7 @@ const PRESSED = ["copied-lines"];
 /** What the visitor does that needs it, or misses it. */
 const USES: Record<string, (page: Page) => Promise<void>> = {
   "copied-lines": async (page) => {
-    const trip = page.locator("details:has([data-opens])").first();
+    const trip = page.locator("details:has([data-lines])").first();
     await trip.locator("summary").click();
     await expect(trip.locator("[data-lines]")).toBeVisible();
   },
@@ -126,7 +126,19 @@ test.describe("a file that is fetched late and does not come", () => {
     await page.route("**/assets/chart-*.js", (route) => route.abort());
     await page.goto("/pulsescout/dashboard");
     await expect(page.getByText("The chart could not be loaded").first()).toBeVisible();
+    await expect(page.getByRole("table").first()).toBeVisible();
     await expectWhole(page, faults);
+  });
+
+  test("is the table's matter where no script of the dashboard comes", async ({ page }) => {
+    await page.route("**/assets/*.js", (route) => route.abort());
+    await page.goto("/pulsescout/dashboard", { waitUntil: "commit" });
+    await expect(page.getByText("Show as table")).toHaveCount(4);
+    await expect(page.getByRole("table")).toHaveCount(0);
+    // Ten seconds later.
+    await page.evaluate(() => document.getAnimations().forEach((animation) => animation.finish()));
+    await expect(page.getByRole("table")).toHaveCount(4);
+    await expect(page.getByRole("img", { name: /^Total users by month/ })).toBeHidden();
   });
 });
 

@@ -56,7 +56,7 @@ describe.each(["main", "remix-serve"] as const)("form posts under %s", (under) =
   });
 
   it("are not handled as data requests of Remix 1", async () => {
-    const path = "/pulsescout/dashboard/theme?_data=routes%2Fdashboard-theme";
+    const path = "/pulsescout/dashboard/theme?_data=theme";
     expect((await post(path, { Origin: "null" })).status).toBe(403);
     const ours = await post(path, { "Sec-Fetch-Site": "same-origin" });
     expect([ours.status, ours.headers["set-cookie"]]).toEqual([404, undefined]);

@@ -1,11 +1,9 @@
-import { useLocation } from "@remix-run/react";
-import { useEffect, useState, type ReactNode } from "react";
-import { useSite } from "~/features/shell/site";
+import { useEffect, useRef, useState, type ReactNode } from "react";
 import { CONTENT_ID, SkipLink } from "~/features/shell/skip-link";
 import { useHydrated } from "~/lib/hydration";
 import type { Tab } from "./dashboard-url";
 import { Sidebar } from "./sidebar";
-import { ThemeSwitch } from "./theme-switch";
+import { ThemeSwitch } from "./display-switches";
 
 interface DashboardFrameProps {
   /** Where the logo leads: to the same view. */
@@ -27,16 +25,14 @@ interface DashboardFrameProps {
 /** What stands around whatever a tab or page has to show, or to say of why it cannot. */
 export function DashboardFrame(props: DashboardFrameProps) {
   const { home, tab, heading, breadcrumb, note, live, dialog, children } = props;
-  const { theme } = useSite().display;
-  const location = useLocation();
-  useFocusOnContent();
+  const content = useFocusOnContent();
   return (
     <div className={page}>
       <SkipLink />
       <Sidebar home={home} tab={tab}>
-        <ThemeSwitch theme={theme} from={location.pathname + location.search} />
+        <ThemeSwitch />
       </Sidebar>
-      <main className={main} id={CONTENT_ID} tabIndex={-1}>
+      <main className={main} id={CONTENT_ID} ref={content} tabIndex={-1}>
         {note}
         <nav className="mb-2 flex gap-2 text-15 text-ink-2" aria-label="Breadcrumb">
           <span>Pages</span>
@@ -60,12 +56,14 @@ export function DashboardFrame(props: DashboardFrameProps) {
  * Gives the focus to the content where the frame that had it has gone: a view and the error in its place have one each.
  * A document leaves it to the browser.
  */
-function useFocusOnContent(): void {
+function useFocusOnContent() {
+  const content = useRef<HTMLElement>(null);
   const [replaces] = useState(useHydrated());
   useEffect(() => {
     if (!replaces || document.activeElement !== document.body) return;
-    document.getElementById(CONTENT_ID)?.focus({ preventScroll: true });
+    content.current?.focus({ preventScroll: true });
   }, [replaces]);
+  return content;
 }
 
 // The sidebar's ground runs all the way down, however long the page is.

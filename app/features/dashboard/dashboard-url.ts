@@ -14,6 +14,9 @@ export const REFRESH_PATH = `${DASHBOARD_PATH}/refresh`;
 export const TABS = ["fleet-overview", "trip", "driver", "settings"] as const;
 export type Tab = (typeof TABS)[number];
 
+/** The parameter of the filter bar's buttons that clear the `date`, or `all` filters. */
+export const CLEAR = "clear";
+
 /** Twelve times as much is still a number that databases count rows with. */
 const LAST_PAGE = 100_000_000;
 const LONGEST_QUERY = 200;
@@ -32,12 +35,14 @@ export interface TripSelection {
   q?: string | undefined;
 }
 
+type FilterBar = "open" | "closed";
+
 export interface DashboardState extends TripSelection {
   tab: Tab;
   /** The date in the URL was no day of the calendar. */
   dateWasInvalid?: boolean | undefined;
-  /** The filter bar was asked for, by the form that works without scripts. */
-  filtersOpen?: boolean | undefined;
+  /** The filter bar was opened or closed, where the selection alone would have it otherwise. */
+  filters?: FilterBar | undefined;
 }
 
 /**
@@ -52,14 +57,28 @@ export function parseDashboardState(params: URLSearchParams): DashboardState {
   if (q) {
     state.q = q;
   } else {
-    const date = params.get("date") ?? "";
+    const clears = params.get(CLEAR);
+    const date = (!clears && params.get("date")) || "";
     if (isCalendarDay(date)) state.date = date;
     else if (date) state.dateWasInvalid = true;
-    const country = cut(params.get("country") ?? "", LONGEST_COUNTRY);
+    const country = clears === "all" ? "" : cut(params.get("country") ?? "", LONGEST_COUNTRY);
     if (shownName(country)) state.country = country;
   }
-  if (params.get("filters") === "open") state.filtersOpen = true;
+  const filters = params.get("filters");
+  if ((filters === "open" || filters === "closed") && filters !== barOf(state)) {
+    state.filters = filters;
+  }
   return state;
+}
+
+/** The filter bar stands open where it filters the rows. */
+function barOf({ date, country, q }: Partial<TripSelection>): FilterBar {
+  return !q && (date || country) ? "open" : "closed";
+}
+
+/** Whether the filter bar is open: also where a date was no day, so that another one can be given. */
+export function isFilterBarOpen(state: DashboardState): boolean {
+  return (state.filters ?? barOf(state)) === "open" || state.dateWasInvalid === true;
 }
 
 /** The tab that a text names, if it names one. */
@@ -85,9 +104,30 @@ export const SINCE = "since";
 
 /** Where newer answers to what a state shows are told of. @param version of what its page shows */
 export function eventsUrl(state: DashboardState, version: string): string {
-  const params = stateParams({ ...state, filtersOpen: false });
+  const params = stateParams({ ...state, filters: undefined });
   if (version) params.set(SINCE, version);
   return `${EVENTS_PATH}?${params}`;
+}
+
+/** No view's address is longer. */
+const LONGEST_ADDRESS = 8 * 1024;
+
+/**
+ * The dashboard's view that a form names as where it was sent from, written anew and so of bounded length; nothing else
+ * is followed.
+ *
+ * @param from a path with its query
+ * @returns the dashboard's own path for whatever is no view of it
+ */
+export function chosenView(from: FormDataEntryValue | null): string {
+  const [path = "", query = ""] =
+    typeof from === "string" ? from.slice(0, LONGEST_ADDRESS).split(/\?(.*)/s) : [];
+  if (path.replace(/\/$/, "") === STATUS_PATH) return STATUS_PATH;
+  const params = new URLSearchParams(query);
+  // Without a tab the page itself knows which one was looked at last.
+  if (path.replace(/\/$/, "") !== DASHBOARD_PATH || !asTab(params.get("tab")))
+    return DASHBOARD_PATH;
+  return dashboardUrl(parseDashboardState(params));
 }
 
 /** The state's parameters, also for the hidden fields of a form. */
@@ -96,7 +136,7 @@ export function stateParams(state: Partial<DashboardState> & { tab: Tab }): URLS
   if (state.tab !== "trip") return params;
   if (state.page && state.page > 1) params.set("page", String(state.page));
   for (const [name, value] of selectionParams(state)) params.set(name, value);
-  if (state.filtersOpen) params.set("filters", "open");
+  if (state.filters && state.filters !== barOf(state)) params.set("filters", state.filters);
   return params;
 }
 

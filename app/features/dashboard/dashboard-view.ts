@@ -1,9 +1,32 @@
 import type { Cached } from "server/cache/stale-while-revalidate.server";
-import type { NewestTrip } from "server/dashboard/dashboard-data.server";
-import { isFailed, type QueryResult } from "./query-result";
+import type { NewestTrip, ViewQueries } from "server/dashboard/dashboard-data.server";
+import type { Answers } from "server/dashboard/resources.server";
 import { dashboardUrl, type DashboardState } from "./dashboard-url";
-import type { FleetResults } from "./fleet/fleet-view";
+import type { fleetQueries } from "./view-queries";
 import type { TripFilters, TripPage } from "server/upstream/contracts/trips.server";
+
+/** The sentence that says why something could not be got, and from when on it may be asked for again (epoch milliseconds). */
+export interface FailedQuery {
+  error: string;
+  retryAt?: number | undefined;
+  /** The visitor's network has asked for enough. */
+  overLimit?: true | undefined;
+}
+
+/** One read of the dashboard: what was got, with its age, or why not. */
+export type QueryResult<T> = Cached<T> | FailedQuery;
+
+export function isFailed<T>(result: QueryResult<T>): result is FailedQuery {
+  return "error" in result;
+}
+
+/** What was read for each of a tab's queries. */
+export type QueryResults<Queries extends ViewQueries> = {
+  [Name in keyof Queries]: QueryResult<Answers[Queries[Name]["resource"]]>;
+};
+
+/** What was read for the fleet overview. */
+export type FleetResults = QueryResults<typeof fleetQueries>;
 
 /** Everything a view of the dashboard shows, as it travels to the browser. */
 export interface DashboardView {
@@ -15,6 +38,14 @@ export interface DashboardView {
   newestTrip: NewestTrip | null;
 }
 
+/** The reads of the trip screen. */
+export interface TripResults {
+  page: QueryResult<TripPage>;
+  filters: QueryResult<TripFilters>;
+  /** How many trips the same list has of the day before; left out where no day is set, or it is not known. */
+  dayBefore?: Cached<number> | undefined;
+}
+
 /** Of when a view's figures are, and which of its results are served because their last refresh failed. */
 export interface ViewAge {
   /** Of the oldest result, epoch milliseconds. */
@@ -24,7 +55,7 @@ export interface ViewAge {
 
 /** The view's name: two states that show the same have the same. */
 export function viewName(state: DashboardState): string {
-  return dashboardUrl({ ...state, filtersOpen: false });
+  return dashboardUrl({ ...state, filters: undefined });
 }
 
 /**
@@ -82,12 +113,4 @@ function mainResults({
   trips,
 }: Pick<DashboardView, "fleet" | "trips">): QueryResult<unknown>[] {
   return fleet ? Object.values<QueryResult<unknown>>({ ...fleet }) : trips ? [trips.page] : [];
-}
-
-/** The reads of the trip screen. */
-export interface TripResults {
-  page: QueryResult<TripPage>;
-  filters: QueryResult<TripFilters>;
-  /** How many trips the same list has of the day before; left out where no day is set, or it is not known. */
-  dayBefore?: Cached<number> | undefined;
 }

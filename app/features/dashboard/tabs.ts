@@ -1,5 +1,5 @@
 import { dashboardUrl, type DashboardState, type Tab } from "./dashboard-url";
-import { filterWords } from "./trips/trip-filter";
+import { filterWords } from "./trip-filter";
 
 interface TabText {
   heading: string;

@@ -1,8 +1,7 @@
 import { useEffect, useInsertionEffect, useRef, useState } from "react";
 import { eventsUrl, type Tab } from "./dashboard-url";
 import { viewName, viewVersion, type DashboardView } from "./dashboard-view";
-import { askForChanges, connectLive } from "./live-connection";
-import { listenInTurn } from "./stream-turns";
+import { askForChanges, connectLive, listenInTurn } from "./live-connection";
 
 /** The page settles before it opens a connection that stays. Milliseconds. */
 const CONNECT_AFTER = 2000;

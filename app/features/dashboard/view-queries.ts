@@ -1,8 +1,6 @@
 import type { ViewQueries, ViewQuery } from "server/dashboard/dashboard-data.server";
-import type { Answers } from "server/dashboard/resources.server";
 import type { DashboardState } from "./dashboard-url";
-import type { QueryResult } from "./query-result";
-import { neighbourList } from "./trips/trip-filter";
+import { neighbourList } from "./trip-filter";
 
 /** What each tab shows of the core API: the loader, cached views and live events are all derived from this list. */
 
@@ -20,11 +18,6 @@ export type TripQueries = {
   page: ViewQuery<"trips">;
   filters: ViewQuery<"filters">;
   dayBefore?: ViewQuery<"trips"> & { isOptional: true };
-};
-
-/** What was read for each of a tab's queries. */
-export type QueryResults<Queries extends ViewQueries> = {
-  [Name in keyof Queries]: QueryResult<Answers[Queries[Name]["resource"]]>;
 };
 
 /** @returns null for a tab that is not open */

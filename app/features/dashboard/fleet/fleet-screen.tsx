@@ -1,10 +1,8 @@
-import type { NewestTrip } from "server/dashboard/dashboard-data.server";
 import { Panel } from "~/ui/panel";
 import { FailurePanel, RetryButton } from "~/ui/state-panel";
-import { isFailed } from "../query-result";
 import type { DashboardState } from "../dashboard-url";
-import { viewAge } from "../dashboard-view";
-import { fleetError, type FleetResults } from "./fleet-view";
+import { isFailed, viewAge, type DashboardView } from "../dashboard-view";
+import { fleetError } from "./fleet-view";
 import { KpiCluster, KpiSkeleton } from "./kpi-cluster";
 import { ReloadForm } from "../state-form";
 import {
@@ -16,14 +14,14 @@ import {
 
 interface FleetScreenProps {
   state: DashboardState;
-  /** Null while the figures are on their way. */
-  fleet: FleetResults | null;
-  newestTrip: NewestTrip | null;
+  /** Null while it is on its way. */
+  view: DashboardView | null;
 }
 
 /** Fleet Overview: the totals and the four user charts. What failed is said once; what came is shown. */
-export function FleetScreen({ state, fleet, newestTrip }: FleetScreenProps) {
-  if (!fleet) return <FleetSkeleton />;
+export function FleetScreen({ state, view }: FleetScreenProps) {
+  if (!view?.fleet) return <FleetSkeleton />;
+  const { fleet, newestTrip } = view;
   const { metrics, totalUsers, monthlyUsers, weeklyUsers, dailyUsers } = fleet;
   const error = fleetError(fleet);
   // A failure of all refreshes is said once, above the panels.

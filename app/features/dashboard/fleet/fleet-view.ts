@@ -1,11 +1,7 @@
 import type { Chart, ChartPoint, Metrics } from "server/upstream/contracts/dashboard.server";
 import { MONTHS } from "~/lib/format-day";
 import { DASH, formatCount, formatExact, formatGrowth, formatMeasure } from "~/lib/format-metric";
-import { isFailed, type QueryResult } from "../query-result";
-import type { fleetQueries, QueryResults } from "../view-queries";
-
-/** What was read for the fleet overview. */
-export type FleetResults = QueryResults<typeof fleetQueries>;
+import { isFailed, type FleetResults, type QueryResult } from "../dashboard-view";
 
 /** A figure of the instrument cluster, ready to be written. */
 export interface Kpi {

@@ -45,8 +45,7 @@ export function StatusTable({
           columns={columns}
           from={from}
           rows={from === "wide" ? "comfortable" : "normal"}
-          cards="pairs"
-          className="border-t border-line"
+          className="status-table"
         >
           {rows.map(({ key, cells }) => (
             <tr key={key}>

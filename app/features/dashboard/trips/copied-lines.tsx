@@ -3,8 +3,7 @@ import { formatIso } from "~/lib/format-date";
 import { DASH } from "~/lib/format-metric";
 import { IconButton } from "~/ui/button";
 import { copyText } from "~/ui/toast-store";
-import { exactLocalClock } from "./local-clock";
-import type { TripLine } from "./trip-texts";
+import { exactLocalClock, type TripLine } from "./trip-texts";
 
 /** Lines with a button each that copies what is known; moments with the visitor's own time. For the browser alone. */
 export default function CopiedLines({ lines }: { lines: readonly TripLine[] }) {

@@ -1,12 +1,21 @@
 import { Form, useNavigate } from "@remix-run/react";
+import { Calendar, ChevronDown } from "lucide-react";
 import type { FormEvent } from "react";
 import type { TripFilters } from "server/upstream/contracts/trips.server";
-import { DASHBOARD_PATH, dashboardUrl, type DashboardState } from "../dashboard-url";
-import { StateFields } from "../state-form";
 import { Button } from "~/ui/button";
+import { fieldFrame, fieldLabel } from "~/ui/field";
 import { useDraft } from "~/ui/use-draft";
-import { CountryField } from "./country-field";
-import { DateField } from "./date-field";
+import {
+  CLEAR,
+  DASHBOARD_PATH,
+  dashboardUrl,
+  shownName,
+  type DashboardState,
+} from "../dashboard-url";
+import { StateFields } from "../state-form";
+import { countryLabel } from "./trip-texts";
+
+export const FILTER_BAR_ID = "trip-filters";
 
 interface FilterBarProps {
   state: DashboardState;
@@ -14,59 +23,113 @@ interface FilterBarProps {
   filters: TripFilters | null;
 }
 
-/** The filters by date and country. One form: every button of it applies both. */
+/** The filters by date and country. One form: every button of it applies both, but for what it clears. */
 export function FilterBar({ state, filters }: FilterBarProps) {
   const navigate = useNavigate();
-  const date = useDraft<HTMLInputElement>(state.date ?? "");
-  const country = useDraft<HTMLSelectElement>(state.country ?? "");
+  // A country that is not listed, or not yet: its option gives way to the list's.
+  const isListed = filters?.countries.some(({ name }) => name === state.country);
+  const unlisted = isListed ? "" : state.country;
+  const { field: date, set: setDate } = useDraft<HTMLInputElement>(state.date ?? "");
+  const { field: country, set: setCountry } = useDraft<HTMLSelectElement>(
+    state.country ?? "",
+    `${state.country}/${unlisted}`,
+  );
 
-  const show = (next: { date?: string; country?: string }) => {
-    const url = dashboardUrl({ tab: "trip", ...next });
-    const same = url === dashboardUrl({ ...state, filtersOpen: false });
-    navigate(url, { preventScrollReset: true, replace: same });
-  };
+  /** As the form itself would, by a short address and without what cannot be a day. */
   const apply = (event: FormEvent) => {
     event.preventDefault();
-    show({ date: date.text, country: country.text });
-  };
-  const reset = (event: FormEvent) => {
-    event.preventDefault();
-    date.setText("");
-    country.setText("");
-    show({});
-  };
-  const clearDate = (event: FormEvent) => {
-    event.preventDefault();
-    date.setText("");
-    show({ country: country.text });
+    const { submitter } = event.nativeEvent as SubmitEvent; // React has no type for it
+    const clears = submitter?.getAttribute("value");
+    if (clears) setDate("");
+    if (clears === "all") setCountry("");
+    const [day, place] = [date.current, country.current];
+    if (!day || !place) return;
+    // A day that is typed in part has no value: taken as it is, it would clear the filter without a word.
+    if (day.value ? !day.validity.valid : day.validity.badInput) return day.reportValidity();
+    const url = dashboardUrl({
+      tab: "trip",
+      date: day.value,
+      country: place.value,
+      filters: "open",
+    });
+    const isSame = url === dashboardUrl({ ...state, filters: "open" });
+    navigate(url, { preventScrollReset: true, replace: isSame });
   };
 
   const set = [state.date, state.country].filter(Boolean).length;
   return (
-    <div className={bar} role="group" aria-label="Filters" id="trip-filters">
-      <Form
-        method="get"
-        action={DASHBOARD_PATH}
-        className="flex flex-wrap items-end gap-4 @max-bar:w-full"
-        noValidate
-        onSubmit={apply}
-      >
-        <StateFields state={{ tab: "trip", filtersOpen: true }} />
-        <DateField draft={date} invalid={state.dateWasInvalid ?? false} clearFormId="clear-date" />
-        <CountryField draft={country} filters={filters} />
-      </Form>
-      <Form id="clear-date" method="get" action={DASHBOARD_PATH} hidden onSubmit={clearDate}>
-        <StateFields state={{ tab: "trip", country: state.country, filtersOpen: true }} />
-      </Form>
-      <Form method="get" action={DASHBOARD_PATH} onSubmit={reset}>
-        <StateFields state={{ tab: "trip", filtersOpen: true }} />
-        <Button type="submit" tone="line" size="tool" wraps={false}>
+    <div role="group" aria-label="Filters" id={FILTER_BAR_ID}>
+      <Form method="get" action={DASHBOARD_PATH} className={bar} noValidate onSubmit={apply}>
+        <StateFields state={{ tab: "trip", filters: "open" }} />
+        <div className={fieldFrame({ size: "small", className: "@max-bar:w-full" })}>
+          <span className={fieldLabel({ size: "small" })} aria-hidden="true">
+            Date
+          </span>
+          <div className="flex flex-wrap gap-2">
+            <div className={`${picker} ${datePicker}`}>
+              <input
+                className={`peer ${dateInput}`}
+                ref={date}
+                type="date"
+                name="date"
+                aria-label="Select date"
+                // Not to be filled in: it only lets CSS tell an empty field, to write the words of the design over it.
+                required
+                aria-required="false"
+                min="1000-01-01"
+                max="9999-12-31"
+                defaultValue={state.date ?? ""}
+              />
+              <span className={placeholder} aria-hidden="true">
+                {state.dateWasInvalid ? "Select Date" : "Select date"}
+              </span>
+              <Calendar className={`${icon} top-3 right-3`} aria-hidden />
+            </div>
+            {/* The form's first button is what Enter presses. */}
+            <Button type="submit" tone="go" size="tool" wraps={false} className="order-1">
+              Apply
+            </Button>
+            <Button type="submit" tone="line" size="tool" wraps={false} name={CLEAR} value="date">
+              Clear
+            </Button>
+          </div>
+        </div>
+        <div className={fieldFrame({ size: "small", className: "@max-bar:w-full" })}>
+          <label className={fieldLabel({ size: "small" })} htmlFor="trip-country">
+            Country
+          </label>
+          <div className="flex flex-wrap gap-2">
+            <div className={picker}>
+              <select
+                className={select}
+                ref={country}
+                id="trip-country"
+                name="country"
+                defaultValue={state.country ?? ""}
+              >
+                <option value="">All Countries</option>
+                {!filters && <option disabled>Loading...</option>}
+                {unlisted && <option value={unlisted}>{shownName(unlisted)}</option>}
+                {filters?.countries.map((country) => (
+                  <option key={country.name} value={country.name}>
+                    {countryLabel(country)}
+                  </option>
+                ))}
+              </select>
+              <ChevronDown className={`${icon} top-3.5 right-3.5`} aria-hidden />
+            </div>
+            <Button type="submit" tone="go" size="tool" wraps={false}>
+              Done
+            </Button>
+          </div>
+        </div>
+        <Button type="submit" tone="line" size="tool" wraps={false} name={CLEAR} value="all">
           Reset
         </Button>
+        <p className="self-center text-15 text-ink-2 @bar:ml-auto">
+          {set === 0 ? "No filter set" : set === 1 ? "1 filter set" : "2 filters set"}
+        </p>
       </Form>
-      <p className="self-center text-15 text-ink-2 @bar:ml-auto">
-        {set === 0 ? "No filter set" : set === 1 ? "1 filter set" : "2 filters set"}
-      </p>
     </div>
   );
 }
@@ -75,3 +138,35 @@ const bar = [
   "flex flex-wrap items-end gap-4 border-b border-line bg-ground p-4 print:hidden",
   "@table:px-6 @table:pt-4.5 @table:pb-5",
 ].join(" ");
+
+const picker = "relative w-58 @max-bar:w-auto @max-bar:min-w-0 @max-bar:flex-1";
+
+// Firefox puts a calendar button of its own at the field's end, out of reach of any rule: it is cut off. The ring is
+// around the whole: in WebKit focus is in a part of the field, which is not the field's own.
+const datePicker = [
+  "overflow-clip rounded-control border-control border-edge bg-raised",
+  "focus-within:outline-3 focus-within:outline-offset-3 focus-within:outline-focus",
+].join(" ");
+
+// Wider than its box, which cuts Firefox's own button off; the one of Chromium is under the design's picture of it.
+const dateInput = [
+  "min-h-11.25 w-[calc(100%+1.65em)] appearance-none bg-transparent pt-0.75 pl-3.5",
+  "focus-visible:outline-none invalid:not-focus:text-transparent",
+  "picker-indicator:absolute picker-indicator:inset-y-0 picker-indicator:right-0 picker-indicator:m-0",
+  "picker-indicator:h-full picker-indicator:w-11 picker-indicator:cursor-pointer",
+  "picker-indicator:p-0 picker-indicator:opacity-0",
+].join(" ");
+
+// In place of the browser's own pattern while the field is empty and nobody is in it; with forced colours the
+// pattern cannot be hidden.
+const placeholder = [
+  "pointer-events-none absolute top-3 left-3.5 hidden leading-normal",
+  "not-forced-colors:peer-invalid:peer-not-focus:block",
+].join(" ");
+
+const select = [
+  "min-h-12 w-full appearance-none rounded-control border-control border-edge bg-raised",
+  "pt-0.75 pr-11 pl-3.5 text-ellipsis",
+].join(" ");
+
+const icon = "pointer-events-none absolute size-5 flex-none stroke-icon text-ink-2";

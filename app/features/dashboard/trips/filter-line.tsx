@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { dashboardUrl, type DashboardState } from "../dashboard-url";
-import { dayCountText, filterWords, neighbourList } from "./trip-filter";
+import { dayCountText, filterWords, neighbourList } from "../trip-filter";
 
 interface FilterLineProps {
   state: DashboardState;

@@ -1,6 +1,5 @@
 import type { Pagination, TripPage } from "server/upstream/contracts/trips.server";
-import { isFailed, type QueryResult } from "../query-result";
-import { viewName } from "../dashboard-view";
+import { isFailed, viewName, type QueryResult } from "../dashboard-view";
 import type { DashboardState } from "../dashboard-url";
 
 /** Which page of a list is shown, and how many rows it has. */

@@ -1,8 +1,12 @@
+import { Form } from "@remix-run/react";
 import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight } from "lucide-react";
-import type { ReactNode } from "react";
+import { useRef, type ReactNode } from "react";
+import type { Pagination } from "server/upstream/contracts/trips.server";
 import { Button, ButtonLink } from "~/ui/button";
-import { dashboardUrl, type DashboardState } from "../dashboard-url";
-import { PageNumberField } from "./page-number-field";
+import { input } from "~/ui/field";
+import { useDraft } from "~/ui/use-draft";
+import { DASHBOARD_PATH, dashboardUrl, type DashboardState } from "../dashboard-url";
+import { StateFields } from "../state-form";
 import { pageCount, pageTurns, type ShownPaging } from "./page-numbers";
 import { pageText, rangeText } from "./trip-texts";
 import { useFocusFallback } from "./use-focus-fallback";
@@ -14,7 +18,8 @@ interface PagingProps {
 
 /** Which trips these are, and the way to any other page of them. */
 export function Paging({ state, paging: { pagination, rows } }: PagingProps) {
-  const { target: range, part } = useFocusFallback<HTMLParagraphElement>();
+  const range = useRef<HTMLParagraphElement>(null);
+  const part = useFocusFallback(range);
   const turns = pageTurns(state.page, pagination);
   const to = (page: number | null) => (page === null ? null : dashboardUrl({ ...state, page }));
   return (
@@ -86,5 +91,44 @@ function Step({ to, size, rel, children }: StepProps) {
     <ButtonLink {...look} to={to} rel={rel} preventScrollReset>
       {children}
     </ButtonLink>
+  );
+}
+
+interface PageNumberFieldProps {
+  state: DashboardState;
+  pagination: Pagination;
+}
+
+/** Goes to the page whose number is typed; the address makes an existing page of any number. */
+function PageNumberField({ state, pagination }: PageNumberFieldProps) {
+  // Empty again when another page is shown; what is asked for changes before it is.
+  const { field } = useDraft<HTMLInputElement>("", pagination.currentPage);
+  const digits = String(pageCount(pagination)).length;
+  return (
+    <Form
+      method="get"
+      action={DASHBOARD_PATH}
+      className="flex flex-wrap items-center gap-2 @bar:ml-auto print:hidden"
+      preventScrollReset
+    >
+      <StateFields state={{ ...state, page: 1 }} />
+      <label className="pt-0.75 text-15 text-ink-2" htmlFor="trip-page">
+        Go to page
+      </label>
+      <input
+        className={input({ kind: "number", className: "@max-stack:grow @max-stack:basis-full" })}
+        ref={field}
+        id="trip-page"
+        name="page"
+        inputMode="numeric"
+        autoComplete="off"
+        required
+        maxLength={15}
+        style={{ width: `calc(${digits + 2}ch + 28px)` }}
+      />
+      <Button type="submit" tone="line" size="small" wraps={false} className="@max-bar:flex-1">
+        Go
+      </Button>
+    </Form>
   );
 }

@@ -7,7 +7,7 @@ import { tripLines } from "./trip-texts";
 // Fetched when a trip is first opened, which without it is as complete.
 const CopiedLines = lazy(() => import("./copied-lines"));
 
-/** A trip's ID, which opens all that is known of it in place. How both look stands once, on the table. */
+/** A trip's ID, which opens all that is known of it in place. */
 export function TripDetails({ trip }: { trip: Trip }) {
   const [opened, setOpened] = useState(false);
   const lines = tripLines(trip);
@@ -17,7 +17,7 @@ export function TripDetails({ trip }: { trip: Trip }) {
   );
   return (
     <details onToggle={(event) => setOpened(event.currentTarget.open)}>
-      <summary data-opens="">{trip.id}</summary>
+      <summary>{trip.id}</summary>
       {opened ? (
         <OptionalBoundary fallback={text} without={text}>
           <CopiedLines lines={lines} />

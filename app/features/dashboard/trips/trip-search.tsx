@@ -2,24 +2,25 @@ import { Form, useNavigate } from "@remix-run/react";
 import { Search } from "lucide-react";
 import { useEffect, type FormEvent, type RefObject } from "react";
 import { DASHBOARD_PATH, dashboardUrl, type DashboardState } from "../dashboard-url";
+import { useShortcuts } from "../shortcuts";
 import { input } from "~/ui/field";
 import { useDraft } from "~/ui/use-draft";
 
-const ALL_TRIPS = dashboardUrl({ tab: "trip" });
-
 /** Search over all trips. A search drops the filters: the two exclude each other. Empty, it leads to all trips. */
 export function TripSearch({ state }: { state: DashboardState }) {
-  const { text, setText, field } = useDraft<HTMLInputElement>(state.q ?? "");
   const navigate = useNavigate();
+  const { field } = useDraft<HTMLInputElement>(state.q ?? "");
   useClearedField(field, state.q !== undefined);
-  const empty = text.trim() === "";
+  useShortcuts({ "/": () => field.current?.focus() });
   const filtered = state.date !== undefined || state.country !== undefined;
 
-  const leaveEmpty = (event: FormEvent) => {
-    if (!empty) return;
+  const search = (event: FormEvent) => {
     event.preventDefault();
+    const q = field.current?.value.trim();
     // Who looks for nothing in a filtered list has not asked to lose its filters.
-    if (!filtered) navigate(ALL_TRIPS, { preventScrollReset: true, replace: !state.q });
+    if (!q && filtered) return;
+    const replace = q === (state.q ?? "");
+    navigate(dashboardUrl({ tab: "trip", q }), { preventScrollReset: true, replace });
   };
   return (
     <Form
@@ -27,9 +28,7 @@ export function TripSearch({ state }: { state: DashboardState }) {
       action={DASHBOARD_PATH}
       className="relative col-span-2 @table:w-75"
       role="search"
-      preventScrollReset
-      replace={text.trim() === (state.q ?? "")}
-      onSubmit={leaveEmpty}
+      onSubmit={search}
     >
       <input type="hidden" name="tab" value="trip" />
       <button className={button} aria-label="Search" title="Search">
@@ -40,14 +39,12 @@ export function TripSearch({ state }: { state: DashboardState }) {
         ref={field}
         type="search"
         name="q"
-        id="trip-search"
         aria-label="Search trips"
         aria-describedby={filtered ? "search-scope" : undefined}
         placeholder="Search trips"
         autoComplete="off"
         maxLength={200}
-        value={text}
-        onChange={(event) => setText(event.target.value)}
+        defaultValue={state.q ?? ""}
       />
       {filtered && (
         <p className="pt-1 text-13/snug text-ink-2" id="search-scope">
@@ -64,7 +61,8 @@ function useClearedField(field: RefObject<HTMLInputElement>, searched: boolean):
   useEffect(() => {
     const element = field.current;
     const leave = () => {
-      if (element?.value === "") navigate(ALL_TRIPS, { preventScrollReset: true });
+      if (element?.value === "")
+        navigate(dashboardUrl({ tab: "trip" }), { preventScrollReset: true });
     };
     // No browser's `input` event tells that button from a key; this one is fired for it and for Enter.
     if (searched) element?.addEventListener("search", leave);

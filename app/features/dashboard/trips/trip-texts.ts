@@ -1,6 +1,7 @@
 import type { CountryOption, Pagination, Trip } from "server/upstream/contracts/trips.server";
 import { formatDuration } from "~/lib/format-duration";
 import { formatDateTime, formatExactDateTime } from "~/lib/format-date";
+import { zonedTime } from "~/lib/format-zone";
 import { DASH, formatMeasure, grouped } from "~/lib/format-metric";
 import { pageCount } from "./page-numbers";
 
@@ -115,4 +116,27 @@ export function rangeText(pagination: Pagination, shown: number): string {
 /** An option of the country filter: its name, with the count in brackets when known. */
 export function countryLabel({ name, label = name, count }: CountryOption): string {
   return count === null ? label : `${label} (${grouped(count)})`;
+}
+
+/**
+ * A moment by another clock, to stand beside the one in UTC: `05:21 IST`, and with its day where that is another one:
+ * `05:21 IST, 20 Aug`.
+ *
+ * @param time epoch milliseconds
+ * @param offset minutes that the clock is ahead of UTC
+ * @returns null where it is the same
+ */
+export function localClock(time: number, offset: number): string | null {
+  if (offset === 0) return null;
+  const { day, minute, zone } = zonedTime(time, offset);
+  const clock = `${minute} ${zone}`;
+  const withoutYear = day.split(" ").slice(0, 2).join(" ");
+  return day === zonedTime(time, 0).day ? clock : `${clock}, ${withoutYear}`;
+}
+
+/** The same with its day and to the second: `20 Aug 2025, 05:21:07 IST`. */
+export function exactLocalClock(time: number, offset: number): string | null {
+  if (offset === 0) return null;
+  const { day, second, zone } = zonedTime(time, offset);
+  return `${day}, ${second} ${zone}`;
 }

@@ -1,82 +1,69 @@
-import { Form } from "@remix-run/react";
+import { Form, useNavigate } from "@remix-run/react";
 import { Download, ListFilter, RotateCw } from "lucide-react";
-import { useState } from "react";
+import type { RefObject } from "react";
 import type { NewestTrip } from "server/dashboard/dashboard-data.server";
 import type { TripFilters, TripPage } from "server/upstream/contracts/trips.server";
-import { isFailed, type QueryResult } from "../query-result";
-import { DASHBOARD_PATH, dashboardUrl, tripsCsvUrl, type DashboardState } from "../dashboard-url";
-import { NewestTripStamp } from "../newest-trip-stamp";
-import { ReloadForm, StateFields } from "../state-form";
 import { AgeStamp } from "~/ui/age-stamp";
 import { Button, ButtonLink, IconButton } from "~/ui/button";
 import { Panel, SkeletonBar } from "~/ui/panel";
 import { FailurePanel, RetryButton, StatePanel } from "~/ui/state-panel";
-import { FilterBar } from "./filter-bar";
+import {
+  DASHBOARD_PATH,
+  dashboardUrl,
+  isFilterBarOpen,
+  tripsCsvUrl,
+  type DashboardState,
+} from "../dashboard-url";
+import { isFailed, type DashboardView, type QueryResult } from "../dashboard-view";
+import { RowsSwitch } from "../display-switches";
+import { NewestTripStamp } from "../newest-trip-stamp";
+import { useShortcuts } from "../shortcuts";
+import { ReloadForm, StateFields } from "../state-form";
+import { neighbourList } from "../trip-filter";
+import { FILTER_BAR_ID, FilterBar } from "./filter-bar";
 import { FilterLine } from "./filter-line";
+import { pageTurns, shownPaging, type ShownPaging } from "./page-numbers";
 import { Paging } from "./paging";
-import type { ShownPaging } from "./page-numbers";
-import { RowsSwitch } from "./rows-switch";
 import { TripSearch } from "./trip-search";
 import { TripTable } from "./trip-table";
 import { useFocusFallback } from "./use-focus-fallback";
-import { TRIPS_HEADING, type WaitingRows } from "./use-held-rows";
 
 interface TripsScreenProps {
   state: DashboardState;
-  /** Null while they are on their way. */
-  page: QueryResult<TripPage> | null;
-  /** Null while nothing is known of the list. */
-  paging: ShownPaging | null;
-  filters: QueryResult<TripFilters> | null;
-  newestTrip: NewestTrip | null;
-  waiting: WaitingRows | null;
-  /** How many trips the day before has; null where that is not known. */
-  tripsDayBefore: number | null;
-}
-
-const FILTER_BUTTON_ID = "filter-button";
-
-/** What its key does: as a press of the button would, with the focus on it. */
-export function pressFilterButton(): void {
-  const button = document.getElementById(FILTER_BUTTON_ID);
-  button?.focus();
-  button?.click();
+  /** Null while it is on its way. */
+  view: DashboardView | null;
+  /** The one that was shown last: of the same list it tells what to expect of the view that is on its way. */
+  last: DashboardView;
+  newRows: NewRowsProps["newRows"];
+  heading: RefObject<HTMLHeadingElement>;
 }
 
 /** Trip Summary: search, filters, the table of trips and its paging. */
-export function TripsScreen(props: TripsScreenProps) {
-  const { state, page, paging, filters, newestTrip, waiting, tripsDayBefore } = props;
-  const filtersSet = state.filtersOpen || state.dateWasInvalid || state.date || state.country;
-  const [open, setOpen] = useState(Boolean(filtersSet));
-  const { target: heading, part } = useFocusFallback<HTMLHeadingElement>();
+export function TripsScreen({ state, view, last, newRows, heading }: TripsScreenProps) {
+  const page = view?.trips?.page ?? null;
+  const filters = (view ?? last).trips?.filters;
+  const paging = shownPaging(state, page, { state: last.state, page: last.trips?.page ?? null });
+  const open = isFilterBarOpen(state);
+  const turned = { ...state, filters: open ? "closed" : "open" } as const;
+  useTripShortcuts(turned, state, paging);
   return (
-    <Panel className="@container" breaks aria-labelledby={TRIPS_HEADING} {...part}>
+    <Panel className="@container" breaks aria-labelledby="all-trips" {...useFocusFallback(heading)}>
       <div className={head}>
-        <h2
-          className="text-subheading @table:pt-2.5"
-          id={TRIPS_HEADING}
-          ref={heading}
-          tabIndex={-1}
-        >
+        <h2 className="text-subheading @table:pt-2.5" id="all-trips" ref={heading} tabIndex={-1}>
           All Trips
         </h2>
         <div className={tools}>
           <TripSearch state={state} />
-          <Form method="get" action={DASHBOARD_PATH}>
-            <StateFields state={{ ...state, filtersOpen: !open }} />
+          <Form method="get" action={DASHBOARD_PATH} replace preventScrollReset>
+            <StateFields state={turned} />
             <Button
               type="submit"
-              id={FILTER_BUTTON_ID}
               tone="line"
               size="tool"
               wraps={false}
               className="@max-table:w-full @max-stack:whitespace-normal"
               aria-expanded={open}
-              aria-controls={open ? "trip-filters" : undefined}
-              onClick={(event) => {
-                event.preventDefault();
-                setOpen(!open);
-              }}
+              aria-controls={open ? FILTER_BAR_ID : undefined}
             >
               <ListFilter className="icon" aria-hidden />
               Filter By
@@ -102,17 +89,40 @@ export function TripsScreen(props: TripsScreenProps) {
         </div>
       </div>
       {open && (
-        <FilterBar state={state} filters={filters && (isFailed(filters) ? none : filters.value)} />
+        <FilterBar
+          state={state}
+          filters={filters ? (isFailed(filters) ? none : filters.value) : null}
+        />
       )}
       <FilterLine
         state={state}
         trips={page && !isFailed(page) ? page.value.pagination.totalItems : null}
-        tripsDayBefore={tripsDayBefore}
+        tripsDayBefore={view?.trips?.dayBefore?.value ?? null}
       />
-      <NewRows waiting={waiting} />
-      <TripList state={state} page={page} paging={paging} newestTrip={newestTrip} />
+      <NewRows newRows={newRows} />
+      <TripList state={state} page={page} paging={paging} newestTrip={view?.newestTrip ?? null} />
     </Panel>
   );
+}
+
+/** What the keys do now, on what is shown, also while it is not yet what the server sent last. */
+function useTripShortcuts(
+  turned: DashboardState,
+  state: DashboardState,
+  paging: ShownPaging | null,
+): void {
+  const navigate = useNavigate();
+  const show = (next: DashboardState | null, replace = false) =>
+    next && (() => navigate(dashboardUrl(next), { preventScrollReset: true, replace }));
+  const { previous = null, next = null } = paging ? pageTurns(state.page, paging.pagination) : {};
+  const turn = (page: number | null) => show(page === null ? null : { ...state, page });
+  useShortcuts({
+    f: show(turned, true),
+    p: show(neighbourList(state, -1)),
+    n: show(neighbourList(state, 1)),
+    ArrowLeft: turn(previous),
+    ArrowRight: turn(next),
+  });
 }
 
 const head = [
@@ -125,17 +135,21 @@ const tools = [
   "@max-table:grid @max-table:grid-cols-[1fr_1fr_auto] @max-stack:flex @max-stack:flex-col @max-stack:items-stretch",
 ].join(" ");
 
+interface NewRowsProps {
+  newRows: { added: number; show: () => void } | null;
+}
+
 /** Says that newer rows have come, and shows them when asked to. It floats: no row moves from under a pointer. */
-function NewRows({ waiting }: { waiting: WaitingRows | null }) {
-  const added = waiting?.added ?? 0;
+function NewRows({ newRows }: NewRowsProps) {
+  const added = newRows?.added ?? 0;
   const words = added === 0 ? "Newer rows" : added === 1 ? "1 new trip" : `${added} new trips`;
   return (
     <div className="sticky top-24 z-4 flex h-0 justify-center lg:top-4 print:hidden">
       <div role="status" className="h-fit -translate-y-4.5 @table:translate-y-0">
-        {waiting && (
+        {newRows && (
           <p className={notice}>
             {words}:
-            <Button tone="line" size="small" className="-my-px -mr-px" onClick={waiting.show}>
+            <Button tone="line" size="small" className="-my-px -mr-px" onClick={newRows.show}>
               show
             </Button>
           </p>
@@ -152,7 +166,14 @@ const notice = [
 
 const none: TripFilters = { countries: [] };
 
-type TripListProps = Pick<TripsScreenProps, "state" | "page" | "paging" | "newestTrip">;
+interface TripListProps {
+  state: DashboardState;
+  /** Null while it is on its way. */
+  page: QueryResult<TripPage> | null;
+  /** Null while nothing is known of the list. */
+  paging: ShownPaging | null;
+  newestTrip: NewestTrip | null;
+}
 
 function TripList({ state, page, paging, newestTrip }: TripListProps) {
   const came = page && !isFailed(page) ? page : null;

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
   dashboardUrl,
+  isFilterBarOpen,
   parseDashboardState,
   TABS,
   tripsCsvUrl,
@@ -23,10 +24,10 @@ describe("the parameters of a view", () => {
   });
 
   it("mean the same state as any query string they were made from", () => {
-    const names = fc.constantFrom("tab", "page", "date", "country", "q", "filters", "x");
+    const names = fc.constantFrom("tab", "page", "date", "country", "q", "filters", "clear", "x");
     const texts = fc.oneof(
       fc.string({ unit: anyCharacter }),
-      fc.constantFrom(...TABS, "open", "3"),
+      fc.constantFrom(...TABS, "open", "closed", "date", "all", "2025-08-19", "3"),
     );
     fc.assert(
       fc.property(fc.array(fc.tuple(names, texts)), (pairs) => {
@@ -96,6 +97,29 @@ describe("reading a URL", () => {
       dateWasInvalid: true,
     });
     expect(parse("tab=trip&date=")).toEqual({ tab: "trip", page: 1 });
+  });
+
+  it("keeps how the filter bar was turned, and clears what its buttons say", () => {
+    const turned = ["filters=open", "filters=closed", "filters=1", "country=India&filters=closed"];
+    expect(turned.map((query) => parse(`tab=trip&${query}`).filters)).toEqual([
+      "open",
+      ...[undefined, undefined],
+      "closed",
+    ]);
+    const isOpen = [
+      "",
+      "filters=open",
+      "date=2025-08-19",
+      "country=India&filters=closed",
+      "date=x",
+    ];
+    expect(isOpen.map((query) => isFilterBarOpen(parse(`tab=trip&${query}`)))).toEqual([
+      ...[false, true],
+      ...[true, false, true],
+    ]);
+    const form = "tab=trip&filters=open&date=2025-08-19&country=India&clear=";
+    expect(parse(`${form}date`)).toEqual({ tab: "trip", page: 1, country: "India" });
+    expect(parse(`${form}all`)).toEqual({ tab: "trip", page: 1, filters: "open" });
   });
 
   it("takes the first of a repeated parameter", () => {

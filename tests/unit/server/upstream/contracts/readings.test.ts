@@ -19,8 +19,7 @@ import {
   text,
 } from "server/upstream/contracts/readings.server";
 import { statedText } from "server/upstream/upstream-text.server";
-import { chosenView } from "~/features/dashboard/chosen-view";
-import { parseDashboardState } from "~/features/dashboard/dashboard-url";
+import { chosenView, parseDashboardState } from "~/features/dashboard/dashboard-url";
 import { csvDisposition } from "~/features/dashboard/trips/trips-csv";
 
 afterEach(() => vi.restoreAllMocks());

@@ -1,11 +1,10 @@
 import { replace, type ActionFunctionArgs } from "@remix-run/node";
 import { postedChoice } from "server/session/display-cookies.server";
-import { chosenView } from "~/features/dashboard/chosen-view";
-import { DASHBOARD_PATH } from "~/features/dashboard/dashboard-url";
+import { chosenView, DASHBOARD_PATH } from "~/features/dashboard/dashboard-url";
 
-/** Remembers the choice of day or night and goes back to the view it was made on. */
+/** Remembers how the visitor wants pages to look and goes back to the view it was chosen on. */
 export async function action({ request }: ActionFunctionArgs) {
-  const { from, headers } = await postedChoice(request, "theme");
+  const { from, headers } = await postedChoice(request);
   return replace(chosenView(from), { status: 303, headers });
 }
 

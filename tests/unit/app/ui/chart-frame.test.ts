@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { valueTicks, withAxisWidth } from "~/ui/chart-axis";
-import { chartSize } from "~/ui/chart-size";
+import { chartFrame, valueTicks } from "~/ui/chart-frame";
 
 describe("a value axis", () => {
   it.each([
@@ -26,10 +25,8 @@ describe("a value axis", () => {
   });
 });
 
-describe("room for the value axis", () => {
-  const narrow = chartSize(326);
-  it("grows with its longest figure only", () => {
-    expect(withAxisWidth(narrow, valueTicks(400)).axisWidth).toBe(42);
-    expect(withAxisWidth(narrow, valueTicks(2800)).axisWidth).toBe(52); // 2.25K
-  });
+it("the value axis has as much room as its longest figure needs", () => {
+  const roomFor = (value: number) =>
+    chartFrame({ points: [{ label: "", value }], width: 326, live: true }, 0).frame.margin.left;
+  expect([400, 2800].map(roomFor)).toEqual([42, 52]); // 2.25K
 });

@@ -1,10 +1,13 @@
-import { useEffect, useInsertionEffect, useRef } from "react";
+import { forwardRef, useEffect, useInsertionEffect, useRef } from "react";
 import { useBrowserValue } from "~/lib/hydration";
 import { createSignal } from "~/lib/signal";
 import { tryStorage, wroteStorage } from "~/lib/storage";
+import { Button } from "~/ui/button";
+import { Dialog, DialogActions, DialogTitle } from "~/ui/dialog";
+import { CheckRow } from "~/ui/field";
 
 /** The keys and what they do, in the order of the work; also the text of the help. */
-export const SHORTCUTS = [
+const SHORTCUTS = [
   { key: "/", shown: "/", does: "Search trips" },
   { key: "f", shown: "f", does: "Open or close the filters" },
   { key: "p", shown: "p", does: "Previous day, while one is set" },
@@ -15,13 +18,13 @@ export const SHORTCUTS = [
   { key: "?", shown: "?", does: "This help" },
 ] as const;
 
-export type ShortcutKey = (typeof SHORTCUTS)[number]["key"];
+type ShortcutKey = (typeof SHORTCUTS)[number]["key"];
 
 /**
  * Which shortcut a key press means, if any: none with Ctrl, Alt or Meta, none inside a field, a list of
  * days or an open dialog. Shift stops none: `?` needs it, and with caps lock on it is a letter's small form.
  */
-export function shortcutOf(event: KeyboardEvent): ShortcutKey | undefined {
+function shortcutOf(event: KeyboardEvent): ShortcutKey | undefined {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return undefined;
   const { target } = event;
   const taken = "input, textarea, select, [contenteditable], [role=grid], dialog";
@@ -29,11 +32,12 @@ export function shortcutOf(event: KeyboardEvent): ShortcutKey | undefined {
   return SHORTCUTS.find(({ key }) => key.toLowerCase() === event.key.toLowerCase())?.key;
 }
 
-/** What each key does now; a key without anything to do is left to the browser. */
-export type ShortcutActions = Record<ShortcutKey, (() => void) | null | false>;
-
-/** Listens for the shortcuts on the whole page. */
-export function useShortcuts(actions: ShortcutActions): void {
+/**
+ * Listens for shortcuts on the whole page.
+ *
+ * @param actions what keys do now; a key without anything to do is left to the browser
+ */
+export function useShortcuts(actions: Partial<Record<ShortcutKey, (() => void) | null>>): void {
   const latest = useRef(actions);
   // With what is painted, not in an effect some time after it: the next key may come at once.
   useInsertionEffect(() => void (latest.current = actions));
@@ -60,16 +64,51 @@ function areShortcutsOn(): boolean {
   return chosenHere ?? tryStorage(() => localStorage.getItem(NAME)) !== "off";
 }
 
-/** Whether keys without Ctrl, Alt or Meta do anything: who types by voice may switch them off (WCAG 2.1.4). */
-export function useShortcutsOn(): boolean {
-  return useBrowserValue(switched.subscribe, areShortcutsOn, true);
-}
-
 /** Switches the keys on or off, and remembers it for the next visit. */
-export function setShortcutsOn(on: boolean): void {
+function setShortcutsOn(on: boolean): void {
   const isKept = wroteStorage(() =>
     on ? localStorage.removeItem(NAME) : localStorage.setItem(NAME, "off"),
   );
   if (!isKept) chosenHere = on; // lasts as long as the page
   switched.tell();
 }
+
+/**
+ * The keys, in a dialog that the browser keeps focus in and closes on Escape. Whoever types by voice may switch off there
+ * what keys without Ctrl, Alt or Meta do (WCAG 2.1.4).
+ */
+export const ShortcutsDialog = forwardRef<HTMLDialogElement>(function ShortcutsDialog(_, ref) {
+  const on = useBrowserValue(switched.subscribe, areShortcutsOn, true);
+  return (
+    <Dialog ref={ref} look="panel" aria-labelledby="shortcuts-title">
+      <DialogTitle id="shortcuts-title">Keyboard shortcuts</DialogTitle>
+      <dl className="grid gap-2.5">
+        {SHORTCUTS.map(({ shown, does }) => (
+          <div className="grid grid-cols-[56px_1fr] items-center" key={shown}>
+            <dt>
+              <kbd className={keycap}>{shown}</kbd>
+            </dt>
+            <dd>{does}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className="mt-6">
+        <CheckRow checked={on} onChange={(event) => setShortcutsOn(event.target.checked)}>
+          Use single-key shortcuts
+        </CheckRow>
+      </div>
+      <form method="dialog">
+        <DialogActions>
+          <Button type="submit" tone="line">
+            Close
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+});
+
+const keycap = [
+  "inline-grid min-h-8 min-w-9 place-items-center rounded-control border-control border-edge pt-0.75",
+  "font-mono text-15/none font-semibold",
+].join(" ");

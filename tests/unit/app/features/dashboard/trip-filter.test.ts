@@ -7,7 +7,7 @@ import {
   filterWords,
   neighbourDay,
   neighbourList,
-} from "~/features/dashboard/trips/trip-filter";
+} from "~/features/dashboard/trip-filter";
 
 const stateOf = (query: string) => parseDashboardState(new URLSearchParams(`tab=trip&${query}`));
 

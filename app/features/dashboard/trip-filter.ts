@@ -1,7 +1,7 @@
 import { isCalendarDay } from "~/lib/format-date";
 import { formatDay } from "~/lib/format-day";
 import { grouped } from "~/lib/format-metric";
-import { shownName, type DashboardState, type TripSelection } from "../dashboard-url";
+import { shownName, type DashboardState, type TripSelection } from "./dashboard-url";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -19,9 +19,8 @@ export function filterWords({ q, country, date }: Partial<TripSelection>): strin
 
 /** The same list a day earlier or later, from its first page; null where no day is set, or none is there. */
 export function neighbourList(state: DashboardState, steps: 1 | -1): DashboardState | null {
-  const { date, country } = state;
-  const day = date ? neighbourDay(date, steps) : null;
-  return day === null ? null : { tab: "trip", page: 1, date: day, country };
+  const day = state.date ? neighbourDay(state.date, steps) : null;
+  return day === null ? null : { ...state, page: 1, date: day };
 }
 
 /**

@@ -1,0 +1,105 @@
+import { Keyboard, Pause, Play } from "lucide-react";
+import { useRef, useState } from "react";
+import { useServerNow } from "~/lib/server-clock";
+import { Moment } from "~/ui/age-stamp";
+import { Button, iconButtonStyle } from "~/ui/button";
+import { StatusIcon } from "~/ui/status-icon";
+import { ageWords, announcement, statusWords, type ScreenStatus } from "./screen";
+import { useShortcuts } from "./shortcuts";
+
+interface LiveStatusProps {
+  /** Name of the view that is shown. */
+  view: string;
+  status: ScreenStatus;
+  onPause: (paused: boolean) => void;
+  onHelp: () => void;
+}
+
+/** Beside the heading: how the figures stand, pausing of what updates itself (WCAG 2.2.2), and the help on keys. */
+export function LiveStatus({ view, status, onPause, onHelp }: LiveStatusProps) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-5 gap-y-2.5">
+      <FiguresStatus {...status} />
+      <LiveControls paused={status.paused} onPause={onPause} onHelp={onHelp} />
+      <UpdateAnnouncer view={view} status={status} />
+    </div>
+  );
+}
+
+/** What is true of the whole page: how the figures stand, of when they are, and how old, where a script can tell. */
+function FiguresStatus(status: ScreenStatus) {
+  const { age } = status;
+  const now = useServerNow();
+  const { tone, words } = statusWords(status, now);
+  if (!age && words === null) return null;
+  const strong = words !== null || tone === "watch";
+  return (
+    <p className={`flex items-center gap-2 text-15 ${strong ? "font-semibold" : "text-ink-2"}`}>
+      <StatusIcon tone={tone} />
+      <span>
+        {words}
+        {words && age && " "}
+        {age && <Moment of="As of" at={age.asOf} />}
+        {age && " "}
+        {age && <span className={ageRoom}>{now !== null && ageWords(tone, age.asOf, now)}</span>}
+      </span>
+    </p>
+  );
+}
+
+// The age comes with the scripts; its room is there from the start.
+const ageRoom = "tabular-nums md:ps-2 scripted:inline-block scripted:min-w-34";
+
+interface LiveControlsProps extends Pick<LiveStatusProps, "onPause" | "onHelp"> {
+  paused: boolean;
+}
+
+/** Only scripts can pause or help. */
+function LiveControls({ paused, onPause, onHelp }: LiveControlsProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  const focusButton = () => button.current?.focus({ preventScroll: true });
+  useShortcuts({
+    "?": () => {
+      // Whoever has the focus elsewhere gets it back there.
+      if (document.activeElement === document.body) focusButton();
+      onHelp();
+    },
+  });
+  const Icon = paused ? Play : Pause;
+  return (
+    <div className="flex flex-wrap gap-2 print:hidden noscript:hidden">
+      <Button tone="line" size="small" onClick={() => onPause(!paused)}>
+        <Icon className="icon" aria-hidden />
+        {paused ? "Resume live updates" : "Pause live updates"}
+      </Button>
+      <button
+        ref={button}
+        type="button"
+        className={iconButtonStyle({ size: "small" })}
+        aria-label="Keyboard shortcuts"
+        title="Keyboard shortcuts"
+        onClick={() => {
+          // In Safari a press gives no focus, which the help would have to give back.
+          focusButton();
+          onHelp();
+        }}
+      >
+        <Keyboard className="icon" aria-hidden />
+      </button>
+    </div>
+  );
+}
+
+/** Tells assistive technology, politely and in one sentence, that the same view has newer figures, or none. */
+function UpdateAnnouncer({ view, status }: Pick<LiveStatusProps, "view" | "status">) {
+  const { words } = statusWords(status, null);
+  const now = { view, asOf: status.age?.asOf ?? null, words };
+  const [told, setTold] = useState({ ...now, said: "" });
+  const isNew = told.view !== view || told.asOf !== now.asOf || told.words !== words;
+  if (isNew) setTold({ ...now, said: announcement(told, now) });
+  return (
+    <p className="sr-only" role="status">
+      {told.said}
+    </p>
+  );
+}

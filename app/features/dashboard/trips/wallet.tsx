@@ -1,0 +1,83 @@
+import { Link } from "@remix-run/react";
+import { cva } from "class-variance-authority";
+import { Copy, Route } from "lucide-react";
+import { copyText } from "~/ui/toast-store";
+import { dashboardUrl, type DashboardState } from "../dashboard-url";
+import type { ShortWallet } from "./trip-texts";
+
+interface WalletProps {
+  wallet: ShortWallet;
+  state: DashboardState;
+  /** Whether scripts can copy it. */
+  copies: boolean;
+}
+
+/** A wallet: a click copies it, and beside it stands the way to all of its trips. */
+export function Wallet({ wallet, state, copies }: WalletProps) {
+  return (
+    <span className="inline-flex items-center gap-1 @max-stack:flex-wrap">
+      {copies ? (
+        <button
+          type="button"
+          className={style({ copies: true })}
+          aria-label={`Copy wallet ${wallet.short}`}
+          title={wallet.full}
+          onClick={() => void copyText(wallet.full, WORDS)}
+        >
+          {wallet.short}
+          <Copy className={copyIcon} aria-hidden />
+        </button>
+      ) : (
+        <span className={style({ copies: false })} title={wallet.full}>
+          {wallet.short}
+        </span>
+      )}
+      {state.q !== wallet.full && (
+        <Link
+          className={tripsLink}
+          to={dashboardUrl({ tab: "trip", q: wallet.full })}
+          rel="nofollow"
+          aria-label={`All trips of wallet ${wallet.short}`}
+          title="All trips of this wallet"
+          preventScrollReset
+        >
+          <svg className="size-4.25" aria-hidden="true">
+            <use href={`#${ROUTE_ICON_ID}`} />
+          </svg>
+        </Link>
+      )}
+    </span>
+  );
+}
+
+const WORDS = { copied: "Wallet address copied", failed: "Failed to copy wallet" };
+
+// Before the button comes, the text has its place.
+const style = cva(
+  "inline-flex min-h-8 items-center gap-2 rounded-control pt-0.75 mono-figures leading-none font-semibold",
+  { variants: { copies: { true: "group cursor-pointer", false: "scripted:pr-5.75" } } },
+);
+
+// Seen while the wallet is pointed at or has the focus; always where nothing can point.
+const copyIcon = [
+  "-mt-0.75 size-3.75 flex-none stroke-icon text-ink-2 print:hidden",
+  "pointer-fine:invisible pointer-fine:group-hover:visible pointer-fine:group-focus-visible:visible",
+].join(" ");
+
+const tripsLink = [
+  "inline-grid size-9 flex-none place-items-center rounded-control text-ink-2",
+  "hover:bg-wash hover:text-ink print:hidden",
+].join(" ");
+
+const ROUTE_ICON_ID = "route-icon";
+
+/** The picture of the way to a wallet's trips, drawn once for all rows. */
+export function RouteIcon() {
+  return (
+    <svg className="hidden">
+      <symbol id={ROUTE_ICON_ID} viewBox="0 0 24 24">
+        <Route strokeWidth={1.5} />
+      </symbol>
+    </svg>
+  );
+}
