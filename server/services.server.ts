@@ -16,15 +16,14 @@ import { networkUnderWay } from "./process/request-context.server";
 import { createAssetsFolder } from "./operations/assets-folder.server";
 import { createMetrics } from "./operations/metrics.server";
 import { createLocalCounters, fingerprint } from "./limits/counters.server";
-import type { RealLimit } from "./limits/limit-rules.server";
-import { createLimits } from "./limits/limits.server";
+import { createLimits, type RealLimit } from "./limits/limits.server";
 import {
+  createSharedSlots,
   createSlots,
   concurrencyLimits,
   type SlotLimit,
   type Slots,
 } from "./limits/concurrency-limits.server";
-import { createSharedSlots } from "./limits/shared-slots.server";
 import { createSharedCounters } from "./limits/shared-counters.server";
 import { standardOutput } from "./process/log-destination.server";
 import { createLogger } from "./process/logger.server";
@@ -147,7 +146,7 @@ function build(settings: Settings) {
     metrics.limitHits.inc({ rule });
   };
   const limits = createLimits(counters, onLimit);
-  const reportLimits = createLimits(createLocalCounters(), onLimit);
+  const reportLimits = createLimits(createLocalCounters("reportWindows"), onLimit);
   const instances = createInstances(redis, Date.now());
   function slots(name: keyof typeof concurrencyLimits): Slots {
     const elsewhere = redis && createSharedSlots(redis, name, instances.own);

@@ -9,7 +9,7 @@ import {
 import { useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
 import { retryAfter } from "server/resilience/retry-after.server";
 import { services } from "server/services.server";
-import { contactSentTexts } from "~/content/contact";
+import { contactAnswerLost, contactSentTexts } from "~/content/contact";
 import { audienceOf, popupUrl } from "~/features/contact/audience";
 import { ContactPage } from "~/features/contact/contact-page";
 import type { ContactState } from "~/features/contact/contact-form";
@@ -37,7 +37,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   const { contact, contactSent, toasts } = services();
-  const answer = await contact.answer(request, contactSent.toldOf(request));
+  const answer = await contact.answer(request, contactSent.toldOf(request), contactAnswerLost);
   if (answer !== "sent") {
     return data(answer, { ...limited(answer.wait), status: answer.status });
   }

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { calendarFile } from "server/deletion/calendar.server";
-import { erasedAt } from "server/deletion/grace-period.server";
+import { erasedAt } from "server/deletion/places.server";
 import { languageOf } from "server/http/chosen-language.server";
 import { services } from "server/services.server";
 import { momentText } from "~/features/deletion/moment-text";

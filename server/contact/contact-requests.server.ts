@@ -1,9 +1,10 @@
+import { domainToASCII } from "node:url";
 import { z } from "zod";
 import { postedForm, postedFrom } from "../process/posted-form.server";
 import { requestContext } from "../process/request-context.server";
 import { clientNetwork } from "../process/client-address.server";
 import { createCoolDowns } from "../resilience/cool-down.server";
-import { createIdempotentCalls } from "../deletion/idempotent-calls.server";
+import { createIdempotentCalls } from "../session/idempotent-calls.server";
 import { fingerprint } from "../limits/counters.server";
 import type { Limits, Use } from "../limits/limits.server";
 import type { Logger } from "../process/logger.server";
@@ -14,12 +15,6 @@ import {
   serverMessage,
   UpstreamError,
 } from "../upstream/upstream-error.server";
-import {
-  asciiEmail,
-  contactProblems,
-  readContactForm,
-  type FieldProblem,
-} from "./contact-input.server";
 
 /** Shown when the service gives no message of its own. */
 const SOMETHING_WENT_WRONG = "Something went wrong.";
@@ -66,13 +61,14 @@ export interface Contact {
   /** What the client has to wait for before the next message; null for nothing. */
   wait(): Promise<ContactWait | null>;
   /**
-   * Answers a posted form: `sent`, or why not. The same words from the same network are one message while it is being
+   * Answers a posted form: `sent`, or why that cannot be said. The same words from the same network are one message while it is being
    * sent. They are for ten seconds after that, too, if a browser loads the answer as a page and was not told of the
    * message: it has given up the first answer for that to a second press.
    *
    * @param toldOf when the message arrived that the browser was told of last, in milliseconds since 1970; 0 for none
+   * @param lost what is said of a message on its way from another instance that is not heard of any more
    */
-  answer(request: Request, toldOf: number): Promise<"sent" | ContactRefusal>;
+  answer(request: Request, toldOf: number, lost: string): Promise<"sent" | ContactRefusal>;
 }
 
 /** How long after a message a press may come that had left the browser before. */
@@ -148,7 +144,7 @@ export function createContact({ contactForm, limits, redis, logger }: ContactPar
       return { until, of: sentUntil < triedUntil ? "tries" : "network" };
     },
 
-    async answer(request, toldOf) {
+    async answer(request, toldOf, lost) {
       const { typed, honeypot } = readContactForm(await postedForm(request));
       const refusal = ({ status, message, wait }: Refused, problems: FieldProblem[] = []) => ({
         status,
@@ -173,8 +169,82 @@ export function createContact({ contactForm, limits, redis, logger }: ContactPar
         if ("sentAt" in sent) await messages.keep(message, sent, Date.now() + LATE_PRESS_MS);
         return sent;
       });
-      const result = known ?? { status: 502 as const, message: SOMETHING_WENT_WRONG };
-      return "sentAt" in result ? "sent" : refusal(result);
+      if (known === null) return refusal({ status: 502, message: lost });
+      return "sentAt" in known ? "sent" : refusal(known);
     },
   };
+}
+
+export type ContactField = keyof ContactMessage;
+
+/** What is wrong with one field, in words that name it. */
+export interface FieldProblem {
+  field: ContactField;
+  message: string;
+}
+
+/** Every field is required. */
+const names: Record<ContactField, string> = {
+  first_name: "First name",
+  last_name: "Last name",
+  email: "Email",
+  message: "Message",
+};
+
+const fields = Object.keys(names) as ContactField[]; // the keys of a const object
+
+/** The name of a field that people do not see. Browsers do not know it, so they do not fill it in. */
+export const HONEYPOT = "detour";
+
+/** Most UTF-16 units of a mail address (RFC 5321, section 4.5.3.1.3, without the brackets). */
+const LONGEST_EMAIL = 254;
+
+/** A domain that is not written in ASCII. {@link domainToASCII} would read anything else as the host of a URL. */
+const WIDE_DOMAIN = /^[\p{L}\p{M}\p{N}.-]+$/u;
+
+/** What browsers accept in `<input type="email">` (HTML standard, valid e-mail address). */
+const EMAIL =
+  /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?)*$/i;
+
+/** What was typed into the form, as it is; a missing field is empty. */
+export function readContactForm(data: FormData): { typed: ContactMessage; honeypot: string } {
+  return {
+    typed: {
+      first_name: text(data, "first_name"),
+      last_name: text(data, "last_name"),
+      email: text(data, "email").trim(),
+      message: text(data, "message"),
+    },
+    honeypot: text(data, HONEYPOT),
+  };
+}
+
+/** What keeps the form from being sent, in the order of its fields. */
+export function contactProblems(typed: ContactMessage): FieldProblem[] {
+  return fields.flatMap((field) => {
+    if (typed[field].trim() === "") return [{ field, message: `${names[field]} is required.` }];
+    if (field === "email" && asciiEmail(typed.email) === null) {
+      return [{ field, message: "Email has to look like name@example.com." }];
+    }
+    return [];
+  });
+}
+
+/**
+ * A mail address as every mail server takes it: its domain in ASCII, as some browsers send it and others do not (IDNA).
+ *
+ * @returns null for what is none
+ */
+export function asciiEmail(typed: string): string | null {
+  if (typed.length > LONGEST_EMAIL) return null;
+  const at = typed.lastIndexOf("@");
+  const domain = typed.slice(at + 1);
+  const isWide = /[^\0-\x7f]/.test(domain) && WIDE_DOMAIN.test(domain);
+  const email = isWide ? typed.slice(0, at + 1) + domainToASCII(domain) : typed;
+  return email.length <= LONGEST_EMAIL && EMAIL.test(email) ? email : null;
+}
+
+function text(data: FormData, name: string): string {
+  const value = data.get(name);
+  return typeof value === "string" ? value : "";
 }

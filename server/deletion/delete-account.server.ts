@@ -1,43 +1,27 @@
-import type { Logger } from "../process/logger.server";
-import type { AuthApi } from "../upstream/auth-api.server";
 import type { AccountDeleted } from "../upstream/contracts/auth.server";
-import type { CoolDowns } from "../resilience/cool-down.server";
-import type { DeletionMemory } from "./deletion-memory.server";
-import { failedCall, notSent, unanswered } from "./failed-call.server";
-import type { Before, IdempotentCalls } from "./idempotent-calls.server";
-import type { CallResult } from "./journey.server";
-import type { Message } from "./messages.server";
+import type { Before } from "../session/idempotent-calls.server";
+import {
+  failedCall,
+  notSent,
+  unanswered,
+  type CallParts,
+  type CallResult,
+  type Message,
+} from "./call-results.server";
+import { joinReasons } from "./form-fields.server";
 import type { FinishedSession, VerifiedSession } from "./places.server";
-import { joinReasons } from "./reasons.server";
 import { deletionNumber, pageIdOf, SESSION_MS } from "./session.server";
-import type { SessionEnds } from "./session-end.server";
 
-export interface DeleteAccountParts {
-  authApi: AuthApi;
-  coolDowns: CoolDowns;
-  ends: SessionEnds;
-  memory: DeletionMemory;
-  calls: IdempotentCalls<CallResult>;
-  logger: Logger;
-}
-
-/**
- * Deletes the account of a confirmed session: one call upstream, however often the form is sent. Two pages of a session
- * share a call that is under way, but not its receipt afterwards.
- *
- * @param idempotencyKey the random id of the page that the form stood on; only a request with it gets the receipt again
- */
-export type DeleteAccount = (
-  session: VerifiedSession,
-  idempotencyKey: string,
-) => Promise<CallResult>;
-
-/** After how long a deletion may be tried again that other instances would not have heard of. */
+/** When a deletion that was put off may be tried again: other instances may have been told by then. */
 const TRY_AGAIN_MS = 5_000;
 
 const REFUSED_AFTER_LOSS: Message = { id: "delete.refused-after-loss" };
 
-export function createDeleteAccount(parts: DeleteAccountParts): DeleteAccount {
+/**
+ * Deletes accounts of confirmed sessions: one call upstream, however often the form is sent. Two pages of a session share
+ * a call that is under way, but not its receipt afterwards.
+ */
+export function createDeleteAccount(parts: CallParts) {
   const { authApi, coolDowns, ends, memory, calls, logger } = parts;
 
   async function remove(
@@ -46,10 +30,10 @@ export function createDeleteAccount(parts: DeleteAccountParts): DeleteAccount {
     before: Before,
   ): Promise<CallResult> {
     const end = await ends.of(session);
-    const receiptKey = `receipt ${session.id} ${idempotencyKey}`;
+    // A request without a key cannot be told from others and gets no receipt.
+    const receiptKey = idempotencyKey === "" ? null : `receipt ${session.id} ${idempotencyKey}`;
     if (end !== null) {
-      const isOwn = end === "deleted" && idempotencyKey !== "";
-      return (isOwn && (await calls.find(receiptKey))) || { type: "ended-before" };
+      return (end === "deleted" && (await calls.find(receiptKey))) || { type: "ended-before" };
     }
     const mayBeLost = before !== "known" || session.lost !== undefined;
     const coolDown = coolDowns.until(session.id);
@@ -72,12 +56,9 @@ export function createDeleteAccount(parts: DeleteAccountParts): DeleteAccount {
       const isRefused = declined || coolDownUntil !== undefined;
       // The browser may have lost the answer that said so, and its session knows nothing of it.
       const isAfterLoss = mayBeLost || marked.before === "yes";
-      const isUnsure = marked.before === "unknown";
-      const doubt: Message | undefined = isAfterLoss
-        ? REFUSED_AFTER_LOSS
-        : isUnsure
-          ? { id: "delete.unknown" }
-          : undefined;
+      const unsure: Message | undefined =
+        marked.before === "unknown" ? { id: "delete.unknown" } : undefined;
+      const doubt = isAfterLoss ? REFUSED_AFTER_LOSS : unsure;
       const note = isRefused ? doubt : undefined;
       const isRefusedOnly = isRefused && isAfterLoss && coolDownUntil === undefined;
       const mayHaveHappened = result.mayHaveHappened || isRefusedOnly;
@@ -92,13 +73,15 @@ export function createDeleteAccount(parts: DeleteAccountParts): DeleteAccount {
     const until = now + SESSION_MS;
     const receipt: FinishedSession = { at: "done", reference, deletedAt, until, of: pageId };
     const result: CallResult = { type: "account-deleted", receipt };
-    // A request without a key cannot be told from others and gets none.
-    if (idempotencyKey !== "") await calls.keep(receiptKey, result, until);
+    await calls.keep(receiptKey, result, until);
     await ends.markDeleted(session, reference);
     return result;
   }
 
-  return async (session, idempotencyKey) => {
+  /**
+   * @param idempotencyKey the random id of the page that the form stood on; only a request with it gets the receipt again
+   */
+  return async (session: VerifiedSession, idempotencyKey: string): Promise<CallResult> => {
     const call = (before: Before) => remove(session, idempotencyKey, before);
     const about = `delete ${session.id}`;
     const result = await calls.run(about, about, call);

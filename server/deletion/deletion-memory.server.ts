@@ -101,38 +101,20 @@ export interface MarkedDeletion {
   forget(): void;
 }
 
-/**
- * Which deletions were sent, for a day. That there is no mark says only then that none was sent, when nothing can have
- * been forgotten since the session began: not by a restart, not on another instance, and not by one that was cut off
- * from Redis. So a session's id names the memory that it began in, and when.
- */
-export interface DeletionMemory {
-  /** A random id for a session that begins now. */
-  newSessionId(): Promise<string>;
-  /**
-   * Call before a deletion is sent. While Redis is away it waits until the others know that they may not hear of it.
-   *
-   * @param pageId what pages name its session by; empty for none, which is never remembered
-   * @returns null where it must not be sent now, as others would not hear of it and would say that there was none
-   */
-  mark(pageId: string): Promise<MarkedDeletion | null>;
-  /** Whether one was sent. */
-  sentBefore(pageId: string): Promise<SentBefore>;
-  /** Whether nothing has been forgotten since a session began. */
-  isWhole(pageId: string): Promise<boolean>;
-}
+export type DeletionMemory = ReturnType<typeof createDeletionMemory>;
 
 const newName = () => randomBytes(6).toString("base64url");
 const random = () => randomBytes(16).toString("base64url");
 
 /**
+ * Which deletions were sent, for a day. A missing mark means that none was sent only if nothing can have been forgotten
+ * since the session began: by a restart, on another instance, or by an instance that was cut off from Redis. So a
+ * session's id names the memory that it began in, and when.
+ *
  * @param redis where all instances remember together; null for this process alone
  * @param fingerprint hashes what pages name a session by, so that whoever reads Redis does not learn it
  */
-export function createDeletionMemory(
-  redis: Redis | null,
-  fingerprint: (text: string) => string,
-): DeletionMemory {
+export function createDeletionMemory(redis: Redis | null, fingerprint: (text: string) => string) {
   const instance = random();
   /** The marks that this instance has set, and whether Redis has confirmed that. */
   const marks = createBoundedMap<"set" | "confirmed">("sentDeletions", { ttl: KEPT_MS });
@@ -179,7 +161,7 @@ export function createDeletionMemory(
     void share();
   }
 
-  /** What it says of a session that there is no mark of it. */
+  /** Whether a session without a mark has sent no deletion, or one that may have been forgotten. */
   function withoutMark(pageId: string, name: string | null): SentBefore {
     const [, memory = "", began = ""] = pageId.split(".");
     const age = Date.now() - Number.parseInt(began, 36) * 1000;
@@ -207,11 +189,18 @@ export function createDeletionMemory(
   }
 
   return {
-    async newSessionId() {
+    /** A random id for a session that begins now. */
+    async newSessionId(): Promise<string> {
       const name = (await share())?.name ?? "";
       return `${name}.${Math.floor(Date.now() / 1000).toString(36)}.${random()}`;
     },
-    async mark(pageId) {
+    /**
+     * Call before a deletion is sent. While Redis is away it waits until the others know that they may not hear of it.
+     *
+     * @param pageId what pages name its session by; empty for none, which is never remembered
+     * @returns null where it must not be sent now, as others would not hear of it and would say that there was none
+     */
+    async mark(pageId: string): Promise<MarkedDeletion | null> {
       const mark = markOf(pageId);
       const isAgain = marks.has(mark);
       if (pageId !== "") {
@@ -239,10 +228,12 @@ export function createDeletionMemory(
         },
       };
     },
-    async isWhole(pageId) {
+    /** Whether this instance's memory is the one that the session began in, so that it has forgotten nothing of it. */
+    async isWhole(pageId: string): Promise<boolean> {
       return withoutMark(pageId, (await share())?.name ?? null) === "no";
     },
-    async sentBefore(pageId) {
+    /** Whether a deletion of the session was sent, by any instance. */
+    async sentBefore(pageId: string): Promise<SentBefore> {
       const mark = markOf(pageId);
       const answer = await share(mark);
       const isThere = answer?.isThere === true || marks.has(mark);

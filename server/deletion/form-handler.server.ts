@@ -1,65 +1,45 @@
-import type { Limits } from "../limits/limits.server";
-import type { Logger } from "../process/logger.server";
 import type { Redis } from "../redis/redis.server";
-import type { AuthApi } from "../upstream/auth-api.server";
 import { createCoolDowns } from "../resilience/cool-down.server";
+import { createIdempotentCalls } from "../session/idempotent-calls.server";
+import { callResult, hadEffect, type CallParts } from "./call-results.server";
 import { createDeleteAccount } from "./delete-account.server";
 import { createDeletionMemory } from "./deletion-memory.server";
-import { createDoubts, type Doubts } from "./doubts.server";
-import type { DeletionForm } from "./form-fields.server";
-import { createIdempotentCalls } from "./idempotent-calls.server";
+import { createDoubts } from "./doubts.server";
 import {
-  apply,
-  callResult,
-  hadEffect,
-  type DeletionOutcome,
-  type JourneyEvent,
-} from "./journey.server";
+  LONGEST_OTHERS,
+  readReasons,
+  toCode,
+  toE164,
+  type DeletionForm,
+  type Intent,
+} from "./form-fields.server";
+import { apply, type DeletionOutcome, type JourneyEvent } from "./journey.server";
 import {
   placeOf,
   places,
   sessionAtStep,
   type CodeSession,
   type CodeState,
-  type Intent,
   type DeletionSession,
   type SealedSession,
 } from "./places.server";
-import { LONGEST_OTHERS, readReasons } from "./reasons.server";
 import { createSendCode, type SendCodeRequest } from "./send-code.server";
-import { createSessionEnds } from "./session-end.server";
-import { pageIdOf } from "./session.server";
-import { toCode, toE164 } from "./typed-input.server";
+import { createSessionEnds, pageIdOf } from "./session.server";
 import { createVerifyCode, type VerifyCodeRequest } from "./verify-code.server";
 
-/** Everything the account-deletion page does. Nothing here reads requests or writes responses. */
-export interface DeletionFormHandler extends Pick<Doubts, "informed" | "onPage"> {
-  /**
-   * Where a person really stands: a code past its time is `expired`; a session whose account is deleted, or whose
-   * owner left it for nothing or another one, is none, and so is one that a later release has sealed.
-   */
-  current(session: SealedSession | null): Promise<DeletionSession | null>;
-  /** Answers one form. */
-  answer(
-    sealed: SealedSession | null,
-    form: DeletionForm,
-    clientAddress: string,
-  ): Promise<DeletionOutcome>;
-  /** What the limits know of the code of a session; null where no code is waited for. */
-  codeState(session: DeletionSession | null, clientAddress: string): Promise<CodeState | null>;
-}
-
-export interface DeletionParts {
-  authApi: AuthApi;
-  limits: Limits;
-  fingerprint: (text: string) => string;
+type Given = Pick<CallParts, "authApi" | "limits" | "fingerprint" | "logger" | "fits">;
+export interface FormHandlerParts extends Given {
+  /** Where instances share what they know of deletions and calls; null when this is the only one. */
   redis: Redis | null;
-  logger: Logger;
-  /** Whether a session can be kept in its cookie. */
-  fits: (session: DeletionSession) => boolean;
 }
 
-export function createFormHandler(parts: DeletionParts): DeletionFormHandler {
+/** A form, and the address that the limits count it for. */
+interface Posted extends DeletionForm {
+  clientAddress: string;
+}
+
+/** Everything that the account-deletion page does. Nothing here reads requests or writes responses. */
+export function createFormHandler(parts: FormHandlerParts) {
   const { limits, fingerprint, redis, logger } = parts;
   const ends = createSessionEnds(limits, logger);
   const memory = createDeletionMemory(redis, fingerprint);
@@ -71,8 +51,12 @@ export function createFormHandler(parts: DeletionParts): DeletionFormHandler {
   const deleteAccount = createDeleteAccount(calling);
   const doubts = createDoubts(ends, memory);
 
+  /**
+   * Where a person really stands: a code past its time is `expired`; a session whose account is deleted, or whose
+   * owner left it for nothing or another one, is none, and so is one that another release has sealed.
+   */
   async function current(session: SealedSession | null): Promise<DeletionSession | null> {
-    if (session === null || session.at === "of-a-later-release") return null;
+    if (session === null || session.at === "of-another-release") return null;
     if ((await ends.of(session)) !== null) return null;
     const isOver = session.at === "code" && session.codeUntil <= Date.now();
     return isOver ? apply(session, { type: "time-passed" }).session : session;
@@ -82,30 +66,36 @@ export function createFormHandler(parts: DeletionParts): DeletionFormHandler {
   const isOf = (form: DeletionForm, session: DeletionSession) =>
     form.intent === "send" || (pageIdOf(session) ?? form.session) === form.session;
 
+  /** What the same try of a code has brought, where the session that it led to still stands. */
+  async function triedBefore(
+    session: CodeSession,
+    posted: Posted,
+  ): Promise<DeletionOutcome | null> {
+    const request = verifyRequest(posted);
+    const result = request && (await verifyCode.repeated(session, request));
+    const outcome = result && apply(session, result);
+    return outcome && (await current(outcome.session)) ? outcome : null;
+  }
+
   /**
    * What the same request of the same page has brought, whose answer the browser never got, as it still holds the
    * session from before. Whoever holds a copy of its session has another page.
    */
   async function afterLostAnswer(
     sealed: SealedSession | null,
-    form: DeletionForm,
-    clientAddress: string,
+    posted: Posted,
   ): Promise<DeletionOutcome | null> {
-    const held = sealed?.at === "of-a-later-release" ? null : sealed;
-    if (form.intent === "send") {
-      const request = sendRequest(form, clientAddress);
+    const held = sealed?.at === "of-another-release" ? null : sealed;
+    if (posted.intent === "send") {
+      const request = sendRequest(posted);
       const result = request && (await sendCode.repeated(held, request));
       return result && apply(null, result);
     }
-    if (held?.at !== "code" || !isOf(form, held)) return null;
-    if (form.intent === "resend") {
-      const result = await sendCode.repeated(held, resendRequest(held, form, clientAddress));
-      return result && apply(held, result);
-    }
-    const request = form.intent === "verify" ? verifyRequest(form, clientAddress) : null;
-    const result = request && (await verifyCode.repeated(held, request));
-    const outcome = result && apply(held, result);
-    return outcome?.session && (await current(outcome.session)) ? outcome : null;
+    if (held?.at !== "code" || !isOf(posted, held)) return null;
+    if (posted.intent === "verify") return triedBefore(held, posted);
+    if (posted.intent !== "resend") return null;
+    const result = await sendCode.repeated(held, resendRequest(held, posted));
+    return result && apply(held, result);
   }
 
   /**
@@ -114,67 +104,53 @@ export function createFormHandler(parts: DeletionParts): DeletionFormHandler {
    */
   async function afterCodeEnded(
     session: CodeSession,
-    form: DeletionForm,
-    clientAddress: string,
+    posted: Posted,
   ): Promise<DeletionOutcome | null> {
-    if (form.intent !== "verify" && form.intent !== "resend") return null;
+    const { intent, clientAddress } = posted;
+    if (intent !== "verify" && intent !== "resend") return null;
     const isUsed = (await doubts.accepted(session)) !== null;
-    if (form.intent === "verify") {
-      const result = await sendCode.brought(resendRequest(session, form, clientAddress));
+    if (intent === "verify") {
+      const result = await sendCode.brought(resendRequest(session, posted));
       const resent = result && apply(null, result).session;
       const now = await current(resent);
-      if (now) return answerIn(now, form, clientAddress);
-      if (resent?.at === "code") return afterResent(resent, form, clientAddress);
+      if (now) return answerIn(now, posted);
+      // The session of the code that was sent again has ended as well, perhaps by an answer that was lost too.
+      if (resent?.at === "code") {
+        return (await triedBefore(resent, posted)) ?? afterCodeEnded(resent, posted);
+      }
       if (isUsed) await verifyCode.countLate(session);
     }
-    const isAsked = isUsed && form.intent === "resend";
+    const isAsked = isUsed && intent === "resend";
     const usedUp = isAsked ? null : await verifyCode.usedUp(session, clientAddress);
     if (usedUp !== null) return apply(session, usedUp);
     if (!isUsed) return null;
-    return apply(session, { type: "code-used", doubt: await doubts.ofForm(form, session) });
-  }
-
-  /** The same where the session of the code that was sent again has ended too, by an answer that was lost as well. */
-  async function afterResent(
-    session: CodeSession,
-    form: DeletionForm,
-    clientAddress: string,
-  ): Promise<DeletionOutcome | null> {
-    const request = verifyRequest(form, clientAddress);
-    const result = request && (await verifyCode.repeated(session, request));
-    const outcome = result && apply(session, result);
-    if (outcome && (await current(outcome.session))) return outcome;
-    return afterCodeEnded(session, form, clientAddress);
+    return apply(session, { type: "code-used", doubt: await doubts.ofForm(posted, session) });
   }
 
   /** What a form comes to that the place of its session answers. */
-  async function run(
-    session: DeletionSession | null,
-    form: DeletionForm,
-    clientAddress: string,
-  ): Promise<JourneyEvent> {
-    switch (form.intent) {
+  async function run(session: DeletionSession | null, posted: Posted): Promise<JourneyEvent> {
+    switch (posted.intent) {
       case "send": {
-        const request = sendRequest(form, clientAddress);
+        const request = sendRequest(posted);
         if (request !== null) return sendCode.run(session, request);
         const shown = sessionAtStep(session, "phone");
         return { type: "field-refused", field: "phone", message: { id: "problem.phone" }, shown };
       }
       case "resend":
         if (session?.at !== "code") return { type: "nothing" };
-        return sendCode.run(session, resendRequest(session, form, clientAddress));
+        return sendCode.run(session, resendRequest(session, posted));
       case "verify": {
-        const request = verifyRequest(form, clientAddress);
+        const request = verifyRequest(posted);
         if (session?.at !== "code") return { type: "nothing" };
         if (request !== null) return verifyCode.run(session, request);
         return { type: "field-refused", field: "otp", message: { id: "problem.otp" } };
       }
       case "reasons":
-        return chooseReasons(session, form);
+        return chooseReasons(session, posted);
       case "cancel":
         return { type: "cancelled" };
       case "delete":
-        // Whoever may delete was answered before.
+        // `answer` runs the deletion itself wherever there is one to run.
         return { type: "nothing" };
       case "start-over":
         return { type: "started-over" };
@@ -189,7 +165,7 @@ export function createFormHandler(parts: DeletionParts): DeletionFormHandler {
     sealed: SealedSession | null,
     form: DeletionForm,
   ): Promise<DeletionOutcome> {
-    const isHeld = sealed?.at === "of-a-later-release";
+    const isHeld = sealed?.at === "of-another-release";
     const own = isHeld || (sealed !== null && isOf(form, sealed)) ? sealed : null;
     return apply(session, { type: "session-ended", doubt: await doubts.ofForm(form, own), isHeld });
   }
@@ -197,43 +173,49 @@ export function createFormHandler(parts: DeletionParts): DeletionFormHandler {
   /**
    * Answers a form that the place of its session allows, and ends the session if another one has replaced it.
    *
-   * @param unseen in place of none: one whose code was accepted, which ends with the next one
+   * @param replaced the session that ends when another one begins: one whose code was accepted is no session to stand in
    */
   async function answerIn(
     session: DeletionSession | null,
-    form: DeletionForm,
-    clientAddress: string,
-    unseen: CodeSession | null = null,
+    posted: Posted,
+    replaced: DeletionSession | null = session,
   ): Promise<DeletionOutcome> {
-    const outcome = apply(session, await run(session, form, clientAddress));
+    const outcome = apply(session, await run(session, posted));
     // Its owner may have left for another session while the auth API was asked, and the browser holds that one now.
-    const isLate = form.intent === "verify" && outcome.session && (await ends.of(outcome.session));
+    const isLate =
+      posted.intent === "verify" && outcome.session && (await ends.of(outcome.session));
     if (isLate) {
-      return apply(null, { type: "of-left-page", doubt: await doubts.ofForm(form, null) });
+      return apply(null, { type: "of-left-page", doubt: await doubts.ofForm(posted, null) });
     }
-    const before = session ?? unseen;
-    if (outcome.kind === "moved" && before) await ends.markReplaced(before, outcome.session);
+    if (outcome.kind === "moved" && replaced) await ends.markReplaced(replaced, outcome.session);
     return outcome;
   }
 
   return {
     current,
-    informed: (session) => doubts.informed(session),
-    onPage: (sealed, session, displayed) => doubts.onPage(sealed, session, displayed),
-    async answer(sealed, form, clientAddress) {
-      // Who has pressed before gets the same answer; whether the session has ended is asked there.
-      if (form.intent === "delete" && sealed?.at === "confirm" && isOf(form, sealed)) {
+    informed: doubts.informed,
+    onPage: doubts.onPage,
+    /** Answers one form. */
+    async answer(
+      sealed: SealedSession | null,
+      form: DeletionForm,
+      clientAddress: string,
+    ): Promise<DeletionOutcome> {
+      const posted = { ...form, clientAddress };
+      const { intent } = form;
+      // A repeated request gets the same answer, also once its session has ended: `deleteAccount` asks for that itself.
+      if (intent === "delete" && sealed?.at === "confirm" && isOf(form, sealed)) {
         const result = await deleteAccount(sealed, form.idempotencyKey);
         return result.type === "ended-before" ? ended(null, sealed, form) : apply(sealed, result);
       }
       const session = await current(sealed);
       const used = session === null ? await doubts.accepted(sealed) : null;
-      // The first step, which is shown in its place, names no session.
+      // The first step, which is shown in place of a session whose code was accepted, names no session.
       const unseen = used && (form.session === "" || isOf(form, used)) ? used : null;
-      const again = await afterLostAnswer(sealed, form, clientAddress);
+      const replaced = session ?? unseen;
+      const again = await afterLostAnswer(sealed, posted);
       if (again) {
-        const before = session ?? unseen;
-        if (before) await ends.markReplaced(before, again.session);
+        if (replaced) await ends.markReplaced(replaced, again.session);
         return again;
       }
       if (session !== null && !isOf(form, session)) {
@@ -241,22 +223,26 @@ export function createFormHandler(parts: DeletionParts): DeletionFormHandler {
         const namesSession = form.session !== "";
         return apply(session, { type: "of-earlier-page", doubt, namesSession });
       }
-      const isAnswered =
-        answeredAnywhere.includes(form.intent) ||
-        places[placeOf(session)].answers[form.intent] === "run";
-      if (isAnswered) return answerIn(session, form, clientAddress, unseen);
+      const { answers } = places[placeOf(session)];
+      if (answeredAnywhere.includes(intent) || answers[intent] === "run") {
+        return answerIn(session, posted, replaced);
+      }
       if (session === null && sealed?.at === "code" && isOf(form, sealed)) {
-        const outcome = await afterCodeEnded(sealed, form, clientAddress);
+        const outcome = await afterCodeEnded(sealed, posted);
         if (outcome) return outcome;
       }
       if (placeOf(session) === "phone") return ended(session, sealed, form);
-      const isLocked = session?.at === "locked" && places.locked.answers[form.intent] === "wait";
+      const isLocked = session?.at === "locked" && answers[intent] === "wait";
       return apply(
         session,
         isLocked ? { type: "codes-used-up", refusal: session } : { type: "nothing" },
       );
     },
-    async codeState(session, clientAddress) {
+    /** What the limits know of the code of a session; null where no code is waited for. */
+    async codeState(
+      session: DeletionSession | null,
+      clientAddress: string,
+    ): Promise<CodeState | null> {
       if (session?.at !== "code") return null;
       const [resendAt, triesLeft] = await Promise.all([
         sendCode.freeAt(session.phone, clientAddress),
@@ -270,23 +256,20 @@ export function createFormHandler(parts: DeletionParts): DeletionFormHandler {
 const answeredAnywhere: readonly Intent[] = ["send", "start-over", "leave"];
 
 /** @returns null where no number was typed */
-function sendRequest(form: DeletionForm, clientAddress: string): SendCodeRequest | null {
-  const phone = toE164(form.phone);
-  return phone === null ? null : { phone, clientAddress, idempotencyKey: form.idempotencyKey };
+function sendRequest(posted: Posted): SendCodeRequest | null {
+  const phone = toE164(posted.phone);
+  const { clientAddress, idempotencyKey } = posted;
+  return phone === null ? null : { phone, clientAddress, idempotencyKey };
 }
 
-function resendRequest(
-  { id, phone }: CodeSession,
-  { idempotencyKey }: DeletionForm,
-  clientAddress: string,
-): SendCodeRequest {
-  return { id, phone, clientAddress, idempotencyKey };
-}
+const resendRequest = ({ id, phone }: CodeSession, posted: Posted): SendCodeRequest => {
+  return { ...posted, id, phone };
+};
 
 /** @returns null where no code was typed */
-function verifyRequest(form: DeletionForm, clientAddress: string): VerifyCodeRequest | null {
-  const otp = toCode(form.otp);
-  return otp === null ? null : { otp, clientAddress, idempotencyKey: form.idempotencyKey };
+function verifyRequest(posted: Posted): VerifyCodeRequest | null {
+  const otp = toCode(posted.otp);
+  return otp === null ? null : { ...posted, otp };
 }
 
 function chooseReasons(session: DeletionSession | null, form: DeletionForm): JourneyEvent {

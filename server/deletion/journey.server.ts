@@ -1,18 +1,14 @@
-import { z } from "zod";
+import type { CallFailed, CallResult, Message } from "./call-results.server";
 import { CODE_USED, doubtful, type Doubt } from "./doubts.server";
-import { message, type Message } from "./messages.server";
+import { phoneEnd, type ChosenReasons } from "./form-fields.server";
 import {
-  finishedSession,
-  limitRefusal,
   placeOf,
   places,
-  type DeletionSession,
   receiptOf,
+  type DeletionSession,
   type LimitRefusal,
 } from "./places.server";
-import type { ChosenReasons } from "./reasons.server";
 import { deletionNumber } from "./session.server";
-import { phoneEnd } from "./typed-input.server";
 
 /** A field of the page that a message belongs to. */
 export const fields = ["phone", "otp", "reasons", "others"] as const;
@@ -46,61 +42,9 @@ export type DeletionOutcome =
       problem: Problem;
       /** From when on it may be tried again, in milliseconds since 1970. */
       retryAt?: number | undefined;
-      /** Whether the browser keeps the session that it holds, which is not this form's or cannot be read here. */
+      /** True when the cookie in the browser stays as it is: it belongs to another form, or to a later release. */
       leavesCookie?: boolean;
     };
-
-const note = message.optional();
-
-/** What came of a call to the auth API, or of the limits before it. Instances tell one another of it. */
-export const callResult = z.discriminatedUnion("type", [
-  z.object({
-    type: z.literal("code-sent"),
-    /** Of the session that begins with it. */
-    id: z.string(),
-    phone: z.string(),
-    otpSession: z.string(),
-    codeUntil: z.number(),
-  }),
-  z.object({
-    type: z.literal("deleted-before"),
-    id: z.string(),
-    deletedAt: z.number().nullable(),
-  }),
-  z.object({ type: z.literal("sending-limited"), refusal: limitRefusal, note }),
-  z.object({ type: z.literal("code-accepted"), token: z.string(), until: z.number() }),
-  z.object({ type: z.literal("no-account") }),
-  /** The code was right, and the session that it opens fits no cookie. */
-  z.object({ type: z.literal("cannot-go-on") }),
-  z.object({ type: z.literal("codes-used-up"), refusal: limitRefusal }),
-  z.object({ type: z.literal("account-deleted"), receipt: finishedSession }),
-  /** The session of a deletion ended before. */
-  z.object({ type: z.literal("ended-before") }),
-  /** The auth API wants to be left alone with this step. */
-  z.object({ type: z.literal("step-limited"), refusal: limitRefusal, note }),
-  z.object({
-    type: z.literal("call-failed"),
-    call: z.enum(["send", "verify", "delete"]),
-    message,
-    said: z.string().optional(),
-    status: z.literal([400, 502, 503]),
-    note,
-    /** From when on it may be tried again; `again`: as it is, and not by asking for a new code. */
-    retryAt: z.number().optional(),
-    again: z.boolean().optional(),
-    /** Whether the call may have had its effect all the same. */
-    mayHaveHappened: z.boolean(),
-  }),
-]);
-export type CallResult = z.infer<typeof callResult>;
-export type CallFailed = Extract<CallResult, { type: "call-failed" }>;
-
-/** Whether a call had its effect; one that had none says nothing of one before it. */
-export function hadEffect(result: CallResult): "yes" | "no" | "unknown" {
-  if (result.type === "call-failed") return result.mayHaveHappened ? "unknown" : "no";
-  const without: readonly string[] = ["sending-limited", "step-limited", "codes-used-up"];
-  return without.includes(result.type) ? "no" : "yes";
-}
 
 /** All that can happen in the journey. */
 export type JourneyEvent =
@@ -137,7 +81,7 @@ export function apply(session: DeletionSession | null, event: JourneyEvent): Del
     case "deleted-before":
       return moved({ at: "reactivation", id: event.id, deletedAt: event.deletedAt });
     case "sending-limited": {
-      // Who stands somewhere keeps that.
+      // The limit replaces a session that holds nothing, and no other: a code or a receipt must not be lost by it.
       const isLocked = session?.at !== "phone" && places[placeOf(session)].hasNothingToLose;
       const locked = { at: "locked", ...event.refusal } as const;
       return limited(isLocked ? locked : session, event.refusal, event.note);
@@ -172,12 +116,12 @@ export function apply(session: DeletionSession | null, event: JourneyEvent): Del
     case "account-deleted":
       return moved(event.receipt);
     case "started-over": {
-      // Nobody loses it by one request: it can be shown again until a code for another number is sent.
+      // The receipt stays until a code for another number is sent, so that one press does not lose the only proof.
       const receipt = receiptOf(session);
       return moved(receipt && { at: "phone", receipt });
     }
     case "left":
-      // The receipt stays for whoever comes back; every other session ends with the visit.
+      // A receipt can be shown again after a return; every other session ends here.
       return { ...moved(receiptOf(session) && session), to: "home" };
     case "nothing":
       return moved(session);
@@ -247,7 +191,7 @@ function callFailed(session: DeletionSession | null, event: CallFailed): Deletio
   return { ...stayed(kept, status, problem), ...(retryAt !== undefined && { retryAt }) };
 }
 
-/** Shows where the held session stands, but no dialog of it: its button would be taken for that of the page before. */
+/** Shows the place of the held session without its dialog, whose button would be taken for that of the earlier page. */
 function ofEarlierPage(
   session: DeletionSession | null,
   doubt: Doubt,

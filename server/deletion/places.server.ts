@@ -1,20 +1,20 @@
 import { z } from "zod";
-import { daysRemaining } from "./grace-period.server";
-import { maskPhone } from "./typed-input.server";
-import { LONGEST_OTHERS, reasonIds } from "./reasons.server";
+import { LONGEST_OTHERS, maskPhone, reasonIds, type Intent } from "./form-fields.server";
 
-/** What a form on the page asks for. */
-export const intents = [
-  "send",
-  "resend",
-  "verify",
-  "reasons",
-  "cancel",
-  "delete",
-  "start-over",
-  "leave",
-] as const;
-export type Intent = (typeof intents)[number];
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Days between a deletion and the permanent erasure. */
+export const GRACE_DAYS = 90;
+
+/** When a deleted account is erased for good. Takes and returns milliseconds since 1970 (UTC). */
+export function erasedAt(deletedAt: number): number {
+  return deletedAt + GRACE_DAYS * DAY_MS;
+}
+
+/** Whole days left to bring an account back: rounded up, never below 0. */
+export function daysRemaining(deletedAt: number, now: number): number {
+  return Math.max(0, Math.ceil((erasedAt(deletedAt) - now) / DAY_MS));
+}
 
 /** A limit that said no, one of ours or the auth API's own limit of a call, and from when on it says yes. */
 const refusal = {
@@ -49,9 +49,9 @@ interface PlaceRecord<Holds extends z.ZodRawShape, Shows extends object> {
   answers: Partial<Record<Intent, "run" | "wait">>;
   /** The progress dot that is current. */
   step: 1 | 2 | 3;
-  /** The places that the browser's history may show again while the person is here. */
+  /** The steps that `?step=` can show again while the person is here, as the browser's Back asks for them. */
   leadsBackTo: readonly ("phone" | "reasons" | "done")[];
-  /** Whether what is shown is a dialog, whose one button would be taken for that of an earlier page. */
+  /** Whether the page shows a dialog here. A form of another session's page is not answered with it. */
   isDialog: boolean;
   /** Whether a sending limit takes the place of all that the session holds. */
   hasNothingToLose: boolean;
@@ -225,17 +225,17 @@ export type DeletionSession = {
     ? z.infer<z.ZodObject<{ at: z.ZodLiteral<P> } & Holds>>
     : never;
 }[Place];
-export type SessionAt<P extends Place> = Extract<DeletionSession, { at: P }>;
+type SessionAt<P extends Place> = Extract<DeletionSession, { at: P }>;
 export type CodeSession = SessionAt<"code">;
 export type VerifiedSession = SessionAt<"reasons" | "confirm">;
 
-/** What a cookie of ours may hold: a session, or one that a later release has sealed. */
-export type SealedSession = DeletionSession | { at: "of-a-later-release" };
+/** What a cookie of ours may hold: a session, or one that another release has sealed. */
+export type SealedSession = DeletionSession | { at: "of-another-release" };
 
 const schemas = placeNames.map((at) => z.object({ at: z.literal(at), ...records[at].holds }));
 export const sealedSession = z.union([
   ...schemas,
-  z.object({ at: z.literal("of-a-later-release") }),
+  z.object({ at: z.literal("of-another-release") }),
 ]) as unknown as z.ZodType<SealedSession>; // the shapes of the table are lost on their way through a list
 
 /** What the page shows at a place. */

@@ -4,9 +4,9 @@ import { cookieName, cookieValues } from "../session/cookie-header.server";
 import { createSealedCookie } from "../session/sealed-cookie.server";
 import type { Settings } from "../process/settings.server";
 import { fields, limitProblem } from "./journey.server";
-import { message } from "./messages.server";
+import { message } from "./call-results.server";
 import { placeNames, placeOf, type DeletionSession } from "./places.server";
-import { reasonIds } from "./reasons.server";
+import { reasonIds } from "./form-fields.server";
 import { SESSION_MS } from "./session.server";
 
 const NAME = "pulse-deletion-refusal";
@@ -43,26 +43,7 @@ export const isLimit = ({ status }: Pick<Refusal, "status">) => status === 429 |
  * form again, and a limit is said again after a reload. Each is in a sealed cookie of its own, so that the URL holds
  * nothing of it; the next form ends it.
  */
-export interface Refusals {
-  /** @returns false when it does not fit a cookie */
-  keep(headers: Headers, refusal: Refusal): Promise<boolean>;
-  /**
-   * The refusal that a page has to say: of its own step. A limit is said whatever URL the step is shown at, as long as
-   * it holds; any other where the step is asked for by name.
-   *
-   * @param session what the page shows
-   * @param asked the step that the URL asks for
-   */
-  at(
-    request: Request,
-    session: DeletionSession | null,
-    asked: string | null,
-  ): Promise<Refusal | null>;
-  /** Ends the one that a request brings, if any. */
-  forget(headers: Headers, request: Request): void;
-}
-
-export function createRefusals({ sessionSecrets }: Pick<Settings, "sessionSecrets">): Refusals {
+export function createRefusals({ sessionSecrets }: Pick<Settings, "sessionSecrets">) {
   const cookie = createSealedCookie({
     name: NAME,
     secrets: sessionSecrets,
@@ -71,17 +52,30 @@ export function createRefusals({ sessionSecrets }: Pick<Settings, "sessionSecret
   });
   const https = () => requestContext().secureCookies;
   return {
-    async keep(headers, one) {
+    /** @returns false when it does not fit a cookie */
+    async keep(headers: Headers, one: Refusal): Promise<boolean> {
       const kept = { version: VERSION, ...one } as const;
       if (!cookie.fits(kept)) return false;
       headers.append("Set-Cookie", await cookie.seal(kept, Date.now() + SESSION_MS, https()));
       return true;
     },
-    async at(request, session, asked) {
+    /**
+     * The refusal that a page has to say: of its own step. A limit is said whatever URL the step is shown at, as long as
+     * it holds; any other where the step is asked for by name.
+     *
+     * @param session what the page shows
+     * @param asked the step that the URL asks for
+     */
+    async at(
+      request: Request,
+      session: DeletionSession | null,
+      asked: string | null,
+    ): Promise<Refusal | null> {
       const known = await cookie.unseal(request.headers.get("Cookie"), https());
       return isOf(known, session, asked) ? known : lockedBy(session);
     },
-    forget(headers, request) {
+    /** Ends the one that a request brings, if any. */
+    forget(headers: Headers, request: Request): void {
       const brought = cookieValues(request.headers.get("Cookie"), cookieName(NAME, https()));
       if (brought.length > 0) headers.append("Set-Cookie", cookie.clear(https()));
     },

@@ -2,29 +2,28 @@ import { randomUUID } from "node:crypto";
 import { postedForm, postedFrom } from "../process/posted-form.server";
 import { requestContext } from "../process/request-context.server";
 import { retryAfter } from "../resilience/retry-after.server";
-import type { Limits } from "../limits/limits.server";
-import type { Logger } from "../process/logger.server";
-import type { Redis } from "../redis/redis.server";
 import { cookieName, isPersonal } from "../session/cookie-header.server";
 import { createSealedCookie } from "../session/sealed-cookie.server";
 import type { Settings } from "../process/settings.server";
-import type { AuthApi } from "../upstream/auth-api.server";
 import { createCalendarLinks, type CalendarReceipt } from "./calendar.server";
+import type { Message } from "./call-results.server";
 import { readFormFields } from "./form-fields.server";
-import { deletionPage, type DeletionPage } from "./page-data.server";
-import { createFormHandler } from "./form-handler.server";
-import type { Message } from "./messages.server";
+import { createFormHandler, type FormHandlerParts } from "./form-handler.server";
 import {
+  erasedAt,
   placeOf,
+  places,
+  placeView,
   receiptOf,
   sealedSession,
   sessionAtStep,
+  type CodeState,
+  type DeletionPlace,
   type DeletionSession,
   type Place,
 } from "./places.server";
 import { createRefusals, isLimit, typedReasons, withTyped, type Refusal } from "./refusals.server";
-import { packing } from "./session-encoding.server";
-import { SESSION_MS, sessionEnd } from "./session.server";
+import { packing, pageIdOf, SESSION_MS, sessionEnd } from "./session.server";
 
 /** The URL's part that names a step, so that each step is an entry of the browser's history. */
 const STEP = "step";
@@ -33,6 +32,39 @@ const stepQuery = (place: Place) => new URLSearchParams({ [STEP]: place }).toStr
 
 /** Longest part of a wrong phone number that is shown again. */
 const LONGEST_ECHO = 40;
+
+export interface DeletionPage {
+  place: DeletionPlace;
+  /** What its forms name their session by; null where there is none that they could spoil. */
+  session: string | null;
+  /** A random id: repeated requests of this page's forms are one. */
+  idempotencyKey: string;
+  /** The query of the address of the receipt's calendar file; null without a receipt. */
+  calendar: string | null;
+  /** The progress dot that is current. */
+  step: 1 | 2 | 3;
+  /** The server's time, for countdowns. */
+  now: number;
+  /** When the account is erased for good: this account's date, else the date if it is deleted now. */
+  erasedAt: number;
+}
+
+/** The page of a session. `code` is null where no code is waited for. */
+export function deletionPage(
+  session: DeletionSession | null,
+  now: number,
+  code: CodeState | null,
+): Omit<DeletionPage, "calendar"> {
+  const deletedAt = session !== null && "deletedAt" in session ? session.deletedAt : null;
+  return {
+    place: placeView(session, now, code),
+    session: pageIdOf(session),
+    idempotencyKey: randomUUID(),
+    step: places[placeOf(session)].step,
+    now,
+    erasedAt: erasedAt(deletedAt ?? now),
+  };
+}
 
 /** A page to render: what it shows, and the status and headers it goes out with. */
 export interface DeletionAnswer {
@@ -62,14 +94,8 @@ export interface Deletion {
   receipt(request: Request): Promise<CalendarReceipt | null>;
 }
 
-export interface DeletionParts {
-  authApi: AuthApi;
-  limits: Limits;
-  fingerprint: (text: string) => string;
-  /** Shares deletions under way with other instances; null for none. */
-  redis: Redis | null;
+export interface DeletionParts extends Omit<FormHandlerParts, "fits"> {
   settings: Pick<Settings, "sessionSecrets">;
-  logger: Logger;
 }
 
 export function createDeletion(parts: DeletionParts): Deletion {
@@ -113,7 +139,7 @@ export function createDeletion(parts: DeletionParts): Deletion {
     const receipt = receiptOf(session);
     const calendar = receipt && calendarLinks.queryOf(receipt);
     const informed = await service.informed(session);
-    return { ...deletionPage(informed, Date.now(), code, randomUUID()), calendar };
+    return { ...deletionPage(informed, Date.now(), code), calendar };
   }
 
   /** What a refused form is answered with: the page that says so, or where a browser finds it. */
@@ -145,11 +171,11 @@ export function createDeletion(parts: DeletionParts): Deletion {
         const note = problem.note ?? (doubt?.id === problem.message.id ? undefined : doubt);
         const answer = refused(page, { ...refusal, problem: { ...problem, note } }, headers);
         if (!isLimit(refusal) || (problem.retryAt ?? 0) > page.now) return answer;
-        // Nothing else is left of the session to show, but there is nothing more to wait for.
+        // The limit has passed, and the page still says why the session ended: nothing is refused any more.
         headers.delete("Retry-After");
         return { ...answer, status: 200 };
       }
-      // Going back to it shows it as it was, and not the step that came after.
+      // Without a personal cookie this is the first step, which says nothing of anybody: Back may show a kept copy of it.
       const isAnybodys = !isPersonal(request.headers.get("Cookie") ?? undefined);
       if (isAnybodys) headers.set("Cache-Control", "private, no-cache");
       const problem = doubt === undefined ? null : { message: doubt };

@@ -1,32 +1,23 @@
 import { clientNetwork, networksOf } from "../process/client-address.server";
-import type { LimitName } from "../limits/limit-rules.server";
-import type { Limits, Use } from "../limits/limits.server";
-import type { AuthApi } from "../upstream/auth-api.server";
-import type { CoolDowns } from "../resilience/cool-down.server";
-import type { DeletionMemory } from "./deletion-memory.server";
-import { failedCall, unanswered } from "./failed-call.server";
-import type { Before, IdempotentCalls } from "./idempotent-calls.server";
-import { apply, type CallResult } from "./journey.server";
-import type { Message } from "./messages.server";
+import type { LimitName, Use } from "../limits/limits.server";
+import type { Before } from "../session/idempotent-calls.server";
+import {
+  failedCall,
+  unanswered,
+  type CallParts,
+  type CallResult,
+  type Message,
+} from "./call-results.server";
+import { apply } from "./journey.server";
 import type { DeletionSession, LimitRefusal } from "./places.server";
 import { keyOf, OTP_SESSION_MS } from "./session.server";
-import type { SessionEnds } from "./session-end.server";
-
-export interface SendCodeParts {
-  authApi: AuthApi;
-  limits: Limits;
-  coolDowns: CoolDowns;
-  ends: SessionEnds;
-  memory: DeletionMemory;
-  calls: IdempotentCalls<CallResult>;
-}
 
 export interface SendCodeRequest {
   /** E.164. */
   phone: string;
-  /** Of the session that waits for a code and asks for another one. */
+  /** The id of the session that waits for a code and asks for another one. */
   id?: string;
-  /** Counted as its network. */
+  /** Limits count the network that this address belongs to. */
   clientAddress: string;
   /**
    * The random id of the page that the form stood on; empty for none. Two people who ask for one number at the same
@@ -35,26 +26,10 @@ export interface SendCodeRequest {
   idempotencyKey: string;
 }
 
-export interface SendCode {
-  /**
-   * Has a code sent.
-   *
-   * @param session where the person stands
-   */
-  run(session: DeletionSession | null, request: SendCodeRequest): Promise<CallResult>;
-  /** What the same request has brought, where the browser does not hold it yet and it still stands; null for none. */
-  repeated(session: DeletionSession | null, request: SendCodeRequest): Promise<CallResult | null>;
-  /** What the request has brought, whatever became of it since; null for none. */
-  brought(request: SendCodeRequest): Promise<CallResult | null>;
-  /** From when on a code can be sent to a number; 0 when it can be now. */
-  freeAt(phone: string, clientAddress: string): Promise<number>;
-}
-
 const MAY_BE_SENT: Message = { id: "send.may-be-sent" };
 
-export function createSendCode(parts: SendCodeParts): SendCode {
-  const { authApi, limits, coolDowns, ends, memory, calls } = parts;
-
+/** Has codes sent. */
+export function createSendCode({ authApi, limits, coolDowns, ends, memory, calls }: CallParts) {
   async function send(
     session: DeletionSession | null,
     request: SendCodeRequest,
@@ -80,11 +55,10 @@ export function createSendCode(parts: SendCodeParts): SendCode {
         sessionId === null || deletedBefore !== null
           ? { type: "deleted-before", id, deletedAt: deletedBefore?.deletedAt ?? null }
           : { type: "code-sent", id, phone, otpSession: sessionId, codeUntil };
-      const key = keyOfRequest(request);
-      if (key !== null) await calls.keep(key, result, codeUntil);
+      await calls.keep(requestKey(request), result, codeUntil);
       return result;
     } catch (error) {
-      const { result, coolDownUntil } = failedCall("send", error, [phone, phone.slice(3)]);
+      const { result, coolDownUntil } = failedCall("send", error, [phone]);
       if (result.mayHaveHappened) {
         return { ...result, note: MAY_BE_SENT, retryAt: await limits.freeAt(ofPhone) };
       }
@@ -95,15 +69,11 @@ export function createSendCode(parts: SendCodeParts): SendCode {
     }
   }
 
-  async function brought(request: SendCodeRequest): Promise<CallResult | null> {
-    const key = keyOfRequest(request);
-    return key === null ? null : calls.find(key);
-  }
+  /** What the request has brought, whatever became of it since; null for nothing. */
+  const brought = (request: SendCodeRequest) => calls.find(requestKey(request));
 
-  async function repeated(
-    session: DeletionSession | null,
-    request: SendCodeRequest,
-  ): Promise<CallResult | null> {
+  /** What the request has brought, if its session still stands and is not the one that the browser holds. */
+  async function repeated(session: DeletionSession | null, request: SendCodeRequest) {
     const result = await brought(request);
     const begun = result && apply(null, result).session;
     if (begun === null || (session !== null && keyOf(session) === keyOf(begun))) return null;
@@ -111,19 +81,19 @@ export function createSendCode(parts: SendCodeParts): SendCode {
   }
 
   return {
-    async run(session, request) {
-      const key = keyOfRequest(request);
+    /** @param session where the person stands */
+    async run(session: DeletionSession | null, request: SendCodeRequest): Promise<CallResult> {
+      const key = requestKey(request);
       const call = (before: Before) => send(session, request, before);
-      if (key === null && request.id === undefined) return call("known");
-      const { id } = request;
-      const about = id === undefined ? (key ?? "") : `send ${id}`;
-      return (
-        (await calls.run(key ?? about, about, call)) ?? { ...unanswered("send"), note: MAY_BE_SENT }
-      );
+      const about = request.id === undefined ? key : `send ${request.id}`;
+      if (about === null) return call("known");
+      const result = await calls.run(key ?? about, about, call);
+      return result ?? { ...unanswered("send"), note: MAY_BE_SENT };
     },
     repeated,
     brought,
-    async freeAt(phone, clientAddress) {
+    /** From when on a code can be sent to a number, in milliseconds since 1970; 0 when it can be now. */
+    async freeAt(phone: string, clientAddress: string): Promise<number> {
       const uses = [...sendingUses(phone, clientAddress), ofNetwork(clientAddress)];
       return Math.max(await limits.freeAt(uses), coolDowns.until(phone));
     },
@@ -131,14 +101,14 @@ export function createSendCode(parts: SendCodeParts): SendCode {
 }
 
 /** What only the same request holds; null for one without an idempotency key, as anybody may know the number. */
-const keyOfRequest = ({ id, phone, idempotencyKey }: SendCodeRequest) =>
+const requestKey = ({ id, phone, idempotencyKey }: SendCodeRequest) =>
   idempotencyKey === "" ? null : `send ${id ?? phone} ${idempotencyKey}`;
 
 /**
  * The counts that decide when a number may get its next code: for those who ask from one network, so that nobody
  * elsewhere uses up what its owner may have, and for all together.
  *
- * @param clientAddress counted as the widest of its networks: who owns a /48 is not to be many
+ * @param clientAddress counted as the widest of its networks, so that the owner of a /48 counts once
  */
 export function sendingUses(phone: string, clientAddress: string): Use[] {
   const from = `${phone} ${networksOf(clientAddress).at(-1)?.name}`;

@@ -1,55 +1,25 @@
-import type { Limits, Taken, Use } from "../limits/limits.server";
-import type { Logger } from "../process/logger.server";
-import type { AuthApi } from "../upstream/auth-api.server";
-import type { CoolDowns } from "../resilience/cool-down.server";
-import type { DeletionMemory } from "./deletion-memory.server";
-import { failedCall, unanswered, type FailedCall } from "./failed-call.server";
-import type { Before, IdempotentCalls } from "./idempotent-calls.server";
-import { apply, type CallResult } from "./journey.server";
-import type { CodeSession, DeletionSession } from "./places.server";
+import type { Use } from "../limits/limits.server";
+import type { Before } from "../session/idempotent-calls.server";
+import { failedCall, unanswered, type CallParts, type CallResult } from "./call-results.server";
+import { apply } from "./journey.server";
+import type { CodeSession } from "./places.server";
 import { sendingUses } from "./send-code.server";
 import { LONGEST_TOKEN, longestForm, pageIdOf, SESSION_MS } from "./session.server";
-import type { SessionEnds } from "./session-end.server";
-
-export interface VerifyCodeParts {
-  authApi: AuthApi;
-  limits: Limits;
-  fingerprint: (text: string) => string;
-  coolDowns: CoolDowns;
-  ends: SessionEnds;
-  memory: DeletionMemory;
-  calls: IdempotentCalls<CallResult>;
-  logger: Logger;
-  /** Whether a session can be kept in its cookie. */
-  fits: (session: DeletionSession) => boolean;
-}
 
 export interface VerifyCodeRequest {
   /** Six digits. */
   otp: string;
-  /** Counted as its network. */
+  /** Limits count the network that this address belongs to. */
   clientAddress: string;
   /** The random id of the page that the form stood on; empty for none. */
   idempotencyKey: string;
 }
 
 /**
- * Checks a code of six digits. Each try is counted before it is sent, so that tries side by side cannot pass the
- * limits: of wrong codes, and of tries of any outcome.
+ * Checks codes. Each try is counted before it is sent, so that tries side by side cannot pass the limits: of wrong
+ * codes, and of tries of any outcome.
  */
-export interface VerifyCode {
-  run(session: CodeSession, request: VerifyCodeRequest): Promise<CallResult>;
-  /** What the same request was answered with before; null for none. */
-  repeated(session: CodeSession, request: VerifyCodeRequest): Promise<CallResult | null>;
-  /** Counts a try in a session whose code was accepted: nobody guesses without an end which one it was. */
-  countLate(session: CodeSession): Promise<void>;
-  /** What is said of a session that its tries have ended; null for one that has some left. */
-  usedUp(session: CodeSession, clientAddress: string): Promise<CallResult | null>;
-  /** How many tries are left before the OTP session ends. */
-  triesLeft(session: CodeSession): Promise<number>;
-}
-
-export function createVerifyCode(parts: VerifyCodeParts): VerifyCode {
+export function createVerifyCode(parts: CallParts) {
   const { authApi, limits, fingerprint, coolDowns, ends, memory, calls, logger } = parts;
 
   const usesOf = ({ otpSession }: CodeSession): [wrong: Use, anyTry: Use] => [
@@ -103,20 +73,20 @@ export function createVerifyCode(parts: VerifyCodeParts): VerifyCode {
         answer.action === "signup_required"
           ? { type: "no-account" }
           : accepted(session, answer.token, until);
-      if (request.idempotencyKey !== "") await calls.keep(keyOf(session, request), result, until);
+      await calls.keep(keptKey(session, request), result, until);
       return result;
     } catch (error) {
-      const failed = failedCall("verify", error, [phone, phone.slice(3), otpSession, otp]);
+      const failed = failedCall("verify", error, [phone, otpSession, otp]);
       const { result, declined, neverLeft, coolDownUntil } = failed;
-      // Nobody has guessed anew who enters a code again that the lost try may have used up.
+      // A try of this code whose answer was lost may have used the code up: its refusal now is no further wrong guess.
       const isWrong = declined && before !== "lost";
       const undone = [...(isWrong ? [] : [wrong]), ...(neverLeft ? [anyTry] : [])];
       if (undone.length > 0) await limits.giveBack(undone);
-      const cause = endedBy(counted, failed, isWrong);
-      if (cause !== null) {
+      const isLastWrong = isWrong && counted.left.wrongCode === 0;
+      if (isLastWrong || (!neverLeft && counted.left.codeTry === 0)) {
         // A copy of the session is good for nothing more, not for another code either.
         await ends.markLeft(session);
-        return usedUpBy(session, clientAddress, cause);
+        return usedUpBy(session, clientAddress, isLastWrong ? "codes" : "tries");
       }
       if (coolDownUntil !== undefined) {
         coolDowns.note(id, coolDownUntil);
@@ -127,45 +97,38 @@ export function createVerifyCode(parts: VerifyCodeParts): VerifyCode {
     }
   }
 
-  async function repeated(
-    session: CodeSession,
-    request: VerifyCodeRequest,
-  ): Promise<CallResult | null> {
-    return request.idempotencyKey === "" ? null : calls.find(keyOf(session, request));
-  }
+  /** What the same request was answered with before; null for nothing. */
+  const repeated = (session: CodeSession, request: VerifyCodeRequest) =>
+    calls.find(keptKey(session, request));
 
   return {
-    async run(session, request) {
+    async run(session: CodeSession, request: VerifyCodeRequest): Promise<CallResult> {
       const call = (before: Before) => verify(session, request, before);
       const about = `verify ${session.id} ${request.otp}`;
-      const result = await calls.run(keyOf(session, request), about, call);
+      const result = await calls.run(`${about} ${request.idempotencyKey}`, about, call);
       return result ?? { ...unanswered("verify"), note: { id: "verify.maybe-used" } };
     },
     repeated,
-    async countLate(session) {
-      // That it is a wrong one is not known.
+    /**
+     * Counts a try in a session whose code was accepted, so that nobody learns by endless guessing which code that was.
+     * The try does not count as a wrong code, because its code may be the right one.
+     */
+    async countLate(session: CodeSession): Promise<void> {
       const [, anyTry] = usesOf(session);
       await limits.take([anyTry]);
     },
-    async usedUp(session, clientAddress) {
+    /** What is said of a session that its tries have ended; null for one that has some left. */
+    async usedUp(session: CodeSession, clientAddress: string): Promise<CallResult | null> {
       const [wrong, anyTry] = usesOf(session);
       const cause = (await limits.left([wrong])) === 0 ? "codes" : "tries";
       if (cause === "tries" && (await limits.left([anyTry])) > 0) return null;
       return usedUpBy(session, clientAddress, cause);
     },
-    triesLeft: (session) => limits.left(usesOf(session)),
+    /** How many tries are left before the OTP session ends. */
+    triesLeft: (session: CodeSession): Promise<number> => limits.left(usesOf(session)),
   };
 }
 
-const keyOf = ({ id }: CodeSession, { otp, idempotencyKey }: VerifyCodeRequest) =>
-  `verify ${id} ${otp} ${idempotencyKey}`;
-
-/** The limit that a failed try has used up. */
-function endedBy(
-  { left }: Extract<Taken, { ok: true }>,
-  { neverLeft }: FailedCall,
-  isWrong: boolean,
-) {
-  if (isWrong && left.wrongCode === 0) return "codes";
-  return !neverLeft && left.codeTry === 0 ? "tries" : null;
-}
+/** What an answer is kept by; null without an idempotency key, as others may hold a copy of the session. */
+const keptKey = ({ id }: CodeSession, { otp, idempotencyKey }: VerifyCodeRequest) =>
+  idempotencyKey === "" ? null : `verify ${id} ${otp} ${idempotencyKey}`;

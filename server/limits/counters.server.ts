@@ -66,9 +66,12 @@ const windowOf = ({ points }: Counter, { used, until }: Count): CounterWindow =>
  * @param bound beyond it the window that was unused for longest is forgotten. Its limit begins anew: a full map never
  *   locks anybody out
  */
-export function createLocalCounters(bound: MemoryBound = memoryBounds.limitWindows): LocalCounters {
+export function createLocalCounters(
+  name: "limitWindows" | "reportWindows" = "limitWindows",
+  bound: MemoryBound = memoryBounds[name],
+): LocalCounters {
   // Each window keeps its exact end; the cache only removes it some time after that.
-  const counts = createBoundedMap<Count>("limitWindows", { ttl: 1, ttlAutopurge: true }, bound);
+  const counts = createBoundedMap<Count>(name, { ttl: 1, ttlAutopurge: true }, bound);
   // The cache sets a timer of up to an hour for each window, which would keep the context of its request in memory.
   const nobodysRequest = new AsyncResource("local counters");
 

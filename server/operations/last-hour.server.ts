@@ -1,11 +1,6 @@
 import { createHistogram, type RecordableHistogram } from "node:perf_hooks";
 import { concurrencyLimits } from "../limits/concurrency-limits.server";
-import {
-  isRealLimit,
-  limitRules,
-  type LimitName,
-  type RealLimit,
-} from "../limits/limit-rules.server";
+import { isRealLimit, limitRules, type LimitName, type RealLimit } from "../limits/limits.server";
 import type { UpstreamCall } from "../upstream/http-client.server";
 
 const MINUTE_MS = 60_000;

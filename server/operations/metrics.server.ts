@@ -1,6 +1,6 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 import { resources } from "../dashboard/resources.server";
-import { limitRules } from "../limits/limit-rules.server";
+import { limitRules } from "../limits/limits.server";
 import { concurrencyLimits } from "../limits/concurrency-limits.server";
 import type { UpstreamCall } from "../upstream/http-client.server";
 

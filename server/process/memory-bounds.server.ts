@@ -6,6 +6,8 @@ export interface MemoryBound {
   bytes: number;
   /** Most entries, where fewer are to be kept than would fit. */
   entries?: number;
+  /** How many maps of a process have this bound each, where there is more than one. */
+  maps?: number;
 }
 
 const MB = 1024 * 1024;
@@ -23,12 +25,14 @@ export const memoryBounds = {
   defaultAnswers: { bytes: 8 * MB },
   /** Fetches refused to one network. Costs another look at its limit. */
   refusals: { entries: 2_000, bytes: 8 * MB },
-  /** Breakers of single client networks. Costs a few calls that may hang. */
-  networkBreakers: { bytes: 4 * MB },
-  /** Cool-downs that upstreams asked for with 429. Costs one refused call. */
-  coolDowns: { bytes: 4 * MB },
+  /** Breakers of single client networks, for each HTTP client. Costs a few calls that may hang. */
+  networkBreakers: { bytes: MB, maps: 4 },
+  /** Cool-downs that the auth API and the contact form's service asked for with 429. Costs one refused call. */
+  coolDowns: { bytes: 2 * MB, maps: 2 },
   /** Windows of limits. One client opens a few hundred an hour. Costs a limit that begins anew. */
   limitWindows: { bytes: 32 * MB },
+  /** Those of browsers' reports, which each process counts for itself. Costs a limit that begins anew. */
+  reportWindows: { bytes: 4 * MB },
   /** Counts that wait for Redis to be back. Costs a limit that begins anew on the other instances. */
   owedCounts: { bytes: 32 * MB },
   /** Rendered dashboards that nobody has chosen. Costs a render. */
@@ -40,7 +44,7 @@ export const memoryBounds = {
   /** Hashed files of other builds. Costs reading one from the disk. */
   sharedAssets: { bytes: 8 * MB },
   /** Answers to forms: of the deletion for 15 minutes at most, of contact for seconds. Costs a lost answer. */
-  keptAnswers: { bytes: 16 * MB },
+  keptAnswers: { bytes: 12 * MB, maps: 2 },
   /**
    * Deletions that were sent, for a day. Beyond it nobody is told any more that nothing was deleted. Not fewer than Redis
    * keeps, which knows of a process what that has forgotten.

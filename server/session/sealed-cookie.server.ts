@@ -79,9 +79,7 @@ export function createSealedCookie<T>(options: SealedCookieOptions<T>): SealedCo
     async seal(value, expiresAt, https) {
       const end = Buffer.alloc(END_BYTES);
       end.writeUInt32BE(Math.floor(expiresAt / 1000));
-      const sealed = await new CompactEncrypt(Buffer.concat([end, pack(value)]))
-        .setProtectedHeader(HEADER)
-        .encrypt(sealingKey);
+      const sealed = await encrypted(Buffer.concat([end, pack(value)]), sealingKey);
       const length = nameOn(https).length + sealed.length;
       if (length > LONGEST_COOKIE) throw new CookieTooLongError(length);
       return written(https, sealed, Math.max(0, Math.floor((expiresAt - Date.now()) / 1000)));
@@ -116,10 +114,7 @@ function sealedLength(bytes: number): number {
 /** What is sealed, without its end; null when the key does not fit, the seal is broken or its time is over. */
 async function open(sealed: string, key: Uint8Array): Promise<Uint8Array | null> {
   try {
-    const { plaintext } = await compactDecrypt(sealed, key, {
-      keyManagementAlgorithms: [HEADER.alg],
-      contentEncryptionAlgorithms: [HEADER.enc],
-    });
+    const plaintext = await decrypted(sealed, key);
     const end = Buffer.from(plaintext).readUInt32BE();
     return end > Math.floor(Date.now() / 1000) ? plaintext.subarray(END_BYTES) : null;
   } catch {
@@ -144,5 +139,23 @@ function unpacked(bytes: Uint8Array, unpack: Packing<unknown>["unpack"]): unknow
  * @param purpose what the keys are for; keys of one purpose open nothing of another
  */
 export function deriveKeys(secrets: readonly string[], purpose: string): Uint8Array[] {
-  return secrets.map((secret) => new Uint8Array(hkdfSync("sha256", secret, "", purpose, 32)));
+  return secrets.map((secret) => deriveKey(secret, purpose));
+}
+
+export function deriveKey(secret: string, purpose: string): Uint8Array {
+  return new Uint8Array(hkdfSync("sha256", secret, "", purpose, 32));
+}
+
+/** A JWE in its compact form. */
+export function encrypted(bytes: Uint8Array, key: Uint8Array): Promise<string> {
+  return new CompactEncrypt(bytes).setProtectedHeader(HEADER).encrypt(key);
+}
+
+/** @throws when the key does not fit or the seal is broken */
+export async function decrypted(sealed: string, key: Uint8Array): Promise<Uint8Array> {
+  const { plaintext } = await compactDecrypt(sealed, key, {
+    keyManagementAlgorithms: [HEADER.alg],
+    contentEncryptionAlgorithms: [HEADER.enc],
+  });
+  return plaintext;
 }

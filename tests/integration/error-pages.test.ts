@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { sealedSession } from "server/deletion/places.server";
-import { packing } from "server/deletion/session-encoding.server";
+import { packing } from "server/deletion/session.server";
 import { createSealedCookie } from "server/session/sealed-cookie.server";
 import { attribute, htmlProblems, parseHtml } from "./html-document";
 import { rawRequest } from "../support/raw-request";

@@ -36,7 +36,9 @@ describe.skipIf(redisMissing)("a message to two instances", () => {
       const body = new URLSearchParams({ ...typed, message });
       const headers = { "Sec-Fetch-Dest": "document", "Sec-Fetch-Mode": "navigate" };
       const request = new Request("http://localhost/contactus", { method: "POST", body, headers });
-      return withRequestContext(impersonalContext("a request"), () => contact.answer(request, 0));
+      return withRequestContext(impersonalContext("a request"), () =>
+        contact.answer(request, 0, ""),
+      );
     };
     const first = press(one);
     await expect.poll(() => sent).toEqual(["Hello"]);

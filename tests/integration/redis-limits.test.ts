@@ -1,8 +1,11 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { createSlots, type Place } from "server/limits/concurrency-limits.server";
+import {
+  createSlots,
+  type Place,
+  createSharedSlots,
+} from "server/limits/concurrency-limits.server";
 import { createLimits, type Limits, type Use } from "server/limits/limits.server";
 import { createSharedCounters } from "server/limits/shared-counters.server";
-import { createSharedSlots } from "server/limits/shared-slots.server";
 import type { Redis } from "server/redis/redis.server";
 import { redisMissing } from "../support/redis-server";
 import { silent, useRedis, WITHIN } from "../support/use-redis";

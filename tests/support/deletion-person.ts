@@ -1,10 +1,9 @@
 import { createHash } from "node:crypto";
-import type { DeletionForm } from "server/deletion/form-fields.server";
-import { createFormHandler, type DeletionParts } from "server/deletion/form-handler.server";
+import type { DeletionForm, Intent } from "server/deletion/form-fields.server";
+import { createFormHandler, type FormHandlerParts } from "server/deletion/form-handler.server";
 import type { DeletionOutcome } from "server/deletion/journey.server";
-import { type DeletionSession, type VerifiedSession } from "server/deletion/places.server";
+import type { DeletionSession, VerifiedSession } from "server/deletion/places.server";
 import { pageIdOf } from "server/deletion/session.server";
-import type { Intent } from "server/deletion/places.server";
 import { createLimits } from "server/limits/limits.server";
 import { createLocalCounters } from "server/limits/counters.server";
 import type { Logger } from "server/process/logger.server";
@@ -100,7 +99,7 @@ function createUpstream() {
 }
 
 /** Somebody before the deletion service, with the auth API behind it, the session they hold and what is logged of them. */
-export function createPerson(parts: Partial<DeletionParts> = {}) {
+export function createPerson(parts: Partial<FormHandlerParts> = {}) {
   const upstream = createUpstream();
   const logged: [level: string, fields: unknown, words: string][] = [];
   const log = (level: string) => (fields: unknown, words: string) =>

@@ -1,6 +1,5 @@
 import { useEffect, useRef } from "react";
-import type { ContactField } from "server/contact/contact-input.server";
-import type { ContactRefusal } from "server/contact/contact-requests.server";
+import type { ContactField, ContactRefusal } from "server/contact/contact-requests.server";
 import { Field, input } from "~/ui/field";
 
 interface FieldEntry {

@@ -1,6 +1,5 @@
 import { useState, type FormEvent } from "react";
-import type { ContactField } from "server/contact/contact-input.server";
-import type { ContactRefusal } from "server/contact/contact-requests.server";
+import type { ContactField, ContactRefusal } from "server/contact/contact-requests.server";
 import { contactFields } from "./contact-fields";
 
 type Messages = Partial<Record<ContactField, string>>;

@@ -1,6 +1,6 @@
-import type { DeletionAnswer } from "server/deletion/requests.server";
-import type { DeletionPage } from "server/deletion/page-data.server";
-import type { DeletionPlace, Intent } from "server/deletion/places.server";
+import type { DeletionAnswer, DeletionPage } from "server/deletion/requests.server";
+import type { DeletionPlace } from "server/deletion/places.server";
+import type { Intent } from "server/deletion/form-fields.server";
 import type { FilledMessage } from "~/content/catalogue";
 
 /** Types of the server that the views use. */

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { DeletionForm } from "server/deletion/form-fields.server";
-import type { Intent } from "server/deletion/places.server";
+import type { DeletionForm, Intent } from "server/deletion/form-fields.server";
 import { placeOf } from "server/deletion/places.server";
 import { pageIdOf } from "server/deletion/session.server";
 import {
@@ -219,9 +218,9 @@ describe("a form of another session's page", () => {
   });
 });
 
-it("a session that a later release has sealed is none, and nothing is said of what became of it", async () => {
+it("a session that another release has sealed is none, and nothing is said of what became of it", async () => {
   const person = createPerson();
-  const sealed = { at: "of-a-later-release" } as const;
+  const sealed = { at: "of-another-release" } as const;
   expect(await person.service.current(sealed)).toBeNull();
   const form = { session: "x", phone: "", idempotencyKey: "", otp: "", reasons: [], others: "" };
   expect(await person.service.answer(sealed, { intent: "delete", ...form }, ADDRESS)).toEqual({

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { readFormFields, type DeletionForm } from "server/deletion/form-fields.server";
-import type { Intent } from "server/deletion/places.server";
+import { readFormFields, type DeletionForm, type Intent } from "server/deletion/form-fields.server";
 import { placeOf } from "server/deletion/places.server";
 import {
   CODE,

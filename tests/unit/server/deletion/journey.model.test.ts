@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { intents, placeOf, type Place, type VerifiedSession } from "server/deletion/places.server";
+import { intents } from "server/deletion/form-fields.server";
+import { placeOf, type Place, type VerifiedSession } from "server/deletion/places.server";
 import { UpstreamError } from "server/upstream/upstream-error.server";
 import {
   CODE,

@@ -3,8 +3,7 @@ import { Socket } from "node:net";
 import { expect, it } from "vitest";
 import { createMetrics } from "server/operations/metrics.server";
 import { createBrowserReports, VITALS_PATH } from "server/http/browser-reports.server";
-import { limitRules } from "server/limits/limit-rules.server";
-import { createLimits } from "server/limits/limits.server";
+import { limitRules, createLimits } from "server/limits/limits.server";
 import { createLocalCounters } from "server/limits/counters.server";
 
 const report = (vitals: object, page = "/") => JSON.stringify({ page, vitals });

@@ -7,9 +7,8 @@ import {
 } from "server/process/request-context.server";
 import { clientNetwork, networksOf } from "server/process/client-address.server";
 import { concurrencyLimits } from "server/limits/concurrency-limits.server";
-import { createLocalCounters, fingerprint } from "server/limits/counters.server";
-import { limitRules, type LimitName } from "server/limits/limit-rules.server";
-import { createLimits } from "server/limits/limits.server";
+import { fingerprint, createLocalCounters } from "server/limits/counters.server";
+import { limitRules, type LimitName, createLimits } from "server/limits/limits.server";
 import { clockAhead } from "server/limits/shared-counters.server";
 
 const START = Date.UTC(2026, 0, 1);
@@ -87,7 +86,9 @@ describe("limits", () => {
   });
 
   it("of a process have a bound, beyond which the one asked for longest ago begins anew", async () => {
-    const limits = createLimits(createLocalCounters({ bytes: 2 ** 20, entries: 3 }));
+    const limits = createLimits(
+      createLocalCounters("limitWindows", { bytes: 2 ** 20, entries: 3 }),
+    );
     const take = async (key: string) => (await limits.take([{ rule: "sendAgain", key }])).ok;
     for (const key of ["a", "b", "c"]) expect(await take(key)).toBe(true);
     expect([await take("a"), await take("d"), await take("a"), await take("b")]).toEqual([

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { limitRules } from "server/limits/limit-rules.server";
-import { createLimits } from "server/limits/limits.server";
+import { limitRules, createLimits } from "server/limits/limits.server";
 import { createLocalCounters } from "server/limits/counters.server";
 import { createOperators } from "server/operations/operators.server";
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { toE164, withAsciiDigits as onServer } from "server/deletion/typed-input.server";
+import { toE164, withAsciiDigits as onServer } from "server/deletion/form-fields.server";
 import {
   editedDigits,
   leftOut,

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterEach, expect, it, vi } from "vitest";
-import { readReasons } from "server/deletion/reasons.server";
+import { readReasons } from "server/deletion/form-fields.server";
 import { isReference } from "server/deletion/session.server";
 import { codingFor } from "server/http/cache/cached-response.server";
 import { chooseLanguage } from "server/http/chosen-language.server";

@@ -1,6 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { createSlots, type Place, type Slots } from "server/limits/concurrency-limits.server";
-import { createSharedSlots } from "server/limits/shared-slots.server";
+import {
+  createSlots,
+  type Place,
+  type Slots,
+  createSharedSlots,
+} from "server/limits/concurrency-limits.server";
 import { CountingRedis } from "./counting-redis";
 
 const CLIENT = "192.0.2.1";

@@ -1,11 +1,9 @@
 import { randomBytes } from "node:crypto";
-import { deflateRawSync } from "node:zlib";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { limitRefusal, sealedSession, type VerifiedSession } from "server/deletion/places.server";
-import { longestForm } from "server/deletion/session.server";
-import { packing } from "server/deletion/session-encoding.server";
-import { LONGEST_OTHERS, reasonIds } from "server/deletion/reasons.server";
+import { longestForm, packing } from "server/deletion/session.server";
+import { LONGEST_OTHERS, reasonIds } from "server/deletion/form-fields.server";
 import { createSealedCookie } from "server/session/sealed-cookie.server";
 import { anyCharacter } from "../../../support/any-text";
 
@@ -63,32 +61,25 @@ describe("the room in the session's cookie", () => {
     expect(fits).toEqual([true, false]);
   });
 
-  it("is the same for what another release has sealed, whose reasons stay the same ones or are asked for again", () => {
-    const token = deflateRawSync("t");
-    const head = (others: string) => [
-      Buffer.from([0, token.length]),
-      token,
-      Buffer.from([0, 2 * others.length]),
-      Buffer.from(others, "utf16le"),
-    ];
-    const confirm = { at: "confirm", id: "i", until };
-    const sealed = (before: number[], rest: object) =>
-      packing.unpack(
-        Buffer.concat([
-          Buffer.from(before),
-          ...head("Too far"),
-          Buffer.from(JSON.stringify({ ...confirm, ...rest })),
-        ]),
+  it("says of what is sealed in another format that another release has, and asks anew for reasons it cannot name", () => {
+    const sealed = (head: number[], chosen: string[]) => {
+      const packed = packing.pack({ ...verified("t"), at: "confirm", others: "Too far" });
+      const json = JSON.stringify({ at: "confirm", id: "i", until, chosen });
+      const end = Buffer.from(packed).indexOf("{");
+      return packing.unpack(
+        Buffer.concat([Buffer.from(head), packed.subarray(2, end), Buffer.from(json)]),
       );
-    const session = { ...confirm, token: "t", others: "Too far" };
-    // Of the release before formats had a version: reasons by their places.
-    expect(sealed([], { ticked: [1, 4] })).toEqual({ ...session, chosen: ["unclear", "others"] });
-    const unknown = { ...session, at: "reasons", chosen: ["others"] };
-    expect(sealed([], { ticked: [4, 7] })).toEqual(unknown);
-    expect(sealed([0xff, 2], { chosen: ["others", "too-far"] })).toEqual(unknown);
-    expect(sealed([0xff, 3], {})).toEqual({ at: "of-a-later-release" });
-    // That release reads none of ours: the length of its token would be longer than all.
-    expect(Buffer.from(packing.pack(verified("t"))).readUInt16BE()).toBeGreaterThan(4_096);
+    };
+    expect(sealed([0xff, 2], ["others", "too-far"])).toMatchObject({
+      at: "reasons",
+      token: "t",
+      others: "Too far",
+      chosen: ["others"],
+    });
+    // Formats before had no version.
+    for (const head of [[], [0xff, 1], [0xff, 3]]) {
+      expect(sealed(head, [])).toEqual({ at: "of-another-release" });
+    }
   });
 
   it("keeps every place as it is", async () => {

@@ -1,12 +1,12 @@
-import { hkdfSync, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
-import { CompactEncrypt, compactDecrypt } from "jose";
 import { z } from "zod";
 import { createBoundedMap, sharedBounds, textBytes } from "../process/memory-bounds.server";
 import { LUA_NOW, luaScript, type LuaScript } from "../redis/lua-script.server";
 import { ifThere } from "../redis/redis-error.server";
 import type { Redis } from "../redis/redis.server";
 import { createSingleFlight } from "../resilience/single-flight.server";
+import { decrypted, deriveKey, encrypted } from "./sealed-cookie.server";
 
 /** A lease that is not renewed ends: its holder has died, and another instance goes on. */
 const LEASE_MS = 3_000;
@@ -98,10 +98,13 @@ export interface IdempotentCalls<T> {
    * @returns null for those who lost sight of a call on another instance, or cannot read what it has written
    */
   run(request: string, about: string, call: (before: Before) => Promise<T>): Promise<T | null>;
-  /** @param until when it is forgotten, in milliseconds since 1970 */
-  keep(request: string, result: T, until: number): Promise<void>;
+  /**
+   * @param request null for one that cannot be told from others: nothing is kept for it, and nothing found
+   * @param until when it is forgotten, in milliseconds since 1970
+   */
+  keep(request: string | null, result: T, until: number): Promise<void>;
   /** Null also for what another release has kept in another way. */
-  find(request: string): Promise<T | null>;
+  find(request: string | null): Promise<T | null>;
 }
 
 export interface CallKind<T> {
@@ -113,7 +116,7 @@ export interface CallKind<T> {
   hadEffect: (result: T) => Effect;
 }
 
-type Effect = "yes" | "no" | "unknown";
+export type Effect = "yes" | "no" | "unknown";
 
 /**
  * @param redis where instances find each other's; null for none
@@ -209,12 +212,14 @@ export function createIdempotentCalls<T>(
       return local.run(request, () => fly({ request, keys, holder: randomUUID(), call }));
     },
     async keep(request, result, until) {
+      if (request === null) return;
       const [name, ttl] = [nameOf("answer", request), Math.max(1, until - Date.now())];
       const sealed = await seal(result, request);
       setOwn(name, sealed, ttl);
       await ask(KEEP, [name, "deletion:answers"], sealed, ttl);
     },
     async find(request) {
+      if (request === null) return null;
       const name = nameOf("answer", request);
       const sealed = getOwn(name) ?? (await getShared(name));
       return sealed ? read(sealed, request) : null;
@@ -222,19 +227,14 @@ export function createIdempotentCalls<T>(
   };
 }
 
-const HEADER = { alg: "dir", enc: "A256GCM" } as const;
-const keyFor = (request: string) =>
-  new Uint8Array(hkdfSync("sha256", request, "", "pulse account deletion answer", 32));
+const keyFor = (request: string) => deriveKey(request, "pulse account deletion answer");
 
-function seal(result: unknown, request: string): Promise<string> {
-  const text = Buffer.from(JSON.stringify(result));
-  return new CompactEncrypt(text).setProtectedHeader(HEADER).encrypt(keyFor(request));
-}
+const seal = (result: unknown, request: string): Promise<string> =>
+  encrypted(Buffer.from(JSON.stringify(result)), keyFor(request));
 
 async function unseal(sealed: string, request: string): Promise<unknown> {
   try {
-    const { plaintext } = await compactDecrypt(sealed, keyFor(request));
-    return JSON.parse(Buffer.from(plaintext).toString());
+    return JSON.parse(Buffer.from(await decrypted(sealed, keyFor(request))).toString());
   } catch {
     return undefined;
   }

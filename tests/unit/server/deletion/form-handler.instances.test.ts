@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { createIdempotentCalls } from "server/deletion/idempotent-calls.server";
+import { createIdempotentCalls } from "server/session/idempotent-calls.server";
 import {
   finishedSession,
   type DeletionSession,
   type VerifiedSession,
 } from "server/deletion/places.server";
-import type { Intent } from "server/deletion/places.server";
+import type { Intent } from "server/deletion/form-fields.server";
 import { RedisError } from "server/redis/redis-error.server";
 import type { Redis } from "server/redis/redis.server";
 import type { AuthApi } from "server/upstream/auth-api.server";

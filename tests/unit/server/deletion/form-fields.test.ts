@@ -1,9 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
-import { daysRemaining, erasedAt } from "server/deletion/grace-period.server";
-import { joinReasons, readReasons } from "server/deletion/reasons.server";
+import { daysRemaining, erasedAt } from "server/deletion/places.server";
+import { joinReasons, readReasons, toCode, toE164 } from "server/deletion/form-fields.server";
 import { referenceOf } from "server/deletion/session.server";
-import { toCode, toE164 } from "server/deletion/typed-input.server";
 import { typedCode, typedPhone } from "~/features/deletion/typed-digits";
 
 /** What nobody sees, and strokes of other kinds than the hyphen. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { deletionPage } from "server/deletion/page-data.server";
-import { reasonIds } from "server/deletion/reasons.server";
-import { type DeletionSession, type LimitRefusal } from "server/deletion/places.server";
+import { deletionPage } from "server/deletion/requests.server";
+import { reasonIds } from "server/deletion/form-fields.server";
+import type { DeletionSession, LimitRefusal } from "server/deletion/places.server";
 import { sessionEnd } from "server/deletion/session.server";
 import { receipt, START, verified, waiting } from "../../../support/deletion-person";
 
@@ -15,7 +15,7 @@ const limit = (cause: LimitRefusal["cause"], until: number) => ({ cause, until }
 const pageOf = (
   session: DeletionSession | null,
   state: Parameters<typeof deletionPage>[2] = null,
-) => deletionPage(session, NOW, state, "a key");
+) => deletionPage(session, NOW, state);
 
 describe("the data of the deletion page", () => {
   const { reference } = receipt;
@@ -38,8 +38,8 @@ describe("the data of the deletion page", () => {
     ["one of no date", deletedBefore(null), { at: "reactivation", daysRemaining: null }],
     ["a receipt", old, { at: "done", reference, deletedAt: NOW - DAY }],
   ])("of %s", (_of, session, place) => {
-    expect(pageOf(session)).toMatchObject({ idempotencyKey: "a key" });
     expect(pageOf(session).place).toEqual(place);
+    expect(pageOf(session).idempotencyKey).not.toBe(pageOf(session).idempotencyKey);
   });
 
   it("of a code says what is left of it, and nothing of number or session", () => {

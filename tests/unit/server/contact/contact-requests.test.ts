@@ -1,6 +1,15 @@
 import fc from "fast-check";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
-import { asciiEmail, contactProblems, readContactForm } from "server/contact/contact-input.server";
+import {
+  asciiEmail,
+  contactProblems,
+  createContact,
+  readContactForm,
+} from "server/contact/contact-requests.server";
+import { createLocalCounters } from "server/limits/counters.server";
+import { createLimits } from "server/limits/limits.server";
+import { impersonalContext, withRequestContext } from "server/process/request-context.server";
+import type { Redis } from "server/redis/redis.server";
 
 const complete = {
   first_name: "Meera",
@@ -78,4 +87,21 @@ describe("the contact form's checks", () => {
     data.set("first_name", new Blob(["x"]));
     expect(readContactForm(data).typed.first_name).toBe("");
   });
+});
+
+it("a message is not said to have failed whose answer another instance has and this one cannot read", async () => {
+  const script = () => Promise.resolve(["landed", "unreadable"]);
+  const contact = createContact({
+    contactForm: { submit: () => Promise.reject(new Error("the other instance submits it")) },
+    limits: createLimits(createLocalCounters()),
+    redis: { script } as Partial<Redis> as Redis, // what idempotent calls use of it
+    logger: { info: () => undefined, warn: () => undefined },
+  });
+  const body = new URLSearchParams(complete);
+  const request = new Request("http://localhost/contactus", { method: "POST", body });
+  const answer = withRequestContext(impersonalContext("a request"), () =>
+    contact.answer(request, 0, "It may have arrived."),
+  );
+  const typed = complete;
+  expect(await answer).toMatchObject({ status: 502, message: "It may have arrived.", typed });
 });
