@@ -14,8 +14,6 @@ export type Fault =
   | { kind: "reset" }
   /** The connection breaks after so many bytes of an answer. */
   | { kind: "half"; bytes: number }
-  /** Answers come in small pieces. */
-  | { kind: "drip"; bytes: number; everyMs: number }
   /** A gateway answers instead, in HTTP. */
   | { kind: "too-many-requests"; retryAfterSeconds: number };
 
@@ -112,11 +110,6 @@ async function deliver(piece: Buffer, client: Socket, fault: Fault): Promise<voi
   if (fault.kind === "hang") return;
   if (fault.kind === "half") {
     client.write(piece.subarray(0, fault.bytes), () => client.resetAndDestroy());
-  } else if (fault.kind === "drip") {
-    for (let sent = 0; sent < piece.length && !client.destroyed; sent += fault.bytes) {
-      client.write(piece.subarray(sent, sent + fault.bytes));
-      await sleep(fault.everyMs);
-    }
   } else {
     if (fault.kind === "latency") await sleep(fault.ms + Math.random() * (fault.jitterMs ?? 0));
     client.write(piece);
