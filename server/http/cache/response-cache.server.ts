@@ -3,8 +3,7 @@ import {
   serverTiming,
   type CacheStatuses,
 } from "../../cache/stale-while-revalidate.server";
-import type { LiveView } from "../../dashboard/dashboard-data.server";
-import { isRefreshing } from "../../dashboard/dashboard-data.server";
+import { isRefreshing, type LiveView } from "../../dashboard/dashboard-data.server";
 import type { CacheCounts } from "../../operations/metrics.server";
 import type { Logger } from "../../process/logger.server";
 import { createBoundedMap, textBytes } from "../../process/memory-bounds.server";
@@ -24,7 +23,7 @@ import {
   type Rendered,
 } from "./cached-response.server";
 
-/** One view of a page: what its URL means. */
+/** What a URL of the changing page means. */
 export interface View extends Pick<LiveView, "now" | "load" | "countShown"> {
   /** The query by which it is asked for and known, the same for all URLs that mean it. */
   query: URLSearchParams;
@@ -190,12 +189,14 @@ export function createResponseCache(options: ResponseCacheOptions): ResponseCach
   /** What a request asks for; null when it is neither page nor view, or to be answered by itself. */
   function wantedBy(target: string, cookies = "", accepted?: string): Wanted | null {
     const subject = viewAt(target) ?? pageAt(target);
-    if (subject === null || personal.some((holds) => holds(cookies))) return null;
+    if (subject === null || isPersonal(cookies)) return null;
     if (subject.kind === "page") return { subject, cookie: "", key: subject.target };
     const cookie = displayChoice(readDisplay(cookies));
     const coding = codingFor(accepted);
     return { subject, cookie, coding, key: `${coding} ${cookie} ${subject.target}` };
   }
+
+  const isPersonal = (cookies: string) => cookies !== "" && personal.some((one) => one(cookies));
 
   function isCurrent(made: Made, { now }: Subject): boolean {
     const shown = now();
