@@ -1,5 +1,6 @@
 import type { TypedResponse } from "@remix-run/node";
 import { useBlocker, type BlockerFunction } from "@remix-run/react";
+import { useEffect } from "react";
 
 /** What a page is told of a form whose answer did not arrive. */
 export interface Unanswered {
@@ -20,6 +21,10 @@ export interface Unanswered {
  */
 export function useHeldWhileSending(): void {
   useBlocker(isSending);
+  useEffect(() => {
+    document.addEventListener("click", holdDocument);
+    return () => document.removeEventListener("click", holdDocument);
+  }, []);
 }
 
 const isSending: BlockerFunction = ({ currentLocation, nextLocation }) => {
@@ -27,6 +32,14 @@ const isSending: BlockerFunction = ({ currentLocation, nextLocation }) => {
   const isSamePage = nextLocation.pathname === currentLocation.pathname;
   return formMethod === "POST" && (state === "submitting" || isSamePage);
 };
+
+/** Links to other documents are the browser's own. */
+function holdDocument(event: MouseEvent): void {
+  const { state, formMethod } = window.__remixRouter.state.navigation;
+  const link = event.target instanceof Element ? event.target.closest("a") : null;
+  if (!link || link.target !== "" || link.pathname === location.pathname) return;
+  if (formMethod === "POST" && state === "submitting") event.preventDefault();
+}
 
 /** A post that the server has refused, in a way that is no page's. */
 export class RefusedError extends Error {

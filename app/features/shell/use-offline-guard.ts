@@ -1,4 +1,5 @@
-import { useEffect } from "react";
+import { useLocation, useNavigation } from "@remix-run/react";
+import { useEffect, useRef } from "react";
 import { isReachable } from "~/lib/connection";
 import { dismissToast, showToast } from "~/ui/toast-store";
 import { connectionTexts } from "./connection-texts";
@@ -22,6 +23,11 @@ interface Press {
  * that is called off, or something is typed, chosen or pressed before. Use once, in the root.
  */
 export function useOfflineGuard(): void {
+  const navigation = useNavigation();
+  const location = useLocation();
+  const lapse = useRef(() => {});
+  // Another press, Escape or Back, which Remix reads itself, or what it has led to.
+  useEffect(() => lapse.current(), [navigation, location]);
   useEffect(() => {
     let waiting: { press: Press; message?: number } | undefined;
     let letThrough = false;
@@ -53,7 +59,7 @@ export function useOfflineGuard(): void {
       }
     };
     /** What is typed or chosen now was not meant by the press, or would be lost with the page. So is another page. */
-    const lapse = () => {
+    lapse.current = () => {
       const lapsed = waiting?.press.lapsed;
       forget();
       if (lapsed) showToast("error", lapsed);
@@ -67,24 +73,17 @@ export function useOfflineGuard(): void {
       void hold(press);
     };
     const resume = () => waiting?.press.later && goOn();
-    // Another press, Escape or Back, which Remix reads itself, or what it has led to.
-    let { navigation, location } = window.__remixRouter.state;
-    const unsubscribe = window.__remixRouter.subscribe((next) => {
-      if (next.navigation !== navigation || next.location !== location) lapse();
-      ({ navigation, location } = next);
-    });
-
+    const typed = lapse.current;
     // Before React, which would begin to navigate.
     window.addEventListener("click", guard, true);
     window.addEventListener("submit", guard, true);
-    window.addEventListener("input", lapse, true);
+    window.addEventListener("input", typed, true);
     window.addEventListener("online", resume);
     return () => {
       window.removeEventListener("click", guard, true);
       window.removeEventListener("submit", guard, true);
-      window.removeEventListener("input", lapse, true);
+      window.removeEventListener("input", typed, true);
       window.removeEventListener("online", resume);
-      unsubscribe();
       forget();
     };
   }, []);

@@ -15,7 +15,7 @@ describe("a posted form whose answer is lost", () => {
     ["an answer cut off", new Error("Unable to decode turbo-stream response"), null],
     ["a refusal of the server", new RefusedError("busy"), "busy"],
   ])("gives the page a 503 that names the form: %s", async (_why, error, refusal) => {
-    const answer = (await orUnanswered(post("delete"), failing(error))) as Response;
+    const answer = await orUnanswered(post("delete"), failing(error));
     // A status of an error keeps Remix from loading the page's data anew.
     expect(answer.status).toBe(503);
     const body: unknown = await answer.json();
@@ -25,7 +25,7 @@ describe("a posted form whose answer is lost", () => {
 
   it("names no intent where the page has one form", async () => {
     const lost = new TypeError("Failed to fetch");
-    const answer = (await orUnanswered(post(), failing(lost))) as Response;
+    const answer = await orUnanswered(post(), failing(lost));
     expect(await answer.json()).toMatchObject({ intent: null });
   });
 
