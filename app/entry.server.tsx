@@ -4,9 +4,8 @@ import { logError } from "server/process/logger.server";
 import { requestContext } from "server/process/request-context.server";
 import { languageOf } from "server/http/chosen-language.server";
 import { services } from "server/services.server";
-import { pages } from "./content/pages";
+import { pages, prerenderedPaths } from "./content/pages";
 import { messagesIn } from "./features/shell/messages";
-import { prefetchedPaths } from "./ui/site-link";
 import { DocumentContextProvider } from "./features/shell/document-context";
 import { renderPage } from "./features/shell/render-page.server";
 import { scriptsAfterPaint } from "./features/shell/scripts-after-paint.server";
@@ -48,7 +47,7 @@ export default async function handleRequest(
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", REVALIDATE);
   headers.set("Content-Type", "text/html; charset=utf-8");
   const finalStatus = failed ? 500 : status;
-  if (finalStatus === 200 && prefetchedPaths.includes(new URL(request.url).pathname)) {
+  if (finalStatus === 200 && prerenderedPaths.includes(new URL(request.url).pathname)) {
     headers.set("Speculation-Rules", '"/speculation-rules.json"');
   }
   if (finalStatus >= 400) headers.set("X-Robots-Tag", "noindex");

@@ -11,6 +11,7 @@ import {
   Meta,
   Outlet,
   Scripts,
+  ScrollRestoration,
   useLoaderData,
   useRouteLoaderData,
   type ShouldRevalidateFunction,
@@ -22,10 +23,6 @@ import { useNonce } from "./features/shell/document-context";
 import { ErrorPage } from "./features/shell/error-page";
 import { usePageHandle } from "./features/shell/page-handle";
 import { errorMeta } from "./features/shell/page-meta";
-import { FocusRelease } from "./features/shell/focus-release";
-import { PendingBar } from "./features/shell/pending-bar";
-import { RouteAnnouncer } from "./features/shell/route-announcer";
-import { ScrollPosition } from "./features/shell/scroll-position";
 import { scriptStyle } from "./features/shell/script-style";
 import { isSiteOutdated, noteSiteLoaded, siteFrom, useSite } from "./features/shell/site";
 import { useOfflineGuard } from "./features/shell/use-offline-guard";
@@ -58,6 +55,8 @@ export const headers: HeadersFunction = ({ errorHeaders }) => errorHeaders ?? ne
 export async function loader({ request }: LoaderFunctionArgs) {
   const { settings, toasts } = services();
   const site = siteFrom(settings, readDisplay(request.headers.get("Cookie")));
+  // A page that may never be seen takes no message.
+  if (request.headers.has("Sec-Purpose")) return data({ ...site, toast: null });
   const { toast, headers } = await toasts.getToast(request);
   // The headers take the message out of the cookie; without one there is nothing to take.
   return toast ? data({ ...site, toast }, { headers }) : data({ ...site, toast: null });
@@ -69,16 +68,16 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({
   actionStatus = 200,
 }) => (formMethod !== "GET" && actionStatus < 400) || isSiteOutdated();
 
-/** Not before hydration: the inline script of the scroll restoration scrolls with the same style. */
+/** Not before hydration: a document that is opened at a section begins there. */
 const sectionLinksScrollSmoothly = "data-hydrated:scroll-smooth noscript:scroll-smooth";
 
-/** Keeps the page from scrolling behind the open mobile menu. */
-const menuLocksScrolling =
-  "has-[#menu[open]]:overflow-hidden noscript:has-[#menu:target]:overflow-hidden";
+/** Keeps the page from scrolling behind what is open before it. In two parts: not every browser knows popovers. */
+const locksScrolling =
+  "has-[dialog:modal,[data-layer][open]]:overflow-hidden has-[#menu:popover-open]:overflow-hidden";
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce();
-  const { theme: wanted = "night" } = usePageHandle();
+  const { theme: wanted = "night", routed = false } = usePageHandle();
   const { theme: chosen } = useSite().display;
   const translated = useRouteLoaderData<PageLanguage>("routes/deletion-layout");
   useDocumentAsSent();
@@ -92,7 +91,7 @@ export function Layout({ children }: { children: ReactNode }) {
       lang={translated?.language.code ?? "en"}
       dir={translated && translated.offered.length > 0 ? translated.language.direction : undefined}
       style={translated && scriptStyle(translated.language)}
-      className={`${sectionLinksScrollSmoothly} ${menuLocksScrolling} has-[dialog:modal,[data-layer][open]]:overflow-hidden`}
+      className={`${routed ? "" : sectionLinksScrollSmoothly} ${locksScrolling}`}
       data-theme={wanted === "chosen" ? chosen : wanted}
       suppressHydrationWarning // it has the attributes that scripts before React have set
     >
@@ -106,10 +105,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <body>
         {children}
         <Toaster />
-        <FocusRelease />
-        <RouteAnnouncer />
-        <PendingBar />
-        <ScrollPosition nonce={nonce} />
+        {routed && <ScrollRestoration nonce={nonce} />}
         <Scripts nonce={nonce} />
       </body>
     </html>

@@ -78,6 +78,18 @@ export const pages = {
 
 export type PageId = keyof typeof pages;
 
+/**
+ * Pages that browsers may prepare before anybody has asked for them: those that are the same for everybody and change
+ * nothing. Forms, invitations and whatever is limited are none of them.
+ */
+export const prerenderedPaths: readonly string[] = [
+  pages.home,
+  pages.blogs,
+  pages.scout,
+  pages.pulsegen,
+  pages.privacy,
+].map(({ path }) => path);
+
 /** Size of every page's share picture; the picture itself is /share/{page id}.jpg, drawn from the title. */
 export const shareImage = { width: 1200, height: 630 } as const;
 

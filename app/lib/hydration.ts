@@ -1,8 +1,5 @@
 import { startTransition, useCallback, useEffect, useLayoutEffect, useState } from "react";
 
-/** Selects the document once React has hydrated it. */
-export const HYDRATED_DOCUMENT = "[data-hydrated]";
-
 /** Whether React has hydrated the server's page. Always false on the server. */
 let hydrated = false;
 

@@ -39,7 +39,7 @@ import { grouped } from "~/lib/format-metric";
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: sheet }];
 
-export const handle: PageHandle = { theme: "chosen" };
+export const handle: PageHandle = { theme: "chosen", routed: true };
 
 export const meta: MetaFunction<typeof loader> = ({ data, error, matches }) =>
   error

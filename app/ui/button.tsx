@@ -1,6 +1,6 @@
+import { Link, type LinkProps } from "@remix-run/react";
 import { cva, type VariantProps } from "class-variance-authority";
 import type { ComponentProps, ReactNode } from "react";
-import { SiteLink, type SiteLinkProps } from "./site-link";
 
 /** How a button looks; for what is no button of its own, too: `<ExternalLink className={buttonStyle({ tone: "line" })}>`. */
 export const buttonStyle = cva("button", {
@@ -52,7 +52,7 @@ export function Button({
   );
 }
 
-/** A link that looks like a button: `to` leads through the application, `href` past it. */
+/** A link that looks like a button: `href` leads to a document, `to` to another view of the same page. */
 export function ButtonLink({
   tone,
   size,
@@ -60,10 +60,9 @@ export function ButtonLink({
   wide,
   className,
   ...link
-}: (SiteLinkProps | (Omit<ComponentProps<"a">, "href"> & { href: string; to?: never })) &
-  ButtonStyle) {
+}: (LinkProps | (Omit<ComponentProps<"a">, "href"> & { href: string; to?: never })) & ButtonStyle) {
   const look = buttonStyle({ tone, size, wraps, wide, className });
-  if (link.to !== undefined) return <SiteLink className={look} {...link} />;
+  if (link.to !== undefined) return <Link className={look} {...link} />;
   const { children, ...anchor } = link;
   return (
     <a className={look} {...anchor}>

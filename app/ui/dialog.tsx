@@ -5,7 +5,6 @@ import {
   useEffect,
   useRef,
   type ComponentPropsWithoutRef,
-  type MouseEvent,
   type ReactNode,
 } from "react";
 import { Actions } from "./button";
@@ -32,32 +31,17 @@ const dialog = cva("", {
   },
 });
 
-interface DialogProps extends ComponentPropsWithoutRef<"dialog">, VariantProps<typeof dialog> {
-  /** Whether a press beside what the dialog holds closes it. */
-  closesOutside?: boolean;
-}
+type DialogProps = ComponentPropsWithoutRef<"dialog"> & VariantProps<typeof dialog>;
 
 /**
  * The browser's own dialog: it keeps the focus inside, makes the page behind it inert, closes on Escape and gives the
  * focus back. Without a look it fills its place as `className` says.
  */
 export const Dialog = forwardRef<HTMLDialogElement, DialogProps>(function Dialog(
-  { look, className, closesOutside = false, ...props },
+  { look, className, ...props },
   ref,
 ) {
-  const close = (event: MouseEvent<HTMLDialogElement>) => {
-    if (event.target === event.currentTarget) event.currentTarget.close();
-  };
-  return (
-    // A press outside only repeats what a close button and Escape do.
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events
-    <dialog
-      ref={ref}
-      className={dialog({ look, className })}
-      onClick={closesOutside ? close : undefined}
-      {...props}
-    />
-  );
+  return <dialog ref={ref} className={dialog({ look, className })} {...props} />;
 });
 
 /** The heading that names a dialog. */

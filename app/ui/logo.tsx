@@ -1,32 +1,18 @@
 import { BRAND_MARK } from "~/lib/brand-mark";
-import { SiteLink } from "./site-link";
 
 interface LogoProps {
   siteName: string;
   /** A second line under the name. */
   caption?: string;
-  to?: string;
-  reloadDocument?: boolean;
+  href?: string;
   /** Its place: margins, grid. */
   className?: string;
 }
 
 /** The mark and the site's name, leading home unless told otherwise. */
-export function Logo({
-  siteName,
-  caption,
-  to = "/",
-  reloadDocument = false,
-  className = "",
-}: LogoProps) {
+export function Logo({ siteName, caption, href = "/", className = "" }: LogoProps) {
   return (
-    <SiteLink
-      className={`${logoStyle} ${className}`}
-      to={to}
-      reloadDocument={reloadDocument}
-      // Its pages are all known from the start; the mark is for links that Remix follows itself.
-      discover={reloadDocument ? "none" : "render"}
-    >
+    <a className={`${logoStyle} ${className}`} href={href}>
       <LogoMark />
       <span className="pt-1">
         {siteName}
@@ -39,7 +25,7 @@ export function Logo({
           </>
         )}
       </span>
-    </SiteLink>
+    </a>
   );
 }
 

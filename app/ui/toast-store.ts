@@ -1,4 +1,5 @@
 import { createSignal } from "~/lib/signal";
+import { tryStorage } from "~/lib/storage";
 
 export type ToastKind = "blank" | "error" | "success" | "loading" | "custom";
 
@@ -27,7 +28,7 @@ const DURATIONS: Record<ToastKind, number> = {
 const MOST_TOASTS = 20;
 
 let toasts: readonly Toast[] = [];
-let dialogs: readonly HTMLDialogElement[] = [];
+let fronts: readonly HTMLElement[] = [];
 let lastId = 0;
 const changed = createSignal();
 
@@ -62,22 +63,48 @@ export function readToasts(): readonly Toast[] {
 }
 
 /**
- * Shows messages in a modal dialog while it is open: whatever else there is lies behind it and is not read out.
+ * Shows messages in a modal dialog or a popover while it is open: whatever else there is lies behind it.
  *
  * @returns how to show them where they were before
  */
-export function showToastsIn(dialog: HTMLDialogElement): () => void {
-  dialogs = [...dialogs, dialog];
+export function showToastsIn(front: HTMLElement): () => void {
+  fronts = [...fronts, front];
   changed.tell();
   return () => {
-    dialogs = dialogs.filter((one) => one !== dialog);
+    fronts = fronts.filter((one) => one !== front);
     changed.tell();
   };
 }
 
-/** The dialog in front; null for the page itself. */
-export function readToastPlace(): HTMLDialogElement | null {
-  return dialogs.at(-1) ?? null;
+/** What is in front; null for the page itself. */
+export function readToastPlace(): HTMLElement | null {
+  return fronts.at(-1) ?? null;
+}
+
+const KEPT = "toasts";
+
+interface KeptToasts {
+  at: number;
+  toasts: Pick<Toast, "kind" | "message">[];
+}
+
+/** Leaves the messages that are shown for the document that follows this one. Of something that goes on there are none. */
+export function keepToasts(): void {
+  const kept = toasts.flatMap(({ kind, message, action }) =>
+    kind === "loading" || action ? [] : { kind, message },
+  );
+  const value: KeptToasts = { at: Date.now(), toasts: kept };
+  if (kept.length > 0) tryStorage(() => sessionStorage.setItem(KEPT, JSON.stringify(value)));
+}
+
+/** Shows the messages that the document before this one has left, unless their time is over. */
+export function showKeptToasts(): void {
+  const value = tryStorage(() => sessionStorage.getItem(KEPT));
+  if (!value) return;
+  tryStorage(() => sessionStorage.removeItem(KEPT));
+  const { at, toasts: kept } = JSON.parse(value) as KeptToasts; // of `keepToasts`
+  if (Date.now() - at > DURATIONS.error) return;
+  for (const { kind, message } of kept.reverse()) showToast(kind, message);
 }
 
 export const subscribeToToasts = changed.subscribe;

@@ -1,9 +1,11 @@
 import { Check, Info, TriangleAlert } from "lucide-react";
-import { useSyncExternalStore } from "react";
+import { useEffect, useSyncExternalStore } from "react";
 import { createPortal } from "react-dom";
 import {
+  keepToasts,
   readToastPlace,
   readToasts,
+  showKeptToasts,
   subscribeToToasts,
   type Toast,
   type ToastAction,
@@ -16,6 +18,11 @@ const none: readonly Toast[] = [];
 export function Toaster() {
   const toasts = useSyncExternalStore(subscribeToToasts, readToasts, () => none);
   const dialog = useSyncExternalStore(subscribeToToasts, readToastPlace, () => null);
+  useEffect(() => {
+    showKeptToasts();
+    window.addEventListener("pagehide", keepToasts);
+    return () => window.removeEventListener("pagehide", keepToasts);
+  }, []);
   const area = (
     <div
       className="pointer-events-none fixed top-4 left-1/2 z-30 grid w-max max-w-[calc(100vw-32px)] -translate-x-1/2 justify-items-center gap-2 print:hidden"

@@ -38,26 +38,6 @@ async function expectSentLater(page: Page, context: BrowserContext): Promise<voi
   await expect(popup(page).locator("output")).toHaveText("Form Submitted Successfully");
 }
 
-test("a link that is pointed at and pressed offline leaves the page, and is followed later", async ({
-  page,
-  context,
-}) => {
-  await page.goto("/blogs");
-  await page.evaluate(() => void Object.assign(window, { sameDocument: true }));
-  const link = page.getByRole("banner").getByRole("link", { name: "PulseGen" });
-  await context.setOffline(true);
-  const failed = page.waitForEvent("requestfailed", (request) =>
-    request.url().includes("/pulsegen-"),
-  );
-  await link.focus();
-  await failed;
-  await link.click();
-  await expect(toasts(page)).toContainText("The page opens when the network is back.");
-  await context.setOffline(false);
-  await expect(page).toHaveURL("/pulsegen");
-  expect(await page.evaluate(() => "sameDocument" in window)).toBe(true);
-});
-
 test("a message whose answer is lost is kept, and its end is said to be unknown; offline it is kept, and sent later", async ({
   page,
   context,

@@ -94,8 +94,12 @@ describe("what is one visitor's alone", () => {
     const waiting = site.newVisitor();
     await waiting.open(POPUP);
     await waiting.send("POST", POPUP, new URLSearchParams(MESSAGE));
+    const cookie = waiting.cookieHeader;
+    const prepared = await ask("/blogs", { cookie, "sec-purpose": "prefetch;prerender" });
+    expect(prepared.headers["set-cookie"]).toBeUndefined();
+    expect(prepared.body).not.toContain("Form submitted successfully!");
     for (const path of ["/blogs", DASHBOARD]) {
-      const own = await ask(path, { cookie: waiting.cookieHeader });
+      const own = await ask(path, { cookie });
       expect(own.body).toContain("Form submitted successfully!");
       expect(own.headers["cache-control"]).toBe("private, no-cache");
       expect(own.headers["set-cookie"]?.join()).toMatch(/toast=/);

@@ -3,7 +3,7 @@ import { rawRequest } from "../support/raw-request";
 import { sharedServer } from "./shared-server";
 
 interface Rules {
-  prefetch: { where: { and: [{ href_matches: string[] }, object] }; eagerness: string }[];
+  prerender: { where: object; eagerness: string }[];
 }
 
 const PUBLIC = ["/", "/blogs", "/pulsescout", "/pulsegen", "/privacyandpolicy-app"];
@@ -23,11 +23,19 @@ it("speculation rules are sent with public pages alone, and name public pages al
   for (const path of PUBLIC) expect(await rulesOf(path)).toBe('"/speculation-rules.json"');
   for (const path of OTHERS) expect([path, await rulesOf(path)]).toEqual([path, null]);
 
-  const { status, headers, body } = await rawRequest(url, "/speculation-rules.json");
-  expect([status, headers["content-type"]]).toEqual([200, "application/speculationrules+json"]);
-  const { prefetch } = JSON.parse(body) as Rules;
-  const [rule] = prefetch;
-  expect(rule?.where.and[0].href_matches).toEqual(
-    PUBLIC.map((path) => (path === "/" ? path : `${path}{/}?`)),
-  );
+  const rulesFor = (headers = {}) => rawRequest(url, "/speculation-rules.json", { headers });
+  const { status, headers, body } = await rulesFor();
+  expect([status, headers["content-type"], headers.vary]).toEqual([
+    200,
+    "application/speculationrules+json",
+    "Save-Data, Accept-Encoding",
+  ]);
+  const [home, ...others] = PUBLIC;
+  const href_matches = others.map((path) => `${path}{/}?`);
+  expect((JSON.parse(body) as Rules).prerender).toEqual([
+    { where: { href_matches: [home, ...href_matches] }, eagerness: "moderate" },
+    { where: { and: [{ href_matches }, { selector_matches: "#menu a" }] }, eagerness: "immediate" },
+  ]);
+  const saving = await rulesFor({ "Save-Data": "on" });
+  expect(JSON.parse(saving.body)).toEqual({ prerender: [] });
 });

@@ -56,8 +56,7 @@ export function Sidebar({ home, tab: current, children }: SidebarProps) {
       <Logo
         siteName={useSite().siteName}
         caption="Trip Dashboard"
-        to={home}
-        reloadDocument
+        href={home}
         className="max-lg:mr-auto lg:mx-6 lg:mb-9 lg:self-start"
       />
       <PauseMotionSwitch

@@ -1,4 +1,4 @@
-import { Link, useSearchParams } from "@remix-run/react";
+import { useSearchParams } from "@remix-run/react";
 import { Languages } from "lucide-react";
 import { useMemo, type ReactNode } from "react";
 import { useConnectionTexts } from "~/features/shell/connection-texts";
@@ -6,7 +6,6 @@ import { DocumentHeader } from "~/features/shell/document-header";
 import { DocumentLayout } from "~/features/shell/document-layout";
 import { LanguageProvider, messagesIn, useMessages } from "~/features/shell/messages";
 import { SkipLink } from "~/features/shell/skip-link";
-import { useBelowFirstScreen } from "~/ui/use-below-first-screen";
 import type { PageLanguage } from "./page-language";
 
 interface DeletionLayoutProps extends PageLanguage {
@@ -17,8 +16,6 @@ interface DeletionLayoutProps extends PageLanguage {
 export function DeletionLayout({ language, texts, offered, children }: DeletionLayoutProps) {
   const { code } = language;
   const { text } = messagesIn(code);
-  // A dozen scripts, for each of which the browser looks for a font.
-  const belowFirstScreen = useBelowFirstScreen();
   useConnectionTexts(
     useMemo(
       () => ({
@@ -50,7 +47,7 @@ export function DeletionLayout({ language, texts, offered, children }: DeletionL
     <LanguageProvider value={code}>
       <DocumentLayout
         header={header}
-        footer={offered.length > 0 && belowFirstScreen && <LanguageList offered={offered} />}
+        footer={offered.length > 0 && <LanguageList offered={offered} />}
       >
         {children}
       </DocumentLayout>
@@ -63,7 +60,7 @@ const LANGUAGES_ID = "languages";
 const languagesLink =
   "inline-flex min-h-11 min-w-11 items-center justify-center gap-2 font-semibold print:hidden";
 
-/** Every language in its own words, below the form that it is about. The page is loaded anew, because all of it changes. */
+/** Every language in its own words, below the form that it is about. Each leads to a document: all of it changes. */
 function LanguageList({ offered }: Pick<DeletionLayoutProps, "offered">) {
   const messages = useMessages();
   const [search] = useSearchParams();
@@ -81,17 +78,16 @@ function LanguageList({ offered }: Pick<DeletionLayoutProps, "offered">) {
       <ul className="page-wrap flex flex-wrap gap-x-4 py-1 max-deck:px-4">
         {offered.map(({ code, name, direction }) => (
           <li key={code}>
-            <Link
+            <a
               className={`${languageLink} ${code === messages.language ? "font-extrabold no-underline" : "font-semibold"}`}
-              to={addressIn(code)}
-              reloadDocument
+              href={addressIn(code)}
               lang={code}
               dir={direction}
               hrefLang={code}
               aria-current={code === messages.language ? "true" : undefined}
             >
               {name}
-            </Link>
+            </a>
           </li>
         ))}
       </ul>

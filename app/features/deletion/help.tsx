@@ -1,4 +1,3 @@
-import { Link } from "@remix-run/react";
 import { pages } from "~/content/pages";
 import { useMessages } from "~/features/shell/messages";
 import { Mailbox } from "./mailbox";
@@ -18,9 +17,9 @@ export function Help({ contactEmail }: { contactEmail: string }) {
         <p>
           {messages.rich("help.privacy", {
             link: (name) => (
-              <Link className={link} to={`${pages.privacy.path}/`} hrefLang="en">
+              <a className={link} href={`${pages.privacy.path}/`} hrefLang="en">
                 {name}
-              </Link>
+              </a>
             ),
           })}
         </p>

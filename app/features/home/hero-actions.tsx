@@ -15,7 +15,7 @@ export function HeroActions({ className }: HeroActionsProps) {
   return (
     <div className={`${rowStyle} ${className}`}>
       <JoinCommunity className={buttonWidth} />
-      <ButtonLink to={collaborationLink.to} tone="scrim" size="large" className={buttonWidth}>
+      <ButtonLink href={collaborationLink.to} tone="scrim" size="large" className={buttonWidth}>
         {collaborationLink.label}
       </ButtonLink>
       <ExternalLink

@@ -1,7 +1,4 @@
-import { useLocation } from "@remix-run/react";
-import type { ComponentType } from "react";
 import { Road } from "~/ui/road";
-import { useBelowFirstScreen } from "~/ui/use-below-first-screen";
 import { ArticlesCarousel } from "./articles-carousel";
 import { Coin } from "./coin";
 import { ComingSoon } from "./coming-soon";
@@ -14,29 +11,22 @@ import { Solutions } from "./solutions";
 import { Team } from "./team";
 import { Tech } from "./tech";
 
-/** What is below the first screen, by the id that links name. */
-const sections: [id: string, Section: ComponentType][] = [
-  ["blogs", ArticlesCarousel],
-  ["partners", Partners],
-  ["solutions", Solutions],
-  ["p-axon", ComingSoon],
-  ["coin", Coin],
-  ["scout", ScoutApp],
-  ["tech", Tech],
-  ["roadmap", Roadmap],
-  ["ecosystem", Ecosystem],
-  ["team", Team],
-];
-
 /** The home page: its sections, in page order. */
 export function HomePage() {
-  const asked = useLocation().hash.slice(1);
-  const complete = useBelowFirstScreen();
   return (
     <>
       <Hero />
       <Road>
-        {sections.map(([id, Section]) => (complete || id === asked) && <Section key={id} />)}
+        <ArticlesCarousel />
+        <Partners />
+        <Solutions />
+        <ComingSoon />
+        <Coin />
+        <ScoutApp />
+        <Tech />
+        <Roadmap />
+        <Ecosystem />
+        <Team />
       </Road>
     </>
   );

@@ -43,7 +43,7 @@ export function ScoutApp() {
               25+
             </InfoCard>
             <div className={noteStyle}>
-              <ButtonLink tone="line" to={pages.scout.path}>
+              <ButtonLink tone="line" href={pages.scout.path}>
                 See Scout
               </ButtonLink>
               <p className="mt-3.5 text-15">Android only for now. iOS coming soon.</p>

@@ -1,4 +1,3 @@
-import { Link } from "@remix-run/react";
 import { cva } from "class-variance-authority";
 import { Fragment } from "react";
 import { pages } from "~/content/pages";
@@ -137,7 +136,7 @@ function Section({
       ))}
       {section.title === "Deleting your account" && (
         <p>
-          <Link to={pages.deleteUser.path}>Delete your account</Link>
+          <a href={pages.deleteUser.path}>Delete your account</a>
         </p>
       )}
     </section>

@@ -11,7 +11,6 @@ import { IconItem } from "~/ui/icon-item";
 import { Road } from "~/ui/road";
 import { Lead, RoadSection } from "~/ui/road-section";
 import { SectionLabel } from "~/ui/section-label";
-import { useBelowFirstScreen } from "~/ui/use-below-first-screen";
 import { CutFrames } from "./cut-frames";
 import { HazardMap } from "./hazard-map";
 import { HowItWorks } from "./how-it-works";
@@ -19,7 +18,6 @@ import { StepsCarousel } from "./steps-carousel";
 
 /** The page of the model that reads road data. */
 export function PulseGenPage() {
-  const complete = useBelowFirstScreen();
   const { whitepaperPulseGen } = useSite().links;
   return (
     <>
@@ -39,7 +37,9 @@ export function PulseGenPage() {
           <span className="text-15/snug text-chalk">real time data points</span>
         </p>
       </FilmHero>
-      <Road>{complete && <PulseGenSections />}</Road>
+      <Road>
+        <PulseGenSections />
+      </Road>
     </>
   );
 }

@@ -1,4 +1,3 @@
-import { Link } from "@remix-run/react";
 import { films } from "~/content/films";
 import { pages } from "~/content/pages";
 import { FilmHero } from "~/ui/film-hero";
@@ -6,7 +5,6 @@ import { Road } from "~/ui/road";
 import { Lead, RoadSection } from "~/ui/road-section";
 import { SectionLabel } from "~/ui/section-label";
 import { Phone } from "~/ui/phone";
-import { useBelowFirstScreen } from "~/ui/use-below-first-screen";
 import { NetworkFigures, TripTiles } from "./scout-figures";
 import { WhyScout } from "./why-scout";
 import { Play } from "lucide-react";
@@ -16,7 +14,6 @@ import { ExternalLink } from "~/ui/external-link";
 
 /** The page of the recording app. */
 export function ScoutPage() {
-  const complete = useBelowFirstScreen();
   return (
     <>
       {/* The phone stands right of the film's middle. */}
@@ -27,7 +24,9 @@ export function ScoutPage() {
         </p>
         <StoreLink className="mt-7 self-start" />
       </FilmHero>
-      <Road>{complete && <ScoutSections />}</Road>
+      <Road>
+        <ScoutSections />
+      </Road>
     </>
   );
 }
@@ -67,9 +66,9 @@ function ScoutSections() {
           </div>
           <p className="mt-10 text-15 text-ink-2">
             Leaving Scout?{" "}
-            <Link to={pages.deleteUser.path} className="inline-block py-1 text-ink">
+            <a href={pages.deleteUser.path} className="inline-block py-1 text-ink">
               {pages.deleteUser.title}
-            </Link>
+            </a>
           </p>
         </div>
       </RoadSection>

@@ -2,7 +2,6 @@ import { ArrowLeft } from "lucide-react";
 import type { ReactNode } from "react";
 import { pages } from "~/content/pages";
 import { Logo } from "~/ui/logo";
-import { SiteLink } from "~/ui/site-link";
 import { PauseMotionSwitch } from "./pause-motion-switch";
 import { useSite } from "./site";
 
@@ -27,13 +26,13 @@ export function DocumentHeader({
         <Logo siteName={useSite().siteName} className="me-auto" />
         {children}
         <PauseMotionSwitch size="normal" name={pauseMotion} className="print:hidden" />
-        <SiteLink
+        <a
           className="inline-flex min-h-11 items-center gap-2 font-semibold print:hidden"
-          to={pages.home.path}
+          href={pages.home.path}
         >
           <ArrowLeft className="icon rtl:-scale-x-100" aria-hidden="true" />
           {home}
-        </SiteLink>
+        </a>
       </div>
     </header>
   );

@@ -1,8 +1,6 @@
-import { useRouteLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { ToastSign } from "~/ui/toaster";
-import { useHydrated } from "~/lib/hydration";
 import { DocumentHeader } from "./document-header";
+import { LastingToast } from "./lasting-toast";
 
 interface DocumentLayoutProps {
   /** Its own, where it is not the one of all these pages. */
@@ -20,21 +18,9 @@ export function DocumentLayout({
   return (
     <>
       {header}
-      <UnscriptedToast />
+      <LastingToast className="page-wrap pt-6 max-deck:px-4" />
       <main id="main">{children}</main>
       {footer}
     </>
-  );
-}
-
-/** Without scripts, what the last step had to say is a line that stays. */
-function UnscriptedToast() {
-  const scripted = useHydrated();
-  const toast = useRouteLoaderData<{ toast: { message: string } | null }>("root")?.toast;
-  if (scripted || !toast) return null;
-  return (
-    <div className="page-wrap pt-6 max-deck:px-4 print:hidden" role="status">
-      <ToastSign kind="success" message={toast.message} className="w-fit max-w-87.5" />
-    </div>
   );
 }

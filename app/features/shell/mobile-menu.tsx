@@ -1,6 +1,6 @@
-import { useLocation } from "@remix-run/react";
 import { Menu, X } from "lucide-react";
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
+import { flushSync } from "react-dom";
 import {
   blogStop,
   copyrightYear,
@@ -8,85 +8,114 @@ import {
   sectionStops,
   sectionUrl,
 } from "~/content/navigation";
-import { ButtonLink, iconButtonStyle } from "~/ui/button";
-import { Dialog, useDialog } from "~/ui/dialog";
+import { ButtonLink, IconButton } from "~/ui/button";
 import { ExternalLink } from "~/ui/external-link";
-import { LinkButton } from "~/ui/link-button";
 import { Logo } from "~/ui/logo";
-import { SiteLink } from "~/ui/site-link";
+import { showToastsIn } from "~/ui/toast-store";
 import { useSite } from "./site";
 import { SocialLinks } from "./social-links";
 
 const MENU_ID = "menu";
 
-/**
- * The menu button and the menu that slides in. Without scripts it opens as the target of the button's link.
- */
-export function MobileMenu({ current }: { current?: string | undefined }) {
-  const { siteName } = useSite();
-  const { ref, open, close } = useDialog();
-  const { key } = useLocation();
-  // The way back leaves the page that the menu was opened on.
-  useEffect(close, [close, key]);
+// React 18 does not know the popover attributes yet, but hands unknown ones through to the element.
+const opensMenu: Record<string, string> = { popovertarget: MENU_ID };
+const closesMenu: Record<string, string> = { ...opensMenu, popovertargetaction: "hide" };
+const popover: Record<string, string> = { popover: "auto" };
+
+/** Opens the menu, also without scripts. */
+export function MenuButton() {
   return (
-    <>
-      <LinkButton
-        className={iconButtonStyle({ className: "sm:hidden noscript:ml-auto" })}
-        href={`#${MENU_ID}`}
-        onPress={open}
-        aria-label="Menu"
-        aria-haspopup="dialog"
-      >
-        <Menu className="icon" aria-hidden="true" />
-      </LinkButton>
-      <Dialog
-        id={MENU_ID}
-        className={`${place} ${look} open:flex noscript:target:flex`}
-        ref={ref}
-        aria-label="Menu"
-        closesOutside
-      >
-        <div className="relative flex flex-1 flex-col pr-6 pb-6 pl-10">
-          <Lane />
-          <div className="-mr-2 -ml-6 flex h-16 flex-none items-center justify-between">
-            <Logo siteName={siteName} />
-            <LinkButton
-              className={iconButtonStyle()}
-              href="#content"
-              onPress={close}
-              aria-label="Close menu"
-            >
-              <X className="icon" aria-hidden="true" />
-            </LinkButton>
-          </div>
-          <Stops current={current} onChoose={close} />
-          <div className="my-6 grid grid-cols-2 gap-2.5">
-            {productLinks.map(({ label, to }, index) => (
-              <ButtonLink
-                key={to}
-                to={to}
-                onClick={close}
-                tone={index === productLinks.length - 1 ? "accent" : "line"}
-                wraps={false}
-                className="wrap-anywhere last:col-span-full"
-              >
-                {label}
-              </ButtonLink>
-            ))}
-          </div>
-          <SocialLinks size="small" className="mt-auto" />
-          <p className="mt-4.5 font-mono text-13/none font-semibold text-ink-2">
-            © {copyrightYear.menu} {siteName}
-          </p>
-        </div>
-      </Dialog>
-    </>
+    <IconButton
+      size="normal"
+      className="sm:hidden noscript:ml-auto no-popover:hidden"
+      aria-label="Menu"
+      aria-haspopup="dialog"
+      {...opensMenu}
+    >
+      <Menu className="icon" aria-hidden="true" />
+    </IconButton>
   );
 }
 
-const place = "fixed inset-y-0 right-0 left-auto z-40 m-0 h-dvh max-h-none w-86.5 max-w-full";
-const look =
-  "animate-menu-in flex-col overflow-y-auto border-l border-line bg-ground text-ink backdrop:bg-scrim";
+interface MobileMenuProps {
+  current?: string | undefined;
+  /** Says from now on whether it is open: then the page behind it is to be inert. */
+  onToggle: (open: boolean) => void;
+}
+
+/**
+ * The menu that slides in: a browser popover, which opens, closes and gives the focus back without scripts. Stands
+ * outside of what is inert while it is open. In browsers without popovers it is a part of the page.
+ */
+export function MobileMenu({ current, onToggle }: MobileMenuProps) {
+  const { siteName } = useSite();
+  const menu = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const element = menu.current;
+    if (!element) return;
+    let showToastsBehind: (() => void) | undefined;
+    const follow = ({ type, newState }: ToggleEvent) => {
+      const open = newState === "open";
+      // The button can get the focus back only if it is not inert any more when the menu closes.
+      if (open !== (type === "toggle")) return;
+      showToastsBehind?.();
+      showToastsBehind = open ? showToastsIn(element) : undefined;
+      flushSync(() => onToggle(open));
+      if (open) element.querySelector<HTMLElement>("a")?.focus();
+    };
+    element.addEventListener("toggle", follow);
+    element.addEventListener("beforetoggle", follow);
+    return () => {
+      element.removeEventListener("toggle", follow);
+      element.removeEventListener("beforetoggle", follow);
+      showToastsBehind?.();
+    };
+  }, [onToggle]);
+  const close = () => menu.current?.hidePopover?.();
+  return (
+    <div id={MENU_ID} ref={menu} className={look} role="dialog" aria-label="Menu" {...popover}>
+      <div className="relative flex flex-1 flex-col pr-6 pb-6 pl-10">
+        <Lane />
+        <div className="-mr-2 -ml-6 flex h-16 flex-none items-center justify-between">
+          <Logo siteName={siteName} />
+          <IconButton
+            size="normal"
+            className="no-popover:hidden"
+            aria-label="Close menu"
+            {...closesMenu}
+          >
+            <X className="icon" aria-hidden="true" />
+          </IconButton>
+        </div>
+        <Stops current={current} onChoose={close} />
+        <div className="my-6 grid grid-cols-2 gap-2.5">
+          {productLinks.map(({ label, to }, index) => (
+            <ButtonLink
+              key={to}
+              href={to}
+              onClick={close}
+              tone={index === productLinks.length - 1 ? "accent" : "line"}
+              wraps={false}
+              className="wrap-anywhere last:col-span-full"
+            >
+              {label}
+            </ButtonLink>
+          ))}
+        </div>
+        <SocialLinks size="small" className="mt-auto" />
+        <p className="mt-4.5 font-mono text-13/none font-semibold text-ink-2">
+          © {copyrightYear.menu} {siteName}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+const look = [
+  "m-0 hidden w-86.5 max-w-full flex-col overflow-y-auto border-0 border-l border-line bg-ground p-0 text-ink sm:hidden",
+  "open:fixed open:inset-y-0 open:right-0 open:left-auto open:flex open:h-dvh open:max-h-none open:animate-menu-in",
+  "backdrop:bg-scrim max-sm:no-popover:flex",
+].join(" ");
 
 /** The menu has a lane of its own. */
 function Lane() {
@@ -109,14 +138,14 @@ function Stops({ current, onChoose }: StopsProps) {
       <ul className={stops}>
         {sectionStops.map(({ id, label, sectionNumber }) => (
           <li key={id}>
-            <SiteLink
-              to={sectionUrl(id)}
+            <a
+              href={sectionUrl(id)}
               onClick={onChoose}
               aria-current={label === current ? "page" : undefined}
             >
               <StopNumber>{sectionNumber}</StopNumber>
               {label}
-            </SiteLink>
+            </a>
           </li>
         ))}
         <li>

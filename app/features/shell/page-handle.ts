@@ -11,6 +11,8 @@ export interface PageHandle {
   publicCache?: PublicCache;
   /** What of the site's header this page is: a section's label or a product's. */
   current?: string;
+  /** Whether scripts follow links between its views: then they restore the scroll position, too. */
+  routed?: boolean;
   /** Off where a page ends without the site's footer. */
   footer?: boolean;
   /** Stands before the site's shell, which it may cover: then nothing of the shell takes focus or is read. */

@@ -3,7 +3,6 @@ import { pages } from "~/content/pages";
 import { buttonStyle } from "~/ui/button";
 import { ExternalLink } from "~/ui/external-link";
 import horizon from "~/ui/horizon.svg?url";
-import { SiteLink } from "~/ui/site-link";
 import { useSite } from "./site";
 import { SocialLinks } from "./social-links";
 
@@ -28,11 +27,11 @@ export function SiteFooter() {
           <ul className={`columns-[2_5rem] gap-x-6 ${waysOn}`}>
             {sectionStops.map(({ id, label }) => (
               <li key={id}>
-                <SiteLink to={sectionUrl(id)}>{label}</SiteLink>
+                <a href={sectionUrl(id)}>{label}</a>
               </li>
             ))}
             <li>
-              <SiteLink to={blogStop.to}>{blogStop.label}</SiteLink>
+              <a href={blogStop.to}>{blogStop.label}</a>
             </li>
             <li>
               <ExternalLink href={links.community}>Community</ExternalLink>
@@ -63,12 +62,12 @@ export function SiteFooter() {
             © {copyrightYear.footer} {siteName}
           </span>
           <span className="flex flex-wrap gap-x-6">
-            <SiteLink to={pages.deleteUser.path} className="inline-block py-1">
+            <a href={pages.deleteUser.path} className="inline-block py-1">
               {pages.deleteUser.title}
-            </SiteLink>
-            <SiteLink to={pages.privacy.path} className="inline-block py-1">
+            </a>
+            <a href={pages.privacy.path} className="inline-block py-1">
               {pages.privacy.title}
-            </SiteLink>
+            </a>
           </span>
         </div>
       </div>

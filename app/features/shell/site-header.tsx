@@ -2,8 +2,7 @@ import { blogStop, productLinks, sectionStops, sectionUrl } from "~/content/navi
 import { ButtonLink } from "~/ui/button";
 import { ExternalLink } from "~/ui/external-link";
 import { Logo } from "~/ui/logo";
-import { SiteLink } from "~/ui/site-link";
-import { MobileMenu } from "./mobile-menu";
+import { MenuButton } from "./mobile-menu";
 import { PauseMotionSwitch } from "./pause-motion-switch";
 import { useSite } from "./site";
 
@@ -26,7 +25,7 @@ export function SiteHeader({ current }: { current?: string | undefined }) {
           {productLinks.map(({ label, to }, index) => (
             <ButtonLink
               key={to}
-              to={to}
+              href={to}
               size="small"
               tone={index === productLinks.length - 1 ? "accent" : "line"}
               wraps={false}
@@ -37,7 +36,7 @@ export function SiteHeader({ current }: { current?: string | undefined }) {
             </ButtonLink>
           ))}
         </div>
-        <MobileMenu current={current} />
+        <MenuButton />
       </div>
     </header>
   );
@@ -51,14 +50,10 @@ function SectionNav({ current }: { current?: string | undefined }) {
   return (
     <nav className={`${place} ${stops}`} aria-label="Sections">
       {sectionStops.map(({ id, label }) => (
-        <SiteLink
-          key={id}
-          to={sectionUrl(id)}
-          aria-current={label === current ? "page" : undefined}
-        >
+        <a key={id} href={sectionUrl(id)} aria-current={label === current ? "page" : undefined}>
           {label}
           {label === current && <LaneMark />}
-        </SiteLink>
+        </a>
       ))}
       <ExternalLink
         href={blogStop.to}

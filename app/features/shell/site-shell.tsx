@@ -2,6 +2,7 @@ import { useEffect, useRef, useState, type ReactNode } from "react";
 import { BehindOverlayProvider, inert } from "~/ui/inert";
 import { NEW_TAB_NOTE } from "~/ui/external-link";
 import { usePageHandle } from "./page-handle";
+import { MobileMenu } from "./mobile-menu";
 import { SiteFooter } from "./site-footer";
 import { SiteHeader } from "./site-header";
 import { CONTENT_ID, SkipLink } from "./skip-link";
@@ -10,6 +11,7 @@ import { CONTENT_ID, SkipLink } from "./skip-link";
 export function SiteShell({ children }: { children: ReactNode }) {
   const { current, footer = true, Overlay } = usePageHandle();
   const [covered, setCovered] = useState(false);
+  const [menuOpen, setMenuOpen] = useState(false);
   const wasCovered = useRef(false);
   // What covered the page had the focus.
   useEffect(() => {
@@ -21,7 +23,7 @@ export function SiteShell({ children }: { children: ReactNode }) {
   return (
     <>
       {Overlay && <Overlay onCover={setCovered} />}
-      <div className={largeText} {...inert(covered)}>
+      <div className={largeText} {...inert(covered || menuOpen)}>
         <SkipLink />
         <SiteHeader current={current} />
         <main id={CONTENT_ID} tabIndex={-1} className="peer/main outline-none">
@@ -32,6 +34,7 @@ export function SiteShell({ children }: { children: ReactNode }) {
           Opens in a new tab
         </p>
       </div>
+      <MobileMenu current={current} onToggle={setMenuOpen} />
     </>
   );
 }

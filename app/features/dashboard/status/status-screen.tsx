@@ -1,8 +1,7 @@
-import { useRouteLoaderData } from "@remix-run/react";
 import { RotateCw } from "lucide-react";
 import type { SystemStatus } from "server/operations/system-status.server";
 import { Button } from "~/ui/button";
-import { ToastSign } from "~/ui/toaster";
+import { LastingToast } from "~/features/shell/lasting-toast";
 import { STATUS_PATH } from "../dashboard-url";
 import { CacheTable } from "./cache-table";
 import { InstancePanel } from "./instance-panel";
@@ -44,23 +43,6 @@ export function StatusScreen({ system, now }: StatusScreenProps) {
           <InstancesTable instances={system.instances} shared={system.redis !== null} now={now} />
         </div>
       </div>
-    </div>
-  );
-}
-
-/** Where no scripts run, what the last press had to say is a line that stays. */
-function LastingToast() {
-  const toast = useRouteLoaderData<{ toast: { message: string; type: string } | null }>(
-    "root",
-  )?.toast;
-  if (!toast) return null;
-  return (
-    <div className="print:hidden scripted:hidden" role="status">
-      <ToastSign
-        kind={toast.type === "error" ? "error" : "success"}
-        message={toast.message}
-        className="w-fit max-w-87.5"
-      />
     </div>
   );
 }
