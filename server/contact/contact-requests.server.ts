@@ -39,7 +39,7 @@ export interface ContactRefusal {
 const wait = z.object({ until: z.number(), of: z.enum(["network", "tries", "service"]) });
 
 /** Until when nothing can be sent, in milliseconds since 1970, and whose limit it is. */
-export type ContactWait = z.infer<typeof wait>;
+type ContactWait = z.infer<typeof wait>;
 
 /** Why a message was not sent. */
 const refused = z.object({
@@ -74,7 +74,7 @@ export interface Contact {
 /** How long after a message a press may come that had left the browser before. */
 const LATE_PRESS_MS = 10_000;
 
-export interface ContactParts {
+interface ContactParts {
   /** Null when none is configured. */
   contactForm: ContactForm | null;
   limits: Limits;
@@ -194,7 +194,7 @@ const names: Record<ContactField, string> = {
 const fields = Object.keys(names) as ContactField[]; // the keys of a const object
 
 /** The name of a field that people do not see. Browsers do not know it, so they do not fill it in. */
-export const HONEYPOT = "detour";
+const HONEYPOT = "detour";
 
 /** Most UTF-16 units of a mail address (RFC 5321, section 4.5.3.1.3, without the brackets). */
 const LONGEST_EMAIL = 254;

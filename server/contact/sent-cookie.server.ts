@@ -2,14 +2,12 @@ import { z } from "zod";
 import { createSignedCookie } from "../session/signed-cookie.server";
 import type { Settings } from "../process/settings.server";
 
+const SECONDS = 60;
+
 /**
  * A signed cookie that tells the next page, and no other, that a message has arrived. That page replaces it by one that
  * says for a while which message the browser was told of.
  */
-export type SentCookie = ReturnType<typeof createSentCookie>;
-
-const SECONDS = 60;
-
 export function createSentCookie({ sessionSecrets }: Pick<Settings, "sessionSecrets">) {
   const cookie = createSignedCookie("contact-sent", sessionSecrets, SECONDS);
   /** When a message arrived that no page has told of; null for other values, and for a copy that is older. */

@@ -132,7 +132,7 @@ export function hadEffect(result: CallResult): Effect {
 type Call = CallFailed["call"];
 
 /** What is known of a call that failed. */
-export interface FailedCall {
+interface FailedCall {
   /** What came of it, to be told. */
   result: CallFailed;
   /** Whether the server declined what the person gave. */

@@ -92,10 +92,10 @@ const MOST_PENDING = 1_000;
 const MOST_NAMES = 20;
 
 /** What is known of a deletion that a page, or its session, may have sent earlier. */
-export type SentBefore = "yes" | "no" | "unknown";
+type SentBefore = "yes" | "no" | "unknown";
 
 /** A deletion that may be sent now. */
-export interface MarkedDeletion {
+interface MarkedDeletion {
   before: SentBefore;
   /** Takes back what was marked for this deletion alone, because it did not happen. */
   forget(): void;

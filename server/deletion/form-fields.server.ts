@@ -12,7 +12,7 @@ export const intents = [
 export type Intent = (typeof intents)[number];
 
 /** Longest name of a session that a page gives to its forms. */
-export const LONGEST_PAGE_ID = 40;
+const LONGEST_PAGE_ID = 40;
 
 /** What a form of the page carries; everything a person may have typed is bounded by the HTTP layer. */
 export interface DeletionForm {

@@ -4,7 +4,7 @@ import { LONGEST_OTHERS, maskPhone, reasonIds, type Intent } from "./form-fields
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Days between a deletion and the permanent erasure. */
-export const GRACE_DAYS = 90;
+const GRACE_DAYS = 90;
 
 /** When a deleted account is erased for good. Takes and returns milliseconds since 1970 (UTC). */
 export function erasedAt(deletedAt: number): number {

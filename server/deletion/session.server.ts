@@ -168,7 +168,7 @@ function unframed(bytes: Buffer): [Buffer, Buffer] {
  * How a session ended before its time: its account was deleted, its owner left it, for another one too, or its code was
  * accepted, and it goes on without that step.
  */
-export type SessionEnd = "deleted" | "left" | "code-used";
+type SessionEnd = "deleted" | "left" | "code-used";
 
 export type SessionEnds = ReturnType<typeof createSessionEnds>;
 

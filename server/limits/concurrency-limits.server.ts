@@ -37,7 +37,7 @@ export interface Place {
 }
 
 /** The places of the same kind on all processes together. */
-export interface SharedSlots {
+interface SharedSlots {
   /**
    * Reports that this process holds so many places for a network, the wanted one included.
    *

@@ -45,7 +45,7 @@ export function longestFull(
 }
 
 /** Counts in this process, for use without Redis and while Redis is away. */
-export interface LocalCounters extends Counters {
+interface LocalCounters extends Counters {
   /** @param until the latest ends of windows that are opened now, in milliseconds since 1970 */
   take(counters: readonly Counter[], until?: readonly number[]): Promise<Verdict>;
 }

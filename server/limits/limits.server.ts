@@ -2,7 +2,7 @@ import { networksOf } from "../process/client-address.server";
 import { fingerprint, longestFull, type Counter, type Counters } from "./counters.server";
 
 /** One limit: so many points in so many seconds, counted for each key. */
-export interface LimitRule {
+interface LimitRule {
   /** How many uses are let through. */
   readonly points: number;
   readonly seconds: number;

@@ -107,7 +107,7 @@ export interface IdempotentCalls<T> {
   find(request: string | null): Promise<T | null>;
 }
 
-export interface CallKind<T> {
+interface CallKind<T> {
   /** In front of each name. */
   name: string;
   /** What another instance has written is read with it. */

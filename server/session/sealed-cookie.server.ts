@@ -24,7 +24,7 @@ export interface Packing<T> {
   unpack: (bytes: Uint8Array) => unknown;
 }
 
-export interface SealedCookieOptions<T> {
+interface SealedCookieOptions<T> {
   name: PersonalCookie;
   secrets: readonly string[];
   /** Seals of one purpose are nothing to another. */

@@ -4,15 +4,14 @@ import { z } from "zod";
 import type { Settings } from "../process/settings.server";
 import { createSignedCookie } from "./signed-cookie.server";
 
-/** Messages for the next page, in a signed cookie. Fixed texts only: what it says can be read by its holder. */
-export type Toasts = ReturnType<typeof createToasts>;
-
 const SECONDS = 60;
 
 /** The flash messages as remix-toast stores them, and until when the cookie counts: a copy of it must not live on. */
 const waiting = z.looseObject({ __flash_flash__: z.looseObject({}), until: z.number() });
 
 /**
+ * Messages for the next page, in a signed cookie. Fixed texts only: what it says can be read by its holder.
+ *
  * The library's own cookie is not signed, whatever secrets it is given: its `sign` appends a dot. So it gets a
  * session storage of Remix, which signs.
  */
