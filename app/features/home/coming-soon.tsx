@@ -31,6 +31,9 @@ export function ComingSoon() {
           <p className="max-w-[24ch] text-21/normal text-pretty">
             a compact intelligence system that analyses collected data in real-time
           </p>
+          <p className="mt-4 font-mono text-13/snug font-semibold text-ink-2">
+            lens pair, cooling fins, status lamp
+          </p>
         </div>
       </div>
     </RoadSection>

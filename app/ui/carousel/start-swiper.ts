@@ -28,8 +28,8 @@ export function startSwiper(frame: HTMLElement, onMove: (position: number) => vo
 }
 
 /** The focus of a slide that travels out of sight goes on to the one in the centre. */
-function keepFocusInSight({ slides, visibleSlides, activeIndex }: Swiper): void {
+function keepFocusInSight({ slides, activeIndex }: Swiper): void {
   const focused = slides.find((slide) => slide.contains(document.activeElement));
-  if (!focused || visibleSlides?.includes(focused)) return;
+  if (!focused || focused.matches(".swiper-slide-visible")) return;
   slides[activeIndex]?.querySelector("a")?.focus({ preventScroll: true });
 }
