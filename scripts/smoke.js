@@ -1,0 +1,328 @@
+import { request as httpRequest } from "node:http";
+import { request as httpsRequest } from "node:https";
+import { connect } from "node:tls";
+import { setTimeout as delay } from "node:timers/promises";
+
+/** Looks at a deployment from outside, by reads and one post that has to be refused. Needs no dependencies. */
+
+const [, , ...given] = process.argv;
+const buildAt = given.indexOf("--build");
+const expectedBuild = buildAt < 0 ? null : (given.splice(buildAt, 2)[1] ?? "");
+const site = siteOf(given[0]);
+
+const REQUEST_MS = 8_000;
+const ALL_MS = 55_000;
+/** Figures are served when they are stale, too: for how long an operator may not have noticed. */
+const OLDEST_FIGURES_MS = 5 * 60_000;
+const CERTIFICATE_DAYS = 14;
+const LONGEST_BODY = 4 * 1024 * 1024;
+
+const PAGES = [
+  "/",
+  "/pulsescout",
+  "/pulsegen",
+  "/blogs",
+  "/contactus",
+  "/privacyandpolicy-app",
+  "/pulsescout/delete-user",
+  "/pulsescout/dashboard?tab=fleet-overview",
+];
+const DASHBOARD = "/pulsescout/dashboard";
+const EVENTS = `${DASHBOARD}/events?tab=fleet-overview`;
+
+const HEADERS = {
+  "content-security-policy": /default-src 'none'.*frame-ancestors 'none'/,
+  "x-content-type-options": /^nosniff$/,
+  "referrer-policy": /^strict-origin-when-cross-origin$/,
+  "permissions-policy": /camera=\(\)/,
+  "cross-origin-opener-policy": /^same-origin$/,
+  ...(site.protocol === "https:" && { "strict-transport-security": /max-age=\d{7,}/ }),
+};
+
+/**
+ * Each check returns what it saw, and throws what is wrong.
+ *
+ * @type {Record<string, () => Promise<string>>}
+ */
+const checks = {
+  async certificate() {
+    if (site.protocol !== "https:") return "none: the site is asked for over http";
+    const { authorized, reason, days } = await certificate();
+    if (!authorized) throw new Error(`is not accepted: ${reason}`);
+    if (days < CERTIFICATE_DAYS) throw new Error(`ends in ${Math.floor(days)} days: renew it`);
+    return `accepted, ends in ${Math.floor(days)} days`;
+  },
+  async "http leads to https"() {
+    if (site.protocol !== "https:") return "not looked at: the site is asked for over http";
+    if (site.port !== "") return "not looked at: the site has a port of its own";
+    const { status, headers } = await ask(new URL(`http://${site.hostname}/`));
+    const to = headers.location ?? "nowhere";
+    if (status < 300 || status >= 400 || !to.startsWith("https://")) {
+      throw new Error(`is answered with ${status} and leads to ${to}: redirect it`);
+    }
+    return `${status} to ${to}`;
+  },
+  async pages() {
+    for (const path of PAGES) {
+      const { status, headers, body } = await ask(path);
+      if (status !== 200) throw new Error(`${path} answers ${status}`);
+      if (!/^text\/html/.test(headers["content-type"] ?? "") || !body.includes("</html>")) {
+        throw new Error(`${path} is no whole HTML document`);
+      }
+    }
+    return `${PAGES.length} pages answer 200`;
+  },
+  async "security headers"() {
+    for (const path of PAGES) {
+      const { headers } = await ask(path);
+      for (const [name, form] of Object.entries(HEADERS)) {
+        const value = headers[name];
+        if (typeof value !== "string")
+          throw new Error(`${path} lacks ${name}: does a proxy drop it?`);
+        if (!form.test(value)) throw new Error(`${path} has another ${name}: ${value}`);
+      }
+    }
+    return `${Object.keys(HEADERS).length} on each page`;
+  },
+  async "canonical host"() {
+    const { body } = await ask("/");
+    const [, canonical = ""] = /<link rel="canonical" href="([^"]*)"/.exec(body) ?? [];
+    if (canonical === "") throw new Error("the home page names none");
+    if (originName(new URL(canonical)) !== originName(site)) {
+      throw new Error(
+        `the pages name ${new URL(canonical).origin}: set SITE_URL to ${site.origin}`,
+      );
+    }
+    return new URL(canonical).origin;
+  },
+  async "hashed files"() {
+    const files = new Set();
+    for (const path of PAGES) {
+      for (const [file] of (await ask(path)).body.matchAll(
+        /\/assets\/[\w.~-]+\.(?:js|css|woff2)/g,
+      )) {
+        files.add(file);
+      }
+    }
+    if (files.size === 0) throw new Error("no page names one");
+    for (const file of files) {
+      const { status, headers } = await ask(file);
+      if (status !== 200)
+        throw new Error(`${file} answers ${status}: do all instances have one build?`);
+      if (!/immutable/.test(headers["cache-control"] ?? ""))
+        throw new Error(`${file} is not immutable`);
+      if (!typeOf[file.slice(file.lastIndexOf(".") + 1)]?.test(headers["content-type"] ?? "")) {
+        throw new Error(`${file} is sent as ${headers["content-type"] ?? "nothing"}`);
+      }
+    }
+    return `${files.size} files that pages name`;
+  },
+  async data() {
+    const { status, headers } = await ask(`${DASHBOARD}.data?tab=fleet-overview`);
+    const type = headers["content-type"] ?? "nothing";
+    if (status !== 200 || !/^text\/x-script/.test(type)) {
+      throw new Error(`${DASHBOARD}.data answers ${status} with ${type}`);
+    }
+    return "the dashboard's data answers 200";
+  },
+  async "form guard"() {
+    // Without fields: where it is let through, it sends nothing to anybody.
+    const { status } = await ask("/contactus", {
+      method: "POST",
+      headers: {
+        Origin: "https://other-site.example",
+        "Sec-Fetch-Site": "cross-site",
+        "Content-Type": "application/x-www-form-urlencoded",
+        "Content-Length": "0",
+      },
+    });
+    if (status !== 403)
+      throw new Error(`a post from another site answers ${status} in place of 403`);
+    return "a post from another site is refused";
+  },
+  async "event stream"() {
+    const { status, headers, body } = await ask(EVENTS, {
+      headers: { Accept: "text/event-stream" },
+      until: "\n\n",
+    });
+    if (status !== 200 || !/^text\/event-stream/.test(headers["content-type"] ?? "")) {
+      throw new Error(`answers ${status} with ${headers["content-type"] ?? "nothing"}`);
+    }
+    if (headers["content-encoding"])
+      throw new Error("is compressed: a proxy must leave it as it is");
+    if (!body.includes("\n\n"))
+      throw new Error("opens and brings nothing: does a proxy buffer it?");
+    return "opens, and its first lines come at once";
+  },
+  async figures() {
+    const { body, headers } = await ask(`${DASHBOARD}?tab=fleet-overview`);
+    const moments = [
+      ...body.matchAll(/<time[^>]*dateTime="([^"]+)"[^>]*>(?:As of|No figures as of)/gi),
+    ];
+    if (moments.length === 0) throw new Error("the dashboard has none: does the core API answer?");
+    const now = Date.parse(headers.date ?? "") || Date.now();
+    const ages = moments.map(([, at = ""]) => now - Date.parse(at));
+    const oldest = Math.max(...ages);
+    const words = `the oldest of ${ages.length} are ${Math.max(0, Math.round(oldest / 1000))} s old`;
+    if (!(oldest < OLDEST_FIGURES_MS)) throw new Error(`${words}: does the core API answer?`);
+    return words;
+  },
+  async "real upstreams"() {
+    const isSandbox = (await ask(`${DASHBOARD}?tab=fleet-overview`)).body.includes("Sandbox data");
+    if (!isSandbox) return "no page speaks of a sandbox";
+    if (!isLoopback(site.hostname)) {
+      throw new Error("the sandbox answers: set CORE_API_URL, AUTH_API_URL and APP_ENV=production");
+    }
+    return "the sandbox answers, on this machine";
+  },
+  async build() {
+    const { status, body } = await ask("/readyz");
+    if (status !== 200) throw new Error(`/readyz answers ${status}`);
+    const { build } = /** @type {{ build?: unknown }} */ (JSON.parse(body));
+    if (typeof build !== "string") throw new Error("/readyz names no build");
+    if (expectedBuild !== null && build !== expectedBuild) {
+      throw new Error(`is ${build}, and not ${expectedBuild}`);
+    }
+    return build;
+  },
+};
+
+const typeOf = /** @type {Record<string, RegExp>} */ ({
+  js: /javascript/,
+  css: /^text\/css/,
+  woff2: /^font\/woff2/,
+});
+
+/** @param {string | undefined} text */
+function siteOf(text) {
+  try {
+    const url = new URL(text ?? "");
+    if (/^https?:$/.test(url.protocol)) return url;
+  } catch {
+    // Told below.
+  }
+  process.stderr.write("Usage: npm run smoke -- https://your.site [--build ID]\n");
+  process.exit(1);
+}
+
+/** @param {string} hostname */
+function isLoopback(hostname) {
+  return /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
+}
+
+/** An origin, with one name for this machine. @param {URL} url */
+function originName({ protocol, hostname, port }) {
+  return `${protocol}//${isLoopback(hostname) ? "localhost" : hostname}:${port}`;
+}
+
+/**
+ * @typedef {{ method?: string, headers?: Record<string, string>, until?: string }} Options `until`: for an answer that
+ *   does not end, the text with which enough of it has come
+ * @typedef {{ status: number, headers: import("node:http").IncomingHttpHeaders, body: string }} Answer
+ */
+
+/** @type {Map<string, Promise<Answer>>} */
+const pagesAsked = new Map();
+
+/**
+ * Reads of the same address are one.
+ *
+ * @param {string | URL} target
+ * @param {Options} [options]
+ * @returns {Promise<Answer>}
+ */
+function ask(target, options) {
+  const url = new URL(target, site);
+  const known = options ? undefined : pagesAsked.get(url.href);
+  if (known) return known;
+  const answer = send(url, options ?? {});
+  if (!options) pagesAsked.set(url.href, answer);
+  return answer;
+}
+
+/**
+ * @param {URL} url
+ * @param {Options} options
+ * @returns {Promise<Answer>}
+ */
+function send(url, { method = "GET", headers = {}, until }) {
+  return new Promise((resolve, reject) => {
+    // The certificate has a check of its own.
+    const options = { method, headers, rejectUnauthorized: false, agent: false };
+    const start = url.protocol === "https:" ? httpsRequest : httpRequest;
+    const outgoing = start(url, options, (incoming) => {
+      let body = "";
+      const end = () => {
+        clearTimeout(timer);
+        resolve({ status: incoming.statusCode ?? 0, headers: incoming.headers, body });
+      };
+      const enough = () => {
+        end();
+        outgoing.destroy();
+      };
+      incoming.setEncoding("utf8");
+      incoming.on("data", (/** @type {string} */ text) => {
+        body += text;
+        if (body.length > LONGEST_BODY || (until !== undefined && body.includes(until))) enough();
+      });
+      incoming.on("end", end);
+      incoming.on("error", reject);
+      // Of a stream that brings nothing, its head tells enough.
+      if (until !== undefined) giveUp = enough;
+    });
+    let giveUp = () => {
+      outgoing.destroy(new Error(`no answer of ${url.href} in ${REQUEST_MS / 1000} s`));
+    };
+    const timer = setTimeout(() => giveUp(), REQUEST_MS);
+    outgoing.on("error", (error) => {
+      clearTimeout(timer);
+      reject(error);
+    });
+    outgoing.end();
+  });
+}
+
+/** @returns {Promise<{ authorized: boolean, reason: string, days: number }>} */
+function certificate() {
+  return new Promise((resolve, reject) => {
+    const { hostname } = site;
+    const socket = connect({
+      host: hostname.replace(/^\[|\]$/g, ""),
+      port: Number(site.port || 443),
+      servername: /^[\d.]+$|^\[/.test(hostname) ? "" : hostname,
+      rejectUnauthorized: false,
+      timeout: REQUEST_MS,
+    });
+    socket.once("secureConnect", () => {
+      const { valid_to: end } = socket.getPeerCertificate();
+      const days = (Date.parse(end) - Date.now()) / 86_400_000;
+      const reason = String(socket.authorizationError ?? "");
+      resolve({ authorized: socket.authorized, reason, days });
+      socket.destroy();
+    });
+    socket.once("timeout", () => socket.destroy(new Error("no TLS handshake in time")));
+    socket.once("error", reject);
+  });
+}
+
+/** @param {unknown} error */
+function wordsOf(error) {
+  if (!(error instanceof Error)) return String(error);
+  return error.message || String(/** @type {NodeJS.ErrnoException} */ (error).code);
+}
+
+const late = delay(ALL_MS, undefined, { ref: false }).then(() => {
+  throw new Error(`not ended within ${ALL_MS / 1000} s`);
+});
+late.catch(() => undefined);
+let failed = 0;
+for (const [name, check] of Object.entries(checks)) {
+  try {
+    console.log(`ok    ${name}: ${await Promise.race([check(), late])}`);
+  } catch (error) {
+    failed += 1;
+    console.log(`FAIL  ${name}: ${wordsOf(error)}`);
+  }
+}
+console.log(`${failed} failed`);
+process.exit(failed > 0 ? 1 : 0);

@@ -1,0 +1,148 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import {
+  createServer,
+  request,
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+  type Server,
+  type ServerResponse,
+} from "node:http";
+import { text } from "node:stream/consumers";
+import { afterAll, expect, it } from "vitest";
+import { startBuiltServer } from "../support/built-server";
+import { FaultyUpstream } from "../support/faulty-upstream";
+import { freePort } from "../support/free-port";
+
+const port = await freePort();
+const site = `http://localhost:${port}`;
+const upstream = await FaultyUpstream.start();
+const server = await startBuiltServer({
+  env: { ...upstream.settings, SITE_URL: site, LOG_LEVEL: "warn" },
+});
+
+/** What a proxy that stands in front does to an answer; undefined: it has answered itself. */
+type Fault = (
+  incoming: IncomingMessage,
+  answer: { status: number; headers: OutgoingHttpHeaders; body: string },
+  outgoing: ServerResponse,
+) => { status: number; headers: OutgoingHttpHeaders; body: string } | undefined;
+
+const without = (headers: OutgoingHttpHeaders, dropped: string): OutgoingHttpHeaders =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => name !== dropped));
+
+let fault: Fault = (_, answer) => answer;
+
+const front: Server = createServer((incoming, outgoing) => {
+  const { method, url = "", headers } = incoming;
+  const { hostname, port } = new URL(server.url);
+  const inward = request({ hostname, port, method, path: url, headers }, (answer) => {
+    const { statusCode: status = 502, headers: answered } = answer;
+    const isStream = /event-stream/.test(answered["content-type"] ?? "");
+    if (isStream) {
+      const changed = fault(incoming, { status, headers: answered, body: "" }, outgoing);
+      if (changed) answer.pipe(outgoing.writeHead(status, answered));
+      return;
+    }
+    void text(answer).then((body) => {
+      const rest = without(answered, "content-length");
+      const changed = fault(incoming, { status, headers: rest, body }, outgoing);
+      if (changed) outgoing.writeHead(changed.status, changed.headers).end(changed.body);
+    });
+  });
+  inward.on("error", () => outgoing.destroy());
+  incoming.pipe(inward);
+}).listen(port, "localhost");
+await once(front, "listening");
+
+afterAll(async () => {
+  front.closeAllConnections();
+  front.close();
+  await server.kill();
+  await upstream.stop();
+});
+
+/** @returns the exit status, and which checks failed */
+async function smoke(...args: string[]) {
+  const child = spawn(process.execPath, ["scripts/smoke.js", site, ...args], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const closed = once(child, "close");
+  const lines = (await text(child.stdout)).split("\n");
+  const [status] = (await closed) as [number];
+  const failed = lines.flatMap((line) => /^FAIL +([^:]+):/.exec(line)?.[1] ?? []);
+  return { status, failed, lines };
+}
+
+const build = await fetch(`${server.url}/readyz`).then(async (answer) => {
+  const ready = (await answer.json()) as { build: string };
+  return ready.build;
+});
+
+it("finds nothing wrong with a healthy deployment, and sends no upstream anything", async () => {
+  fault = (_, answer) => answer;
+  const { status, failed, lines } = await smoke("--build", build);
+  expect([status, failed]).toEqual([0, []]);
+  expect(lines.at(-2)).toBe("0 failed");
+  expect(upstream.calls.every(({ method }) => method === "GET")).toBe(true);
+});
+
+const onPages =
+  (change: (body: string) => string): Fault =>
+  (_, answer) => ({ ...answer, body: change(answer.body) });
+
+it.each<[string, Fault, string[]]>([
+  [
+    "files of another build",
+    ({ url }, answer) => (url?.endsWith(".js") ? { ...answer, status: 404 } : answer),
+    ["hashed files"],
+  ],
+  [
+    "a header that a proxy drops",
+    (_, answer) => ({ ...answer, headers: without(answer.headers, "permissions-policy") }),
+    ["security headers"],
+  ],
+  [
+    "figures that are too old",
+    onPages((body) => body.replace(/dateTime="[^"]+"/g, 'dateTime="2020-01-01T00:00:00Z"')),
+    ["figures"],
+  ],
+  [
+    "a stream that a proxy holds back",
+    ({ url = "" }, answer, outgoing) => {
+      if (!url.includes("/events")) return answer;
+      outgoing.writeHead(200, { "content-type": "text/event-stream" }).flushHeaders();
+      return undefined;
+    },
+    ["event stream"],
+  ],
+  [
+    "a post of another site that is let through",
+    ({ method }, answer) => (method === "POST" ? { ...answer, status: 200 } : answer),
+    ["form guard"],
+  ],
+  [
+    "another canonical host",
+    onPages((body) => body.replaceAll(`href="${site}`, 'href="https://other.example')),
+    ["canonical host"],
+  ],
+  [
+    "data that a proxy answers with a page",
+    ({ url = "" }, answer) =>
+      url.includes(".data") ? { ...answer, headers: { "content-type": "text/html" } } : answer,
+    ["data"],
+  ],
+  [
+    "a page that is not there",
+    ({ url }, answer) => (url === "/blogs" ? { ...answer, status: 404 } : answer),
+    ["pages"],
+  ],
+])("finds %s", async (_, planted, expected) => {
+  fault = planted;
+  expect(await smoke()).toMatchObject({ status: 1, failed: expected });
+});
+
+it("finds another build than the one expected", async () => {
+  fault = (_, answer) => answer;
+  expect(await smoke("--build", "0123456789ab")).toMatchObject({ status: 1, failed: ["build"] });
+});
