@@ -12,7 +12,7 @@ import { CONNECTION_TIMEOUTS, takeConnections } from "./http/connections.server"
 import { createEventStreams, type EventPage } from "./http/event-streams.server";
 import { createHttpLayer, OWN_PATHS, type HttpLayerOptions } from "./http/http-layer.server";
 import { createRouteTable } from "./http/route-table.server";
-import { GRACE_MS } from "./process/drain.server";
+import { buildId } from "./process/build-id.server";
 import { watchFileDescriptors } from "./process/file-descriptors.server";
 import { logConsoleLines } from "./process/logger.server";
 import { oncePerProcess } from "./process/once-per-process.server";
@@ -44,7 +44,9 @@ export function boot(pages: SitePages) {
 
 function start({ build, changing, events, translateRefusal, development }: SitePages) {
   const settings = settingsOrExit();
-  const services = createServices(settings);
+  const buildName = buildId(development);
+  const services = createServices(settings, buildName);
+  services.logger.info({ build: buildName }, "starting");
   const { logger, metrics, drain, admission, assetsFolder } = services;
   // The address of events has no page, and so no data of one.
   const eventRoute = { path: events.path.slice(1), module: {} };
@@ -111,10 +113,16 @@ function start({ build, changing, events, translateRefusal, development }: SiteP
   }
   if (!development) {
     logConsoleLines(logger);
-    process.on("SIGTERM", () => drain.begin(GRACE_MS));
+    process.on("SIGTERM", () => drain.begin(settings.drainGraceMs));
     process.on("SIGINT", () => drain.begin(0));
   }
-  return { settings, connectionTimeouts: CONNECTION_TIMEOUTS, mount, started: services.started };
+  return {
+    settings,
+    buildName,
+    connectionTimeouts: CONNECTION_TIMEOUTS,
+    mount,
+    started: services.started,
+  };
 }
 
 /** Makes what renders for nobody in particular. The build is not loaded before its first call. */

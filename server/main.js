@@ -14,7 +14,7 @@ import express from "express";
  * @type {ServerBuild & { entry: { module: Entry } }}
  */
 const build = await import(new URL("../build/server/index.js", import.meta.url).href);
-const { createRequestHandler, settings, connectionTimeouts, mount, started } =
+const { createRequestHandler, settings, buildName, connectionTimeouts, mount, started } =
   build.entry.module.server;
 
 // Garbage is collected when the heap has grown by half, not by four times: memory follows what is held, also
@@ -72,7 +72,7 @@ server.listen({ port: settings.port, host: settings.host }, async () => {
   // An error of a connection that could not be accepted is no reason to leave.
   server.off("error", leave);
   await started;
-  console.log(`${settings.siteName} is ready at ${address()}`);
+  console.log(`${settings.siteName}, build ${buildName}, is ready at ${address()}`);
 });
 
 /** Where a person on this machine reaches the server. */

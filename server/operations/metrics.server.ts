@@ -36,6 +36,7 @@ const HELP = {
   page_cache_bytes: "Bytes of the answers in the page cache, in every content coding",
   event_streams_open: "Dashboards that are told of newer figures",
   exports_open: "Exports under way",
+  pulse_build_info: "1, with the build that runs as a label",
   log_lines_dropped_total: "Lines of the log that could not be written",
   web_vital_seconds: "Times of pages as visitors met them, of one visit in ten",
   web_vital_layout_shift:
@@ -126,9 +127,9 @@ export type Metrics = ReturnType<typeof createMetrics>;
  * Prometheus sees no rise in a series that was not there before.
  *
  * @param options `process`: whether memory, CPU and event loop of the process are measured as well; `redis`: whether
- *   there is one
+ *   there is one; `build`: names the build that runs
  */
-export function createMetrics(options: { process: boolean; redis: boolean }) {
+export function createMetrics(options: { process: boolean; redis: boolean; build?: string }) {
   const registry = new Registry();
   if (options.process) collectDefaultMetrics({ register: registry });
   const sources: Partial<Sources> = {};
@@ -242,6 +243,10 @@ export function createMetrics(options: { process: boolean; redis: boolean }) {
   watched(Counter, "page_cache_made_total", ["kind"], ofKinds("made"));
   watched(Gauge, "page_cache_entries", ["kind"], ofKinds("entries"));
   watched(Gauge, "page_cache_bytes", ["kind"], ofKinds("bytes"));
+
+  if (options.build !== undefined) {
+    new Gauge(described("pulse_build_info", ["build"])).set({ build: options.build }, 1);
+  }
 
   return {
     requests,

@@ -69,6 +69,8 @@ type RedisHealth = RedisState & { keys: string[] };
 
 /** The response of `/readyz`. */
 export interface Health {
+  /** Names the build that runs. */
+  build: string;
   status: "starting" | "ready" | "draining";
   dependencies: (UpstreamState | RedisHealth)[];
   /** The start-up self-test; null while it runs. */

@@ -1,17 +1,14 @@
 import { setImmediate as nextCheck, setTimeout as delay } from "node:timers/promises";
 import type { Logger } from "./logger.server";
 
-/** The server accepts for so long after the signal, so that a load balancer sees `/readyz` at 503 first. */
-export const GRACE_MS = 2_000;
-
-/** The process leaves at the latest then, also with open requests. Milliseconds after the signal, like those below. */
-export const DEADLINE_MS = 9_000;
+/** The process leaves at the latest so many milliseconds after the grace period, also with open requests. */
+export const DEADLINE_MS = 7_000;
 
 /** npm hands a signal of the terminal on to a server that has had it already: repeats so soon are one signal. */
 const REPEAT_MS = 1_000;
 
-/** Requests that have not had their turn by then are told to come back: better than a reset. */
-const LAST_TURN_MS = 7_500;
+/** Requests that have not had their turn so long after the grace period are told to come back: better than a reset. */
+const LAST_TURN_MS = 5_500;
 
 /** The listener is closed in a quiet turn, after nobody has connected for a while if such a while comes in time. */
 const LISTENER = { quietMs: 100, atMostMs: 1_000 };
@@ -62,7 +59,8 @@ export interface Drain {
    * Begins: not ready at once, then stop accepting, finish open requests, leave.
    * Called again a second later or more it leaves at once.
    *
-   * @param graceMs how long to go on accepting
+   * @param graceMs how long to go on accepting, so that a load balancer sees `/readyz` at 503 before connections are
+   *   refused
    */
   begin(graceMs: number): void;
 }
@@ -123,11 +121,11 @@ export function createDrain(logger: Logger, gate: Gate, leave: (status: number) 
       logger.info("draining");
       controller.abort();
       void finish(graceMs);
-      setTimeout(() => gate.close(), LAST_TURN_MS);
+      setTimeout(() => gate.close(), graceMs + LAST_TURN_MS);
       setTimeout(() => {
         logger.warn("leaving with requests still open");
         end(1);
-      }, DEADLINE_MS);
+      }, graceMs + DEADLINE_MS);
     },
   };
 }

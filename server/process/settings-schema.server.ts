@@ -165,6 +165,7 @@ export const settingsSchema = z.object({
     60_000,
     "a number of milliseconds from 100 to 60000",
   ).default(5000),
+  DRAIN_GRACE_MS: wholeNumber(0, 60_000, "a number of milliseconds from 0 to 60000").default(2000),
   LOG_LEVEL: z
     .enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"], {
       error: "trace, debug, info, warn, error, fatal or silent",

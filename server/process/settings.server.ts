@@ -120,6 +120,7 @@ export function parseSettings(
     redisUrl: values.REDIS_URL,
     trustedProxies: values.TRUST_PROXY,
     upstreamTimeoutMs: values.UPSTREAM_TIMEOUT_MS,
+    drainGraceMs: values.DRAIN_GRACE_MS,
     logLevel: values.LOG_LEVEL,
     metricsToken: values.METRICS_TOKEN,
     /** An absolute path. */

@@ -46,7 +46,9 @@ describe("the log", () => {
       true,
     );
     const plain = server.lines.filter((line) => !line.startsWith("{"));
-    expect(plain).toEqual([`Pulse is ready at ${server.url}`]);
+    expect(plain).toEqual([
+      expect.stringMatching(`^Pulse, build [0-9a-f]{12}, is ready at ${server.url}$`),
+    ]);
   });
 
   it("has one line a request, without query string, with the client's network only", async () => {

@@ -22,7 +22,7 @@ async function start(parts: Partial<HttpLayerOptions> = {}, page = (): void => u
     logger: logger as unknown as HttpLayerOptions["logger"],
     metrics: createMetrics({ process: false, redis: false }),
     reports: () => Promise.resolve(),
-    health: () => ({ status: "ready", dependencies: [], selfTest: null }),
+    health: () => ({ build: "b1", status: "ready", dependencies: [], selfTest: null }),
     operators: {
       check: () => Promise.resolve("operator"),
       checkToken: () => Promise.resolve("operator"),
