@@ -34,6 +34,9 @@ const RESOURCE_ROUTES = /\/app\/routes\/([^/]+)\.ts\?/;
 /** The pages outside that layout. */
 const APART = /\/routes\/(document-layout|privacy|deletion-layout|delete-user|dashboard)\.tsx$/;
 
+/** Shares pieces with the dashboard alone: counted, it would make the dashboard's own pieces a part of every page. */
+const REPORT = /\/routes\/dashboard-report\.tsx/;
+
 /** So many pages make a module part of what all of them share. */
 const SHARED_BY = 3;
 
@@ -58,7 +61,7 @@ export function clientChunk(id: string, { getModuleInfo }: Rollup.ManualChunkMet
   if (pageless) return pageless[1];
   const reached = reachedFrom(id, getModuleInfo);
   if (reached.some((from) => ROOT.test(from))) return "shell";
-  const routes = reached.filter((from) => ROUTE.test(from));
+  const routes = reached.filter((from) => ROUTE.test(from) && !REPORT.test(from));
   const layout = reached.some((from) => SITE_LAYOUT.test(from));
   if (!layout && routes.length < SHARED_BY) return undefined;
   return routes.some((from) => APART.test(from)) ? "shell" : "site";

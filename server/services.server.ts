@@ -1,6 +1,10 @@
 import { createDashboardData } from "./dashboard/dashboard-data.server";
 import { createRefreshEvents } from "./dashboard/refresh-events.server";
+import { createDayReadings } from "./dashboard/report/day-readings.server";
+import { daySumsShape } from "./dashboard/report/day-sums.server";
+import { createReportReader } from "./dashboard/report/report-reader.server";
 import { createRedisTier } from "./cache/redis-tier.server";
+import { alone } from "./cache/shared-tier.server";
 import {
   StaleWhileRevalidateCache,
   type CacheOptions,
@@ -45,7 +49,7 @@ import { createCoreApi } from "./upstream/core-api.server";
 import { createHttpClient, type HttpClientOptions } from "./upstream/http-client.server";
 
 /** Everything a route may ask for. Built once per process by `boot`, reached through {@link services}. */
-export type Services = ReturnType<typeof build>;
+export type Services = ReturnType<typeof assemble>;
 
 /** The services of this process. @throws when it has not been booted */
 export function services(): Services {
@@ -54,17 +58,20 @@ export function services(): Services {
   });
 }
 
-/** Builds them, once per process: for `boot` alone. */
-export function createServices(settings: Settings): Services {
-  return oncePerProcess(NAME, () => build(settings));
+/** Builds them, once per process: for `boot` alone. @param build names the build that runs */
+export function createServices(settings: Settings, build: string): Services {
+  return oncePerProcess(NAME, () => assemble(settings, build));
 }
 
 const NAME = "services";
 
-function build(settings: Settings) {
+/** The longest that the reading of one day keeps other instances from reading it, in milliseconds. */
+const DAY_READING_MS = 60_000;
+
+function assemble(settings: Settings, build: string) {
   const log = standardOutput();
   const logger = createLogger(settings.logLevel, log);
-  const metrics = createMetrics({ process: true, redis: settings.redisUrl !== undefined });
+  const metrics = createMetrics({ process: true, redis: settings.redisUrl !== undefined, build });
   const admission = createAdmission();
   const drain = createDrain(logger, admission, (status) => process.exit(status));
 
@@ -158,6 +165,21 @@ function build(settings: Settings) {
   }
   const [exports, eventStreams] = [slots("exports"), slots("eventStreams")];
   const exportClient = client("core-export", coreApiUrl, "/api/core", ofVisitors);
+  const exportApi = createCoreApi(exportClient, onUnusable);
+  const dayTier =
+    figures &&
+    createRedisTier({
+      redis: figures,
+      fetchMs: DAY_READING_MS,
+      shapes: { daySums: daySumsShape },
+      defaultKeys: new Set(),
+      isTyped: () => false,
+      bound: "daySums",
+    });
+  const reports = createReportReader(
+    createDayReadings({ api: exportApi, tier: dayTier ?? alone }),
+    exports,
+  );
   const upstreams = [coreClient, authClient, ...(hasContactForm ? [contactClient] : [])];
   const clients = [...upstreams, exportClient];
   metrics.watch({
@@ -206,8 +228,9 @@ function build(settings: Settings) {
     sandboxTrips,
     dashboard,
     /** For exports alone: uncached, and with calls of its own, so that pages never wait for them. */
-    exportApi: createCoreApi(exportClient, onUnusable),
+    exportApi,
     exports,
+    reports,
     eventStreams,
     refreshEvents: createRefreshEvents((listener) => cache.onRefresh(listener)),
     limits,
@@ -236,6 +259,7 @@ function build(settings: Settings) {
         : null,
     /** What `/readyz` tells. */
     health: (): Health => ({
+      build,
       status: drain.signal.aborted ? "draining" : startup.ready() ? "ready" : "starting",
       dependencies: [
         ...upstreams.map((one) => one.state()),

@@ -6,7 +6,6 @@ import {
   type ClientLoaderFunctionArgs,
   type ShouldRevalidateFunction,
 } from "@remix-run/react";
-import type { SandboxTrips } from "server/operations/sandbox-trips.server";
 import { serverTiming } from "server/cache/stale-while-revalidate.server";
 import type { ViewQueries, ViewReads } from "server/dashboard/dashboard-data.server";
 import { retryAfter } from "server/resilience/retry-after.server";
@@ -30,12 +29,12 @@ import {
   type TripResults,
 } from "~/features/dashboard/dashboard-view";
 import { viewTitle } from "~/features/dashboard/tabs";
+import { sandboxWords } from "~/features/dashboard/sandbox-words";
 import type { PageHandle } from "~/features/shell/page-handle";
 import { errorMeta, pageMeta } from "~/features/shell/page-meta";
 import { pageCount } from "~/features/dashboard/trips/page-numbers";
 import { viewQueries, type TripQueries } from "~/features/dashboard/view-queries";
 import { ceilToSecond, formatExactDateTime } from "~/lib/format-date";
-import { grouped } from "~/lib/format-metric";
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: sheet }];
 
@@ -109,19 +108,6 @@ function pageBeyondTheLast({ page }: TripResults, state: DashboardState): number
   if (isFailed(page) || page.value.trips.length > 0) return null;
   const last = pageCount(page.value.pagination);
   return state.page > last ? last : null;
-}
-
-/**
- * Whose trips are shown where the sandbox answers.
- *
- * @param trips null while it has not said what it holds
- */
-function sandboxWords(trips: SandboxTrips | null): string {
-  if (trips === null) return "Sandbox data.";
-  if (trips.origin === "generated") return "Sandbox data. No real trips are shown.";
-  const count = grouped(trips.count);
-  const kind = trips.origin === "imported" ? "imported " : "";
-  return `Sandbox data: ${count} ${kind}${trips.count === 1 ? "trip" : "trips"}.`;
 }
 
 /** In the browser: what it has of its own comes first, and the server's answer after it. */

@@ -5,6 +5,8 @@ import { formatCount } from "~/lib/format-metric";
 export interface ChartPoint {
   label: string;
   value: number;
+  /** Where the figure leads. */
+  href?: string;
 }
 
 /** What every chart of labelled points is given. */

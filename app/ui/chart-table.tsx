@@ -34,10 +34,16 @@ export function ChartTable({ caption, columns, points, comparison }: ChartTableP
             </tr>
           </thead>
           <tbody>
-            {points.map(({ label, value }, index) => (
+            {points.map(({ label, value, href }, index) => (
               <tr key={`${label}/${index}`}>
                 <th className={`${cell} text-left font-normal`} scope="row">
-                  {label}
+                  {href === undefined ? (
+                    label
+                  ) : (
+                    <a href={href} rel="nofollow">
+                      {label}
+                    </a>
+                  )}
                 </th>
                 <td className={`${cell} text-right font-mono`}>{formatExact(value)}</td>
                 {comparison && (

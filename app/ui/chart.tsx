@@ -137,6 +137,11 @@ function BarChart({ series, tooltipWord, ...chart }: BarChartProps) {
       enableGridY
       enableLabel={false}
       barComponent={FadingBar}
+      // For the pointer alone: the table below has the same as links.
+      onClick={({ index }) => {
+        const to = chart.points[index]?.href;
+        if (to !== undefined) location.assign(to);
+      }}
       tooltip={({ value, index }) => (
         <ChartTooltip
           text={`${formatExact(value)} ${tooltipWord}`}

@@ -4,6 +4,9 @@ export interface TableColumn {
   label: string;
   /** Whether it holds figures. */
   figures?: boolean;
+  /** In place of the label, where the heading sorts. */
+  heading?: ReactNode;
+  sorted?: "ascending" | "descending" | undefined;
 }
 
 interface ResponsiveTableProps {
@@ -29,9 +32,9 @@ export function ResponsiveTable(props: ResponsiveTableProps) {
       <caption className="sr-only">{caption}</caption>
       <thead>
         <tr>
-          {columns.map(({ label, figures }) => (
-            <th key={label} scope="col" data-figures={figures ? "" : undefined}>
-              {label}
+          {columns.map(({ label, figures, heading = label, sorted }) => (
+            <th key={label} scope="col" data-figures={figures ? "" : undefined} aria-sort={sorted}>
+              {heading}
             </th>
           ))}
         </tr>

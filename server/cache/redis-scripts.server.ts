@@ -33,7 +33,10 @@ return {claim, entry, age, failure, cool}
 `,
 );
 
-/** Keys: record, lease, channel, index. Arguments: token, entry, message of a newer answer, of a first one, '1' if known. */
+/**
+ * Keys: record, lease, channel, index. Arguments: token, entry, message of a newer answer, of a first one, '1' if known,
+ * most keys of the index.
+ */
 export const storeScript = luaScript(
   "cache-store",
   `if redis.call('GET', KEYS[2]) ~= ARGV[1] then return 0 end
@@ -45,7 +48,7 @@ redis.call('PEXPIRE', KEYS[1], ${MAX_AGE_MS})
 redis.call('DEL', KEYS[2])
 redis.call('ZADD', KEYS[4], now, KEYS[1])
 redis.call('PEXPIRE', KEYS[4], ${MAX_AGE_MS})
-local over = redis.call('ZCARD', KEYS[4]) - ${sharedBounds.chosenAnswers.keys}
+local over = redis.call('ZCARD', KEYS[4]) - ARGV[6]
 if over > 0 then
   local oldest = redis.call('ZPOPMIN', KEYS[4], over)
   for index = 1, #oldest, 2 do redis.call('DEL', oldest[index]) end

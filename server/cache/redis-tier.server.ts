@@ -67,6 +67,8 @@ export interface RedisTierOptions {
   defaultKeys: ReadonlySet<string>;
   /** Whether a key stands for something that a person may have typed. */
   isTyped: (key: string) => boolean;
+  /** The row of the table of bounds that holds for all other answers. */
+  bound?: "chosenAnswers" | "daySums";
 }
 
 /** A tier that tells how much it holds. */
@@ -81,7 +83,7 @@ export interface RedisTier extends SharedTier {
 
 /** Keeps in Redis what instances share, by scripts that are one step each. */
 export function createRedisTier(options: RedisTierOptions): RedisTier {
-  const { redis, fetchMs, shapes, defaultKeys, isTyped } = options;
+  const { redis, fetchMs, shapes, defaultKeys, isTyped, bound = "chosenAnswers" } = options;
   const instance = randomUUID();
   const prefix = `cache:${storedVersion(shapes)}:`;
   const channel = `${prefix}news`;
@@ -89,7 +91,7 @@ export function createRedisTier(options: RedisTierOptions): RedisTier {
   const recordOf = (key: string) => `${prefix}record:${key}`;
   const leaseOf = (key: string) => `${prefix}lease:${key}`;
   /** The records by when they were stored: what visitors chose, and what default views show. */
-  const indexes = { chosenAnswers: `${prefix}index`, defaultAnswers: `${prefix}fixed` };
+  const indexes = { chosen: `${prefix}index`, defaultAnswers: `${prefix}fixed` };
   const readAnswer = storedAnswerReader(shapes);
 
   const isHiccup = () => {
@@ -121,11 +123,13 @@ export function createRedisTier(options: RedisTierOptions): RedisTier {
       id,
       succeed({ value, asOf, known }) {
         const entry = JSON.stringify({ id, asOf, value });
-        const kind = defaultKeys.has(key) ? "defaultAnswers" : "chosenAnswers";
+        const isDefault = defaultKeys.has(key);
+        const most = sharedBounds[isDefault ? "defaultAnswers" : bound];
         // A heavier answer stays with the instance that fetched it. A page of 12 trips takes 3 KB.
-        if (Buffer.byteLength(entry) > sharedBounds[kind].bytes) return release();
+        if (Buffer.byteLength(entry) > most.bytes) return release();
         const [newer, first] = [message(true, { entry }), message(false, { entry })];
-        end(storeScript, [...keys, indexes[kind]], entry, newer, first, known ? 1 : 0);
+        const index = isDefault ? indexes.defaultAnswers : indexes.chosen;
+        end(storeScript, [...keys, index], entry, newer, first, known ? 1 : 0, most.keys);
       },
       fail({ error, count, coolMs: exactly }) {
         const { kind, status, retryAfterMs } = error;

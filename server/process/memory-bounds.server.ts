@@ -25,6 +25,10 @@ export const memoryBounds = {
   defaultAnswers: { bytes: 8 * MB },
   /** Fetches refused to one network. Costs another look at its limit. */
   refusals: { entries: 2_000, bytes: 8 * MB },
+  /** Days of reports as sums. Costs reading a day again. */
+  daySums: { bytes: 16 * MB },
+  /** Days that could not be read. Costs asking for one again. */
+  dayFailures: { entries: 1_000, bytes: 1 * MB },
   /** Breakers of single client networks, for each HTTP client. Costs a few calls that may hang. */
   networkBreakers: { bytes: MB, maps: 4 },
   /** Cool-downs that the auth API and the contact form's service asked for with 429. Costs one refused call. */
@@ -66,6 +70,7 @@ export type BoundedMap = keyof typeof memoryBounds;
 export const sharedBounds = {
   chosenAnswers: { keys: 10_000, bytes: 16 * 1024 },
   defaultAnswers: { keys: 7, bytes: 256 * 1024 },
+  daySums: { keys: 200, bytes: 1024 * 1024 },
   failures: { keys: 1_000 },
   limitWindows: { keys: 100_000 },
   keptAnswers: { keys: 20_000 },

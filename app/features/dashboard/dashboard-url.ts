@@ -8,6 +8,9 @@ export const DASHBOARD_PATH = pages.dashboard.path;
 /** The operators' page. */
 export const STATUS_PATH = `${DASHBOARD_PATH}/status`;
 
+/** What the trips of some days add up to. */
+export const REPORT_PATH = `${DASHBOARD_PATH}/report`;
+
 /** Where forms go that refresh figures by hand. */
 export const REFRESH_PATH = `${DASHBOARD_PATH}/refresh`;
 
@@ -53,7 +56,7 @@ export function parseDashboardState(params: URLSearchParams): DashboardState {
   const tab = asTab(params.get("tab")) ?? "fleet-overview";
   if (tab !== "trip") return { tab, page: 1 };
   const state: DashboardState = { tab, page: asPage(params.get("page")) };
-  const q = cleanText(params.get("q"), LONGEST_QUERY);
+  const q = cleanQuery(params.get("q"));
   if (q) {
     state.q = q;
   } else {
@@ -61,8 +64,8 @@ export function parseDashboardState(params: URLSearchParams): DashboardState {
     const date = (!clears && params.get("date")) || "";
     if (isCalendarDay(date)) state.date = date;
     else if (date) state.dateWasInvalid = true;
-    const country = clears === "all" ? "" : cut(params.get("country") ?? "", LONGEST_COUNTRY);
-    if (shownName(country)) state.country = country;
+    const country = clears === "all" ? undefined : countryOf(params.get("country"));
+    if (country !== undefined) state.country = country;
   }
   const filters = params.get("filters");
   if ((filters === "open" || filters === "closed") && filters !== barOf(state)) {
@@ -81,6 +84,17 @@ export function isFilterBarOpen(state: DashboardState): boolean {
   return (state.filters ?? barOf(state)) === "open" || state.dateWasInvalid === true;
 }
 
+/** What is searched for, bounded and without what is invisible; undefined for nothing. */
+export function cleanQuery(text: string | null): string | undefined {
+  return cleanText(text, LONGEST_QUERY) || undefined;
+}
+
+/** A country as the upstream names it, bounded; undefined for nothing that can be shown. */
+export function countryOf(text: string | null): string | undefined {
+  const country = cut(text ?? "", LONGEST_COUNTRY);
+  return shownName(country) ? country : undefined;
+}
+
 /** The tab that a text names, if it names one. */
 export function asTab(text: string | null): Tab | undefined {
   return TABS.find((tab) => tab === text);
@@ -95,6 +109,19 @@ export function dashboardUrl(state: Partial<DashboardState> & { tab: Tab }): str
 export function tripsCsvUrl(selection: Omit<TripSelection, "page">): string {
   const query = selectionParams(selection).toString();
   return `${DASHBOARD_PATH}/trips.csv${query && `?${query}`}`;
+}
+
+/** The report on the trips that a list shows. */
+export function reportOfTrips({ date, country, q }: Omit<TripSelection, "page">): string {
+  const params = new URLSearchParams();
+  if (date) {
+    params.set("from", date);
+    params.set("to", date);
+  }
+  if (country) params.set("country", country);
+  if (q) params.set("q", q);
+  const query = params.toString();
+  return `${REPORT_PATH}${query && `?${query}`}`;
 }
 
 export const EVENTS_PATH = `${DASHBOARD_PATH}/events`;

@@ -20,6 +20,12 @@ export type TripQueries = {
   dayBefore?: ViewQuery<"trips"> & { isOptional: true };
 };
 
+/** The trip report: the newest trip, which ranges end with, and the countries. Its days are read as exports are. */
+export const reportQueries = {
+  newest: { resource: "trips" },
+  filters: { resource: "filters" },
+} as const satisfies ViewQueries;
+
 /** @returns null for a tab that is not open */
 export function viewQueries(state: DashboardState): {
   fleet: typeof fleetQueries | null;

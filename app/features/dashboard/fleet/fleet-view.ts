@@ -1,6 +1,7 @@
 import type { Chart, ChartPoint, Metrics } from "server/upstream/contracts/dashboard.server";
 import { MONTHS } from "~/lib/format-day";
 import { DASH, formatCount, formatExact, formatGrowth, formatMeasure } from "~/lib/format-metric";
+import { dashboardUrl } from "../dashboard-url";
 import { isFailed, type FleetResults, type QueryResult } from "../dashboard-view";
 
 /** A figure of the instrument cluster, ready to be written. */
@@ -14,13 +15,18 @@ export interface Kpi {
   unit?: string | undefined;
   /** The figure to the thousandth, with its unit spelled out. */
   exact: string;
+  /** Where the title leads, where a view shows what is counted. */
+  to?: string;
 }
 
 /** The cards in their order. */
 export function buildKpis(metrics: Metrics): Kpi[] {
   const { totalTrips, distanceCovered, totalBeats, totalHours } = metrics;
   return [
-    kpi("Total Trips", "Data Points Collected", formatCount(totalTrips), totalTrips),
+    {
+      ...kpi("Total Trips", "Data Points Collected", formatCount(totalTrips), totalTrips),
+      to: dashboardUrl({ tab: "trip" }),
+    },
     kpi(
       "Distance Covered",
       "Kilometers Traveled",

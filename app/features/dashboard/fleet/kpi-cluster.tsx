@@ -1,3 +1,4 @@
+import { Link } from "@remix-run/react";
 import type { Cached } from "server/cache/stale-while-revalidate.server";
 import type { NewestTrip } from "server/dashboard/dashboard-data.server";
 import type { Metrics } from "server/upstream/contracts/dashboard.server";
@@ -35,7 +36,15 @@ export function KpiCluster({ metrics, ownFailure, newestTrip }: KpiClusterProps)
 function KpiFigure({ kpi }: { kpi: Kpi }) {
   return (
     <div className={`${cell} flex flex-col gap-2 @pair:gap-3`}>
-      <h2 className="text-15/tight font-bold tracking-normal">{kpi.title}</h2>
+      <h2 className="text-15/tight font-bold tracking-normal">
+        {kpi.to === undefined ? (
+          kpi.title
+        ) : (
+          <Link className="text-inherit no-underline hover:underline" to={kpi.to} prefetch="none">
+            {kpi.title}
+          </Link>
+        )}
+      </h2>
       <p className={figure} title={kpi.exact}>
         <ChangeMark value={kpi.exact}>
           <span aria-hidden="true">

@@ -45,7 +45,7 @@ export function StatusTable({
           columns={columns}
           from={from}
           rows={from === "wide" ? "comfortable" : "normal"}
-          className="status-table"
+          className="card-pairs"
         >
           {rows.map(({ key, cells }) => (
             <tr key={key}>

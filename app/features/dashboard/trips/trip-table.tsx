@@ -1,6 +1,7 @@
 import type { Trip } from "server/upstream/contracts/trips.server";
-import type { DashboardState } from "../dashboard-url";
-import { formatIso } from "~/lib/format-date";
+import { Link } from "@remix-run/react";
+import { dashboardUrl, type DashboardState } from "../dashboard-url";
+import { formatIso, isCalendarDay } from "~/lib/format-date";
 import { DASH } from "~/lib/format-metric";
 import { FigureText } from "~/ui/figure-text";
 import { useSite } from "~/features/shell/site";
@@ -61,7 +62,7 @@ function Row({ trip, state, scripts }: RowProps) {
         {trip.startTime === null ? (
           row.date
         ) : (
-          <TripTime at={trip.startTime} text={row.date} local={scripts} />
+          <TripTime at={trip.startTime} text={row.date} state={state} local={scripts} />
         )}
       </td>
       <td data-label="Duration" data-figures="">
@@ -73,7 +74,21 @@ function Row({ trip, state, scripts }: RowProps) {
       <td data-label="Beats" data-figures="">
         <FigureText {...row.beats} />
       </td>
-      <td data-country="">{row.country}</td>
+      <td data-country="">
+        {trip.country && trip.country !== state.country ? (
+          <Link
+            className={cellLink}
+            to={dashboardUrl({ tab: "trip", date: state.date, country: trip.country })}
+            rel="nofollow"
+            prefetch="none"
+            preventScrollReset
+          >
+            {row.country}
+          </Link>
+        ) : (
+          row.country
+        )}
+      </td>
     </tr>
   );
 }
@@ -83,17 +98,34 @@ interface TripTimeProps {
   at: number;
   /** The same in UTC, as it is written here. */
   text: string;
+  state: DashboardState;
   /** Whether the visitor's own time may stand beside it: only scripts know it. */
   local: boolean;
 }
 
 /** A moment in UTC and, in a table that has room for it, by the visitor's own clock where that differs. */
-function TripTime({ at, text, local }: TripTimeProps) {
+function TripTime({ at, text, state, local }: TripTimeProps) {
   const beside = local ? localClock(at, -new Date(at).getTimezoneOffset()) : null;
+  const date = formatIso(at).slice(0, "YYYY-MM-DD".length);
   return (
     <time dateTime={formatIso(at)}>
-      {text}
+      {date === state.date || !isCalendarDay(date) ? (
+        text
+      ) : (
+        <Link
+          className={cellLink}
+          to={dashboardUrl({ tab: "trip", date, country: state.country })}
+          rel="nofollow"
+          prefetch="none"
+          preventScrollReset
+        >
+          {text}
+        </Link>
+      )}
       {beside && <span className="text-ink-2 @max-row:hidden"> · {beside}</span>}
     </time>
   );
 }
+
+/** A value that leads to all trips with it: underlined when it is pointed at, so that the table stays calm. */
+const cellLink = "text-inherit no-underline hover:underline focus-visible:underline";

@@ -1,5 +1,6 @@
 import type { Trip, TripPage } from "server/upstream/contracts/trips.server";
 import type { TripSelection } from "../dashboard-url";
+import { BYTE_ORDER_MARK, csvLine } from "~/lib/csv-line";
 import { formatIso } from "~/lib/format-date";
 
 /** Trips asked for at once. */
@@ -15,9 +16,6 @@ const HEADER = [
   "beats",
   "country",
 ];
-
-/** Says to a spreadsheet that the file is UTF-8: without it `Côte d'Ivoire` is read as a code page of the machine. */
-const BYTE_ORDER_MARK = "\uFEFF";
 
 /** The upstream's pages do not lead to an end; the export stops instead of going round. */
 export class PaginationError extends Error {
@@ -159,27 +157,4 @@ function asciiLetters(text: string): string {
     .normalize("NFKD")
     .replace(/\p{M}/gu, "")
     .replace(/[^\x20-\x7e]+/g, "-");
-}
-
-/** Characters that make a spreadsheet take a cell for a formula (OWASP, CSV injection). */
-const FORMULA_START = /^[=+\-@\t\r]/;
-
-/** What has to be quoted. */
-const SPECIAL = /[",\r\n]/;
-
-/**
- * One line of a CSV file by RFC 4180: quoted where needed, ended by CRLF. Texts that a spreadsheet
- * would run as a formula get a leading apostrophe; numbers are left alone.
- *
- * @param cells null is an empty cell
- */
-export function csvLine(cells: readonly (string | number | null)[]): string {
-  return `${cells.map(csvCell).join(",")}\r\n`;
-}
-
-function csvCell(cell: string | number | null): string {
-  if (cell === null) return "";
-  if (typeof cell === "number") return String(cell);
-  const text = FORMULA_START.test(cell) ? `'${cell}` : cell;
-  return SPECIAL.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

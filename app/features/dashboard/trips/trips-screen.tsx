@@ -1,5 +1,5 @@
 import { Form, useNavigate } from "@remix-run/react";
-import { Download, ListFilter, RotateCw } from "lucide-react";
+import { Download, ListFilter, RotateCw, Sigma } from "lucide-react";
 import type { RefObject } from "react";
 import type { NewestTrip } from "server/dashboard/dashboard-data.server";
 import type { TripFilters, TripPage } from "server/upstream/contracts/trips.server";
@@ -11,6 +11,7 @@ import {
   DASHBOARD_PATH,
   dashboardUrl,
   isFilterBarOpen,
+  reportOfTrips,
   tripsCsvUrl,
   type DashboardState,
 } from "../dashboard-url";
@@ -79,6 +80,17 @@ export function TripsScreen({ state, view, last, newRows, heading }: TripsScreen
           >
             <Download className="icon" aria-hidden />
             Export CSV
+          </ButtonLink>
+          <ButtonLink
+            to={reportOfTrips(state)}
+            rel="nofollow"
+            tone="line"
+            size="tool"
+            wraps={false}
+            className="@max-stack:whitespace-normal"
+          >
+            <Sigma className="icon" aria-hidden />
+            Sum up
           </ButtonLink>
           <RowsSwitch />
           <ReloadForm state={state} className="col-start-3 row-start-1">

@@ -1,12 +1,8 @@
 import fc from "fast-check";
+import { csvLine } from "~/lib/csv-line";
 import { describe, expect, it, vi } from "vitest";
 import type { Trip, TripPage } from "server/upstream/contracts/trips.server";
-import {
-  csvDisposition,
-  csvLine,
-  PaginationError,
-  tripsCsv,
-} from "~/features/dashboard/trips/trips-csv";
+import { csvDisposition, PaginationError, tripsCsv } from "~/features/dashboard/trips/trips-csv";
 import { anyCharacter } from "../../../../../support/any-text";
 import { told, unknownTrip } from "./told-trips";
 

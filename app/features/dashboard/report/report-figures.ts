@@ -1,0 +1,103 @@
+import type { ReportRow, ReportSums } from "server/dashboard/report/report.server";
+import { formatDuration } from "~/lib/format-duration";
+import { DASH, formatCount, formatGrowth, formatMeasure } from "~/lib/format-metric";
+
+/** One figure of a report. */
+export interface ReportFigure {
+  name: string;
+  /** Null where it is not known. */
+  value: number | null;
+  shown: string;
+  unit?: string | undefined;
+  /** Whether it is shown as hours, minutes and seconds. */
+  isClock?: true;
+  /** How many trips are left out of it, in words. */
+  note: string | null;
+}
+
+/** The values of a report or a row in plain units; null where nothing of it is known. */
+export interface ReportValues {
+  trips: number;
+  /** Kilometres. */
+  distance: number | null;
+  hours: number | null;
+  beats: number | null;
+  wallets: number;
+  /** Kilometres, seconds, kilometres an hour. */
+  averageDistance: number | null;
+  averageDuration: number | null;
+  averageSpeed: number | null;
+}
+
+/** What sums say. A value that no trip states is unknown, and none of no trips is nothing. */
+export function reportValues(sums: ReportSums): ReportValues {
+  const { trips, distance, seconds, beats, pairedDistance, pairedSeconds, wallets } = sums;
+  const withDistance = trips - sums.withoutDistance;
+  const withDuration = trips - sums.withoutDuration;
+  const known = (value: number, of: number) => (of > 0 || trips === 0 ? value : null);
+  return {
+    trips,
+    distance: known(distance, withDistance),
+    hours: known(seconds / 3600, withDuration),
+    beats: known(beats, trips - sums.withoutBeats),
+    wallets,
+    averageDistance: withDistance > 0 ? distance / withDistance : null,
+    averageDuration: withDuration > 0 ? seconds / withDuration : null,
+    averageSpeed: pairedSeconds > 0 ? (pairedDistance * 3600) / pairedSeconds : null,
+  };
+}
+
+/** The eight figures of a report, in their order. */
+export function reportFigures(sums: ReportSums): ReportFigure[] {
+  const values = reportValues(sums);
+  const without = (trips: number, what: string) =>
+    trips > 0 ? `${trips.toLocaleString("en-US")} without ${what}` : null;
+  const count = (name: string, value: number | null, note: string | null = null): ReportFigure => {
+    return { name, value, shown: formatCount(value), note };
+  };
+  const measure = (
+    name: string,
+    value: number | null,
+    unit?: string,
+    note: string | null = null,
+  ): ReportFigure => {
+    const shown = formatMeasure(value);
+    return { name, value, shown, unit: shown === DASH ? undefined : unit, note };
+  };
+  const { averageDuration } = values;
+  return [
+    count("Trips", values.trips),
+    measure("Distance", values.distance, "km", without(sums.withoutDistance, "distance")),
+    count("Hours", values.hours, without(sums.withoutDuration, "duration")),
+    measure("Beats", values.beats, undefined, without(sums.withoutBeats, "beats")),
+    count("Wallets", values.wallets, without(sums.withoutWallet, "wallet")),
+    measure("Average distance", values.averageDistance, "km"),
+    {
+      name: "Average duration",
+      value: averageDuration,
+      shown: averageDuration === null ? DASH : formatDuration(averageDuration),
+      isClock: true,
+      note: null,
+    },
+    measure("Average speed", values.averageSpeed, "km/h"),
+  ];
+}
+
+/** How a figure compares with that of the days before, `+31 (+12.46%)`; null where one is not known. */
+export function comparison(figure: ReportFigure, before: ReportFigure): string | null {
+  if (figure.value === null || before.value === null) return null;
+  const difference = figure.value - before.value;
+  const shown = figure.isClock
+    ? formatDuration(Math.abs(difference))
+    : ["Distance", "Beats", "Average distance", "Average speed"].includes(figure.name)
+      ? formatMeasure(Math.abs(difference))
+      : formatCount(Math.abs(difference));
+  const sign = difference < 0 ? "-" : "+";
+  const percent = before.value > 0 ? formatGrowth((100 * difference) / before.value) : null;
+  return `${sign}${shown}${percent === null ? "" : ` (${percent})`}`;
+}
+
+/** How many trips of a row have a mark of doubt; one with two marks counts twice. */
+export function doubtCount({ sums }: ReportRow): number {
+  return sums.zeroDistance + sums.overADay + sums.tooFast;
+}

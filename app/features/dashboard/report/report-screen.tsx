@@ -1,0 +1,307 @@
+import { Link, useRevalidator } from "@remix-run/react";
+import { useEffect } from "react";
+import type { Report, ReportRequest } from "server/dashboard/report/report.server";
+import { formatDay } from "~/lib/format-day";
+import { AgeStamp } from "~/ui/age-stamp";
+import { ButtonLink } from "~/ui/button";
+import { ChartTable } from "~/ui/chart-table";
+import { LazyChart } from "~/ui/lazy-chart";
+import { Panel } from "~/ui/panel";
+import { StatePanel } from "~/ui/state-panel";
+import { dashboardUrl, shownName } from "../dashboard-url";
+import { doubtText, rangeWords, ReportSums } from "./report-sums";
+import { ReportTable, RowsTable } from "./report-table";
+import { reportUrl } from "./report-url";
+
+const AGAIN_MS = 1_500;
+
+interface ReportScreenProps {
+  request: ReportRequest;
+  report: Report;
+  /** Why days that are missing are not being read; null while they are, or none is missing. */
+  refusal: string | null;
+}
+
+/** A report as far as its days are known. */
+export function ReportScreen({ request, report, refusal }: ReportScreenProps) {
+  const { before } = report;
+  const isReading = refusal === null && (isUnread(report) || (before !== null && isUnread(before)));
+  useReadOn(isReading);
+  const hasTrips = report.tooMany !== null || report.sums.trips > 0;
+  return (
+    <>
+      <Panel className="@container" aria-labelledby={HEADING_ID} breaks>
+        <header className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-b border-line px-5 pt-5 pb-3.5 md:px-6">
+          <h2 className="min-w-0 text-21/tight wrap-anywhere" id={HEADING_ID}>
+            {titleOf(request)}
+          </h2>
+          {report.asOf !== null && <AgeStamp asOf={report.asOf} />}
+        </header>
+        <Progress report={report} isReading={isReading} refusal={refusal} />
+        {report.tooMany === null ? (
+          <ReportSums request={request} report={report} before={before} />
+        ) : (
+          <TooMany trips={report.tooMany} />
+        )}
+        <Similar request={request} report={report} />
+      </Panel>
+      {hasTrips && <DailyChart request={request} report={report} />}
+      {report.weeks.length > 0 && (
+        <Panel className="@container" breaks>
+          <h2 className="px-5 pt-5 pb-2 text-21/tight md:px-6">By week</h2>
+          <RowsTable
+            caption="Trips by week"
+            by="day"
+            rows={report.weeks}
+            name={({ name }) => `Week of ${formatDay(name ?? "")}`}
+          />
+        </Panel>
+      )}
+      {report.tooMany === null && <Rows request={request} report={report} hasTrips={hasTrips} />}
+      {before && before.goneCount > 0 && <Gone before={before} request={request} />}
+    </>
+  );
+}
+
+const HEADING_ID = "report-heading";
+
+function isUnread({ read, days, missing }: Pick<Report, "read" | "days" | "missing">): boolean {
+  return read + missing.length < days;
+}
+
+/** What a report is about: also what a payout can be filed under. */
+export function titleOf(request: Pick<ReportRequest, "from" | "to" | "q" | "country">): string {
+  const { q, country } = request;
+  const range = rangeWords(request);
+  if (q !== undefined) return `Statement of wallet ${q}, ${range}`;
+  return country === undefined ? range : `${shownName(country)}, ${range}`;
+}
+
+/** With scripts the page asks again by itself; without them the document does. */
+function useReadOn(isReading: boolean): void {
+  const { revalidate, state } = useRevalidator();
+  useEffect(() => {
+    if (!isReading || state !== "idle") return;
+    const timer = setTimeout(revalidate, AGAIN_MS);
+    return () => clearTimeout(timer);
+  }, [isReading, state, revalidate]);
+}
+
+interface ProgressProps extends Pick<ReportScreenProps, "report" | "refusal"> {
+  isReading: boolean;
+}
+
+function Progress({ report, isReading, refusal }: ProgressProps) {
+  const { read, days, missing, before } = report;
+  const words = `${read} of ${days} days read`;
+  const missed = [...missing, ...(before?.missing ?? [])];
+  return (
+    <>
+      {isReading && (
+        <div className={notice} role="status">
+          <noscript>
+            <meta httpEquiv="refresh" content="2" />
+          </noscript>
+          <progress
+            className="h-3 w-full max-w-80 accent-sign"
+            max={days}
+            value={read}
+            aria-label="Days read"
+          />
+          <p className="tabular-nums">{words}. The sums are partial until all are.</p>
+        </div>
+      )}
+      {refusal !== null && (
+        <p className={`${notice} font-semibold`} role="alert">
+          {words}. {refusal}
+        </p>
+      )}
+      {missed.length > 0 && (
+        <div className={notice} role="alert">
+          <p className="font-semibold">
+            {words}. {missed.length === 1 ? "1 day" : `${missed.length} days`} could not be read and{" "}
+            {missed.length === 1 ? "is" : "are"} left out:
+          </p>
+          <ul>
+            {missed.map(({ day, reason }) => (
+              <li key={day}>
+                {formatDay(day)}: {reason}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </>
+  );
+}
+
+const notice = "grid gap-1.5 border-b border-line px-5 pt-3 pb-2.5 text-15 md:px-6";
+
+function TooMany({ trips }: { trips: number }) {
+  return (
+    <p className="max-w-measure px-5 py-4.5 md:px-6">
+      These days have {trips.toLocaleString("en-US")} trips. Sums are made of up to 50,000 trips:
+      choose fewer days. Under the chart is each day’s number.
+    </p>
+  );
+}
+
+function Similar({ request, report: { similar } }: Pick<ReportScreenProps, "request" | "report">) {
+  if (request.q === undefined || similar.trips === 0) return null;
+  return (
+    <p className="border-t border-line px-5 pt-3 pb-2.5 text-15 text-ink-2 md:px-6">
+      Left out: {similar.trips.toLocaleString("en-US")} {similar.trips === 1 ? "trip" : "trips"} of{" "}
+      {similar.wallets === 1 ? "1 other wallet" : `${similar.wallets} other wallets`} whose name
+      contains this text.
+    </p>
+  );
+}
+
+function DailyChart({ request, report: { daily } }: Pick<ReportScreenProps, "request" | "report">) {
+  const { q, country } = request;
+  const points = daily.map(({ day, trips }) => ({
+    label: formatDay(day),
+    value: trips ?? 0,
+    href:
+      q === undefined
+        ? dashboardUrl({ tab: "trip", date: day, country })
+        : reportUrl({ from: day, to: day, q }),
+  }));
+  return (
+    <Panel className="@container/chart-panel px-3.75 pt-5 pb-3 md:px-6 print:break-inside-avoid">
+      <h2 className="mb-3.5 text-21/tight">Trips by day</h2>
+      <LazyChart
+        className="text-series-1"
+        label={`Trips by day, ${daily.length} days`}
+        content={{ kind: "bars", points, series: "Trips", tooltipWord: "trips" }}
+      />
+      <ChartTable caption="Trips by day" columns={["Day", "Trips"]} points={points} />
+    </Panel>
+  );
+}
+
+const bys = [
+  ["day", "By day"],
+  ["wallet", "By wallet"],
+  ["country", "By country"],
+] as const;
+
+interface RowsProps extends Pick<ReportScreenProps, "request" | "report"> {
+  hasTrips: boolean;
+}
+
+function Rows({ request, report, hasTrips }: RowsProps) {
+  const { q, by, doubt, compare } = request;
+  return (
+    <Panel className="@container" breaks aria-label="Rows">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 px-5 pt-4 pb-3 md:px-6">
+        {q === undefined ? (
+          <nav
+            className="flex flex-wrap gap-x-5 gap-y-1 print:hidden"
+            aria-label="Rows of the report"
+          >
+            {bys.map(([name, words]) => (
+              <Link
+                key={name}
+                to={reportUrl({ ...request, by: name, sort: undefined, page: 1 })}
+                aria-current={name === by ? "true" : undefined}
+                className="inline-flex min-h-8 items-center aria-current:font-bold aria-current:no-underline"
+                rel="nofollow"
+                prefetch="none"
+                preventScrollReset
+              >
+                {words}
+              </Link>
+            ))}
+          </nav>
+        ) : (
+          <h2 className="text-21/tight">By day</h2>
+        )}
+        <div className="flex flex-wrap gap-2.5 print:hidden">
+          <ButtonLink
+            tone="line"
+            size="small"
+            to={reportUrl({ ...request, compare: !compare })}
+            rel="nofollow"
+          >
+            {compare ? "Without the days before" : "Compare with the days before"}
+          </ButtonLink>
+          <ButtonLink tone="line" size="small" href={reportUrl(request, "csv")} rel="nofollow">
+            CSV
+          </ButtonLink>
+          <ButtonLink tone="line" size="small" href={reportUrl(request, "json")} rel="nofollow">
+            JSON
+          </ButtonLink>
+        </div>
+      </div>
+      {doubt !== undefined && (
+        <p className="flex flex-wrap gap-x-4 px-5 pb-3 text-15 md:px-6">
+          <b aria-current="true">{doubtText(doubt)}</b>
+          <Link
+            to={reportUrl({ ...request, doubt: undefined, page: 1 })}
+            rel="nofollow"
+            prefetch="none"
+          >
+            Show all rows
+          </Link>
+        </p>
+      )}
+      {report.rows.length > 0 ? (
+        <ReportTable request={request} report={report} />
+      ) : (
+        <StatePanel
+          title={hasTrips ? "No such rows" : "No trips found"}
+          text={
+            hasTrips
+              ? "No row has a trip of this kind."
+              : report.read === report.days
+                ? "There are no trips in these days. Choose other ones."
+                : "There are none in the days that were read."
+          }
+        />
+      )}
+    </Panel>
+  );
+}
+
+/** Wallets that drove in the days before and not in these. */
+function Gone({
+  before,
+  request,
+}: {
+  before: NonNullable<Report["before"]>;
+  request: ReportRequest;
+}) {
+  const more = before.goneCount - before.gone.length;
+  return (
+    <Panel className="@container" breaks aria-labelledby="report-gone">
+      <h2 className="px-5 pt-5 pb-2 text-21/tight md:px-6" id="report-gone">
+        Drove before, not now
+      </h2>
+      <RowsTable
+        caption="Drove before, not now"
+        by="wallet"
+        rows={before.gone}
+        name={({ name }) => (
+          <Link
+            to={reportUrl({
+              from: before.from,
+              to: before.to,
+              q: name ?? "",
+              country: request.country,
+            })}
+            rel="nofollow"
+            prefetch="none"
+          >
+            {name}
+          </Link>
+        )}
+      />
+      {more > 0 && (
+        <p className="px-5 py-3 text-15 text-ink-2 md:px-6">
+          And {more.toLocaleString("en-US")} more with fewer trips.
+        </p>
+      )}
+    </Panel>
+  );
+}

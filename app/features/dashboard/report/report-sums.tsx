@@ -1,0 +1,118 @@
+import { Link } from "@remix-run/react";
+import type { Doubt, RangeReport, ReportRequest } from "server/dashboard/report/report.server";
+import { formatDay } from "~/lib/format-day";
+import { formatExact } from "~/lib/format-metric";
+import { FigureText } from "~/ui/figure-text";
+import { comparison, reportFigures, type ReportFigure } from "./report-figures";
+import { reportUrl } from "./report-url";
+
+interface ReportSumsProps {
+  request: ReportRequest;
+  report: RangeReport;
+  before: RangeReport | null;
+}
+
+/** The eight sums of a report, and beside each how it compares with the days before. */
+export function ReportSums({ request, report, before }: ReportSumsProps) {
+  const figures = reportFigures(report.sums);
+  const beforeFigures = before && before.tooMany === null ? reportFigures(before.sums) : null;
+  const isPartial = report.read < report.days;
+  return (
+    <>
+      <dl className={cluster}>
+        {figures.map((figure, index) => {
+          const past = beforeFigures?.[index];
+          const compared = past ? comparison(figure, past) : null;
+          return (
+            <div className={cell} key={figure.name}>
+              <dt className="text-15/tight font-bold">{figure.name}</dt>
+              <dd className="mt-1.5">
+                <span className={number}>
+                  <ShownFigure figure={figure} />
+                </span>
+                {isPartial && <span className={aside}>so far</span>}
+                {figure.note && <span className={aside}>{figure.note}</span>}
+                {past && (
+                  <span className={aside}>
+                    before: <ShownFigure figure={past} />
+                    {compared && <>; {compared}</>}
+                  </span>
+                )}
+              </dd>
+            </div>
+          );
+        })}
+      </dl>
+      {before && (
+        <p className="px-5 pb-3 text-15 text-ink-2 md:px-6">
+          Before: {rangeWords(before)}
+          {before.read < before.days && `, ${before.read} of ${before.days} days read`}
+          {before.tooMany !== null &&
+            `, ${before.tooMany.toLocaleString("en-US")} trips: too many to sum up`}
+          .
+        </p>
+      )}
+      <Doubts request={request} report={report} />
+    </>
+  );
+}
+
+function ShownFigure({ figure: { shown, value, unit, isClock } }: { figure: ReportFigure }) {
+  return isClock ? shown : <FigureText shown={shown} value={value} unit={unit} />;
+}
+
+/** A range of days in words. */
+export function rangeWords({ from, to }: { from: string; to: string }): string {
+  return from === to ? formatDay(from) : `${formatDay(from)} to ${formatDay(to)}`;
+}
+
+const doubtWords: Record<Doubt, string> = {
+  "zero-distance": "of zero distance",
+  "over-24-hours": "longer than 24 h",
+  "over-200-kmh": "faster than 200 km/h",
+};
+
+/** What stands out, as words: nobody is judged. */
+function Doubts({ request, report: { sums } }: Pick<ReportSumsProps, "request" | "report">) {
+  const marks = (
+    [
+      ["zero-distance", sums.zeroDistance],
+      ["over-24-hours", sums.overADay],
+      ["over-200-kmh", sums.tooFast],
+    ] as const
+  ).filter(([, trips]) => trips > 0);
+  if (marks.length === 0) return null;
+  return (
+    <p className="flex flex-wrap gap-x-5 gap-y-1 border-t border-line px-5 pt-3 pb-2.5 text-15 md:px-6">
+      <span className="font-semibold">To look at:</span>
+      {marks.map(([doubt, trips]) => (
+        <Link
+          key={doubt}
+          to={reportUrl({ ...request, doubt, page: 1 })}
+          rel="nofollow"
+          prefetch="none"
+        >
+          {formatExact(trips)} {trips === 1 ? "trip" : "trips"} {doubtWords[doubt]}
+        </Link>
+      ))}
+    </p>
+  );
+}
+
+/** What the table shows alone, in words. */
+export function doubtText(doubt: Doubt): string {
+  return `Rows with trips ${doubtWords[doubt]} alone`;
+}
+
+const cluster = "grid grid-cols-1 @pair:grid-cols-2 @row:grid-cols-4";
+
+const cell = [
+  "min-w-0 border-line px-5 pt-4.5 pb-3.5 @pair:px-6",
+  "@max-pair:not-first:border-t @pair:@max-row:nth-[n+3]:border-t @pair:even:border-l",
+  "@row:nth-[n+5]:border-t @row:not-nth-[4n+1]:border-l",
+].join(" ");
+
+const number =
+  "block text-28/tight font-extrabold tracking-tight wrap-anywhere tabular-nums lining-nums";
+
+const aside = "mt-1 block text-15/snug text-ink-2 tabular-nums";

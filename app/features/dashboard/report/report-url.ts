@@ -1,0 +1,135 @@
+import type {
+  Doubt,
+  ReportBy,
+  ReportRequest,
+  SortKey,
+} from "server/dashboard/report/report.server";
+import { isCalendarDay } from "~/lib/format-date";
+import { cleanQuery, countryOf, REPORT_PATH } from "../dashboard-url";
+
+/** The report's state is its URL: read here, written here. */
+
+const MOST_DAYS = 31;
+const DAY_MS = 24 * 60 * 60 * 1000;
+const LAST_PAGE = 1_000_000;
+
+const BYS = ["day", "wallet", "country"] as const satisfies ReportBy[];
+
+const FIGURE_KEYS = ["trips", "distance", "hours", "beats", "wallets"] as const satisfies SortKey[];
+
+const DOUBTS = ["zero-distance", "over-24-hours", "over-200-kmh"] as const satisfies Doubt[];
+
+/** A report that can be made, or the sentence that says why its days are no range, with what was asked for. */
+export type ReportState =
+  | { request: ReportRequest; problem: null }
+  | { request: Pick<ReportRequest, "from" | "to" | "country" | "q">; problem: string };
+
+/**
+ * Reads any query string. Days that are no range are a problem; other nonsense falls back to the default.
+ *
+ * @param newest the day that the default range ends with
+ */
+export function parseReport(params: URLSearchParams, newest: string): ReportState {
+  const [typedFrom, typedTo] = ["from", "to"].map((name) => (params.get(name) ?? "").slice(0, 40));
+  const lastWeek = presets(newest).lastWeek;
+  const { from, to } =
+    typedFrom || typedTo ? { from: typedFrom ?? "", to: typedTo ?? "" } : lastWeek;
+  const q = cleanQuery(params.get("q"));
+  const country = q ? undefined : countryOf(params.get("country"));
+  const problem = rangeProblem(from, to);
+  if (problem !== null) return { request: { from, to, country, q }, problem };
+  const by = q ? "day" : (BYS.find((one) => one === params.get("by")) ?? "day");
+  const page = params.get("page") ?? "";
+  return {
+    request: {
+      from,
+      to,
+      by,
+      country,
+      q,
+      compare: params.get("compare") === "before",
+      doubt: DOUBTS.find((one) => one === params.get("doubt")),
+      sort: sortOf(params.get("sort") ?? "", by),
+      page: /^[1-9]\d{0,6}$/.test(page) ? Math.min(Number(page), LAST_PAGE) : 1,
+    },
+    problem: null,
+  };
+}
+
+/** @returns what is wrong with a range, or null */
+function rangeProblem(from: string, to: string): string | null {
+  if (!isCalendarDay(from) || !isCalendarDay(to)) {
+    return "Choose two days of the calendar, From and To, for example 2025-08-19.";
+  }
+  const days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
+  if (days < 1)
+    return "The day in To comes before the day in From. Choose them the other way round.";
+  if (days > MOST_DAYS) {
+    return `A report covers at most ${MOST_DAYS} days, and these are ${days.toLocaleString("en-US")}. Choose fewer.`;
+  }
+  return null;
+}
+
+/** The columns that a report by something can be sorted by. */
+export function sortKeys(by: ReportBy): SortKey[] {
+  return [by, ...FIGURE_KEYS.filter((key) => by !== "wallet" || key !== "wallets")];
+}
+
+const defaultSort = (by: ReportBy): ReportRequest["sort"] =>
+  by === "day" ? { key: "day", descending: false } : { key: "trips", descending: true };
+
+function sortOf(text: string, by: ReportBy): ReportRequest["sort"] {
+  const descending = text.startsWith("-");
+  const key = sortKeys(by).find((one) => one === text.slice(descending ? 1 : 0));
+  return key ? { key, descending } : defaultSort(by);
+}
+
+/** What is left out, or undefined, is the default. */
+type PartialRequest = { [Name in keyof ReportRequest]?: ReportRequest[Name] | undefined };
+
+/** The parameters of a report, shortest form, in a fixed order. */
+export function reportParams(request: PartialRequest): URLSearchParams {
+  const { from, to, by = "day", country, q, compare, doubt, sort, page = 1 } = request;
+  const params = new URLSearchParams();
+  if (from !== undefined) params.set("from", from);
+  if (to !== undefined) params.set("to", to);
+  if (country !== undefined) params.set("country", country);
+  if (q !== undefined) params.set("q", q);
+  if (by !== "day") params.set("by", by);
+  if (compare) params.set("compare", "before");
+  if (doubt !== undefined) params.set("doubt", doubt);
+  const standard = defaultSort(by);
+  if (sort && (sort.key !== standard.key || sort.descending !== standard.descending)) {
+    params.set("sort", `${sort.descending ? "-" : ""}${sort.key}`);
+  }
+  if (page > 1) params.set("page", String(page));
+  return params;
+}
+
+/** @param file `csv` or `json` for the report as a file */
+export function reportUrl(request: PartialRequest, file?: "csv" | "json"): string {
+  const query = reportParams(request).toString();
+  return `${REPORT_PATH}${file ? `.${file}` : ""}${query && `?${query}`}`;
+}
+
+type Range = Pick<ReportRequest, "from" | "to">;
+
+/** The ranges that are one press away. @param newest the day that they end with */
+export function presets(
+  newest: string,
+): Record<"yesterday" | "lastWeek" | "last30" | "month", Range> {
+  const back = (days: number) =>
+    new Date(Date.parse(newest) - days * DAY_MS).toISOString().slice(0, "YYYY-MM-DD".length);
+  return {
+    yesterday: { from: back(1), to: back(1) },
+    lastWeek: { from: back(6), to: newest },
+    last30: { from: back(29), to: newest },
+    month: { from: `${newest.slice(0, "YYYY-MM".length)}-01`, to: newest },
+  };
+}
+
+/** The day that presets end with: the newest trip's, where that is known and not after today. */
+export function newestDay(newestTripAt: number | null, now: number): string {
+  const at = newestTripAt !== null && newestTripAt <= now ? newestTripAt : now;
+  return new Date(at).toISOString().slice(0, "YYYY-MM-DD".length);
+}

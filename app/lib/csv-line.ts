@@ -1,0 +1,25 @@
+/** Characters that make a spreadsheet take a cell for a formula (OWASP, CSV injection). */
+const FORMULA_START = /^[=+\-@\t\r]/;
+
+/** What has to be quoted. */
+const SPECIAL = /[",\r\n]/;
+
+/** Says to a spreadsheet that the file is UTF-8: without it `Côte d'Ivoire` is read as a code page of the machine. */
+export const BYTE_ORDER_MARK = "\uFEFF";
+
+/**
+ * One line of a CSV file by RFC 4180: quoted where needed, ended by CRLF. Texts that a spreadsheet
+ * would run as a formula get a leading apostrophe; numbers are left alone.
+ *
+ * @param cells null is an empty cell
+ */
+export function csvLine(cells: readonly (string | number | null)[]): string {
+  return `${cells.map(csvCell).join(",")}\r\n`;
+}
+
+function csvCell(cell: string | number | null): string {
+  if (cell === null) return "";
+  if (typeof cell === "number") return String(cell);
+  const text = FORMULA_START.test(cell) ? `'${cell}` : cell;
+  return SPECIAL.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

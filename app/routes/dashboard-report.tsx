@@ -1,0 +1,85 @@
+import sheet from "~/styles/pages/dashboard-report.css?url";
+import { data, type LinksFunction, type MetaFunction } from "@remix-run/node";
+import { isRouteErrorResponse, useLoaderData } from "@remix-run/react";
+import { readReport } from "server/dashboard/report/read-report.server";
+import { retryAfter } from "server/resilience/retry-after.server";
+import { services } from "server/services.server";
+import { REPORT_PATH } from "~/features/dashboard/dashboard-url";
+import { DashboardFrame } from "~/features/dashboard/dashboard-frame";
+import { wantedReport } from "~/features/dashboard/report/wanted-report";
+import { refusals } from "~/features/dashboard/report/refusal-words";
+import { ReportForm } from "~/features/dashboard/report/report-form";
+import { ReportScreen, titleOf } from "~/features/dashboard/report/report-screen";
+import { reportUrl } from "~/features/dashboard/report/report-url";
+import { sandboxWords } from "~/features/dashboard/sandbox-words";
+import type { PageHandle } from "~/features/shell/page-handle";
+import { errorMeta, pageMeta } from "~/features/shell/page-meta";
+import { ceilToSecond, formatExactDateTime } from "~/lib/format-date";
+import { SandboxNote } from "~/ui/sandbox-note";
+
+const TITLE = "Trip Report";
+
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: sheet }];
+
+export const handle: PageHandle = { theme: "chosen" };
+
+export const meta: MetaFunction<typeof loader> = ({ data, error, matches }) => {
+  if (error) return errorMeta(isRouteErrorResponse(error) ? error.status : 500, matches);
+  const title =
+    data && data.state.problem === null ? `${TITLE} · ${titleOf(data.state.request)}` : TITLE;
+  return pageMeta("dashboard", matches, { title, path: REPORT_PATH });
+};
+
+export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => loaderHeaders;
+
+export async function loader({ request }: { request: Request }) {
+  const { dashboard, reports, inSandbox, sandboxTrips } = services();
+  const [wanted, sandbox] = await Promise.all([
+    wantedReport(request.url, dashboard),
+    inSandbox.core ? sandboxTrips.read().then(sandboxWords) : null,
+  ]);
+  const headers = new Headers({
+    "Cache-Control": "private, no-store",
+    "X-Robots-Tag": "noindex",
+  });
+  const { state } = wanted;
+  if (state.problem !== null) {
+    return data({ ...wanted, sandbox, report: null, refusal: null }, { status: 400, headers });
+  }
+  const { report, refused, retryAt } = await readReport(reports, state.request, "page");
+  let refusal: string | null = null;
+  if (refused && retryAt !== null) {
+    headers.set("Retry-After", retryAfter(retryAt));
+    const at = formatExactDateTime(ceilToSecond(retryAt));
+    refusal = `${refusals[refused].text} Try again when one has ended, or from ${at} on.`;
+  }
+  const status = refusal && refused ? refusals[refused].status : 200;
+  return data({ ...wanted, sandbox, report, refusal }, { status, headers });
+}
+
+/** What the trips of some days add up to. */
+export default function DashboardReport() {
+  const { state, countries, newest, endsWithTrips, sandbox, report, refusal } =
+    useLoaderData<typeof loader>();
+  return (
+    <DashboardFrame
+      home={reportUrl(state.request)}
+      tab={null}
+      heading={TITLE}
+      breadcrumb={TITLE}
+      note={sandbox !== null && <SandboxNote>{sandbox}</SandboxNote>}
+    >
+      <div className="grid grid-cols-1 gap-4 md:gap-6">
+        <ReportForm
+          state={state}
+          countries={countries}
+          newest={newest}
+          endsWithTrips={endsWithTrips}
+        />
+        {state.problem === null && report && (
+          <ReportScreen request={state.request} report={report} refusal={refusal} />
+        )}
+      </div>
+    </DashboardFrame>
+  );
+}

@@ -1,0 +1,43 @@
+import type { SlotLimit } from "../../limits/concurrency-limits.server";
+import { requestContext } from "../../process/request-context.server";
+import { COOL_DOWN_MS } from "./day-readings.server";
+import type { ReportReader } from "./report-reader.server";
+import { buildReport, rangesOf, type Report, type ReportRequest } from "./report.server";
+
+/** A reader waits so long for a report to be whole before it gets what there is. */
+const WAIT_MS = 1_500;
+
+/** Exports end when they end; a place may be free after so many milliseconds. */
+const PLACE_WAIT_MS = 15_000;
+
+/** While days are being read. */
+const READING_WAIT_MS = 2_000;
+
+/** A report as far as it is known. */
+export interface ReadReport {
+  report: Report;
+  /** Why days that are missing are not being read. */
+  refused: SlotLimit | null;
+  /** Epoch milliseconds when to ask again, where days are missing; null where the report is whole. */
+  retryAt: number | null;
+}
+
+/**
+ * Reads a report for the request under way.
+ *
+ * @param rows those of the page that is asked for, or all of them
+ */
+export async function readReport(
+  reports: ReportReader,
+  wanted: ReportRequest,
+  rows: "page" | "all",
+): Promise<ReadReport> {
+  const { clientAddress } = requestContext();
+  const { days, refused } = await reports.look(rangesOf(wanted), clientAddress, WAIT_MS);
+  const report = buildReport(wanted, days, rows);
+  const ranges = [report, ...(report.before ? [report.before] : [])];
+  const isWhole = ranges.every(({ read, days }) => read === days);
+  const hasFailed = ranges.some(({ missing }) => missing.length > 0);
+  const waitMs = refused ? PLACE_WAIT_MS : hasFailed ? COOL_DOWN_MS : READING_WAIT_MS;
+  return { report, refused, retryAt: isWhole ? null : Date.now() + waitMs };
+}

@@ -1,0 +1,136 @@
+import type { Place, SlotLimit, Slots } from "../../limits/concurrency-limits.server";
+import type { UpstreamError } from "../../upstream/upstream-error.server";
+import { Abandoned, waited, type DayReadings, type KnownDay } from "./day-readings.server";
+
+/** Trips of a range that are summed up at most: a hundred calls. More are counted. */
+export const MOST_TRIPS = 50_000;
+
+/** A reading that nobody has looked at for so long ends. */
+const WATCHED_MS = 30_000;
+
+/** What is known of one day of a report: its trips, why it could not be read, or (null) nothing yet. */
+export type DayLook = KnownDay | UpstreamError | null;
+
+/** What is known of the days of a report. */
+export interface ReportLook {
+  days: ReadonlyMap<string, DayLook>;
+  /** Why days that are missing are not being read: too many exports are. */
+  refused: SlotLimit | null;
+}
+
+/** Reads the days of reports, beside pages, in the places of exports. */
+export interface ReportReader {
+  /**
+   * What is known of some days; begins to read what is not, in a place of the client's.
+   *
+   * @param ranges each is summed up or counted for itself
+   * @param waitMs how long to wait for a reading to end, where days are missing
+   */
+  look(
+    ranges: readonly (readonly string[])[],
+    clientAddress: string,
+    waitMs: number,
+  ): Promise<ReportLook>;
+}
+
+/** The reading of one report's days, for all who look at it. */
+interface Job {
+  done: Promise<void>;
+  /** Monotonic milliseconds. */
+  lastLook: number;
+}
+
+export function createReportReader(days: DayReadings, exports: Slots): ReportReader {
+  /** At most as many as there are places. */
+  const jobs = new Map<string, Job>();
+
+  /** The number of trips of a range, as far as it is known. */
+  function count(range: readonly string[]): number {
+    return range.reduce((sum, day) => sum + (days.known(day)?.trips ?? 0), 0);
+  }
+
+  /** The days of a range that a reading would bring anything new of. */
+  function due(range: readonly string[]): string[] {
+    const countsAlone = count(range) > MOST_TRIPS;
+    return range.filter((day) => {
+      if (days.failure(day) !== null) return false;
+      const isEnough = countsAlone || days.known(day)?.sums;
+      return !days.isFresh(day) || !isEnough;
+    });
+  }
+
+  /** Whether a range has days of which nothing can be shown. */
+  function isMissing(range: readonly string[]): boolean {
+    const countsAlone = count(range) > MOST_TRIPS;
+    return range.some((day) => {
+      const known = days.known(day);
+      return !(countsAlone ? known : known?.sums) && days.failure(day) === null;
+    });
+  }
+
+  async function read(ranges: readonly (readonly string[])[], isWatched: () => boolean) {
+    for (const range of ranges) {
+      const begun = [];
+      let trips = count(range.filter((day) => days.isFresh(day)));
+      for (const day of due(range)) {
+        if (days.isFresh(day)) continue;
+        const reading = days.begin(day, isWatched);
+        begun.push(reading);
+        trips += await reading.counted.catch(unlessAbandoned);
+      }
+      const wantsSums = trips <= MOST_TRIPS;
+      for (const reading of wantsSums ? [] : begun) reading.decide(false);
+      for (const day of wantsSums ? range : []) {
+        if (!due(range).includes(day)) continue;
+        const reading = days.begin(day, isWatched);
+        reading.decide(true);
+        await reading.done.catch(unlessAbandoned);
+      }
+      await Promise.all(begun.map(({ done }) => done.catch(unlessAbandoned)));
+    }
+  }
+
+  function start(key: string, ranges: readonly (readonly string[])[], place: Place): Job {
+    const job: Job = { lastLook: performance.now(), done: Promise.resolve() };
+    const isWatched = () => performance.now() - job.lastLook < WATCHED_MS;
+    job.done = read(ranges, isWatched)
+      .catch(() => undefined)
+      .finally(() => {
+        place.leave();
+        jobs.delete(key);
+      });
+    jobs.set(key, job);
+    return job;
+  }
+
+  return {
+    async look(ranges, clientAddress, waitMs) {
+      const all = ranges.flat();
+      const key = JSON.stringify(ranges);
+      let refused: SlotLimit | null = null;
+      let job = jobs.get(key);
+      if (!job && ranges.some((range) => due(range).length > 0)) {
+        const place = await exports.take(clientAddress);
+        job = jobs.get(key);
+        if (typeof place === "string") refused = place;
+        else if (job) place.leave();
+        else job = start(key, ranges, place);
+      }
+      if (job) {
+        job.lastLook = performance.now();
+        if (ranges.some(isMissing)) await Promise.race([job.done, waited(waitMs)]);
+        job.lastLook = performance.now();
+      }
+      const look = (day: string): DayLook => days.known(day) ?? days.failure(day);
+      return {
+        days: new Map(all.map((day) => [day, look(day)])),
+        refused: job ? null : refused,
+      };
+    },
+  };
+}
+
+function unlessAbandoned(error: unknown): 0 {
+  if (error instanceof Abandoned) throw error;
+  return 0;
+}

@@ -1,0 +1,88 @@
+import { reportOfTrips } from "~/features/dashboard/dashboard-url";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import {
+  newestDay,
+  parseReport,
+  presets,
+  reportParams,
+} from "~/features/dashboard/report/report-url";
+
+const NEWEST = "2025-08-31";
+const parse = (query: string) => parseReport(new URLSearchParams(query), NEWEST);
+
+describe("the address of a report", () => {
+  it("without days is the last seven up to the newest trip", () =>
+    expect(parse("").request).toMatchObject({ from: "2025-08-25", to: NEWEST }));
+
+  it.each([
+    ["from=2025-08-01", /two days/],
+    ["from=2025-08-01&to=2025-02-30", /two days/],
+    ["from=<script>&to=2025-08-02", /two days/],
+    ["from=2025-08-02&to=2025-08-01", /comes before/],
+    ["from=2025-08-01&to=2025-09-01", /at most 31 days, and these are 32/],
+    ["from=1000-01-01&to=9999-12-31", /these are 3,287,182/],
+  ])("%s is a problem in words", (query, words) => expect(parse(query).problem).toMatch(words));
+
+  it.each([
+    "from=2025-08-01&to=2025-08-31",
+    "from=2025-12-20&to=2026-01-19",
+    "from=9999-12-31&to=9999-12-31",
+  ])("%s is a range", (query) => expect(parse(query).problem).toBeNull());
+
+  it("takes the default for nonsense in every other field", () =>
+    expect(parse("by=colour&sort=-colour&page=-3&compare=yes&doubt=all").request).toMatchObject({
+      by: "day",
+      sort: { key: "day", descending: false },
+      page: 1,
+      compare: false,
+      doubt: undefined,
+    }));
+
+  it("of a wallet has its days as rows, and no country", () =>
+    expect(parse("q=%200xAbC%20&by=country&country=India").request).toMatchObject({
+      q: "0xAbC",
+      by: "day",
+      country: undefined,
+    }));
+
+  it("is read as it is written", () => {
+    fc.assert(
+      fc.property(
+        fc.record({
+          by: fc.constantFrom("day", "wallet", "country"),
+          country: fc.option(fc.constantFrom("India", "Côte d'Ivoire"), { nil: undefined }),
+          compare: fc.boolean(),
+          doubt: fc.constantFrom(undefined, "zero-distance", "over-24-hours", "over-200-kmh"),
+          sort: fc.record({ key: fc.constantFrom("trips", "beats"), descending: fc.boolean() }),
+          page: fc.integer({ min: 1, max: 999 }),
+        }),
+        (fields) => {
+          const request = { from: "2025-08-01", to: "2025-08-02", q: undefined, ...fields };
+          const params = reportParams(request);
+          expect(parseReport(params, NEWEST)).toEqual({ request, problem: null });
+        },
+      ),
+    );
+  });
+});
+
+it("presets end with the newest trip's day", () => {
+  expect(presets("2025-03-01")).toEqual({
+    yesterday: { from: "2025-02-28", to: "2025-02-28" },
+    lastWeek: { from: "2025-02-23", to: "2025-03-01" },
+    last30: { from: "2025-01-31", to: "2025-03-01" },
+    month: { from: "2025-03-01", to: "2025-03-01" },
+  });
+  const now = Date.UTC(2026, 0, 1);
+  expect(newestDay(null, now)).toBe("2026-01-01");
+  expect(newestDay(now + 1, now)).toBe("2026-01-01");
+  expect(newestDay(Date.UTC(2008, 5, 10, 23, 59), now)).toBe("2008-06-10");
+});
+
+it("a trip list's filter is carried along", () => {
+  expect(reportOfTrips({ date: "2025-08-19", country: "India" })).toMatch(
+    /\?from=2025-08-19&to=2025-08-19&country=India$/,
+  );
+  expect(reportOfTrips({ q: "0xabc" })).toMatch(/\?q=0xabc$/);
+});

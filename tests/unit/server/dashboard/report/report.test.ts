@@ -1,0 +1,214 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { DaySummer, addTrip, noTrips } from "server/dashboard/report/day-sums.server";
+import { MOST_TRIPS, type DayLook } from "server/dashboard/report/report-reader.server";
+import {
+  buildReport,
+  daysOf,
+  rangeBefore,
+  type Report,
+  type ReportRequest,
+} from "server/dashboard/report/report.server";
+import type { Trip } from "server/upstream/contracts/trips.server";
+import { UpstreamError } from "server/upstream/upstream-error.server";
+
+const request: ReportRequest = {
+  from: "2025-12-30",
+  to: "2026-01-02",
+  by: "day",
+  compare: false,
+  sort: { key: "day", descending: false },
+  page: 1,
+};
+const DAYS = daysOf(request);
+
+/** Eighths add up without a remainder. */
+const eighths = fc.nat(8_000).map((value) => value / 8);
+const wallets = fc.constantFrom("0xABC", "0xabc1", "дрон", null);
+
+const anyTrip = fc.record({
+  day: fc.constantFrom(...DAYS),
+  wallet: wallets,
+  country: fc.constantFrom("India", "Côte d'Ivoire", null),
+  distance: fc.option(eighths),
+  beats: fc.option(fc.nat(1_000)),
+  duration: fc.oneof(
+    fc.constant(null),
+    fc.constant({ text: "an hour" }),
+    fc.nat(200_000).map((seconds) => ({ seconds })),
+  ),
+});
+const anyTrips = fc.array(anyTrip, { maxLength: 60 }).map((trips) =>
+  trips.map(({ day, ...rest }, index): Trip & { day: string } => ({
+    ...rest,
+    day,
+    id: String(index),
+    startTime: Date.parse(day) + index,
+    endTime: null,
+  })),
+);
+
+function looksOf(trips: readonly (Trip & { day: string })[], days = DAYS): Map<string, DayLook> {
+  return new Map(
+    days.map((day) => {
+      const summer = new DaySummer();
+      const own = trips.filter((trip) => trip.day === day);
+      summer.add(own);
+      return [day, { trips: own.length, sums: summer.sums(), asOf: Date.parse(day) }];
+    }),
+  );
+}
+
+function added(trips: readonly Trip[]) {
+  const sums = noTrips();
+  for (const trip of trips) addTrip(sums, trip);
+  const named = trips.flatMap(({ wallet }) => wallet ?? []);
+  const withoutWallet = trips.length - named.length;
+  return { ...sums, wallets: new Set(named).size, withoutWallet };
+}
+
+describe("a report", () => {
+  it("adds up each trip once, in whatever rows", () => {
+    fc.assert(
+      fc.property(anyTrips, fc.constantFrom("day", "wallet", "country"), (trips, by) => {
+        const report = buildReport({ ...request, by }, looksOf(trips), "all");
+        expect(report.sums).toEqual(added(trips));
+        const rowsExpected = [...new Set(trips.map((trip) => trip[by]))].map(
+          (name) => [name, added(trips.filter((trip) => trip[by] === name))] as const,
+        );
+        expect(new Map(report.rows.map(({ name, sums }) => [name, sums]))).toEqual(
+          new Map(rowsExpected),
+        );
+        expect(report.rowCount).toBe(rowsExpected.length);
+        expect(report.daily.map((one) => one.trips)).toEqual(
+          DAYS.map((day) => trips.filter((trip) => trip.day === day).length),
+        );
+      }),
+    );
+  });
+
+  it("of one wallet leaves out wallets that only contain the text, and says how many", () => {
+    fc.assert(
+      fc.property(anyTrips, (trips) => {
+        const report = buildReport({ ...request, q: "0xABC" }, looksOf(trips), "all");
+        expect(report.sums).toEqual(added(trips.filter(({ wallet }) => wallet === "0xABC")));
+        const similar = trips.filter(({ wallet }) => wallet === "0xabc1");
+        expect(report.similar).toEqual({
+          trips: similar.length,
+          wallets: Math.min(1, similar.length),
+        });
+        const weeks = report.weeks.map(({ name }) => name);
+        expect(weeks.every((week) => week === "2025-12-29")).toBe(true);
+      }),
+    );
+  });
+
+  it("of one country counts that country's trips alone", () => {
+    fc.assert(
+      fc.property(anyTrips, (trips) => {
+        const report = buildReport({ ...request, country: "India" }, looksOf(trips), "all");
+        expect(report.sums).toEqual(added(trips.filter(({ country }) => country === "India")));
+      }),
+    );
+  });
+});
+
+const trip = (
+  number: number,
+  wallet: string | null,
+  more: Partial<Trip> = {},
+): Trip & { day: string } => ({
+  id: String(number),
+  day: "2025-12-30",
+  wallet,
+  startTime: 1,
+  endTime: null,
+  duration: { seconds: 3600 },
+  distance: 10,
+  beats: 1,
+  country: "India",
+  ...more,
+});
+
+const names = (report: Report) => report.rows.map(({ name }) => name);
+
+describe("rows", () => {
+  const trips = [
+    ...Array.from({ length: 120 }, (_, index) => trip(index, `w${String(index).padStart(3, "0")}`)),
+    trip(200, "w007", { distance: 500 }),
+    trip(201, "w100", { distance: 0 }),
+    trip(202, null, { duration: { seconds: 90_000 } }),
+  ];
+  const by = { ...request, by: "wallet" } as const;
+
+  it("are sorted over all pages, by the name where they are equal, and those without a name last", () => {
+    const sort = { key: "distance", descending: true } as const;
+    const first = buildReport({ ...by, sort }, looksOf(trips));
+    expect(names(first).slice(0, 3)).toEqual(["w007", "w000", "w001"]);
+    expect(first).toMatchObject({ rowCount: 121, pages: 3, page: 1 });
+    const last = buildReport({ ...by, sort, page: 99 }, looksOf(trips));
+    expect(last.page).toBe(3);
+    expect(names(last).at(-1)).toBeNull();
+    const up = buildReport(
+      { ...by, sort: { key: "wallet", descending: true } },
+      looksOf(trips),
+      "all",
+    );
+    expect(names(up).slice(0, 2)).toEqual(["w119", "w118"]);
+  });
+
+  it.each([
+    ["zero-distance", ["w100"]],
+    ["over-24-hours", [null]],
+    ["over-200-kmh", ["w007"]],
+  ] as const)("%s shows the rows with such trips alone", (doubt, expected) => {
+    const report = buildReport({ ...by, doubt }, looksOf(trips));
+    expect(names(report)).toEqual(expected);
+    expect(report.sums.trips).toBe(trips.length);
+  });
+});
+
+describe("the days before", () => {
+  const before = rangeBefore(request);
+  it("are as many, right before", () =>
+    expect(before).toEqual({ from: "2025-12-26", to: "2025-12-29" }));
+
+  it("say who drove then and not now", () => {
+    const then = [1, 2].map((number) => trip(number, "gone", { startTime: 1 }));
+    const looks = looksOf([trip(9, "stays")]);
+    for (const [day, look] of looksOf(
+      [...then, trip(3, "stays")].map((one) => ({ ...one, day: before.to })),
+      daysOf(before),
+    )) {
+      looks.set(day, look);
+    }
+    const report = buildReport({ ...request, by: "wallet", compare: true }, looks);
+    expect(report.before).toMatchObject({ read: 4, sums: { trips: 3 }, goneCount: 1 });
+    expect(report.before?.gone.map(({ name, sums }) => [name, sums.trips])).toEqual([["gone", 2]]);
+  });
+});
+
+it("says which days are missing and why, and is partial until all are known", () => {
+  const looks = looksOf([trip(1, "w")]);
+  looks.set("2026-01-01", new UpstreamError("http", "HTTP error! status: 400", { status: 400 }));
+  looks.set("2026-01-02", null);
+  expect(buildReport(request, looks)).toMatchObject({
+    days: 4,
+    read: 2,
+    missing: [{ day: "2026-01-01", reason: "HTTP error! status: 400" }],
+    daily: [{ trips: 1 }, { trips: 0 }, { trips: null }, { trips: null }],
+    asOf: Date.parse("2025-12-30"),
+  });
+});
+
+it("counts alone where there are too many trips to be summed up", () => {
+  const looks = looksOf([]);
+  looks.set("2026-01-01", { trips: MOST_TRIPS, sums: null, asOf: 5 });
+  looks.set("2026-01-02", { trips: 1, sums: null, asOf: 6 });
+  expect(buildReport(request, looks)).toMatchObject({
+    tooMany: MOST_TRIPS + 1,
+    rows: [],
+    read: 4,
+    daily: [{ trips: 0 }, { trips: 0 }, { trips: MOST_TRIPS }, { trips: 1 }],
+  });
+});
