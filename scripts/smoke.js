@@ -15,6 +15,9 @@ const ALL_MS = 55_000;
 /** Figures are served when they are stale, too: for how long an operator may not have noticed. */
 const OLDEST_FIGURES_MS = 5 * 60_000;
 const CERTIFICATE_DAYS = 14;
+const MOST_LOOKS = 4;
+const LOOK_AGAIN_MS = 2_500;
+const FIGURES = /<time[^>]*dateTime="([^"]+)"[^>]*>(?:As of|No figures as of)/gi;
 const LONGEST_BODY = 4 * 1024 * 1024;
 
 const PAGES = [
@@ -142,7 +145,7 @@ const checks = {
   },
   async "event stream"() {
     const { status, headers, body } = await ask(EVENTS, {
-      headers: { Accept: "text/event-stream" },
+      headers: { Accept: "text/event-stream", "Accept-Encoding": "gzip, br" },
       until: "\n\n",
     });
     if (status !== 200 || !/^text\/event-stream/.test(headers["content-type"] ?? "")) {
@@ -155,17 +158,13 @@ const checks = {
     return "opens, and its first lines come at once";
   },
   async figures() {
-    const { body, headers } = await ask(`${DASHBOARD}?tab=fleet-overview`);
-    const moments = [
-      ...body.matchAll(/<time[^>]*dateTime="([^"]+)"[^>]*>(?:As of|No figures as of)/gi),
-    ];
-    if (moments.length === 0) throw new Error("the dashboard has none: does the core API answer?");
-    const now = Date.parse(headers.date ?? "") || Date.now();
-    const ages = moments.map(([, at = ""]) => now - Date.parse(at));
-    const oldest = Math.max(...ages);
-    const words = `the oldest of ${ages.length} are ${Math.max(0, Math.round(oldest / 1000))} s old`;
-    if (!(oldest < OLDEST_FIGURES_MS)) throw new Error(`${words}: does the core API answer?`);
-    return words;
+    // Where nobody has looked for a while the first answer is old, and what it begins brings the next one.
+    for (let looks = 1; ; looks += 1) {
+      const { oldest, words } = await agesOfFigures();
+      if (oldest < OLDEST_FIGURES_MS) return words;
+      if (looks === MOST_LOOKS) throw new Error(`${words}: does the core API answer?`);
+      await delay(LOOK_AGAIN_MS);
+    }
   },
   async "real upstreams"() {
     const isSandbox = (await ask(`${DASHBOARD}?tab=fleet-overview`)).body.includes("Sandbox data");
@@ -186,6 +185,16 @@ const checks = {
     return build;
   },
 };
+
+async function agesOfFigures() {
+  const { body, headers } = await ask(`${DASHBOARD}?tab=fleet-overview`, {});
+  const moments = [...body.matchAll(FIGURES)];
+  if (moments.length === 0) throw new Error("the dashboard has none: does the core API answer?");
+  const now = Date.parse(headers.date ?? "") || Date.now();
+  const oldest = Math.max(...moments.map(([, at = ""]) => now - Date.parse(at)));
+  const seconds = Math.max(0, Math.round(oldest / 1000));
+  return { oldest, words: `the oldest of ${moments.length} are ${seconds} s old` };
+}
 
 const typeOf = /** @type {Record<string, RegExp>} */ ({
   js: /javascript/,

@@ -68,6 +68,7 @@ export const headers: HeadersFunction = ({ actionHeaders, loaderHeaders }) => {
 export const handle: PageHandle = {
   publicCache: { reads: ["audience"] },
   current: "Contact Us",
+  routed: true,
 };
 
 export const meta: MetaFunction = ({ matches }) => pageMeta("contact", matches);

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { readReport } from "server/dashboard/report/read-report.server";
 import { retryAfter } from "server/resilience/retry-after.server";
 import { services } from "server/services.server";
-import { refusals } from "~/features/dashboard/report/refusal-words";
+import { refusals, tooManyText } from "~/features/dashboard/report/refusal-words";
 import { reportCsv, reportJson } from "~/features/dashboard/report/report-file";
 import { wantedReport } from "~/features/dashboard/report/wanted-report";
 import { BYTE_ORDER_MARK } from "~/lib/csv-line";
@@ -10,7 +10,7 @@ import { ceilToSecond, formatExactDateTime } from "~/lib/format-date";
 
 /** A whole report as CSV or JSON, for spreadsheets and programs; or a sentence that says why not, and when. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  const isJson = new URL(request.url).pathname.endsWith(".json");
+  const isJson = /\.json\/?$/i.test(new URL(request.url).pathname);
   const headers = new Headers({ "Cache-Control": "private, no-store" });
   const send = (type: string, body: string, status = 200) => {
     headers.set("Content-Type", `${type}; charset=utf-8`);
@@ -33,9 +33,17 @@ export async function loader({ request }: LoaderFunctionArgs) {
       const { status, text } = refusals[refused];
       return refuse(status, `${text} ${again}`, retryAt);
     }
-    const missing = report.missing.map(({ day, reason }) => ` ${day}: ${reason}.`).join("");
-    const read = `${report.read} of ${report.days} days read.`;
-    return refuse(503, `${read}${missing} ${again}`, retryAt);
+    const ranges = report.before === null ? [report] : [report, report.before];
+    const sum = (of: "read" | "days") => ranges.reduce((total, range) => total + range[of], 0);
+    const missing = ranges
+      .flatMap((range) => range.missing)
+      .map(({ day, reason }) => ` ${day}: ${reason}.`);
+    const read = `${sum("read")} of ${sum("days")} days read.`;
+    return refuse(503, `${read}${missing.join("")} ${again}`, retryAt);
+  }
+  const { q, country } = state.request;
+  if (report.tooMany !== null && (q !== undefined || country !== undefined)) {
+    return refuse(400, tooManyText(state.request, report.tooMany));
   }
   if (isJson) {
     const json = reportJson(state.request, report);

@@ -21,7 +21,7 @@ const TITLE = "Trip Report";
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: sheet }];
 
-export const handle: PageHandle = { theme: "chosen" };
+export const handle: PageHandle = { theme: "chosen", routed: true };
 
 export const meta: MetaFunction<typeof loader> = ({ data, error, matches }) => {
   if (error) return errorMeta(isRouteErrorResponse(error) ? error.status : 500, matches);

@@ -51,6 +51,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if ("to" in answer) {
     const { to, query, toast, headers } = answer;
     const url = to === "home" ? pages.home.path : pageUrl(request, query);
+    // The home page is a document of its own: a move by scripts would leave both in one.
+    if (to === "home") headers.set("X-Remix-Reload-Document", "true");
     const init = { status: 303, headers };
     if (toast === undefined) return redirect(url, init);
     const text = messagesIn(languageOf(request, settings.languages)).filled(toast);

@@ -1,5 +1,10 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
-import { Outlet, useLoaderData, type ShouldRevalidateFunction } from "@remix-run/react";
+import {
+  Outlet,
+  useLoaderData,
+  type ClientLoaderFunctionArgs,
+  type ShouldRevalidateFunction,
+} from "@remix-run/react";
 import {
   chooseLanguage,
   isNewChoice,
@@ -11,6 +16,7 @@ import { namedLanguage } from "server/process/languages.server";
 import { services } from "server/services.server";
 import { DeletionLayout } from "~/features/deletion/deletion-layout";
 import type { PageLanguage } from "~/features/deletion/page-language";
+import { loadCatalogue } from "~/features/shell/catalogues";
 import type { PageHandle } from "~/features/shell/page-handle";
 
 export const handle: PageHandle = { theme: "day", routed: true };
@@ -27,6 +33,13 @@ export function loader({ request }: LoaderFunctionArgs) {
   };
   if (!isNewChoice(wishes, code)) return data(page);
   return data(page, { headers: { "Set-Cookie": languageCookie(code, wishes.secureCookies) } });
+}
+
+/** In the browser: the texts of the language come before the page. */
+export async function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
+  const page = await serverLoader<typeof loader>();
+  await loadCatalogue(page.language.code);
+  return page;
 }
 
 /** Another language is another document. */

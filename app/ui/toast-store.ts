@@ -99,12 +99,17 @@ export function keepToasts(): void {
 
 /** Shows the messages that the document before this one has left, unless their time is over. */
 export function showKeptToasts(): void {
-  const value = tryStorage(() => sessionStorage.getItem(KEPT));
-  if (!value) return;
-  tryStorage(() => sessionStorage.removeItem(KEPT));
-  const { at, toasts: kept } = JSON.parse(value) as KeptToasts; // of `keepToasts`
-  if (Date.now() - at > DURATIONS.error) return;
-  for (const { kind, message } of kept.reverse()) showToast(kind, message);
+  tryStorage(() => {
+    const value = sessionStorage.getItem(KEPT);
+    sessionStorage.removeItem(KEPT);
+    const [page] = performance.getEntriesByType("navigation");
+    const isReload = page instanceof PerformanceNavigationTiming && page.type === "reload";
+    if (!value || isReload) return;
+    const { at, toasts: kept } = JSON.parse(value) as KeptToasts; // of `keepToasts`, or it throws
+    for (const { kind, message } of kept.reverse()) {
+      if (kind !== "loading" && Date.now() - at <= DURATIONS[kind]) showToast(kind, message);
+    }
+  });
 }
 
 export const subscribeToToasts = changed.subscribe;

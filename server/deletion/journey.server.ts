@@ -42,7 +42,7 @@ export type DeletionOutcome =
       problem: Problem;
       /** From when on it may be tried again, in milliseconds since 1970. */
       retryAt?: number | undefined;
-      /** True when the cookie in the browser stays as it is: it belongs to another form, or to a later release. */
+      /** True when the cookie in the browser stays as it is: it belongs to another form, or to another release. */
       leavesCookie?: boolean;
     };
 

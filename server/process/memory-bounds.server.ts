@@ -25,12 +25,12 @@ export const memoryBounds = {
   defaultAnswers: { bytes: 8 * MB },
   /** Fetches refused to one network. Costs another look at its limit. */
   refusals: { entries: 2_000, bytes: 8 * MB },
-  /** Days of reports as sums. Costs reading a day again. */
-  daySums: { bytes: 16 * MB },
+  /** Days of reports as sums: room for two ranges of 50,000 trips, each of another wallet. Costs reading a day again. */
+  daySums: { bytes: 48 * MB },
   /** Days that could not be read. Costs asking for one again. */
   dayFailures: { entries: 1_000, bytes: 1 * MB },
   /** Breakers of single client networks, for each HTTP client. Costs a few calls that may hang. */
-  networkBreakers: { bytes: MB, maps: 4 },
+  networkBreakers: { bytes: MB, maps: 5 },
   /** Cool-downs that the auth API and the contact form's service asked for with 429. Costs one refused call. */
   coolDowns: { bytes: 2 * MB, maps: 2 },
   /** Windows of limits. One client opens a few hundred an hour. Costs a limit that begins anew. */

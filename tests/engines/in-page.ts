@@ -4,7 +4,7 @@
 export const text = (css: string) => document.querySelector(css)?.textContent.trim();
 
 /** Whether a dialog is open. */
-export const isOpen = (css: string) => document.querySelector<HTMLDialogElement>(css)?.open;
+export const isOpen = (css: string) => document.querySelector(`${css}:popover-open`) !== null;
 
 /** Whether all films in the window, and there is one, have got somewhere; where none can, their posters show. */
 export function showsFilm(): boolean {

@@ -111,7 +111,7 @@ test("trips are narrowed by country and day", async ({ visitor }) => {
   await visitor.sees(true, () =>
     /-01$/.test(new URLSearchParams(location.search).get("date") ?? ""),
   );
-  await visitor.sees("2 filters set", text, "#trip-filters > p");
+  await visitor.sees("2 filters set", text, "#trip-filters p");
   expect(visitor.complaints()).toEqual([]);
 });
 

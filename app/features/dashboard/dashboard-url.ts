@@ -60,7 +60,7 @@ export function parseDashboardState(params: URLSearchParams): DashboardState {
   if (q) {
     state.q = q;
   } else {
-    const clears = params.get(CLEAR);
+    const clears = ["date", "all"].find((one) => one === params.get(CLEAR));
     const date = (!clears && params.get("date")) || "";
     if (isCalendarDay(date)) state.date = date;
     else if (date) state.dateWasInvalid = true;
@@ -151,6 +151,7 @@ export function chosenView(from: FormDataEntryValue | null): string {
     typeof from === "string" ? from.slice(0, LONGEST_ADDRESS).split(/\?(.*)/s) : [];
   if (path.replace(/\/$/, "") === STATUS_PATH) return STATUS_PATH;
   const params = new URLSearchParams(query);
+  if (path.replace(/\/$/, "") === REPORT_PATH) return `${REPORT_PATH}?${params}`;
   // Without a tab the page itself knows which one was looked at last.
   if (path.replace(/\/$/, "") !== DASHBOARD_PATH || !asTab(params.get("tab")))
     return DASHBOARD_PATH;

@@ -89,6 +89,8 @@ export function Sidebar({ home, tab: current, children }: SidebarProps) {
                   to={dashboardUrl({ tab })}
                   aria-current={tab === current ? "page" : undefined}
                   prefetch="none"
+                  // From the pages that are no tab it is a move to another document.
+                  reloadDocument={current === null}
                 >
                   <Icon className="-mt-0.75 size-5.5 flex-none stroke-icon" aria-hidden />
                   {label}

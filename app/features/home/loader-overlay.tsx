@@ -61,7 +61,8 @@ function Organization() {
  * The style sheet takes the cover away by itself should the loader never come.
  */
 export function CoverScript() {
-  const source = `if((${wantsLoader.toString()})())document.documentElement.dataset.cover=""`;
+  // What was wanted while the page was prerendered may not be wanted when it is opened, and nothing would uncover it.
+  const source = `if(!document.prerendering&&(${wantsLoader.toString()})())document.documentElement.dataset.cover=""`;
   return (
     <script
       nonce={useNonce()}

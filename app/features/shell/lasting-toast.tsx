@@ -1,4 +1,5 @@
 import { useRouteLoaderData } from "@remix-run/react";
+import { useHydrated } from "~/lib/hydration";
 import { ToastSign } from "~/ui/toaster";
 
 interface LastingToastProps {
@@ -9,7 +10,8 @@ interface LastingToastProps {
 /** What the last form had to say, as a line that stays where no scripts run; they show it as a toast. */
 export function LastingToast({ className = "" }: LastingToastProps) {
   const root = useRouteLoaderData<{ toast: { message: string; type: string } | null }>("root");
-  if (!root?.toast) return null;
+  const hasScripts = useHydrated();
+  if (!root?.toast || hasScripts) return null;
   const { message, type } = root.toast;
   return (
     <div className={`print:hidden scripted:hidden ${className}`} role="status">

@@ -37,7 +37,9 @@ const isSending: BlockerFunction = ({ currentLocation, nextLocation }) => {
 function holdDocument(event: MouseEvent): void {
   const { state, formMethod } = window.__remixRouter.state.navigation;
   const link = event.target instanceof Element ? event.target.closest("a") : null;
-  if (!link || link.target !== "" || link.pathname === location.pathname) return;
+  if (!link || link.target !== "" || "discover" in link.dataset) return;
+  // A place within the page leads to no other document.
+  if (link.pathname + link.search === location.pathname + location.search) return;
   if (formMethod === "POST" && state === "submitting") event.preventDefault();
 }
 

@@ -41,6 +41,8 @@ export interface DayReading {
   done: Promise<KnownDay>;
   /** After the first page a reading waits until it is told whether the others are wanted. */
   decide(wantsSums: boolean): void;
+  /** Ends a reading that waits for that decision. */
+  abandon(): void;
 }
 
 export interface DayReadings {
@@ -90,8 +92,10 @@ export function createDayReadings({ api, tier, now = Date.now }: DayReadingsOpti
     return known;
   }
 
+  /** What only the network is refused that began the reading says nothing of the day. */
   function noteFailure(day: string, cause: unknown): UpstreamError {
     const error = cause instanceof UpstreamError ? cause : ownFault(cause, true);
+    if (!error.sent) return error;
     const coolMs = Math.max(COOL_DOWN_MS, error.retryAfterMs ?? 0);
     failures.set(day, { error, until: performance.now() + coolMs });
     return error;
@@ -178,7 +182,12 @@ export function createDayReadings({ api, tier, now = Date.now }: DayReadingsOpti
         if (![...watchers].some((watches) => watches())) throw new Abandoned();
       };
       let decide!: (wantsSums: boolean) => void;
-      const decision = new Promise<boolean>((resolve) => (decide = resolve));
+      let abandon!: () => void;
+      const decision = new Promise<boolean>((resolve, reject) => {
+        decide = resolve;
+        abandon = () => reject(new Abandoned());
+      });
+      decision.catch(() => undefined);
       let onCount!: (trips: number) => void;
       const firstPage = new Promise<number>((resolve) => (onCount = resolve));
       const done = readDay(day, goOnUnlessUnwatched, onCount, decision)
@@ -189,7 +198,7 @@ export function createDayReadings({ api, tier, now = Date.now }: DayReadingsOpti
       const counted = Promise.race([firstPage, done.then(({ trips }) => trips)]);
       // A reading that somebody else began may fail when nobody here waits for it any more.
       for (const promise of [done, counted]) promise.catch(() => undefined);
-      const reading = { counted, done, decide, watchers };
+      const reading = { counted, done, decide, abandon, watchers };
       underWay.set(day, reading);
       return reading;
     },

@@ -1,5 +1,6 @@
 import type { SlotLimit } from "../../limits/concurrency-limits.server";
 import { requestContext } from "../../process/request-context.server";
+import { UpstreamError } from "../../upstream/upstream-error.server";
 import { COOL_DOWN_MS } from "./day-readings.server";
 import type { ReportReader } from "./report-reader.server";
 import { buildReport, rangesOf, type Report, type ReportRequest } from "./report.server";
@@ -37,7 +38,9 @@ export async function readReport(
   const report = buildReport(wanted, days, rows);
   const ranges = [report, ...(report.before ? [report.before] : [])];
   const isWhole = ranges.every(({ read, days }) => read === days);
-  const hasFailed = ranges.some(({ missing }) => missing.length > 0);
-  const waitMs = refused ? PLACE_WAIT_MS : hasFailed ? COOL_DOWN_MS : READING_WAIT_MS;
+  const coolDowns = [...days.values()].flatMap((look) =>
+    look instanceof UpstreamError ? [Math.max(COOL_DOWN_MS, look.retryAfterMs ?? 0)] : [],
+  );
+  const waitMs = refused ? PLACE_WAIT_MS : Math.max(READING_WAIT_MS, ...coolDowns);
   return { report, refused, retryAt: isWhole ? null : Date.now() + waitMs };
 }

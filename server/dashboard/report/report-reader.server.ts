@@ -1,6 +1,12 @@
 import type { Place, SlotLimit, Slots } from "../../limits/concurrency-limits.server";
 import type { UpstreamError } from "../../upstream/upstream-error.server";
-import { Abandoned, waited, type DayReadings, type KnownDay } from "./day-readings.server";
+import {
+  Abandoned,
+  waited,
+  type DayReading,
+  type DayReadings,
+  type KnownDay,
+} from "./day-readings.server";
 
 /** Trips of a range that are summed up at most: a hundred calls. More are counted. */
 export const MOST_TRIPS = 50_000;
@@ -69,8 +75,12 @@ export function createReportReader(days: DayReadings, exports: Slots): ReportRea
   }
 
   async function read(ranges: readonly (readonly string[])[], isWatched: () => boolean) {
-    for (const range of ranges) {
-      const begun = [];
+    for (const range of ranges) await readRange(range, isWatched);
+  }
+
+  async function readRange(range: readonly string[], isWatched: () => boolean): Promise<void> {
+    const begun: DayReading[] = [];
+    try {
       let trips = count(range.filter((day) => days.isFresh(day)));
       for (const day of due(range)) {
         if (days.isFresh(day)) continue;
@@ -87,6 +97,9 @@ export function createReportReader(days: DayReadings, exports: Slots): ReportRea
         await reading.done.catch(unlessAbandoned);
       }
       await Promise.all(begun.map(({ done }) => done.catch(unlessAbandoned)));
+    } finally {
+      // What was left undecided would stand for ever, and hand its old first page to a later report.
+      for (const reading of begun) reading.abandon();
     }
   }
 

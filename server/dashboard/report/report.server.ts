@@ -129,22 +129,30 @@ export function buildReport(
     daily,
     weeks: sortRows(weeks, { by: "day", sort: { key: "day", descending: false } }),
     similar: totals.similar,
-    before: request.compare ? beforeReport(request, looks, totals) : null,
+    before: request.compare ? beforeReport(request, looks, range) : null,
   };
 }
 
 function beforeReport(
   request: ReportRequest,
   looks: ReadonlyMap<string, DayLook>,
-  now: Totals,
+  now: ReturnType<typeof readRange>,
 ): Report["before"] {
   const { report, totals } = readRange(rangeBefore(request), request, looks);
-  if (request.by !== "wallet") return { ...report, gone: [], goneCount: 0 };
-  const drivesNow = new Set(now.rows.map(({ name }) => name));
+  // Who drives now is known when all of these days are.
+  if (request.by !== "wallet" || !isWhole(report) || !isWhole(now.report)) {
+    return { ...report, gone: [], goneCount: 0 };
+  }
+  const drivesNow = new Set(now.totals.rows.map(({ name }) => name));
   const gone = totals.rows.filter(({ name }) => name !== null && !drivesNow.has(name));
   const sort = { key: "trips", descending: true } as const;
   const sorted = sortRows(gone, { by: "wallet", sort });
   return { ...report, gone: sorted.slice(0, ROWS_PER_PAGE), goneCount: gone.length };
+}
+
+/** Whether all days of a range are read, and summed up. */
+export function isWhole({ read, days, tooMany }: RangeReport): boolean {
+  return read === days && tooMany === null;
 }
 
 type KnownDays = ReadonlyMap<string, KnownDay>;

@@ -11,3 +11,13 @@ export const refusals = {
     text: "As many exports and reports are being read as can be at once.",
   },
 } as const satisfies Record<SlotLimit, { status: number; text: string }>;
+
+/** Why there are no sums. What a filter would leave of the trips is not known. */
+export function tooManyText(
+  { q, country }: { q?: string | undefined; country?: string | undefined },
+  trips: number,
+): string {
+  const of = q === undefined && country === undefined ? "" : " of all wallets and countries";
+  const count = trips.toLocaleString("en-US");
+  return `These days have ${count} trips${of}. Sums are made of up to 50,000 trips: choose fewer days.`;
+}

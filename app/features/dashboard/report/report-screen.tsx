@@ -9,11 +9,14 @@ import { LazyChart } from "~/ui/lazy-chart";
 import { Panel } from "~/ui/panel";
 import { StatePanel } from "~/ui/state-panel";
 import { dashboardUrl, shownName } from "../dashboard-url";
+import { tooManyText } from "./refusal-words";
 import { doubtText, rangeWords, ReportSums } from "./report-sums";
 import { ReportTable, RowsTable } from "./report-table";
 import { reportUrl } from "./report-url";
 
 const AGAIN_MS = 1_500;
+/** A day that could not be read is asked for again after half a minute. */
+const AGAIN_AFTER_FAILURE_MS = 31_000;
 
 interface ReportScreenProps {
   request: ReportRequest;
@@ -25,8 +28,11 @@ interface ReportScreenProps {
 /** A report as far as its days are known. */
 export function ReportScreen({ request, report, refusal }: ReportScreenProps) {
   const { before } = report;
-  const isReading = refusal === null && (isUnread(report) || (before !== null && isUnread(before)));
-  useReadOn(isReading);
+  const ranges = before === null ? [report] : [report, before];
+  const isReading = refusal === null && ranges.some(isUnread);
+  const hasFailed = ranges.some(({ missing }) => missing.length > 0);
+  const again = isReading ? AGAIN_MS : hasFailed ? AGAIN_AFTER_FAILURE_MS : null;
+  useReadOn(refusal === null ? again : null);
   const hasTrips = report.tooMany !== null || report.sums.trips > 0;
   return (
     <>
@@ -41,11 +47,18 @@ export function ReportScreen({ request, report, refusal }: ReportScreenProps) {
         {report.tooMany === null ? (
           <ReportSums request={request} report={report} before={before} />
         ) : (
-          <TooMany trips={report.tooMany} />
+          <TooMany request={request} trips={report.tooMany} />
         )}
         <Similar request={request} report={report} />
       </Panel>
-      {hasTrips && <DailyChart request={request} report={report} />}
+      {hasTrips && (
+        <DailyChart
+          request={
+            report.tooMany === null ? request : { ...request, q: undefined, country: undefined }
+          }
+          report={report}
+        />
+      )}
       {report.weeks.length > 0 && (
         <Panel className="@container" breaks>
           <h2 className="px-5 pt-5 pb-2 text-21/tight md:px-6">By week</h2>
@@ -78,13 +91,13 @@ export function titleOf(request: Pick<ReportRequest, "from" | "to" | "q" | "coun
 }
 
 /** With scripts the page asks again by itself; without them the document does. */
-function useReadOn(isReading: boolean): void {
+function useReadOn(waitMs: number | null): void {
   const { revalidate, state } = useRevalidator();
   useEffect(() => {
-    if (!isReading || state !== "idle") return;
-    const timer = setTimeout(revalidate, AGAIN_MS);
+    if (waitMs === null || state !== "idle") return;
+    const timer = setTimeout(revalidate, waitMs);
     return () => clearTimeout(timer);
-  }, [isReading, state, revalidate]);
+  }, [waitMs, state, revalidate]);
 }
 
 interface ProgressProps extends Pick<ReportScreenProps, "report" | "refusal"> {
@@ -92,16 +105,20 @@ interface ProgressProps extends Pick<ReportScreenProps, "report" | "refusal"> {
 }
 
 function Progress({ report, isReading, refusal }: ProgressProps) {
-  const { read, days, missing, before } = report;
+  const ranges = report.before === null ? [report] : [report, report.before];
+  const [read, days] = [sumOf(ranges, "read"), sumOf(ranges, "days")];
   const words = `${read} of ${days} days read`;
-  const missed = [...missing, ...(before?.missing ?? [])];
+  const missed = ranges.flatMap(({ missing }) => missing);
+  const waitSeconds = isReading ? 2 : 31;
   return (
     <>
+      {refusal === null && (isReading || missed.length > 0) && (
+        <noscript>
+          <meta httpEquiv="refresh" content={String(waitSeconds)} />
+        </noscript>
+      )}
       {isReading && (
         <div className={notice} role="status">
-          <noscript>
-            <meta httpEquiv="refresh" content="2" />
-          </noscript>
           <progress
             className="h-3 w-full max-w-80 accent-sign"
             max={days}
@@ -135,15 +152,14 @@ function Progress({ report, isReading, refusal }: ProgressProps) {
   );
 }
 
+function sumOf(ranges: readonly { read: number; days: number }[], of: "read" | "days"): number {
+  return ranges.reduce((sum, range) => sum + range[of], 0);
+}
+
 const notice = "grid gap-1.5 border-b border-line px-5 pt-3 pb-2.5 text-15 md:px-6";
 
-function TooMany({ trips }: { trips: number }) {
-  return (
-    <p className="max-w-measure px-5 py-4.5 md:px-6">
-      These days have {trips.toLocaleString("en-US")} trips. Sums are made of up to 50,000 trips:
-      choose fewer days. Under the chart is each day’s number.
-    </p>
-  );
+function TooMany({ request, trips }: { request: ReportRequest; trips: number }) {
+  return <p className="max-w-measure px-5 py-4.5 md:px-6">{tooManyText(request, trips)}</p>;
 }
 
 function Similar({ request, report: { similar } }: Pick<ReportScreenProps, "request" | "report">) {
@@ -159,20 +175,20 @@ function Similar({ request, report: { similar } }: Pick<ReportScreenProps, "requ
 
 function DailyChart({ request, report: { daily } }: Pick<ReportScreenProps, "request" | "report">) {
   const { q, country } = request;
-  const points = daily.map(({ day, trips }) => ({
-    label: formatDay(day),
-    value: trips ?? 0,
-    href:
+  // Days that are not known have no bar and no row.
+  const points = daily.flatMap(({ day, trips }) => {
+    const href =
       q === undefined
         ? dashboardUrl({ tab: "trip", date: day, country })
-        : reportUrl({ from: day, to: day, q }),
-  }));
+        : reportUrl({ from: day, to: day, q });
+    return trips === null ? [] : [{ label: formatDay(day), value: trips, href }];
+  });
   return (
     <Panel className="@container/chart-panel px-3.75 pt-5 pb-3 md:px-6 print:break-inside-avoid">
       <h2 className="mb-3.5 text-21/tight">Trips by day</h2>
       <LazyChart
         className="text-series-1"
-        label={`Trips by day, ${daily.length} days`}
+        label={`Trips by day, ${points.length} days`}
         content={{ kind: "bars", points, series: "Trips", tooltipWord: "trips" }}
       />
       <ChartTable caption="Trips by day" columns={["Day", "Trips"]} points={points} />

@@ -15,8 +15,10 @@ interface ReportSumsProps {
 /** The eight sums of a report, and beside each how it compares with the days before. */
 export function ReportSums({ request, report, before }: ReportSumsProps) {
   const figures = reportFigures(report.sums);
-  const beforeFigures = before && before.tooMany === null ? reportFigures(before.sums) : null;
   const isPartial = report.read < report.days;
+  const isComparable =
+    before !== null && !isPartial && before.tooMany === null && before.read === before.days;
+  const beforeFigures = isComparable ? reportFigures(before.sums) : null;
   return (
     <>
       <dl className={cluster}>

@@ -13,19 +13,30 @@ export interface WantedReport {
   endsWithTrips: boolean;
 }
 
-/** Reads an address by what the dashboard knows of the newest trip and the countries. */
+/** Reads an address by what the dashboard knows of the newest trip and the countries; days that are no range cost no read. */
 export async function wantedReport(
   address: string,
   dashboard: Pick<DashboardData, "read" | "newestTrip">,
 ): Promise<WantedReport> {
-  const { filters } = await dashboard.read(reportQueries);
+  const params = new URL(address).searchParams;
   const now = Date.now();
-  const trip = dashboard.newestTrip()?.at ?? null;
-  const newest = newestDay(trip, now);
-  return {
-    state: parseReport(new URL(address).searchParams, newest),
-    countries: "value" in filters ? filters.value.countries : [],
-    newest,
-    endsWithTrips: trip !== null && trip <= now,
-  };
+  const known = dashboard.newestTrip()?.at ?? null;
+  const refused = parseReport(params, newestDay(known, now));
+  if (refused.problem !== null) return wanted(refused, [], known, now);
+  const { newest, filters } = await dashboard.read(reportQueries);
+  const starts = "value" in newest ? newest.value.trips.map(({ startTime }) => startTime) : [];
+  const past = starts.filter((at) => at !== null && at <= now) as number[]; // nulls are left out
+  const at = past.length > 0 ? Math.max(...past) : known;
+  const state = parseReport(params, newestDay(at, now));
+  return wanted(state, "value" in filters ? filters.value.countries : [], at, now);
+}
+
+function wanted(
+  state: ReportState,
+  countries: CountryOption[],
+  newestTripAt: number | null,
+  now: number,
+): WantedReport {
+  const endsWithTrips = newestTripAt !== null && newestTripAt <= now;
+  return { state, countries, newest: newestDay(newestTripAt, now), endsWithTrips };
 }

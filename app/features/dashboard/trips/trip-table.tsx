@@ -128,4 +128,5 @@ function TripTime({ at, text, state, local }: TripTimeProps) {
 }
 
 /** A value that leads to all trips with it: underlined when it is pointed at, so that the table stays calm. */
-const cellLink = "text-inherit no-underline hover:underline focus-visible:underline";
+const cellLink =
+  "inline-flex min-h-6 items-center text-inherit no-underline hover:underline focus-visible:underline";

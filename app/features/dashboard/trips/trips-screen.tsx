@@ -1,4 +1,4 @@
-import { Form, useNavigate } from "@remix-run/react";
+import { Form, useNavigate, useNavigation } from "@remix-run/react";
 import { Download, ListFilter, RotateCw, Sigma } from "lucide-react";
 import type { RefObject } from "react";
 import type { NewestTrip } from "server/dashboard/dashboard-data.server";
@@ -11,6 +11,7 @@ import {
   DASHBOARD_PATH,
   dashboardUrl,
   isFilterBarOpen,
+  parseDashboardState,
   reportOfTrips,
   tripsCsvUrl,
   type DashboardState,
@@ -45,8 +46,11 @@ export function TripsScreen({ state, view, last, newRows, heading }: TripsScreen
   const filters = (view ?? last).trips?.filters;
   const paging = shownPaging(state, page, { state: last.state, page: last.trips?.page ?? null });
   const open = isFilterBarOpen(state);
-  const turned = { ...state, filters: open ? "closed" : "open" } as const;
-  useTripShortcuts(turned, state, paging);
+  // A page that is on its way comes all the same, with the bar turned.
+  const { location: coming } = useNavigation();
+  const wanted = coming ? parseDashboardState(new URLSearchParams(coming.search)) : state;
+  const turned = { ...wanted, filters: open ? "closed" : "open" } as const;
+  useTripShortcuts(turned, state, paging, coming !== undefined);
   return (
     <Panel className="@container" breaks aria-labelledby="all-trips" {...useFocusFallback(heading)}>
       <div className={head}>
@@ -55,7 +59,7 @@ export function TripsScreen({ state, view, last, newRows, heading }: TripsScreen
         </h2>
         <div className={tools}>
           <TripSearch state={state} />
-          <Form method="get" action={DASHBOARD_PATH} replace preventScrollReset>
+          <Form method="get" action={DASHBOARD_PATH} replace={!coming} preventScrollReset>
             <StateFields state={turned} />
             <Button
               type="submit"
@@ -122,6 +126,7 @@ function useTripShortcuts(
   turned: DashboardState,
   state: DashboardState,
   paging: ShownPaging | null,
+  isMoving: boolean,
 ): void {
   const navigate = useNavigate();
   const show = (next: DashboardState | null, replace = false) =>
@@ -129,7 +134,7 @@ function useTripShortcuts(
   const { previous = null, next = null } = paging ? pageTurns(state.page, paging.pagination) : {};
   const turn = (page: number | null) => show(page === null ? null : { ...state, page });
   useShortcuts({
-    f: show(turned, true),
+    f: show(turned, !isMoving),
     p: show(neighbourList(state, -1)),
     n: show(neighbourList(state, 1)),
     ArrowLeft: turn(previous),
