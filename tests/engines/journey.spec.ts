@@ -87,6 +87,7 @@ test("trips are narrowed by country and day", async ({ visitor }) => {
   await visitor.resize(1440, 900);
   await visitor.goto(TRIPS);
   await visitor.click("button", "Filter By");
+  await visitor.sees(true, () => document.querySelector("#trip-country") !== null);
   // As the select's own menu does.
   await visitor.run(() => {
     const select = document.querySelector<HTMLSelectElement>("#trip-country");
