@@ -25,7 +25,7 @@ export async function wantedReport(
   if (refused.problem !== null) return wanted(refused, [], known, now);
   const { newest, filters } = await dashboard.read(reportQueries);
   const starts = "value" in newest ? newest.value.trips.map(({ startTime }) => startTime) : [];
-  const past = starts.filter((at) => at !== null && at <= now) as number[]; // nulls are left out
+  const past = starts.filter((at): at is number => at !== null && at <= now);
   const at = past.length > 0 ? Math.max(...past) : known;
   const state = parseReport(params, newestDay(at, now));
   return wanted(state, "value" in filters ? filters.value.countries : [], at, now);

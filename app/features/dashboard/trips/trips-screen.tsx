@@ -47,7 +47,8 @@ export function TripsScreen({ state, view, last, newRows, heading }: TripsScreen
   const paging = shownPaging(state, page, { state: last.state, page: last.trips?.page ?? null });
   const open = isFilterBarOpen(state);
   // A page that is on its way comes all the same, with the bar turned.
-  const { location: coming } = useNavigation();
+  const { location } = useNavigation();
+  const coming = location?.pathname === DASHBOARD_PATH ? location : undefined;
   const wanted = coming ? parseDashboardState(new URLSearchParams(coming.search)) : state;
   const turned = { ...wanted, filters: open ? "closed" : "open" } as const;
   useTripShortcuts(turned, state, paging, coming !== undefined);
