@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { expect, it } from "vitest";
 import { programPath } from "../../scripts/test-programs.js";
+import { EVERY_PAGE } from "../support/every-page";
 import { rawRequest } from "../support/raw-request";
 import { METRICS_TOKEN, useSharedSite } from "./shared-site";
 
@@ -13,10 +14,16 @@ const ALERTS_FILE = "deploy/prometheus-alerts.yml";
 /** What scrapes bring while something goes wrong for a while, between five quiet minutes and another ten. */
 interface Fault {
   minutes: number;
-  /** The alert that fires at its end, and no longer two minutes later. */
-  fires?: string;
+  /** Minutes before it, where five are not enough. */
+  quiet?: number;
+  /** The alerts that fire at its end, and no longer two minutes later. */
+  fires?: string | string[];
+  /** Of those, what fires for longer: until its shorter window has passed. */
+  lasts?: string[];
   /** By the name of a series: by how much each scrape of the fault raises it. */
   raised?: Record<string, number>;
+  /** By the name of a series: its values in Prometheus' notation, from the first scrape on. */
+  written?: Record<string, string>;
   /** By the name of a series: its figure, and its figure during the fault. */
   changed?: Record<string, [usual: number, bad: number | "0 1"]>;
 }
@@ -26,6 +33,9 @@ const answers = (status: number) =>
   `http_request_duration_seconds_count{${DASHBOARD},status="${status}"}`;
 const answersWithin = (seconds: string) =>
   `http_request_duration_seconds_bucket{le="${seconds}",${DASHBOARD},status="200"}`;
+const FAST = "PulseAvailabilityBurnsFast";
+const SLOWLY = "PulseAvailabilityBurnsSlowly";
+const PAGES_SLOW = ["PulseLatencyBurnsFast", "PulseLatencyBurnsSlowly"];
 const calls = (outcome: string) => `upstream_requests_total{upstream="core",outcome="${outcome}"}`;
 const limited = (rule: string) => `limit_hits_total{rule="${rule}"}`;
 const paints = (seconds: string) =>
@@ -41,16 +51,60 @@ const faults: Record<string, Fault> = {
   "an instance starts again within half a minute": { minutes: 0.5, changed: { up: [1, 0] } },
   "one answer in ten fails": {
     minutes: 4,
-    fires: "PulseErrors",
+    fires: ["PulseErrors", FAST, SLOWLY],
+    lasts: [FAST, SLOWLY],
     raised: { [answers(200)]: 9, [answers(502)]: 1 },
   },
   "one answer fails": { minutes: 0.25, raised: { [answers(502)]: 1 } },
-  "visitors are told to come back later": { minutes: 10, raised: { [answers(503)]: 9 } },
+  "visitors are told to come back later": {
+    minutes: 10,
+    fires: [FAST, SLOWLY],
+    lasts: [FAST, SLOWLY],
+    raised: { [answers(503)]: 9 },
+  },
+  "one answer in a hundred and twenty fails for long": {
+    minutes: 40,
+    fires: SLOWLY,
+    lasts: [SLOWLY],
+    raised: { [answers(502)]: 1 },
+    written: { [answers(200)]: "0+119x400" },
+  },
+  "a part of one minute in a busy hour fails": {
+    minutes: 1,
+    quiet: 60,
+    raised: { [answers(502)]: 20 },
+    written: { [answers(200)]: "0+100x400" },
+  },
+  "an instance starts anew after failures, and its counters with it": {
+    minutes: 1,
+    quiet: 60,
+    written: {
+      [answers(200)]: "90000+30x239 0+30x200",
+      [answers(502)]: "5000x239 stale _x2 1x200",
+    },
+  },
+  "an instance is seen once": {
+    minutes: 1,
+    written: { [answers(200)]: "_x19 50 stale", [answers(502)]: "_x19 50 stale" },
+  },
+  "an instance has just started, and fails from the first answer on": {
+    minutes: 4,
+    fires: ["PulseErrors", FAST, SLOWLY],
+    lasts: [FAST, SLOWLY],
+    written: { [answers(200)]: "_x19 0x60", [answers(502)]: "_x19 0 5+5x15 80x40" },
+  },
+  "the job has no target any more": {
+    minutes: 4,
+    fires: "PulseGone",
+    written: { up: "1x19 stale _x15 1x160" },
+  },
   "answers take five seconds": {
     minutes: 16,
-    fires: "PulseSlow",
+    fires: ["PulseSlow", ...PAGES_SLOW],
+    lasts: PAGES_SLOW,
     raised: {
       [answers(200)]: 3,
+      [answersWithin("0.3")]: 0,
       [answersWithin("2.5")]: 0,
       [answersWithin("5")]: 3,
       [answersWithin("+Inf")]: 3,
@@ -59,6 +113,16 @@ const faults: Record<string, Fault> = {
   "answers take two seconds": {
     minutes: 16,
     raised: { [answers(200)]: 3, [answersWithin("2.5")]: 3, [answersWithin("+Inf")]: 3 },
+  },
+  "one page in ten takes longer than 300 ms for long": {
+    minutes: 60,
+    fires: "PulseLatencyBurnsSlowly",
+    lasts: ["PulseLatencyBurnsSlowly"],
+    raised: { [answers(200)]: 10, [answersWithin("0.3")]: 9 },
+  },
+  "one page in thirty takes longer than 300 ms": {
+    minutes: 60,
+    raised: { [answers(200)]: 30, [answersWithin("0.3")]: 29 },
   },
   "more come than can be served": { minutes: 4, fires: "PulseOverloaded", raised: { [BUSY]: 5 } },
   "a crowd comes once": { minutes: 0.25, raised: { [BUSY]: 500 } },
@@ -126,38 +190,60 @@ const SCRAPES_A_MINUTE = 4;
 const INTERVAL = `${60 / SCRAPES_A_MINUTE}s`;
 const QUIET_MINUTES = 5;
 const RECOVERED_AFTER_MINUTES = 2;
+const OVER_AFTER_MINUTES = 10;
+/** When the longest of the shorter windows has passed. */
+const LASTING_OVER_AFTER_MINUTES = 35;
 
 /** A fault as a test of `promtool test rules`; a series' values are in its notation. */
-function promtoolTest([name, { minutes, fires, raised = {}, changed = {} }]: [string, Fault]) {
-  const [quiet, bad] = [QUIET_MINUTES * SCRAPES_A_MINUTE, minutes * SCRAPES_A_MINUTE];
-  const series = (written: string, values: string) => {
-    const [metric = "", labels = ""] = written.replace("}", "").split("{");
-    const all = [`job="pulse"`, `instance="pulse-1:3000"`, labels].filter(Boolean).join();
-    return { series: `${metric}{${all}}`, values };
+function promtoolTest([name, fault]: [string, Fault]) {
+  const { minutes, raised = {}, changed = {}, written = {} } = fault;
+  const { quiet: before = QUIET_MINUTES, fires = [], lasts = [] } = fault;
+  const after = lasts.length > 0 ? LASTING_OVER_AFTER_MINUTES : OVER_AFTER_MINUTES;
+  const [quiet, bad] = [before * SCRAPES_A_MINUTE, minutes * SCRAPES_A_MINUTE];
+  // Where a test says nothing of it, the instance answers.
+  const usual =
+    "up" in changed || "up" in written ? {} : { up: `1x${quiet + bad + after * SCRAPES_A_MINUTE}` };
+  const all = {
+    ...usual,
+    ...written,
+    ...Object.fromEntries(
+      Object.entries(raised).map(([of, by]) => [
+        of,
+        `0x${quiet - 1} ${by}+${by}x${bad - 1} ${by * bad}x${after * SCRAPES_A_MINUTE}`,
+      ]),
+    ),
+    ...Object.fromEntries(
+      Object.entries(changed).map(([of, [good, value]]) => {
+        const during = value === "0 1" ? `${value} `.repeat(bad / 2) : `${value}x${bad - 1}`;
+        return [of, `${good}x${quiet - 1} ${during} ${good}x${after * SCRAPES_A_MINUTE}`];
+      }),
+    ),
   };
-  const firing = (minute: number, alert?: string) => ({
-    expr: 'group by (alertname) (ALERTS{alertstate="firing"})',
-    eval_time: `${minute * 60}s`,
-    exp_samples: alert ? [{ labels: `{alertname="${alert}"}`, value: 1 }] : [],
-  });
-  const over = QUIET_MINUTES + minutes - 1 / SCRAPES_A_MINUTE;
+  /** Which alerts fire at a minute, or have fired within so many minutes before it. */
+  const firing = (minute: number, alerts: string[], within = 0) => {
+    const all = 'ALERTS{alertstate="firing"}';
+    const fired = within === 0 ? all : `max_over_time(${all}[${within}m])`;
+    return {
+      expr: `group by (alertname) (${fired})`,
+      eval_time: `${minute * 60}s`,
+      exp_samples: alerts.map((alert) => ({ labels: `{alertname="${alert}"}`, value: 1 })),
+    };
+  };
+  const over = before + minutes - 1 / SCRAPES_A_MINUTE;
   return {
     name,
     interval: INTERVAL,
-    input_series: [
-      ...Object.entries(raised).map(([written, by]) =>
-        series(written, `0x${quiet - 1} ${by}+${by}x${bad - 1} ${by * bad}x40`),
-      ),
-      ...Object.entries(changed).map(([written, [usual, value]]) => {
-        const during = value === "0 1" ? `${value} `.repeat(bad / 2) : `${value}x${bad - 1}`;
-        return series(written, `${usual}x${quiet - 1} ${during} ${usual}x40`);
-      }),
-    ],
-    // What fires late, fires falsely.
+    input_series: Object.entries(all).map(([series, values]) => {
+      const [metric = "", labels = ""] = series.replace("}", "").split("{");
+      const named = [`job="pulse"`, `instance="pulse-1:3000"`, labels].filter(Boolean).join();
+      return { series: `${metric}{${named}}`, values };
+    }),
     promql_expr_test: [
-      firing(over, fires),
-      firing(over + RECOVERED_AFTER_MINUTES),
-      firing(over + 10),
+      firing(before - 1 / SCRAPES_A_MINUTE, [], before),
+      firing(over, [fires].flat()),
+      // What fires late, fires falsely.
+      firing(over + after, lasts, after - RECOVERED_AFTER_MINUTES),
+      firing(over + after, []),
     ],
   };
 }
@@ -185,6 +271,17 @@ it.skipIf(promtool === null)(
     expect([...fired].sort()).toEqual(Array.from(rules, ([, name]) => name).sort());
   },
 );
+
+it("the objective for pages counts every page", () => {
+  const files = [ALERTS_FILE, "deploy/grafana-dashboard.json"].map((file) =>
+    readFileSync(file, "utf8"),
+  );
+  const patterns = files.map(
+    (text) => /method=\\?"GET\\?",route=~\\?"([^"\\]+)/.exec(text)?.[1] ?? "",
+  );
+  expect(patterns[0]).toBe(patterns[1]);
+  expect(EVERY_PAGE.filter((path) => !RegExp(`^(?:${patterns[0]})$`).test(path))).toEqual([]);
+});
 
 const site = useSharedSite();
 
