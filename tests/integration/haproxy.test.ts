@@ -1,6 +1,6 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, request, type IncomingMessage, type Server } from "node:http";
 import type { ClientRequest, OutgoingHttpHeaders, RequestOptions } from "node:http";
 import { get } from "node:https";
@@ -58,6 +58,7 @@ describe.skipIf(haproxyMissing)("the shipped proxy", () => {
   beforeAll(async () => {
     // Answers with the request's headers; event streams stay open.
     instance = createServer((request, response) => {
+      response.setHeader("X-Request-Id", "id-of-the-instance");
       if (request.url === EVENTS) response.write(":\n");
       else response.end(JSON.stringify(request.headers));
     }).listen(0, "127.0.0.1");
@@ -66,8 +67,9 @@ describe.skipIf(haproxyMissing)("the shipped proxy", () => {
     const instances = [`http://127.0.0.1:${port}`, `http://127.0.0.1:${port}`] as const;
     certificate = selfSigned();
     writeFileSync(join(folder, "site.pem"), certificate);
+    const own = { CERTIFICATES: `${folder}/`, ACME_CLIENT: `127.0.0.1:${port}` };
     [proxy, behindAnother] = await Promise.all([
-      startHaproxy([...instances], { ...LIMITS, CERTIFICATES: `${folder}/` }),
+      startHaproxy([...instances], { ...LIMITS, ...own }),
       startHaproxy([...instances], { ...LIMITS, OUTER_PROXIES: `192.0.2.0/24 ${OUTER_PROXY}` }),
     ]);
   });
@@ -201,6 +203,65 @@ describe.skipIf(haproxyMissing)("the shipped proxy", () => {
     const plain = await askPlainly(proxy, "127.0.0.7", { headers }, path);
     const there = [plain.resume().statusCode, plain.headers.location];
     expect(there).toEqual([308, `https://pulse.test${path}`]);
+  });
+
+  it("sends challenges for a certificate on over plain HTTP", async () => {
+    const path = "/.well-known/acme-challenge/a-token";
+    expect((await askPlainly(proxy, "127.0.0.9", {}, path)).resume().statusCode).toBe(200);
+  });
+
+  it("speaks TLS with a renewed certificate after a reload", async () => {
+    certificate = selfSigned();
+    expect(await ask("127.0.0.10").catch(String)).toContain("self-signed certificate");
+    writeFileSync(join(folder, "site.pem"), certificate);
+    process.kill(proxy.pid ?? 0, "SIGUSR2");
+    await expect.poll(() => statusOf("127.0.0.10").catch(String)).toBe(200);
+  });
+
+  it("logs each request as a line of JSON that holds nothing of what a visitor typed", async () => {
+    const { url, lines } = behindAnother;
+    const seen = lines.length;
+    const hidden = "hunter2";
+    const common = `Host: ${hidden}\r\nCookie: a="${hidden}\r\nConnection: close\r\n\r\n`;
+    const requests = [
+      `GET /contactus?q=${hidden} HTTP/1.1\r\nX-Forwarded-For: 2001:db8:1:2::3\r\n${common}`,
+      `GET /ref/${hidden} HTTP/1.1\r\n${common}`,
+      `POST /a%22%0a%s"\\${hidden}/%%[src] HTTP/1.1\r\nContent-Length: 0\r\n${common}`,
+      `PATCH /assets/${hidden}.js HTTP/1.1\r\n${common}`,
+      `${hidden}"\x01 / HTTP/1.1\r\n${common}`,
+    ];
+    for (const request of requests) {
+      const socket = connect({ host: OUTER_PROXY, port: Number(new URL(url).port) });
+      socket.end(request);
+      await text(socket);
+    }
+    const logged = () => lines.slice(seen).filter((line) => line.startsWith("{"));
+    await expect.poll(() => logged().length).toBe(requests.length);
+    expect(logged().join("\n")).not.toContain(hidden);
+    const parsed = logged().map((line) => JSON.parse(line) as Record<string, unknown>);
+    expect(parsed[0]).toEqual({
+      ...{ level: 30, time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:]{8}Z$/), msg: "proxy" },
+      ...{ requestId: "id-of-the-instance", method: "GET", path: "/contactus", status: 200 },
+      ...{ ms: expect.any(Number), bytes: expect.any(Number), client: "2001:db8:1::" },
+      ...{ backend: "instances", server: expect.stringMatching(/^(one|two)$/), end: "--" },
+    });
+    expect(parsed.map(({ path, status }) => [path, status])).toEqual([
+      ["/contactus", 200],
+      ["*", 200],
+      ["*", 200],
+      ["/assets/*", 405],
+      ["-", 400],
+    ]);
+  });
+
+  it("tells its exporter what it refuses, in the names that the alerts ask for", async () => {
+    for (let count = 0; count <= REQUESTS; count += 1) await statusOf("127.0.0.11");
+    const figures = await (await fetch(proxy.figuresUrl)).text();
+    expect(figures).toMatch(/^haproxy_frontend_requests_denied_total\{proxy="site"\} [1-9]/m);
+    const rules = readFileSync("deploy/prometheus-alerts.yml", "utf8");
+    const names = [...rules.matchAll(/haproxy_\w+/g)].map(([name]) => name);
+    expect(names.length).toBeGreaterThan(3);
+    for (const name of names) expect(figures).toContain(`${name}{`);
   });
 
   it("believes the proxy in front of it, and nobody else, and counts the visitors that it names", async () => {

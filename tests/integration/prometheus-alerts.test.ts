@@ -38,6 +38,8 @@ const SLOWLY = "PulseAvailabilityBurnsSlowly";
 const PAGES_SLOW = ["PulseLatencyBurnsFast", "PulseLatencyBurnsSlowly"];
 const calls = (outcome: string) => `upstream_requests_total{upstream="core",outcome="${outcome}"}`;
 const limited = (rule: string) => `limit_hits_total{rule="${rule}"}`;
+const answered = (by: "backend" | "server") =>
+  `haproxy_${by}_http_responses_total{proxy="instances",code="5xx"}`;
 const paints = (seconds: string) =>
   `web_vital_seconds_bucket{le="${seconds}",vital="LCP",page="/blogs"}`;
 const ALL_PAINTS = 'web_vital_seconds_count{vital="LCP",page="/blogs"}';
@@ -184,6 +186,34 @@ const faults: Record<string, Fault> = {
     fires: "PulsePagesSlowForVisitors",
     raised: { [ALL_PAINTS]: 1, [paints("4")]: 0, [paints("6")]: 1, [paints("+Inf")]: 1 },
   },
+  "the proxy is gone": {
+    minutes: 3,
+    fires: "PulseProxyDown",
+    changed: { 'up{job="haproxy"}': [1, 0] },
+  },
+  "no instance is ready": {
+    minutes: 3,
+    fires: ["PulseNoInstance", "PulseProxyFails"],
+    raised: { [answered("backend")]: 5, [answered("server")]: 0 },
+    changed: { 'haproxy_backend_active_servers{proxy="instances"}': [2, 0] },
+  },
+  "the last instance is restarted": {
+    minutes: 0.25,
+    raised: { [answered("backend")]: 50, [answered("server")]: 0 },
+    changed: { 'haproxy_backend_active_servers{proxy="instances"}': [1, 0] },
+  },
+  "instances send visitors away by themselves": {
+    minutes: 10,
+    raised: { [answered("backend")]: 5, [answered("server")]: 5 },
+  },
+  "the proxy refuses one network for long": {
+    minutes: 9,
+    fires: "PulseProxyRefuses",
+    raised: {
+      'haproxy_frontend_requests_denied_total{proxy="site"}': 30,
+      'haproxy_frontend_denied_connections_total{proxy="site"}': 0,
+    },
+  },
 };
 
 const SCRAPES_A_MINUTE = 4;
@@ -235,7 +265,8 @@ function promtoolTest([name, fault]: [string, Fault]) {
     interval: INTERVAL,
     input_series: Object.entries(all).map(([series, values]) => {
       const [metric = "", labels = ""] = series.replace("}", "").split("{");
-      const named = [`job="pulse"`, `instance="pulse-1:3000"`, labels].filter(Boolean).join();
+      const from = labels.includes("job=") ? "" : `job="pulse",instance="pulse-1:3000"`;
+      const named = [from, labels].filter(Boolean).join();
       return { series: `${metric}{${named}}`, values };
     }),
     promql_expr_test: [
@@ -301,7 +332,7 @@ it("the server tells the series of every fault", async () => {
   const asked = Object.values(faults).flatMap(({ raised, changed }) =>
     Object.keys({ ...raised, ...changed }),
   );
-  // The first is Prometheus' own, there is no Redis here, and nobody was told to come back later.
-  const elsewhere = /^(up|redis_up)$|status="503"/;
+  // The first is Prometheus' own, there is neither Redis nor a proxy here, and nobody was told to come back later.
+  const elsewhere = /^(up\b|redis_up$|haproxy_)|status="503"/;
   expect(asked.filter((series) => !told.has(series) && !elsewhere.test(series))).toEqual([]);
 });

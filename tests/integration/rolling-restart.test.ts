@@ -61,12 +61,18 @@ describe.skipIf(haproxyMissing)("two instances behind HAProxy", () => {
     expect(upstream.count(SEND)).toBe(people.length);
   });
 
-  it("lose no request when one after the other is restarted, and no page when one is killed", async () => {
+  it("lose no request when the proxy is reloaded, or one after the other is restarted, and no page when one is killed", async () => {
     const clients = startBusyClients(proxy.url, CLIENTS, PATHS);
     const answered = async () => {
       const before = clients.answered();
       await expect.poll(() => clients.answered()).toBeGreaterThan(before + 10 * CLIENTS);
     };
+    for (const reloads of [1, 2, 3]) {
+      await answered();
+      process.kill(proxy.pid ?? 0, "SIGUSR2");
+      const loaded = () => proxy.lines.filter((line) => line.includes("Loading success")).length;
+      await expect.poll(loaded).toBe(1 + reloads);
+    }
     for (const [index, instance] of instances.entries()) {
       await answered();
       expect(await instance.stop()).toBe(0);

@@ -14,6 +14,8 @@ export interface Haproxy {
   url: string;
   /** Where it speaks TLS, unless it stands behind another proxy. */
   tlsUrl: string;
+  /** Where its Prometheus exporter listens. */
+  figuresUrl: string;
   pid: number | undefined;
   /** What it has logged. */
   lines: string[];
@@ -33,7 +35,9 @@ export async function startHaproxy(
   { host = "127.0.0.1", within = [] }: { host?: string; within?: readonly string[] } = {},
 ): Promise<Haproxy> {
   if (program === null) throw new Error("haproxy is not installed");
-  const [port, tlsPort] = [await freePort(), await freePort()];
+  const [port, tlsPort, figures] = [await freePort(), await freePort(), await freePort()];
+  // IPv4 clients by a socket of IPv6, as where it is deployed.
+  const bind = host === "127.0.0.1" ? `::ffff:${host}` : host;
   const [one = "", two = "", three] = instances.map(
     (url) => url && `127.0.0.1:${new URL(url).port}`,
   );
@@ -43,8 +47,9 @@ export async function startHaproxy(
       NODE_ENV: "production",
       ...env,
       PATH: process.env.PATH,
-      SITE_BIND: `${host}:${port}`,
-      TLS_BIND: `${host}:${tlsPort}`,
+      SITE_BIND: `${bind}:${port}`,
+      TLS_BIND: `${bind}:${tlsPort}`,
+      METRICS_BIND: `127.0.0.1:${figures}`,
       INSTANCE_1: one,
       INSTANCE_2: two,
       ...(three && { INSTANCE_3: three }),
@@ -65,6 +70,7 @@ export async function startHaproxy(
   return {
     url: `http://${host}:${port}`,
     tlsUrl: `https://localhost:${tlsPort}`,
+    figuresUrl: `http://127.0.0.1:${figures}/metrics`,
     pid: child.pid,
     lines,
     async stop() {
