@@ -17,6 +17,9 @@ afterAll(async () => {
 /** The number of trips on a day; each test has days of its own, because what was read stays known. */
 const tripsOn = new Map<string, number>();
 
+/** Each trip of this day is another wallet's. */
+const MANY_WALLETS = "2025-07-09";
+
 function tripsAnswer({ query }: UpstreamCall): Behaviour {
   const date = query.get("date") ?? "";
   const [page, limit] = [Number(query.get("page")), Number(query.get("limit"))];
@@ -26,7 +29,7 @@ function tripsAnswer({ query }: UpstreamCall): Behaviour {
     { length: Math.min(limit, Math.max(0, totalItems - before)) },
     (_, at) => ({
       id: `${date}-${before + at}`,
-      wallet: at % 2 === 0 ? "0xEven" : "0xOdd",
+      wallet: date === MANY_WALLETS ? `0x${before + at}` : at % 2 === 0 ? "0xEven" : "0xOdd",
       start_time: `${date}T10:00:00Z`,
       end_time: `${date}T11:30:00Z`,
       ...(at % 2 === 1 && { duration: "about an hour" }),
@@ -188,7 +191,12 @@ describe("a report", () => {
   });
 });
 
-it("no report of two others that one network has under way is read beside them", async () => {
+it("no report of two others that one network has under way is read beside them, and no long file sent", async () => {
+  tripsOn.set(MANY_WALLETS, 501);
+  const wallets = `?from=${MANY_WALLETS}&to=${MANY_WALLETS}&by=wallet`;
+  const long = await file("json", wallets);
+  expect(JSON.parse(long.body)).toMatchObject({ sums: { wallets: 501 } });
+  expect((JSON.parse(long.body) as { rows: unknown[] }).rows).toHaveLength(501);
   let release!: () => void;
   const held = new Promise<void>((resolve) => (release = resolve));
   upstream.set("/trips", (call) =>
@@ -199,5 +207,8 @@ it("no report of two others that one network has under way is read beside them",
   expect([third.status, Number(third.headers["retry-after"]) > 0]).toEqual([429, true]);
   expect(third.main).toContain("from your network");
   expect(callsFor("2025-07-03")).toEqual([]);
+  const refused = await file("csv", wallets);
+  expect([refused.status, Number(refused.headers["retry-after"]) > 0]).toEqual([429, true]);
+  expect((await open(wallets)).status).toBe(200);
   release();
 });

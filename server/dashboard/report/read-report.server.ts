@@ -1,5 +1,6 @@
 import type { SlotLimit } from "../../limits/concurrency-limits.server";
 import { requestContext } from "../../process/request-context.server";
+import { createFairSlots } from "../../resilience/fair-slots.server";
 import { UpstreamError } from "../../upstream/upstream-error.server";
 import { COOL_DOWN_MS } from "./day-readings.server";
 import type { ReportReader } from "./report-reader.server";
@@ -9,10 +10,24 @@ import { buildReport, rangesOf, type Report, type ReportRequest } from "./report
 const WAIT_MS = 1_500;
 
 /** Exports end when they end; a place may be free after so many milliseconds. */
-const PLACE_WAIT_MS = 15_000;
+export const PLACE_WAIT_MS = 15_000;
 
 /** While days are being read. */
 const READING_WAIT_MS = 2_000;
+
+/** How many reports wait to be added up. */
+const MOST_WAITING = 64;
+
+class TooManyWait extends Error {}
+
+/** One report at a time is added up, each of which may take as much memory as 50,000 trips. Networks take turns. */
+const builds = createFairSlots({
+  atOnce: 1,
+  perNetwork: 1,
+  keptForNewcomers: 0,
+  mostWaiting: MOST_WAITING,
+  refuse: () => new TooManyWait(),
+});
 
 /** A report as far as it is known. */
 export interface ReadReport {
@@ -33,9 +48,15 @@ export async function readReport(
   wanted: ReportRequest,
   rows: "page" | "all",
 ): Promise<ReadReport> {
-  const { clientAddress } = requestContext();
-  const { days, refused } = await reports.look(rangesOf(wanted), clientAddress, WAIT_MS);
-  const report = buildReport(wanted, days, rows);
+  const { clientAddress, network, closed } = requestContext();
+  const look = await reports.look(rangesOf(wanted), clientAddress, WAIT_MS);
+  let { days, refused } = look;
+  const build = () => buildReport(wanted, days, rows);
+  const report = await builds.execute(network, build, closed).catch((error: unknown) => {
+    if (!(error instanceof TooManyWait)) throw error;
+    [days, refused] = [new Map(), "all-full"];
+    return build();
+  });
   const ranges = [report, ...(report.before ? [report.before] : [])];
   const isWhole = ranges.every(({ read, days }) => read === days);
   const coolDowns = [...days.values()].flatMap((look) =>

@@ -1,4 +1,4 @@
-import type { ReportRow, ReportSums } from "server/dashboard/report/report.server";
+import type { ReportRow, ReportSums } from "server/dashboard/report/report-rows.server";
 import { formatDuration } from "~/lib/format-duration";
 import { DASH, formatCount, formatGrowth, formatMeasure } from "~/lib/format-metric";
 

@@ -1,15 +1,12 @@
-import type {
-  Report,
-  ReportRequest,
-  ReportRow,
-  ReportSums,
-} from "server/dashboard/report/report.server";
-import { csvLine } from "~/lib/csv-line";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import type { ReportSums } from "server/dashboard/report/report-rows.server";
+import type { Report, ReportRequest } from "server/dashboard/report/report.server";
+import { BYTE_ORDER_MARK, csvLine } from "~/lib/csv-line";
 import { formatIso } from "~/lib/format-date";
 import { reportValues } from "./report-figures";
 
-/** Rows of a report where its trips are too many to be summed up: the days with their numbers. */
-type CountRow = { day: string; trips: number | null };
+/** How many rows are written in one turn of the event loop. */
+const ROWS_AT_ONCE = 250;
 
 const UNITS = {
   distance: "km",
@@ -19,50 +16,67 @@ const UNITS = {
   averageSpeed: "km/h",
 } as const;
 
-/** What a whole report has as JSON. */
-export function reportJson(request: ReportRequest, report: Report) {
+/** A whole report as JSON, in parts; where its trips are too many to be summed up, the days with their numbers. */
+export async function* reportJson(request: ReportRequest, report: Report): AsyncGenerator<string> {
   const { from, to, asOf, tooMany, rows, daily, before } = report;
-  const moment = asOf === null ? null : formatIso(asOf);
   const { country = null, q = null } = request;
-  if (tooMany !== null) {
-    return { from, to, asOf: moment, country, q, sums: { trips: tooMany }, rows: daily };
-  }
-  return {
+  const head = {
     from,
     to,
-    asOf: moment,
+    asOf: asOf === null ? null : formatIso(asOf),
     country,
     q,
-    units: UNITS,
-    sums: fileValues(report.sums),
-    rows: rows.map((row) => ({ [request.by]: row.name, ...fileValues(row.sums) })),
-    ...(before && {
-      before: {
-        from: before.from,
-        to: before.to,
-        sums: before.tooMany === null ? fileValues(before.sums) : { trips: before.tooMany },
-      },
-    }),
+    ...(tooMany === null && { units: UNITS }),
+    sums: rangeValues(report),
+    ...(before && { before: { from: before.from, to: before.to, sums: rangeValues(before) } }),
+  };
+  yield `${JSON.stringify(head).slice(0, -1)},"rows":[`;
+  if (tooMany !== null) yield daily.map((day) => JSON.stringify(day)).join();
+  else {
+    const row = ({ name, sums }: Report["rows"][0]) =>
+      JSON.stringify({ [request.by]: name, ...fileValues(sums) });
+    yield* inParts(rows, row, ",");
+  }
+  yield "]}\n";
+}
+
+function rangeValues({ tooMany, sums }: Pick<Report, "tooMany" | "sums">) {
+  return tooMany === null ? fileValues(sums) : { trips: tooMany };
+}
+
+/** Values as files have them, in the order of the columns. */
+function fileValues(sums: ReportSums) {
+  const values = reportValues(sums);
+  return {
+    trips: values.trips,
+    distance: rounded(values.distance),
+    hours: rounded(values.hours),
+    beats: rounded(values.beats),
+    wallets: values.wallets,
+    averageDistance: rounded(values.averageDistance),
+    averageDuration: rounded(values.averageDuration),
+    averageSpeed: rounded(values.averageSpeed),
+    withoutDistance: sums.withoutDistance,
+    withoutDuration: sums.withoutDuration,
+    withoutBeats: sums.withoutBeats,
+    withoutWallet: sums.withoutWallet,
+    zeroDistance: sums.zeroDistance,
+    over24Hours: sums.overADay,
+    over200Kmh: sums.tooFast,
   };
 }
 
-/** Values as files have them: exact, but for what adding fractions leaves behind the sixth digit. */
-function fileValues(sums: ReportSums) {
-  const { withoutDistance, withoutDuration, withoutBeats, withoutWallet } = sums;
-  const { zeroDistance, overADay, tooFast } = sums;
-  const rounded = Object.entries(reportValues(sums)).map(([name, value]) => {
-    return [name, value === null ? null : Math.round(value * 1e6) / 1e6];
-  });
-  return {
-    ...(Object.fromEntries(rounded) as ReturnType<typeof reportValues>), // name by name
-    withoutDistance,
-    withoutDuration,
-    withoutBeats,
-    withoutWallet,
-    zeroDistance,
-    over24Hours: overADay,
-    over200Kmh: tooFast,
-  };
+/** Exact, but for what adding fractions leaves behind the sixth digit. */
+function rounded(value: number | null): number | null {
+  return value === null ? null : Math.round(value * 1e6) / 1e6;
+}
+
+async function* inParts<T>(items: readonly T[], text: (item: T) => string, between: string) {
+  for (let at = 0; at < items.length; at += ROWS_AT_ONCE) {
+    const part = items.slice(at, at + ROWS_AT_ONCE).map(text);
+    yield (at > 0 ? between : "") + part.join(between);
+    await nextTurn();
+  }
 }
 
 const COLUMNS = [
@@ -85,21 +99,19 @@ const COLUMNS = [
 ];
 
 /** The same as CSV (RFC 4180): one line for each row, and a last one that begins with `total`. */
-export function reportCsv(request: ReportRequest, report: Report): string {
-  const asOf = report.asOf === null ? null : formatIso(report.asOf);
-  if (report.tooMany !== null) {
-    const rows: CountRow[] = report.daily;
-    return [
-      csvLine(["day", "trips", "as_of"]),
-      ...rows.map(({ day, trips }) => csvLine([day, trips, asOf])),
-      csvLine(["total", report.tooMany, asOf]),
-    ].join("");
+export async function* reportCsv(request: ReportRequest, report: Report): AsyncGenerator<string> {
+  const { asOf, tooMany, rows, daily, sums } = report;
+  const moment = asOf === null ? null : formatIso(asOf);
+  yield BYTE_ORDER_MARK;
+  if (tooMany !== null) {
+    yield csvLine(["day", "trips", "as_of"]);
+    yield daily.map(({ day, trips }) => csvLine([day, trips, moment])).join("");
+    yield csvLine(["total", tooMany, moment]);
+    return;
   }
-  const line = (name: string | null, sums: ReportRow["sums"]) =>
-    csvLine([name, ...Object.values(fileValues(sums)), asOf]);
-  return [
-    csvLine([request.by, ...COLUMNS]),
-    ...report.rows.map(({ name, sums }) => line(name, sums)),
-    line("total", report.sums),
-  ].join("");
+  const line = ({ name, sums }: Report["rows"][0]) =>
+    csvLine([name, ...Object.values(fileValues(sums)), moment]);
+  yield csvLine([request.by, ...COLUMNS]);
+  yield* inParts(rows, line, "");
+  yield line({ name: "total", sums });
 }

@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
-import type { Doubt, RangeReport, ReportRequest } from "server/dashboard/report/report.server";
+import type { Doubt } from "server/dashboard/report/report-rows.server";
+import type { RangeReport, ReportRequest } from "server/dashboard/report/report.server";
 import { formatDay } from "~/lib/format-day";
 import { formatExact } from "~/lib/format-metric";
 import { FigureText } from "~/ui/figure-text";

@@ -1,12 +1,7 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
-import type {
-  Report,
-  ReportBy,
-  ReportRequest,
-  ReportRow,
-  SortKey,
-} from "server/dashboard/report/report.server";
+import type { ReportBy, ReportRow, SortKey } from "server/dashboard/report/report-rows.server";
+import type { Report, ReportRequest } from "server/dashboard/report/report.server";
 import { formatDay } from "~/lib/format-day";
 import { DASH, formatExact, formatMeasure } from "~/lib/format-metric";
 import { ButtonLink } from "~/ui/button";

@@ -1,9 +1,5 @@
-import type {
-  Doubt,
-  ReportBy,
-  ReportRequest,
-  SortKey,
-} from "server/dashboard/report/report.server";
+import type { Doubt, ReportBy, SortKey } from "server/dashboard/report/report-rows.server";
+import type { ReportRequest } from "server/dashboard/report/report.server";
 import { isCalendarDay } from "~/lib/format-date";
 import { cleanQuery, countryOf, REPORT_PATH } from "../dashboard-url";
 

@@ -68,10 +68,10 @@ function added(trips: readonly Trip[]) {
 }
 
 describe("a report", () => {
-  it("adds up each trip once, in whatever rows", () => {
-    fc.assert(
-      fc.property(anyTrips, fc.constantFrom("day", "wallet", "country"), (trips, by) => {
-        const report = buildReport({ ...request, by }, looksOf(trips), "all");
+  it("adds up each trip once, in whatever rows", async () => {
+    await fc.assert(
+      fc.asyncProperty(anyTrips, fc.constantFrom("day", "wallet", "country"), async (trips, by) => {
+        const report = await buildReport({ ...request, by }, looksOf(trips), "all");
         expect(report.sums).toEqual(added(trips));
         const rowsExpected = [...new Set(trips.map((trip) => trip[by]))].map(
           (name) => [name, added(trips.filter((trip) => trip[by] === name))] as const,
@@ -87,10 +87,10 @@ describe("a report", () => {
     );
   });
 
-  it("of one wallet leaves out wallets that only contain the text, and says how many", () => {
-    fc.assert(
-      fc.property(anyTrips, (trips) => {
-        const report = buildReport({ ...request, q: "0xABC" }, looksOf(trips), "all");
+  it("of one wallet leaves out wallets that only contain the text, and says how many", async () => {
+    await fc.assert(
+      fc.asyncProperty(anyTrips, async (trips) => {
+        const report = await buildReport({ ...request, q: "0xABC" }, looksOf(trips), "all");
         expect(report.sums).toEqual(added(trips.filter(({ wallet }) => wallet === "0xABC")));
         const similar = trips.filter(({ wallet }) => wallet === "0xabc1");
         expect(report.similar).toEqual({
@@ -103,10 +103,10 @@ describe("a report", () => {
     );
   });
 
-  it("of one country counts that country's trips alone", () => {
-    fc.assert(
-      fc.property(anyTrips, (trips) => {
-        const report = buildReport({ ...request, country: "India" }, looksOf(trips), "all");
+  it("of one country counts that country's trips alone", async () => {
+    await fc.assert(
+      fc.asyncProperty(anyTrips, async (trips) => {
+        const report = await buildReport({ ...request, country: "India" }, looksOf(trips), "all");
         expect(report.sums).toEqual(added(trips.filter(({ country }) => country === "India")));
       }),
     );
@@ -141,15 +141,15 @@ describe("rows", () => {
   ];
   const by = { ...request, by: "wallet" } as const;
 
-  it("are sorted over all pages, by the name where they are equal, and those without a name last", () => {
+  it("are sorted over all pages, by the name where they are equal, and those without a name last", async () => {
     const sort = { key: "distance", descending: true } as const;
-    const first = buildReport({ ...by, sort }, looksOf(trips));
+    const first = await buildReport({ ...by, sort }, looksOf(trips));
     expect(names(first).slice(0, 3)).toEqual(["w007", "w000", "w001"]);
     expect(first).toMatchObject({ rowCount: 121, pages: 3, page: 1 });
-    const last = buildReport({ ...by, sort, page: 99 }, looksOf(trips));
+    const last = await buildReport({ ...by, sort, page: 99 }, looksOf(trips));
     expect(last.page).toBe(3);
     expect(names(last).at(-1)).toBeNull();
-    const up = buildReport(
+    const up = await buildReport(
       { ...by, sort: { key: "wallet", descending: true } },
       looksOf(trips),
       "all",
@@ -161,8 +161,8 @@ describe("rows", () => {
     ["zero-distance", ["w100"]],
     ["over-24-hours", [null]],
     ["over-200-kmh", ["w007"]],
-  ] as const)("%s shows the rows with such trips alone", (doubt, expected) => {
-    const report = buildReport({ ...by, doubt }, looksOf(trips));
+  ] as const)("%s shows the rows with such trips alone", async (doubt, expected) => {
+    const report = await buildReport({ ...by, doubt }, looksOf(trips));
     expect(names(report)).toEqual(expected);
     expect(report.sums.trips).toBe(trips.length);
   });
@@ -173,7 +173,7 @@ describe("the days before", () => {
   it("are as many, right before", () =>
     expect(before).toEqual({ from: "2025-12-26", to: "2025-12-29" }));
 
-  it("say who drove then and not now", () => {
+  it("say who drove then and not now", async () => {
     const then = [1, 2].map((number) => trip(number, "gone", { startTime: 1 }));
     const looks = looksOf([trip(9, "stays")]);
     for (const [day, look] of looksOf(
@@ -182,17 +182,17 @@ describe("the days before", () => {
     )) {
       looks.set(day, look);
     }
-    const report = buildReport({ ...request, by: "wallet", compare: true }, looks);
+    const report = await buildReport({ ...request, by: "wallet", compare: true }, looks);
     expect(report.before).toMatchObject({ read: 4, sums: { trips: 3 }, goneCount: 1 });
     expect(report.before?.gone.map(({ name, sums }) => [name, sums.trips])).toEqual([["gone", 2]]);
   });
 });
 
-it("says which days are missing and why, and is partial until all are known", () => {
+it("says which days are missing and why, and is partial until all are known", async () => {
   const looks = looksOf([trip(1, "w")]);
   looks.set("2026-01-01", new UpstreamError("http", "HTTP error! status: 400", { status: 400 }));
   looks.set("2026-01-02", null);
-  expect(buildReport(request, looks)).toMatchObject({
+  expect(await buildReport(request, looks)).toMatchObject({
     days: 4,
     read: 2,
     missing: [{ day: "2026-01-01", reason: "HTTP error! status: 400" }],
@@ -201,11 +201,11 @@ it("says which days are missing and why, and is partial until all are known", ()
   });
 });
 
-it("counts alone where there are too many trips to be summed up", () => {
+it("counts alone where there are too many trips to be summed up", async () => {
   const looks = looksOf([]);
   looks.set("2026-01-01", { trips: MOST_TRIPS, sums: null, asOf: 5 });
   looks.set("2026-01-02", { trips: 1, sums: null, asOf: 6 });
-  expect(buildReport(request, looks)).toMatchObject({
+  expect(await buildReport(request, looks)).toMatchObject({
     tooMany: MOST_TRIPS + 1,
     rows: [],
     read: 4,
