@@ -75,6 +75,16 @@ export async function serverId(client: Client): Promise<string | null> {
   }
 }
 
+/** A server that was full counts as full until so much of its memory is in use. */
+const HAS_ROOM = 0.95;
+
+/** False for a full server. Small writes find room in it now and then, while larger ones are refused. */
+export async function hasRoom(client: Client): Promise<boolean> {
+  const memory = await client.info("memory").catch(() => "");
+  const read = (name: string) => Number(RegExp(`^${name}:(\\d+)`, "m").exec(memory)?.[1] ?? 0);
+  return read("maxmemory") === 0 || read("used_memory") < HAS_ROOM * read("maxmemory");
+}
+
 /** How often the connection is pinged: a listener that sends nothing would not notice a cut cable. */
 const HEARTBEAT_MS = 2_000;
 

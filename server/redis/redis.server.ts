@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Logger } from "../process/logger.server";
 import { createCommandGuard, type Patience } from "./command-guard.server";
-import { connect, createSubscriptions, serverId, type Subscriber } from "./connection.server";
+import { connect, createSubscriptions, hasRoom, serverId, type Subscriber } from "./connection.server";
 import type { LuaScript } from "./lua-script.server";
 import { isReplica, RedisError, redisError, type RedisFailure } from "./redis-error.server";
 
@@ -161,8 +161,8 @@ export function createRedis({ url, logger, onCall, onState, patience }: RedisPar
   async function probe(): Promise<void> {
     try {
       await ask("probe", write);
-      refusesWrites = false;
       replica = false;
+      refusesWrites &&= !(await hasRoom(client));
       noteState();
     } catch {
       // Noted by `ask`.

@@ -149,6 +149,25 @@ describe.skipIf(redisMissing)("the connection to Redis", () => {
     await is("up");
   });
 
+  it("says once that a server is full, also where small writes find room now and then", async () => {
+    const { lines, calls, is, set } = connect();
+    await is("up");
+    await server.command("EVAL", "redis.call('SET', 'much', string.rep('x', 4e6))", 0);
+    const memory = (await server.command("INFO", "memory")) as string;
+    const used = Number(/used_memory:(\d+)/.exec(memory)?.[1]);
+    await server.command("CONFIG", "SET", "maxmemory", String(used + 100_000));
+    const refused = { kind: "refused", message: "OOM" };
+    await expect(set("a", "x".repeat(1_000_000))).rejects.toMatchObject(refused);
+    const probed = () =>
+      calls.filter((call) => call.operation === "probe" && call.outcome === "ok");
+    const before = probed().length;
+    await vi.waitFor(() => expect(probed().length).toBeGreaterThan(before + 2), WITHIN);
+    await expect(set("a", "x".repeat(1_000_000))).rejects.toMatchObject(refused);
+    expect(statesIn(lines)).toEqual(["up", "refusing-writes"]);
+    await server.command("CONFIG", "SET", "maxmemory", "0");
+    await is("up");
+  });
+
   it("says once that a replica takes no writes, and leaves it for the primary with its subscriptions", async () => {
     const promoted = await RedisServer.start();
     onTestFinished(async () => {
