@@ -63,19 +63,22 @@ export const memoryBounds = {
 export type BoundedMap = keyof typeof memoryBounds;
 
 /**
- * What all instances together keep in Redis: most keys of each group that visitors can fill, and most bytes of one where
- * it holds what an upstream said. Beyond it the oldest give way. The number of all other keys follows from limits: they
- * live no longer than a call that is under way, an open event stream, or the 15 minutes of a deletion session.
+ * What all instances together keep in Redis: most keys of each group that visitors can fill, most bytes of one where it
+ * holds what an upstream said, and what one costs of Redis' memory at most, with its name and its places in indexes
+ * (measured with Redis 7.0; docs/capacity.md). Beyond it the oldest give way. The number of all other keys follows from
+ * limits: they live no longer than a call that is under way, an open event stream, or the 15 minutes of a deletion
+ * session.
  */
 export const sharedBounds = {
-  chosenAnswers: { keys: 10_000, bytes: 16 * 1024 },
-  defaultAnswers: { keys: 7, bytes: 256 * 1024 },
-  daySums: { keys: 200, bytes: 1024 * 1024 },
-  failures: { keys: 1_000 },
-  limitWindows: { keys: 100_000 },
-  keptAnswers: { keys: 20_000 },
-  sentDeletions: { keys: 40_000 },
-  instances: { keys: 100 },
+  chosenAnswers: { keys: 5_000, bytes: 16 * 1024, costs: 22_500 },
+  defaultAnswers: { keys: 7, bytes: 256 * 1024, costs: 330_000 },
+  daySums: { keys: 100, bytes: 1024 * 1024, costs: 1_320_000 },
+  failures: { keys: 1_000, costs: 1_500 },
+  limitWindows: { keys: 100_000, costs: 520 },
+  /** Those of a verified code hold a token, which fits into a cookie. */
+  keptAnswers: { keys: 20_000, costs: 6_600 },
+  sentDeletions: { keys: 40_000, costs: 340 },
+  instances: { keys: 100, costs: 200 },
 } as const;
 
 /** What an entry takes beside its texts: its object, its place in the map and a timer. */

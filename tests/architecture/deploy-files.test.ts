@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { DEADLINE_MS } from "server/process/drain.server";
+import { sharedBounds } from "server/process/memory-bounds.server";
 import { parseSettings, variableNames } from "server/process/settings.server";
 import { expect, it } from "vitest";
 
@@ -46,4 +47,26 @@ it("docs/operations.md says what to do for each alert", () => {
   const described = [...handbook.matchAll(/^\| `(Pulse\w+)`/gm)].map(([, name]) => name);
   expect(alerts.length).toBeGreaterThan(10);
   expect(described.sort()).toEqual(alerts.sort());
+});
+
+it("what Redis holds at most fits into compose's maxmemory, and docs/capacity.md says how much it is", () => {
+  const megabytes = (bytes: number) => `${Math.round(bytes / 1e6)} MB`;
+  const groups = Object.entries(sharedBounds).map(([name, { keys, costs }]) => {
+    return { name, keys, costs, all: keys * costs };
+  });
+  const all = groups.reduce((sum, group) => sum + group.all, 0);
+  expect(figure(compose, /--maxmemory (\d+)mb/) * 2 ** 20).toBeGreaterThan(1.15 * all);
+  const page = readFileSync("docs/capacity.md", "utf8");
+  const rows = [
+    ...page.matchAll(/^\| `(\w+)` .*?\|[^|]*\| +([\d,]+) \| +([\d,]+) \| +(\d+ MB) \|$/gm),
+  ];
+  expect(rows.map((row) => row.slice(1))).toEqual(
+    groups.map((group) => [
+      group.name,
+      group.keys.toLocaleString("en"),
+      group.costs.toLocaleString("en"),
+      megabytes(group.all),
+    ]),
+  );
+  expect(page).toContain(`**${megabytes(all)}**`);
 });
