@@ -1,5 +1,6 @@
-import { spawn } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import {
   createServer,
   request,
@@ -8,11 +9,14 @@ import {
   type Server,
   type ServerResponse,
 } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { afterAll, expect, it } from "vitest";
+import { afterAll, expect, it, onTestFinished } from "vitest";
 import { startBuiltServer } from "../support/built-server";
 import { FaultyUpstream } from "../support/faulty-upstream";
 import { freePort } from "../support/free-port";
+import { portOf, selfSigned, startHttpsFront } from "../support/https-front";
 
 const port = await freePort();
 const site = `http://localhost:${port}`;
@@ -63,8 +67,9 @@ afterAll(async () => {
 });
 
 /** @returns the exit status, and which checks failed */
-async function smoke(...args: string[]) {
-  const child = spawn(process.execPath, ["scripts/smoke.js", site, ...args], {
+async function smoke(args: string[] = [], url = site, env = {}) {
+  const child = spawn(process.execPath, ["scripts/smoke.js", url, ...args], {
+    env: { ...process.env, ...env },
     stdio: ["ignore", "pipe", "inherit"],
   });
   const closed = once(child, "close");
@@ -81,7 +86,7 @@ const build = await fetch(`${server.url}/readyz`).then(async (answer) => {
 
 it("finds nothing wrong with a healthy deployment, and sends no upstream anything", async () => {
   fault = (_, answer) => answer;
-  const { status, failed, lines } = await smoke("--build", build);
+  const { status, failed, lines } = await smoke(["--build", build]);
   expect([status, failed]).toEqual([0, []]);
   expect(lines.at(-2)).toBe("0 failed");
   expect(upstream.calls.every(({ method }) => method === "GET")).toBe(true);
@@ -144,5 +149,27 @@ it.each<[string, Fault, string[]]>([
 
 it("finds another build than the one expected", async () => {
   fault = (_, answer) => answer;
-  expect(await smoke("--build", "0123456789ab")).toMatchObject({ status: 1, failed: ["build"] });
+  expect(await smoke(["--build", "0123456789ab"])).toMatchObject({ status: 1, failed: ["build"] });
+});
+
+it.each([
+  ["accepts one that lasts", 30, /^ok +certificate: accepted, ends in (29|30) days$/m],
+  ["finds one that ends soon", 13, /^FAIL +certificate: ends in 1[23] days: renew it$/m],
+  ["finds one that has ended", -1, /^FAIL +certificate: is not accepted: CERT_HAS_EXPIRED$/m],
+])("of certificates %s", async (_, days, expected) => {
+  const folder = mkdtempSync(join(tmpdir(), "pulse-smoke-"));
+  const file = join(folder, "site.pem");
+  writeFileSync(file, selfSigned());
+  const sign = ["x509", "-in", file, "-signkey", file, "-days", String(days)];
+  const authority = execFileSync("openssl", sign, { encoding: "utf8", stdio: "pipe" });
+  const key = execFileSync("openssl", ["pkey", "-in", file], { encoding: "utf8" });
+  writeFileSync(file, authority);
+  const https = await startHttpsFront(server.url, key + authority);
+  onTestFinished(() => {
+    https.close();
+    rmSync(folder, { recursive: true });
+  });
+  const url = `https://localhost:${portOf(https)}`;
+  const { lines } = await smoke([], url, { NODE_EXTRA_CA_CERTS: file });
+  expect(lines.join("\n")).toMatch(expected);
 });
