@@ -2,7 +2,7 @@ import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from "nod
 import { pathToFileURL } from "node:url";
 import { compressFiles } from "./compress-files.js";
 import { fingerprint } from "./fingerprint.js";
-import { enterProject } from "./install.js";
+import { ensureInstalled, enterProject, isInstalled } from "./install.js";
 import { withProjectLock } from "./project-lock.js";
 import { run } from "./run.js";
 
@@ -37,6 +37,21 @@ const BUILD = "build";
 /** Where a build is made: until it is whole, servers start from the standing one. */
 const UNFINISHED = ".cache/build";
 
+const STAMP = `${BUILD}/.stamp`;
+
+/** @param {string} wanted fingerprint of the sources @returns whether the build is one of these very sources */
+const isBuilt = (wanted) => existsSync(STAMP) && readFileSync(STAMP, "utf8") === wanted;
+
+/** Whether the build and its tools can run as they are, which takes no packages of development. */
+export const isServable = () => isBuilt(fingerprint(SOURCES)) && isInstalled();
+
+/** Installs and builds unless both have been done. */
+export async function ensureServable() {
+  if (isServable()) return;
+  await ensureInstalled();
+  await ensureBuilt();
+}
+
 /**
  * Builds the product and its tools unless the build already stands for these very sources. What it depends on is in the
  * sources alone: the environment decides nothing.
@@ -44,8 +59,7 @@ const UNFINISHED = ".cache/build";
 export function ensureBuilt() {
   return withProjectLock(async (lock) => {
     const wanted = fingerprint(SOURCES);
-    const stamp = `${BUILD}/.stamp`;
-    if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
+    if (isBuilt(wanted)) return;
     console.log("Building…");
     rmSync(UNFINISHED, { recursive: true, force: true });
     run(process.execPath, [REMIX, "vite:build", "--mode", "production", "--logLevel", "warn"], {
@@ -62,7 +76,7 @@ export function ensureBuilt() {
     ]);
     writeFileSync(`${UNFINISHED}/.stamp`, wanted);
     // First of all the stamp: without it what is left, if this is broken off, is no build.
-    for (const old of [stamp, BUILD]) rmSync(old, { recursive: true, force: true });
+    for (const old of [STAMP, BUILD]) rmSync(old, { recursive: true, force: true });
     renameSync(UNFINISHED, BUILD);
   });
 }

@@ -1,9 +1,12 @@
+import { isServable } from "./build.js";
 import { ensureInstalled, enterProject } from "./install.js";
 
 // A file is named from where the person stands.
 process.env.INIT_CWD ??= process.cwd();
 enterProject();
-await ensureInstalled();
-const { ensureTools } = await import("./build-tools.js");
-await ensureTools();
+if (!isServable()) {
+  await ensureInstalled();
+  const { ensureTools } = await import("./build-tools.js");
+  await ensureTools();
+}
 await import(new URL("../build/tools/doctor.js", import.meta.url).href);

@@ -8,7 +8,7 @@ const LOCK = "package-lock.json";
 /**
  * npm's own record of what it has put there.
  *
- * @typedef {{ version?: string, integrity?: string, optional?: boolean, os?: string[], cpu?: string[], libc?: string[] }} Package
+ * @typedef {{ version?: string, integrity?: string, dev?: boolean, optional?: boolean, devOptional?: boolean, os?: string[], cpu?: string[], libc?: string[] }} Package
  */
 const INSTALLED = "node_modules/.package-lock.json";
 
@@ -17,10 +17,10 @@ export function enterProject() {
   process.chdir(fileURLToPath(new URL("..", import.meta.url)));
 }
 
-/** Installs the locked dependencies unless they are there already. */
+/** Installs the locked dependencies unless they are there already; the build needs those of development, too. */
 export function ensureInstalled() {
   return withProjectLock((lock) => {
-    if (isInstalled()) return;
+    if (isInstalled() && !isPruned()) return;
     console.log("Installing dependencies…");
     // npm removes packages before it writes its record anew: broken off, it would leave that of what is not there.
     rmSync(INSTALLED, { force: true });
@@ -29,20 +29,27 @@ export function ensureInstalled() {
   });
 }
 
+/** Whether what is installed are packages for production alone: a host has removed the others after the build. */
+function isPruned(installed = packagesOf(INSTALLED)) {
+  return !Object.values(installed).some(({ dev }) => dev);
+}
+
 /**
- * Whether every locked package is there, and none that this platform does not run. Optional packages may be missing:
- * most are for other platforms.
+ * Whether every locked package is there, and none that this platform does not run; of a pruned installation, every
+ * one for production. Optional packages may be missing: most are for other platforms.
  */
-function isInstalled() {
+export function isInstalled() {
   if (!existsSync(INSTALLED)) return false;
   const installed = packagesOf(INSTALLED);
+  const pruned = isPruned(installed);
   const libc = process.platform === "linux" ? ownLibc() : null;
   return (
     Object.values(installed).every((one) => runsHere(one, libc)) &&
     Object.entries(packagesOf(LOCK)).every(
-      ([path, { version, integrity, optional }]) =>
+      ([path, { version, integrity, dev, optional, devOptional }]) =>
         path === "" ||
         optional ||
+        (pruned && (dev || devOptional)) ||
         (installed[path]?.version === version &&
           installed[path]?.integrity === integrity &&
           (isNested(path) || existsSync(path))),

@@ -1,11 +1,10 @@
 import { createRequire } from "node:module";
-import { ensureBuilt } from "./build.js";
+import { ensureServable } from "./build.js";
 import { readDotEnv } from "./dot-env.js";
-import { ensureInstalled, enterProject } from "./install.js";
+import { enterProject } from "./install.js";
 
 enterProject();
-await ensureInstalled();
-await ensureBuilt();
+await ensureServable();
 readDotEnv();
 const remixServe = new URL("../node_modules/@remix-run/serve/dist/cli.js", import.meta.url);
 // Its own access log holds whole addresses, which may name a person; the product writes one without.

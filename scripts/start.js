@@ -1,8 +1,7 @@
-import { ensureBuilt } from "./build.js";
-import { ensureInstalled, enterProject } from "./install.js";
+import { ensureServable } from "./build.js";
+import { enterProject } from "./install.js";
 
 enterProject();
-await ensureInstalled();
-await ensureBuilt();
+await ensureServable();
 // In this process, so that signals reach the server.
 await import("../server/main.js");

@@ -42,6 +42,16 @@ function link(name: string): void {
   if (!existsSync(target)) symlinkSync(resolve("node_modules", name), target);
 }
 
+type Packages = Record<string, { dev?: boolean; os?: string[] }>;
+
+/** Changes npm's record of what it has installed. */
+function changeRecord(change: (packages: Packages) => Packages): void {
+  const file = join(modules, RECORD);
+  const record = JSON.parse(readFileSync(file, "utf8")) as { packages: Packages };
+  rmSync(file); // a link
+  writeFileSync(file, JSON.stringify({ ...record, packages: change(record.packages) }));
+}
+
 // The clone's npm installs by a link to these packages, and its Remix builds nothing; both say that they were called.
 beforeAll(() => {
   for (const name of sources()) {
@@ -112,12 +122,8 @@ describe("npm start in a fresh clone", { shuffle: false }, () => {
     [
       "is made for another platform",
       () => {
-        const installed = JSON.parse(readFileSync(join(modules, RECORD), "utf8")) as {
-          packages: Record<string, object>;
-        };
-        installed.packages["node_modules/elsewhere"] = { os: [`!${process.platform}`] };
-        rmSync(join(modules, RECORD)); // a link
-        writeFileSync(join(modules, RECORD), JSON.stringify(installed));
+        const elsewhere = { os: [`!${process.platform}`] };
+        changeRecord((packages) => ({ ...packages, "node_modules/elsewhere": elsewhere }));
       },
     ],
   ])("installs when a package %s", async (_what, change) => {
@@ -128,6 +134,19 @@ describe("npm start in a fresh clone", { shuffle: false }, () => {
     // npm writes its record last: broken off, it would have left none.
     expect(existsSync(join(modules, RECORD))).toBe(false);
     for (const name of ["jsqr", RECORD]) link(name);
+  });
+
+  it("serves what was built where the packages of development were removed since, and no less than that", async () => {
+    changeRecord((packages) =>
+      Object.fromEntries(Object.entries(packages).filter(([, { dev }]) => !dev)),
+    );
+    rmSync(join(modules, "jsqr"));
+    const { ran, page } = await start();
+    expect(ran).toEqual([""]);
+    expect(page).toContain("Trip Summary");
+    rmSync(join(modules, "uqr"));
+    expect((await start()).ran).toEqual(["npm ci --include=dev"]);
+    for (const name of ["jsqr", "uqr", RECORD]) link(name);
   });
 
   it("builds when a source has changed", async () => {
