@@ -39,11 +39,11 @@ const UNFINISHED = ".cache/build";
 
 const STAMP = `${BUILD}/.stamp`;
 
-/** @param {string} wanted fingerprint of the sources @returns whether the build is one of these very sources */
-const isBuilt = (wanted) => existsSync(STAMP) && readFileSync(STAMP, "utf8") === wanted;
+/** Whether the build is one of these very sources. */
+const isBuilt = () => existsSync(STAMP) && readFileSync(STAMP, "utf8") === fingerprint(SOURCES);
 
 /** Whether the build and its tools can run as they are, which takes no packages of development. */
-export const isServable = () => isBuilt(fingerprint(SOURCES)) && isInstalled();
+export const isServable = () => isBuilt() && isInstalled();
 
 /** Installs and builds unless both have been done. */
 export async function ensureServable() {
@@ -58,9 +58,9 @@ export async function ensureServable() {
  */
 export function ensureBuilt() {
   return withProjectLock(async (lock) => {
-    const wanted = fingerprint(SOURCES);
-    if (isBuilt(wanted)) return;
+    if (isBuilt()) return;
     console.log("Building…");
+    const wanted = fingerprint(SOURCES);
     rmSync(UNFINISHED, { recursive: true, force: true });
     run(process.execPath, [REMIX, "vite:build", "--mode", "production", "--logLevel", "warn"], {
       lock,

@@ -1,4 +1,7 @@
-import { readFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { DEADLINE_MS } from "server/process/drain.server";
 import { sharedBounds } from "server/process/memory-bounds.server";
 import { parseSettings, variableNames } from "server/process/settings.server";
@@ -6,6 +9,7 @@ import { expect, it } from "vitest";
 
 const compose = readFileSync("compose.yaml", "utf8");
 const unit = readFileSync("deploy/pulse.service", "utf8");
+const kubernetes = readFileSync("deploy/kubernetes.yaml", "utf8");
 const proxy = readFileSync("deploy/haproxy.cfg", "utf8");
 
 /** The number in the one place of a text that a pattern finds. */
@@ -14,7 +18,11 @@ const figure = (text: string, pattern: RegExp) => Number(pattern.exec(text)?.[1]
 const graceMs = parseSettings({}).drainGraceMs;
 const longestMs = graceMs + DEADLINE_MS;
 
-it("compose and systemd kill no process before its drain has ended", () => {
+it("compose, systemd and Kubernetes kill no process before its drain has ended", () => {
+  const preStop = figure(kubernetes, /\bsleep, "(\d+)"/);
+  expect(figure(kubernetes, /terminationGracePeriodSeconds: (\d+)$/m) * 1000).toBeGreaterThan(
+    preStop * 1000 + longestMs + 1000,
+  );
   expect(figure(compose, /stop_grace_period: (\d+)s/) * 1000).toBeGreaterThan(longestMs + 1000);
   expect(figure(unit, /^TimeoutStopSec=(\d+)$/m) * 1000).toBeGreaterThan(longestMs + 1000);
 });
@@ -29,8 +37,9 @@ it("the proxy sees an instance leave while connections are still taken", () => {
 
 it("the files that start the product set nothing that it does not read", () => {
   const block = /\n {2}environment:\n((?: {4}.+\n)+)/.exec(compose)?.[1] ?? "";
-  const names = [...block.matchAll(/^ {4}([A-Z_]+):/gm)].map(([, name]) => name);
-  expect(names).toContain("TRUST_PROXY");
+  const given = `${block}${/^data:\n((?: .+\n)+)/m.exec(kubernetes)?.[1] ?? ""}`;
+  const names = [...given.matchAll(/^ +([A-Z_]+):/gm)].map(([, name]) => name);
+  expect(names).toEqual(expect.arrayContaining(["HOST", "TRUST_PROXY", "SITE_URL"]));
   for (const name of names) expect(variableNames).toContain(name);
 });
 
@@ -39,6 +48,21 @@ it("one service builds the image, and no .env makes an instance distrust the pro
   expect(compose).toMatch(/^ +TRUST_PROXY: "1"/m);
   expect(compose).not.toContain("${TRUST_PROXY");
 });
+
+it.skipIf(spawnSync("systemd-analyze", ["--version"]).status !== 0)(
+  "systemd takes its unit, as a copy under another name too, and holds it for well shut off",
+  () => {
+    const folder = mkdtempSync(join(tmpdir(), "pulse-unit-"));
+    for (const name of ["pulse.service", "pulse-2.service"]) {
+      writeFileSync(join(folder, name), unit.replaceAll("/usr/bin/node", process.execPath));
+      for (const command of [["verify"], ["security", "--offline=true", "--threshold=20"]]) {
+        const run = spawnSync("systemd-analyze", [...command, join(folder, name)]);
+        expect([command, run.status, String(run.stderr)]).toEqual([command, 0, ""]);
+      }
+    }
+    rmSync(folder, { recursive: true });
+  },
+);
 
 it("docs/operations.md says what to do for each alert", () => {
   const rules = readFileSync("deploy/prometheus-alerts.yml", "utf8");

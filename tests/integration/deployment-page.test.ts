@@ -1,6 +1,14 @@
 import { execFile } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import type { IncomingMessage } from "node:http";
 import { get } from "node:https";
 import { tmpdir } from "node:os";
@@ -21,7 +29,10 @@ const place = mkdtempSync(join(tmpdir(), "pulse-deployment-"));
 const folder = join(place, "opt/pulse");
 // Other users are to reach what lies in it.
 chmodSync(place, 0o755);
-for (const name of ["home", "etc/pulse"]) mkdirSync(join(place, name), { recursive: true });
+for (const name of ["home", "etc/pulse", "var/cache/pulse"]) {
+  mkdirSync(join(place, name), { recursive: true });
+}
+chmodSync(join(place, "var/cache/pulse"), 0o777);
 
 const upstream = await FaultyUpstream.start();
 const SETTINGS = {
@@ -45,7 +56,7 @@ afterAll(async () => {
 /** A text with the places that it names below the test's own folder. */
 const moved = (text: string) =>
   text
-    .replaceAll(/(?<=[ =])\/(opt|etc)\//g, `${place}/$1/`)
+    .replaceAll(/(?<=[ =])\/(opt|etc|var)\//g, `${place}/$1/`)
     .replaceAll("pulse.tgz", join(place, "pulse.tgz"))
     .replaceAll("deploy/certificates", join(place, "certificates"));
 
@@ -112,10 +123,11 @@ it("what the page says installs, checks and serves the product as a user without
   const value = (name: string) => new RegExp(`^${name}=(.+)$`, "m").exec(unit)?.[1] ?? "";
   expect(moved(` ${value("WorkingDirectory")}/`)).toBe(` ${folder}/`);
   expect(moved(` ${value("EnvironmentFile")}`)).toBe(` ${place}/etc/pulse/pulse.env`);
-  const program = value("ExecStart").replace("/usr/bin/node", process.execPath);
+  const program = moved(value("ExecStart")).replace("/usr/bin/node", process.execPath);
   const service = await start(program, { ...bare, ...SETTINGS });
   expect((await rawRequest(service.url, "/metrics")).status).toBe(404);
   expect(service.lines.join("\n")).toMatch(/ is ready at http/);
+  expect(readdirSync(join(place, "var/cache/pulse"))).not.toEqual([]);
 
   await shell(command("mkdir -p deploy/certificates"));
   if (haproxyMissing) return;
