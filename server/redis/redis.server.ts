@@ -1,7 +1,13 @@
 import { randomUUID } from "node:crypto";
 import type { Logger } from "../process/logger.server";
 import { createCommandGuard, type Patience } from "./command-guard.server";
-import { connect, createSubscriptions, hasRoom, serverId, type Subscriber } from "./connection.server";
+import {
+  connect,
+  createSubscriptions,
+  hasRoom,
+  serverId,
+  type Subscriber,
+} from "./connection.server";
 import type { LuaScript } from "./lua-script.server";
 import { isReplica, RedisError, redisError, type RedisFailure } from "./redis-error.server";
 
