@@ -12,7 +12,10 @@ export default [
     route("ref/*", "routes/referral.tsx"),
   ]),
   layout("routes/deletion-layout.tsx", [page(pages.deleteUser, "routes/delete-user.tsx")]),
-  layout("routes/document-layout.tsx", [page(pages.privacy, "routes/privacy.tsx")]),
+  layout("routes/document-layout.tsx", [
+    page(pages.privacy, "routes/privacy.tsx"),
+    page(pages.accessibility, "routes/accessibility.tsx"),
+  ]),
   page(pages.dashboard, "routes/dashboard.tsx"),
   route("pulsescout/dashboard/status", "routes/dashboard-status.tsx"),
   route("pulsescout/dashboard/report", "routes/dashboard-report.tsx"),
@@ -30,6 +33,7 @@ export default [
   route("sitemap.xml", "routes/sitemap.ts"),
   route("speculation-rules.json", "routes/speculation-rules.ts"),
   route("robots.txt", "routes/robots.ts"),
+  route(".well-known/security.txt", "routes/security-text.ts"),
   route("site.webmanifest", "routes/web-manifest.ts"),
   route("*", "routes/not-found.tsx"),
 ] satisfies RouteConfig;

@@ -27,6 +27,7 @@ const PAGES = [
   "/blogs",
   "/contactus",
   "/privacyandpolicy-app",
+  "/accessibility",
   "/pulsescout/delete-user",
   "/pulsescout/dashboard?tab=fleet-overview",
 ];

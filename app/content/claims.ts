@@ -149,6 +149,12 @@ export const claims: readonly Claim[] = [
     shows: ["19-08-2025"],
   },
   {
+    rule: "The site is to meet WCAG 2.2 AA; on 26-11-2026 docs/accessibility-deletion.md said so of the deletion page.",
+    source: "given",
+    says: ["WCAG 2.2", "(WCAG) 2.2"],
+    shows: ["26-11-2026"],
+  },
+  {
     rule: "Anonymized data may be kept indefinitely.",
     source: "given",
     says: ["Anonymized data"],

@@ -62,6 +62,12 @@ export const pages = {
     description: "What the PulseScout app collects, why, for how long, and your rights.",
     indexed: false,
   },
+  accessibility: {
+    path: "/accessibility",
+    title: "Accessibility",
+    description: "How this site meets WCAG 2.2, what is known to be missing, and whom to tell.",
+    indexed: true,
+  },
   dashboard: {
     path: "/pulsescout/dashboard",
     title: "Trip Dashboard",
@@ -88,6 +94,7 @@ export const prerenderedPaths: readonly string[] = [
   pages.scout,
   pages.pulsegen,
   pages.privacy,
+  pages.accessibility,
 ].map(({ path }) => path);
 
 /** Size of every page's share picture; the picture itself is /share/{page id}.jpg, drawn from the title. */

@@ -15,6 +15,7 @@ const FOR_EVERYBODY = [
   "/pulsegen",
   "/contactus",
   "/privacyandpolicy-app",
+  "/accessibility",
 ];
 const POPUP = "/contactus?audience=individual";
 const DASHBOARD = "/pulsescout/dashboard";

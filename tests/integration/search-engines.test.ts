@@ -77,6 +77,26 @@ describe("what search engines are told", () => {
     }
   });
 
+  it("names a mailbox for vulnerabilities, in a file that never lapses", async () => {
+    const answer = await fetch(`${server.url}/.well-known/security.txt`);
+    expect([answer.status, answer.headers.get("content-type")]).toEqual([
+      200,
+      "text/plain; charset=utf-8",
+    ]);
+    const fields = new Map(
+      (await answer.text())
+        .trimEnd()
+        .split("\n")
+        .map((line) => line.split(/: (.*)/) as [string, string]),
+    );
+    expect([...fields.keys()]).toEqual(["Contact", "Expires", "Preferred-Languages", "Canonical"]);
+    expect(fields.get("Contact")).toBe("mailto:privacy@example.com");
+    expect(fields.get("Canonical")).toBe(`${ORIGIN}/.well-known/security.txt`);
+    const days = (Date.parse(fields.get("Expires") ?? "") - Date.now()) / 86_400_000;
+    expect(fields.get("Expires")).toMatch(/^\d{4}-\d\d-\d\dT00:00:00Z$/);
+    expect(days > 170 && days < 190).toBe(true);
+  });
+
   it("has a feed of every article, which the blog page links to", async () => {
     const feed = await read("/blogs/rss.xml");
     expect(feed.match(/<item>/g)).toHaveLength(articles.length);

@@ -6,7 +6,14 @@ interface Rules {
   prerender: { where: object; eagerness: string }[];
 }
 
-const PUBLIC = ["/", "/blogs", "/pulsescout", "/pulsegen", "/privacyandpolicy-app"];
+const PUBLIC = [
+  "/",
+  "/blogs",
+  "/pulsescout",
+  "/pulsegen",
+  "/privacyandpolicy-app",
+  "/accessibility",
+];
 const OTHERS = [
   "/contactus",
   "/contactus?audience=individual",

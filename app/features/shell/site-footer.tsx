@@ -68,6 +68,9 @@ export function SiteFooter() {
             <a href={pages.privacy.path} className="inline-block py-1">
               {pages.privacy.title}
             </a>
+            <a href={pages.accessibility.path} className="inline-block py-1">
+              {pages.accessibility.title}
+            </a>
           </span>
         </div>
       </div>
