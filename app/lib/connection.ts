@@ -63,7 +63,8 @@ const never = () => false;
 
 /** Whether the browser was asked to use little data; true on the server, which cannot know. */
 export function savesData(): boolean {
-  if (typeof navigator === "undefined") return true;
+  // Node has a `navigator` from 21 on.
+  if (typeof document === "undefined") return true;
   // The Network Information API is not in TypeScript's library: only some browsers have it.
   const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
   return connection?.saveData === true || matchMedia("(prefers-reduced-data: reduce)").matches;

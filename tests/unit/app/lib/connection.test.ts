@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from "vitest";
-import { answersSoon, versionOf } from "~/lib/connection";
+import { answersSoon, savesData, versionOf } from "~/lib/connection";
 
 afterEach(() => void vi.unstubAllGlobals());
 
@@ -19,3 +19,8 @@ it.each([
     expect(await versionOf("/", 100)).toBe(version);
   },
 );
+
+it("a server saves data, also on a Node that has a navigator", () => {
+  vi.stubGlobal("navigator", {});
+  expect(savesData()).toBe(true);
+});
