@@ -1,9 +1,9 @@
 import { createDashboardData } from "./dashboard/dashboard-data.server";
 import { createRefreshEvents } from "./dashboard/refresh-events.server";
-import { createDayReadings } from "./dashboard/report/day-readings.server";
-import { daySumsShape } from "./dashboard/report/day-sums.server";
+import { createDayReadings, isRecentDay } from "./dashboard/report/day-readings.server";
+import { dayShape } from "./dashboard/report/day-sums.server";
 import { createReportReader } from "./dashboard/report/report-reader.server";
-import { createRedisTier } from "./cache/redis-tier.server";
+import { createRedisTier, DAYS } from "./cache/redis-tier.server";
 import { alone } from "./cache/shared-tier.server";
 import {
   StaleWhileRevalidateCache,
@@ -64,9 +64,6 @@ export function createServices(settings: Settings, build: string): Services {
 }
 
 const NAME = "services";
-
-/** The longest that the reading of one day keeps other instances from reading it, in milliseconds. */
-const DAY_READING_MS = 60_000;
 
 function assemble(settings: Settings, build: string) {
   const log = standardOutput();
@@ -166,18 +163,24 @@ function assemble(settings: Settings, build: string) {
   const [exports, eventStreams] = [slots("exports"), slots("eventStreams")];
   const exportClient = client("core-export", coreApiUrl, "/api/core", ofVisitors);
   const exportApi = createCoreApi(exportClient, onUnusable);
+  /** What presets of reports lead to. */
+  const recentDays = {
+    has: (day: string) =>
+      isRecentDay(day, Math.min(dashboard.newestTrip()?.at ?? Infinity, Date.now())),
+  };
   const dayTier =
     figures &&
     createRedisTier({
       redis: figures,
-      fetchMs: DAY_READING_MS,
-      shapes: { daySums: daySumsShape },
-      defaultKeys: new Set(),
+      // Each page renews it.
+      fetchMs: 2 * fetchMs,
+      shapes: { day: dayShape },
+      defaultKeys: recentDays,
       isTyped: () => false,
-      bound: "daySums",
+      bounds: DAYS,
     });
   const reports = createReportReader(
-    createDayReadings({ api: exportApi, tier: dayTier ?? alone }),
+    createDayReadings({ api: exportApi, tier: dayTier ?? alone, isRecent: recentDays.has }),
     exports,
   );
   const upstreams = [coreClient, authClient, ...(hasContactForm ? [contactClient] : [])];

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { PLACE_WAIT_MS, readReport } from "server/dashboard/report/read-report.server";
+import { placeFreeAt, readReport } from "server/dashboard/report/read-report.server";
 import { requestContext } from "server/process/request-context.server";
 import { retryAfter } from "server/resilience/retry-after.server";
 import { services } from "server/services.server";
@@ -17,6 +17,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const isJson = /\.json\/?$/i.test(new URL(request.url).pathname);
   const headers = new Headers({ "Cache-Control": "private, no-store" });
   const refuse = (status: number, error: string) => {
+    headers.delete("Content-Disposition");
     headers.set("Content-Type", `${isJson ? "application/json" : "text/plain"}; charset=utf-8`);
     return new Response(`${isJson ? JSON.stringify({ error }) : error}\n`, { status, headers });
   };
@@ -29,8 +30,16 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { dashboard, exports, logger, reports } = services();
   const { state } = await wantedReport(request.url, dashboard);
   if (state.problem !== null) return refuse(400, state.problem);
-  const { from, to, q, country } = state.request;
-  const { report, refused, retryAt } = await readReport(reports, state.request, "all");
+  // The rows of a file are those of its sums.
+  const wanted = { ...state.request, doubt: undefined };
+  const { from, to, q, country } = wanted;
+  headers.set("Content-Type", `${isJson ? "application/json" : "text/csv"}; charset=utf-8`);
+  if (!isJson) {
+    headers.set("Content-Disposition", `attachment; filename="report_${from}_${to}.csv"`);
+  }
+  if (request.method === "HEAD") return new Response(null, { headers });
+
+  const { report, refused, retryAt } = await readReport(reports, wanted, "all");
   if (retryAt !== null && refused) {
     return refuseUntil(retryAt, refusals[refused].status, refusals[refused].text);
   }
@@ -44,7 +53,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     return refuseUntil(retryAt, 503, `${read}${missing.join("")}`);
   }
   if (report.tooMany !== null && (q !== undefined || country !== undefined)) {
-    return refuse(400, tooManyText(state.request, report.tooMany));
+    return refuse(400, tooManyText(wanted, report.tooMany));
   }
 
   const connection = requestContext();
@@ -52,16 +61,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
     const { clientAddress, closed } = connection;
     const place = await exports.take(clientAddress);
     if (typeof place === "string") {
-      return refuseUntil(Date.now() + PLACE_WAIT_MS, refusals[place].status, refusals[place].text);
+      return refuseUntil(placeFreeAt(), refusals[place].status, refusals[place].text);
     }
     if (closed.aborted) place.leave();
     else closed.addEventListener("abort", () => place.leave(), { once: true });
   }
-  headers.set("Content-Type", `${isJson ? "application/json" : "text/csv"}; charset=utf-8`);
-  if (!isJson) {
-    headers.set("Content-Disposition", `attachment; filename="report_${from}_${to}.csv"`);
-  }
-  const file = (isJson ? reportJson : reportCsv)(state.request, report);
+  const file = (isJson ? reportJson : reportCsv)(wanted, report);
   const onError = (error: unknown) => logger.error({ err: error }, "report broke off");
   return new Response(textStream(file, connection, onError), { headers });
 }

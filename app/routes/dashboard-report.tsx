@@ -44,9 +44,10 @@ export async function loader({ request }: { request: Request }) {
   });
   const { state } = wanted;
   if (state.problem !== null) {
-    return data({ ...wanted, sandbox, report: null, refusal: null }, { status: 400, headers });
+    const nothing = { report: null, refusal: null, isReading: false };
+    return data({ ...wanted, sandbox, ...nothing }, { status: 400, headers });
   }
-  const { report, refused, retryAt } = await readReport(reports, state.request, "page");
+  const { report, refused, retryAt, isReading } = await readReport(reports, state.request, "page");
   let refusal: string | null = null;
   if (refused && retryAt !== null) {
     headers.set("Retry-After", retryAfter(retryAt));
@@ -54,12 +55,12 @@ export async function loader({ request }: { request: Request }) {
     refusal = `${refusals[refused].text} Try again when one has ended, or from ${at} on.`;
   }
   const status = refusal && refused ? refusals[refused].status : 200;
-  return data({ ...wanted, sandbox, report, refusal }, { status, headers });
+  return data({ ...wanted, sandbox, report, refusal, isReading }, { status, headers });
 }
 
 /** What the trips of some days add up to. */
 export default function DashboardReport() {
-  const { state, countries, newest, endsWithTrips, sandbox, report, refusal } =
+  const { state, countries, newest, endsWithTrips, sandbox, report, refusal, isReading } =
     useLoaderData<typeof loader>();
   return (
     <DashboardFrame
@@ -77,7 +78,12 @@ export default function DashboardReport() {
           endsWithTrips={endsWithTrips}
         />
         {state.problem === null && report && (
-          <ReportScreen request={state.request} report={report} refusal={refusal} />
+          <ReportScreen
+            request={state.request}
+            report={report}
+            refusal={refusal}
+            isReading={isReading}
+          />
         )}
       </div>
     </DashboardFrame>

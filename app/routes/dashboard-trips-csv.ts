@@ -1,4 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import { placeFreeAt } from "server/dashboard/report/read-report.server";
 import { askForTrips } from "server/dashboard/resources.server";
 import { requestContext } from "server/process/request-context.server";
 import { retryAfter } from "server/resilience/retry-after.server";
@@ -62,11 +63,9 @@ const LIMITS = {
   "all-full": { status: 503, text: "As many exports are running as can be at once." },
 } as const;
 
-/** Exports end when they end; the full minute makes the answer the same after a reload. */
 function overLimit(place: keyof typeof LIMITS, selection: DashboardState): Response {
-  const retryAt = Math.ceil((Date.now() + 15_000) / 60_000) * 60_000;
   const { status, text } = LIMITS[place];
-  return waiting(status, `${text} Try again when one has ended, or`, retryAt, selection);
+  return waiting(status, `${text} Try again when one has ended, or`, placeFreeAt(), selection);
 }
 
 /** @param text ends before the exact time */

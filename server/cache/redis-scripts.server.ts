@@ -91,6 +91,14 @@ return 0
 `,
 );
 
+/** Keys: lease. Arguments: token, milliseconds of the lease. */
+export const renewScript = luaScript(
+  "cache-renew",
+  `if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('PEXPIRE', KEYS[1], ARGV[2]) end
+return 0
+`,
+);
+
 /** Keys: indexes. Answers: how many entries, what the newest hundred of each weigh, how many those are. */
 export const sizeScript = luaScript(
   "cache-size",

@@ -11,6 +11,7 @@ import {
   claimScript,
   failScript,
   releaseScript,
+  renewScript,
   sizeScript,
   storeScript,
 } from "./redis-scripts.server";
@@ -18,6 +19,10 @@ import type { Lease, SharedFailure, SharedState, SharedTier } from "./shared-tie
 
 /** A lease outlasts the longest fetch by this, for its answer to be stored. */
 const LEASE_MARGIN_MS = 1_000;
+
+/** Rows of the table of bounds, for answers to views and for days of reports. */
+const ANSWERS = { defaults: "defaultAnswers", chosen: "chosenAnswers" } as const;
+export const DAYS = { defaults: "recentDays", chosen: "chosenDays" } as const;
 
 const claimReply = z.tuple([
   z.enum(["granted", "free", "held-elsewhere", "not-needed"]),
@@ -64,11 +69,11 @@ export interface RedisTierOptions {
   fetchMs: number;
   shapes: Shapes;
   /** Keys of the answers that default views show. What visitors choose never evicts these. */
-  defaultKeys: ReadonlySet<string>;
+  defaultKeys: Pick<ReadonlySet<string>, "has">;
   /** Whether a key stands for something that a person may have typed. */
   isTyped: (key: string) => boolean;
-  /** The row of the table of bounds that holds for all other answers. */
-  bound?: "chosenAnswers" | "daySums";
+  /** The rows that hold for these and for all other answers. */
+  bounds?: typeof ANSWERS | typeof DAYS;
 }
 
 /** A tier that tells how much it holds. */
@@ -83,7 +88,7 @@ export interface RedisTier extends SharedTier {
 
 /** Keeps in Redis what instances share, by scripts that are one step each. */
 export function createRedisTier(options: RedisTierOptions): RedisTier {
-  const { redis, fetchMs, shapes, defaultKeys, isTyped, bound = "chosenAnswers" } = options;
+  const { redis, fetchMs, shapes, defaultKeys, isTyped, bounds = ANSWERS } = options;
   const instance = randomUUID();
   const prefix = `cache:${storedVersion(shapes)}:`;
   const channel = `${prefix}news`;
@@ -124,7 +129,7 @@ export function createRedisTier(options: RedisTierOptions): RedisTier {
       succeed({ value, asOf, known }) {
         const entry = JSON.stringify({ id, asOf, value });
         const isDefault = defaultKeys.has(key);
-        const most = sharedBounds[isDefault ? "defaultAnswers" : bound];
+        const most = sharedBounds[isDefault ? bounds.defaults : bounds.chosen];
         // A heavier answer stays with the instance that fetched it. A page of 12 trips takes 3 KB.
         if (Buffer.byteLength(entry) > most.bytes) return release();
         const [newer, first] = [message(true, { entry }), message(false, { entry })];
@@ -140,6 +145,7 @@ export function createRedisTier(options: RedisTierOptions): RedisTier {
         end(failScript, [...keys, failures], failure, coolMs, message(false, { failure, coolMs }));
       },
       release,
+      renew: () => end(renewScript, [leaseOf(key)], fetchMs + LEASE_MARGIN_MS),
     };
   }
 

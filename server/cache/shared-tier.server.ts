@@ -39,6 +39,8 @@ export interface Lease {
   fail(failure: SharedFailure): void;
   /** Without anything to tell the others. */
   release(): void;
+  /** Lasts anew, for a fetch in several steps. */
+  renew(): void;
 }
 
 /**
@@ -72,7 +74,13 @@ export interface SharedTier {
 const nothing = () => undefined;
 
 /** A fetch on one's own account. */
-export const noLease: Lease = { id: "", succeed: nothing, fail: nothing, release: nothing };
+export const noLease: Lease = {
+  id: "",
+  succeed: nothing,
+  fail: nothing,
+  release: nothing,
+  renew: nothing,
+};
 
 /** One instance, which shares nothing. */
 export const alone: SharedTier = {

@@ -72,7 +72,8 @@ export type BoundedMap = keyof typeof memoryBounds;
 export const sharedBounds = {
   chosenAnswers: { keys: 5_000, bytes: 16 * 1024, costs: 22_500 },
   defaultAnswers: { keys: 7, bytes: 256 * 1024, costs: 330_000 },
-  daySums: { keys: 100, bytes: 1024 * 1024, costs: 1_320_000 },
+  recentDays: { keys: 62, bytes: 1024 * 1024, costs: 1_320_000 },
+  chosenDays: { keys: 160, bytes: 256 * 1024, costs: 330_000 },
   failures: { keys: 1_000, costs: 1_500 },
   limitWindows: { keys: 100_000, costs: 520 },
   /** Those of a verified code hold a token, which fits into a cookie. */

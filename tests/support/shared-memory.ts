@@ -69,6 +69,7 @@ export class SharedMemory {
             (row) => (row.failure = { ...failure, until: this.now() + failure.coolMs }),
             () => false,
           ),
+        renew: () => undefined,
         release: () => {
           if (!isAway() && this.#leases.get(key)?.id === id) this.#leases.delete(key);
         },

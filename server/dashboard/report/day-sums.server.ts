@@ -38,9 +38,16 @@ const groupShape = sumsShape.extend({
 export type TripGroup = z.infer<typeof groupShape>;
 
 /** What is kept of a day: sums by wallet and country, and none of its trips. */
-export const daySumsShape = z.object({ groups: z.array(groupShape) });
+export const dayShape = z.object({
+  /** How many trips it has. */
+  trips: z.number(),
+  /** How many of these the upstream stated and did not send in a form that can be read. */
+  unreadable: z.number(),
+  /** Null where the trips were only counted. */
+  groups: z.array(groupShape).nullable(),
+});
 
-export type DaySums = z.infer<typeof daySumsShape>;
+export type Day = z.infer<typeof dayShape>;
 
 /** The sums of no trips. */
 export function noTrips(): TripSums {
@@ -80,8 +87,12 @@ export function addSums(to: TripSums, from: TripSums): void {
   if (from.last !== null) to.last = Math.max(to.last ?? -Infinity, from.last);
 }
 
+/** A larger distance or number of beats makes no sense, and sums would lose what is added to it. */
+const MOST = 1e12;
+
 /** Adds a trip. A duration that is a text is not known in seconds. */
-export function addTrip(to: TripSums, { distance, beats, duration, startTime }: Trip): void {
+export function addTrip(to: TripSums, { duration, startTime, ...figures }: Trip): void {
+  const [distance, beats] = [sensible(figures.distance), sensible(figures.beats)];
   const seconds = duration !== null && "seconds" in duration ? duration.seconds : null;
   to.trips += 1;
   to.distance += distance ?? 0;
@@ -103,6 +114,8 @@ export function addTrip(to: TripSums, { distance, beats, duration, startTime }: 
   }
 }
 
+const sensible = (value: number | null) => (value !== null && value <= MOST ? value : null);
+
 /** Sums up the trips of one day, page by page, each trip once however often it comes. */
 export class DaySummer {
   readonly #groups = new Map<string, TripGroup>();
@@ -123,7 +136,9 @@ export class DaySummer {
     }
   }
 
-  sums(): DaySums {
-    return { groups: [...this.#groups.values()] };
+  /** @param stated how many trips the upstream says the day has */
+  day(stated: number): Day {
+    const trips = this.#ids.size;
+    return { trips, unreadable: Math.max(0, stated - trips), groups: [...this.#groups.values()] };
   }
 }

@@ -1,16 +1,22 @@
 import type { SlotLimit } from "../../limits/concurrency-limits.server";
 import { requestContext } from "../../process/request-context.server";
 import { createFairSlots } from "../../resilience/fair-slots.server";
-import { UpstreamError } from "../../upstream/upstream-error.server";
-import { COOL_DOWN_MS } from "./day-readings.server";
 import type { ReportReader } from "./report-reader.server";
 import { buildReport, rangesOf, type Report, type ReportRequest } from "./report.server";
 
 /** A reader waits so long for a report to be whole before it gets what there is. */
 const WAIT_MS = 1_500;
 
-/** Exports end when they end; a place may be free after so many milliseconds. */
-export const PLACE_WAIT_MS = 15_000;
+const MINUTE_MS = 60_000;
+
+/**
+ * Exports end when they end; a place may be free in 15 seconds. The full minute makes an answer the same after a reload.
+ *
+ * @returns epoch milliseconds
+ */
+export function placeFreeAt(): number {
+  return Math.ceil((Date.now() + MINUTE_MS / 4) / MINUTE_MS) * MINUTE_MS;
+}
 
 /** While days are being read. */
 const READING_WAIT_MS = 2_000;
@@ -34,6 +40,8 @@ export interface ReadReport {
   report: Report;
   /** Why days that are missing are not being read. */
   refused: SlotLimit | null;
+  /** Whether days are still being read, for the first time or anew. */
+  isReading: boolean;
   /** Epoch milliseconds when to ask again, where days are missing; null where the report is whole. */
   retryAt: number | null;
 }
@@ -50,18 +58,17 @@ export async function readReport(
 ): Promise<ReadReport> {
   const { clientAddress, network, closed } = requestContext();
   const look = await reports.look(rangesOf(wanted), clientAddress, WAIT_MS);
-  let { days, refused } = look;
+  let { days, refused, isReading } = look;
   const build = () => buildReport(wanted, days, rows);
   const report = await builds.execute(network, build, closed).catch((error: unknown) => {
     if (!(error instanceof TooManyWait)) throw error;
-    [days, refused] = [new Map(), "all-full"];
+    [days, refused, isReading] = [new Map(), "all-full", false];
     return build();
   });
   const ranges = [report, ...(report.before ? [report.before] : [])];
   const isWhole = ranges.every(({ read, days }) => read === days);
-  const coolDowns = [...days.values()].flatMap((look) =>
-    look instanceof UpstreamError ? [Math.max(COOL_DOWN_MS, look.retryAfterMs ?? 0)] : [],
-  );
-  const waitMs = refused ? PLACE_WAIT_MS : Math.max(READING_WAIT_MS, ...coolDowns);
-  return { report, refused, retryAt: isWhole ? null : Date.now() + waitMs };
+  const coolDowns = [...days.values()].flatMap(({ failed }) => (failed ? [failed.retryAt] : []));
+  const readAt = Math.max(Date.now() + READING_WAIT_MS, ...coolDowns);
+  const retryAt = isWhole ? null : refused ? placeFreeAt() : readAt;
+  return { report, refused, isReading, retryAt };
 }

@@ -1,8 +1,10 @@
 import type { Place, SlotLimit, Slots } from "../../limits/concurrency-limits.server";
-import type { UpstreamError } from "../../upstream/upstream-error.server";
+import { ownFault, UpstreamError } from "../../upstream/upstream-error.server";
 import {
   Abandoned,
+  COOL_DOWN_MS,
   waited,
+  type DayFailure,
   type DayReading,
   type DayReadings,
   type KnownDay,
@@ -14,12 +16,17 @@ export const MOST_TRIPS = 50_000;
 /** A reading that nobody has looked at for so long ends. */
 const WATCHED_MS = 30_000;
 
-/** What is known of one day of a report: its trips, why it could not be read, or (null) nothing yet. */
-export type DayLook = KnownDay | UpstreamError | null;
+/** What is known of one day of a report, and why it could not be read, or not again. Both are null before it is read. */
+export interface DayLook {
+  known: KnownDay | null;
+  failed: DayFailure | null;
+}
 
 /** What is known of the days of a report. */
 export interface ReportLook {
   days: ReadonlyMap<string, DayLook>;
+  /** Whether days are still being read, for the first time or anew. */
+  isReading: boolean;
   /** Why days that are missing are not being read: too many exports are. */
   refused: SlotLimit | null;
 }
@@ -30,7 +37,7 @@ export interface ReportReader {
    * What is known of some days; begins to read what is not, in a place of the client's.
    *
    * @param ranges each is summed up or counted for itself
-   * @param waitMs how long to wait for a reading to end, where days are missing
+   * @param waitMs how long to wait for a reading to end
    */
   look(
     ranges: readonly (readonly string[])[],
@@ -42,6 +49,8 @@ export interface ReportReader {
 /** The reading of one report's days, for all who look at it. */
 interface Job {
   done: Promise<void>;
+  /** Why days could not be read, refusals of the network that began the reading included. */
+  failures: Map<string, DayFailure>;
   /** Monotonic milliseconds. */
   lastLook: number;
 }
@@ -60,33 +69,30 @@ export function createReportReader(days: DayReadings, exports: Slots): ReportRea
     const countsAlone = count(range) > MOST_TRIPS;
     return range.filter((day) => {
       if (days.failure(day) !== null) return false;
-      const isEnough = countsAlone || days.known(day)?.sums;
+      const isEnough = countsAlone || days.known(day)?.groups;
       return !days.isFresh(day) || !isEnough;
     });
   }
 
-  /** Whether a range has days of which nothing can be shown. */
-  function isMissing(range: readonly string[]): boolean {
-    const countsAlone = count(range) > MOST_TRIPS;
-    return range.some((day) => {
-      const known = days.known(day);
-      return !(countsAlone ? known : known?.sums) && days.failure(day) === null;
-    });
-  }
-
-  async function read(ranges: readonly (readonly string[])[], isWatched: () => boolean) {
-    for (const range of ranges) await readRange(range, isWatched);
-  }
-
-  async function readRange(range: readonly string[], isWatched: () => boolean): Promise<void> {
+  async function readRange(
+    range: readonly string[],
+    failures: Job["failures"],
+    isWatched: () => boolean,
+  ): Promise<void> {
     const begun: DayReading[] = [];
+    const noteFailure = (day: string) => (cause: unknown) => {
+      if (cause instanceof Abandoned) throw cause;
+      const error = cause instanceof UpstreamError ? cause : ownFault(cause, true);
+      failures.set(day, { error, retryAt: error.retryAt ?? Date.now() + COOL_DOWN_MS });
+      return 0;
+    };
     try {
       let trips = count(range.filter((day) => days.isFresh(day)));
       for (const day of due(range)) {
         if (days.isFresh(day)) continue;
         const reading = days.begin(day, isWatched);
         begun.push(reading);
-        trips += await reading.counted.catch(unlessAbandoned);
+        trips += await reading.counted.catch(noteFailure(day));
       }
       const wantsSums = trips <= MOST_TRIPS;
       for (const reading of wantsSums ? [] : begun) reading.decide(false);
@@ -94,9 +100,9 @@ export function createReportReader(days: DayReadings, exports: Slots): ReportRea
         if (!due(range).includes(day)) continue;
         const reading = days.begin(day, isWatched);
         reading.decide(true);
-        await reading.done.catch(unlessAbandoned);
+        await reading.done.catch(noteFailure(day));
       }
-      await Promise.all(begun.map(({ done }) => done.catch(unlessAbandoned)));
+      await Promise.allSettled(begun.map(({ done }) => done));
     } finally {
       // What was left undecided would stand for ever, and hand its old first page to a later report.
       for (const reading of begun) reading.abandon();
@@ -104,9 +110,13 @@ export function createReportReader(days: DayReadings, exports: Slots): ReportRea
   }
 
   function start(key: string, ranges: readonly (readonly string[])[], place: Place): Job {
-    const job: Job = { lastLook: performance.now(), done: Promise.resolve() };
+    const failures: Job["failures"] = new Map();
+    const job: Job = { lastLook: performance.now(), done: Promise.resolve(), failures };
     const isWatched = () => performance.now() - job.lastLook < WATCHED_MS;
-    job.done = read(ranges, isWatched)
+    async function read() {
+      for (const range of ranges) await readRange(range, failures, isWatched);
+    }
+    job.done = read()
       .catch(() => undefined)
       .finally(() => {
         place.leave();
@@ -131,19 +141,18 @@ export function createReportReader(days: DayReadings, exports: Slots): ReportRea
       }
       if (job) {
         job.lastLook = performance.now();
-        if (ranges.some(isMissing)) await Promise.race([job.done, waited(waitMs)]);
+        await Promise.race([job.done, waited(waitMs)]);
         job.lastLook = performance.now();
       }
-      const look = (day: string): DayLook => days.known(day) ?? days.failure(day);
+      const look = (day: string): DayLook => ({
+        known: days.known(day),
+        failed: days.failure(day) ?? job?.failures.get(day) ?? null,
+      });
       return {
         days: new Map(all.map((day) => [day, look(day)])),
+        isReading: jobs.get(key) === job && job !== undefined,
         refused: job ? null : refused,
       };
     },
   };
-}
-
-function unlessAbandoned(error: unknown): 0 {
-  if (error instanceof Abandoned) throw error;
-  return 0;
 }

@@ -1,4 +1,6 @@
 import { inShortTurns, sortedInShortTurns } from "../../resilience/short-turns.server";
+import { MAX_COUNTRY_LENGTH } from "../../upstream/contracts/trips.server";
+import { screenText } from "../../upstream/upstream-text.server";
 import type { KnownDay } from "./day-readings.server";
 import { addSums, noTrips, type TripGroup, type TripSums } from "./day-sums.server";
 
@@ -79,13 +81,15 @@ export async function sumUp(
   const daily = new Map<string, number>();
   const similar = { trips: 0, wallets: new Set<string>() };
   const contained = q?.toLowerCase();
+  // Trips have names as the screen shows them, the filter as the upstream has them.
+  const wanted = country && screenText(country, MAX_COUNTRY_LENGTH);
   const add = (to: Map<string | null, Summer>, name: string | null, group: TripGroup) => {
     const summer = to.get(name) ?? new Summer();
     to.set(name, summer);
     summer.add(group);
   };
   await inShortTurns(groupsOf(days), ([day, group]) => {
-    if (country !== undefined && group.country !== country) return;
+    if (wanted !== undefined && group.country !== wanted) return;
     if (contained !== undefined && group.wallet !== q) {
       if (group.wallet?.toLowerCase().includes(contained)) {
         similar.trips += group.trips;
@@ -108,7 +112,7 @@ export async function sumUp(
 }
 
 function* groupsOf(days: KnownDays): Generator<[day: string, group: TripGroup]> {
-  for (const [day, { sums }] of days) for (const group of sums?.groups ?? []) yield [day, group];
+  for (const [day, { groups }] of days) for (const group of groups ?? []) yield [day, group];
 }
 
 async function rowsOf(summers: ReadonlyMap<string | null, Summer>): Promise<ReportRow[]> {

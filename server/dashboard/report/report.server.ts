@@ -1,4 +1,3 @@
-import { UpstreamError } from "../../upstream/upstream-error.server";
 import type { KnownDay } from "./day-readings.server";
 import { MOST_TRIPS, type DayLook } from "./report-reader.server";
 import {
@@ -43,6 +42,10 @@ export interface RangeReport {
   read: number;
   /** Days that could not be read, and why. */
   missing: { day: string; reason: string }[];
+  /** Whether some of the sums are older than they should be, because a day could not be read again. */
+  isOutdated: boolean;
+  /** How many trips the upstream stated and did not send in a form that can be read. */
+  unreadable: number;
   /** When the oldest of the sums were read, epoch milliseconds; null while there are none. */
   asOf: number | null;
   /** The number of trips of all kinds, where there are too many to be summed up. */
@@ -157,18 +160,15 @@ async function readRange(
   const days = daysOf({ from, to });
   const known = new Map<string, KnownDay>();
   const missing: RangeReport["missing"] = [];
-  let trips = 0;
-  for (const day of days) {
-    const look = looks.get(day) ?? null;
-    if (look instanceof UpstreamError) missing.push({ day, reason: look.message });
-    else if (look) {
-      known.set(day, look);
-      trips += look.trips;
-    }
-  }
+  const lookAt = (day: string) => looks.get(day) ?? { known: null, failed: null };
+  const trips = days.reduce((sum, day) => sum + (lookAt(day).known?.trips ?? 0), 0);
   const tooMany = trips > MOST_TRIPS ? trips : null;
-  // A day whose trips were only counted is not read where sums are wanted.
-  for (const [day, { sums }] of tooMany === null ? known : []) if (sums === null) known.delete(day);
+  for (const day of days) {
+    const { known: it, failed } = lookAt(day);
+    // A day whose trips were only counted is not read where sums are wanted.
+    if (it && (tooMany !== null || it.groups !== null)) known.set(day, it);
+    else if (failed) missing.push({ day, reason: failed.error.message });
+  }
   const totals = await sumUp(tooMany === null ? known : new Map(), request);
   const asOf = Math.min(...[...known.values()].map((day) => day.asOf));
   const report = {
@@ -177,6 +177,8 @@ async function readRange(
     days: days.length,
     read: known.size,
     missing,
+    isOutdated: [...known.keys()].some((day) => lookAt(day).failed !== null),
+    unreadable: [...known.values()].reduce((sum, { unreadable }) => sum + unreadable, 0),
     asOf: known.size === 0 ? null : asOf,
     tooMany,
     sums: totals.sums,

@@ -87,7 +87,7 @@ export interface TripSearchQuery {
 
 const MAX_ID_LENGTH = 100;
 const MAX_WALLET_LENGTH = 200;
-const MAX_COUNTRY_LENGTH = 100;
+export const MAX_COUNTRY_LENGTH = 100;
 const MAX_DURATION_LENGTH = 40;
 /** The export asks for 500 at a time; an answer of more than this was not asked for. */
 const MAX_TRIPS = 1000;

@@ -18,7 +18,7 @@ const UNITS = {
 
 /** A whole report as JSON, in parts; where its trips are too many to be summed up, the days with their numbers. */
 export async function* reportJson(request: ReportRequest, report: Report): AsyncGenerator<string> {
-  const { from, to, asOf, tooMany, rows, daily, before } = report;
+  const { from, to, asOf, tooMany, unreadable, rows, daily, before } = report;
   const { country = null, q = null } = request;
   const head = {
     from,
@@ -27,6 +27,7 @@ export async function* reportJson(request: ReportRequest, report: Report): Async
     country,
     q,
     ...(tooMany === null && { units: UNITS }),
+    ...(unreadable > 0 && { unreadable }),
     sums: rangeValues(report),
     ...(before && { before: { from: before.from, to: before.to, sums: rangeValues(before) } }),
   };

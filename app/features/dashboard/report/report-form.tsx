@@ -1,4 +1,5 @@
 import { Form, Link } from "@remix-run/react";
+import { useEffect, useRef } from "react";
 import type { CountryOption } from "server/upstream/contracts/trips.server";
 import { Button } from "~/ui/button";
 import { Field, input } from "~/ui/field";
@@ -19,6 +20,7 @@ interface ReportFormProps {
 /** Which days, and which of their trips: a plain form, whose state is the URL. */
 export function ReportForm({ state, countries, newest, endsWithTrips }: ReportFormProps) {
   const { from, to, country, q } = state.request;
+  const form = useFormOf(reportUrl(state.request));
   const options = presets(newest);
   const by = state.problem === null ? state.request.by : "day";
   const compare = state.problem === null && state.request.compare;
@@ -36,9 +38,8 @@ export function ReportForm({ state, countries, newest, endsWithTrips }: ReportFo
   );
   return (
     <Panel className="px-4 py-4.5 md:px-6 md:py-5 print:hidden" aria-label="Days and filters">
-      {/* The fields begin anew with each report that is shown. */}
       <Form
-        key={reportUrl(state.request)}
+        ref={form}
         method="get"
         action={REPORT_PATH}
         className="flex flex-wrap items-end gap-4"
@@ -49,6 +50,7 @@ export function ReportForm({ state, countries, newest, endsWithTrips }: ReportFo
         <Field id="report-country" label="Country" size="small" className={field}>
           {(control) => (
             <select
+              key={country}
               className={`${input({ kind: "line" })} min-h-12`}
               name="country"
               defaultValue={country ?? ""}
@@ -108,6 +110,17 @@ export function ReportForm({ state, countries, newest, endsWithTrips }: ReportFo
       </nav>
     </Panel>
   );
+}
+
+/** A form whose fields show anew what each address asks for; the control that has the focus keeps it (WCAG 2.4.3). */
+function useFormOf(url: string) {
+  const form = useRef<HTMLFormElement>(null);
+  const shown = useRef(url);
+  useEffect(() => {
+    if (shown.current !== url) form.current?.reset();
+    shown.current = url;
+  }, [url]);
+  return form;
 }
 
 const PROBLEM_ID = "report-problem";

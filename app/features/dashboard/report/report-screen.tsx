@@ -22,14 +22,15 @@ interface ReportScreenProps {
   report: Report;
   /** Why days that are missing are not being read; null while they are, or none is missing. */
   refusal: string | null;
+  /** Whether days are still being read, for the first time or anew. */
+  isReading: boolean;
 }
 
 /** A report as far as its days are known. */
-export function ReportScreen({ request, report, refusal }: ReportScreenProps) {
+export function ReportScreen({ request, report, refusal, isReading }: ReportScreenProps) {
   const { before } = report;
   const ranges = before === null ? [report] : [report, before];
-  const isReading = refusal === null && ranges.some(isUnread);
-  const hasFailed = ranges.some(({ missing }) => missing.length > 0);
+  const hasFailed = ranges.some(({ missing, isOutdated }) => isOutdated || missing.length > 0);
   const again = isReading ? AGAIN_MS : hasFailed ? AGAIN_AFTER_FAILURE_MS : null;
   useReadOn(refusal === null ? again : null);
   const hasTrips = report.tooMany !== null || report.sums.trips > 0;
@@ -40,15 +41,25 @@ export function ReportScreen({ request, report, refusal }: ReportScreenProps) {
           <h2 className="min-w-0 text-21/tight wrap-anywhere" id={HEADING_ID}>
             {titleOf(request)}
           </h2>
-          {report.asOf !== null && <AgeStamp asOf={report.asOf} />}
+          {report.asOf !== null && <AgeStamp asOf={report.asOf} failed={report.isOutdated} />}
         </header>
-        <Progress report={report} isReading={isReading} refusal={refusal} />
+        <Progress
+          report={report}
+          isReading={isReading && ranges.some(isUnread)}
+          refusal={refusal}
+        />
         {report.tooMany === null ? (
           <ReportSums request={request} report={report} before={before} />
         ) : (
           <TooMany request={request} trips={report.tooMany} />
         )}
         <Similar request={request} report={report} />
+        {report.unreadable > 0 && (
+          <p className={leftOut}>
+            Left out: {report.unreadable.toLocaleString("en-US")}{" "}
+            {report.unreadable === 1 ? "trip" : "trips"} of these days that could not be read.
+          </p>
+        )}
       </Panel>
       {hasTrips && (
         <DailyChart
@@ -157,6 +168,8 @@ function sumOf(ranges: readonly { read: number; days: number }[], of: "read" | "
 
 const notice = "grid gap-1.5 border-b border-line px-5 pt-3 pb-2.5 text-15 md:px-6";
 
+const leftOut = "border-t border-line px-5 pt-3 pb-2.5 text-15 text-ink-2 md:px-6";
+
 function TooMany({ request, trips }: { request: ReportRequest; trips: number }) {
   return <p className="max-w-measure px-5 py-4.5 md:px-6">{tooManyText(request, trips)}</p>;
 }
@@ -164,7 +177,7 @@ function TooMany({ request, trips }: { request: ReportRequest; trips: number }) 
 function Similar({ request, report: { similar } }: Pick<ReportScreenProps, "request" | "report">) {
   if (request.q === undefined || similar.trips === 0) return null;
   return (
-    <p className="border-t border-line px-5 pt-3 pb-2.5 text-15 text-ink-2 md:px-6">
+    <p className={leftOut}>
       Left out: {similar.trips.toLocaleString("en-US")} {similar.trips === 1 ? "trip" : "trips"} of{" "}
       {similar.wallets === 1 ? "1 other wallet" : `${similar.wallets} other wallets`} whose name
       contains this text.

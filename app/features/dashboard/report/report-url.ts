@@ -114,8 +114,7 @@ type Range = Pick<ReportRequest, "from" | "to">;
 export function presets(
   newest: string,
 ): Record<"yesterday" | "lastWeek" | "last30" | "month", Range> {
-  const back = (days: number) =>
-    new Date(Date.parse(newest) - days * DAY_MS).toISOString().slice(0, "YYYY-MM-DD".length);
+  const back = (days: number) => dayOf(Date.parse(newest) - days * DAY_MS);
   return {
     yesterday: { from: back(1), to: back(1) },
     lastWeek: { from: back(6), to: newest },
@@ -124,8 +123,12 @@ export function presets(
   };
 }
 
+/** The day of a moment in epoch milliseconds. */
+export const dayOf = (at: number) => new Date(at).toISOString().slice(0, "YYYY-MM-DD".length);
+
 /** The day that presets end with: the newest trip's, where that is known and not after today. */
 export function newestDay(newestTripAt: number | null, now: number): string {
-  const at = newestTripAt !== null && newestTripAt <= now ? newestTripAt : now;
-  return new Date(at).toISOString().slice(0, "YYYY-MM-DD".length);
+  const today = dayOf(now);
+  const newest = newestTripAt === null ? today : dayOf(newestTripAt);
+  return newest <= today ? newest : today;
 }

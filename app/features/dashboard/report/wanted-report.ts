@@ -1,7 +1,7 @@
 import type { DashboardData } from "server/dashboard/dashboard-data.server";
 import type { CountryOption } from "server/upstream/contracts/trips.server";
 import { reportQueries } from "../view-queries";
-import { newestDay, parseReport, type ReportState } from "./report-url";
+import { dayOf, newestDay, parseReport, type ReportState } from "./report-url";
 
 /** What a report's address stands for, before any day is read. */
 export interface WantedReport {
@@ -25,8 +25,8 @@ export async function wantedReport(
   if (refused.problem !== null) return wanted(refused, [], known, now);
   const { newest, filters } = await dashboard.read(reportQueries);
   const starts = "value" in newest ? newest.value.trips.map(({ startTime }) => startTime) : [];
-  const past = starts.filter((at): at is number => at !== null && at <= now);
-  const at = past.length > 0 ? Math.max(...past) : known;
+  const stated = starts.filter((at) => at !== null);
+  const at = stated.length > 0 ? Math.max(...stated) : known;
   const state = parseReport(params, newestDay(at, now));
   return wanted(state, "value" in filters ? filters.value.countries : [], at, now);
 }
@@ -37,6 +37,7 @@ function wanted(
   newestTripAt: number | null,
   now: number,
 ): WantedReport {
-  const endsWithTrips = newestTripAt !== null && newestTripAt <= now;
-  return { state, countries, newest: newestDay(newestTripAt, now), endsWithTrips };
+  const newest = newestDay(newestTripAt, now);
+  const endsWithTrips = newestTripAt !== null && newest === dayOf(newestTripAt);
+  return { state, countries, newest, endsWithTrips };
 }

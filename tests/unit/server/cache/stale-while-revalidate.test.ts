@@ -3,6 +3,7 @@ import { describe, expect, it, vi } from "vitest";
 import { failureAfter, type Failure } from "server/cache/answer-store.server";
 import {
   alone,
+  noLease,
   type Claim,
   type Look,
   type SharedNews,
@@ -99,7 +100,8 @@ it("cools down for 1, 2, 4, 8, then 15 seconds, unless the upstream says how lon
 
 describe("a lease", () => {
   function leased() {
-    const lease = { id: "ours", succeed: vi.fn(), fail: vi.fn(), release: vi.fn() };
+    const [succeed, fail, release] = [vi.fn(), vi.fn(), vi.fn()];
+    const lease = { ...noLease, id: "ours", succeed, fail, release };
     const claim: Claim = { entry: null, failure: null, claim: "granted", lease };
     const world = new HandAnsweredCache({
       tier: { ...alone, claim: () => Promise.resolve(claim) },

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { alone, type SharedTier } from "server/cache/shared-tier.server";
-import { createDayReadings } from "server/dashboard/report/day-readings.server";
+import { createDayReadings, isRecentDay } from "server/dashboard/report/day-readings.server";
 import { createReportReader, MOST_TRIPS } from "server/dashboard/report/report-reader.server";
 import { createSlots } from "server/limits/concurrency-limits.server";
 import { SharedMemory } from "../../../../support/shared-memory";
@@ -57,9 +57,11 @@ function upstream(tripsOn: Record<string, number>) {
   return { trips, calls, failures, hold };
 }
 
+const isRecent = (day: string) => isRecentDay(day, Date.now());
+
 function reader(api: Pick<ReturnType<typeof upstream>, "trips">, tier: SharedTier = alone) {
   const exports = createSlots({ perClient: 2, inAll: 6 });
-  const reports = createReportReader(createDayReadings({ api, tier }), exports);
+  const reports = createReportReader(createDayReadings({ api, tier, isRecent }), exports);
   const look = async (days: string[], address = "192.0.2.1") => {
     const looking = reports.look([days], address, 1_000);
     await vi.advanceTimersByTimeAsync(1_000);
@@ -69,9 +71,9 @@ function reader(api: Pick<ReturnType<typeof upstream>, "trips">, tier: SharedTie
 }
 
 const tripsOf = (look: Awaited<ReturnType<ReturnType<typeof reader>["look"]>>) =>
-  [...look.days].map(([day, known]) => {
-    if (known === null || known instanceof UpstreamError) return [day, known?.message ?? null];
-    return [day, known.sums?.groups.reduce((sum, { trips }) => sum + trips, 0) ?? "counted"];
+  [...look.days].map(([day, { known, failed }]) => {
+    if (known?.groups) return [day, known.groups.reduce((sum, { trips }) => sum + trips, 0)];
+    return [day, failed?.error.message ?? (known && "counted")];
   });
 
 it("reads each day by pages of 500, once for all who ask, and not again while it is fresh", async () => {
@@ -145,6 +147,50 @@ it("counts the days of a range with too many trips by one call each", async () =
   await look([MONDAY, TUESDAY]);
   expect(api.calls).toEqual([`${MONDAY} 1`, `${TUESDAY} 1`]);
   expect(tripsOf(await look([TUESDAY]))).toEqual([[TUESDAY, 501]]);
+  // The first page is not read once more.
+  expect(api.calls.slice(2)).toEqual([`${TUESDAY} 2`]);
+});
+
+it("counts and refuses a day once for two instances", async () => {
+  const api = upstream({ [MONDAY]: MOST_TRIPS, [TUESDAY]: 1 });
+  const gone = new UpstreamError("http", "HTTP error! status: 400", { status: 400 });
+  api.failures.set(TODAY, gone);
+  const shared = new SharedMemory(Date.now);
+  for (const { look } of [0, 1].map(() => reader(api, shared.connection(60_000).tier))) {
+    expect(tripsOf(await look([MONDAY, TUESDAY, TODAY]))).toEqual([
+      [MONDAY, "counted"],
+      [TUESDAY, 1],
+      [TODAY, "HTTP error! status: 400"],
+    ]);
+  }
+  expect(api.calls).toEqual([`${MONDAY} 1`, `${TUESDAY} 1`, `${TODAY} 1`]);
+});
+
+it("says why nothing is read from an upstream that cannot be reached", async () => {
+  const api = upstream({});
+  const { look } = reader(api);
+  api.failures.set(MONDAY, new UpstreamError("connection", "API request failed", { sent: false }));
+  api.failures.set(TUESDAY, new UpstreamError("circuit-open", "It is left alone"));
+  const told = [
+    [MONDAY, "API request failed"],
+    [TUESDAY, "It is left alone"],
+  ];
+  expect(tripsOf(await look([MONDAY, TUESDAY]))).toEqual(told);
+  expect(tripsOf(await look([MONDAY, TUESDAY]))).toEqual(told);
+  // What a network is refused says nothing of the day to others.
+  api.failures.clear();
+  expect(tripsOf(await look([TUESDAY], "198.51.100.1"))).toEqual([[TUESDAY, 0]]);
+});
+
+it("shows nothing of a day that was read while it went on, once it is over", async () => {
+  vi.setSystemTime(Date.UTC(2025, 7, 20, 23, 50));
+  const api = upstream({ [TODAY]: 2 });
+  const { look } = reader(api);
+  await look([TODAY]);
+  const open = api.hold();
+  await vi.advanceTimersByTimeAsync(11 * 60_000);
+  expect(tripsOf(await look([TODAY]))).toEqual([[TODAY, null]]);
+  open();
 });
 
 it("says which days could not be read, leaves them alone for half a minute, and reads the others", async () => {

@@ -54,7 +54,7 @@ function looksOf(trips: readonly (Trip & { day: string })[], days = DAYS): Map<s
       const summer = new DaySummer();
       const own = trips.filter((trip) => trip.day === day);
       summer.add(own);
-      return [day, { trips: own.length, sums: summer.sums(), asOf: Date.parse(day) }];
+      return [day, { known: { ...summer.day(own.length), asOf: Date.parse(day) }, failed: null }];
     }),
   );
 }
@@ -190,8 +190,9 @@ describe("the days before", () => {
 
 it("says which days are missing and why, and is partial until all are known", async () => {
   const looks = looksOf([trip(1, "w")]);
-  looks.set("2026-01-01", new UpstreamError("http", "HTTP error! status: 400", { status: 400 }));
-  looks.set("2026-01-02", null);
+  const error = new UpstreamError("http", "HTTP error! status: 400", { status: 400 });
+  looks.set("2026-01-01", { known: null, failed: { error, retryAt: 0 } });
+  looks.set("2026-01-02", { known: null, failed: null });
   expect(await buildReport(request, looks)).toMatchObject({
     days: 4,
     read: 2,
@@ -203,8 +204,9 @@ it("says which days are missing and why, and is partial until all are known", as
 
 it("counts alone where there are too many trips to be summed up", async () => {
   const looks = looksOf([]);
-  looks.set("2026-01-01", { trips: MOST_TRIPS, sums: null, asOf: 5 });
-  looks.set("2026-01-02", { trips: 1, sums: null, asOf: 6 });
+  const counted = { unreadable: 0, groups: null };
+  looks.set("2026-01-01", { known: { trips: MOST_TRIPS, ...counted, asOf: 5 }, failed: null });
+  looks.set("2026-01-02", { known: { trips: 1, ...counted, asOf: 6 }, failed: null });
   expect(await buildReport(request, looks)).toMatchObject({
     tooMany: MOST_TRIPS + 1,
     rows: [],
