@@ -26,7 +26,7 @@ const BUDGETS: Record<string, Budget> = {
   "/pulsegen": { before: 40_900, after: 104_100, picture: "/media/pulsegen-hero.webp" },
   "/contactus": { before: 34_500, after: 102_800 },
   "/pulsescout/delete-user": { before: 32_300, after: 106_500 },
-  "/accessibility": { before: 26_000, after: 91_400 },
+  "/accessibility": { before: 26_000, after: 91_500 },
   "/privacyandpolicy-app": { before: 29_000, after: 94_500 },
   "/pulsescout/dashboard": { before: 38_400, after: 113_700 },
   "/ref/ABC123": { before: 34_700, after: 99_100, picture: "/pictures/road-closed.webp" },
