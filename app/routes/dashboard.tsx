@@ -88,10 +88,9 @@ async function readResults<Queries extends ViewQueries>(
   queries: Queries,
 ): Promise<Results<ViewReads<Queries>>> {
   const reads = Object.entries<unknown>(await services().dashboard.read(queries));
-  const results = reads.map(([name, read]) => [
-    name,
-    read instanceof UpstreamError ? failedQuery(read) : read,
-  ]);
+  const results = reads.flatMap(([name, read]) =>
+    read === undefined ? [] : [[name, read instanceof UpstreamError ? failedQuery(read) : read]],
+  );
   return Object.fromEntries(results) as Results<ViewReads<Queries>>; // name by name
 }
 

@@ -107,6 +107,12 @@ describe("the fleet overview", () => {
     expect(body).not.toMatch(/\/assets\/chart-/);
   });
 
+  it("leads from each country to its trips", async () => {
+    const trips = await (await Page.open(DASHBOARD)).follow("India (10)");
+    expect(trips.url.search).toBe("?tab=trip&country=India");
+    expect(trips.texts("main b")).toContain("India");
+  });
+
   it("says when the newest trip was, once the first page of trips is known", async () => {
     const newest = "Newest trip 19 Aug 2025, 12:00, more than a day before these figures";
     expect((await Page.open(TRIPS)).main).toContain(newest);

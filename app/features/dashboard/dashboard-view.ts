@@ -1,5 +1,5 @@
 import type { Cached } from "server/cache/stale-while-revalidate.server";
-import type { NewestTrip, ViewQueries } from "server/dashboard/dashboard-data.server";
+import type { NewestTrip } from "server/dashboard/dashboard-data.server";
 import type { Answers } from "server/dashboard/resources.server";
 import { dashboardUrl, type DashboardState } from "./dashboard-url";
 import type { fleetQueries } from "./view-queries";
@@ -20,13 +20,12 @@ export function isFailed<T>(result: QueryResult<T>): result is FailedQuery {
   return "error" in result;
 }
 
-/** What was read for each of a tab's queries. */
-export type QueryResults<Queries extends ViewQueries> = {
-  [Name in keyof Queries]: QueryResult<Answers[Queries[Name]["resource"]]>;
+/** What was read for the fleet overview; what is optional is left out where it cannot be had. */
+export type FleetResults = {
+  [Name in keyof typeof fleetQueries]: (typeof fleetQueries)[Name] extends { isOptional: true }
+    ? Cached<Answers[(typeof fleetQueries)[Name]["resource"]]> | undefined
+    : QueryResult<Answers[(typeof fleetQueries)[Name]["resource"]]>;
 };
-
-/** What was read for the fleet overview. */
-export type FleetResults = QueryResults<typeof fleetQueries>;
 
 /** Everything a view of the dashboard shows, as it travels to the browser. */
 export interface DashboardView {
@@ -108,9 +107,11 @@ export function viewHttpStatus(view: DashboardView): 200 | 429 | 502 | 503 {
 }
 
 /** The reads that the open tab is about; the list of countries is not one. */
-function mainResults({
+export function mainResults({
   fleet,
   trips,
 }: Pick<DashboardView, "fleet" | "trips">): QueryResult<unknown>[] {
-  return fleet ? Object.values<QueryResult<unknown>>({ ...fleet }) : trips ? [trips.page] : [];
+  if (!fleet) return trips ? [trips.page] : [];
+  const results = Object.entries<QueryResult<unknown> | undefined>({ ...fleet });
+  return results.flatMap(([name, result]) => (result && name !== "filters" ? [result] : []));
 }

@@ -4,13 +4,14 @@ import { neighbourList } from "./trip-filter";
 
 /** What each tab shows of the core API: the loader, cached views and live events are all derived from this list. */
 
-/** The fleet overview: the totals, and each chart. */
+/** The fleet overview: the totals, each chart, and the countries, which it does without where they cannot be had. */
 export const fleetQueries = {
   metrics: { resource: "metrics" },
   totalUsers: { resource: "totalUsers" },
   monthlyUsers: { resource: "monthlyUsers" },
   weeklyUsers: { resource: "weeklyUsers" },
   dailyUsers: { resource: "dailyUsers" },
+  filters: { resource: "filters", isOptional: true },
 } as const satisfies ViewQueries;
 
 /** The trip screen: the list, the choices of its filter, and while a day is set the list of the day before. */

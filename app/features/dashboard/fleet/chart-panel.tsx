@@ -52,9 +52,10 @@ export function ChartPanel(props: ChartPanelProps) {
   );
 }
 
-const frame = "@container/chart-panel flex flex-col px-3.75 pt-5 pb-2 md:px-6 md:pt-6 md:pb-3";
+export const frame =
+  "@container/chart-panel flex flex-col px-3.75 pt-5 pb-2 md:px-6 md:pt-6 md:pb-3";
 
-const foot =
+export const foot =
   "mt-auto flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line pt-2 text-13";
 
 /** A sentence where a drawing would stand. */

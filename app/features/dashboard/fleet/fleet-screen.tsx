@@ -1,8 +1,8 @@
 import { Panel } from "~/ui/panel";
 import { FailurePanel, RetryButton } from "~/ui/state-panel";
 import type { DashboardState } from "../dashboard-url";
-import { isFailed, viewAge, type DashboardView } from "../dashboard-view";
-import { fleetError } from "./fleet-view";
+import { isFailed, mainResults, viewAge, type DashboardView } from "../dashboard-view";
+import { CountryLinks } from "./country-links";
 import { KpiCluster, KpiSkeleton } from "./kpi-cluster";
 import { ReloadForm } from "../state-form";
 import {
@@ -22,13 +22,13 @@ interface FleetScreenProps {
 export function FleetScreen({ state, view }: FleetScreenProps) {
   if (!view?.fleet) return <FleetSkeleton />;
   const { fleet, newestTrip } = view;
-  const { metrics, totalUsers, monthlyUsers, weeklyUsers, dailyUsers } = fleet;
-  const error = fleetError(fleet);
+  const { metrics, totalUsers, monthlyUsers, weeklyUsers, dailyUsers, filters } = fleet;
+  const error = mainResults(view).find(isFailed)?.error;
   // A failure of all refreshes is said once, above the panels.
   const ownFailure = viewAge({ fleet, trips: null })?.failed === "some";
   return (
     <>
-      {error !== null && (
+      {error !== undefined && (
         <Panel className="mb-6">
           <FailurePanel
             title="Failed to load data"
@@ -52,6 +52,7 @@ export function FleetScreen({ state, view }: FleetScreenProps) {
         )}
         {!isFailed(weeklyUsers) && <WeeklyUsersChart chart={weeklyUsers} ownFailure={ownFailure} />}
         {!isFailed(dailyUsers) && <DailyUsersChart chart={dailyUsers} ownFailure={ownFailure} />}
+        {filters && <CountryLinks filters={filters} />}
       </div>
     </>
   );
@@ -71,4 +72,6 @@ function FleetSkeleton() {
   );
 }
 
-const charts = "grid grid-cols-1 gap-4 md:grid-cols-2 md:gap-6 print:grid-cols-1";
+// A panel that would stand alone in the last row takes all of it.
+const charts =
+  "grid grid-cols-1 gap-4 md:grid-cols-2 md:gap-6 md:*:last:odd:col-span-2 print:grid-cols-1";

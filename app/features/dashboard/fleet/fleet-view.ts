@@ -2,7 +2,6 @@ import type { Chart, ChartPoint, Metrics } from "server/upstream/contracts/dashb
 import { MONTHS } from "~/lib/format-day";
 import { DASH, formatCount, formatExact, formatGrowth, formatMeasure } from "~/lib/format-metric";
 import { dashboardUrl } from "../dashboard-url";
-import { isFailed, type FleetResults, type QueryResult } from "../dashboard-view";
 
 /** A figure of the instrument cluster, ready to be written. */
 export interface Kpi {
@@ -111,9 +110,4 @@ export const placeholders = {
 
 function zero(label: string): ChartPoint {
   return { label, value: 0 };
-}
-
-/** The error of the first read that failed; null when all came. */
-export function fleetError(results: FleetResults): string | null {
-  return Object.values<QueryResult<unknown>>(results).find(isFailed)?.error ?? null;
 }

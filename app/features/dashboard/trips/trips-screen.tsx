@@ -92,13 +92,13 @@ export function TripsScreen({ state, view, last, newRows, heading }: TripsScreen
             tone="line"
             size="tool"
             wraps={false}
-            className="@max-stack:whitespace-normal"
+            className="col-start-2 col-end-4 row-start-1 justify-self-end @max-stack:whitespace-normal"
           >
             <Sigma className="icon" aria-hidden />
             Sum up
           </ButtonLink>
           <RowsSwitch />
-          <ReloadForm state={state} className="col-start-3 row-start-1">
+          <ReloadForm state={state} className="col-start-3 row-start-2">
             <IconButton type="submit" aria-label="Reload" title="Reload">
               <RotateCw className="icon" aria-hidden />
             </IconButton>
@@ -145,13 +145,12 @@ function useTripShortcuts(
 
 const head = [
   "flex flex-wrap justify-between gap-x-5 gap-y-4 border-b border-line px-4 py-4.5",
-  "@max-table:flex-col @table:px-6 @table:py-5",
+  "@max-table:grid @max-table:grid-cols-[1fr_1fr_auto] @max-table:items-center @max-table:gap-2.5",
+  "@max-stack:flex @max-stack:flex-col @max-stack:items-stretch @table:px-6 @table:py-5",
 ].join(" ");
 
-const tools = [
-  "flex flex-wrap items-start gap-2.5 print:hidden",
-  "@max-table:grid @max-table:grid-cols-[1fr_1fr_auto] @max-stack:flex @max-stack:flex-col @max-stack:items-stretch",
-].join(" ");
+// On narrow screens the tools are cells of the head's own grid: one stands beside the heading.
+const tools = "flex flex-wrap items-start gap-2.5 @max-table:contents print:hidden";
 
 interface NewRowsProps {
   newRows: { added: number; show: () => void } | null;

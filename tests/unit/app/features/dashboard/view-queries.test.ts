@@ -6,9 +6,12 @@ import { viewQueries } from "~/features/dashboard/view-queries";
 
 const queriesOf = (query: string) => viewQueries(parseDashboardState(new URLSearchParams(query)));
 
-it("shows on the fleet tab the totals and every chart, and on two tabs no figures", () => {
+it("shows on the fleet tab the totals, every chart and maybe the countries, and on two tabs no figures", () => {
   const names = ["metrics", ...chartNames];
-  const fleet = Object.fromEntries(names.map((resource) => [resource, { resource }]));
+  const fleet = {
+    ...Object.fromEntries(names.map((resource) => [resource, { resource }])),
+    filters: { resource: "filters", isOptional: true },
+  };
   expect(queriesOf("tab=fleet-overview")).toEqual({ fleet, trips: null });
   for (const tab of ["driver", "settings"])
     expect(queriesOf(`tab=${tab}`)).toEqual({ fleet: null, trips: null });
