@@ -1,7 +1,5 @@
-import { request as httpRequest } from "node:http";
-import { request as httpsRequest } from "node:https";
-import { connect } from "node:tls";
 import { setTimeout as delay } from "node:timers/promises";
+import { createRequests } from "./smoke-requests.js";
 
 /** Looks at a deployment from outside, by reads and one post that has to be refused. Needs no dependencies. */
 
@@ -9,16 +7,17 @@ const [, , ...given] = process.argv;
 const buildAt = given.indexOf("--build");
 const expectedBuild = buildAt < 0 ? null : (given.splice(buildAt, 2)[1] ?? "");
 const site = siteOf(given[0]);
+const { ask, certificate } = createRequests(site);
 
-const REQUEST_MS = 8_000;
-const ALL_MS = 55_000;
+/** Since this process was started, so that a minute is enough also where `npm` and a busy machine begin slowly. */
+const ALL_MS = 50_000;
 /** Figures are served when they are stale, too: for how long an operator may not have noticed. */
 const OLDEST_FIGURES_MS = 5 * 60_000;
-const CERTIFICATE_DAYS = 14;
+/** A certificate is renewed a month before its end. Below these days that has failed, and soon nobody gets in. */
+const CERTIFICATE_DAYS = { warn: 21, fail: 14 };
 const MOST_LOOKS = 4;
 const LOOK_AGAIN_MS = 2_500;
 const FIGURES = /<time[^>]*dateTime="([^"]+)"[^>]*>(?:As of|No figures as of)/gi;
-const LONGEST_BODY = 4 * 1024 * 1024;
 
 const PAGES = [
   "/",
@@ -43,6 +42,9 @@ const HEADERS = {
   ...(site.protocol === "https:" && { "strict-transport-security": /max-age=\d{7,}/ }),
 };
 
+/** Thrown by a check for what is to be seen to, and is not wrong yet. */
+class Warning extends Error {}
+
 /**
  * Each check returns what it saw, and throws what is wrong.
  *
@@ -53,8 +55,10 @@ const checks = {
     if (site.protocol !== "https:") return "none: the site is asked for over http";
     const { authorized, reason, days } = await certificate();
     if (!authorized) throw new Error(`is not accepted: ${reason}`);
-    if (days < CERTIFICATE_DAYS) throw new Error(`ends in ${Math.floor(days)} days: renew it`);
-    return `accepted, ends in ${Math.floor(days)} days`;
+    const ends = `ends in ${Math.floor(days)} days`;
+    if (days < CERTIFICATE_DAYS.fail) throw new Error(`${ends}: renew it`);
+    if (days < CERTIFICATE_DAYS.warn) throw new Warning(`${ends}: is its renewal under way?`);
+    return `accepted, ${ends}`;
   },
   async "http leads to https"() {
     if (site.protocol !== "https:") return "not looked at: the site is asked for over http";
@@ -67,8 +71,7 @@ const checks = {
     return `${status} to ${to}`;
   },
   async pages() {
-    for (const path of PAGES) {
-      const { status, headers, body } = await ask(path);
+    for (const { path, status, headers, body } of await askAll(PAGES)) {
       if (status !== 200) throw new Error(`${path} answers ${status}`);
       if (!/^text\/html/.test(headers["content-type"] ?? "") || !body.includes("</html>")) {
         throw new Error(`${path} is no whole HTML document`);
@@ -77,8 +80,7 @@ const checks = {
     return `${PAGES.length} pages answer 200`;
   },
   async "security headers"() {
-    for (const path of PAGES) {
-      const { headers } = await ask(path);
+    for (const { path, headers } of await askAll(PAGES)) {
       for (const [name, form] of Object.entries(HEADERS)) {
         const value = headers[name];
         if (typeof value !== "string")
@@ -100,17 +102,10 @@ const checks = {
     return new URL(canonical).origin;
   },
   async "hashed files"() {
-    const files = new Set();
-    for (const path of PAGES) {
-      for (const [file] of (await ask(path)).body.matchAll(
-        /\/assets\/[\w.~-]+\.(?:js|css|woff2)/g,
-      )) {
-        files.add(file);
-      }
-    }
+    const documents = (await askAll(PAGES)).map(({ body }) => body).join();
+    const files = new Set(documents.match(/\/assets\/[\w.~-]+\.(?:js|css|woff2)/g));
     if (files.size === 0) throw new Error("no page names one");
-    for (const file of files) {
-      const { status, headers } = await ask(file);
+    for (const { path: file, status, headers } of await askAll([...files])) {
       if (status !== 200)
         throw new Error(`${file} answers ${status}: do all instances have one build?`);
       if (!/immutable/.test(headers["cache-control"] ?? ""))
@@ -187,6 +182,11 @@ const checks = {
   },
 };
 
+/** @param {string[]} paths */
+function askAll(paths) {
+  return Promise.all(paths.map(async (path) => ({ path, ...(await ask(path)) })));
+}
+
 async function agesOfFigures() {
   const { body, headers } = await ask(`${DASHBOARD}?tab=fleet-overview`, {});
   const moments = [...body.matchAll(FIGURES)];
@@ -225,103 +225,13 @@ function originName({ protocol, hostname, port }) {
   return `${protocol}//${isLoopback(hostname) ? "localhost" : hostname}:${port}`;
 }
 
-/**
- * @typedef {{ method?: string, headers?: Record<string, string>, until?: string }} Options `until`: for an answer that
- *   does not end, the text with which enough of it has come
- * @typedef {{ status: number, headers: import("node:http").IncomingHttpHeaders, body: string }} Answer
- */
-
-/** @type {Map<string, Promise<Answer>>} */
-const pagesAsked = new Map();
-
-/**
- * Reads of the same address are one.
- *
- * @param {string | URL} target
- * @param {Options} [options]
- * @returns {Promise<Answer>}
- */
-function ask(target, options) {
-  const url = new URL(target, site);
-  const known = options ? undefined : pagesAsked.get(url.href);
-  if (known) return known;
-  const answer = send(url, options ?? {});
-  if (!options) pagesAsked.set(url.href, answer);
-  return answer;
-}
-
-/**
- * @param {URL} url
- * @param {Options} options
- * @returns {Promise<Answer>}
- */
-function send(url, { method = "GET", headers = {}, until }) {
-  return new Promise((resolve, reject) => {
-    // The certificate has a check of its own.
-    const options = { method, headers, rejectUnauthorized: false, agent: false };
-    const start = url.protocol === "https:" ? httpsRequest : httpRequest;
-    const outgoing = start(url, options, (incoming) => {
-      let body = "";
-      const end = () => {
-        clearTimeout(timer);
-        resolve({ status: incoming.statusCode ?? 0, headers: incoming.headers, body });
-      };
-      const enough = () => {
-        end();
-        outgoing.destroy();
-      };
-      incoming.setEncoding("utf8");
-      incoming.on("data", (/** @type {string} */ text) => {
-        body += text;
-        if (body.length > LONGEST_BODY || (until !== undefined && body.includes(until))) enough();
-      });
-      incoming.on("end", end);
-      incoming.on("error", reject);
-      // Of a stream that brings nothing, its head tells enough.
-      if (until !== undefined) giveUp = enough;
-    });
-    let giveUp = () => {
-      outgoing.destroy(new Error(`no answer of ${url.href} in ${REQUEST_MS / 1000} s`));
-    };
-    const timer = setTimeout(() => giveUp(), REQUEST_MS);
-    outgoing.on("error", (error) => {
-      clearTimeout(timer);
-      reject(error);
-    });
-    outgoing.end();
-  });
-}
-
-/** @returns {Promise<{ authorized: boolean, reason: string, days: number }>} */
-function certificate() {
-  return new Promise((resolve, reject) => {
-    const { hostname } = site;
-    const socket = connect({
-      host: hostname.replace(/^\[|\]$/g, ""),
-      port: Number(site.port || 443),
-      servername: /^[\d.]+$|^\[/.test(hostname) ? "" : hostname,
-      rejectUnauthorized: false,
-      timeout: REQUEST_MS,
-    });
-    socket.once("secureConnect", () => {
-      const { valid_to: end } = socket.getPeerCertificate();
-      const days = (Date.parse(end) - Date.now()) / 86_400_000;
-      const reason = String(socket.authorizationError ?? "");
-      resolve({ authorized: socket.authorized, reason, days });
-      socket.destroy();
-    });
-    socket.once("timeout", () => socket.destroy(new Error("no TLS handshake in time")));
-    socket.once("error", reject);
-  });
-}
-
-/** @param {unknown} error */
+/** One line, however long and whatever the words of a server are. @param {unknown} error */
 function wordsOf(error) {
-  if (!(error instanceof Error)) return String(error);
-  return error.message || String(/** @type {NodeJS.ErrnoException} */ (error).code);
+  const { message, code } = /** @type {NodeJS.ErrnoException} */ (error);
+  return (message || String(code)).replaceAll(/[\s\p{C}]+/gu, " ").slice(0, 300);
 }
 
-const late = delay(ALL_MS, undefined, { ref: false }).then(() => {
+const late = delay(ALL_MS - 1000 * process.uptime(), undefined, { ref: false }).then(() => {
   throw new Error(`not ended within ${ALL_MS / 1000} s`);
 });
 late.catch(() => undefined);
@@ -330,8 +240,9 @@ for (const [name, check] of Object.entries(checks)) {
   try {
     console.log(`ok    ${name}: ${await Promise.race([check(), late])}`);
   } catch (error) {
-    failed += 1;
-    console.log(`FAIL  ${name}: ${wordsOf(error)}`);
+    const isWarning = error instanceof Warning;
+    if (!isWarning) failed += 1;
+    console.log(`${isWarning ? "warn" : "FAIL"}  ${name}: ${wordsOf(error)}`);
   }
 }
 console.log(`${failed} failed`);

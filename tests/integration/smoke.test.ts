@@ -9,6 +9,7 @@ import {
   type Server,
   type ServerResponse,
 } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
@@ -154,9 +155,15 @@ it("finds another build than the one expected", async () => {
 
 it.each([
   ["accepts one that lasts", 30, /^ok +certificate: accepted, ends in (29|30) days$/m],
+  ["warns of one whose renewal is late", 20, /^warn +certificate: ends in (19|20) days: .+$/m],
   ["finds one that ends soon", 13, /^FAIL +certificate: ends in 1[23] days: renew it$/m],
   ["finds one that has ended", -1, /^FAIL +certificate: is not accepted: CERT_HAS_EXPIRED$/m],
-])("of certificates %s", async (_, days, expected) => {
+  [
+    "finds one of another host",
+    30,
+    /^FAIL +certificate: is not accepted: ERR_TLS_CERT_ALTNAME_INVALID$/m,
+  ],
+])("of certificates %s", async (name, days, expected) => {
   const folder = mkdtempSync(join(tmpdir(), "pulse-smoke-"));
   const file = join(folder, "site.pem");
   writeFileSync(file, selfSigned());
@@ -169,7 +176,9 @@ it.each([
     https.close();
     rmSync(folder, { recursive: true });
   });
-  const url = `https://localhost:${portOf(https)}`;
+  const { address, family } = https.address() as AddressInfo; // not a pipe, so never a string or null
+  const literal = family === "IPv6" ? `[${address}]` : address;
+  const url = `https://${name.includes("another host") ? literal : "localhost"}:${portOf(https)}`;
   const { lines } = await smoke([], url, { NODE_EXTRA_CA_CERTS: file });
   expect(lines.join("\n")).toMatch(expected);
 });
