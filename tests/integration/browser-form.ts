@@ -1,11 +1,12 @@
 import type { FormClient } from "../support/form-client";
 import { rawRequest } from "../support/raw-request";
 
-/** What browsers say of a page load: those of today, and those of before over http. */
-export const pageLoads: Record<string, string>[] = [
-  { "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "document", "Sec-Fetch-Site": "same-origin" },
-  { "Upgrade-Insecure-Requests": "1" },
-];
+/** What browsers say of a page load. */
+export const pageLoad = {
+  "Sec-Fetch-Mode": "navigate",
+  "Sec-Fetch-Dest": "document",
+  "Sec-Fetch-Site": "same-origin",
+};
 
 /** A form as a browser sends it, with the cookies of a client; what is set is kept there. */
 export async function submit(
@@ -30,6 +31,3 @@ export async function submit(
   }
   return answer;
 }
-
-/** Of a browser of today. */
-export const pageLoad = pageLoads[0] ?? {};

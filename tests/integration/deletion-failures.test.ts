@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { CODE, DELETE, PAGE, says, SEND, VERIFY } from "../support/deletion-site";
 import type { Behaviour } from "../support/faulty-upstream";
+import { FormClient, type Visit } from "../support/form-client";
 import { pageLoad, submit } from "./browser-form";
 import { htmlProblems } from "./html-document";
 import { useSharedSite } from "./shared-site";
@@ -92,16 +93,37 @@ describe("a form that comes after its session has ended", () => {
     }
     expect(site.upstream.count()).toBe(before);
   });
+});
 
-  it("does not claim that nothing was deleted when a Delete was sent before", async () => {
-    const client = await site.atConfirm();
-    const confirm = client.page;
-    await client.press("Delete");
-    client.cookies.clear();
-    client.visits.push(confirm);
-    const again = await client.press("Delete");
-    expect(again.status).toBe(409);
-    expect(again.html).toContain(MAYBE);
-    expect(again.html).not.toContain("Nothing was deleted");
-  });
+const timesOf = ({ html }: Visit) =>
+  [...html.matchAll(/<time dateTime="([^"]+)"[^>]*>(.*?)<\/time>/gi)].map(
+    ([, moment = "", text = ""]) => ({ moment: Date.parse(moment), text: plain(text) }),
+  );
+const plain = (html: string) => html.replace(/<!-- -->|<[^>]*>/g, "");
+const titleOf = ({ html }: Visit) => /<title>(.*?)<\/title>/.exec(html)?.[1];
+const waits = ({ status, headers }: Visit) => [status, headers.has("Retry-After")];
+
+it("a limit of one code a minute names a time in India, the same after a reload, and sends nothing", async () => {
+  const phone = site.newPhone();
+  const { address } = await site.atCode(phone);
+  const client = new FormClient(site.server.url, address);
+  await client.open(PAGE);
+  const refused = await client.press("Send OTP", { phone: `0${phone}` });
+  expect(refused.headers.get("Retry-After")).toMatch(/^[1-6]?\d$/);
+  const reload = await client.open(PAGE);
+  for (const page of [refused, reload]) {
+    expect(waits(page)).toEqual([429, true]);
+    expect(titleOf(page)).toContain("Error: Try again later: Delete your account | ");
+    expect(plain(page.html)).toMatch(
+      /You can ask for the next code at \d+ \w+ \d{4}, \d\d:\d\d:\d\d IST, in (1 minute|\d+ seconds)/,
+    );
+  }
+  const [time = { moment: 0, text: "" }] = timesOf(refused);
+  expect(timesOf(reload)[0]).toEqual(time);
+  const there = new Date(time.moment + 5.5 * 3_600_000).toISOString().slice(11, 19);
+  expect(time.text).toContain(`${there} IST`);
+  expect(site.upstream.count(SEND)).toBe(1);
+  // Another number is not held up.
+  site.healthy();
+  expect((await client.press("Send OTP", { phone: site.newPhone() })).status).toBe(200);
 });

@@ -198,18 +198,6 @@ it("refused requests are answered in the visitor's language", async () => {
   expect([gone.status, await gone.text()]).toEqual([404, text("calendar.gone")]);
 });
 
-it("digits of other scripts are taken, and sent upstream as ASCII", async () => {
-  const { press, client } = await reader("hi");
-  const phone = site.newPhone();
-  await press("phone.send", {
-    phone: phone.replace(/\d/g, (digit) => "०१२३४५६७८९".charAt(Number(digit))),
-  });
-  expect(site.bodies(SEND).at(-1)).toMatchObject({ phone_number: `+91${phone}` });
-  await press("code.verify", { otp: "४८२۹۱۳" });
-  expect(site.bodies(VERIFY).at(-1)).toMatchObject({ otp: "482913" });
-  expect(client.page.html).toContain(messagesIn("hi").text("reasons.heading"));
-});
-
 it("each language is sent its own catalogue and no other", async () => {
   for (const language of LANGUAGES) {
     const html = await (await ask({}, `${PAGE}?lang=${language}`)).text();

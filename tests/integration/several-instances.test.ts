@@ -192,6 +192,20 @@ describe.skipIf(redisMissing)("instances that share a Redis", () => {
       for (const { close } of streams) close();
     }));
 
+  it("have together as many event streams for a network as one of them alone", () =>
+    shared(async () => {
+      const headers = { "X-Forwarded-For": newAddress() };
+      const open = async (server: BuiltServer) => {
+        const request = get(`${server.url}${DASHBOARD}/events`, { headers, agent: false });
+        const [answer] = (await once(request, "response")) as [IncomingMessage];
+        return answer.on("error", () => undefined);
+      };
+      const streams = await Promise.all(Array.from({ length: 20 }, () => open(one)));
+      const refused = await open(two);
+      expect([streams.at(-1)?.statusCode, refused.statusCode]).toEqual([200, 429]);
+      for (const stream of [...streams, refused]) stream.destroy();
+    }));
+
   it("are seen by each other on the operators' page", () =>
     vi.waitFor(async () => {
       const { body } = await rawRequest(one.url, `${DASHBOARD}/status`);

@@ -1,7 +1,12 @@
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { z } from "zod";
-import { storedAnswerReader, storedVersion } from "server/cache/redis-tier.server";
+import {
+  createRedisTier,
+  storedAnswerReader,
+  storedVersion,
+} from "server/cache/redis-tier.server";
 import { resources, storedShapes } from "server/dashboard/resources.server";
+import type { Redis, RedisState } from "server/redis/redis.server";
 import { createCoreApi } from "server/upstream/core-api.server";
 import { forEachChart } from "server/upstream/contracts/dashboard.server";
 import { healthyCoreAnswer } from "../../../support/healthy-core-answers";
@@ -47,4 +52,13 @@ it("has a version that fits into a key, and is another one when a shape is", () 
   expect(storedVersion({ ...storedShapes, metrics: z.unknown() })).not.toBe(
     storedVersion(storedShapes),
   );
+});
+
+it("asks for a lease that outlasts the longest fetch by a second", async () => {
+  const script = vi.fn<Redis["script"]>(() => Promise.reject(new Error("away")));
+  const redis = { script, subscribe: () => () => undefined, state: () => ({}) as RedisState };
+  const options = { shapes: storedShapes, defaultKeys: new Set<string>(), isTyped: () => false };
+  const tier = createRedisTier({ ...options, redis, fetchMs: 15_000 });
+  await tier.claim({ resource: "trips", key: "k", freshMs: 5, fetch: () => Promise.resolve(1) });
+  expect(script.mock.calls[0]?.[2]).toEqual([expect.any(String), 16_000, 5]);
 });
