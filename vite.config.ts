@@ -81,7 +81,7 @@ export default defineConfig(({ isSsrBuild }) => ({
       : { output: { manualChunks: clientChunk, onlyExplicitManualChunks: true } },
   },
   test: {
-    include: ["tests/{unit,architecture,integration,torture}/**/*.test.{ts,tsx}"],
+    include: ["tests/{unit,architecture,integration}/**/*.test.{ts,tsx}"],
     // More than cores on small machines: much of a test's time is waiting for a server.
     maxWorkers: Math.max(3, Math.floor(availableParallelism() / 2)),
     maxConcurrency: 3,

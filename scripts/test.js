@@ -35,7 +35,7 @@ await ensureInstalled();
 rmSync(OUTPUT, { recursive: true, force: true });
 
 if (process.argv.includes("--without-build")) {
-  const folders = "tests/unit tests/architecture tests/torture";
+  const folders = "tests/unit tests/architecture";
   await runSteps([[vitest("Unit and architecture tests", folders)], source]);
 } else {
   await runSteps(

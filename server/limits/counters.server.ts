@@ -1,6 +1,6 @@
 import { AsyncResource } from "node:async_hooks";
 import { createHash } from "node:crypto";
-import { createBoundedMap, memoryBounds, type MemoryBound } from "../process/memory-bounds.server";
+import { createBoundedMap } from "../process/memory-bounds.server";
 
 /** One thing that is counted, in windows that begin with the first count. */
 export interface Counter {
@@ -63,15 +63,14 @@ const windowOf = ({ points }: Counter, { used, until }: Count): CounterWindow =>
 };
 
 /**
- * @param bound beyond it the window that was unused for longest is forgotten. Its limit begins anew: a full map never
- *   locks anybody out
+ * @param name the bound beyond which the window that was unused for longest is forgotten. Its limit begins anew: a full
+ *   map never locks anybody out
  */
 export function createLocalCounters(
   name: "limitWindows" | "reportWindows" = "limitWindows",
-  bound: MemoryBound = memoryBounds[name],
 ): LocalCounters {
   // Each window keeps its exact end; the cache only removes it some time after that.
-  const counts = createBoundedMap<Count>(name, { ttl: 1, ttlAutopurge: true }, bound);
+  const counts = createBoundedMap<Count>(name, { ttl: 1, ttlAutopurge: true });
   // The cache sets a timer of up to an hour for each window, which would keep the context of its request in memory.
   const nobodysRequest = new AsyncResource("local counters");
 

@@ -94,16 +94,12 @@ interface Options<V extends object | string | number> {
   ttlAutopurge?: boolean;
 }
 
-/**
- * A map by text that holds no more than its row of the table. A value that is heavier than the whole bound is not kept.
- *
- * @param bound a smaller one, for tests
- */
+/** A map by text that holds no more than its row of the table. A value that is heavier than the whole bound is not kept. */
 export function createBoundedMap<V extends object | string | number>(
   name: BoundedMap,
   { weigh = () => 0, ...options }: Options<V> = {},
-  bound: MemoryBound = memoryBounds[name],
 ): LRUCache<string, V> {
+  const bound: MemoryBound = memoryBounds[name];
   return new LRUCache<string, V>({
     ...options,
     max: bound.entries ?? 0,

@@ -147,26 +147,20 @@ test.describe("with scripts", { tag: "@js" }, () => {
     await expect(page.getByRole("link", { name: "For Collaboration" })).toBeFocused();
   });
 
-  for (const [when, problems, left] of [
-    ["at first", 0, 0],
-    ["after a message that was refused", 4, 3],
-  ] as const) {
-    test(`lets those who type before scripts come go on typing, ${when}`, async ({ page }) => {
-      const letScriptsCome = await holdScripts(page);
-      await page.goto(INDIVIDUAL, { waitUntil: "commit" });
-      if (problems > 0) {
-        await withoutBrowserChecks(page);
-        await button(page, "Send").click();
-      }
-      await expect(popup(page).locator("[id$='-problem']:visible")).toHaveCount(problems);
-      await field(page, "Last name").pressSequentially("Iy");
-      letScriptsCome();
-      await expect(page.locator("dialog:modal")).toBeVisible();
-      await page.keyboard.type("er");
-      await expect(field(page, "Last name")).toHaveValue("Iyer");
-      await expect(popup(page).locator("[id$='-problem']:visible")).toHaveCount(left);
-    });
-  }
+  test("lets those whose message was refused go on typing while scripts come", async ({ page }) => {
+    const problems = popup(page).locator("[id$='-problem']:visible");
+    const letScriptsCome = await holdScripts(page);
+    await page.goto(INDIVIDUAL, { waitUntil: "commit" });
+    await withoutBrowserChecks(page);
+    await button(page, "Send").click();
+    await expect(problems).toHaveCount(4);
+    await field(page, "Last name").pressSequentially("Iy");
+    letScriptsCome();
+    await expect(page.locator("dialog:modal")).toBeVisible();
+    await page.keyboard.type("er");
+    await expect(field(page, "Last name")).toHaveValue("Iyer");
+    await expect(problems).toHaveCount(3);
+  });
 
   test("says 'Sending...' while the message is on its way, once, and keeps the focus", async ({
     page,

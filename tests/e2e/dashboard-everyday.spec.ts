@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { complaintsOf, expect, test, TRIPS } from "./dashboard-site";
+import { complaintsOf, DASHBOARD, expect, test, TRIPS } from "./dashboard-site";
 import { hold } from "./site";
 
 const rows = (page: Page) => page.getByRole("table").locator("tbody tr");
@@ -121,6 +121,26 @@ test("keys open the filters and lead from day to day", { tag: "@js" }, async ({ 
   await search(page).press("n");
   await expect(search(page)).toHaveValue("n");
   await expect(page).toHaveURL(/date=2025-08-18$/);
+});
+
+test("the open tab is kept in session storage and restored @js", async ({ page }) => {
+  await page.goto(DASHBOARD);
+  await page.getByRole("link", { name: "Trip", exact: true }).click();
+  await expect.poll(() => page.evaluate(() => sessionStorage.getItem("activeTab"))).toBe("trip");
+  await page.goto(DASHBOARD);
+  await expect(page).toHaveURL(/tab=trip$/);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Trip Summary");
+  await page.goto(`${DASHBOARD}?tab=fleet-overview`);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Fleet Overview");
+
+  await test.step("and the back button leads from it to the one before", async () => {
+    await page.goto(DASHBOARD);
+    await page.getByRole("link", { name: "Trip", exact: true }).click();
+    await expect(page).toHaveURL(/tab=trip$/);
+    await page.goBack();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Fleet Overview");
+    await expect(page).toHaveURL(/dashboard$/);
+  });
 });
 
 test.describe("by another clock", () => {

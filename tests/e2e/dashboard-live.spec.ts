@@ -300,23 +300,3 @@ test.describe("keys", () => {
     await expect(page.getByText("13-24 of 30")).toBeVisible();
   });
 });
-
-test("the open tab is kept in session storage and restored", async ({ page }) => {
-  await page.goto(DASHBOARD);
-  await page.getByRole("link", { name: "Trip", exact: true }).click();
-  await expect.poll(() => page.evaluate(() => sessionStorage.getItem("activeTab"))).toBe("trip");
-  await page.goto(DASHBOARD);
-  await expect(page).toHaveURL(/tab=trip$/);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Trip Summary");
-  await page.goto(`${DASHBOARD}?tab=fleet-overview`);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Fleet Overview");
-
-  await test.step("and the back button leads from it to the one before", async () => {
-    await page.goto(DASHBOARD);
-    await page.getByRole("link", { name: "Trip", exact: true }).click();
-    await expect(page).toHaveURL(/tab=trip$/);
-    await page.goBack();
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Fleet Overview");
-    await expect(page).toHaveURL(/dashboard$/);
-  });
-});

@@ -177,11 +177,3 @@ test("a view seen before is painted at once from the browser", { tag: "@js" }, a
   await expect(page.getByText("13-24 of 30")).toBeVisible();
   await expect.poll(() => asked).toEqual([null, "2"]);
 });
-
-test("Reload asks anew and keeps the view", { tag: "@js" }, async ({ page }) => {
-  await page.goto(`${TRIPS}&page=2`);
-  const asked = page.waitForRequest((request) => request.isNavigationRequest());
-  await page.getByRole("button", { name: "Reload" }).click();
-  expect((await asked).url()).toContain("tab=trip&page=2");
-  await expect(range(page)).toContainText("13-24 of 30");
-});

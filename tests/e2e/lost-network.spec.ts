@@ -160,18 +160,6 @@ test("a link pressed offline keeps the page, and leads on when the network is ba
   }
 });
 
-test("a page whose data does not come is tried again", async ({ page }) => {
-  await page.goto("/contactus");
-  let losing = true;
-  await page.route("**/contactus.data*", (route) => (losing ? route.abort() : route.continue()));
-  await page.getByRole("link", { name: "For Individuals" }).click();
-  await expect(toasts(page)).toContainText("No answer yet. Trying again.");
-  await expectNoErrorPage(page);
-  losing = false;
-  await expect(popup(page)).toBeVisible();
-  await expect(toasts(page)).toBeEmpty();
-});
-
 test("the theme and the figures of the dashboard stay as they are offline; a theme whose answer is lost is sent again", async ({
   page,
   context,

@@ -67,23 +67,6 @@ describe("the auth API's calls", () => {
     expect(await api().deleteProfile("t", "r")).toEqual({ deletedAt: Date.parse(DELETED_AT) });
   });
 
-  it.each([
-    [Date.parse(DELETED_AT), Date.parse(DELETED_AT)],
-    [String(Date.parse(DELETED_AT)), Date.parse(DELETED_AT)],
-    ["2026-08-19T10:00:00", Date.parse(DELETED_AT)],
-    ["2026-08-19 15:30:00+05:30", Date.parse(DELETED_AT)],
-    ["2026-08-19", Date.UTC(2026, 7, 19)],
-    ["soon", null],
-    [-5, null],
-    [undefined, null],
-  ])("read the time %j", async (deletedAt, read) => {
-    upstream.set(
-      SEND,
-      json({ warning: { action: "reactivation_available", deleted_at: deletedAt } }),
-    );
-    expect((await api().sendOtp("+919876543210")).deletedBefore).toEqual({ deletedAt: read });
-  });
-
   it.each<[string, Behaviour, said: string | null, answered: boolean, declined: boolean]>([
     ["a 400 with a message", status(400, { message: "No account" }), "No account", true, true],
     ["a 400 with an error", status(400, { error: { message: "Nope" } }), "Nope", true, true],

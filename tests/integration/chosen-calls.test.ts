@@ -2,17 +2,16 @@ import { afterAll, beforeEach, expect, it } from "vitest";
 import { startBuiltServer } from "../support/built-server";
 import { json, PAGE, says, SEND } from "../support/deletion-site";
 import { FormClient } from "../support/form-client";
-import { rawRequest } from "../support/raw-request";
 import { useServer } from "../support/use-server";
 import { submit } from "./browser-form";
-import { METRICS_TOKEN, SUBMIT } from "./shared-site";
+import { SUBMIT } from "./shared-site";
 
 const SEARCH = "/trips/search";
 const TRIPS = "/pulsescout/dashboard?tab=trip";
 const CONTACT = "/contactus?audience=individual";
 const HANGS = { kind: "stall" } as const;
 
-const env = { LOG_LEVEL: "error", METRICS_TOKEN, TRUST_PROXY: "1" };
+const env = { LOG_LEVEL: "error", TRUST_PROXY: "1" };
 /** Calls that hang do so for the whole file, each test's in networks of its own. */
 const { upstream, server } = await useServer({ ...env, UPSTREAM_TIMEOUT_MS: "60000" });
 const impatient = await startBuiltServer({
@@ -28,24 +27,6 @@ const from = (address: string, { url } = server) => new FormClient(url, address)
 
 const CROWD = "192.0.2.1";
 const visitors = ["198.51.100.7", "2001:db8::7"] as const;
-
-// It looks at what a server makes first.
-it("a default view is made once for all networks that wait for its data, as browsers ask for that", async () => {
-  let answer = () => {};
-  const answered = new Promise<void>((resolve) => (answer = resolve));
-  upstream.set("/dashboard/metrics", { kind: "healthy", after: answered });
-  const asked = Array.from({ length: 6 }, (_, index) =>
-    from(`192.0.2.${index}`).open("/pulsescout/dashboard.data?_routes=routes%2Fdashboard"),
-  );
-  const metrics = async () => {
-    const headers = { authorization: `Bearer ${METRICS_TOKEN}` };
-    return (await rawRequest(server.url, "/metrics", { headers })).body;
-  };
-  await expect.poll(metrics).toMatch(/\{kind="view",outcome="waited"\} 6\n/);
-  answer();
-  await Promise.all(asked);
-  expect(await metrics()).toMatch(/page_cache_made_total\{kind="view"\} 1\n/);
-});
 
 it("searches of one visitor that hang or end in 503 take nothing from other visitors", async () => {
   upstream.set(SEARCH, ({ query }) => {

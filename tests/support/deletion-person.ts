@@ -122,16 +122,25 @@ export function createPerson(parts: Partial<FormHandlerParts> = {}) {
     limits,
     logged,
     session: null as DeletionSession | null,
-    /** Sends a form with the session that they hold, or with another one, from a page of that session. */
+    /** Sends a form from a page of a session, and leaves it to the test what becomes of the answer. */
+    sends(
+      intent: Intent,
+      fields: Partial<DeletionForm>,
+      session: DeletionSession | null,
+      address = ADDRESS,
+    ): Promise<DeletionOutcome> {
+      const empty = { phone: "", idempotencyKey: "", otp: "", reasons: [], others: "" };
+      const form = { intent, session: pageIdOf(session) ?? "", ...empty, ...fields };
+      return service.answer(session, form, address);
+    },
+    /** Sends a form with the session that they hold, or with another one, and holds what the answer brings. */
     async does(
       intent: Intent,
       fields: Partial<DeletionForm> = {},
       from?: DeletionSession | null,
     ): Promise<DeletionOutcome> {
       const session = from === undefined ? person.session : from;
-      const empty = { phone: "", idempotencyKey: "", otp: "", reasons: [], others: "" };
-      const form = { intent, session: pageIdOf(session) ?? "", ...empty, ...fields };
-      const outcome = await service.answer(session, form, ADDRESS);
+      const outcome = await person.sends(intent, fields, session);
       person.session = outcome.session;
       return outcome;
     },

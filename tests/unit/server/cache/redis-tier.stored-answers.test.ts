@@ -1,10 +1,6 @@
 import { expect, it, vi } from "vitest";
 import { z } from "zod";
-import {
-  createRedisTier,
-  storedAnswerReader,
-  storedVersion,
-} from "server/cache/redis-tier.server";
+import { createRedisTier, storedAnswerReader, storedVersion } from "server/cache/redis-tier.server";
 import { resources, storedShapes } from "server/dashboard/resources.server";
 import type { Redis, RedisState } from "server/redis/redis.server";
 import { createCoreApi } from "server/upstream/core-api.server";

@@ -3,7 +3,6 @@ import type { DeletionForm, Intent } from "server/deletion/form-fields.server";
 import { placeOf } from "server/deletion/places.server";
 import { pageIdOf } from "server/deletion/session.server";
 import {
-  ADDRESS,
   CODE,
   createPerson,
   DELETED,
@@ -222,8 +221,7 @@ it("a session that another release has sealed is none, and nothing is said of wh
   const person = createPerson();
   const sealed = { at: "of-another-release" } as const;
   expect(await person.service.current(sealed)).toBeNull();
-  const form = { session: "x", phone: "", idempotencyKey: "", otp: "", reasons: [], others: "" };
-  expect(await person.service.answer(sealed, { intent: "delete", ...form }, ADDRESS)).toEqual({
+  expect(await person.sends("delete", { session: "x" }, sealed)).toEqual({
     kind: "stayed",
     session: null,
     leavesCookie: true,

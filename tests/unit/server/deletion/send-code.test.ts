@@ -46,10 +46,8 @@ describe("a code that is sent", () => {
 
   it("is one for each page and number, for whoever lost the answer, as long as the code is good", async () => {
     const person = createPerson();
-    const press = (idempotencyKey: string, phone = PHONE, clientAddress = "203.0.113.7") => {
-      const form = { session: "", phone, idempotencyKey, otp: "", reasons: [], others: "" };
-      return person.service.answer(null, { intent: "send", ...form }, clientAddress);
-    };
+    const press = (idempotencyKey: string, phone = PHONE, address = ADDRESS) =>
+      person.sends("send", { phone, idempotencyKey }, null, address);
     const outcomes = await Promise.all([
       press("a page"),
       press("a page", "9876543213"),
@@ -266,17 +264,9 @@ describe("a limit of sending", () => {
 
   it("closes a number to one network, however it is divided, and to all only after twenty codes an hour", async () => {
     const person = createPerson();
-    const sendFrom = async (clientAddress: string) => {
-      const form = {
-        session: "",
-        phone: PHONE,
-        idempotencyKey: "",
-        otp: "",
-        reasons: [],
-        others: "",
-      };
+    const sendFrom = (address: string) => {
       vi.advanceTimersByTime(1_000);
-      return person.service.answer(null, { intent: "send", ...form }, clientAddress);
+      return person.sends("send", { phone: PHONE }, null, address);
     };
     // Of one /48, each in a /64 of its own.
     for (let sent = 0; sent < 5; sent += 1) {

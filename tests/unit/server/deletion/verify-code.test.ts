@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { LONGEST_TOKEN, pageIdOf } from "server/deletion/session.server";
+import { LONGEST_TOKEN } from "server/deletion/session.server";
 import type { AuthApi } from "server/upstream/auth-api.server";
 import { UpstreamError } from "server/upstream/upstream-error.server";
 import {
@@ -91,19 +91,7 @@ describe("a code that is tried", () => {
     };
     const person = createPerson({ authApi: { ...api, verifyOtp } });
     const code = await person.reachCode();
-    const late = person.service.answer(
-      code,
-      {
-        intent: "verify",
-        session: pageIdOf(code) ?? "",
-        phone: "",
-        idempotencyKey: "",
-        otp: CODE,
-        reasons: [],
-        others: "",
-      },
-      ADDRESS,
-    );
+    const late = person.sends("verify", { otp: CODE }, code);
     await person.reachCode("9876543219");
     answer();
     expect(await late).toEqual({

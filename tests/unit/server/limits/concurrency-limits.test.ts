@@ -39,23 +39,6 @@ describe("places", () => {
     expect(ofNeighbours.filter((place) => typeof place !== "string")).toHaveLength(most);
     expect(await given(places, 2)).toHaveLength(2);
   });
-
-  it("that are held elsewhere are given back, and told of", async () => {
-    const told: number[] = [];
-    const elsewhere = {
-      claim: (_network: string, own: number) => Promise.resolve(own <= 1),
-      tell: (holdings: readonly [string, number][]) =>
-        void told.push(...holdings.map(([, own]) => own)),
-      onBack: () => undefined,
-    };
-    const full: string[] = [];
-    const places = createSlots({ perClient: 3, inAll: 9 }, (limit) => full.push(limit), elsewhere);
-    const [first] = await given(places, 1);
-    expect(await places.take(CLIENT)).toBe("client-full");
-    expect(places.open()).toBe(1);
-    first?.leave();
-    expect([told, full]).toEqual([[1, 0], ["client-full"]]);
-  });
 });
 
 it("a place that could not be asked for elsewhere is free again", async () => {

@@ -85,20 +85,6 @@ describe("limits", () => {
     expect(await through((client) => `2001:db8:3:${client + 10}00::1`)).toBe(160);
   });
 
-  it("of a process have a bound, beyond which the one asked for longest ago begins anew", async () => {
-    const limits = createLimits(
-      createLocalCounters("limitWindows", { bytes: 2 ** 20, entries: 3 }),
-    );
-    const take = async (key: string) => (await limits.take([{ rule: "sendAgain", key }])).ok;
-    for (const key of ["a", "b", "c"]) expect(await take(key)).toBe(true);
-    expect([await take("a"), await take("d"), await take("a"), await take("b")]).toEqual([
-      false,
-      true,
-      false,
-      true,
-    ]);
-  });
-
   it("fail when a count says no that was not asked", async () => {
     const windows = [
       { left: 1, until: START },

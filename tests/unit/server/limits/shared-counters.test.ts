@@ -42,15 +42,6 @@ describe("the own count of an instance", () => {
     expect(server.calls).toEqual([]);
   });
 
-  it("lets no more through than its own limit after everything was lost in Redis", async () => {
-    const { server, one } = twoInstances();
-    expect(await through(one, 3, a)).toBe(3);
-    server.windows.clear();
-    expect(await through(one, 9, a)).toBe(2);
-    expect(await freeAt(one, [a])).toBe(START + HOUR);
-    expect(await left(one, [a])).toBe(0);
-  });
-
   it("says no for this moment where a full window ended while Redis was asked", async () => {
     const script = () => Promise.resolve([START, 0, 0, START]);
     const { redis } = new CountingRedis();

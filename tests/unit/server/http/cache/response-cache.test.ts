@@ -221,19 +221,6 @@ describe("views of a page that changes with figures", () => {
     expect(cache.find(`${VIEW}?page=20`, undefined)).not.toBeNull();
   });
 
-  it("remember addresses while they are short, and within a number of bytes", () => {
-    const { cache, view } = site();
-    const looks = (targets: string[]) => {
-      view.mockClear();
-      for (const target of targets) cache.find(target, undefined);
-      return view.mock.calls.length;
-    };
-    const [short, long] = [`${VIEW}?z=${"z".repeat(400)}`, `${VIEW}?z=${"z".repeat(600)}`];
-    expect([looks([short, short, short]), looks([long, long])]).toEqual([1, 2]);
-    const others = Array.from({ length: 2_000 }, (_, index) => short + index);
-    expect([looks(others), looks([short])]).toEqual([2_000, 1]);
-  });
-
   it("are kept by no proxy, and are sent to whoever waited with the clock of the moment they asked", async () => {
     const { at, cache, finish } = site();
     at.time = 5;
