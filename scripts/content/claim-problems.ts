@@ -55,7 +55,7 @@ const CLAIMING = new RegExp(
  *
  * @param claims what may be said: phrases wherever they stand, figures and labels where they stand alone
  */
-export function unfoundedWords(text: string, claims: readonly Claim[]): string[] {
+function unfoundedWords(text: string, claims: readonly Claim[]): string[] {
   if (claims.some(({ shows = [] }) => shows.includes(text))) return [];
   const phrases = claims.flatMap(({ says = [] }) => says).toSorted((a, b) => b.length - a.length);
   const rest = phrases.reduce((left, phrase) => left.replace(wholePhrase(phrase), " … "), text);

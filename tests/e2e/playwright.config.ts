@@ -46,6 +46,9 @@ export default defineConfig({
   use: {
     userAgent: USER_AGENT,
     viewport: { width: 1440, height: 900 },
+    // Unset, the whole test's time passes, and what is waited for is not named.
+    actionTimeout: 60_000,
+    navigationTimeout: 60_000,
     launchOptions: {
       ...(executablePath && { executablePath }),
       args: [

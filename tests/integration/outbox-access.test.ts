@@ -1,12 +1,20 @@
-import { expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { startBuiltServer, type BuiltServer } from "../support/built-server";
+import { FaultyUpstream } from "../support/faulty-upstream";
 import { rawRequest } from "../support/raw-request";
-import { useServer } from "../support/use-server";
 
-// The sandbox takes the messages of this site.
-const { server } = await useServer({
-  SITE_URL: "https://pulse.example.com",
-  CONTACT_FORM_URL: "",
-  CONTACT_FORM_ACCESS_KEY: "",
+let upstream: FaultyUpstream;
+let server: BuiltServer;
+beforeAll(async () => {
+  upstream = await FaultyUpstream.start();
+  // A real site whose APP_ENV was forgotten; the sandbox takes its messages.
+  const { CORE_API_URL, AUTH_API_URL } = upstream.settings;
+  const SITE_URL = "https://pulse.example.com";
+  server = await startBuiltServer({ env: { CORE_API_URL, AUTH_API_URL, SITE_URL } });
+});
+afterAll(async () => {
+  await server.kill();
+  await upstream.stop();
 });
 
 it("the outbox of a site whose APP_ENV was forgotten is for this machine alone, and the log warns", async () => {

@@ -4,7 +4,7 @@ import { createLimits } from "server/limits/limits.server";
 import { createSharedCounters } from "server/limits/shared-counters.server";
 import type { AuthApi } from "server/upstream/auth-api.server";
 import { UpstreamError } from "server/upstream/upstream-error.server";
-import { CODE, createPerson, PHONE } from "../support/deletion-person";
+import { createPerson } from "../support/deletion-person";
 import { redisMissing } from "../support/redis-server";
 import { silent, useRedis, WITHIN } from "../support/use-redis";
 
@@ -27,21 +27,6 @@ describe.skipIf(redisMissing)("deletions on several instances", () => {
     return { one, two, ...one.upstream };
   }
 
-  it("count wrong codes and tries together", async () => {
-    const { one, two, tried } = await beforeTwo();
-    await one.does("send", { phone: PHONE });
-    const code = one.session;
-    await Promise.all(
-      [one, two].flatMap((person, instance) =>
-        Array.from({ length: 10 }, (_, index) => {
-          person.session = code;
-          return person.does("verify", { otp: String(100_000 + 10 * instance + index) });
-        }),
-      ),
-    );
-    expect(tried).toHaveLength(5);
-  });
-
   it("are one call with one receipt when sent to both at the same moment, and no secret is kept", async () => {
     const { one, two, deleted } = await beforeTwo();
     await one.reachConfirm();
@@ -55,26 +40,6 @@ describe.skipIf(redisMissing)("deletions on several instances", () => {
     expect(keys.length).toBeGreaterThan(3);
     expect([...keys, ...values].join("\n")).not.toMatch(/9876543210|token/);
   });
-
-  it.each([
-    ["send", { phone: PHONE }],
-    ["verify", { otp: CODE }],
-    ["verify", { otp: "000000" }],
-  ] as const)(
-    "are one call with one answer when '%s' %o is sent to both",
-    async (intent, fields) => {
-      const { one, two, reached } = await beforeTwo();
-      if (intent !== "send") await one.reachCode();
-      const { session } = one;
-      const calls = reached.length;
-      const form = { idempotencyKey: "a page", ...fields };
-      const [first, second] = await Promise.all(
-        [one, two].map((person) => person.does(intent, form, session)),
-      );
-      expect(second).toEqual(first);
-      expect(reached).toHaveLength(calls + 1);
-    },
-  );
 
   it.each(["delete", "start-over", "leave", "send"] as const)(
     "are over for every instance after '%s' on one: a copied cookie is the same as none",

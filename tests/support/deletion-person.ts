@@ -2,7 +2,11 @@ import { createHash } from "node:crypto";
 import type { DeletionForm, Intent } from "server/deletion/form-fields.server";
 import { createFormHandler, type FormHandlerParts } from "server/deletion/form-handler.server";
 import type { DeletionOutcome } from "server/deletion/journey.server";
-import type { DeletionSession, VerifiedSession } from "server/deletion/places.server";
+import type {
+  DeletionSession,
+  SealedSession,
+  VerifiedSession,
+} from "server/deletion/places.server";
 import { pageIdOf } from "server/deletion/session.server";
 import { createLimits } from "server/limits/limits.server";
 import { createLocalCounters } from "server/limits/counters.server";
@@ -126,7 +130,7 @@ export function createPerson(parts: Partial<FormHandlerParts> = {}) {
     sends(
       intent: Intent,
       fields: Partial<DeletionForm>,
-      session: DeletionSession | null,
+      session: SealedSession | null,
       address = ADDRESS,
     ): Promise<DeletionOutcome> {
       const empty = { phone: "", idempotencyKey: "", otp: "", reasons: [], others: "" };

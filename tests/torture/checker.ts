@@ -5,7 +5,7 @@ import { pageRules } from "./page-rules";
 import { createRecord, type Finding, type Rule } from "./record";
 
 /** What is promised whatever fails, by name. */
-const rules: { [name: string]: Rule } = { ...limitRules, ...deletionRules, ...pageRules };
+export const rules: { [name: string]: Rule } = { ...limitRules, ...deletionRules, ...pageRules };
 
 /**
  * Holds a history against what is promised. It knows the contract, and nothing of the code.

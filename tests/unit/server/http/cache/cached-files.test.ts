@@ -116,7 +116,9 @@ describe("a build that starts", () => {
     expect(timer.hasRef()).toBe(false);
     rmSync(join(shared, "root-AAAAAAAA.js"));
     again?.();
-    await vi.waitFor(() => expect(existsSync(join(shared, "root-AAAAAAAA.js"))).toBe(true));
+    await vi.waitFor(() => expect(existsSync(join(shared, "root-AAAAAAAA.js"))).toBe(true), {
+      timeout: 30_000,
+    });
   });
 
   it("goes on where the folder cannot be written, and says so", async () => {

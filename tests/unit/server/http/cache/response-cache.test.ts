@@ -1,81 +1,15 @@
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { CachedResponse, Rendered } from "server/http/cache/cached-response.server";
-import { createResponseCache } from "server/http/cache/response-cache.server";
-
-const VIEW = "/fleet";
-const PAGE = "/contactus";
+import type { CachedResponse } from "server/http/cache/cached-response.server";
+import { headerOf, site, textOf, VIEW } from "../../../../support/cached-site";
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"], now: 0 }));
 afterEach(() => void vi.useRealTimers());
 
-/** A cache of a changing page and of one for everybody, on a clock and a version that the test moves. */
-function site() {
-  const at = {
-    version: "1" as string | null,
-    settling: false,
-    get time() {
-      return Date.now();
-    },
-    set time(milliseconds) {
-      vi.setSystemTime(milliseconds);
-    },
-  };
-  const waiting: (() => void)[] = [];
-  const load = vi.fn(() => Promise.resolve());
-  const countShown = vi.fn();
-  const error = vi.fn();
-  const render = vi.fn<(target: string, cookie: string, network: string) => Promise<Rendered>>(
-    (target, cookie) =>
-      new Promise((resolve) => {
-        const theme = /theme=(\w+)/.exec(cookie)?.[1] ?? "any";
-        const response = new Response(`${target} ${theme} ${at.version} ${at.time}`);
-        waiting.push(() => resolve({ response, nonce: "n" }));
-      }),
-  );
-  const now = () => {
-    const state = at.settling ? "refreshing" : "fresh";
-    const { version, time: asOf } = at;
-    return version === null ? null : { version, results: { figures: { asOf, state } as const } };
-  };
-  const view = vi.fn(({ searchParams }: URL) => {
-    const page = searchParams.get("page");
-    const query = new URLSearchParams(page ? { page } : {});
-    return { query, isChosen: page !== null, now, load, countShown };
-  });
-  const cache = createResponseCache({
-    files: new Map(),
-    sharedAssets: null,
-    publicPage: (target) => (target.split("?")[0] === PAGE ? PAGE : null),
-    changing: { path: VIEW, view },
-    personal: [(cookies) => cookies?.includes("toast") ?? false],
-    render,
-    logger: { error },
-    elapsed: () => at.time,
-  });
-  /** Lets every rendering under way end. */
-  const finish = () => waiting.splice(0).forEach((resolve) => resolve());
-  const read = async (target = VIEW, cookies?: string) => {
-    const found = cache.find(target, cookies) ?? cache.make(target, cookies);
-    finish();
-    return textOf(await found);
-  };
-  const held = () => cache.counts().view;
-  return { at, cache, error, render, view, load, countShown, finish, read, held };
-}
-
 /** The `Server-Timing` header of a moment, epoch milliseconds. */
 const timingOf = (moment: number) => `figures;desc="fresh, 0 s old", clock;dur=${moment}`;
-
-const textOf = (answer: CachedResponse | null) =>
-  answer && answer.variants.get("identity")?.body.toString();
-
-const headerOf = (answer: CachedResponse | null, name: string) => {
-  const { head = [] } = answer?.variants.get("identity") ?? {};
-  return head[head.indexOf(name) + 1];
-};
 
 describe("views of a page that changes with figures", () => {
   it("are made once for what they show, and anew when it changes, however much time passes", async () => {
@@ -271,69 +205,3 @@ describe("views of a page that changes with figures", () => {
     );
   });
 });
-
-describe("a page that is the same for everybody", () => {
-  it("is rendered once, however many ask at once and later, whatever they have chosen and however figures change", async () => {
-    const { at, cache, render, finish } = site();
-    const asked = Array.from({ length: 20 }, async () => cache.make(PAGE, undefined, "192.0.2.1"));
-    finish();
-    expect(new Set(await Promise.all(asked)).size).toBe(1);
-    at.version = null;
-    for (const accepted of [undefined, "br"]) {
-      const found = cache.find(`${PAGE}?utm_source=x`, "theme=night; foo=bar", accepted);
-      expect(textOf(found)).toBe("/contactus any 1 0");
-      expect(found).not.toHaveProperty("timing");
-    }
-    expect(render.mock.calls).toEqual([[PAGE, "", "everybody"]]);
-    expect(cache.counts().page).toMatchObject({ entries: 1, hits: 2, waited: 20, made: 1 });
-  });
-
-  it("never meets a request with anything personal", async () => {
-    const { cache, read } = site();
-    await read(PAGE);
-    expect([cache.find(PAGE, "toast"), cache.make(PAGE, "toast")]).toEqual([null, null]);
-  });
-
-  it("is kept for a minute by shared proxies, and asked for each time by browsers", async () => {
-    const { cache, read } = site();
-    await read(PAGE);
-    const kept = cache.find(PAGE, undefined);
-    expect(headerOf(kept, "Cache-Control")).toBe(
-      "public, max-age=0, must-revalidate, s-maxage=60, stale-while-revalidate=600",
-    );
-    expect(headerOf(kept, "CDN-Cache-Control")).toBe(
-      "public, max-age=60, stale-while-revalidate=600",
-    );
-    expect(headerOf(kept, "Vary")).toBe("Accept-Encoding, Cookie");
-  });
-
-  it("is sent at once, and compressed better for those who come later", async () => {
-    const words = Array.from({ length: 3_000 }, (_, index) => `${index * index} `).join("");
-    const { cache, render } = site();
-    render.mockResolvedValueOnce({ response: new Response(words), nonce: "n" });
-    const bytes = (response: CachedResponse | null) =>
-      response?.variants.get("br")?.body.length ?? 0;
-    const first = await cache.make(PAGE, undefined);
-    await vi.waitFor(() => expect(bytes(cache.find(PAGE, undefined))).toBeLessThan(bytes(first)));
-  });
-});
-
-it.each([
-  [VIEW, "view cache", {}],
-  [PAGE, "page cache", { path: PAGE }],
-])(
-  "%s is not kept, and made again, where the rendering was one visitor's or failed, which is logged",
-  async (target, message, named) => {
-    const { cache, error, render, read } = site();
-    const response = new Response("hello Ann", { headers: { "Set-Cookie": "a=b" } });
-    render.mockResolvedValueOnce({ response, nonce: "n" });
-    expect(await cache.make(target, undefined)).toBeNull();
-    expect(cache.find(target, undefined)).toBeNull();
-    expect(error).not.toHaveBeenCalled();
-    render.mockRejectedValueOnce(new Error("no"));
-    expect(await cache.make(target, undefined)).toBeNull();
-    const err: unknown = expect.any(Error);
-    expect(error.mock.calls).toEqual([[{ err, ...named }, message]]);
-    expect(await read(target)).toMatch(target);
-  },
-);

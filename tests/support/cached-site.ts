@@ -1,0 +1,69 @@
+import { vi } from "vitest";
+import type { CachedResponse, Rendered } from "server/http/cache/cached-response.server";
+import { createResponseCache } from "server/http/cache/response-cache.server";
+
+export const VIEW = "/fleet";
+export const PAGE = "/contactus";
+
+/** A cache of a changing page and of one for everybody, on a clock and a version that the test moves. */
+export function site() {
+  const at = {
+    version: "1" as string | null,
+    settling: false,
+    get time() {
+      return Date.now();
+    },
+    set time(milliseconds) {
+      vi.setSystemTime(milliseconds);
+    },
+  };
+  const waiting: (() => void)[] = [];
+  const load = vi.fn(() => Promise.resolve());
+  const countShown = vi.fn();
+  const error = vi.fn();
+  const render = vi.fn<(target: string, cookie: string, network: string) => Promise<Rendered>>(
+    (target, cookie) =>
+      new Promise((resolve) => {
+        const theme = /theme=(\w+)/.exec(cookie)?.[1] ?? "any";
+        const response = new Response(`${target} ${theme} ${at.version} ${at.time}`);
+        waiting.push(() => resolve({ response, nonce: "n" }));
+      }),
+  );
+  const now = () => {
+    const state = at.settling ? "refreshing" : "fresh";
+    const { version, time: asOf } = at;
+    return version === null ? null : { version, results: { figures: { asOf, state } as const } };
+  };
+  const view = vi.fn(({ searchParams }: URL) => {
+    const page = searchParams.get("page");
+    const query = new URLSearchParams(page ? { page } : {});
+    return { query, isChosen: page !== null, now, load, countShown };
+  });
+  const cache = createResponseCache({
+    files: new Map(),
+    sharedAssets: null,
+    publicPage: (target) => (target.split("?")[0] === PAGE ? PAGE : null),
+    changing: { path: VIEW, view },
+    personal: [(cookies) => cookies?.includes("toast") ?? false],
+    render,
+    logger: { error },
+    elapsed: () => at.time,
+  });
+  /** Lets every rendering under way end. */
+  const finish = () => waiting.splice(0).forEach((resolve) => resolve());
+  const read = async (target = VIEW, cookies?: string) => {
+    const found = cache.find(target, cookies) ?? cache.make(target, cookies);
+    finish();
+    return textOf(await found);
+  };
+  const held = () => cache.counts().view;
+  return { at, cache, error, render, view, load, countShown, finish, read, held };
+}
+
+export const textOf = (answer: CachedResponse | null) =>
+  answer && answer.variants.get("identity")?.body.toString();
+
+export const headerOf = (answer: CachedResponse | null, name: string) => {
+  const { head = [] } = answer?.variants.get("identity") ?? {};
+  return head[head.indexOf(name) + 1];
+};
