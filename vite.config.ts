@@ -11,6 +11,7 @@ import { clientChunk } from "./scripts/client-chunk";
 import { devEntry } from "./scripts/dev-entry";
 import { licenseNotices } from "./scripts/license-notices";
 import { pageSheets } from "./scripts/page-sheets";
+import { routerApart } from "./scripts/router-apart";
 import { usedIcons } from "./scripts/used-icons";
 
 // With single fetch on, loaders' types reach the components as they are (dates stay dates).
@@ -34,6 +35,15 @@ const standsInBuild: Plugin = {
       : null,
 };
 
+/** What a page fetches late needs nothing that it has not fetched before: Vite's preloading of that goes. */
+const plainLateImports: Plugin = {
+  name: "plain-late-imports",
+  enforce: "pre",
+  apply: "build",
+  load: (id) =>
+    id === "\0vite/preload-helper.js" ? "export const __vitePreload = (load) => load();" : null,
+};
+
 /** Remix asks for entries with its own exports alone, which makes a second file of every route that others import from. */
 const oneFileARoute: Plugin = {
   name: "one-file-a-route",
@@ -55,6 +65,8 @@ export default defineConfig(({ isSsrBuild }) => ({
       devEntry(),
       remix({ ...remixOptions, buildDirectory }),
       standsInBuild,
+      routerApart(),
+      plainLateImports,
       oneFileARoute,
     ],
   ],

@@ -1,9 +1,7 @@
-import { RemixBrowser } from "@remix-run/react";
-import { startTransition, StrictMode, useLayoutEffect } from "react";
+import { startTransition, StrictMode, useLayoutEffect, type ReactElement } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { pages } from "./content/pages";
-import { patientFetch } from "./features/shell/patient-fetch";
-import { longestAnswerIn } from "./features/shell/site";
+import type { PageHandle } from "./features/shell/page-handle";
 import { addressHasMoved } from "./lib/opened-address";
 import { carryOver } from "./lib/rebuilt-document";
 import { keepReplacedTexts } from "./lib/replaced-texts";
@@ -18,43 +16,28 @@ if (!navigator.webdriver && Math.random() < REPORTING_SHARE) {
   });
 }
 
-window.fetch = patientFetch({
-  fetch: window.fetch,
-  longestAnswer: () => longestAnswerIn(window.__remixRouter.state.loaderData),
-  navigation: () => window.__remixRouter.state.navigation,
-  waitsToPost: (path) =>
-    ["theme", "rows"].some((choice) => path === `${pages.dashboard.path}/${choice}.data`),
-});
-
-// A link to a section makes an entry of the history without a state. The router takes all of those for one and restores
-// the scroll position of the one before; and it cannot go back from one whose place in the history it does not know.
-let entry = { place: 0, href: "" };
-const noteEntry = () => {
-  const { idx } = (history.state ?? {}) as { idx?: number | null }; // of the router
-  entry = { place: idx ?? entry.place, href: location.href };
-};
-window.addEventListener("popstate", () => {
-  if (history.state === null) {
-    // The browser replaces an entry by one of the same address.
-    const idx = entry.place + Number(location.href !== entry.href);
-    const key = crypto.getRandomValues(new Uint32Array(1)).join();
-    history.replaceState({ idx, usr: null, key }, "");
-  }
-  noteEntry();
-});
-
 if (addressHasMoved()) {
   location.reload();
 } else if (location.pathname.startsWith(pages.deleteUser.path)) {
   // Without its texts the page stays as the server has made it.
   import("./features/shell/catalogues")
     .then(({ loadCatalogue }) => loadCatalogue(document.documentElement.lang))
-    .then(hydrate, () => undefined);
+    .then(start, () => undefined);
 } else {
-  hydrate();
+  void start();
 }
 
-function hydrate(): void {
+async function start(): Promise<void> {
+  const handles = Object.values(window.__remixRouteModules).map((route) => route?.handle);
+  const { routed, unrouted } = Object.assign({}, ...handles) as PageHandle; // our routes know no other
+  if (routed) hydrate(routed());
+  // Only Remix's browser entry knows how to replace modules while developing.
+  else if (import.meta.env.DEV)
+    hydrate((await import("./features/shell/routed-page")).routedPage());
+  else if (unrouted) hydrate(await unrouted());
+}
+
+function hydrate(page: ReactElement): void {
   keepReplacedTexts();
   // In one go, where who has changed the document would do it again before React comes to the place.
   const start = window.foreignChanges?.changes.length
@@ -64,7 +47,7 @@ function hydrate(): void {
     hydrateRoot(
       document,
       <StrictMode>
-        <RemixBrowser />
+        {page}
         <RebuiltDocument sent={document.documentElement} />
       </StrictMode>,
     );
@@ -75,10 +58,6 @@ function hydrate(): void {
 function RebuiltDocument({ sent }: { sent: HTMLElement }) {
   // React renders this last before it replaces the document, and the focus is lost with that.
   const focused = document.activeElement;
-  useLayoutEffect(() => {
-    noteEntry();
-    return window.__remixRouter.subscribe(noteEntry);
-  }, []);
   useLayoutEffect(() => {
     if (document.documentElement !== sent) carryOver(sent, focused);
     // eslint-disable-next-line react-hooks/exhaustive-deps -- once, before effects look at what was typed

@@ -77,7 +77,7 @@ const locksScrolling =
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce();
-  const { theme: wanted = "night", routed = false } = usePageHandle();
+  const { theme: wanted = "night", routed } = usePageHandle();
   const { theme: chosen } = useSite().display;
   const translated = useRouteLoaderData<PageLanguage>("routes/deletion-layout");
   useDocumentAsSent();

@@ -3,3 +3,11 @@ declare module "virtual:remix/server-build" {
   /** Remix always writes one. */
   export const basename: string;
 }
+
+declare module "@remix-run/react/dist/esm/errors.js" {
+  export * from "@remix-run/react/dist/errors";
+}
+
+declare module "@remix-run/react/dist/esm/single-fetch.js" {
+  export * from "@remix-run/react/dist/single-fetch";
+}

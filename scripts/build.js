@@ -22,6 +22,7 @@ const SOURCES = [
   "scripts/license-notices.ts",
   "scripts/node-bundle.js",
   "scripts/page-sheets.ts",
+  "scripts/router-apart.ts",
   "scripts/used-icons.ts",
   "package.json",
   "package-lock.json",

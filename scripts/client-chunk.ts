@@ -3,6 +3,14 @@ import type { Rollup } from "vite";
 const FRAMEWORK =
   /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|turbo-stream|@remix-run)\/|commonjsHelpers|vite\/preload-helper/;
 
+/** What pages with Remix's router need; see `router-apart.ts`. */
+const ROUTER =
+  /@remix-run\/.*\.js\?router$|@remix-run\/react\/dist\/esm\/(browser|data)\.|shell\/(routed-page|patient-fetch)\./;
+
+/** What pages without it are hydrated with. */
+const UNROUTED =
+  /react-router-dom\/server\.|@remix-run\/react\/dist\/esm\/(server|routes)\.js$|shell\/unrouted-page\./;
+
 /** With the icons that two of the pages with films share. */
 const FILM =
   /app\/ui\/(film\/|film-hero|phone|telemetry|pause-button)|app\/content\/film|icons\/(timer|smartphone)\.mjs/;
@@ -49,6 +57,8 @@ const SHARED_BY = 3;
  * @returns the chunk's name; `undefined` where the bundler may decide
  */
 export function clientChunk(id: string, { getModuleInfo }: Rollup.ManualChunkMeta) {
+  if (ROUTER.test(id)) return "router";
+  if (UNROUTED.test(id)) return "unrouted";
   if (FRAMEWORK.test(id)) return "framework";
   if (FILM.test(id)) return "film";
   if (FORM.test(id)) return "form";

@@ -16,6 +16,7 @@ import type { ContactState } from "~/features/contact/contact-form";
 import { isUnanswered, orUnanswered, useHeldWhileSending } from "~/features/shell/unanswered-post";
 import type { PageHandle } from "~/features/shell/page-handle";
 import { pageMeta } from "~/features/shell/page-meta";
+import { routedPage } from "~/features/shell/routed-page";
 import sheet from "~/styles/pages/contact.css?url";
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: sheet }];
@@ -68,7 +69,7 @@ export const headers: HeadersFunction = ({ actionHeaders, loaderHeaders }) => {
 export const handle: PageHandle = {
   publicCache: { reads: ["audience"] },
   current: "Contact Us",
-  routed: true,
+  routed: routedPage,
 };
 
 export const meta: MetaFunction = ({ matches }) => pageMeta("contact", matches);

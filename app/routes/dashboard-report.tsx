@@ -14,6 +14,7 @@ import { reportUrl } from "~/features/dashboard/report/report-url";
 import { sandboxWords } from "~/features/dashboard/sandbox-words";
 import type { PageHandle } from "~/features/shell/page-handle";
 import { errorMeta, pageMeta } from "~/features/shell/page-meta";
+import { routedPage } from "~/features/shell/routed-page";
 import { ceilToSecond, formatExactDateTime } from "~/lib/format-date";
 import { SandboxNote } from "~/ui/sandbox-note";
 
@@ -21,7 +22,7 @@ const TITLE = "Trip Report";
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: sheet }];
 
-export const handle: PageHandle = { theme: "chosen", routed: true };
+export const handle: PageHandle = { theme: "chosen", routed: routedPage };
 
 export const meta: MetaFunction<typeof loader> = ({ data, error, matches }) => {
   if (error) return errorMeta(isRouteErrorResponse(error) ? error.status : 500, matches);

@@ -9,12 +9,13 @@ import { refusalText } from "~/features/dashboard/status/status-words";
 import { StatusScreen } from "~/features/dashboard/status/status-screen";
 import type { PageHandle } from "~/features/shell/page-handle";
 import { errorMeta, pageMeta } from "~/features/shell/page-meta";
+import { routedPage } from "~/features/shell/routed-page";
 
 const TITLE = "System status";
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: sheet }];
 
-export const handle: PageHandle = { theme: "chosen" };
+export const handle: PageHandle = { theme: "chosen", routed: routedPage };
 
 export const meta: MetaFunction<typeof loader> = ({ error, matches }) =>
   error

@@ -18,8 +18,9 @@ import { DeletionLayout } from "~/features/deletion/deletion-layout";
 import type { PageLanguage } from "~/features/deletion/page-language";
 import { loadCatalogue } from "~/features/shell/catalogues";
 import type { PageHandle } from "~/features/shell/page-handle";
+import { routedPage } from "~/features/shell/routed-page";
 
-export const handle: PageHandle = { theme: "day", routed: true };
+export const handle: PageHandle = { theme: "day", routed: routedPage };
 
 /** The language of the page; it is remembered when the URL asks for it. */
 export function loader({ request }: LoaderFunctionArgs) {

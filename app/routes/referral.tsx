@@ -10,6 +10,7 @@ import { referralLinks, visitorSystem } from "~/features/referral/referral-links
 import { ReferralPage } from "~/features/referral/referral-page";
 import type { PageHandle } from "~/features/shell/page-handle";
 import { pageMeta } from "~/features/shell/page-meta";
+import { unroutedPage } from "~/features/shell/unrouted-page";
 import sheet from "~/styles/pages/referral.css?url";
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: sheet }];
@@ -24,7 +25,7 @@ export function loader({ request }: LoaderFunctionArgs) {
   return { code, links, system, qr: system === "desktop" ? qrCode(links.store) : null };
 }
 
-export const handle: PageHandle = { footer: false };
+export const handle: PageHandle = { footer: false, unrouted: unroutedPage };
 
 export const meta: MetaFunction<typeof loader> = ({ data: loaded, matches }) =>
   pageMeta("referral", matches, {

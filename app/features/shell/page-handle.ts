@@ -1,5 +1,5 @@
 import { useMatches } from "@remix-run/react";
-import type { ComponentType } from "react";
+import type { ComponentType, ReactElement } from "react";
 import type { PublicCache } from "server/http/route-table.server";
 import type { Theme } from "server/session/display-cookies.server";
 
@@ -11,8 +11,10 @@ export interface PageHandle {
   publicCache?: PublicCache;
   /** What of the site's header this page is: a section's label or a product's. */
   current?: string;
-  /** Whether scripts follow links between its views: then they restore the scroll position, too. */
-  routed?: boolean;
+  /** Makes the page for React to hydrate, where scripts follow links between its views: `routedPage`. */
+  routed?: () => ReactElement;
+  /** The same where no script does: `unroutedPage`. A page with neither stays as the server has made it. */
+  unrouted?: () => Promise<ReactElement>;
   /** Off where a page ends without the site's footer. */
   footer?: boolean;
   /** Stands before the site's shell, which it may cover: then nothing of the shell takes focus or is read. */

@@ -1,0 +1,58 @@
+import type { Plugin } from "vite";
+
+const BROWSER_ENTRY = /@remix-run\/react\/dist\/esm\/browser\.js$/;
+const DIVIDED = /^(?:@remix-run\/router|\.\/(?:routes|single-fetch|fog-of-war)\.js)$/;
+const ROUTER = /\/router\/dist\/router\.js\?router$/;
+/** What of its module only Remix's browser entry uses. */
+const ROUTER_ALONE = ["createRouter", "createBrowserHistory"];
+
+/** Conditions of Remix that its options decide for every page (single fetch, no lazy discovery of routes). */
+const REMIX = /@remix-run\/react\/dist\/esm\//;
+const DECIDED = [
+  ['typeof singleFetch === "function"', "true"],
+  ["future.v3_lazyRouteDiscovery === true", "false"],
+] as const;
+
+/**
+ * Gives Remix's router, and what works for it, modules of their own, so that pages without the router do not load it: a
+ * bundler divides no module. The browser entry imports copies (`?router`); the copy of the router imports from the
+ * original what both need. What Remix's options switch off is left out of both.
+ */
+export function routerApart(): Plugin {
+  return {
+    name: "router-apart",
+    apply: "build",
+    enforce: "pre",
+    async resolveId(source, importer = "", { ssr }) {
+      const isForRouter = BROWSER_ENTRY.test(importer) || importer.endsWith("?router");
+      if (ssr || !isForRouter || !DIVIDED.test(source)) return null;
+      const found = await this.resolve(source, importer, { skipSelf: true });
+      return found && `${found.id}?router`;
+    },
+    transform(code, id, { ssr } = {}) {
+      if (ssr) return null;
+      if (REMIX.test(id)) {
+        const decided = DECIDED.reduce((text, [from, to]) => text.replaceAll(from, to), code);
+        return { code: decided, map: null };
+      }
+      if (!ROUTER.test(id)) return null;
+      const exported = new Map(
+        [...(/^export \{(.*)\};$/m.exec(code)?.[1] ?? "").matchAll(/(\w+)(?: as (\w+))?/g)].map(
+          ([, local = "", name = local]) => [local, name],
+        ),
+      );
+      const shared: string[] = [];
+      const own = code.replace(
+        /^(?:class|function) (\w+).*\{(?:\}|\n[^]*?^\})$/gm,
+        (whole, local: string) => {
+          const name = exported.get(local);
+          if (name === undefined || ROUTER_ALONE.includes(local)) return whole;
+          shared.push(`${name} as ${local}`);
+          return "";
+        },
+      );
+      const original = JSON.stringify(id.replace("?router", ""));
+      return { code: `import { ${shared.join(", ")} } from ${original};\n${own}`, map: null };
+    },
+  };
+}
