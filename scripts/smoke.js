@@ -190,6 +190,8 @@ function askAll(paths) {
 async function agesOfFigures() {
   const { body, headers } = await ask(`${DASHBOARD}?tab=fleet-overview`, {});
   const moments = [...body.matchAll(FIGURES)];
+  if (body.includes('role="alert"'))
+    throw new Error("a part of the fleet overview could not be read");
   if (moments.length === 0) throw new Error("the dashboard has none: does the core API answer?");
   const now = Date.parse(headers.date ?? "") || Date.now();
   const oldest = Math.max(...moments.map(([, at = ""]) => now - Date.parse(at)));

@@ -114,6 +114,11 @@ it.each<[string, Fault, string[]]>([
     ["figures"],
   ],
   [
+    "a block without figures",
+    onPages((body) => body.replace("</main>", '<p role="alert">Not understood</p></main>')),
+    ["figures"],
+  ],
+  [
     "a stream that a proxy holds back",
     ({ url = "" }, answer, outgoing) => {
       if (!url.includes("/events")) return answer;
