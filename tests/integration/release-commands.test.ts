@@ -1,0 +1,93 @@
+import { execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { createInterface } from "node:readline";
+import { afterAll, expect, it } from "vitest";
+import { startBuiltServer, type BuiltServer } from "../support/built-server";
+import { FaultyUpstream } from "../support/faulty-upstream";
+import { freePort } from "../support/free-port";
+import { rawRequest } from "../support/raw-request";
+
+const place = mkdtempSync(join(tmpdir(), "pulse-release-"));
+const upstream = await FaultyUpstream.start();
+const PORT = String(await freePort());
+const site = `http://localhost:${PORT}`;
+let server: BuiltServer | undefined;
+afterAll(async () => {
+  await server?.kill();
+  await upstream.stop();
+  rmSync(place, { recursive: true, force: true });
+});
+
+/** A build of its own: this one with another id, and with one file more that only its pages name. */
+function makeBuild(id: string): string {
+  const folder = join(place, `made-${id}`);
+  mkdirSync(join(folder, "server"), { recursive: true });
+  for (const name of ["build", "server/main.js", "package.json", "public"]) {
+    cpSync(name, join(folder, name), { recursive: true });
+  }
+  writeFileSync(join(folder, "build/.stamp"), id.repeat(64));
+  writeFileSync(join(folder, `build/client/assets/only-${id.repeat(8)}.js`), "//");
+  return folder;
+}
+
+/** What stands in the place of `systemctl restart pulse`: the unit's program, in its folder. */
+async function restart(): Promise<void> {
+  await server?.stop();
+  const env = { ...upstream.settings, PORT, SITE_URL: site, ASSETS_DIR: join(place, "assets") };
+  const command = [process.execPath, "server/main.js"];
+  server = await startBuiltServer({ env, instead: { command, cwd: join(place, "opt/pulse") } });
+}
+
+it("the commands of a release lead to the new build and back, and pages of either find their files", async () => {
+  const [before, after] = [makeBuild("a"), makeBuild("b")];
+  mkdirSync(join(place, "opt"));
+  symlinkSync(before, join(place, "opt/pulse"));
+  for (const folder of [before, after])
+    symlinkSync(resolve("node_modules"), join(folder, "node_modules"));
+  execFileSync("tar", ["-czf", join(place, "pulse.tgz"), "-C", after, "."]);
+  await restart();
+
+  const page = readFileSync("docs/operations.md", "utf8").split(
+    "## A release, and the way back",
+  )[1];
+  const commands = (page?.split("\n## ")[0]?.match(/^ {4}.+$/gm) ?? [])
+    .join("\n")
+    .replaceAll("/opt/", `${place}/opt/`)
+    .replaceAll("build/.stamp |", "./build/.stamp |")
+    .replaceAll("pulse.tgz", join(place, "pulse.tgz"))
+    // The packages came with the archive.
+    .replace(/npm ci [^)]+/, "true")
+    .replaceAll("https://your.site", site)
+    // The shell waits until the test has restarted the server.
+    .replaceAll("systemctl restart pulse", "echo RESTART && read done");
+  const shell = spawn("sh", ["-ec", commands], { stdio: ["pipe", "pipe", "inherit"] });
+  const closed = once(shell, "close");
+  const builds: string[] = [];
+  for await (const line of createInterface({ input: shell.stdout })) {
+    expect(line).not.toMatch(/^FAIL/);
+    const [, build] = /^ok +build: (\w+)$/.exec(line) ?? [];
+    if (build) builds.push(build);
+    if (line !== "RESTART") continue;
+    await restart();
+    for (const id of builds.length === 0 ? ["a", "b"] : ["b", "a"]) {
+      const { status } = await rawRequest(site, `/assets/only-${id.repeat(8)}.js`);
+      expect([id, status]).toEqual([id, 200]);
+    }
+    shell.stdin.write("\n");
+  }
+  expect((await closed)[0]).toBe(0);
+  expect(builds).toEqual(["b".repeat(12), "a".repeat(12)]);
+  expect(existsSync(join(place, `opt/pulse-${"b".repeat(12)}/server/main.js`))).toBe(true);
+});
