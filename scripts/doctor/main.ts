@@ -41,15 +41,17 @@ function commandLine() {
 }
 
 /**
- * Reads a file into the environment. What it says wins, as in a service that is started with it. A relative path
- * starts where the person stands: npm runs scripts in the package's folder.
+ * Reads a file into the environment. What it says wins, as in a service that is started with it, but for the `APP_ENV`
+ * that the doctor is started with: the service is, too. A relative path starts where the person stands: npm runs scripts
+ * in the package's folder.
  *
  * @throws SettingsError when the file cannot be used
  */
 function fillFromFile(file: string): void {
   const { values, problems } = readEnvFile(resolve(process.env.INIT_CWD ?? ".", file), file);
   if (problems.length > 0) throw new SettingsError(problems);
-  Object.assign(process.env, values);
+  const { APP_ENV = values.APP_ENV } = process.env;
+  Object.assign(process.env, values, APP_ENV !== undefined && { APP_ENV });
 }
 
 function unusable(error: unknown): Finding[] {

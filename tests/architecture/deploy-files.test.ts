@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { SECURITY_HEADERS } from "server/http/security-headers.server";
 import { DEADLINE_MS } from "server/process/drain.server";
 import { sharedBounds } from "server/process/memory-bounds.server";
 import { parseSettings, variableNames } from "server/process/settings.server";
@@ -10,6 +11,7 @@ import { expect, it } from "vitest";
 const compose = readFileSync("compose.yaml", "utf8");
 const unit = readFileSync("deploy/pulse.service", "utf8");
 const kubernetes = readFileSync("deploy/kubernetes.yaml", "utf8");
+const page = readFileSync("docs/deployment.md", "utf8");
 const proxy = readFileSync("deploy/haproxy.cfg", "utf8");
 
 /** The number in the one place of a text that a pattern finds. */
@@ -63,6 +65,21 @@ it.skipIf(spawnSync("systemd-analyze", ["--version"]).status !== 0)(
     rmSync(folder, { recursive: true });
   },
 );
+
+it("docs/deployment.md names each variable of the proxy's file, and nothing sets another", () => {
+  const read = new Set([...proxy.matchAll(/"\$\{([A-Z_0-9]+)/g)].map(([, name = ""]) => name));
+  for (const name of read) expect(page).toContain(name);
+  const service = /^ {2}proxy:[^]*?^ {4}environment:\n((?: {6}.*\n)+)/m.exec(compose)?.[1] ?? "";
+  const given = `${service}\n${readFileSync("deploy/haproxy.env", "utf8")}`;
+  const names = [...given.matchAll(/^ *([A-Z_0-9]+)[:=]/gm)].map(([, name = ""]) => name);
+  expect(names.length).toBeGreaterThan(10);
+  for (const name of names) expect(read).toContain(name);
+});
+
+it("docs/deployment.md has the headers of every answer as they are sent", () => {
+  const rows = SECURITY_HEADERS.map(([name, value]) => page.includes(`\`${name}\``) && value);
+  expect(rows.filter((value) => !value || !page.includes(`\`${value}`))).toEqual([]);
+});
 
 it("docs/operations.md says what to do for each alert", () => {
   const rules = readFileSync("deploy/prometheus-alerts.yml", "utf8");

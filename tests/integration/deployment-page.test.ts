@@ -113,7 +113,7 @@ it("what the page says installs, checks and serves the product as a user without
   expect(await server.stop()).toBe(0);
 
   const lines = Object.entries(SETTINGS).map(([name, value]) => `${name}="${value}"\n`);
-  writeFileSync(join(place, "etc/pulse/pulse.env"), lines.join(""));
+  writeFileSync(join(place, "etc/pulse/pulse.env"), `APP_ENV=\n${lines.join("")}`);
   const checked = command("APP_ENV=production node build/tools/doctor.js --env-file");
   const said = await shell(checked, { cwd: folder, as: asServer, knows: {} });
   expect(said).toMatch(/^ok {4}settings .+ production/m);

@@ -60,8 +60,11 @@ let crawl: Crawl;
 /** The visited pages of the site itself; the sandbox's outbox is a tool beside it. */
 let pages: CrawledPage[];
 
+/** As Node has it from 21 on: no sign of a browser. */
+const NODE_OPTIONS = "--import=data:text/javascript,globalThis.navigator||={}";
+
 beforeAll(async () => {
-  server = await startBuiltServer({ env: { SITE_NAME, LOG_LEVEL: "warn" } });
+  server = await startBuiltServer({ env: { SITE_NAME, LOG_LEVEL: "warn", NODE_OPTIONS } });
   crawl = await crawlSite(server.url, START);
   pages = crawl.pages.filter(({ path }) => !path.startsWith("/sandbox/"));
 });
