@@ -9,11 +9,7 @@ export const OTP_SESSION = "otp-session-0c9d1e";
 export const TOKEN = "eyJhbGciOi.bearer-token.5a1f";
 export const CODE = "482913";
 
-export const json = (body: unknown, delayMs?: number): Behaviour => ({
-  kind: "json",
-  json: body,
-  delayMs,
-});
+export const json = (body: unknown): Behaviour => ({ kind: "json", json: body });
 export const says = (status: number, body?: unknown): Behaviour => ({
   kind: "status",
   status,

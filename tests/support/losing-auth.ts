@@ -11,8 +11,6 @@ export type Loss = "answer" | "request" | "stall";
 export class LosingAuth {
   /** What the calls from now on lose. */
   losing: Loss | null = null;
-  /** How long it takes to answer, in milliseconds. */
-  delayMs = 0;
   readonly deleted = new Set<string>();
   readonly #codes = new Map<string, { session: string; code: string }>();
   readonly #tokens = new Map<string, string>();
@@ -33,7 +31,7 @@ export class LosingAuth {
     const { losing } = this;
     if (losing === "request") return { kind: "reset" };
     const answer = act(call);
-    if (losing === null) return { ...answer, delayMs: this.delayMs } as Behaviour;
+    if (losing === null) return answer;
     return { kind: losing === "stall" ? "stall" : "reset-after-half" };
   }
 

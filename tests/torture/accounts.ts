@@ -1,5 +1,5 @@
-import { clockFigures } from "../support/clock-figures";
-import { FaultyUpstream, type Behaviour } from "../support/faulty-upstream";
+import { FaultyUpstream, type Behaviour, type UpstreamCall } from "../support/faulty-upstream";
+import { healthyCoreAnswer } from "../support/healthy-core-answers";
 import type { CallEvent, History } from "./history";
 
 /** What the auth API may do to a call instead of what it should, and whether it does what was asked. */
@@ -89,4 +89,26 @@ export async function startAccounts(history: History) {
     },
     codeOf: (phone: string) => accounts.get(phone)?.code ?? "",
   };
+}
+
+/**
+ * Figures that are the upstream's clock, in seconds since 1970, so that a page that shows them tells when they were
+ * true: the number of trips and the number of users.
+ */
+function clockFigures({
+  path,
+  query,
+}: UpstreamCall): Extract<Behaviour, { kind: "json" | "status" }> {
+  const now = Math.floor(Date.now() / 1000);
+  const answer = healthyCoreAnswer(path, query) as { data: Figures } | undefined; // made there, of one shape for each path
+  if (answer === undefined) return { kind: "status", status: 404 };
+  const { data } = answer;
+  if (data.totalTrips !== undefined) data.totalTrips = now;
+  if (data.pagination) data.pagination.totalItems = now;
+  return { kind: "json", json: answer };
+}
+
+interface Figures {
+  totalTrips?: number;
+  pagination?: { totalItems: number };
 }
