@@ -5,7 +5,7 @@ const FRAMEWORK =
 
 /** What pages with Remix's router need; see `router-apart.ts`. */
 const ROUTER =
-  /@remix-run\/.*\.js\?router$|@remix-run\/react\/dist\/esm\/(browser|data)\.|shell\/(routed-page|patient-fetch)\./;
+  /@remix-run\/.*\.js\?router$|@remix-run\/react\/dist\/esm\/(browser|data)\.|shell\/(routed-page|patient-fetch|unanswered-post)\./;
 
 /** What pages without it are hydrated with. */
 const UNROUTED =
@@ -23,7 +23,7 @@ const FORM = /app\/ui\/(field|problem-summary|sandbox-note)|app\/lib\/format-(da
  * of what all pages share: a page brings the others that it shows.
  */
 const PIECES =
-  /class-variance-authority|app\/ui\/use-in-view|app\/features\/shell\/unanswered-post|clsx|lucide-react\/dist\/esm\/(?!icons\/)|icons\/(menu|x|play|pause|arrow-left|arrow-up-right|chevron-down|copy|info|check|triangle-exclamation-point)\.mjs/;
+  /class-variance-authority|app\/ui\/use-in-view|clsx|lucide-react\/dist\/esm\/(?!icons\/)|icons\/(menu|x|play|pause|arrow-left|arrow-up-right|chevron-down|copy|info|check|triangle-exclamation-point)\.mjs/;
 
 const OWN = /\/app\/(ui|lib|content|features|routes|styles)\/|\/app\/root\.tsx/;
 
