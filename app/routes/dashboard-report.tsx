@@ -71,7 +71,10 @@ export default function DashboardReport() {
       breadcrumb={TITLE}
       note={sandbox !== null && <SandboxNote>{sandbox}</SandboxNote>}
     >
-      <div className="grid grid-cols-1 gap-4 md:gap-6">
+      {/* A statement of a month is one sheet of paper, of A4 or Letter. */}
+      <div
+        className={`grid grid-cols-1 gap-4 md:gap-6 print:gap-3 ${state.request.q === undefined ? "" : "print:[zoom:0.75]"}`}
+      >
         <ReportForm
           state={state}
           countries={countries}

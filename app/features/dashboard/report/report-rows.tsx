@@ -24,7 +24,7 @@ export function Rows({ request, report, hasTrips }: RowsProps) {
   const { q, by, doubt, compare } = request;
   return (
     <Panel className="@container" breaks aria-label="Rows">
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 px-5 pt-4 pb-3 md:px-6">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 px-5 pt-4 pb-3 md:px-6 print:pt-2">
         {q === undefined ? (
           <nav
             className="flex flex-wrap gap-x-5 gap-y-1 print:hidden"

@@ -1,6 +1,7 @@
 import { useRevalidator } from "@remix-run/react";
 import { useEffect } from "react";
 import type { Report, ReportRequest } from "server/dashboard/report/report.server";
+import { formatDateTime } from "~/lib/format-date";
 import { formatDay } from "~/lib/format-day";
 import { AgeStamp } from "~/ui/age-stamp";
 import { ChartTable } from "~/ui/chart-table";
@@ -37,7 +38,7 @@ export function ReportScreen({ request, report, refusal, isReading }: ReportScre
   return (
     <>
       <Panel className="@container" aria-labelledby={HEADING_ID} breaks>
-        <header className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-b border-line px-5 pt-5 pb-3.5 md:px-6">
+        <header className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-b border-line px-5 pt-5 pb-3.5 md:px-6 print:pt-2">
           <h2 className="min-w-0 text-21/tight wrap-anywhere" id={HEADING_ID}>
             {titleOf(request)}
           </h2>
@@ -48,6 +49,7 @@ export function ReportScreen({ request, report, refusal, isReading }: ReportScre
           isReading={isReading && ranges.some(isUnread)}
           refusal={refusal}
         />
+        {request.q !== undefined && <Span sums={report.sums} />}
         {report.tooMany === null ? (
           <ReportSums request={request} report={report} before={before} />
         ) : (
@@ -71,7 +73,7 @@ export function ReportScreen({ request, report, refusal, isReading }: ReportScre
       )}
       {report.weeks.length > 0 && (
         <Panel className="@container" breaks>
-          <h2 className="px-5 pt-5 pb-2 text-21/tight md:px-6">By week</h2>
+          <h2 className="px-5 pt-5 pb-2 text-21/tight md:px-6 print:pt-2">By week</h2>
           <RowsTable
             caption="Trips by week"
             by="day"
@@ -174,6 +176,16 @@ function TooMany({ request, trips }: { request: ReportRequest; trips: number }) 
   return <p className="max-w-measure px-5 py-4.5 md:px-6">{tooManyText(request, trips)}</p>;
 }
 
+/** The first and the last trip of a statement, by their starts. */
+function Span({ sums: { first, last } }: Pick<Report, "sums">) {
+  if (first === null || last === null) return null;
+  return (
+    <p className={`${notice} tabular-nums`}>
+      First trip {formatDateTime(first)}, last trip {formatDateTime(last)} (UTC)
+    </p>
+  );
+}
+
 function Similar({ request, report: { similar } }: Pick<ReportScreenProps, "request" | "report">) {
   if (request.q === undefined || similar.trips === 0) return null;
   return (
@@ -196,7 +208,10 @@ function DailyChart({ request, report: { daily } }: Pick<ReportScreenProps, "req
     return trips === null ? [] : [{ label: formatDay(day), value: trips, href }];
   });
   return (
-    <Panel className="@container/chart-panel px-3.75 pt-5 pb-3 md:px-6 print:break-inside-avoid">
+    // A printed statement has the same figures by day, on one sheet.
+    <Panel
+      className={`@container/chart-panel px-3.75 pt-5 pb-3 md:px-6 ${q === undefined ? "print:break-inside-avoid" : "print:hidden"}`}
+    >
       <h2 className="mb-3.5 text-21/tight">Trips by day</h2>
       <LazyChart
         className="text-series-1"

@@ -107,15 +107,15 @@ export function doubtText(doubt: Doubt): string {
   return `Rows with trips ${doubtWords[doubt]} alone`;
 }
 
-const cluster = "grid grid-cols-1 @pair:grid-cols-2 @row:grid-cols-4";
+const cluster = "grid grid-cols-1 @pair:grid-cols-2 @row:grid-cols-4 print:grid-cols-4";
 
 const cell = [
-  "min-w-0 border-line px-5 pt-4.5 pb-3.5 @pair:px-6",
+  "min-w-0 border-line px-5 pt-4.5 pb-3.5 @pair:px-6 print:pt-2 print:pb-1",
   "@max-pair:not-first:border-t @pair:@max-row:nth-[n+3]:border-t @pair:even:border-l",
   "@row:nth-[n+5]:border-t @row:not-nth-[4n+1]:border-l",
 ].join(" ");
 
 const number =
-  "block text-28/tight font-extrabold tracking-tight wrap-anywhere tabular-nums lining-nums";
+  "block text-28/tight print:text-21 font-extrabold tracking-tight wrap-anywhere tabular-nums lining-nums";
 
 const aside = "mt-1 block text-15/snug text-ink-2 tabular-nums";

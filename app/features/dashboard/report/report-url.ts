@@ -43,7 +43,8 @@ export function parseReport(params: URLSearchParams, newest: string): ReportStat
       by,
       country,
       q,
-      compare: params.get("compare") === "before",
+      // The days before the year 1000 are none that can be asked for.
+      compare: params.get("compare") === "before" && from > "1000-01-31",
       doubt: DOUBTS.find((one) => one === params.get("doubt")),
       sort: sortOf(params.get("sort") ?? "", by),
       page: /^[1-9]\d{0,6}$/.test(page) ? Math.min(Number(page), LAST_PAGE) : 1,

@@ -1,0 +1,25 @@
+import { DASHBOARD, expect, test } from "./dashboard-site";
+
+test("a statement of a wallet that drove every day of a month is one sheet of paper", async ({
+  page,
+}) => {
+  await page.goto(`${DASHBOARD}/report?from=2025-08-01&to=2025-08-31&by=wallet`);
+  await page.getByRole("rowheader").getByRole("link").first().click();
+  const days = page.getByRole("table", { name: "Trips by day" }).last();
+  await expect(days).toBeVisible();
+  // The known trips are of a few days.
+  for (const [table, rows] of [
+    [days, 31],
+    [page.getByRole("table", { name: "Trips by week" }), 6],
+  ] as const) {
+    await table.evaluate((element, rows) => {
+      const body = (element as HTMLTableElement).tBodies[0];
+      const row = body?.rows[0];
+      while (body && row && body.rows.length < rows) body.append(row.cloneNode(true));
+    }, rows);
+  }
+  for (const format of ["A4", "Letter"]) {
+    const pdf = await page.pdf({ format, margin: { top: "1cm", bottom: "1cm" } });
+    expect(pdf.toString("latin1").match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+  }
+});
