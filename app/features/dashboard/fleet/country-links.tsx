@@ -4,7 +4,7 @@ import type { TripFilters } from "server/upstream/contracts/trips.server";
 import { AgeStamp } from "~/ui/age-stamp";
 import { Panel } from "~/ui/panel";
 import { dashboardUrl } from "../dashboard-url";
-import { countryLabel } from "../trips/trip-texts";
+import { countryLabel } from "../country-label";
 import { foot, frame } from "./chart-panel";
 
 /** The countries that trips can be filtered by, each the way to its trips, with their number where it is known. */

@@ -13,7 +13,7 @@ import {
   type DashboardState,
 } from "../dashboard-url";
 import { StateFields } from "../state-form";
-import { countryLabel } from "./trip-texts";
+import { countryLabel } from "../country-label";
 
 export const FILTER_BAR_ID = "trip-filters";
 

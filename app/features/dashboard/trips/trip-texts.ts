@@ -1,4 +1,4 @@
-import type { CountryOption, Pagination, Trip } from "server/upstream/contracts/trips.server";
+import type { Pagination, Trip } from "server/upstream/contracts/trips.server";
 import { formatDuration } from "~/lib/format-duration";
 import { formatDateTime, formatExactDateTime } from "~/lib/format-date";
 import { zonedTime } from "~/lib/format-zone";
@@ -111,11 +111,6 @@ export function rangeText(pagination: Pagination, shown: number): string {
   if (shown === 0) return `0 of ${total}`;
   const before = (pagination.currentPage - 1) * pagination.itemsPerPage;
   return `${grouped(before + 1)}-${grouped(before + shown)} of ${total}`;
-}
-
-/** An option of the country filter: its name, with the count in brackets when known. */
-export function countryLabel({ name, label = name, count }: CountryOption): string {
-  return count === null ? label : `${label} (${grouped(count)})`;
 }
 
 /**
