@@ -78,11 +78,13 @@ export function useOfflineGuard(): void {
     window.addEventListener("click", guard, true);
     window.addEventListener("submit", guard, true);
     window.addEventListener("input", typed, true);
+    window.addEventListener("hashchange", typed); // a section of this page was chosen instead
     window.addEventListener("online", resume);
     return () => {
       window.removeEventListener("click", guard, true);
       window.removeEventListener("submit", guard, true);
       window.removeEventListener("input", typed, true);
+      window.removeEventListener("hashchange", typed);
       window.removeEventListener("online", resume);
       forget();
     };
