@@ -23,9 +23,10 @@ const HELP = {
   upstream_requests_total:
     "Calls to an upstream by how they ended; declined is a 4xx other than 408 and 429",
   upstream_breaker_state: "1 for the state that the circuit breaker of an upstream is in, else 0",
-  cache_reads_total: "Reads of the cache by what they met",
+  cache_reads_total:
+    "Reads of the cache by what they met; a view that is cached whole counts once a second for each of its forms",
   cache_tier_reads_total:
-    "Reads of each tier of the cache: this process's, and the one in Redis behind it",
+    "Reads of each tier of the cache: this process's, and the one in Redis behind it, which each network asks for itself",
   cache_served_age_seconds: "Age of the answers that were served",
   cache_entries: "Entries of a tier of the cache",
   cache_bytes: "What they weigh; in Redis about, as the newest hundred do",
