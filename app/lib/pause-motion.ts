@@ -36,7 +36,7 @@ export function opensPaused(): boolean {
 }
 
 /** What `useMotionPaused` answers in the browser, asked once. */
-export function isMotionPaused(): boolean {
+function isMotionPaused(): boolean {
   return chosenHere ? chosenHere === "on" : opensPaused();
 }
 

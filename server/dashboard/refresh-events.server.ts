@@ -6,7 +6,7 @@ import type { CacheStatus, CacheStatuses } from "../cache/stale-while-revalidate
 const HEARTBEAT_MS = 25_000;
 
 /** An event is repeated no sooner: nobody reads figures that change faster. What comes meanwhile is sent once, at the end. */
-export const QUIET_MS = 5_000;
+const QUIET_MS = 5_000;
 
 /** After how long a browser opens a stream again that broke: soon, and not all browsers at the same moment. */
 const RECONNECT_MS = { least: 1_000, most: 2_500 };

@@ -4,7 +4,7 @@ import { requestContext } from "../process/request-context.server";
 import { choiceCookie, cookieName, cookieValues } from "../session/cookie-header.server";
 
 /** The URL's part that asks for a language. */
-export const LANGUAGE_PARAMETER = "lang";
+const LANGUAGE_PARAMETER = "lang";
 
 const NAME = "language";
 

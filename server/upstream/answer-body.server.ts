@@ -87,7 +87,7 @@ const BYTE_ORDER_MARK = Buffer.from("\uFEFF");
  *
  * @throws UpstreamError `too-large` or `invalid`
  */
-export function parseAnswer(bytes: Buffer, bounds: Omit<AnswerBounds, "bytes">): unknown {
+function parseAnswer(bytes: Buffer, bounds: Omit<AnswerBounds, "bytes">): unknown {
   const json = bytes.indexOf(BYTE_ORDER_MARK) === 0 ? bytes.subarray(3) : bytes;
   if (json.length === 0) return undefined;
   const text = withLongIntegersQuoted(json, findLongIntegers(json, bounds));

@@ -60,7 +60,7 @@ function Organization() {
  * up before it: on a throttled phone hydration, which brings the loader, comes 2 s after the first paint.
  * The style sheet takes the cover away by itself should the loader never come.
  */
-export function CoverScript() {
+function CoverScript() {
   // What was wanted while the page was prerendered may not be wanted when it is opened, and nothing would uncover it.
   const source = `if(!document.prerendering&&(${wantsLoader.toString()})())document.documentElement.dataset.cover=""`;
   return (

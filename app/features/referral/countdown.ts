@@ -10,7 +10,7 @@ export type Stage =
 export type StageEvent = "time" | "stay";
 
 /** Before the app is tried, in milliseconds. */
-export const ATTEMPT_AFTER_MS = 100;
+const ATTEMPT_AFTER_MS = 100;
 
 /** The store comes after three seconds. */
 const COUNTDOWN_SECONDS = 3;

@@ -77,7 +77,7 @@ function ScoutSections() {
 }
 
 /** The way to the app's page in the store. `className` is for its place alone. */
-export function StoreLink({ className }: { className?: string }) {
+function StoreLink({ className }: { className?: string }) {
   const { store } = useSite().links;
   return (
     <ExternalLink className={buttonStyle({ className })} href={store} arrow={false}>

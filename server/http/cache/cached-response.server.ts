@@ -15,7 +15,7 @@ import {
 } from "../security-headers.server";
 
 /** Content codings of cached responses, the smallest first. */
-export const CODINGS = ["br", "gzip"] as const;
+const CODINGS = ["br", "gzip"] as const;
 
 export type Coding = (typeof CODINGS)[number] | "identity";
 

@@ -173,7 +173,7 @@ function isForeignRead(headers: IncomingHttpHeaders): boolean {
 }
 
 /** Largest request body in bytes. */
-export const BODY_LIMIT = 64 * 1024;
+const BODY_LIMIT = 64 * 1024;
 
 /** Whether a request says itself that its body is too large. */
 export function announcesTooMuch(request: IncomingMessage): boolean {

@@ -23,7 +23,7 @@ export interface PageContext {
 }
 
 /** Writes a page that needs neither Remix nor the style sheet; its own style stands under the nonce. */
-export function smallPage(
+function smallPage(
   {
     heading,
     text,

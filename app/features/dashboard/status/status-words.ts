@@ -19,7 +19,7 @@ export interface Status {
 }
 
 /** What can be refreshed by hand. */
-export const resourceNames: Record<DashboardResource, string> = {
+const resourceNames: Record<DashboardResource, string> = {
   metrics: "Totals",
   totalUsers: "Total Users",
   monthlyUsers: "Monthly Active Users",

@@ -1,6 +1,6 @@
 /** Progress rises by a random step after a random pause: milliseconds, percent. */
 export const TICK_MS = { min: 120, max: 200 };
-export const INCREMENT = { min: 0.8, max: 3.3 };
+const INCREMENT = { min: 0.8, max: 3.3 };
 
 /** Words of the status by the progress below which they stand. */
 const words = [

@@ -110,7 +110,7 @@ function Percent({ progress }: { progress: number }) {
 }
 
 /** Runs from 0 to 100 in random steps at random times. */
-export function useLoaderProgress(): number {
+function useLoaderProgress(): number {
   const [progress, setProgress] = useState(0);
   useEffect(() => {
     if (progress >= 100) return;

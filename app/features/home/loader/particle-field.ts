@@ -11,7 +11,7 @@ export interface Particle {
 const rays = [4, 9, 16, 26, 44, 66, 114, 136, 154, 164, 171, 176];
 
 /** Seconds from the vanishing point to the edge. */
-export const FLIGHT = 5;
+const FLIGHT = 5;
 
 /**
  * The particles behind the loader.
