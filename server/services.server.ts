@@ -1,7 +1,8 @@
 import { createDashboardData } from "./dashboard/dashboard-data.server";
 import { createRefreshEvents } from "./dashboard/refresh-events.server";
-import { createDayReadings, isRecentDay } from "./dashboard/report/day-readings.server";
+import { createDayReadings, LEASE_MS } from "./dashboard/report/day-readings.server";
 import { dayShape } from "./dashboard/report/day-sums.server";
+import { isRecentDay } from "./dashboard/report/known-days.server";
 import { createReportReader } from "./dashboard/report/report-reader.server";
 import { createRedisTier, DAYS } from "./cache/redis-tier.server";
 import { alone } from "./cache/shared-tier.server";
@@ -172,8 +173,7 @@ function assemble(settings: Settings, build: string) {
     figures &&
     createRedisTier({
       redis: figures,
-      // Each page renews it.
-      fetchMs: 2 * fetchMs,
+      fetchMs: LEASE_MS,
       shapes: { day: dayShape },
       defaultKeys: recentDays,
       isTyped: () => false,

@@ -114,6 +114,10 @@ export function addTrip(to: TripSums, { duration, startTime, ...figures }: Trip)
   }
 }
 
+const GROUP_BYTES = 512;
+/** The longest id has 100 letters. */
+const ID_BYTES = 264;
+
 const sensible = (value: number | null) => (value !== null && value <= MOST ? value : null);
 
 /** Sums up the trips of one day, page by page, each trip once however often it comes. */
@@ -134,6 +138,11 @@ export class DaySummer {
       }
       addTrip(group, trip);
     }
+  }
+
+  /** About how many bytes it takes. */
+  weight(): number {
+    return this.#groups.size * GROUP_BYTES + this.#ids.size * ID_BYTES;
   }
 
   /** @param stated how many trips the upstream says the day has */

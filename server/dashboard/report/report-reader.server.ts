@@ -1,14 +1,7 @@
 import type { Place, SlotLimit, Slots } from "../../limits/concurrency-limits.server";
 import { ownFault, UpstreamError } from "../../upstream/upstream-error.server";
-import {
-  Abandoned,
-  COOL_DOWN_MS,
-  waited,
-  type DayFailure,
-  type DayReading,
-  type DayReadings,
-  type KnownDay,
-} from "./day-readings.server";
+import { Abandoned, waited, type DayReading, type DayReadings } from "./day-readings.server";
+import { COOL_DOWN_MS, isOfAsker, type DayFailure, type KnownDay } from "./known-days.server";
 
 /** Trips of a range that are summed up at most: a hundred calls. More are counted. */
 export const MOST_TRIPS = 50_000;
@@ -69,8 +62,7 @@ export function createReportReader(days: DayReadings, exports: Slots): ReportRea
     const countsAlone = count(range) > MOST_TRIPS;
     return range.filter((day) => {
       if (days.failure(day) !== null) return false;
-      const isEnough = countsAlone || days.known(day)?.groups;
-      return !days.isFresh(day) || !isEnough;
+      return !days.isFresh(day, countsAlone);
     });
   }
 
@@ -87,21 +79,22 @@ export function createReportReader(days: DayReadings, exports: Slots): ReportRea
       return 0;
     };
     try {
-      let trips = count(range.filter((day) => days.isFresh(day)));
+      let trips = count(range.filter((day) => days.isFresh(day, true)));
       for (const day of due(range)) {
-        if (days.isFresh(day)) continue;
+        if (days.isFresh(day, true)) continue;
         const reading = days.begin(day, isWatched);
         begun.push(reading);
         trips += await reading.counted.catch(noteFailure(day));
       }
       const wantsSums = trips <= MOST_TRIPS;
-      for (const reading of wantsSums ? [] : begun) reading.decide(false);
       for (const day of wantsSums ? range : []) {
         if (!due(range).includes(day)) continue;
         const reading = days.begin(day, isWatched);
         reading.decide(true);
-        await reading.done.catch(noteFailure(day));
+        await reading.done.then(() => failures.delete(day), noteFailure(day));
       }
+      // What is not due for sums is wanted for its count.
+      for (const reading of begun) reading.decide(false);
       await Promise.allSettled(begun.map(({ done }) => done));
     } finally {
       // What was left undecided would stand for ever, and hand its old first page to a later report.
@@ -126,33 +119,41 @@ export function createReportReader(days: DayReadings, exports: Slots): ReportRea
     return job;
   }
 
-  return {
-    async look(ranges, clientAddress, waitMs) {
-      const all = ranges.flat();
-      const key = JSON.stringify(ranges);
-      let refused: SlotLimit | null = null;
-      let job = jobs.get(key);
-      if (!job && ranges.some((range) => due(range).length > 0)) {
-        const place = await exports.take(clientAddress);
-        job = jobs.get(key);
-        if (typeof place === "string") refused = place;
-        else if (job) place.leave();
-        else job = start(key, ranges, place);
-      }
-      if (job) {
-        job.lastLook = performance.now();
-        await Promise.race([job.done, waited(waitMs)]);
-        job.lastLook = performance.now();
-      }
-      const look = (day: string): DayLook => ({
-        known: days.known(day),
-        failed: days.failure(day) ?? job?.failures.get(day) ?? null,
-      });
-      return {
-        days: new Map(all.map((day) => [day, look(day)])),
-        isReading: jobs.get(key) === job && job !== undefined,
-        refused: job ? null : refused,
-      };
-    },
-  };
+  async function look(
+    ranges: readonly (readonly string[])[],
+    clientAddress: string,
+    waitMs: number,
+  ): Promise<ReportLook> {
+    const all = ranges.flat();
+    const key = JSON.stringify(ranges);
+    let refused: SlotLimit | null = null;
+    let job = jobs.get(key);
+    const joined = job;
+    if (!job && ranges.some((range) => due(range).length > 0)) {
+      const place = await exports.take(clientAddress);
+      job = jobs.get(key);
+      if (typeof place === "string") refused = place;
+      else if (job) place.leave();
+      else job = start(key, ranges, place);
+    }
+    if (job) {
+      job.lastLook = performance.now();
+      await Promise.race([job.done, waited(waitMs)]);
+      job.lastLook = performance.now();
+    }
+    // What another network was refused says nothing to this one, which reads for itself.
+    const isRefused = [...(joined?.failures.values() ?? [])].some(({ error }) => isOfAsker(error));
+    if (isRefused && !jobs.has(key)) return look(ranges, clientAddress, waitMs);
+    const lookAt = (day: string): DayLook => ({
+      known: days.known(day),
+      failed: days.failure(day) ?? job?.failures.get(day) ?? null,
+    });
+    return {
+      days: new Map(all.map((day) => [day, lookAt(day)])),
+      isReading: jobs.get(key) === job && job !== undefined,
+      refused: job ? null : refused,
+    };
+  }
+
+  return { look };
 }

@@ -1,7 +1,7 @@
 import { inShortTurns, sortedInShortTurns } from "../../resilience/short-turns.server";
 import { MAX_COUNTRY_LENGTH } from "../../upstream/contracts/trips.server";
 import { screenText } from "../../upstream/upstream-text.server";
-import type { KnownDay } from "./day-readings.server";
+import type { KnownDay } from "./known-days.server";
 import { addSums, noTrips, type TripGroup, type TripSums } from "./day-sums.server";
 
 const DAY_MS = 24 * 60 * 60 * 1000;

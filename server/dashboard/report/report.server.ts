@@ -1,4 +1,4 @@
-import type { KnownDay } from "./day-readings.server";
+import type { KnownDay } from "./known-days.server";
 import { MOST_TRIPS, type DayLook } from "./report-reader.server";
 import {
   dayOf,

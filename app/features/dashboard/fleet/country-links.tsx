@@ -20,13 +20,14 @@ export function CountryLinks({
       </h2>
       <ul className="my-2.5 flex flex-wrap gap-x-5">
         {value.countries.map((country) => (
-          <li key={country.name}>
+          <li key={country.name} className="min-w-0">
             <Link
-              className="inline-flex min-h-8 items-center"
+              className="inline-flex min-h-8 items-center wrap-anywhere"
               to={dashboardUrl({ tab: "trip", country: country.name })}
+              rel="nofollow"
               prefetch="none"
             >
-              {countryLabel(country)}
+              <bdi className="min-w-0">{countryLabel(country)}</bdi>
             </Link>
           </li>
         ))}

@@ -1,4 +1,4 @@
-import { useRevalidator } from "@remix-run/react";
+import { useNavigation, useRevalidator } from "@remix-run/react";
 import { useEffect } from "react";
 import type { Report, ReportRequest } from "server/dashboard/report/report.server";
 import { formatDateTime } from "~/lib/format-date";
@@ -32,7 +32,8 @@ export function ReportScreen({ request, report, refusal, isReading }: ReportScre
   const { before } = report;
   const ranges = before === null ? [report] : [report, before];
   const hasFailed = ranges.some(({ missing, isOutdated }) => isOutdated || missing.length > 0);
-  const again = isReading ? AGAIN_MS : hasFailed ? AGAIN_AFTER_FAILURE_MS : null;
+  const unread = refusal === null && ranges.some(isUnread);
+  const again = isReading || unread ? AGAIN_MS : hasFailed ? AGAIN_AFTER_FAILURE_MS : null;
   useReadOn(refusal === null ? again : null);
   const hasTrips = report.tooMany !== null || report.sums.trips > 0;
   return (
@@ -44,11 +45,7 @@ export function ReportScreen({ request, report, refusal, isReading }: ReportScre
           </h2>
           {report.asOf !== null && <AgeStamp asOf={report.asOf} failed={report.isOutdated} />}
         </header>
-        <Progress
-          report={report}
-          isReading={isReading && ranges.some(isUnread)}
-          refusal={refusal}
-        />
+        <Progress report={report} isReading={unread} refusal={refusal} />
         {request.q !== undefined && <Span sums={report.sums} />}
         {report.tooMany === null ? (
           <ReportSums request={request} report={report} before={before} />
@@ -58,8 +55,8 @@ export function ReportScreen({ request, report, refusal, isReading }: ReportScre
         <Similar request={request} report={report} />
         {report.unreadable > 0 && (
           <p className={leftOut}>
-            Left out: {report.unreadable.toLocaleString("en-US")}{" "}
-            {report.unreadable === 1 ? "trip" : "trips"} of these days that could not be read.
+            The core API states {report.unreadable.toLocaleString("en-US")} more{" "}
+            {report.unreadable === 1 ? "trip" : "trips"} of these days than could be read.
           </p>
         )}
       </Panel>
@@ -105,11 +102,14 @@ export function titleOf(request: Pick<ReportRequest, "from" | "to" | "q" | "coun
 /** With scripts the page asks again by itself; without them the document does. */
 function useReadOn(waitMs: number | null): void {
   const { revalidate, state } = useRevalidator();
+  const navigation = useNavigation();
+  // A navigation that is under way would begin anew, and lose its scroll position.
+  const isIdle = state === "idle" && navigation.state === "idle";
   useEffect(() => {
-    if (waitMs === null || state !== "idle") return;
+    if (waitMs === null || !isIdle) return;
     const timer = setTimeout(revalidate, waitMs);
     return () => clearTimeout(timer);
-  }, [waitMs, state, revalidate]);
+  }, [waitMs, isIdle, revalidate]);
 }
 
 interface ProgressProps extends Pick<ReportScreenProps, "report" | "refusal"> {
