@@ -78,9 +78,13 @@ export async function serverId(client: Client): Promise<string | null> {
 /** A server that was full counts as full until so much of its memory is in use. */
 const HAS_ROOM = 0.95;
 
-/** False for a full server. Small writes find room in it now and then, while larger ones are refused. */
+/**
+ * False for a full server. Small writes find room in it now and then, while larger ones are refused. A server that
+ * makes room by eviction is always full, and takes writes.
+ */
 export async function hasRoom(client: Client): Promise<boolean> {
   const memory = await client.info("memory").catch(() => "");
+  if (!memory.includes("maxmemory_policy:noeviction")) return true;
   const read = (name: string) => Number(RegExp(`^${name}:(\\d+)`, "m").exec(memory)?.[1] ?? 0);
   return read("maxmemory") === 0 || read("used_memory") < HAS_ROOM * read("maxmemory");
 }

@@ -79,7 +79,8 @@ export function createRedis({ url, logger, onCall, onState, patience }: RedisPar
   const root = `${SCHEMA}${client.options.db ?? 0}:`;
   const probeKey = `${root}probe:${randomUUID().slice(0, 8)}`;
   let state: RedisState["state"] = "connecting";
-  let refusesWrites = false;
+  /** `OOM`, `READONLY` …: why writes are refused. */
+  let refusal: string | null = null;
   let replica = false;
   let renewedAt = -Infinity;
   let writtenAt = -Infinity;
@@ -100,7 +101,7 @@ export function createRedis({ url, logger, onCall, onState, patience }: RedisPar
 
   function noteFailure({ kind, message }: RedisError): void {
     lastFailure = { at: Date.now(), kind, message };
-    if (kind === "refused") refusesWrites = true;
+    if (kind === "refused") refusal = message;
   }
 
   function currentState(): RedisState["state"] {
@@ -109,7 +110,7 @@ export function createRedis({ url, logger, onCall, onState, patience }: RedisPar
       return state === "connecting" && lastFailure === null ? "connecting" : "down";
     }
     if (!guard.isWell()) return "down";
-    return refusesWrites ? "refusing-writes" : "up";
+    return refusal === null ? "up" : "refusing-writes";
   }
 
   /** After a failover the old primary is a replica, and the address leads to the new primary. */
@@ -168,7 +169,7 @@ export function createRedis({ url, logger, onCall, onState, patience }: RedisPar
     try {
       await ask("probe", write);
       replica = false;
-      refusesWrites &&= !(await hasRoom(client));
+      if (refusal !== "OOM" || (await hasRoom(client))) refusal = null;
       noteState();
     } catch {
       // Noted by `ask`.

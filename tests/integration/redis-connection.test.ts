@@ -56,6 +56,14 @@ describe.skipIf(redisMissing)("the connection to Redis", () => {
     return { redis, lines, calls, is, get, set };
   }
 
+  /** Leaves 2 % of its memory. */
+  async function fillNearly(): Promise<void> {
+    await server.command("EVAL", "redis.call('SET', 'much', string.rep('x', 4e6))", 0);
+    const memory = (await server.command("INFO", "memory")) as string;
+    const used = Number(/used_memory:(\d+)/.exec(memory)?.[1]);
+    await server.command("CONFIG", "SET", "maxmemory", String(used + 100_000));
+  }
+
   it("keeps keys and channels under a prefix with the schema's version", async () => {
     const { redis, is, get, set } = connect();
     await is("up");
@@ -152,10 +160,7 @@ describe.skipIf(redisMissing)("the connection to Redis", () => {
   it("says once that a server is full, also where small writes find room now and then", async () => {
     const { lines, calls, is, set } = connect();
     await is("up");
-    await server.command("EVAL", "redis.call('SET', 'much', string.rep('x', 4e6))", 0);
-    const memory = (await server.command("INFO", "memory")) as string;
-    const used = Number(/used_memory:(\d+)/.exec(memory)?.[1]);
-    await server.command("CONFIG", "SET", "maxmemory", String(used + 100_000));
+    await fillNearly();
     const refused = { kind: "refused", message: "OOM" };
     await expect(set("a", "x".repeat(1_000_000))).rejects.toMatchObject(refused);
     const probed = () =>
@@ -165,6 +170,20 @@ describe.skipIf(redisMissing)("the connection to Redis", () => {
     await expect(set("a", "x".repeat(1_000_000))).rejects.toMatchObject(refused);
     expect(statesIn(lines)).toEqual(["up", "refusing-writes"]);
     await server.command("CONFIG", "SET", "maxmemory", "0");
+    await is("up");
+  });
+
+  it.each([
+    ["for another reason", "NOREPLICAS", ["min-replicas-to-write", "1"]],
+    ["although it makes room by eviction", "OOM", ["maxmemory-policy", "volatile-lru"]],
+  ])("uses a nearly full server again that refused once %s", async (_, message, setting) => {
+    const { redis, is, set } = connect();
+    await is("up");
+    await fillNearly();
+    await server.command("CONFIG", "SET", ...setting);
+    await expect(set("a", "x".repeat(1_000_000))).rejects.toMatchObject({ message });
+    expect(redis.state()).toMatchObject({ state: "refusing-writes" });
+    await server.command("CONFIG", "SET", "min-replicas-to-write", "0");
     await is("up");
   });
 
