@@ -4,8 +4,8 @@ import { createRequests } from "./smoke-requests.js";
 /** Looks at a deployment from outside, by reads and one post that has to be refused. Needs no dependencies. */
 
 const [, , ...given] = process.argv;
-const buildAt = given.indexOf("--build");
-const expectedBuild = buildAt < 0 ? null : (given.splice(buildAt, 2)[1] ?? "");
+const expectedBuild = option("--build");
+const plainAddress = option("--http");
 const site = siteOf(given[0]);
 const { ask, certificate } = createRequests(site);
 
@@ -62,11 +62,14 @@ const checks = {
   },
   async "http leads to https"() {
     if (site.protocol !== "https:") return "not looked at: the site is asked for over http";
-    if (site.port !== "") return "not looked at: the site has a port of its own";
-    const { status, headers } = await ask(new URL(`http://${site.hostname}/`));
+    if (site.port !== "" && plainAddress === null) {
+      return "not looked at: the site has a port of its own; say --http URL";
+    }
+    const { status, headers } = await ask(new URL(plainAddress ?? `http://${site.hostname}/`));
     const to = headers.location ?? "nowhere";
-    if (status < 300 || status >= 400 || !to.startsWith("https://")) {
-      throw new Error(`is answered with ${status} and leads to ${to}: redirect it`);
+    const leadsHere = URL.canParse(to) && originName(new URL(to)) === originName(site);
+    if (status < 300 || status >= 400 || !leadsHere) {
+      throw new Error(`is answered with ${status} and leads to ${to}: lead it to ${site.origin}`);
     }
     return `${status} to ${to}`;
   },
@@ -205,6 +208,12 @@ const typeOf = /** @type {Record<string, RegExp>} */ ({
   woff2: /^font\/woff2/,
 });
 
+/** What stands behind an option; null where the option is not given. @param {string} name */
+function option(name) {
+  const at = given.indexOf(name);
+  return at < 0 ? null : (given.splice(at, 2)[1] ?? "");
+}
+
 /** @param {string | undefined} text */
 function siteOf(text) {
   try {
@@ -213,7 +222,7 @@ function siteOf(text) {
   } catch {
     // Told below.
   }
-  process.stderr.write("Usage: npm run smoke -- https://your.site [--build ID]\n");
+  process.stderr.write("Usage: npm run smoke -- https://your.site [--build ID] [--http URL]\n");
   process.exit(1);
 }
 

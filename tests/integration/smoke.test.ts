@@ -57,7 +57,7 @@ const front: Server = createServer((incoming, outgoing) => {
   });
   inward.on("error", () => outgoing.destroy());
   incoming.pipe(inward);
-}).listen(port, "localhost");
+}).listen(port, "127.0.0.1");
 await once(front, "listening");
 
 afterAll(async () => {
@@ -156,6 +156,26 @@ it.each<[string, Fault, string[]]>([
 it("finds another build than the one expected", async () => {
   fault = (_, answer) => answer;
   expect(await smoke(["--build", "0123456789ab"])).toMatchObject({ status: 1, failed: ["build"] });
+});
+
+it("finds the sandbox behind another name than this machine's", async () => {
+  fault = onPages((body) => body.replace("</main>", "Sandbox data</main>"));
+  const { failed } = await smoke([], `http://0.0.0.0:${port}`);
+  expect(failed).toEqual(["canonical host", "real upstreams"]);
+});
+
+it("is content with http only where it leads to the site", async () => {
+  const https = await startHttpsFront(server.url, selfSigned());
+  onTestFinished(() => void https.close());
+  const own = `https://localhost:${portOf(https)}`;
+  const found = async (status: number, location: string) => {
+    fault = (_, answer) => ({ ...answer, status, headers: { ...answer.headers, location } });
+    const { lines } = await smoke(["--http", site], own);
+    return lines.find((line) => line.includes("http leads to https"))?.slice(0, 4);
+  };
+  expect(await found(308, `${own}/`)).toBe("ok  ");
+  expect(await found(200, `${own}/`)).toBe("FAIL");
+  expect(await found(308, "https://other.example/")).toBe("FAIL");
 });
 
 it.each([
