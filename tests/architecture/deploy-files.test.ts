@@ -90,6 +90,16 @@ it("docs/operations.md says what to do for each alert", () => {
   expect(described.sort()).toEqual(alerts.sort());
 });
 
+it("docs/operations.md has each job scraped as often as the alerts need", () => {
+  const jobs = readFileSync("docs/operations.md", "utf8")
+    .split(/- job_name: /)
+    .slice(1);
+  expect(jobs.map((job) => /^(\w+)\n +scrape_interval: 15s\n/.exec(job)?.[1])).toEqual([
+    "pulse",
+    "haproxy",
+  ]);
+});
+
 it("what Redis holds at most fits into compose's maxmemory, and docs/capacity.md says how much it is", () => {
   const megabytes = (bytes: number) => `${Math.round(bytes / 1e6)} MB`;
   const groups = Object.entries(sharedBounds).map(([name, { keys, costs }]) => {
