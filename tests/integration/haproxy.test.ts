@@ -52,6 +52,7 @@ const ASK_FROM_EACH = `
 describe.skipIf(haproxyMissing)("the shipped proxy", () => {
   const folder = mkdtempSync(join(tmpdir(), "pulse-haproxy-"));
   let instance: Server;
+  const acmeClient = createServer((_, response) => response.writeHead(204).end());
   let certificate: string;
   let proxy: Haproxy;
   let behindAnother: Haproxy;
@@ -62,12 +63,13 @@ describe.skipIf(haproxyMissing)("the shipped proxy", () => {
       if (request.url === EVENTS) response.write(":\n");
       else response.end(JSON.stringify(request.headers));
     }).listen(0, "127.0.0.1");
-    await once(instance, "listening");
+    await Promise.all([once(instance, "listening"), once(acmeClient.listen(0), "listening")]);
     const { port } = instance.address() as AddressInfo; // not a pipe, so never a string or null
+    const { port: acmePort } = acmeClient.address() as AddressInfo;
     const instances = [`http://127.0.0.1:${port}`, `http://127.0.0.1:${port}`] as const;
     certificate = selfSigned();
     writeFileSync(join(folder, "site.pem"), certificate);
-    const own = { CERTIFICATES: `${folder}/`, ACME_CLIENT: `127.0.0.1:${port}` };
+    const own = { CERTIFICATES: `${folder}/`, ACME_CLIENT: `127.0.0.1:${acmePort}` };
     [proxy, behindAnother] = await Promise.all([
       startHaproxy([...instances], { ...LIMITS, ...own }),
       startHaproxy([...instances], { ...LIMITS, OUTER_PROXIES: `192.0.2.0/24 ${OUTER_PROXY}` }),
@@ -75,8 +77,7 @@ describe.skipIf(haproxyMissing)("the shipped proxy", () => {
   });
   afterAll(async () => {
     await Promise.all([proxy.stop(), behindAnother.stop()]);
-    instance.closeAllConnections();
-    instance.close();
+    for (const server of [instance, acmeClient]) server.close().closeAllConnections();
     rmSync(folder, { recursive: true });
   });
 
@@ -205,9 +206,17 @@ describe.skipIf(haproxyMissing)("the shipped proxy", () => {
     expect(there).toEqual([308, `https://pulse.test${path}`]);
   });
 
-  it("sends challenges for a certificate on over plain HTTP", async () => {
+  it("sends challenges for a certificate on over plain HTTP alone, and nothing but reads", async () => {
     const path = "/.well-known/acme-challenge/a-token";
-    expect((await askPlainly(proxy, "127.0.0.9", {}, path)).resume().statusCode).toBe(200);
+    const forwarded = { headers: { "X-Forwarded-Proto": "https" } };
+    const answers = await Promise.all([
+      askPlainly(proxy, "127.0.0.9", {}, path),
+      askPlainly(proxy, "127.0.0.9", { method: "POST" }, path),
+      ask("127.0.0.9", path),
+      askPlainly(behindAnother, OUTER_PROXY, forwarded, path),
+    ]);
+    const statuses = answers.map((answer) => answer.resume().statusCode);
+    expect(statuses).toEqual([204, 308, 200, 200]);
   });
 
   it("speaks TLS with a renewed certificate after a reload", async () => {
@@ -218,7 +227,7 @@ describe.skipIf(haproxyMissing)("the shipped proxy", () => {
     await expect.poll(() => statusOf("127.0.0.10").catch(String)).toBe(200);
   });
 
-  it("logs each request as a line of JSON that holds nothing of what a visitor typed", async () => {
+  it("logs each request, and connection without one, as a line of JSON that holds nothing of what a visitor typed", async () => {
     const { url, lines } = behindAnother;
     const seen = lines.length;
     const hidden = "hunter2";
@@ -235,6 +244,10 @@ describe.skipIf(haproxyMissing)("the shipped proxy", () => {
       socket.end(request);
       await text(socket);
     }
+    const noTls = connect({ port: Number(new URL(proxy.tlsUrl).port), localAddress: "127.0.0.12" });
+    await text(noTls.end(hidden));
+    await expect.poll(() => proxy.lines.at(-1)).toContain("SSL handshake failure");
+    expect(JSON.parse(proxy.lines.at(-1) ?? "")).toMatchObject({ status: 0, client: "127.0.0.0" });
     const logged = () => lines.slice(seen).filter((line) => line.startsWith("{"));
     await expect.poll(() => logged().length).toBe(requests.length);
     expect(logged().join("\n")).not.toContain(hidden);
@@ -246,12 +259,12 @@ describe.skipIf(haproxyMissing)("the shipped proxy", () => {
       ...{ backend: "instances", server: "", end: "--" },
     });
     expect(Date.parse(String(parsed[0]?.time))).not.toBeNaN();
-    expect(parsed.map(({ path, status }) => [path, status])).toEqual([
-      ["/contactus", 200],
-      ["*", 200],
-      ["*", 200],
-      ["/assets/*", 405],
-      ["-", 400],
+    expect(parsed.map(({ path, status, client }) => [path, status, client])).toEqual([
+      ["/contactus", 200, "2001:db8:1::"],
+      ["*", 200, "127.0.0.0"],
+      ["*", 200, "127.0.0.0"],
+      ["/assets/*", 405, "127.0.0.0"],
+      ["-", 400, "127.0.0.0"],
     ]);
   });
 
