@@ -129,15 +129,20 @@ it("what the page says installs, checks and serves the product as a user without
   expect(service.lines.join("\n")).toMatch(/ is ready at http/);
   expect(readdirSync(join(place, "var/cache/pulse"))).not.toEqual([]);
 
-  await shell(command("mkdir -p deploy/certificates"));
+  for (const start of ["mkdir -p deploy/cert", "mkdir -p /etc/haproxy/cert", "openssl req"]) {
+    await shell(command(start));
+  }
   if (haproxyMissing) return;
-  // The shipped proxy speaks TLS with the page's certificate.
-  const certificates = join(place, "certificates/");
-  const proxy = await startHaproxy([service.url, service.url], { CERTIFICATES: certificates });
-  onTestFinished(() => proxy.stop());
-  const ca = readFileSync(join(certificates, "site.pem"), "utf8");
-  const asked = get(`${proxy.tlsUrl}/contactus`, { ca, agent: false });
-  const [answer] = (await once(asked, "response")) as [IncomingMessage];
-  expect(answer.resume().statusCode).toBe(200);
-  expect(answer.headers["strict-transport-security"]).toBeDefined();
+  // The shipped proxy speaks TLS with the page's certificates, of containers and of a machine.
+  const ofMachine = moved(readFileSync("deploy/haproxy.env", "utf8"));
+  const folders = [join(place, "certificates/"), /^CERTIFICATES=(.+)$/m.exec(ofMachine)?.[1] ?? ""];
+  for (const CERTIFICATES of folders) {
+    const proxy = await startHaproxy([service.url, service.url], { CERTIFICATES });
+    onTestFinished(() => proxy.stop());
+    const ca = readFileSync(join(CERTIFICATES, "site.pem"), "utf8");
+    const asked = get(`${proxy.tlsUrl}/contactus`, { ca, agent: false });
+    const [answer] = (await once(asked, "response")) as [IncomingMessage];
+    expect(answer.resume().statusCode).toBe(200);
+    expect(answer.headers["strict-transport-security"]).toBeDefined();
+  }
 });
