@@ -39,10 +39,11 @@ const BURNS = ["PulseAvailabilityBurnsFast", BURNS_SLOWLY];
 const LATENCY = ["PulseLatencyBurnsFast", LATENCY_SLOWLY];
 const calls = (outcome: string) => `upstream_requests_total{upstream="core",outcome="${outcome}"}`;
 const limited = (rule: string) => `limit_hits_total{rule="${rule}"}`;
-const proxied = (by: "backend" | "server", code: string) =>
-  `haproxy_${by}_http_responses_total{proxy="instances",code="${code}"}`;
+const proxied = (by: "backend" | "server", code: string, proxy = "instances") =>
+  `haproxy_${by}_http_responses_total{proxy="${proxy}",code="${code}"}`;
 const [PROXIED_2XX, PROXIED_5XX] = [proxied("backend", "2xx"), proxied("backend", "5xx")];
 const INSTANCES_5XX = proxied("server", "5xx");
+const FORMS_5XX = proxied("server", "5xx", "forms");
 const ACTIVE = 'haproxy_backend_active_servers{proxy="instances"}';
 const REFUSED = 'haproxy_frontend_requests_denied_total{proxy="site"}';
 const CLOSED = 'haproxy_frontend_denied_connections_total{proxy="site"}';
@@ -131,6 +132,12 @@ const faults: Fault[] = [
     "the proxy fails for one visitor in two thousand",
     10,
     { [PROXIED_2XX]: 2_000, [PROXIED_5XX]: 1, [INSTANCES_5XX]: 0 },
+  ],
+  [
+    "the proxy fails for each form",
+    5,
+    { [PROXIED_2XX]: 2_000, [proxied("backend", "5xx", "forms")]: 1, [FORMS_5XX]: 0 },
+    "PulseProxyFails",
   ],
   [
     "another program of whoever runs this fails",
