@@ -35,13 +35,23 @@ const standsInBuild: Plugin = {
       : null,
 };
 
-/** What a page fetches late needs nothing that it has not fetched before: Vite's preloading of that goes. */
+/**
+ * Vite preloads what a late module imports, which pages here have fetched before. Without that each page has 0.4 KB less.
+ * It would bring a late module's style sheet, too: such a module has to link it by itself.
+ */
 const plainLateImports: Plugin = {
   name: "plain-late-imports",
   enforce: "pre",
   apply: "build",
   load: (id) =>
     id === "\0vite/preload-helper.js" ? "export const __vitePreload = (load) => load();" : null,
+  generateBundle(_options, bundle) {
+    for (const chunk of Object.values(bundle)) {
+      if (chunk.type !== "chunk" || !chunk.isDynamicEntry || chunk.isEntry) continue;
+      const sheets = [...(chunk.viteMetadata?.importedCss ?? [])];
+      if (sheets.length > 0) this.error(`${chunk.fileName} is late, and nothing links ${sheets}`);
+    }
+  },
 };
 
 /** Remix asks for entries with its own exports alone, which makes a second file of every route that others import from. */
@@ -71,7 +81,16 @@ export default defineConfig(({ isSsrBuild }) => ({
     ],
   ],
   // Fetched late by the pages; known from the start, so that the development server need not reload.
-  optimizeDeps: { include: ["framer-motion", "framer-motion/m", "swiper", "web-vitals"] },
+  optimizeDeps: {
+    include: [
+      "framer-motion",
+      "framer-motion/m",
+      "swiper",
+      "web-vitals",
+      "@remix-run/react/dist/esm/errors.js",
+      "@remix-run/react/dist/esm/single-fetch.js",
+    ],
+  },
   resolve: {
     alias: { "~": folder("app"), server: folder("server") },
   },

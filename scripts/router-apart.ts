@@ -1,4 +1,5 @@
 import type { Plugin } from "vite";
+import remixOptions from "../remix.config.js";
 
 const BROWSER_ENTRY = /@remix-run\/react\/dist\/esm\/browser\.js$/;
 const DIVIDED = /^(?:@remix-run\/router|\.\/(?:routes|single-fetch|fog-of-war)\.js)$/;
@@ -9,8 +10,8 @@ const ROUTER_ALONE = ["createRouter", "createBrowserHistory"];
 /** Conditions of Remix that its options decide for every page (single fetch, no lazy discovery of routes). */
 const REMIX = /@remix-run\/react\/dist\/esm\//;
 const DECIDED = [
-  ['typeof singleFetch === "function"', "true"],
-  ["future.v3_lazyRouteDiscovery === true", "false"],
+  ['typeof singleFetch === "function"', String(remixOptions.future?.v3_singleFetch)],
+  ["future.v3_lazyRouteDiscovery === true", String(remixOptions.future?.v3_lazyRouteDiscovery)],
 ] as const;
 
 /**
@@ -19,6 +20,7 @@ const DECIDED = [
  * original what both need. What Remix's options switch off is left out of both.
  */
 export function routerApart(): Plugin {
+  const met = new Set<string>();
   return {
     name: "router-apart",
     apply: "build",
@@ -32,7 +34,10 @@ export function routerApart(): Plugin {
     transform(code, id, { ssr } = {}) {
       if (ssr) return null;
       if (REMIX.test(id)) {
-        const decided = DECIDED.reduce((text, [from, to]) => text.replaceAll(from, to), code);
+        const decided = DECIDED.reduce((text, [from, to]) => {
+          if (text.includes(from)) met.add(from);
+          return text.replaceAll(from, to);
+        }, code);
         return { code: decided, map: null };
       }
       if (!ROUTER.test(id)) return null;
@@ -51,8 +56,16 @@ export function routerApart(): Plugin {
           return "";
         },
       );
+      if (shared.length === 0) this.error("The router has another form");
+      met.add("router");
       const original = JSON.stringify(id.replace("?router", ""));
       return { code: `import { ${shared.join(", ")} } from ${original};\n${own}`, map: null };
+    },
+    buildEnd(error) {
+      if (error || this.environment.name !== "client" || met.size > DECIDED.length) return;
+      this.error(
+        `Remix has another form; what was found of it: ${[...met].join(", ") || "nothing"}`,
+      );
     },
   };
 }

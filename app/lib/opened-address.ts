@@ -18,7 +18,7 @@ export function addressHasMoved(): boolean {
 export function useOpenedAddress(): void {
   useEffect(() => {
     if (addressHasMoved()) location.reload();
-    // From now on Remix follows the address.
+    // From now on Remix's router follows the address, where a page has one.
     delete document.documentElement.dataset.openedQuery;
   }, []);
 }

@@ -88,6 +88,28 @@ it("only server/redis knows the Redis client", () => {
   expect(users.filter(({ from }) => !from.startsWith("server/redis/"))).toEqual([]);
 });
 
+/** What throws, or does nothing, where Remix's router is not there. */
+const NEEDS_ROUTER =
+  /\b(?:useFetchers?|useNavigate|useRevalidator|useSubmit|useBlocker|clientLoader|clientAction)\b|<(?:Form|Link|NavLink|Await)\b|<ButtonLink[^>]*\sto=/;
+
+it("pages that are hydrated without Remix's router use nothing that needs it", () => {
+  const files = new Map(sourceFiles("app").map(({ path, text }) => [path, text]));
+  const pathOf = (module: string) =>
+    [".tsx", ".ts"].map((end) => module + end).find((path) => files.has(path)) ?? module;
+  const unrouted = "app/features/shell/unrouted-page";
+  const pages = edges.filter(({ to, typeOnly }) => to === unrouted && !typeOnly);
+  const reached = new Set(pages.map(({ from }) => from));
+  for (const page of reached) {
+    for (const { from, to, typeOnly } of edges) {
+      if (from === page && !typeOnly && to.startsWith("app/")) reached.add(pathOf(to));
+    }
+  }
+  // It offers both kinds of links.
+  reached.delete("app/ui/button.tsx");
+  expect(reached.size).toBeGreaterThan(pages.length);
+  expect([...reached].filter((path) => NEEDS_ROUTER.test(files.get(path) ?? ""))).toEqual([]);
+});
+
 /** The rooms of `server/` from the ground up: a room imports only those before it, so that no circle is possible. */
 const ROOMS = [
   ...["process", "resilience", "redis", "upstream", "limits", "session", "cache"],

@@ -18,6 +18,8 @@ test.describe("the loader", { tag: "@js" }, () => {
     await expect(page.getByRole("button", { name: "Skip" })).toBeFocused();
     expect(await flag(page)).toBeNull();
     await page.clock.runFor(9000);
+    // Its reflectors come late, and their style sheet with them.
+    await expect(loader(page).locator(".particle").first()).toHaveCSS("position", "absolute");
     const progress = loader(page).getByRole("progressbar");
     const percent = Number(await progress.getAttribute("aria-valuenow"));
     expect(percent).toBeGreaterThan(90);

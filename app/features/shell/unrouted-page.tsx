@@ -7,7 +7,7 @@ type Context = ComponentProps<typeof RemixServer>["context"];
 
 /**
  * A page whose links are all the browser's own. It is hydrated by the component that rendered it on the server, which
- * needs no router: a fifth of the scripts less. Call it once, in the browser.
+ * needs no router: a sixth of the scripts less. Call it once, in the browser.
  */
 export async function unroutedPage(): Promise<ReactElement> {
   const { stream, future, isSpaMode, basename = "/" } = window.__remixContext;

@@ -1,7 +1,7 @@
 import { memo, useEffect, useRef, useState } from "react";
 import { flight, particles, type Particle } from "./particle-field";
 import { useMotionPaused } from "~/lib/pause-motion";
-import "./particles.css";
+import sheet from "./particles.css?url";
 
 /** Fifty of them. */
 const PARTICLES = particles(50);
@@ -25,6 +25,7 @@ export const Particles = memo(function Particles() {
   if (paused) return null;
   return (
     <div className="particles" aria-hidden="true">
+      <link rel="stylesheet" href={sheet} />
       {PARTICLES.slice(0, flying).map((particle, index) => (
         <FlyingParticle key={index} {...particle} />
       ))}
