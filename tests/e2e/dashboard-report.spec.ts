@@ -4,7 +4,13 @@ test("a statement of a wallet that drove every day of a month is one sheet of pa
   page,
 }) => {
   await page.goto(`${DASHBOARD}/report?from=2025-08-01&to=2025-08-31&by=wallet`);
-  await page.getByRole("rowheader").getByRole("link").first().click();
+  // Until all days are read the page is made anew.
+  const isWhole = () => expect(page.getByRole("progressbar")).toHaveCount(0);
+  await isWhole();
+  const wallets = page.getByRole("table", { name: "Trips by wallet" });
+  await wallets.getByRole("rowheader").getByRole("link").first().click();
+  await expect(page.getByRole("heading", { name: /^Statement of wallet/ })).toBeVisible();
+  await isWhole();
   const days = page.getByRole("table", { name: "Trips by day" }).last();
   await expect(days).toBeVisible();
   // The known trips are of a few days.

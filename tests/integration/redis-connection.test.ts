@@ -174,18 +174,21 @@ describe.skipIf(redisMissing)("the connection to Redis", () => {
   });
 
   it.each([
-    ["for another reason", "NOREPLICAS", ["min-replicas-to-write", "1"]],
-    ["although it makes room by eviction", "OOM", ["maxmemory-policy", "volatile-lru"]],
-  ])("uses a nearly full server again that refused once %s", async (_, message, setting) => {
-    const { redis, is, set } = connect();
-    await is("up");
-    await fillNearly();
-    await server.command("CONFIG", "SET", ...setting);
-    await expect(set("a", "x".repeat(1_000_000))).rejects.toMatchObject({ message });
-    expect(redis.state()).toMatchObject({ state: "refusing-writes" });
-    await server.command("CONFIG", "SET", "min-replicas-to-write", "0");
-    await is("up");
-  });
+    ["for another reason", "NOREPLICAS", ["min-replicas-to-write", "1"], 1],
+    ["although it makes room by eviction", "OOM", ["maxmemory-policy", "volatile-lru"], 1_000_000],
+  ])(
+    "uses a nearly full server again that refused once %s",
+    async (_, message, setting, length) => {
+      const { redis, is, set } = connect();
+      await is("up");
+      await fillNearly();
+      await server.command("CONFIG", "SET", ...setting);
+      await expect(set("a", "x".repeat(length))).rejects.toMatchObject({ message });
+      expect(redis.state()).toMatchObject({ state: "refusing-writes" });
+      await server.command("CONFIG", "SET", "min-replicas-to-write", "0");
+      await is("up");
+    },
+  );
 
   it("says once that a replica takes no writes, and leaves it for the primary with its subscriptions", async () => {
     const promoted = await RedisServer.start();
