@@ -49,7 +49,8 @@ const plainLateImports: Plugin = {
     for (const chunk of Object.values(bundle)) {
       if (chunk.type !== "chunk" || !chunk.isDynamicEntry || chunk.isEntry) continue;
       const sheets = [...(chunk.viteMetadata?.importedCss ?? [])];
-      if (sheets.length > 0) this.error(`${chunk.fileName} is late, and nothing links ${sheets.join()}`);
+      if (sheets.length > 0)
+        this.error(`${chunk.fileName} is late, and nothing links ${sheets.join()}`);
     }
   },
 };
