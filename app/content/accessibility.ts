@@ -20,7 +20,7 @@ export const accessibilityStatement = {
       points: [
         "People who use screen readers have not tested this site yet.",
         "Native readers have not signed all translations of the page for deleting an account.",
-        "In Firefox and WebKit we check the journey of deleting an account alone, all else in Chromium.",
+        "Our accessibility checks run in Chromium. In Firefox and WebKit we check that the pages load and that the main journeys work.",
         "The code for deleting an account, and the steps that follow it, have a time limit. The page says when it ends and why, and you can ask for a new code.",
       ],
     },
