@@ -104,7 +104,7 @@ export function createDayReadings(options: DayReadingsOptions): DayReadings {
 
   async function readFirst(day: string): Promise<FirstPage> {
     const known = firstPages.get(day);
-    if (known) return known;
+    if (known && now() - known.asOf < JOINED_MS && !days.hasGoneOn(day, known)) return known;
     const asOf = now();
     const page = await readPage(day, 1);
     const summer = new DaySummer();

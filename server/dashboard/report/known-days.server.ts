@@ -61,7 +61,8 @@ export function createKnownDays(isRecent: (day: string) => boolean, now: () => n
   }
 
   /** Whether a day has ended since it was read. */
-  const hasGoneOn = (day: string, { asOf }: KnownDay) => asOf < endOf(day) && now() >= endOf(day);
+  const hasGoneOn = (day: string, { asOf }: Pick<KnownDay, "asOf">) =>
+    asOf < endOf(day) && now() >= endOf(day);
 
   function within(stored: StoredDay | undefined, day: string, mostMs: number): KnownDay | null {
     if (!stored || performance.now() - stored.readAt >= mostMs) return null;

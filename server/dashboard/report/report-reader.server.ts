@@ -128,13 +128,15 @@ export function createReportReader(days: DayReadings, exports: Slots): ReportRea
     const key = JSON.stringify(ranges);
     let refused: SlotLimit | null = null;
     let job = jobs.get(key);
-    const joined = job;
+    let joined = job;
     if (!job && ranges.some((range) => due(range).length > 0)) {
       const place = await exports.take(clientAddress);
       job = jobs.get(key);
       if (typeof place === "string") refused = place;
-      else if (job) place.leave();
-      else job = start(key, ranges, place);
+      else if (job) {
+        place.leave();
+        joined = job;
+      } else job = start(key, ranges, place);
     }
     if (job) {
       job.lastLook = performance.now();
