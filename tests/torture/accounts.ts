@@ -66,15 +66,16 @@ export async function startAccounts(history: History) {
   for (const [path, call] of Object.entries(CALLS)) {
     upstream.set(path, ({ body, headers }) => {
       const sent = JSON.parse(body) as { phone_number?: string; sessionId?: string; otp?: string };
+      const { sessionId: otpSession, otp } = sent;
       const token = headers.authorization?.replace("Bearer ", "");
-      const phone = sent.phone_number ?? phones.get(sent.sessionId ?? token ?? "") ?? "";
+      const phone = sent.phone_number ?? phones.get(otpSession ?? token ?? "") ?? "";
       const account = accounts.get(phone);
       const mood = account?.moods[call].shift() ?? "healthy";
       const trouble = mood === "healthy" || mood === "slow" ? undefined : TROUBLES[mood];
-      const [status, json] = trouble?.does === false ? [500, {}] : carryOut(call, phone, sent.otp);
+      const [status, json] = trouble?.does === false ? [500, {}] : carryOut(call, phone, otp);
       const done = status === 200;
       const answer = trouble?.answer ?? (done ? "ok" : "refused");
-      const about = { person: account?.person, phone, otpSession: sent.sessionId, token };
+      const about = { person: account?.person, phone, otpSession, otp, token };
       history.push({ type: "call", call, at: Date.now(), ...about, done, answer });
       const delayMs = mood === "slow" ? 1_500 : undefined;
       return trouble?.behaviour ?? { kind: "status", status, json, delayMs };

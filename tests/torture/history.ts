@@ -57,6 +57,8 @@ export interface CallEvent {
   person?: number | undefined;
   phone?: string | undefined;
   otpSession?: string | undefined;
+  /** The code of a verify call. */
+  otp?: string | undefined;
   token?: string | undefined;
   /** Whether it was carried out. */
   done: boolean;

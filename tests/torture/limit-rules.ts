@@ -56,10 +56,13 @@ export const limitRules = {
   "no try beyond the limits"(record) {
     const tries = record.calls.filter(({ call }) => call === "verify");
     return grouped(tries, ({ otpSession }) => otpSession).flatMap((calls) => {
-      // A try whose answer is lost on its way back is not known to be wrong.
+      // A try whose answer is lost is not known to be wrong. It may have used its code up: what is said of that code
+      // from then on is no further wrong guess.
+      const isLost = ({ at, answer }: CallEvent) =>
+        !["ok", "refused"].includes(answer) || record.during(at, at, "cut auth").length > 0;
       const wrong = calls.filter(
-        ({ at, answer, done }) =>
-          answer === "refused" && !done && record.during(at, at, "cut auth").length === 0,
+        ({ otp, done }, index) =>
+          !done && !calls.slice(0, index + 1).some((one) => one.otp === otp && isLost(one)),
       );
       return [
         ...beyond(record, wrong, { points: 5, minutes: 15, isOneClient: true }),

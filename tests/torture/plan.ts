@@ -80,8 +80,6 @@ export function createPlan(seed: number, length: number, pause = 25) {
     return {
       /** People may come back: their number and their words are the same then. */
       person: Math.max(0, index - (below(13) === 0 ? one(1, 2, 30) : 0)),
-      /** They share their address with a crowd, as on a carrier network. */
-      isInCrowd: below(13) === 0,
       moods: { send: moods(3, 10), verify: moods(4, 7), delete: moods(4, 2) } satisfies Moods,
       steps,
     };
