@@ -26,11 +26,11 @@ export const memoryBounds = {
   /** Fetches refused to one network. Costs another look at its limit. */
   refusals: { entries: 2_000, bytes: 8 * MB },
   /** Days of reports as sums: room for two ranges of 50,000 trips, each of another wallet. Costs reading a day again. */
-  daySums: { bytes: 40 * MB },
+  daySums: { bytes: 36 * MB },
   /** Days whose trips were only counted. Costs counting again. */
   dayCounts: { entries: 1_000, bytes: 1 * MB },
-  /** Their first pages, for a minute. Costs one upstream call. */
-  dayFirstPages: { bytes: 8 * MB },
+  /** First pages of days, for a minute: room for 31 days, each trip of another wallet. Costs one upstream call. */
+  dayFirstPages: { bytes: 12 * MB },
   /** Days that could not be read. Costs asking for one again. */
   dayFailures: { entries: 1_000, bytes: 1 * MB },
   /** Breakers of single client networks, for each HTTP client. Costs a few calls that may hang. */

@@ -69,7 +69,10 @@ export class SharedMemory {
             (row) => (row.failure = { ...failure, until: this.now() + failure.coolMs }),
             () => false,
           ),
-        renew: () => undefined,
+        renew: () => {
+          const held = this.#leases.get(key);
+          if (!isAway() && held?.id === id) held.until = this.now() + fetchMs + LEASE_MARGIN_MS;
+        },
         release: () => {
           if (!isAway() && this.#leases.get(key)?.id === id) this.#leases.delete(key);
         },

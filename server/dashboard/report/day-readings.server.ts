@@ -22,24 +22,24 @@ export class Abandoned extends Error {
   override name = "Abandoned";
 }
 
-/** A reading of one day that is under way. Both promises reject with an UpstreamError, or as {@link Abandoned}. */
+/** A reading of one day that is under way. */
 export interface DayReading {
-  /** The number of trips, known with the first page. */
-  counted: Promise<number>;
+  /** Rejects with an UpstreamError, or as {@link Abandoned}. */
   done: Promise<KnownDay>;
-  /** After the first page a reading waits until it is told whether the others are wanted. */
-  decide(wantsSums: boolean): void;
-  /** Ends a reading that waits for that decision. */
-  abandon(): void;
+  /** Whether it was begun before: what the network that began it is refused says nothing to others. */
+  isJoined: boolean;
 }
 
 export interface DayReadings extends Pick<KnownDays, "known" | "isFresh" | "failure"> {
   /**
    * The reading of a day that is under way; begins it if none is.
    *
+   * @param counted whether the number of trips is enough: only the first page is read then
    * @param isWatched a reading that nobody watches ends before its next page
    */
-  begin(day: string, isWatched: () => boolean): DayReading;
+  begin(day: string, counted: boolean, isWatched: () => boolean): DayReading;
+  /** Lets other instances sum up a day that was counted here. */
+  letGo(day: string): void;
 }
 
 interface DayReadingsOptions {
@@ -53,11 +53,28 @@ interface DayReadingsOptions {
   now?: () => number;
 }
 
-/** The first page of a day. */
+/** The right to read a day for all instances. */
+interface Right {
+  lease: Lease;
+  /** Whether instances share sums of the day, which are not fresh any more. */
+  hasSums: boolean;
+}
+
+/** The first page of a day that has more. */
 interface FirstPage {
+  /** Has the trips of this page. */
   summer: DaySummer;
-  page: TripPage;
+  /** The number of all trips. */
+  trips: number;
   asOf: number;
+  /** To read the other pages, until it is let go. */
+  right: Right | null;
+}
+
+interface Reading {
+  done: Promise<KnownDay>;
+  counted: boolean;
+  watchers: Set<() => boolean>;
 }
 
 /** Reads days of trips and keeps each one's sums: one reading of a day is under way at a time, over all instances. */
@@ -66,16 +83,17 @@ export function createDayReadings(options: DayReadingsOptions): DayReadings {
   const days = createKnownDays(isRecent, now);
   const firstPages = createBoundedMap<FirstPage>("dayFirstPages", {
     weigh: ({ summer }) => summer.weight(),
-    ttl: JOINED_MS,
   });
-  const underWay = new Map<string, DayReading & { watchers: Set<() => boolean> }>();
+  const underWay = new Map<string, Reading>();
 
-  /** The right to read a day for all instances, or what one of them has read. @param counted whether a count is enough */
+  const isYoung = ({ asOf }: FirstPage) => now() - asOf < JOINED_MS;
+
+  /** The right to read a day, or what another instance has read. */
   async function claim(
     day: string,
     counted: boolean,
     goOnUnlessUnwatched: () => void,
-  ): Promise<{ known: KnownDay } | { known: null; lease: Lease; hasSums: boolean }> {
+  ): Promise<{ known: KnownDay } | { known: null; right: Right }> {
     let isWanting = false;
     for (;;) {
       goOnUnlessUnwatched();
@@ -84,13 +102,15 @@ export function createDayReadings(options: DayReadingsOptions): DayReadings {
       const { entry, failure } = claimed;
       // The tier's own shape for this resource.
       const known = entry && { ...(entry.value as Day), asOf: entry.asOf };
-      const isFresh = known && entry.ageMs < days.freshMs(day) && !days.hasGoneOn(day, known);
+      // A long reading was stored long after its first page.
+      const ageMs = entry ? Math.max(entry.ageMs, now() - entry.asOf) : 0;
+      const isFresh = known && ageMs < days.freshMs(day) && !days.hasGoneOn(day, known);
       if (isFresh && (counted || known.groups !== null)) {
         if (claimed.claim === "granted") claimed.lease.release();
-        return { known: days.keep(day, known, entry.ageMs) };
+        return { known: days.keep(day, known, ageMs) };
       }
       if (claimed.claim === "granted") {
-        return { known: null, lease: claimed.lease, hasSums: Boolean(known?.groups) };
+        return { known: null, right: { lease: claimed.lease, hasSums: Boolean(known?.groups) } };
       }
       if (failure && failure.coolMs > 0) {
         days.noteFailure(day, failure.error, failure.coolMs);
@@ -102,67 +122,71 @@ export function createDayReadings(options: DayReadingsOptions): DayReadings {
     }
   }
 
-  async function readFirst(day: string): Promise<FirstPage> {
-    const known = firstPages.get(day);
-    if (known && now() - known.asOf < JOINED_MS && !days.hasGoneOn(day, known)) return known;
-    const asOf = now();
-    const page = await readPage(day, 1);
-    const summer = new DaySummer();
-    summer.add(page.trips);
-    return { summer, page, asOf };
+  /** Keeps the first page of a day, and the right to read on, for a minute. */
+  function hold(day: string, first: FirstPage): void {
+    firstPages.set(day, first);
+    const renewal = setInterval(() => {
+      const { right } = first;
+      if (right === null || firstPages.peek(day) !== first) clearInterval(renewal);
+      else if (isYoung(first)) right.lease.renew();
+      else letGo(day);
+    }, RENEW_MS).unref();
   }
 
-  const readPage = (day: string, page: number) => api.trips({ page, limit: PAGE_SIZE, date: day });
+  function letGo(day: string): void {
+    const first = firstPages.peek(day);
+    if (!first?.right) return;
+    const { lease, hasSums } = first.right;
+    first.right = null;
+    const { asOf, ...value } = countOf(first);
+    // Sums that are not fresh any more are better than a count.
+    if (hasSums) lease.release();
+    else lease.succeed({ value, asOf, known: true });
+  }
 
-  async function readPages(
-    day: string,
-    goOnUnlessUnwatched: () => void,
-    onCount: (trips: number) => void,
-    wantsSums: Promise<boolean>,
-  ): Promise<KnownDay> {
-    const first = await readFirst(day);
-    const { summer, asOf } = first;
-    const trips = first.page.pagination.totalItems;
-    onCount(trips);
-    for (let at = 1, { page } = first; !isLast(page, at); summer.add(page.trips)) {
-      if (at === 1 && !(await wantsSums)) {
-        firstPages.set(day, first);
-        return { trips, unreadable: 0, groups: null, asOf };
-      }
-      firstPages.delete(day);
-      goOnUnlessUnwatched();
-      at += 1;
-      page = await readPage(day, at);
-    }
-    return { ...summer.day(trips), asOf };
+  /** Adds a page to the sums of its day. */
+  async function readPage(day: string, page: number, summer: DaySummer) {
+    const found = await api.trips({ page, limit: PAGE_SIZE, date: day });
+    summer.add(found.trips);
+    return { trips: found.pagination.totalItems, isLast: isLast(found, page) };
   }
 
   async function readDay(
     day: string,
+    counted: boolean,
     goOnUnlessUnwatched: () => void,
-    onCount: (trips: number) => void,
-    wantsSums: Promise<boolean>,
   ): Promise<KnownDay> {
-    const known = days.fresh(day, true);
-    let claimed = known ? { known } : await claim(day, true, goOnUnlessUnwatched);
-    if (claimed.known) {
-      onCount(claimed.known.trips);
-      if (claimed.known.groups !== null || !(await wantsSums)) return claimed.known;
-      claimed = await claim(day, false, goOnUnlessUnwatched);
-      if (claimed.known) return claimed.known;
-    }
-    const { lease, hasSums } = claimed;
-    const renewal = setInterval(() => lease.renew(), RENEW_MS).unref();
+    const fresh = days.fresh(day, counted);
+    if (fresh) return fresh;
+    const held = firstPages.peek(day)?.right;
+    const claimed = held
+      ? { known: null, right: held }
+      : await claim(day, counted, goOnUnlessUnwatched);
+    if (claimed.known) return claimed.known;
+    const { right } = claimed;
+    const renewal = setInterval(() => right.lease.renew(), RENEW_MS).unref();
     try {
-      const { asOf, ...value } = await readPages(day, goOnUnlessUnwatched, onCount, wantsSums);
-      // Sums that are not fresh any more are better than a count.
-      if (value.groups === null && hasSums) lease.release();
-      else lease.succeed({ value, asOf, known: true });
+      const kept = firstPages.get(day);
+      firstPages.delete(day);
+      const usable = kept && isYoung(kept) && !days.hasGoneOn(day, kept) ? kept : null;
+      const { summer, asOf } = usable ?? { summer: new DaySummer(), asOf: now() };
+      const first = usable ? { ...usable, isLast: false } : await readPage(day, 1, summer);
+      const { trips } = first;
+      if (counted && !first.isLast) {
+        hold(day, { summer, trips, asOf, right });
+        return days.keep(day, countOf({ trips, asOf }), now() - asOf);
+      }
+      for (let { isLast } = first, page = 2; !isLast; page += 1) {
+        goOnUnlessUnwatched();
+        ({ isLast } = await readPage(day, page, summer));
+      }
+      const value = summer.day(trips);
+      right.lease.succeed({ value, asOf, known: true });
       return days.keep(day, { ...value, asOf }, now() - asOf);
     } catch (error) {
       const told = error instanceof UpstreamError && error.sent && error.kind !== "internal";
-      if (told) lease.fail({ error, count: 1, coolMs: coolDownMs(error) });
-      else lease.release();
+      if (told) right.lease.fail({ error, count: 1, coolMs: coolDownMs(error) });
+      else right.lease.release();
       throw error;
     } finally {
       clearInterval(renewal);
@@ -171,42 +195,41 @@ export function createDayReadings(options: DayReadingsOptions): DayReadings {
 
   return {
     ...days,
-    begin(day, isWatched) {
-      const joined = underWay.get(day);
-      if (joined) {
-        joined.watchers.add(isWatched);
-        return joined;
+    letGo,
+    begin(day, counted, isWatched) {
+      const before = underWay.get(day);
+      if (before && (counted || !before.counted)) {
+        before.watchers.add(isWatched);
+        return { done: before.done, isJoined: true };
       }
       const watchers = new Set([isWatched]);
       const goOnUnlessUnwatched = () => {
         if (![...watchers].some((watches) => watches())) throw new Abandoned();
       };
-      let decide!: (wantsSums: boolean) => void;
-      let abandon!: () => void;
-      const decision = new Promise<boolean>((resolve, reject) => {
-        decide = resolve;
-        abandon = () => reject(new Abandoned());
-      });
-      decision.catch(() => undefined);
-      let onCount!: (trips: number) => void;
-      const firstPage = new Promise<number>((resolve) => (onCount = resolve));
-      const done = readDay(day, goOnUnlessUnwatched, onCount, decision)
-        .catch((cause: unknown) => {
+      async function read() {
+        // Sums are made of the page that is being counted.
+        await before?.done.catch(() => undefined);
+        try {
+          return await readDay(day, counted, goOnUnlessUnwatched);
+        } catch (cause) {
           if (cause instanceof Abandoned) throw cause;
           const error = cause instanceof UpstreamError ? cause : ownFault(cause, true);
           days.noteFailure(day, error);
           throw error;
-        })
-        .finally(() => underWay.delete(day));
-      const counted = Promise.race([firstPage, done.then(({ trips }) => trips)]);
-      // A reading that somebody else began may fail when nobody here waits for it any more.
-      for (const promise of [done, counted]) promise.catch(() => undefined);
-      const reading = { counted, done, decide, abandon, watchers };
+        } finally {
+          if (underWay.get(day) === reading) underWay.delete(day);
+        }
+      }
+      const reading = { done: read(), counted, watchers };
       underWay.set(day, reading);
-      return reading;
+      return { done: reading.done, isJoined: false };
     },
   };
 }
+
+const countOf = ({ trips, asOf }: Pick<FirstPage, "trips" | "asOf">): KnownDay => {
+  return { trips, unreadable: 0, groups: null, asOf };
+};
 
 /** Resolves after so many milliseconds; keeps no process alive. */
 export function waited(milliseconds: number): Promise<void> {

@@ -1,5 +1,5 @@
 import { createBoundedMap, textBytes } from "../../process/memory-bounds.server";
-import type { UpstreamError } from "../../upstream/upstream-error.server";
+import { isOfAsker, type UpstreamError } from "../../upstream/upstream-error.server";
 import type { Day } from "./day-sums.server";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -23,8 +23,8 @@ export interface DayFailure {
 }
 
 /** Whether a failure concerns the network that asked alone: its limits, and its own breaker. */
-export function isOfAsker({ kind }: UpstreamError): boolean {
-  return kind === "busy" || kind === "over-limit" || kind === "circuit-open";
+export function isOfNetwork(error: UpstreamError): boolean {
+  return error.kind === "circuit-open" || isOfAsker(error);
 }
 
 interface StoredDay {
@@ -87,7 +87,7 @@ export function createKnownDays(isRecent: (day: string) => boolean, now: () => n
 
   /** What is refused to the network that began the reading says nothing of the day. */
   function noteFailure(day: string, error: UpstreamError, coolMs = coolDownMs(error)): void {
-    if (isOfAsker(error) || failures.get(day)?.error === error) return;
+    if (isOfNetwork(error) || failures.get(day)?.error === error) return;
     failures.set(day, { error, retryAt: now() + coolMs, until: performance.now() + coolMs });
   }
 
@@ -104,9 +104,17 @@ export function createKnownDays(isRecent: (day: string) => boolean, now: () => n
     keep,
     noteFailure,
     isFresh: (day: string, counted: boolean) => fresh(day, counted) !== null,
-    /** Null where nothing is known, or what is known is too old, or of a day that has gone on since. */
-    known: (day: string) =>
-      within(sums.get(day), day, LONGEST_AGE_MS) ?? within(counts.get(day), day, LONGEST_AGE_MS),
+    /**
+     * Null where nothing is known, or what is known is too old, or of a day that has gone on since.
+     *
+     * @param counted whether the newest number of trips is wanted, else sums where there are any
+     */
+    known(day: string, counted: boolean): KnownDay | null {
+      const summed = within(sums.get(day), day, LONGEST_AGE_MS);
+      const count = within(counts.get(day), day, LONGEST_AGE_MS);
+      const isNewer = counted && count !== null && summed !== null && count.asOf > summed.asOf;
+      return isNewer ? count : (summed ?? count);
+    },
     /** Why the day could not be read, while its cool-down lasts. */
     failure(day: string): DayFailure | null {
       const failed = failures.get(day);

@@ -1,7 +1,8 @@
 import type { Place, SlotLimit, Slots } from "../../limits/concurrency-limits.server";
-import { ownFault, UpstreamError } from "../../upstream/upstream-error.server";
-import { Abandoned, waited, type DayReading, type DayReadings } from "./day-readings.server";
-import { COOL_DOWN_MS, isOfAsker, type DayFailure, type KnownDay } from "./known-days.server";
+import { clientNetwork } from "../../process/client-address.server";
+import { UpstreamError } from "../../upstream/upstream-error.server";
+import { waited, type DayReadings } from "./day-readings.server";
+import { COOL_DOWN_MS, isOfNetwork, type DayFailure, type KnownDay } from "./known-days.server";
 
 /** Trips of a range that are summed up at most: a hundred calls. More are counted. */
 export const MOST_TRIPS = 50_000;
@@ -42,7 +43,9 @@ export interface ReportReader {
 /** The reading of one report's days, for all who look at it. */
 interface Job {
   done: Promise<void>;
-  /** Why days could not be read, refusals of the network that began the reading included. */
+  /** The client network that began it. */
+  network: string;
+  /** Why days could not be read, refusals of that network included. */
   failures: Map<string, DayFailure>;
   /** Monotonic milliseconds. */
   lastLook: number;
@@ -52,18 +55,15 @@ export function createReportReader(days: DayReadings, exports: Slots): ReportRea
   /** At most as many as there are places. */
   const jobs = new Map<string, Job>();
 
-  /** The number of trips of a range, as far as it is known. */
-  function count(range: readonly string[]): number {
-    return range.reduce((sum, day) => sum + (days.known(day)?.trips ?? 0), 0);
+  /** Whether a range has too many trips to be summed up, as far as they are known. */
+  function isTooLong(range: readonly string[]): boolean {
+    const trips = range.reduce((sum, day) => sum + (days.known(day, true)?.trips ?? 0), 0);
+    return trips > MOST_TRIPS;
   }
 
-  /** The days of a range that a reading would bring anything new of. */
-  function due(range: readonly string[]): string[] {
-    const countsAlone = count(range) > MOST_TRIPS;
-    return range.filter((day) => {
-      if (days.failure(day) !== null) return false;
-      return !days.isFresh(day, countsAlone);
-    });
+  /** Whether a reading would bring anything new of a day. @param counted whether a count is enough */
+  function isDue(day: string, counted: boolean): boolean {
+    return days.failure(day) === null && !days.isFresh(day, counted);
   }
 
   async function readRange(
@@ -71,40 +71,41 @@ export function createReportReader(days: DayReadings, exports: Slots): ReportRea
     failures: Job["failures"],
     isWatched: () => boolean,
   ): Promise<void> {
-    const begun: DayReading[] = [];
-    const noteFailure = (day: string) => (cause: unknown) => {
-      if (cause instanceof Abandoned) throw cause;
-      const error = cause instanceof UpstreamError ? cause : ownFault(cause, true);
-      failures.set(day, { error, retryAt: error.retryAt ?? Date.now() + COOL_DOWN_MS });
-      return 0;
-    };
+    async function read(day: string, counted: boolean): Promise<void> {
+      const { done, isJoined } = days.begin(day, counted, isWatched);
+      try {
+        await done;
+        failures.delete(day);
+      } catch (error) {
+        if (!(error instanceof UpstreamError)) throw error;
+        if (isJoined && isOfNetwork(error)) return read(day, counted);
+        failures.set(day, { error, retryAt: error.retryAt ?? Date.now() + COOL_DOWN_MS });
+      }
+    }
+    const counted: string[] = [];
     try {
-      let trips = count(range.filter((day) => days.isFresh(day, true)));
-      for (const day of due(range)) {
-        if (days.isFresh(day, true)) continue;
-        const reading = days.begin(day, isWatched);
-        begun.push(reading);
-        trips += await reading.counted.catch(noteFailure(day));
+      for (const day of range) {
+        if (!isDue(day, true)) continue;
+        counted.push(day);
+        await read(day, true);
       }
-      const wantsSums = trips <= MOST_TRIPS;
-      for (const day of wantsSums ? range : []) {
-        if (!due(range).includes(day)) continue;
-        const reading = days.begin(day, isWatched);
-        reading.decide(true);
-        await reading.done.then(() => failures.delete(day), noteFailure(day));
+      // Those first whose right to be read is held here: two instances would wait for each other.
+      for (const day of new Set([...counted, ...range])) {
+        if (!isTooLong(range) && isDue(day, false)) await read(day, false);
       }
-      // What is not due for sums is wanted for its count.
-      for (const reading of begun) reading.decide(false);
-      await Promise.allSettled(begun.map(({ done }) => done));
     } finally {
-      // What was left undecided would stand for ever, and hand its old first page to a later report.
-      for (const reading of begun) reading.abandon();
+      for (const day of counted) days.letGo(day);
     }
   }
 
-  function start(key: string, ranges: readonly (readonly string[])[], place: Place): Job {
+  function start(
+    key: string,
+    ranges: readonly (readonly string[])[],
+    network: string,
+    place: Place,
+  ): Job {
     const failures: Job["failures"] = new Map();
-    const job: Job = { lastLook: performance.now(), done: Promise.resolve(), failures };
+    const job: Job = { lastLook: performance.now(), done: Promise.resolve(), network, failures };
     const isWatched = () => performance.now() - job.lastLook < WATCHED_MS;
     async function read() {
       for (const range of ranges) await readRange(range, failures, isWatched);
@@ -124,19 +125,16 @@ export function createReportReader(days: DayReadings, exports: Slots): ReportRea
     clientAddress: string,
     waitMs: number,
   ): Promise<ReportLook> {
-    const all = ranges.flat();
+    const network = clientNetwork(clientAddress);
     const key = JSON.stringify(ranges);
     let refused: SlotLimit | null = null;
     let job = jobs.get(key);
-    let joined = job;
-    if (!job && ranges.some((range) => due(range).length > 0)) {
+    if (!job && ranges.some((range) => range.some((day) => isDue(day, isTooLong(range))))) {
       const place = await exports.take(clientAddress);
       job = jobs.get(key);
       if (typeof place === "string") refused = place;
-      else if (job) {
-        place.leave();
-        joined = job;
-      } else job = start(key, ranges, place);
+      else if (job) place.leave();
+      else job = start(key, ranges, network, place);
     }
     if (job) {
       job.lastLook = performance.now();
@@ -144,14 +142,21 @@ export function createReportReader(days: DayReadings, exports: Slots): ReportRea
       job.lastLook = performance.now();
     }
     // What another network was refused says nothing to this one, which reads for itself.
-    const isRefused = [...(joined?.failures.values() ?? [])].some(({ error }) => isOfAsker(error));
-    if (isRefused && !jobs.has(key)) return look(ranges, clientAddress, waitMs);
-    const lookAt = (day: string): DayLook => ({
-      known: days.known(day),
-      failed: days.failure(day) ?? job?.failures.get(day) ?? null,
+    const isOthers = ({ error }: DayFailure) => job?.network !== network && isOfNetwork(error);
+    const failures = [...(job?.failures ?? [])];
+    if (failures.some(([, failed]) => isOthers(failed)) && !jobs.has(key)) {
+      return look(ranges, clientAddress, waitMs);
+    }
+    const told = new Map(failures.filter(([, failed]) => !isOthers(failed)));
+    const looks = ranges.flatMap((range) => {
+      const counted = isTooLong(range);
+      return range.map((day): [string, DayLook] => {
+        const failed = days.failure(day) ?? told.get(day) ?? null;
+        return [day, { known: days.known(day, counted), failed }];
+      });
     });
     return {
-      days: new Map(all.map((day) => [day, lookAt(day)])),
+      days: new Map(looks),
       isReading: jobs.get(key) === job && job !== undefined,
       refused: job ? null : refused,
     };

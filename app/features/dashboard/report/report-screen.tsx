@@ -15,7 +15,7 @@ import { RowsTable } from "./report-table";
 import { reportUrl } from "./report-url";
 
 const AGAIN_MS = 1_500;
-/** A day that could not be read is asked for again after half a minute. */
+/** A day that could not be read rests for half a minute, or for longer where the upstream asks for that. */
 const AGAIN_AFTER_FAILURE_MS = 31_000;
 
 interface ReportScreenProps {
