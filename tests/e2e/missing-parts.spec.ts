@@ -49,25 +49,11 @@ function bringsTexts(name: string): boolean {
 
 /** A page that fetches it; of a file without one all pages are opened. */
 const FETCHED_BY: Record<string, string> = {
-  "copied-lines": "/pulsescout/dashboard?tab=trip",
   chart: "/pulsescout/dashboard",
   "start-swiper": "/",
   "solutions-deck": "/",
   loader: "/",
   "report-vitals": "/blogs",
-};
-
-/** The files that a press of the visitor fetches. */
-const PRESSED = ["copied-lines"];
-
-/** What the visitor does that needs it, or misses it. */
-const USES: Record<string, (page: Page) => Promise<void>> = {
-  "copied-lines": async (page) => {
-    const trip = page.locator("details:has([data-lines])").first();
-    await trip.locator("summary").click();
-    await expect(trip.locator("[data-lines]")).toBeVisible();
-  },
-  loader: (page) => expect(page.locator("html[data-cover]")).toHaveCount(0),
 };
 
 /** A visitor in ten, in a browser that no program drives: one whose page reports its measures. */
@@ -90,8 +76,7 @@ test.describe("a file that is fetched late and does not come", () => {
       if (name === "report-vitals") await page.addInitScript(beTold);
       const path = FETCHED_BY[name];
       for (const opened of path === undefined ? EVERY_PAGE : [path]) {
-        // A file that a press fetches comes after hydration either way.
-        for (const late of PRESSED.includes(name) ? [true] : [true, false]) {
+        for (const late of [true, false]) {
           const letCome = late ? await holdScripts(page) : undefined;
           await page.goto(opened, late ? { waitUntil: "commit" } : {});
           await page.waitForLoadState("domcontentloaded");
@@ -99,7 +84,7 @@ test.describe("a file that is fetched late and does not come", () => {
           letCome?.();
           await hydrated(page);
           await lookAround(page);
-          await USES[name]?.(page);
+          if (name === "loader") await expect(page.locator("html[data-cover]")).toHaveCount(0);
           await expectWhole(page, faults);
         }
       }

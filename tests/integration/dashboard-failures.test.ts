@@ -83,6 +83,15 @@ it("trips that cannot be read say why, with Retry", async () => {
   ]);
 });
 
+it("what is not known of a trip is a dash, and a duration in words is shown as it is", async () => {
+  const trips = [{ id: "odd", wallet: "", duration: "43 minutes" }];
+  const pagination = { currentPage: 1, itemsPerPage: 12, totalItems: 1 };
+  upstream.set("/trips", { kind: "json", json: { success: true, data: { trips, pagination } } });
+  const { texts } = await open(`${DASHBOARD}?tab=trip&date=2020-01-02`);
+  const cells = texts("table tbody td");
+  expect(cells.slice(1)).toEqual(["–", "–", "43 minutes", "–", "–", "–"]);
+});
+
 it("an export that cannot start says so and leads back", async () => {
   upstream.set("/trips", { kind: "failure", error: "closed for today" });
   const { status, root, body } = await open(`${DASHBOARD}/trips.csv?country=Italy`);

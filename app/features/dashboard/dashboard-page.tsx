@@ -20,7 +20,7 @@ export function DashboardPage({ answer }: { answer: DashboardAnswer }) {
   const state = pending ?? shown.state;
   const view = pending ? null : shown;
   const { ref: help, open: openHelp } = useDialog();
-  useShortcuts({ r: () => reloadSoon(state) });
+  useShortcuts(() => reloadSoon(state));
   return (
     <DashboardFrame
       {...tabFrame(state)}

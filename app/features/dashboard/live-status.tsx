@@ -1,11 +1,10 @@
 import { Keyboard, Pause, Play } from "lucide-react";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { useServerNow } from "~/lib/server-clock";
 import { Moment } from "~/ui/age-stamp";
-import { Button, iconButtonStyle } from "~/ui/button";
+import { Button, IconButton } from "~/ui/button";
 import { StatusIcon } from "~/ui/status-icon";
 import { ageWords, announcement, statusWords, type ScreenStatus } from "./screen";
-import { useShortcuts } from "./shortcuts";
 
 interface LiveStatusProps {
   /** Name of the view that is shown. */
@@ -20,7 +19,7 @@ export function LiveStatus({ view, status, onPause, onHelp }: LiveStatusProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-5 gap-y-2.5">
       <FiguresStatus {...status} />
-      <LiveControls paused={status.paused} onPause={onPause} onHelp={onHelp} />
+      <LiveControls status={status} onPause={onPause} onHelp={onHelp} />
       <UpdateAnnouncer view={view} status={status} />
     </div>
   );
@@ -50,21 +49,8 @@ function FiguresStatus(status: ScreenStatus) {
 // The age comes with the scripts; its room is there from the start.
 const ageRoom = "tabular-nums md:ps-2 scripted:inline-block scripted:min-w-34";
 
-interface LiveControlsProps extends Pick<LiveStatusProps, "onPause" | "onHelp"> {
-  paused: boolean;
-}
-
 /** Only scripts can pause or help. */
-function LiveControls({ paused, onPause, onHelp }: LiveControlsProps) {
-  const button = useRef<HTMLButtonElement>(null);
-  const focusButton = () => button.current?.focus({ preventScroll: true });
-  useShortcuts({
-    "?": () => {
-      // Whoever has the focus elsewhere gets it back there.
-      if (document.activeElement === document.body) focusButton();
-      onHelp();
-    },
-  });
+function LiveControls({ status: { paused }, onPause, onHelp }: Omit<LiveStatusProps, "view">) {
   const Icon = paused ? Play : Pause;
   return (
     <div className="flex flex-wrap gap-2 print:hidden noscript:hidden">
@@ -72,20 +58,21 @@ function LiveControls({ paused, onPause, onHelp }: LiveControlsProps) {
         <Icon className="icon" aria-hidden />
         {paused ? "Resume live updates" : "Pause live updates"}
       </Button>
-      <button
-        ref={button}
-        type="button"
-        className={iconButtonStyle({ size: "small" })}
+      <IconButton
+        size="small"
         aria-label="Keyboard shortcuts"
         title="Keyboard shortcuts"
-        onClick={() => {
-          // In Safari a press gives no focus, which the help would have to give back.
-          focusButton();
+        data-shortcut="?"
+        onClick={({ currentTarget, detail }) => {
+          // The help gives the focus back where it was. In Safari a press gives none; a key's press leaves it elsewhere.
+          if (detail > 0 || document.activeElement === document.body) {
+            currentTarget.focus({ preventScroll: true });
+          }
           onHelp();
         }}
       >
         <Keyboard className="icon" aria-hidden />
-      </button>
+      </IconButton>
     </div>
   );
 }

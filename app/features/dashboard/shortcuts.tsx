@@ -6,7 +6,7 @@ import { Button } from "~/ui/button";
 import { Dialog, DialogActions, DialogTitle } from "~/ui/dialog";
 import { CheckRow } from "~/ui/field";
 
-/** The keys and what they do, in the order of the work; also the text of the help. */
+/** The keys and what they do, in the order of the work: what an element's `data-shortcut` may name, and the help's text. */
 const SHORTCUTS = [
   { key: "/", shown: "/", does: "Search trips" },
   { key: "f", shown: "f", does: "Open or close the filters" },
@@ -18,36 +18,31 @@ const SHORTCUTS = [
   { key: "?", shown: "?", does: "This help" },
 ] as const;
 
-type ShortcutKey = (typeof SHORTCUTS)[number]["key"];
-
 /**
- * Which shortcut a key press means, if any: none with Ctrl, Alt or Meta, none inside a field, a list of
- * days or an open dialog. Shift stops none: `?` needs it, and with caps lock on it is a letter's small form.
- */
-function shortcutOf(event: KeyboardEvent): ShortcutKey | undefined {
-  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return undefined;
-  const { target } = event;
-  const taken = "input, textarea, select, [contenteditable], [role=grid], dialog";
-  if (target instanceof Element && target.closest(taken)) return undefined;
-  return SHORTCUTS.find(({ key }) => key.toLowerCase() === event.key.toLowerCase())?.key;
-}
-
-/**
- * Listens for shortcuts on the whole page.
+ * Listens for shortcuts on the whole page: a key presses the element that carries it, or puts the focus into it where it
+ * is a field. A key that nothing carries is left to the browser, as is one with Ctrl, Alt or Meta, or inside a field or
+ * an open dialog. Shift stops none: `?` needs it, and with caps lock on it is a letter's small form.
  *
- * @param actions what keys do now; a key without anything to do is left to the browser
+ * @param reload for `r`, which works where no element reloads, too; the newest counts
  */
-export function useShortcuts(actions: Partial<Record<ShortcutKey, (() => void) | null>>): void {
-  const latest = useRef(actions);
+export function useShortcuts(reload: () => void): void {
+  const latest = useRef(reload);
   // With what is painted, not in an effect some time after it: the next key may come at once.
-  useInsertionEffect(() => void (latest.current = actions));
+  useInsertionEffect(() => void (latest.current = reload));
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
-      const key = areShortcutsOn() ? shortcutOf(event) : undefined;
-      const act = key && latest.current[key];
-      if (!act) return;
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+      const { target } = event;
+      const taken = "input, textarea, select, [contenteditable], dialog";
+      if (target instanceof Element && target.closest(taken)) return;
+      const key = SHORTCUTS.find(({ key }) => key.toLowerCase() === event.key.toLowerCase())?.key;
+      if (key === undefined || !areShortcutsOn()) return;
+      const element = document.querySelector<HTMLElement>(`[data-shortcut="${key}"]`);
+      if (key === "r") latest.current();
+      else if (element instanceof HTMLInputElement) element.focus();
+      else if (element) element.click();
+      else return;
       event.preventDefault();
-      act();
     };
     document.addEventListener("keydown", listen);
     return () => document.removeEventListener("keydown", listen);

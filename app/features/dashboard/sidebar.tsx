@@ -1,7 +1,7 @@
 import { Link, useLocation } from "@remix-run/react";
 import { cva } from "class-variance-authority";
 import { Gauge, Menu, Route, X } from "lucide-react";
-import { useRef, useState, useEffect, type ReactNode } from "react";
+import { useEffect, useRef, type ReactNode } from "react";
 import { PauseMotionSwitch } from "~/features/shell/pause-motion-switch";
 import { IconButton } from "~/ui/button";
 import { useSite } from "~/features/shell/site";
@@ -35,15 +35,7 @@ interface SidebarProps {
  */
 export function Sidebar({ home, tab: current, children }: SidebarProps) {
   const menu = useRef<HTMLDivElement>(null);
-  const [open, setOpen] = useState(false);
   const { key } = useLocation();
-
-  useEffect(() => {
-    const element = menu.current;
-    const follow = () => setOpen(element?.matches(":popover-open") ?? false);
-    element?.addEventListener("toggle", follow);
-    return () => element?.removeEventListener("toggle", follow);
-  }, []);
 
   // Closes after a tab is chosen.
   useEffect(() => {
@@ -63,12 +55,7 @@ export function Sidebar({ home, tab: current, children }: SidebarProps) {
         size="menuLarge"
         className="max-lg:mr-2 lg:absolute lg:top-6.5 lg:right-5"
       />
-      <IconButton
-        className="lg:hidden no-popover:hidden"
-        aria-label="Menu"
-        aria-expanded={open}
-        {...opensMenu}
-      >
+      <IconButton className="lg:hidden no-popover:hidden" aria-label="Menu" {...opensMenu}>
         <Menu className="icon" aria-hidden />
       </IconButton>
       <div className={panel} id={MENU_ID} ref={menu} {...popover}>

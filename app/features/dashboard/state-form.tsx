@@ -1,5 +1,8 @@
-import type { FormEvent, ReactNode } from "react";
+import { RotateCw, TriangleAlert } from "lucide-react";
+import type { ComponentProps, FormEvent, ReactNode } from "react";
 import { answersSoon } from "~/lib/connection";
+import { Button } from "~/ui/button";
+import { StatePanel } from "~/ui/state-panel";
 import { showToast } from "~/ui/toast-store";
 import {
   DASHBOARD_PATH,
@@ -13,13 +16,9 @@ import { viewName } from "./dashboard-view";
 
 /** A state as hidden fields, so that a plain form leads to it. */
 export function StateFields({ state }: { state: Partial<DashboardState> & { tab: Tab } }) {
-  return (
-    <>
-      {[...stateParams(state)].map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
-    </>
-  );
+  return [...stateParams(state)].map(([name, value]) => (
+    <input key={name} type="hidden" name={name} value={value} />
+  ));
 }
 
 interface ReloadFormProps {
@@ -46,6 +45,27 @@ export function ReloadForm({ state, className, children }: ReloadFormProps) {
       <StateFields state={state} />
       {children}
     </form>
+  );
+}
+
+type LoadFailureProps = Omit<ComponentProps<typeof StatePanel>, "picture" | "children">;
+
+/** A failure with its reason, and `Retry`, which loads the view anew. */
+export function LoadFailure({ state, ...panel }: LoadFailureProps & { state: DashboardState }) {
+  return (
+    <div role="alert">
+      <StatePanel
+        {...panel}
+        picture={<TriangleAlert className="mb-2.5 icon text-danger" aria-hidden />}
+      >
+        <ReloadForm state={state}>
+          <Button type="submit" tone="ink" size="small">
+            <RotateCw className="icon" aria-hidden />
+            Retry
+          </Button>
+        </ReloadForm>
+      </StatePanel>
+    </div>
   );
 }
 

@@ -1,16 +1,19 @@
-import { Panel } from "~/ui/panel";
-import { FailurePanel, RetryButton } from "~/ui/state-panel";
-import type { DashboardState } from "../dashboard-url";
+import { Link } from "@remix-run/react";
+import type { Cached } from "server/cache/stale-while-revalidate.server";
+import type { NewestTrip } from "server/dashboard/dashboard-data.server";
+import type { Metrics } from "server/upstream/contracts/dashboard.server";
+import type { TripFilters } from "server/upstream/contracts/trips.server";
+import { DASH, formatCount, formatExact, formatMeasure } from "~/lib/format-metric";
+import { AgeStamp } from "~/ui/age-stamp";
+import { ChangeMark } from "~/ui/change-mark";
+import { figureLabelStyle } from "~/ui/figure-style";
+import { Panel, SkeletonBar } from "~/ui/panel";
+import { countryLabel } from "../country-label";
+import { dashboardUrl, type DashboardState } from "../dashboard-url";
 import { isFailed, mainResults, viewAge, type DashboardView } from "../dashboard-view";
-import { CountryLinks } from "./country-links";
-import { KpiCluster, KpiSkeleton } from "./kpi-cluster";
-import { ReloadForm } from "../state-form";
-import {
-  DailyUsersChart,
-  MonthlyUsersChart,
-  TotalUsersChart,
-  WeeklyUsersChart,
-} from "./user-charts";
+import { NewestTripStamp } from "../newest-trip-stamp";
+import { LoadFailure } from "../state-form";
+import { foot, frame, UserCharts } from "./user-charts";
 
 interface FleetScreenProps {
   state: DashboardState;
@@ -20,53 +23,28 @@ interface FleetScreenProps {
 
 /** Fleet Overview: the totals and the four user charts. What failed is said once; what came is shown. */
 export function FleetScreen({ state, view }: FleetScreenProps) {
-  if (!view?.fleet) return <FleetSkeleton />;
-  const { fleet, newestTrip } = view;
-  const { metrics, totalUsers, monthlyUsers, weeklyUsers, dailyUsers, filters } = fleet;
-  const error = mainResults(view).find(isFailed)?.error;
+  const fleet = view?.fleet ?? null;
+  const error = view && mainResults(view).find(isFailed)?.error;
   // A failure of all refreshes is said once, above the panels.
-  const ownFailure = viewAge({ fleet, trips: null })?.failed === "some";
+  const ownFailure = view !== null && viewAge(view)?.failed === "some";
   return (
-    <>
-      {error !== undefined && (
+    <div aria-busy={!fleet || undefined}>
+      {error && (
         <Panel className="mb-6">
-          <FailurePanel
-            title="Failed to load data"
-            heading="h2"
-            text={error}
-            retry={
-              <ReloadForm state={state}>
-                <RetryButton />
-              </ReloadForm>
-            }
-          />
+          <LoadFailure state={state} title="Failed to load data" heading="h2" text={error} />
         </Panel>
       )}
-      {!isFailed(metrics) && (
-        <KpiCluster metrics={metrics} ownFailure={ownFailure} newestTrip={newestTrip} />
+      {!fleet && <KpiSkeleton />}
+      {fleet && !isFailed(fleet.metrics) && (
+        <KpiCluster
+          metrics={fleet.metrics}
+          ownFailure={ownFailure}
+          newestTrip={view?.newestTrip ?? null}
+        />
       )}
       <div className={charts}>
-        {!isFailed(totalUsers) && <TotalUsersChart chart={totalUsers} ownFailure={ownFailure} />}
-        {!isFailed(monthlyUsers) && (
-          <MonthlyUsersChart chart={monthlyUsers} ownFailure={ownFailure} />
-        )}
-        {!isFailed(weeklyUsers) && <WeeklyUsersChart chart={weeklyUsers} ownFailure={ownFailure} />}
-        {!isFailed(dailyUsers) && <DailyUsersChart chart={dailyUsers} ownFailure={ownFailure} />}
-        {filters && <CountryLinks filters={filters} />}
-      </div>
-    </>
-  );
-}
-
-function FleetSkeleton() {
-  return (
-    <div aria-busy="true">
-      <KpiSkeleton />
-      <div className={charts}>
-        <TotalUsersChart chart={null} />
-        <MonthlyUsersChart chart={null} />
-        <WeeklyUsersChart chart={null} />
-        <DailyUsersChart chart={null} />
+        <UserCharts fleet={fleet} ownFailure={ownFailure} />
+        {fleet?.filters && <CountryLinks filters={fleet.filters} />}
       </div>
     </div>
   );
@@ -75,3 +53,171 @@ function FleetSkeleton() {
 // A panel that would stand alone in the last row takes all of it.
 const charts =
   "grid grid-cols-1 gap-4 md:grid-cols-2 md:gap-6 md:*:last:odd:col-span-2 print:grid-cols-1";
+
+interface KpiClusterProps {
+  metrics: Cached<Metrics>;
+  ownFailure: boolean;
+  newestTrip: NewestTrip | null;
+}
+
+/** The totals as one instrument cluster. */
+function KpiCluster({ metrics, ownFailure, newestTrip }: KpiClusterProps) {
+  const { totalTrips, distanceCovered, totalBeats, totalHours } = metrics.value;
+  return (
+    <Panel className={cluster} aria-label="Totals">
+      <div className={figures}>
+        <Kpi
+          title="Total Trips"
+          caption="Data Points Collected"
+          to={dashboardUrl({ tab: "trip" })}
+          value={totalTrips}
+          shown={formatCount(totalTrips)}
+        />
+        <Kpi
+          title="Distance Covered"
+          caption="Kilometers Traveled"
+          value={distanceCovered}
+          shown={formatMeasure(distanceCovered)}
+          unit={{ short: "km", spoken: "kilometers" }}
+        />
+        <Kpi
+          title="Total Beats"
+          caption="Beats Collected"
+          value={totalBeats}
+          shown={formatMeasure(totalBeats)}
+        />
+        <Kpi
+          title="Total Hours"
+          caption="Hours of activity"
+          value={totalHours}
+          shown={formatCount(totalHours)}
+          unit={{ short: "h", spoken: "hours" }}
+        />
+      </div>
+      <div className={clusterFoot}>
+        <AgeStamp asOf={metrics.asOf} failed={ownFailure && metrics.state === "stale"} />
+        {newestTrip && <NewestTripStamp trip={newestTrip} />}
+      </div>
+    </Panel>
+  );
+}
+
+interface KpiProps {
+  title: string;
+  caption: string;
+  /** Where the title leads, where a view shows what is counted. */
+  to?: string;
+  value: number | null;
+  /** The figure as it is written; its thousandths, not an abbreviation's decimals, are set back. */
+  shown: string;
+  unit?: { short: string; spoken: string };
+}
+
+function Kpi({ title, caption, to, value, shown, unit }: KpiProps) {
+  const known = shown !== DASH;
+  const [main, decimals] = shown.split(/(?=\.\d{3}$)/);
+  const exact = formatExact(value) + (known && unit ? ` ${unit.spoken}` : "");
+  return (
+    <div className={`${cell} flex flex-col gap-2 @pair:gap-3`}>
+      <h2 className="text-15/tight font-bold tracking-normal">
+        {to === undefined ? (
+          title
+        ) : (
+          <Link className="text-inherit no-underline hover:underline" to={to} prefetch="none">
+            {title}
+          </Link>
+        )}
+      </h2>
+      <p className={figure} title={exact}>
+        <ChangeMark value={exact}>
+          <span aria-hidden="true">
+            {main}
+            {decimals && (
+              <>
+                <wbr />
+                <span className="font-bold text-ink-2">{decimals}</span>
+              </>
+            )}
+            {known && unit && (
+              <>
+                <wbr />
+                <small className="ml-[0.3em] text-17/none font-bold tracking-normal text-ink-2">
+                  {unit.short}
+                </small>
+              </>
+            )}
+          </span>
+        </ChangeMark>
+        <span className="sr-only">{exact}</span>
+      </p>
+      <p className={figureLabelStyle}>{caption}</p>
+    </div>
+  );
+}
+
+/** Holds the cluster's place while the totals are on their way. */
+function KpiSkeleton() {
+  return (
+    <Panel className={cluster} aria-hidden="true">
+      <div className={figures}>
+        {["Trips", "Distance", "Beats", "Hours"].map((title) => (
+          <div className={cell} key={title}>
+            <SkeletonBar percent={48} />
+            <SkeletonBar percent={72} tall />
+            <SkeletonBar percent={48} />
+          </div>
+        ))}
+      </div>
+    </Panel>
+  );
+}
+
+const clusterFoot = [
+  "flex flex-wrap justify-between gap-x-4 gap-y-1 border-t border-line px-5 pt-2.5 pb-1.75",
+  "text-13 @pair:px-6",
+].join(" ");
+
+const cluster = "@container mb-4 md:mb-6";
+
+// Each as wide as its figure needs; what is left over is shared out.
+const figures = "grid grid-cols-1 @pair:grid-cols-2 @row:grid-flow-col @row:grid-cols-none";
+
+const cell = [
+  "min-w-0 border-line px-5 pt-4.5 pb-3.5 @pair:px-6 @pair:pt-6.5 @pair:pb-5",
+  "@max-pair:not-first:border-t @pair:@max-row:nth-[n+3]:border-t @pair:even:border-l @row:not-first:border-l",
+].join(" ");
+
+const figure = [
+  "text-[min(2.25rem,20cqi)]/figure font-extrabold tracking-tight @pair:text-44/figure",
+  "wrap-anywhere tabular-nums lining-nums",
+].join(" ");
+
+/** The countries that trips can be filtered by, each the way to its trips, with their number where it is known. */
+function CountryLinks({ filters: { value, asOf, state } }: { filters: Cached<TripFilters> }) {
+  return (
+    <Panel className={frame} aria-labelledby={COUNTRIES_ID}>
+      <h2 className="text-21/tight" id={COUNTRIES_ID}>
+        Trips by country
+      </h2>
+      <ul className="my-2.5 flex flex-wrap gap-x-5">
+        {value.countries.map((country) => (
+          <li key={country.name} className="min-w-0">
+            <Link
+              className="inline-flex min-h-8 items-center wrap-anywhere"
+              to={dashboardUrl({ tab: "trip", country: country.name })}
+              rel="nofollow"
+              prefetch="none"
+            >
+              <bdi className="min-w-0">{countryLabel(country)}</bdi>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <footer className={foot}>
+        <AgeStamp asOf={asOf} failed={state === "stale"} empty={value.countries.length === 0} />
+      </footer>
+    </Panel>
+  );
+}
+
+const COUNTRIES_ID = "trips-by-country";

@@ -1,99 +1,102 @@
 import { Calendar } from "lucide-react";
-import { memo, useState, type ReactNode } from "react";
+import { memo, useId, useState, type ReactNode } from "react";
 import type { Cached } from "server/cache/stale-while-revalidate.server";
 import type { Chart, ChartPoint } from "server/upstream/contracts/dashboard.server";
+import { useHydrated } from "~/lib/hydration";
 import { formatCount } from "~/lib/format-metric";
+import { AgeStamp } from "~/ui/age-stamp";
 import { Button } from "~/ui/button";
 import { ChangeMark } from "~/ui/change-mark";
+import type { ChartContent } from "~/ui/chart";
+import { ChartTable } from "~/ui/chart-table";
 import { FigureText } from "~/ui/figure-text";
 import { LazyChart } from "~/ui/lazy-chart";
-import { useHydrated } from "~/lib/hydration";
-import { ChartMessage, ChartPanel } from "./chart-panel";
-import { busiestText, growthWords, monthlyChanges, newestChange } from "./comparisons";
-import { chartLabel, highlightedIndex, placeholders } from "./fleet-view";
+import { Panel } from "~/ui/panel";
+import { isFailed, type FleetResults } from "../dashboard-view";
+import {
+  busiestText,
+  chartLabel,
+  growthWords,
+  highlightedIndex,
+  monthlyChanges,
+  monthsUpTo,
+  newestChange,
+} from "./chart-texts";
+
+interface UserChartsProps {
+  /** Null while the figures are on their way. */
+  fleet: FleetResults | null;
+  /** Whether a panel itself says that its refresh failed: where not all of the page's refreshes did. */
+  ownFailure: boolean;
+}
+
+/** The four user charts; what failed is left out. */
+export function UserCharts({ fleet, ownFailure }: UserChartsProps) {
+  const charts = [
+    [TotalUsersChart, fleet?.totalUsers],
+    [MonthlyUsersChart, fleet?.monthlyUsers],
+    [WeeklyUsersChart, fleet?.weeklyUsers],
+    [DailyUsersChart, fleet?.dailyUsers],
+  ] as const;
+  return charts.map(([UserChart, chart = null], index) =>
+    chart && isFailed(chart) ? null : (
+      <UserChart key={index} chart={chart} ownFailure={ownFailure} />
+    ),
+  );
+}
 
 interface UserChartProps {
   /** Null while the figures are on their way. */
   chart: Cached<Chart> | null;
-  /** Whether the panel itself says that its refresh failed: where not all of the page's refreshes did. */
-  ownFailure?: boolean;
+  ownFailure: boolean;
 }
 
-const LOADING = <ChartMessage>Loading chart data...</ChartMessage>;
-const EMPTY = <ChartMessage>No data available</ChartMessage>;
-
 /** Unique wallets by month, with their growth. */
-export const TotalUsersChart = memo(function TotalUsersChart({
-  chart,
-  ownFailure,
-}: UserChartProps) {
-  const frame = {
-    title: "Total Users",
-    subtitle: "Unique Wallet Addresses",
-    ownFailure,
-  } as const;
-  if (!chart) return <ChartPanel {...frame}>{LOADING}</ChartPanel>;
-  const { value } = chart;
-  const { points } = value;
-  const newest = points.at(-1);
-  if (!newest) {
-    return (
-      <ChartPanel {...frame} cached={chart}>
-        {EMPTY}
-      </ChartPanel>
-    );
-  }
-  const growth = growthWords(value);
+const TotalUsersChart = memo(function TotalUsersChart(props: UserChartProps) {
+  const newest = props.chart?.value.points.at(-1);
+  const growth = props.chart && growthWords(props.chart.value);
   return (
     <ChartPanel
-      {...frame}
-      cached={chart}
-      note={newestChange(points)}
-      table={monthTable("Users", points)}
+      {...props}
+      title="Total Users"
+      subtitle="Unique Wallet Addresses"
       aside={
-        <Sum value={newest.value} of={`wallets up to ${newest.label}`}>
-          {growth && (
-            <>
-              <br />
-              <span
-                className={`font-mono leading-tight font-bold ${growth.growth.startsWith("-") ? "text-danger" : "text-ok"}`}
-              >
-                {growth.growth}
-              </span>{" "}
-              {growth.against}
-            </>
-          )}
-        </Sum>
+        newest && (
+          <Sum value={newest.value} of={`wallets up to ${newest.label}`}>
+            {growth && (
+              <>
+                <br />
+                <span
+                  className={`font-mono leading-tight font-bold ${growth.growth.startsWith("-") ? "text-danger" : "text-ok"}`}
+                >
+                  {growth.growth}
+                </span>{" "}
+                {growth.against}
+              </>
+            )}
+          </Sum>
+        )
       }
-    >
-      <LazyChart
-        className="text-series-1"
-        label={chartLabel("Total users by month", points)}
-        content={{ kind: "line", points, area: true }}
-      />
-    </ChartPanel>
+      note={newestChange}
+      columns={["Month", "Users"]}
+      areMonths
+      colour="text-series-1"
+      what="Total users by month"
+      drawing={(points) => ({ kind: "line", points, area: true })}
+    />
   );
 });
 
 /** Active users by month; 'This month' pins the newest month's figure. */
-export const MonthlyUsersChart = memo(function MonthlyUsersChart({
-  chart,
-  ownFailure,
-}: UserChartProps) {
+const MonthlyUsersChart = memo(function MonthlyUsersChart(props: UserChartProps) {
   const [pinned, setPinned] = useState(true);
   const scripts = useHydrated();
-  const measured = chart?.value.points ?? [];
-  const empty = measured.length === 0;
-  const points = empty ? placeholders.months(chart?.asOf ?? 0) : measured;
-  const highlight = highlightedIndex(points);
+  const empty = !props.chart?.value.points.length;
   return (
     <ChartPanel
+      {...props}
       title="Monthly Active Users"
       subtitle="Trip in last 30 days"
-      ownFailure={ownFailure}
-      cached={chart ?? undefined}
-      note={newestChange(measured)}
-      table={empty ? undefined : monthTable("Active users", points)}
       aside={
         <div className={buttonRoom}>
           {scripts && (
@@ -111,30 +114,21 @@ export const MonthlyUsersChart = memo(function MonthlyUsersChart({
           )}
         </div>
       }
-    >
-      {!chart ? (
-        LOADING
-      ) : (
-        <LazyChart
-          className="text-series-2"
-          label={chartLabel("Monthly active users", measured)}
-          empty={empty}
-          content={{ kind: "line", points, highlight, pinned: pinned && !empty }}
-        />
-      )}
-    </ChartPanel>
+      note={newestChange}
+      columns={["Month", "Active users"]}
+      areMonths
+      colour="text-series-2"
+      what="Monthly active users"
+      placeholder={monthsUpTo(props.chart?.asOf ?? 0)}
+      drawing={(points) => ({
+        kind: "line",
+        points,
+        highlight: highlightedIndex(points),
+        pinned: pinned && !empty,
+      })}
+    />
   );
 });
-
-/** Months with their figures, each beside the one before. */
-function monthTable(counted: string, points: readonly ChartPoint[]) {
-  const comparison = { heading: "On the month before", texts: monthlyChanges(points) };
-  return {
-    columns: ["Month", counted] satisfies [string, string],
-    points,
-    comparison,
-  };
-}
 
 /** On or off; dashed while it is off. */
 const toggle = [
@@ -149,38 +143,41 @@ const buttonRoom = [
   "scripted:flex-none scripted:justify-items-end",
 ].join(" ");
 
+const bars = (series: string) => (points: readonly ChartPoint[]) =>
+  ({ kind: "bars", points, series, tooltipWord: "Active" }) as const;
+
 /** Active users by weekday. */
-export const WeeklyUsersChart = memo(function WeeklyUsersChart(props: UserChartProps) {
+const WeeklyUsersChart = memo(function WeeklyUsersChart(props: UserChartProps) {
   const total = props.chart?.value.total ?? null;
+  const counted = { one: "active user", many: "active users" };
   return (
-    <BarsPanel
+    <ChartPanel
       {...props}
       title="Weekly Active Users"
       subtitle="Trip in last 7 days"
-      colour="text-series-3"
-      columns={["Weekday", "Active users"]}
-      seriesName="Active"
-      placeholder={placeholders.weekdays}
-      busiest="day"
-      counted={{ one: "active user", many: "active users" }}
       aside={total !== null && <Sum value={total} of="active in 7 days" />}
+      note={(points) => busiestText(points, "day", counted)}
+      columns={["Weekday", "Active users"]}
+      colour="text-series-3"
+      placeholder={["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]}
+      drawing={bars("Active")}
     />
   );
 });
 
 /** Trips by time of day. */
-export const DailyUsersChart = memo(function DailyUsersChart(props: UserChartProps) {
+const DailyUsersChart = memo(function DailyUsersChart(props: UserChartProps) {
+  const counted = { one: "trip", many: "trips" };
   return (
-    <BarsPanel
+    <ChartPanel
       {...props}
       title="Daily Active Users"
       subtitle="Trip in last 24 hours"
-      colour="text-series-4"
+      note={(points) => busiestText(points, "time of day (UTC)", counted)}
       columns={["Time (UTC)", "Count"]}
-      seriesName="Count"
-      placeholder={placeholders.buckets}
-      busiest="time of day (UTC)"
-      counted={{ one: "trip", many: "trips" }}
+      colour="text-series-4"
+      placeholder={["00", "04", "08", "12", "14", "16", "18"]}
+      drawing={bars("Count")}
     />
   );
 });
@@ -207,48 +204,85 @@ function Sum({ value, of, children }: SumProps) {
   );
 }
 
-interface BarsPanelProps extends UserChartProps {
+interface ChartPanelProps extends UserChartProps {
   title: string;
   subtitle: string;
-  /** Of the bars, as a text's colour. */
-  colour: string;
-  columns: [string, string];
-  /** What a bar counts. */
-  seriesName: string;
-  /** What stands in for an empty chart. */
-  placeholder: () => ChartPoint[];
-  /** What the largest bar is the busiest of, and the words for what it counts. */
-  busiest: string;
-  counted: { one: string; many: string };
+  /** Stands right of the title. */
   aside?: ReactNode;
+  /** What the figures say, in a sentence under the drawing. */
+  note: (points: readonly ChartPoint[]) => string | null;
+  columns: [label: string, value: string];
+  /** Whether the table has each figure beside the one before. */
+  areMonths?: boolean;
+  /** Of the drawing, as a text's colour. */
+  colour: string;
+  /** What is drawn, for the drawing's name; else the title says so. */
+  what?: string;
+  drawing: (points: readonly ChartPoint[]) => ChartContent;
+  /** Labels over which zeros are drawn in place of missing figures; they are never told as figures. Else words say so. */
+  placeholder?: readonly string[];
 }
 
-function BarsPanel(props: BarsPanelProps) {
-  const { chart, colour, columns, seriesName, placeholder, busiest, counted, ...panel } = props;
-  const measured = chart?.value.points ?? [];
-  const empty = measured.length === 0;
+/** A chart: title, drawing, the same figures as a table, their age. */
+function ChartPanel(props: ChartPanelProps) {
+  const { title, chart, note, columns, what = title, placeholder } = props;
+  const id = useId();
+  const points = chart?.value.points ?? [];
+  const empty = points.length === 0;
+  const comparison = props.areMonths && {
+    heading: "On the month before",
+    texts: monthlyChanges(points),
+  };
+  const said = note(points);
   return (
-    <ChartPanel
-      {...panel}
-      cached={chart ?? undefined}
-      note={busiestText(measured, busiest, counted)}
-      table={empty ? undefined : { columns, points: measured }}
-    >
-      {!chart ? (
-        LOADING
-      ) : (
+    <Panel className={frame} aria-labelledby={id}>
+      <header className="mb-3.5 flex min-h-19 flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <div className="flex-[1_1_6rem]">
+          <h2 className="text-21/tight" id={id}>
+            {title}
+          </h2>
+          <p className="text-15 text-ink-2">{props.subtitle}</p>
+        </div>
+        {props.aside}
+      </header>
+      {chart && (!empty || placeholder) ? (
         <LazyChart
-          className={colour}
-          label={chartLabel(panel.title, measured)}
+          className={props.colour}
+          label={chartLabel(what, points)}
           empty={empty}
-          content={{
-            kind: "bars",
-            points: empty ? placeholder() : measured,
-            series: seriesName,
-            tooltipWord: "Active",
-          }}
+          content={props.drawing(
+            empty ? (placeholder ?? []).map((label) => ({ label, value: 0 })) : points,
+          )}
         />
+      ) : (
+        <p className="grid min-h-77.75 flex-1 place-items-center text-ink-2">
+          {chart ? "No data available" : "Loading chart data..."}
+        </p>
       )}
-    </ChartPanel>
+      {said && <p className="mb-2.5 text-15 tabular-nums">{said}</p>}
+      {chart && (
+        <footer className={foot}>
+          {!empty && (
+            <ChartTable
+              caption={title}
+              columns={columns}
+              points={points}
+              comparison={comparison || undefined}
+            />
+          )}
+          <AgeStamp
+            asOf={chart.asOf}
+            failed={props.ownFailure && chart.state === "stale"}
+            empty={empty}
+          />
+        </footer>
+      )}
+    </Panel>
   );
 }
+
+export const frame =
+  "@container/chart-panel flex flex-col px-3.75 pt-5 pb-2 md:px-6 md:pt-6 md:pb-3";
+
+export const foot =
+  "mt-auto flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line pt-2 text-13";

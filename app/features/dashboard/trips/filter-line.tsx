@@ -35,10 +35,10 @@ export function FilterLine({ state, trips, tripsDayBefore }: FilterLineProps) {
       )}
       {date && (
         <nav className="flex gap-4 @table:ml-auto print:hidden" aria-label="Days">
-          <DayLink to={neighbourList(state, -1)} rel="prev nofollow">
+          <DayLink to={neighbourList(state, -1)} rel="prev nofollow" shortcut="p">
             Previous day
           </DayLink>
-          <DayLink to={neighbourList(state, 1)} rel="next nofollow">
+          <DayLink to={neighbourList(state, 1)} rel="next nofollow" shortcut="n">
             Next day
           </DayLink>
         </nav>
@@ -51,13 +51,14 @@ interface DayLinkProps {
   /** Null: there is no such day. */
   to: DashboardState | null;
   rel: string;
+  shortcut: string;
   children: ReactNode;
 }
 
-function DayLink({ to, rel, children }: DayLinkProps) {
+function DayLink({ to, rel, shortcut, children }: DayLinkProps) {
   if (to === null) return null;
   return (
-    <Link to={dashboardUrl(to)} rel={rel} preventScrollReset>
+    <Link to={dashboardUrl(to)} rel={rel} data-shortcut={shortcut} preventScrollReset>
       {children}
     </Link>
   );

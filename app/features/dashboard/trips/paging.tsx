@@ -38,11 +38,11 @@ export function Paging({ state, paging: { pagination, rows } }: PagingProps) {
           <ChevronFirst className="icon" aria-hidden />
           <span className="@max-compact:sr-only">First</span>
         </Step>
-        <Step size="step" to={to(turns.previous)} rel="prev nofollow">
+        <Step size="step" to={to(turns.previous)} rel="prev nofollow" shortcut="ArrowLeft">
           <ChevronLeft className="icon @max-narrow:hidden" aria-hidden />
           Previous
         </Step>
-        <Step size="step" to={to(turns.next)} rel="next nofollow">
+        <Step size="step" to={to(turns.next)} rel="next nofollow" shortcut="ArrowRight">
           Next
           <ChevronRight className="icon @max-narrow:hidden" aria-hidden />
         </Step>
@@ -75,32 +75,25 @@ interface StepProps {
   size: keyof typeof place;
   /** Always with `nofollow`: there is a page for each twelve of a million trips. */
   rel: string;
+  shortcut?: string;
   children: ReactNode;
 }
 
-function Step({ to, size, rel, children }: StepProps) {
+function Step({ to, size, rel, shortcut, children }: StepProps) {
   const look = { tone: "line", size: "small", wraps: false, className: place[size] } as const;
-  if (to === null) {
-    return (
-      <Button {...look} disabled>
-        {children}
-      </Button>
-    );
-  }
-  return (
-    <ButtonLink {...look} to={to} rel={rel} preventScrollReset>
+  return to === null ? (
+    <Button {...look} disabled>
+      {children}
+    </Button>
+  ) : (
+    <ButtonLink {...look} to={to} rel={rel} data-shortcut={shortcut} preventScrollReset>
       {children}
     </ButtonLink>
   );
 }
 
-interface PageNumberFieldProps {
-  state: DashboardState;
-  pagination: Pagination;
-}
-
 /** Goes to the page whose number is typed; the address makes an existing page of any number. */
-function PageNumberField({ state, pagination }: PageNumberFieldProps) {
+function PageNumberField({ state, pagination }: { state: DashboardState; pagination: Pagination }) {
   // Empty again when another page is shown; what is asked for changes before it is.
   const { field } = useDraft<HTMLInputElement>("", pagination.currentPage);
   const digits = String(pageCount(pagination)).length;

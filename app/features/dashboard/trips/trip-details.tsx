@@ -1,30 +1,55 @@
-import { lazy, useState } from "react";
+import { Copy } from "lucide-react";
+import { useState } from "react";
 import type { Trip } from "server/upstream/contracts/trips.server";
+import { formatIso } from "~/lib/format-date";
 import { DASH } from "~/lib/format-metric";
-import { OptionalBoundary } from "~/ui/optional-boundary";
-import { tripLines } from "./trip-texts";
+import { IconButton } from "~/ui/button";
+import { copyText } from "~/ui/toast-store";
+import { exactLocalClock, tripLines, type TripLine } from "./trip-texts";
 
-// Fetched when a trip is first opened, which without it is as complete.
-const CopiedLines = lazy(() => import("./copied-lines"));
-
-/** A trip's ID, which opens all that is known of it in place. */
+/** A trip's ID, which opens all that is known of it in place; with scripts as lines that can be copied. */
 export function TripDetails({ trip }: { trip: Trip }) {
   const [opened, setOpened] = useState(false);
   const lines = tripLines(trip);
-  // One text of as many lines: there are twelve on a page, and nobody may open one.
-  const text = (
-    <p data-lines="">{lines.map(({ name, text }) => `${name}: ${text ?? DASH}`).join("\n")}</p>
-  );
   return (
     <details onToggle={(event) => setOpened(event.currentTarget.open)}>
       <summary>{trip.id}</summary>
       {opened ? (
-        <OptionalBoundary fallback={text} without={text}>
-          <CopiedLines lines={lines} />
-        </OptionalBoundary>
+        <ul data-lines="">
+          {lines.map((line) => (
+            <CopiedLine key={line.name} line={line} />
+          ))}
+        </ul>
       ) : (
-        text
+        // One text of as many lines: there are twelve on a page, and nobody may open one.
+        <p data-lines="">{lines.map(({ name, text }) => `${name}: ${text ?? DASH}`).join("\n")}</p>
       )}
     </details>
+  );
+}
+
+/** What is known can be copied; a moment has the visitor's own time beside it. */
+function CopiedLine({ line: { name, text, at = null } }: { line: TripLine }) {
+  const local = at === null ? null : exactLocalClock(at, -new Date(at).getTimezoneOffset());
+  const words = { copied: `${name} copied`, failed: `Failed to copy ${name.toLowerCase()}` };
+  return (
+    <li className="flex items-center gap-2">
+      <span className="w-20 flex-none text-ink-2">{name}</span>
+      <span className="wrap-anywhere">
+        {at === null ? (text ?? DASH) : <time dateTime={formatIso(at)}>{text}</time>}
+        {local && <span className="text-ink-2"> · {local}</span>}
+      </span>
+      {text !== null && (
+        <IconButton
+          tone="bare"
+          size="line"
+          aria-label={`Copy ${name.toLowerCase()}`}
+          title={`Copy ${name.toLowerCase()}`}
+          onClick={() => void copyText(text, words)}
+        >
+          <Copy className="icon" aria-hidden />
+        </IconButton>
+      )}
+    </li>
   );
 }

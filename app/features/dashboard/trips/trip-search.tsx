@@ -2,7 +2,6 @@ import { Form, useNavigate } from "@remix-run/react";
 import { Search } from "lucide-react";
 import { useEffect, type FormEvent, type RefObject } from "react";
 import { DASHBOARD_PATH, dashboardUrl, type DashboardState } from "../dashboard-url";
-import { useShortcuts } from "../shortcuts";
 import { input } from "~/ui/field";
 import { useDraft } from "~/ui/use-draft";
 
@@ -11,7 +10,6 @@ export function TripSearch({ state }: { state: DashboardState }) {
   const navigate = useNavigate();
   const { field } = useDraft<HTMLInputElement>(state.q ?? "");
   useClearedField(field, state.q !== undefined);
-  useShortcuts({ "/": () => field.current?.focus() });
   const filtered = state.date !== undefined || state.country !== undefined;
 
   const search = (event: FormEvent) => {
@@ -39,6 +37,7 @@ export function TripSearch({ state }: { state: DashboardState }) {
         ref={field}
         type="search"
         name="q"
+        data-shortcut="/"
         aria-label="Search trips"
         aria-describedby={filtered ? "search-scope" : undefined}
         placeholder="Search trips"

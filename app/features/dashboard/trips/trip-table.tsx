@@ -1,19 +1,26 @@
 import type { Trip } from "server/upstream/contracts/trips.server";
 import { Link } from "@remix-run/react";
 import { dashboardUrl, type DashboardState } from "../dashboard-url";
-import { formatIso, isCalendarDay } from "~/lib/format-date";
-import { DASH } from "~/lib/format-metric";
+import { formatDateTime, formatIso, isCalendarDay } from "~/lib/format-date";
+import { formatDuration } from "~/lib/format-duration";
+import { DASH, formatMeasure } from "~/lib/format-metric";
 import { FigureText } from "~/ui/figure-text";
 import { useSite } from "~/features/shell/site";
 import { ResponsiveTable } from "~/ui/responsive-table";
 import { useHydrated } from "~/lib/hydration";
 import { TripDetails } from "./trip-details";
-import { buildTripRow, localClock, TRIP_COLUMNS } from "./trip-texts";
+import { localClock } from "./trip-texts";
 import { RouteIcon, Wallet } from "./wallet";
 
-const RIGHT_ALIGNED = new Set<string>(["Duration", "Distance", "Beats"]);
-
-const columns = TRIP_COLUMNS.map((label) => ({ label, figures: RIGHT_ALIGNED.has(label) }));
+const columns = [
+  { label: "ID" },
+  { label: "Wallet" },
+  { label: "DATE" },
+  { label: "Duration", figures: true },
+  { label: "Distance", figures: true },
+  { label: "Beats", figures: true },
+  { label: "Country" },
+];
 
 /** One page of trips. On narrow screens every row is a card; it stays one table. */
 export function TripTable({ trips, state }: { trips: readonly Trip[]; state: DashboardState }) {
@@ -45,48 +52,44 @@ interface RowProps {
 }
 
 function Row({ trip, state, scripts }: RowProps) {
-  const row = buildTripRow(trip);
+  const { wallet, startTime, duration, distance, beats, country } = trip;
   return (
     <tr>
       <td data-id="">
         <TripDetails trip={trip} />
       </td>
       <td data-wallet="">
-        {row.wallet ? (
-          <Wallet wallet={row.wallet} state={state} copies={scripts} />
+        {wallet ? (
+          <Wallet wallet={wallet} state={state} copies={scripts} />
         ) : (
           <span className="text-ink-2">{DASH}</span>
         )}
       </td>
       <td data-date="">
-        {trip.startTime === null ? (
-          row.date
-        ) : (
-          <TripTime at={trip.startTime} text={row.date} state={state} local={scripts} />
-        )}
+        {startTime === null ? DASH : <TripTime at={startTime} state={state} local={scripts} />}
       </td>
       <td data-label="Duration" data-figures="">
-        {row.duration}
+        {!duration ? DASH : "text" in duration ? duration.text : formatDuration(duration.seconds)}
       </td>
       <td data-label="Distance" data-figures="">
-        <FigureText {...row.distance} />
+        <FigureText shown={formatMeasure(distance)} value={distance} unit="km" />
       </td>
       <td data-label="Beats" data-figures="">
-        <FigureText {...row.beats} />
+        <FigureText shown={formatMeasure(beats)} value={beats} />
       </td>
       <td data-country="">
-        {trip.country && trip.country !== state.country ? (
+        {country && country !== state.country ? (
           <Link
             className={cellLink}
-            to={dashboardUrl({ tab: "trip", date: state.date, country: trip.country })}
+            to={dashboardUrl({ tab: "trip", date: state.date, country })}
             rel="nofollow"
             prefetch="none"
             preventScrollReset
           >
-            {row.country}
+            {country}
           </Link>
         ) : (
-          row.country
+          country || DASH
         )}
       </td>
     </tr>
@@ -96,16 +99,15 @@ function Row({ trip, state, scripts }: RowProps) {
 interface TripTimeProps {
   /** Epoch milliseconds. */
   at: number;
-  /** The same in UTC, as it is written here. */
-  text: string;
   state: DashboardState;
   /** Whether the visitor's own time may stand beside it: only scripts know it. */
   local: boolean;
 }
 
 /** A moment in UTC and, in a table that has room for it, by the visitor's own clock where that differs. */
-function TripTime({ at, text, state, local }: TripTimeProps) {
+function TripTime({ at, state, local }: TripTimeProps) {
   const beside = local ? localClock(at, -new Date(at).getTimezoneOffset()) : null;
+  const text = formatDateTime(at);
   const date = formatIso(at).slice(0, "YYYY-MM-DD".length);
   return (
     <time dateTime={formatIso(at)}>

@@ -1,64 +1,8 @@
 import type { Pagination, Trip } from "server/upstream/contracts/trips.server";
-import { formatDuration } from "~/lib/format-duration";
-import { formatDateTime, formatExactDateTime } from "~/lib/format-date";
+import { formatExactDateTime } from "~/lib/format-date";
 import { zonedTime } from "~/lib/format-zone";
-import { DASH, formatMeasure, grouped } from "~/lib/format-metric";
+import { grouped } from "~/lib/format-metric";
 import { pageCount } from "./page-numbers";
-
-/** The columns of the table. */
-export const TRIP_COLUMNS = [
-  "ID",
-  "Wallet",
-  "DATE",
-  "Duration",
-  "Distance",
-  "Beats",
-  "Country",
-] as const;
-
-/** A figure as it is shown, with what it stands for. */
-export interface Figure {
-  shown: string;
-  value: number | null;
-  unit?: string | undefined;
-}
-
-export interface ShortWallet {
-  full: string;
-  short: string;
-}
-
-/** One row, ready to be written. */
-export interface TripRow {
-  wallet: ShortWallet | null;
-  date: string;
-  duration: string;
-  distance: Figure;
-  beats: Figure;
-  country: string;
-}
-
-/** Writes a trip out; whatever is not known is a dash. */
-export function buildTripRow(trip: Trip): TripRow {
-  const { startTime, duration } = trip;
-  return {
-    wallet: trip.wallet ? { full: trip.wallet, short: shortenWallet(trip.wallet) } : null,
-    date: startTime === null ? DASH : formatDateTime(startTime),
-    duration: !duration
-      ? DASH
-      : "text" in duration
-        ? duration.text
-        : formatDuration(duration.seconds),
-    distance: measure(trip.distance, "km"),
-    beats: measure(trip.beats),
-    country: trip.country || DASH,
-  };
-}
-
-function measure(value: number | null, unit?: string): Figure {
-  const shown = formatMeasure(value);
-  return { shown, value, unit: shown === DASH ? undefined : unit };
-}
 
 /** One thing known of a trip, as a line of its own. */
 export interface TripLine {

@@ -1,4 +1,4 @@
-import { Form, useNavigate, useNavigation } from "@remix-run/react";
+import { Form, useNavigation } from "@remix-run/react";
 import { Download, ListFilter, RotateCw, Sigma } from "lucide-react";
 import type { RefObject } from "react";
 import type { NewestTrip } from "server/dashboard/dashboard-data.server";
@@ -6,7 +6,7 @@ import type { TripFilters, TripPage } from "server/upstream/contracts/trips.serv
 import { AgeStamp } from "~/ui/age-stamp";
 import { Button, ButtonLink, IconButton } from "~/ui/button";
 import { Panel, SkeletonBar } from "~/ui/panel";
-import { FailurePanel, RetryButton, StatePanel } from "~/ui/state-panel";
+import { StatePanel } from "~/ui/state-panel";
 import {
   DASHBOARD_PATH,
   dashboardUrl,
@@ -19,12 +19,10 @@ import {
 import { isFailed, type DashboardView, type QueryResult } from "../dashboard-view";
 import { RowsSwitch } from "../display-switches";
 import { NewestTripStamp } from "../newest-trip-stamp";
-import { useShortcuts } from "../shortcuts";
-import { ReloadForm, StateFields } from "../state-form";
-import { neighbourList } from "../trip-filter";
+import { LoadFailure, ReloadForm, StateFields } from "../state-form";
 import { FILTER_BAR_ID, FilterBar } from "./filter-bar";
 import { FilterLine } from "./filter-line";
-import { pageTurns, shownPaging, type ShownPaging } from "./page-numbers";
+import { shownPaging, type ShownPaging } from "./page-numbers";
 import { Paging } from "./paging";
 import { TripSearch } from "./trip-search";
 import { TripTable } from "./trip-table";
@@ -51,7 +49,6 @@ export function TripsScreen({ state, view, last, newRows, heading }: TripsScreen
   const coming = location?.pathname === DASHBOARD_PATH ? location : undefined;
   const wanted = coming ? parseDashboardState(new URLSearchParams(coming.search)) : state;
   const turned = { ...wanted, filters: open ? "closed" : "open" } as const;
-  useTripShortcuts(turned, state, paging, coming !== undefined);
   return (
     <Panel className="@container" breaks aria-labelledby="all-trips" {...useFocusFallback(heading)}>
       <div className={head}>
@@ -63,11 +60,10 @@ export function TripsScreen({ state, view, last, newRows, heading }: TripsScreen
           <Form method="get" action={DASHBOARD_PATH} replace={!coming} preventScrollReset>
             <StateFields state={turned} />
             <Button
+              {...tool}
               type="submit"
-              tone="line"
-              size="tool"
-              wraps={false}
               className="@max-table:w-full @max-stack:whitespace-normal"
+              data-shortcut="f"
               aria-expanded={open}
               aria-controls={open ? FILTER_BAR_ID : undefined}
             >
@@ -77,10 +73,8 @@ export function TripsScreen({ state, view, last, newRows, heading }: TripsScreen
           </Form>
           <ButtonLink
             href={tripsCsvUrl(state)}
+            {...tool}
             rel="nofollow"
-            tone="line"
-            size="tool"
-            wraps={false}
             className="col-start-2 col-end-4 @max-stack:whitespace-normal"
           >
             <Download className="icon" aria-hidden />
@@ -88,10 +82,8 @@ export function TripsScreen({ state, view, last, newRows, heading }: TripsScreen
           </ButtonLink>
           <ButtonLink
             to={reportOfTrips(state)}
+            {...tool}
             rel="nofollow"
-            tone="line"
-            size="tool"
-            wraps={false}
             className="col-start-2 col-end-4 row-start-1 justify-self-end @max-stack:whitespace-normal"
           >
             <Sigma className="icon" aria-hidden />
@@ -122,26 +114,7 @@ export function TripsScreen({ state, view, last, newRows, heading }: TripsScreen
   );
 }
 
-/** What the keys do now, on what is shown, also while it is not yet what the server sent last. */
-function useTripShortcuts(
-  turned: DashboardState,
-  state: DashboardState,
-  paging: ShownPaging | null,
-  isMoving: boolean,
-): void {
-  const navigate = useNavigate();
-  const show = (next: DashboardState | null, replace = false) =>
-    next && (() => navigate(dashboardUrl(next), { preventScrollReset: true, replace }));
-  const { previous = null, next = null } = paging ? pageTurns(state.page, paging.pagination) : {};
-  const turn = (page: number | null) => show(page === null ? null : { ...state, page });
-  useShortcuts({
-    f: show(turned, !isMoving),
-    p: show(neighbourList(state, -1)),
-    n: show(neighbourList(state, 1)),
-    ArrowLeft: turn(previous),
-    ArrowRight: turn(next),
-  });
-}
+const tool = { tone: "line", size: "tool", wraps: false } as const;
 
 const head = [
   "flex flex-wrap justify-between gap-x-5 gap-y-4 border-b border-line px-4 py-4.5",
@@ -198,15 +171,7 @@ function TripList({ state, page, paging, newestTrip }: TripListProps) {
     <>
       {!page && <TripsLoading />}
       {page && isFailed(page) && (
-        <FailurePanel
-          title="Failed to load trips"
-          text={page.error}
-          retry={
-            <ReloadForm state={state}>
-              <RetryButton />
-            </ReloadForm>
-          }
-        />
+        <LoadFailure state={state} title="Failed to load trips" text={page.error} />
       )}
       {came && came.value.trips.length > 0 && <TripTable trips={came.value.trips} state={state} />}
       {came?.value.trips.length === 0 && <NoTrips />}

@@ -3,10 +3,10 @@ import { cva } from "class-variance-authority";
 import { Copy, Route } from "lucide-react";
 import { copyText } from "~/ui/toast-store";
 import { dashboardUrl, type DashboardState } from "../dashboard-url";
-import type { ShortWallet } from "./trip-texts";
+import { shortenWallet } from "./trip-texts";
 
 interface WalletProps {
-  wallet: ShortWallet;
+  wallet: string;
   state: DashboardState;
   /** Whether scripts can copy it. */
   copies: boolean;
@@ -14,30 +14,31 @@ interface WalletProps {
 
 /** A wallet: a click copies it, and beside it stands the way to all of its trips. */
 export function Wallet({ wallet, state, copies }: WalletProps) {
+  const short = shortenWallet(wallet);
   return (
     <span className="inline-flex items-center gap-1 @max-stack:flex-wrap">
       {copies ? (
         <button
           type="button"
           className={style({ copies: true })}
-          aria-label={`Copy wallet ${wallet.short}`}
-          title={wallet.full}
-          onClick={() => void copyText(wallet.full, WORDS)}
+          aria-label={`Copy wallet ${short}`}
+          title={wallet}
+          onClick={() => void copyText(wallet, WORDS)}
         >
-          {wallet.short}
+          {short}
           <Copy className={copyIcon} aria-hidden />
         </button>
       ) : (
-        <span className={style({ copies: false })} title={wallet.full}>
-          {wallet.short}
+        <span className={style({ copies: false })} title={wallet}>
+          {short}
         </span>
       )}
-      {state.q !== wallet.full && (
+      {state.q !== wallet && (
         <Link
           className={tripsLink}
-          to={dashboardUrl({ tab: "trip", q: wallet.full })}
+          to={dashboardUrl({ tab: "trip", q: wallet })}
           rel="nofollow"
-          aria-label={`All trips of wallet ${wallet.short}`}
+          aria-label={`All trips of wallet ${short}`}
           title="All trips of this wallet"
           preventScrollReset
         >

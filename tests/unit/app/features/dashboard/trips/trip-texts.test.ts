@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Trip } from "server/upstream/contracts/trips.server";
 import {
-  buildTripRow,
   exactLocalClock,
   localClock,
   rangeText,
@@ -9,24 +8,6 @@ import {
   tripLines,
 } from "~/features/dashboard/trips/trip-texts";
 import { told, unknownTrip } from "./told-trips";
-
-describe("a row of the table", () => {
-  it("shows a duration in words as it is", () =>
-    expect(buildTripRow({ ...unknownTrip, duration: { text: "43 minutes" } }).duration).toBe(
-      "43 minutes",
-    ));
-
-  it("has dashes for unknown values", () => {
-    expect(buildTripRow({ ...unknownTrip, wallet: "" })).toMatchObject({
-      wallet: null,
-      date: "–",
-      duration: "–",
-      distance: { shown: "–", unit: undefined },
-      beats: { shown: "–" },
-      country: "–",
-    });
-  });
-});
 
 describe("the details of a trip", () => {
   const texts = (change: Partial<Trip>) =>

@@ -2,10 +2,13 @@ import { describe, expect, it } from "vitest";
 import {
   busiestText,
   changeText,
+  chartLabel,
   growthWords,
+  highlightedIndex,
   monthlyChanges,
+  monthsUpTo,
   newestChange,
-} from "~/features/dashboard/fleet/comparisons";
+} from "~/features/dashboard/fleet/chart-texts";
 
 const months = (values: number[], running = false) =>
   values.map((value, index) => ({
@@ -85,4 +88,22 @@ describe("the busiest", () => {
   ])("of %j is told as %s", (values, text) =>
     expect(busiestText(points(values), "day", words)).toBe(text),
   );
+});
+
+describe("a chart", () => {
+  it("emphasizes the highlighted point, otherwise the newest", () => {
+    const points = months([1, 2, 3]);
+    expect(highlightedIndex(points)).toBe(2);
+    expect(highlightedIndex(points.map((p, i) => ({ ...p, highlight: i === 1 })))).toBe(1);
+  });
+
+  it("is named by where it starts and where it ends", () => {
+    expect(chartLabel("Users by month", months([4210, 0, 9840]))).toBe(
+      "Users by month, from Jun 4,210 to Aug 9,840",
+    );
+    expect(chartLabel("Users by month", [])).toBe("Users by month, no figures");
+  });
+
+  it("without figures has the six months up to the answer's", () =>
+    expect(monthsUpTo(Date.UTC(2026, 1, 28, 23, 59)).join(" ")).toBe("Sep Oct Nov Dec Jan Feb"));
 });

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from "vitest";
-import { connectLive } from "~/features/dashboard/live-connection";
+import { followView } from "~/features/dashboard/use-live-updates";
 
 afterEach(() => {
   vi.useRealTimers();
@@ -25,20 +25,22 @@ it("a proxy's 503 in the place of a stream is a lost server, until it answers: t
   let answer = new Response("Bad gateway", { status: 503 });
   vi.useFakeTimers();
   vi.stubGlobal("window", new EventTarget());
+  const request = (_name: string, _options: object, hold: () => unknown) => Promise.resolve(hold());
+  vi.stubGlobal("navigator", { locks: { request } });
   vi.stubGlobal("EventSource", FakeStream);
   vi.stubGlobal("fetch", () => Promise.resolve(answer));
   const told: string[] = [];
-  const end = connectLive(() => `/events?since=${streams.length}`, {
-    hear: (name) => told.push(name),
-    lose: () => told.push("lost"),
-    recover: () => told.push("back"),
+  const end = followView("/view", () => `/events?since=${streams.length}`, {
+    changed: () => told.push("changed"),
+    lost: (since) => told.push(since === null ? "back" : "lost"),
   });
+  await vi.advanceTimersByTimeAsync(0);
   streams[0]?.tell("error", FakeStream.CLOSED);
   await vi.advanceTimersByTimeAsync(2_500);
   expect(told).toEqual(["lost"]);
   answer = new Response("ok", { headers: { "Reporting-Endpoints": "csp" } });
   await vi.advanceTimersByTimeAsync(3_000);
-  expect(told).toEqual(["lost", "back"]);
+  expect(told).toEqual(["lost", "back", "changed"]);
   expect(streams.map(({ url }) => url)).toEqual(["/events?since=0", "/events?since=1"]);
   end();
 });

@@ -1,8 +1,8 @@
 import type { Chart, ChartPoint } from "server/upstream/contracts/dashboard.server";
-import { formatExact } from "~/lib/format-metric";
-import { chartGrowth } from "./fleet-view";
+import { MONTHS } from "~/lib/format-day";
+import { formatExact, formatGrowth } from "~/lib/format-metric";
 
-/** What a chart's series says of itself: how its months compare, and which of its points is the largest. */
+/** What a chart's series says of itself: how its months compare, which of its points is the largest, from where to where. */
 
 /**
  * A figure against the one before it: `+1,234 (+5.2%)`; without a percentage where the one before was nothing.
@@ -56,6 +56,18 @@ export function growthWords(chart: Chart): { growth: string; against: string } |
 }
 
 /**
+ * Growth as shown beside a chart: the upstream's rate, else computed from the last two points.
+ *
+ * @returns a signed percentage, or null where none can be computed (fewer than two points, or from zero)
+ */
+function chartGrowth({ growthRate, points }: Chart): string | null {
+  if (growthRate !== null) return formatGrowth(growthRate);
+  const [before, last] = points.slice(-2);
+  if (!before || !last || before.value === 0) return null;
+  return formatGrowth(((last.value - before.value) / before.value) * 100);
+}
+
+/**
  * The largest points of a series in a sentence: `Busiest day: Wed with 348 active users.`
  *
  * @param what is the busiest: `day`
@@ -75,4 +87,29 @@ export function busiestText(
   const last = others.pop();
   if (last === undefined) return `Busiest ${what}: ${first} with ${figure}.`;
   return `Busiest ${what}: ${[first, ...others].join(", ")} and ${last} with ${figure} each.`;
+}
+
+/** The index of the point to stress: the highlighted one, else the newest. */
+export function highlightedIndex(points: readonly ChartPoint[]): number {
+  const marked = points.findLastIndex((point) => point.highlight);
+  return marked === -1 ? points.length - 1 : marked;
+}
+
+/**
+ * A sentence that stands for the drawing: what it shows, from where to where.
+ *
+ * @param points the measured ones, never placeholders
+ */
+export function chartLabel(what: string, points: readonly ChartPoint[]): string {
+  const first = points[0];
+  const last = points.at(-1);
+  if (!first || !last) return `${what}, no figures`;
+  const figure = (point: ChartPoint) => `${point.label} ${formatExact(point.value)}`;
+  return `${what}, from ${figure(first)} to ${figure(last)}`;
+}
+
+/** The six months that end with that of a moment. @param time epoch milliseconds */
+export function monthsUpTo(time: number): string[] {
+  const current = new Date(time).getUTCMonth();
+  return [5, 4, 3, 2, 1, 0].map((back) => MONTHS[(current + 12 - back) % 12] ?? "");
 }
