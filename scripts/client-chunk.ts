@@ -12,8 +12,7 @@ const UNROUTED =
   /react-router-dom\/server\.|@remix-run\/react\/dist\/esm\/(server|routes)\.js$|shell\/unrouted-page\./;
 
 /** With the icons that two of the pages with films share. */
-const FILM =
-  /app\/ui\/(film\/|film-hero|phone|telemetry|pause-button)|app\/content\/film|icons\/(timer|smartphone)\.mjs/;
+const FILM = /app\/ui\/(film|phone|pause-button)|app\/content\/film|icons\/(timer|smartphone)\.mjs/;
 
 /** What only pages with a form show. */
 const FORM = /app\/ui\/(field|problem-summary|sandbox-note)|app\/lib\/format-(date|zone)\./;

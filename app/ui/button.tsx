@@ -33,42 +33,24 @@ export const buttonStyle = cva("button", {
 
 type ButtonStyle = VariantProps<typeof buttonStyle>;
 
+/** What makes an element look like a button, and its other attributes. */
+function asButton<Props extends ButtonStyle & { className?: string | undefined }>(props: Props) {
+  const { tone, size, wraps, wide, className, ...others } = props;
+  return { className: buttonStyle({ tone, size, wraps, wide, className }), ...others };
+}
+
 /** A button with words. `className` is for its place alone: margins, grid, noscript. */
-export function Button({
-  tone,
-  size,
-  wraps,
-  wide,
-  className,
-  type = "button",
-  ...button
-}: ComponentProps<"button"> & ButtonStyle) {
-  return (
-    <button
-      type={type}
-      className={buttonStyle({ tone, size, wraps, wide, className })}
-      {...button}
-    />
-  );
+export function Button({ type = "button", ...button }: ComponentProps<"button"> & ButtonStyle) {
+  return <button type={type} {...asButton(button)} />;
 }
 
 /** A link that looks like a button: `href` leads to a document, `to` to another view of the same page. */
-export function ButtonLink({
-  tone,
-  size,
-  wraps,
-  wide,
-  className,
-  ...link
-}: (LinkProps | (Omit<ComponentProps<"a">, "href"> & { href: string; to?: never })) & ButtonStyle) {
-  const look = buttonStyle({ tone, size, wraps, wide, className });
-  if (link.to !== undefined) return <Link className={look} {...link} />;
-  const { children, ...anchor } = link;
-  return (
-    <a className={look} {...anchor}>
-      {children}
-    </a>
-  );
+export function ButtonLink(
+  props: (LinkProps | (ComponentProps<"a"> & { href: string; to?: never })) & ButtonStyle,
+) {
+  if (props.to !== undefined) return <Link {...asButton(props)} />;
+  const { children, ...anchor } = asButton(props);
+  return <a {...anchor}>{children}</a>;
 }
 
 /** A button that is an icon; its name stands in `aria-label`. */
@@ -112,11 +94,6 @@ export function IconButton({
 }: ComponentProps<"button"> & IconButtonStyle & { "aria-label": string }) {
   return <button type={type} className={iconButtonStyle({ tone, size, className })} {...button} />;
 }
-
-/** How a link or button looks that is words and perhaps an icon. */
-export const textButtonStyle = cva(
-  "inline-flex min-h-6 items-center gap-2 font-bold text-accent-ink underline",
-);
 
 /** Before the label of a button whose form is on its way. */
 export function BusyRing() {

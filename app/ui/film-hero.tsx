@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
-import { Film } from "./film/film";
-import type { FilmSource } from "./film/film-source";
+import { Film, type FilmSource } from "./film";
 
 interface FilmHeroProps {
   film: FilmSource;
@@ -21,7 +20,7 @@ export function FilmHero({ film, className = "", children }: FilmHeroProps) {
         buttonAt="right-page-edge bottom-6 max-sm:right-3 max-sm:bottom-3"
         stripAt="bottom-6 left-page-edge max-sm:bottom-0 max-sm:left-0"
       />
-      <div className="film-shade absolute inset-0 max-sm:hidden" />
+      <div className={shadeStyle} />
       <div className="absolute inset-0 z-2 max-sm:static">
         <div
           className={`page-wrap flex h-full flex-col justify-end max-sm:h-auto max-sm:pt-7 ${padding}`}
@@ -32,3 +31,9 @@ export function FilmHero({ film, className = "", children }: FilmHeroProps) {
     </div>
   );
 }
+
+/** Dark where words and instruments stand on the picture: at the left, at the top and at the bottom. */
+const shadeStyle =
+  "absolute inset-0 bg-linear-90/srgb from-night/60 to-night/0 to-46% max-sm:hidden " +
+  "before:absolute before:inset-0 before:bg-linear-180/srgb before:from-night/50 before:to-night/0 before:to-30% " +
+  "after:absolute after:inset-0 after:bg-linear-0/srgb after:from-night/82 after:to-night/0 after:to-52%";

@@ -1,5 +1,4 @@
-import { Film } from "./film/film";
-import type { FilmSource } from "./film/film-source";
+import { Film, type FilmSource } from "./film";
 
 /** A phone with a film of its screen. The pause control stands beside it, not on the app. */
 export function Phone({ film }: { film: FilmSource }) {

@@ -1,5 +1,7 @@
+import { cva, type VariantProps } from "class-variance-authority";
 import { ChevronDown } from "lucide-react";
-import type { ReactNode } from "react";
+import { useEffect, useRef, type ReactNode, type RefObject } from "react";
+import { useMotionPaused } from "~/lib/pause-motion";
 
 interface RoadProps {
   children: ReactNode;
@@ -19,4 +21,133 @@ export function Road({ children, phonesOnly = false }: RoadProps) {
       {children}
     </div>
   );
+}
+
+interface RoadSectionProps {
+  id: string;
+  /** Number and label of its tag; without them it brings its own tag and its own space. */
+  exit?: [number: string, label: string];
+  className?: string;
+  children: ReactNode;
+  /** What reaches from edge to edge of the window, below the rest. */
+  wide?: ReactNode;
+}
+
+/** One exit of the road: a section that fades in once. */
+export function RoadSection({ id, exit, className = "", children, wide }: RoadSectionProps) {
+  const section = useRef<HTMLElement>(null);
+  useReveal(section);
+  return (
+    <section
+      id={id}
+      ref={section}
+      className={`last-of-type:pb-section ${exit ? "pt-section" : ""} ${className}`}
+    >
+      {exit ? (
+        <div className="page-wrap">
+          <SectionLabel number={exit[0]} label={exit[1]} />
+          {children}
+        </div>
+      ) : (
+        children
+      )}
+      {wide}
+    </section>
+  );
+}
+
+interface SectionLabelProps {
+  /** `03` for a stop of the header, `03.5` for what lies between two. */
+  number: string;
+  label: string;
+  /** Off where no lane runs beside it. */
+  ramp?: boolean;
+}
+
+/** The tag at a section's exit from the lane. */
+export function SectionLabel({ number, label, ramp = true }: SectionLabelProps) {
+  const look = number.includes(".") ? "text-accent-ink inset-ring" : "bg-accent text-asphalt";
+  return (
+    <p className="relative mb-7 flex items-center gap-2.5 font-mono text-13/none font-semibold tracking-widest text-ink-2 uppercase">
+      {ramp && <span aria-hidden="true" className="ramp" />}
+      <b
+        className={`rounded-xs px-2 pt-1.75 pb-1.25 text-15 font-bold tracking-normal tabular-nums ${look}`}
+      >
+        {number}
+      </b>
+      {label}
+    </p>
+  );
+}
+
+const headStyle = cva("", {
+  variants: {
+    /** What stands beside the heading: a few controls, or a text in a column of its own. */
+    beside: {
+      controls: "flex items-end justify-between gap-8 max-sm:flex-col max-sm:items-stretch",
+      text: "grid grid-cols-7-5 items-end gap-6 max-xl:grid-cols-1 max-sm:items-stretch",
+    },
+    /** Space below; off where what follows brings its own. */
+    spaced: { true: "mb-12 max-sm:mb-8" },
+  },
+  defaultVariants: { beside: "controls", spaced: true },
+});
+
+/** A section's heading with what belongs beside it; below it on narrow screens. */
+export function SectionHead({
+  children,
+  ...look
+}: VariantProps<typeof headStyle> & { children: ReactNode }) {
+  return <div className={headStyle(look)}>{children}</div>;
+}
+
+/** The small line above a section's heading. */
+export function Kicker({ children }: { children: ReactNode }) {
+  return <p className="mb-2.5 text-21/tight font-bold text-accent-ink">{children}</p>;
+}
+
+/** The paragraph that opens a section. `className` is for its place alone. */
+export function Lead({ className = "", children }: { className?: string; children: ReactNode }) {
+  return (
+    <p className={`max-w-measure-46 text-21/normal text-pretty text-ink-2 ${className}`}>
+      {children}
+    </p>
+  );
+}
+
+/** Part of a section that has to be seen before it fades in. */
+const REVEAL_AT = 0.1;
+
+/** A tenth of a section that is taller than the window may never be in it: half of the window is enough. */
+const WINDOW_PART = 0.5;
+
+/** Halves down to sections of 150 windows: one of them lies between half a window and a whole one. */
+const THRESHOLDS = [0, ...Array.from({ length: 6 }, (_, halvings) => REVEAL_AT / 2 ** halvings)];
+
+/**
+ * Fades an element in once, when a tenth of it, or half a window of it, is in the window. It is hidden only from the
+ * moment its first line enters until then, so that nothing depends on this script to be seen.
+ */
+function useReveal(element: RefObject<HTMLElement>): void {
+  const paused = useMotionPaused();
+  useEffect(() => {
+    const target = element.current;
+    if (!target || paused || target.dataset.reveal === "shown") return;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        const entry = entries.at(-1);
+        if (!entry?.isIntersecting) return;
+        const fillsWindow = entry.intersectionRect.height >= WINDOW_PART * window.innerHeight;
+        const isSeen = entry.intersectionRatio >= REVEAL_AT || fillsWindow;
+        target.dataset.reveal = isSeen ? "shown" : "waiting";
+        if (isSeen) observer.disconnect();
+      },
+      { threshold: THRESHOLDS },
+    );
+    observer.observe(target);
+    return () => {
+      observer.disconnect();
+      if (target.dataset.reveal === "waiting") target.dataset.reveal = "shown";
+    };
+  }, [element, paused]);
 }

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { COUNT_TICK_MS } from "~/features/home/use-count-up";
+import { COUNT_TICK_MS } from "~/features/home/progress-bubble";
 import { expect, openHome, show, stopClock, test } from "./home-site";
 import { holdScripts } from "./site";
 

@@ -3,8 +3,7 @@ import { pages } from "~/content/pages";
 import { useSite } from "~/features/shell/site";
 import { ArticleCard } from "~/ui/article-card";
 import { figureLabelStyle, figureStyle } from "~/ui/figure-style";
-import { Road } from "~/ui/road";
-import { SectionLabel } from "~/ui/section-label";
+import { Road, SectionLabel } from "~/ui/road";
 
 /** All articles, newest first: the newest one large, the others in a grid. */
 export function BlogsPage() {

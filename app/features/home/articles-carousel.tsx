@@ -5,8 +5,7 @@ import { useSite } from "~/features/shell/site";
 import { ArticleCard } from "~/ui/article-card";
 import { CarouselControls } from "~/ui/carousel/carousel-controls";
 import { useCarousel } from "~/ui/carousel/use-carousel";
-import { SectionLabel } from "~/ui/section-label";
-import { Kicker, RoadSection, SectionHead } from "~/ui/road-section";
+import { Kicker, RoadSection, SectionHead } from "~/ui/road";
 
 const shown = articles.slice(0, CAROUSEL_SIZE);
 
@@ -16,38 +15,35 @@ export function ArticlesCarousel() {
   const frame = useRef<HTMLDivElement>(null);
   const carousel = useCarousel(frame, shown.length);
   return (
-    <RoadSection id="blogs">
-      <div className="page-wrap">
-        <SectionLabel number={pages.blogs.sectionNumber} label="Blogs" />
-        <div
-          role="group"
-          aria-roledescription="carousel"
-          aria-label="Articles"
-          {...carousel.handlers}
-        >
-          <SectionHead>
-            <div>
-              <Kicker>Todays Latest</Kicker>
-              <h2>Blogs &amp; Articles</h2>
-            </div>
-            <CarouselControls
-              what="article"
-              index={carousel.index}
-              count={shown.length}
-              onMove={carousel.move}
-            />
-          </SectionHead>
-          <div className="swiper -mx-3 sm:slides-2 lg:slides-3" ref={frame}>
-            <ul className="swiper-wrapper">
-              {shown.map((article, position) => (
-                <li key={article.slug} className="swiper-slide px-3">
-                  <div className="h-full" {...carousel.slide(position, article.title)}>
-                    <ArticleCard article={article} href={articleUrl(article, blog)} />
-                  </div>
-                </li>
-              ))}
-            </ul>
+    <RoadSection id="blogs" exit={[pages.blogs.sectionNumber, "Blogs"]}>
+      <div
+        role="group"
+        aria-roledescription="carousel"
+        aria-label="Articles"
+        {...carousel.handlers}
+      >
+        <SectionHead>
+          <div>
+            <Kicker>Todays Latest</Kicker>
+            <h2>Blogs &amp; Articles</h2>
           </div>
+          <CarouselControls
+            what="article"
+            index={carousel.index}
+            count={shown.length}
+            onMove={carousel.move}
+          />
+        </SectionHead>
+        <div className="swiper -mx-3 sm:slides-2 lg:slides-3" ref={frame}>
+          <ul className="swiper-wrapper">
+            {shown.map((article, position) => (
+              <li key={article.slug} className="swiper-slide px-3">
+                <div className="h-full" {...carousel.slide(position, article.title)}>
+                  <ArticleCard article={article} href={articleUrl(article, blog)} />
+                </div>
+              </li>
+            ))}
+          </ul>
         </div>
       </div>
     </RoadSection>

@@ -1,45 +1,39 @@
 import { films } from "~/content/films";
-import { Film } from "~/ui/film/film";
-import { Lead, RoadSection } from "~/ui/road-section";
-import { SectionLabel } from "~/ui/section-label";
+import { Film } from "~/ui/film";
+import { Lead, RoadSection } from "~/ui/road";
 
 const utilities = ["Drive demand", "Give real-world rewards", "Create passive income"];
 
 /** What $PULS points are for. */
 export function Coin() {
   return (
-    <RoadSection id="coin" className="overflow-x-clip">
-      <div className="page-wrap">
-        <SectionLabel number="04" label="$PULS" />
-        <div className="grid grid-cols-1 items-center gap-6 md:grid-cols-2">
-          <Film
-            film={films.pulsToken}
-            edge="softer"
-            className="relative -mt-5 -mr-4 -mb-2.5 -ml-7 h-90 md:-my-15 md:mr-0 md:-ml-10 md:h-[clamp(420px,39vw,560px)]"
-            buttonAt="right-1/10 bottom-1/6"
-          />
-          <div className="relative">
-            <h2>$PULS Point Utility</h2>
-            <Lead className="mt-6">
-              The ecosystem offers Points utilities. They have three aims.
-            </Lead>
-            <ol className="mt-10 border-t border-line">
-              {utilities.map((utility, position) => (
-                <li
-                  key={utility}
-                  className="flex items-baseline gap-5 border-b border-line pt-4.5 pb-3.75 text-21/snug font-bold"
+    <RoadSection id="coin" exit={["04", "$PULS"]} className="overflow-x-clip">
+      <div className="grid grid-cols-1 items-center gap-6 md:grid-cols-2">
+        <Film
+          film={films.pulsToken}
+          edge="softer"
+          className="relative -mt-5 -mr-4 -mb-2.5 -ml-7 h-90 md:-my-15 md:mr-0 md:-ml-10 md:h-[clamp(420px,39vw,560px)]"
+          buttonAt="right-1/10 bottom-1/6"
+        />
+        <div className="relative">
+          <h2>$PULS Point Utility</h2>
+          <Lead className="mt-6">The ecosystem offers Points utilities. They have three aims.</Lead>
+          <ol className="mt-10 border-t border-line">
+            {utilities.map((utility, position) => (
+              <li
+                key={utility}
+                className="flex items-baseline gap-5 border-b border-line pt-4.5 pb-3.75 text-21/snug font-bold"
+              >
+                <span
+                  className="font-mono text-13/none font-semibold text-accent-ink"
+                  aria-hidden="true"
                 >
-                  <span
-                    className="font-mono text-13/none font-semibold text-accent-ink"
-                    aria-hidden="true"
-                  >
-                    {position + 1}
-                  </span>
-                  {utility}
-                </li>
-              ))}
-            </ol>
-          </div>
+                  {position + 1}
+                </span>
+                {utility}
+              </li>
+            ))}
+          </ol>
         </div>
       </div>
     </RoadSection>

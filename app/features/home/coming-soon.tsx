@@ -1,16 +1,11 @@
 import { films } from "~/content/films";
-import { Film } from "~/ui/film/film";
-import { SectionLabel } from "~/ui/section-label";
-import { Kicker, RoadSection } from "~/ui/road-section";
+import { Film } from "~/ui/film";
+import { Kicker, RoadSection, SectionLabel } from "~/ui/road";
 
 /** The banner of the unit that is not out yet. */
 export function ComingSoon() {
   return (
-    <RoadSection
-      id="p-axon"
-      className="relative mt-section overflow-clip border-y border-line"
-      spaced={false}
-    >
+    <RoadSection id="p-axon" className="relative mt-section overflow-clip border-y border-line">
       <div className={bannerStyle}>
         <Film
           film={films.paxon}

@@ -1,8 +1,7 @@
 import { Car, Flame, Star, Ticket, Upload, Users } from "lucide-react";
 import { ecosystem } from "~/content/ecosystem";
 import { IconItem } from "~/ui/icon-item";
-import { SectionLabel } from "~/ui/section-label";
-import { RoadSection } from "~/ui/road-section";
+import { RoadSection } from "~/ui/road";
 
 const icons = {
   ticket: Ticket,
@@ -16,16 +15,13 @@ const icons = {
 /** The six planned features of the points. */
 export function Ecosystem() {
   return (
-    <RoadSection id="ecosystem">
-      <div className="page-wrap">
-        <SectionLabel number="06.3" label="Ecosystem" />
-        <h2>What we plan for points</h2>
-        <ul className={fields}>
-          {ecosystem.map(({ icon, ...point }) => (
-            <IconItem key={point.title} Icon={icons[icon]} look="field" {...point} />
-          ))}
-        </ul>
-      </div>
+    <RoadSection id="ecosystem" exit={["06.3", "Ecosystem"]}>
+      <h2>What we plan for points</h2>
+      <ul className={fields}>
+        {ecosystem.map(({ icon, ...point }) => (
+          <IconItem key={point.title} Icon={icons[icon]} look="field" {...point} />
+        ))}
+      </ul>
     </RoadSection>
   );
 }

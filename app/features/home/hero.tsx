@@ -1,8 +1,11 @@
 import { films } from "~/content/films";
+import { collaborationLink } from "~/content/navigation";
 import { pages } from "~/content/pages";
-import { Film } from "~/ui/film/film";
+import { useSite } from "~/features/shell/site";
+import { ButtonLink, buttonStyle } from "~/ui/button";
+import { ExternalLink } from "~/ui/external-link";
+import { Film } from "~/ui/film";
 import { SignTab, signStyle } from "~/ui/sign";
-import { HeroActions } from "./hero-actions";
 
 /** As high as its words need. On both boxes: the film is there before the words are. */
 const height = "min-h-190 sm:min-h-207";
@@ -23,8 +26,12 @@ export function Hero() {
         aria-hidden="true"
       />
       <div className={`${gantryStyle} ${height}`}>
-        <div className={signStyle({ className: `${headlineStyle} ${signWidth}` })}>
-          <Hangers />
+        <div className={signStyle({ className: headlineStyle })}>
+          {/* Hangers from the truss to the sign. */}
+          <span
+            className="absolute inset-x-10 bottom-full -z-1 -mb-1.5 h-12.5 border-x-5 border-steel sm:inset-x-22.5 sm:h-19.5 sm:border-x-7"
+            aria-hidden="true"
+          />
           <SignTab>01 HOME</SignTab>
           <div>
             <h1 className="text-[min(3.5rem,14.3vw)]/none tracking-tight sm:text-[clamp(3.5rem,6.67vw,6rem)]">
@@ -36,7 +43,7 @@ export function Hero() {
           </div>
           <RerouteArrow />
         </div>
-        <HeroActions className={signWidth} />
+        <Actions />
       </div>
     </div>
   );
@@ -49,18 +56,8 @@ const gantryStyle =
 const signWidth = "w-full sm:w-[clamp(35rem,53vw,764px)] sm:max-w-full";
 
 const headlineStyle =
-  "grid grid-cols-1 items-center gap-6 px-7 pt-7.5 pb-5.5 sm:grid-cols-1-auto " +
+  `grid grid-cols-1 items-center gap-6 px-7 pt-7.5 pb-5.5 sm:grid-cols-1-auto ${signWidth} ` +
   "sm:px-[clamp(36px,3.6vw,52px)] sm:pt-[clamp(36px,3.5vw,50px)] sm:pb-[clamp(32px,3.2vw,46px)]";
-
-/** From the truss to the sign. */
-function Hangers() {
-  return (
-    <span
-      className="absolute inset-x-10 bottom-full -z-1 -mb-1.5 h-12.5 border-x-5 border-steel sm:inset-x-22.5 sm:h-19.5 sm:border-x-7"
-      aria-hidden="true"
-    />
-  );
-}
 
 function RerouteArrow() {
   return (
@@ -79,3 +76,39 @@ function RerouteArrow() {
     </svg>
   );
 }
+
+/**
+ * What to do next: drivers join the community, cities and businesses write. A browser with a popup blocker opens one
+ * tab per press: that of the button's own address. The social account is asked for after it, and stands beside it as a
+ * link of its own for where nothing comes of that.
+ */
+function Actions() {
+  const { links } = useSite();
+  const openSocialAccount = () => window.open(links.twitter, "_blank", "noopener");
+  return (
+    <div className={actionsStyle}>
+      <ExternalLink
+        className={buttonStyle({ size: "large", className: actionWidth })}
+        href={links.community}
+        // Only after the press has opened the link, or this would be the one tab.
+        onClick={() => setTimeout(openSocialAccount)}
+      >
+        Join Community
+      </ExternalLink>
+      <ButtonLink href={collaborationLink.to} tone="scrim" size="large" className={actionWidth}>
+        {collaborationLink.label}
+      </ButtonLink>
+      <ExternalLink
+        className="inline-flex items-center gap-1.5 bg-scrim px-3 pt-2 pb-1.25 text-15/snug text-chalk"
+        href={links.twitter}
+      >
+        Social account on Twitter
+      </ExternalLink>
+    </div>
+  );
+}
+
+/** Below the sign; on phones at the hero's foot. */
+const actionsStyle = `mt-auto flex flex-wrap items-center gap-2 pt-6 sm:mt-3.5 sm:gap-3 sm:pt-0 lg:mt-7 ${signWidth}`;
+
+const actionWidth = "max-sm:flex-auto max-sm:px-1.5 max-sm:text-15 max-2xs:icon:hidden";

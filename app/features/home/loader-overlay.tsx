@@ -1,10 +1,12 @@
 import { lazy, Suspense, useEffect, type ComponentType } from "react";
+import { socialAccounts } from "~/content/navigation";
+import type { OutboundLinks } from "~/content/outbound-links";
+import { company } from "~/content/pages";
 import { jsonForScript } from "~/lib/json-for-script";
 import { useNonce } from "~/features/shell/document-context";
 import type { OverlayProps } from "~/features/shell/page-handle";
 import { useSite } from "~/features/shell/site";
 import { leaveLoader, useFirstVisit, wantsLoader } from "./loader/first-visit";
-import { organization } from "./organization";
 
 /** When the style sheet's cover leaves by itself: a page that was seen is not covered again. */
 const COVER_MS = 4_000;
@@ -53,6 +55,37 @@ function Organization() {
       dangerouslySetInnerHTML={{ __html: html }}
     />
   );
+}
+
+/**
+ * Organization and WebSite in schema.org's terms.
+ *
+ * @param siteUrl public origin, no trailing slash
+ */
+function organization(siteName: string, siteUrl: string, links: OutboundLinks) {
+  const id = `${siteUrl}/#organization`;
+  return {
+    "@context": "https://schema.org",
+    "@graph": [
+      {
+        "@type": "Organization",
+        "@id": id,
+        name: siteName,
+        url: `${siteUrl}/`,
+        logo: siteUrl + company.logo,
+        foundingDate: String(company.foundingYear),
+        address: { "@type": "PostalAddress", addressCountry: company.country },
+        sameAs: socialAccounts.map((account) => links[account.id]),
+      },
+      {
+        "@type": "WebSite",
+        "@id": `${siteUrl}/#website`,
+        name: siteName,
+        url: `${siteUrl}/`,
+        publisher: { "@id": id },
+      },
+    ],
+  };
 }
 
 /**

@@ -1,9 +1,8 @@
 import { memo, useRef } from "react";
 import { MARQUEE_COPIES, partnerRows, type Partner } from "~/content/partners";
 import { inert } from "~/ui/inert";
-import { SectionLabel } from "~/ui/section-label";
 import { PauseButton } from "~/ui/pause-button";
-import { RoadSection, SectionHead } from "~/ui/road-section";
+import { RoadSection, SectionHead } from "~/ui/road";
 import { useInView, useSeen } from "~/ui/use-in-view";
 import { usePause } from "~/lib/pause-motion";
 
@@ -14,76 +13,66 @@ export function Partners() {
   // The first copy is all there is until the rows come near the window: the page has less to hydrate.
   const near = useSeen(rows, { margin: "400px" });
   const [paused, togglePause] = usePause();
+  const animationPlayState = inView && !paused ? "running" : "paused";
   return (
-    <RoadSection id="partners">
-      <div className="page-wrap">
-        <SectionLabel number="02" label="Partners" />
-        <SectionHead spaced={false}>
-          <h2>Trusted by Leading Brands</h2>
-          <PauseButton what="partner logos" paused={paused} onToggle={togglePause} />
-        </SectionHead>
-      </div>
-      <div
-        className="relative z-3 mt-12 divide-y divide-line overflow-hidden border-y border-line bg-ground"
-        ref={rows}
-        data-moving={!paused}
-      >
-        {partnerRows.map((partners) => (
-          <MarqueeRow
-            key={partners[0]?.name}
-            partners={partners}
-            copies={near ? MARQUEE_COPIES : 1}
-            running={inView && !paused}
-          />
-        ))}
-      </div>
+    <RoadSection
+      id="partners"
+      exit={["02", "Partners"]}
+      wide={
+        <div
+          className="relative z-3 mt-12 divide-y divide-line overflow-hidden border-y border-line bg-ground"
+          ref={rows}
+          data-moving={!paused}
+        >
+          {partnerRows.map((partners) => (
+            <div key={partners[0]?.name} className={rowStyle} style={{ animationPlayState }}>
+              {Array.from({ length: near ? MARQUEE_COPIES : 1 }, (_, copy) => (
+                <PartnerNames key={copy} partners={partners} isCopy={copy > 0} />
+              ))}
+            </div>
+          ))}
+        </div>
+      }
+    >
+      <SectionHead spaced={false}>
+        <h2>Trusted by Leading Brands</h2>
+        <PauseButton what="partner logos" paused={paused} onToggle={togglePause} />
+      </SectionHead>
     </RoadSection>
   );
 }
 
-interface MarqueeRowProps {
+interface PartnerNamesProps {
   partners: readonly Partner[];
-  /** How often the names stand in it. */
-  copies: number;
-  running: boolean;
+  isCopy: boolean;
 }
 
-/** Where nothing moves, every name stands once, and the row wraps. */
-function MarqueeRow({ partners, copies, running }: MarqueeRowProps) {
+/** The names of a row, once. Copies are there for the eye alone; where nothing moves there are none, and the row wraps. */
+const PartnerNames = memo(function PartnerNames({ partners, isCopy }: PartnerNamesProps) {
   return (
-    <div className={rowStyle} style={{ animationPlayState: running ? "running" : "paused" }}>
-      {Array.from({ length: copies }, (_, copy) => (
-        <ul
-          key={copy}
-          className={copyStyle}
-          aria-hidden={copy > 0 || undefined}
-          {...inert(copy > 0)}
-        >
-          {partners.map((partner) => (
-            <PartnerLogo key={partner.name} partner={partner} />
-          ))}
-        </ul>
+    <ul className={copyStyle} aria-hidden={isCopy || undefined} {...inert(isCopy)}>
+      {partners.map(({ name, logo }) => (
+        <li key={name} className={nameStyle}>
+          <svg
+            className="-mt-1 size-7.5"
+            viewBox="0 0 32 32"
+            fill="currentColor"
+            fillRule="evenodd"
+            aria-hidden="true"
+          >
+            {logo.map(({ d, opacity, cutOut }) => (
+              <path
+                key={d}
+                d={d}
+                opacity={opacity}
+                className={cutOut ? "fill-ground" : undefined}
+              />
+            ))}
+          </svg>
+          {name}
+        </li>
       ))}
-    </div>
-  );
-}
-
-const PartnerLogo = memo(function PartnerLogo({ partner }: { partner: Partner }) {
-  return (
-    <li className={nameStyle}>
-      <svg
-        className="-mt-1 size-7.5"
-        viewBox="0 0 32 32"
-        fill="currentColor"
-        fillRule="evenodd"
-        aria-hidden="true"
-      >
-        {partner.logo.map(({ d, opacity, cutOut }) => (
-          <path key={d} d={d} opacity={opacity} className={cutOut ? "fill-ground" : undefined} />
-        ))}
-      </svg>
-      {partner.name}
-    </li>
+    </ul>
   );
 });
 

@@ -1,8 +1,13 @@
-import { useRef } from "react";
-import { COUNT_CAP, useCountUp } from "./use-count-up";
+import { useEffect, useRef, useState, type RefObject } from "react";
+import { flushSync } from "react-dom";
+import { useMotionPaused } from "~/lib/pause-motion";
+import { ProgressRing } from "~/ui/progress-ring";
+import { useInterval } from "~/ui/use-timers";
 
-const RADIUS = 61;
-const LENGTH = 2 * Math.PI * RADIUS;
+/** Where the counter stops, how long it takes, how often it moves. */
+const COUNT_CAP = 96;
+const COUNT_MS = 1500;
+export const COUNT_TICK_MS = 15;
 
 /** The figure beside the phone. It counts up once when it is seen; read out it is always its end. */
 export function ProgressBubble({ seen }: { seen: boolean }) {
@@ -10,23 +15,7 @@ export function ProgressBubble({ seen }: { seen: boolean }) {
   const count = useCountUp(bubble, seen);
   return (
     <div className={bubbleStyle} ref={bubble}>
-      <svg
-        className="absolute inset-0"
-        viewBox="0 0 132 132"
-        fill="none"
-        strokeWidth="6"
-        aria-hidden="true"
-      >
-        <circle className="stroke-line" cx="66" cy="66" r={RADIUS} />
-        <circle
-          className="stroke-accent"
-          cx="66"
-          cy="66"
-          r={RADIUS}
-          strokeDasharray={`${(count / 100) * LENGTH} ${LENGTH}`}
-          transform="rotate(-90 66 66)"
-        />
-      </svg>
+      <ProgressRing percent={count} className={ringStyle} />
       <b
         className="text-[27cqi]/none font-extrabold tabular-nums"
         role="img"
@@ -43,3 +32,44 @@ export function ProgressBubble({ seen }: { seen: boolean }) {
 const bubbleStyle =
   "@container absolute top-12 -right-7.5 z-3 grid aspect-square w-[min(6.75rem,42vw)] place-items-center " +
   "rounded-full bg-ground sm:top-18.5 sm:-right-13.5 sm:w-[min(8.25rem,200px)]";
+
+const ringStyle = "absolute inset-0 size-full stroke-[4.545%] text-line [--radius:46.212%]";
+
+/**
+ * What the counter shows. The server writes its end, which is right without scripts. It goes back to 0 only where nobody
+ * looks, and counts up from there once: an end that was seen stands.
+ *
+ * @param element that shows the counter
+ * @param seen whether it is time to count
+ */
+function useCountUp(element: RefObject<Element>, seen: boolean): number {
+  const paused = useMotionPaused();
+  /** Undefined while the end stands. */
+  const [ticks, setTicks] = useState<number>();
+  if (paused && ticks !== undefined) setTicks(undefined);
+  const counted = Math.round(
+    COUNT_CAP * Math.min(1, ((ticks ?? Infinity) * COUNT_TICK_MS) / COUNT_MS),
+  );
+
+  useEffect(() => {
+    if (paused || seen || !element.current) return;
+    const observer = new IntersectionObserver((entries) => {
+      if (!entries.at(-1)?.isIntersecting) setTicks(0);
+      observer.disconnect();
+    });
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [paused, seen, element]);
+
+  useEffect(() => {
+    // At once: a page is laid out for print as soon as this event has been heard.
+    const end = () => flushSync(() => setTicks(undefined));
+    window.addEventListener("beforeprint", end);
+    return () => window.removeEventListener("beforeprint", end);
+  }, []);
+
+  useInterval(seen && !paused && counted < COUNT_CAP, COUNT_TICK_MS, () =>
+    setTicks((passed = 0) => passed + 1),
+  );
+  return counted;
+}

@@ -1,15 +1,13 @@
 import { useRef } from "react";
 import { roadmap } from "~/content/roadmap";
 import { SlideCount } from "~/ui/carousel/carousel-controls";
-import { useCarousel } from "~/ui/carousel/use-carousel";
-import { SectionLabel } from "~/ui/section-label";
+import { useCarousel, type SlideName } from "~/ui/carousel/use-carousel";
 import { PauseButton } from "~/ui/pause-button";
-import { RoadSection, SectionHead } from "~/ui/road-section";
+import { RoadSection, SectionHead } from "~/ui/road";
 import { useHoverOrFocus } from "~/ui/use-hover-or-focus";
 import { useInView } from "~/ui/use-in-view";
 import { useInterval } from "~/ui/use-timers";
 import { usePause } from "~/lib/pause-motion";
-import { RoadmapPhase } from "./roadmap-phase";
 
 /** One phase a second. */
 const ADVANCE_MS = 1000;
@@ -27,70 +25,76 @@ export function Roadmap() {
   const driving = visible && !paused && !attended;
   useInterval(driving && carousel.started, ADVANCE_MS, () => carousel.move(1));
   return (
-    <RoadSection id="roadmap">
-      <div className="page-wrap">
-        <SectionLabel number="06" label="Roadmap" />
-        <SectionHead spaced={false}>
-          <h2>The road ahead</h2>
-          <PauseButton what="roadmap" paused={paused} onToggle={togglePause} />
-        </SectionHead>
-      </div>
-      <div
-        role="group"
-        aria-roledescription="carousel"
-        aria-label="Roadmap"
-        {...handlers}
-        onPointerDownCapture={pause}
-        onFocusCapture={pause}
-        {...carousel.handlers}
-      >
-        <div className="relative z-3 mt-16 bg-ground">
-          <div className={roadway} aria-hidden="true">
-            <div className="road-dashes-lit absolute inset-x-0 top-11.5 h-1.75" />
-          </div>
-          {/* Whoever has no pointer scrolls it with the arrow keys; once it travels, it keeps a focus that it has. */}
-          <div
-            className="swiper pt-5 sm:slides-2 lg:slides-3"
-            ref={frame}
-            tabIndex={carousel.started ? -1 : 0}
-          >
-            <ol className="swiper-wrapper">
-              {/* Copies close the ring. */}
-              {(carousel.near ? [false, true] : [false]).map((copy) =>
-                roadmap.map((phase, position) => (
-                  <RoadmapPhase
-                    key={`${phase.quarter} ${copy}`}
-                    phase={phase}
-                    number={position + 1}
-                    slide={carousel.slide(position, `Phase ${position + 1}`)}
-                    copy={copy}
-                  />
-                )),
-              )}
-            </ol>
-          </div>
-        </div>
+    <RoadSection
+      id="roadmap"
+      exit={["06", "Roadmap"]}
+      wide={
         <div
-          className="mt-10 flex items-center justify-center noscript:hidden"
           role="group"
-          aria-label="Roadmap phases"
+          aria-roledescription="carousel"
+          aria-label="Roadmap"
+          {...handlers}
+          onPointerDownCapture={pause}
+          onFocusCapture={pause}
+          {...carousel.handlers}
         >
-          {roadmap.map((phase, position) => (
-            <PhaseDot
-              key={phase.quarter}
-              number={position + 1}
-              current={position === carousel.index}
-              onPress={() => carousel.goTo(position)}
+          <div className="relative z-3 mt-16 bg-ground">
+            <div className={roadway} aria-hidden="true">
+              <div className="road-dashes-lit absolute inset-x-0 top-11.5 h-1.75" />
+            </div>
+            {/* Whoever has no pointer scrolls it with the arrow keys; once it travels, it keeps a focus that it has. */}
+            <div
+              className="swiper pt-5 sm:slides-2 lg:slides-3"
+              ref={frame}
+              tabIndex={carousel.started ? -1 : 0}
+            >
+              <ol className="swiper-wrapper">
+                {/* Copies close the ring. */}
+                {(carousel.near ? [false, true] : [false]).map((copy) =>
+                  roadmap.map((phase, position) => (
+                    <RoadmapPhase
+                      key={`${phase.quarter} ${copy}`}
+                      phase={phase}
+                      number={position + 1}
+                      slide={carousel.slide(position, `Phase ${position + 1}`)}
+                      copy={copy}
+                    />
+                  )),
+                )}
+              </ol>
+            </div>
+          </div>
+          <div
+            className="mt-10 flex items-center justify-center noscript:hidden"
+            role="group"
+            aria-label="Roadmap phases"
+          >
+            {roadmap.map((phase, position) => (
+              <button
+                key={phase.quarter}
+                type="button"
+                className="group grid h-8 w-10 cursor-pointer place-items-center"
+                aria-label={`Phase ${position + 1}`}
+                aria-current={position === carousel.index || undefined}
+                onClick={() => carousel.goTo(position)}
+              >
+                <span className={dotStyle} />
+              </button>
+            ))}
+            <SlideCount
+              className="sr-only"
+              index={carousel.index}
+              count={roadmap.length}
+              moving={driving}
             />
-          ))}
-          <SlideCount
-            className="sr-only"
-            index={carousel.index}
-            count={roadmap.length}
-            moving={driving}
-          />
+          </div>
         </div>
-      </div>
+      }
+    >
+      <SectionHead spaced={false}>
+        <h2>The road ahead</h2>
+        <PauseButton what="roadmap" paused={paused} onToggle={togglePause} />
+      </SectionHead>
     </RoadSection>
   );
 }
@@ -98,28 +102,58 @@ export function Roadmap() {
 /** The road that the phases stand along. */
 const roadway = "absolute inset-x-0 top-43 h-26 border-y-2 border-haze bg-asphalt";
 
-interface PhaseDotProps {
+const dotStyle =
+  "h-1.25 w-6 bg-edge group-aria-[current]:w-8.5 group-aria-[current]:bg-accent forced-colors:bg-button-text " +
+  "forced-colors:group-aria-[current]:h-2.75 forced-colors:group-aria-[current]:bg-highlight";
+
+interface RoadmapPhaseProps {
+  phase: (typeof roadmap)[number];
+  /** From 1. */
   number: number;
-  current: boolean;
-  onPress: () => void;
+  slide: SlideName;
+  /**
+   * Closes the ring of the endless road, and is read out where it stands in the window instead of the first one. The
+   * style sheet leaves it out of a list that scrolls.
+   */
+  copy: boolean;
 }
 
-function PhaseDot({ number, current, onPress }: PhaseDotProps) {
+/** One stop of the road ahead, with its sign beside the road; lit while it is in the centre. */
+function RoadmapPhase({ phase, number, slide, copy }: RoadmapPhaseProps) {
+  const [part, year] = phase.quarter.split(" ");
   return (
-    <button
-      type="button"
-      className="grid h-8 w-10 cursor-pointer place-items-center"
-      aria-label={`Phase ${number}`}
-      aria-current={current || undefined}
-      onClick={onPress}
-    >
-      <span
-        className={
-          current
-            ? "h-1.25 w-8.5 bg-accent forced-colors:h-2.75 forced-colors:bg-highlight"
-            : "h-1.25 w-6 bg-edge forced-colors:bg-button-text"
-        }
-      />
-    </button>
+    <li className={`swiper-slide ${stopStyle}`} data-copy={copy || undefined}>
+      <div {...slide}>
+        {/* The start line lies before phase 1. */}
+        {number === 1 && (
+          <div className="absolute top-38.5 left-0 h-25 w-3.5 bg-chalk" aria-hidden="true" />
+        )}
+        <div className={postStyle} aria-hidden="true">
+          <span>{part}</span>
+          <small className="mt-2 text-17/none font-bold">{year}</small>
+          <div className="road-post-pole absolute top-full left-9.5 h-7.25 w-1.75" />
+        </div>
+        <h3 className="mt-44.5 text-heading">Phase {number}</h3>
+        <p className="mt-1.5 mb-4.5 font-mono text-15/body font-semibold text-accent-ink">
+          {phase.quarter}
+        </p>
+        <ul>
+          {phase.points.map((point) => (
+            <li key={point} className="border-t border-line pt-2.25 pb-1.75 leading-snug">
+              {point}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </li>
   );
 }
+
+const stopStyle =
+  "relative pr-5 pl-5 lg:pl-[max(20px,3vw)] in-[.swiper-initialized]:text-ink-2 in-centre:text-ink";
+
+const postStyle =
+  "relative flex h-31 w-21 flex-col items-center justify-center rounded-md border border-line bg-raised " +
+  "text-32/none font-extrabold text-ink-2 shadow-post in-centre:border-sign in-centre:bg-sign " +
+  "in-centre:text-white in-centre:shadow-post-lit forced-colors:in-centre:border-6 " +
+  "forced-colors:in-centre:border-highlight";

@@ -4,9 +4,8 @@ import { films } from "~/content/films";
 import { pages } from "~/content/pages";
 import { useMotionPaused } from "~/lib/pause-motion";
 import { ButtonLink } from "~/ui/button";
-import { SectionLabel } from "~/ui/section-label";
 import { Phone } from "~/ui/phone";
-import { RoadSection } from "~/ui/road-section";
+import { RoadSection } from "~/ui/road";
 import { useSeen } from "~/ui/use-in-view";
 import { ProgressBubble } from "./progress-bubble";
 
@@ -16,38 +15,35 @@ export function ScoutApp() {
   const seen = useSeen(grid, { threshold: 0.1 });
   const paused = useMotionPaused();
   return (
-    <RoadSection id="scout" className="overflow-x-clip">
-      <div className="page-wrap">
-        <SectionLabel number="04.5" label="Scout" />
-        <h2>
-          <span className="block">Simple Streams.</span> <span className="block">Real impact.</span>{" "}
-          <span className="block">Smarter cities.</span>
-        </h2>
-        <div className={gridStyle} data-arriving={(seen && !paused) || undefined} ref={grid}>
-          <div className={`road-dashes ${laneStyle}`} aria-hidden="true" />
-          <div className={sideStyle}>
-            <InfoCard icon={Timer} label="Processing Time" arrival={early}>
-              0.7 <small className="text-28 tracking-normal">Sec</small>
-            </InfoCard>
-            <p className={noteStyle}>
-              Stream dashcam footage at 1080p or higher and earn rewards. The app is lightweight,
-              low-power and AI-powered.
-            </p>
-          </div>
-          <div className="relative justify-self-center max-lg:order-first max-lg:col-span-full">
-            <Phone film={films.scoutRecording} />
-            <ProgressBubble seen={seen} />
-          </div>
-          <div className={`${sideStyle} justify-self-start max-sm:justify-self-stretch`}>
-            <InfoCard icon={Radio} label="Real-time Insights" arrival={late}>
-              25+
-            </InfoCard>
-            <div className={noteStyle}>
-              <ButtonLink tone="line" href={pages.scout.path}>
-                See Scout
-              </ButtonLink>
-              <p className="mt-3.5 text-15">Android only for now. iOS coming soon.</p>
-            </div>
+    <RoadSection id="scout" exit={["04.5", "Scout"]} className="overflow-x-clip">
+      <h2>
+        <span className="block">Simple Streams.</span> <span className="block">Real impact.</span>{" "}
+        <span className="block">Smarter cities.</span>
+      </h2>
+      <div className={gridStyle} data-arriving={(seen && !paused) || undefined} ref={grid}>
+        <div className={`road-dashes ${laneStyle}`} aria-hidden="true" />
+        <div className={sideStyle}>
+          <InfoCard icon={Timer} label="Processing Time">
+            0.7 <small className="text-28 tracking-normal">Sec</small>
+          </InfoCard>
+          <p className={noteStyle}>
+            Stream dashcam footage at 1080p or higher and earn rewards. The app is lightweight,
+            low-power and AI-powered.
+          </p>
+        </div>
+        <div className="relative justify-self-center max-lg:order-first max-lg:col-span-full">
+          <Phone film={films.scoutRecording} />
+          <ProgressBubble seen={seen} />
+        </div>
+        <div className={`${sideStyle} justify-self-start max-sm:justify-self-stretch`}>
+          <InfoCard icon={Radio} label="Real-time Insights" late>
+            25+
+          </InfoCard>
+          <div className={noteStyle}>
+            <ButtonLink tone="line" href={pages.scout.path}>
+              See Scout
+            </ButtonLink>
+            <p className="mt-3.5 text-15">Android only for now. iOS coming soon.</p>
           </div>
         </div>
       </div>
@@ -65,32 +61,25 @@ const sideStyle = "relative flex flex-col items-start gap-6 max-sm:items-stretch
 
 const noteStyle = "max-w-measure-34 bg-ground py-3 text-ink-2";
 
-/** When a card comes, and when the light runs over it. */
-const early = {
-  card: "in-data-arriving:animate-arrive",
-  shine: "in-data-arriving:animate-shine",
-};
-const late = {
-  card: "in-data-arriving:animate-arrive-late",
-  shine: "in-data-arriving:animate-shine-late",
-};
-
 interface InfoCardProps {
   icon: LucideIcon;
   label: string;
-  arrival: typeof early;
+  /** Whether it comes after the other card, and the light over it. */
+  late?: boolean;
   children: ReactNode;
 }
 
-function InfoCard({ icon: Icon, label, arrival, children }: InfoCardProps) {
+function InfoCard({ icon: Icon, label, late, children }: InfoCardProps) {
+  const arrival = late ? "in-data-arriving:animate-arrive-late" : "in-data-arriving:animate-arrive";
+  const shine = late ? "in-data-arriving:animate-shine-late" : "in-data-arriving:animate-shine";
   return (
-    <div className={`${cardStyle} ${arrival.card}`}>
+    <div className={`${cardStyle} ${arrival}`}>
       <Icon className="mb-4.5 size-7 flex-none stroke-icon text-accent" aria-hidden="true" />
       <p className="text-ink-2">{label}</p>
       <b className="mt-3 block text-64/none font-extrabold tracking-tight tabular-nums">
         {children}
       </b>
-      <span className={`${shineStyle} ${arrival.shine}`} aria-hidden="true" />
+      <span className={`${shineStyle} ${shine}`} aria-hidden="true" />
     </div>
   );
 }

@@ -4,8 +4,7 @@ import { useSite } from "~/features/shell/site";
 import { useMotionPaused } from "~/lib/pause-motion";
 import { buttonStyle } from "~/ui/button";
 import { ExternalLink } from "~/ui/external-link";
-import { Lead, RoadSection, SectionHead } from "~/ui/road-section";
-import { SectionLabel } from "~/ui/section-label";
+import { Lead, RoadSection, SectionHead } from "~/ui/road";
 import { RotationControls, useRotation } from "~/ui/rotation";
 import { useHoverOrFocus } from "~/ui/use-hover-or-focus";
 import { useDelayed } from "~/ui/use-timers";
@@ -33,42 +32,39 @@ export function Solutions() {
   const dealt = useDealt(near, focused);
 
   return (
-    <RoadSection id="solutions">
-      <div className="page-wrap">
-        <SectionLabel number="03" label="Solutions" />
-        <SectionHead beside="text">
-          <h2>Reinventing Urban Intelligence</h2>
-          <div>
-            <Lead>
-              We merge big data, AI, and mobility to build cities that Move Faster, Smarter and
-              Better.
-            </Lead>
-            <ExternalLink
-              className={buttonStyle({ tone: "line", className: "mt-6" })}
-              href={links.whitepaper}
-            >
-              Check out our Whitepaper
-            </ExternalLink>
-          </div>
-        </SectionHead>
-        <div
-          role="group"
-          aria-roledescription="carousel"
-          aria-label="Solutions"
-          {...rotation.handlers}
-        >
-          <div className={frameStyle} ref={frame} data-carousel="deck" {...handlers}>
-            {dealt ? (
-              <Suspense fallback={<SolutionsRow />}>
-                <SolutionsDeck index={rotation.index} started={started} still={still} />
-              </Suspense>
-            ) : (
-              <SolutionsRow />
-            )}
-          </div>
-          <div className="mt-4 flex justify-center">
-            <RotationControls what="solution" rotation={rotation} />
-          </div>
+    <RoadSection id="solutions" exit={["03", "Solutions"]}>
+      <SectionHead beside="text">
+        <h2>Reinventing Urban Intelligence</h2>
+        <div>
+          <Lead>
+            We merge big data, AI, and mobility to build cities that Move Faster, Smarter and
+            Better.
+          </Lead>
+          <ExternalLink
+            className={buttonStyle({ tone: "line", className: "mt-6" })}
+            href={links.whitepaper}
+          >
+            Check out our Whitepaper
+          </ExternalLink>
+        </div>
+      </SectionHead>
+      <div
+        role="group"
+        aria-roledescription="carousel"
+        aria-label="Solutions"
+        {...rotation.handlers}
+      >
+        <div className={frameStyle} ref={frame} data-carousel="deck" {...handlers}>
+          {dealt ? (
+            <Suspense fallback={<SolutionsRow />}>
+              <SolutionsDeck index={rotation.index} started={started} still={still} />
+            </Suspense>
+          ) : (
+            <SolutionsRow />
+          )}
+        </div>
+        <div className="mt-4 flex justify-center">
+          <RotationControls what="solution" rotation={rotation} />
         </div>
       </div>
     </RoadSection>

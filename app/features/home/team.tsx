@@ -1,42 +1,124 @@
 import { useState, type MouseEvent } from "react";
-import { team } from "~/content/team";
-import { SectionLabel } from "~/ui/section-label";
-import { RoadSection } from "~/ui/road-section";
-import { TeamCard } from "./team-card";
+import { team, type TeamMember } from "~/content/team";
+import { useSite } from "~/features/shell/site";
+import { BrandIcon } from "~/ui/brand-icon";
+import { ExternalLink } from "~/ui/external-link";
+import { RoadSection } from "~/ui/road";
 
 /** Where a pointer hovers on a wide screen, hovering turns the card. */
 const HOVER_TURNS = "(min-width: 768px) and (hover: hover)";
 
 /** The four leaders, each with a card that turns. */
 export function Team() {
-  const [flipped, setFlipped] = useState<number>();
-  const turn = (position: number) => (event: MouseEvent) => {
+  const [flipped, setFlipped] = useState<string>();
+  const turn = (name: string, event: MouseEvent) => {
     const byKeyboard = event.detail === 0;
     // A click by a pointer would turn the card back; a screen reader's click comes without hovering.
     const turnedByHover = matchMedia(HOVER_TURNS).matches && event.currentTarget.matches(":hover");
     if (turnedByHover && !byKeyboard) return;
-    setFlipped((current) => (current === position ? undefined : position));
+    setFlipped((current) => (current === name ? undefined : name));
   };
   return (
-    <RoadSection id="team">
-      <div className="page-wrap">
-        <SectionLabel number="06.6" label="Team" />
-        <h2>Who is driving</h2>
-        <div className="@container mt-14">
-          <ul className="grid grid-cols-4 gap-6 max-xl:grid-cols-2 max-sm:gap-x-3.5 max-sm:gap-y-7 @max-stack:grid-cols-1">
-            {team.map((member, position) => (
-              <li
-                key={member.name}
-                className="row-span-3 grid grid-cols-1 grid-rows-subgrid gap-y-0"
-              >
-                <TeamCard member={member} flipped={flipped === position} onTurn={turn(position)} />
-                <h3 className="mt-4.5 text-21 max-sm:text-17">{member.name}</h3>
-                <p className="mt-0.5 text-ink-2 max-sm:text-15/snug">{member.title}</p>
-              </li>
-            ))}
-          </ul>
-        </div>
+    <RoadSection id="team" exit={["06.6", "Team"]}>
+      <h2>Who is driving</h2>
+      <div className="@container mt-14">
+        <ul className="grid grid-cols-4 gap-6 max-xl:grid-cols-2 max-sm:gap-x-3.5 max-sm:gap-y-7 @max-stack:grid-cols-1">
+          {team.map((member) => (
+            <li key={member.name} className="row-span-3 grid grid-cols-1 grid-rows-subgrid gap-y-0">
+              <div className={cardStyle} data-flipped={member.name === flipped || undefined}>
+                <Front member={member} />
+                <button
+                  type="button"
+                  className="absolute inset-0 cursor-pointer noscript:hidden"
+                  aria-expanded={member.name === flipped}
+                  aria-label={`About ${member.name}`}
+                  onClick={(event) => turn(member.name, event)}
+                />
+                <Back member={member} />
+              </div>
+              <h3 className="mt-4.5 text-21 max-sm:text-17">{member.name}</h3>
+              <p className="mt-0.5 text-ink-2 max-sm:text-15/snug">{member.title}</p>
+            </li>
+          ))}
+        </ul>
       </div>
     </RoadSection>
   );
 }
+
+/** A picture, and behind it what there is to say, as high as that needs. Without scripts both stand below each other. */
+const cardStyle =
+  "group relative grid aspect-6/7 w-full grid-cols-1 self-stretch perspective-distant noscript:flex " +
+  "noscript:aspect-auto noscript:flex-col";
+
+/** Both in one place. */
+const sideStyle =
+  "relative col-start-1 row-start-1 transition-[transform,visibility] duration-700 backface-hidden " +
+  "noscript:transform-none!";
+
+/** A photograph, or else somebody behind a windscreen as a road sign would draw them. */
+function Front({ member: { portrait } }: { member: TeamMember }) {
+  return (
+    <div className={`${sideStyle} ${frontStyle}`}>
+      {portrait === undefined ? (
+        <svg
+          className="absolute inset-0 size-full fill-pit"
+          viewBox="0 0 240 280"
+          preserveAspectRatio="xMidYMid slice"
+          aria-hidden="true"
+        >
+          <path className="stroke-steel" strokeWidth="5" d={WINDSCREEN} />
+          <path className="fill-chalk-2" d={HEAD_AND_SHOULDERS} />
+          <path className="stroke-accent" strokeWidth="9" d={WHEEL} />
+        </svg>
+      ) : (
+        <img
+          className="absolute inset-0 size-full object-cover"
+          src={`/pictures/${portrait}.webp`}
+          width={480}
+          height={560}
+          alt=""
+          loading="lazy"
+          decoding="async"
+        />
+      )}
+    </div>
+  );
+}
+
+const WINDSCREEN = "M-10 290L38 56Q41 42 55 42H185Q199 42 202 56L250 290ZM96 64h48";
+const HEAD_AND_SHOULDERS =
+  "M90 122a30 30 0 1 1 60 0a30 30 0 1 1-60 0M58 290V218a58 54 0 0 1 58-54h8a58 54 0 0 1 58 54V290Z";
+const WHEEL = "M74 262a46 46 0 1 1 92 0a46 46 0 1 1-92 0h92";
+
+const frontStyle =
+  "overflow-hidden bg-asphalt group-data-flipped:-rotate-y-180 md:group-hover:-rotate-y-180 " +
+  "noscript:aspect-6/7";
+
+/** Its text lets presses through to the button that turns the card; its link does not. */
+function Back({ member }: { member: TeamMember }) {
+  const { links } = useSite();
+  return (
+    <div className={`${sideStyle} ${backStyle}`} data-card="back">
+      <p className={`${linesStyle} mb-3.5 font-bold text-accent-ink max-sm:mb-2`}>{member.title}</p>
+      <p className={linesStyle}>{member.description}</p>
+      <ExternalLink
+        className="pointer-events-auto mt-auto inline-flex min-h-6 items-center gap-2 leading-body font-bold text-accent-ink underline icon:size-5"
+        href={links[member.linkedin]}
+        aria-label={`Profile of ${member.name}`}
+        arrow={false}
+      >
+        <BrandIcon name="linkedin" />
+        Profile
+      </ExternalLink>
+    </div>
+  );
+}
+
+const linesStyle = "leading-normal max-sm:leading-snug";
+
+const backStyle =
+  "pointer-events-none invisible flex rotate-y-180 flex-col border border-line bg-raised px-6.5 pt-6.5 " +
+  "pb-5.5 max-sm:px-3.5 max-sm:pt-4 max-sm:pb-2.5 max-sm:text-13 group-data-flipped:visible " +
+  "group-data-flipped:transform-none md:group-hover:visible md:group-hover:transform-none noscript:visible " +
+  "noscript:flex-1";

@@ -3,10 +3,9 @@ import { films } from "~/content/films";
 import { buttonStyle } from "~/ui/button";
 import { useSite } from "~/features/shell/site";
 import { ExternalLink } from "~/ui/external-link";
-import { Film } from "~/ui/film/film";
-import { Lead, RoadSection, SectionHead } from "~/ui/road-section";
+import { Film } from "~/ui/film";
+import { Lead, RoadSection, SectionHead } from "~/ui/road";
 import { MessageSign } from "~/ui/message-sign";
-import { SectionLabel } from "~/ui/section-label";
 import { signStyle } from "~/ui/sign";
 
 const useCases = [
@@ -21,26 +20,23 @@ const useCases = [
 export function Tech() {
   const { links } = useSite();
   return (
-    <RoadSection id="tech">
-      <div className="page-wrap">
-        <SectionLabel number="05" label="Tech" />
-        <SectionHead beside="text">
-          <h2>Real-Time Urban Insights</h2>
-          <Lead>
-            Footage is crowdsourced with our own technology. Insights are shared with stakeholders,
-            from city operations to navigation.
-          </Lead>
-        </SectionHead>
-        <div className="grid grid-cols-1 gap-6 xl:grid-cols-7-5">
-          <Film film={films.pointCloud} className="relative h-130 max-sm:h-75" />
-          <Destinations />
-        </div>
-        <div className="mt-6 grid grid-cols-1 items-center justify-items-start gap-8 deck:grid-cols-1-auto">
-          <MessageSign lines={["You Drive.", "We learn!", "You Earn!"]} className={mottoStyle} />
-          <ExternalLink className={buttonStyle({ tone: "line" })} href={links.whitepaperCustomers}>
-            Learn More <span className="sr-only">about our customers</span>
-          </ExternalLink>
-        </div>
+    <RoadSection id="tech" exit={["05", "Tech"]}>
+      <SectionHead beside="text">
+        <h2>Real-Time Urban Insights</h2>
+        <Lead>
+          Footage is crowdsourced with our own technology. Insights are shared with stakeholders,
+          from city operations to navigation.
+        </Lead>
+      </SectionHead>
+      <div className="grid grid-cols-1 gap-6 xl:grid-cols-7-5">
+        <Film film={films.pointCloud} className="relative h-130 max-sm:h-75" />
+        <Destinations />
+      </div>
+      <div className="mt-6 grid grid-cols-1 items-center justify-items-start gap-8 deck:grid-cols-1-auto">
+        <MessageSign lines={["You Drive.", "We learn!", "You Earn!"]} className={mottoStyle} />
+        <ExternalLink className={buttonStyle({ tone: "line" })} href={links.whitepaperCustomers}>
+          Learn More <span className="sr-only">about our customers</span>
+        </ExternalLink>
       </div>
     </RoadSection>
   );

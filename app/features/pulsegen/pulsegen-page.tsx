@@ -1,20 +1,17 @@
-import { BellRing, RefreshCw, Zap, type LucideIcon } from "lucide-react";
+import { BellRing, Brain, Camera, Layers, RefreshCw, Zap, type LucideIcon } from "lucide-react";
+import type { CSSProperties, ReactNode } from "react";
 import { films } from "~/content/films";
-import { benefits, type BenefitIcon } from "~/content/pulsegen";
-import { buttonStyle } from "~/ui/button";
+import { benefits, steps, type BenefitIcon, type StepId } from "~/content/pulsegen";
 import { useSite } from "~/features/shell/site";
+import { buttonStyle } from "~/ui/button";
 import { ExternalLink } from "~/ui/external-link";
 import { figureStyle } from "~/ui/figure-style";
-import { Film } from "~/ui/film/film";
+import { Film } from "~/ui/film";
 import { FilmHero } from "~/ui/film-hero";
 import { IconItem } from "~/ui/icon-item";
-import { Road } from "~/ui/road";
-import { Lead, RoadSection } from "~/ui/road-section";
-import { SectionLabel } from "~/ui/section-label";
-import { CutFrames } from "./cut-frames";
-import { HazardMap } from "./hazard-map";
-import { HowItWorks } from "./how-it-works";
-import { StepsCarousel } from "./steps-carousel";
+import { Lead, Road, RoadSection } from "~/ui/road";
+import { RotationControls, useRotation } from "~/ui/rotation";
+import hazardMap from "./hazard-map.svg?url";
 
 /** The page of the model that reads road data. */
 export function PulseGenPage() {
@@ -38,19 +35,7 @@ export function PulseGenPage() {
         </p>
       </FilmHero>
       <Road>
-        <PulseGenSections />
-      </Road>
-    </>
-  );
-}
-
-/** What is below the first screen. */
-function PulseGenSections() {
-  return (
-    <>
-      <RoadSection id="what">
-        <div className="page-wrap">
-          <SectionLabel number="01" label="PulseGen" />
+        <RoadSection id="what" exit={["01", "PulseGen"]}>
           <div className="grid items-start gap-6 max-deck:grid-cols-1 deck:grid-cols-5-7">
             <h2>What is PulseGen?</h2>
             <Lead>
@@ -59,33 +44,20 @@ function PulseGenSections() {
             </Lead>
           </div>
           <StepsCarousel />
-        </div>
-      </RoadSection>
-      <RoadSection id="pipeline">
-        <div className="page-wrap">
-          <SectionLabel number="02" label="Pipeline" />
+        </RoadSection>
+        <RoadSection id="pipeline" exit={["02", "Pipeline"]}>
           <h2>How it works</h2>
-          <HowItWorks
-            pictures={{
-              capture: (
-                <Film
-                  film={films.nightDrive}
-                  className="relative h-full min-h-100 w-full max-md:h-70 max-md:min-h-0"
-                />
-              ),
-              process: <CutFrames />,
-              analyze: <HazardMap />,
-            }}
-          />
-        </div>
-      </RoadSection>
-      <RoadSection id="why">
-        <div className="page-wrap">
-          <SectionLabel number="03" label="Why" />
+          <HowItWorks />
+        </RoadSection>
+        <RoadSection id="why" exit={["03", "Why"]}>
           <h2>Why choose PulseGen?</h2>
-          <WhyPulseGen />
-        </div>
-      </RoadSection>
+          <ul className="mt-14 grid gap-6 max-md:grid-cols-1 max-md:gap-9 md:grid-cols-3">
+            {benefits.map(({ icon, ...benefit }) => (
+              <IconItem key={benefit.title} Icon={benefitIcons[icon]} look="ruled" {...benefit} />
+            ))}
+          </ul>
+        </RoadSection>
+      </Road>
     </>
   );
 }
@@ -96,15 +68,173 @@ const dataPoints =
   "deck:absolute deck:right-[max(96px,(100vw-var(--page))/2)] deck:bottom-14 deck:w-70 deck:bg-scrim " +
   "deck:px-6 deck:pt-5.5 deck:pb-4.5";
 
-const icons: Record<BenefitIcon, LucideIcon> = { alert: BellRing, bolt: Zap, loop: RefreshCw };
+const benefitIcons: Record<BenefitIcon, LucideIcon> = {
+  alert: BellRing,
+  bolt: Zap,
+  loop: RefreshCw,
+};
 
-/** Three features. */
-function WhyPulseGen() {
+/** The active step changes every 5 s. */
+const STEP_MS = 5000;
+
+const stepIcons: Record<StepId, LucideIcon> = { capture: Camera, process: Layers, analyze: Brain };
+
+/**
+ * 'What is PulseGen?': three steps, one of them lit in turn on wide screens; a plain list on phones and
+ * without scripts. All three are always readable, so the light is decoration and needs no live region.
+ */
+function StepsCarousel() {
+  const rotation = useRotation({ count: steps.length, everyMs: STEP_MS });
   return (
-    <ul className="mt-14 grid gap-6 max-md:grid-cols-1 max-md:gap-9 md:grid-cols-3">
-      {benefits.map(({ icon, ...benefit }) => (
-        <IconItem key={benefit.title} Icon={icons[icon]} look="ruled" {...benefit} />
+    <section aria-label="The three steps of PulseGen" {...rotation.handlers}>
+      <div className="mt-16 max-md:hidden">
+        <RotationControls what="step" rotation={rotation} />
+      </div>
+      <ol className="road-edge mt-8 grid max-md:mt-10 max-md:grid-cols-1 max-md:gap-4 md:grid-cols-3 md:border-t-6">
+        {steps.map(({ id, title, short }, index) => {
+          const Icon = stepIcons[id];
+          return (
+            <li key={id} className={step} data-lit={index === rotation.index || undefined}>
+              <span className="font-mono text-13 font-semibold" aria-hidden="true">
+                {index + 1} / {steps.length}
+              </span>
+              <Icon
+                className="mt-5.5 mb-auto size-14 flex-none max-deck:size-10 max-md:mt-4.5 max-md:mb-0"
+                strokeWidth={1.5}
+                aria-hidden="true"
+              />
+              <h3 className="mt-11 text-heading max-deck:text-subheading max-md:mt-6">{title}</h3>
+              <p className="mt-2.5 max-w-measure-30 max-md:text-ink-2">{short}</p>
+            </li>
+          );
+        })}
+      </ol>
+    </section>
+  );
+}
+
+/** A box in a list on phones; else a sign as soon as it is lit. */
+const step =
+  "relative flex flex-col transition-colors max-md:border max-md:border-line max-md:px-6.5 max-md:pt-7 " +
+  "max-md:pb-6 md:mt-7 md:min-h-79.5 md:rounded-sign md:text-ink-2 md:max-deck:mr-3 md:max-deck:px-5.5 " +
+  "md:max-deck:pt-7 md:max-deck:pb-6 deck:mr-7 deck:px-9 deck:pt-9 deck:pb-8 md:data-lit:bg-sign " +
+  "md:data-lit:text-white md:data-lit:before:absolute md:data-lit:before:inset-1.75 " +
+  "md:data-lit:before:rounded-control md:data-lit:before:border-3 md:data-lit:before:border-white";
+
+/**
+ * The pipeline at work: three cards that stay under the header while the next one slides over, in windows that are high
+ * enough to show a whole card first.
+ */
+function HowItWorks() {
+  return (
+    <ol className="mt-14 grid gap-6">
+      {steps.map(({ id, title, long, facts }, index) => (
+        <li
+          key={id}
+          className="top-24 grid min-h-100 overflow-hidden border border-line bg-raised max-deck:grid-cols-1 deck:grid-cols-5-7 deck:[@media(min-height:38rem)]:sticky md:[@media(min-height:64rem)]:sticky"
+        >
+          <div className="flex flex-col px-10 pt-10 pb-8.5 max-md:px-6 max-md:pt-7 max-md:pb-5">
+            <p className="font-mono text-13/none font-semibold text-accent-ink" aria-hidden="true">
+              {index + 1}
+            </p>
+            <h3 className="mt-4.5 mb-4 text-52/none max-md:text-36">{title}</h3>
+            <p className="max-w-measure-34 text-ink-2">{long}</p>
+            <dl className="mt-auto pt-7">
+              {facts.map(({ name, value }) => (
+                <div
+                  key={name}
+                  className="flex justify-between gap-5 border-t border-line pt-2.75 pb-2 text-15"
+                >
+                  <dt className="text-ink-2">{name}</dt>
+                  <dd className="min-w-0 text-right font-bold break-words hyphens-auto">{value}</dd>
+                </div>
+              ))}
+            </dl>
+          </div>
+          {pictures[id]}
+        </li>
       ))}
-    </ul>
+    </ol>
+  );
+}
+
+const pictures: Record<StepId, ReactNode> = {
+  capture: (
+    <Film
+      film={films.nightDrive}
+      className="relative h-full min-h-100 w-full max-md:h-70 max-md:min-h-0"
+    />
+  ),
+  process: <CutFrames />,
+  analyze: <HazardMap />,
+};
+
+const FIRST_FRAME = 1420;
+const FRAMES_APART = 7;
+
+/** Five frames cut from the road film, the newest in front: the further in front, the further right, down and near. */
+function CutFrames() {
+  return (
+    <div
+      className="relative h-full min-h-100 w-full overflow-hidden border-line bg-pit max-md:aspect-3/2 max-md:h-auto max-md:min-h-0 max-md:border-t md:border-l"
+      role="img"
+      aria-label="Five frames cut from the film."
+    >
+      {[0, 1, 2, 3, 4].map((index) => (
+        // Custom properties are missing from React's own type.
+        <i
+          key={index}
+          className={frameStyle}
+          style={{ "--n": index } as CSSProperties}
+          aria-hidden="true"
+        >
+          <b className={frameNumberStyle}>f {FIRST_FRAME + index * FRAMES_APART}</b>
+        </i>
+      ))}
+    </div>
+  );
+}
+
+const frameStyle =
+  "group absolute top-[calc(7%+var(--n)*6.5%)] left-[calc(5%+var(--n)*7.5%)] aspect-video w-3/5 " +
+  "bg-[url(/pictures/road-scout.webp)] bg-size-[calc(104%+var(--n)*9%)_auto] bg-position-[50%_62%] not-italic " +
+  "max-md:top-[calc(6%+var(--n)*9%)] not-last:shadow-[-14px_-10px_0] not-last:ring not-last:shadow-pit/55 " +
+  "not-last:ring-steel not-last:brightness-[calc(0.42+var(--n)*0.145)] last:ring-2 last:ring-accent";
+
+const frameNumberStyle =
+  "absolute top-0 left-0 bg-pit px-1.75 pt-1.25 pb-0.75 font-mono text-label/none font-semibold text-chalk " +
+  "group-last:bg-accent group-last:text-asphalt";
+
+/** A street map: the amber route breaks at a pothole, the detour in radar green goes around it. */
+function HazardMap() {
+  return (
+    <div className="relative">
+      <img
+        className="block size-full min-h-100 object-cover max-md:h-auto max-md:min-h-0"
+        src={hazardMap}
+        width={560}
+        height={400}
+        alt="Street map. A pothole on the amber route, the detour in radar green."
+        loading="lazy"
+        decoding="async"
+      />
+      {/* Its words, in a font that a picture does not have. */}
+      <svg
+        className="absolute inset-0 size-full fill-chalk font-mono text-label font-semibold max-md:text-[20px]"
+        viewBox="0 0 560 400"
+        preserveAspectRatio="xMidYMid slice"
+        aria-hidden="true"
+      >
+        <text x="272" y="156">
+          pothole
+        </text>
+        <text x="430" y="352">
+          water
+        </text>
+        <text className="fill-radar" x="300" y="303">
+          reroute
+        </text>
+      </svg>
+    </div>
   );
 }

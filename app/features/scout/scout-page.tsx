@@ -1,16 +1,15 @@
+import { CircleDot, Coins, Play, Smartphone, Timer, Video, type LucideIcon } from "lucide-react";
 import { films } from "~/content/films";
 import { pages } from "~/content/pages";
-import { FilmHero } from "~/ui/film-hero";
-import { Road } from "~/ui/road";
-import { Lead, RoadSection } from "~/ui/road-section";
-import { SectionLabel } from "~/ui/section-label";
-import { Phone } from "~/ui/phone";
-import { NetworkFigures, TripTiles } from "./scout-figures";
-import { WhyScout } from "./why-scout";
-import { Play } from "lucide-react";
+import { networkFigures, reasons, tripTiles, type ReasonIcon } from "~/content/scout";
 import { useSite } from "~/features/shell/site";
 import { buttonStyle } from "~/ui/button";
 import { ExternalLink } from "~/ui/external-link";
+import { figureLabelStyle, figureStyle } from "~/ui/figure-style";
+import { FilmHero } from "~/ui/film-hero";
+import { Phone } from "~/ui/phone";
+import { Lead, Road, RoadSection } from "~/ui/road";
+import { signStyle } from "~/ui/sign";
 
 /** The page of the recording app. */
 export function ScoutPage() {
@@ -25,19 +24,7 @@ export function ScoutPage() {
         <StoreLink className="mt-7 self-start" />
       </FilmHero>
       <Road>
-        <ScoutSections />
-      </Road>
-    </>
-  );
-}
-
-/** What is below the first screen. */
-function ScoutSections() {
-  return (
-    <>
-      <RoadSection id="what">
-        <div className="page-wrap">
-          <SectionLabel number="01" label="Scout" />
+        <RoadSection id="what" exit={["01", "Scout"]}>
           <div className="grid items-center gap-6 max-deck:grid-cols-1 deck:grid-cols-7-5">
             <div>
               <h2>What is Scout?</h2>
@@ -52,12 +39,9 @@ function ScoutSections() {
               <Phone film={films.scoutRecording} />
             </div>
           </div>
-        </div>
-      </RoadSection>
-      <NetworkFigures />
-      <RoadSection id="why">
-        <div className="page-wrap">
-          <SectionLabel number="02" label="Why" />
+        </RoadSection>
+        <NetworkFigures />
+        <RoadSection id="why" exit={["02", "Why"]}>
           <h2>Why choose Scout</h2>
           <WhyScout />
           <div className="mt-14 flex items-center justify-between gap-8 max-sm:flex-col max-sm:items-start">
@@ -70,8 +54,8 @@ function ScoutSections() {
               {pages.deleteUser.title}
             </a>
           </p>
-        </div>
-      </RoadSection>
+        </RoadSection>
+      </Road>
     </>
   );
 }
@@ -86,3 +70,96 @@ function StoreLink({ className }: { className?: string }) {
     </ExternalLink>
   );
 }
+
+/** One recorded trip in three figures, as many beside each other as there is room for. */
+function TripTiles() {
+  return (
+    <dl className="mt-12 flex flex-wrap border-y border-line">
+      {tripTiles.map(({ label, value, unit }) => (
+        <div className={tile} key={label}>
+          <dt className={figureLabelStyle}>{label}</dt>
+          <dd className={`${figureStyle} text-52 max-xl:text-40`}>
+            {value} <small className={unitStyle}>{unit}</small>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+const tile =
+  "flex flex-auto flex-col gap-2.5 border-line pt-6.5 pr-5 pb-5.5 sm:not-first:border-l sm:not-first:pl-6 " +
+  "max-sm:basis-full max-sm:pt-5.5 max-sm:pr-0 max-sm:pb-4.5 max-sm:not-first:border-t";
+
+const unitStyle =
+  "text-15/none font-semibold tracking-normal text-ink-2 max-sm:ml-[0.4em] sm:mt-3 sm:block";
+
+/** The stats band: a guide sign across the page. */
+function NetworkFigures() {
+  return (
+    <section className="relative z-3 mt-section" aria-label="What Scout has gathered">
+      <div className="page-wrap">
+        <dl className={signStyle({ className: band })}>
+          {networkFigures.map(({ value, label }) => (
+            <div className={bandFigure} key={label}>
+              <dt className="text-17/snug font-semibold">{label}</dt>
+              <dd className={`${figureStyle} text-[3.75rem] max-sm:text-52`}>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </section>
+  );
+}
+
+const band =
+  "grid gap-y-9 px-7 pt-13 pb-11 sm:grid-cols-2 xl:grid-cols-[repeat(auto-fit,minmax(min(100%,15rem),1fr))] " +
+  "max-sm:gap-y-0 max-sm:px-6.5 max-sm:pt-7 max-sm:pb-5.5";
+
+const bandFigure =
+  "flex flex-col-reverse justify-end gap-2.5 border-white/40 px-7 max-sm:px-1 max-sm:pt-5 max-sm:pb-4 " +
+  "max-sm:not-first:border-t-2 sm:max-xl:even:border-l-2 xl:not-first:border-l-2";
+
+const icons: Record<ReasonIcon, LucideIcon> = {
+  stream: Video,
+  reward: Coins,
+  quick: Timer,
+  phone: Smartphone,
+  button: CircleDot,
+};
+
+/** 'Why choose Scout': five cards, each sliding over the last while scrolling. */
+function WhyScout() {
+  return (
+    <ol className="mt-14 grid grid-cols-1">
+      {reasons.map(({ title, text, icon }, index) => {
+        const Icon = icons[icon];
+        return (
+          <li key={title} className={card}>
+            <span
+              className="text-64/none font-extrabold tracking-tight text-accent tabular-nums max-sm:text-36"
+              aria-hidden="true"
+            >
+              {index + 1}
+            </span>
+            <h3 className="text-32 max-sm:text-21 max-sm:break-words">{title}</h3>
+            <p className="max-w-measure-34 text-21/snug text-ink-2 max-deck:col-start-2 max-sm:text-17">
+              {text}
+            </p>
+            <Icon
+              className="size-11 justify-self-end max-deck:col-start-3 max-deck:row-start-1 max-sm:hidden"
+              strokeWidth={1.5}
+              aria-hidden="true"
+            />
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+/** Four columns on wide screens, three on tablets, two on phones; fixed where a whole card fits below the header. */
+const card =
+  "[@media(min-height:20rem)]:sticky top-24 -mb-px grid grid-cols-[120px_5fr_6fr_72px] items-center gap-6 border border-line bg-raised " +
+  "px-9 pt-7.5 pb-6.5 first:bg-case max-deck:grid-cols-[64px_1fr_40px] " +
+  "max-sm:grid-cols-[44px_minmax(0,1fr)] max-sm:gap-x-3.5 max-sm:gap-y-2.5 max-sm:px-5 max-sm:pt-6 max-sm:pb-5";

@@ -33,9 +33,7 @@ export function useFirstVisit(): boolean {
   return useBrowserValue(ended.subscribe, isFirstVisit, false);
 }
 
-function isFirstVisit(): boolean {
-  return !left && wantsLoader();
-}
+const isFirstVisit = () => !left && wantsLoader();
 
 /** Ends the loader and remembers that it has been shown; where storage cannot be written the next visit has it again. */
 export function leaveLoader(): void {

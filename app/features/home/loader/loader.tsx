@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { films } from "~/content/films";
 import { buttonStyle } from "~/ui/button";
 import { useSite } from "~/features/shell/site";
-import { Film } from "~/ui/film/film";
+import { Film } from "~/ui/film";
 import { LogoMark, logoStyle } from "~/ui/logo";
 import { MessageSign } from "~/ui/message-sign";
 import { ProgressRing } from "~/ui/progress-ring";
@@ -100,7 +100,7 @@ const dashes = "bg-[repeating-linear-gradient(90deg,currentColor_0_36px,transpar
 function Percent({ progress }: { progress: number }) {
   return (
     <div className="flex items-center justify-center gap-4.5 rounded-sign border border-line bg-ground p-3 md:py-0 md:pr-6.5 md:pl-5">
-      <ProgressRing percent={progress} />
+      <ProgressRing percent={progress} className={ringStyle} />
       <b className="min-w-[2.2em] pt-2 text-44/none font-extrabold tracking-tight tabular-nums md:text-56">
         {Math.floor(progress)}
         <small className="text-28 font-bold text-ink-2">%</small>
@@ -108,6 +108,9 @@ function Percent({ progress }: { progress: number }) {
     </div>
   );
 }
+
+const ringStyle =
+  "size-16 stroke-2 text-lane-off [--radius:30px] max-md:size-8.5 max-md:stroke-1 max-md:[--radius:15.2px]";
 
 /** Runs from 0 to 100 in random steps at random times. */
 function useLoaderProgress(): number {

@@ -1,22 +1,46 @@
 import { memo, useEffect, useRef, useState } from "react";
-import { flight, particles, type Particle } from "./particle-field";
 import { useMotionPaused } from "~/lib/pause-motion";
 import sheet from "./particles.css?url";
 
-/** Fifty of them. */
-const PARTICLES = particles(50);
+const COUNT = 50;
 
 /** How many set off at once, and how often: all together would hold up everything else for a moment. */
 const GROUP = 5;
 const GROUP_MS = 60;
 
-/** The reflectors that fly past behind the loader. */
+/** Degrees of the twelve rays from the vanishing point: lane lines and edges left and right of the road. */
+const RAYS = [4, 9, 16, 26, 44, 66, 114, 136, 154, 164, 171, 176];
+
+/** Milliseconds from the vanishing point to the edge. */
+const FLIGHT_MS = 5_000;
+
+/** Slow far away, fast near by, as seen from a moving car: distance, scale and opacity on the way. */
+const WAY = [
+  { offset: 0, distance: 60, scale: 0.3, opacity: 0 },
+  { offset: 0.3, distance: 160, scale: 0.5, opacity: 0.5 },
+  { offset: 0.6, distance: 340, scale: 0.9, opacity: 0.8 },
+  { offset: 1, distance: 1000, scale: 1.8, opacity: 1 },
+].map(({ offset, distance, scale, opacity }) => ({
+  offset,
+  opacity,
+  transform: `translateX(calc(${distance} * var(--u))) scale(${scale})`,
+}));
+
+/** The reflectors that fly past behind the loader, each along a ray. */
 export const Particles = memo(function Particles() {
+  const field = useRef<HTMLDivElement>(null);
   const [flying, setFlying] = useState(0);
   const paused = useMotionPaused();
 
   useEffect(() => {
-    if (flying >= PARTICLES.length) return;
+    // Not in the style sheet: browsers tell the page of every start and round of a CSS animation, fifty times over.
+    field.current?.querySelectorAll("i").forEach((particle, index) => {
+      if (particle.getAnimations().length > 0) return;
+      // The golden ratio spreads any number of them evenly over the flight.
+      const delay = -((index * 0.618034) % 1) * FLIGHT_MS;
+      particle.animate(WAY, { duration: FLIGHT_MS, delay, iterations: Infinity });
+    });
+    if (flying >= COUNT) return;
     const timer = setTimeout(() => setFlying(flying + GROUP), GROUP_MS);
     return () => clearTimeout(timer);
   }, [flying]);
@@ -24,20 +48,15 @@ export const Particles = memo(function Particles() {
   // Another page may pause all motion while the loader is shown.
   if (paused) return null;
   return (
-    <div className="particles" aria-hidden="true">
+    <div className="particles" aria-hidden="true" ref={field}>
       <link rel="stylesheet" href={sheet} />
-      {PARTICLES.slice(0, flying).map((particle, index) => (
-        <FlyingParticle key={index} {...particle} />
+      {Array.from({ length: flying }, (_, index) => (
+        <i
+          key={index}
+          className={`particle ${index % 3 === 0 ? "text-chalk" : "text-accent"}`}
+          style={{ rotate: `${RAYS[index % RAYS.length]}deg` }}
+        />
       ))}
     </div>
   );
-});
-
-const FlyingParticle = memo(function FlyingParticle({ angle, lead, colour }: Particle) {
-  const particle = useRef<HTMLElement>(null);
-  useEffect(() => {
-    const way = particle.current?.animate(...flight(lead));
-    return () => way?.cancel();
-  }, [lead]);
-  return <i className={`particle ${colour}`} ref={particle} style={{ rotate: `${angle}deg` }} />;
 });

@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from "node:fs";
 import { expect, it } from "vitest";
 import { films } from "~/content/films";
-import type { FilmPicture, FilmSource } from "~/ui/film/film-source";
+import type { FilmPicture, FilmSource } from "~/ui/film";
 
 const LARGEST_FILM = 1_500_000;
 const LARGEST_POSTER = 200_000;

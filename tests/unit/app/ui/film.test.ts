@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { timeOfDay } from "~/ui/telemetry";
+import { timeOfDay } from "~/ui/film";
 
 describe("timeOfDay", () => {
   it.each([

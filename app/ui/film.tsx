@@ -1,0 +1,268 @@
+import { useCallback, useEffect, useRef, useState, type ReactNode } from "react";
+import { savesData } from "~/lib/connection";
+import { useBrowserValue, useHydrated, useMediaQuery } from "~/lib/hydration";
+import { usePause } from "~/lib/pause-motion";
+import { useBehindOverlay } from "./inert";
+import { PauseButton } from "./pause-button";
+import { useInView } from "./use-in-view";
+
+/** One encoded picture of a film; its files are /media/{name}.webm, .mp4, .avif and .webp. */
+export interface FilmPicture {
+  name: string;
+  /** Pixels. */
+  width: number;
+  height: number;
+}
+
+/** A film of the site, with a second picture for upright phones where it fills the screen. */
+export interface FilmSource extends FilmPicture {
+  /** Names the pause button. */
+  title: string;
+  /** What the poster shows, for those who do not see it. */
+  description: string;
+  portrait?: FilmPicture;
+  telemetry?: TelemetryReading;
+}
+
+/** What the instruments read when a film starts. */
+interface TelemetryReading {
+  /** km/h */
+  speed: number;
+  heading: string;
+  /** Time of day, hh:mm:ss. */
+  startsAt: string;
+  note?: string;
+}
+
+/** Up to this width upright pictures are used. */
+const PORTRAIT_QUERY = "(max-width: 639px)";
+
+/** How much of a film must be in the window before it plays. */
+const VISIBLE_PART = 0.2;
+
+/** The picture fades into the page. */
+const edges = {
+  soft: "mask-radial-from-62% mask-radial-to-100% mask-radial-closest-side",
+  softer: "mask-radial-from-55% mask-radial-to-100% mask-radial-closest-side",
+};
+
+interface FilmProps {
+  film: FilmSource;
+  /** True in the first view of a page. */
+  priority?: boolean;
+  edge?: keyof typeof edges;
+  /** Its place and height, `relative` or `absolute` with them; in a narrow box --focus-x. */
+  className: string;
+  /** Where the button stands. */
+  buttonAt?: string;
+  buttonSize?: "normal" | "small";
+  /** Where the instrument strip stands. */
+  stripAt?: string;
+}
+
+/**
+ * A silent loop. The server sends the poster; the film itself is fetched after the page has loaded, and plays while it
+ * is in the window with nothing over it. Its own button wins over everything until the site-wide motion switch is
+ * touched; without it, the switch and the browser's wish to save data decide. The element needs a definite height.
+ */
+export function Film({
+  film,
+  priority = false,
+  edge,
+  className,
+  buttonAt = "right-6 bottom-6 max-sm:right-3 max-sm:bottom-3",
+  buttonSize = "normal",
+  stripAt = "bottom-0 left-0",
+}: FilmProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const [paused, toggle, stop] = usePause(savesData());
+  const loaded = useBrowserValue(subscribeToLoad, isLoaded, false);
+  const visible = useInView(box, { threshold: VISIBLE_PART });
+  const covered = useBehindOverlay();
+  const running = !paused && loaded && visible && !covered;
+  const [started, setStarted] = useState(false);
+  if (running && !started) setStarted(true);
+  const [elapsed, setElapsed] = useState(0);
+  const upright = useMediaQuery(PORTRAIT_QUERY);
+  const picture = (upright && film.portrait) || film;
+  return (
+    <div className={edge ? className : `bg-pit ${className}`} data-film={film.name} ref={box}>
+      {/* Without scripts nothing moves, and nothing is to be paused. */}
+      {useHydrated() && (
+        <PauseButton
+          tone="film"
+          size={buttonSize}
+          className={`absolute z-4 print:hidden ${buttonSize === "normal" ? "max-sm:size-11" : ""} ${buttonAt}`}
+          what={`film: ${film.title}`}
+          paused={paused}
+          onToggle={toggle}
+        />
+      )}
+      <div
+        className={`absolute inset-0 overflow-hidden rounded-[inherit] ${edge ? edges[edge] : ""}`}
+      >
+        <Poster film={film} priority={priority} />
+        <MovingPicture
+          key={picture.name}
+          {...{ picture, started, running }}
+          onRefused={stop}
+          onTime={film.telemetry && setElapsed}
+        />
+      </div>
+      {film.telemetry && <Telemetry className={stripAt} {...film.telemetry} elapsed={elapsed} />}
+    </div>
+  );
+}
+
+function subscribeToLoad(listener: () => void): () => void {
+  window.addEventListener("load", listener);
+  return () => window.removeEventListener("load", listener);
+}
+
+const isLoaded = () => document.readyState === "complete";
+
+/** A film's standing picture: what everyone sees first, and all there is without scripts. */
+function Poster({ film, priority }: { film: FilmSource; priority: boolean }) {
+  const { portrait } = film;
+  return (
+    <picture>
+      {portrait &&
+        ["avif", "webp"].map((type) => (
+          <source
+            key={type}
+            media={PORTRAIT_QUERY}
+            type={`image/${type}`}
+            srcSet={`/media/${portrait.name}.${type}`}
+            width={portrait.width}
+            height={portrait.height}
+          />
+        ))}
+      <source type="image/avif" srcSet={`/media/${film.name}.avif`} />
+      <img
+        className={pictureStyle}
+        src={`/media/${film.name}.webp`}
+        width={film.width}
+        height={film.height}
+        alt={film.description}
+        loading={priority ? "eager" : "lazy"}
+        decoding="async"
+        // React 18 passes this attribute on in lower case only.
+        {...(priority && { fetchpriority: "high" })}
+      />
+    </picture>
+  );
+}
+
+const pictureStyle = "absolute inset-0 size-full object-cover object-(--focus-x,50%)";
+
+interface MovingPictureProps {
+  picture: FilmPicture;
+  /** Whether the files may be fetched. Until then the element is empty and costs nothing. */
+  started: boolean;
+  running: boolean;
+  /** Told when the browser does not play it: saving power, or without a format that it knows. */
+  onRefused: () => void;
+  /** Told where the film is, in whole seconds. */
+  onTime: ((seconds: number) => void) | undefined;
+}
+
+/** It fades in over the poster when its first frame is there. */
+function MovingPicture({ picture, started, running, onRefused, onTime }: MovingPictureProps) {
+  const video = useRef<HTMLVideoElement>(null);
+  const refuse = useCallback(
+    (error: unknown) => {
+      // `play()` is rejected with an AbortError whenever a pause overtakes it: not a failure.
+      if (error instanceof DOMException && error.name === "AbortError") return;
+      // eslint-disable-next-line no-console -- a film that does not play is logged, and the poster stays
+      console.warn("Video playback failed", error);
+      onRefused();
+    },
+    [onRefused],
+  );
+
+  useEffect(() => {
+    const element = video.current;
+    if (!element || !started) return;
+    if (running) element.play().catch(refuse);
+    else element.pause();
+  }, [started, running, refuse]);
+
+  return (
+    <video
+      ref={video}
+      className={`${pictureStyle} opacity-0 data-shown:opacity-100 data-shown:transition-opacity data-shown:duration-320 data-shown:ease-linear`}
+      muted
+      loop
+      playsInline
+      preload={started ? "auto" : "none"}
+      width={picture.width}
+      height={picture.height}
+      tabIndex={-1}
+      aria-hidden="true"
+      onPlaying={(event) => event.currentTarget.toggleAttribute("data-shown", true)}
+      onTimeUpdate={onTime && ((event) => onTime(Math.floor(event.currentTarget.currentTime)))}
+    >
+      {started && (
+        <>
+          <source src={`/media/${picture.name}.webm`} type='video/webm; codecs="av01.0.05M.10"' />
+          <source
+            src={`/media/${picture.name}.mp4`}
+            type="video/mp4"
+            onError={() => refuse(new Error(`No playable source for ${picture.name}`))}
+          />
+        </>
+      )}
+      Your browser does not support the video tag.
+    </video>
+  );
+}
+
+interface TelemetryProps extends TelemetryReading {
+  /** Whole seconds since the film's start. */
+  elapsed: number;
+  /** Where it stands in the film. */
+  className: string;
+}
+
+/**
+ * The instrument strip of a film: decoration, so assistive technology passes it by. On phones one line that ends before
+ * the film's button: what does not fit wraps out of sight.
+ */
+function Telemetry({ speed, heading, startsAt, note, elapsed, className }: TelemetryProps) {
+  return (
+    <div className={`${stripStyle} ${className}`} aria-hidden="true">
+      <Reading>{speed} km/h</Reading>
+      <Reading>
+        <i className="mr-2 text-haze not-italic">HDG</i>
+        {heading}
+      </Reading>
+      <Reading className="max-2xs:hidden">{timeOfDay(startsAt, elapsed)}</Reading>
+      {note && <Reading className="max-sm:hidden">{note}</Reading>}
+    </div>
+  );
+}
+
+const stripStyle =
+  "absolute z-2 flex flex-wrap bg-scrim font-mono text-13/none font-semibold whitespace-nowrap text-chalk tabular-nums " +
+  "max-sm:max-h-[calc(0.8125rem+20px)] max-sm:max-w-[calc(100%-64px)] max-sm:overflow-hidden";
+
+function Reading({ className = "", children }: { className?: string; children: ReactNode }) {
+  return (
+    <span
+      className={`border-chalk/20 px-4 pt-2.75 pb-2.25 not-first:border-l max-sm:px-2.5 ${className}`}
+    >
+      {children}
+    </span>
+  );
+}
+
+/**
+ * A clock that runs on from where the film starts.
+ *
+ * @param startsAt hh:mm:ss
+ * @param elapsed seconds, fractions are cut off
+ */
+export function timeOfDay(startsAt: string, elapsed: number): string {
+  const start = Date.parse(`1970-01-01T${startsAt}Z`);
+  return new Date(start + Math.floor(elapsed) * 1000).toISOString().slice(11, 19);
+}
