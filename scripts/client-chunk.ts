@@ -5,11 +5,14 @@ const FRAMEWORK =
 
 /** What pages with Remix's router need; see `router-apart.ts`. */
 const ROUTER =
-  /@remix-run\/.*\.js\?router$|@remix-run\/react\/dist\/esm\/(browser|data)\.|shell\/(routed-page|patient-fetch|unanswered-post)\./;
+  /@remix-run\/.*\.js\?router$|@remix-run\/react\/dist\/esm\/(browser|data)\.|shell\/routed-page\./;
 
 /** What pages without it are hydrated with. */
 const UNROUTED =
   /react-router-dom\/server\.|@remix-run\/react\/dist\/esm\/(server|routes)\.js$|shell\/unrouted-page\./;
+
+/** What pages need that post by scripts: without the router, or with it as well. */
+const POSTS = /shell\/(form-page|patient-fetch)\./;
 
 /** With the icons that two of the pages with films share. */
 const FILM = /app\/ui\/(film|phone|pause-button)|app\/content\/film|icons\/(timer|smartphone)\.mjs/;
@@ -58,6 +61,8 @@ const SHARED_BY = 3;
 export function clientChunk(id: string, { getModuleInfo }: Rollup.ManualChunkMeta) {
   if (ROUTER.test(id)) return "router";
   if (UNROUTED.test(id)) return "unrouted";
+  const posts = POSTS.exec(id);
+  if (posts) return posts[1];
   if (FRAMEWORK.test(id)) return "framework";
   if (FILM.test(id)) return "film";
   if (FORM.test(id)) return "form";

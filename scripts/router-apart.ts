@@ -7,11 +7,23 @@ const ROUTER = /\/router\/dist\/router\.js\?router$/;
 /** What of its module only Remix's browser entry uses. */
 const ROUTER_ALONE = ["createRouter", "createBrowserHistory"];
 
-/** Conditions of Remix that its options decide for every page (single fetch, no lazy discovery of routes). */
+/**
+ * Conditions of Remix that are decided for every page: by its options (single fetch, no lazy discovery of routes), by
+ * where they are asked (a browser streams no document), or because nothing here asks for it: no link prefetches or knows
+ * that it is current, and no page is hydrated before its data are complete.
+ */
 const REMIX = /@remix-run\/react\/dist\/esm\//;
 const DECIDED = [
   ['typeof singleFetch === "function"', String(remixOptions.future?.v3_singleFetch)],
   ["future.v3_lazyRouteDiscovery === true", String(remixOptions.future?.v3_lazyRouteDiscovery)],
+  ["future.v3_singleFetch ? undefined", `${remixOptions.future?.v3_singleFetch} ? undefined`],
+  ['typeof __remixContext === "object" && __remixContext.a', "false"],
+  ["context.future.v3_singleFetch && context.serverHandoffStream", "false"],
+  ["shouldPrefetch && !isAbsolute", "false"],
+  ["isPageLinkDescriptor(link) ?", "false ?"],
+  ['NavLink.displayName = "NavLink";', ""],
+  ["usePrefetchBehavior(prefetch, props)", "[false, null, {}]"],
+  ['route.id === "root" ? RemixRootDefaultHydrateFallback : undefined', "undefined"],
 ] as const;
 
 /**

@@ -6,17 +6,17 @@ import {
   type LinksFunction,
   type MetaFunction,
 } from "@remix-run/node";
-import { useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import type { ContactRefusal } from "server/contact/contact-requests.server";
 import { retryAfter } from "server/resilience/retry-after.server";
 import { services } from "server/services.server";
 import { contactAnswerLost, contactSentTexts } from "~/content/contact";
 import { audienceOf, popupUrl } from "~/features/contact/audience";
 import { ContactPage } from "~/features/contact/contact-page";
 import type { ContactState } from "~/features/contact/contact-form";
-import { isUnanswered, orUnanswered, useHeldWhileSending } from "~/features/shell/unanswered-post";
+import { formPage, isUnanswered, type Unanswered } from "~/features/shell/form-page";
 import type { PageHandle } from "~/features/shell/page-handle";
 import { pageMeta } from "~/features/shell/page-meta";
-import { routedPage } from "~/features/shell/routed-page";
 import sheet from "~/styles/pages/contact.css?url";
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: sheet }];
@@ -47,11 +47,6 @@ export async function action({ request }: ActionFunctionArgs) {
   return toasts.redirectWithSuccess(to, contactSentTexts.toast, { status: 303, headers });
 }
 
-/** In the browser: an answer that is lost leaves the form as it is. */
-export function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
-  return orUnanswered(request, () => serverAction<typeof action>());
-}
-
 /** Status and header of a page that cannot be sent from before some moment, the same after a reload. */
 function limited(wait: ContactState["wait"]): { status?: number; headers?: HeadersInit } {
   if (wait === null) return {};
@@ -69,16 +64,15 @@ export const headers: HeadersFunction = ({ actionHeaders, loaderHeaders }) => {
 export const handle: PageHandle = {
   publicCache: { reads: ["audience"] },
   current: "Contact Us",
-  routed: routedPage,
+  unrouted: formPage,
 };
 
 export const meta: MetaFunction = ({ matches }) => pageMeta("contact", matches);
 
 export default function Contact() {
   const { audience, state } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof clientAction>() ?? null;
-  useHeldWhileSending();
-  const refusal = isUnanswered(answer) ? null : answer;
+  const answer = useActionData<typeof action>() as ContactRefusal | Unanswered | undefined;
+  const refusal = isUnanswered(answer) ? null : (answer ?? null);
   // What was posted without naming an audience still needs a form to be mended in.
   const shown = audience ?? (refusal && "individual");
   return <ContactPage audience={shown} state={state} refusal={refusal} />;

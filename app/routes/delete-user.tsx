@@ -7,24 +7,19 @@ import {
   type LinksFunction,
   type MetaFunction,
 } from "@remix-run/node";
-import {
-  isRouteErrorResponse,
-  useActionData,
-  useLoaderData,
-  type ClientActionFunctionArgs,
-} from "@remix-run/react";
+import { isRouteErrorResponse, useActionData, useLoaderData } from "@remix-run/react";
 import type { DeletionAnswer } from "server/deletion/requests.server";
 import { services } from "server/services.server";
 import { declareLanguage, languageOf } from "server/http/chosen-language.server";
 import { pages } from "~/content/pages";
 import { DeletionError } from "~/features/deletion/deletion-error";
 import { DeletionPage } from "~/features/deletion/deletion-page";
-import { useLatestPage } from "~/features/deletion/use-latest-page";
+import { useLatestPage, type Shown } from "~/features/deletion/use-latest-page";
 import { addressIn, alternates, pageLanguageOf } from "~/features/deletion/page-language";
 import { stepTitle } from "~/features/deletion/step-title";
 import { messagesIn } from "~/features/shell/messages";
 import { errorMeta, pageMeta } from "~/features/shell/page-meta";
-import { orUnanswered, useHeldWhileSending } from "~/features/shell/unanswered-post";
+import type { Unanswered } from "~/features/shell/form-page";
 import sheet from "~/styles/pages/delete-user.css?url";
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: sheet }];
@@ -61,11 +56,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
   (context as Answered).answer = answer;
   const { page, problem, status, headers } = answer;
   return data({ page, problem }, { status, headers });
-}
-
-/** In the browser: an answer that is lost leaves the page as it is. */
-export function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
-  return orUnanswered(request, () => serverAction<typeof action>());
 }
 
 /** The page again, of a step; the language stays a part of its URL. */
@@ -118,8 +108,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: loaded, error, matches
 
 export default function DeleteUser() {
   const loaded = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof clientAction>();
-  useHeldWhileSending();
+  const answer = useActionData<typeof action>() as Shown | Unanswered | undefined;
   const { page, problem } = useLatestPage(loaded, answer);
   return <DeletionPage page={page} problem={problem} sandbox={loaded.sandbox} />;
 }

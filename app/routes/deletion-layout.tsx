@@ -1,10 +1,5 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
-import {
-  Outlet,
-  useLoaderData,
-  type ClientLoaderFunctionArgs,
-  type ShouldRevalidateFunction,
-} from "@remix-run/react";
+import { Outlet, useLoaderData } from "@remix-run/react";
 import {
   chooseLanguage,
   isNewChoice,
@@ -16,11 +11,10 @@ import { namedLanguage } from "server/process/languages.server";
 import { services } from "server/services.server";
 import { DeletionLayout } from "~/features/deletion/deletion-layout";
 import type { PageLanguage } from "~/features/deletion/page-language";
-import { loadCatalogue } from "~/features/shell/catalogues";
+import { formPage } from "~/features/shell/form-page";
 import type { PageHandle } from "~/features/shell/page-handle";
-import { routedPage } from "~/features/shell/routed-page";
 
-export const handle: PageHandle = { theme: "day", routed: routedPage };
+export const handle: PageHandle = { theme: "day", unrouted: formPage };
 
 /** The language of the page; it is remembered when the URL asks for it. */
 export function loader({ request }: LoaderFunctionArgs) {
@@ -35,16 +29,6 @@ export function loader({ request }: LoaderFunctionArgs) {
   if (!isNewChoice(wishes, code)) return data(page);
   return data(page, { headers: { "Set-Cookie": languageCookie(code, wishes.secureCookies) } });
 }
-
-/** In the browser: the texts of the language come before the page. */
-export async function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
-  const page = await serverLoader<typeof loader>();
-  await loadCatalogue(page.language.code);
-  return page;
-}
-
-/** Another language is another document. */
-export const shouldRevalidate: ShouldRevalidateFunction = () => false;
 
 export default function DeletionLayoutRoute() {
   return (

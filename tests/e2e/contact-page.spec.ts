@@ -54,7 +54,8 @@ test("each card opens a popup of its own, which closes to the cards", async ({ p
     await expect(page.getByRole("contentinfo")).toHaveCount(0);
     await expect(page.locator("html")).toHaveCSS("overflow", "hidden");
     await button(page, "Close").click();
-    await expect(page).toHaveURL(/\/contactus\??$/);
+    await expect(page).toHaveURL(`/contactus?#card-${audience}`);
+    await expect(page.getByRole("link", { name: card })).toBeFocused();
     await expect(page.getByRole("contentinfo")).toBeVisible();
     await expect(page.locator("html")).not.toHaveCSS("overflow", "hidden");
   }

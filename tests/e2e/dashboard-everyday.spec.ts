@@ -160,3 +160,32 @@ test.describe("by another clock", () => {
     expect(complaints).toEqual([]);
   });
 });
+
+test(
+  "an entry of the history that no click has made knows its place",
+  { tag: "@js" },
+  async ({ page }) => {
+    await page.goto(DASHBOARD);
+    const places = await page.evaluate(async () => {
+      const seen: unknown[] = [];
+      const popped = (change: () => void) =>
+        new Promise<void>((resolve) => {
+          const note = () => {
+            seen.push((history.state as { idx: unknown }).idx);
+            resolve();
+          };
+          window.addEventListener("popstate", note, { once: true });
+          change();
+        });
+      const goTo = (hash: string) => () => (location.hash = hash);
+      const link = document.createElement("a");
+      link.href = "#main";
+      document.body.append(link);
+      // Pressed again, a link replaces the entry that it has made.
+      const steps = [goTo("a"), goTo("b"), () => history.back(), goTo("c"), () => link.click()];
+      for (const step of [...steps, () => link.click()]) await popped(step);
+      return seen;
+    });
+    expect(places).toEqual([1, 2, 1, 2, 3, 3]);
+  },
+);

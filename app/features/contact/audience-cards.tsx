@@ -1,4 +1,3 @@
-import { Link } from "@remix-run/react";
 import { ArrowUpLeft, ArrowUpRight, Handshake, User, type LucideIcon } from "lucide-react";
 import { audiences, type Audience } from "~/content/contact";
 import { cardId, popupUrl } from "./audience";
@@ -27,7 +26,7 @@ interface AudienceCardProps {
 function AudienceCard({ audience, Pictogram, Exit }: AudienceCardProps) {
   const { label, who } = audiences[audience];
   return (
-    <Link id={cardId(audience)} className={card} to={popupUrl(audience)}>
+    <a id={cardId(audience)} className={card} href={popupUrl(audience)}>
       <Pictogram
         className={`size-10 flex-none sm:size-14 ${litText}`}
         strokeWidth={1.5}
@@ -40,7 +39,7 @@ function AudienceCard({ audience, Pictogram, Exit }: AudienceCardProps) {
         <p className={`mt-2 text-17/snug ${litText}`}>{who}</p>
       </div>
       <Exit className={`absolute top-8 right-8 size-9 max-deck:hidden ${litText}`} aria-hidden />
-    </Link>
+    </a>
   );
 }
 

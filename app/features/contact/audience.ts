@@ -13,7 +13,7 @@ export function popupUrl(audience: Audience): string {
   return `${pages.contact.path}?audience=${audience}`;
 }
 
-/** `id` of the card that opens a popup, where the focus goes back to. */
+/** `id` of the card that opens a popup, where its Close leads back to. */
 export function cardId(audience: Audience): string {
   return `card-${audience}`;
 }

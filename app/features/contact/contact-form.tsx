@@ -1,4 +1,4 @@
-import { Form, useActionData, useNavigation } from "@remix-run/react";
+import { useActionData } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import type { ContactRefusal } from "server/contact/contact-requests.server";
 import {
@@ -11,7 +11,7 @@ import {
   contactSentTexts,
   type Audience,
 } from "~/content/contact";
-import { isUnanswered, type Unanswered } from "~/features/shell/unanswered-post";
+import { isUnanswered, useSending, type Unanswered } from "~/features/shell/form-page";
 import { SEND_WHEN_ONLINE } from "~/features/shell/use-offline-guard";
 import { ceilToSecond, formatExactDateTime, formatIso } from "~/lib/format-date";
 import { BusyRing, Button } from "~/ui/button";
@@ -43,7 +43,7 @@ interface ContactFormProps {
 
 /** The form with its status: empty, 'Sending...', then success or the error. */
 export function ContactForm({ audience, state, refusal }: ContactFormProps) {
-  const sending = useNavigation().formData?.has("message") ?? false;
+  const sending = useSending() !== null;
   const sentAt = useAnnounced(state.sentAt, refusal);
   const { messages, checks } = useBrowserChecks(refusal);
   const problems = refusal?.problems ?? [];
@@ -53,12 +53,10 @@ export function ContactForm({ audience, state, refusal }: ContactFormProps) {
   const status = useUnanswered() ?? (refusal ? refusal.message : sent);
 
   return (
-    <Form
+    <form
       method="post"
       action={popupUrl(audience)}
       className={popupForm}
-      replace
-      preventScrollReset
       {...SEND_WHEN_ONLINE}
       {...checks}
     >
@@ -89,7 +87,7 @@ export function ContactForm({ audience, state, refusal }: ContactFormProps) {
           {sending ? "Sending..." : status}
         </output>
       </div>
-    </Form>
+    </form>
   );
 }
 

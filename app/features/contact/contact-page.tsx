@@ -1,9 +1,7 @@
-import { useEffect, useRef } from "react";
 import type { ContactRefusal } from "server/contact/contact-requests.server";
 import type { Audience } from "~/content/contact";
 import { pages } from "~/content/pages";
 import { Road, SectionLabel } from "~/ui/road";
-import { cardId } from "./audience";
 import { AudienceCards } from "./audience-cards";
 import { ContactPopup } from "./contact-popup";
 import { ContactSandboxNote, type ContactState } from "./contact-form";
@@ -19,14 +17,13 @@ interface ContactPageProps {
 
 /** One road, two exits. An open popup has the page to itself: no cards, no footer. */
 export function ContactPage({ audience, state, refusal }: ContactPageProps) {
-  useReturnedFocus(audience);
   if (audience !== null) {
     return (
       <>
         <div className="fixed inset-0 opacity-35" aria-hidden="true">
           <LongForkRoad className="size-full" />
         </div>
-        <ContactPopup key={audience} audience={audience} state={state} refusal={refusal} />
+        <ContactPopup audience={audience} state={state} refusal={refusal} />
       </>
     );
   }
@@ -43,15 +40,4 @@ export function ContactPage({ audience, state, refusal }: ContactPageProps) {
       </div>
     </Road>
   );
-}
-
-/** A popup that closes gives the focus back to the card that opened it. */
-function useReturnedFocus(audience: Audience | null): void {
-  const before = useRef(audience);
-  useEffect(() => {
-    if (audience === null && before.current !== null) {
-      document.getElementById(cardId(before.current))?.focus();
-    }
-    before.current = audience;
-  }, [audience]);
 }

@@ -1,5 +1,5 @@
-import { Form, useNavigate, useNavigation } from "@remix-run/react";
 import { Handshake, Mail, User, X } from "lucide-react";
+import { useRef } from "react";
 import type { ContactRefusal } from "server/contact/contact-requests.server";
 import { audiences, type Audience } from "~/content/contact";
 import { pages } from "~/content/pages";
@@ -7,7 +7,9 @@ import { ButtonLink, IconButton } from "~/ui/button";
 import { Dialog, usePersistentDialog } from "~/ui/dialog";
 import { problemSummary } from "~/ui/problem-summary";
 import { signStyle } from "~/ui/sign";
+import { useSending } from "~/features/shell/form-page";
 import { useSite } from "~/features/shell/site";
+import { cardId } from "./audience";
 import { BookCall } from "./book-call";
 import { ContactForm, popupActions, popupForm, type ContactState } from "./contact-form";
 
@@ -26,13 +28,13 @@ function firstFocus(): HTMLElement | null {
 
 /**
  * 'Get in touch', over the page and scrolling by itself. The server writes the dialog open, as the page's only
- * content; scripts make it modal. Escape and Close lead back to the cards.
+ * content; scripts make it modal. Escape and Close lead back to its card.
  */
 export function ContactPopup({ audience, state, refusal }: ContactPopupProps) {
-  const navigate = useNavigate();
-  const dialog = usePersistentDialog(firstFocus, () => navigate(pages.contact.path));
+  const close = useRef<HTMLFormElement>(null);
+  const dialog = usePersistentDialog(firstFocus, () => close.current?.requestSubmit());
   const mailbox = useSite().contactEmail;
-  const sending = useNavigation().formMethod === "POST";
+  const sending = useSending() !== null;
 
   return (
     <Dialog
@@ -59,9 +61,10 @@ export function ContactPopup({ audience, state, refusal }: ContactPopupProps) {
             </div>
           </div>
         )}
-        <Form
+        <form
+          ref={close}
           method="get"
-          action={pages.contact.path}
+          action={`${pages.contact.path}#${cardId(audience)}`}
           className="absolute top-4.5 right-4.5 md:top-3.5 md:right-3.5"
         >
           <IconButton
@@ -72,7 +75,7 @@ export function ContactPopup({ audience, state, refusal }: ContactPopupProps) {
           >
             <X className="icon" aria-hidden />
           </IconButton>
-        </Form>
+        </form>
       </div>
     </Dialog>
   );

@@ -1,5 +1,5 @@
-import { Form, useNavigation } from "@remix-run/react";
 import { createContext, useContext, type ComponentProps, type ReactNode } from "react";
+import { useSending } from "~/features/shell/form-page";
 import { SEND_WHEN_ONLINE } from "~/features/shell/use-offline-guard";
 import { BusyRing, Button } from "~/ui/button";
 import type { Intent } from "./deletion-types";
@@ -13,7 +13,6 @@ interface IntentFormProps {
   className?: string | undefined;
   /** The URL that the form is posted to; by default that of the page. */
   action?: string | undefined;
-  onSubmit?: () => void;
   children: ReactNode;
 }
 
@@ -24,16 +23,12 @@ interface IntentFormProps {
  */
 export function IntentForm({ intent, action, children, ...form }: IntentFormProps) {
   const session = useContext(PageSession);
-  const to = {
-    ...(action !== undefined && { action }),
-    ...(intent !== "delete" && SEND_WHEN_ONLINE),
-  };
   return (
-    <Form method="post" preventScrollReset {...to} {...form}>
+    <form method="post" action={action} {...(intent !== "delete" && SEND_WHEN_ONLINE)} {...form}>
       <input type="hidden" name="intent" value={intent} />
       {session !== null && <input type="hidden" name="session" value={session} />}
       {children}
-    </Form>
+    </form>
   );
 }
 
@@ -83,8 +78,8 @@ export const textAct = [
  * @param disabled whether the form cannot be sent yet
  */
 function useSubmitState(intent: Intent, disabled = false) {
-  const { formData } = useNavigation();
-  const waits = formData !== undefined || undefined;
-  const busy = formData?.get("intent") === intent || undefined;
+  const sending = useSending();
+  const waits = sending !== null || undefined;
+  const busy = sending?.get("intent") === intent || undefined;
   return { busy, state: { disabled, "aria-disabled": waits, "aria-busy": busy } };
 }

@@ -1,4 +1,4 @@
-import { Link, useSearchParams } from "@remix-run/react";
+import { useSearchParams } from "@remix-run/react";
 import { Actions } from "~/ui/button";
 import { Field } from "~/ui/field";
 import { useMessages } from "~/features/shell/messages";
@@ -29,11 +29,7 @@ export function PhoneStep({ idempotencyKey, problem, receipt }: PhoneStepProps) 
   const noted = note === null ? "" : messages.text(note);
   const wrong = problem?.field === "phone" ? problem : null;
   return (
-    <IntentForm
-      intent="send"
-      action={scripted ? undefined : firstStep}
-      onSubmit={() => history.replaceState(history.state, "", firstStep)}
-    >
+    <IntentForm intent="send" action={firstStep}>
       <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
       <StepHeading>{messages.text("phone.heading")}</StepHeading>
       <StepLead>{messages.text("phone.lead")}</StepLead>
@@ -47,9 +43,9 @@ export function PhoneStep({ idempotencyKey, problem, receipt }: PhoneStepProps) 
               </b>
             ),
             link: (name) => (
-              <Link className="font-bold text-ink" to="?step=done">
+              <a className="font-bold text-ink" href="?step=done">
                 {name}
-              </Link>
+              </a>
             ),
           })}
         </p>
@@ -90,10 +86,9 @@ export function PhoneStep({ idempotencyKey, problem, receipt }: PhoneStepProps) 
 }
 
 /**
- * The URL that always shows the first step; a URL without `step` shows the current one. The entry of the history gets
- * it before the form is sent, so that Back leads to the first step. `navigate` would load the page and give the post
- * up, so the entry is changed in place. Without scripts the form is posted to this URL, because a post makes browsers
- * drop the page that they keep of it.
+ * The URL that always shows the first step; a URL without `step` shows the current one. The entry of the history that
+ * the form is posted from gets it, so that Back leads to the first step. Without scripts a post also makes browsers drop
+ * the page that they keep of its URL.
  */
 function useFirstStepUrl(): string {
   const [search] = useSearchParams();

@@ -1,4 +1,4 @@
-import type { Unanswered } from "~/features/shell/unanswered-post";
+import type { Unanswered } from "~/features/shell/form-page";
 import type { Intent, Problem } from "./deletion-types";
 
 /** The problem of a deletion without an answer. */

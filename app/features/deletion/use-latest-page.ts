@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { isUnanswered, type Unanswered } from "~/features/shell/unanswered-post";
+import { isUnanswered, type Unanswered } from "~/features/shell/form-page";
 import type { DeletionPage, Problem } from "./deletion-types";
 import { unansweredProblem } from "./unanswered-problem";
 

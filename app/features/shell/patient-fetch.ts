@@ -2,7 +2,14 @@ import type { Navigation } from "@remix-run/react";
 import { beginWaiting, isOwnAnswer } from "~/lib/connection";
 import { dismissToast, showToast } from "~/ui/toast-store";
 import { connectionTexts } from "./connection-texts";
-import { RefusedError } from "./unanswered-post";
+
+/** A post that the server has refused, in a way that is no page's. */
+export class RefusedError extends Error {
+  /** @param refusal its name, as the header `X-Refusal` says */
+  constructor(readonly refusal: string) {
+    super(refusal);
+  }
+}
 
 /** Between tries, in milliseconds; the last for every further one. */
 const PAUSES = [500, 1000, 2000, 4000];

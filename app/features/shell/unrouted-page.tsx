@@ -3,13 +3,18 @@ import { deserializeErrors } from "@remix-run/react/dist/esm/errors.js";
 import { decodeViaTurboStream } from "@remix-run/react/dist/esm/single-fetch.js";
 import type { ComponentProps, ReactElement } from "react";
 
-type Context = ComponentProps<typeof RemixServer>["context"];
+export type PageContext = ComponentProps<typeof RemixServer>["context"];
 
 /**
  * A page whose links are all the browser's own. It is hydrated by the component that rendered it on the server, which
  * needs no router: a sixth of the scripts less. Call it once, in the browser.
  */
 export async function unroutedPage(): Promise<ReactElement> {
+  return <RemixServer context={await sentContext()} url={window.location.href} />;
+}
+
+/** What the document says of its page, as the component that rendered it on the server needs it. */
+export async function sentContext(): Promise<PageContext> {
   const { stream, future, isSpaMode, basename = "/" } = window.__remixContext;
   if (!stream) throw new Error("The document has no data");
   const { value } = await decodeViaTurboStream(stream, window);
@@ -38,5 +43,5 @@ export async function unroutedPage(): Promise<ReactElement> {
       errors: deserializeErrors(errors),
     },
   };
-  return <RemixServer context={context as unknown as Context} url={window.location.href} />; // all that it reads
+  return context as unknown as PageContext; // all that it reads
 }

@@ -1,0 +1,197 @@
+import { RemixServer } from "@remix-run/react";
+import { decodeViaTurboStream } from "@remix-run/react/dist/esm/single-fetch.js";
+import { createContext, useContext, useEffect, useMemo, useState, type ReactElement } from "react";
+import { flushSync } from "react-dom";
+import { patientFetch, RefusedError } from "./patient-fetch";
+import { longestAnswerIn } from "./site";
+import { sentContext, type PageContext } from "./unrouted-page";
+
+/** What a page is told of a form whose answer did not arrive. */
+export interface Unanswered {
+  unanswered: true;
+  /**
+   * Why the server has refused it before any page saw it, by the name of the refusal: nothing was done. Null where
+   * nobody knows whether it was received.
+   */
+  refusal: string | null;
+  /** Which of the page's forms it was, by its field `intent`. */
+  intent: FormDataEntryValue | null;
+}
+
+/** Whether an action's data say that no answer came. */
+export function isUnanswered(data: unknown): data is Unanswered {
+  return typeof data === "object" && data !== null && "unanswered" in data;
+}
+
+const Sending = createContext<FormData | null>(null);
+
+/** The form that is being sent, until what became of it is shown; null for none. */
+export const useSending = () => useContext(Sending);
+
+/**
+ * A page without Remix's router whose forms are posted by scripts: what the server answers is shown in the same
+ * document, nothing that was typed is lost with an answer, and a step of the page is an entry of the history. Its links
+ * and its forms of `get` are the browser's own. Call it once, in the browser.
+ */
+export async function formPage(): Promise<ReactElement> {
+  return <FormPage sent={await sentContext()} />;
+}
+
+interface Shown {
+  context: PageContext;
+  sending: FormData | null;
+}
+
+function FormPage({ sent }: { sent: PageContext }) {
+  const [{ context, sending }, show] = useState<Shown>({ context: sent, sending: null });
+  useEffect(() => followForms(sent, (shown) => flushSync(() => show(shown))), [sent]);
+  const page = useMemo(() => <RemixServer context={context} url={location.href} />, [context]);
+  return <Sending.Provider value={sending}>{page}</Sending.Provider>;
+}
+
+/** Remix's answers in single fetch: of an action, and of a loader by the id of its route. */
+interface Result {
+  data?: unknown;
+  error?: unknown;
+  redirect?: string;
+  /** Whether a redirect leads to another document. */
+  reload?: boolean;
+}
+
+/**
+ * Posts the page's forms, and reads its data when the history leads to another step.
+ *
+ * @param show draws a page at once: what is pressed next is read from the new one
+ * @returns how to stop
+ */
+function followForms(sent: PageContext, show: (shown: Shown) => void): () => void {
+  let context = sent;
+  let sending: FormData | null = null;
+  /** Whether the server may not have the form yet: whatever leads away from the page is held. */
+  let submitting = false;
+  let reading = new AbortController();
+  let address = location.pathname + location.search;
+  const leaf = context.staticHandlerContext.matches.at(-1)?.route.id ?? "root";
+  const ask = patientFetch({
+    fetch: window.fetch.bind(window),
+    longestAnswer: () => longestAnswerIn(context.staticHandlerContext.loaderData),
+    // What is read is shown as a whole, so that all of it is waited for.
+    navigation: () => ({ state: "loading", formMethod: "POST" }),
+    waitsToPost: () => false,
+  });
+
+  async function answerOf(to: URL, init: RequestInit): Promise<Result | Record<string, Result>> {
+    const url = new URL(to);
+    url.hash = "";
+    url.pathname = `${url.pathname.replace(/\/$/, "")}.data`;
+    // The layout's data stay: another language is another document.
+    if (init.method === undefined) url.searchParams.set("_routes", `root,${leaf}`);
+    const { body } = await ask(url, init);
+    if (!body) throw new TypeError("No data");
+    const { value } = await decodeViaTurboStream(body, window);
+    return value as Result | Record<string, Result>; // of our own server
+  }
+
+  const pageWith = (change: Partial<PageContext["staticHandlerContext"]>): PageContext => ({
+    ...context,
+    staticHandlerContext: { ...context.staticHandlerContext, errors: null, ...change },
+  });
+
+  function end(next: PageContext) {
+    context = next;
+    show({ context, sending: null });
+    sending = null;
+  }
+
+  /** Shows what is at an address of this page. Of what cannot be read the server makes a document. */
+  async function read(to: URL, isNew: boolean): Promise<void> {
+    reading.abort();
+    const { signal } = (reading = new AbortController());
+    try {
+      const results = (await answerOf(to, { signal })) as Record<string, Result>;
+      const data = Object.entries(results).map(([id, result]) => {
+        if (!("data" in result)) throw new TypeError("No data");
+        return [id, result.data] as const;
+      });
+      if (isNew) history.pushState(null, "", to);
+      address = to.pathname + to.search;
+      const { loaderData, location } = context.staticHandlerContext;
+      end(
+        pageWith({
+          loaderData: { ...loaderData, ...Object.fromEntries(data) },
+          actionData: null,
+          location: { ...location, search: to.search },
+        }),
+      );
+    } catch {
+      if (signal.aborted) return;
+      if (isNew) location.assign(to);
+      else location.reload();
+    }
+  }
+
+  async function post(to: URL, form: FormData): Promise<void> {
+    reading.abort();
+    let result: Result;
+    try {
+      const body = new URLSearchParams([...form] as [string, string][]); // no form has a file
+      result = await answerOf(to, { method: "POST", body });
+    } catch (error) {
+      const refusal = error instanceof RefusedError ? error.refusal : null;
+      result = { data: { unanswered: true, refusal, intent: form.get("intent") } };
+    }
+    submitting = false;
+    if (result.redirect !== undefined) {
+      const next = new URL(result.redirect, location.href);
+      if (result.reload || next.pathname !== location.pathname) location.assign(next);
+      else await read(next, next.search !== location.search);
+    } else if ("data" in result) end(pageWith({ actionData: { [leaf]: result.data } }));
+    else {
+      const { matches } = context.staticHandlerContext;
+      const at = matches.findLast(({ route }) => context.routeModules[route.id]?.ErrorBoundary);
+      end(pageWith({ errors: { [at?.route.id ?? "root"]: result.error } }));
+    }
+  }
+
+  function submit(event: SubmitEvent) {
+    const form = event.target;
+    if (event.defaultPrevented || !(form instanceof HTMLFormElement)) return;
+    const to = new URL(form.action);
+    const isPost = form.method === "post" && to.pathname === location.pathname;
+    if (sending || isPost) event.preventDefault();
+    if (sending || !isPost) return;
+    // The way back leads to what the form names.
+    history.replaceState(null, "", to);
+    address = to.pathname + to.search;
+    sending = new FormData(form);
+    submitting = true;
+    show({ context, sending });
+    void post(to, sending);
+  }
+
+  function follow() {
+    if (location.pathname + location.search === address) return;
+    if (sending) history.pushState(null, "", address);
+    else void read(new URL(location.href), false);
+  }
+
+  /** Links to other documents; a place within the page leads to none. */
+  function holdLink(event: MouseEvent) {
+    const link = event.target instanceof Element ? event.target.closest("a") : null;
+    if (!submitting || !link || link.target !== "") return;
+    if (link.pathname + link.search !== address) event.preventDefault();
+  }
+
+  const askToLeave = (event: Event) => submitting && event.preventDefault();
+  // A browser may show this document again later.
+  const leave = () => sending && end(context);
+
+  const listeners = new AbortController();
+  const { signal } = listeners;
+  window.addEventListener("submit", submit, { signal });
+  window.addEventListener("click", holdLink, { signal });
+  window.addEventListener("popstate", follow, { signal });
+  window.addEventListener("beforeunload", askToLeave, { signal });
+  window.addEventListener("pagehide", leave, { signal });
+  return () => listeners.abort();
+}
