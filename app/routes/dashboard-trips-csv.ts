@@ -69,16 +69,10 @@ function overLimit(place: keyof typeof LIMITS, selection: DashboardState): Respo
 }
 
 /** @param text ends before the exact time */
-function waiting(
-  status: number,
-  text: string,
-  retryAt: number,
-  selection: DashboardState,
-): Response {
-  const advice = `${text} from ${formatExactDateTime(retryAt)} on.`;
-  const answer = page(status, "The export has to wait", advice, selection);
-  answer.headers.set("Retry-After", retryAfter(retryAt));
-  return answer;
+function waiting(status: number, text: string, until: number, selection: DashboardState): Response {
+  const advice = `${text} from ${formatExactDateTime(until)} on.`;
+  const headers = { "Retry-After": retryAfter(until) };
+  return page(status, "The export has to wait", advice, selection, headers);
 }
 
 /** What an upstream said may quote what was searched for. */
@@ -92,11 +86,10 @@ function page(
   status: number,
   heading: string,
   text: string,
-  selection: Partial<DashboardState>,
+  selection: DashboardState,
+  headers = {},
 ): Response {
-  const back = dashboardUrl({ ...selection, tab: "trip", page: 1 });
-  return smallPageResponse(
-    { heading, text, back: { href: back, name: "Back to the trips" } },
-    { status, siteName: services().settings.siteName },
-  );
+  const back = { href: dashboardUrl({ ...selection, page: 1 }), name: "Back to the trips" };
+  const { siteName } = services().settings;
+  return smallPageResponse({ heading, text, back }, { status, headers, siteName });
 }

@@ -7,7 +7,7 @@ import {
   type ShouldRevalidateFunction,
 } from "@remix-run/react";
 import { serverTiming } from "server/cache/stale-while-revalidate.server";
-import type { ViewQueries, ViewReads } from "server/dashboard/dashboard-data.server";
+import type { ViewQueries } from "server/dashboard/dashboard-data.server";
 import { retryAfter } from "server/resilience/retry-after.server";
 import { services } from "server/services.server";
 import { UpstreamError } from "server/upstream/upstream-error.server";
@@ -26,6 +26,7 @@ import {
   viewRetryAt,
   type DashboardView,
   type FailedQuery,
+  type Results,
   type TripResults,
 } from "~/features/dashboard/dashboard-view";
 import { viewTitle } from "~/features/dashboard/tabs";
@@ -72,27 +73,19 @@ export async function loader({ request }: { request: Request }) {
   return data({ view, sandbox }, { status: viewHttpStatus(view), headers });
 }
 
-/** Of the day before only the number of trips is shown. */
-function withDayCount({ dayBefore, ...results }: Results<ViewReads<TripQueries>>): TripResults {
+function withDayCount({ dayBefore, ...results }: Results<TripQueries>): TripResults {
   const count = dayBefore && { ...dayBefore, value: dayBefore.value.pagination.totalItems };
   return count ? { ...results, dayBefore: count } : results;
 }
 
-/** The same with a sentence in the place of each error. */
-type Results<Reads> = {
-  [Name in keyof Reads]: UpstreamError extends Reads[Name]
-    ? Exclude<Reads[Name], UpstreamError> | FailedQuery
-    : Reads[Name];
-};
-
 async function readResults<Queries extends ViewQueries>(
   queries: Queries,
-): Promise<Results<ViewReads<Queries>>> {
+): Promise<Results<Queries>> {
   const reads = Object.entries<unknown>(await services().dashboard.read(queries));
   const results = reads.flatMap(([name, read]) =>
     read === undefined ? [] : [[name, read instanceof UpstreamError ? failedQuery(read) : read]],
   );
-  return Object.fromEntries(results) as Results<ViewReads<Queries>>; // name by name
+  return Object.fromEntries(results) as Results<Queries>; // name by name
 }
 
 /** The sentence that says why something could not be had. */

@@ -1,7 +1,7 @@
 import { serverNow } from "~/lib/server-clock";
 import { loadChart } from "~/ui/lazy-chart";
 import { parseDashboardState } from "./dashboard-url";
-import { viewCompleteness, viewName, type DashboardView } from "./dashboard-view";
+import { isFailed, mainResults, viewName, type DashboardView } from "./dashboard-view";
 
 /** What the dashboard's loader answers with. */
 export interface DashboardAnswer {
@@ -50,7 +50,7 @@ export function notePainted(answer: DashboardAnswer | null): void {
   painted = answer;
   if (!answer || answer.from) return;
   const { view, sandbox } = answer;
-  if ((view.fleet ?? view.trips) && viewCompleteness(view) === "all") {
+  if ((view.fleet ?? view.trips) && !mainResults(view).some(isFailed)) {
     writeCopy(viewName(view.state), { version: VERSION, answer: { view, sandbox } });
   }
 }
@@ -74,28 +74,25 @@ function readCopy(name: string): DashboardAnswer | null {
   return copy ? { ...copy.data.answer, from: "cache" } : null;
 }
 
-/** The oldest copies make room. */
 function writeCopy(name: string, data: Copy["data"]): void {
   attempt(() => {
     const copy: Copy = { data, timestamp: Date.now() };
     localStorage.setItem(COPY_PREFIX + name, JSON.stringify(copy));
-    for (const { key } of copies().slice(MOST_COPIES)) localStorage.removeItem(key);
   });
+  purgeCopies();
 }
 
-/** Takes out what is older than 24 hours or cannot be read. Run once at start-up. */
+/** Takes out what is older than 24 hours or cannot be read, and the oldest of too many. Run also at start-up. */
 export function purgeCopies(): void {
   attempt(() => {
-    for (const { key, copy } of copies()) if (!copy) localStorage.removeItem(key);
+    const copies = Object.keys(localStorage)
+      .filter((key) => key.startsWith(COPY_PREFIX))
+      .map((key) => ({ key, at: parseCopy(localStorage.getItem(key))?.timestamp ?? 0 }))
+      .sort((a, b) => b.at - a.at);
+    copies.forEach(({ key, at }, index) => {
+      if (at === 0 || index >= MOST_COPIES) localStorage.removeItem(key);
+    });
   });
-}
-
-/** The browser's copies, the newest first, those that cannot be shown any more last. */
-function copies() {
-  return Object.keys(localStorage)
-    .filter((key) => key.startsWith(COPY_PREFIX))
-    .map((key) => ({ key, copy: parseCopy(localStorage.getItem(key)) }))
-    .sort((a, b) => (b.copy?.timestamp ?? 0) - (a.copy?.timestamp ?? 0));
 }
 
 /** Null for what is too old or was not written by this module at this version. */

@@ -3,7 +3,6 @@ import { CONTENT_ID, SkipLink } from "~/features/shell/skip-link";
 import { useHydrated } from "~/lib/hydration";
 import type { Tab } from "./dashboard-url";
 import { Sidebar } from "./sidebar";
-import { ThemeSwitch } from "./display-switches";
 
 interface DashboardFrameProps {
   /** Where the logo leads: to the same view. */
@@ -29,9 +28,7 @@ export function DashboardFrame(props: DashboardFrameProps) {
   return (
     <div className={page}>
       <SkipLink />
-      <Sidebar home={home} tab={tab}>
-        <ThemeSwitch />
-      </Sidebar>
+      <Sidebar home={home} tab={tab} />
       <main className={main} id={CONTENT_ID} ref={content} tabIndex={-1}>
         {note}
         <nav className="mb-2 flex gap-2 text-15 text-ink-2" aria-label="Breadcrumb">

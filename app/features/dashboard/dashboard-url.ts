@@ -107,21 +107,12 @@ export function dashboardUrl(state: Partial<DashboardState> & { tab: Tab }): str
 
 /** The CSV with the trips that a selection matches, all pages of them. */
 export function tripsCsvUrl(selection: Omit<TripSelection, "page">): string {
-  const query = selectionParams(selection).toString();
-  return `${DASHBOARD_PATH}/trips.csv${query && `?${query}`}`;
+  return address(`${DASHBOARD_PATH}/trips.csv`, selectionParams(selection));
 }
 
 /** The report on the trips that a list shows. */
 export function reportOfTrips({ date, country, q }: Omit<TripSelection, "page">): string {
-  const params = new URLSearchParams();
-  if (date) {
-    params.set("from", date);
-    params.set("to", date);
-  }
-  if (country) params.set("country", country);
-  if (q) params.set("q", q);
-  const query = params.toString();
-  return `${REPORT_PATH}${query && `?${query}`}`;
+  return address(REPORT_PATH, paramsOf({ from: date, to: date, country, q }));
 }
 
 export const EVENTS_PATH = `${DASHBOARD_PATH}/events`;
@@ -147,14 +138,14 @@ const LONGEST_ADDRESS = 8 * 1024;
  * @returns the dashboard's own path for whatever is no view of it
  */
 export function chosenView(from: FormDataEntryValue | null): string {
-  const [path = "", query = ""] =
+  const [written = "", query = ""] =
     typeof from === "string" ? from.slice(0, LONGEST_ADDRESS).split(/\?(.*)/s) : [];
-  if (path.replace(/\/$/, "") === STATUS_PATH) return STATUS_PATH;
+  const path = written.replace(/\/$/, "");
   const params = new URLSearchParams(query);
-  if (path.replace(/\/$/, "") === REPORT_PATH) return `${REPORT_PATH}?${params}`;
+  if (path === STATUS_PATH) return STATUS_PATH;
+  if (path === REPORT_PATH) return `${REPORT_PATH}?${params}`;
   // Without a tab the page itself knows which one was looked at last.
-  if (path.replace(/\/$/, "") !== DASHBOARD_PATH || !asTab(params.get("tab")))
-    return DASHBOARD_PATH;
+  if (path !== DASHBOARD_PATH || !asTab(params.get("tab"))) return DASHBOARD_PATH;
   return dashboardUrl(parseDashboardState(params));
 }
 
@@ -184,14 +175,19 @@ export function viewParams(params: URLSearchParams): URLSearchParams {
 }
 
 function selectionParams({ date, country, q }: Partial<TripSelection>): URLSearchParams {
+  return paramsOf(q ? { q } : { date, country });
+}
+
+/** Those parameters that have a value. */
+function paramsOf(values: Record<string, string | undefined>): URLSearchParams {
   const params = new URLSearchParams();
-  if (q) {
-    params.set("q", q);
-  } else {
-    if (date) params.set("date", date);
-    if (country) params.set("country", country);
-  }
+  for (const [name, value] of Object.entries(values)) if (value) params.set(name, value);
   return params;
+}
+
+function address(path: string, params: URLSearchParams): string {
+  const query = params.toString();
+  return query ? `${path}?${query}` : path;
 }
 
 /** Whole and bounded; typed as it is written on the screen (`26,382`) it is a number too. */

@@ -1,9 +1,8 @@
 import type { Cached } from "server/cache/stale-while-revalidate.server";
-import type { NewestTrip } from "server/dashboard/dashboard-data.server";
-import type { Answers } from "server/dashboard/resources.server";
+import type { NewestTrip, ViewQueries, ViewReads } from "server/dashboard/dashboard-data.server";
+import type { UpstreamError } from "server/upstream/upstream-error.server";
 import { dashboardUrl, type DashboardState } from "./dashboard-url";
-import type { fleetQueries } from "./view-queries";
-import type { TripFilters, TripPage } from "server/upstream/contracts/trips.server";
+import type { fleetQueries, TripQueries } from "./view-queries";
 
 /** The sentence that says why something could not be got, and from when on it may be asked for again (epoch milliseconds). */
 export interface FailedQuery {
@@ -20,11 +19,18 @@ export function isFailed<T>(result: QueryResult<T>): result is FailedQuery {
   return "error" in result;
 }
 
-/** What was read for the fleet overview; what is optional is left out where it cannot be had. */
-export type FleetResults = {
-  [Name in keyof typeof fleetQueries]: (typeof fleetQueries)[Name] extends { isOptional: true }
-    ? Cached<Answers[(typeof fleetQueries)[Name]["resource"]]> | undefined
-    : QueryResult<Answers[(typeof fleetQueries)[Name]["resource"]]>;
+/** What was read for each query of a view, with a sentence in the place of each error. */
+export type Results<Queries extends ViewQueries> = {
+  [Name in keyof Queries]:
+    | Exclude<ViewReads<Queries>[Name], UpstreamError>
+    | (UpstreamError extends ViewReads<Queries>[Name] ? FailedQuery : never);
+};
+
+export type FleetResults = Results<typeof fleetQueries>;
+
+/** Of the day before only the number of trips is shown. */
+export type TripResults = Omit<Results<TripQueries>, "dayBefore"> & {
+  dayBefore?: Cached<number> | undefined;
 };
 
 /** Everything a view of the dashboard shows, as it travels to the browser. */
@@ -35,14 +41,6 @@ export interface DashboardView {
   trips: TripResults | null;
   /** How new the upstream's data is, where that is known and something is shown of it. */
   newestTrip: NewestTrip | null;
-}
-
-/** The reads of the trip screen. */
-export interface TripResults {
-  page: QueryResult<TripPage>;
-  filters: QueryResult<TripFilters>;
-  /** How many trips the same list has of the day before; left out where no day is set, or it is not known. */
-  dayBefore?: Cached<number> | undefined;
 }
 
 /** Of when a view's figures are, and which of its results are served because their last refresh failed. */
@@ -81,19 +79,16 @@ export function viewAge(view: Pick<DashboardView, "fleet" | "trips">): ViewAge |
   };
 }
 
-/** Whether all of the view's main figures came, or none: an answer without any is a failed one. */
-export function viewCompleteness(view: DashboardView): "all" | "some" | "none" {
+/** Whether none of the view's main figures came: such an answer is a failed one. */
+function hasFailed(view: DashboardView): boolean {
   const results = mainResults(view);
-  const failed = results.filter(isFailed).length;
-  if (failed === 0) return "all";
-  return failed === results.length ? "none" : "some";
+  return results.length > 0 && results.every(isFailed);
 }
 
 /** From when on a view without any figures may be asked for again, in epoch milliseconds; null when nobody says. */
 export function viewRetryAt(view: DashboardView): number | null {
-  const times = mainResults(view).map((result) => (isFailed(result) ? result.retryAt : undefined));
-  const latest = Math.max(0, ...times.filter((time) => time !== undefined));
-  return latest > 0 && viewCompleteness(view) === "none" ? latest : null;
+  const times = mainResults(view).flatMap((result) => (isFailed(result) && result.retryAt) || []);
+  return hasFailed(view) && times.length > 0 ? Math.max(...times) : null;
 }
 
 /**
@@ -101,7 +96,7 @@ export function viewRetryAt(view: DashboardView): number | null {
  * when it is known from when on it may be asked for again, else 502.
  */
 export function viewHttpStatus(view: DashboardView): 200 | 429 | 502 | 503 {
-  if (viewCompleteness(view) !== "none") return 200;
+  if (!hasFailed(view)) return 200;
   if (mainResults(view).some((result) => isFailed(result) && result.overLimit)) return 429;
   return viewRetryAt(view) === null ? 502 : 503;
 }

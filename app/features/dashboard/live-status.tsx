@@ -4,7 +4,7 @@ import { useServerNow } from "~/lib/server-clock";
 import { Moment } from "~/ui/age-stamp";
 import { Button, IconButton } from "~/ui/button";
 import { StatusIcon } from "~/ui/status-icon";
-import { ageWords, announcement, statusWords, type ScreenStatus } from "./screen";
+import { ageWords, announcement, statusWords, type Announced, type ScreenStatus } from "./screen";
 
 interface LiveStatusProps {
   /** Name of the view that is shown. */
@@ -16,11 +16,38 @@ interface LiveStatusProps {
 
 /** Beside the heading: how the figures stand, pausing of what updates itself (WCAG 2.2.2), and the help on keys. */
 export function LiveStatus({ view, status, onPause, onHelp }: LiveStatusProps) {
+  const { age, paused } = status;
+  const Icon = paused ? Play : Pause;
   return (
     <div className="flex flex-wrap items-center gap-x-5 gap-y-2.5">
       <FiguresStatus {...status} />
-      <LiveControls status={status} onPause={onPause} onHelp={onHelp} />
-      <UpdateAnnouncer view={view} status={status} />
+      {/* Only scripts can pause or help. */}
+      <div className="flex flex-wrap gap-2 print:hidden noscript:hidden">
+        <Button tone="line" size="small" onClick={() => onPause(!paused)}>
+          <Icon className="icon" aria-hidden />
+          {paused ? "Resume live updates" : "Pause live updates"}
+        </Button>
+        <IconButton
+          size="small"
+          aria-label="Keyboard shortcuts"
+          title="Keyboard shortcuts"
+          data-shortcut="?"
+          onClick={({ currentTarget, detail }) => {
+            // The help gives the focus back where it was. In Safari a press gives none; a key's press leaves it elsewhere.
+            if (detail > 0 || document.activeElement === document.body) {
+              currentTarget.focus({ preventScroll: true });
+            }
+            onHelp();
+          }}
+        >
+          <Keyboard className="icon" aria-hidden />
+        </IconButton>
+      </div>
+      <UpdateAnnouncer
+        view={view}
+        asOf={age?.asOf ?? null}
+        words={statusWords(status, null).words}
+      />
     </div>
   );
 }
@@ -38,9 +65,12 @@ function FiguresStatus(status: ScreenStatus) {
       <span>
         {words}
         {words && age && " "}
-        {age && <Moment of="As of" at={age.asOf} />}
-        {age && " "}
-        {age && <span className={ageRoom}>{now !== null && ageWords(tone, age.asOf, now)}</span>}
+        {age && (
+          <>
+            <Moment of="As of" at={age.asOf} />{" "}
+            <span className={ageRoom}>{now !== null && ageWords(tone, age.asOf, now)}</span>
+          </>
+        )}
       </span>
     </p>
   );
@@ -49,40 +79,10 @@ function FiguresStatus(status: ScreenStatus) {
 // The age comes with the scripts; its room is there from the start.
 const ageRoom = "tabular-nums md:ps-2 scripted:inline-block scripted:min-w-34";
 
-/** Only scripts can pause or help. */
-function LiveControls({ status: { paused }, onPause, onHelp }: Omit<LiveStatusProps, "view">) {
-  const Icon = paused ? Play : Pause;
-  return (
-    <div className="flex flex-wrap gap-2 print:hidden noscript:hidden">
-      <Button tone="line" size="small" onClick={() => onPause(!paused)}>
-        <Icon className="icon" aria-hidden />
-        {paused ? "Resume live updates" : "Pause live updates"}
-      </Button>
-      <IconButton
-        size="small"
-        aria-label="Keyboard shortcuts"
-        title="Keyboard shortcuts"
-        data-shortcut="?"
-        onClick={({ currentTarget, detail }) => {
-          // The help gives the focus back where it was. In Safari a press gives none; a key's press leaves it elsewhere.
-          if (detail > 0 || document.activeElement === document.body) {
-            currentTarget.focus({ preventScroll: true });
-          }
-          onHelp();
-        }}
-      >
-        <Keyboard className="icon" aria-hidden />
-      </IconButton>
-    </div>
-  );
-}
-
 /** Tells assistive technology, politely and in one sentence, that the same view has newer figures, or none. */
-function UpdateAnnouncer({ view, status }: Pick<LiveStatusProps, "view" | "status">) {
-  const { words } = statusWords(status, null);
-  const now = { view, asOf: status.age?.asOf ?? null, words };
+function UpdateAnnouncer(now: Announced) {
   const [told, setTold] = useState({ ...now, said: "" });
-  const isNew = told.view !== view || told.asOf !== now.asOf || told.words !== words;
+  const isNew = told.view !== now.view || told.asOf !== now.asOf || told.words !== now.words;
   if (isNew) setTold({ ...now, said: announcement(told, now) });
   return (
     <p className="sr-only" role="status">

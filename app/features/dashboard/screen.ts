@@ -108,7 +108,7 @@ export function ageWords(tone: Tone, asOf: number, now: number): string {
 }
 
 /** What assistive technology is told of. */
-interface Announced {
+export interface Announced {
   /** Name of the view. */
   view: string;
   /** Epoch milliseconds; null while no figures are there. */

@@ -1,12 +1,13 @@
 import { Link, useLocation } from "@remix-run/react";
 import { cva } from "class-variance-authority";
 import { Gauge, Menu, Route, X } from "lucide-react";
-import { useEffect, useRef, type ReactNode } from "react";
+import { useEffect, useRef } from "react";
 import { PauseMotionSwitch } from "~/features/shell/pause-motion-switch";
 import { IconButton } from "~/ui/button";
 import { useSite } from "~/features/shell/site";
 import { Logo } from "~/ui/logo";
 import { dashboardUrl, type Tab } from "./dashboard-url";
+import { ThemeSwitch } from "./display-switches";
 import { tabTexts } from "./tabs";
 
 const MENU_ID = "dashboard-menu";
@@ -26,14 +27,13 @@ interface SidebarProps {
   home: string;
   /** The open one; null when none is. */
   tab: Tab | null;
-  children: ReactNode;
 }
 
 /**
  * Logo, tabs and what stands below them. Under 1024 px a bar with a menu button; the menu is a
  * browser popover, which opens, closes and gives focus back without scripts.
  */
-export function Sidebar({ home, tab: current, children }: SidebarProps) {
+export function Sidebar({ home, tab: current }: SidebarProps) {
   const menu = useRef<HTMLDivElement>(null);
   const { key } = useLocation();
 
@@ -86,7 +86,9 @@ export function Sidebar({ home, tab: current, children }: SidebarProps) {
             ))}
           </ul>
         </nav>
-        <div className="mt-auto grid gap-3.5 px-6 pt-6">{children}</div>
+        <div className="mt-auto grid gap-3.5 px-6 pt-6">
+          <ThemeSwitch />
+        </div>
       </div>
     </header>
   );

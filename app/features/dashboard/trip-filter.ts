@@ -1,3 +1,4 @@
+import type { CountryOption } from "server/upstream/contracts/trips.server";
 import { isCalendarDay } from "~/lib/format-date";
 import { formatDay } from "~/lib/format-day";
 import { grouped } from "~/lib/format-metric";
@@ -15,6 +16,11 @@ export function filterWords({ q, country, date }: Partial<TripSelection>): strin
   return [country && shownName(country), date && formatDay(date)].filter(
     (word) => word !== undefined,
   );
+}
+
+/** A country to choose: its name, with the number of its trips in brackets when known. */
+export function countryLabel({ name, label = name, count }: CountryOption): string {
+  return count === null ? label : `${label} (${grouped(count)})`;
 }
 
 /** The same list a day earlier or later, from its first page; null where no day is set, or none is there. */

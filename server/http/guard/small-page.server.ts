@@ -86,12 +86,13 @@ export function answerFault(response: ServerResponse, context: PageContext): voi
 /** Makes the response of a route with such a page. */
 export function smallPageResponse(
   page: SmallPage,
-  { status, siteName }: { status: number; siteName: string },
+  { siteName, status, headers = {} }: { siteName: string; status: number; headers?: HeadersInit },
 ): Response {
   const context = requestContext();
   const nonce = context.allowOwnStyle();
-  return new Response(smallPage(page, { requestId: context.requestId, nonce, siteName }), {
-    status,
-    headers: { "Content-Type": "text/html; charset=utf-8", "Cache-Control": "no-store" },
-  });
+  const body = smallPage(page, { requestId: context.requestId, nonce, siteName });
+  const answer = new Response(body, { status, headers });
+  answer.headers.set("Content-Type", "text/html; charset=utf-8");
+  answer.headers.set("Cache-Control", "no-store");
+  return answer;
 }

@@ -8,7 +8,7 @@ import { AgeStamp } from "~/ui/age-stamp";
 import { ChangeMark } from "~/ui/change-mark";
 import { figureLabelStyle } from "~/ui/figure-style";
 import { Panel, SkeletonBar } from "~/ui/panel";
-import { countryLabel } from "../country-label";
+import { countryLabel } from "../trip-filter";
 import { dashboardUrl, type DashboardState } from "../dashboard-url";
 import { isFailed, mainResults, viewAge, type DashboardView } from "../dashboard-view";
 import { NewestTripStamp } from "../newest-trip-stamp";

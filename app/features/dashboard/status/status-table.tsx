@@ -1,18 +1,19 @@
 import { useId, type ReactNode } from "react";
 import { Panel } from "~/ui/panel";
-import { ResponsiveTable, type TableColumn } from "~/ui/responsive-table";
+import { ResponsiveTable } from "~/ui/responsive-table";
 
-export interface StatusRow {
-  key: string;
-  /** One for each column; the first names the row. */
-  cells: readonly ReactNode[];
+interface Column<Row> {
+  label: string;
+  figures?: boolean;
+  cell: (row: Row) => ReactNode;
 }
 
-interface StatusTableProps {
+interface StatusTableProps<Row> {
   title: string;
-  note?: string | undefined;
-  columns: readonly TableColumn[];
-  rows: readonly StatusRow[];
+  note?: string;
+  /** The first names the row. */
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
   /** Said in place of rows where there are none. */
   none?: string;
   /** From which width of its panel on it is a table. */
@@ -20,14 +21,9 @@ interface StatusTableProps {
 }
 
 /** A panel with one table. Where it is narrow each row is a card, and every cell says what it is. */
-export function StatusTable({
-  title,
-  note,
-  columns,
-  rows,
-  none,
-  from = "narrow",
-}: StatusTableProps) {
+export function StatusTable<Row>(props: StatusTableProps<Row>) {
+  const { title, note, columns, rows, none, from = "narrow" } = props;
+  const [naming, ...others] = columns;
   const id = useId();
   return (
     <Panel className="@container" aria-labelledby={id} breaks>
@@ -47,19 +43,14 @@ export function StatusTable({
           rows={from === "wide" ? "comfortable" : "normal"}
           className="card-pairs"
         >
-          {rows.map(({ key, cells }) => (
-            <tr key={key}>
-              {columns.map(({ label, figures }, index) =>
-                index === 0 ? (
-                  <th key={label} scope="row">
-                    {cells[index]}
-                  </th>
-                ) : (
-                  <td key={label} data-label={label} data-figures={figures ? "" : undefined}>
-                    {cells[index]}
-                  </td>
-                ),
-              )}
+          {rows.map((row, index) => (
+            <tr key={index}>
+              <th scope="row">{naming?.cell(row)}</th>
+              {others.map(({ label, figures, cell }) => (
+                <td key={label} data-label={label} data-figures={figures ? "" : undefined}>
+                  {cell(row)}
+                </td>
+              ))}
             </tr>
           ))}
         </ResponsiveTable>

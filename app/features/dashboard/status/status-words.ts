@@ -4,6 +4,7 @@ import type { Limited } from "server/operations/last-hour.server";
 import type {
   FailureStatus,
   RedisStatus,
+  SystemStatus,
   UpstreamStatus,
 } from "server/operations/system-status.server";
 import { formatAge } from "~/lib/format-duration";
@@ -72,15 +73,11 @@ export function upstreamName(name: string): string {
   return upstreamNames[name] ?? name;
 }
 
-const breakerStatuses: Record<UpstreamStatus["breaker"], Status> = {
+export const breakerStatuses: Record<UpstreamStatus["breaker"], Status> = {
   closed: { tone: "good", words: "Closed: calls go through" },
   "half-open": { tone: "watch", words: "Half-open: the next call tries it" },
   open: { tone: "bad", words: "Open: left alone for a moment" },
 };
-
-export function breakerStatus(breaker: UpstreamStatus["breaker"]): Status {
-  return breakerStatuses[breaker];
-}
 
 const redisStatuses: Record<RedisStatus["state"], Status> = {
   connecting: { tone: "watch", words: "Connecting" },
@@ -169,6 +166,53 @@ export function refreshText(resource: DashboardResource, refresh: ManualRefresh)
     case "failed":
       return `${name}: not refreshed, ${errorText(refresh.error)}. Try again from ${exact(refresh.until)} on.`;
   }
+}
+
+/** Something that is wrong. */
+interface Problem {
+  what: string;
+  /** Epoch milliseconds; null where nobody knows. */
+  since: number | null;
+}
+
+/**
+ * Everything that is wrong, the causes first; nothing when all is well.
+ *
+ * @param now the server's clock, epoch milliseconds
+ */
+export function problemsOf(system: SystemStatus, now: number): Problem[] {
+  const { upstreams, redis, answers, eventStreams, exports } = system;
+  return [
+    ...upstreams.flatMap(upstreamProblem),
+    ...(redis && redis.state !== "up"
+      ? [{ what: `Redis: ${redisStatus(redis).words}`, since: redis.lastSuccess }]
+      : []),
+    ...answers
+      // What one visitor looked for may fail for that visitor alone.
+      .filter(({ name, failing }) => failing > 0 && isResource(name))
+      .map((group) => answersProblem(group, now)),
+    ...(eventStreams.open >= eventStreams.most
+      ? [{ what: "All places for live connections are taken", since: null }]
+      : []),
+    ...(exports.open >= exports.most
+      ? [{ what: "All places for exports are taken", since: null }]
+      : []),
+  ];
+}
+
+function upstreamProblem({ name, failingSince, lastFailure }: UpstreamStatus): Problem[] {
+  if (failingSince === null || lastFailure === null) return [];
+  return [{ what: `${upstreamName(name)} fails: ${errorText(lastFailure)}`, since: failingSince }];
+}
+
+function answersProblem(group: KeyGroup, now: number): Problem {
+  const { name, keys, youngestMs, lastError } = group;
+  const reason = lastError ? `, ${errorText(lastError)}` : "";
+  return {
+    what: `${groupNames[name]}: nothing newer${reason}`,
+    // Of one answer it is known when it came; of several when the last try failed.
+    since: keys === 1 && youngestMs !== null ? now - youngestMs : (lastError?.at ?? null),
+  };
 }
 
 /** Why the operators' page is not shown, in a sentence. */

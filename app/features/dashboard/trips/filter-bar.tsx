@@ -1,7 +1,7 @@
 import { Form, useNavigate } from "@remix-run/react";
 import { Calendar, ChevronDown } from "lucide-react";
 import type { FormEvent } from "react";
-import type { TripFilters } from "server/upstream/contracts/trips.server";
+import type { CountryOption } from "server/upstream/contracts/trips.server";
 import { Button } from "~/ui/button";
 import { fieldFrame, fieldLabel } from "~/ui/field";
 import { useDraft } from "~/ui/use-draft";
@@ -13,21 +13,21 @@ import {
   type DashboardState,
 } from "../dashboard-url";
 import { StateFields } from "../state-form";
-import { countryLabel } from "../country-label";
+import { countryLabel } from "../trip-filter";
 
 export const FILTER_BAR_ID = "trip-filters";
 
 interface FilterBarProps {
   state: DashboardState;
   /** Null while the countries are on their way. */
-  filters: TripFilters | null;
+  countries: readonly CountryOption[] | null;
 }
 
 /** The filters by date and country. One form: every button of it applies both, but for what it clears. */
-export function FilterBar({ state, filters }: FilterBarProps) {
+export function FilterBar({ state, countries }: FilterBarProps) {
   const navigate = useNavigate();
   // A country that is not listed, or not yet: its option gives way to the list's.
-  const isListed = filters?.countries.some(({ name }) => name === state.country);
+  const isListed = countries?.some(({ name }) => name === state.country);
   const unlisted = isListed ? "" : state.country;
   const { field: date, set: setDate } = useDraft<HTMLInputElement>(state.date ?? "");
   const { field: country, set: setCountry } = useDraft<HTMLSelectElement>(
@@ -86,10 +86,10 @@ export function FilterBar({ state, filters }: FilterBarProps) {
               <Calendar className={`${icon} top-3 right-3`} aria-hidden />
             </div>
             {/* The form's first button is what Enter presses. */}
-            <Button type="submit" tone="go" size="tool" wraps={false} className="order-1">
+            <Button {...press} tone="go" className="order-1">
               Apply
             </Button>
-            <Button type="submit" tone="line" size="tool" wraps={false} name={CLEAR} value="date">
+            <Button {...press} tone="line" name={CLEAR} value="date">
               Clear
             </Button>
           </div>
@@ -108,9 +108,9 @@ export function FilterBar({ state, filters }: FilterBarProps) {
                 defaultValue={state.country ?? ""}
               >
                 <option value="">All Countries</option>
-                {!filters && <option disabled>Loading...</option>}
+                {!countries && <option disabled>Loading...</option>}
                 {unlisted && <option value={unlisted}>{shownName(unlisted)}</option>}
-                {filters?.countries.map((country) => (
+                {countries?.map((country) => (
                   <option key={country.name} value={country.name}>
                     {countryLabel(country)}
                   </option>
@@ -118,12 +118,12 @@ export function FilterBar({ state, filters }: FilterBarProps) {
               </select>
               <ChevronDown className={`${icon} top-3.5 right-3.5`} aria-hidden />
             </div>
-            <Button type="submit" tone="go" size="tool" wraps={false}>
+            <Button {...press} tone="go">
               Done
             </Button>
           </div>
         </div>
-        <Button type="submit" tone="line" size="tool" wraps={false} name={CLEAR} value="all">
+        <Button {...press} tone="line" name={CLEAR} value="all">
           Reset
         </Button>
         <p className="self-center text-15 text-ink-2 @bar:ml-auto">
@@ -133,6 +133,8 @@ export function FilterBar({ state, filters }: FilterBarProps) {
     </div>
   );
 }
+
+const press = { type: "submit", size: "tool", wraps: false } as const;
 
 const bar = [
   "flex flex-wrap items-end gap-4 border-b border-line bg-ground p-4 print:hidden",

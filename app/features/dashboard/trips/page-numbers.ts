@@ -9,25 +9,17 @@ export interface ShownPaging {
   rows: number;
 }
 
-/** The pages that can be turned to; null where there is no such page. */
-export interface PageTurns {
-  first: number | null;
-  previous: number | null;
-  next: number | null;
-  last: number | null;
-}
-
 /** How many pages a list has; an empty one has one. */
 export function pageCount({ totalItems, itemsPerPage }: Pagination): number {
   return Math.max(1, Math.ceil(totalItems / Math.max(1, itemsPerPage)));
 }
 
 /**
- * Where one can turn to from a page, as far as the upstream says that there is something.
+ * The pages that can be turned to, as far as the upstream says that there is something; null where there is no such page.
  *
  * @param page that was asked for; an upstream may answer with its last one in the place of a later one
  */
-export function pageTurns(page: number, pagination: Pagination): PageTurns {
+export function pageTurns(page: number, pagination: Pagination) {
   const { hasPrevPage, hasNextPage, currentPage } = pagination;
   const last = pageCount(pagination);
   return {

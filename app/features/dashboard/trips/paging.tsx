@@ -2,13 +2,14 @@ import { Form } from "@remix-run/react";
 import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight } from "lucide-react";
 import { useRef, type ReactNode } from "react";
 import type { Pagination } from "server/upstream/contracts/trips.server";
+import { grouped } from "~/lib/format-metric";
 import { Button, ButtonLink } from "~/ui/button";
 import { input } from "~/ui/field";
 import { useDraft } from "~/ui/use-draft";
 import { DASHBOARD_PATH, dashboardUrl, type DashboardState } from "../dashboard-url";
 import { StateFields } from "../state-form";
 import { pageCount, pageTurns, type ShownPaging } from "./page-numbers";
-import { pageText, rangeText } from "./trip-texts";
+import { rangeText } from "./trip-texts";
 import { useFocusFallback } from "./use-focus-fallback";
 
 interface PagingProps {
@@ -29,7 +30,7 @@ export function Paging({ state, paging: { pagination, rows } }: PagingProps) {
           {rangeText(pagination, rows)}
         </p>
         <p className="text-ink-2" aria-current="page">
-          {pageText(pagination)}
+          {`Page ${grouped(pagination.currentPage)} of ${grouped(pageCount(pagination))}`}
         </p>
       </div>
       {pageCount(pagination) > 1 && <PageNumberField state={state} pagination={pagination} />}

@@ -2,7 +2,6 @@ import type { Pagination, Trip } from "server/upstream/contracts/trips.server";
 import { formatExactDateTime } from "~/lib/format-date";
 import { zonedTime } from "~/lib/format-zone";
 import { grouped } from "~/lib/format-metric";
-import { pageCount } from "./page-numbers";
 
 /** One thing known of a trip, as a line of its own. */
 export interface TripLine {
@@ -42,11 +41,6 @@ export function shortenWallet(wallet: string): string {
   const characters = Array.from(wallet);
   if (characters.length <= 12) return wallet;
   return `${characters.slice(0, 6).join("")}…${characters.slice(-4).join("")}`;
-}
-
-/** Which page it is, as `Page 2 of 4,018`. */
-export function pageText(pagination: Pagination): string {
-  return `Page ${grouped(pagination.currentPage)} of ${grouped(pageCount(pagination))}`;
 }
 
 /** Which trips the page shows, as `1-12 of 48,210`. @param shown number of rows on the page */

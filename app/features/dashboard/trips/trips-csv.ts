@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import type { Trip, TripPage } from "server/upstream/contracts/trips.server";
 import type { TripSelection } from "../dashboard-url";
 import { BYTE_ORDER_MARK, csvLine } from "~/lib/csv-line";
@@ -6,15 +7,16 @@ import { formatIso } from "~/lib/format-date";
 /** Trips asked for at once. */
 export const CSV_PAGE_SIZE = 500;
 
-const HEADER = [
-  "id",
-  "wallet",
-  "start_time",
-  "end_time",
-  "duration_seconds",
-  "distance_km",
-  "beats",
-  "country",
+/** Each column's name, and what a trip has in it. */
+const COLUMNS: [name: string, cell: (trip: Trip) => string | number | null][] = [
+  ["id", ({ id }) => id],
+  ["wallet", ({ wallet }) => wallet],
+  ["start_time", ({ startTime: time }) => (time === null ? null : formatIso(time))],
+  ["end_time", ({ endTime: time }) => (time === null ? null : formatIso(time))],
+  ["duration_seconds", ({ duration: it }) => it && ("text" in it ? it.text : it.seconds)],
+  ["distance_km", ({ distance }) => distance],
+  ["beats", ({ beats }) => beats],
+  ["country", ({ country }) => country],
 ];
 
 /** The upstream's pages do not lead to an end; the export stops instead of going round. */
@@ -22,8 +24,8 @@ export class PaginationError extends Error {
   override name = "PaginationError";
 }
 
-/** At least so many trips may come in while a page is read; twice as many ids are kept at most. */
-const REMEMBERED_IDS = 10_000;
+/** So many trips may come in while a page is read. */
+const REMEMBERED_IDS = 20_000;
 
 /** Pages asked for before the reader has taken the one before them: the upstream makes one while one is read. */
 const AHEAD = 2;
@@ -42,11 +44,11 @@ export async function* tripsCsv(
   readPage: (page: number) => Promise<TripPage>,
   onEnd: (written: WrittenTrips) => void = () => undefined,
 ): AsyncGenerator<string> {
-  yield BYTE_ORDER_MARK + csvLine(HEADER);
+  yield BYTE_ORDER_MARK + csvLine(COLUMNS.map(([name]) => name));
   // Only texts wait for the reader: pages kept that long would pile up as old garbage.
   const coming: Promise<PageRows>[] = [];
   const written = { rows: 0, repeated: 0 };
-  const ids = new RecentIds();
+  const ids = new LRUCache<string, true>({ max: REMEMBERED_IDS });
   let { rows, pages } = pageRows(first, 1);
   for (let page = 1, asked = 1; ; page += 1) {
     for (; asked < Math.min(pages, page + AHEAD); asked += 1) {
@@ -59,7 +61,7 @@ export async function* tripsCsv(
     const newRows = rows.filter(({ id }) => !ids.has(id));
     written.rows += newRows.length;
     written.repeated += rows.length - newRows.length;
-    for (const { id } of newRows) ids.add(id);
+    for (const { id } of newRows) ids.set(id, true);
     if (newRows.length > 0) yield newRows.map(({ line }) => line).join("");
     const next = page < pages ? coming.shift() : undefined;
     if (next === undefined) return onEnd(written);
@@ -73,24 +75,6 @@ export interface WrittenTrips {
   repeated: number;
 }
 
-/** The ids that were added last, in two generations. */
-class RecentIds {
-  #recent = new Set<string>();
-  #before = new Set<string>();
-
-  has(id: string): boolean {
-    return this.#recent.has(id) || this.#before.has(id);
-  }
-
-  add(id: string): void {
-    if (this.#recent.size === REMEMBERED_IDS) {
-      this.#before = this.#recent;
-      this.#recent = new Set();
-    }
-    this.#recent.add(id);
-  }
-}
-
 interface PageRows {
   rows: { id: string; line: string }[];
   /** How many pages there are, as this one knows it. */
@@ -98,7 +82,10 @@ interface PageRows {
 }
 
 function pageRows({ trips, pagination }: TripPage, page: number): PageRows {
-  const rows = trips.map((trip) => ({ id: trip.id, line: tripLine(trip) }));
+  const rows = trips.map((trip) => ({
+    id: trip.id,
+    line: csvLine(COLUMNS.map(([, cell]) => cell(trip))),
+  }));
   if (!pagination.hasNextPage) return { rows, pages: page };
   const pages = Math.ceil(pagination.totalItems / Math.max(1, pagination.itemsPerPage));
   if (trips.length === 0 || pagination.currentPage !== page || page >= pages) {
@@ -127,19 +114,6 @@ function fileName(
   const parts = q ? ["search", q] : [date, country];
   const slugs = parts.filter((part) => part !== undefined).map((part) => slug(spell(part)));
   return `${["trips", ...slugs.filter(Boolean)].join("_")}.csv`;
-}
-
-function tripLine(trip: Trip): string {
-  return csvLine([
-    trip.id,
-    trip.wallet,
-    trip.startTime === null ? null : formatIso(trip.startTime),
-    trip.endTime === null ? null : formatIso(trip.endTime),
-    trip.duration && ("text" in trip.duration ? trip.duration.text : trip.duration.seconds),
-    trip.distance,
-    trip.beats,
-    trip.country,
-  ]);
 }
 
 /** Letters and digits of any script, in small letters, with a hyphen for whatever stands between them. */

@@ -2,7 +2,7 @@ import { Form, useNavigation } from "@remix-run/react";
 import { Download, ListFilter, RotateCw, Sigma } from "lucide-react";
 import type { RefObject } from "react";
 import type { NewestTrip } from "server/dashboard/dashboard-data.server";
-import type { TripFilters, TripPage } from "server/upstream/contracts/trips.server";
+import type { TripPage } from "server/upstream/contracts/trips.server";
 import { AgeStamp } from "~/ui/age-stamp";
 import { Button, ButtonLink, IconButton } from "~/ui/button";
 import { Panel, SkeletonBar } from "~/ui/panel";
@@ -100,7 +100,7 @@ export function TripsScreen({ state, view, last, newRows, heading }: TripsScreen
       {open && (
         <FilterBar
           state={state}
-          filters={filters ? (isFailed(filters) ? none : filters.value) : null}
+          countries={filters ? (isFailed(filters) ? [] : filters.value.countries) : null}
         />
       )}
       <FilterLine
@@ -153,8 +153,6 @@ const notice = [
   "flex items-center gap-3 rounded-sign border border-edge bg-raised pl-4",
   "text-15 font-semibold shadow-float",
 ].join(" ");
-
-const none: TripFilters = { countries: [] };
 
 interface TripListProps {
   state: DashboardState;

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { DashboardState } from "~/features/dashboard/dashboard-url";
 import { pageCount, pageTurns, shownPaging } from "~/features/dashboard/trips/page-numbers";
-import { pageText } from "~/features/dashboard/trips/trip-texts";
 import { told, unknownTrip } from "./told-trips";
 
 const came = (currentPage: number, rows = 12) => ({
@@ -22,8 +21,6 @@ describe("the number of pages", () => {
     expect(pageCount({ ...told(1, 100), itemsPerPage: 10 })).toBe(10);
     expect(pageCount({ ...told(1, 100), itemsPerPage: 0 })).toBe(100);
   });
-
-  it("is written out", () => expect(pageText(told(1024))).toBe("Page 1,024 of 26,382"));
 });
 
 describe("the pages that buttons lead to", () => {
