@@ -71,7 +71,7 @@ function LanguageList({ offered }: Pick<DeletionLayoutProps, "offered">) {
   };
   return (
     <nav
-      className="border-t border-line print:hidden"
+      className={`border-t border-line print:hidden ${drawnInSight}`}
       id={LANGUAGES_ID}
       aria-label={messages.text("header.languages")}
     >
@@ -94,5 +94,11 @@ function LanguageList({ offered }: Pick<DeletionLayoutProps, "offered">) {
     </nav>
   );
 }
+
+/** Eleven scripts take the browser longer to lay out than the rest of the page. Rings reach past the last line. */
+const drawnInSight = [
+  "[content-visibility:auto] [overflow-clip-margin:0.5rem]",
+  "[contain-intrinsic-block-size:auto_8.75rem] lg:[contain-intrinsic-block-size:auto_3.25rem]",
+].join(" ");
 
 const languageLink = "inline-flex min-h-11 min-w-11 items-center justify-center text-15/snug";
