@@ -8,7 +8,7 @@ const IMPORT = /\b(?:from|import)\s*\(?\s*"((?:~|\.)[^"]+)"/g;
 
 /**
  * Gives Tailwind the modules of a page: in a style sheet of `app/styles/pages` each `@source` of a route also stands
- * for everything that the route imports, so that the sheet holds what its page uses and nothing else. While
+ * for everything that the route and the root import, so that the sheet holds what its page uses and nothing else. While
  * developing, where imports come and go, it holds what any page uses.
  *
  * @param app the folder that `~` stands for
@@ -25,9 +25,9 @@ export function pageSheets(app: string): Plugin {
       // While developing, the module of a sheet's address has no styles.
       if (!SHEET.test(id) || (development && id.includes("?url"))) return undefined;
       const folder = dirname(id);
-      const entries = [...code.matchAll(/@source "([^"]+\.tsx)"/g)].map(([, path = ""]) =>
-        resolve(folder, path),
-      );
+      const named = [...code.matchAll(/@source "([^"]+\.tsx)"/g)].map(([, path = ""]) => path);
+      if (named.length === 0) return undefined;
+      const entries = [`${app}/root.tsx`, ...named.map((path) => resolve(folder, path))];
       const sources = development ? [app] : importsOf(entries, app);
       const lines = sources.map((source) => `@source "${relative(folder, source)}";`);
       return { code: `${code}${lines.join("\n")}\n`, map: null };

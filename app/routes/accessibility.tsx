@@ -11,6 +11,4 @@ export const handle: PageHandle = { publicCache: {}, unrouted: unroutedPage };
 
 export const meta: MetaFunction = ({ matches }) => pageMeta("accessibility", matches);
 
-export default function Accessibility() {
-  return <AccessibilityPage />;
-}
+export default AccessibilityPage;

@@ -1,18 +1,56 @@
 import { services } from "server/services.server";
+import { articles, articleUrl } from "~/content/articles";
 import { outboundLinks } from "~/content/outbound-links";
-import { articlesFeed } from "~/features/seo/articles-feed";
+import { pages } from "~/content/pages";
 
 export function loader() {
   const { siteName, siteUrl, outbound } = services().settings;
-  const feed = articlesFeed({
-    siteName,
-    siteUrl: siteUrl.origin,
-    blog: outboundLinks(outbound).blog,
-  });
-  return new Response(feed, {
+  return new Response(articlesFeed(siteName, siteUrl.origin, outboundLinks(outbound).blog), {
     headers: {
       "Content-Type": "application/rss+xml; charset=utf-8",
       "Cache-Control": "max-age=3600",
     },
   });
+}
+
+/** All articles, newest first, as RSS 2.0. @param siteUrl public origin, no trailing slash */
+function articlesFeed(siteName: string, siteUrl: string, blog: string): string {
+  const self = `${siteUrl}/blogs/rss.xml`;
+  const items = articles.map((article) => {
+    const url = escapeXml(articleUrl(article, blog));
+    return [
+      "<item>",
+      `<title>${escapeXml(article.title)}</title>`,
+      `<link>${url}</link>`,
+      `<guid isPermaLink="true">${url}</guid>`,
+      `<pubDate>${new Date(article.date).toUTCString()}</pubDate>`,
+      `<description>${article.minutes} min read</description>`,
+      "</item>",
+    ].join("");
+  });
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel>',
+    `<title>${escapeXml(`${pages.blogs.title} | ${siteName}`)}</title>`,
+    `<link>${siteUrl}${pages.blogs.path}</link>`,
+    `<description>${escapeXml(pages.blogs.description)}</description>`,
+    "<language>en</language>",
+    `<atom:link href="${self}" rel="self" type="application/rss+xml"/>`,
+    ...items,
+    "</channel></rss>",
+    "",
+  ].join("\n");
+}
+
+const ENTITIES: Record<string, string> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&apos;",
+};
+
+/** Text as it may stand in XML content and attributes. */
+function escapeXml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 }

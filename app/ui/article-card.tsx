@@ -1,4 +1,3 @@
-import { cva } from "class-variance-authority";
 import { formatDay } from "~/lib/format-day";
 import { ExternalLink } from "./external-link";
 
@@ -6,11 +5,9 @@ interface ArticleCardProps {
   article: { title: string; date: string; minutes: number; stencil: string };
   href: string;
   /** Its place in the outline of the page. */
-  heading?: "h2" | "h3" | undefined;
-  /** A wide one has its words beside the picture; on phones below it, as any. */
-  shape?: "upright" | "wide";
-  /** True in the first view of a page: its picture is fetched at once instead of when it comes near. */
-  priority?: boolean;
+  heading?: "h2" | "h3";
+  /** The newest of a page: its words beside the picture, on phones below it, and its picture fetched at once. */
+  leading?: boolean;
 }
 
 /** An article as its road-paint picture, title, and `date · reading time read`. */
@@ -18,13 +15,14 @@ export function ArticleCard({
   article,
   href,
   heading: Heading = "h3",
-  shape = "upright",
-  priority = false,
+  leading = false,
 }: ArticleCardProps) {
   return (
-    <article className={card({ shape })}>
+    <article
+      className={`flex h-full flex-col ${leading ? "sm:grid sm:grid-cols-7-5 sm:gap-x-12" : ""}`}
+    >
       <ExternalLink
-        className={picture({ shape })}
+        className={`${pictureStyle} ${leading ? "sm:row-span-2" : ""}`}
         href={href}
         arrow={false}
         // The title is the same link.
@@ -32,47 +30,45 @@ export function ArticleCard({
         tabIndex={-1}
       >
         <img
+          className="w-full transition-transform duration-500 group-hover:scale-103"
           src={`/pictures/paint-${article.stencil}.webp`}
           width={640}
           height={416}
           alt=""
-          loading={priority ? "eager" : "lazy"}
+          loading={leading ? "eager" : "lazy"}
           decoding="async"
           draggable={false}
           // React 18 passes this attribute on in lower case only.
-          {...(priority && { fetchpriority: "high" })}
+          {...(leading && { fetchpriority: "high" })}
         />
       </ExternalLink>
-      <Heading className={title({ shape }) || undefined}>
-        <ExternalLink href={href} arrow={false} draggable={false}>
+      <Heading className={`${titleStyle} ${leading ? leadingTitle : ""}`}>
+        <ExternalLink
+          className="text-inherit no-underline hover:underline"
+          href={href}
+          arrow={false}
+          draggable={false}
+        >
           {article.title}
         </ExternalLink>
       </Heading>
-      <p className={meta({ shape }) || undefined}>
+      <p className={`${metaStyle} ${leading ? "sm:mt-3.5 sm:self-start" : ""}`}>
         <time dateTime={article.date}>{formatDay(article.date)}</time> · {article.minutes} min read
       </p>
     </article>
   );
 }
 
-const card = cva("article-card", {
-  variants: {
-    shape: { upright: "", wide: "sm:grid sm:grid-cols-7-5 sm:gap-x-12" },
-  },
-});
+/** With the corners of the box that the machine draws around what it sees: of each tile of the mask a quarter is seen. */
+const pictureStyle =
+  "group relative block overflow-hidden bg-pit text-chalk -outline-offset-3 after:pointer-events-none after:absolute " +
+  "after:inset-2.5 after:border after:border-current " +
+  "after:[mask:conic-gradient(at_14px_14px,transparent_75%,black_0)_0_0/calc(100%-14px)_calc(100%-14px)]";
 
-const picture = cva("brackets", { variants: { shape: { upright: "", wide: "sm:row-span-2" } } });
+const titleStyle = "mt-5 mb-2.75 text-21/tight font-bold tracking-normal text-pretty";
 
-const title = cva("", {
-  variants: {
-    shape: {
-      upright: "",
-      wide: [
-        "max-sm:text-32/tight sm:m-0 sm:self-end sm:tracking-heading",
-        "sm:text-[clamp(1.75rem,3.4vw,3rem)]/heading sm:font-extrabold",
-      ],
-    },
-  },
-});
+const metaStyle = "mt-auto font-mono text-13/snug font-semibold text-ink-2";
 
-const meta = cva("", { variants: { shape: { upright: "", wide: "sm:mt-3.5 sm:self-start" } } });
+const leadingTitle =
+  "max-sm:text-32/tight sm:m-0 sm:self-end sm:text-[clamp(1.75rem,3.4vw,3rem)]/heading sm:font-extrabold " +
+  "sm:tracking-heading";

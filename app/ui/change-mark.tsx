@@ -15,5 +15,9 @@ export function ChangeMark({ value, children }: { value: unknown; children: Reac
     const timer = setTimeout(() => setMarked(changes), MARKED_MS);
     return () => clearTimeout(timer);
   }, [changes]);
-  return <span className={changes > marked ? "animate-changed" : undefined}>{children}</span>;
+  return (
+    <span className={changes > marked ? "animate-[changed_2s_ease-out]" : undefined}>
+      {children}
+    </span>
+  );
 }

@@ -1,16 +1,12 @@
-interface MessageSignProps {
-  lines: readonly string[];
-  /** Its size, tracking and room inside, where they differ. */
-  className?: string;
-}
-
-/** A variable message sign: real text seen through a mask of lamps. Never for what must be read to act. */
-export function MessageSign({
-  lines,
-  className = "px-8.5 py-7 text-heading/tight tracking-wide",
-}: MessageSignProps) {
+/**
+ * A variable message sign: real text seen through a mask of lamps. Never for what must be read to act. `className` says
+ * its size, tracking and room inside.
+ */
+export function MessageSign({ lines, className }: { lines: string[]; className: string }) {
   return (
-    <p className={`${signStyle} ${className}`}>
+    <p
+      className={`rounded-sign border border-steel bg-pit font-mono font-bold text-accent shadow-lamps ${className}`}
+    >
       {lines.map((line) => (
         <span key={line} className="block lamps">
           {line}{" "}
@@ -19,6 +15,3 @@ export function MessageSign({
     </p>
   );
 }
-
-const signStyle =
-  "rounded-sign border border-steel bg-pit shadow-lamps font-mono font-bold text-accent";

@@ -8,12 +8,7 @@ export interface Toast {
   kind: ToastKind;
   message: string;
   /** What can be done about it, as a button. */
-  action?: ToastAction | undefined;
-}
-
-export interface ToastAction {
-  name: string;
-  run: () => void;
+  action?: { name: string; run: () => void } | undefined;
 }
 
 /** How long each kind stays, in milliseconds. */
@@ -43,7 +38,7 @@ function set(next: readonly Toast[]) {
  *
  * @returns its id
  */
-export function showToast(kind: ToastKind, message: string, action?: ToastAction): number {
+export function showToast(kind: ToastKind, message: string, action?: Toast["action"]): number {
   lastId += 1;
   const id = lastId;
   const others = toasts.filter((one) => kind === "loading" || one.message !== message);

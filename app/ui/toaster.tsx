@@ -8,8 +8,6 @@ import {
   showKeptToasts,
   subscribeToToasts,
   type Toast,
-  type ToastAction,
-  type ToastKind,
 } from "./toast-store";
 
 const none: readonly Toast[] = [];
@@ -30,44 +28,37 @@ export function Toaster() {
       aria-atomic="false"
       data-toasts=""
     >
-      {toasts.map(({ id, kind, message, action }) => (
-        <ToastSign key={id} kind={kind} message={message} action={action} className="max-w-87.5" />
+      {toasts.map(({ id, ...toast }) => (
+        <ToastSign key={id} {...toast} className="max-w-87.5" />
       ))}
     </div>
   );
   return dialog ? createPortal(area, dialog) : area;
 }
 
-interface ToastSignProps {
-  kind: ToastKind;
-  message: string;
-  action?: ToastAction | undefined;
-  /** How wide it may be where it stands. */
-  className: string;
-}
-
-/** One message, dark by day too. */
-export function ToastSign({ kind, message, action, className }: ToastSignProps) {
+/** One message, dark by day too. `className` says how wide it may be where it stands. */
+export function ToastSign({
+  kind,
+  message,
+  action,
+  className,
+}: Omit<Toast, "id"> & { className: string }) {
+  const Icon = kind === "success" ? Check : kind === "error" ? TriangleAlert : Info;
   return (
     <div
       className={`flex items-center gap-3 rounded-control border border-steel bg-asphalt px-4 pt-3 pb-2.5 text-15/snug text-chalk ${className}`}
     >
-      <ToastIcon kind={kind} />
+      <Icon className={`-mt-0.75 icon ${kind === "error" ? "text-coral" : ""}`} aria-hidden />
       {message}
       {action && (
-        <button type="button" className={toastButton} onClick={action.run}>
+        <button
+          type="button"
+          className="pointer-events-auto -my-2 min-h-11 min-w-11 flex-none cursor-pointer font-bold text-chalk underline"
+          onClick={action.run}
+        >
           {action.name}
         </button>
       )}
     </div>
   );
-}
-
-const toastButton =
-  "pointer-events-auto -my-2 min-h-11 min-w-11 flex-none cursor-pointer font-bold text-chalk underline";
-
-function ToastIcon({ kind }: { kind: ToastKind }) {
-  if (kind === "success") return <Check className="-mt-0.75 icon" aria-hidden />;
-  if (kind === "error") return <TriangleAlert className="-mt-0.75 icon text-coral" aria-hidden />;
-  return <Info className="-mt-0.75 icon" aria-hidden />;
 }

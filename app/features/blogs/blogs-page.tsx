@@ -30,8 +30,7 @@ export function BlogsPage() {
                 article={article}
                 href={articleUrl(article, blog)}
                 heading="h2"
-                shape={index === 0 ? "wide" : "upright"}
-                priority={index === 0}
+                leading={index === 0}
               />
             </li>
           ))}

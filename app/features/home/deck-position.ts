@@ -1,12 +1,3 @@
-/** Where a card of the deck lies. Pixels, and a factor for its size. */
-export type DeckPosition = {
-  x: number;
-  y: number;
-  scale: number;
-  zIndex: number;
-  opacity: number;
-};
-
 /**
  * A card's position relative to the one in the centre, the short way round.
  *
@@ -22,8 +13,9 @@ export function deckOffset(card: number, current: number, count: number): number
  * it at 0.8, the next ones 50 px lower at 0.7 behind it, all further ones invisible.
  *
  * @param spread how far a neighbour lies from the centre, in pixels
+ * @returns pixels, and a factor for its size
  */
-export function deckPosition(offset: number, spread: number): DeckPosition {
+export function deckPosition(offset: number, spread: number) {
   const distance = Math.abs(offset);
   if (distance === 0) return { x: 0, y: 0, scale: 1, zIndex: 3, opacity: 1 };
   if (distance === 1) {

@@ -77,7 +77,7 @@ const PartnerNames = memo(function PartnerNames({ partners, isCopy }: PartnerNam
 });
 
 const rowStyle =
-  "page-wrap moving:flex moving:w-max moving:max-w-none moving:p-0 moving:animate-marquee " +
+  "page-wrap moving:flex moving:w-max moving:max-w-none moving:p-0 moving:animate-[marquee_25s_linear_infinite] " +
   "moving:even:[animation-direction:reverse] text-17/none font-bold tracking-snug whitespace-nowrap text-dust sm:text-21/none";
 
 const copyStyle =

@@ -40,7 +40,7 @@ export function Roadmap() {
         >
           <div className="relative z-3 mt-16 bg-ground">
             <div className={roadway} aria-hidden="true">
-              <div className="road-dashes-lit absolute inset-x-0 top-11.5 h-1.75" />
+              <div className="absolute inset-x-0 top-11.5 h-1.75 bg-[repeating-linear-gradient(90deg,var(--accent)_0_60px,transparent_60px_160px)]" />
             </div>
             {/* Whoever has no pointer scrolls it with the arrow keys; once it travels, it keeps a focus that it has. */}
             <div
@@ -131,7 +131,7 @@ function RoadmapPhase({ phase, number, slide, copy }: RoadmapPhaseProps) {
         <div className={postStyle} aria-hidden="true">
           <span>{part}</span>
           <small className="mt-2 text-17/none font-bold">{year}</small>
-          <div className="road-post-pole absolute top-full left-9.5 h-7.25 w-1.75" />
+          <div className="absolute top-full left-9.5 h-7.25 w-1.75 bg-linear-90/srgb from-pole to-case-rim" />
         </div>
         <h3 className="mt-44.5 text-heading">Phase {number}</h3>
         <p className="mt-1.5 mb-4.5 font-mono text-15/body font-semibold text-accent-ink">

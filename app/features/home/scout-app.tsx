@@ -21,7 +21,7 @@ export function ScoutApp() {
         <span className="block">Smarter cities.</span>
       </h2>
       <div className={gridStyle} data-arriving={(seen && !paused) || undefined} ref={grid}>
-        <div className={`road-dashes ${laneStyle}`} aria-hidden="true" />
+        <div className={laneStyle} aria-hidden="true" />
         <div className={sideStyle}>
           <InfoCard icon={Timer} label="Processing Time">
             0.7 <small className="text-28 tracking-normal">Sec</small>
@@ -55,7 +55,9 @@ const gridStyle =
   "relative mt-18 grid grid-cols-3 items-center gap-6 max-lg:grid-cols-2 max-sm:mt-12 max-sm:grid-cols-1 " +
   "max-sm:gap-10";
 
-const laneStyle = "absolute top-1/2 inset-x-[calc(50%-50vw)] h-1.5 max-lg:hidden";
+const laneStyle =
+  "absolute inset-x-[calc(50%-50vw)] top-1/2 h-1.5 max-lg:hidden " +
+  "bg-[repeating-linear-gradient(90deg,var(--lane-off)_0_48px,transparent_48px_128px)]";
 
 const sideStyle = "relative flex flex-col items-start gap-6 max-sm:items-stretch";
 
@@ -70,23 +72,27 @@ interface InfoCardProps {
 }
 
 function InfoCard({ icon: Icon, label, late, children }: InfoCardProps) {
-  const arrival = late ? "in-data-arriving:animate-arrive-late" : "in-data-arriving:animate-arrive";
-  const shine = late ? "in-data-arriving:animate-shine-late" : "in-data-arriving:animate-shine";
   return (
-    <div className={`${cardStyle} ${arrival}`}>
+    <div className={`${cardStyle} ${late ? lateStyle : earlyStyle}`}>
       <Icon className="mb-4.5 size-7 flex-none stroke-icon text-accent" aria-hidden="true" />
       <p className="text-ink-2">{label}</p>
       <b className="mt-3 block text-64/none font-extrabold tracking-tight tabular-nums">
         {children}
       </b>
-      <span className={`${shineStyle} ${shine}`} aria-hidden="true" />
+      <span className={shineStyle} aria-hidden="true" />
     </div>
   );
 }
+
+/** The cards come after 0.5 and 0.8 s; the light runs over them for a second. */
+const earlyStyle =
+  "[--shine:800ms] in-data-arriving:animate-[arrive_500ms_var(--travel-ease)_500ms_backwards]";
+const lateStyle =
+  "[--shine:2s] in-data-arriving:animate-[arrive_500ms_var(--travel-ease)_800ms_backwards]";
 
 const cardStyle =
   "relative w-70 max-w-full overflow-hidden border border-line bg-raised px-7 pt-6.5 pb-5.5 max-sm:w-full";
 
 const shineStyle =
   "pointer-events-none absolute inset-0 -translate-x-full bg-linear-100/srgb from-transparent from-35% " +
-  "via-white/16 via-50% to-transparent to-65%";
+  "via-white/16 via-50% to-transparent to-65% in-data-arriving:animate-[shine_1s_linear_var(--shine)]";

@@ -1,5 +1,4 @@
-import { cva } from "class-variance-authority";
-import { Fragment } from "react";
+import { Fragment, useEffect, useState } from "react";
 import { pages } from "~/content/pages";
 import {
   policyDate,
@@ -8,7 +7,6 @@ import {
   type PolicyBlock,
   type PolicySection,
 } from "~/content/privacy-policy";
-import { useCurrentSection } from "./use-current-section";
 
 const sectionId = (index: number) => `section-${index + 1}`;
 const sectionIds = policySections.map((_, index) => sectionId(index));
@@ -54,36 +52,23 @@ function InShort() {
   );
 }
 
-const contentsLink = cva(
-  [
-    "relative flex min-h-8.5 items-center gap-3.5 pl-5 no-underline",
-    "hover:text-ink focus-visible:-outline-offset-3",
-  ],
-  {
-    variants: {
-      isCurrent: {
-        true: [
-          "font-bold text-ink",
-          "before:absolute before:inset-y-1.5 before:left-0 before:w-1.25 before:lane-dashes",
-        ],
-        false: "text-ink-2",
-      },
-    },
-  },
-);
+const contentsLink =
+  "relative flex min-h-8.5 items-center gap-3.5 pl-5 text-ink-2 no-underline hover:text-ink focus-visible:-outline-offset-3 " +
+  "aria-[current]:font-bold aria-[current]:text-ink aria-[current]:before:absolute aria-[current]:before:inset-y-1.5 " +
+  "aria-[current]:before:left-0 aria-[current]:before:w-1.25 aria-[current]:before:lane-dashes";
 
 function TableOfContents() {
   const current = useCurrentSection(sectionIds);
   const links = (
     <ol>
       {policySections.map(({ title }, index) => {
-        const isCurrent = current === sectionId(index);
+        const id = sectionId(index);
         return (
           <li key={title}>
             <a
-              href={`#${sectionId(index)}`}
-              aria-current={isCurrent ? "true" : undefined}
-              className={contentsLink({ isCurrent })}
+              href={`#${id}`}
+              aria-current={id === current ? "true" : undefined}
+              className={contentsLink}
             >
               <span className="w-[2ch] text-right font-mono text-13/none font-semibold">
                 {index + 1}
@@ -107,6 +92,42 @@ function TableOfContents() {
       <div className="max-h-[calc(100vh-48px)] overflow-y-auto max-deck:hidden">{links}</div>
     </nav>
   );
+}
+
+/** Part of the window above the line that counts: less than the shortest section, so that a link marks its own. */
+const READING_LINE = 0.15;
+
+/**
+ * Which section is being read: the last one whose top has passed a line in the upper part of the window. At the end of
+ * the page the last sections cannot reach that line: there it is the one that was asked for, or else the last one.
+ *
+ * @param ids element ids in document order; must be the same array on every render
+ * @returns the id; the first one before any scrolling and without scripts
+ */
+function useCurrentSection(ids: readonly string[]): string | undefined {
+  const [current, setCurrent] = useState(ids[0]);
+
+  useEffect(() => {
+    const sections = ids.flatMap((id) => document.getElementById(id) ?? []);
+    const look = () => {
+      const top = (section: HTMLElement) => section.getBoundingClientRect().top;
+      const line = window.innerHeight * READING_LINE;
+      const { scrollHeight } = document.documentElement;
+      const atEnd = scrollHeight - window.innerHeight - window.scrollY < 1;
+      const below = sections.filter((section) => top(section) > line);
+      const passed = sections[sections.length - below.length - 1];
+      const asked = below.find(({ id }) => id === location.hash.slice(1));
+      setCurrent((atEnd ? (asked ?? below.at(-1)) : undefined)?.id ?? passed?.id ?? ids[0]);
+    };
+    look();
+    const events = ["scroll", "resize", "hashchange"];
+    for (const event of events) window.addEventListener(event, look, { passive: true });
+    return () => {
+      for (const event of events) window.removeEventListener(event, look);
+    };
+  }, [ids]);
+
+  return current;
 }
 
 function Section({

@@ -8,7 +8,6 @@ import { ExternalLink } from "~/ui/external-link";
 import { figureStyle } from "~/ui/figure-style";
 import { Film } from "~/ui/film";
 import { FilmHero } from "~/ui/film-hero";
-import { IconItem } from "~/ui/icon-item";
 import { Lead, Road, RoadSection } from "~/ui/road";
 import { RotationControls, useRotation } from "~/ui/rotation";
 import hazardMap from "./hazard-map.svg?url";
@@ -52,9 +51,16 @@ export function PulseGenPage() {
         <RoadSection id="why" exit={["03", "Why"]}>
           <h2>Why choose PulseGen?</h2>
           <ul className="mt-14 grid gap-6 max-md:grid-cols-1 max-md:gap-9 md:grid-cols-3">
-            {benefits.map(({ icon, ...benefit }) => (
-              <IconItem key={benefit.title} Icon={benefitIcons[icon]} look="ruled" {...benefit} />
-            ))}
+            {benefits.map(({ icon, title, text }) => {
+              const Icon = benefitIcons[icon];
+              return (
+                <li key={title} className="border-t border-edge pt-6.5">
+                  <Icon className="size-11 flex-none stroke-icon text-accent" aria-hidden="true" />
+                  <h3 className="mt-16 mb-2.5 max-md:mt-6">{title}</h3>
+                  <p className="max-w-measure-30 text-ink-2">{text}</p>
+                </li>
+              );
+            })}
           </ul>
         </RoadSection>
       </Road>
@@ -90,7 +96,7 @@ function StepsCarousel() {
       <div className="mt-16 max-md:hidden">
         <RotationControls what="step" rotation={rotation} />
       </div>
-      <ol className="road-edge mt-8 grid max-md:mt-10 max-md:grid-cols-1 max-md:gap-4 md:grid-cols-3 md:border-t-6">
+      <ol className="mt-8 grid [border-image:repeating-linear-gradient(90deg,var(--lane-off)_0_36px,transparent_36px_72px)_6] max-md:mt-10 max-md:grid-cols-1 max-md:gap-4 md:grid-cols-3 md:border-t-6">
         {steps.map(({ id, title, short }, index) => {
           const Icon = stepIcons[id];
           return (

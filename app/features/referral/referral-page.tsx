@@ -1,16 +1,15 @@
 import { Copy } from "lucide-react";
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import type { QrCode } from "server/referral/qr-code.server";
 import type { ReferralCode } from "server/referral/referral-code.server";
 import { useMotionPaused } from "~/lib/pause-motion";
 import { BrandMark } from "~/ui/brand-icon";
 import { Button, ButtonLink, buttonStyle } from "~/ui/button";
-import { copyText } from "~/ui/toast-store";
 import { ExternalLink } from "~/ui/external-link";
-import { Badge } from "~/ui/badge";
-import { CountdownText, STORE_LINK_ID } from "./countdown-text";
+import { LogoMark } from "~/ui/logo";
+import { copyText } from "~/ui/toast-store";
+import { useCountdown, type Stage } from "./countdown";
 import type { ReferralLinks, VisitorSystem } from "./referral-links";
-import { useCountdown } from "./use-countdown";
 
 interface ReferralPageProps {
   code: ReferralCode;
@@ -49,7 +48,7 @@ export function ReferralPage({ code, links, system, qr }: ReferralPageProps) {
         >
           {stage.at === "staying" ? "Stopped. You stay here." : "Attempting to open app"}
         </p>
-        <Badge kind="REF" label="Referral code" text={code.shown} />
+        <NumberPlate text={code.shown} />
         <Note>Your referral code. It travels with you to the store.</Note>
         <CopyCode text={code.text} />
         <CountdownText stage={stage} stay={stay} />
@@ -98,6 +97,86 @@ function Ring({ turning }: { turning: boolean }) {
   );
 }
 
+/** The code on a number plate: a short one fills it, a longer one is set smaller and wraps. */
+function NumberPlate({ text }: { text: string }) {
+  const look = text.length <= 12 ? plates.short : text.length <= 24 ? plates.medium : plates.long;
+  return (
+    <p className={`${plateStyle} ${look.plate}`}>
+      <span className={stripStyle} aria-hidden="true">
+        <LogoMark className="h-8 w-7 fill-current max-sm:h-5 max-sm:w-4.5" />
+        REF
+      </span>
+      <span className="sr-only">Referral code </span>
+      <bdi className={`${codeStyle} ${look.code}`}>{text}</bdi>
+    </p>
+  );
+}
+
+const plates = {
+  short: {
+    plate:
+      "text-[min(5rem,7.4vw)]/[1.1] tracking-wider max-sm:text-[min(1.75rem,7.2vw)]/[1.1] max-sm:tracking-wide",
+    code: "px-13 pt-10 pb-7",
+  },
+  medium: {
+    plate: "text-40/[1.1] tracking-wider max-sm:text-21/[1.1] max-sm:tracking-wide",
+    code: "px-13 pt-10 pb-7",
+  },
+  long: {
+    plate: "text-17/tight tracking-normal max-sm:text-15/tight",
+    code: "px-8 pt-7 pb-6 leading-normal",
+  },
+};
+
+const plateStyle =
+  "inline-flex max-w-full items-stretch overflow-hidden rounded-sign bg-chalk text-left max-sm:rounded-md " +
+  "inset-shadow-plate inset-ring-6 inset-ring-asphalt font-mono font-bold text-asphalt";
+
+const stripStyle =
+  "my-1.5 ml-1.5 flex flex-none flex-col items-center justify-between gap-2 rounded-l-md bg-sign px-4.5 " +
+  "py-6 text-17/none text-white max-sm:px-2.25 max-sm:py-4 max-sm:text-label";
+
+const codeStyle = "min-w-0 wrap-anywhere whitespace-pre-wrap max-sm:px-5 max-sm:pt-6 max-sm:pb-4.5";
+
+/** The link to the store, which takes the focus when 'Stay here' goes away. */
+const STORE_LINK_ID = "store-link";
+
+/**
+ * What happens next, and the way to stop it (WCAG 2.2.1). A timer is not read out at each change; without scripts
+ * nothing happens by itself. The box is as high as it will be, so that nothing moves when the countdown begins.
+ */
+function CountdownText({ stage, stay }: { stage: Stage; stay: () => void }) {
+  const stayHere = () => {
+    document.getElementById(STORE_LINK_ID)?.focus();
+    stay();
+  };
+  return (
+    <div className="mt-9 mb-5.5 flex min-h-28 flex-col items-center gap-3.5 text-17 sm:min-h-22 sm:text-21 sm:noscript:min-h-0">
+      {stage.at === "attempting" && (
+        <div className="hidden noscript:block">
+          <Line>If the app doesn't open, go on to the Play Store.</Line>
+        </div>
+      )}
+      {stage.at === "counting" && (
+        <>
+          <Line role="timer">
+            If the app doesn't open, redirecting to Play Store in{" "}
+            <b className="font-extrabold tabular-nums">{stage.seconds}</b>...
+          </Line>
+          <Button tone="scrim" size="small" onClick={stayHere}>
+            Stay here
+          </Button>
+        </>
+      )}
+      {stage.at === "redirecting" && <Line role="status">Redirecting to Play Store...</Line>}
+    </div>
+  );
+}
+
+function Line(text: Pick<ComponentProps<"p">, "role" | "children">) {
+  return <p className="bg-scrim px-3.5 pt-1.5 pb-0.5 max-sm:max-w-measure-30" {...text} />;
+}
+
 /** A line of text over the picture. */
 function Note({ children }: { children: ReactNode }) {
   return <p className="my-3.5 bg-scrim px-3 pt-1.75 pb-1 text-15 text-chalk">{children}</p>;
@@ -133,7 +212,7 @@ function QrFigure({ qr: { size, path } }: { qr: QrCode }) {
       >
         <path d={path} />
       </svg>
-      <figcaption className="text-left text-15/normal sm:w-measure-20">
+      <figcaption className="text-left text-15/normal sm:w-[20ch]">
         Scan with your Android phone. The code comes along.
       </figcaption>
     </figure>

@@ -6,35 +6,16 @@ import { useSeen } from "../use-in-view";
 /** How long a slide travels. */
 const TRAVEL_MS = 500;
 
-export interface Carousel {
-  /** Which slide is in the centre, from 0. */
-  index: number;
-  /** True from the moment the list comes near the window: the time to add copies of the slides. */
-  near: boolean;
-  /** True once swiper moves the list. Until then it scrolls, so it needs a place in the order of focus. */
-  started: boolean;
-  move: (step: 1 | -1) => void;
-  goTo: (index: number) => void;
-  /** Moves it by the arrow keys: for the element around it and its buttons. */
-  handlers: { onKeyDown: (event: KeyboardEvent) => void };
-  /** How assistive technology names a slide, from the moment on that it is one. */
-  slide: (index: number, title: string) => SlideName;
-}
-
-export interface SlideName {
-  role?: "group";
-  "aria-roledescription"?: "slide";
-  "aria-label"?: string;
-}
-
 /** A slide's name by the carousel pattern of the ARIA Authoring Practices. */
-export function slideName(index: number, count: number, title: string): SlideName {
+export function slideName(index: number, count: number, title: string) {
   return {
     role: "group",
     "aria-roledescription": "slide",
     "aria-label": `${index + 1} / ${count}: ${title}`,
-  };
+  } as const;
 }
+
+export type SlideName = Partial<ReturnType<typeof slideName>>;
 
 /**
  * Turns a plain scroll-snap list into a centred, infinite carousel when it comes near the window.
@@ -42,8 +23,12 @@ export function slideName(index: number, count: number, title: string): SlideNam
  *
  * @param frame the element of class `swiper` around the list
  * @param count how many different slides there are; the list may hold copies of all of them
+ * @returns `index`: which slide is in the centre, from 0. `near`: the list has come near the window, the time to add
+ *   copies. `started`: swiper moves the list; until then it scrolls, so it needs a place in the order of focus.
+ *   `handlers`, for the element around it and its buttons: the arrow keys move it. `slide`: how assistive technology
+ *   names a slide, from the moment on that it is one.
  */
-export function useCarousel(frame: RefObject<HTMLElement>, count: number): Carousel {
+export function useCarousel(frame: RefObject<HTMLElement>, count: number) {
   const near = useSeen(frame, { margin: "300px" });
   const [swiper, setSwiper] = useState<Swiper>();
   const [index, setIndex] = useState(0);
@@ -82,15 +67,16 @@ export function useCarousel(frame: RefObject<HTMLElement>, count: number): Carou
     near,
     started: swiper !== undefined,
     move,
-    goTo: (target) => swiper?.slideToLoop(target),
+    goTo: (target: number) => swiper?.slideToLoop(target),
     handlers: {
-      onKeyDown: ({ key, altKey, ctrlKey, metaKey, shiftKey }) => {
+      onKeyDown: ({ key, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent) => {
         if (!swiper || altKey || ctrlKey || metaKey || shiftKey) return;
         if (key === "ArrowLeft") move(-1);
         if (key === "ArrowRight") move(1);
       },
     },
-    slide: (position, title) => (swiper ? slideName(position, count, title) : {}),
+    slide: (position: number, title: string): SlideName =>
+      swiper ? slideName(position, count, title) : {},
   };
 }
 
