@@ -5,41 +5,42 @@ import { hold } from "./site";
 /** By this a browser knows a response as the server's. */
 const OWN = { "reporting-endpoints": 'csp="/csp-report"' };
 
-/** Puts a stream of events in the page's hands: `window.send("refresh", "trips")` is one from the server. */
+declare global {
+  interface Window {
+    /** The page's streams of events, in the test's hands. */
+    held: { streams: Set<EventTarget>; urls: string[] };
+  }
+}
+
 async function holdEvents(page: Page) {
   await page.clock.install();
   await page.addInitScript(() => {
-    const streams = new Set<EventTarget>();
-    const urls: string[] = [];
-    class HeldEvents extends EventTarget {
+    const held: Window["held"] = { streams: new Set(), urls: [] };
+    window.held = held;
+    window.EventSource = class extends EventTarget {
       constructor(url: string) {
         super();
-        streams.add(this);
-        urls.push(url);
+        held.streams.add(this);
+        held.urls.push(url);
       }
       close() {
-        streams.delete(this);
+        held.streams.delete(this);
       }
-    }
-    Object.assign(window, {
-      EventSource: HeldEvents,
-      urls,
-      openStreams: () => streams.size,
-      send: (type: string, data: string) =>
-        streams.forEach((stream) => stream.dispatchEvent(new MessageEvent(type, { data }))),
-    });
+    } as never; // as much of it as the page uses
   });
 }
 
 const send = (page: Page, event: "refresh" | "failure", resource: string) =>
   page.evaluate(
-    ([type, name]) =>
-      (window as unknown as { send: (type: string, name: string) => void }).send(type, name),
+    ([type, data]) =>
+      window.held.streams.forEach((stream) =>
+        stream.dispatchEvent(new MessageEvent(type, { data })),
+      ),
     [event, resource] as const,
   );
 const refresh = (page: Page, resource: string) => send(page, "refresh", resource);
-const openStreams = (page: Page) =>
-  page.evaluate(() => (window as unknown as { openStreams: () => number }).openStreams());
+const openStreams = (page: Page) => page.evaluate(() => window.held.streams.size);
+
 /** Lets the time pass after which the page opens its stream. */
 async function connected(page: Page): Promise<void> {
   await settled(page, true);
@@ -161,9 +162,7 @@ test("a bunch of events is asked for once, and a stream begins with what the pag
     await expect.poll(() => openStreams(page)).toBe(0);
     await page.getByRole("button", { name: "Resume live updates" }).click();
     await connected(page);
-    const [since = ""] = await page.evaluate(() =>
-      (window as unknown as { urls: string[] }).urls.slice(-1),
-    );
+    const since = await page.evaluate(() => window.held.urls.at(-1));
     expect(since).toMatch(/since=metrics\.\w+\+totalUsers\./);
   });
 

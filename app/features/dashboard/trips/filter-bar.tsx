@@ -3,7 +3,7 @@ import { Calendar, ChevronDown } from "lucide-react";
 import type { FormEvent } from "react";
 import type { CountryOption } from "server/upstream/contracts/trips.server";
 import { Button } from "~/ui/button";
-import { fieldFrame, fieldLabel } from "~/ui/field";
+import { Field, fieldFrame, fieldLabel } from "~/ui/field";
 import { useDraft } from "~/ui/use-draft";
 import {
   CLEAR,
@@ -94,35 +94,34 @@ export function FilterBar({ state, countries }: FilterBarProps) {
             </Button>
           </div>
         </div>
-        <div className={fieldFrame({ size: "small", className: "@max-bar:w-full" })}>
-          <label className={fieldLabel({ size: "small" })} htmlFor="trip-country">
-            Country
-          </label>
-          <div className="flex flex-wrap gap-2">
-            <div className={picker}>
-              <select
-                className={select}
-                ref={country}
-                id="trip-country"
-                name="country"
-                defaultValue={state.country ?? ""}
-              >
-                <option value="">All Countries</option>
-                {!countries && <option disabled>Loading...</option>}
-                {unlisted && <option value={unlisted}>{shownName(unlisted)}</option>}
-                {countries?.map((country) => (
-                  <option key={country.name} value={country.name}>
-                    {countryLabel(country)}
-                  </option>
-                ))}
-              </select>
-              <ChevronDown className={`${icon} top-3.5 right-3.5`} aria-hidden />
+        <Field id="trip-country" label="Country" size="small" className="@max-bar:w-full">
+          {(control) => (
+            <div className="flex flex-wrap gap-2">
+              <div className={picker}>
+                <select
+                  className={select}
+                  ref={country}
+                  {...control}
+                  name="country"
+                  defaultValue={state.country ?? ""}
+                >
+                  <option value="">All Countries</option>
+                  {!countries && <option disabled>Loading...</option>}
+                  {unlisted && <option value={unlisted}>{shownName(unlisted)}</option>}
+                  {countries?.map((country) => (
+                    <option key={country.name} value={country.name}>
+                      {countryLabel(country)}
+                    </option>
+                  ))}
+                </select>
+                <ChevronDown className={`${icon} top-3.5 right-3.5`} aria-hidden />
+              </div>
+              <Button {...press} tone="go">
+                Done
+              </Button>
             </div>
-            <Button {...press} tone="go">
-              Done
-            </Button>
-          </div>
-        </div>
+          )}
+        </Field>
         <Button {...press} tone="line" name={CLEAR} value="all">
           Reset
         </Button>

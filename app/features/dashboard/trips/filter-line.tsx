@@ -1,5 +1,4 @@
 import { Link } from "@remix-run/react";
-import type { ReactNode } from "react";
 import { dashboardUrl, type DashboardState } from "../dashboard-url";
 import { dayCountText, filterWords, neighbourList } from "../trip-filter";
 
@@ -35,34 +34,27 @@ export function FilterLine({ state, trips, tripsDayBefore }: FilterLineProps) {
       )}
       {date && (
         <nav className="flex gap-4 @table:ml-auto print:hidden" aria-label="Days">
-          <DayLink to={neighbourList(state, -1)} rel="prev nofollow" shortcut="p">
-            Previous day
-          </DayLink>
-          <DayLink to={neighbourList(state, 1)} rel="next nofollow" shortcut="n">
-            Next day
-          </DayLink>
+          {DAYS.map(({ words, steps, rel, shortcut }) => {
+            const to = neighbourList(state, steps);
+            const link = { rel, "data-shortcut": shortcut, preventScrollReset: true };
+            return (
+              to && (
+                <Link key={words} to={dashboardUrl(to)} {...link}>
+                  {words}
+                </Link>
+              )
+            );
+          })}
         </nav>
       )}
     </div>
   );
 }
 
-interface DayLinkProps {
-  /** Null: there is no such day. */
-  to: DashboardState | null;
-  rel: string;
-  shortcut: string;
-  children: ReactNode;
-}
-
-function DayLink({ to, rel, shortcut, children }: DayLinkProps) {
-  if (to === null) return null;
-  return (
-    <Link to={dashboardUrl(to)} rel={rel} data-shortcut={shortcut} preventScrollReset>
-      {children}
-    </Link>
-  );
-}
+const DAYS = [
+  { words: "Previous day", steps: -1, rel: "prev nofollow", shortcut: "p" },
+  { words: "Next day", steps: 1, rel: "next nofollow", shortcut: "n" },
+] as const;
 
 const line =
   "flex flex-wrap gap-x-5 gap-y-1 border-b border-line px-4 pt-3 pb-2.25 text-15 @table:px-6 *:min-h-6";

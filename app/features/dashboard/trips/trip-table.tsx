@@ -1,6 +1,6 @@
 import type { Trip } from "server/upstream/contracts/trips.server";
 import { Link } from "@remix-run/react";
-import { dashboardUrl, type DashboardState } from "../dashboard-url";
+import { dashboardUrl, type DashboardState, type TripSelection } from "../dashboard-url";
 import { formatDateTime, formatIso, isCalendarDay } from "~/lib/format-date";
 import { formatDuration } from "~/lib/format-duration";
 import { DASH, formatMeasure } from "~/lib/format-metric";
@@ -79,15 +79,7 @@ function Row({ trip, state, scripts }: RowProps) {
       </td>
       <td data-country="">
         {country && country !== state.country ? (
-          <Link
-            className={cellLink}
-            to={dashboardUrl({ tab: "trip", date: state.date, country })}
-            rel="nofollow"
-            prefetch="none"
-            preventScrollReset
-          >
-            {country}
-          </Link>
+          <CellLink to={{ date: state.date, country }}>{country}</CellLink>
         ) : (
           country || DASH
         )}
@@ -114,15 +106,7 @@ function TripTime({ at, state, local }: TripTimeProps) {
       {date === state.date || !isCalendarDay(date) ? (
         text
       ) : (
-        <Link
-          className={cellLink}
-          to={dashboardUrl({ tab: "trip", date, country: state.country })}
-          rel="nofollow"
-          prefetch="none"
-          preventScrollReset
-        >
-          {text}
-        </Link>
+        <CellLink to={{ date, country: state.country }}>{text}</CellLink>
       )}
       {beside && <span className="text-ink-2 @max-row:hidden"> · {beside}</span>}
     </time>
@@ -130,5 +114,16 @@ function TripTime({ at, state, local }: TripTimeProps) {
 }
 
 /** A value that leads to all trips with it: underlined when it is pointed at, so that the table stays calm. */
-const cellLink =
-  "inline-flex min-h-6 items-center text-inherit no-underline hover:underline focus-visible:underline";
+function CellLink({ to, children }: { to: Partial<TripSelection>; children: string }) {
+  return (
+    <Link
+      className="inline-flex min-h-6 items-center text-inherit no-underline hover:underline focus-visible:underline"
+      to={dashboardUrl({ tab: "trip", ...to })}
+      rel="nofollow"
+      prefetch="none"
+      preventScrollReset
+    >
+      {children}
+    </Link>
+  );
+}

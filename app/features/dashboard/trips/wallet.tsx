@@ -1,5 +1,4 @@
 import { Link } from "@remix-run/react";
-import { cva } from "class-variance-authority";
 import { Copy, Route } from "lucide-react";
 import { copyText } from "~/ui/toast-store";
 import { dashboardUrl, type DashboardState } from "../dashboard-url";
@@ -20,7 +19,7 @@ export function Wallet({ wallet, state, copies }: WalletProps) {
       {copies ? (
         <button
           type="button"
-          className={style({ copies: true })}
+          className={`${style} group cursor-pointer`}
           aria-label={`Copy wallet ${short}`}
           title={wallet}
           onClick={() => void copyText(wallet, WORDS)}
@@ -29,7 +28,8 @@ export function Wallet({ wallet, state, copies }: WalletProps) {
           <Copy className={copyIcon} aria-hidden />
         </button>
       ) : (
-        <span className={style({ copies: false })} title={wallet}>
+        // Before the button comes, the text has its place.
+        <span className={`${style} scripted:pr-5.75`} title={wallet}>
           {short}
         </span>
       )}
@@ -53,11 +53,8 @@ export function Wallet({ wallet, state, copies }: WalletProps) {
 
 const WORDS = { copied: "Wallet address copied", failed: "Failed to copy wallet" };
 
-// Before the button comes, the text has its place.
-const style = cva(
-  "inline-flex min-h-8 items-center gap-2 rounded-control pt-0.75 mono-figures leading-none font-semibold",
-  { variants: { copies: { true: "group cursor-pointer", false: "scripted:pr-5.75" } } },
-);
+const style =
+  "inline-flex min-h-8 items-center gap-2 rounded-control pt-0.75 mono-figures leading-none font-semibold";
 
 // Seen while the wallet is pointed at or has the focus; always where nothing can point.
 const copyIcon = [

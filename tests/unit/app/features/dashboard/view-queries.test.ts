@@ -1,35 +1,13 @@
 import { expect, it } from "vitest";
 import { tripsKey } from "server/dashboard/resources.server";
-import { chartNames } from "server/upstream/contracts/dashboard.server";
 import { parseDashboardState } from "~/features/dashboard/dashboard-url";
 import { viewQueries } from "~/features/dashboard/view-queries";
 
 const queriesOf = (query: string) => viewQueries(parseDashboardState(new URLSearchParams(query)));
 
-it("shows on the fleet tab the totals, every chart and maybe the countries, and on two tabs no figures", () => {
-  const names = ["metrics", ...chartNames];
-  const fleet = {
-    ...Object.fromEntries(names.map((resource) => [resource, { resource }])),
-    filters: { resource: "filters", isOptional: true },
-  };
-  expect(queriesOf("tab=fleet-overview")).toEqual({ fleet, trips: null });
-  for (const tab of ["driver", "settings"])
-    expect(queriesOf(`tab=${tab}`)).toEqual({ fleet: null, trips: null });
-});
-
-it.each([
-  ["", { page: 1 }],
-  ["page=2&country=India", { page: 2, country: "India" }],
-  ["page=2&q=0xabc&country=India", { page: 2, q: "0xabc" }],
-])("shows on the trip tab with '%s' one page of one list, and the countries", (query, trips) => {
-  const { fleet, trips: shown } = queriesOf(`tab=trip&${query}`);
-  expect(fleet).toBeNull();
-  expect(shown).toMatchObject({
-    page: { resource: "trips", trips },
-    filters: { resource: "filters" },
-  });
-  expect(shown).not.toHaveProperty("dayBefore");
-});
+it.each(["driver", "settings"])("reads nothing for the tab %s", (tab) =>
+  expect(queriesOf(`tab=${tab}`)).toEqual({ fleet: null, trips: null }),
+);
 
 it("compares a day with the one before, under the key of that day's own first page", () => {
   const dayBefore = (query: string) => queriesOf(`tab=trip&${query}`).trips?.dayBefore;
