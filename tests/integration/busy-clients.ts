@@ -5,7 +5,6 @@ import type { Socket } from "node:net";
 export interface BusyClients {
   /** Complete answers so far. */
   answered(): number;
-  /** Complete answers by status. */
   readonly statuses: ReadonlyMap<number, number>;
   /** What went wrong with requests that were sent on an established connection. */
   readonly broken: string[];

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { allowDeletions, CODE, json, PAGE } from "../support/deletion-site";
 import { rawRequest, type RawAnswer } from "../support/raw-request";
 import { SUBMIT, useServer } from "../support/use-server";
@@ -49,11 +49,6 @@ function pairOf(answer: RawAnswer, name: string): string {
 
 const SESSION = "__Host-pulse-deletion";
 
-/** The cookie of somebody who has been sent a code. */
-async function atCode(): Promise<string> {
-  return pairOf(await ask(PAGE, "", { intent: "send", phone: String(lastPhone) }), SESSION);
-}
-
 const message = {
   audience: "individual",
   first_name: "Meera",
@@ -62,7 +57,6 @@ const message = {
   message: "hello",
 };
 
-/** What every way of posting sets. */
 async function everyCookie(way: Record<string, string>): Promise<string[]> {
   const post = async (cookie: string, fields: Record<string, string>) => {
     const { body } = await ask(PAGE, cookie, undefined, way);
@@ -96,39 +90,6 @@ it.each([
     expect(cookie).toMatch(/; Secure(;|$)/);
     expect(cookie).not.toMatch(/domain=/i);
   }
-});
-
-describe("a cookie that another host of the domain has set", () => {
-  it("is not taken for a session, and does not hide the visitor's own", async () => {
-    const own = await atCode();
-    expect((await ask(PAGE, ` \t${own}\t `)).body).toContain("Verify OTP");
-    for (const cookie of [`\xa0${own}`, `theme=day; \xc2\xa0${own}`, `\x85${own}`]) {
-      expect((await ask(PAGE, cookie)).body).toContain("Send OTP");
-    }
-    for (const tossed of [`\xa0${SESSION}=dead`, `${SESSION}=dead`, SESSION]) {
-      for (const cookie of [`${tossed}; ${own}`, `${own}; ${tossed}`]) {
-        expect((await ask(PAGE, cookie)).body).toContain("Verify OTP");
-      }
-    }
-  });
-
-  it("neither shows nor hides the confirmation of a message", async () => {
-    const answer = await ask(POPUP, "", message);
-    const [toast, sent] = [pairOf(answer, "__Host-toast"), pairOf(answer, "__Host-contact-sent")];
-    const texts = ["Form submitted successfully!", "Form Submitted Successfully"];
-    const shown = async (cookie: string) => {
-      const { body } = await ask(POPUP, cookie);
-      return texts.map((text) => body.includes(text));
-    };
-    const dead = "__Host-toast=dead; __Host-contact-sent=dead.dead; __Host-toast=";
-    expect(await shown(`${dead}; ${toast}; ${sent}`)).toEqual([true, true]);
-    expect(await shown(`\xa0${toast}; \xa0${sent}`)).toEqual([false, false]);
-    const plain = (pair: string) => pair.replace("__Host-", "");
-    expect(await shown(`${plain(toast)}; ${plain(sent)}`)).toEqual([false, false]);
-    // The page comes from the cache that all share: it names no nonce.
-    const cached = await ask("/blogs", `${plain(toast)}; ${plain(sent)}`);
-    expect(cached.headers["content-security-policy"]).not.toContain("nonce");
-  });
 });
 
 it("HEAD takes no message that waits for a page", async () => {

@@ -21,7 +21,6 @@ async function open(path: string, client: string): Promise<IncomingMessage> {
   return answer;
 }
 
-/** Whether it can be opened. */
 async function statusOf(path: string, client: string) {
   const answer = await open(path, client);
   answer.destroy();

@@ -11,7 +11,6 @@ import {
   TOKEN,
   VERIFY,
 } from "../support/deletion-site";
-import { FormClient } from "../support/form-client";
 import { METRICS_TOKEN, useSharedSite } from "./shared-site";
 
 const DAY_MS = 86_400_000;
@@ -158,26 +157,6 @@ it.each(["Change Number", "Back"])("'%s' ends the session and leads back", async
   expect(client.cookies.has("pulse-deletion")).toBe(false);
 });
 
-it("Cancel leads back from the confirmation with the reasons still ticked", async () => {
-  const client = await site.atConfirm();
-  const reasons = await client.press("Cancel");
-  expect(reasons.html).toMatch(/<input[^>]*checked=""[^>]*value="privacy"/);
-  expect(reasons.html.match(/checked=""/g)).toHaveLength(1);
-});
-
-it("the longest token that fits a cookie is carried with the longest text", async () => {
-  const token = randomBytes(2100).toString("base64url");
-  const others = "ह".repeat(300);
-  site.upstream.set(VERIFY, json({ action: "login", token }));
-  const client = await site.atConfirm(others);
-  const cookie = client.cookies.get("pulse-deletion") ?? "";
-  expect("pulse-deletion".length + cookie.length).toBeLessThanOrEqual(4096);
-  expect((await client.press("Delete")).html).toContain("Account Deleted Successfully");
-  const call = site.upstream.calls.findLast(({ path }) => path === DELETE);
-  expect(call?.headers.authorization).toBe(`Bearer ${token}`);
-  expect(JSON.parse(call?.body ?? "")).toEqual({ reason: others });
-});
-
 it("a token that is too long leads to the mailbox, with nothing deleted", async () => {
   const token = randomBytes(3000).toString("base64url");
   const client = await site.atCode();
@@ -188,15 +167,4 @@ it("a token that is too long leads to the mailbox, with nothing deleted", async 
   expect(answer.html).toMatch(/Please write to(?:<!-- -->)? <a [^>]*href="mailto:/);
   expect((await client.open(PAGE)).html).toContain("Send OTP");
   expect(site.upstream.count(DELETE)).toBe(0);
-});
-
-it("a second tab shows the same step; the first tab then shows the receipt of the second", async () => {
-  const first = await site.atReasons();
-  const second = new FormClient(site.server.url, first.address, first.cookies);
-  expect((await second.open(PAGE)).html).toContain("Why are you leaving?");
-  await second.press("Delete Account", { reason: "Privacy concerns" });
-  await second.press("Delete");
-  const late = await first.press("Delete Account", { reason: "Others" });
-  expect(late.html).toContain("Account Deleted Successfully");
-  expect(site.upstream.count(DELETE)).toBe(1);
 });

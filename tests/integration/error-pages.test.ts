@@ -22,25 +22,23 @@ const ERRORS: [path: string, status: number, title: string, options?: object][] 
 
 const server = await sharedServer();
 
-describe("an error page", () => {
-  it.each(ERRORS)(
-    "at %s has status %d and is titled '%s'",
-    async (path, status, title, options) => {
-      const answer = await rawRequest(server.url, path, options);
-      expect(answer.status).toBe(status);
-      const root = await parseHtml(answer.body);
-      const named = (name: string) =>
-        attribute(root.querySelector(`meta[name="${name}"]`), "content");
-      expect(root.querySelectorAll("title").map((one) => one.textContent)).toEqual([
-        `${title} | Ring Road`,
-      ]);
-      expect(named("description")).toMatch(/^[A-Z].+\.$/);
-      expect(named("robots")).toBe("noindex");
-      expect(root.querySelector('link[rel="canonical"]')).toBeNull();
-      expect(await htmlProblems(answer.body)).toEqual([]);
-    },
-  );
-});
+it.each(ERRORS)(
+  "an error page at %s has status %d and is titled '%s'",
+  async (path, status, title, options) => {
+    const answer = await rawRequest(server.url, path, options);
+    expect(answer.status).toBe(status);
+    const root = await parseHtml(answer.body);
+    const named = (name: string) =>
+      attribute(root.querySelector(`meta[name="${name}"]`), "content");
+    expect(root.querySelectorAll("title").map((one) => one.textContent)).toEqual([
+      `${title} | Ring Road`,
+    ]);
+    expect(named("description")).toMatch(/^[A-Z].+\.$/);
+    expect(named("robots")).toBe("noindex");
+    expect(root.querySelector('link[rel="canonical"]')).toBeNull();
+    expect(await htmlProblems(answer.body)).toEqual([]);
+  },
+);
 
 describe("a page with an error page of its own", () => {
   it("is the dashboard: its frame, a sentence, a reference, and the same view again", async () => {

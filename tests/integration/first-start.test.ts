@@ -36,7 +36,6 @@ function sources(): string[] {
   return names.filter((name) => !/^(tests|docs)\/|^$/.test(name) && existsSync(name));
 }
 
-/** Installs a package, or what else is named. */
 function link(name: string): void {
   const target = join(modules, name);
   if (!existsSync(target)) symlinkSync(resolve("node_modules", name), target);
@@ -44,7 +43,6 @@ function link(name: string): void {
 
 type Packages = Record<string, { dev?: boolean; os?: string[] }>;
 
-/** Changes npm's record of what it has installed. */
 function changeRecord(change: (packages: Packages) => Packages): void {
   const file = join(modules, RECORD);
   const record = JSON.parse(readFileSync(file, "utf8")) as { packages: Packages };

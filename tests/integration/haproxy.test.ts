@@ -93,7 +93,6 @@ describe.skipIf(haproxyMissing)("the shipped proxy", () => {
   };
   const statusOf = async (localAddress: string, path?: string) =>
     (await ask(localAddress, path)).resume().statusCode;
-  /** The same over plain HTTP. */
   const askPlainly = (
     { url }: Haproxy,
     localAddress: string,
@@ -165,13 +164,10 @@ describe.skipIf(haproxyMissing)("the shipped proxy", () => {
 
   it("sends on no other methods than GET, HEAD and POST", async () => {
     const headers = { "X-Forwarded-Proto": "https" };
-    for (const [method, ...expected] of [
-      ...["GET", "HEAD", "POST"].map((method) => [method, 308, undefined] as const),
-      ...["PUT", "PATCH", "DELETE", "OPTIONS"].map(
-        (method) => [method, 405, "GET, HEAD, POST"] as const,
-      ),
-    ]) {
+    const sentOn = ["GET", "HEAD", "POST"];
+    for (const method of [...sentOn, "PUT", "PATCH", "DELETE", "OPTIONS"]) {
       const answer = await askPlainly(proxy, "127.0.0.1", { method, headers });
+      const expected = sentOn.includes(method) ? [308, undefined] : [405, sentOn.join(", ")];
       expect([answer.resume().statusCode, answer.headers.allow], method).toEqual(expected);
     }
   });

@@ -82,26 +82,24 @@ describe("the log", () => {
   });
 });
 
-describe("health", () => {
-  it("shows each dependency and the self-test, an upstream's words only with the token", async () => {
-    await ask("/pulsescout/dashboard");
-    expect((await ask("/readyz", withToken())).body).toContain(SAID);
-    const { status, headers, body } = await ask("/readyz", withToken("Bearer metrics-token-2"));
-    expect(body).not.toContain(SAID);
-    // A failing upstream takes no process out of rotation.
-    expect(status).toBe(200);
-    expect(headers["content-type"]).toContain("application/json");
-    const failure = { kind: "http", status: 500 };
-    const checks = ["metrics", "totalUsers", "monthlyUsers", "weeklyUsers", "dailyUsers", "trips"];
-    expect(JSON.parse(body)).toMatchObject({
-      status: "ready",
-      dependencies: [
-        { name: "core", breaker: "closed", lastSuccess: null, lastFailure: failure },
-        { name: "auth", breaker: "closed", lastFailure: null },
-        { name: "contact-form", breaker: "closed", lastFailure: null },
-      ],
-      selfTest: { checks: checks.map((name) => ({ name, ok: false, ...failure })) },
-    });
+it("health shows each dependency and the self-test, an upstream's words only with the token", async () => {
+  await ask("/pulsescout/dashboard");
+  expect((await ask("/readyz", withToken())).body).toContain(SAID);
+  const { status, headers, body } = await ask("/readyz", withToken("Bearer metrics-token-2"));
+  expect(body).not.toContain(SAID);
+  // A failing upstream takes no process out of rotation.
+  expect(status).toBe(200);
+  expect(headers["content-type"]).toContain("application/json");
+  const failure = { kind: "http", status: 500 };
+  const checks = ["metrics", "totalUsers", "monthlyUsers", "weeklyUsers", "dailyUsers", "trips"];
+  expect(JSON.parse(body)).toMatchObject({
+    status: "ready",
+    dependencies: [
+      { name: "core", breaker: "closed", lastSuccess: null, lastFailure: failure },
+      { name: "auth", breaker: "closed", lastFailure: null },
+      { name: "contact-form", breaker: "closed", lastFailure: null },
+    ],
+    selfTest: { checks: checks.map((name) => ({ name, ok: false, ...failure })) },
   });
 });
 

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { createServer, get, type IncomingMessage } from "node:http";
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, connect, type Socket } from "node:net";
 import { text } from "node:stream/consumers";
 import { describe, expect, it, vi } from "vitest";
 import {
@@ -151,4 +151,69 @@ it("a port in use ends the start with a plain message", async () => {
   expect(status).toBe(1);
   expect(output).toContain(`Port ${port} is in use.`);
   expect(output).not.toMatch(/^\s+at /m);
+});
+
+/** Asks for files until a line of the log has been dropped; each is answered. */
+async function askUntilDropped({ url }: BuiltServer): Promise<void> {
+  const dropped = async () => {
+    const asked = Array.from({ length: 50 }, () => rawRequest(url, "/favicon.svg"));
+    for (const { status } of await Promise.all(asked)) expect(status).toBe(200);
+    const { body } = await rawRequest(url, "/metrics");
+    return Number(/^log_lines_dropped_total (\d+)$/m.exec(body)?.[1]);
+  };
+  await expect.poll(dropped).toBeGreaterThan(0);
+}
+
+it("with a full log disk requests are answered, and TERM still drains", async () => {
+  const server = await startBuiltServer({ env: WITHOUT_UPSTREAM, fullDisk: true });
+  await askUntilDropped(server);
+  expect(await server.stop()).toBe(0);
+});
+
+it("with a log reader that is stuck, and then gone, requests are answered, and TERM still drains", async () => {
+  const server = await startBuiltServer({ env: WITHOUT_UPSTREAM });
+  const { stdout } = server.child;
+  stdout?.pause();
+  // More than a pipe and this process' buffer hold.
+  for (let asked = 0; asked < 600; asked += 50) {
+    await Promise.all(Array.from({ length: 50 }, () => rawRequest(server.url, "/favicon.svg")));
+  }
+  expect((await rawRequest(server.url, "/healthz")).status).toBe(200);
+  stdout?.destroy();
+  await askUntilDropped(server);
+  expect(await server.stop()).toBe(0);
+});
+
+it("running out of file descriptors is logged once a minute, and only new connections are refused", async () => {
+  const server = await startBuiltServer({
+    env: { ...WITHOUT_UPSTREAM, LOG_LEVEL: "warn" },
+    instead: {
+      command: ["sh", "-c", `ulimit -n 128; exec "${process.execPath}" server/main.js`],
+      cwd: process.cwd(),
+    },
+  });
+  const { hostname, port } = new URL(server.url);
+  const sockets: Socket[] = [];
+  let closed = 0;
+  for (let count = 0; count < 200; count += 1) {
+    const socket = connect(Number(port), hostname);
+    socket.on("error", () => undefined).once("close", () => (closed += 1));
+    sockets.push(socket);
+  }
+  await Promise.all(sockets.map((socket) => once(socket, "connect")));
+  const told = () =>
+    server.lines.filter((line) => line.includes("file descriptors are running out"));
+  await expect.poll(told).toHaveLength(1);
+  expect(closed).toBeGreaterThan(50);
+  expect(JSON.parse(told()[0] ?? "")).toMatchObject({ level: 40, limit: 128 });
+
+  for (const socket of sockets) socket.destroy();
+  await expect
+    .poll(() => rawRequest(server.url, "/healthz").then(({ status }) => status, String))
+    .toBe(200);
+  const { body } = await rawRequest(server.url, "/metrics");
+  expect(body).toMatch(/^process_open_fds \d+$/m);
+  expect(body).toMatch(/^process_max_fds 128$/m);
+  expect(told()).toHaveLength(1);
+  await server.kill();
 });

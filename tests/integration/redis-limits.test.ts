@@ -59,20 +59,6 @@ describe.skipIf(redisMissing)("limits of several instances", () => {
     expect([...new Set(ends)]).toEqual([refused.ok || refused.until]);
   });
 
-  it("name the same end although an answer was long on its way", async () => {
-    const connection = await redis.connect();
-    const limits = limitsOn(connection);
-    await limits.take(send("a phone"));
-    const end = await limits.freeAt(send("a phone"));
-    vi.useFakeTimers({ toFake: ["Date"] });
-    const onItsWay = (answer: unknown) => {
-      vi.setSystemTime(Date.now() + 3_000);
-      return answer;
-    };
-    const script: Redis["script"] = (...call) => connection.script(...call).then(onItsWay);
-    expect(await limitsOn({ ...connection, script }).freeAt(send("a phone"))).toBe(end);
-  });
-
   it("are free again on every instance after something was given back", async () => {
     const [one, two] = await startTwo();
     await one.take(send("a phone"));

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { ask, SandboxFixture, type TripsData } from "./sandbox-fixture";
+import { beforeAll, expect, it } from "vitest";
+import { ask, useSandboxFixture, type TripsData } from "./sandbox-fixture";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const FIRST_DAY = Date.UTC(2024, 0, 30);
@@ -16,10 +16,9 @@ type Trip = (typeof TRIPS)[number];
 
 const SORTED = TRIPS.toSorted((a, b) => b.start - a.start || (a.id < b.id ? -1 : 1));
 
-let fixture: SandboxFixture;
+const fixture = useSandboxFixture("file");
 let core: string;
 beforeAll(async () => {
-  fixture = await SandboxFixture.create();
   core = await fixture.serve(
     TRIPS.map(({ id, vehicle, start, seconds, country }) => {
       const [begin, end] = [start, start + seconds * 1000].map((ms) => new Date(ms).toISOString());
@@ -27,7 +26,6 @@ beforeAll(async () => {
     }),
   );
 });
-afterAll(() => fixture.remove());
 
 /** Compares pages of a list with what a plain list would give. */
 async function checkPages(path: string, query: Record<string, string>, expected: Trip[]) {

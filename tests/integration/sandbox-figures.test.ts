@@ -1,5 +1,5 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { ask, SandboxFixture } from "./sandbox-fixture";
+import { beforeAll, describe, expect, it } from "vitest";
+import { ask, useSandboxFixture } from "./sandbox-fixture";
 
 /** The newest trip ends on Wednesday 2024-06-12 at 20:00. */
 const ROWS = [
@@ -35,13 +35,11 @@ interface Chart {
 const points = ({ data }: Chart) => data.map((point) => Object.values(point).join(" ")).join(", ");
 
 describe("the figures of a fleet", () => {
-  let fixture: SandboxFixture;
+  const fixture = useSandboxFixture("file");
   let core: string;
   beforeAll(async () => {
-    fixture = await SandboxFixture.create();
     core = await fixture.serve(ROWS, YEARS_LATER);
   });
-  afterAll(() => fixture.remove());
 
   const chart = (name: string) => ask<Chart>(`${core}/dashboard/users/${name}`);
 
@@ -90,11 +88,7 @@ describe("the figures of a fleet", () => {
 });
 
 describe("the figures", () => {
-  let fixture: SandboxFixture;
-  beforeEach(async () => {
-    fixture = await SandboxFixture.create();
-  });
-  afterEach(() => fixture.remove());
+  const fixture = useSandboxFixture("test");
 
   it("state no growth from nothing, and no distance when none is known", async () => {
     const row = "1,ann,2024-06-10T07:00:00Z,2024-06-10T07:30:00Z,,,";

@@ -1,19 +1,19 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
 import { createLogger } from "server/process/logger.server";
 import { startSandbox } from "server/sandbox/sandbox-server";
 import { importTrips } from "server/sandbox/trip-import";
 import { TRIP_HEADER } from "server/sandbox/trip-row";
 
-/** A folder of its own for one test's database and files. */
-export class SandboxFixture {
+/** A folder with a database and files, and the sandboxes that serve it. */
+class SandboxFixture {
+  folder = "";
   readonly #ends: (() => Promise<void>)[] = [];
 
-  private constructor(readonly folder: string) {}
-
-  static async create(): Promise<SandboxFixture> {
-    return new SandboxFixture(await mkdtemp(join(tmpdir(), "sandbox-test-")));
+  async begin(): Promise<void> {
+    this.folder = await mkdtemp(join(tmpdir(), "sandbox-test-"));
   }
 
   get databaseFile(): string {
@@ -50,9 +50,18 @@ export class SandboxFixture {
   }
 
   async remove(): Promise<void> {
-    for (const end of this.#ends) await end();
+    for (const end of this.#ends.splice(0)) await end();
     await rm(this.folder, { recursive: true, force: true });
   }
+}
+
+/** Gives each test, or all tests of a file or group together, a folder of their own. */
+export function useSandboxFixture(lives: "file" | "test"): SandboxFixture {
+  const fixture = new SandboxFixture();
+  const [before, after] = lives === "file" ? [beforeAll, afterAll] : [beforeEach, afterEach];
+  before(() => fixture.begin());
+  after(() => fixture.remove());
+  return fixture;
 }
 
 /** The data of a successful answer. */

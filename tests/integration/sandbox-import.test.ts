@@ -1,19 +1,17 @@
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { importTrips } from "server/sandbox/trip-import";
 import { TRIP_HEADER } from "server/sandbox/trip-row";
-import { ask, SandboxFixture, type TripsData } from "./sandbox-fixture";
+import { ask, useSandboxFixture, type TripsData } from "./sandbox-fixture";
+import { fork, spawnSync } from "node:child_process";
+import { once } from "node:events";
 
 const OLD = ["old-1,cab,2024-01-01T10:00:00Z,2024-01-01T10:30:00Z,1,2,Spain"];
 const NEW = ["new-1,cab,2024-02-01T10:00:00Z,2024-02-01T10:30:00Z,3,4,Kenya"];
 
-let fixture: SandboxFixture;
-beforeEach(async () => {
-  fixture = await SandboxFixture.create();
-});
-afterEach(() => fixture.remove());
+const fixture = useSandboxFixture("test");
 
 const ids = async (core: string) =>
   (await ask<TripsData>(`${core}/trips`)).trips.map((trip) => trip.id);
@@ -170,4 +168,48 @@ describe("the first start", () => {
     await writeFile(fixture.databaseFile, "something else");
     await expect(fixture.start()).rejects.toThrow(/cannot be read as a sandbox database/);
   });
+});
+
+const environment = (): NodeJS.ProcessEnv => ({
+  NODE_ENV: "test",
+  SANDBOX_DB: fixture.databaseFile,
+  LOG_LEVEL: "silent",
+});
+
+describe("the import command", () => {
+  const run = (...files: string[]) =>
+    spawnSync(process.execPath, ["build/tools/sandbox-import.js", ...files], {
+      env: environment(),
+      encoding: "utf8",
+    });
+
+  it("prints what it did in lines", async () => {
+    const file = await fixture.csv("trips.csv", [
+      "1,cab,2024-01-01T10:00:00Z,2024-01-01T10:30:00Z,1,1,Spain",
+      "2,cab,2024-01-01T10:00:00Z,2024-01-01T09:30:00Z,1,1,Spain",
+      "1,cab,2024-01-01T10:00:00Z,2024-01-01T10:30:00Z,1,1,Spain",
+    ]);
+    expect(run(file)).toMatchObject({
+      status: 0,
+      stdout: "read 3\ntaken 1\nrejected 2\nends before it starts 1\nduplicate trip id 1\n",
+    });
+  });
+
+  it("exits with 1 and a sentence when a file is missing, or none is named", () => {
+    const missing = run(`${fixture.folder}/none.csv`);
+    expect(missing).toMatchObject({ status: 1, stdout: "" });
+    expect(missing.stderr).toMatch(/none\.csv: there is no such file\n$/);
+    expect(run()).toMatchObject({
+      status: 1,
+      stderr: "Usage: npm run sandbox:import -- FILE…\n",
+    });
+  });
+});
+
+it("the sandbox's process leaves with its parent, even with a client still connected", async () => {
+  const child = fork("build/tools/sandbox.js", { env: environment(), silent: true });
+  const [message] = (await once(child, "message")) as [{ port: number }];
+  await ask(`http://127.0.0.1:${message.port}/api/core/filters/available`);
+  child.disconnect();
+  expect(await once(child, "exit")).toEqual([0, null]);
 });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { importTrips } from "server/sandbox/trip-import";
 import { startBuiltServer, type BuiltServer } from "../support/built-server";
 import { parseHtml } from "./html-document";
-import { SandboxFixture } from "./sandbox-fixture";
+import { useSandboxFixture } from "./sandbox-fixture";
 import { sharedServer } from "./shared-server";
 
 const DASHBOARD = "/pulsescout/dashboard";
@@ -10,17 +10,13 @@ const CONTACT = "/contactus?audience=individual";
 const DELETION = "/pulsescout/delete-user";
 const IN_OUTBOX = "leaves this machine: read it in the outbox.";
 
-let fixture: SandboxFixture;
+const fixture = useSandboxFixture("file");
 let server: BuiltServer;
 beforeAll(async () => {
-  fixture = await SandboxFixture.create();
   await importOf(["a"]);
   server = await startBuiltServer({ env: { SANDBOX_DB: fixture.databaseFile } });
 });
-afterAll(async () => {
-  await server.kill();
-  await fixture.remove();
-});
+afterAll(() => server.kill());
 
 async function importOf(ids: readonly string[]): Promise<void> {
   const rows = ids.map((id) => `${id},cab,2025-08-19T08:00:00Z,2025-08-19T08:30:00Z,1.5,2,India`);

@@ -187,14 +187,12 @@ it("only an upstream of our own is told the trace that a call belongs to", async
   expect(upstream.calls.map(({ headers }) => "traceparent" in headers)).toEqual([true, false]);
 });
 
-describe("send", () => {
-  it("brings the body of a failure, and is not tried again", async () => {
-    upstream.set("*", status(503, { message: "no" }));
-    const answer = await client.send({ method: "DELETE", path: "/auth/profile/delete" });
-    expect(answer).toEqual({ status: 503, body: { message: "no" } });
-    upstream.set("*", { kind: "reset" });
-    const failure = await failureOf(client.send({ method: "POST", path: "/form", json: {} }));
-    expect(failure.kind).toBe("connection");
-    expect(upstream.count()).toBe(2);
-  });
+it("send brings the body of a failure, and is not tried again", async () => {
+  upstream.set("*", status(503, { message: "no" }));
+  const answer = await client.send({ method: "DELETE", path: "/auth/profile/delete" });
+  expect(answer).toEqual({ status: 503, body: { message: "no" } });
+  upstream.set("*", { kind: "reset" });
+  const failure = await failureOf(client.send({ method: "POST", path: "/form", json: {} }));
+  expect(failure.kind).toBe("connection");
+  expect(upstream.count()).toBe(2);
 });

@@ -32,15 +32,13 @@ export class ChaosProxy {
     readonly port: number,
     /** The port that new connections lead to. */
     public target: number,
-    /** What the answers say of other ports, where these have a proxy before them too. */
-    readonly rewrite?: (answer: Buffer) => Buffer,
   ) {
     this.#server = createServer((client) => this.#join(client));
   }
 
   /** Listens on a free port of loopback, before a server's port. */
-  static async before(target: number, rewrite?: (answer: Buffer) => Buffer): Promise<ChaosProxy> {
-    const proxy = new ChaosProxy(await freePort(), target, rewrite);
+  static async before(target: number): Promise<ChaosProxy> {
+    const proxy = new ChaosProxy(await freePort(), target);
     await proxy.startAgain();
     return proxy;
   }
@@ -91,9 +89,8 @@ export class ChaosProxy {
     // One after the other, however late each is.
     let delivered = Promise.resolve();
     server.on("data", (piece) => {
-      const fault = this.fault;
-      const answer = this.rewrite?.(piece) ?? piece;
-      delivered = delivered.then(() => deliver(answer, client, fault));
+      const { fault } = this;
+      delivered = delivered.then(() => deliver(piece, client, fault));
     });
   }
 

@@ -26,10 +26,7 @@ export class SharedMemory {
   readonly #cut = new Set<symbol>();
   #leased = 0;
 
-  constructor(
-    readonly now: () => number,
-    readonly leases = true,
-  ) {}
+  constructor(readonly now: () => number) {}
 
   flush(): void {
     this.#rows.clear();
@@ -43,7 +40,7 @@ export class SharedMemory {
     const leaseFor = ({ resource, key }: NamedAnswer): Lease => {
       const id = `lease ${(this.#leased += 1)}`;
       const end = (change: (row: Row) => void, isNews: (before: Row | undefined) => boolean) => {
-        if (isAway() || (this.leases && this.#leases.get(key)?.id !== id)) return;
+        if (isAway() || this.#leases.get(key)?.id !== id) return;
         const before = this.#rows.get(key);
         const row = { ...before };
         change(row);
@@ -86,7 +83,7 @@ export class SharedMemory {
         return { ...state, claim: "not-needed" };
       }
       const taken = this.#leases.get(key);
-      const isTaken = this.leases && taken && this.now() < taken.until;
+      const isTaken = taken && this.now() < taken.until;
       return { ...state, claim: isTaken ? "held-elsewhere" : "free" };
     };
     const tier: SharedTier = {

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import {
   asciiEmail,
   contactProblems,
@@ -40,15 +40,6 @@ describe("the contact form's checks", () => {
   ])("take the domain of %s as mail servers do", (email, ascii) => {
     expect(contactProblems({ ...complete, email })).toEqual([]);
     expect(asciiEmail(email)).toBe(ascii);
-  });
-
-  it("refuse 64 KB of anything as a mail before they look at it", () => {
-    const test = vi.spyOn(RegExp.prototype, "test");
-    onTestFinished(() => test.mockRestore());
-    for (const unit of ["a", "a@", ".", "a-", "ü", "\u0301\u0316", "@ü."]) {
-      expect(asciiEmail(unit.repeat(65_536 / unit.length))).toBeNull();
-    }
-    expect(test).not.toHaveBeenCalled();
   });
 
   it.each([

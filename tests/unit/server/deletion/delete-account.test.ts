@@ -87,12 +87,13 @@ describe("a deletion", () => {
   });
 });
 
-describe("a deletion whose answer was lost", () => {
-  it.each([
-    [timeout, "delete.unanswered"],
-    [http(500), "delete.failed"],
-    [new UpstreamError("invalid", ""), "delete.failed"],
-  ])("is remembered with a number after %s, whatever becomes of later tries", async (error, id) => {
+it.each([
+  [timeout, "delete.unanswered"],
+  [http(500), "delete.failed"],
+  [new UpstreamError("invalid", ""), "delete.failed"],
+])(
+  "a deletion whose answer was lost is remembered with a number after %s, whatever becomes of later tries",
+  async (error, id) => {
     const { person, upstream } = await confirmed(error);
     const unknown = { status: 502, problem: { message: { id } } };
     expect(await person.does("delete")).toMatchObject(unknown);
@@ -119,8 +120,8 @@ describe("a deletion whose answer was lost", () => {
     });
     upstream.fail(null);
     expect(await person.does("delete")).toMatchObject({ session: { at: "done", reference: lost } });
-  });
-});
+  },
+);
 
 it("a refusal says that the account may be deleted where the answer that said so was lost, too", async () => {
   const { person, upstream } = await confirmed(timeout);

@@ -175,11 +175,12 @@ describe("a form that is sent to two instances while its call is under way", () 
   });
 });
 
-describe("a deletion that another instance has begun, and not ended", () => {
-  it.each([
-    ["it is refused", refused, 400],
-    ["it has to wait", http(429, "", MINUTE), 429],
-  ])("may be done where %s", async (_, error, status) => {
+it.each([
+  ["it is refused", refused, 400],
+  ["it has to wait", http(429, "", MINUTE), 429],
+])(
+  "a deletion that another instance has begun, and not ended may be done where %s",
+  async (_, error, status) => {
     const person = createPerson({ redis: fake.redis });
     await person.reachConfirm();
     const keys = new Set(fake.texts.keys());
@@ -197,8 +198,8 @@ describe("a deletion that another instance has begun, and not ended", () => {
       });
     }
     expect(fake.texts.has(begun[0] ?? "")).toBe(true);
-  });
-});
+  },
+);
 
 it("an answer is found again on every instance by the same request, and Redis cannot read it", async () => {
   const { redis, texts, server } = fake;

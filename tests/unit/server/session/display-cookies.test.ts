@@ -3,22 +3,16 @@ import { impersonalContext, withRequestContext } from "server/process/request-co
 import { choiceCookie } from "server/session/cookie-header.server";
 import { displayChoice, postedChoice, readDisplay } from "server/session/display-cookies.server";
 
-describe("how pages look", () => {
-  it.each([
-    [null, "system", "compact"],
-    ["theme=night", "night", "compact"],
-    ["rows=comfortable; theme=day", "day", "comfortable"],
-    [
-      "theme=day; __Host-theme=night; rows=compact; __Host-rows=comfortable",
-      "night",
-      "comfortable",
-    ],
-    ["theme=system; rows=huge; xtheme=night", "system", "compact"],
-    ["theme=; theme=night; rows", "night", "compact"],
-  ])("of %j is %s with %s rows", (cookies, theme, rows) => {
-    expect(readDisplay(cookies)).toEqual({ theme, rows });
-    expect(readDisplay(displayChoice(readDisplay(cookies)))).toEqual({ theme, rows });
-  });
+it.each([
+  [null, "system", "compact"],
+  ["theme=night", "night", "compact"],
+  ["rows=comfortable; theme=day", "day", "comfortable"],
+  ["theme=day; __Host-theme=night; rows=compact; __Host-rows=comfortable", "night", "comfortable"],
+  ["theme=system; rows=huge; xtheme=night", "system", "compact"],
+  ["theme=; theme=night; rows", "night", "compact"],
+])("how pages look of %j is %s with %s rows", (cookies, theme, rows) => {
+  expect(readDisplay(cookies)).toEqual({ theme, rows });
+  expect(readDisplay(displayChoice(readDisplay(cookies)))).toEqual({ theme, rows });
 });
 
 describe("a form that chooses how pages look", () => {

@@ -54,26 +54,24 @@ describe("a signed cookie", () => {
   });
 });
 
-describe("a message for the next page", () => {
-  const toasts = createToasts({ sessionSecrets: [NEW] });
-  const shown = (cookie: string) =>
-    within(true, () => toasts.getToast(new Request("https://x.test", { headers: { cookie } })));
+const toasts = createToasts({ sessionSecrets: [NEW] });
+const shown = (cookie: string) =>
+  within(true, () => toasts.getToast(new Request("https://x.test", { headers: { cookie } })));
 
-  it("is shown once, within a minute, and only if this site has written it", async () => {
-    const response = await within(true, () => toasts.redirectWithSuccess("/there", "It is done"));
-    const setCookie = response.headers.get("Set-Cookie") ?? "";
-    expect(setCookie).toMatch(
-      /^__Host-toast=[^;]+; Max-Age=60; Path=\/; HttpOnly; SameSite=Strict; Secure$/,
-    );
-    const { toast, headers } = await shown(sentBack(setCookie));
-    expect(toast).toMatchObject({ type: "success", message: "It is done" });
-    const after = sentBack(headers.get("Set-Cookie"));
-    expect(after).toBe("__Host-toast=");
-    expect((await shown(after)).toast).toBeUndefined();
-    const others = createToasts({ sessionSecrets: [OLD] });
-    const foreign = await within(true, () => others.redirectWithSuccess("/there", "Foreign"));
-    expect((await shown(sentBack(foreign.headers.get("Set-Cookie")))).toast).toBeUndefined();
-  });
+it("a message for the next page is shown once, within a minute, and only if this site has written it", async () => {
+  const response = await within(true, () => toasts.redirectWithSuccess("/there", "It is done"));
+  const setCookie = response.headers.get("Set-Cookie") ?? "";
+  expect(setCookie).toMatch(
+    /^__Host-toast=[^;]+; Max-Age=60; Path=\/; HttpOnly; SameSite=Strict; Secure$/,
+  );
+  const { toast, headers } = await shown(sentBack(setCookie));
+  expect(toast).toMatchObject({ type: "success", message: "It is done" });
+  const after = sentBack(headers.get("Set-Cookie"));
+  expect(after).toBe("__Host-toast=");
+  expect((await shown(after)).toast).toBeUndefined();
+  const others = createToasts({ sessionSecrets: [OLD] });
+  const foreign = await within(true, () => others.redirectWithSuccess("/there", "Foreign"));
+  expect((await shown(sentBack(foreign.headers.get("Set-Cookie")))).toast).toBeUndefined();
 });
 
 describe("a page is one visitor's own", () => {

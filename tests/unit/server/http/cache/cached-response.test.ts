@@ -73,22 +73,20 @@ describe("a response that is cached", () => {
   });
 });
 
-describe("the coding that a visitor takes", () => {
-  it.each([
-    [undefined, "identity"],
-    ["", "identity"],
-    ["gzip, deflate, br, zstd", "br"],
-    ["gzip, deflate", "gzip"],
-    ["br;q=0.5, gzip;q=0.9", "gzip"],
-    ["br;q=0, gzip;q=0", "identity"],
-    ["identity, br;q=0.1", "identity"],
-    ["*", "br"],
-    ["deflate", "identity"],
-    ["*;q=0", "identity"],
-    [`${"a, ".repeat(5000)}br`, "identity"],
-  ])("of %j is %s, however often", (accepted, coding) => {
-    for (let asked = 0; asked < 2; asked += 1) expect(codingFor(accepted)).toBe(coding);
-  });
+it.each([
+  [undefined, "identity"],
+  ["", "identity"],
+  ["gzip, deflate, br, zstd", "br"],
+  ["gzip, deflate", "gzip"],
+  ["br;q=0.5, gzip;q=0.9", "gzip"],
+  ["br;q=0, gzip;q=0", "identity"],
+  ["identity, br;q=0.1", "identity"],
+  ["*", "br"],
+  ["deflate", "identity"],
+  ["*;q=0", "identity"],
+  [`${"a, ".repeat(5000)}br`, "identity"],
+])("the coding that a visitor takes of %j is %s, however often", (accepted, coding) => {
+  for (let asked = 0; asked < 2; asked += 1) expect(codingFor(accepted)).toBe(coding);
 });
 
 describe("a cached response that is sent", () => {

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { afterEach, expect, it, vi } from "vitest";
-import { readReasons } from "server/deletion/form-fields.server";
+import { asciiEmail } from "server/contact/contact-requests.server";
+import { readReasons, toCode, toE164 } from "server/deletion/form-fields.server";
 import { isReference } from "server/deletion/session.server";
 import { codingFor } from "server/http/cache/cached-response.server";
 import { chooseLanguage } from "server/http/chosen-language.server";
@@ -128,6 +129,9 @@ const readers: Record<string, (value: string) => unknown> = {
   "a page": inUrl("page"),
   "a form's view": chosenView,
   "a referral code": (value) => readReferralCode(`/ref/${value}`),
+  "a phone number": toE164,
+  "a code": toCode,
+  "a mail": asciiEmail,
   "the text of a reason": (value) => readReasons(["others"], value),
   "a reference number": isReference,
   "a path in the log": (value) => loggedPath(`/${value}`, false),

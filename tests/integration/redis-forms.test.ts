@@ -7,6 +7,8 @@ import { UpstreamError } from "server/upstream/upstream-error.server";
 import { createPerson } from "../support/deletion-person";
 import { redisMissing } from "../support/redis-server";
 import { silent, useRedis, WITHIN } from "../support/use-redis";
+import { createContact } from "server/contact/contact-requests.server";
+import { impersonalContext, withRequestContext } from "server/process/request-context.server";
 
 const REFUSED_AFTER_LOSS = { status: 400, problem: { note: { id: "delete.refused-after-loss" } } };
 
@@ -108,5 +110,52 @@ describe.skipIf(redisMissing)("deletions on several instances", () => {
     two.session = replayed;
     await two.does("delete");
     expect(deleted).toHaveLength(1);
+  });
+});
+
+const typed = {
+  first_name: "Meera",
+  last_name: "Iyer",
+  email: "meera@example.com",
+  message: "Hello",
+};
+
+describe.skipIf(redisMissing)("a message to two instances", () => {
+  const redis = useRedis();
+
+  it("is sent once when its form is posted to both, and told as sent by both", async () => {
+    const sent: string[] = [];
+    let arrive = () => {};
+    const arrived = new Promise<void>((resolve) => (arrive = resolve));
+    const contactForm = {
+      submit: ({ message }: typeof typed) => {
+        sent.push(message);
+        return arrived;
+      },
+    };
+    const instance = async () => {
+      const connection = await redis.connect();
+      const limits = createLimits(createSharedCounters(connection, silent));
+      return createContact({ contactForm, limits, redis: connection, logger: silent });
+    };
+    const [one, two] = [await instance(), await instance()];
+    const press = (contact: typeof one, message = typed.message) => {
+      const body = new URLSearchParams({ ...typed, message });
+      const headers = { "Sec-Fetch-Dest": "document", "Sec-Fetch-Mode": "navigate" };
+      const request = new Request("http://localhost/contactus", { method: "POST", body, headers });
+      return withRequestContext(impersonalContext("a request"), () =>
+        contact.answer(request, 0, ""),
+      );
+    };
+    const first = press(one);
+    await expect.poll(() => sent).toEqual(["Hello"]);
+    const second = press(two);
+    const other = press(two, "Something else");
+    await expect.poll(() => sent).toEqual(["Hello", "Something else"]);
+    arrive();
+    expect(await Promise.all([first, second, other])).toEqual(Array(3).fill("sent"));
+    // A press that left the browser before the page came.
+    expect(await press(two)).toBe("sent");
+    expect(sent).toHaveLength(2);
   });
 });
