@@ -82,22 +82,6 @@ test("a message arrives, is confirmed, and leaves empty fields behind", async ({
   );
 });
 
-test("what is missing is named at its field, with what was typed kept", async ({ page }) => {
-  await page.goto(INDIVIDUAL);
-  await withoutBrowserChecks(page);
-  await fill(page, { "First name": "Meera", Email: "meera.iyer@", Message: "Hello" });
-  await button(page, "Send").click();
-  const alert = popup(page).getByRole("alert");
-  await expect(alert.getByRole("link")).toHaveCount(2);
-  await expect(alert.getByRole("link", { name: "Last name" })).toBeVisible();
-  await alert.getByRole("link", { name: "Email" }).click();
-  await expect(field(page, "Email")).toBeFocused();
-  await expect(field(page, "Email")).toHaveAttribute("aria-invalid", "true");
-  await expect(field(page, "First name")).toHaveValue("Meera");
-  await expect(field(page, "Email")).toHaveValue("meera.iyer@");
-  await expect(field(page, "Message")).toHaveValue("Hello");
-});
-
 test(
   "cards and popup stay within the page, and both choices stand in the first 600 px of a wide one",
   { tag: "@markup" },

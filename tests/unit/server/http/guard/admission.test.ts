@@ -92,32 +92,27 @@ describe("the admission of requests", () => {
       return door;
     }
 
-    it("from 64 on who wait", () => {
-      expect(crowd({ [HOME]: 63 }).overloaded(HOME)).toBe(false);
-      expect(crowd({ [HOME]: 64 }).overloaded(HOME)).toBe(true);
-      expect(crowd({ [HOME]: 40, [OTHER]: 20 }).overloaded(HOME)).toBe(false);
+    const networks = (count: number) =>
+      Object.fromEntries(Array.from({ length: count }, (_, index) => [`192.0.2.${index}`, 2]));
+
+    it.each<[string, Record<string, number>, ms: number, network: string, isSo: boolean]>([
+      ["63 wait", { [HOME]: 63 }, 250, HOME, false],
+      ["64 wait", { [HOME]: 64 }, 250, HOME, true],
+      ["less than 64 of it wait", { [HOME]: 40, [OTHER]: 20 }, 250, HOME, false],
+      ["the first has waited for 200 ms", { [HOME]: 64 }, 200, HOME, false],
+      ["the first has waited for longer", { [HOME]: 64 }, 201, HOME, true],
+      ["it has less than its share", { [HOME]: 31, [OTHER]: 75 }, 250, HOME, false],
+      ["it has its share", { [HOME]: 32, [OTHER]: 75 }, 250, HOME, true],
+      ["63 others wait", networks(63), 250, OTHER, false],
+      ["64 others wait", networks(64), 250, OTHER, true],
+    ])("for a network where %s", (_, waiting, milliseconds, network, isSo) => {
+      expect(crowd(waiting, milliseconds).overloaded(network)).toBe(isSo);
     });
 
-    it("when the first has waited for more than 200 ms, until they are through", async () => {
-      expect(crowd({ [HOME]: 64 }, 200).overloaded(HOME)).toBe(false);
-      const door = crowd({ [HOME]: 64 }, 201);
-      expect(door.overloaded(HOME)).toBe(true);
+    it("until those who waited too long are through", async () => {
+      const door = crowd({ [HOME]: 64 });
       while (door.seen.length < 64) await nextTurn();
       expect(door.overloaded(HOME)).toBe(false);
-    });
-
-    it("for a network that has its share, whoever else waits", () => {
-      const door = crowd({ [HOME]: 31, [OTHER]: 75 });
-      expect(door.overloaded(HOME)).toBe(false);
-      door.enter("one", 5, HOME);
-      expect(door.overloaded(HOME)).toBe(true);
-    });
-
-    it("for one more network where there are already 64", () => {
-      const networks = (count: number) =>
-        Object.fromEntries(Array.from({ length: count }, (_, index) => [`192.0.2.${index}`, 2]));
-      expect(crowd(networks(63)).overloaded(OTHER)).toBe(false);
-      expect(crowd(networks(64)).overloaded(OTHER)).toBe(true);
     });
 
     it("never while it is held", () => {
