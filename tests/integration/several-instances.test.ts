@@ -17,11 +17,6 @@ const WITHIN = { timeout: 60_000, interval: 50 };
 const DASHBOARD = "/pulsescout/dashboard";
 const DELETED = "Account Deleted Successfully";
 
-interface Site {
-  upstream: FaultyUpstream;
-  env: Record<string, string>;
-}
-
 describe.skipIf(redisMissing)("instances that share a Redis", () => {
   let redis: RedisServer;
   /** Between Redis and the instances. */
@@ -34,7 +29,7 @@ describe.skipIf(redisMissing)("instances that share a Redis", () => {
   /** Of another site, with upstreams of its own. */
   let other: BuiltServer;
 
-  async function createSite(origin: string): Promise<Site> {
+  async function createSite(origin: string) {
     const upstream = await FaultyUpstream.start();
     const env = {
       ...upstream.settings,
@@ -45,6 +40,7 @@ describe.skipIf(redisMissing)("instances that share a Redis", () => {
     };
     return { upstream, env };
   }
+  type Site = Awaited<ReturnType<typeof createSite>>;
   const start = ({ env }: Site) => startBuiltServer({ env });
 
   beforeAll(async () => {
@@ -57,9 +53,7 @@ describe.skipIf(redisMissing)("instances that share a Redis", () => {
   });
   afterAll(async () => {
     await Promise.all([one, two, other].map((server) => server.kill()));
-    await Promise.all([production, staging].map(({ upstream }) => upstream.stop()));
-    await proxy.stop();
-    await redis.stop();
+    for (const part of [production.upstream, staging.upstream, proxy, redis]) await part.stop();
   });
   beforeEach(() => {
     for (const { upstream } of [production, staging]) {
@@ -86,13 +80,12 @@ describe.skipIf(redisMissing)("instances that share a Redis", () => {
   const shared = (scenario: () => Promise<void>) =>
     whileRedisAnswers([one, two, other], () => everyRedisIs("up"), scenario);
 
-  let lastPhone = 9_700_000_000;
-  const newPhone = () => String((lastPhone += 1));
-  let lastAddress = 0;
-  const newAddress = () => {
-    lastAddress += 1;
-    return `10.0.${lastAddress >> 8}.${lastAddress & 255}`;
-  };
+  let lastNumber = 0;
+  const newNumber = () => (lastNumber += 1);
+  const newPhone = () => String(9_700_000_000 + newNumber());
+  const newAddress = () => `10.0.${newNumber() >> 8}.${lastNumber & 255}`;
+  /** Texts that no list of trips was searched for. */
+  const newSearch = () => `q=trip-${newNumber()}`;
 
   /** A visitor whose requests may reach any instance. */
   function newVisitor() {
@@ -112,10 +105,6 @@ describe.skipIf(redisMissing)("instances that share a Redis", () => {
 
   const trips = (server: BuiltServer, query: string) =>
     rawRequest(server.url, `${DASHBOARD}?tab=trip&${query}`);
-
-  /** Texts that no list of trips was searched for. */
-  let lastSearch = 0;
-  const newSearch = () => `q=trip-${(lastSearch += 1)}`;
 
   async function eventsOf(server: BuiltServer, query: string) {
     const request = get(`${server.url}${DASHBOARD}/events?tab=trip&${query}`);
@@ -145,6 +134,20 @@ describe.skipIf(redisMissing)("instances that share a Redis", () => {
       const elsewhere = await (await newVisitor().at(other)).press("Send OTP", { phone });
       expect(elsewhere.status).toBe(200);
     }));
+
+  it("finish a journey that went through both, and know its cookie afterwards", async () => {
+    const visitor = newVisitor();
+    await visitor.reachConfirm();
+    const copy = new Map(visitor.cookies);
+    const receipt = await (await visitor.at(two)).press("Delete");
+    expect(receipt.html).toContain(DELETED);
+    expect((await visitor.at(one)).page.html).toContain(DELETED);
+    for (const { url } of [one, two]) {
+      const replayed = new FormClient(url, visitor.address, new Map(copy));
+      expect((await replayed.open(PAGE)).html).toContain("Send OTP");
+    }
+    expect(production.upstream.count(DELETE)).toBe(1);
+  });
 
   it("ask the upstream once, and tell every open dashboard of a refresh once", () =>
     shared(async () => {
@@ -242,8 +245,7 @@ describe.skipIf(redisMissing)("instances that share a Redis", () => {
     });
     proxy.fault = { kind: "latency", ms: 2_000 };
     await everyRedisIs("down");
-    const search = newSearch();
-    for (const server of [one, two]) expect((await trips(server, search)).status).toBe(200);
+    for (const server of [one, two]) expect((await trips(server, newSearch())).status).toBe(200);
     proxy.fault = { kind: "half", bytes: 1 };
     for (const server of [one, two]) expect((await trips(server, newSearch())).status).toBe(200);
     await proxy.stop();

@@ -72,7 +72,9 @@ export class FormClient {
     body?: URLSearchParams,
     more: Record<string, string> = {},
   ): Promise<Visit> {
-    const url = new URL(path, this.origin);
+    // A form's address may be relative to its page, which may be one that another instance has sent.
+    const { pathname, search } = new URL(path, this.visits.at(-1)?.url ?? this.origin);
+    const url = new URL(pathname + search, this.origin);
     const response = await fetch(url, {
       method,
       ...(body && { body }),
