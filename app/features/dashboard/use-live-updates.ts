@@ -137,8 +137,8 @@ export function followView(
     if (!reachable && !isLost) lost(brokenAt);
     isLost = !reachable;
     known = version ?? known;
+    // A stream that has held tells everything; while one stays refused, the page asks at the pace of its figures.
     asks = !reachable || source === undefined || source.readyState === EventSource.CONNECTING;
-    // Else the stream has held, or it was refused: then the page asks by itself.
     if (asks) askIn(ASK_EVERY_MS);
     else if (isBack && source?.readyState === EventSource.CLOSED) open();
   }

@@ -212,14 +212,14 @@ interface ChartPanelProps extends UserChartProps {
   /** What the figures say, in a sentence under the drawing. */
   note: (points: readonly ChartPoint[]) => string | null;
   columns: [label: string, value: string];
-  /** Whether the table has each figure beside the one before. */
+  /** Whether the table compares each figure with the one before. */
   areMonths?: boolean;
   /** Of the drawing, as a text's colour. */
   colour: string;
   /** What is drawn, for the drawing's name; else the title says so. */
   what?: string;
   drawing: (points: readonly ChartPoint[]) => ChartContent;
-  /** Labels over which zeros are drawn in place of missing figures; they are never told as figures. Else words say so. */
+  /** Labels over which zeros, never told as figures, are drawn where there are none. Left out: a sentence says so. */
   placeholder?: readonly string[];
 }
 

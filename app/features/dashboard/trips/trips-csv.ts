@@ -13,7 +13,10 @@ const COLUMNS: [name: string, cell: (trip: Trip) => string | number | null][] = 
   ["wallet", ({ wallet }) => wallet],
   ["start_time", ({ startTime: time }) => (time === null ? null : formatIso(time))],
   ["end_time", ({ endTime: time }) => (time === null ? null : formatIso(time))],
-  ["duration_seconds", ({ duration: it }) => it && ("text" in it ? it.text : it.seconds)],
+  [
+    "duration_seconds",
+    ({ duration }) => duration && ("text" in duration ? duration.text : duration.seconds),
+  ],
   ["distance_km", ({ distance }) => distance],
   ["beats", ({ beats }) => beats],
   ["country", ({ country }) => country],
