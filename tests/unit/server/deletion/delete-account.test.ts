@@ -123,16 +123,6 @@ it.each([
   },
 );
 
-it("a refusal says that the account may be deleted where the answer that said so was lost, too", async () => {
-  const { person, upstream } = await confirmed(timeout);
-  const { session } = person;
-  await person.does("delete", { idempotencyKey: "its page" });
-  upstream.fail(refused);
-  expect(await person.does("delete", { idempotencyKey: "its page" }, session)).toMatchObject({
-    problem: { note: { id: "delete.refused-after-loss" } },
-  });
-});
-
 describe("somebody who comes back without a session", () => {
   it.each([
     ["was done", null, "delete.maybe-reference"],
