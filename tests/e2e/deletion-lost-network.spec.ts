@@ -36,6 +36,24 @@ test("number and code sent offline are kept, and sent when the network is back",
   await expect(reasonsGroup(page)).toBeVisible();
 });
 
+test("a code that waits for the network is not sent when Back leads away from it", async ({
+  page,
+  context,
+}) => {
+  const phone = registeredPhone();
+  await page.goto(PAGE);
+  await sendCode(page, phone);
+  await codeField(page).fill(await sentCode(page, phone));
+  await context.setOffline(true);
+  await button(page, "Verify OTP").click();
+  await expect(toasts(page)).toContainText("It is sent when the network is back.");
+  await page.goBack();
+  await expect(toasts(page)).not.toContainText("It is sent when");
+  await expect(toasts(page)).toContainText(OFFLINE);
+  await context.setOffline(false);
+  await expect(phoneField(page)).toBeVisible();
+});
+
 test("number, code and reasons are kept when their answers are lost, and what is known is said", async ({
   page,
 }) => {

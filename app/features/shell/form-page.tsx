@@ -108,9 +108,10 @@ function followForms(sent: PageContext, show: (shown: Shown) => void): () => voi
     reading.abort();
     const { signal } = (reading = new AbortController());
     try {
-      const results = (await answerOf(to, { signal })) as Record<string, Result>;
-      const data = Object.entries(results).map(([id, result]) => {
-        if (!("data" in result)) throw new TypeError("No data");
+      const results = (await answerOf(to, { signal })) as Partial<Record<string, Result>>;
+      const data = ["root", leaf].map((id) => {
+        const result = results[id];
+        if (!result || !("data" in result)) throw new TypeError("No data");
         return [id, result.data] as const;
       });
       if (isNew) history.pushState(null, "", to);
@@ -141,6 +142,7 @@ function followForms(sent: PageContext, show: (shown: Shown) => void): () => voi
       result = { data: { unanswered: true, refusal, intent: form.get("intent") } };
     }
     submitting = false;
+    window.removeEventListener("beforeunload", askToLeave);
     if (result.redirect !== undefined) {
       const next = new URL(result.redirect, location.href);
       if (result.reload || next.pathname !== location.pathname) location.assign(next);
@@ -156,7 +158,8 @@ function followForms(sent: PageContext, show: (shown: Shown) => void): () => voi
   function submit(event: SubmitEvent) {
     const form = event.target;
     if (event.defaultPrevented || !(form instanceof HTMLFormElement)) return;
-    const to = new URL(form.action);
+    // The browser's own address may be that of a step that is being read.
+    const to = new URL(form.getAttribute("action") ?? address, location.href);
     const isPost = form.method === "post" && to.pathname === location.pathname;
     if (sending || isPost) event.preventDefault();
     if (sending || !isPost) return;
@@ -165,14 +168,21 @@ function followForms(sent: PageContext, show: (shown: Shown) => void): () => voi
     address = to.pathname + to.search;
     sending = new FormData(form);
     submitting = true;
+    // Only now: some browsers keep no page for Back that listens to this.
+    window.addEventListener("beforeunload", askToLeave);
     show({ context, sending });
     void post(to, sending);
   }
 
   function follow() {
-    if (location.pathname + location.search === address) return;
-    if (sending) history.pushState(null, "", address);
-    else void read(new URL(location.href), false);
+    const isShown = location.pathname + location.search === address;
+    if (sending) {
+      if (!isShown) history.pushState(null, "", address);
+      return;
+    }
+    // The history has left the step that was being read.
+    reading.abort();
+    if (!isShown) void read(new URL(location.href), false);
   }
 
   /** Links to other documents; a place within the page leads to none. */
@@ -182,16 +192,17 @@ function followForms(sent: PageContext, show: (shown: Shown) => void): () => voi
     if (link.pathname + link.search !== address) event.preventDefault();
   }
 
-  const askToLeave = (event: Event) => submitting && event.preventDefault();
-  // A browser may show this document again later.
-  const leave = () => sending && end(context);
+  // A browser may show this document again later, and still get the answer of a form that is on its way.
+  const leave = () => sending && !submitting && end(context);
 
   const listeners = new AbortController();
   const { signal } = listeners;
   window.addEventListener("submit", submit, { signal });
   window.addEventListener("click", holdLink, { signal });
   window.addEventListener("popstate", follow, { signal });
-  window.addEventListener("beforeunload", askToLeave, { signal });
   window.addEventListener("pagehide", leave, { signal });
   return () => listeners.abort();
 }
+
+/** Makes the browser ask before a document is left. */
+const askToLeave = (event: Event) => event.preventDefault();

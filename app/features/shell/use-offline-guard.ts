@@ -8,6 +8,8 @@ import { connectionTexts } from "./connection-texts";
 export const SEND_WHEN_ONLINE = { "data-send-when-online": "" };
 
 interface Press {
+  /** The link or form that was pressed. */
+  target: Element;
   /** Does what the press asked for. */
   again: () => void;
   text: string;
@@ -44,7 +46,8 @@ export function useOfflineGuard(): void {
       letThrough = false;
     };
     const hold = async (press: Press) => {
-      forget();
+      if (waiting?.press.target === press.target) forget();
+      else typed();
       const held: typeof waiting = (waiting = { press });
       const reachable = await isReachable();
       // Something else was pressed or typed meanwhile.
@@ -59,11 +62,11 @@ export function useOfflineGuard(): void {
       }
     };
     /** What is typed or chosen now was not meant by the press, or would be lost with the page. So is another page. */
-    lapse.current = () => {
+    const typed = (lapse.current = () => {
       const lapsed = waiting?.press.lapsed;
       forget();
       if (lapsed) showToast("error", lapsed);
-    };
+    });
     const guard = (event: Event) => {
       if (navigator.onLine || letThrough) return;
       const press = pressOf(event);
@@ -73,18 +76,17 @@ export function useOfflineGuard(): void {
       void hold(press);
     };
     const resume = () => waiting?.press.later && goOn();
-    const typed = lapse.current;
     // Before React, which would begin to navigate.
     window.addEventListener("click", guard, true);
     window.addEventListener("submit", guard, true);
     window.addEventListener("input", typed, true);
-    window.addEventListener("hashchange", typed); // a section of this page was chosen instead
+    window.addEventListener("popstate", typed); // another step or section of this page was chosen instead
     window.addEventListener("online", resume);
     return () => {
       window.removeEventListener("click", guard, true);
       window.removeEventListener("submit", guard, true);
       window.removeEventListener("input", typed, true);
-      window.removeEventListener("hashchange", typed);
+      window.removeEventListener("popstate", typed);
       window.removeEventListener("online", resume);
       forget();
     };
@@ -102,6 +104,7 @@ function pressOf(event: Event): Press | null {
   const samePage = link.pathname === location.pathname && link.search === location.search;
   if ((samePage && link.hash !== "") || isReadByRemix(link, link.pathname)) return null;
   return {
+    target: link,
     text: connectionTexts().page,
     later: true,
     lapsed: "",
@@ -119,11 +122,11 @@ function submitPress({ target, submitter }: SubmitEvent): Press | null {
   if (target.method === "get") {
     const { pathname } = new URL(target.action);
     if (isReadByRemix(target, pathname)) return null;
-    return { text: connectionTexts().page, later: true, lapsed: "", again };
+    return { target, text: connectionTexts().page, later: true, lapsed: "", again };
   }
   const { form, formLater } = connectionTexts();
   const later = "sendWhenOnline" in target.dataset;
-  return { text: later ? formLater : form, later, lapsed: form, again };
+  return { target, text: later ? formLater : form, later, lapsed: form, again };
 }
 
 /**
