@@ -1,15 +1,30 @@
-/** Other requests wait no longer than this for work that is done in turns, in milliseconds. */
-const TURN_MS = 10;
+/** Work that is done in turns takes so many milliseconds at once, and leaves at least as many to requests in between. */
+const TURN_MS = 0.5;
+const PAUSE_MS = 1;
 
 /** How many items are sorted in one step. */
 const RUN = 1_000;
+
+const waiting: (() => void)[] = [];
+
+/** Resolves after a pause, when no other work has its turn. */
+export function nextTurn(): Promise<void> {
+  return new Promise((resolve) => {
+    if (waiting.push(resolve) === 1) setTimeout(giveTurn, PAUSE_MS);
+  });
+}
+
+function giveTurn(): void {
+  waiting.shift()?.();
+  if (waiting.length > 0) setTimeout(giveTurn, PAUSE_MS);
+}
 
 /** Works on each item in order, in short turns of the event loop. @param work is quick for one item */
 export async function inShortTurns<T>(items: Iterable<T>, work: (item: T) => void): Promise<void> {
   let until = performance.now() + TURN_MS;
   for (const item of items) {
     if (performance.now() > until) {
-      await new Promise(setImmediate);
+      await nextTurn();
       until = performance.now() + TURN_MS;
     }
     work(item);

@@ -1,6 +1,7 @@
 import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
 import type { Dispatcher } from "undici";
+import { nextTurn } from "../resilience/short-turns.server";
 import { notUnderstood, tooLarge, UpstreamError } from "./upstream-error.server";
 
 /** The bounds of an answer, checked before it is parsed. */
@@ -35,7 +36,10 @@ export async function readAnswerBody(
 ): Promise<unknown> {
   try {
     const sent = await bytesOf(body, bounds.bytes);
-    return parseAnswer(await unpacked(sent, headers["content-encoding"], bounds.bytes), bounds);
+    return await parseAnswer(
+      await unpacked(sent, headers["content-encoding"], bounds.bytes),
+      bounds,
+    );
   } catch (error) {
     // The body of a failure may be a proxy's HTML page of any size. Its status says enough.
     if (statusCode >= 300 && error instanceof UpstreamError) return undefined;
@@ -80,6 +84,9 @@ async function unpacked(
   }
 }
 
+/** A longer answer is read in turns. */
+const LONG_BYTES = 16 * 1024;
+
 const BYTE_ORDER_MARK = Buffer.from("\uFEFF");
 
 /**
@@ -87,10 +94,14 @@ const BYTE_ORDER_MARK = Buffer.from("\uFEFF");
  *
  * @throws UpstreamError `too-large` or `invalid`
  */
-function parseAnswer(bytes: Buffer, bounds: Omit<AnswerBounds, "bytes">): unknown {
+async function parseAnswer(bytes: Buffer, bounds: Omit<AnswerBounds, "bytes">): Promise<unknown> {
   const json = bytes.indexOf(BYTE_ORDER_MARK) === 0 ? bytes.subarray(3) : bytes;
   if (json.length === 0) return undefined;
-  const text = withLongIntegersQuoted(json, findLongIntegers(json, bounds));
+  const isLong = json.length > LONG_BYTES;
+  if (isLong) await nextTurn();
+  const integers = findLongIntegers(json, bounds);
+  if (isLong) await nextTurn();
+  const text = withLongIntegersQuoted(json, integers);
   try {
     return JSON.parse(text);
   } catch (error) {

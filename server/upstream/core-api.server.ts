@@ -39,14 +39,14 @@ export function createCoreApi(
   /** @param understand makes the clean shape of what the schema has read; null when that is not possible */
   async function read<Stated, T>(
     answer: z.ZodType<Stated>,
-    understand: (stated: Stated, onUnusable: OnUnusable) => T | null,
+    understand: (stated: Stated, onUnusable: OnUnusable) => T | null | Promise<T | null>,
     path: string,
     { query, forEverybody = query === undefined, beforeSend }: Asked,
   ): Promise<T> {
     const body = await client.get(path, query, forEverybody, beforeSend);
     const stated = readAnswer(answer, body);
     const unusable = new Set<string>();
-    const understood = understand(stated, (field) => unusable.add(field));
+    const understood = await understand(stated, (field) => unusable.add(field));
     if (unusable.size > 0) onUnusable(path, [...unusable]);
     if (understood === null) throw notUnderstood();
     return understood;

@@ -1,5 +1,6 @@
 import type { Lease, SharedTier } from "../../cache/shared-tier.server";
 import { createBoundedMap } from "../../process/memory-bounds.server";
+import { inShortTurns } from "../../resilience/short-turns.server";
 import type { TripPage } from "../../upstream/contracts/trips.server";
 import type { CoreApi } from "../../upstream/core-api.server";
 import { notUnderstood, ownFault, UpstreamError } from "../../upstream/upstream-error.server";
@@ -147,7 +148,7 @@ export function createDayReadings(options: DayReadingsOptions): DayReadings {
   /** Adds a page to the sums of its day. */
   async function readPage(day: string, page: number, summer: DaySummer) {
     const found = await api.trips({ page, limit: PAGE_SIZE, date: day });
-    summer.add(found.trips);
+    await inShortTurns(found.trips, (trip) => summer.add(trip));
     return { trips: found.pagination.totalItems, isLast: isLast(found, page) };
   }
 

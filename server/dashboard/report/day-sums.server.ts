@@ -91,8 +91,10 @@ export function addSums(to: TripSums, from: TripSums): void {
 const MOST = 1e12;
 
 /** Adds a trip. A duration that is a text is not known in seconds. */
-export function addTrip(to: TripSums, { duration, startTime, ...figures }: Trip): void {
-  const [distance, beats] = [sensible(figures.distance), sensible(figures.beats)];
+export function addTrip(to: TripSums, trip: Trip): void {
+  const { duration, startTime } = trip;
+  const distance = sensible(trip.distance);
+  const beats = sensible(trip.beats);
   const seconds = duration !== null && "seconds" in duration ? duration.seconds : null;
   to.trips += 1;
   to.distance += distance ?? 0;
@@ -120,34 +122,38 @@ const ID_BYTES = 264;
 
 const sensible = (value: number | null) => (value !== null && value <= MOST ? value : null);
 
-/** Sums up the trips of one day, page by page, each trip once however often it comes. */
+/** Sums up the trips of one day, each trip once however often it comes. */
 export class DaySummer {
-  readonly #groups = new Map<string, TripGroup>();
+  /** By country and wallet. */
+  readonly #groups = new Map<string | null, Map<string | null, TripGroup>>();
   readonly #ids = new Set<string>();
 
-  add(trips: readonly Trip[]): void {
-    for (const trip of trips) {
-      if (this.#ids.has(trip.id)) continue;
-      this.#ids.add(trip.id);
-      const { wallet, country } = trip;
-      const name = JSON.stringify([wallet, country]);
-      let group = this.#groups.get(name);
-      if (!group) {
-        group = { wallet, country, ...noTrips() };
-        this.#groups.set(name, group);
-      }
-      addTrip(group, trip);
-    }
+  add(trip: Trip): void {
+    if (this.#ids.has(trip.id)) return;
+    this.#ids.add(trip.id);
+    addTrip(this.#groupOf(trip), trip);
+  }
+
+  #groupOf({ wallet, country }: Trip): TripGroup {
+    let wallets = this.#groups.get(country);
+    if (!wallets) this.#groups.set(country, (wallets = new Map<string | null, TripGroup>()));
+    let group = wallets.get(wallet);
+    if (!group) wallets.set(wallet, (group = Object.assign(noTrips(), { wallet, country })));
+    return group;
+  }
+
+  #all(): TripGroup[] {
+    return [...this.#groups.values()].flatMap((wallets) => [...wallets.values()]);
   }
 
   /** About how many bytes it takes. */
   weight(): number {
-    return this.#groups.size * GROUP_BYTES + this.#ids.size * ID_BYTES;
+    return this.#all().length * GROUP_BYTES + this.#ids.size * ID_BYTES;
   }
 
   /** @param stated how many trips the upstream says the day has */
   day(stated: number): Day {
     const trips = this.#ids.size;
-    return { trips, unreadable: Math.max(0, stated - trips), groups: [...this.#groups.values()] };
+    return { trips, unreadable: Math.max(0, stated - trips), groups: this.#all() };
   }
 }

@@ -19,7 +19,8 @@ const NOT_A_NUMBER = /^(nan|[+-]?infinity)$/i;
 /** Told the name of a field that could not be used, never its value. */
 export type OnUnusable = (field: string) => void;
 
-const UNREADABLE = Symbol("unreadable");
+/** Stands for a value of another kind. */
+export const UNREADABLE = Symbol("unreadable");
 
 /** A number or numeric text; `UNREADABLE` when it is neither. Infinity and NaN in either form are null. */
 function numberFrom(value: unknown): number | null | typeof UNREADABLE {
@@ -89,7 +90,8 @@ const FIGURES = [
   { type: "string", pattern: `^${DECIMAL}$` },
 ];
 
-function figureFrom(value: unknown): number | null | typeof UNREADABLE {
+/** A number or numeric text that is not negative. */
+export function figureFrom(value: unknown): number | null | typeof UNREADABLE {
   const number = numberFrom(value);
   return typeof number === "number" && number < 0 ? null : number;
 }

@@ -1,6 +1,8 @@
+import { inShortTurns } from "../../resilience/short-turns.server";
 import { isAbsent, refusedFields, type OnUnusable } from "./readings.server";
 import {
   compiledTrip,
+  plainTrip,
   type StatedPagination,
   type StatedTrips,
   type Trip,
@@ -16,24 +18,25 @@ import {
  * @param onUnusable told of each field that is stated and not known all the same
  * @returns null when no trip is one, or when there is no telling how many there are
  */
-export function tripPage(
+export async function tripPage(
   list: StatedTrips,
   asked: { page: number; limit: number },
   onUnusable: OnUnusable = () => undefined,
-): TripPage | null {
+): Promise<TripPage | null> {
   const { trips: rows, pagination: stated } = { ...nothing, ...list };
   const trips: Trip[] = [];
   let asPromised = 0;
-  for (const row of rows ?? []) {
-    const read = compiledTrip.safeParse(row);
+  await inShortTurns(rows ?? [], (row) => {
+    const plain = plainTrip(row);
+    const read = plain ? { success: true as const, data: plain } : compiledTrip.safeParse(row);
     if (read.success) asPromised += 1;
     const trip = read.success
       ? read.data
       : mendedTrip(row, refusedFields(read.error, "trips"), onUnusable);
-    if (trip === null) continue;
+    if (trip === null) return;
     trips.push(trip);
     tellUnknown(row, trip, onUnusable);
-  }
+  });
   if (rows?.length && asPromised === 0) return null;
   return paged(rows, trips, stated, asked);
 }

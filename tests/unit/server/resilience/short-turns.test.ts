@@ -4,16 +4,22 @@ import { inShortTurns, sortedInShortTurns } from "server/resilience/short-turns.
 
 afterEach(() => void vi.restoreAllMocks());
 
-it("lets others have a turn every ten milliseconds, and keeps the order", async () => {
+it("lets others have a turn every half millisecond, one work at a time, and keeps the order", async () => {
   let now = 0;
   vi.spyOn(performance, "now").mockImplementation(() => now);
-  const done: (number | string)[] = [];
-  setImmediate(() => done.push("another"));
-  await inShortTurns([0, 1, 2, 3], (item) => {
-    done.push(item);
-    now += 6;
+  const done: string[] = [];
+  const work = (name: string) =>
+    inShortTurns([0, 1, 2, 3], (item) => {
+      done.push(`${name}${item}`);
+      now += 0.3;
+    });
+  let turns = 0;
+  vi.spyOn(globalThis, "setTimeout").mockImplementation((callback: () => void) => {
+    done.push(`pause ${(turns += 1)}`);
+    return setImmediate(callback) as never;
   });
-  expect(done).toEqual([0, 1, "another", 2, 3]);
+  await Promise.all([work("a"), work("b")]);
+  expect(done.join(", ")).toBe("a0, a1, pause 1, b0, b1, pause 2, a2, a3, b2, b3");
 });
 
 it("sorts as the platform does, whatever the number of items", () =>

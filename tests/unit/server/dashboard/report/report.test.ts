@@ -53,7 +53,7 @@ function looksOf(trips: readonly (Trip & { day: string })[], days = DAYS): Map<s
     days.map((day) => {
       const summer = new DaySummer();
       const own = trips.filter((trip) => trip.day === day);
-      summer.add(own);
+      for (const trip of own) summer.add(trip);
       return [day, { known: { ...summer.day(own.length), asOf: Date.parse(day) }, failed: null }];
     }),
   );
