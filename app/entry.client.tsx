@@ -1,6 +1,5 @@
 import { startTransition, StrictMode, useLayoutEffect, type ReactElement } from "react";
 import { hydrateRoot } from "react-dom/client";
-import { pages } from "./content/pages";
 import type { PageHandle } from "./features/shell/page-handle";
 import { addressHasMoved } from "./lib/opened-address";
 import { carryOver } from "./lib/rebuilt-document";
@@ -16,20 +15,17 @@ if (!navigator.webdriver && Math.random() < REPORTING_SHARE) {
   });
 }
 
-if (addressHasMoved()) {
-  location.reload();
-} else if (location.pathname.startsWith(pages.deleteUser.path)) {
-  // Without its texts the page stays as the server has made it.
-  import("./features/shell/catalogues")
-    .then(({ loadCatalogue }) => loadCatalogue(document.documentElement.lang))
-    .then(start, () => undefined);
-} else {
-  void start();
-}
+if (addressHasMoved()) location.reload();
+else void start();
 
 async function start(): Promise<void> {
   const handles = Object.values(window.__remixRouteModules).map((route) => route?.handle);
-  const { routed, unrouted } = Object.assign({}, ...handles) as PageHandle; // our routes know no other
+  const { routed, unrouted, ready } = Object.assign({}, ...handles) as PageHandle; // our routes know no other
+  try {
+    await ready?.();
+  } catch {
+    return; // the page stays as the server has made it
+  }
   if (routed) hydrate(routed());
   // Only Remix's browser entry knows how to replace modules while developing.
   else if (import.meta.env.DEV)

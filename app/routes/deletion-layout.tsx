@@ -6,15 +6,20 @@ import {
   languageCookie,
   wishesOf,
 } from "server/http/chosen-language.server";
-import { catalogueFile } from "server/http/cache/cached-files.server";
+import { scriptFile } from "server/http/cache/cached-files.server";
 import { namedLanguage } from "server/process/languages.server";
 import { services } from "server/services.server";
 import { DeletionLayout } from "~/features/deletion/deletion-layout";
 import type { PageLanguage } from "~/features/deletion/page-language";
+import { loadCatalogue } from "~/features/shell/catalogues";
 import { formPage } from "~/features/shell/form-page";
 import type { PageHandle } from "~/features/shell/page-handle";
 
-export const handle: PageHandle = { theme: "day", unrouted: formPage };
+export const handle: PageHandle = {
+  theme: "day",
+  unrouted: formPage,
+  ready: () => loadCatalogue(document.documentElement.lang),
+};
 
 /** The language of the page; it is remembered when the URL asks for it. */
 export function loader({ request }: LoaderFunctionArgs) {
@@ -23,7 +28,7 @@ export function loader({ request }: LoaderFunctionArgs) {
   const code = chooseLanguage(wishes, languages);
   const page: PageLanguage = {
     language: namedLanguage(code),
-    texts: catalogueFile(code),
+    texts: scriptFile(`catalogue-${code}`),
     offered: languages.length > 1 ? languages.map(namedLanguage) : [],
   };
   if (!isNewChoice(wishes, code)) return data(page);

@@ -28,8 +28,8 @@ const skipLoader = () => localStorage.setItem("loaderShown", "true");
 const ASSETS = "build/client/assets";
 
 /**
- * The files that built scripts fetch late, by their names without hash: `chart` for `chart-BCu2ri5S.js`. Catalogues
- * have a test of their own: without its texts React does not take the page over.
+ * The files that built scripts fetch late, by their names without hash: `chart` for `chart-BCu2ri5S.js`. Those that a
+ * page waits for have tests of their own.
  */
 function lateFiles(): string[] {
   const scripts = readdirSync(ASSETS).filter((file) => file.endsWith(".js"));
@@ -39,13 +39,11 @@ function lateFiles(): string[] {
       String(name),
     );
   });
-  return [...new Set(found)].filter((name) => !bringsTexts(name));
+  return [...new Set(found)].filter((name) => !isAwaited(name));
 }
 
-/** A file without which the deletion page has no texts. */
-function bringsTexts(name: string): boolean {
-  return name.startsWith("catalogue-") || name === "delete-user";
-}
+/** A file without which React does not take its page over: texts of the deletion, tabs of the dashboard. */
+const isAwaited = (name: string) => /^catalogue-|^(?:fleet|trips)-screen$/.test(name);
 
 /** A page that fetches it; of a file without one all pages are opened. */
 const FETCHED_BY: Record<string, string> = {
@@ -105,6 +103,18 @@ test.describe("a file that is fetched late and does not come", () => {
       await expectWhole(page, faults);
     });
   }
+
+  test("trips-screen leaves the tab as it works without scripts", async ({ page }) => {
+    const faults = faultsOf(page);
+    await page.route("**/assets/trips-screen-*.js", (route) => route.abort());
+    await page.goto("/pulsescout/dashboard");
+    // The document takes the place of what cannot be drawn.
+    await page.getByRole("link", { name: "Trip", exact: true }).click();
+    await page.getByRole("searchbox", { name: "Search trips" }).fill("trip-2");
+    await page.getByRole("searchbox", { name: "Search trips" }).press("Enter");
+    await expect(page).toHaveURL(/q=trip-2/);
+    await expectWhole(page, faults);
+  });
 
   test("is said where nothing stands in for it", async ({ page }) => {
     const faults = faultsOf(page);

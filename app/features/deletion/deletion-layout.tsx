@@ -71,7 +71,7 @@ function LanguageList({ offered }: Pick<DeletionLayoutProps, "offered">) {
   };
   return (
     <nav
-      className={`border-t border-line print:hidden ${drawnInSight}`}
+      className={`border-t border-line print:hidden ${drawnLate}`}
       id={LANGUAGES_ID}
       aria-label={messages.text("header.languages")}
     >
@@ -95,10 +95,11 @@ function LanguageList({ offered }: Pick<DeletionLayoutProps, "offered">) {
   );
 }
 
-/** Eleven scripts take the browser longer to lay out than the rest of the page. Rings reach past the last line. */
-const drawnInSight = [
-  "[content-visibility:auto] [overflow-clip-margin:0.5rem]",
-  "[contain-intrinsic-block-size:auto_8.75rem] lg:[contain-intrinsic-block-size:auto_3.25rem]",
-].join(" ");
+/**
+ * Eleven scripts take the browser as long to lay out as the rest of the page, so that out of sight it does so after
+ * hydration, in a task of its own.
+ */
+const drawnLate =
+  "scripted:not-in-data-hydrated:[contain-intrinsic-block-size:8.75rem] scripted:not-in-data-hydrated:[content-visibility:auto]";
 
 const languageLink = "inline-flex min-h-11 min-w-11 items-center justify-center text-15/snug";

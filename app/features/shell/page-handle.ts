@@ -15,6 +15,8 @@ export interface PageHandle {
   routed?: () => ReactElement;
   /** The same where no script does: `unroutedPage`. A page with neither stays as the server has made it. */
   unrouted?: () => Promise<ReactElement>;
+  /** What the page cannot be drawn without, fetched before React hydrates it. */
+  ready?: () => Promise<void>;
   /** Off where a page ends without the site's footer. */
   footer?: boolean;
   /** Stands before the site's shell, which it may cover: then nothing of the shell takes focus or is read. */

@@ -96,13 +96,13 @@ export function createSharedAssets(folder: AssetsFolder): SharedAssets {
 
 let assets: readonly string[] | undefined;
 
-/** Address of the script with the texts of a language, to be fetched beside the page's own; null while developing. */
-export function catalogueFile(language: string): string | null {
+/** Address of a late script by its name without hash, to be fetched beside the page's own; null while developing. */
+export function scriptFile(name: string): string | null {
   if (import.meta.env.DEV) return null;
   assets ??= filesIn(join(CLIENT, "assets"));
-  const file = new RegExp(`^catalogue-${language}-[\\w-]{8}\\.js$`);
-  const name = assets.find((one) => file.test(one));
-  return name === undefined ? null : `/assets/${name}`;
+  const hashed = new RegExp(`^${name}-[\\w-]{8}\\.js$`);
+  const file = assets.find((one) => hashed.test(one));
+  return file === undefined ? null : `/assets/${file}`;
 }
 
 function fileHeaders(type: string, cacheControl: string, modified: Date): HeaderList {
