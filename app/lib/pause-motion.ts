@@ -9,7 +9,6 @@ import { wroteStorage } from "./storage";
  */
 const NAME = "pause-motion";
 const YEAR_SECONDS = 31_536_000;
-const REDUCED_MOTION = "(prefers-reduced-motion: reduce)";
 
 const switched = createSignal();
 let chosenHere: "on" | "off" | undefined; // carries the choice where storage is forbidden
@@ -41,18 +40,14 @@ function isMotionPaused(): boolean {
 }
 
 function subscribe(listener: () => void): () => void {
-  const reducedMotion = matchMedia(REDUCED_MOTION);
-  const leave = switched.subscribe(listener);
-  reducedMotion.addEventListener("change", listener);
-  window.addEventListener("storage", listener);
+  const left = new AbortController();
+  const { signal } = left;
+  matchMedia("(prefers-reduced-motion: reduce)").addEventListener("change", listener, { signal });
+  window.addEventListener("storage", listener, { signal });
   // A page that comes back from the back/forward cache has missed what other pages chose.
-  window.addEventListener("pageshow", listener);
-  return () => {
-    leave();
-    reducedMotion.removeEventListener("change", listener);
-    window.removeEventListener("storage", listener);
-    window.removeEventListener("pageshow", listener);
-  };
+  window.addEventListener("pageshow", listener, { signal });
+  signal.addEventListener("abort", switched.subscribe(listener));
+  return () => left.abort();
 }
 
 /**

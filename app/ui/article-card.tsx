@@ -44,7 +44,7 @@ export function ArticleCard({
       </ExternalLink>
       <Heading className={`${titleStyle} ${leading ? leadingTitle : ""}`}>
         <ExternalLink
-          className="text-inherit no-underline hover:underline"
+          className="no-underline hover:underline"
           href={href}
           arrow={false}
           draggable={false}
@@ -61,8 +61,8 @@ export function ArticleCard({
 
 /** With the corners of the box that the machine draws around what it sees: of each tile of the mask a quarter is seen. */
 const pictureStyle =
-  "group relative block overflow-hidden bg-pit text-chalk -outline-offset-3 after:pointer-events-none after:absolute " +
-  "after:inset-2.5 after:border after:border-current " +
+  "group relative block overflow-hidden bg-pit text-chalk after:absolute " +
+  "after:inset-2.5 after:border " +
   "after:[mask:conic-gradient(at_14px_14px,transparent_75%,black_0)_0_0/calc(100%-14px)_calc(100%-14px)]";
 
 const titleStyle = "mt-5 mb-2.75 text-21/tight font-bold tracking-normal text-pretty";

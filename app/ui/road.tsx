@@ -1,4 +1,3 @@
-import { cva, type VariantProps } from "class-variance-authority";
 import { ChevronDown } from "lucide-react";
 import { useEffect, useRef, type ReactNode, type RefObject } from "react";
 import { useMotionPaused } from "~/lib/pause-motion";
@@ -80,25 +79,22 @@ export function SectionLabel({ number, label, ramp = true }: SectionLabelProps) 
   );
 }
 
-const headStyle = cva("", {
-  variants: {
-    /** What stands beside the heading: a few controls, or a text in a column of its own. */
-    beside: {
-      controls: "flex items-end justify-between gap-8 max-sm:flex-col max-sm:items-stretch",
-      text: "grid grid-cols-7-5 items-end gap-6 max-xl:grid-cols-1 max-sm:items-stretch",
-    },
-    /** Space below; off where what follows brings its own. */
-    spaced: { true: "mb-12 max-sm:mb-8" },
-  },
-  defaultVariants: { beside: "controls", spaced: true },
-});
+/** What stands beside a heading: a few controls, or a text in a column of its own. */
+const heads = {
+  controls: "flex items-end justify-between gap-8 max-sm:flex-col max-sm:items-stretch",
+  text: "grid grid-cols-7-5 items-end gap-6 max-xl:grid-cols-1 max-sm:items-stretch",
+};
+
+interface SectionHeadProps {
+  beside?: keyof typeof heads;
+  /** Space below; off where what follows brings its own. */
+  spaced?: boolean;
+  children: ReactNode;
+}
 
 /** A section's heading with what belongs beside it; below it on narrow screens. */
-export function SectionHead({
-  children,
-  ...look
-}: VariantProps<typeof headStyle> & { children: ReactNode }) {
-  return <div className={headStyle(look)}>{children}</div>;
+export function SectionHead({ beside = "controls", spaced = true, children }: SectionHeadProps) {
+  return <div className={`${heads[beside]} ${spaced ? "mb-12 max-sm:mb-8" : ""}`}>{children}</div>;
 }
 
 /** The small line above a section's heading. */

@@ -43,7 +43,7 @@ export function ToastSign({
   action,
   className,
 }: Omit<Toast, "id"> & { className: string }) {
-  const Icon = kind === "success" ? Check : kind === "error" ? TriangleAlert : Info;
+  const Icon = kind === "error" ? TriangleAlert : kind === "success" ? Check : Info;
   return (
     <div
       className={`flex items-center gap-3 rounded-control border border-steel bg-asphalt px-4 pt-3 pb-2.5 text-15/snug text-chalk ${className}`}

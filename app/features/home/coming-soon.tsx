@@ -1,6 +1,7 @@
 import { films } from "~/content/films";
 import { Film } from "~/ui/film";
 import { Kicker, RoadSection, SectionLabel } from "~/ui/road";
+import warningDiamond from "./warning-diamond.svg?url";
 
 /** The banner of the unit that is not out yet. */
 export function ComingSoon() {
@@ -16,7 +17,15 @@ export function ComingSoon() {
         <div className="relative z-2">
           <SectionLabel number="03.5" label="P-AXON" />
           <p className="mb-9 inline-flex items-center gap-4.5 text-21/tight font-bold">
-            <WarningDiamond />
+            {/* The warning sign for a curve. */}
+            <img
+              className="flex-none"
+              src={warningDiamond}
+              width={76}
+              height={76}
+              alt=""
+              loading="lazy"
+            />
             Just Around the Corner
           </p>
           <Kicker>Coming Soon</Kicker>
@@ -44,25 +53,3 @@ const bannerStyle =
 const unitStyle =
   "relative order-1 -mr-4 -ml-7 h-95 sm:-mr-6 sm:-ml-12 deck:absolute deck:top-1/2 deck:-right-100 " +
   "deck:mx-0 deck:h-180 deck:w-240 deck:-translate-y-1/2 xl:-right-47.5";
-
-/** The warning sign for a curve. */
-function WarningDiamond() {
-  return (
-    <svg className="size-19 flex-none" viewBox="0 0 76 76" aria-hidden="true">
-      <g transform="rotate(45 38 38)">
-        <rect className="fill-accent" x="11" y="11" width="54" height="54" rx="6" />
-        <rect
-          className="fill-none stroke-asphalt"
-          x="15"
-          y="15"
-          width="46"
-          height="46"
-          rx="4"
-          strokeWidth="2"
-        />
-      </g>
-      <path className="fill-none stroke-asphalt" d="M32 54V40c0-6 3-9 9-9h3" strokeWidth="6.5" />
-      <path className="fill-asphalt" d="M42 21.5l11.5 9.5L42 40.5z" />
-    </svg>
-  );
-}

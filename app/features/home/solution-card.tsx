@@ -1,8 +1,7 @@
-import { cva } from "class-variance-authority";
 import { ArrowUpRight, Brain, Cpu, ScanEye, Smartphone } from "lucide-react";
 import type { Solution } from "~/content/solutions";
 import { useSite } from "~/features/shell/site";
-import { NEW_TAB_NOTE } from "~/ui/external-link";
+import { ExternalLink } from "~/ui/external-link";
 import { SignTab } from "~/ui/sign";
 
 const icons = { brain: Brain, phone: Smartphone, eye: ScanEye, unit: Cpu } as const;
@@ -12,7 +11,7 @@ interface SolutionCardProps {
   /** Its exit number, from 1. */
   exit: number;
   /** In the row, where the one pointed at is lit; in the deck's centre, lit; beside it, dark. */
-  place: "row" | "centre" | "side";
+  place: keyof typeof places;
 }
 
 /** One exit of the solutions: a sign that leads to the solution's document. */
@@ -20,26 +19,16 @@ export function SolutionCard({ solution, exit, place }: SolutionCardProps) {
   const { links } = useSite();
   const Icon = icons[solution.icon];
   return (
-    <a
-      className={cardStyle({ place })}
+    <ExternalLink
+      className={`${cardStyle} ${places[place]}`}
       href={links[solution.link]}
-      target="_blank"
-      rel="noopener"
-      aria-describedby={NEW_TAB_NOTE}
+      arrow={false}
       draggable={false}
     >
       {place === "centre" && <SignTab>EXIT {exit}</SignTab>}
-      <Icon
-        className={softStyle({ place, className: "mb-auto size-22 stroke-icon" })}
-        aria-hidden="true"
-      />
+      <Icon className={`mb-auto size-22 stroke-icon ${softs[place]}`} aria-hidden="true" />
       <h3 className="text-56/none tracking-tight max-sm:text-40/none">{solution.title}</h3>
-      <p
-        className={softStyle({
-          place,
-          className: "mt-4 max-w-measure-34 text-21/snug max-sm:text-17/snug",
-        })}
-      >
+      <p className={`mt-4 max-w-measure-34 text-21/snug max-sm:text-17/snug ${softs[place]}`}>
         {solution.description}
       </p>
       {place !== "side" && (
@@ -47,40 +36,29 @@ export function SolutionCard({ solution, exit, place }: SolutionCardProps) {
           Read the docs <ArrowUpRight className="icon" aria-hidden="true" />
         </span>
       )}
-    </a>
+    </ExternalLink>
   );
 }
 
-const cardStyle = cva(
-  [
-    "group relative flex min-h-105 flex-col rounded-sign px-11 pt-11 pb-10 no-underline",
-    "transition max-sm:min-h-92.5 max-sm:px-7.5 max-sm:pt-8.5 max-sm:pb-8.5",
-  ],
-  {
-    variants: {
-      place: {
-        row: [
-          "bg-raised text-ink shadow-exit hover:bg-sign hover:text-white hover:shadow-exit-lit",
-          "focus-visible:bg-sign focus-visible:text-white focus-visible:shadow-exit-lit",
-          "forced-colors:border-2",
-        ],
-        centre: [
-          "bg-sign text-white shadow-exit-lit focus-visible:-outline-offset-16 focus-visible:outline-white",
-          "forced-colors:border-6 forced-colors:border-highlight",
-        ],
-        side: "bg-raised text-ink shadow-exit forced-colors:border-2",
-      },
-    },
-  },
-);
+const cardStyle =
+  "group relative flex min-h-105 flex-col rounded-sign px-11 pt-11 pb-10 no-underline transition max-sm:min-h-92.5 " +
+  "max-sm:px-7.5 max-sm:pt-8.5 max-sm:pb-8.5";
+
+const dark = "bg-raised text-ink shadow-exit forced-colors:border-2";
+
+const places = {
+  row:
+    `${dark} hover:bg-sign hover:text-white hover:shadow-exit-lit ` +
+    "focus-visible:bg-sign focus-visible:text-white focus-visible:shadow-exit-lit",
+  centre:
+    "bg-sign text-white shadow-exit-lit focus-visible:-outline-offset-16 focus-visible:outline-white " +
+    "forced-colors:border-6 forced-colors:border-highlight",
+  side: dark,
+};
 
 /** What steps back behind the title until the sign is lit. */
-const softStyle = cva("", {
-  variants: {
-    place: {
-      row: "text-ink-2 group-hover:text-white group-focus-visible:text-white",
-      centre: "text-white",
-      side: "text-ink-2",
-    },
-  },
-});
+const softs = {
+  row: "text-ink-2 group-hover:text-white group-focus-visible:text-white",
+  centre: "text-white",
+  side: "text-ink-2",
+};

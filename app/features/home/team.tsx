@@ -4,6 +4,7 @@ import { useSite } from "~/features/shell/site";
 import { BrandIcon } from "~/ui/brand-icon";
 import { ExternalLink } from "~/ui/external-link";
 import { RoadSection } from "~/ui/road";
+import drawnDriver from "./drawn-driver.svg?url";
 
 /** Where a pointer hovers on a wide screen, hovering turns the card. */
 const HOVER_TURNS = "(min-width: 768px) and (hover: hover)";
@@ -60,36 +61,18 @@ const sideStyle =
 function Front({ member: { portrait } }: { member: TeamMember }) {
   return (
     <div className={`${sideStyle} ${frontStyle}`}>
-      {portrait === undefined ? (
-        <svg
-          className="absolute inset-0 size-full fill-pit"
-          viewBox="0 0 240 280"
-          preserveAspectRatio="xMidYMid slice"
-          aria-hidden="true"
-        >
-          <path className="stroke-steel" strokeWidth="5" d={WINDSCREEN} />
-          <path className="fill-chalk-2" d={HEAD_AND_SHOULDERS} />
-          <path className="stroke-accent" strokeWidth="9" d={WHEEL} />
-        </svg>
-      ) : (
-        <img
-          className="absolute inset-0 size-full object-cover"
-          src={`/pictures/${portrait}.webp`}
-          width={480}
-          height={560}
-          alt=""
-          loading="lazy"
-          decoding="async"
-        />
-      )}
+      <img
+        className="absolute inset-0 size-full object-cover"
+        src={portrait ? `/pictures/${portrait}.webp` : drawnDriver}
+        width={480}
+        height={560}
+        alt=""
+        loading="lazy"
+        decoding="async"
+      />
     </div>
   );
 }
-
-const WINDSCREEN = "M-10 290L38 56Q41 42 55 42H185Q199 42 202 56L250 290ZM96 64h48";
-const HEAD_AND_SHOULDERS =
-  "M90 122a30 30 0 1 1 60 0a30 30 0 1 1-60 0M58 290V218a58 54 0 0 1 58-54h8a58 54 0 0 1 58 54V290Z";
-const WHEEL = "M74 262a46 46 0 1 1 92 0a46 46 0 1 1-92 0h92";
 
 const frontStyle =
   "overflow-hidden bg-asphalt group-data-flipped:-rotate-y-180 md:group-hover:-rotate-y-180 " +

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { deckOffset } from "~/features/home/deck-position";
+import { deckOffset } from "~/features/home/solutions-deck";
 
 it("one card of the deck is in the centre, the others on its nearer side", () => {
   fc.assert(
