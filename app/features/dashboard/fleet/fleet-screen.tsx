@@ -194,25 +194,21 @@ const figure = [
 
 /** The countries that trips can be filtered by, each the way to its trips, with their number where it is known. */
 function CountryLinks({ filters: { value, asOf, state } }: { filters: Cached<TripFilters> }) {
+  const more = value.countries.slice(COUNTRIES_SHOWN);
   return (
     <Panel className={frame} aria-labelledby={COUNTRIES_ID}>
       <h2 className="text-21/tight" id={COUNTRIES_ID}>
         Trips by country
       </h2>
-      <ul className="my-2.5 flex flex-wrap gap-x-5">
-        {value.countries.map((country) => (
-          <li key={country.name} className="min-w-0">
-            <Link
-              className="inline-flex min-h-8 items-center wrap-anywhere"
-              to={dashboardUrl({ tab: "trip", country: country.name })}
-              rel="nofollow"
-              prefetch="none"
-            >
-              <bdi className="min-w-0">{countryLabel(country)}</bdi>
-            </Link>
-          </li>
-        ))}
-      </ul>
+      <CountryList countries={value.countries.slice(0, COUNTRIES_SHOWN)} />
+      {more.length > 0 && (
+        <details>
+          <summary className="min-h-8 w-fit cursor-pointer py-1 font-semibold">
+            {more.length} more {more.length === 1 ? "country" : "countries"}
+          </summary>
+          <CountryList countries={more} />
+        </details>
+      )}
       <footer className={foot}>
         <AgeStamp asOf={asOf} failed={state === "stale"} empty={value.countries.length === 0} />
       </footer>
@@ -220,4 +216,25 @@ function CountryLinks({ filters: { value, asOf, state } }: { filters: Cached<Tri
   );
 }
 
+function CountryList({ countries }: TripFilters) {
+  return (
+    <ul className="my-2.5 flex flex-wrap gap-x-5">
+      {countries.map((country) => (
+        <li key={country.name} className="min-w-0">
+          <Link
+            className="inline-flex min-h-8 items-center wrap-anywhere"
+            to={dashboardUrl({ tab: "trip", country: country.name })}
+            rel="nofollow"
+            prefetch="none"
+          >
+            <bdi className="min-w-0">{countryLabel(country)}</bdi>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 const COUNTRIES_ID = "trips-by-country";
+/** 400 would be seven screens of a phone. */
+const COUNTRIES_SHOWN = 24;

@@ -47,7 +47,7 @@ export function ReportSums({ request, report, before }: ReportSumsProps) {
         })}
       </dl>
       {before && (
-        <p className="px-5 pb-3 text-15 text-ink-2 md:px-6">
+        <p className="border-t border-line px-5 pt-3 pb-2.5 text-15 text-ink-2 md:px-6">
           Before: {rangeWords(before)}
           {before.read < before.days && `, ${before.read} of ${before.days} days read`}
           {before.tooMany !== null &&
