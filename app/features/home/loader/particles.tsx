@@ -43,7 +43,7 @@ export const Particles = memo(function Particles() {
     if (flying >= COUNT) return;
     const timer = setTimeout(() => setFlying(flying + GROUP), GROUP_MS);
     return () => clearTimeout(timer);
-  }, [flying]);
+  }, [flying, paused]);
 
   // Another page may pause all motion while the loader is shown.
   if (paused) return null;
