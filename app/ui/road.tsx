@@ -24,8 +24,8 @@ export function Road({ children, phonesOnly = false }: RoadProps) {
 
 interface RoadSectionProps {
   id: string;
-  /** Number and label of its tag; without them it brings its own tag and its own space. */
-  exit?: [number: string, label: string];
+  /** Its tag; without one it brings its own tag and its own space. */
+  exit?: SectionLabelProps;
   className?: string;
   children: ReactNode;
   /** What reaches from edge to edge of the window, below the rest. */
@@ -44,7 +44,7 @@ export function RoadSection({ id, exit, className = "", children, wide }: RoadSe
     >
       {exit ? (
         <div className="page-wrap">
-          <SectionLabel number={exit[0]} label={exit[1]} />
+          <SectionLabel {...exit} />
           {children}
         </div>
       ) : (

@@ -60,7 +60,9 @@ export function UtcTime({ at, form, className }: UtcTimeProps) {
   return (
     <time
       dateTime={form === "day" ? iso.slice(0, 10) : iso}
-      className={form === "day" ? `inline-block ${className ?? ""}` : className}
+      className={
+        form === "day" ? `max-sm:inline-block sm:whitespace-nowrap ${className ?? ""}` : className
+      }
       suppressHydrationWarning // browsers may have other words for months than the server
     >
       {momentText(useMessages(), at, form)}

@@ -15,7 +15,7 @@ export function ArticlesCarousel() {
   const frame = useRef<HTMLDivElement>(null);
   const carousel = useCarousel(frame, shown.length);
   return (
-    <RoadSection id="blogs" exit={[pages.blogs.sectionNumber, "Blogs"]}>
+    <RoadSection id="blogs" exit={{ number: pages.blogs.sectionNumber, label: "Blogs" }}>
       <div
         role="group"
         aria-roledescription="carousel"

@@ -7,7 +7,7 @@ const utilities = ["Drive demand", "Give real-world rewards", "Create passive in
 /** What $PULS points are for. */
 export function Coin() {
   return (
-    <RoadSection id="coin" exit={["04", "$PULS"]} className="overflow-x-clip">
+    <RoadSection id="coin" exit={{ number: "04", label: "$PULS" }} className="overflow-x-clip">
       <div className="grid grid-cols-1 items-center gap-6 md:grid-cols-2">
         <Film
           film={films.pulsToken}

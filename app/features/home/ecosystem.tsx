@@ -14,7 +14,7 @@ const icons = {
 /** The six planned features of the points, in a table without gaps. */
 export function Ecosystem() {
   return (
-    <RoadSection id="ecosystem" exit={["06.3", "Ecosystem"]}>
+    <RoadSection id="ecosystem" exit={{ number: "06.3", label: "Ecosystem" }}>
       <h2>What we plan for points</h2>
       <ul className="mt-14 grid grid-cols-1 border-t border-l border-line sm:grid-cols-2 xl:grid-cols-3">
         {ecosystem.map(({ icon, title, text }) => {

@@ -17,7 +17,7 @@ export function Partners() {
   return (
     <RoadSection
       id="partners"
-      exit={["02", "Partners"]}
+      exit={{ number: "02", label: "Partners" }}
       wide={
         <div
           className="relative z-3 mt-12 divide-y divide-line overflow-hidden border-y border-line bg-ground"

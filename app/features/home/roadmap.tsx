@@ -27,7 +27,7 @@ export function Roadmap() {
   return (
     <RoadSection
       id="roadmap"
-      exit={["06", "Roadmap"]}
+      exit={{ number: "06", label: "Roadmap" }}
       wide={
         <div
           role="group"

@@ -15,7 +15,7 @@ export function ScoutApp() {
   const seen = useSeen(grid, { threshold: 0.1 });
   const paused = useMotionPaused();
   return (
-    <RoadSection id="scout" exit={["04.5", "Scout"]} className="overflow-x-clip">
+    <RoadSection id="scout" exit={{ number: "04.5", label: "Scout" }} className="overflow-x-clip">
       <h2>
         <span className="block">Simple Streams.</span> <span className="block">Real impact.</span>{" "}
         <span className="block">Smarter cities.</span>

@@ -32,7 +32,7 @@ export function Solutions() {
   const dealt = useDealt(near, focused);
 
   return (
-    <RoadSection id="solutions" exit={["03", "Solutions"]}>
+    <RoadSection id="solutions" exit={{ number: "03", label: "Solutions" }}>
       <SectionHead beside="text">
         <h2>Reinventing Urban Intelligence</h2>
         <div>

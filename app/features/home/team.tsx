@@ -20,7 +20,7 @@ export function Team() {
     setFlipped((current) => (current === name ? undefined : name));
   };
   return (
-    <RoadSection id="team" exit={["06.6", "Team"]}>
+    <RoadSection id="team" exit={{ number: "06.6", label: "Team" }}>
       <h2>Who is driving</h2>
       <div className="@container mt-14">
         <ul className="grid grid-cols-4 gap-6 max-xl:grid-cols-2 max-sm:gap-x-3.5 max-sm:gap-y-7 @max-stack:grid-cols-1">

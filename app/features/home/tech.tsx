@@ -20,7 +20,7 @@ const useCases = [
 export function Tech() {
   const { links } = useSite();
   return (
-    <RoadSection id="tech" exit={["05", "Tech"]}>
+    <RoadSection id="tech" exit={{ number: "05", label: "Tech" }}>
       <SectionHead beside="text">
         <h2>Real-Time Urban Insights</h2>
         <Lead>

@@ -34,7 +34,7 @@ export function PulseGenPage() {
         </p>
       </FilmHero>
       <Road>
-        <RoadSection id="what" exit={["01", "PulseGen"]}>
+        <RoadSection id="what" exit={{ number: "01", label: "PulseGen" }}>
           <div className="grid items-start gap-6 max-deck:grid-cols-1 deck:grid-cols-5-7">
             <h2>What is PulseGen?</h2>
             <Lead>
@@ -44,11 +44,11 @@ export function PulseGenPage() {
           </div>
           <StepsCarousel />
         </RoadSection>
-        <RoadSection id="pipeline" exit={["02", "Pipeline"]}>
+        <RoadSection id="pipeline" exit={{ number: "02", label: "Pipeline" }}>
           <h2>How it works</h2>
           <HowItWorks />
         </RoadSection>
-        <RoadSection id="why" exit={["03", "Why"]}>
+        <RoadSection id="why" exit={{ number: "03", label: "Why" }}>
           <h2>Why choose PulseGen?</h2>
           <ul className="mt-14 grid gap-6 max-md:grid-cols-1 max-md:gap-9 md:grid-cols-3">
             {benefits.map(({ icon, title, text }) => {

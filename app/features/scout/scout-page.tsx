@@ -24,7 +24,7 @@ export function ScoutPage() {
         <StoreLink className="mt-7 self-start" />
       </FilmHero>
       <Road>
-        <RoadSection id="what" exit={["01", "Scout"]}>
+        <RoadSection id="what" exit={{ number: "01", label: "Scout" }}>
           <div className="grid items-center gap-6 max-deck:grid-cols-1 deck:grid-cols-7-5">
             <div>
               <h2>What is Scout?</h2>
@@ -41,7 +41,7 @@ export function ScoutPage() {
           </div>
         </RoadSection>
         <NetworkFigures />
-        <RoadSection id="why" exit={["02", "Why"]}>
+        <RoadSection id="why" exit={{ number: "02", label: "Why" }}>
           <h2>Why choose Scout</h2>
           <WhyScout />
           <div className="mt-14 flex items-center justify-between gap-8 max-sm:flex-col max-sm:items-start">

@@ -26,7 +26,7 @@ const NOT_SHOWN = new Set([
   ],
   ...["icon", "icons", "logo", "portrait", "date", "telemetry", "margin"],
   ...["sectionNumber", "number", "background_color", "theme_color", "behavior", "rootMargin"],
-  ...["width", "height", "minutes"],
+  ...["width", "height", "minutes", "cx", "cy"],
 ]);
 
 /** What is read of an HTML or SVG element's own attributes. */
