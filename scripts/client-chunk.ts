@@ -20,10 +20,6 @@ const FILM = /app\/ui\/(film|phone|pause-button)|app\/content\/film|icons\/(time
 /** What only pages with a form show. */
 const FORM = /app\/ui\/(field|problem-summary|sandbox-note)|app\/lib\/format-(date|zone)\./;
 
-/** What the dashboard's pages share, and the screens of its tabs, which come by themselves. */
-const DASHBOARD =
-  /features\/dashboard\/(sidebar|tabs|display-switches|state-form|trip-filter|dashboard-(frame|url|view))\.|ui\/(chart-table|status-icon|panel|age-stamp|state-panel|lazy-chart|optional-boundary)\.|lib\/format-(metric|duration)\.|icons\/(sun|moon|rows-3|route|gauge|rotate-cw)\.mjs/;
-
 /**
  * How variants of a piece become its classes; what is too small for a file of its own; how lucide draws, and the icons
  * of what all pages share: a page brings the others that it shows.
@@ -72,7 +68,6 @@ export function clientChunk(id: string, { getModuleInfo }: Rollup.ManualChunkMet
   if (FORM.test(id)) return "form";
   if (PIECES.test(id)) return "shell";
   if (DELETION.test(id)) return "delete-user";
-  if (DASHBOARD.test(id)) return "dashboard-parts";
   const catalogue = CATALOGUE.exec(id);
   if (catalogue) return `catalogue-${catalogue[1]}`;
   if (!OWN.test(id)) return undefined;

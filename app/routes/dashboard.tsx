@@ -9,7 +9,6 @@ import {
 import { serverTiming } from "server/cache/stale-while-revalidate.server";
 import type { ViewQueries } from "server/dashboard/dashboard-data.server";
 import { retryAfter } from "server/resilience/retry-after.server";
-import { scriptFile } from "server/http/cache/cached-files.server";
 import { services } from "server/services.server";
 import { UpstreamError } from "server/upstream/upstream-error.server";
 import { answerInBrowser } from "~/features/dashboard/browser-answers";
@@ -30,7 +29,6 @@ import {
   type Results,
   type TripResults,
 } from "~/features/dashboard/dashboard-view";
-import { loadScreen, SCREEN_SCRIPTS } from "~/features/dashboard/screens";
 import { viewTitle } from "~/features/dashboard/tabs";
 import { sandboxWords } from "~/features/dashboard/sandbox-words";
 import type { PageHandle } from "~/features/shell/page-handle";
@@ -42,11 +40,7 @@ import { ceilToSecond, formatExactDateTime } from "~/lib/format-date";
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: sheet }];
 
-export const handle: PageHandle = {
-  theme: "chosen",
-  routed: routedPage,
-  ready: () => loadScreen(parseDashboardState(new URLSearchParams(location.search)).tab),
-};
+export const handle: PageHandle = { theme: "chosen", routed: routedPage };
 
 export const meta: MetaFunction<typeof loader> = ({ data, error, matches }) =>
   error
@@ -76,11 +70,7 @@ export async function loader({ request }: { request: Request }) {
     "Server-Timing": serverTiming({ ...fleet, ...trips }),
     ...(retryAt && { "Retry-After": retryAfter(retryAt, Date.now()) }),
   };
-  const name = SCREEN_SCRIPTS[state.tab];
-  return data(
-    { view, sandbox, script: name && scriptFile(name) },
-    { status: viewHttpStatus(view), headers },
-  );
+  return data({ view, sandbox }, { status: viewHttpStatus(view), headers });
 }
 
 function withDayCount({ dayBefore, ...results }: Results<TripQueries>): TripResults {

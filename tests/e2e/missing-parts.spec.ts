@@ -42,8 +42,8 @@ function lateFiles(): string[] {
   return [...new Set(found)].filter((name) => !isAwaited(name));
 }
 
-/** A file without which React does not take its page over: texts of the deletion, tabs of the dashboard. */
-const isAwaited = (name: string) => /^catalogue-|^(?:fleet|trips)-screen$/.test(name);
+/** A file without which React does not take its page over: texts of the deletion. */
+const isAwaited = (name: string) => name.startsWith("catalogue-");
 
 /** A page that fetches it; of a file without one all pages are opened. */
 const FETCHED_BY: Record<string, string> = {
@@ -103,18 +103,6 @@ test.describe("a file that is fetched late and does not come", () => {
       await expectWhole(page, faults);
     });
   }
-
-  test("trips-screen leaves the tab as it works without scripts", async ({ page }) => {
-    const faults = faultsOf(page);
-    await page.route("**/assets/trips-screen-*.js", (route) => route.abort());
-    await page.goto("/pulsescout/dashboard");
-    // The document takes the place of what cannot be drawn.
-    await page.getByRole("link", { name: "Trip", exact: true }).click();
-    await page.getByRole("searchbox", { name: "Search trips" }).fill("trip-2");
-    await page.getByRole("searchbox", { name: "Search trips" }).press("Enter");
-    await expect(page).toHaveURL(/q=trip-2/);
-    await expectWhole(page, faults);
-  });
 
   test("is said where nothing stands in for it", async ({ page }) => {
     const faults = faultsOf(page);

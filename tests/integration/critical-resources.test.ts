@@ -28,7 +28,7 @@ const BUDGETS: Record<string, Budget> = {
   "/pulsescout/delete-user": { before: 32_300, after: 89_200 },
   "/accessibility": { before: 26_000, after: 72_300 },
   "/privacyandpolicy-app": { before: 29_000, after: 74_300 },
-  "/pulsescout/dashboard": { before: 38_400, after: 103_200 },
+  "/pulsescout/dashboard": { before: 38_400, after: 109_000 },
   "/ref/ABC123": { before: 34_000, after: 78_900, picture: "/pictures/road-closed.webp" },
 };
 

@@ -1,7 +1,6 @@
 import { serverNow } from "~/lib/server-clock";
 import { loadChart } from "~/ui/lazy-chart";
 import { parseDashboardState } from "./dashboard-url";
-import { loadScreen } from "./screens";
 import { isFailed, mainResults, viewName, type DashboardView } from "./dashboard-view";
 
 /** What the dashboard's loader answers with. */
@@ -9,8 +8,6 @@ export interface DashboardAnswer {
   view: DashboardView;
   /** Whose trips these are, where the sandbox answers. */
   sandbox: string | null;
-  /** With a document: the address of the script that its tab is drawn with; null for none. */
-  script?: string | null | undefined;
   /**
    * Left out of the server's own answers. `cache`: the browser's copy, for which the server is still to be
    * asked. `screen`: what was on the screen when the server could not be reached.
@@ -37,11 +34,9 @@ export async function answerInBrowser(
   const last = painted && viewName(painted.view.state) === name ? painted : null;
   // Drawn with the first painting; without them the figures are as good.
   const charts = !last && state.tab === "fleet-overview" && loadChart().catch(() => undefined);
-  const screen = loadScreen(state.tab).catch(() => location.assign(url));
   try {
     const answer = (last ? null : readCopy(name)) ?? (await askServer());
     await charts;
-    await screen;
     return answer;
   } catch (error) {
     if (!last || error instanceof Response) throw error;
