@@ -1,6 +1,7 @@
 import { Bar, BarItem, type BarDatum, type BarItemProps } from "@nivo/bar";
 import { ResponsiveWrapper } from "@nivo/core";
 import { Line, type LineCustomSvgLayerProps } from "@nivo/line";
+import { startTransition, useCallback, useState } from "react";
 import { formatExact } from "~/lib/format-metric";
 import { chartFrame, placed, type ChartFrameProps } from "./chart-frame";
 
@@ -15,20 +16,25 @@ export interface ChartProps {
   live: boolean;
 }
 
-/** A chart of either kind, as wide as its container: all that nivo is needed for, so that it is fetched as one. */
+/**
+ * A chart of either kind, as wide as its container: all that nivo is needed for, so that it is fetched as one. It is
+ * drawn as a transition, in pieces between which the page answers: nivo draws what it has measured in one long task.
+ */
 export function Chart({ content, live }: ChartProps) {
+  const [width, setWidth] = useState(0);
+  const draw = useCallback((size: { width: number }) => {
+    startTransition(() => setWidth(Math.floor(size.width)));
+  }, []);
+  const frame = { live, width };
+  const drawing =
+    content.kind === "line" ? (
+      <LineChart {...frame} {...content} />
+    ) : (
+      <BarChart {...frame} {...content} />
+    );
   return (
     <div className="size-full print:overflow-clip">
-      <ResponsiveWrapper>
-        {({ width }) => {
-          const frame = { live, width: Math.floor(width) };
-          return content.kind === "line" ? (
-            <LineChart {...frame} {...content} />
-          ) : (
-            <BarChart {...frame} {...content} />
-          );
-        }}
-      </ResponsiveWrapper>
+      <ResponsiveWrapper onResize={draw}>{() => <>{width > 0 && drawing}</>}</ResponsiveWrapper>
     </div>
   );
 }
