@@ -62,37 +62,12 @@ interface KpiClusterProps {
 
 /** The totals as one instrument cluster. */
 function KpiCluster({ metrics, ownFailure, newestTrip }: KpiClusterProps) {
-  const { totalTrips, distanceCovered, totalBeats, totalHours } = metrics.value;
   return (
     <Panel className={cluster} aria-label="Totals">
       <div className={figures}>
-        <Kpi
-          title="Total Trips"
-          caption="Data Points Collected"
-          to={dashboardUrl({ tab: "trip" })}
-          value={totalTrips}
-          shown={formatCount(totalTrips)}
-        />
-        <Kpi
-          title="Distance Covered"
-          caption="Kilometers Traveled"
-          value={distanceCovered}
-          shown={formatMeasure(distanceCovered)}
-          unit={{ short: "km", spoken: "kilometers" }}
-        />
-        <Kpi
-          title="Total Beats"
-          caption="Beats Collected"
-          value={totalBeats}
-          shown={formatMeasure(totalBeats)}
-        />
-        <Kpi
-          title="Total Hours"
-          caption="Hours of activity"
-          value={totalHours}
-          shown={formatCount(totalHours)}
-          unit={{ short: "h", spoken: "hours" }}
-        />
+        {kpis.map((kpi) => (
+          <Kpi key={kpi.title} {...kpi} value={metrics.value[kpi.of]} />
+        ))}
       </div>
       <div className={clusterFoot}>
         <AgeStamp asOf={metrics.asOf} failed={ownFailure && metrics.state === "stale"} />
@@ -102,18 +77,49 @@ function KpiCluster({ metrics, ownFailure, newestTrip }: KpiClusterProps) {
   );
 }
 
-interface KpiProps {
+interface KpiText {
+  of: keyof Metrics;
   title: string;
   caption: string;
   /** Where the title leads, where a view shows what is counted. */
   to?: string;
-  value: number | null;
-  /** The figure as it is written; its thousandths, not an abbreviation's decimals, are set back. */
-  shown: string;
+  /** How the figure is written; its thousandths, not an abbreviation's decimals, are set back. */
+  format: (value: number | null) => string;
   unit?: { short: string; spoken: string };
 }
 
-function Kpi({ title, caption, to, value, shown, unit }: KpiProps) {
+const kpis: KpiText[] = [
+  {
+    of: "totalTrips",
+    title: "Total Trips",
+    caption: "Data Points Collected",
+    to: dashboardUrl({ tab: "trip" }),
+    format: formatCount,
+  },
+  {
+    of: "distanceCovered",
+    title: "Distance Covered",
+    caption: "Kilometers Traveled",
+    format: formatMeasure,
+    unit: { short: "km", spoken: "kilometers" },
+  },
+  {
+    of: "totalBeats",
+    title: "Total Beats",
+    caption: "Beats Collected",
+    format: formatMeasure,
+  },
+  {
+    of: "totalHours",
+    title: "Total Hours",
+    caption: "Hours of activity",
+    format: formatCount,
+    unit: { short: "h", spoken: "hours" },
+  },
+];
+
+function Kpi({ title, caption, to, format, unit, value }: KpiText & { value: number | null }) {
+  const shown = format(value);
   const known = shown !== DASH;
   const [main, decimals] = shown.split(/(?=\.\d{3}$)/);
   const exact = formatExact(value) + (known && unit ? ` ${unit.spoken}` : "");
@@ -160,7 +166,7 @@ function KpiSkeleton() {
   return (
     <Panel className={cluster} aria-hidden="true">
       <div className={figures}>
-        {["Trips", "Distance", "Beats", "Hours"].map((title) => (
+        {kpis.map(({ title }) => (
           <div className={cell} key={title}>
             <SkeletonBar percent={48} />
             <SkeletonBar percent={72} tall />
