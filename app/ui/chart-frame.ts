@@ -35,12 +35,14 @@ const theme: PartialTheme = {
 const WIDE_FROM = 420;
 
 const CHARACTER_WIDTH = 8;
+const MARGIN_RIGHT = 18;
+const MOST_MARGIN = 48;
 const TICK_PADDING = 12;
 
 /**
  * What nivo draws around every chart: room, axes and grid.
  *
- * @param tickSize of the labels' axis
+ * @param tickSize of the labels' axis; 0 for bars
  * @returns `frame`: of any chart; `scale`: of the values
  */
 export function chartFrame({ points, width, live }: ChartFrameProps, tickSize: number) {
@@ -48,10 +50,14 @@ export function chartFrame({ points, width, live }: ChartFrameProps, tickSize: n
   const ticks = valueTicks(Math.max(0, ...points.map((point) => point.value)));
   const longest = Math.max(...ticks.map((tick) => formatCount(tick).length));
   const left = Math.max(wide ? 60 : 42, Math.ceil(longest * CHARACTER_WIDTH) + TICK_PADDING);
+  // The last label stands below the middle of a bar, or below the end of a line.
+  const halfBar = tickSize === 0 ? (width - left) / (2 * points.length) : 0;
+  const halfLabel = ((points.at(-1)?.label.length ?? 0) * CHARACTER_WIDTH) / 2;
+  const right = Math.min(Math.max(MARGIN_RIGHT, Math.ceil(halfLabel - halfBar)), MOST_MARGIN);
   const frame = {
     width,
     height: wide ? 260 : 230,
-    margin: { top: 18, right: 18, bottom: 34, left },
+    margin: { top: 18, right, bottom: 34, left },
     theme,
     colors: ["currentColor"],
     gridYValues: ticks,

@@ -30,3 +30,11 @@ it("the value axis has as much room as its longest figure needs", () => {
     chartFrame({ points: [{ label: "", value }], width: 326, live: true }, 0).frame.margin.left;
   expect([400, 2800].map(roomFor)).toEqual([42, 52]); // 2.25K
 });
+
+it("the last label of many bars has as much room as it needs", () => {
+  const points = Array.from({ length: 31 }, () => ({ label: "31 Aug 2026", value: 1 }));
+  const rightFor = (width: number) =>
+    chartFrame({ points, width, live: true }, 0).frame.margin.right;
+  expect([1000, 326].map(rightFor)).toEqual([29, 40]); // 44 px, less half of a bar
+  expect(chartFrame({ points: [], width: 326, live: true }, 0).frame.margin.right).toBe(18);
+});

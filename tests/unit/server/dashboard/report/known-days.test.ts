@@ -26,6 +26,7 @@ it("gives its place back when the refresh of a range with too many trips fails f
   await look([MONDAY, TUESDAY]);
   expect(exports.open()).toBe(0);
 });
+
 it("shows the sums of a day of two pages while it is read anew", async () => {
   const api = upstream({ [MONDAY]: 700 });
   const { look } = reader(api);
@@ -35,6 +36,7 @@ it("shows the sums of a day of two pages while it is read anew", async () => {
   expect(tripsOf(await look([MONDAY]))).toEqual([[MONDAY, 700]]);
   open();
 });
+
 it("reads a day again whose reading began before its end and ended after it", async () => {
   vi.setSystemTime(Date.UTC(2025, 7, 20, 23, 59, 59, 900));
   const api = upstream({ [TODAY]: 2 });
@@ -50,6 +52,7 @@ const daysFrom = (from: string) =>
   Array.from({ length: 31 }, (_, i) =>
     new Date(Date.parse(from) + i * 86_400_000).toISOString().slice(0, 10),
   );
+
 it("makes a chosen comparison whole beside a recent one", async () => {
   const api = upstream(new Proxy({}, { get: () => 2_000 }));
   const { reports } = reader(api);
@@ -63,6 +66,7 @@ it("makes a chosen comparison whole beside a recent one", async () => {
   await look(daysFrom("2024-05-01"), daysFrom("2024-03-31"));
   expect(api.calls).toHaveLength(124);
 });
+
 it("tells no failure that has cooled down while another instance reads", async () => {
   const api = upstream({ [MONDAY]: 3 });
   const shared = new SharedMemory(Date.now);
@@ -77,6 +81,7 @@ it("tells no failure that has cooled down while another instance reads", async (
   open();
   expect(told && tripsOf(told)).toEqual([[MONDAY, null]]);
 });
+
 it("takes sums for as old as their first page", async () => {
   const api = upstream({ [MONDAY]: 30_000, [TUESDAY]: 25_000 });
   const { look } = reader(api);

@@ -61,11 +61,13 @@ describe("growth", () => {
     growthRate,
     total: null,
   });
+
   it("is measured against the month before where that is what the upstream states", () => {
     const onJuly = { growth: "+12.18%", against: "on Jul" };
     expect(growthWords(chart(12.18))).toEqual(onJuly);
     expect(growthWords(chart(null))).toEqual(onJuly);
   });
+
   it("names no month where the upstream's rate is not the month's", () =>
     expect(growthWords(chart(24.65))).toEqual({ growth: "+24.65%", against: "growth" }));
   it.each([[[]], [[5]], [[0, 5]]])("is left out where %j allows none", (values) =>
