@@ -235,19 +235,16 @@ describe.skipIf(haproxyMissing)("the shipped proxy", () => {
       `PATCH /assets/${hidden}.js HTTP/1.1\r\n${common}`,
       `${hidden}"\x01 / HTTP/1.1\r\n${common}`,
     ];
-    /** Sends bytes, and waits for the connection's end: the proxy may reset it before it has read what it refuses. */
-    const sendTo = async (
-      address: { host: string; port: number; localAddress?: string },
-      bytes: string,
-    ) => {
-      const socket = connect(address).on("error", () => undefined);
-      socket.resume().end(bytes);
+    /** Waits for the connection's end: the proxy may reset it before it has read what it refuses. */
+    const send = async (socket: Socket, bytes: string) => {
+      socket.on("error", () => undefined).resume();
+      socket.end(bytes);
       await new Promise((resolve) => socket.once("close", resolve));
     };
     for (const request of requests)
-      await sendTo({ host: OUTER_PROXY, port: Number(new URL(url).port) }, request);
-    const tls = { host: "127.0.0.1", port: Number(new URL(proxy.tlsUrl).port) };
-    await sendTo({ ...tls, localAddress: "127.0.0.12" }, hidden);
+      await send(connect({ host: OUTER_PROXY, port: Number(new URL(url).port) }), request);
+    const { port } = new URL(proxy.tlsUrl);
+    await send(connect({ port: Number(port), localAddress: "127.0.0.12" }), hidden);
     await expect.poll(() => proxy.lines.at(-1)).toContain("SSL handshake failure");
     expect(JSON.parse(proxy.lines.at(-1) ?? "")).toMatchObject({ status: 0, client: "127.0.0.0" });
     const logged = () => lines.slice(seen).filter((line) => line.startsWith("{"));
