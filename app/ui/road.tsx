@@ -70,7 +70,7 @@ export function SectionLabel({ number, label, ramp = true }: SectionLabelProps) 
     <p className="relative mb-7 flex items-center gap-2.5 font-mono text-13/none font-semibold tracking-[0.09em] text-ink-2 uppercase">
       {ramp && <span aria-hidden="true" className="ramp" />}
       <b
-        className={`rounded-xs px-2 pt-1.75 pb-1.25 text-15 font-bold tracking-normal tabular-nums ${look}`}
+        className={`rounded-xs px-2 py-1.5 text-15 font-bold tracking-normal tabular-nums ${look}`}
       >
         {number}
       </b>

@@ -11,7 +11,7 @@ const shapes: Record<Tone, ReactNode> = {
   none: <path d="M0 3.5h10v3H0z" />,
 };
 
-const icon = cva("-mt-0.75 size-2.5 flex-none fill-current", {
+const icon = cva("size-2.5 flex-none fill-current", {
   variants: {
     tone: { good: "text-ok", watch: "text-watch", bad: "text-danger", none: "text-ink-2" },
   },

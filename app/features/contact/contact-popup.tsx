@@ -95,7 +95,7 @@ function PopupSign({ audience, mailbox }: { audience: Audience; mailbox: string 
   return (
     <div className={signStyle({ className: side })}>
       <p className="mr-15 mb-9 flex items-center gap-2.5 text-17/snug font-bold md:mr-0 md:mb-auto">
-        <Pictogram className="-mt-0.75 icon" aria-hidden />
+        <Pictogram className="icon" aria-hidden />
         {audiences[audience].label}
       </p>
       <h1 id={HEADING_ID} tabIndex={-1} className="text-40 outline-none md:text-56">
@@ -109,7 +109,7 @@ function PopupSign({ audience, mailbox }: { audience: Audience; mailbox: string 
           className="mt-6.5 inline-flex min-h-8 items-center gap-2.5 self-start font-bold wrap-anywhere"
           href={`mailto:${mailbox}`}
         >
-          <Mail className="-mt-0.75 icon" aria-hidden />
+          <Mail className="icon" aria-hidden />
           {mailbox}
         </a>
       )}

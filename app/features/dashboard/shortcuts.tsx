@@ -104,6 +104,6 @@ export const ShortcutsDialog = forwardRef<HTMLDialogElement>(function ShortcutsD
 });
 
 const keycap = [
-  "inline-grid min-h-8 min-w-9 place-items-center rounded-control border-control border-edge pt-0.75",
+  "inline-grid min-h-8 min-w-9 place-items-center rounded-control border-control border-edge",
   "font-mono text-15/none font-semibold",
 ].join(" ");

@@ -79,7 +79,7 @@ export function Sidebar({ home, tab: current }: SidebarProps) {
                   // From the pages that are no tab it is a move to another document.
                   reloadDocument={current === null}
                 >
-                  <Icon className="-mt-0.75 size-5.5 flex-none stroke-icon" aria-hidden />
+                  <Icon className="size-5.5 flex-none stroke-icon" aria-hidden />
                   {label}
                 </Link>
               </li>
@@ -112,7 +112,7 @@ const panel = [
 
 const entry = cva(
   [
-    "relative flex min-h-13 items-center gap-3 pt-0.75 pr-6 pl-7 no-underline",
+    "relative flex min-h-13 items-center gap-3 pr-6 pl-7 no-underline",
     "hover:bg-wash focus-visible:-outline-offset-4",
   ],
   {

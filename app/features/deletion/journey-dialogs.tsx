@@ -161,12 +161,12 @@ export function DoneDialog({ place, erasedAt, calendar }: DoneDialogProps) {
       </dl>
       <p className="flex flex-wrap items-center gap-x-6 gap-y-1 text-15 print:hidden">
         <a className={textAct} href={`${pages.deleteUser.path}/reminder.ics${query}`} download>
-          <CalendarPlus className="-mt-0.75 icon" aria-hidden />
+          <CalendarPlus className="icon" aria-hidden />
           {messages.text("done.calendar")}
         </a>
         {scripted ? (
           <button type="button" className={textAct} onClick={() => window.print()}>
-            <Printer className="-mt-0.75 icon" aria-hidden />
+            <Printer className="icon" aria-hidden />
             {messages.text("done.print")}
           </button>
         ) : (
@@ -179,11 +179,11 @@ export function DoneDialog({ place, erasedAt, calendar }: DoneDialogProps) {
 }
 
 const days =
-  "mt-1 mb-3.5 flex flex-wrap items-baseline gap-2.5 text-title/none font-extrabold tabular-nums";
+  "mt-1 mb-3.5 flex flex-wrap items-baseline gap-2.5 font-large text-title/none font-extrabold tabular-nums";
 
 const receipt = [
   "mt-5 mb-3.5 grid grid-cols-auto-1 gap-x-5 gap-y-1.5 max-sm:grid-cols-1 max-sm:gap-0",
-  "border-y border-line pt-3.5 pb-3 text-15",
+  "border-y border-line py-3.25 text-15",
 ].join(" ");
 const entry = "font-bold tabular-nums max-sm:mb-2";
 

@@ -50,9 +50,9 @@ const dot = cva(
   {
     variants: {
       at: {
-        ahead: "border-edge pt-0.75",
+        ahead: "border-edge",
         current: [
-          "border-asphalt bg-asphalt pt-0.75 text-white forced-colors:forced-color-adjust-none",
+          "border-asphalt bg-asphalt text-white forced-colors:forced-color-adjust-none",
           "forced-colors:border-highlight forced-colors:bg-highlight forced-colors:text-highlight-ink",
         ],
         done: "border-accent bg-accent text-asphalt",

@@ -99,7 +99,7 @@ function Actions() {
         {collaborationLink.label}
       </ButtonLink>
       <ExternalLink
-        className="inline-flex items-center gap-1.5 bg-scrim px-3 pt-2 pb-1.25 text-15/snug text-chalk"
+        className="inline-flex items-center gap-1.5 bg-scrim px-3 py-1.5 text-15/snug text-chalk"
         href={links.twitter}
       >
         Social account on Twitter

@@ -164,7 +164,7 @@ function Stops({ current, onChoose }: StopsProps) {
 }
 
 const stops = [
-  "*:*:flex *:*:min-h-13 *:*:items-center *:*:gap-3.5 *:*:border-b *:*:border-line *:*:pt-0.75",
+  "*:*:flex *:*:min-h-13 *:*:items-center *:*:gap-3.5 *:*:border-b *:*:border-line",
   "*:*:text-28/none *:*:font-extrabold *:*:tracking-snug *:*:no-underline",
 ].join(" ");
 

@@ -26,9 +26,11 @@ export function RoadClosed(props: { heading: string; text: string; children?: Re
       </header>
       <main className="flex flex-col items-center px-4 pt-15">
         <div className={signStyle({ ground: "white", className: signPlace })}>
-          <p className="text-28/none font-extrabold tracking-wider sm:text-40/none">ROAD CLOSED</p>
+          <p className="font-large text-28/none font-extrabold tracking-wider sm:text-40/none">
+            ROAD CLOSED
+          </p>
           <h1 className={headingStyle({ long: props.heading.length > 3 })}>{props.heading}</h1>
-          <p className="text-21/tight font-bold sm:text-28/tight">{props.text}</p>
+          <p className="font-large text-21/tight font-bold sm:text-28/tight">{props.text}</p>
           {props.children}
         </div>
         <Barrier />
