@@ -17,7 +17,7 @@ export function Hero() {
       <Film
         film={films.nightDrive}
         priority
-        className="absolute inset-0 sm:focus-x-76"
+        className="absolute inset-0 sm:[--focus-x:76%]"
         buttonAt="right-page-edge bottom-6 max-sm:right-4 max-sm:bottom-3"
         stripAt="bottom-6 left-page-edge max-sm:bottom-3 max-sm:left-4"
       />

@@ -44,11 +44,11 @@ export function Roadmap() {
             </div>
             {/* Whoever has no pointer scrolls it with the arrow keys; once it travels, it keeps a focus that it has. */}
             <div
-              className="swiper pt-5 sm:slides-2 lg:slides-3"
+              className="swiper pt-5 sm:[--slides:2] lg:[--slides:3]"
               ref={frame}
               tabIndex={carousel.started ? -1 : 0}
             >
-              <ol className="swiper-wrapper">
+              <ol className="swiper-wrapper flex">
                 {/* Copies close the ring. */}
                 {(carousel.near ? [false, true] : [false]).map((copy) =>
                   roadmap.map((phase, position) => (

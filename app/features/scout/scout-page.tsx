@@ -16,7 +16,7 @@ export function ScoutPage() {
   return (
     <>
       {/* The phone stands right of the film's middle. */}
-      <FilmHero film={films.scoutIntro} className="max-xl:focus-x-72 max-sm:focus-x-94">
+      <FilmHero film={films.scoutIntro} className="max-xl:[--focus-x:72%] max-sm:[--focus-x:94%]">
         <h1 className="text-[9rem]/figure tracking-tighter max-sm:text-[5.25rem]">Scout</h1>
         <p className="mt-6.5 max-w-measure-46 text-21/normal max-sm:text-17 sm:max-deck:max-w-measure-30">
           Stream the road from the phone on your windscreen. Be rewarded with $PULS points.

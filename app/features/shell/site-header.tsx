@@ -57,7 +57,7 @@ function SectionNav({ current }: { current?: string | undefined }) {
       ))}
       <ExternalLink
         href={blogStop.to}
-        className="icon:-mt-1 icon:size-3.75"
+        className="icon:size-3.75"
         aria-current={blogStop.label === current ? "page" : undefined}
       >
         {blogStop.label}
