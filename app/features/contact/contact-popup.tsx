@@ -4,7 +4,7 @@ import type { ContactRefusal } from "server/contact/contact-requests.server";
 import { audiences, type Audience } from "~/content/contact";
 import { pages } from "~/content/pages";
 import { ButtonLink, IconButton } from "~/ui/button";
-import { Dialog, usePersistentDialog } from "~/ui/dialog";
+import { usePersistentDialog } from "~/ui/dialog";
 import { problemSummary } from "~/ui/problem-summary";
 import { signStyle } from "~/ui/sign";
 import { useSending } from "~/features/shell/form-page";
@@ -37,7 +37,7 @@ export function ContactPopup({ audience, state, refusal }: ContactPopupProps) {
   const sending = useSending() !== null;
 
   return (
-    <Dialog
+    <dialog
       open
       ref={dialog}
       className={`${layer} px-3 pt-20.25 pb-8 sm:pt-29 md:px-6 md:pt-28 md:pb-14`}
@@ -77,7 +77,7 @@ export function ContactPopup({ audience, state, refusal }: ContactPopupProps) {
           </IconButton>
         </form>
       </div>
-    </Dialog>
+    </dialog>
   );
 }
 

@@ -3,7 +3,7 @@ import { useBrowserValue } from "~/lib/hydration";
 import { createSignal } from "~/lib/signal";
 import { tryStorage, wroteStorage } from "~/lib/storage";
 import { Button } from "~/ui/button";
-import { Dialog, DialogActions, DialogTitle } from "~/ui/dialog";
+import { DialogActions, DialogTitle } from "~/ui/dialog";
 import { CheckRow } from "~/ui/field";
 
 /** The keys and what they do, in the order of the work: what an element's `data-shortcut` may name, and the help's text. */
@@ -75,7 +75,7 @@ function setShortcutsOn(on: boolean): void {
 export const ShortcutsDialog = forwardRef<HTMLDialogElement>(function ShortcutsDialog(_, ref) {
   const on = useBrowserValue(switched.subscribe, areShortcutsOn, true);
   return (
-    <Dialog ref={ref} look="panel" aria-labelledby="shortcuts-title">
+    <dialog ref={ref} className={panel} aria-labelledby="shortcuts-title">
       <DialogTitle id="shortcuts-title">Keyboard shortcuts</DialogTitle>
       <dl className="grid gap-2.5">
         {SHORTCUTS.map(({ shown, does }) => (
@@ -99,9 +99,14 @@ export const ShortcutsDialog = forwardRef<HTMLDialogElement>(function ShortcutsD
           </Button>
         </DialogActions>
       </form>
-    </Dialog>
+    </dialog>
   );
 });
+
+const panel = [
+  "w-120 max-w-full rounded-sign border border-line bg-raised p-8 text-ink shadow-float",
+  "backdrop:bg-night/60",
+].join(" ");
 
 const keycap = [
   "inline-grid min-h-8 min-w-9 place-items-center rounded-control border-control border-edge",
