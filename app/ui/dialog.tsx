@@ -1,11 +1,4 @@
-import {
-  useCallback,
-  useEffect,
-  useRef,
-  type ComponentPropsWithoutRef,
-  type ReactNode,
-} from "react";
-import { Actions } from "./button";
+import { useCallback, useEffect, useRef, type ComponentPropsWithoutRef } from "react";
 import { showToastsIn } from "./toast-store";
 
 /*
@@ -20,17 +13,6 @@ export function DialogTitle(props: ComponentPropsWithoutRef<"h2">) {
 }
 
 const title = "mb-3 text-subheading/subheading hyphens-auto focus:outline-none";
-
-/** A dialog's buttons; `className` says their margins. */
-export function DialogActions({
-  className = "mt-7",
-  children,
-}: {
-  className?: string;
-  children: ReactNode;
-}) {
-  return <Actions className={`print:hidden ${className}`}>{children}</Actions>;
-}
 
 /** A dialog that something opens; `ref` is for the dialog. */
 export function useDialog() {

@@ -40,7 +40,7 @@ export function RoadSection({ id, exit, className = "", children, wide }: RoadSe
     <section
       id={id}
       ref={section}
-      className={`last-of-type:pb-section ${exit ? "pt-section" : ""} ${className}`}
+      className={`${reveals} last-of-type:pb-section ${exit ? "pt-section" : ""} ${className}`}
     >
       {exit ? (
         <div className="page-wrap">
@@ -54,6 +54,10 @@ export function RoadSection({ id, exit, className = "", children, wide }: RoadSe
     </section>
   );
 }
+
+/** When the section is seen for the first time. */
+const reveals =
+  "data-[reveal=shown]:transition-opacity data-[reveal=shown]:duration-500 data-[reveal=waiting]:opacity-0";
 
 interface SectionLabelProps {
   /** `03` for a stop of the header, `03.5` for what lies between two. */

@@ -2,8 +2,8 @@ import { forwardRef, useEffect, useInsertionEffect, useRef } from "react";
 import { useBrowserValue } from "~/lib/hydration";
 import { createSignal } from "~/lib/signal";
 import { tryStorage, wroteStorage } from "~/lib/storage";
-import { Button } from "~/ui/button";
-import { DialogActions, DialogTitle } from "~/ui/dialog";
+import { Actions, Button } from "~/ui/button";
+import { DialogTitle } from "~/ui/dialog";
 import { CheckRow } from "~/ui/field";
 
 /** The keys and what they do, in the order of the work: what an element's `data-shortcut` may name, and the help's text. */
@@ -93,11 +93,11 @@ export const ShortcutsDialog = forwardRef<HTMLDialogElement>(function ShortcutsD
         </CheckRow>
       </div>
       <form method="dialog">
-        <DialogActions>
+        <Actions className="mt-7 print:hidden">
           <Button type="submit" tone="line">
             Close
           </Button>
-        </DialogActions>
+        </Actions>
       </form>
     </dialog>
   );

@@ -2,10 +2,10 @@ import { CalendarPlus, Printer } from "lucide-react";
 import type { ReactNode } from "react";
 import { pages } from "~/content/pages";
 import { useMessages } from "~/features/shell/messages";
-import { DialogActions } from "~/ui/dialog";
 import { useHydrated } from "~/lib/hydration";
 import type { Intent, PlaceAt, Problem } from "./deletion-types";
 import { IntentForm, Submit, textAct } from "./intent-form";
+import { Actions } from "~/ui/button";
 import { JourneyDialog } from "./journey-dialog";
 import { UtcTime } from "./local-time";
 import { LostAnswer } from "./lost-answer";
@@ -70,7 +70,7 @@ export function ConfirmDialog({
       <DialogText>
         {messages.text("confirm.inactive")} {messages.rich("lifecycle.dated", { date })}
       </DialogText>
-      <DialogActions className="mt-6">
+      <Actions className="mt-6 print:hidden">
         <IntentForm intent="cancel">
           <Submit intent="cancel" tone="line" wide>
             {messages.text("confirm.cancel")}
@@ -82,7 +82,7 @@ export function ConfirmDialog({
             {messages.text("confirm.delete")}
           </Submit>
         </IntentForm>
-      </DialogActions>
+      </Actions>
     </JourneyDialog>
   );
 }
@@ -200,7 +200,7 @@ function Note({ children }: { children: ReactNode }) {
 function Ends({ intent, children }: { intent: Intent; children: string }) {
   const messages = useMessages();
   return (
-    <DialogActions className="mt-6">
+    <Actions className="mt-6 print:hidden">
       <IntentForm intent={intent}>
         <Submit intent={intent} tone="ink" wide>
           {children}
@@ -211,6 +211,6 @@ function Ends({ intent, children }: { intent: Intent; children: string }) {
           {messages.text("dialog.another-number")}
         </Submit>
       </IntentForm>
-    </DialogActions>
+    </Actions>
   );
 }
