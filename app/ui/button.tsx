@@ -100,7 +100,7 @@ export function BusyRing() {
   return (
     <span
       aria-hidden="true"
-      className="-mt-0.75 size-4 animate-busy rounded-full border-2 border-current border-r-transparent"
+      className="size-4 animate-busy rounded-full border-2 border-current border-r-transparent"
     />
   );
 }

@@ -61,11 +61,11 @@ export function ChartTable({ caption, columns, points, comparison }: ChartTableP
 }
 
 // Words break only where enlarged text would pass the edge of a narrow window (WCAG 1.4.4).
-const cell = "border-b border-line px-2 pt-1.75 pb-1 @max-[14rem]:wrap-anywhere";
+const cell = "border-b border-line px-2 py-[5.5px] @max-[14rem]:wrap-anywhere";
 
 const heading = `${cell} text-13 text-ink-2`;
 
 const summary = [
-  "inline-flex min-h-8 cursor-pointer items-center pt-0.75 text-ink-2 hover:text-ink print:hidden",
+  "inline-flex min-h-8 cursor-pointer items-center text-ink-2 hover:text-ink print:hidden",
   "underline decoration-1 underline-offset-link",
 ].join(" ");

@@ -188,7 +188,7 @@ function ChartTooltip({ text, x, right }: ChartTooltipProps) {
 }
 
 const tip = [
-  "rounded-control bg-ink px-3.5 pt-2.25 pb-1.75",
+  "rounded-control bg-ink px-3.5 py-2",
   "font-mono text-13/normal font-bold whitespace-nowrap text-ground",
 ].join(" ");
 

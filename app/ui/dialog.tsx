@@ -1,48 +1,10 @@
-import { cva, type VariantProps } from "class-variance-authority";
-import {
-  forwardRef,
-  useCallback,
-  useEffect,
-  useRef,
-  type ComponentPropsWithoutRef,
-  type ReactNode,
-} from "react";
-import { Actions } from "./button";
+import { useCallback, useEffect, useRef, type ComponentPropsWithoutRef } from "react";
 import { showToastsIn } from "./toast-store";
 
-const dialog = cva("", {
-  variants: {
-    look: {
-      /** In the middle of the window. */
-      panel: [
-        "w-120 max-w-full rounded-sign border border-line bg-raised p-8 text-ink shadow-float",
-        "backdrop:bg-night/60",
-      ],
-      /** A part of the page while it is not modal, and on paper. */
-      part: [
-        "static m-0 w-full max-w-none rounded-sign bg-raised text-ink",
-        "modal:fixed modal:m-auto modal:w-[min(480px,calc(100vw-32px))] modal:border modal:border-line",
-        "modal:p-8 modal:shadow-float modal:backdrop:bg-asphalt/55",
-        "modal:max-sm:px-5 modal:max-sm:pt-7 modal:max-sm:pb-6",
-        "modal:print:static modal:print:border-0 modal:print:shadow-none",
-        "modal:print:sm:p-0 modal:print:sm:pt-6",
-      ],
-    },
-  },
-});
-
-type DialogProps = ComponentPropsWithoutRef<"dialog"> & VariantProps<typeof dialog>;
-
-/**
- * The browser's own dialog: it keeps the focus inside, makes the page behind it inert, closes on Escape and gives the
- * focus back. Without a look it fills its place as `className` says.
+/*
+ * Dialogs are the browser's own: it keeps the focus inside, makes the page behind it inert, closes on Escape and gives
+ * the focus back. Here is what they have in common.
  */
-export const Dialog = forwardRef<HTMLDialogElement, DialogProps>(function Dialog(
-  { look, className, ...props },
-  ref,
-) {
-  return <dialog ref={ref} className={dialog({ look, className })} {...props} />;
-});
 
 /** The heading that names a dialog. */
 export function DialogTitle(props: ComponentPropsWithoutRef<"h2">) {
@@ -51,17 +13,6 @@ export function DialogTitle(props: ComponentPropsWithoutRef<"h2">) {
 }
 
 const title = "mb-3 text-subheading/subheading hyphens-auto focus:outline-none";
-
-/** A dialog's buttons; `className` says their margins. */
-export function DialogActions({
-  className = "mt-7",
-  children,
-}: {
-  className?: string;
-  children: ReactNode;
-}) {
-  return <Actions className={`print:hidden ${className}`}>{children}</Actions>;
-}
 
 /** A dialog that something opens; `ref` is for the dialog. */
 export function useDialog() {

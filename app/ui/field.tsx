@@ -14,16 +14,16 @@ export const input = cva(
   {
     variants: {
       kind: {
-        line: "min-h-13 w-full px-4 pt-1",
-        text: "w-full resize-y px-4 pt-3.5",
+        line: "min-h-13 w-full px-4",
+        text: "w-full resize-y px-4 pt-3.25",
         code: [
-          "min-h-17 w-full pt-1 pr-4 pl-5.5 text-32/none font-bold",
+          "min-h-17 w-full pr-4 pl-5.5 text-32/none font-bold",
           "tracking-[0.42em] tabular-nums max-sm:tracking-[0.3em]",
         ],
         /** With room for the button in front. */
-        search: "min-h-12 w-full pt-1 pr-4 pl-12",
+        search: "min-h-12 w-full pr-4 pl-12",
         /** A short number; its width is up to its place. */
-        number: "min-h-10 max-w-full px-3 pt-1 text-right tabular-nums",
+        number: "min-h-10 max-w-full px-3 text-right tabular-nums",
       },
     },
     defaultVariants: { kind: "line" },
@@ -114,12 +114,12 @@ export function CheckRow({ children, ...control }: ComponentProps<"input">) {
 
 const checkRow = [
   "flex min-h-13 cursor-pointer items-center gap-3.5 rounded-control border-control border-edge bg-raised",
-  "px-4 pt-1 pb-0.5 leading-tight has-checked:border-sign",
+  "px-4 py-0.75 leading-tight has-checked:border-sign",
   "has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-focus",
 ].join(" ");
 
 const checkBox = [
-  "-mt-0.5 size-5.5 flex-none appearance-none rounded-control border-control border-edge bg-raised",
+  "size-5.5 flex-none appearance-none rounded-control border-control border-edge bg-raised",
   "checked:check-tick checked:border-sign checked:bg-sign focus-visible:outline-none",
   "forced-colors:appearance-auto forced-colors:bg-none forced-colors:bg-transparent",
 ].join(" ");

@@ -248,9 +248,7 @@ const stripStyle =
 
 function Reading({ className = "", children }: { className?: string; children: ReactNode }) {
   return (
-    <span
-      className={`border-chalk/20 px-4 pt-2.75 pb-2.25 not-first:border-l max-sm:px-2.5 ${className}`}
-    >
+    <span className={`border-chalk/20 px-4 py-2.5 not-first:border-l max-sm:px-2.5 ${className}`}>
       {children}
     </span>
   );

@@ -39,7 +39,7 @@ export function LazyChart({ label, content, className, empty = false }: LazyChar
   );
 }
 
-const notice = "absolute inset-0 m-auto size-fit bg-raised px-3 pt-1.75 pb-1 text-15 text-ink-2";
+const notice = "absolute inset-0 m-auto size-fit bg-raised px-3 py-1.5 text-15 text-ink-2";
 
 const LOADING = <p className={notice}>Loading chart data...</p>;
 

@@ -30,7 +30,7 @@ export function Logo({ siteName, caption, href = "/", className = "" }: LogoProp
 }
 
 export const logoStyle =
-  "inline-flex min-h-11 items-center gap-2.5 text-24/none font-extrabold tracking-tight no-underline";
+  "inline-flex min-h-11 items-center gap-2.5 font-large text-24/none font-extrabold tracking-tight no-underline";
 
 /** The mark alone: a lane line that runs to the horizon. */
 export function LogoMark({ className = "h-7.5 w-6.5 fill-mark" }: { className?: string }) {

@@ -14,7 +14,7 @@ export function ProblemSummary({
 }) {
   return (
     <div
-      className={`rounded-control border-2 border-danger px-4.5 pt-3.5 pb-3 ${className}`}
+      className={`rounded-control border-2 border-danger px-4.5 py-3.25 ${className}`}
       id={SUMMARY_ID}
       role="alert"
       tabIndex={-1}

@@ -40,7 +40,7 @@ export function RoadSection({ id, exit, className = "", children, wide }: RoadSe
     <section
       id={id}
       ref={section}
-      className={`last-of-type:pb-section ${exit ? "pt-section" : ""} ${className}`}
+      className={`${reveals} last-of-type:pb-section ${exit ? "pt-section" : ""} ${className}`}
     >
       {exit ? (
         <div className="page-wrap">
@@ -54,6 +54,10 @@ export function RoadSection({ id, exit, className = "", children, wide }: RoadSe
     </section>
   );
 }
+
+/** When the section is seen for the first time. */
+const reveals =
+  "data-[reveal=shown]:transition-opacity data-[reveal=shown]:duration-500 data-[reveal=waiting]:opacity-0";
 
 interface SectionLabelProps {
   /** `03` for a stop of the header, `03.5` for what lies between two. */
@@ -70,7 +74,7 @@ export function SectionLabel({ number, label, ramp = true }: SectionLabelProps) 
     <p className="relative mb-7 flex items-center gap-2.5 font-mono text-13/none font-semibold tracking-[0.09em] text-ink-2 uppercase">
       {ramp && <span aria-hidden="true" className="ramp" />}
       <b
-        className={`rounded-xs px-2 pt-1.75 pb-1.25 text-15 font-bold tracking-normal tabular-nums ${look}`}
+        className={`rounded-xs px-2 py-1.5 text-15 font-bold tracking-normal tabular-nums ${look}`}
       >
         {number}
       </b>

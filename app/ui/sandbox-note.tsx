@@ -11,11 +11,11 @@ export function SandboxNote({
 }) {
   return (
     <p className={`${noteStyle} ${className}`}>
-      <Info className="-mt-0.75 icon" aria-hidden />
+      <Info className="icon" aria-hidden />
       <span>{children}</span>
     </p>
   );
 }
 
 const noteStyle =
-  "flex w-fit items-center gap-2.5 rounded-control bg-accent px-3.5 pt-1.75 pb-1 text-15/body font-semibold text-asphalt forced-colors:border";
+  "flex w-fit items-center gap-2.5 rounded-control bg-accent px-3.5 py-[5.5px] text-15/body font-semibold text-asphalt forced-colors:border";

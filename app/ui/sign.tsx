@@ -21,6 +21,6 @@ export function SignTab({ children, className = "" }: { children: ReactNode; cla
 }
 
 const tabStyle =
-  "absolute right-5 bottom-full -mb-0.75 rounded-t-md bg-sign px-4.5 pt-3.75 pb-2.25 font-mono text-15/none " +
+  "absolute right-5 bottom-full -mb-0.75 rounded-t-md bg-sign px-4.5 pt-3.5 pb-2.5 font-mono text-15/none " +
   "font-bold tracking-wider text-white before:absolute before:inset-x-1.25 before:top-1.25 before:bottom-0 " +
   "before:rounded-t-control before:border-2 before:border-b-0 before:border-white";

@@ -1,27 +1,22 @@
-import { cva } from "class-variance-authority";
 import type { ReactNode } from "react";
 
 /** How something is doing: well, to be watched, failing, or not at work. */
 export type Tone = "good" | "watch" | "bad" | "none";
 
-const shapes: Record<Tone, ReactNode> = {
-  good: <circle cx="5" cy="5" r="5" />,
-  watch: <path d="M5 0l5 5-5 5-5-5z" />,
-  bad: <path d="M5 .5l5 9H0z" />,
-  none: <path d="M0 3.5h10v3H0z" />,
+const looks: Record<Tone, { colour: string; shape: ReactNode }> = {
+  good: { colour: "text-ok", shape: <circle cx="5" cy="5" r="5" /> },
+  watch: { colour: "text-watch", shape: <path d="M5 0l5 5-5 5-5-5z" /> },
+  bad: { colour: "text-danger", shape: <path d="M5 .5l5 9H0z" /> },
+  none: { colour: "text-ink-2", shape: <path d="M0 3.5h10v3H0z" /> },
 };
-
-const icon = cva("-mt-0.75 size-2.5 flex-none fill-current", {
-  variants: {
-    tone: { good: "text-ok", watch: "text-watch", bad: "text-danger", none: "text-ink-2" },
-  },
-});
 
 /** A shape and a colour for each tone, never a chart's; the words beside it say the same. */
 export function StatusIcon({ tone }: { tone: Tone }) {
+  const { colour, shape } = looks[tone];
+  const look = `size-2.5 flex-none fill-current ${colour}`;
   return (
-    <svg className={icon({ tone })} viewBox="0 0 10 10" aria-hidden="true">
-      {shapes[tone]}
+    <svg className={look} viewBox="0 0 10 10" aria-hidden="true">
+      {shape}
     </svg>
   );
 }

@@ -46,9 +46,9 @@ export function ToastSign({
   const Icon = kind === "error" ? TriangleAlert : kind === "success" ? Check : Info;
   return (
     <div
-      className={`flex items-center gap-3 rounded-control border border-steel bg-asphalt px-4 pt-3 pb-2.5 text-15/snug text-chalk ${className}`}
+      className={`flex items-center gap-3 rounded-control border border-steel bg-asphalt px-4 py-2.75 text-15/snug text-chalk ${className}`}
     >
-      <Icon className={`-mt-0.75 icon ${kind === "error" ? "text-coral" : ""}`} aria-hidden />
+      <Icon className={`icon ${kind === "error" ? "text-coral" : ""}`} aria-hidden />
       {message}
       {action && (
         <button

@@ -44,7 +44,7 @@ function AudienceCard({ audience, Pictogram, Exit }: AudienceCardProps) {
 }
 
 const card = [
-  "group relative flex h-full flex-wrap items-center gap-4 px-6 pt-6.5 pb-5.5 no-underline scroll-mt-[50vh]",
+  "group relative flex h-full flex-wrap items-center gap-4 px-6 py-6 no-underline scroll-mt-[50vh]",
   "sm:gap-5 sm:px-7 sm:pt-8 sm:pb-7 xl:px-9",
   "rounded-sign bg-raised shadow-sign-off transition-colors forced-colors:border-2",
   "hover:bg-sign hover:shadow-sign-on focus-visible:bg-sign focus-visible:shadow-sign-on",

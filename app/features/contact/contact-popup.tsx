@@ -4,7 +4,7 @@ import type { ContactRefusal } from "server/contact/contact-requests.server";
 import { audiences, type Audience } from "~/content/contact";
 import { pages } from "~/content/pages";
 import { ButtonLink, IconButton } from "~/ui/button";
-import { Dialog, usePersistentDialog } from "~/ui/dialog";
+import { usePersistentDialog } from "~/ui/dialog";
 import { problemSummary } from "~/ui/problem-summary";
 import { signStyle } from "~/ui/sign";
 import { useSending } from "~/features/shell/form-page";
@@ -37,7 +37,7 @@ export function ContactPopup({ audience, state, refusal }: ContactPopupProps) {
   const sending = useSending() !== null;
 
   return (
-    <Dialog
+    <dialog
       open
       ref={dialog}
       className={`${layer} px-3 pt-20.25 pb-8 sm:pt-29 md:px-6 md:pt-28 md:pb-14`}
@@ -77,7 +77,7 @@ export function ContactPopup({ audience, state, refusal }: ContactPopupProps) {
           </IconButton>
         </form>
       </div>
-    </Dialog>
+    </dialog>
   );
 }
 
@@ -95,7 +95,7 @@ function PopupSign({ audience, mailbox }: { audience: Audience; mailbox: string 
   return (
     <div className={signStyle({ className: side })}>
       <p className="mr-15 mb-9 flex items-center gap-2.5 text-17/snug font-bold md:mr-0 md:mb-auto">
-        <Pictogram className="-mt-0.75 icon" aria-hidden />
+        <Pictogram className="icon" aria-hidden />
         {audiences[audience].label}
       </p>
       <h1 id={HEADING_ID} tabIndex={-1} className="text-40 outline-none md:text-56">
@@ -109,7 +109,7 @@ function PopupSign({ audience, mailbox }: { audience: Audience; mailbox: string 
           className="mt-6.5 inline-flex min-h-8 items-center gap-2.5 self-start font-bold wrap-anywhere"
           href={`mailto:${mailbox}`}
         >
-          <Mail className="-mt-0.75 icon" aria-hidden />
+          <Mail className="icon" aria-hidden />
           {mailbox}
         </a>
       )}

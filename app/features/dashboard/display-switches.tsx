@@ -71,7 +71,7 @@ export function ThemeSwitch() {
             value={value}
             aria-pressed={theme === value}
           >
-            <Icon className="-mt-0.75 size-4.5 flex-none stroke-icon" aria-hidden />
+            <Icon className="size-4.5 flex-none stroke-icon" aria-hidden />
             {label}
           </button>
         ))}
@@ -82,7 +82,7 @@ export function ThemeSwitch() {
 }
 
 const choice = [
-  "flex min-h-10 cursor-pointer items-center gap-2 px-3.5 pt-0.75 text-15/none font-semibold text-ink-2",
+  "flex min-h-10 cursor-pointer items-center gap-2 px-3.5 text-15/none font-semibold text-ink-2",
   "aria-pressed:bg-ink aria-pressed:text-ground forced-colors:aria-pressed:forced-color-adjust-none",
   "forced-colors:aria-pressed:bg-highlight forced-colors:aria-pressed:text-highlight-ink",
 ].join(" ");

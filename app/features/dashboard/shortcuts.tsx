@@ -2,8 +2,8 @@ import { forwardRef, useEffect, useInsertionEffect, useRef } from "react";
 import { useBrowserValue } from "~/lib/hydration";
 import { createSignal } from "~/lib/signal";
 import { tryStorage, wroteStorage } from "~/lib/storage";
-import { Button } from "~/ui/button";
-import { Dialog, DialogActions, DialogTitle } from "~/ui/dialog";
+import { Actions, Button } from "~/ui/button";
+import { DialogTitle } from "~/ui/dialog";
 import { CheckRow } from "~/ui/field";
 
 /** The keys and what they do, in the order of the work: what an element's `data-shortcut` may name, and the help's text. */
@@ -75,7 +75,7 @@ function setShortcutsOn(on: boolean): void {
 export const ShortcutsDialog = forwardRef<HTMLDialogElement>(function ShortcutsDialog(_, ref) {
   const on = useBrowserValue(switched.subscribe, areShortcutsOn, true);
   return (
-    <Dialog ref={ref} look="panel" aria-labelledby="shortcuts-title">
+    <dialog ref={ref} className={panel} aria-labelledby="shortcuts-title">
       <DialogTitle id="shortcuts-title">Keyboard shortcuts</DialogTitle>
       <dl className="grid gap-2.5">
         {SHORTCUTS.map(({ shown, does }) => (
@@ -93,17 +93,22 @@ export const ShortcutsDialog = forwardRef<HTMLDialogElement>(function ShortcutsD
         </CheckRow>
       </div>
       <form method="dialog">
-        <DialogActions>
+        <Actions className="mt-7 print:hidden">
           <Button type="submit" tone="line">
             Close
           </Button>
-        </DialogActions>
+        </Actions>
       </form>
-    </Dialog>
+    </dialog>
   );
 });
 
+const panel = [
+  "w-120 max-w-full rounded-sign border border-line bg-raised p-8 text-ink shadow-float",
+  "backdrop:bg-night/60",
+].join(" ");
+
 const keycap = [
-  "inline-grid min-h-8 min-w-9 place-items-center rounded-control border-control border-edge pt-0.75",
+  "inline-grid min-h-8 min-w-9 place-items-center rounded-control border-control border-edge",
   "font-mono text-15/none font-semibold",
 ].join(" ");

@@ -1,5 +1,4 @@
 import { Link, useLocation } from "@remix-run/react";
-import { cva } from "class-variance-authority";
 import { Gauge, Menu, Route, X } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { PauseMotionSwitch } from "~/features/shell/pause-motion-switch";
@@ -72,14 +71,14 @@ export function Sidebar({ home, tab: current }: SidebarProps) {
             {entries.map(({ tab, label, icon: Icon }) => (
               <li key={tab}>
                 <Link
-                  className={entry({ current: tab === current })}
+                  className={`${entry} ${tab === current ? currentEntry : otherEntry}`}
                   to={dashboardUrl({ tab })}
                   aria-current={tab === current ? "page" : undefined}
                   prefetch="none"
                   // From the pages that are no tab it is a move to another document.
                   reloadDocument={current === null}
                 >
-                  <Icon className="-mt-0.75 size-5.5 flex-none stroke-icon" aria-hidden />
+                  <Icon className="size-5.5 flex-none stroke-icon" aria-hidden />
                   {label}
                 </Link>
               </li>
@@ -110,17 +109,10 @@ const panel = [
   "max-lg:open:pt-2 max-lg:open:pb-6 max-lg:open:shadow-float max-lg:backdrop:bg-night/50",
 ].join(" ");
 
-const entry = cva(
-  [
-    "relative flex min-h-13 items-center gap-3 pt-0.75 pr-6 pl-7 no-underline",
-    "hover:bg-wash focus-visible:-outline-offset-4",
-  ],
-  {
-    variants: {
-      current: {
-        true: "font-extrabold text-ink before:absolute before:inset-y-1.5 before:left-0 before:w-1.5 before:lane-dashes",
-        false: "font-semibold text-ink-2",
-      },
-    },
-  },
-);
+const entry = [
+  "relative flex min-h-13 items-center gap-3 pr-6 pl-7 no-underline",
+  "hover:bg-wash focus-visible:-outline-offset-4",
+].join(" ");
+const currentEntry =
+  "font-extrabold text-ink before:absolute before:inset-y-1.5 before:left-0 before:w-1.5 before:lane-dashes";
+const otherEntry = "font-semibold text-ink-2";

@@ -47,6 +47,6 @@ export function DataTable({ erasedAt }: { erasedAt: number }) {
 }
 
 const cell = [
-  "border-b border-line pt-2.5 pb-2 align-top wrap-anywhere",
+  "border-b border-line py-2.25 align-top wrap-anywhere",
   "group-last/row:border-b-0 group-last/row:pb-0",
 ].join(" ");

@@ -1,4 +1,3 @@
-import { cva } from "class-variance-authority";
 import { useEffect, useRef } from "react";
 import { tryStorage } from "~/lib/storage";
 import { problemSummary } from "~/ui/problem-summary";
@@ -48,7 +47,7 @@ export function DeletionPage({ page, problem, sandbox }: DeletionPageProps) {
     </SandboxNote>
   );
   const title = (
-    <h1 key="title" className={heading({ stepFirst })}>
+    <h1 key="title" className={stepFirst ? smallHeading : largeHeading}>
       {messages.text("page.title")}
     </h1>
   );
@@ -79,14 +78,8 @@ const columns = [
 ].join(" ");
 
 /** Small where the step is what one came for. */
-const heading = cva("", {
-  variants: {
-    stepFirst: {
-      true: "mb-4 text-subheading deck:mb-6 deck:text-52",
-      false: "text-40 deck:text-52",
-    },
-  },
-});
+const smallHeading = "mb-4 text-subheading deck:mb-6 deck:text-52";
+const largeHeading = "text-40 deck:text-52";
 
 /** The frame of a step; on paper the receipt has none. */
 const card = [

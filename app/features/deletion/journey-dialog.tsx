@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from "react";
-import { Dialog, DialogTitle, usePersistentDialog } from "~/ui/dialog";
+import { DialogTitle, usePersistentDialog } from "~/ui/dialog";
 import type { Intent } from "./deletion-types";
 
 interface JourneyDialogProps {
@@ -19,14 +19,24 @@ export function JourneyDialog({ title, children, escape }: JourneyDialogProps) {
   const dialog = usePersistentDialog(firstFocus, escape === undefined ? null : press);
   const titleId = useId();
   return (
-    <Dialog open ref={dialog} look="part" className="peer" aria-labelledby={titleId}>
+    <dialog open ref={dialog} className={`peer ${look}`} aria-labelledby={titleId}>
       <DialogTitle id={titleId} tabIndex={-1}>
         {title}
       </DialogTitle>
       {children}
-    </Dialog>
+    </dialog>
   );
 }
+
+/** A part of the page while it is not modal, and on paper. */
+const look = [
+  "static m-0 w-full max-w-none rounded-sign bg-raised text-ink",
+  "modal:fixed modal:m-auto modal:w-[min(480px,calc(100vw-32px))] modal:border modal:border-line",
+  "modal:p-8 modal:shadow-float modal:backdrop:bg-asphalt/55",
+  "modal:max-sm:px-5 modal:max-sm:pt-7 modal:max-sm:pb-6",
+  "modal:print:static modal:print:border-0 modal:print:shadow-none",
+  "modal:print:sm:p-0 modal:print:sm:pt-6",
+].join(" ");
 
 /** The first button, which is the harmless one; the title where the dialog is higher than the window. */
 function firstFocus(dialog: HTMLDialogElement): HTMLElement | null {

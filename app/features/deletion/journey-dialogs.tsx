@@ -2,10 +2,10 @@ import { CalendarPlus, Printer } from "lucide-react";
 import type { ReactNode } from "react";
 import { pages } from "~/content/pages";
 import { useMessages } from "~/features/shell/messages";
-import { DialogActions } from "~/ui/dialog";
 import { useHydrated } from "~/lib/hydration";
 import type { Intent, PlaceAt, Problem } from "./deletion-types";
 import { IntentForm, Submit, textAct } from "./intent-form";
+import { Actions } from "~/ui/button";
 import { JourneyDialog } from "./journey-dialog";
 import { UtcTime } from "./local-time";
 import { LostAnswer } from "./lost-answer";
@@ -70,7 +70,7 @@ export function ConfirmDialog({
       <DialogText>
         {messages.text("confirm.inactive")} {messages.rich("lifecycle.dated", { date })}
       </DialogText>
-      <DialogActions className="mt-6">
+      <Actions className="mt-6 print:hidden">
         <IntentForm intent="cancel">
           <Submit intent="cancel" tone="line" wide>
             {messages.text("confirm.cancel")}
@@ -82,7 +82,7 @@ export function ConfirmDialog({
             {messages.text("confirm.delete")}
           </Submit>
         </IntentForm>
-      </DialogActions>
+      </Actions>
     </JourneyDialog>
   );
 }
@@ -161,12 +161,12 @@ export function DoneDialog({ place, erasedAt, calendar }: DoneDialogProps) {
       </dl>
       <p className="flex flex-wrap items-center gap-x-6 gap-y-1 text-15 print:hidden">
         <a className={textAct} href={`${pages.deleteUser.path}/reminder.ics${query}`} download>
-          <CalendarPlus className="-mt-0.75 icon" aria-hidden />
+          <CalendarPlus className="icon" aria-hidden />
           {messages.text("done.calendar")}
         </a>
         {scripted ? (
           <button type="button" className={textAct} onClick={() => window.print()}>
-            <Printer className="-mt-0.75 icon" aria-hidden />
+            <Printer className="icon" aria-hidden />
             {messages.text("done.print")}
           </button>
         ) : (
@@ -179,11 +179,11 @@ export function DoneDialog({ place, erasedAt, calendar }: DoneDialogProps) {
 }
 
 const days =
-  "mt-1 mb-3.5 flex flex-wrap items-baseline gap-2.5 text-title/none font-extrabold tabular-nums";
+  "mt-1 mb-3.5 flex flex-wrap items-baseline gap-2.5 font-large text-title/none font-extrabold tabular-nums";
 
 const receipt = [
   "mt-5 mb-3.5 grid grid-cols-auto-1 gap-x-5 gap-y-1.5 max-sm:grid-cols-1 max-sm:gap-0",
-  "border-y border-line pt-3.5 pb-3 text-15",
+  "border-y border-line py-3.25 text-15",
 ].join(" ");
 const entry = "font-bold tabular-nums max-sm:mb-2";
 
@@ -200,7 +200,7 @@ function Note({ children }: { children: ReactNode }) {
 function Ends({ intent, children }: { intent: Intent; children: string }) {
   const messages = useMessages();
   return (
-    <DialogActions className="mt-6">
+    <Actions className="mt-6 print:hidden">
       <IntentForm intent={intent}>
         <Submit intent={intent} tone="ink" wide>
           {children}
@@ -211,6 +211,6 @@ function Ends({ intent, children }: { intent: Intent; children: string }) {
           {messages.text("dialog.another-number")}
         </Submit>
       </IntentForm>
-    </DialogActions>
+    </Actions>
   );
 }

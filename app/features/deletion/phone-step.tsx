@@ -104,18 +104,18 @@ const frame = [
 ].join(" ");
 
 const prefix =
-  "flex items-center gap-2.5 border-r-control border-line px-4 pt-1 font-bold tabular-nums max-xs:px-2.5";
+  "flex items-center gap-2.5 border-r-control border-line px-4 font-bold tabular-nums max-xs:px-2.5";
 
 /** Wide enough for ten digits; where the text is large, the field has a line of its own. */
 const number = [
-  "min-h-14 min-w-0 flex-[1_1_6.6em] rounded-control px-4 pt-1 text-[min(1.3125rem,11vw)] text-ink",
+  "min-h-14 min-w-0 flex-[1_1_6.6em] rounded-control px-4 text-[min(1.3125rem,11vw)] text-ink",
   "tracking-wide tabular-nums outline-none max-xs:px-2.5 max-xs:tracking-normal",
 ].join(" ");
 
 function IndianFlag({ name }: { name: string }) {
   return (
     <svg
-      className="-mt-1 flex-none"
+      className="flex-none"
       viewBox="0 0 24 16"
       width="24"
       height="16"

@@ -1,4 +1,3 @@
-import { cva } from "class-variance-authority";
 import { Check } from "lucide-react";
 import { useMessages } from "~/features/shell/messages";
 
@@ -19,7 +18,7 @@ export function ProgressDots({ current, finished }: { current: 1 | 2 | 3; finish
             className={`${stop} ${isCurrent ? "text-ink" : "text-ink-2"} ${done ? "after:text-mark" : "after:text-lane-off"}`}
             aria-current={isCurrent ? "step" : undefined}
           >
-            <span className={dot({ at: done ? "done" : isCurrent ? "current" : "ahead" })}>
+            <span className={`${dot} ${done ? doneDot : isCurrent ? currentDot : "border-edge"}`}>
               {done ? (
                 <Check
                   className="size-4.5"
@@ -45,18 +44,10 @@ const stop = [
   "after:bg-[repeating-linear-gradient(90deg,currentColor_0_14px,transparent_14px_22px)]",
 ].join(" ");
 
-const dot = cva(
-  "grid size-8 flex-none place-items-center rounded-full border-control text-15/none font-bold tabular-nums",
-  {
-    variants: {
-      at: {
-        ahead: "border-edge pt-0.75",
-        current: [
-          "border-asphalt bg-asphalt pt-0.75 text-white forced-colors:forced-color-adjust-none",
-          "forced-colors:border-highlight forced-colors:bg-highlight forced-colors:text-highlight-ink",
-        ],
-        done: "border-accent bg-accent text-asphalt",
-      },
-    },
-  },
-);
+const dot =
+  "grid size-8 flex-none place-items-center rounded-full border-control text-15/none font-bold tabular-nums";
+const currentDot = [
+  "border-asphalt bg-asphalt text-white forced-colors:forced-color-adjust-none",
+  "forced-colors:border-highlight forced-colors:bg-highlight forced-colors:text-highlight-ink",
+].join(" ");
+const doneDot = "border-accent bg-accent text-asphalt";

@@ -34,8 +34,8 @@ export function ArticlesCarousel() {
             onMove={carousel.move}
           />
         </SectionHead>
-        <div className="swiper -mx-3 sm:slides-2 lg:slides-3" ref={frame}>
-          <ul className="swiper-wrapper">
+        <div className="swiper -mx-3 sm:[--slides:2] lg:[--slides:3]" ref={frame}>
+          <ul className="swiper-wrapper flex">
             {shown.map((article, position) => (
               <li key={article.slug} className="swiper-slide px-3">
                 <div className="h-full" {...carousel.slide(position, article.title)}>

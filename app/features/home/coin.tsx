@@ -22,7 +22,7 @@ export function Coin() {
             {utilities.map((utility, position) => (
               <li
                 key={utility}
-                className="flex items-baseline gap-5 border-b border-line pt-4.5 pb-3.75 text-21/snug font-bold"
+                className="flex items-baseline gap-5 border-b border-line py-[16.5px] text-21/snug font-bold"
               >
                 <span
                   className="font-mono text-13/none font-semibold text-accent-ink"

@@ -17,7 +17,7 @@ export function Hero() {
       <Film
         film={films.nightDrive}
         priority
-        className="absolute inset-0 sm:focus-x-76"
+        className="absolute inset-0 sm:[--focus-x:76%]"
         buttonAt="right-page-edge bottom-6 max-sm:right-4 max-sm:bottom-3"
         stripAt="bottom-6 left-page-edge max-sm:bottom-3 max-sm:left-4"
       />
@@ -99,7 +99,7 @@ function Actions() {
         {collaborationLink.label}
       </ButtonLink>
       <ExternalLink
-        className="inline-flex items-center gap-1.5 bg-scrim px-3 pt-2 pb-1.25 text-15/snug text-chalk"
+        className="inline-flex items-center gap-1.5 bg-scrim px-3 py-1.5 text-15/snug text-chalk"
         href={links.twitter}
       >
         Social account on Twitter

@@ -54,7 +54,7 @@ const PartnerNames = memo(function PartnerNames({ partners, isCopy }: PartnerNam
       {partners.map(({ name, logo }) => (
         <li key={name} className={nameStyle}>
           <svg
-            className="-mt-1 size-7.5"
+            className="size-7.5"
             viewBox="0 0 32 32"
             fill="currentColor"
             fillRule="evenodd"

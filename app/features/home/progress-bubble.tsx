@@ -17,7 +17,7 @@ export function ProgressBubble({ seen }: { seen: boolean }) {
     <div className={bubbleStyle} ref={bubble}>
       <ProgressRing percent={count} className={ringStyle} />
       <b
-        className="text-[27cqi]/none font-extrabold tabular-nums"
+        className="font-large text-[27cqi]/none font-extrabold tabular-nums"
         role="img"
         aria-label={`${COUNT_CAP}%+`}
       >

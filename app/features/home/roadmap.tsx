@@ -44,11 +44,11 @@ export function Roadmap() {
             </div>
             {/* Whoever has no pointer scrolls it with the arrow keys; once it travels, it keeps a focus that it has. */}
             <div
-              className="swiper pt-5 sm:slides-2 lg:slides-3"
+              className="swiper pt-5 sm:[--slides:2] lg:[--slides:3]"
               ref={frame}
               tabIndex={carousel.started ? -1 : 0}
             >
-              <ol className="swiper-wrapper">
+              <ol className="swiper-wrapper flex">
                 {/* Copies close the ring. */}
                 {(carousel.near ? [false, true] : [false]).map((copy) =>
                   roadmap.map((phase, position) => (
@@ -139,7 +139,7 @@ function RoadmapPhase({ phase, number, slide, copy }: RoadmapPhaseProps) {
         </p>
         <ul>
           {phase.points.map((point) => (
-            <li key={point} className="border-t border-line pt-2.25 pb-1.75 leading-snug">
+            <li key={point} className="border-t border-line py-2 leading-snug">
               {point}
             </li>
           ))}
@@ -154,6 +154,6 @@ const stopStyle =
 
 const postStyle =
   "relative flex h-31 w-21 flex-col items-center justify-center rounded-md border border-line bg-raised " +
-  "text-32/none font-extrabold text-ink-2 shadow-post in-centre:border-sign in-centre:bg-sign " +
+  "font-large text-32/none font-extrabold text-ink-2 shadow-post in-centre:border-sign in-centre:bg-sign " +
   "in-centre:text-white in-centre:shadow-post-lit forced-colors:in-centre:border-6 " +
   "forced-colors:in-centre:border-highlight";

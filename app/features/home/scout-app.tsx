@@ -76,7 +76,7 @@ function InfoCard({ icon: Icon, label, late, children }: InfoCardProps) {
     <div className={`${cardStyle} ${late ? lateStyle : earlyStyle}`}>
       <Icon className="mb-4.5 size-7 flex-none stroke-icon text-accent" aria-hidden="true" />
       <p className="text-ink-2">{label}</p>
-      <b className="mt-3 block text-64/none font-extrabold tracking-tight tabular-nums">
+      <b className="mt-3 block font-large text-64/none font-extrabold tracking-tight tabular-nums">
         {children}
       </b>
       <span className={shineStyle} aria-hidden="true" />

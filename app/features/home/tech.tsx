@@ -44,8 +44,8 @@ export function Tech() {
 
 /** In one line, below each other where it is narrow. */
 const mottoStyle =
-  "flex w-full flex-wrap justify-between gap-x-[1.2ch] px-8.5 py-7 text-32/tight tracking-wide " +
-  "xl:text-44 max-deck:flex-col max-deck:px-6 max-deck:py-5.5 max-deck:text-28";
+  "flex w-full flex-wrap justify-between gap-x-[1.2ch] px-8.5 pt-6.5 pb-7.5 text-32/tight tracking-wide " +
+  "xl:text-44 max-deck:flex-col max-deck:px-6 max-deck:pt-5 max-deck:pb-6 max-deck:text-28";
 
 /** The guide sign with what the insights are good for. */
 function Destinations() {
@@ -69,7 +69,7 @@ function Destinations() {
 }
 
 const destinations =
-  "mt-1.5 flex flex-1 flex-col justify-evenly text-24/none font-bold tracking-snug wrap-anywhere sm:text-28/none";
+  "mt-1.5 flex flex-1 flex-col justify-evenly font-large text-24/none font-bold tracking-snug wrap-anywhere sm:text-28/none";
 
 const destination =
   "flex items-center justify-between gap-4 border-t-2 border-white/35 pt-3 pb-2 sm:pt-4 sm:pb-3";

@@ -44,7 +44,10 @@ function InShort() {
       <ul className="grid gap-4.5 deck:grid-cols-3 deck:gap-6">
         {policyInShort.map(({ figure, text }) => (
           <li key={text} className="text-15/normal text-ink-2">
-            <b className="mb-2 block text-heading/none font-extrabold text-ink">{figure}</b> {text}
+            <b className="mb-2 block font-large text-heading/none font-extrabold text-ink">
+              {figure}
+            </b>{" "}
+            {text}
           </li>
         ))}
       </ul>
@@ -83,7 +86,7 @@ function TableOfContents() {
   // Two forms of one list: folded on phones, standing beside the text on wide screens; CSS shows one.
   return (
     <nav className="text-15 deck:sticky deck:top-6 print:hidden" aria-label="Sections">
-      <details className="border border-line bg-raised px-4 pt-3.5 pb-2.5 deck:hidden">
+      <details className="border border-line bg-raised px-4 py-3 deck:hidden">
         <summary className="min-h-8 cursor-pointer font-bold focus-visible:-outline-offset-3">
           All {policySections.length} sections
         </summary>
@@ -188,7 +191,7 @@ function Block({ block, email }: { block: PolicyBlock; email: string }) {
           {block.facts.map(({ name, text }) => (
             <div
               key={name}
-              className="grid gap-0.5 border-b border-line pt-2.75 pb-2 deck:grid-cols-[14em_1fr] deck:gap-4"
+              className="grid gap-0.5 border-b border-line py-[9.5px] deck:grid-cols-[14em_1fr] deck:gap-4"
             >
               <dt className="font-bold">{name}</dt>
               <dd>{text}</dd>

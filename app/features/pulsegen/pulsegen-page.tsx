@@ -23,8 +23,8 @@ export function PulseGenPage() {
           <ExternalLink className={buttonStyle()} href={whitepaperPulseGen}>
             Read the whitepaper
           </ExternalLink>
-          <span className="inline-flex items-center gap-2.5 bg-scrim px-4 pt-3.5 pb-2.75 font-mono text-15/none font-semibold">
-            <i className="-mt-0.5 size-2.25 rounded-full bg-radar" aria-hidden="true" />
+          <span className="inline-flex items-center gap-2.5 bg-scrim px-4 py-3 font-mono text-15/none font-semibold">
+            <i className="size-2.25 rounded-full bg-radar" aria-hidden="true" />
             live road conditions
           </span>
         </div>
@@ -72,7 +72,7 @@ export function PulseGenPage() {
 const dataPoints =
   "flex flex-col gap-2.5 max-deck:order-3 max-deck:mt-7 max-deck:border-t max-deck:border-line max-deck:pt-5 " +
   "deck:absolute deck:right-[max(96px,(100vw-var(--page))/2)] deck:bottom-14 deck:w-70 deck:bg-scrim " +
-  "deck:px-6 deck:pt-5.5 deck:pb-4.5";
+  "deck:px-6 deck:py-5";
 
 const benefitIcons: Record<BenefitIcon, LucideIcon> = {
   alert: BellRing,
@@ -149,7 +149,7 @@ function HowItWorks() {
               {facts.map(({ name, value }) => (
                 <div
                   key={name}
-                  className="flex justify-between gap-5 border-t border-line pt-2.75 pb-2 text-15"
+                  className="flex justify-between gap-5 border-t border-line py-[9.5px] text-15"
                 >
                   <dt className="text-ink-2">{name}</dt>
                   <dd className="min-w-0 text-right font-bold break-words hyphens-auto">{value}</dd>
@@ -208,7 +208,7 @@ const frameStyle =
   "not-last:ring-steel not-last:brightness-[calc(0.42+var(--n)*0.145)] last:ring-2 last:ring-accent";
 
 const frameNumberStyle =
-  "absolute top-0 left-0 bg-pit px-1.75 pt-1.25 pb-0.75 font-mono text-label/none font-semibold text-chalk " +
+  "absolute top-0 left-0 bg-pit px-1.75 py-1 font-mono text-label/none font-semibold text-chalk " +
   "group-last:bg-accent group-last:text-asphalt";
 
 /** A street map: the amber route breaks at a pothole, the detour in radar green goes around it. */

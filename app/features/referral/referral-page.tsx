@@ -116,15 +116,15 @@ const plates = {
   short: {
     plate:
       "text-[min(5rem,7.4vw)]/[1.1] tracking-wider max-sm:text-[min(1.75rem,7.2vw)]/[1.1] max-sm:tracking-wide",
-    code: "px-13 pt-10 pb-7",
+    code: "px-13 py-8.5",
   },
   medium: {
     plate: "text-40/[1.1] tracking-wider max-sm:text-21/[1.1] max-sm:tracking-wide",
-    code: "px-13 pt-10 pb-7",
+    code: "px-13 py-8.5",
   },
   long: {
     plate: "text-17/tight tracking-normal max-sm:text-15/tight",
-    code: "px-8 pt-7 pb-6 leading-normal",
+    code: "px-8 py-6.5 leading-normal",
   },
 };
 
@@ -136,7 +136,7 @@ const stripStyle =
   "my-1.5 ml-1.5 flex flex-none flex-col items-center justify-between gap-2 rounded-l-md bg-sign px-4.5 " +
   "py-6 text-17/none text-white max-sm:px-2.25 max-sm:py-4 max-sm:text-label";
 
-const codeStyle = "min-w-0 wrap-anywhere whitespace-pre-wrap max-sm:px-5 max-sm:pt-6 max-sm:pb-4.5";
+const codeStyle = "min-w-0 wrap-anywhere whitespace-pre-wrap max-sm:px-5 max-sm:py-5.25";
 
 /** The link to the store, which takes the focus when 'Stay here' goes away. */
 const STORE_LINK_ID = "store-link";
@@ -174,12 +174,12 @@ function CountdownText({ stage, stay }: { stage: Stage; stay: () => void }) {
 }
 
 function Line(text: Pick<ComponentProps<"p">, "role" | "children">) {
-  return <p className="bg-scrim px-3.5 pt-1.5 pb-0.5 max-sm:max-w-measure-30" {...text} />;
+  return <p className="bg-scrim px-3.5 py-1 max-sm:max-w-measure-30" {...text} />;
 }
 
 /** A line of text over the picture. */
 function Note({ children }: { children: ReactNode }) {
-  return <p className="my-3.5 bg-scrim px-3 pt-1.75 pb-1 text-15 text-chalk">{children}</p>;
+  return <p className="my-3.5 bg-scrim px-3 py-[5.5px] text-15 text-chalk">{children}</p>;
 }
 
 const COPY_WORDS = { copied: "Referral code copied", failed: "Failed to copy referral code" };

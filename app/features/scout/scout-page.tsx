@@ -16,7 +16,7 @@ export function ScoutPage() {
   return (
     <>
       {/* The phone stands right of the film's middle. */}
-      <FilmHero film={films.scoutIntro} className="max-xl:focus-x-72 max-sm:focus-x-94">
+      <FilmHero film={films.scoutIntro} className="max-xl:[--focus-x:72%] max-sm:[--focus-x:94%]">
         <h1 className="text-[9rem]/figure tracking-tighter max-sm:text-[5.25rem]">Scout</h1>
         <p className="mt-6.5 max-w-measure-46 text-21/normal max-sm:text-17 sm:max-deck:max-w-measure-30">
           Stream the road from the phone on your windscreen. Be rewarded with $PULS points.
@@ -88,8 +88,8 @@ function TripTiles() {
 }
 
 const tile =
-  "flex flex-auto flex-col gap-2.5 border-line pt-6.5 pr-5 pb-5.5 sm:not-first:border-l sm:not-first:pl-6 " +
-  "max-sm:basis-full max-sm:pt-5.5 max-sm:pr-0 max-sm:pb-4.5 max-sm:not-first:border-t";
+  "flex flex-auto flex-col gap-2.5 border-line py-6 pr-5 sm:not-first:border-l sm:not-first:pl-6 " +
+  "max-sm:basis-full max-sm:py-5 max-sm:pr-0 max-sm:not-first:border-t";
 
 const unitStyle =
   "text-15/none font-semibold tracking-normal text-ink-2 max-sm:ml-[0.4em] sm:mt-3 sm:block";
@@ -137,7 +137,7 @@ function WhyScout() {
         return (
           <li key={title} className={card}>
             <span
-              className="text-64/none font-extrabold tracking-tight text-accent tabular-nums max-sm:text-36"
+              className="font-large text-64/none font-extrabold tracking-tight text-accent tabular-nums max-sm:text-36"
               aria-hidden="true"
             >
               {index + 1}
@@ -161,5 +161,5 @@ function WhyScout() {
 /** Four columns on wide screens, three on tablets, two on phones; fixed where a whole card fits below the header. */
 const card =
   "[@media(min-height:20rem)]:sticky top-24 -mb-px grid grid-cols-[120px_5fr_6fr_72px] items-center gap-6 border border-line bg-raised " +
-  "px-9 pt-7.5 pb-6.5 first:bg-case max-deck:grid-cols-[64px_1fr_40px] " +
+  "px-9 py-7 first:bg-case max-deck:grid-cols-[64px_1fr_40px] " +
   "max-sm:grid-cols-[44px_minmax(0,1fr)] max-sm:gap-x-3.5 max-sm:gap-y-2.5 max-sm:px-5 max-sm:pt-6 max-sm:pb-5";

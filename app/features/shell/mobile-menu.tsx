@@ -26,7 +26,6 @@ const popover: Record<string, string> = { popover: "auto" };
 export function MenuButton() {
   return (
     <IconButton
-      size="normal"
       className="sm:hidden noscript:ml-auto no-popover:hidden"
       aria-label="Menu"
       aria-haspopup="dialog"
@@ -78,12 +77,7 @@ export function MobileMenu({ current, onToggle }: MobileMenuProps) {
         <Lane />
         <div className="-mr-2 -ml-6 flex h-16 flex-none items-center justify-between">
           <Logo siteName={siteName} />
-          <IconButton
-            size="normal"
-            className="no-popover:hidden"
-            aria-label="Close menu"
-            {...closesMenu}
-          >
+          <IconButton className="no-popover:hidden" aria-label="Close menu" {...closesMenu}>
             <X className="icon" aria-hidden="true" />
           </IconButton>
         </div>
@@ -164,7 +158,7 @@ function Stops({ current, onChoose }: StopsProps) {
 }
 
 const stops = [
-  "*:*:flex *:*:min-h-13 *:*:items-center *:*:gap-3.5 *:*:border-b *:*:border-line *:*:pt-0.75",
+  "*:*:flex *:*:min-h-13 *:*:items-center *:*:gap-3.5 *:*:border-b *:*:border-line",
   "*:*:text-28/none *:*:font-extrabold *:*:tracking-snug *:*:no-underline",
 ].join(" ");
 

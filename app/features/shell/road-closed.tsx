@@ -1,4 +1,3 @@
-import { cva } from "class-variance-authority";
 import { ArrowLeft } from "lucide-react";
 import type { ReactNode } from "react";
 import { pages } from "~/content/pages";
@@ -26,9 +25,13 @@ export function RoadClosed(props: { heading: string; text: string; children?: Re
       </header>
       <main className="flex flex-col items-center px-4 pt-15">
         <div className={signStyle({ ground: "white", className: signPlace })}>
-          <p className="text-28/none font-extrabold tracking-wider sm:text-40/none">ROAD CLOSED</p>
-          <h1 className={headingStyle({ long: props.heading.length > 3 })}>{props.heading}</h1>
-          <p className="text-21/tight font-bold sm:text-28/tight">{props.text}</p>
+          <p className="font-large text-28/none font-extrabold tracking-wider sm:text-40/none">
+            ROAD CLOSED
+          </p>
+          <h1 className={`${headingStyle} ${props.heading.length > 3 ? asWords : asNumber}`}>
+            {props.heading}
+          </h1>
+          <p className="font-large text-21/tight font-bold sm:text-28/tight">{props.text}</p>
           {props.children}
         </div>
         <Barrier />
@@ -46,14 +49,9 @@ export function RoadClosed(props: { heading: string; text: string; children?: Re
 const signPlace =
   "@container z-1 w-79.5 max-w-full px-6 pt-8.5 pb-6.5 text-center sm:w-155 sm:px-10 sm:pt-10.5 sm:pb-8.5";
 
-const headingStyle = cva("mt-4 mb-2.5 tracking-tighter sm:mt-4.5", {
-  variants: {
-    long: {
-      true: "text-36/heading sm:text-title",
-      false: "text-[length:min(7.5rem,50cqi)]/figure sm:text-[length:min(13rem,50cqi)]",
-    },
-  },
-});
+const headingStyle = "mt-4 mb-2.5 tracking-tighter sm:mt-4.5";
+const asWords = "text-36/heading sm:text-title";
+const asNumber = "text-[length:min(7.5rem,50cqi)]/figure sm:text-[length:min(13rem,50cqi)]";
 
 /** Three boards across the road. */
 function Barrier() {

@@ -9,9 +9,11 @@ export function scriptStyle({
 }: NamedLanguage): Record<`--${string}`, string | number> | undefined {
   if (script === "Latn") return undefined;
   if (script !== "Arab") return { "--script-height": 1.4, "--script-tracking": 0 };
+  const nastaliq = `"Noto Nastaliq Urdu", "Jameel Noori Nastaleeq", "Urdu Typesetting", "Overpass", sans-serif`;
   return {
     "--script-height": 2,
     "--script-tracking": 0,
-    "--sans": `"Noto Nastaliq Urdu", "Jameel Noori Nastaleeq", "Urdu Typesetting", "Overpass", sans-serif`,
+    "--large": nastaliq,
+    "--sans": nastaliq,
   };
 }

@@ -57,7 +57,7 @@ function SectionNav({ current }: { current?: string | undefined }) {
       ))}
       <ExternalLink
         href={blogStop.to}
-        className="icon:-mt-1 icon:size-3.75"
+        className="icon:size-3.75"
         aria-current={blogStop.label === current ? "page" : undefined}
       >
         {blogStop.label}
@@ -69,7 +69,7 @@ function SectionNav({ current }: { current?: string | undefined }) {
 
 const stops = [
   "flex-wrap gap-0.5 text-15/none font-semibold text-ink-2",
-  "*:relative *:inline-flex *:min-h-11 *:items-center *:gap-1 *:px-2.75 *:pt-1 *:no-underline",
+  "*:relative *:inline-flex *:min-h-11 *:items-center *:gap-1 *:px-2.75 *:no-underline",
   "*:hover:text-ink *:aria-[current]:text-ink",
 ].join(" ");
 

@@ -1,36 +1,30 @@
-import { cva, type VariantProps } from "class-variance-authority";
 import { socialAccounts } from "~/content/navigation";
 import { BrandIcon } from "~/ui/brand-icon";
 import { ExternalLink } from "~/ui/external-link";
 import { useSite } from "./site";
 
-const list = cva(
-  [
-    "flex flex-wrap *:*:grid *:*:size-full *:*:place-items-center *:*:rounded-control *:*:border-control",
-    "*:*:border-line *:*:text-ink *:*:hover:border-ink *:*:icon:size-4.5",
-  ],
-  {
-    // All in one row on the narrowest phones, too.
-    variants: {
-      size: {
-        normal: "gap-2 *:size-11 max-2xs:gap-1.5 max-2xs:*:size-10",
-        small: "gap-1.5 *:size-10 max-2xs:gap-1 max-2xs:*:size-9",
-      },
-    },
-    defaultVariants: { size: "normal" },
-  },
-);
+const list = [
+  "flex flex-wrap *:*:grid *:*:size-full *:*:place-items-center *:*:rounded-control *:*:border-control",
+  "*:*:border-line *:*:text-ink *:*:hover:border-ink *:*:icon:size-4.5",
+].join(" ");
 
-interface SocialLinksProps extends VariantProps<typeof list> {
+// All in one row on the narrowest phones, too.
+const sizes = {
+  normal: "gap-2 *:size-11 max-2xs:gap-1.5 max-2xs:*:size-10",
+  small: "gap-1.5 *:size-10 max-2xs:gap-1 max-2xs:*:size-9",
+};
+
+interface SocialLinksProps {
+  size?: keyof typeof sizes;
   /** Its place: margins, grid. */
   className?: string;
 }
 
 /** The company's accounts elsewhere. */
-export function SocialLinks({ size, className }: SocialLinksProps) {
+export function SocialLinks({ size = "normal", className = "" }: SocialLinksProps) {
   const { links } = useSite();
   return (
-    <ul className={list({ size, className })}>
+    <ul className={`${list} ${sizes[size]} ${className}`}>
       {socialAccounts.map(({ id, name }) => (
         <li key={id}>
           <ExternalLink href={links[id]} aria-label={name} arrow={false}>

@@ -76,18 +76,17 @@ export function useOfflineGuard(): void {
       void hold(press);
     };
     const resume = () => waiting?.press.later && goOn();
+    const listeners = new AbortController();
     // Before React, which would begin to navigate.
-    window.addEventListener("click", guard, true);
-    window.addEventListener("submit", guard, true);
-    window.addEventListener("input", typed, true);
-    window.addEventListener("popstate", typed); // another step or section of this page was chosen instead
-    window.addEventListener("online", resume);
+    const { signal } = listeners;
+    const first = { capture: true, signal };
+    window.addEventListener("click", guard, first);
+    window.addEventListener("submit", guard, first);
+    window.addEventListener("input", typed, first);
+    window.addEventListener("popstate", typed, { signal }); // another step or section of this page was chosen instead
+    window.addEventListener("online", resume, { signal });
     return () => {
-      window.removeEventListener("click", guard, true);
-      window.removeEventListener("submit", guard, true);
-      window.removeEventListener("input", typed, true);
-      window.removeEventListener("popstate", typed);
-      window.removeEventListener("online", resume);
+      listeners.abort();
       forget();
     };
   }, []);

@@ -31,7 +31,7 @@ export function CarouselControls({
         <ArrowLeft className="icon" aria-hidden="true" />
       </IconButton>
       <SlideCount
-        className="min-w-18 pt-0.5 text-center font-mono text-15/none font-semibold tabular-nums"
+        className="min-w-18 text-center font-mono text-15/none font-semibold tabular-nums"
         index={index}
         count={count}
         moving={moving}

@@ -179,7 +179,7 @@ function KpiSkeleton() {
 }
 
 const clusterFoot = [
-  "flex flex-wrap justify-between gap-x-4 gap-y-1 border-t border-line px-5 pt-2.5 pb-1.75",
+  "flex flex-wrap justify-between gap-x-4 gap-y-1 border-t border-line px-5 py-2",
   "text-13 @pair:px-6",
 ].join(" ");
 
@@ -195,7 +195,7 @@ const cell = [
 
 const figure = [
   "text-[min(2.25rem,20cqi)]/figure font-extrabold tracking-tight @pair:text-44/figure",
-  "wrap-anywhere tabular-nums lining-nums",
+  "font-large wrap-anywhere tabular-nums lining-nums",
 ].join(" ");
 
 /** The countries that trips can be filtered by, each the way to its trips, with their number where it is known. */

@@ -193,7 +193,7 @@ interface SumProps {
 function Sum({ value, of, children }: SumProps) {
   return (
     <p className="text-right text-15 text-ink-2">
-      <b className="block text-28/none font-extrabold text-ink tabular-nums">
+      <b className="block font-large text-28/none font-extrabold text-ink tabular-nums">
         <ChangeMark value={value}>
           <FigureText shown={formatCount(value)} value={value} />
         </ChangeMark>

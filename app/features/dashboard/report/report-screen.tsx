@@ -168,9 +168,9 @@ function sumOf(ranges: readonly { read: number; days: number }[], of: "read" | "
   return ranges.reduce((sum, range) => sum + range[of], 0);
 }
 
-const notice = "grid gap-1.5 border-b border-line px-5 pt-3 pb-2.5 text-15 md:px-6";
+const notice = "grid gap-1.5 border-b border-line px-5 py-2.75 text-15 md:px-6";
 
-const leftOut = "border-t border-line px-5 pt-3 pb-2.5 text-15 text-ink-2 md:px-6";
+const leftOut = "border-t border-line px-5 py-2.75 text-15 text-ink-2 md:px-6";
 
 function TooMany({ request, trips }: { request: ReportRequest; trips: number }) {
   return <p className="max-w-measure px-5 py-4.5 md:px-6">{tooManyText(request, trips)}</p>;

@@ -47,7 +47,7 @@ export function ReportSums({ request, report, before }: ReportSumsProps) {
         })}
       </dl>
       {before && (
-        <p className="border-t border-line px-5 pt-3 pb-2.5 text-15 text-ink-2 md:px-6">
+        <p className="border-t border-line px-5 py-2.75 text-15 text-ink-2 md:px-6">
           Before: {rangeWords(before)}
           {before.read < before.days && `, ${before.read} of ${before.days} days read`}
           {before.tooMany !== null &&
@@ -86,7 +86,7 @@ function Doubts({ request, report: { sums } }: Pick<ReportSumsProps, "request" |
   ).filter(([, trips]) => trips > 0);
   if (marks.length === 0) return null;
   return (
-    <p className="flex flex-wrap gap-x-5 gap-y-1 border-t border-line px-5 pt-3 pb-2.5 text-15 md:px-6">
+    <p className="flex flex-wrap gap-x-5 gap-y-1 border-t border-line px-5 py-2.75 text-15 md:px-6">
       <span className="font-semibold">To look at:</span>
       {marks.map(([doubt, trips]) => (
         <Link
@@ -116,6 +116,6 @@ const cell = [
 ].join(" ");
 
 const number =
-  "block text-28/tight print:text-21 font-extrabold tracking-tight wrap-anywhere tabular-nums lining-nums";
+  "block font-large text-28/tight print:text-21 font-extrabold tracking-tight wrap-anywhere tabular-nums lining-nums";
 
 const aside = "mt-1 block text-15/snug text-ink-2 tabular-nums";

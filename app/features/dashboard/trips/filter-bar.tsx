@@ -151,7 +151,7 @@ const datePicker = [
 
 // Wider than its box, which cuts Firefox's own button off; the one of Chromium is under the design's picture of it.
 const dateInput = [
-  "min-h-11.25 w-[calc(100%+1.65em)] appearance-none bg-transparent pt-0.75 pl-3.5",
+  "min-h-11.25 w-[calc(100%+1.65em)] appearance-none bg-transparent pl-3.5",
   "focus-visible:outline-none invalid:not-focus:text-transparent",
   "picker-indicator:absolute picker-indicator:inset-y-0 picker-indicator:right-0 picker-indicator:m-0",
   "picker-indicator:h-full picker-indicator:w-11 picker-indicator:cursor-pointer",
@@ -167,7 +167,7 @@ const placeholder = [
 
 const select = [
   "min-h-12 w-full appearance-none rounded-control border-control border-edge bg-raised",
-  "pt-0.75 pr-11 pl-3.5 text-ellipsis",
+  "pr-11 pl-3.5 text-ellipsis",
 ].join(" ");
 
 const icon = "pointer-events-none absolute size-5 flex-none stroke-icon text-ink-2";

@@ -57,4 +57,4 @@ const DAYS = [
 ] as const;
 
 const line =
-  "flex flex-wrap gap-x-5 gap-y-1 border-b border-line px-4 pt-3 pb-2.25 text-15 @table:px-6 *:min-h-6";
+  "flex flex-wrap gap-x-5 gap-y-1 border-b border-line px-4 py-2.5 text-15 @table:px-6 *:min-h-6";

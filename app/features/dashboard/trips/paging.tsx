@@ -106,7 +106,7 @@ function PageNumberField({ state, pagination }: { state: DashboardState; paginat
       preventScrollReset
     >
       <StateFields state={{ ...state, page: 1 }} />
-      <label className="pt-0.75 text-15 text-ink-2" htmlFor="trip-page">
+      <label className="text-15 text-ink-2" htmlFor="trip-page">
         Go to page
       </label>
       <input

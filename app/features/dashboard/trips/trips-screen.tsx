@@ -186,7 +186,7 @@ function TripList({ state, page, paging, newestTrip }: TripListProps) {
 }
 
 const ages =
-  "flex flex-wrap justify-between gap-x-4 gap-y-1 border-t border-line px-4 pt-2.5 pb-1.75 text-15 @table:px-6";
+  "flex flex-wrap justify-between gap-x-4 gap-y-1 border-t border-line px-4 py-2 text-15 @table:px-6";
 
 function NoTrips() {
   return (

@@ -54,11 +54,11 @@ export function Wallet({ wallet, state, copies }: WalletProps) {
 const WORDS = { copied: "Wallet address copied", failed: "Failed to copy wallet" };
 
 const style =
-  "inline-flex min-h-8 items-center gap-2 rounded-control pt-0.75 mono-figures leading-none font-semibold";
+  "inline-flex min-h-8 items-center gap-2 rounded-control mono-figures leading-none font-semibold";
 
 // Seen while the wallet is pointed at or has the focus; always where nothing can point.
 const copyIcon = [
-  "-mt-0.75 size-3.75 flex-none stroke-icon text-ink-2 print:hidden",
+  "size-3.75 flex-none stroke-icon text-ink-2 print:hidden",
   "pointer-fine:invisible pointer-fine:group-hover:visible pointer-fine:group-focus-visible:visible",
 ].join(" ");
 

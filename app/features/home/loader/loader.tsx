@@ -91,7 +91,7 @@ const centreStyle =
   "justify-center";
 
 const statusStyle =
-  "px-3 pt-5 pb-4 text-center text-32/tight tracking-wider md:px-8.5 md:pt-6 md:pb-5 md:text-48";
+  "px-3 py-4.5 text-center text-32/tight tracking-wider md:px-8.5 md:py-5.5 md:text-48";
 
 /** A lane line that lies on its side, in the text's colour. */
 const dashes = "bg-[repeating-linear-gradient(90deg,currentColor_0_36px,transparent_36px_52px)]";
@@ -101,7 +101,7 @@ function Percent({ progress }: { progress: number }) {
   return (
     <div className="flex items-center justify-center gap-4.5 rounded-sign border border-line bg-ground p-3 md:py-0 md:pr-6.5 md:pl-5">
       <ProgressRing percent={progress} className={ringStyle} />
-      <b className="min-w-[2.2em] pt-2 text-44/none font-extrabold tracking-tight tabular-nums md:text-56">
+      <b className="min-w-[2.2em] pt-2 font-large text-44/none font-extrabold tracking-tight tabular-nums md:text-56">
         {Math.floor(progress)}
         <small className="text-28 font-bold text-ink-2">%</small>
       </b>
