@@ -27,12 +27,16 @@ export async function versionOf(address: string, within: number): Promise<string
 }
 
 async function headOf(address: string, within?: number): Promise<Response | null> {
+  const late = new AbortController();
+  const timer = within !== undefined && setTimeout(() => late.abort(), within);
   try {
-    const signal = within === undefined ? null : AbortSignal.timeout(within);
-    const answer = await fetch(address, { method: "HEAD", cache: "no-store", signal });
+    const request = { method: "HEAD", cache: "no-store", signal: late.signal } as const;
+    const answer = await fetch(address, request);
     return isOwnAnswer(answer) ? answer : null;
   } catch {
     return null;
+  } finally {
+    if (timer !== false) clearTimeout(timer);
   }
 }
 
