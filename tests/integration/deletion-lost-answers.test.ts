@@ -119,7 +119,7 @@ const states = [
 ] as const;
 const SETTINGS = {
   SESSION_SECRET: "a secret that is long enough to be used",
-  UPSTREAM_TIMEOUT_MS: "300",
+  UPSTREAM_TIMEOUT_MS: "1500",
   TRUST_PROXY: "1",
 };
 
