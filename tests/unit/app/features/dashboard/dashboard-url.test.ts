@@ -52,27 +52,45 @@ describe("the parameters of a view", () => {
 });
 
 describe("reading a URL", () => {
-  it("shows the fleet overview when no tab is named, or none that exists", () => {
-    expect(parse("")).toEqual({ tab: "fleet-overview", page: 1 });
-    expect(parse("tab=constructor")).toEqual({ tab: "fleet-overview", page: 1 });
-  });
-
-  it("reads a page of filtered trips", () => {
-    expect(parse("tab=trip&page=2&date=2025-08-19&country=India")).toEqual({
-      tab: "trip",
-      page: 2,
-      date: "2025-08-19",
-      country: "India",
-    });
-  });
-
-  it("lets a search win over filters", () => {
-    expect(parse("tab=trip&date=2025-08-19&country=India&q=0xabc")).toEqual({
-      tab: "trip",
-      page: 1,
-      q: "0xabc",
-    });
-  });
+  it.each<[string, string, object]>([
+    ["no tab for the fleet overview", "", { tab: "fleet-overview", page: 1 }],
+    [
+      "a tab that does not exist for it, too",
+      "tab=constructor",
+      { tab: "fleet-overview", page: 1 },
+    ],
+    [
+      "a page of filtered trips as it is",
+      "tab=trip&page=2&date=2025-08-19&country=India",
+      { tab: "trip", page: 2, date: "2025-08-19", country: "India" },
+    ],
+    [
+      "a search before filters",
+      "tab=trip&date=2025-08-19&country=India&q=0xabc",
+      { tab: "trip", page: 1, q: "0xabc" },
+    ],
+    [
+      "the first of a repeated parameter",
+      "tab=trip&tab=driver&page=3&page=9&country=India&country=Kenya",
+      { tab: "trip", page: 3, country: "India" },
+    ],
+    [
+      "no day that does not exist, but remembers that one was given",
+      "tab=trip&date=2025-02-31",
+      { tab: "trip", page: 1, dateWasInvalid: true },
+    ],
+    ["an empty day for none", "tab=trip&date=", { tab: "trip", page: 1 }],
+    [
+      "the button that clears the day",
+      "tab=trip&filters=open&date=2025-08-19&country=India&clear=date",
+      { tab: "trip", page: 1, country: "India" },
+    ],
+    [
+      "the button that clears all filters, and leaves their bar open",
+      "tab=trip&filters=open&date=2025-08-19&country=India&clear=all",
+      { tab: "trip", page: 1, filters: "open" },
+    ],
+  ])("takes %s: %j", (_what, query, state) => expect(parse(query)).toEqual(state));
 
   it.each([
     ["-1", 1],
@@ -90,44 +108,17 @@ describe("reading a URL", () => {
     expect(parse(`tab=trip&page=${page}`).page).toBe(expected);
   });
 
-  it("drops a day that does not exist and remembers that one was given", () => {
-    expect(parse("tab=trip&date=2025-02-31")).toEqual({
-      tab: "trip",
-      page: 1,
-      dateWasInvalid: true,
-    });
-    expect(parse("tab=trip&date=")).toEqual({ tab: "trip", page: 1 });
-  });
-
-  it("keeps how the filter bar was turned, and clears what its buttons say", () => {
-    const turned = ["filters=open", "filters=closed", "filters=1", "country=India&filters=closed"];
-    expect(turned.map((query) => parse(`tab=trip&${query}`).filters)).toEqual([
-      "open",
-      ...[undefined, undefined],
-      "closed",
-    ]);
-    const isOpen = [
-      "",
-      "filters=open",
-      "date=2025-08-19",
-      "country=India&filters=closed",
-      "date=x",
-    ];
-    expect(isOpen.map((query) => isFilterBarOpen(parse(`tab=trip&${query}`)))).toEqual([
-      ...[false, true],
-      ...[true, false, true],
-    ]);
-    const form = "tab=trip&filters=open&date=2025-08-19&country=India&clear=";
-    expect(parse(`${form}date`)).toEqual({ tab: "trip", page: 1, country: "India" });
-    expect(parse(`${form}all`)).toEqual({ tab: "trip", page: 1, filters: "open" });
-  });
-
-  it("takes the first of a repeated parameter", () => {
-    expect(parse("tab=trip&tab=driver&page=3&page=9&country=India&country=Kenya")).toEqual({
-      tab: "trip",
-      page: 3,
-      country: "India",
-    });
+  it.each([
+    ["", undefined, false],
+    ["filters=open", "open", true],
+    ["filters=closed", undefined, false],
+    ["filters=1", undefined, false],
+    ["date=2025-08-19", undefined, true],
+    ["country=India&filters=closed", "closed", false],
+    ["date=x", undefined, true],
+  ])("of %j keeps how the filter bar was turned (%s); it is open: %s", (query, filters, isOpen) => {
+    const state = parse(`tab=trip&${query}`);
+    expect([state.filters, isFilterBarOpen(state)]).toEqual([filters, isOpen]);
   });
 
   it("cuts texts to their length in code points and takes control characters out", () => {

@@ -257,10 +257,4 @@ describe("a file of another build", () => {
       expect(textOf(await answer)).toBe(SCRIPT);
     }
   });
-
-  it("that cannot be read is none, and is told of", async () => {
-    mkdirSync(join(shared, "other-AAAAAAAA.js"), { recursive: true });
-    expect(await create().find("/assets/other-AAAAAAAA.js", VISITOR)).toBeNull();
-    expectLogged();
-  });
 });
