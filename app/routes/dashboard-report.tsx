@@ -16,7 +16,6 @@ import type { PageHandle } from "~/features/shell/page-handle";
 import { errorMeta, pageMeta } from "~/features/shell/page-meta";
 import { routedPage } from "~/features/shell/routed-page";
 import { ceilToSecond, formatExactDateTime } from "~/lib/format-date";
-import { SandboxNote } from "~/ui/sandbox-note";
 
 const TITLE = "Trip Report";
 
@@ -69,7 +68,7 @@ export default function DashboardReport() {
       tab={null}
       heading={TITLE}
       breadcrumb={TITLE}
-      note={sandbox !== null && <SandboxNote>{sandbox}</SandboxNote>}
+      sandbox={sandbox}
     >
       {/* A statement of a month is one sheet of paper, of A4 or Letter. */}
       <div

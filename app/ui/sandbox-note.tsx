@@ -3,10 +3,10 @@ import type { ReactNode } from "react";
 
 /** Says that the sandbox answers here in place of the company's own service. `className` says its margins. */
 export function SandboxNote({
-  className = "mb-6",
+  className,
   children,
 }: {
-  className?: string | undefined;
+  className: string | undefined;
   children: ReactNode;
 }) {
   return (

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type ReactNode } from "react";
 import { CONTENT_ID, SkipLink } from "~/features/shell/skip-link";
 import { useHydrated } from "~/lib/hydration";
+import { SandboxNote } from "~/ui/sandbox-note";
 import type { Tab } from "./dashboard-url";
 import { Sidebar } from "./sidebar";
 
@@ -12,8 +13,8 @@ interface DashboardFrameProps {
   heading: string;
   /** Last part of the breadcrumb `Pages / …`. */
   breadcrumb: string;
-  /** Above everything in the main part. */
-  note?: ReactNode | undefined;
+  /** Whose trips are shown where the sandbox answers. */
+  sandbox?: string | null;
   /** Beside the heading: what keeps the figures up to date. */
   live?: ReactNode;
   dialog?: ReactNode;
@@ -23,14 +24,16 @@ interface DashboardFrameProps {
 
 /** What stands around whatever a tab or page has to show, or to say of why it cannot. */
 export function DashboardFrame(props: DashboardFrameProps) {
-  const { home, tab, heading, breadcrumb, note, live, dialog, children } = props;
+  const { home, tab, heading, breadcrumb, sandbox, live, dialog, children } = props;
   const content = useFocusOnContent();
   return (
     <div className={page}>
       <SkipLink />
       <Sidebar home={home} tab={tab} />
       <main className={main} id={CONTENT_ID} ref={content} tabIndex={-1}>
-        {note}
+        {sandbox && (
+          <SandboxNote className="mb-6 max-md:mb-4.5 max-md:w-auto">{sandbox}</SandboxNote>
+        )}
         <nav className="mb-2 flex gap-2 text-15 text-ink-2" aria-label="Breadcrumb">
           <span>Pages</span>
           <span aria-hidden="true">/</span>

@@ -1,6 +1,5 @@
 import { useRef, useState } from "react";
 import { useDialog } from "~/ui/dialog";
-import { SandboxNote } from "~/ui/sandbox-note";
 import type { DashboardAnswer } from "./browser-answers";
 import { DashboardFrame } from "./dashboard-frame";
 import { viewName } from "./dashboard-view";
@@ -24,11 +23,7 @@ export function DashboardPage({ answer }: { answer: DashboardAnswer }) {
   return (
     <DashboardFrame
       {...tabFrame(state)}
-      note={
-        answer.sandbox !== null && (
-          <SandboxNote className="mb-6 max-md:mb-4.5 max-md:w-auto">{answer.sandbox}</SandboxNote>
-        )
-      }
+      sandbox={answer.sandbox}
       live={<LiveStatus view={viewName(state)} status={status} onPause={pause} onHelp={openHelp} />}
       dialog={<ShortcutsDialog ref={help} />}
     >
