@@ -26,27 +26,6 @@ const status = (status: number, body?: unknown): Behaviour => ({
 });
 
 describe("the auth API's calls", () => {
-  it("send the phone with its country, the code with its session, and the reasons with the token", async () => {
-    upstream.set(SEND, json({ sessionId: "s-1", message: "sent" }));
-    upstream.set(VERIFY, json({ action: "login", token: "t-1", message: "ok" }));
-    upstream.set(DELETE, json({ message: "Account deleted successfully" }));
-    await api().sendOtp("+919876543210");
-    await api().verifyOtp("s-1", "482913");
-    await api().deleteProfile("t-1", "Privacy concerns,too far");
-    expect(
-      upstream.calls.map(({ method, path, body }) => [method, path, JSON.parse(body) as unknown]),
-    ).toEqual([
-      ["POST", SEND, { phone_number: "+919876543210", country_short_name: "IN", type: "whatsapp" }],
-      ["POST", VERIFY, { sessionId: "s-1", otp: "482913" }],
-      ["DELETE", DELETE, { reason: "Privacy concerns,too far" }],
-    ]);
-    expect(upstream.calls.map((call) => call.headers.authorization)).toEqual([
-      undefined,
-      undefined,
-      "Bearer t-1",
-    ]);
-  });
-
   it.each([
     ["flat", (data: object) => data],
     ["in the envelope", (data: object) => ({ success: true, data })],

@@ -55,13 +55,6 @@ describe.each(["main", "remix-serve"] as const)("form posts under %s", (under) =
     }
   });
 
-  it("are not handled as data requests of Remix 1", async () => {
-    const path = "/pulsescout/dashboard/theme?_data=theme";
-    expect((await post(path, { Origin: "null" })).status).toBe(403);
-    const ours = await post(path, { "Sec-Fetch-Site": "same-origin" });
-    expect([ours.status, ours.headers["set-cookie"]]).toEqual([404, undefined]);
-  });
-
   it("are guarded, and of reads those that another site's page makes for itself", async () => {
     const headers = { "Sec-Fetch-Site": "cross-site", Origin: "https://evil.test" };
     const statusOf = async (path: string, destination: string) =>

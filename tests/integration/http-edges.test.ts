@@ -108,11 +108,11 @@ describe.each(["main", "remix-serve"] as const)("under %s", (under) => {
     for (const path of ["/", "/pulsescout/dashboard/events"]) {
       expect((await ask(`${path}?x=1&_data=root`)).status).toBe(404);
     }
-    const chosen = await rawRequest(server.url, `${FORM}.data`, {
-      method: "POST",
-      headers: FORM_TYPE,
-      body: "theme=night",
-    });
+    const choose = (path: string) =>
+      rawRequest(server.url, path, { method: "POST", headers: FORM_TYPE, body: "theme=night" });
+    const none = await choose(`${FORM}?_data=theme`);
+    expect([none.status, none.headers["set-cookie"]]).toEqual([404, undefined]);
+    const chosen = await choose(`${FORM}.data`);
     expect([chosen.status, chosen.headers["set-cookie"]?.join()]).toEqual([
       202,
       expect.stringContaining("night"),

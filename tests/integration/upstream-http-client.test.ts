@@ -41,6 +41,7 @@ const LATE = "API request failed: no answer within 1 s";
 const BROKEN = "API request failed: no connection";
 const NOT_UNDERSTOOD = "API request failed: the answer was not understood";
 const TOO_LARGE = "API request failed: the answer was too large";
+const REDIRECT: Behaviour = { kind: "redirect", to: "/elsewhere" };
 const status = (status: number, json?: unknown): Behaviour => ({ kind: "status", status, json });
 
 /** What an upstream does, what becomes of a read, and how many calls that is: 2 when a second try may help. */
@@ -49,6 +50,7 @@ const faults: [string, Behaviour, UpstreamError["kind"], message: string, calls:
   ["a hang after half a body", { kind: "hang-after-half" }, "timeout", LATE, 1],
   ["a reset connection", { kind: "reset" }, "connection", BROKEN, 2],
   ["a reset after half a body", { kind: "reset-after-half" }, "connection", BROKEN, 2],
+  ["a redirect, which is not followed", REDIRECT, "http", "HTTP error 302: Found", 1],
   ["404 without JSON", status(404), "http", "HTTP error 404: Not Found", 1],
   ["503 with a message", status(503, { message: "closed" }), "http", "HTTP error 503: closed", 2],
   [
@@ -98,15 +100,6 @@ describe("get", () => {
     }
     const outcomes = sent.map((call) => call.outcome);
     expect(outcomes).toEqual([...Array<string>(4).fill("declined"), "http", "http"]);
-  });
-
-  it("follows no redirect", async () => {
-    const elsewhere = await FaultyUpstream.start();
-    upstream.set(PATH, { kind: "redirect", to: `${elsewhere.coreApiUrl}${PATH}` });
-    const failure = await failureOf(client.get(PATH));
-    expect(failure).toMatchObject({ kind: "http", message: "HTTP error 302: Found", status: 302 });
-    expect(elsewhere.count()).toBe(0);
-    await elsewhere.stop();
   });
 
   it("takes a base URL that cannot be had for a connection failure", async () => {
