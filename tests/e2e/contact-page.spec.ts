@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { expect, hold, holdScripts, test } from "./site";
+import { failure } from "./network";
 import { enlargeText, pastTheEdge, violationsOf } from "./wcag";
 
 let visitors = 0;
@@ -168,6 +169,43 @@ test.describe("with scripts", { tag: "@js" }, () => {
     await expect(status(page)).toHaveText("Form Submitted Successfully");
     await expect(button(page, "Send")).toBeFocused();
     expect(posts).toBe(1);
+  });
+
+  test("repeats no press while a message is on its way, also when the network is back", async ({
+    page,
+    context,
+  }) => {
+    await page.goto(INDIVIDUAL.replace("?", "/?"));
+    let posts = 0;
+    page.on("request", (request) => (posts += Number(request.method() === "POST")));
+    let loseAnswer = () => {};
+    const lost = new Promise<void>((resolve) => (loseAnswer = resolve));
+    await page.route(/contactus\.data/, (route) => lost.then(() => route.abort()));
+    await fill(page);
+    await button(page, "Send").press("Enter");
+    await expect(status(page)).toHaveText("Sending...");
+    await context.setOffline(true);
+    for (const key of ["Enter", "Escape"]) await page.keyboard.press(key);
+    loseAnswer();
+    await expect(status(page)).toContainText("Your message may have arrived, or not.");
+    const back = page.evaluate(
+      () => new Promise((resolve) => addEventListener("online", resolve, { once: true })),
+    );
+    await context.setOffline(false);
+    await back;
+    // Whatever was asked for at that moment is under way by then.
+    await page.evaluate(() => fetch("/healthz"));
+    expect(posts).toBe(1);
+    await expect(field(page, "Message")).toHaveValue(message.Message);
+  });
+
+  test("keeps a message whose answer is an error", async ({ page }) => {
+    await page.goto(INDIVIDUAL);
+    await page.route(/contactus\.data/, (route) => route.fulfill(failure));
+    await fill(page);
+    await button(page, "Send").click();
+    await expect(status(page)).toContainText("Your message may have arrived, or not.");
+    await expect(field(page, "Message")).toHaveValue(message.Message);
   });
 
   test("says at the field what the server finds wrong, also after it was touched", async ({

@@ -11,7 +11,7 @@ import {
   sentCode,
   test,
 } from "./deletion-steps";
-import { expectNoErrorPage, loseAnswers, OFFLINE, toasts } from "./network";
+import { expectNoErrorPage, failure, loseAnswers, OFFLINE, toasts } from "./network";
 import { expect, hold } from "./site";
 
 test("number and code sent offline are kept, and sent when the network is back", async ({
@@ -95,6 +95,13 @@ test("number, code and reasons are kept when their answers are lost, and what is
   await button(page, "Delete Account").click();
   await expect(dialog(page, "Confirm Deletion")).toBeVisible();
   await expectNoErrorPage(page);
+});
+
+test("the page of a step that failed takes the focus", { tag: "@js" }, async ({ page }) => {
+  await page.goto(PAGE);
+  await page.route(`**${PAGE}.data*`, (route) => route.fulfill(failure));
+  await sendCode(page, registeredPhone());
+  await expect(page.getByRole("heading", { name: "Something went wrong" })).toBeFocused();
 });
 
 test("offline nothing is deleted; a lost answer may have deleted, and the same button finds out", async ({

@@ -5,6 +5,13 @@ import { expect } from "./site";
 /** What is said of a form that was sent while the browser knew that it was offline. */
 export const OFFLINE = "You are offline. Nothing was sent.";
 
+/** How Remix tells scripts that an action has failed. */
+export const failure = {
+  status: 500,
+  headers: { "Reporting-Endpoints": 'csp="/csp-report"', "X-Remix-Response": "yes" },
+  body: '[{"_1":2},"error",["SanitizedError","Error","Unexpected Server Error"]]\n',
+};
+
 export const toasts = (page: Page) => page.locator("[data-toasts]");
 
 /** What no visitor should see when the network is away. */

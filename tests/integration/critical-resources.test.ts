@@ -25,7 +25,7 @@ const BUDGETS: Record<string, Budget> = {
   "/pulsescout": { before: 36_300, after: 79_500, picture: "/media/scout-intro.webp" },
   "/pulsegen": { before: 38_000, after: 81_700, picture: "/media/pulsegen-hero.webp" },
   "/contactus": { before: 34_500, after: 82_900 },
-  "/pulsescout/delete-user": { before: 32_300, after: 87_000 },
+  "/pulsescout/delete-user": { before: 32_300, after: 87_100 },
   "/accessibility": { before: 26_000, after: 70_300 },
   "/privacyandpolicy-app": { before: 29_000, after: 72_300 },
   "/pulsescout/dashboard": { before: 38_400, after: 105_900 },

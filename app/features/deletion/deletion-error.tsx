@@ -1,8 +1,10 @@
 import { isRouteErrorResponse, useRouteError } from "@remix-run/react";
+import { useEffect, useRef, useState } from "react";
 import { pages } from "~/content/pages";
 import { Reference } from "~/features/shell/error-page";
 import { useMessages } from "~/features/shell/messages";
 import { useSite } from "~/features/shell/site";
+import { useHydrated } from "~/lib/hydration";
 import { ButtonLink } from "~/ui/button";
 import { Mailbox } from "./mailbox";
 
@@ -11,10 +13,22 @@ export function DeletionError() {
   const error = useRouteError();
   const messages = useMessages();
   const { contactEmail } = useSite();
+  const heading = useRef<HTMLHeadingElement>(null);
+  // In the place of a form, which had the focus.
+  const [replaces] = useState(useHydrated());
+  useEffect(() => {
+    if (replaces) heading.current?.focus();
+  }, [replaces]);
   const refused = isRouteErrorResponse(error) && error.status < 500;
   return (
     <div className="page-wrap grid justify-items-start gap-5 py-16 max-deck:px-4 max-deck:py-9">
-      <h1 className="text-[min(3.25rem,12vw)] wrap-anywhere">{messages.text("error.title")}</h1>
+      <h1
+        className="text-[min(3.25rem,12vw)] wrap-anywhere focus:outline-none"
+        ref={heading}
+        tabIndex={-1}
+      >
+        {messages.text("error.title")}
+      </h1>
       <p className="max-w-measure text-21/normal">
         {messages.text(refused ? "error.text-refused" : "error.text")}
       </p>

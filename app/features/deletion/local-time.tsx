@@ -61,7 +61,9 @@ export function UtcTime({ at, form, className }: UtcTimeProps) {
     <time
       dateTime={form === "day" ? iso.slice(0, 10) : iso}
       className={
-        form === "day" ? `max-sm:inline-block sm:whitespace-nowrap ${className ?? ""}` : className
+        form === "day"
+          ? `max-[600px]:inline-block min-[600px]:whitespace-nowrap ${className ?? ""}`
+          : className
       }
       suppressHydrationWarning // browsers may have other words for months than the server
     >

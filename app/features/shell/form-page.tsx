@@ -1,6 +1,13 @@
 import { RemixServer } from "@remix-run/react";
 import { decodeViaTurboStream } from "@remix-run/react/dist/esm/single-fetch.js";
-import { createContext, useContext, useEffect, useMemo, useState, type ReactElement } from "react";
+import {
+  createContext,
+  useContext,
+  useLayoutEffect,
+  useMemo,
+  useState,
+  type ReactElement,
+} from "react";
 import { flushSync } from "react-dom";
 import { patientFetch, RefusedError } from "./patient-fetch";
 import { longestAnswerIn } from "./site";
@@ -44,7 +51,8 @@ interface Shown {
 
 function FormPage({ sent }: { sent: PageContext }) {
   const [{ context, sending }, show] = useState<Shown>({ context: sent, sending: null });
-  useEffect(() => followForms(sent, (shown) => flushSync(() => show(shown))), [sent]);
+  // Before the root's guard against a lost network, which would repeat later what is dropped here.
+  useLayoutEffect(() => followForms(sent, (shown) => flushSync(() => show(shown))), [sent]);
   const page = useMemo(() => <RemixServer context={context} url={location.href} />, [context]);
   return <Sending.Provider value={sending}>{page}</Sending.Provider>;
 }
@@ -69,6 +77,8 @@ function followForms(sent: PageContext, show: (shown: Shown) => void): () => voi
   let sending: FormData | null = null;
   /** Whether the server may not have the form yet: whatever leads away from the page is held. */
   let submitting = false;
+  /** Whether another document has been asked for. */
+  let leaving = false;
   let reading = new AbortController();
   let address = location.pathname + location.search;
   const leaf = context.staticHandlerContext.matches.at(-1)?.route.id ?? "root";
@@ -89,7 +99,8 @@ function followForms(sent: PageContext, show: (shown: Shown) => void): () => voi
     const { body } = await ask(url, init);
     if (!body) throw new TypeError("No data");
     const { value } = await decodeViaTurboStream(body, window);
-    return value as Result | Record<string, Result>; // of our own server
+    if (typeof value !== "object" || value === null) throw new TypeError("No data");
+    return value;
   }
 
   const pageWith = (change: Partial<PageContext["staticHandlerContext"]>): PageContext => ({
@@ -98,10 +109,19 @@ function followForms(sent: PageContext, show: (shown: Shown) => void): () => voi
   });
 
   function end(next: PageContext) {
+    leaving = false;
     context = next;
     show({ context, sending: null });
     sending = null;
   }
+
+  /** Opens another document. The page can be used again where the visitor stops that, or comes back to it. */
+  function open(to: URL) {
+    leaving = true;
+    location.assign(to);
+    setTimeout(stay, LEAVES_WITHIN_MS);
+  }
+  const stay = () => leaving && end(context);
 
   /** Shows what is at an address of this page. Of what cannot be read the server makes a document. */
   async function read(to: URL, isNew: boolean): Promise<void> {
@@ -126,7 +146,7 @@ function followForms(sent: PageContext, show: (shown: Shown) => void): () => voi
       );
     } catch {
       if (signal.aborted) return;
-      if (isNew) location.assign(to);
+      if (isNew) open(to);
       else location.reload();
     }
   }
@@ -134,25 +154,29 @@ function followForms(sent: PageContext, show: (shown: Shown) => void): () => voi
   async function post(to: URL, form: FormData): Promise<void> {
     reading.abort();
     let result: Result;
+    const unanswered = (refusal: string | null): Result => ({
+      data: { unanswered: true, refusal, intent: form.get("intent") } satisfies Unanswered,
+    });
     try {
       const body = new URLSearchParams([...form] as [string, string][]); // no form has a file
       result = await answerOf(to, { method: "POST", body });
     } catch (error) {
-      const refusal = error instanceof RefusedError ? error.refusal : null;
-      result = { data: { unanswered: true, refusal, intent: form.get("intent") } };
+      result = unanswered(error instanceof RefusedError ? error.refusal : null);
     }
+    const { matches } = context.staticHandlerContext;
+    const failing = matches.findLast(({ route }) => context.routeModules[route.id]?.ErrorBoundary);
+    // An error page of the whole site would lose what was typed, and says nothing of the form.
+    const isPagesOwn = "error" in result && failing?.route.id === leaf;
+    if (!isPagesOwn && result.redirect === undefined && !("data" in result))
+      result = unanswered(null);
     submitting = false;
     window.removeEventListener("beforeunload", askToLeave);
     if (result.redirect !== undefined) {
       const next = new URL(result.redirect, location.href);
-      if (result.reload || next.pathname !== location.pathname) location.assign(next);
+      if (result.reload || !isSamePath(next, location)) open(next);
       else await read(next, next.search !== location.search);
-    } else if ("data" in result) end(pageWith({ actionData: { [leaf]: result.data } }));
-    else {
-      const { matches } = context.staticHandlerContext;
-      const at = matches.findLast(({ route }) => context.routeModules[route.id]?.ErrorBoundary);
-      end(pageWith({ errors: { [at?.route.id ?? "root"]: result.error } }));
-    }
+    } else if (isPagesOwn) end(pageWith({ errors: { [leaf]: result.error } }));
+    else end(pageWith({ actionData: { [leaf]: result.data } }));
   }
 
   function submit(event: SubmitEvent) {
@@ -160,9 +184,9 @@ function followForms(sent: PageContext, show: (shown: Shown) => void): () => voi
     if (event.defaultPrevented || !(form instanceof HTMLFormElement)) return;
     // The browser's own address may be that of a step that is being read.
     const to = new URL(form.getAttribute("action") ?? address, location.href);
-    const isPost = form.method === "post" && to.pathname === location.pathname;
-    if (sending || isPost) event.preventDefault();
-    if (sending || !isPost) return;
+    const isPost = form.method === "post" && isSamePath(to, location);
+    if (!isPost) return;
+    event.preventDefault();
     // The way back leads to what the form names.
     history.replaceState(null, "", to);
     address = to.pathname + to.search;
@@ -185,24 +209,42 @@ function followForms(sent: PageContext, show: (shown: Shown) => void): () => voi
     if (!isShown) void read(new URL(location.href), false);
   }
 
-  /** Links to other documents; a place within the page leads to none. */
+  /** While a form is sent, no other is, now or when the network is back. */
+  const holdForm = (event: Event) => sending && drop(event);
+
+  /** Links that lead away from the page; a place within it, another window or a file does not. */
   function holdLink(event: MouseEvent) {
     const link = event.target instanceof Element ? event.target.closest("a") : null;
-    if (!submitting || !link || link.target !== "") return;
-    if (link.pathname + link.search !== address) event.preventDefault();
+    if (!submitting || !link || link.target !== "" || link.hasAttribute("download")) return;
+    if (event.ctrlKey || event.metaKey || event.shiftKey || !/^http/.test(link.protocol)) return;
+    if (link.pathname + link.search !== address) drop(event);
   }
-
-  // A browser may show this document again later, and still get the answer of a form that is on its way.
-  const leave = () => sending && !submitting && end(context);
 
   const listeners = new AbortController();
   const { signal } = listeners;
+  window.addEventListener("submit", holdForm, { signal, capture: true });
   window.addEventListener("submit", submit, { signal });
-  window.addEventListener("click", holdLink, { signal });
+  window.addEventListener("click", holdLink, { signal, capture: true });
   window.addEventListener("popstate", follow, { signal });
-  window.addEventListener("pagehide", leave, { signal });
+  window.addEventListener("pagehide", stay, { signal });
   return () => listeners.abort();
 }
 
+/** A document that has not come by then was stopped, or the page can wait for it as well as be used. Milliseconds. */
+const LEAVES_WITHIN_MS = 10_000;
+
 /** Makes the browser ask before a document is left. */
 const askToLeave = (event: Event) => event.preventDefault();
+
+function drop(event: Event): void {
+  event.preventDefault();
+  event.stopImmediatePropagation();
+}
+
+/** Whether two addresses are of one page, which is served with a slash at its end and in capitals, too. */
+function isSamePath(one: { pathname: string }, other: { pathname: string }): boolean {
+  const [path, same] = [one, other].map(({ pathname }) =>
+    pathname.replace(/\/$/, "").toLowerCase(),
+  );
+  return path === same;
+}
