@@ -188,11 +188,11 @@ test.describe("with scripts", { tag: "@js" }, () => {
     for (const key of ["Enter", "Escape"]) await page.keyboard.press(key);
     loseAnswer();
     await expect(status(page)).toContainText("Your message may have arrived, or not.");
-    const back = page.evaluate(
-      () => new Promise((resolve) => addEventListener("online", resolve, { once: true })),
-    );
+    const online = await page.evaluateHandle(() => ({
+      again: new Promise<void>((resolve) => addEventListener("online", () => resolve())),
+    }));
     await context.setOffline(false);
-    await back;
+    await online.evaluate(({ again }) => again);
     // Whatever was asked for at that moment is under way by then.
     await page.evaluate(() => fetch("/healthz"));
     expect(posts).toBe(1);
