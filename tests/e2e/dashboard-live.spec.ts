@@ -41,10 +41,10 @@ const send = (page: Page, event: "refresh" | "failure", resource: string) =>
 const refresh = (page: Page, resource: string) => send(page, "refresh", resource);
 const openStreams = (page: Page) => page.evaluate(() => window.held.streams.size);
 
-/** Lets the time pass after which the page opens its stream. */
+/** Lets the time pass after which the page opens its stream, and less than that after which it asks without one. */
 async function connected(page: Page): Promise<void> {
   await settled(page, true);
-  await page.clock.runFor(5000);
+  await page.clock.runFor(2000);
   await expect.poll(() => openStreams(page)).toBe(1);
 }
 
