@@ -1,7 +1,7 @@
 import { Bar, BarItem, type BarDatum, type BarItemProps } from "@nivo/bar";
 import { ResponsiveWrapper } from "@nivo/core";
 import { Line, type LineCustomSvgLayerProps } from "@nivo/line";
-import { startTransition, useCallback, useState } from "react";
+import { startTransition, useCallback, useState, type ReactNode } from "react";
 import { formatExact } from "~/lib/format-metric";
 import { chartFrame, placed, type ChartFrameProps } from "./chart-frame";
 
@@ -14,27 +14,30 @@ export interface ChartProps {
   content: ChartContent;
   /** Whether it answers to the pointer. */
   live: boolean;
+  /** What stands in its place until it is drawn. */
+  waiting: ReactNode;
 }
 
 /**
  * A chart of either kind, as wide as its container: all that nivo is needed for, so that it is fetched as one. It is
- * drawn as a transition, in pieces between which the page answers: nivo draws what it has measured in one long task.
+ * drawn first as a transition, in pieces between which the page answers: nivo draws what it has measured in one task.
  */
-export function Chart({ content, live }: ChartProps) {
-  const [width, setWidth] = useState(0);
-  const draw = useCallback((size: { width: number }) => {
-    startTransition(() => setWidth(Math.floor(size.width)));
-  }, []);
-  const frame = { live, width };
-  const drawing =
-    content.kind === "line" ? (
-      <LineChart {...frame} {...content} />
-    ) : (
-      <BarChart {...frame} {...content} />
-    );
+export function Chart({ content, live, waiting }: ChartProps) {
+  const [isDrawn, setDrawn] = useState(false);
+  const draw = useCallback(() => startTransition(() => setDrawn(true)), []);
   return (
     <div className="size-full print:overflow-clip">
-      <ResponsiveWrapper onResize={draw}>{() => <>{width > 0 && drawing}</>}</ResponsiveWrapper>
+      <ResponsiveWrapper onResize={draw}>
+        {({ width }) => {
+          if (!isDrawn) return <>{waiting}</>;
+          const frame = { live, width: Math.floor(width) };
+          return content.kind === "line" ? (
+            <LineChart {...frame} {...content} />
+          ) : (
+            <BarChart {...frame} {...content} />
+          );
+        }}
+      </ResponsiveWrapper>
     </div>
   );
 }

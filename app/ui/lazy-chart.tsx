@@ -29,7 +29,7 @@ export function LazyChart({ label, content, className, empty = false }: LazyChar
     <div ref={container} className={frame} role="img" aria-label={label}>
       {isDrawn ? (
         <OptionalBoundary fallback={LOADING} without={MISSING}>
-          <FetchedChart content={content} live={!empty} />
+          <FetchedChart content={content} live={!empty} waiting={LOADING} />
           {empty && <p className={notice}>No figures</p>}
         </OptionalBoundary>
       ) : (

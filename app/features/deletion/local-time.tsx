@@ -60,11 +60,7 @@ export function UtcTime({ at, form, className }: UtcTimeProps) {
   return (
     <time
       dateTime={form === "day" ? iso.slice(0, 10) : iso}
-      className={
-        form === "day"
-          ? `max-[600px]:inline-block min-[600px]:whitespace-nowrap ${className ?? ""}`
-          : className
-      }
+      className={form === "day" ? `inline-block ${className ?? ""}` : className}
       suppressHydrationWarning // browsers may have other words for months than the server
     >
       {momentText(useMessages(), at, form)}
