@@ -14,7 +14,7 @@ export interface ChartProps {
   content: ChartContent;
   /** Whether it answers to the pointer. */
   live: boolean;
-  /** What stands in its place until it is drawn. */
+  /** Stands in the place of the drawing until nivo has drawn it. */
   waiting: ReactNode;
 }
 

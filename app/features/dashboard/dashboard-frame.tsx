@@ -13,7 +13,7 @@ interface DashboardFrameProps {
   heading: string;
   /** Last part of the breadcrumb `Pages / …`. */
   breadcrumb: string;
-  /** Whose trips are shown where the sandbox answers. */
+  /** Says whose trips are shown; null where the company's own service answers. */
   sandbox?: string | null;
   /** Beside the heading: what keeps the figures up to date. */
   live?: ReactNode;

@@ -14,7 +14,7 @@ export function DeletionError() {
   const messages = useMessages();
   const { contactEmail } = useSite();
   const heading = useRef<HTMLHeadingElement>(null);
-  // In the place of a form, which had the focus.
+  // This page replaces a form that had the focus. In a document of its own the browser decides.
   const [replaces] = useState(useHydrated());
   useEffect(() => {
     if (replaces) heading.current?.focus();

@@ -230,7 +230,7 @@ function followForms(sent: PageContext, show: (shown: Shown) => void): () => voi
   return () => listeners.abort();
 }
 
-/** A document that has not come by then was stopped, or the page can wait for it as well as be used. Milliseconds. */
+/** After so many milliseconds the page can be used again: the next document was stopped, or is very slow. */
 const LEAVES_WITHIN_MS = 10_000;
 
 /** Makes the browser ask before a document is left. */
