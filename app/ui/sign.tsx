@@ -1,19 +1,15 @@
-import { cva } from "class-variance-authority";
 import type { ReactNode } from "react";
 
+const grounds = { green: "bg-sign text-white", white: "bg-chalk text-asphalt" };
+
 /** A guide sign's ground and border: at most one in a screenful. Its room inside is its place's matter. */
-export const signStyle = cva(
-  [
-    "relative rounded-sign [--focus:white]",
-    "before:pointer-events-none before:absolute before:inset-1.75 before:rounded-control before:border-3 before:border-current",
-  ],
-  {
-    variants: {
-      ground: { green: "bg-sign text-white", white: "bg-chalk text-asphalt" },
-    },
-    defaultVariants: { ground: "green" },
-  },
-);
+export function signStyle(className: string, ground: keyof typeof grounds = "green"): string {
+  return `${sign} ${grounds[ground]} ${className}`;
+}
+
+const sign =
+  "relative rounded-sign [--focus:white] before:pointer-events-none before:absolute before:inset-1.75 " +
+  "before:rounded-control before:border-3 before:border-current";
 
 /** The exit number on a sign's upper edge. */
 export function SignTab({ children, className = "" }: { children: ReactNode; className?: string }) {

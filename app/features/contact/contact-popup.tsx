@@ -93,7 +93,7 @@ const panel = [
 function PopupSign({ audience, mailbox }: { audience: Audience; mailbox: string | undefined }) {
   const Pictogram = audience === "individual" ? User : Handshake;
   return (
-    <div className={signStyle({ className: side })}>
+    <div className={signStyle(side)}>
       <p className="mr-15 mb-9 flex items-center gap-2.5 text-17/snug font-bold md:mr-0 md:mb-auto">
         <Pictogram className="icon" aria-hidden />
         {audiences[audience].label}

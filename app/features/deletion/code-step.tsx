@@ -56,7 +56,7 @@ export function CodeStep({ idempotencyKey, place, now, problem }: CodeStepProps)
             <input
               {...control}
               {...field}
-              className={input({ kind: "code" })}
+              className={input("code")}
               name="otp"
               inputMode="numeric"
               autoComplete="one-time-code"

@@ -24,7 +24,7 @@ export function RoadClosed(props: { heading: string; text: string; children?: Re
         <PauseMotionSwitch tone="scrim" />
       </header>
       <main className="flex flex-col items-center px-4 pt-15">
-        <div className={signStyle({ ground: "white", className: signPlace })}>
+        <div className={signStyle(signPlace, "white")}>
           <p className="font-large text-28/none font-extrabold tracking-wider sm:text-40/none">
             ROAD CLOSED
           </p>
