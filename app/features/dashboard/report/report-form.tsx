@@ -51,7 +51,7 @@ export function ReportForm({ state, countries, newest, endsWithTrips }: ReportFo
           {(control) => (
             <select
               key={country}
-              className={input("line", "min-h-12")}
+              className={input("line")}
               name="country"
               defaultValue={country ?? ""}
               {...control}
@@ -71,7 +71,7 @@ export function ReportForm({ state, countries, newest, endsWithTrips }: ReportFo
         <Field id="report-wallet" label="Wallet" size="small" className="min-w-0 flex-[2_1_16rem]">
           {(control) => (
             <input
-              className={input("line", "min-h-12")}
+              className={input("line")}
               name="q"
               defaultValue={q ?? ""}
               placeholder="Of one wallet alone"
@@ -84,7 +84,7 @@ export function ReportForm({ state, countries, newest, endsWithTrips }: ReportFo
         </Field>
         {by !== "day" && <input type="hidden" name="by" value={by} />}
         {compare && <input type="hidden" name="compare" value="before" />}
-        <Button type="submit" tone="go" size="tool" wraps={false}>
+        <Button type="submit" tone="go" size="tool" wraps={false} className="min-h-13">
           Show report
         </Button>
       </Form>
@@ -145,7 +145,7 @@ function DayField({ name, label, day, problem }: DayFieldProps) {
     >
       {(control) => (
         <input
-          className={input("line", "min-h-12")}
+          className={input("line")}
           type="date"
           name={name}
           defaultValue={day}
