@@ -3,7 +3,7 @@ import { Actions } from "~/ui/button";
 import { Field, input } from "~/ui/field";
 import { useMessages } from "~/features/shell/messages";
 import { useHydrated } from "~/lib/hydration";
-import type { PlaceAt, Problem } from "./deletion-types";
+import type { DeletionPage, PlaceAt, Problem } from "./deletion-types";
 import { IntentForm, Submit, TextSubmit } from "./intent-form";
 import { ExactClock, UntilMinute } from "./local-time";
 import { problemText } from "./problem-text";
@@ -16,20 +16,17 @@ const FORM = "verify";
 const CODE_LENGTH = 6;
 
 interface CodeStepProps {
-  /** Tells the server which requests repeat one another. */
-  idempotencyKey: string;
+  page: DeletionPage;
   place: PlaceAt<"code">;
-  /** The server's time. */
-  now: number;
   problem: Problem | null;
 }
 
 /** Step 2: the code from WhatsApp, in one field. */
-export function CodeStep({ idempotencyKey, place, now, problem }: CodeStepProps) {
+export function CodeStep({ page, place, problem }: CodeStepProps) {
   const messages = useMessages();
   const scripted = useHydrated();
   const { value, field } = useTypedField(typedCode);
-  const key = <input type="hidden" name="idempotencyKey" value={idempotencyKey} />;
+  const key = <input type="hidden" name="idempotencyKey" value={page.idempotencyKey} />;
   return (
     <>
       <IntentForm intent="verify" id={FORM}>
@@ -66,7 +63,7 @@ export function CodeStep({ idempotencyKey, place, now, problem }: CodeStepProps)
         </Field>
       </IntentForm>
       <div className="mt-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-1 text-15">
-        <Resend resendAt={place.resendAt} now={now}>
+        <Resend resendAt={place.resendAt} now={page.now}>
           {key}
         </Resend>
         <IntentForm intent="start-over">
@@ -97,6 +94,7 @@ export function CodeStep({ idempotencyKey, place, now, problem }: CodeStepProps)
 
 interface ResendProps {
   resendAt: number;
+  /** The server's time. */
   now: number;
   children: ReactNode;
 }
