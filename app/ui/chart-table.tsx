@@ -65,7 +65,6 @@ const cell = "border-b border-line px-2 py-[5.5px] @max-[14rem]:wrap-anywhere";
 
 const heading = `${cell} text-13 text-ink-2`;
 
-const summary = [
-  "inline-flex min-h-8 cursor-pointer items-center text-ink-2 hover:text-ink print:hidden",
-  "underline decoration-1 underline-offset-link",
-].join(" ");
+const summary =
+  "inline-flex min-h-8 cursor-pointer items-center text-ink-2 hover:text-ink print:hidden " +
+  "underline decoration-1 underline-offset-link";

@@ -190,10 +190,9 @@ function ChartTooltip({ text, x, right }: ChartTooltipProps) {
   );
 }
 
-const tip = [
-  "rounded-control bg-ink px-3.5 py-2",
-  "font-mono text-13/normal font-bold whitespace-nowrap text-ground",
-].join(" ");
+const tip =
+  "rounded-control bg-ink px-3.5 py-2 " +
+  "font-mono text-13/normal font-bold whitespace-nowrap text-ground";
 
 const HEIGHT = 38;
 const PADDING = 14;

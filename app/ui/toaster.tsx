@@ -48,7 +48,7 @@ export function ToastSign({
     <div
       className={`flex items-center gap-3 rounded-control border border-steel bg-asphalt px-4 py-2.75 text-15/snug text-chalk ${className}`}
     >
-      <Icon className={`icon ${kind === "error" ? "text-coral" : ""}`} aria-hidden />
+      <Icon className={`icon ${kind === "error" ? "text-coral" : ""}`} />
       {message}
       {action && (
         <button

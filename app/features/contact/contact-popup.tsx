@@ -73,7 +73,7 @@ export function ContactPopup({ audience, state, refusal }: ContactPopupProps) {
             aria-label="Close"
             aria-disabled={sending || undefined}
           >
-            <X className="icon" aria-hidden />
+            <X className="icon" />
           </IconButton>
         </form>
       </div>
@@ -84,10 +84,9 @@ export function ContactPopup({ audience, state, refusal }: ContactPopupProps) {
 const layer =
   "fixed inset-0 z-10 m-0 grid h-full max-h-none w-full max-w-none scrollbar-thumb-edge overflow-y-auto bg-transparent text-ink backdrop:bg-transparent";
 
-const panel = [
-  "relative mx-auto mb-auto grid w-full max-w-270 grid-cols-1 md:mt-auto md:grid-cols-5-7",
-  "rounded-sign border border-line bg-raised",
-].join(" ");
+const panel =
+  "relative mx-auto mb-auto grid w-full max-w-270 grid-cols-1 md:mt-auto md:grid-cols-5-7 " +
+  "rounded-sign border border-line bg-raised";
 
 /** Whom the popup is for, on a sign over the panel's edge. */
 function PopupSign({ audience, mailbox }: { audience: Audience; mailbox: string | undefined }) {
@@ -95,7 +94,7 @@ function PopupSign({ audience, mailbox }: { audience: Audience; mailbox: string 
   return (
     <div className={signStyle({ className: side })}>
       <p className="mr-15 mb-9 flex items-center gap-2.5 text-17/snug font-bold md:mr-0 md:mb-auto">
-        <Pictogram className="icon" aria-hidden />
+        <Pictogram className="icon" />
         {audiences[audience].label}
       </p>
       <h1 id={HEADING_ID} tabIndex={-1} className="text-40 outline-none md:text-56">
@@ -109,7 +108,7 @@ function PopupSign({ audience, mailbox }: { audience: Audience; mailbox: string 
           className="mt-6.5 inline-flex min-h-8 items-center gap-2.5 self-start font-bold wrap-anywhere"
           href={`mailto:${mailbox}`}
         >
-          <Mail className="icon" aria-hidden />
+          <Mail className="icon" />
           {mailbox}
         </a>
       )}
@@ -117,7 +116,6 @@ function PopupSign({ audience, mailbox }: { audience: Audience; mailbox: string 
   );
 }
 
-const side = [
-  "flex flex-col -mx-px -mt-px px-7.5 pt-8 pb-7 max-md:rounded-b-none",
-  "md:mr-0 md:-mb-px md:rounded-r-none md:px-11 md:pt-12 md:pb-10",
-].join(" ");
+const side =
+  "flex flex-col -mx-px -mt-px px-7.5 pt-8 pb-7 max-md:rounded-b-none " +
+  "md:mr-0 md:-mb-px md:rounded-r-none md:px-11 md:pt-12 md:pb-10";

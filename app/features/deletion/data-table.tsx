@@ -46,7 +46,6 @@ export function DataTable({ erasedAt }: { erasedAt: number }) {
   );
 }
 
-const cell = [
-  "border-b border-line py-2.25 align-top wrap-anywhere",
-  "group-last/row:border-b-0 group-last/row:pb-0",
-].join(" ");
+const cell =
+  "border-b border-line py-2.25 align-top wrap-anywhere " +
+  "group-last/row:border-b-0 group-last/row:pb-0";

@@ -1,6 +1,5 @@
 import { useRef } from "react";
 import { roadmap } from "~/content/roadmap";
-import { SlideCount } from "~/ui/carousel/carousel-controls";
 import { useCarousel, type SlideName } from "~/ui/carousel/use-carousel";
 import { PauseButton } from "~/ui/pause-button";
 import { RoadSection, SectionHead } from "~/ui/road";
@@ -81,17 +80,14 @@ export function Roadmap() {
                 <span className={dotStyle} />
               </button>
             ))}
-            <SlideCount
-              className="sr-only"
-              index={carousel.index}
-              count={roadmap.length}
-              moving={driving}
-            />
+            <span className="sr-only" aria-live={driving ? "off" : "polite"}>
+              {carousel.index + 1} / {roadmap.length}
+            </span>
           </div>
         </div>
       }
     >
-      <SectionHead spaced={false}>
+      <SectionHead>
         <h2>The road ahead</h2>
         <PauseButton what="roadmap" paused={paused} onToggle={togglePause} />
       </SectionHead>

@@ -60,7 +60,7 @@ function Destinations() {
         {useCases.map(({ name, Direction }) => (
           <li key={name} className={destination}>
             {name}
-            <Direction className="size-8.5 flex-none" strokeWidth={3} aria-hidden="true" />
+            <Direction className="size-8.5 flex-none" strokeWidth={3} />
           </li>
         ))}
       </ul>

@@ -193,7 +193,7 @@ function CopyCode({ text }: { text: string }) {
       className="noscript:hidden"
       onClick={() => void copyText(text, COPY_WORDS)}
     >
-      <Copy className="icon" aria-hidden />
+      <Copy className="icon" />
       Copy code
     </Button>
   );

@@ -29,7 +29,7 @@ export function PauseMotionSwitch({
       title={name}
       onClick={() => setMotionPaused(!paused)}
     >
-      <Icon className="icon" aria-hidden="true" />
+      <Icon className="icon" />
     </IconButton>
   );
 }

@@ -67,33 +67,25 @@ function Barrier() {
   );
 }
 
-const board = "road-board relative z-1 h-15 rounded-control border-control border-asphalt/50";
+const board =
+  "relative z-1 h-15 rounded-control border-control border-asphalt/50 bg-chalk text-accent " +
+  "bg-[repeating-linear-gradient(135deg,currentColor_0_30px,transparent_30px_60px)]";
 
 /** Back in the browser's history; without JavaScript, or with no history, home. */
 function GoBack() {
-  const hydrated = useHydrated();
-  const face = (
-    <>
-      <ArrowLeft className="icon" aria-hidden="true" />
-      Go Back
-    </>
-  );
-  if (!hydrated) {
-    return (
-      <ButtonLink href={pages.home.path} size="large" wraps={false}>
-        {face}
-      </ButtonLink>
-    );
-  }
-  return (
-    <Button
-      size="large"
-      wraps={false}
-      onClick={() => (isFirstEntry() ? location.assign(pages.home.path) : history.back())}
-    >
-      {face}
-    </Button>
-  );
+  const look = {
+    size: "large",
+    wraps: false,
+    children: (
+      <>
+        <ArrowLeft className="icon" />
+        Go Back
+      </>
+    ),
+  } as const;
+  if (!useHydrated()) return <ButtonLink href={pages.home.path} {...look} />;
+  const goBack = () => (isFirstEntry() ? location.assign(pages.home.path) : history.back());
+  return <Button onClick={goBack} {...look} />;
 }
 
 /** Whether nothing lies behind this page: as far as browsers tell, which do not name the pages of other sites. */
