@@ -1,8 +1,9 @@
 import { Outlet } from "@remix-run/react";
 import { DocumentHeader } from "~/features/shell/document-header";
 import type { PageHandle } from "~/features/shell/page-handle";
+import { unroutedPage } from "~/features/shell/unrouted-page";
 
-export const handle: PageHandle = { theme: "day" };
+export const handle: PageHandle = { theme: "day", unrouted: unroutedPage };
 
 /** Header and main of the quiet pages to read, by day. */
 export default function DocumentLayout() {

@@ -1,19 +1,15 @@
-import type { ContactRefusal } from "server/contact/contact-requests.server";
 import type { Audience } from "~/content/contact";
 import { pages } from "~/content/pages";
 import { Road, SectionLabel } from "~/ui/road";
 import { AudienceCards } from "./audience-cards";
 import { ContactPopup } from "./contact-popup";
-import { ContactSandboxNote, type ContactState } from "./contact-form";
+import { ContactSandboxNote, type ContactFormProps } from "./contact-form";
 import forkRoad from "./fork-road.svg?url";
 import longForkRoad from "./long-fork-road.svg?url";
 
-interface ContactPageProps {
+interface ContactPageProps extends Omit<ContactFormProps, "audience"> {
   /** Whose popup is open; null for the cards. */
   audience: Audience | null;
-  state: ContactState;
-  /** Why the message was not sent; null when none was tried. */
-  refusal: ContactRefusal | null;
 }
 
 /** One road, two exits. An open popup has the page to itself: no cards, no footer. */

@@ -1,6 +1,5 @@
 import { Handshake, Mail, User, X } from "lucide-react";
 import { useRef } from "react";
-import type { ContactRefusal } from "server/contact/contact-requests.server";
 import { audiences, type Audience } from "~/content/contact";
 import { pages } from "~/content/pages";
 import { ButtonLink, IconButton } from "~/ui/button";
@@ -11,13 +10,7 @@ import { useSending } from "~/features/shell/form-page";
 import { useSite } from "~/features/shell/site";
 import { cardId } from "./audience";
 import { BookCall } from "./book-call";
-import { ContactForm, popupActions, popupForm, type ContactState } from "./contact-form";
-
-interface ContactPopupProps {
-  audience: Audience;
-  state: ContactState;
-  refusal: ContactRefusal | null;
-}
+import { ContactForm, popupActions, popupForm, type ContactFormProps } from "./contact-form";
 
 const HEADING_ID = "get-in-touch";
 
@@ -30,7 +23,7 @@ function firstFocus(): HTMLElement | null {
  * 'Get in touch', over the page and scrolling by itself. The server writes the dialog open, as the page's only
  * content; scripts make it modal. Escape and Close lead back to its card.
  */
-export function ContactPopup({ audience, state, refusal }: ContactPopupProps) {
+export function ContactPopup({ audience, state, refusal }: ContactFormProps) {
   const close = useRef<HTMLFormElement>(null);
   const dialog = usePersistentDialog(firstFocus, () => close.current?.requestSubmit());
   const mailbox = useSite().contactEmail;
@@ -92,7 +85,7 @@ const panel =
 function PopupSign({ audience, mailbox }: { audience: Audience; mailbox: string | undefined }) {
   const Pictogram = audience === "individual" ? User : Handshake;
   return (
-    <div className={signStyle({ className: side })}>
+    <div className={`${signStyle} ${side}`}>
       <p className="mr-15 mb-9 flex items-center gap-2.5 text-17/snug font-bold md:mr-0 md:mb-auto">
         <Pictogram className="icon" />
         {audiences[audience].label}

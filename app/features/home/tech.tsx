@@ -50,11 +50,7 @@ const mottoStyle =
 /** The guide sign with what the insights are good for. */
 function Destinations() {
   return (
-    <div
-      className={signStyle({
-        className: "flex flex-col px-7.5 pt-8 pb-6 sm:px-10 sm:pt-10 sm:pb-8",
-      })}
-    >
+    <div className={`${signStyle} flex flex-col px-7.5 pt-8 pb-6 sm:px-10 sm:pt-10 sm:pb-8`}>
       <p className="text-sign-ink-2">Insights for</p>
       <ul className={destinations}>
         {useCases.map(({ name, Direction }) => (
