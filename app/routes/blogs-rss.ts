@@ -47,7 +47,6 @@ const ENTITIES: Record<string, string> = {
   "'": "&apos;",
 };
 
-/** Text as it may stand in XML content and attributes. */
 function escapeXml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 }

@@ -15,10 +15,7 @@ export const links: LinksFunction = () => [
   },
 ];
 
-export const handle: PageHandle = {
-  publicCache: {},
-  current: "Blogs",
-};
+export const handle: PageHandle = { publicCache: {}, current: "Blogs" };
 
 export const meta: MetaFunction = ({ matches }) => pageMeta("blogs", matches);
 

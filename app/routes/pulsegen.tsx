@@ -6,10 +6,7 @@ import sheet from "~/styles/pages/pulsegen.css?url";
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: sheet }];
 
-export const handle: PageHandle = {
-  publicCache: {},
-  current: "PulseGen",
-};
+export const handle: PageHandle = { publicCache: {}, current: "PulseGen" };
 
 export const meta: MetaFunction = ({ matches }) => pageMeta("pulsegen", matches);
 

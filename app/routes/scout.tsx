@@ -6,10 +6,7 @@ import sheet from "~/styles/pages/scout.css?url";
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: sheet }];
 
-export const handle: PageHandle = {
-  publicCache: {},
-  current: "Scout",
-};
+export const handle: PageHandle = { publicCache: {}, current: "Scout" };
 
 export const meta: MetaFunction = ({ matches }) => pageMeta("scout", matches);
 

@@ -3,7 +3,6 @@ import type { ChartPoint } from "./chart-frame";
 
 export interface ChartTableProps {
   caption: string;
-  /** Headings of the two columns. */
   columns: [label: string, value: string];
   points: readonly ChartPoint[];
   /** A third column: how each figure compares; null where there is nothing to compare it with. */

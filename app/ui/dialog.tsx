@@ -6,7 +6,6 @@ import { showToastsIn } from "./toast-store";
  * the focus back. Here is what they have in common.
  */
 
-/** The heading that names a dialog. */
 export function DialogTitle(props: ComponentPropsWithoutRef<"h2">) {
   // eslint-disable-next-line jsx-a11y/heading-has-content -- its content comes as `children`
   return <h2 className={title} {...props} />;

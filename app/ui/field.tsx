@@ -36,7 +36,6 @@ export const fieldFrame = cva("flex flex-col", {
   defaultVariants: { size: "normal" },
 });
 
-/** The words above a field. */
 export const fieldLabel = cva("leading-tight font-bold", {
   variants: { size: { normal: "text-15", small: "text-13 text-ink-2" } },
   defaultVariants: { size: "normal" },

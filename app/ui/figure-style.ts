@@ -2,5 +2,4 @@
 export const figureStyle =
   "font-large leading-figure font-extrabold tracking-tight lining-nums tabular-nums";
 
-/** How the words look that say what a number counts. */
 export const figureLabelStyle = "text-15/snug text-ink-2";

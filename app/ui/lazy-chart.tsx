@@ -64,7 +64,6 @@ class MissingBoundary extends Component<{ children: ReactNode }, { failed: boole
 
 let fetched: typeof Chart | undefined;
 
-/** Fetches what draws charts. */
 export async function loadChart(): Promise<typeof Chart> {
   return (fetched = (await import("./chart")).Chart);
 }

@@ -30,7 +30,6 @@ export function problemSummary(): HTMLElement | null {
   return document.getElementById(SUMMARY_ID);
 }
 
-/** How a summary's links look. */
 export const problemLink = "font-bold text-danger";
 
 /**

@@ -107,7 +107,6 @@ export function SectionHead({ beside = "controls", children }: SectionHeadProps)
   return <div className={`mb-12 max-sm:mb-8 ${heads[beside]}`}>{children}</div>;
 }
 
-/** The small line above a section's heading. */
 export function Kicker({ children }: { children: ReactNode }) {
   return <p className="mb-2.5 text-21/tight font-bold text-accent-ink">{children}</p>;
 }
@@ -121,18 +120,15 @@ export function Lead({ className = "", children }: { className?: string; childre
   );
 }
 
-/** Part of a section that has to be seen before it fades in. */
+/** How much of a section has to be seen before it fades in. */
 const REVEAL_AT = 0.1;
 
-/** A tenth of a section that is taller than the window may never be in it: half of the window is enough. */
-const WINDOW_PART = 0.5;
-
-/** Halves down to sections of 150 windows: one of them lies between half a window and a whole one. */
-const THRESHOLDS = [0, ...Array.from({ length: 6 }, (_, halvings) => REVEAL_AT / 2 ** halvings)];
+/** A tenth of a section that is higher than so many windows may never be seen at once: it is not hidden. */
+const MOST_WINDOWS = 5;
 
 /**
- * Fades an element in once, when a tenth of it, or half a window of it, is in the window. It is hidden only from the
- * moment its first line enters until then, so that nothing depends on this script to be seen.
+ * Fades an element in once, when a tenth of it is in the window. It is hidden only from the moment its first line enters
+ * until then, so that nothing depends on this script to be seen.
  */
 function useReveal(element: RefObject<HTMLElement>): void {
   const paused = useMotionPaused();
@@ -143,12 +139,12 @@ function useReveal(element: RefObject<HTMLElement>): void {
       (entries) => {
         const entry = entries.at(-1);
         if (!entry?.isIntersecting) return;
-        const fillsWindow = entry.intersectionRect.height >= WINDOW_PART * window.innerHeight;
-        const isSeen = entry.intersectionRatio >= REVEAL_AT || fillsWindow;
+        const isHigh = entry.boundingClientRect.height > MOST_WINDOWS * window.innerHeight;
+        const isSeen = entry.intersectionRatio >= REVEAL_AT || isHigh;
         target.dataset.reveal = isSeen ? "shown" : "waiting";
         if (isSeen) observer.disconnect();
       },
-      { threshold: THRESHOLDS },
+      { threshold: [0, REVEAL_AT] },
     );
     observer.observe(target);
     return () => {

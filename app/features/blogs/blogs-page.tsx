@@ -5,7 +5,6 @@ import { ArticleCard } from "~/ui/article-card";
 import { figureLabelStyle, figureStyle } from "~/ui/figure-style";
 import { Road, SectionLabel } from "~/ui/road";
 
-/** All articles, newest first: the newest one large, the others in a grid. */
 export function BlogsPage() {
   const { blog } = useSite().links;
   return (

@@ -2,7 +2,6 @@ import { ArrowUpLeft, ArrowUpRight, Handshake, User, type LucideIcon } from "luc
 import { audiences, type Audience } from "~/content/contact";
 import { cardId, popupUrl } from "./audience";
 
-/** The two exits. */
 export function AudienceCards() {
   return (
     <ul className="grid grid-cols-1 gap-4 pb-section sm:grid-cols-2 sm:gap-6">

@@ -8,7 +8,6 @@ export function audienceOf(search: URLSearchParams): Audience | null {
   return isKnown ? (audience as Audience) : null; // one of its keys
 }
 
-/** URL of the page with a popup open. */
 export function popupUrl(audience: Audience): string {
   return `${pages.contact.path}?audience=${audience}`;
 }

@@ -2,20 +2,14 @@ import { useEffect, useRef } from "react";
 import type { ContactField, ContactRefusal } from "server/contact/contact-requests.server";
 import { Field, input } from "~/ui/field";
 
-interface FieldEntry {
-  label: string;
-  autoComplete: string;
-}
-
 /** The form's fields in their order; all are required. */
-export const contactFields: Readonly<Record<ContactField, FieldEntry>> = {
+export const contactFields: Record<ContactField, { label: string; autoComplete: string }> = {
   first_name: { label: "First name", autoComplete: "given-name" },
   last_name: { label: "Last name", autoComplete: "family-name" },
   email: { label: "Email", autoComplete: "email" },
   message: { label: "Message", autoComplete: "off" },
 };
 
-/** A field's `id`, for the links that lead to it. */
 export function fieldId(field: ContactField): string {
   return `contact-${field}`;
 }
@@ -23,7 +17,6 @@ export function fieldId(field: ContactField): string {
 interface ContactFieldsProps {
   /** What to fill in at first. */
   typed: Partial<Record<ContactField, string>>;
-  /** What is wrong with a field, in words. */
   messages: Partial<Record<ContactField, string>>;
 }
 

@@ -23,7 +23,6 @@ import { ContactFields, fieldId, Honeypot } from "./contact-fields";
 import { useBrowserChecks } from "./use-browser-checks";
 import { SandboxNote } from "~/ui/sandbox-note";
 
-/** State of the form as the loader returns it. */
 export interface ContactState {
   /** Whether there is a service to send to; otherwise the page shows the mailbox. */
   open: boolean;
@@ -95,7 +94,6 @@ export function ContactForm({ audience, state, refusal }: ContactFormProps) {
 export const popupForm =
   "grid content-start grid-cols-1 gap-x-5 gap-y-5.5 px-5.5 py-6.5 md:grid-cols-2 md:px-11 md:pt-19 md:pb-11";
 
-/** Layout of the popup's buttons and of the status below them. */
 export const popupActions = "col-span-full flex flex-wrap items-center gap-3";
 
 /** Why the message was not sent, with a link to each field to be mended. */
@@ -116,7 +114,6 @@ function ContactProblems({ problems, honeypotFilled }: ContactRefusal) {
   );
 }
 
-/** Says when the next message can be sent. */
 function LimitNotice({ wait }: { wait: NonNullable<ContactState["wait"]> }) {
   const at = ceilToSecond(wait.until);
   return (
@@ -173,7 +170,6 @@ function useAnnounced(sentAt: number | null, refusal: ContactRefusal | null): nu
   return lastSentAt;
 }
 
-/** Where messages go while the sandbox takes them. */
 export function ContactSandboxNote({ className }: { className?: string | undefined }) {
   return (
     <SandboxNote className={className}>

@@ -6,6 +6,7 @@ import { useHydrated } from "~/lib/hydration";
 import type { DeletionPage, PlaceAt, Problem } from "./deletion-types";
 import { IntentForm, Submit, TextSubmit } from "./intent-form";
 import { ExactClock, UntilMinute } from "./local-time";
+import { Numeral } from "./numeral";
 import { problemText } from "./problem-text";
 import { formatCountdown, formatWait, useSecondsUntil } from "./remaining-time";
 import { StepHeading, StepLead } from "./step-heading";
@@ -21,7 +22,6 @@ interface CodeStepProps {
   problem: Problem | null;
 }
 
-/** Step 2: the code from WhatsApp, in one field. */
 export function CodeStep({ page, place, problem }: CodeStepProps) {
   const messages = useMessages();
   const scripted = useHydrated();
@@ -37,11 +37,7 @@ export function CodeStep({ page, place, problem }: CodeStepProps) {
             phone: place.maskedPhone,
             time: <UntilMinute at={place.goodUntil} />,
             tries: place.triesLeft,
-            b: (phone) => (
-              <b className="whitespace-nowrap text-ink tabular-nums" dir="ltr">
-                {phone}
-              </b>
-            ),
+            b: (phone) => <Numeral>{phone}</Numeral>,
           })}
         </StepLead>
         <Field
@@ -110,29 +106,25 @@ function Resend({ resendAt, now, children }: ResendProps) {
       <TextSubmit intent="resend" disabled={scripted && seconds > 0}>
         {messages.text("code.resend")}
       </TextSubmit>
-      {seconds > 0 &&
-        (scripted ? (
-          <>
-            {" "}
-            {messages.rich("code.resend-in", {
-              time: (
-                <span className="tabular-nums" role="timer">
-                  {formatCountdown(messages, seconds)}
-                </span>
-              ),
-            })}
-          </>
-        ) : (
-          <>
-            {" "}
-            {messages.rich("code.resend-from", {
-              time: <ExactClock at={resendAt} />,
-              wait: (
-                <span className="whitespace-nowrap">{formatWait(messages, resendAt - now)}</span>
-              ),
-            })}
-          </>
-        ))}
+      {seconds > 0 && (
+        <>
+          {" "}
+          {scripted
+            ? messages.rich("code.resend-in", {
+                time: (
+                  <span className="tabular-nums" role="timer">
+                    {formatCountdown(messages, seconds)}
+                  </span>
+                ),
+              })
+            : messages.rich("code.resend-from", {
+                time: <ExactClock at={resendAt} />,
+                wait: (
+                  <span className="whitespace-nowrap">{formatWait(messages, resendAt - now)}</span>
+                ),
+              })}
+        </>
+      )}
     </IntentForm>
   );
 }

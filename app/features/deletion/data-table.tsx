@@ -1,7 +1,6 @@
 import { useMessages } from "~/features/shell/messages";
 import { UtcTime } from "./local-time";
 
-/** The kinds of data of the privacy policy, why each is kept, and until when. */
 const dataClasses = [
   { what: "data.profile", why: "data.personal-why", until: "erasure" },
   { what: "data.recordings", why: "data.personal-why", until: "erasure" },

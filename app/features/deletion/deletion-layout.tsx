@@ -12,7 +12,6 @@ interface DeletionLayoutProps extends PageLanguage {
   children: ReactNode;
 }
 
-/** Header and main of the account-deletion page, in the visitor's language. */
 export function DeletionLayout({ language, texts, offered, children }: DeletionLayoutProps) {
   const { code } = language;
   const { text } = messagesIn(code);

@@ -24,7 +24,6 @@ interface DeletionPageProps {
   sandbox: boolean;
 }
 
-/** The account-deletion page. */
 export function DeletionPage({ page, problem, sandbox }: DeletionPageProps) {
   const messages = useMessages();
   const { siteName, contactEmail } = useSite();

@@ -47,7 +47,6 @@ const toggle =
 
 const whenClosed = "text-start group-open:hidden";
 
-/** What becomes of an account in time. */
 const lifecycle = [
   { when: "lifecycle.now", what: "lifecycle.now-what" },
   { when: "lifecycle.within", what: "lifecycle.within-what" },

@@ -10,6 +10,7 @@ import { JourneyDialog } from "./journey-dialog";
 import { UtcTime } from "./local-time";
 import { LostAnswer } from "./lost-answer";
 import { momentText } from "./moment-text";
+import { Numeral } from "./numeral";
 import { problemText, Quotation } from "./problem-text";
 import { RetryTime } from "./remaining-time";
 
@@ -46,11 +47,7 @@ export function ConfirmDialog({ page, place, problem, contactEmail }: ConfirmDia
         <p className="mb-3">
           {messages.rich("confirm.number", {
             digits: phoneEnd,
-            b: (digits) => (
-              <b className="tabular-nums" dir="ltr">
-                {digits}
-              </b>
-            ),
+            b: (digits) => <Numeral>{digits}</Numeral>,
           })}
         </p>
       )}

@@ -22,7 +22,6 @@ const ENGLISH: PageLanguage = {
   offered: [],
 };
 
-/** The page's language from the matches that Remix hands to a `meta` function. */
 export function pageLanguageOf(matches: Matches): PageLanguage {
   const layout = matches.find((match) => match?.id === LAYOUT);
   return (layout?.data as PageLanguage | undefined) ?? ENGLISH; // type of the layout's loader
@@ -34,7 +33,6 @@ export function addressIn(code: string, offered: readonly NamedLanguage[]): stri
   return code === (offered[0]?.code ?? code) ? path : `${path}?lang=${code}`;
 }
 
-/** `hreflang` links of the page for search engines. */
 export function alternates(matches: Parameters<typeof siteOf>[0]): MetaDescriptor[] {
   const { siteUrl } = siteOf(matches);
   return alternateAddresses(pageLanguageOf(matches).offered).map(([hrefLang, address]) => ({

@@ -6,6 +6,7 @@ import { useHydrated } from "~/lib/hydration";
 import type { Problem } from "./deletion-types";
 import indianFlag from "./indian-flag.svg?url";
 import { IntentForm, Submit } from "./intent-form";
+import { Numeral } from "./numeral";
 import { problemText } from "./problem-text";
 import { StepHeading, StepLead } from "./step-heading";
 import { typedPhone } from "./typed-digits";
@@ -21,7 +22,6 @@ interface PhoneStepProps {
 
 const PREFIX_ID = "phone-prefix";
 
-/** Step 1: the phone number that gets the code. */
 export function PhoneStep({ idempotencyKey, problem, receipt }: PhoneStepProps) {
   const messages = useMessages();
   const scripted = useHydrated();
@@ -38,11 +38,7 @@ export function PhoneStep({ idempotencyKey, problem, receipt }: PhoneStepProps) 
         <p className="-mt-2 mb-6 text-15 text-ink-2">
           {messages.rich("phone.deleted", {
             reference: receipt,
-            b: (reference) => (
-              <b className="whitespace-nowrap text-ink tabular-nums" dir="ltr">
-                {reference}
-              </b>
-            ),
+            b: (reference) => <Numeral>{reference}</Numeral>,
             link: (name) => (
               <a className="font-bold text-ink" href="?step=done">
                 {name}

@@ -11,7 +11,6 @@ export function StepHeading({ children }: { children: ReactNode }) {
   );
 }
 
-/** The sentence under a step's heading. */
 export function StepLead({ children }: { children: ReactNode }) {
   return <p className="mb-6 text-ink-2">{children}</p>;
 }

@@ -16,7 +16,6 @@ interface StepProps {
   contactEmail: string;
 }
 
-/** The step of the journey that the server shows. */
 export function Step({ page, problem, contactEmail }: StepProps) {
   const { place, erasedAt } = page;
   switch (place.at) {

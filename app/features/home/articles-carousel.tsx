@@ -9,7 +9,6 @@ import { Kicker, RoadSection, SectionHead } from "~/ui/road";
 
 const shown = articles.slice(0, CAROUSEL_SIZE);
 
-/** The newest articles, one to three at a time, endless in both directions. */
 export function ArticlesCarousel() {
   const { blog } = useSite().links;
   const frame = useRef<HTMLDivElement>(null);

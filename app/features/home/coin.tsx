@@ -4,7 +4,6 @@ import { Lead, RoadSection } from "~/ui/road";
 
 const utilities = ["Drive demand", "Give real-world rewards", "Create passive income"];
 
-/** What $PULS points are for. */
 export function Coin() {
   return (
     <RoadSection id="coin" exit={{ number: "04", label: "$PULS" }} className="overflow-x-clip">

@@ -3,7 +3,6 @@ import { Film } from "~/ui/film";
 import { Kicker, RoadSection, SectionLabel } from "~/ui/road";
 import warningDiamond from "./warning-diamond.svg?url";
 
-/** The banner of the unit that is not out yet. */
 export function ComingSoon() {
   return (
     <RoadSection id="p-axon" className="relative mt-section overflow-clip border-y border-line">

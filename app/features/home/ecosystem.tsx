@@ -11,7 +11,6 @@ const icons = {
   star: Star,
 } as const;
 
-/** The six planned features of the points, in a table without gaps. */
 export function Ecosystem() {
   return (
     <RoadSection id="ecosystem" exit={{ number: "06.3", label: "Ecosystem" }}>

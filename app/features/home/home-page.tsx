@@ -11,7 +11,6 @@ import { Solutions } from "./solutions";
 import { Team } from "./team";
 import { Tech } from "./tech";
 
-/** The home page: its sections, in page order. */
 export function HomePage() {
   return (
     <>

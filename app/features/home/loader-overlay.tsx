@@ -18,7 +18,6 @@ const Loader = lazy<ComponentType>(() => {
   );
 });
 
-/** The loader of a first visit, before the home page. */
 export function LoaderOverlay({ onCover }: OverlayProps) {
   const firstVisit = useFirstVisit();
   useEffect(() => {

@@ -8,7 +8,6 @@ import { useInView } from "~/ui/use-in-view";
 import { useInterval } from "~/ui/use-timers";
 import { usePause } from "~/lib/pause-motion";
 
-/** One phase a second. */
 const ADVANCE_MS = 1000;
 
 /**
@@ -95,7 +94,6 @@ export function Roadmap() {
   );
 }
 
-/** The road that the phases stand along. */
 const roadway = "absolute inset-x-0 top-43 h-26 border-y-2 border-haze bg-asphalt";
 
 const dotStyle =

@@ -9,7 +9,6 @@ import { RoadSection } from "~/ui/road";
 import { useSeen } from "~/ui/use-in-view";
 import { ProgressBubble } from "./progress-bubble";
 
-/** Scout in one look: the recording screen between its two figures. */
 export function ScoutApp() {
   const grid = useRef<HTMLDivElement>(null);
   const seen = useSeen(grid, { threshold: 0.1 });

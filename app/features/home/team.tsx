@@ -9,7 +9,6 @@ import drawnDriver from "./drawn-driver.svg?url";
 /** Where a pointer hovers on a wide screen, hovering turns the card. */
 const HOVER_TURNS = "(min-width: 768px) and (hover: hover)";
 
-/** The four leaders, each with a card that turns. */
 export function Team() {
   const [flipped, setFlipped] = useState<string>();
   const turn = (name: string, event: MouseEvent) => {

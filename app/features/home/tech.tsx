@@ -16,7 +16,6 @@ const useCases = [
   { name: "Geospatial, and more", Direction: ArrowRight },
 ] as const;
 
-/** Where the footage comes from and who the insights are for. */
 export function Tech() {
   const { links } = useSite();
   return (
@@ -47,7 +46,6 @@ const mottoStyle =
   "flex w-full flex-wrap justify-between gap-x-[1.2ch] px-8.5 pt-6.5 pb-7.5 text-32/tight tracking-wide " +
   "xl:text-44 max-deck:flex-col max-deck:px-6 max-deck:pt-5 max-deck:pb-6 max-deck:text-28";
 
-/** The guide sign with what the insights are good for. */
 function Destinations() {
   return (
     <div className={`${signStyle} flex flex-col px-7.5 pt-8 pb-6 sm:px-10 sm:pt-10 sm:pb-8`}>

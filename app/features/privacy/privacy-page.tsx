@@ -10,7 +10,6 @@ import {
 
 const sectionId = (index: number) => `section-${index + 1}`;
 
-/** The mobile app's privacy policy as a document with a table of contents. */
 export function PrivacyPage({ privacyEmail }: { privacyEmail: string }) {
   return (
     <div className="page-wrap pt-10 pb-16 wrap-break-word max-deck:px-4 deck:pt-18 deck:pb-30">

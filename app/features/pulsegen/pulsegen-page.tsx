@@ -12,7 +12,6 @@ import { Lead, Road, RoadSection } from "~/ui/road";
 import { RotationControls, useRotation } from "~/ui/rotation";
 import hazardMap from "./hazard-map.svg?url";
 
-/** The page of the model that reads road data. */
 export function PulseGenPage() {
   const { whitepaperPulseGen } = useSite().links;
   return (
@@ -80,7 +79,6 @@ const benefitIcons: Record<BenefitIcon, LucideIcon> = {
   loop: RefreshCw,
 };
 
-/** The active step changes every 5 s. */
 const STEP_MS = 5000;
 
 const stepIcons: Record<StepId, LucideIcon> = { capture: Camera, process: Layers, analyze: Brain };

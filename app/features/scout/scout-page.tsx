@@ -11,7 +11,6 @@ import { Phone } from "~/ui/phone";
 import { Lead, Road, RoadSection } from "~/ui/road";
 import { signStyle } from "~/ui/sign";
 
-/** The page of the recording app. */
 export function ScoutPage() {
   return (
     <>

@@ -4,13 +4,11 @@ import { createContext, useContext, useSyncExternalStore } from "react";
 interface DocumentContextValue {
   /** Of the response's Content-Security-Policy. */
   nonce?: string;
-  /** The reference id of the request. */
   reference?: string;
 }
 
 const DocumentContext = createContext<DocumentContextValue>({});
 
-/** Carries the request through the rendering on the server. */
 export const DocumentContextProvider = DocumentContext.Provider;
 
 /** The CSP nonce while rendering on the server; undefined in the browser, which hides nonces anyway. */

@@ -33,7 +33,6 @@ export function Reference({
   return <p className={className}>{children(<bdi id={REFERENCE_ELEMENT_ID}>{reference}</bdi>)}</p>;
 }
 
-/** The not-found page. */
 export function NotFound() {
   return <RoadClosed heading="404" text="Oops! Page Not Found" />;
 }

@@ -7,7 +7,6 @@ type Filling<Id extends MessageId, Rich = never> = Id extends PlainMessageId
   ? []
   : [values: MessageValues<Id, Rich>];
 
-/** The texts of one language. */
 export interface Messages {
   /** BCP 47. */
   language: string;
@@ -98,7 +97,6 @@ const LanguageContext = createContext("en");
 /** Says in which language everything inside is written. */
 export const LanguageProvider = LanguageContext.Provider;
 
-/** The texts of the language that the page is written in. */
 export function useMessages(): Messages {
   return messagesIn(useContext(LanguageContext));
 }

@@ -110,7 +110,6 @@ const look =
   "open:fixed open:inset-y-0 open:right-0 open:left-auto open:flex open:h-dvh open:max-h-none open:animate-menu-in " +
   "backdrop:bg-scrim max-sm:no-popover:flex";
 
-/** The menu has a lane of its own. */
 function Lane() {
   return (
     <span

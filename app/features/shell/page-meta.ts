@@ -87,7 +87,6 @@ export function errorTexts(status: number): { title: string; text: string } {
   };
 }
 
-/** A page's title as browsers show it. */
 export function pageTitle(title: string, siteName: string): string {
   return `${title} | ${siteName}`;
 }

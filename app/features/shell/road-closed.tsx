@@ -53,7 +53,6 @@ const headingStyle = "mt-4 mb-2.5 tracking-tighter sm:mt-4.5";
 const asWords = "text-36/heading sm:text-title";
 const asNumber = "text-[length:min(7.5rem,50cqi)]/figure sm:text-[length:min(13rem,50cqi)]";
 
-/** Three boards across the road. */
 function Barrier() {
   return (
     <div

@@ -1,11 +1,9 @@
 import { ButtonLink } from "~/ui/button";
 
-/** The `id` of what a page is about. */
 export const CONTENT_ID = "content";
 
 interface SkipLinkProps {
   name?: string;
-  /** `id` of the content. */
   to?: string;
 }
 

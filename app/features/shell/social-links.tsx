@@ -19,7 +19,6 @@ interface SocialLinksProps {
   className?: string;
 }
 
-/** The company's accounts elsewhere. */
 export function SocialLinks({ size = "normal", className = "" }: SocialLinksProps) {
   const { links } = useSite();
   return (

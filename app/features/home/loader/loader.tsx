@@ -13,7 +13,6 @@ import { Particles } from "./particles";
 /** The loader leaves after ten seconds, however far its progress is. */
 const HIDE_MS = 10_000;
 
-/** What a first visit begins with: ten seconds, or less if one skips it. */
 export function Loader() {
   const { siteName } = useSite();
   const skip = useRef<HTMLButtonElement>(null);
@@ -112,7 +111,6 @@ function Percent({ progress }: { progress: number }) {
 const ringStyle =
   "size-16 stroke-2 text-lane-off [--radius:30px] max-md:size-8.5 max-md:stroke-1 max-md:[--radius:15.2px]";
 
-/** Runs from 0 to 100 in random steps at random times. */
 function useLoaderProgress(): number {
   const [progress, setProgress] = useState(0);
   useEffect(() => {
